@@ -1,11 +1,14 @@
 // Guards the schedule of groups: who is clean, who waits for whom, and that nobody waits in vain.
+
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { seedAt } from './episode.ts'
 import {
   attemptsToShow,
   cleanIndices,
   type Feedback,
   groupSeed,
+  memberSeeds,
   placesOf,
   waveStart,
 } from './group.ts'
@@ -62,6 +65,14 @@ describe('the schedule', () => {
     expect(groupSeed('train-000002', { run: 'r', id: 'a' })).not.toBe(seed)
     expect(groupSeed('train-000001', { run: 'r', id: 'b' })).not.toBe(seed)
     expect(Number.isSafeInteger(seed) && seed >= 0).toBe(true)
+  })
+
+  it('open with one and the same seed, and go on with one for each rollout', () => {
+    const seeds = [0, 1, 2].map((index) =>
+      memberSeeds('train-000001', { run: 'r', id: 'a' }, index),
+    )
+    expect(new Set(seeds.map((spans) => seedAt(spans, 0))).size).toBe(1)
+    expect(new Set(seeds.map((spans) => seedAt(spans, 1))).size).toBe(3)
   })
 
   it('puts waves one after the other, the last size going on', () => {

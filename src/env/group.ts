@@ -3,6 +3,7 @@ import { canonicalJson } from '../sim/json.ts'
 import { childSeed, stream } from '../sim/random.ts'
 import { CRITIC_NAMES } from './critics/index.ts'
 import type { EndReason } from './environment.ts'
+import type { SeedSpan } from './episode.ts'
 
 /** How the rollouts of a group go: apart from each other, or later ones learning from earlier. */
 export const GROUP_MODES = ['independent', 'feedback'] as const
@@ -60,9 +61,21 @@ export interface GroupName {
 
 const textOf = ({ run, id }: GroupName): string => canonicalJson([run, id])
 
-/** The seed of a group's episodes on a task: the same for every rollout. */
+/** The seed of a group's openings on a task: the same for every rollout. */
 export const groupSeed = (taskId: string, group: GroupName): number =>
   childSeed(0, `${taskId}/${textOf(group)}`)
+
+/**
+ * The seeds of a group's rollout: all of a group have one opening, which is their prompt; what they
+ * hear after it is worded for each of them.
+ */
+export function memberSeeds(taskId: string, group: GroupName, index: number): readonly SeedSpan[] {
+  const seed = groupSeed(taskId, group)
+  return [
+    { from_step: 0, seed },
+    { from_step: 1, seed: childSeed(seed, `rollout/${index}`) },
+  ]
+}
 
 /**
  * The rollouts that are shown nothing, in order: those before `start_at`, the first wave, and as

@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { answerCall, type Ringing, type Values, type VerdictKind } from '../sim/phone/csr.ts'
+import {
+  type Answer,
+  answerCall,
+  type Ringing,
+  type Values,
+  type VerdictKind,
+} from '../sim/phone/csr.ts'
 import { fieldNamed } from '../sim/phone/fields.ts'
 import { sayConnected } from '../sim/phone/hear-call.ts'
 import type { SlotValues } from '../sim/phone/records/rows.ts'
@@ -101,43 +107,52 @@ export const phoneCall = {
       given: readGiven(args.auth_info),
       referenceNumber: args.reference_number ?? '',
     })
-    const { kind, lines, wrong = 0, held = false, slots } = answerCall(ringing, scene.random)
+    const answer = answerCall(ringing, scene.random)
+    const { kind, lines, wrong = 0, held = false, slots } = answer
     const { id: department } = line.department
-    const base = { kind, content: said(line, lines), department, wrong, held }
+    const base = { kind, content: said(line, answer, lines), department, wrong, held }
     const outcome =
       kind === 'done'
         ? { ...base, reference: ringing.reference, ...(slots === undefined ? {} : { slots }) }
         : base
-    return scene.profile === null ? outcome : reword(outcome, lines, line, scene, scene.profile)
+    return scene.profile === null ? outcome : reword(outcome, answer, line, scene, scene.profile)
   },
 } satisfies Tool<CallArguments, CallScene, CallOutcome>
 
 /** What the caller hears, a line for each thing that was said. */
-const said = ({ company, department }: Line, lines: readonly string[]): string =>
-  [sayConnected({ department: department.name, company: company.name }), ...lines].join('\n')
+const said = (
+  { company, department }: Line,
+  { greeting, goodbye }: Answer,
+  lines: readonly string[],
+): string => {
+  const connected = sayConnected({ department: department.name, company: company.name })
+  return [connected, greeting, ...lines, ...goodbye].join('\n')
+}
 
 /**
- * The same call in a model's words. What the call comes to is decided already; where the words lose
- * or add a fact, or there are none, the sentences of the rules stand.
+ * The same call in a model's words, between the greeting and the goodbye of the rules. What the
+ * call comes to is decided already; where the words lose or add a fact, or there are none, the
+ * sentences of the rules stand.
  */
 function* reword(
   outcome: CallOutcome,
-  lines: readonly string[],
+  answer: Answer,
   line: Line,
   { world, random }: CallScene,
   profile: string,
 ): Generator<EffectRequest, CallOutcome, EffectAnswer> {
-  const input = rewordRequest(line, lines, random)
-  const answer = yield { kind: 'chat', profile, input }
+  const { lines, style } = answer
+  const input = rewordRequest(line, style, lines, random)
+  const worded = yield { kind: 'chat', profile, input }
   const byRule = (problem: Wording['problem']): CallOutcome => ({
     ...outcome,
     wording: { worded_by: 'rule', problem },
   })
-  if (answer.status === 'failed') return byRule(answer.reason)
-  const checked = checkReworded(world, line, lines, wordsOf(answer))
+  if (worded.status === 'failed') return byRule(worded.reason)
+  const checked = checkReworded(world, line, lines, wordsOf(worded))
   if (checked.status === 'refused') return byRule(checked.problem)
   const wording: Wording = { worded_by: 'model', problem: null }
-  return { ...outcome, content: said(line, [checked.line]), wording }
+  return { ...outcome, content: said(line, answer, [checked.line]), wording }
 }
 
 /** Details by field; members that name no field are no details and are passed over. */

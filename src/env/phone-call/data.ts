@@ -40,7 +40,7 @@ export const phoneData: EnvironmentData<
   parse: (seed, companies) => ({ format: 2, seed, companies }),
   generate: {
     name: 'phone-call',
-    version: 3,
+    version: 4,
     sizes: { train: 500, val: 100, test: 100 },
     options: optionsSchema,
     make({ seed, sizes, options: { num_companies: companies, conventions }, onTask }) {

@@ -1,6 +1,7 @@
 import { type Ceiling, ceilingsOf } from '../../sim/phone/ceilings.ts'
 import { type FactorCount, factorCounts } from '../../sim/phone/factors.ts'
 import type { PhoneTask } from '../../sim/phone/task.ts'
+import { type PhoneVariety, phoneVariety } from '../../sim/phone/variety.ts'
 import type { PhoneWorld } from '../../sim/phone/world.ts'
 import { type DataReport, FINITE_SPLITS, type PerSplit, perSplit } from '../data.ts'
 
@@ -12,6 +13,8 @@ interface Findings {
   readonly ceilings: PerSplit<readonly Ceiling[]>
   /** For every test task, how often its factors occur in train. */
   readonly factors: readonly FactorCount[]
+  /** How varied what is said around the train tasks is. */
+  readonly variety: PhoneVariety
 }
 
 /** Judges the tasks; about a millisecond each. */
@@ -19,6 +22,7 @@ export function dataReport(world: PhoneWorld, tasks: PerSplit<readonly PhoneTask
   const findings = {
     ceilings: perSplit((split) => ceilingsOf(tasks[split].slice(0, TASKS_JUDGED_MAX), world)),
     factors: factorCounts(tasks.test, tasks.train, world),
+    variety: phoneVariety(tasks.train, world),
   }
   return { json: findings as unknown as DataReport['json'], text: reportText(findings) }
 }
@@ -52,7 +56,7 @@ const LATER = [
 type Columns = readonly (readonly [string, string, (one: Ceiling) => number])[]
 
 /** The findings as tables for people. */
-function reportText({ ceilings, factors }: Findings): string {
+function reportText({ ceilings, factors, variety }: Findings): string {
   const lines = [
     '',
     'Share of tasks that a first attempt solves, by what its player knows, in percent.',
@@ -63,6 +67,8 @@ function reportText({ ceilings, factors }: Findings): string {
     '',
     ...explainedLines(ceilings.train),
     ...factorLines(factors),
+    '',
+    ...varietyLines(variety),
     '',
   ]
   return lines.join('\n')
@@ -108,6 +114,18 @@ function explainedLines(ceilings: readonly Ceiling[]): string[] {
     '',
   ]
 }
+
+/** Of the first 8,000 words and 1,000 sentences, numbers taken as one. */
+const varietyLines = (variety: PhoneVariety): string[] => [
+  'How varied people speak, in percent:',
+  row(['', '', '', 'pairs', 'threes', 'often', 'differ']),
+  ...(['employees', 'customers'] as const).map((who) => {
+    const { distinct_2, distinct_3, commonest, different } = variety[who]
+    const cells = [distinct_2, distinct_3, commonest, different]
+    return `${who.padEnd(20)}${cells.map((share) => (100 * share).toFixed(1).padStart(7)).join('')}`
+  }),
+  '(different pairs and threes of words; the commonest sentence; different sentences)',
+]
 
 const row = (cells: readonly string[]): string =>
   cells

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import type { JsonObject } from '../../sim/json.ts'
 import { LISTINGS, type ListingForm } from '../../sim/phone/listing.ts'
 import { RECORDS, type Records } from '../../sim/phone/opening.ts'
+import { SPEECH_STYLES } from '../../sim/phone/people/employees.ts'
+import { PRONOUNS } from '../../sim/phone/people/names.ts'
 import { NUMBER_FORMS } from '../../sim/phone/short-numbers.ts'
 import { PERSONAS } from '../../sim/phone/tables/customers.ts'
 import { DEPARTMENT_KINDS } from '../../sim/phone/tables/departments.ts'
@@ -10,11 +12,21 @@ import { INDUSTRIES } from '../../sim/phone/tables/industries.ts'
 import { TABLES, type TableName } from '../../sim/phone/tables/records.ts'
 import { TRAITS } from '../../sim/phone/tables/traits.ts'
 import type { PhoneTask } from '../../sim/phone/task.ts'
-import { type Company, type PhoneWorld, SPEECH_STYLES } from '../../sim/phone/world.ts'
+import type { Company, PhoneWorld } from '../../sim/phone/world.ts'
 import { profileName } from '../profile-name.ts'
 
 const field = z.enum(FIELDS)
 const seed = z.int().min(0)
+
+/** Companies had no trait before departments asked by risk, and nobody before people had names. */
+const OLDER = 'made by an older generator; make the data anew with: backchannel generate'
+
+const employeeSchema = z.object({
+  first: z.string(),
+  last: z.string(),
+  pronoun: z.enum(PRONOUNS),
+  style: z.enum(SPEECH_STYLES),
+})
 
 const departmentSchema = z.object({
   id: z.string(),
@@ -26,7 +38,7 @@ const departmentSchema = z.object({
   opening_hours: z.string(),
   line: z.enum(['person', 'automated']),
   hidden: z.object({
-    speech: z.enum(SPEECH_STYLES),
+    employees: z.array(employeeSchema, { error: OLDER }).min(1),
     wants: z.record(
       z.string(),
       z.object({ required: z.array(field), alternatives: z.partialRecord(field, field) }),
@@ -36,9 +48,6 @@ const departmentSchema = z.object({
     reference_from: z.string().nullable(),
   }),
 })
-
-/** Companies had no trait before their departments asked by risk. */
-const OLDER = 'made by an older generator; make the data anew with: backchannel generate'
 
 /** A company as it is stored and shipped. */
 export const companySchema = z.object({

@@ -1,5 +1,5 @@
 import { criticOf } from '../../env/critics/index.ts'
-import { attemptsToShow, type Feedback, groupSeed, type Schedule } from '../../env/group.ts'
+import { attemptsToShow, type Feedback, memberSeeds, type Schedule } from '../../env/group.ts'
 import {
   type Attempt,
   type AttemptShown,
@@ -46,7 +46,7 @@ export function planMember(
   const { run, id, generation, size, mode } = group
   const { environment, task, settings, dialect } = setup
   const given = request.seed !== undefined || !environment.usesSeed
-  const seeds = given ? setup.seeds : [{ from_step: 0, seed: groupSeed(task.id, group) }]
+  const seeds = given ? setup.seeds : memberSeeds(task.id, group, group.index)
   // Text, not a hash: the keys of a group lie side by side in the store.
   const openKey = `group/${JSON.stringify([run, id, generation, group.index])}`
   const what = [environment.id, task.id, settings, seeds[0]?.seed ?? null, size, mode]

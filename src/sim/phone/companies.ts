@@ -1,5 +1,6 @@
 import { childSeed, type RandomStream, stream } from '../random.ts'
 import { businessesOf } from './businesses.ts'
+import { drawEmployees } from './people/employees.ts'
 import { drawExtra, drawQuirks, type Quirks } from './quirks.ts'
 import { afterOf, CLEARANCE, type Desk, wantsOf } from './requirements.ts'
 import {
@@ -13,7 +14,7 @@ import { type DepartmentKind, KIND_HABITS } from './tables/departments.ts'
 import { INDUSTRIES, INDUSTRY_HABITS, type Industry } from './tables/industries.ts'
 import { TRAIT_SENTENCES, TRAIT_SHARES, TRAITS, type Trait } from './tables/traits.ts'
 import { AUTOMATED_SHARE, MAY_BE_AUTOMATED } from './tables/usage.ts'
-import { type Company, type Department, type PhoneWorld, SPEECH_STYLES } from './world.ts'
+import type { Company, Department, PhoneWorld } from './world.ts'
 
 /** Area codes 201 to 989 of 100 fictional numbers each. */
 const NUMBERS_MAX = 789 * 100
@@ -133,7 +134,7 @@ function makeDepartment(
     ...publicText({ kind, company: name, industry, trait }, random),
     line: isAutomated ? 'automated' : 'person',
     hidden: {
-      speech: random.pick(SPEECH_STYLES),
+      employees: drawEmployees(stream(childSeed(seed, id), 0, `${kind}-employees`)),
       extra,
       wants: Object.fromEntries(
         matters.map((matter) => [matter, wantsOf(desk, matter, quirks, extra)]),

@@ -1,15 +1,18 @@
 import type { RandomStream } from '../random.ts'
 import { isNoValue, sameValue } from './fields.ts'
+import { departmentsAsNoun, type Slots } from './grammar/agreement.ts'
+import type { Occasion } from './grammar/employees/index.ts'
 import { hearReference } from './hear/reference.ts'
 import { type Desk, type Understood, understand } from './hear/request.ts'
 import { hearSlots } from './hear/slots.ts'
+import type { SpeechStyle } from './people/employees.ts'
+import { drawSpeaker, sayGoodbye, sayGreeting } from './people/manners.ts'
 import { isPossible } from './records/operations.ts'
 import type { CustomerFile, SlotValues } from './records/rows.ts'
 import { slotsOf } from './records/wishes.ts'
 import { CLEARANCE, type Matter, type Wants } from './requirements.ts'
 import { type AskedField, say, sayFields } from './speech.ts'
 import { FIELDS, type Field } from './tables/fields.ts'
-import type { Occasion } from './tables/speech.ts'
 import { type Company, type Department, type Line, wantsAt } from './world.ts'
 
 export type Values = Readonly<Partial<Record<Field, string>>>
@@ -47,7 +50,7 @@ export interface Ringing {
 
 export type VerdictKind = Exclude<Occasion, 'hold' | 'what_about'>
 
-/** How a call ended, and the lines that were said. */
+/** How a call ended, and the lines that carry it. */
 export interface Verdict {
   readonly kind: VerdictKind
   readonly lines: readonly string[]
@@ -59,38 +62,69 @@ export interface Verdict {
   readonly slots?: SlotValues
 }
 
+/** A whole call: its verdict, who speaks, and the words before and after. */
+export interface Answer extends Verdict {
+  readonly style: SpeechStyle
+  readonly greeting: string
+  readonly goodbye: readonly string[]
+}
+
+/** A call that somebody of the department has taken. */
+interface Taken extends Ringing {
+  readonly style: SpeechStyle
+}
+
+/** Verdicts on which no goodbye follows: the caller is asked something, or shown the door. */
+const WITHOUT_GOODBYE: ReadonlySet<VerdictKind> = new Set<VerdictKind>([
+  'clarify',
+  'one_at_a_time',
+  'too_long',
+  'unclear',
+  'unsaid',
+  'reference',
+  'one_number',
+  'mismatch',
+  'held',
+])
+
 /** From this many wrong values on, a department takes no further calls. */
 const WRONG_VALUES_MAX = 2
 
+/** Answers one call: somebody of the department takes it, and keeps to one manner. */
+export function answerCall(ringing: Ringing, random: RandomStream): Answer {
+  const { line } = ringing
+  const speaker = drawSpeaker(line, random)
+  const { style } = speaker.employee
+  const greeting = sayGreeting(speaker, line, random)
+  const decided = decide({ ...ringing, style }, random)
+  const goodbye = WITHOUT_GOODBYE.has(decided.kind) ? [] : sayGoodbye(speaker, random)
+  return { ...decided, style, greeting, goodbye }
+}
+
 /**
- * Answers one call. The checks are made in this order, and the first that fails decides: right
- * company and department, all that decides about the wish said, departments that must come first,
+ * The checks are made in this order, and the first that fails decides: right company and
+ * department, all that decides about the wish said, departments that must come first,
  * authentication, work.
  */
-export function answerCall(ringing: Ringing, random: RandomStream): Verdict {
-  const { line, company, request } = ringing
+function decide(taken: Taken, random: RandomStream): Verdict {
+  const { line, company, request } = taken
   if (line.company.id !== company.id) {
-    return verdict('no_customer', ringing, { company: line.company.name }, random)
+    return verdict('no_customer', taken, { company: line.company.name }, random)
   }
   const understood = understand(request, deskOf(line))
-  const said = saidOf(ringing, understood)
+  const said = saidOf(taken, understood)
   return (
-    checkRequest(ringing, understood, random) ??
-    checkSaid(ringing, said, random) ??
-    checkState(ringing, said, random) ??
-    checkPrerequisites(ringing, random) ??
-    checkAuthentication(ringing, wantsFor(ringing, understood), random) ??
-    doWork(ringing, understood, said, random)
+    checkRequest(taken, understood, random) ??
+    checkSaid(taken, said, random) ??
+    checkState(taken, said, random) ??
+    checkPrerequisites(taken, random) ??
+    checkAuthentication(taken, wantsFor(taken, understood), random) ??
+    doWork(taken, understood, said, random)
   )
 }
 
-function verdict(
-  kind: VerdictKind,
-  { line }: Ringing,
-  slots: Readonly<Record<string, string>>,
-  random: RandomStream,
-): Verdict {
-  return { kind, lines: [say(kind, line.department.hidden.speech, slots, random)] }
+function verdict(kind: VerdictKind, { style }: Taken, slots: Slots, random: RandomStream): Verdict {
+  return { kind, lines: [say(kind, style, slots, random)] }
 }
 
 const desks = new WeakMap<Department, Desk>()
@@ -121,40 +155,39 @@ function isBefore(company: Company, first: string, second: string): boolean {
 }
 
 function checkRequest(
-  ringing: Ringing,
+  taken: Taken,
   understood: Understood,
   random: RandomStream,
 ): Verdict | undefined {
-  const { company } = ringing
+  const { company } = taken
   switch (understood.status) {
     case 'wish':
     case 'clearance':
       return undefined
     case 'not_offered':
-      return verdict('not_offered', ringing, { company: company.name }, random)
+      return verdict('not_offered', taken, { company: company.name }, random)
     case 'elsewhere': {
-      const right = company.departments.find(({ kind }) => kind === understood.kind)
-      return verdict('wrong_department', ringing, { right: right?.name ?? '' }, random)
+      const { name = '' } = company.departments.find(({ kind }) => kind === understood.kind) ?? {}
+      return verdict('wrong_department', taken, { right: departmentsAsNoun([name]) }, random)
     }
     default:
-      return askBack(ringing, understood, random)
+      return askBack(taken, understood, random)
   }
 }
 
 /** Asks what is meant, once at each department; then nothing more is to be had there. */
 function askBack(
-  ringing: Ringing,
+  taken: Taken,
   understood: Extract<Understood, { status: 'vague' | 'several' | 'too_long' }>,
   random: RandomStream,
 ): Verdict {
-  const { line, clarified } = ringing
-  if (clarified.includes(line.department.id)) return verdict('unclear', ringing, {}, random)
-  if (understood.status === 'several') return verdict('one_at_a_time', ringing, {}, random)
-  if (understood.status === 'too_long') return verdict('too_long', ringing, {}, random)
+  const { line, clarified, style } = taken
+  if (clarified.includes(line.department.id)) return verdict('unclear', taken, {}, random)
+  if (understood.status === 'several') return verdict('one_at_a_time', taken, {}, random)
+  if (understood.status === 'too_long') return verdict('too_long', taken, {}, random)
   const { thing } = understood
-  if (thing === '') return verdict('clarify', ringing, {}, random)
-  const { speech } = line.department.hidden
-  return { kind: 'clarify', lines: [say('what_about', speech, { thing }, random)] }
+  if (thing === '') return verdict('clarify', taken, {}, random)
+  return { kind: 'clarify', lines: [say('what_about', style, { thing }, random)] }
 }
 
 /** What was said of a wish, slot by slot, and in which words the rest is asked for. */
@@ -166,7 +199,7 @@ interface Said {
 const NOTHING_SAID: Said = { slots: {}, unsaid: [] }
 
 /** What a request says of the customer's wish, where that decides about its fulfilment. */
-function saidOf({ line, request, file, matters }: Ringing, understood: Understood): Said {
+function saidOf({ line, request, file, matters }: Taken, understood: Understood): Said {
   if (file === null || understood.status !== 'wish' || !matters.includes(understood.wish)) {
     return NOTHING_SAID
   }
@@ -184,42 +217,42 @@ function saidOf({ line, request, file, matters }: Ringing, understood: Understoo
   return { slots, unsaid: (isClear ? open : wanted).map(({ label }) => label) }
 }
 
-function checkSaid(ringing: Ringing, { unsaid }: Said, random: RandomStream): Verdict | undefined {
+function checkSaid(taken: Taken, { unsaid }: Said, random: RandomStream): Verdict | undefined {
   if (unsaid.length === 0) return undefined
-  return verdict('unsaid', ringing, { slots: unsaid.join(' and ') }, random)
+  return verdict('unsaid', taken, { slots: unsaid.join(' and ') }, random)
 }
 
 /** What was done before is done again only where the wish is another by now. */
-const isOther = ({ changed }: Ringing, { slots }: Said): boolean =>
+const isOther = ({ changed }: Taken, { slots }: Said): boolean =>
   changed !== undefined && Object.entries(slots).some(([name, value]) => changed[name] !== value)
 
-function checkState(ringing: Ringing, said: Said, random: RandomStream): Verdict | undefined {
-  const { line, held, done } = ringing
+function checkState(taken: Taken, said: Said, random: RandomStream): Verdict | undefined {
+  const { line, held, done } = taken
   const { id } = line.department
-  if (held.includes(id)) return verdict('held', ringing, {}, random)
+  if (held.includes(id)) return verdict('held', taken, {}, random)
   const reference = done[id]
-  if (reference === undefined || isOther(ringing, said)) return undefined
-  return verdict('already_done', ringing, { reference }, random)
+  if (reference === undefined || isOther(taken, said)) return undefined
+  return verdict('already_done', taken, { reference }, random)
 }
 
-function checkPrerequisites(ringing: Ringing, random: RandomStream): Verdict | undefined {
-  const { line, done, referenceNumber } = ringing
+function checkPrerequisites(taken: Taken, random: RandomStream): Verdict | undefined {
+  const { line, done, referenceNumber } = taken
   const { after, reference_from: from } = line.department.hidden
   const nameOf = (id: string): string =>
     line.company.departments.find((department) => department.id === id)?.name ?? id
   const open = after.filter((id) => done[id] === undefined)
   if (open.length > 0) {
-    return verdict('prerequisite', ringing, { first: open.map(nameOf).join(' and ') }, random)
+    return verdict('prerequisite', taken, { first: departmentsAsNoun(open.map(nameOf)) }, random)
   }
   if (from === null) return undefined
   const heard = hearReference(referenceNumber)
   if (heard.status === 'one' && heard.number === done[from]) return undefined
-  if (heard.status === 'several') return verdict('one_number', ringing, {}, random)
-  return verdict('reference', ringing, { first: nameOf(from) }, random)
+  if (heard.status === 'several') return verdict('one_number', taken, {}, random)
+  return verdict('reference', taken, { first: departmentsAsNoun([nameOf(from)]) }, random)
 }
 
 /** What is asked for goes by what the department heard, and by the customer's file. */
-function wantsFor({ line, matters, alsoRequired }: Ringing, understood: Understood): Wants {
+function wantsFor({ line, matters, alsoRequired }: Taken, understood: Understood): Wants {
   const isClearance = asksToClear(understood) && matters.includes(CLEARANCE)
   const matter = understood.status !== 'wish' || isClearance ? CLEARANCE : understood.wish
   const { required, alternatives } = wantsAt(line.department, matter)
@@ -227,12 +260,11 @@ function wantsFor({ line, matters, alsoRequired }: Ringing, understood: Understo
 }
 
 function checkAuthentication(
-  ringing: Ringing,
+  taken: Taken,
   { required, alternatives }: Wants,
   random: RandomStream,
 ): Verdict | undefined {
-  const { line, given, known, lacking, wrongBefore } = ringing
-  const { speech } = line.department.hidden
+  const { style, given, known, lacking, wrongBefore } = taken
   const wrong = new Set<Field>()
   const good = new Set<Field>()
   for (const field of FIELDS) {
@@ -255,31 +287,31 @@ function checkAuthentication(
   if (missing.length === 0 && wrong.size === 0) return undefined
   const lines: string[] = []
   if (missing.length > 0) {
-    lines.push(say('missing', speech, { fields: sayFields(missing, random) }, random))
+    lines.push(say('missing', style, { fields: sayFields(missing, random) }, random))
   }
   if (wrong.size > 0) {
     const mismatched = FIELDS.filter((field) => wrong.has(field)).map((field) => ({ field }))
-    lines.push(say('mismatch', speech, { fields: sayFields(mismatched, random) }, random))
+    lines.push(say('mismatch', style, { fields: sayFields(mismatched, random) }, random))
   }
   const held = wrong.size > 0 && wrongBefore + wrong.size >= WRONG_VALUES_MAX
-  if (held) lines.push(say('hold', speech, {}, random))
+  if (held) lines.push(say('hold', style, {}, random))
   return { kind: missing.length > 0 ? 'missing' : 'mismatch', lines, wrong: wrong.size, held }
 }
 
 function doWork(
-  ringing: Ringing,
+  taken: Taken,
   understood: Understood,
   { slots }: Said,
   random: RandomStream,
 ): Verdict {
-  const { matters, reference } = ringing
-  if (matters.length === 0) return verdict('nothing_to_do', ringing, {}, random)
+  const { matters, reference } = taken
+  if (matters.length === 0) return verdict('nothing_to_do', taken, {}, random)
   const isMeant =
     (understood.status === 'wish' && matters.includes(understood.wish)) ||
     (asksToClear(understood) && matters.includes(CLEARANCE))
   return isMeant
-    ? { ...verdict('done', ringing, { reference }, random), slots }
-    : verdict('other_matter', ringing, {}, random)
+    ? { ...verdict('done', taken, { reference }, random), slots }
+    : verdict('other_matter', taken, {}, random)
 }
 
 const asksToClear = (understood: Understood): boolean =>

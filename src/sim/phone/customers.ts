@@ -1,11 +1,6 @@
 import type { RandomStream } from '../random.ts'
-import {
-  FIRST_NAMES,
-  LAST_NAMES,
-  MAIL_HOSTS,
-  STREET_KINDS,
-  STREETS,
-} from './tables/customer-names.ts'
+import { drawName, fullNameOf } from './people/names.ts'
+import { MAIL_HOSTS, STREET_KINDS, STREETS } from './tables/addresses.ts'
 import type { Field } from './tables/fields.ts'
 
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ'
@@ -22,19 +17,19 @@ export function customerValues(random: RandomStream): Record<Field, string> {
     for (let index = 0; index < count; index++) text += LETTERS[random.integer(0, 23)]
     return text
   }
-  const first = random.pick(FIRST_NAMES)
-  const last = random.pick(LAST_NAMES)
+  const name = drawName(random)
+  const mailName = `${name.first}.${name.last}`.toLowerCase()
   const two = (number: number): string => String(number).padStart(2, '0')
   const birth = [random.integer(1940, 2004), random.integer(1, 12), random.integer(1, 28)] as const
   const house = random.integer(2, 9899)
   return {
-    full_name: `${first} ${last}`,
+    full_name: fullNameOf(name),
     account_number: `${random.integer(1, 9)}${digits(8)}`,
     last_4_ssn: digits(4),
     date_of_birth: `${birth[0]}-${two(birth[1])}-${two(birth[2])}`,
     billing_zip: digits(5),
     phone_number: `(${random.integer(201, 989)}) 555-01${digits(2)}`,
-    email: `${first.toLowerCase()}.${last.toLowerCase()}${digits(2)}@${random.pick(MAIL_HOSTS)}`,
+    email: `${mailName}${digits(2)}@${random.pick(MAIL_HOSTS)}`,
     last_4_cc: digits(4),
     security_pin: digits(6),
     policy_number: `${letters(2)}-${digits(7)}`,

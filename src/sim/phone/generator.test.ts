@@ -33,9 +33,9 @@ describe('the world generator', () => {
     expect(hash(generateWorld(7, 100))).toBe(hash(WORLD))
     expect([hash(WORLD), hash(TRAIN), hash(generateStreamTask(WORLD, 123))]).toMatchInlineSnapshot(`
       [
-        "1380f4f7356978c2",
-        "53b627dea91bb58e",
-        "4d5c50a19dd84616",
+        "355687123a6debec",
+        "88bb4a5e28d43b1a",
+        "ef7a75c83c567307",
       ]
     `)
     expect(hash(generateWorld(8, 100))).not.toBe(hash(WORLD))

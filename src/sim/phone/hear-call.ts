@@ -1,7 +1,8 @@
 import { memo } from '../memo.ts'
 import type { VerdictKind } from './csr.ts'
 import { hearFreely } from './free-speech.ts'
-import { type AskedField, type Heard, hear, readFields } from './speech.ts'
+import { isManner, type Occasion } from './grammar/employees/index.ts'
+import { type AskedField, hear, readFields } from './speech.ts'
 import type { Field } from './tables/fields.ts'
 
 /** What an employee said on one call, as facts. */
@@ -50,31 +51,42 @@ export const hearAnswer = memo(MEMO_MAX, (content): HeardAnswer => {
   return { place, heard: hearCall(lines, place) }
 })
 
-/**
- * Reads what was said on a call. Sentences of our own staff are read exactly; anything else, such
- * as the words of a model, by what it names and by cues. Undefined where that is not clear.
- */
-export function hearCall(lines: readonly string[], place: Place): HeardCall | undefined {
-  const heard: Heard[] = []
-  for (const line of lines) {
-    const said = hear(line)
-    if (said === undefined) return hearFreely(lines.join(' '), place)
-    heard.push(said)
-  }
-  return fromSentences(heard)
+/** A sentence that carries news. */
+interface News {
+  readonly occasion: Occasion
+  readonly slots: Readonly<Record<string, string>>
 }
 
-function fromSentences(heard: readonly Heard[]): HeardCall | undefined {
-  const [main] = heard
+/**
+ * Reads what was said on a call, greetings and goodbyes aside. Sentences of our own staff are read
+ * exactly; anything else, such as the words of a model, by what it names and by cues. Undefined
+ * where that is not clear.
+ */
+export function hearCall(lines: readonly string[], place: Place): HeardCall | undefined {
+  const news: News[] = []
+  const others: string[] = []
+  let isOurs = true
+  for (const line of lines) {
+    const said = hear(line)
+    if (said === undefined) isOurs = false
+    else if (isManner(said.occasion)) continue
+    else news.push({ occasion: said.occasion, slots: said.slots })
+    others.push(line)
+  }
+  return isOurs ? fromSentences(news) : hearFreely(others.join(' '), place)
+}
+
+function fromSentences(news: readonly News[]): HeardCall | undefined {
+  const [main] = news
   if (main === undefined || main.occasion === 'hold') return undefined
   const fieldsOf = (occasion: 'missing' | 'mismatch'): AskedField[] =>
-    readFields(heard.find((said) => said.occasion === occasion)?.slots.fields ?? '')
+    readFields(news.find((said) => said.occasion === occasion)?.slots.fields ?? '')
   return {
     kind: main.occasion === 'what_about' ? 'clarify' : main.occasion,
     missing: fieldsOf('missing'),
     mismatched: fieldsOf('mismatch').map(({ field }) => field),
     named: main.slots.first ?? main.slots.right ?? main.slots.slots ?? '',
     reference: main.slots.reference ?? '',
-    held: heard.some(({ occasion }) => occasion === 'hold'),
+    held: news.some(({ occasion }) => occasion === 'hold'),
   }
 }

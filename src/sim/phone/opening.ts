@@ -1,19 +1,15 @@
 import { memo } from '../memo.ts'
 import type { RandomStream } from '../random.ts'
+import type { Slots } from './grammar/agreement.ts'
+import { CUSTOMER_SAYINGS, CUSTOMER_SPEECH, SIGNATURE_SAYINGS } from './grammar/customers/index.ts'
+import { expand } from './grammar/expand.ts'
+import { SpeechReader } from './grammar/reader.ts'
+import { GIVEN_NAMES } from './people/names.ts'
+import { OWN_DETAILS, REASONS } from './people/tables/details.ts'
+import { voiceOf } from './people/voices.ts'
 import { sayWish, wishSaid } from './records/wording.ts'
-import { fill, type Slots } from './speech.ts'
 import { BUSINESSES, type Business } from './tables/businesses.ts'
-import {
-  COMPANY_SENTENCES,
-  FIRST_GOALS,
-  FURTHER_GOALS,
-  GREETINGS,
-  HURRIES,
-  MENTIONS,
-  TELLS,
-  THANKS,
-} from './tables/customer-speech.ts'
-import { FIELD_PHRASES, FIELDS, type Field } from './tables/fields.ts'
+import { FIELDS, type Field } from './tables/fields.ts'
 import type { PhoneTask } from './task.ts'
 
 const businessById = new Map(BUSINESSES.map((business) => [business.id, business]))
@@ -41,33 +37,32 @@ export function sayOpening(
   records: Records = 'calls',
 ): string {
   const { persona, mentions, tells, values } = task.customer
-  const sentences = [
-    random.pick(GREETINGS),
-    fill(random.pick(COMPANY_SENTENCES), { company: companyName }),
-  ]
-  task.goals.forEach(({ business, slots }, index) => {
-    const whole = records === 'strict' ? sayWish(business, slots, random) : undefined
+  const voice = voiceOf(task)
+  const say = (act: keyof typeof CUSTOMER_SPEECH, slots: Slots): string =>
+    expand(random.pick(CUSTOMER_SPEECH[act][voice]), slots, random)
+  const sentences = [say('hello', {}), say('company', { company: companyName })]
+  task.goals.forEach(({ business, slots: wished }, index) => {
+    const whole = records === 'strict' ? sayWish(business, wished, random) : undefined
     const goal = whole ?? random.pick(businessOf(business).phrases)
-    sentences.push(fill(random.pick(index === 0 ? FIRST_GOALS : FURTHER_GOALS), { goal }))
+    sentences.push(say(index === 0 ? 'first_goal' : 'further_goal', { goal }))
   })
   if (mentions !== null) {
-    const field = customersOwn(random.pick(FIELD_PHRASES[mentions]))
-    sentences.push(fill(random.pick(MENTIONS), { field }))
+    const field = random.pick(OWN_DETAILS[mentions])
+    const reasons = REASONS[mentions]
+    // What is never lost is kept back.
+    const lacks = reasons === undefined ? undefined : { field, reason: random.pick(reasons) }
+    sentences.push(lacks === undefined ? say('withhold', { field }) : say('lack', lacks))
   }
-  if (tells !== null) {
-    const field = customersOwn(random.pick(FIELD_PHRASES[tells]))
-    sentences.push(fill(random.pick(TELLS), { field, value: values[tells] }))
+  // A name is told by the signature.
+  if (tells !== null && tells !== 'full_name') {
+    const field = random.pick(OWN_DETAILS[tells])
+    sentences.push(say('tell', { field, value: values[tells] }))
   }
-  sentences.push(persona === 'impatient' ? random.pick(HURRIES) : random.pick(THANKS))
-  return sentences.join(' ')
+  sentences.push(say(persona === 'impatient' ? 'hurry' : 'thanks', {}))
+  const [first = ''] = values.full_name.split(' ')
+  const name = tells === 'full_name' ? values.full_name : first
+  return `${sentences.join(' ')}\n${say('signature', { name })}`
 }
-
-const customersOwn = (phrase: string): string => phrase.replace(/^the /, 'my ')
-
-const COMPANY_PATTERNS = patternsOf(COMPANY_SENTENCES)
-const GOAL_PATTERNS = patternsOf([...FIRST_GOALS, ...FURTHER_GOALS])
-const MENTION_PATTERNS = patternsOf(MENTIONS)
-const TELL_PATTERNS = patternsOf(TELLS)
 
 /** What an opening message says, as far as it can be made out. */
 export interface HeardOpening {
@@ -83,58 +78,67 @@ const businessByPhrase = new Map(
   BUSINESSES.flatMap((business) => business.phrases.map((phrase) => [phrase, business] as const)),
 )
 const fieldByOwnPhrase = new Map(
-  FIELDS.flatMap((field) =>
-    FIELD_PHRASES[field].map((phrase) => [customersOwn(phrase), field] as const),
-  ),
+  FIELDS.flatMap((field) => OWN_DETAILS[field].map((phrase) => [phrase, field] as const)),
 )
+const ownField = (phrase = ''): Field | undefined =>
+  fieldByOwnPhrase.get(phrase) ?? fieldByOwnPhrase.get(phrase.replace(/^[MT]/, lowered))
+const lowered = (letter: string): string => letter.toLowerCase()
 
+const SENTENCES = new SpeechReader(CUSTOMER_SAYINGS)
+const SIGNATURES = new SpeechReader(SIGNATURE_SAYINGS)
 const MEMO_MAX = 4_000
 
 /** The reverse of `sayOpening`; total, for text that somebody else wrote may come in too. */
 export const hearOpening = memo(MEMO_MAX, (text): HeardOpening => {
-  const goals: { text: string; business?: Business }[] = []
-  let heard: Omit<HeardOpening, 'goals'> = { hurried: false }
-  for (const sentence of text.split(/(?<=[.!?])\s+/)) {
-    const company = slotsOf(COMPANY_PATTERNS, sentence)?.company
-    if (company !== undefined) heard = { ...heard, company }
-    const goal = slotsOf(GOAL_PATTERNS, sentence)?.goal
-    if (goal !== undefined) {
-      const business = businessByPhrase.get(goal) ?? businessById.get(wishSaid(goal) ?? '')
-      goals.push(business === undefined ? { text: goal } : { text: goal, business })
-    }
-    const mentioned = fieldByOwnPhrase.get(slotsOf(MENTION_PATTERNS, sentence)?.field ?? '')
-    if (mentioned !== undefined) heard = { ...heard, mentions: mentioned }
-    const told = slotsOf(TELL_PATTERNS, sentence)
-    const field = fieldByOwnPhrase.get(told?.field ?? '')
-    if (field !== undefined && told?.value !== undefined) {
-      heard = { ...heard, tells: { field, value: told.value } }
-    }
-    if (HURRIES.includes(sentence)) heard = { ...heard, hurried: true }
-  }
-  return { ...heard, goals }
+  const [body = '', signature = ''] = text.split('\n')
+  const heard = body
+    .split(/(?<=[.!?])\s+/)
+    .map(hearSentence)
+    .reduce(together, { goals: [], hurried: false })
+  const name = fullNameIn(signature)
+  return name === undefined ? heard : { ...heard, tells: { field: 'full_name', value: name } }
 })
 
-interface Pattern {
-  readonly names: readonly string[]
-  readonly pattern: RegExp
-}
-
-function patternsOf(templates: readonly string[]): readonly Pattern[] {
-  return templates.map((template) => {
-    const fixed = template.split(/\{\w+\}/).map((part) => part.replace(/[.?]/g, '\\$&'))
-    return {
-      names: [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string),
-      pattern: new RegExp(`^${fixed.join('(.+?)')}$`),
-    }
-  })
-}
-
-/** The slots of the first template that a sentence follows. */
-function slotsOf(patterns: readonly Pattern[], sentence: string): Slots | undefined {
-  for (const { names, pattern } of patterns) {
-    const match = pattern.exec(sentence)
-    if (match === null) continue
-    return Object.fromEntries(names.map((name, index) => [name, match[index + 1] as string]))
+/** What one sentence of a message says. */
+function hearSentence(sentence: string): Partial<HeardOpening> {
+  const read = SENTENCES.read(sentence)
+  if (read === undefined) return {}
+  const { act, slots } = read
+  const field = ownField(slots.field)
+  switch (act) {
+    case 'company':
+      return { company: slots.company ?? '' }
+    case 'first_goal':
+    case 'further_goal':
+      return { goals: [goalIn(slots.goal ?? '')] }
+    case 'lack':
+    case 'withhold':
+      return field === undefined ? {} : { mentions: field }
+    case 'tell':
+      return field === undefined ? {} : { tells: { field, value: slots.value ?? '' } }
+    case 'hurry':
+      return { hurried: true }
+    default:
+      return {}
   }
-  return undefined
+}
+
+const together = (one: HeardOpening, next: Partial<HeardOpening>): HeardOpening => ({
+  ...one,
+  ...next,
+  goals: [...one.goals, ...(next.goals ?? [])],
+})
+
+function goalIn(text: string): HeardOpening['goals'][number] {
+  const business = businessByPhrase.get(text) ?? businessById.get(wishSaid(text) ?? '')
+  return business === undefined ? { text } : { text, business }
+}
+
+const givenNames: ReadonlySet<string> = new Set(GIVEN_NAMES.map(({ first }) => first))
+
+/** The first and last name in the last line of a message; undefined where there is but a first. */
+function fullNameIn(signature: string): string | undefined {
+  const name = SIGNATURES.read(signature)?.slots.name ?? ''
+  const [first = '', last] = name.split(' ')
+  return last !== undefined && givenNames.has(first) ? name : undefined
 }

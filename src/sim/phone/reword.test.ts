@@ -112,12 +112,12 @@ describe('words are refused that', () => {
 })
 
 it('asks with the sentences of the rules and nothing that the department hides', () => {
-  const request = JSON.stringify(rewordRequest(LINE, DONE, stream(1, 1, 'csr-0')))
+  const request = JSON.stringify(rewordRequest(LINE, 'formal', DONE, stream(1, 1, 'csr-0')))
   expect(request).toContain('R120034')
   for (const field of Object.values(LINE.department.hidden.wants).flatMap(
     ({ required }) => required,
   ))
     expect(request).not.toContain(field)
-  expect(rewordRequest(LINE, DONE, stream(1, 1, 'csr-0'))).toEqual(JSON.parse(request))
+  expect(rewordRequest(LINE, 'formal', DONE, stream(1, 1, 'csr-0'))).toEqual(JSON.parse(request))
   expect(request).not.toContain('patience')
 })

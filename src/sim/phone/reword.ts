@@ -3,6 +3,7 @@ import { canonicalJson, type JsonObject } from '../json.ts'
 import type { RandomStream } from '../random.ts'
 import { departmentsIn } from './free-speech.ts'
 import { type HeardCall, hearCall, type Place } from './hear-call.ts'
+import type { SpeechStyle } from './people/employees.ts'
 import { FIELDS } from './tables/fields.ts'
 import type { Line, PhoneWorld } from './world.ts'
 
@@ -31,12 +32,13 @@ const HEADINGS = /\b(?:Employee of|Manner|Sentences):/i
  */
 export function rewordRequest(
   { company, department }: Line,
+  style: SpeechStyle,
   lines: readonly string[],
   random: RandomStream,
 ): JsonObject {
   const facts = [
     `Employee of: ${department.name} at ${company.name}`,
-    `Manner: ${department.hidden.speech}`,
+    `Manner: ${style}`,
     `Sentences:\n${lines.join('\n')}`,
   ]
   return {

@@ -1,37 +1,18 @@
 import type { RandomStream } from '../random.ts'
+import type { NounPhrase, Slots } from './grammar/agreement.ts'
+import { EMPLOYEE_SAYINGS, type Manner, type Occasion, SPEECH } from './grammar/employees/index.ts'
+import { expand } from './grammar/expand.ts'
+import { SpeechReader } from './grammar/reader.ts'
+import type { SpeechStyle } from './people/employees.ts'
 import { FIELD_PHRASES, FIELDS, type Field } from './tables/fields.ts'
-import { OCCASIONS, type Occasion, SPEECH } from './tables/speech.ts'
-import { SPEECH_STYLES, type SpeechStyle } from './world.ts'
 
-export type Slots = Readonly<Record<string, string>>
-
-/** Fixed texts and slot names of a template, in turn; templates are few, so all are kept. */
-const pieces = new Map<string, readonly string[]>()
-
-/** Puts values into the `{slots}` of a table's sentence; one without a value stays as it is. */
-export function fill(template: string, slots: Slots): string {
-  let parts = pieces.get(template)
-  if (parts === undefined) {
-    parts = template.split(/\{(\w+)\}/)
-    pieces.set(template, parts)
-  }
-  let text = parts[0] as string
-  for (let index = 1; index < parts.length; index += 2) {
-    const name = parts[index] as string
-    text += (slots[name] ?? `{${name}}`) + (parts[index + 1] as string)
-  }
-  return text
-}
-
-/** One of the sentences for an occasion in a style, filled in. */
-export function say(
-  occasion: Occasion,
+/** One of the ways to say an act in a style. */
+export const say = (
+  act: Occasion | Manner,
   style: SpeechStyle,
   slots: Slots,
   random: RandomStream,
-): string {
-  return fill(random.pick(SPEECH[occasion][style]), slots)
-}
+): string => expand(random.pick(SPEECH[act][style]), slots, random)
 
 /** A detail that was asked for, and what would do in its place. */
 export interface AskedField {
@@ -39,75 +20,63 @@ export interface AskedField {
   readonly alternative?: Field
 }
 
-const INSTEAD = ' or, if that is not to hand, '
+/** Between a detail and what would do in its place. */
+export const INSTEADS: readonly string[] = [
+  ' or, if that is not to hand, ',
+  ' or, failing that, ',
+  ' or, in its place, ',
+  ' or else ',
+  ' or alternatively ',
+]
 
-/** Details in natural words: "the email address, the security PIN or, if …, the date of birth". */
-export function sayFields(asked: readonly AskedField[], random: RandomStream): string {
+/** Details in natural words: "the email address and the security PIN or else the birth date". */
+export function sayFields(asked: readonly AskedField[], random: RandomStream): NounPhrase {
   const items = asked.map(({ field, alternative }) => {
     const phrase = random.pick(FIELD_PHRASES[field])
-    return alternative === undefined
-      ? phrase
-      : `${phrase}${INSTEAD}${random.pick(FIELD_PHRASES[alternative])}`
+    if (alternative === undefined) return phrase
+    return `${phrase}${random.pick(INSTEADS)}${random.pick(FIELD_PHRASES[alternative])}`
   })
-  return items.join('; ')
+  if (items.length === 1) return { text: items.join(''), isPlural: false }
+  // Between details that have others in their place, commas would leave open what goes with what.
+  const isPlain = asked.every(({ alternative }) => alternative === undefined)
+  const [mark, last] = isPlain ? [', ', ' and '] : ['; ', '; and ']
+  return { text: `${items.slice(0, -1).join(mark)}${last}${items.at(-1)}`, isPlural: true }
 }
 
 const fieldByPhrase = new Map(
   FIELDS.flatMap((field) => FIELD_PHRASES[field].map((phrase) => [phrase, field] as const)),
 )
+/** Any phrase of any field, the longest where several fit. */
+const PHRASE = new RegExp(
+  [...fieldByPhrase.keys()].sort((one, other) => other.length - one.length).join('|'),
+  'g',
+)
 
 /** The reverse of `sayFields`; what is no known phrase is left out. */
 export function readFields(text: string): AskedField[] {
   const asked: AskedField[] = []
-  for (const item of text.split('; ')) {
-    const [first, second] = item.split(INSTEAD)
-    const field = fieldByPhrase.get(first ?? '')
-    const alternative = fieldByPhrase.get(second ?? '')
-    if (field === undefined) continue
-    asked.push(alternative === undefined ? { field } : { field, alternative })
+  let end = 0
+  for (const { 0: phrase, index } of text.matchAll(PHRASE)) {
+    const field = fieldByPhrase.get(phrase) as Field
+    const before = asked.at(-1)
+    if (before !== undefined && INSTEADS.includes(text.slice(end, index))) {
+      asked[asked.length - 1] = { field: before.field, alternative: field }
+    } else asked.push({ field })
+    end = index + phrase.length
   }
   return asked
 }
 
 /** Something that was said, recognised. */
 export interface Heard {
-  readonly occasion: Occasion
-  readonly slots: Slots
+  readonly occasion: Occasion | Manner
+  readonly slots: Readonly<Record<string, string>>
 }
 
-interface Pattern {
-  readonly occasion: Occasion
-  /** The text before, between and after the slots. */
-  readonly fixed: readonly string[]
-  readonly names: readonly string[]
-}
-
-const PATTERNS: readonly Pattern[] = OCCASIONS.flatMap((occasion) =>
-  SPEECH_STYLES.flatMap((style) =>
-    SPEECH[occasion][style].map((template) => ({
-      occasion,
-      fixed: template.split(/\{\w+\}/),
-      names: [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string),
-    })),
-  ),
-)
+const READER = new SpeechReader(EMPLOYEE_SAYINGS)
 
 /** What a line of a call says, or undefined if it is none of the known sentences. */
 export function hear(line: string): Heard | undefined {
-  for (const pattern of PATTERNS) {
-    const slots = matchPattern(pattern, line)
-    if (slots !== undefined) return { occasion: pattern.occasion, slots }
-  }
-  return undefined
-}
-
-/** Templates have at most one slot, so its value is what stands between the fixed ends. */
-function matchPattern({ fixed, names }: Pattern, line: string): Slots | undefined {
-  const [head = '', tail] = fixed
-  if (tail === undefined) return line === head ? {} : undefined
-  if (line.length < head.length + tail.length) return undefined
-  if (!line.startsWith(head) || !line.endsWith(tail)) return undefined
-  const value = line.slice(head.length, line.length - tail.length)
-  // What goes on after a full stop is no value but another sentence, which is none of ours.
-  return /[.!?]\s/.test(value) ? undefined : { [names[0] ?? '']: value }
+  const read = READER.read(line)
+  return read === undefined ? undefined : { occasion: read.act, slots: read.slots }
 }

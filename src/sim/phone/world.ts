@@ -1,11 +1,9 @@
+import type { Employee } from './people/employees.ts'
 import type { Extra, Quirks } from './quirks.ts'
 import { CLEARANCE, type Matter, type Wants } from './requirements.ts'
 import type { DepartmentKind } from './tables/departments.ts'
 import type { Industry } from './tables/industries.ts'
 import type { Trait } from './tables/traits.ts'
-
-export const SPEECH_STYLES = ['formal', 'conversational', 'direct', 'apologetic'] as const
-export type SpeechStyle = (typeof SPEECH_STYLES)[number]
 
 /** A department: what the directory shows, and behind it what only its staff know. */
 export interface Department {
@@ -19,7 +17,8 @@ export interface Department {
   /** Who answers: a machine takes digits only. */
   readonly line: 'person' | 'automated'
   readonly hidden: {
-    readonly speech: SpeechStyle
+    /** Who may answer; one of them is drawn for each call. */
+    readonly employees: readonly Employee[]
     /** What it wants to know, by matter: its kinds of business, and a clearance. */
     readonly wants: Readonly<Record<Matter, Wants>>
     /** Whether it asks for a thing that others of its kind do not. */

@@ -1,6 +1,7 @@
 // Guards what a department takes for a request: wishes in honest words, not names, things, lists.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { GOAL_FRAMES } from '../../../../test/phone-call/goal-frames.ts'
 import { FRESH_NON_REQUESTS } from '../../../../test/phone-call/tables/fresh-non-requests.ts'
 import { FRESH_REQUESTS } from '../../../../test/phone-call/tables/fresh-requests.ts'
 import {
@@ -12,7 +13,6 @@ import { PLAIN_REQUESTS } from '../../../../test/phone-call/tables/plain-request
 import { CLEARANCES, REQUESTS } from '../../../../test/phone-call/tables/requests.ts'
 import { afterOf } from '../requirements.ts'
 import { BUSINESSES, type Business } from '../tables/businesses.ts'
-import { FIRST_GOALS, FURTHER_GOALS } from '../tables/customer-speech.ts'
 import { type DepartmentKind, KIND_HABITS } from '../tables/departments.ts'
 import { INDUSTRIES, INDUSTRY_HABITS, type Industry } from '../tables/industries.ts'
 import { type Desk, hearRequest, understand } from './request.ts'
@@ -72,7 +72,7 @@ const clears = (text: string, desk: Desk): boolean => {
 /** Every goal in every sentence in which customers say it, and bare. */
 const ownWords = (business: Business): string[] =>
   business.phrases.flatMap((phrase) =>
-    ['{goal}', ...FIRST_GOALS, ...FURTHER_GOALS].map((frame) => frame.replace('{goal}', phrase)),
+    ['{goal}', ...GOAL_FRAMES].map((frame) => frame.replace('{goal}', phrase)),
   )
 
 describe('the words of customers', () => {

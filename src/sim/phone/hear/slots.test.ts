@@ -1,6 +1,7 @@
 // Guards what is heard of a wish's slots: every way of saying a value, none that is denied or open.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { GOAL_FRAMES } from '../../../../test/phone-call/goal-frames.ts'
 import { WHOLE_REQUESTS } from '../../../../test/phone-call/tables/whole-requests.ts'
 import { stream } from '../../random.ts'
 import { drawSlots } from '../records/draw.ts'
@@ -8,7 +9,6 @@ import { LABELS, slotsOf } from '../records/wishes.ts'
 import { sayValue, sayWish, wishSaid } from '../records/wording.ts'
 import { afterOf } from '../requirements.ts'
 import { BUSINESSES, type Business } from '../tables/businesses.ts'
-import { FIRST_GOALS, FURTHER_GOALS } from '../tables/customer-speech.ts'
 import { INDUSTRIES, INDUSTRY_HABITS } from '../tables/industries.ts'
 import { WISH_RECORDS } from '../tables/wish-records.ts'
 import { type Desk, understand } from './request.ts'
@@ -80,7 +80,7 @@ describe('the customer’s own words with all that decides', () => {
         const random = stream(draw, 1, id)
         const slots = drawSlots(id, random)
         const goal = sayWish(id, slots, random) ?? ''
-        const frames = ['{goal}', 'My customer wants to {goal}.', ...FIRST_GOALS, ...FURTHER_GOALS]
+        const frames = ['{goal}', 'My customer wants to {goal}.', ...GOAL_FRAMES]
         const text = random.pick(frames).replace('{goal}', () => goal)
         for (const desk of desks) {
           const understood = understand(text, desk)

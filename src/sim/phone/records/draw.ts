@@ -1,5 +1,5 @@
 import type { RandomStream } from '../../random.ts'
-import { STREET_KINDS, STREETS } from '../tables/customer-names.ts'
+import { STREET_KINDS, STREETS } from '../tables/addresses.ts'
 import { type Member, type Single, TABLES, type TableName } from '../tables/records.ts'
 import type { WishRecord } from '../tables/wish-records.ts'
 import type { CustomerFile, Row, SlotValues, Value } from './rows.ts'

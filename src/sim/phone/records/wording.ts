@@ -1,6 +1,6 @@
 import { memo } from '../../memo.ts'
 import type { RandomStream } from '../../random.ts'
-import { fill } from '../speech.ts'
+import { expand } from '../grammar/expand.ts'
 import { MONTH_NAMES } from '../tables/calendar.ts'
 import { WISH_RECORDS } from '../tables/wish-records.ts'
 import type { SlotValues } from './rows.ts'
@@ -52,7 +52,7 @@ export function sayWish(
   const values = slotsOf(business).map(
     (slot) => [slot.name, sayValue(slot, slots[slot.name] ?? '', random)] as const,
   )
-  return fill(random.pick(record.says), Object.fromEntries(values))
+  return expand(random.pick(record.says), Object.fromEntries(values), random)
 }
 
 const SAYINGS = Object.entries(WISH_RECORDS).flatMap(([business, { says }]) =>

@@ -31,8 +31,8 @@ export const LACKS_SEVERAL = 0.05
 export const MENTIONS_NEEDED = 0.75
 export const MENTIONS_OTHER = 0.5
 
-/** How often the opening message gives away a name, or the detail that the industry always asks. */
-export const TELLS_NAME = 0.2
+/** How often a message is signed with the full name, or tells what the industry always asks. */
+export const TELLS_NAME = 0.3
 export const TELLS_USUAL = 0.1
 
 /** The share of each level, from level 1, among the tasks of a split. */

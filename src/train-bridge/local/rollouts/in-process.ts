@@ -8,7 +8,7 @@ import {
   type Play,
   stepEpisode,
 } from '../../../env/episode.ts'
-import { groupSeed } from '../../../env/group.ts'
+import { memberSeeds } from '../../../env/group.ts'
 import { tellAttempt } from '../../../env/group-account.ts'
 import { type Attempt, withoutAttempts } from '../../../env/group-block.ts'
 import type { Transcript } from '../../../env/message.ts'
@@ -86,7 +86,9 @@ export class InProcessPlayground implements Playground<InProcessRollout> {
     const settings = this.#settings
     const limits = limitsOf(environment, task, settings)
     const isSeeded = group !== undefined && environment.usesSeed
-    const seeds = [{ from_step: 0, seed: isSeeded ? groupSeed(task.id, group) : task.seed }]
+    const seeds = isSeeded
+      ? memberSeeds(task.id, group, group.index)
+      : [{ from_step: 0, seed: task.seed }]
     const memory = group?.mode === 'feedback' ? this.#memory(group, task) : undefined
     const place = group === undefined ? undefined : memory?.placeOf(group.index)
     const attempts = group === undefined ? [] : ((await memory?.attemptsFor(group.index)) ?? [])

@@ -1,0 +1,56 @@
+import { byName } from '../../by-name.ts'
+
+/** A name, and what the words around it must agree with. */
+export interface NounPhrase {
+  /** With its article, where it has one. */
+  readonly text: string
+  readonly isPlural: boolean
+}
+
+/** A value of a slot; a text is singular and stands as it is. */
+export type Slot = string | NounPhrase
+export type Slots = Readonly<Record<string, Slot>>
+
+/** Words that are not made plural by taking an "s" away. */
+const PLURALS: Readonly<Record<string, string>> = byName({
+  is: 'are',
+  was: 'were',
+  has: 'have',
+  does: 'do',
+  this: 'these',
+  it: 'them',
+  detail: 'details',
+})
+
+/** A word for one thing, or for several: "is" and "are", "looks" and "look". */
+export const agree = (word: string, isPlural: boolean): string =>
+  isPlural ? (PLURALS[word] ?? word.slice(0, -1)) : word
+
+export const textOf = (slot: Slot): string => (typeof slot === 'string' ? slot : slot.text)
+
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+const possessive = (text: string): string => `${text}${text.endsWith('s') ? "'" : "'s"}`
+
+/** A slot's value, or what a feature makes of it; any other feature is a word that agrees. */
+export function sayFeature(slot: Slot, feature: string): string {
+  if (feature === '') return textOf(slot)
+  if (feature === 'Capital') return capital(textOf(slot))
+  if (feature === 'possessive') return possessive(textOf(slot))
+  return agree(feature, typeof slot !== 'string' && slot.isPlural)
+}
+
+/** What departments are by the last word of their names. */
+const WITH_ARTICLE = /(?:Desk|Line|Office|Centre|Department|Program|Club)$/
+
+/** Departments by name: "the Order Desk", "Returns and the Order Desk". */
+export function departmentsAsNoun(names: readonly string[]): NounPhrase {
+  const text = names.map((name) => (WITH_ARTICLE.test(name) ? `the ${name}` : name)).join(' and ')
+  return { text, isPlural: names.length > 1 || (names[0] ?? '').endsWith('s') }
+}
+
+/** The reverse of `departmentsAsNoun`, as names joined by "and". */
+export const namesInNoun = (text: string): string =>
+  text
+    .split(' and ')
+    .map((name) => name.replace(/^[Tt]he /, ''))
+    .join(' and ')

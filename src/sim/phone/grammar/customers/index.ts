@@ -1,0 +1,26 @@
+import { CIRCUMSTANCES } from './circumstances.ts'
+import { SIGNATURES } from './signatures.ts'
+import { WISHES } from './wishes.ts'
+
+/** Goals come last, for anything may stand where a goal stands. */
+const SENTENCES = { ...CIRCUMSTANCES, ...WISHES }
+export type CustomerAct = keyof typeof SENTENCES
+
+/**
+ * What customers write, by act and voice: a sentence each, so that a message can be taken apart.
+ * Slots: {company}, {goal}, {field} a detail of their own, {value} what it is, {reason} why they
+ * have not got it, {name} their own.
+ */
+export const CUSTOMER_SPEECH = { ...SENTENCES, ...SIGNATURES }
+
+const sayingsIn = <Act extends string>(
+  speech: Readonly<Record<Act, Readonly<Record<string, readonly string[]>>>>,
+): readonly { readonly act: Act; readonly template: string }[] =>
+  (Object.keys(speech) as Act[]).flatMap((act) =>
+    Object.values(speech[act]).flatMap((templates) =>
+      templates.map((template) => ({ act, template })),
+    ),
+  )
+
+export const CUSTOMER_SAYINGS = sayingsIn(SENTENCES)
+export const SIGNATURE_SAYINGS = sayingsIn(SIGNATURES)

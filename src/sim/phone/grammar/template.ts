@@ -1,0 +1,103 @@
+/** A part of a sentence's plan. */
+export type Piece =
+  | { readonly kind: 'text'; readonly text: string }
+  /** A value, or a word that agrees with it; the feature is empty for the value as it is. */
+  | { readonly kind: 'slot'; readonly name: string; readonly feature: string }
+  /** One of several ways to go on. */
+  | { readonly kind: 'choice'; readonly options: readonly Template[] }
+
+export type Template = readonly Piece[]
+
+/** Templates are few, and each is said many times. */
+const parsed = new Map<string, Template>()
+
+/**
+ * Reads the plan of a sentence: text with `[this|that|]`, of which one is said, `{slots}`, and
+ * `{slots:feature}`. Choices may hold choices. Throws where a bracket has no partner.
+ */
+export function parseTemplate(source: string): Template {
+  const known = parsed.get(source)
+  if (known !== undefined) return known
+  const reader = new TemplateReader(source)
+  const template = reader.read()
+  parsed.set(source, template)
+  return template
+}
+
+const SLOT = /\{(\w+)(?::(\w+))?\}/y
+const TEXT = /[^[\]{}|]+/y
+
+class TemplateReader {
+  readonly #source: string
+  #at = 0
+
+  constructor(source: string) {
+    this.#source = source
+  }
+
+  read(): Template {
+    const pieces = this.#readUntil('')
+    if (this.#at < this.#source.length) this.#refuse()
+    return pieces
+  }
+
+  /** The pieces up to one of these marks, or to the end. */
+  #readUntil(marks: string): Template {
+    const pieces: Piece[] = []
+    while (this.#at < this.#source.length) {
+      const mark = this.#source[this.#at] as string
+      if (marks.includes(mark)) break
+      pieces.push(mark === '[' ? this.#readChoice() : this.#readSlotOrText())
+    }
+    return pieces
+  }
+
+  #readChoice(): Piece {
+    const options: Template[] = []
+    do {
+      this.#at += 1
+      options.push(this.#readUntil('|]'))
+    } while (this.#source[this.#at] === '|')
+    if (this.#source[this.#at] !== ']') this.#refuse()
+    this.#at += 1
+    return { kind: 'choice', options }
+  }
+
+  #readSlotOrText(): Piece {
+    const slot = this.#match(SLOT)
+    if (slot !== null) {
+      const [, name = '', feature = ''] = slot
+      return { kind: 'slot', name, feature }
+    }
+    const [text] = this.#match(TEXT) ?? this.#refuse()
+    return { kind: 'text', text }
+  }
+
+  #match(pattern: RegExp): RegExpExecArray | null {
+    pattern.lastIndex = this.#at
+    const match = pattern.exec(this.#source)
+    if (match !== null) this.#at = pattern.lastIndex
+    return match
+  }
+
+  #refuse(): never {
+    throw new Error(`template: "${this.#source}" has a bracket without a partner`)
+  }
+}
+
+/** Every way to say a template, with its slots as they stand in it. */
+export function expansionsOf(template: Template): string[] {
+  let texts = ['']
+  for (const piece of template) {
+    const ends = waysOf(piece)
+    texts = texts.flatMap((text) => ends.map((end) => text + end))
+  }
+  return texts
+}
+
+function waysOf(piece: Piece): string[] {
+  if (piece.kind === 'text') return [piece.text]
+  if (piece.kind === 'choice') return piece.options.flatMap(expansionsOf)
+  const { name, feature } = piece
+  return [feature === '' ? `{${name}}` : `{${name}:${feature}}`]
+}

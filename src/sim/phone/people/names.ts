@@ -1,0 +1,38 @@
+import type { RandomStream } from '../../random.ts'
+import { NAMES } from './tables/names.ts'
+
+/** How people are spoken of. */
+export const PRONOUNS = ['she', 'he'] as const
+export type Pronoun = (typeof PRONOUNS)[number]
+
+export interface PersonName {
+  readonly first: string
+  readonly last: string
+  readonly pronoun: Pronoun
+}
+
+interface GivenName {
+  readonly first: string
+  readonly pronoun: Pronoun
+  /** Surnames of the same language. */
+  readonly lastNames: readonly string[]
+}
+
+const listOf = (text: string): string[] => text.split(/\s+/)
+
+/** All given names; every language has as many. */
+export const GIVEN_NAMES: readonly GivenName[] = NAMES.flatMap((language) => {
+  const lastNames = listOf(language.family)
+  return PRONOUNS.flatMap((pronoun) =>
+    listOf(language[pronoun]).map((first) => ({ first, pronoun, lastNames })),
+  )
+})
+
+/** A made-up person's name, of two draws. */
+export function drawName(random: RandomStream): PersonName {
+  const { first, pronoun, lastNames } = random.pick(GIVEN_NAMES)
+  return { first, last: random.pick(lastNames), pronoun }
+}
+
+export const fullNameOf = ({ first, last }: Pick<PersonName, 'first' | 'last'>): string =>
+  `${first} ${last}`
