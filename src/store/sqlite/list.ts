@@ -201,7 +201,9 @@ export class EpisodeLister {
     const column = order === 'updated' ? 'number' : 'key'
     const table = order === 'updated' ? 'event' : 'episode'
     if (order === 'reward' || walk.index !== undefined) return Number.NaN
-    const ends = this.#statement(`SELECT min(${column}), max(${column}) FROM ${table}`).raw()
+    // Each apart: asked for both at once, SQLite reads the whole table.
+    const end = (which: string): string => `(SELECT ${which}(${column}) FROM ${table})`
+    const ends = this.#statement(`SELECT ${end('min')}, ${end('max')}`).raw()
     const [first, last] = ends.get() as [number, number]
     const part = ((after?.[0] ?? first) - first) / Math.max(last - first, 1)
     return order === 'oldest' ? part : 1 - part
