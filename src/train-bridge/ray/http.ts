@@ -48,7 +48,9 @@ export async function callRay(
   const answer = await send(access, method, path, bytes)
   if (answer.status === 401 || answer.status === 403) {
     const message = `Ray at ${access.address} refused the token (${answer.status})`
-    const remedy = 'Set the variable named by launch.ray_token_env to the token of the cluster.'
+    const remedy =
+      'Set the variable named by launch.ray_token_env to the token of the cluster, which ' +
+      '"ray get-auth-token" prints on its head.'
     throw new RayError(message, remedy, answer.status)
   }
   return answer

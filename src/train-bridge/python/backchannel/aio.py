@@ -61,6 +61,18 @@ class AsyncClient:
     def __init__(self, link: Link) -> None:
         self._link = link
         self._leaving: set[asyncio.Task[None]] = set()
+        self._tools: dict[str, list[dict[str, Any]]] = {}
+
+    def _tools_of(self, opened: Mapping[str, Any]) -> list[dict[str, Any]]:
+        """The tools of an opening, kept once for all episodes of the environment that offer them.
+
+        They are most of what an episode keeps: a thousand copies take the garbage collector longer
+        to look through than all the rest.
+        """
+        env: str = opened["env"]
+        if self._tools.get(env) != opened["tools"]:
+            self._tools[env] = opened["tools"]
+        return self._tools[env]
 
     async def __aenter__(self) -> AsyncClient:
         return self
@@ -114,6 +126,7 @@ class AsyncClient:
 
         :raises BackchannelError: such as `task/not_found`, `task/stale`, `group/would_wait`
         """
+        await self._link.admit()
         opening = asyncio.ensure_future(
             self.call(
                 "episode.open",
@@ -161,11 +174,12 @@ class AsyncEpisode:
         self._resume_key = resume_key
         self._stepping = False
         #: What was answered to the opening, in full.
-        self.opened: dict[str, Any] = dict(opened)
+        self.opened: dict[str, Any] = {**opened, "tools": client._tools_of(opened)}
         self.id: str = opened["episode_id"]
         self.env: str = opened["env"]
         self.task: dict[str, Any] = opened["task"]
-        self.tools: list[dict[str, Any]] = opened["tools"]
+        #: Shared with other episodes: to be read, not to be changed.
+        self.tools: list[dict[str, Any]] = self.opened["tools"]
         #: `guided` where the opening may show earlier attempts of the group.
         self.condition: str = opened.get("condition", "clean")
         #: The whole conversation so far.

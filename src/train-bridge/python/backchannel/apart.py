@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache, partial
 from time import perf_counter
 from typing import Any, TypeVar, cast
+from weakref import WeakKeyDictionary
 
 _Result = TypeVar("_Result")
 
@@ -93,19 +94,47 @@ def _done(work: _Work) -> _Done:
         return _Done(work.future, error=error)
 
 
+class _Tray:
+    """What is done for one event loop, which takes a portion of it in each of its turns.
+
+    All at once would be a thousand rollouts in one turn, and nobody else's.
+    """
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._done: deque[_Done] = deque()
+        self._is_told = False
+
+    def put(self, loop: asyncio.AbstractEventLoop, answers: list[_Done]) -> None:
+        with self._lock:
+            self._done.extend(answers)
+            wakes, self._is_told = not self._is_told, True
+        if wakes:
+            # A loop that was closed meanwhile has nobody who waits.
+            with contextlib.suppress(RuntimeError):
+                loop.call_soon_threadsafe(self._take, loop)
+
+    def _take(self, loop: asyncio.AbstractEventLoop) -> None:
+        with self._lock:
+            count = min(len(self._done), WORKS_PER_PORTION)
+            portion = [self._done.popleft() for _ in range(count)]
+            goes_on = self._is_told = bool(self._done)
+        for answer in portion:
+            answer.tell()
+        if goes_on:
+            loop.call_soon(self._take, loop)
+
+
+#: Of the loops that are alive.
+_trays: WeakKeyDictionary[asyncio.AbstractEventLoop, _Tray] = WeakKeyDictionary()
+
+
 def _hand_back(done: list[tuple[_Work, _Done]]) -> None:
     by_loop: dict[asyncio.AbstractEventLoop, list[_Done]] = {}
     for work, answer in done:
         by_loop.setdefault(work.loop, []).append(answer)
     for loop, answers in by_loop.items():
-        # A loop that was closed meanwhile has nobody who waits.
-        with contextlib.suppress(RuntimeError):
-            loop.call_soon_threadsafe(_tell, answers)
-
-
-def _tell(answers: list[_Done]) -> None:
-    for answer in answers:
-        answer.tell()
+        _trays.setdefault(loop, _Tray()).put(loop, answers)
 
 
 _desk = _Desk()

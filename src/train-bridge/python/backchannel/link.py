@@ -15,6 +15,7 @@ from websockets.exceptions import InvalidHandshake, InvalidStatus, WebSocketExce
 
 from .errors import BackchannelError, rpc_failure
 from .options import SUBPROTOCOL, Options
+from .turnstile import Turnstile
 from .version import HEADER, compare_with
 
 #: The longest answer that is read, in bytes.
@@ -75,6 +76,7 @@ class Link:
         self._reviving: asyncio.Task[None] | None = None
         self._closed = False
         self._frame_steps = options.frame_steps
+        self._turnstile = Turnstile(CALLS_PER_TURN)
 
     async def start(self) -> None:
         """Opens the first socket, or raises `BackchannelError`."""
@@ -102,7 +104,12 @@ class Link:
             hint = "It may have been carried out; send it again, or resume the episode."
             raise BackchannelError("client/timeout", message, hint=hint) from None
 
+    async def admit(self) -> None:
+        """Waits for a turn of the event loop in which few others have begun something."""
+        await self._turnstile.enter()
+
     async def _call(self, method: str, params: dict[str, Any]) -> Any:
+        await self.admit()
         if self._closed:
             raise _closed_error()
         if self._reader is None or self._reader.done():

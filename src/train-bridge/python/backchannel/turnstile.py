@@ -1,0 +1,41 @@
+"""Lets so many pass in one turn of the event loop, so that a thousand at once hold up nobody."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+
+
+class Turnstile:
+    """Those who come when enough have passed wait for the next turns, in order."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._passed = 0
+        self._waiting: deque[asyncio.Future[None]] = deque()
+        self._is_turning = False
+
+    async def enter(self) -> None:
+        """Returns in this turn of the event loop, or in one of the next."""
+        loop = asyncio.get_running_loop()
+        if not self._is_turning:
+            self._is_turning = True
+            loop.call_soon(self._turn, loop)
+        if self._passed < self._most and not self._waiting:
+            self._passed += 1
+            return
+        mine = loop.create_future()
+        self._waiting.append(mine)
+        await mine
+
+    def _turn(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._passed = 0
+        while self._waiting and self._passed < self._most:
+            future = self._waiting.popleft()
+            # Who was cancelled meanwhile takes nobody's place.
+            if not future.done():
+                future.set_result(None)
+                self._passed += 1
+        self._is_turning = self._passed > 0
+        if self._is_turning:
+            loop.call_soon(self._turn, loop)
