@@ -10,6 +10,7 @@ import type { Action, ChatMessage, Transcript } from './message.ts'
 import { CONTRACT_VERSION, type PackageIdentity } from './package.ts'
 import type { Players } from './player.ts'
 import type { Turn } from './turn.ts'
+import type { WorldClass } from './world-class.ts'
 
 /** Every way an episode can end. The second group comes from outside the environment. */
 export const END_REASONS = [
@@ -210,6 +211,8 @@ export interface Environment<
    * were recorded shows only that a log is consistent with them.
    */
   readonly isPlayedElsewhere?: boolean
+  /** `foreign` for worlds at servers of others. Left out: `own`. */
+  readonly worldClass?: WorldClass
 
   open(context: Context<Task, World, Settings>): Effectful<Opening<State>>
   step(

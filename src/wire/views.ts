@@ -118,6 +118,10 @@ export const cardResult = z
     licence: z.string(),
     origin: z.string(),
     players: z.array(z.string()),
+    /** `foreign`: played at the server of somebody else, with guarantees of its own. */
+    class: z.enum(['own', 'foreign']),
+    /** What is promised of it, and what cannot be, a sentence each. */
+    guarantees: z.array(z.string()),
     /** Whether blind play earns something, which conformance allows for. */
     has_floor: z.boolean(),
     /** What models were measured to solve; empty where none was. */

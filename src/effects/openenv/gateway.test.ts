@@ -57,6 +57,14 @@ describe('a foreign environment', () => {
     })
   })
 
+  it('says on its card what is promised of it, and what cannot be', async () => {
+    const card = await server.host.call('env.card', LOCAL, { env: 'guess-v1' })
+    expect(card.class).toBe('foreign')
+    expect(card.guarantees.join(' ')).toMatch(/faulted.*thousandths.*unknown/)
+    const own = await server.host.call('env.card', LOCAL, { env: 'mock-v1' })
+    expect(own.class).toBe('own')
+  })
+
   it('tells a refused action in words, without those of the server', async () => {
     const { episode_id: id } = await open()
     const refused = await guess(id, 'bad')

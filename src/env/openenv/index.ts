@@ -70,6 +70,7 @@ export function foreignEnvironment(described: Foreign): AnyEnvironment {
     reward: { parts: ['reward'], minimum: reward.minimum, maximum: reward.maximum },
     usesSeed: false,
     isPlayedElsewhere: true,
+    worldClass: 'foreign',
     *open({ task }) {
       const input = { call: 'reset', reset: task.reset }
       const played = readPlayed(yield { kind: 'openenv', profile: described.id, input })

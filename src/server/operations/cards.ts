@@ -1,3 +1,4 @@
+import { GUARANTEES } from '../../env/world-class.ts'
 import type { CheckedParams, Result } from '../../wire/operations.ts'
 import type { CatalogEntry, HostCore } from '../core.ts'
 import { playerNames } from '../players/named.ts'
@@ -25,7 +26,7 @@ export async function envCard(
   { env }: CheckedParams<'env.card'>,
 ): Promise<Result<'env.card'>> {
   const entry = findEntry(core, env)
-  const { card, floor } = entry.environment
+  const { card, floor, worldClass = 'own' } = entry.environment
   const splits = known.get(entry) ?? (await splitsOf(core, callerName(caller), entry))
   known.set(entry, splits)
   return {
@@ -35,6 +36,8 @@ export async function envCard(
     licence: card.licence,
     origin: card.origin,
     players: playerNames(entry.environment),
+    class: worldClass,
+    guarantees: [...GUARANTEES[worldClass]],
     has_floor: floor !== undefined,
     pass_rates: (entry.dataSet?.calibrations ?? []).map(({ model, split, cells }) => ({
       ...{ model, split },

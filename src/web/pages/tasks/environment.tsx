@@ -15,6 +15,11 @@ import { nameOfSegment, segment } from '../../state/fields.ts'
 type Card = ResultAt<'GET /v1/environments/{env}/card'>
 type Description = ResultAt<'GET /v1/environments/{env}'>
 
+function blindPlay({ class: worldClass, has_floor: hasFloor }: Card): string {
+  if (worldClass === 'foreign') return 'unknown: it is played at another server'
+  return hasFloor ? 'earns something, which is allowed for' : 'earns nothing'
+}
+
 /** What people read about an environment: what it is, how good and how bad play can get. */
 export function EnvironmentPage({ env: given = '' }): JSX.Element {
   const env = nameOfSegment(given)
@@ -62,7 +67,9 @@ export function EnvironmentPage({ env: given = '' }): JSX.Element {
           <dt>players</dt>
           <dd>{card.players.join(', ')}</dd>
           <dt>blind play</dt>
-          <dd>{card.has_floor ? 'earns something, which is allowed for' : 'earns nothing'}</dd>
+          <dd>{blindPlay(card)}</dd>
+          <dt>promised</dt>
+          <dd>{card.guarantees.join(' ')}</dd>
           <dt>pass rates</dt>
           <dd>{passRates(card)}</dd>
           {description !== undefined && <Rules description={description} />}
