@@ -10,7 +10,7 @@ export const GUARANTEES: Readonly<Record<WorldClass, readonly string[]>> = {
   ],
   foreign: [
     'The log is consistent with what its server answered; replay needs nobody, and proves no more.',
-    'An episode goes on if its server answers the same again; else it ends as faulted, and says it.',
+    'An episode goes on if its server answers the same again; else it is faulted, and says so.',
     'Two servers never play in one session there: each plays again what the log has.',
     'Rewards are rounded to thousandths within declared bounds; raw_reward is the sum as it came.',
     'What counts as a success is declared in the config.',
