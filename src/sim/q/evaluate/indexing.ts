@@ -2,7 +2,7 @@ import { isOneKey, positionOfKey } from '../dictionaries/lookup.ts'
 import { signal } from '../errors.ts'
 import { columnOf, countOf, gather, itemAt, itemsOf, namesOf } from '../values/access.ts'
 import { collapse, dictionary, NIL } from '../values/build.ts'
-import { spend, spendAtItem } from '../values/meter.ts'
+import { breathe, spend, spendAtItem } from '../values/meter.ts'
 import { emptied, missingItem } from '../values/nulls.ts'
 import { CHAR, GUID, isSymbolic, LONG } from '../values/types.ts'
 import {
@@ -93,7 +93,14 @@ const isPosition = (type: number): boolean => type <= LONG && type !== GUID
 /** The positions in an index vector as doubles. */
 export function positionsOf(index: Extract<Value, { kind: 'vector' }>): ArrayLike<number> {
   const { data } = index
-  if (data instanceof BigInt64Array) return Float64Array.from(data, Number)
+  if (data instanceof BigInt64Array) {
+    const doubles = new Float64Array(data.length)
+    for (let i = 0; i < doubles.length; i++) {
+      breathe(i)
+      doubles[i] = Number(data[i])
+    }
+    return doubles
+  }
   return index.type === CHAR || isSymbolic(index.type) ? [] : (data as Float64Array)
 }
 

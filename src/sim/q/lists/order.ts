@@ -136,26 +136,24 @@ function byCounting(codes: ArrayLike<number>, limit: number, descending: boolean
 
 /** Symbols by the place of each name among the different ones; many of these by their letters. */
 function ofNames(names: readonly string[], descending: boolean): Float64Array {
-  const codes = codesOf(names)
-  if (codes === undefined) return new Float64Array(byLetters(names, 0, descending))
-  const sorted = [...codes.keys()].sort((x, y) => (x < y ? -1 : 1))
-  sorted.forEach((name, code) => {
-    codes.set(name, code)
-  })
-  const byName = Int32Array.from(names, (name) => codes.get(name) as number)
-  return byCounting(byName, sorted.length, descending)
-}
-
-/** The different names, each with a zero; undefined if there are many. */
-function codesOf(names: readonly string[]): Map<string, number> | undefined {
-  const codes = new Map<string, number>()
+  const known = new Map<string, number>()
+  const codes = new Int32Array(names.length)
   spendReading(names.length)
   for (let i = 0; i < names.length; i++) {
     breathe(i)
-    codes.set(names[i] as string, 0)
-    if (codes.size >= RADIX_MIN) return undefined
+    const name = names[i] as string
+    const code = known.get(name) ?? known.size
+    if (code === known.size) known.set(name, code)
+    if (code >= RADIX_MIN) return new Float64Array(byLetters(names, 0, descending))
+    codes[i] = code
   }
-  return codes
+  const sorted = [...known].sort(([x], [y]) => (x < y ? -1 : 1))
+  const ranks = new Int32Array(known.size)
+  sorted.forEach(([, code], rank) => {
+    ranks[code] = rank
+  })
+  for (let i = 0; i < codes.length; i++) codes[i] = ranks[codes[i] as number] as number
+  return byCounting(codes, known.size, descending)
 }
 
 /** By eight letters from a place on; names that these do not tell apart by those behind. */

@@ -141,6 +141,7 @@ const NAMES = new Map<number, readonly string[]>()
 /** Longer names are put together from parts of so many letters. */
 const PART_LETTERS = 4
 const PARTS = SYMBOL_LETTERS.length ** PART_LETTERS
+const PART_BITS = Math.log2(PARTS)
 
 function namesOf(length: number): readonly string[] {
   const known = NAMES.get(length)
@@ -156,7 +157,8 @@ function nameMaker(length: number): (bits: number) => string {
   const names = namesOf(Math.min(length, PART_LETTERS))
   if (length <= PART_LETTERS) return (bits) => names[bits] as string
   const others = namesOf(length - PART_LETTERS)
-  return (bits) => (names[bits % PARTS] as string) + others[Math.floor(bits / PARTS)]
+  // The letters of eight are 32 bits, of which a remainder would cost ten times as much.
+  return (bits) => (names[bits & (PARTS - 1)] as string) + others[bits >>> PART_BITS]
 }
 
 function rollNames(count: number, y: Atom, random: RandomSource): Value {
