@@ -140,8 +140,8 @@ function symbolLength({ value }: Atom): number {
 const NAMES = new Map<number, readonly string[]>()
 /** Longer names are put together from parts of so many letters. */
 const PART_LETTERS = 4
-const PARTS = SYMBOL_LETTERS.length ** PART_LETTERS
-const PART_BITS = Math.log2(PARTS)
+const PART_BITS = 16
+const PARTS = 2 ** PART_BITS
 
 function namesOf(length: number): readonly string[] {
   const known = NAMES.get(length)
