@@ -7,15 +7,15 @@ import type { ListedEpisode, LogSource } from '../logs/source.ts'
 import { isExecuting } from '../logs/verify.ts'
 import type { CheckedLog, CheckJob } from './check-worker.ts'
 
-/** Fewer are checked before threads have started. */
-const EPISODES_APART_MIN = 256
+/** A thread that starts takes more than a second of a core, in which so many could be checked. */
+const EPISODES_PER_THREAD = 2_000
 /** Episodes of one job: passing it to a thread costs as much as a few rows. */
 const JOB_EPISODES = 16
 /** Jobs that are read ahead for each thread. */
 const JOBS_AHEAD = 2
 
 export interface CheckOptions {
-  /** Default: as many as there are cores, if there are episodes enough. */
+  /** Default: as many as there are cores, if there is work enough for each. */
   readonly threads?: number
 }
 
@@ -31,7 +31,13 @@ export async function* checkReports(
     return
   }
   const filename = workerModule('check-worker', import.meta.url)
-  const pool: Pool = new Piscina({ filename, execArgv: loaderOf(filename), maxThreads: threads })
+  const pool: Pool = new Piscina({
+    filename,
+    execArgv: loaderOf(filename),
+    // All stay until the end: one that had to wait for a log would be ended, and begun again.
+    minThreads: threads,
+    maxThreads: threads,
+  })
   try {
     const jobs = new Jobs(source, pool)
     const running: Promise<readonly ReplayReport[]>[] = []
@@ -49,7 +55,7 @@ export async function* checkReports(
 }
 
 const threadsFor = (episodes: number): number =>
-  episodes < EPISODES_APART_MIN ? 1 : availableParallelism()
+  Math.min(availableParallelism(), Math.floor(episodes / EPISODES_PER_THREAD))
 
 type Pool = Piscina<CheckJob, readonly ReplayReport[]>
 
