@@ -11,7 +11,7 @@ export interface QPoolOptions {
   readonly queueMax?: number
   /** Heap of one thread. Default 768 MB. */
   readonly heapMegabytes?: number
-  /** How long a thread may exceed its own time limit before it is ended. Default 250. */
+  /** How long a thread may exceed its own time limit before it is ended. Default 200. */
   readonly graceMs?: number
   /** Whether several owners share the threads: one of them is kept for who has none. */
   readonly isShared?: boolean
@@ -43,7 +43,7 @@ const STACK_MEGABYTES = 32
 
 /** Makes a pool. A program that runs away costs its own thread and nobody else's. */
 export function createQPool(options: QPoolOptions = {}): QPool {
-  const { graceMs = 250, ...rest } = options
+  const { graceMs = 200, ...rest } = options
   const pool = createThreadPool<QRequest, QJobAnswer>({
     worker: workerModule('q-worker'),
     threads: Q_THREADS,

@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm'
 import { threadId } from 'node:worker_threads'
 import { judge } from '../sim/q-problems/judge/judge.ts'
 import type { GradeAnswer, QRequest, RunAnswer } from '../sim/q-problems/judge/request.ts'
-import { noteBegin, noteDone } from './thread-clock.ts'
+import { createDeadline, noteBegin, noteDone } from './thread-clock.ts'
 import type { ThreadJob } from './thread-pool.ts'
 
 /** Memory of arrays, outside the heap, at which a program is told to stop. */
@@ -52,8 +52,8 @@ const STACKS = 8
 /** Judges one request in this thread; told to stop when its time or memory is used up. */
 export default function work({ request, clock }: QJob): QJobAnswer {
   noteBegin(clock)
-  const endMs = performance.now() + request.limits.milliseconds
-  const interrupt = (): boolean => performance.now() > endMs || isFull()
+  const isOver = createDeadline(clock, request.limits.milliseconds)
+  const interrupt = (): boolean => isOver() || isFull()
   const limits = { ...request.limits, depth: request.limits.depth * STACKS }
   const answer = judge({ ...request, limits }, interrupt)
   noteDone(clock)

@@ -1,39 +1,75 @@
+import { thisThread, threadTimes } from './thread-time.ts'
+
 /**
- * A cell that the pool and a thread share: the thread notes when its work began and that it is
- * done. So the time a thread takes to start, or to be heard, is never the work's.
+ * Cells that the pool and a thread share: the thread notes which one it is, when its work began and
+ * that it is done. So the time a thread takes to start, or to be heard, is never the work's; nor,
+ * where the system tells it, is the time in which the thread had no processor.
  */
 export type ThreadClock = SharedArrayBuffer
 
 const NOT_BEGUN = 0n
 const DONE = -1n
 
+/** Places of the cells; times are in nanoseconds. */
+const BEGUN = 0
+const THREAD = 1
+const DELAYED_BEFORE = 2
+const CELLS = 3
+
 /** How far work is: not begun, done, or how long it has been running. */
 export type WorkProgress = 'not begun' | 'done' | { readonly ranMs: number }
 
-const cellOf = (clock: ThreadClock): BigInt64Array => new BigInt64Array(clock)
+const cellsOf = (clock: ThreadClock): BigInt64Array => new BigInt64Array(clock)
 
 /** A clock of work that has not begun. */
 export const createThreadClock = (): ThreadClock =>
-  new SharedArrayBuffer(BigInt64Array.BYTES_PER_ELEMENT)
+  new SharedArrayBuffer(CELLS * BigInt64Array.BYTES_PER_ELEMENT)
+
+const UNKNOWN_THREAD = 0
+const NANOSECONDS_PER_MS = 1e6
+
+const delayedNs = (thread: number): bigint =>
+  BigInt(Math.round((threadTimes(thread)?.delayedMs ?? 0) * NANOSECONDS_PER_MS))
 
 /** Called in the thread when it begins. */
-export const noteBegin = (clock: ThreadClock): void => {
-  Atomics.store(cellOf(clock), 0, process.hrtime.bigint())
+export function noteBegin(clock: ThreadClock): void {
+  const cells = cellsOf(clock)
+  const thread = thisThread() ?? UNKNOWN_THREAD
+  cells[THREAD] = BigInt(thread)
+  cells[DELAYED_BEFORE] = delayedNs(thread)
+  Atomics.store(cells, BEGUN, process.hrtime.bigint())
 }
 
 /** Called in the thread when the work has ended and its answer is about to be sent. */
 export const noteDone = (clock: ThreadClock): void => {
-  Atomics.store(cellOf(clock), 0, DONE)
+  Atomics.store(cellsOf(clock), BEGUN, DONE)
 }
 
 /** Reads the clock, in any thread: they count from the same instant. */
 export function progressOf(clock: ThreadClock): WorkProgress {
-  const begun = Atomics.load(cellOf(clock), 0)
+  const cells = cellsOf(clock)
+  const begun = Atomics.load(cells, BEGUN)
   if (begun === NOT_BEGUN) return 'not begun'
-  return begun === DONE ? 'done' : { ranMs: Number(process.hrtime.bigint() - begun) / 1e6 }
+  if (begun === DONE) return 'done'
+  const delayed = delayedNs(Number(cells[THREAD])) - (cells[DELAYED_BEFORE] ?? 0n)
+  const ran = process.hrtime.bigint() - begun - (delayed > 0n ? delayed : 0n)
+  return { ranMs: Number(ran) / NANOSECONDS_PER_MS }
 }
 
-/** Between two looks at work that has not begun. */
+/** For the thread itself: asks whether its work has run for so long, and asks cheaply. */
+export function createDeadline(clock: ThreadClock, limitMs: number): () => boolean {
+  let nextMs = performance.now() + limitMs
+  return () => {
+    const nowMs = performance.now()
+    if (nowMs <= nextMs) return false
+    const progress = progressOf(clock)
+    const leftMs = typeof progress === 'object' ? limitMs - progress.ranMs : 0
+    nextMs = nowMs + leftMs
+    return leftMs <= 0
+  }
+}
+
+/** Between two looks at work that has not begun, or that seems to be late. */
 const LOOK_MS = 50
 
 /** Why work was given up. */
@@ -41,7 +77,8 @@ export type GivenUp = 'not begun' | 'overdue'
 
 /**
  * Watches a clock until it is told to stop: gives the work up once when it has run for `limitMs`
- * without being done, or has not begun after `startMs`.
+ * without being done, or has not begun after `startMs`. Late work is looked at twice, since all
+ * threads may have stood still: the one that works may be done a moment after this one goes on.
  */
 export function watchClock(
   clock: ThreadClock,
@@ -49,6 +86,7 @@ export function watchClock(
   giveUp: (why: GivenUp) => void,
 ): { stop(): void } {
   const watchedMs = performance.now()
+  let wasLate = false
   const look = (): void => {
     const progress = progressOf(clock)
     if (progress === 'done') return
@@ -59,8 +97,10 @@ export function watchClock(
       return
     }
     const leftMs = limitMs - progress.ranMs
-    if (leftMs <= 0) giveUp('overdue')
-    else timer = setTimeout(look, Math.ceil(leftMs))
+    const isLate = leftMs <= 0
+    if (isLate && wasLate) giveUp('overdue')
+    else timer = setTimeout(look, isLate ? LOOK_MS : Math.ceil(leftMs))
+    wasLate = isLate
   }
   let timer = setTimeout(look, Math.min(startMs, LOOK_MS))
   return { stop: () => clearTimeout(timer) }

@@ -151,7 +151,9 @@ async function startIn<Request, Answer>(
   } catch (error) {
     if (signal.aborted) throw signal.reason
     if (givenUp === undefined && !isOutOfMemory(error)) throw error
-    return { status: progressOf(clock) === 'not begun' ? 'not begun' : 'killed' }
+    // A thread may have begun between being given up for that and being ended: not its fault.
+    const hasBegun = givenUp !== 'not begun' && progressOf(clock) !== 'not begun'
+    return { status: hasBegun ? 'killed' : 'not begun' }
   } finally {
     watch.stop()
     signal.removeEventListener('abort', forward)

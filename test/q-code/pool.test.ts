@@ -5,12 +5,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { qPerformer } from '../../src/effects/q.ts'
-import {
-  createThreadClock,
-  noteBegin,
-  noteDone,
-  watchClock,
-} from '../../src/effects/thread-clock.ts'
 import type { QLimits } from '../../src/sim/q-problems/judge/limits.ts'
 import { Q_LIMITS } from '../../src/sim/q-problems/judge/limits.ts'
 import type { EffectAnswer } from '../../src/tools/effect.ts'
@@ -68,25 +62,6 @@ describe('the clock of a program', () => {
   it('never ran where no thread began: the machine failed, and not the program', async () => {
     const { answer } = await runLate(100, 2_000)
     expect(answer).toMatchObject({ status: 'failed', reason: 'unavailable' })
-  })
-
-  it('gives up what runs too long, never what is done and not heard yet', async () => {
-    const [endless, done] = [createThreadClock(), createThreadClock()]
-    noteBegin(endless)
-    noteBegin(done)
-    noteDone(done)
-    const given: string[] = []
-    const limits = { startMs: 0, limitMs: 20 }
-    const watches = [watchClock(done, limits, () => given.push('done'))]
-    await new Promise<void>((resolve) => {
-      const late = (why: string): void => {
-        given.push(`endless: ${why}`)
-        resolve()
-      }
-      watches.push(watchClock(endless, limits, late))
-    })
-    for (const watch of watches) watch.stop()
-    expect(given).toEqual(['endless: overdue'])
   })
 })
 

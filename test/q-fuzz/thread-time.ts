@@ -1,17 +1,10 @@
-import { readFileSync, readlinkSync } from 'node:fs'
+import { thisThread as numberOfThread, threadTimes } from '../../src/effects/thread-time.ts'
 
 /** The number of this thread for the system. */
-export const thisThread = (): number => Number(readlinkSync('/proc/thread-self').split('/').at(-1))
+export const thisThread = (): number => numberOfThread() ?? Number.NaN
 
 /** Milliseconds that a thread of this process has computed; NaN when it is gone. */
-export function computedMs(thread: number): number {
-  try {
-    const file = readFileSync(`/proc/self/task/${thread}/schedstat`, 'latin1')
-    return Number(file.split(' ')[0]) / 1e6
-  } catch {
-    return Number.NaN
-  }
-}
+export const computedMs = (thread: number): number => threadTimes(thread)?.computedMs ?? Number.NaN
 
 /** What a worker says of itself: shared, so that it is heard of a thread that is ended, too. */
 export interface ThreadMarks {

@@ -12,7 +12,7 @@ export interface QLimits {
   readonly depth: number
   /** Characters of output. */
   readonly output: number
-  /** Wall-clock time for the whole request. */
+  /** Time for the whole request, less what its thread waits for a processor. */
   readonly milliseconds: number
 }
 
