@@ -79,6 +79,37 @@ it('leads from the curves of a run, whatever its name, to its episodes', async (
   await page.close()
 })
 
+it('goes on where a table of tasks ends, to its last row and no further', async () => {
+  const { page, troubles } = await openPage(browser, `${site.url}/tasks`)
+  const shorter = (part: string) =>
+    page.route(`**/v1/runs/**/${part}*`, (route) => {
+      const url = new URL(route.request().url())
+      url.searchParams.set('limit', '8')
+      return route.continue({ url: String(url) })
+    })
+  await Promise.all([shorter('compare'), shorter('tasks')])
+  const marked = encodeURIComponent('a/b ?#c')
+  for (const address of [`/runs/compare?r=${marked},other`, '/runs/other']) {
+    await page.goto(`${site.url}${address}`)
+    const more = page.getByRole('button', { name: 'More' })
+    await page.getByText('8 of 20').waitFor()
+    await more.click()
+    await page.getByText('16 of 20').waitFor()
+    await expectAccessible(page)
+    await more.click()
+    await expect.poll(() => more.count()).toBe(0)
+    const tasks = await page
+      .locator('table')
+      .last()
+      .locator('tbody tr td:first-child')
+      .allInnerTexts()
+    expect(new Set(tasks).size).toBe(20)
+    expect(tasks).toHaveLength(20)
+  }
+  expect(troubles).toEqual([])
+  await page.close()
+})
+
 it('tells what each failure taught, aligns by action, and has training rows', async () => {
   const { page, troubles } = await openPage(browser, `${site.url}/groups/groups/0-0`)
   await page.locator('.taught td').first().getByText(/\w{4}/).first().waitFor()

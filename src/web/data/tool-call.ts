@@ -1,4 +1,5 @@
 import type { IconName } from '../parts/icons.ts'
+import { counted } from './format.ts'
 
 /** A tool call of an agent's turn, with the answer of the environment. */
 export interface Call {
@@ -114,10 +115,11 @@ type Brief = (call: Call, reward: number) => CallBrief
 
 /** How the tools that the console knows are told. Any other is told by its name. */
 const BRIEFS: Readonly<Record<string, Brief>> = {
-  company_directory: ({ answer }) => {
+  company_directory: ({ answer, arguments: given }) => {
     const found = departmentsOf(answer)
-    const came = found === undefined ? firstLine(answer ?? '') : `${found.length} departments`
-    return brief('search', 'Searches the directory', 'Searches', came)
+    const sought = typeof given?.query === 'string' ? `“${firstLine(given.query, 40)}” · ` : ''
+    const came = found === undefined ? firstLine(answer ?? '') : counted(found.length, 'department')
+    return brief('search', 'Searches the directory', 'Searches', `${sought}${came}`)
   },
   auth_info_form: (call) => {
     const { abandoned } = formOf(call)

@@ -1,13 +1,15 @@
-import { useQuery } from '@tanstack/preact-query'
+import { useInfiniteQuery } from '@tanstack/preact-query'
 import type { JSX } from 'preact'
 import { useEffect } from 'preact/hooks'
 import type { ResultAt } from '../../../client/resources.ts'
 import { call } from '../../data/api.ts'
 import { score, signed, words } from '../../data/format.ts'
 import { type By, useManySeries } from '../../data/runs.ts'
+import { tasksOnce } from '../../data/tasks-once.ts'
 import { Chart } from '../../parts/chart.tsx'
 import { deltaTone } from '../../parts/chips.tsx'
 import { Heads } from '../../parts/heads.tsx'
+import { More } from '../../parts/more.tsx'
 import { Select } from '../../parts/select.tsx'
 import { Empty, FaultBox, Skeleton } from '../../parts/states.tsx'
 import { Plain } from '../../parts/text.tsx'
@@ -33,11 +35,17 @@ export function RunComparePage(): JSX.Element {
   const [{ r: named, metric, by, order }, setFields] = useFields(FIELDS)
   const runs = named.slice(0, RUNS_MAX)
   const [one = '', other = ''] = runs
-  const { data, error } = useQuery({
+  const compared = useInfiniteQuery({
     queryKey: ['run compare', one, other, order],
-    queryFn: () => call('GET /v1/runs/{run}/compare', { run: one, with: other, order }),
+    initialPageParam: 0,
+    queryFn: ({ pageParam: from }) =>
+      call('GET /v1/runs/{run}/compare', { run: one, with: other, order, from }),
+    getNextPageParam: ({ next }) => next,
     enabled: other !== '',
   })
+  const { data, error } = compared
+  const comparison = data?.pages[0]
+  const tasks = tasksOnce(data?.pages ?? [])
   useEffect(() => {
     document.title = 'Compare runs · Backchannel'
   }, [])
@@ -76,7 +84,17 @@ export function RunComparePage(): JSX.Element {
       </p>
       <RunCurves runs={runs} metric={metric} by={by} />
       {error !== null && <FaultBox error={error} />}
-      {data === undefined ? error === null && <Skeleton /> : <Tasks comparison={data} />}
+      {comparison === undefined && error === null && <Skeleton />}
+      {comparison !== undefined && (
+        <>
+          <Tasks comparison={comparison} tasks={tasks} />
+          <More
+            of={compared}
+            drawn={tasks.length}
+            total={comparison.worse + comparison.better + comparison.same}
+          />
+        </>
+      )}
     </div>
   )
 }
@@ -106,7 +124,13 @@ function RunCurves({
   )
 }
 
-function Tasks({ comparison: data }: { readonly comparison: Comparison }): JSX.Element {
+function Tasks({
+  comparison: data,
+  tasks,
+}: {
+  readonly comparison: Comparison
+  readonly tasks: readonly Comparison['tasks'][number][]
+}): JSX.Element {
   return (
     <section>
       <h2>
@@ -119,7 +143,7 @@ function Tasks({ comparison: data }: { readonly comparison: Comparison }): JSX.E
       <table class="plain big">
         <Heads names={['task', 'first', 'second', 'change', 'episodes']} />
         <tbody>
-          {data.tasks.map(({ env, task, one: first, other: second, reward_delta: delta }) => (
+          {tasks.map(({ env, task, one: first, other: second, reward_delta: delta }) => (
             <tr key={`${env} ${task}`}>
               <td class="m">
                 <Plain text={task} />

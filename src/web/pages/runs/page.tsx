@@ -1,16 +1,14 @@
-import { useQuery } from '@tanstack/preact-query'
 import type { JSX } from 'preact'
 import { useEffect } from 'preact/hooks'
-import { call } from '../../data/api.ts'
-import { counted, exactTime, percent, score, words } from '../../data/format.ts'
-import { type By, type RunAsked, useRun } from '../../data/runs.ts'
-import { Heads } from '../../parts/heads.tsx'
+import { counted, exactTime, percent, words } from '../../data/format.ts'
+import { type By, useRun } from '../../data/runs.ts'
 import { Select } from '../../parts/select.tsx'
 import { Awaited } from '../../parts/states.tsx'
 import { Plain } from '../../parts/text.tsx'
 import { type SetFields, useFields } from '../../state/address.ts'
 import { nameOfSegment, oneOf, text, type Values, whole } from '../../state/fields.ts'
 import { Curves } from './curves.tsx'
+import { Hardest } from './hardest.tsx'
 import { ByLevel } from './levels.tsx'
 
 const BYS = ['batch', 'episodes', 'time'] as const satisfies readonly By[]
@@ -164,45 +162,6 @@ function Ends({
               </th>
               <td>{count}</td>
               <td>{percent(count / total)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
-  )
-}
-
-function Hardest({
-  asked,
-  listed,
-  condition,
-}: {
-  readonly asked: RunAsked
-  readonly listed: string
-  readonly condition: 'clean' | 'guided'
-}): JSX.Element | null {
-  const { data } = useQuery({
-    queryKey: ['run tasks', asked, condition],
-    queryFn: () => call('GET /v1/runs/{run}/tasks', { ...asked, condition, limit: 20 }),
-  })
-  if (data === undefined || data.tasks.length === 0) return null
-  return (
-    <section>
-      <h2>Hardest tasks, {condition} attempts</h2>
-      <table class="plain big">
-        <Heads names={['task', 'attempts', 'mean reward', 'success', 'a failure']} />
-        <tbody>
-          {data.tasks.map(({ env, task, n, reward, success, lost_episode_id: lost }) => (
-            <tr key={`${env} ${task}`}>
-              <td class="m">
-                <a href={`${listed}&task=${encodeURIComponent(task)}`}>
-                  <Plain text={task} />
-                </a>
-              </td>
-              <td>{n}</td>
-              <td>{score(reward)}</td>
-              <td>{percent(success)}</td>
-              <td>{lost === null ? '–' : <a href={`/episodes/${lost}`}>look at it</a>}</td>
             </tr>
           ))}
         </tbody>
