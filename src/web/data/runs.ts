@@ -9,10 +9,17 @@ export type By = NonNullable<ParamsAt<'GET /v1/runs/{run}/series'>['by']>
 
 const LIVE_MS = 5_000
 const LISTED_MS = 30_000
+/** A run of which nothing was heard for so long is counted anew more seldom. */
+const QUIET_AFTER_MS = 600_000
+const QUIET_MS = 120_000
 
 /** A run, and for admins whose: left out, of everybody. */
 export type RunAsked = ParamsAt<'GET /v1/runs/{run}'>
 export type RunDetail = ResultAt<'GET /v1/runs/{run}'>
+
+/** How long a run in a list stands: the server counts all episodes of each for the answer. */
+const listedMs = (run: RunDetail | undefined): number =>
+  run !== undefined && Date.now() - run.last_ms > QUIET_AFTER_MS ? QUIET_MS : LISTED_MS
 
 /** A run, followed; in a list of them more seldom. */
 export function useRun(
@@ -23,7 +30,7 @@ export function useRun(
     queryKey: ['run', asked],
     enabled: isWanted,
     queryFn: () => call('GET /v1/runs/{run}', asked),
-    refetchInterval: isListed ? LISTED_MS : LIVE_MS,
+    refetchInterval: ({ state }) => (isListed ? listedMs(state.data) : LIVE_MS),
   })
 }
 
