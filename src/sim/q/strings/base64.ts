@@ -43,10 +43,15 @@ export function inAlphabet(value: bigint, alphabet: string, width: number): stri
   return text
 }
 
-/** The whole number that digits of an alphabet stand for; other characters count as zero. */
+/**
+ * The whole number that digits of an alphabet stand for; other characters count as zero. It is cut
+ * to 64 bits on the way, for a number of all digits of a long text would take minutes.
+ */
 export function fromAlphabet(text: string, alphabet: string): bigint {
   const base = BigInt(alphabet.length)
   let value = 0n
-  for (const digit of text) value = value * base + BigInt(Math.max(0, alphabet.indexOf(digit)))
+  for (const digit of text) {
+    value = BigInt.asUintN(64, value * base + BigInt(Math.max(0, alphabet.indexOf(digit))))
+  }
   return BigInt.asIntN(64, value)
 }
