@@ -275,6 +275,10 @@ describe('tests', () => {
     expectNone(problems)
   })
 
+  it('put no module in the place of another: test files share them once they are loaded', () => {
+    expectNone(linesMatching(everything, /\bvi\.(do)?[Mm]ock\(/, 'use vi.spyOn on an object'))
+  })
+
   it('that are long are there: no other suite would run what is named wrongly', () => {
     expect(LONG_TESTS.filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
   })

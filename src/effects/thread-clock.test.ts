@@ -1,5 +1,5 @@
 // Guards the clock of a thread: what runs too long is given up, what had no processor is not.
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   createDeadline,
   createThreadClock,
@@ -8,15 +8,13 @@ import {
   progressOf,
   watchClock,
 } from './thread-clock.ts'
-import { threadTimes } from './thread-time.ts'
-
-vi.mock('./thread-time.ts', () => ({ thisThread: () => 7, threadTimes: vi.fn() }))
+import { systemTimes } from './thread-time.ts'
 
 const HOUR_MS = 3_600_000
 
 /** What the system tells of the thread from now on. */
 const delayed = (delayedMs: number): void => {
-  vi.mocked(threadTimes).mockReturnValue({ computedMs: 0, delayedMs })
+  vi.spyOn(systemTimes, 'threadTimes').mockReturnValue({ computedMs: 0, delayedMs })
 }
 
 const begun = (): SharedArrayBuffer => {
@@ -31,6 +29,7 @@ const ranMs = (clock: SharedArrayBuffer): number => {
 }
 
 beforeEach(() => delayed(HOUR_MS))
+afterEach(() => vi.restoreAllMocks())
 
 describe('the time that work has run', () => {
   it('is counted from its beginning, less the time that it waited for a processor since', () => {
@@ -41,7 +40,7 @@ describe('the time that work has run', () => {
   })
 
   it('is that of the wall where the system tells nothing', () => {
-    vi.mocked(threadTimes).mockReturnValue(undefined)
+    vi.spyOn(systemTimes, 'threadTimes').mockReturnValue(undefined)
     expect(ranMs(begun())).toBeGreaterThanOrEqual(0)
   })
 })

@@ -1,4 +1,4 @@
-import { thisThread, threadTimes } from './thread-time.ts'
+import { systemTimes } from './thread-time.ts'
 
 /**
  * Cells that the pool and a thread share: the thread notes which one it is, when its work began and
@@ -29,12 +29,12 @@ const UNKNOWN_THREAD = 0
 const NANOSECONDS_PER_MS = 1e6
 
 const delayedNs = (thread: number): bigint =>
-  BigInt(Math.round((threadTimes(thread)?.delayedMs ?? 0) * NANOSECONDS_PER_MS))
+  BigInt(Math.round((systemTimes.threadTimes(thread)?.delayedMs ?? 0) * NANOSECONDS_PER_MS))
 
 /** Called in the thread when it begins. */
 export function noteBegin(clock: ThreadClock): void {
   const cells = cellsOf(clock)
-  const thread = thisThread() ?? UNKNOWN_THREAD
+  const thread = systemTimes.thisThread() ?? UNKNOWN_THREAD
   cells[THREAD] = BigInt(thread)
   cells[DELAYED_BEFORE] = delayedNs(thread)
   Atomics.store(cells, BEGUN, process.hrtime.bigint())
