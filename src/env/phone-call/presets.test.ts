@@ -32,6 +32,18 @@ const played = (name: string, settings: JsonObject) =>
     return { task, ...playOut(setup, asPlayer(makePolicy(name), task, WORLD)) }
   })
 
+/** Checks a third of the tasks against the contract of environments. */
+function expectContract(settings: JsonObject): void {
+  const checks = checkConformance({
+    environment: phoneCallEnvironment,
+    world: WORLD as unknown as JsonObject,
+    tasks: SOME.filter((_, at) => at % 3 === 0) as unknown as readonly (BaseTask & JsonObject)[],
+    seed: 12,
+    settings,
+  })
+  expect(checks.filter(({ failures }) => failures.length > 0)).toEqual([])
+}
+
 describe('phone-seed', () => {
   it('names what episodes have where nothing is said', () => {
     expect(settingsSchema.parse(SEED)).toEqual(settingsSchema.parse({}))
@@ -39,16 +51,7 @@ describe('phone-seed', () => {
 })
 
 describe('phone-compact', () => {
-  it('keeps the contract', () => {
-    const checks = checkConformance({
-      environment: phoneCallEnvironment,
-      world: WORLD as unknown as JsonObject,
-      tasks: SOME.filter((_, at) => at % 3 === 0) as unknown as readonly (BaseTask & JsonObject)[],
-      seed: 12,
-      settings: COMPACT,
-    })
-    expect(checks.filter(({ failures }) => failures.length > 0)).toEqual([])
-  })
+  it('keeps the contract', () => expectContract(COMPACT))
 
   it('leaves every task as it is: the oracle wins all of it, at level 1 in four turns', () => {
     for (const { task, total, answers } of played('oracle', COMPACT)) {
@@ -101,16 +104,7 @@ describe('phone-compact', () => {
 })
 
 describe('phone-records', () => {
-  it('keeps the contract', () => {
-    const checks = checkConformance({
-      environment: phoneCallEnvironment,
-      world: WORLD as unknown as JsonObject,
-      tasks: SOME.filter((_, at) => at % 3 === 0) as unknown as readonly (BaseTask & JsonObject)[],
-      seed: 12,
-      settings: RECORDS,
-    })
-    expect(checks.filter(({ failures }) => failures.length > 0)).toEqual([])
-  })
+  it('keeps the contract', () => expectContract(RECORDS))
 
   it('tells all that a good player needs: it wins what it wins where calls count', () => {
     const calls = played('habit', SEED)
