@@ -52,6 +52,27 @@ const CASES: readonly (readonly [readonly string[], string])[] = [
   [['.z.pi::nothing', '.z::nothing', '2+2'], '4'],
   [['.z.vs:{0N!(x;y)}', 'w:(4 5;6 7)'], '(`w;())'],
   [['w:(4 5;6 7)', '.z.vs:{0N!(x;y)}', 'w[1;0]:9'], '(`w;1 0)'],
+  [['4 5 ::'], '4 5'],
+  [['w:7 ::', 'w~7'], '1b'],
+  [['w:4 5', 'w ::'], '4 5'],
+  [['.5 .5\\[10f;1 1f]'], '6 4f'],
+  [['.5 .5\\[10f;1 1 1f]'], "'length"],
+  [['{w::1;w:2}'], "'w"],
+  [['{w:1;w::2;w}[]'], '2'],
+  [['{[w]w::2;w:3;w}1'], '3'],
+  [['value("-";9;4)'], '5'],
+  [['"x"$100 200 300+0Wi'], '0xffffff'],
+  [['\\P 18', '1%3'], '0.33333333333333331'],
+  [['n:system"S 0N"', 'k:5?100', 'system"S ",string n', 'k~5?100'], '1b'],
+  [['\\d .in', 'w::u', '\\b'], '`s#,`w'],
+  [['\\d .in', 'w::u', '\\d .', '\\b'], '`symbol$()'],
+  [['w::u', '\\B'], ',`w'],
+  [['dom:`x`y', '`:col set `p#`dom$`y`y`x', 'attr get`:col'], '`p'],
+  [
+    ['dom:`x`y', '`:col set `dom$`y`x', '@[`:col;0;:;`dom$`x]'],
+    "'type/attr error amending file col",
+  ],
+  [['`:col set 4 5', '@[`:col;0;:;6]', 'get`:col'], '6 5'],
 ]
 
 describe('the reference', () => {

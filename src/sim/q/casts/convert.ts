@@ -13,6 +13,7 @@ import {
   isSymbolic,
   isTemporal,
   isWideType,
+  LONG,
   REAL,
   SHORT,
   SYMBOL,
@@ -63,6 +64,7 @@ const widthOf = (type: number): number => (isWideType(type) || isFloating(type) 
 function castScalar(type: number, from: number, value: number | bigint): Scalar {
   const number = Number(value)
   if (type === BOOLEAN) return number !== 0 ? 1 : 0
+  if (type === BYTE && from === LONG && value > INT_MAX) return 0xff
   if (type === BYTE || type === CHAR) return byteOf(value)
   if (isTemporal(type) && isTemporal(from)) return convertTime(from, type, value)
   if (type === REAL) return Math.fround(number)
@@ -71,6 +73,9 @@ function castScalar(type: number, from: number, value: number | bigint): Scalar 
   if (isWideType(type)) return wideOf(whole)
   return type === SHORT ? limited(Number(whole), 0x7fff) : limited(Number(whole), 0x7fffffff)
 }
+
+/** Longs above it all become the highest byte. */
+const INT_MAX = 0x7fffffff
 
 const byteOf = (value: number | bigint): number => {
   if (typeof value === 'bigint') return Number(BigInt.asUintN(8, value))

@@ -22,6 +22,7 @@ import {
 } from '../values/build.ts'
 import { INT } from '../values/types.ts'
 import { isFunction, isKeyed, type Value } from '../values/value.ts'
+import type { Cell } from './environment.ts'
 import type { Interpreter } from './interpreter.ts'
 import { viewsOf } from './views.ts'
 
@@ -69,7 +70,7 @@ function systemCommand(q: Interpreter, name: string, argument: string): Value {
     case 'c':
       return consoleSize(q, argument)
     case 'P':
-      if (argument !== '') q.console.precision = wholeNumber(argument)
+      if (argument !== '') q.console.precision = Math.min(PRECISION_MAX, wholeNumber(argument))
       return argument === '' ? atom(INT, q.console.precision) : NIL
     case 'd':
       return context(q, argument)
@@ -80,10 +81,10 @@ function systemCommand(q: Interpreter, name: string, argument: string): Value {
         ? symbols([...namesOfKind(q, name, argument)].sort())
         : sortedNames(namesOfKind(q, name, argument))
     case 'b':
-      return sortedNames(viewsOf(q).map((cell) => cell.name))
+      return sortedNames(viewsWithin(q, argument).map(baseName))
     case 'B': {
-      const pending = viewsOf(q).filter((cell) => cell.isViewPending?.())
-      return sortedNames(pending.map((cell) => cell.name))
+      const pending = viewsWithin(q, argument).filter((cell) => cell.isViewPending?.())
+      return symbols(pending.map(baseName))
     }
     case 'l':
       return loadNamed(q, argument)
@@ -116,6 +117,9 @@ function setting(q: Interpreter, name: string, argument: string): Value {
   return NIL
 }
 
+/** As many digits as tell two floats apart. */
+const PRECISION_MAX = 17
+
 /** The clock stands still here, so that all expressions take no time. */
 function timedRuns(q: Interpreter, name: string, times: number, argument: string): Value {
   if (argument === '') return atom(INT, 0)
@@ -133,12 +137,24 @@ function context(q: Interpreter, argument: string): Value {
 }
 
 function seed(q: Interpreter, argument: string): Value {
-  if (argument === '' || argument === '0N') return q.settings.get('S') ?? atom(INT, -314_159)
+  if (argument === '') return q.settings.get('S') ?? atom(INT, -314_159)
+  if (argument === '0N') return atom(INT, markOf(q))
   const told = Number.parseInt(argument, 10)
   if (!Number.isInteger(told)) throw new QError('type')
   q.settings.set('S', atom(INT, told))
-  q.random = randomSource(told)
+  q.random = q.randomMarks.get(told)?.() ?? randomSource(told)
   return NIL
+}
+
+const MARKS_MAX = 1000
+
+/** A number that stands for the draws from here on, once it is told as the seed. */
+function markOf(q: Interpreter): number {
+  const draws = q.random.copy()
+  const mark = draws.copy().below(0x7fffffff)
+  if (q.randomMarks.size >= MARKS_MAX) q.randomMarks.clear()
+  q.randomMarks.set(mark, () => draws.copy())
+  return mark
 }
 
 /** Loads a script, a value or a folder of the session, or a script that comes with the language. */
@@ -196,13 +212,27 @@ const sortedNames = (names: readonly string[]): Value => {
   return names.length === 0 ? sorted : { ...sorted, attribute: 's' }
 }
 
+/** A namespace as commands name it: the current one where none is, '' for the default. */
+function namespaceNamed(q: Interpreter, namespace: string): string {
+  const named = namespace === '' || namespace.startsWith('.') ? namespace : `.${namespace}`
+  return named === '.' ? '' : named || q.environment.context
+}
+
+const baseName = ({ name }: Cell): string => name.slice(name.lastIndexOf('.') + 1)
+
+const viewsWithin = (q: Interpreter, namespace: string): readonly Cell[] => {
+  const within = namespaceNamed(q, namespace)
+  return viewsOf(q).filter(
+    ({ name }) => name.slice(0, Math.max(0, name.lastIndexOf('.'))) === within,
+  )
+}
+
 /** Names of variables, tables or functions of a namespace. */
 function namesOfKind(q: Interpreter, kind: string, namespace: string): readonly string[] {
   const { environment } = q
-  const named = namespace === '' || namespace.startsWith('.') ? namespace : `.${namespace}`
-  const within = named === '.' ? '' : named || environment.context
+  const within = namespaceNamed(q, namespace)
   if (namespace !== '' && within !== '' && namesUnder(q, within) === undefined) {
-    throw new QError(named)
+    throw new QError(within)
   }
   const names = within === '' ? environment.namesIn(within) : namesUnder(q, within)
   return (names ?? []).filter((name) => {

@@ -6,7 +6,7 @@ import { queryCode } from '../qsql/query.ts'
 import { collapse, EMPTY, NIL } from '../values/build.ts'
 import { released } from '../values/hold.ts'
 import { markCalls, meter, restoreCalls } from '../values/meter.ts'
-import type { Code, Iterator, Lambda, Value } from '../values/value.ts'
+import { type Code, type Iterator, isFunction, type Lambda, type Value } from '../values/value.ts'
 import { primitive } from '../verbs/verb.ts'
 import { applyCode, argumentsOf } from './application.ts'
 import { appendCode, assignCode } from './assign.ts'
@@ -18,7 +18,7 @@ import { parseTree } from './parse-tree.ts'
 import { matchCode, matched, matcher, patternCode } from './patterns.ts'
 import { type Compiler, expressionCode, type Scope, verbValue } from './scope.ts'
 import { signalValue } from './signal.ts'
-import { checkSizes } from './sizes.ts'
+import { checkLocals, checkSizes } from './sizes.ts'
 import { tableCode } from './table-literal.ts'
 import { withWholeView } from './views.ts'
 import { hasJump, weightOf } from './weight.ts'
@@ -208,7 +208,10 @@ function composeCode(scope: Scope, outer: Node, inner: Node): Code {
   const innerCode = expressionCode(scope, inner)
   return (frame) => {
     const innerValue = innerCode(frame)
-    return { kind: 'composition', outer: outerCode(frame), inner: innerValue }
+    const outerValue = outerCode(frame)
+    // What is no function gives all of itself for the identity: `1 2 3 ::`.
+    if (innerValue === NIL && !isFunction(outerValue)) return outerValue
+    return { kind: 'composition', outer: outerValue, inner: innerValue }
   }
 }
 
@@ -226,6 +229,7 @@ function compiledLambda(scope: Scope, node: LambdaNode): Lambda {
   const parameters = parametersOf(node)
   const locals = localsOf(node, parameters)
   checkSizes(scope.q, node, parameters, locals)
+  checkLocals(node, parameters)
   const slots = new Map(locals.map((name, slot) => [name, slot]))
   const owner = scope.slots === undefined ? node.name : scope.owner
   const inner: Scope = owner === undefined ? { ...scope, slots } : { ...scope, slots, owner }

@@ -44,6 +44,8 @@ export class Interpreter {
   readonly verbs: VerbTable
   /** What the program has set of the settings that have no effect here, by their letter. */
   readonly settings = new Map<string, Value>()
+  /** Sources of draws as they were when their mark was asked for. */
+  readonly randomMarks = new Map<number, () => RandomSource>()
   /** The environment that `setenv` and `getenv` speak of: the session's own, empty at first. */
   readonly processVariables = new Map<string, string>()
   /** The files of the session. */

@@ -8,6 +8,33 @@ const VARIABLES_MAX = 110
 const CONSTANTS_MAX = 240
 
 /**
+ * Refuses a lambda that amends a global and only then makes a local of its name: `{a::1;a:1}`.
+ *
+ * @throws QError with the name
+ */
+export function checkLocals({ body }: LambdaNode, parameters: readonly string[]): void {
+  const known = new Set(parameters)
+  const amended = new Set<string>()
+  for (const statement of body) {
+    const made = new Map<string, number>()
+    const amends: string[] = []
+    const visit = (node: Node): void => {
+      if (node.kind !== 'assign') return
+      if (node.global) amends.push(node.name)
+      else if (node.indexes === undefined && node.operator === undefined) {
+        made.set(node.name, node.position - node.name.length)
+      }
+    }
+    if (statement !== undefined) eachNode(statement, visit)
+    for (const [name, position] of made) {
+      if (amended.has(name)) throw new QError(name, position)
+      known.add(name)
+    }
+    for (const name of amends) if (!known.has(name)) amended.add(name)
+  }
+}
+
+/**
  * Refuses a lambda that uses more names or constants than q's code has room for.
  *
  * @throws QError `locals`, `globals` or `limit`

@@ -63,7 +63,8 @@ function called(x: Value, q: Interpreter): Value {
     return q.apply(nameOrVerb(name as string, q), rest.map(symbol))
   }
   const [head, ...rest] = x.items as readonly [Value, ...Value[]]
-  if (isString(head)) return q.apply(q.evaluate(textOf(head)), rest)
+  const isCharacter = head.kind === 'atom' && head.type === CHAR
+  if (isCharacter || isString(head)) return q.apply(q.evaluate(textOf(head)), rest)
   const isName = head.kind === 'atom' && isSymbolic(head.type)
   const target = isName ? nameOrVerb(head.value as string, q) : head
   return q.apply(target, rest.length === 0 ? [NIL] : rest)

@@ -1,4 +1,5 @@
 import { signal } from '../errors.ts'
+import { isFileName, pathOf } from '../files/store.ts'
 import { parseStatements } from '../parser/parser.ts'
 import { itemAt, itemsOf, textOf } from '../values/access.ts'
 import { char, list, short } from '../values/build.ts'
@@ -26,8 +27,16 @@ function amendNamed(
   if (target.kind !== 'atom' || !isSymbolic(target.type)) return change(target)
   const name = q.environment.qualify(target.value as string)
   const fresh = q.find(name) === undefined ? whole : undefined
-  q.assign(name, fresh ?? change(q.valueOf(name)))
+  q.assign(name, fresh ?? change(amendable(q, name)))
   return target
+}
+
+/** @throws QError for a file of a list that is enumerated or has an attribute */
+function amendable(q: Interpreter, name: string): Value {
+  const value = q.valueOf(name)
+  if (!isFileName(name) || value.kind !== 'vector') return value
+  if (value.domain === undefined && value.attribute === '') return value
+  return signal(`type/attr error amending file ${pathOf(name)}`)
 }
 
 /** What an amend takes of the stack besides, as levels of depth. */

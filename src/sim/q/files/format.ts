@@ -96,6 +96,8 @@ function readVector(bytes: Uint8Array, at: number, q: Interpreter): Value {
 /** Places in a domain as an enumeration: as numbers where the domain is not there. */
 function enumerated(places: Value, domain: string, q: Interpreter): Value {
   const known = q.find(domain)
-  if (known !== undefined) return q.apply(q.lookUp('!'), [symbol(domain), places])
-  return places.kind === 'vector' ? { ...places, type: ENUM, domain } : signal('type')
+  if (places.kind !== 'vector') return signal('type')
+  if (known === undefined) return { ...places, type: ENUM, domain }
+  const named = q.apply(q.lookUp('!'), [symbol(domain), places])
+  return named.kind === 'vector' ? { ...named, attribute: places.attribute } : named
 }

@@ -6,6 +6,7 @@ import { isSymbolic } from '../values/types.ts'
 import { type Derived, isList, type Value } from '../values/value.ts'
 import { each, eachLeft, eachPrior, eachRight } from './each.ts'
 import { converge, fold, foldMany, repeat } from './over.ts'
+import { recurrenceOf } from './recurrence.ts'
 
 /** Applies what an iterator made of a value: `f'`, `f/`, `f\`, `f':`, `f/:`, `f\:`. */
 export function applyDerived(q: Interpreter, derived: Derived, args: readonly Value[]): Value {
@@ -42,6 +43,8 @@ function accumulate(q: Interpreter, target: Value, args: readonly Value[], scan:
   const rank = rankWhenIterated(q, target)
   if (rank === 1) {
     if (args.length > 2) return signal('rank')
+    const recurrence = scan ? recurrenceOf(args, target) : undefined
+    if (recurrence !== undefined) return recurrence
     return args.length === 1
       ? converge(q, target, first, scan)
       : repeat(q, target, first, second, scan)

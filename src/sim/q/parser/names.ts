@@ -8,22 +8,29 @@ export function columnName(node: Node): string | undefined {
       return node.name.slice(node.name.lastIndexOf('.') + 1)
     case 'apply': {
       const names = node.args.map((argument) => argument && columnName(argument))
-      return names.findLast((name) => name !== undefined)
+      return lastOf(names)
     }
     default:
       return undefined
   }
 }
 
+/** Verbs whose result is named after their left side alone: `2*price` is no price. */
+const NAMED_BY_LEFT = new Set(['+', '-', '*', '%', '&', '|', '=', '<>', '<', '>', '<=', '>=', '~'])
+
 /**
  * The name that a column of a query takes: as that of a table, but of the two sides of an operator
- * the left one has to give it.
+ * the left one gives it. Where that has none (`0^price`, `` `date$time ``, `` `g#sym ``), the right
+ * one does, unless the operator computes or compares.
  */
 export function queryColumnName(node: Node): string | undefined {
   if (node.kind !== 'apply') return columnName(node)
-  const isInfix = node.target.kind === 'verb' && node.args.length === 2
-  const names = (isInfix ? node.args.slice(0, 1) : node.args).map((argument) =>
+  const names = node.args.map((argument) =>
     argument === undefined ? undefined : queryColumnName(argument),
   )
-  return names.findLast((name) => name !== undefined)
+  if (node.target.kind !== 'verb' || names.length !== 2) return lastOf(names)
+  return names[0] ?? (NAMED_BY_LEFT.has(node.target.name) ? undefined : names[1])
 }
+
+const lastOf = (names: readonly (string | undefined)[]): string | undefined =>
+  names.findLast((name) => name !== undefined)

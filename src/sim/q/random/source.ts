@@ -6,6 +6,8 @@ export interface RandomSource {
   unit(): number
   /** As many whole numbers as there is room for, as `below` gives them one after the other. */
   fill(into: Float64Array, bound: number): void
+  /** A source of its own that goes on with the same draws. */
+  copy(): RandomSource
 }
 
 const UNIT = 2 ** -53
@@ -21,11 +23,16 @@ export function randomSource(seed: number): RandomSource {
     state[i] = word ^ (word >>> 15)
   }
   state[0] = (state[0] as number) | 1
+  return sourceFrom(state)
+}
+
+function sourceFrom(state: Uint32Array): RandomSource {
   const unit = (): number => (next(state) * 0x200000 + (next(state) >>> 11)) * UNIT
   return {
     unit,
     below: (bound) => Math.floor(unit() * bound),
     fill: (into, bound) => fill(state, into, bound),
+    copy: () => sourceFrom(state.slice()),
   }
 }
 

@@ -1,0 +1,29 @@
+import { signal } from '../errors.ts'
+import { vector } from '../values/build.ts'
+import { reserve, spend } from '../values/meter.ts'
+import { FLOAT } from '../values/types.ts'
+import type { Value } from '../values/value.ts'
+
+/**
+ * `a b\c` of floats: each item is that of c and the one before times that of b, from a on.
+ * Undefined for all else.
+ *
+ * @throws QError `length` where b and c are lists of different length
+ */
+export function recurrenceOf(args: readonly Value[], factors: Value): Value | undefined {
+  const [first, terms] = args
+  if (first?.kind !== 'atom' || first.type !== FLOAT) return undefined
+  if (terms?.kind !== 'vector' || terms.type !== FLOAT) return undefined
+  if (factors.kind !== 'vector' || factors.type !== FLOAT) return undefined
+  const added = terms.data as Float64Array
+  const by = factors.data as Float64Array
+  if (by.length !== added.length) return signal('length')
+  spend(added.length >> 4)
+  const data = new Float64Array(reserve(added.length))
+  let state = first.value as number
+  for (let i = 0; i < data.length; i++) {
+    state = (added[i] as number) + state * (by[i] as number)
+    data[i] = state
+  }
+  return vector(FLOAT, data)
+}
