@@ -7,6 +7,7 @@ reads its tokens beside the loop, as engines do; the CPU of that thread is told 
 the rest of the process. A timer of 5 ms tells the longest stall of the loop: how late it was; how
 late it would have been had the loop's thread not had to wait for a core of a busy machine, which
 Linux counts; how much CPU that thread used meanwhile; and the longest look of the garbage collector.
+How late the same timer was meanwhile in a process that does nothing else is the machine's part.
 """
 
 from __future__ import annotations
@@ -16,9 +17,11 @@ import asyncio
 import gc
 import json
 import os
+import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -52,18 +55,26 @@ class Stalls:
     own = 0.0
     cpu = 0.0
     collector = 0.0
+    #: What the looking itself took, which no trainer does.
+    spent = 0.0
 
     async def watch(self) -> None:
         gc.callbacks.append(self._collected)
+        waits = os.open("/proc/thread-self/schedstat", os.O_RDONLY)
         try:
+            cpu, waited = time.thread_time(), waited_for_core(waits)
             while True:
-                before, cpu, waited = time.perf_counter(), time.thread_time(), waited_for_core()
+                before = time.perf_counter()
                 await asyncio.sleep(PERIOD)
+                woken = time.thread_time()
                 late = time.perf_counter() - before - PERIOD
+                self.cpu, cpu = max(self.cpu, woken - cpu), woken
+                waited_before, waited = waited, waited_for_core(waits)
                 self.wall = max(self.wall, late)
-                self.own = max(self.own, late - (waited_for_core() - waited))
-                self.cpu = max(self.cpu, time.thread_time() - cpu)
+                self.own = max(self.own, late - (waited - waited_before))
+                self.spent += time.thread_time() - woken
         finally:
+            os.close(waits)
             gc.callbacks.remove(self._collected)
 
     _began = 0.0
@@ -75,9 +86,36 @@ class Stalls:
             self.collector = max(self.collector, time.thread_time() - self._began)
 
 
-def waited_for_core() -> float:
-    """How long this thread could have run and did not, in seconds."""
-    return int(Path("/proc/thread-self/schedstat").read_text().split()[1]) / 1e9
+#: Tells how late it was at worst, in seconds, once nothing more is said to it.
+IDLE = f"""
+import select, sys, time
+worst = 0.0
+while True:
+    before = time.perf_counter()
+    if select.select([sys.stdin], [], [], {PERIOD})[0]:
+        break
+    worst = max(worst, time.perf_counter() - before - {PERIOD})
+print(worst)
+"""
+
+
+@contextmanager
+def idle_beside() -> Iterator[list[float]]:
+    """How late a process is that does nothing else, told at the end."""
+    idle = subprocess.Popen(
+        [sys.executable, "-S", "-c", IDLE],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    told: list[float] = []
+    yield told
+    told.append(float(idle.communicate()[0]))
+
+
+def waited_for_core(waits: int) -> float:
+    """How long the thread of an open file could have run and did not, in seconds."""
+    return int(os.pread(waits, 100, 0).split()[1]) / 1e9
 
 
 class Tokens:
@@ -114,13 +152,15 @@ class Tokens:
         return result
 
 
-async def rollout(client: aio.AsyncClient, index: int, pause: float, tokens: Tokens | None) -> int:
+async def rollout(
+    client: aio.AsyncClient, index: int, asked: argparse.Namespace, tokens: Tokens | None
+) -> int:
     episode = await client.open("phone-call-v1", split="stream", index=index)
     template = None if tokens is None else await tokens.opening(episode)
     turns = 0
-    while not episode.done:
-        if pause:
-            await asyncio.sleep(pause)
+    while not episode.done and turns != asked.turns:
+        if asked.pause:
+            await asyncio.sleep(asked.pause)
         place = index + turns
         text = TURN % QUERIES[place % len(QUERIES)]
         if tokens is not None and template is not None:
@@ -145,6 +185,7 @@ class Round:
     stall_own: float
     stall_cpu: float
     collector: float
+    idle: float
 
 
 async def play(client: aio.AsyncClient, asked: argparse.Namespace, number: int) -> Round:
@@ -154,21 +195,20 @@ async def play(client: aio.AsyncClient, asked: argparse.Namespace, number: int) 
     before = 0.0 if tokens is None else tokens.cpu
     started, cpu = time.perf_counter(), time.process_time()
     first = number * asked.rollouts
-    played = (
-        rollout(client, first + index, asked.pause, tokens) for index in range(asked.rollouts)
-    )
-    turns = sum(await asyncio.gather(*played))
-    cpu, wall = time.process_time() - cpu, time.perf_counter() - started
+    played = (rollout(client, first + index, asked, tokens) for index in range(asked.rollouts))
+    with idle_beside() as idle:
+        turns = sum(await asyncio.gather(*played))
+    cpu, wall = time.process_time() - cpu - stalls.spent, time.perf_counter() - started
     watching.cancel()
     tokens_cpu = 0.0 if tokens is None else tokens.cpu - before
-    worst = (stalls.wall, stalls.own, stalls.cpu, stalls.collector)
+    worst = (stalls.wall, stalls.own, stalls.cpu, stalls.collector, *idle)
     return Round(turns, *(1e3 * each for each in (wall, cpu, tokens_cpu, *worst)))
 
 
 async def measure(asked: argparse.Namespace) -> dict[str, Any]:
     keep_heap()
     async with await aio.connect(asked.url, frame_steps=asked.frame) as client:
-        await asyncio.gather(*(rollout(client, index, 0.0, None) for index in range(16)))
+        await asyncio.gather(*(rollout(client, index, asked, None) for index in range(16)))
         rounds = [await play(client, asked, number) for number in range(asked.rounds)]
     middle = sorted(rounds, key=lambda each: (each.cpu - each.tokens_cpu) / each.turns)[
         len(rounds) // 2
@@ -182,6 +222,7 @@ async def measure(asked: argparse.Namespace) -> dict[str, Any]:
         "worst_stall_ms": [round(each.stall, 1) for each in rounds],
         "worst_stall_own_ms": [round(each.stall_own, 1) for each in rounds],
         "worst_stall_cpu_ms": [round(each.stall_cpu, 1) for each in rounds],
+        "idle_process_stall_ms": [round(each.idle, 1) for each in rounds],
         "worst_collection_ms": [round(each.collector, 1) for each in rounds],
         "load": [round(each, 1) for each in os.getloadavg()],
         "cores": os.cpu_count(),
@@ -193,6 +234,7 @@ def main() -> None:
     parser.add_argument("--url", required=True)
     parser.add_argument("--rollouts", type=int, default=1024)
     parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--turns", type=int, help="at most so many of a rollout")
     parser.add_argument("--pause", type=float, default=0.0, help="seconds a turn takes the model")
     parser.add_argument("--frame", type=int, default=1, help="steps that share a frame")
     parser.add_argument("--tokenizer", help="folder of one, whose work is to be done too")

@@ -166,7 +166,8 @@ class Link:
                 await _write(self._socket, _frames(together, self._frame_steps))
             except (WebSocketException, OSError):
                 break
-            await asyncio.sleep(0)
+            if self._outbox:
+                await asyncio.sleep(0)
         # What could not be sent the reader sends on the next socket: it knows all calls under way.
         self._outbox.clear()
 

@@ -100,17 +100,23 @@ class _Environment:
                 '"backchannel export --format prompts --prompt opening"'
             )
         task = json.loads(reference) if isinstance(reference, str) else dict(reference)
-        self._account = None
+        self._account = self._episode = None
         self._is_lost = False
-        self._episode = self._client.open(
-            task.get("env", self._env),
-            split=task.get("split"),
-            index=task.get("index"),
-            task=task.get("task"),
-            data_checksum=task.get("data_checksum"),
-            settings=task.get("settings") or self._settings or None,
-            labels=self._labels_of(task),
-        )
+        try:
+            self._episode = self._client.open(
+                task.get("env", self._env),
+                split=task.get("split"),
+                index=task.get("index"),
+                task=task.get("task"),
+                data_checksum=task.get("data_checksum"),
+                settings=task.get("settings") or self._settings or None,
+                labels=self._labels_of(task),
+            )
+        except BackchannelError as error:
+            # TRL would end the training, though the server may be back for the next batch.
+            if not error.is_infrastructure:
+                raise
+            self._lose(error)
         return None
 
     def _labels_of(self, task: Mapping[str, Any]) -> dict[str, str]:
@@ -128,14 +134,20 @@ class _Environment:
 
     def _lose(self, error: BackchannelError) -> None:
         self._is_lost = True
-        assert self._episode is not None
-        logger.warning("episode %s is lost: %s", self._episode.id, error)
+        name = "that was to be opened" if self._episode is None else self._episode.id
+        logger.warning("episode %s is lost: %s", name, error)
+
+    @property
+    def _opened(self) -> Episode:
+        if self._episode is None:
+            raise RuntimeError("call reset() first: there is no episode yet")
+        return self._episode
 
     def _use(self, tool: str, arguments: dict[str, Any]) -> str:
-        episode = self._episode
-        if episode is None:
-            raise RuntimeError("call reset() first: there is no episode yet")
-        if episode.done or self._is_lost:
+        if self._is_lost:
+            return OVER
+        episode = self._opened
+        if episode.done:
             return OVER
         try:
             step = episode.use(tool, **arguments)
@@ -150,11 +162,9 @@ class _Environment:
 
         None for an episode that was lost: what it would have been worth, nobody knows.
         """
-        episode = self._episode
-        if episode is None:
-            raise RuntimeError("call reset() first: there is no episode yet")
         if self._is_lost:
             return None
+        episode = self._opened
         try:
             if self._account is None:
                 if not episode.done and answer.strip():
@@ -174,7 +184,8 @@ def final_reward(
 ) -> list[float | None]:
     """The reward function for `environment_factory`: the rewards of the rollouts' episodes.
 
-    TRL leaves rollouts without a reward out of the loss. Success and turns go to its log.
+    TRL leaves rollouts without a reward out of the loss. Success and turns go to its log, and the
+    share of rollouts that were lost.
     """
     rewards = [
         environment._finish(_last_answer(completion))
@@ -185,6 +196,7 @@ def final_reward(
         for name in ("success", "turns"):
             if metrics:
                 log_metric(f"episode/{name}", sum(m[name] for m in metrics) / len(metrics))
+        log_metric("episode/lost", sum(each is None for each in rewards) / max(1, len(rewards)))
     return rewards
 
 

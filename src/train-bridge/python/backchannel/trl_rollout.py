@@ -14,12 +14,12 @@ import os
 import uuid
 from collections.abc import Coroutine, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from contextlib import AsyncExitStack
 from time import perf_counter
 from typing import Any
 
 from . import aio
-from .apart import Spent, keep_heap
+from .apart import keep_heap
 from .attempts import fit_opening
 from .baselines import BASELINES
 from .branches import BRANCHES, Trunk, grown
@@ -33,29 +33,10 @@ from .protocols import Trainer
 from .stream import Stream
 from .tokens import Template
 from .trl_generate import Generate, any_process, generate_with_trainer
+from .trl_played import Rollout, columns_of
 from .trl_rows import task_reference
 
 GENERATION_VARIABLE = "BACKCHANNEL_GENERATION"
-
-
-@dataclass
-class _Rollout:
-    """One episode, before, while and after it is played."""
-
-    group: dict[str, Any]
-    reference: dict[str, Any]
-    stream: Stream
-    dialect: str
-    episode: aio.AsyncEpisode | None = None
-    template: Template | None = None
-    prompt_ids: list[int] = field(default_factory=list)
-    trained_prompt_ids: list[int] = field(default_factory=list)
-    shown: int = 0
-    account: dict[str, Any] | None = None
-    #: The first of its group, of which this one is to be a fork.
-    first: _Rollout | None = None
-    trunk: Trunk | None = None
-    spent: Spent = field(default_factory=Spent)
 
 
 class RolloutFunction:
@@ -114,6 +95,8 @@ class RolloutFunction:
         # The same in every process of the trainer, and new after a restart.
         self._generation = os.environ.get(GENERATION_VARIABLE) or uuid.uuid4().hex
         self._batches = 0
+        #: Whether the server has been reached before.
+        self._has_played = False
 
     def __call__(self, prompts: Sequence[Any], trainer: Trainer) -> dict[str, Any]:
         """Plays one episode per prompt; prompts of a group stand side by side and are the same."""
@@ -128,19 +111,37 @@ class RolloutFunction:
     async def _play(self, prompts: Sequence[Any], trainer: Trainer) -> dict[str, Any]:
         rollouts = self._groups(prompts, trainer)
         keep_heap()
-        token = os.environ.get(TOKEN_VARIABLE)
-        async with await aio.connect(self._url, token=token, **trainer_options()) as client:
+        async with AsyncExitStack() as stack:
+            client = await self._connect(stack, rollouts)
             try:
-                while any_process(trainer, any(r.account is None for r in rollouts)):
-                    await self._open_what_may(client, rollouts, trainer)
+                while any_process(trainer, any(not r.is_over for r in rollouts)):
+                    if client is not None:
+                        await self._open_what_may(client, rollouts, trainer)
                     await self._play_a_turn(rollouts, trainer)
             except BaseException as error:
-                left = [r.episode for r in rollouts if r.episode and r.account is None]
+                left = [r.episode for r in rollouts if r.episode and r.is_played]
                 await asyncio.gather(*(episode.leave(error) for episode in left))
                 raise
-        return self._results(rollouts)
+        return self._results(rollouts, trainer)
 
-    def _groups(self, prompts: Sequence[Any], trainer: Trainer) -> list[_Rollout]:
+    async def _connect(
+        self, stack: AsyncExitStack, rollouts: Sequence[Rollout]
+    ) -> aio.AsyncClient | None:
+        """None if the server stayed away beyond the patience: the whole batch is lost then."""
+        token = os.environ.get(TOKEN_VARIABLE)
+        try:
+            connecting = await aio.connect(self._url, token=token, **trainer_options())
+        except BackchannelError as error:
+            # One that was never there is a mistake, which no other batch mends.
+            if not error.retryable or not self._has_played:
+                raise
+            await asyncio.gather(*(rollout.lose(error) for rollout in rollouts))
+            return None
+        client = await stack.enter_async_context(connecting)
+        self._has_played = True
+        return client
+
+    def _groups(self, prompts: Sequence[Any], trainer: Trainer) -> list[Rollout]:
         size = trainer.num_generations if trainer.model.training else trainer.num_generations_eval
         if len(prompts) % size != 0:
             raise ValueError(
@@ -171,7 +172,7 @@ class RolloutFunction:
         step = int(trainer.state.global_step)
         room = int(trainer.max_completion_length)
         rank = int(getattr(trainer.accelerator, "process_index", 0))
-        rollouts: list[_Rollout] = []
+        rollouts: list[Rollout] = []
         for place, prompt in enumerate(prompts):
             reference = task_reference(prompt)
             text = json.dumps([reference, rank, self._batches, place // size], sort_keys=True)
@@ -185,21 +186,21 @@ class RolloutFunction:
             }
             if mode == "feedback" and self._feedback:
                 group["feedback"] = self._feedback
-            rollouts.append(_Rollout(group, reference, Stream(room), dialect))
+            rollouts.append(Rollout(group, reference, Stream(room), dialect))
             if self._branch != "none" and is_training and place % size > 0:
                 rollouts[-1].first = rollouts[place - place % size]
         return rollouts
 
     async def _open_what_may(
-        self, client: aio.AsyncClient, rollouts: Sequence[_Rollout], trainer: Trainer
+        self, client: aio.AsyncClient, rollouts: Sequence[Rollout], trainer: Trainer
     ) -> None:
-        waiting = [rollout for rollout in rollouts if rollout.episode is None]
+        waiting = [r for r in rollouts if r.episode is None and not r.is_over]
         await _together(self._open(client, rollout, trainer) for rollout in waiting)
-        if waiting and not any(r.episode is not None and r.account is None for r in rollouts):
+        if waiting and not any(rollout.is_played for rollout in rollouts):
             # What could be played is over; the rest waits for a lease or a critique to come.
             await asyncio.sleep(0.05)
 
-    async def _open(self, client: aio.AsyncClient, rollout: _Rollout, trainer: Trainer) -> None:
+    async def _open(self, client: aio.AsyncClient, rollout: Rollout, trainer: Trainer) -> None:
         reference = rollout.reference
         labels = {
             **self._labels,
@@ -207,13 +208,12 @@ class RolloutFunction:
             "step": str(trainer.state.global_step),
             "split": str(reference.get("split", "")),
         }
-        if rollout.first is not None:
-            if rollout.first.account is None:
-                return
-            if rollout.first.trunk is not None:
+        if rollout.first is not None and not rollout.first.is_over:
+            return
+        try:
+            if rollout.first is not None and rollout.first.trunk is not None:
                 await _fork(rollout, rollout.first.trunk, labels)
                 return
-        try:
             opening = client.open(
                 reference["env"],
                 split=reference.get("split"),
@@ -231,13 +231,14 @@ class RolloutFunction:
         except BackchannelError as error:
             if error.code == WOULD_WAIT:
                 return
-            raise
+            if not error.is_infrastructure:
+                raise
+            await rollout.lose(error)
+            return
         rollout.episode = episode
         await rollout.spent.on_tokens(self._write_opening, rollout, episode, trainer)
 
-    def _write_opening(
-        self, rollout: _Rollout, episode: aio.AsyncEpisode, trainer: Trainer
-    ) -> None:
+    def _write_opening(self, rollout: Rollout, episode: aio.AsyncEpisode, trainer: Trainer) -> None:
         """The tokens of what the episode begins with."""
         template = Template(
             trainer.processing_class, episode.tools, self._template_options, rollout.dialect
@@ -250,8 +251,8 @@ class RolloutFunction:
         is_clean = self._train_prompt == "clean"
         rollout.trained_prompt_ids = clean if is_clean else rollout.prompt_ids
 
-    async def _play_a_turn(self, rollouts: Sequence[_Rollout], trainer: Trainer) -> None:
-        active = [r for r in rollouts if r.episode is not None and r.account is None]
+    async def _play_a_turn(self, rollouts: Sequence[Rollout], trainer: Trainer) -> None:
+        active = [rollout for rollout in rollouts if rollout.is_played]
         prompts = [r.prompt_ids + r.stream.ids for r in active]
         longest = max((r.stream.left for r in active), default=1)
         # Generating blocks: nothing else is to be done meanwhile, and the trainer is not reentrant.
@@ -267,7 +268,13 @@ class RolloutFunction:
             if first.account is not None and first.trunk is None:
                 first.trunk = _trunk(first)
 
-    async def _take_turn(self, rollout: _Rollout, ids: list[int], log_probs: list[float]) -> None:
+    async def _take_turn(self, rollout: Rollout, ids: list[int], log_probs: list[float]) -> None:
+        try:
+            await self._hand_in(rollout, ids, log_probs)
+        except BackchannelError as error:
+            await rollout.lose(error)
+
+    async def _hand_in(self, rollout: Rollout, ids: list[int], log_probs: list[float]) -> None:
         episode, template, stream = rollout.episode, rollout.template, rollout.stream
         spent = rollout.spent
         assert episode is not None and template is not None
@@ -285,26 +292,15 @@ class RolloutFunction:
         if not stream.read(await spent.on_tokens(template.reply, ids, step.messages)):
             rollout.account = await spent.on_environment(episode.close("token_budget"))
 
-    def _results(self, rollouts: Sequence[_Rollout]) -> dict[str, Any]:
-        accounts = [rollout.account or {} for rollout in rollouts]
-        return {
-            "prompt_ids": [rollout.trained_prompt_ids for rollout in rollouts],
-            "completion_ids": [rollout.stream.ids for rollout in rollouts],
-            "logprobs": [rollout.stream.log_probs for rollout in rollouts],
-            "env_mask": [rollout.stream.mask for rollout in rollouts],
-            "episode_reward": [
-                self._reward(rollout, account)
-                for rollout, account in zip(rollouts, accounts, strict=True)
-            ],
-            "episode_success": [float(account["metrics"]["success"]) for account in accounts],
-            "episode_id": [rollout.episode.id for rollout in rollouts if rollout.episode],
-            "condition": [account["condition"] for account in accounts],
-            "attempts_shown": [rollout.shown for rollout in rollouts],
-            "turns": [int(account["metrics"]["turns"]) for account in accounts],
-            "seconds": [rollout.spent.seconds for rollout in rollouts],
-        }
+    def _results(self, rollouts: Sequence[Rollout], trainer: Trainer) -> dict[str, Any]:
+        rewards = [None if rollout.is_lost else self._reward(rollout) for rollout in rollouts]
+        tokens = trainer.processing_class
+        filler = tokens.pad_token_id if tokens.eos_token_id is None else tokens.eos_token_id
+        return columns_of(rollouts, rewards, 0 if filler is None else filler)
 
-    def _reward(self, rollout: _Rollout, account: Mapping[str, Any]) -> float:
+    def _reward(self, rollout: Rollout) -> float:
+        account = rollout.account
+        assert account is not None
         reward = float(account["reward"])
         is_training = rollout.group["run"] == self._run
         has_baseline = self._baseline == "per_condition" and account.get("baseline") is not None
@@ -313,12 +309,12 @@ class RolloutFunction:
         return reward
 
 
-def _trunk(first: _Rollout) -> Trunk | None:
+def _trunk(first: Rollout) -> Trunk | None:
     assert first.episode is not None and first.template is not None
     return grown(first.group["id"], first.episode, first.template, first.prompt_ids, first.stream)
 
 
-async def _fork(rollout: _Rollout, trunk: Trunk, labels: Mapping[str, str]) -> None:
+async def _fork(rollout: Rollout, trunk: Trunk, labels: Mapping[str, str]) -> None:
     rollout.stream = trunk.stream.fork(trunk.step)
     rollout.template = trunk.template
     rollout.prompt_ids = rollout.trained_prompt_ids = trunk.prompt_ids

@@ -11,20 +11,26 @@ from .figures import figures_of
 
 def episode_reward(
     completions: Any,
-    episode_reward: Sequence[float],
+    episode_reward: Sequence[float | None],
     log_metric: Callable[[str, float], None] | None = None,
     **columns: Any,
-) -> list[float]:
+) -> list[float | None]:
     """The reward function for `RolloutFunction`: what the server said the episode was worth.
 
     Success, turns and the share of guided rollouts go to the trainer's log, success of clean
-    rollouts apart from that of all.
+    rollouts apart from that of all; so does the share of lost ones, which have no reward and are
+    in no other figure.
     """
     if log_metric is not None and "episode_success" in columns:
-        is_guided = [condition == "guided" for condition in columns["condition"]]
+        kept = [place for place, reward in enumerate(episode_reward) if reward is not None]
+        conditions, seconds = columns["condition"], columns.get("seconds")
         told = figures_of(
-            columns["episode_success"], columns["turns"], is_guided, columns.get("seconds", ())
+            [columns["episode_success"][place] for place in kept],
+            [columns["turns"][place] for place in kept],
+            [conditions[place] == "guided" for place in kept],
+            [seconds[place] for place in kept] if seconds else (),
         )
+        told["episode/lost"] = 1 - len(kept) / max(1, len(episode_reward))
         for name, value in told.items():
             log_metric(name, value)
     return list(episode_reward)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
 import uuid
 from collections.abc import Mapping
 from typing import Any
@@ -21,36 +20,32 @@ from verl.experimental.agent_loop.agent_loop import (
 )
 
 from . import aio
-from .apart import Spent, keep_heap
+from .apart import Spent
 from .attempts import fit_opening
 from .baselines import BASELINES
 from .branches import BRANCHES, Trunk, grown
 from .checks import check
 from .dialects import find_dialect
+from .errors import BackchannelError
 from .leave import VALIDATION
-from .patience import TOKEN_VARIABLE, trainer_options
 from .stream import Stream
 from .tokens import Template
 from .verl_beat import beat
 from .verl_branches import Branches, branches_of
-from .verl_rows import ASK_FOR_CRITIQUE, generation_of_trainer, plain, row_of, step_tags
+from .verl_client import client_of, metric_names
+from .verl_rows import (
+    ASK_FOR_CRITIQUE,
+    generation_of_trainer,
+    info_of,
+    plain,
+    row_of,
+    step_tags,
+)
 
 logger = logging.getLogger(__name__)
 
-#: One connection per worker process: (event loop, address) -> the task that opens it.
-_connections: dict[tuple[int, str], asyncio.Task[aio.AsyncClient]] = {}
-_metric_names: dict[tuple[str, str], list[str]] = {}
-
-
-async def _client(url: str) -> aio.AsyncClient:
-    key = (id(asyncio.get_running_loop()), url)
-    task = _connections.get(key)
-    if task is None or (task.done() and task.exception() is not None):
-        keep_heap()
-        token = os.environ.get(TOKEN_VARIABLE)
-        task = asyncio.ensure_future(aio.connect(url, token=token, **trainer_options()))
-        _connections[key] = task
-    return await asyncio.shield(task)
+#: Between two tries of a rollout that the server's absence broke.
+AGAIN_SECONDS = 1.0
 
 
 class EnvAgentLoop(AgentLoopBase):
@@ -116,8 +111,21 @@ class EnvAgentLoop(AgentLoopBase):
 
     async def run(self, sampling_params: dict[str, Any], **kwargs: Any) -> AgentLoopOutput:
         """Plays the row's task to its end and returns tokens, mask, log-probabilities and reward."""
-        client = await _client(self._url)
         row = row_of(kwargs)
+        while True:
+            try:
+                return await self._rollout(row, sampling_params, kwargs)
+            except BackchannelError as error:
+                # verl takes other rows for training in its place, but breaks off a validation.
+                if row.get("purpose") != "validation" or not error.is_infrastructure:
+                    raise
+                logger.warning("a rollout of the validation begins again: %s", error)
+                await _pause(AGAIN_SECONDS)
+
+    async def _rollout(
+        self, row: Mapping[str, Any], sampling_params: dict[str, Any], kwargs: Mapping[str, Any]
+    ) -> AgentLoopOutput:
+        client = await client_of(self._url)
         labels = {
             **self._labels,
             "run": self._run_of(row),
@@ -259,7 +267,7 @@ class EnvAgentLoop(AgentLoopBase):
             await self._post_critique(
                 client, episode, template, sampling_params, prompt_ids, stream, spent
             )
-        info = await self._reward_info(client, episode, account, shown)
+        info = info_of(await metric_names(client, self._url, episode.env), account, shown)
         reward = float(account["reward"])
         is_training = row_of(kwargs).get("purpose") != "validation"
         has_baseline = self._baseline == "per_condition" and account.get("baseline") is not None
@@ -305,25 +313,6 @@ class EnvAgentLoop(AgentLoopBase):
             )
         return prompt_ids, clean_ids, shown
 
-    async def _reward_info(
-        self,
-        client: aio.AsyncClient,
-        episode: aio.AsyncEpisode,
-        account: Mapping[str, Any],
-        shown: int,
-    ) -> dict[str, float]:
-        """The numbers that verl reports and filters by: the same keys in every rollout."""
-        key = (self._url, episode.env)
-        if key not in _metric_names:
-            _metric_names[key] = list((await client.describe(episode.env))["metrics"])
-        metrics = account["metrics"]
-        info = {name: float(metrics.get(name, 0)) for name in _metric_names[key]}
-        info["acc"] = float(metrics.get("success", 0))
-        info["score"] = float(account["reward"])
-        info["guided"] = float(account["condition"] == "guided")
-        info["attempts_shown"] = float(shown)
-        return info
-
     async def _post_critique(
         self,
         client: aio.AsyncClient,
@@ -348,3 +337,7 @@ class EnvAgentLoop(AgentLoopBase):
                 await client.call("group.critique", episode_id=episode.id, text=text[:4000])
         except Exception as error:  # noqa: BLE001 - the rollout is over, and counts without it
             logger.warning("the critique of %s could not be posted: %s", episode.id, error)
+
+
+async def _pause(seconds: float) -> None:
+    await asyncio.sleep(seconds)

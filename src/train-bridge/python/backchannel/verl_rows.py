@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 GENERATION_VARIABLE = "BACKCHANNEL_GENERATION"
@@ -43,6 +43,18 @@ def row_of(kwargs: Mapping[str, Any]) -> dict[str, Any]:
     if not isinstance(row, dict) or "env" not in row:
         raise ValueError(f'extra_info["env"] names no environment: {given!r:.200}')
     return row
+
+
+def info_of(names: Iterable[str], account: Mapping[str, Any], shown: int) -> dict[str, float]:
+    """The numbers of an episode by the names that verl reports and filters by."""
+    metrics = account["metrics"]
+    return {
+        **{name: float(metrics.get(name, 0)) for name in names},
+        "acc": float(metrics.get("success", 0)),
+        "score": float(account["reward"]),
+        "guided": float(account["condition"] == "guided"),
+        "attempts_shown": float(shown),
+    }
 
 
 def step_tags(versions: list[dict[str, Any]], kwargs: Mapping[str, Any]) -> dict[str, int]:

@@ -26,6 +26,8 @@ class Server:
         self._port = 0
         self._process: subprocess.Popen[str] | None = None
         self.url = ""
+        #: How often it has been started.
+        self.starts = 0
         self.start()
 
     def start(self) -> None:
@@ -39,6 +41,7 @@ class Server:
             stderr=subprocess.STDOUT,
             text=True,
         )
+        self.starts += 1
         assert self._process.stdout is not None
         seen = ""
         for line in self._process.stdout:

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from serving import Server, away
 
-from backchannel import BackchannelError, aio
+from backchannel import BackchannelError, aio, trl_environment
 from backchannel.link import Link
 from backchannel.options import Options
 from backchannel.patience import PATIENCE_VARIABLE, trainer_options
@@ -161,6 +161,30 @@ def test_the_model_is_told_nothing_of_a_server_that_stays_away(
     own_server.kill()
     assert final_reward([[{"role": "assistant", "content": "Done."}]], [environment]) == [None]
     own_server.start()
+
+
+def test_an_episode_that_cannot_be_opened_ends_no_training(
+    own_server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(trl_environment, "LEAVE_CALL_SECONDS", 0.1)
+    environment = environment_factory(own_server.url, "mock-v1", run="r")()
+    environment._client._client._link._options = Options(own_server.url, reconnect_timeout=0.1)
+    environment.reset(**ROW)
+    own_server.kill()
+    assert environment.reset(**ROW) is None
+    assert environment.read_code() == OVER
+    told: dict[str, float] = {}
+    said = [[{"role": "assistant", "content": "Done."}]]
+    assert final_reward(said, [environment], log_metric=told.__setitem__) == [None]
+    assert told == {"episode/lost": 1}
+    own_server.start()
+    grow_patient(environment._client._client, own_server)
+    environment.reset(**ROW)
+    assert "The label says" in environment.read_code()
+    # What was asked wrongly is nobody's absence.
+    wrong = json.dumps({"env": "nowhere-v1", "split": "train", "index": 3})
+    with pytest.raises(BackchannelError, match="nowhere-v1"):
+        environment.reset(reference=wrong)
 
 
 @pytest.mark.parametrize("given", ["", "soon", "-1", "inf", "nan"])

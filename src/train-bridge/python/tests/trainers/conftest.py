@@ -37,7 +37,7 @@ def queue(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, Any]]:
     """What the worker puts into verl's queue, by key."""
     from verl.trainer.ppo.v1 import agent_loop_tq
 
-    from backchannel import verl as bridge
+    from backchannel.verl_client import connections
 
     rows: dict[str, Any] = {}
     states: dict[str, str] = {}
@@ -52,7 +52,7 @@ def queue(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, Any]]:
     monkeypatch.setattr(agent_loop_tq.tq, "init", lambda *_: None)
     monkeypatch.setattr(agent_loop_tq.tq, "async_kv_put", put)
     monkeypatch.setattr(agent_loop_tq.tq, "async_kv_batch_put", put_batch)
-    bridge._connections.clear()
+    connections.clear()
     yield {"rows": rows, "states": states}
 
 

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
 from pathlib import Path
 from typing import Any
@@ -49,6 +50,46 @@ def test_verl_s_rollouts_go_on(
     play(worker, batch)
     model.end()
     assert queue["states"][uid] == "finished" and model.times == 2
+    rows = [queue["rows"][f"{uid}_{k}_0"]["fields"] for k in range(SIZE)]
+    assert [row["extra_fields"]["reward_extra_info"]["acc"] for row in rows] == [1] * SIZE
+
+
+def test_validation_begins_again_where_the_server_stayed_away(
+    own_server: Server,
+    model_folder: Path,
+    tmp_path: Path,
+    queue: dict[str, Any],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """verl breaks off a validation of which nothing is left; for training it takes other rows."""
+    from backchannel import aio, verl, verl_client
+
+    up = {"is": True}
+
+    def options() -> dict[str, Any]:
+        return {"first_timeout": 120.0 if up["is"] else 0.1, "reconnect_timeout": 0.1}
+
+    def goes_away(prompt: str) -> str:
+        if up["is"] and own_server.starts == 1:
+            up["is"] = False
+            own_server.kill()
+        return knows_the_box(prompt)
+
+    def comes_back(_: float) -> Any:
+        if not up["is"]:
+            own_server.start()
+            up["is"] = True
+        return asyncio.sleep(0)
+
+    monkeypatch.setattr(verl_client, "trainer_options", options)
+    monkeypatch.setattr(aio, "LEAVE_CALL_SECONDS", 0.1)
+    monkeypatch.setattr(verl, "_pause", comes_back)
+    model = ScriptedModel(tokenizer(), goes_away)
+    worker = worker_of(model_folder, tmp_path, model, own_server.url)
+    batch = batch_of([1], purpose="validation")
+    play(worker, batch)
+    uid = batch["uid"][0]
+    assert queue["states"][uid] == "finished" and own_server.starts == 2
     rows = [queue["rows"][f"{uid}_{k}_0"]["fields"] for k in range(SIZE)]
     assert [row["extra_fields"]["reward_extra_info"]["acc"] for row in rows] == [1] * SIZE
 

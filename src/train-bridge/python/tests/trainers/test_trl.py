@@ -228,7 +228,7 @@ def test_environment_classes_are_played_by_their_methods(server_url: str) -> Non
     told: dict[str, float] = {}
     said = [[{"role": "assistant", "content": "Done."}]]
     assert final_reward(said, [environment], log_metric=told.__setitem__) == [1.0]
-    assert told == {"episode/success": 1.0, "episode/turns": 2.0}
+    assert told == {"episode/success": 1.0, "episode/turns": 2.0, "episode/lost": 0}
     from transformers.utils import get_json_schema
 
     schema = get_json_schema(environment.enter_code)

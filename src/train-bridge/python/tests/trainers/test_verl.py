@@ -29,7 +29,7 @@ from verl_worker import (
 )
 
 from backchannel import connect
-from backchannel import verl as bridge
+from backchannel.verl_client import connections
 
 
 def test_groups_of_four_learn_in_order(
@@ -193,7 +193,7 @@ def test_a_long_prompt_loses_its_oldest_attempts_only(
     play(worker, first)
     rows = [queue["rows"][f"{first['uid'][0]}_{k}_0"]["fields"] for k in range(SIZE)]
     lengths = [len(row["prompts"]) for row in rows]
-    bridge._connections.clear()
+    connections.clear()
     worker.config.actor_rollout_ref.rollout.prompt_length = lengths[1]
     second = batch_of([6])
     play(worker, second)
@@ -238,7 +238,7 @@ def test_cancelled_rollouts_are_abandoned_and_nobody_waits(
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        for connection in bridge._connections.values():
+        for connection in connections.values():
             await (await connection).close()
 
     asyncio.run(drop())

@@ -17,7 +17,7 @@ from tensordict import NonTensorStack, TensorDict
 from verl.trainer.ppo.v1 import agent_loop_tq
 from verl.workers.rollout.replica import TokenOutput
 
-from backchannel import verl as bridge
+from backchannel.verl_client import connections
 
 SIZE = 4
 LOG_PROB = -0.25
@@ -128,7 +128,7 @@ def play(worker: Any, batch: TensorDict) -> None:
         await worker.generate_sequences(batch)
         while worker.background_tasks:
             await asyncio.gather(*worker.background_tasks)
-        for connection in bridge._connections.values():
+        for connection in connections.values():
             await (await connection).close()
 
     asyncio.run(run())

@@ -1,0 +1,92 @@
+"""One rollout of a batch of TRL's, and the columns that a batch of them comes to."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from . import aio
+from .apart import Spent
+from .branches import Trunk
+from .errors import BackchannelError
+from .stream import Stream
+from .tokens import Template
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass
+class Rollout:
+    """One episode, before, while and after it is played."""
+
+    group: dict[str, Any]
+    reference: dict[str, Any]
+    stream: Stream
+    dialect: str
+    episode: aio.AsyncEpisode | None = None
+    template: Template | None = None
+    prompt_ids: list[int] = field(default_factory=list)
+    trained_prompt_ids: list[int] = field(default_factory=list)
+    shown: int = 0
+    account: dict[str, Any] | None = None
+    #: The server stayed away, or its episode is gone: nobody knows what it would have been worth.
+    is_lost: bool = False
+    #: The first of its group, of which this one is to be a fork.
+    first: Rollout | None = None
+    trunk: Trunk | None = None
+    spent: Spent = field(default_factory=Spent)
+
+    @property
+    def is_over(self) -> bool:
+        return self.account is not None or self.is_lost
+
+    @property
+    def is_played(self) -> bool:
+        """Whether it has begun and goes on."""
+        return self.episode is not None and not self.is_over
+
+    async def lose(self, error: BackchannelError) -> None:
+        """Counts for nothing from now on, so that the batch and the training go on."""
+        self.is_lost = True
+        logger.warning("a rollout of %s is lost: %s", self.group["id"], error)
+        if self.episode is not None:
+            await self.episode.leave(error)
+
+
+def columns_of(
+    rollouts: Sequence[Rollout], rewards: Sequence[float | None], filler: int
+) -> dict[str, Any]:
+    """What TRL takes: tokens, and what the reward function is told.
+
+    A lost rollout has no reward, which leaves it out of the baseline, and no token that is learnt.
+
+    :param filler: the token that stands where a lost rollout has none
+    """
+    accounts = [None if rollout.is_lost else rollout.account for rollout in rollouts]
+    for rollout in rollouts:
+        if rollout.is_lost:
+            _blank(rollout, filler)
+    return {
+        "prompt_ids": [rollout.trained_prompt_ids for rollout in rollouts],
+        "completion_ids": [rollout.stream.ids for rollout in rollouts],
+        "logprobs": [rollout.stream.log_probs for rollout in rollouts],
+        "env_mask": [rollout.stream.mask for rollout in rollouts],
+        "episode_reward": list(rewards),
+        "episode_success": [each and float(each["metrics"]["success"]) for each in accounts],
+        "episode_id": ["" if each.episode is None else each.episode.id for each in rollouts],
+        "condition": ["lost" if each is None else each["condition"] for each in accounts],
+        "attempts_shown": [rollout.shown for rollout in rollouts],
+        "turns": [each and int(each["metrics"]["turns"]) for each in accounts],
+        "seconds": [rollout.spent.seconds for rollout in rollouts],
+    }
+
+
+def _blank(rollout: Rollout, filler: int) -> None:
+    stream = rollout.stream
+    if not rollout.trained_prompt_ids:
+        rollout.trained_prompt_ids = [filler]
+    if not stream.ids:
+        stream.wrote([filler], None)
+    stream.mask = [0] * len(stream.ids)

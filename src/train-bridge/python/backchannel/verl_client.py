@@ -1,0 +1,33 @@
+"""The connections of a worker process of verl's, one for each server, and what it knows of them."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+
+from . import aio
+from .apart import keep_heap
+from .patience import TOKEN_VARIABLE, trainer_options
+
+#: (event loop, address) -> the task that opens the connection.
+connections: dict[tuple[int, str], asyncio.Task[aio.AsyncClient]] = {}
+_metric_names: dict[tuple[str, str], list[str]] = {}
+
+
+async def client_of(url: str) -> aio.AsyncClient:
+    """The connection to a server, opened once; one that failed is tried for again."""
+    key = (id(asyncio.get_running_loop()), url)
+    task = connections.get(key)
+    if task is None or (task.done() and task.exception() is not None):
+        keep_heap()
+        token = os.environ.get(TOKEN_VARIABLE)
+        task = asyncio.ensure_future(aio.connect(url, token=token, **trainer_options()))
+        connections[key] = task
+    return await asyncio.shield(task)
+
+
+async def metric_names(client: aio.AsyncClient, url: str, env: str) -> list[str]:
+    """The metrics that every episode of an environment tells, asked once."""
+    if (url, env) not in _metric_names:
+        _metric_names[url, env] = list((await client.describe(env))["metrics"])
+    return _metric_names[url, env]
