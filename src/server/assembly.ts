@@ -83,7 +83,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   const { config, log } = options
   const { limits, db: path, durability, accept_loss: acceptLoss } = config
   const store =
-    options.store ?? (await openStore({ path, durability, acceptLoss, readsApart: true }))
+    options.store ?? (await openStore({ path, durability, acceptLoss, hasThreads: true }))
   for (const loss of store.losses) log.error({ loss }, 'the event store has lost something')
   const gone = new AbortController()
   // Every effect under way listens to it.

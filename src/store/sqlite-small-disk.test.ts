@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openStore } from './open.ts'
 import { SampleEpisode } from './sample.contract.ts'
-import { LOG_BYTES_MAX, logBytes } from './sqlite/write-ahead-log.ts'
+import { LOG_BYTES_MAX, takeoverBytes } from './sqlite/write-ahead-log.ts'
 
 const MEGABYTE = 1024 * 1024
 const ROOM_LEFT = 3 * MEGABYTE
@@ -41,7 +41,7 @@ function fill(): () => void {
 describe('the log', () => {
   it('may take a part of the room that there is when its file is opened', () => {
     const { bavail, bsize } = statfsSync(tmpdir())
-    const bytes = logBytes(join(tmpdir(), 'some.db'))
+    const bytes = takeoverBytes(join(tmpdir(), 'some.db'))
     expect(bytes).toBeLessThanOrEqual(LOG_BYTES_MAX)
     expect(bytes).toBeLessThanOrEqual(Math.max(MEGABYTE, (bavail * bsize) / 4))
   })

@@ -15,6 +15,7 @@ import { lossesOf, refuse } from './sqlite/losses.ts'
 import { Presence } from './sqlite/presence.ts'
 import { PRUNE_START, Pruner } from './sqlite/prune.ts'
 import { Reads } from './sqlite/reads.ts'
+import { Takeover } from './sqlite/takeover.ts'
 import { guardCommits, inTransaction } from './sqlite/transaction.ts'
 
 /** What a SQLite store can be told. */
@@ -24,8 +25,6 @@ export interface SqliteOptions extends Partial<Omit<DatabaseOptions, 'path'>> {
   readonly nowMs?: () => number
   /** Whether to go on, with durability `full`, although rows that were acknowledged are gone. */
   readonly acceptLoss?: boolean
-  /** Whether long reading is done in a thread of its own, where there is one. */
-  readonly readsApart?: boolean
 }
 
 const BUSY_DEADLINE_MS = 5000
@@ -42,6 +41,7 @@ export class SqliteStore implements EventStore {
   readonly #presence: Presence
   readonly #connection: Connection
   readonly #reads: Reads
+  readonly #takeover: Takeover | undefined
   /** Worlds put by this process: they stay, for its next episode may use them at any time. */
   readonly #worlds = new Map<string, string>()
   readonly #appender: Appender
@@ -66,7 +66,10 @@ export class SqliteStore implements EventStore {
     guardCommits(database, () => presence.check())
     this.#presence = presence
     this.#appender = new Appender(database, this.#worlds, this.#head, this.nowMs)
-    this.#reads = new Reads(this.#connection, options.readsApart === true)
+    this.#reads = new Reads(this.#connection, options.hasThreads === true)
+    if (options.hasThreads === true) {
+      this.#takeover = new Takeover(database, this.location, this.#connection)
+    }
     this.log = new SqliteLog(this.#connection, {
       reads: this.#reads.queries,
       appender: this.#appender,
@@ -74,6 +77,7 @@ export class SqliteStore implements EventStore {
       nowMs: this.nowMs,
       onAppend: (stage) => {
         this.#isProven = stage === 'stored'
+        if (this.#isProven) this.#takeover?.written()
       },
     })
     this.book = new SqliteBook(this.#connection, this.#reads.queries, this.nowMs)
@@ -156,7 +160,7 @@ export class SqliteStore implements EventStore {
 
   /** Finishes what was asked before, then lets go of the file. */
   async close(): Promise<void> {
-    await this.#reads.close()
+    await Promise.all([this.#reads.close(), this.#takeover?.close()])
     return this.#connection.close(() => {
       this.#head.flush()
       try {

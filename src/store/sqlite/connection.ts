@@ -35,6 +35,15 @@ export class Connection {
     return this.run(work)
   }
 
+  /** Keeps work that is asked from now on waiting until `release`. */
+  hold(): void {
+    this.#queue.hold()
+  }
+
+  release(): void {
+    this.#queue.release()
+  }
+
   /** @throws StoreError `closed` */
   mustBeOpen(): void {
     if (this.#closing !== undefined) throw this.#closed()

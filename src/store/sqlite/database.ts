@@ -5,7 +5,7 @@ import { StoreError } from '../event-store.ts'
 import { migrate } from '../migrations.ts'
 import { isBusy, storeError } from './errors.ts'
 import { keptDatabase } from './kept-database.ts'
-import { logBytes } from './write-ahead-log.ts'
+import { PATIENCE, takeoverPages } from './write-ahead-log.ts'
 
 /** Short enough not to be felt by other sessions, long enough for another process's commit. */
 const BUSY_TIMEOUT_MS = 5
@@ -22,6 +22,8 @@ export interface DatabaseOptions {
   readonly create: boolean
   /** The most pages the file may have, for tests of a full disk. */
   readonly pagesMax?: number
+  /** Whether long reading, and taking over the log, are done in threads, where there are any. */
+  readonly hasThreads?: boolean
 }
 
 /**
@@ -62,9 +64,8 @@ function openOnce(path: string, options: DatabaseOptions): Database.Database {
     migrate(database, path)
     database.pragma('journal_mode = WAL')
     database.pragma(`synchronous = ${options.durability === 'full' ? 'FULL' : 'NORMAL'}`)
-    // Older files keep the pages that they were made with.
-    const pageBytes = Number(database.pragma('page_size', { simple: true }))
-    database.pragma(`wal_autocheckpoint = ${Math.floor(logBytes(path) / pageBytes)}`)
+    const patience = options.hasThreads === true ? PATIENCE : 1
+    database.pragma(`wal_autocheckpoint = ${patience * takeoverPages(database, path)}`)
     if (options.pagesMax !== undefined) database.pragma(`max_page_count = ${options.pagesMax}`)
     return database
   } catch (error) {

@@ -28,7 +28,7 @@ export const headPathOf = (path: string): string => `${path}-head`
 const TITLE = 'backchannel-head 1'
 const FLUSH_MS = 50
 /** What is kept when the file is cut: more rows than wait in a write-ahead log. */
-const BYTES_KEPT = LOG_BYTES_MAX / 4
+const BYTES_KEPT = LOG_BYTES_MAX / 8
 const BYTES_MAX = BYTES_KEPT * 2
 
 export interface HeadOptions {

@@ -19,6 +19,7 @@ export class WorkQueue {
   readonly #jobs: Job[] = []
   /** Whether a timer is set or a drain runs: either takes care of what is added. */
   #busy = false
+  #isHeld = false
   #onIdle: (() => void)[] = []
   readonly #room: Pick<LogRoom, 'isMadeAfter'>
   readonly #explain: (error: unknown) => unknown
@@ -42,7 +43,7 @@ export class WorkQueue {
    * throws. Rejects with the error of the work, explained; a lock is one only after the deadline.
    */
   run<Result>(work: () => Result): Promise<Result> {
-    if (this.#jobs.length === 0) {
+    if (this.#jobs.length === 0 && !this.#isHeld) {
       try {
         return Promise.resolve(this.#withRoom(work))
       } catch (error) {
@@ -53,8 +54,18 @@ export class WorkQueue {
       const deadlineMs = performance.now() + this.#busyDeadlineMs
       const run = (): void => resolve(this.#withRoom(work))
       this.#jobs.push({ run, fail: reject, deadlineMs })
-      if (!this.#busy) this.#pause(FIRST_PAUSE_MS)
+      if (!this.#busy && !this.#isHeld) this.#pause(FIRST_PAUSE_MS)
     })
+  }
+
+  /** Keeps what is asked from now on waiting until `release`. */
+  hold(): void {
+    this.#isHeld = true
+  }
+
+  release(): void {
+    this.#isHeld = false
+    if (!this.#busy && this.#jobs.length > 0) this.#drain(FIRST_PAUSE_MS)
   }
 
   /** Resolves when nothing waits any more. */
@@ -80,7 +91,7 @@ export class WorkQueue {
   }
 
   #drain(pauseMs: number): void {
-    for (let job = this.#jobs[0]; job !== undefined; job = this.#jobs[0]) {
+    for (let job = this.#jobs[0]; job !== undefined && !this.#isHeld; job = this.#jobs[0]) {
       try {
         job.run()
       } catch (error) {
@@ -93,6 +104,7 @@ export class WorkQueue {
       this.#jobs.shift()
     }
     this.#busy = false
+    if (this.#jobs.length > 0) return
     const waiting = this.#onIdle
     this.#onIdle = []
     for (const resolve of waiting) resolve()

@@ -7,16 +7,40 @@ import { isFull } from './errors.ts'
  * How much of the write-ahead log waits, at most, until it is taken into the file. The longer it
  * waits the less a step costs, for pages that were written again meanwhile are taken over once.
  */
-export const LOG_BYTES_MAX = 16 * 1024 * 1024
-const LOG_BYTES_MIN = 1024 * 1024
+const TAKEOVER_BYTES_MAX = 16 * 1024 * 1024
+const TAKEOVER_BYTES_MIN = 1024 * 1024
 /** Of the room that is left, so much is the log's: the file needs as much again to take it in. */
 const ROOM_PART = 8
 
-/** How large the log of a database may grow before it is taken over. */
-export function logBytes(path: string): number {
+/**
+ * How many times as long the log may grow until SQLite takes it over within a commit: a thread that
+ * does so meanwhile (`Takeover`) has that much time.
+ */
+export const PATIENCE = 3
+
+/** What waits in a log at most, but while somebody reads for long. */
+export const LOG_BYTES_MAX = PATIENCE * TAKEOVER_BYTES_MAX
+
+/** How much of the log of a database waits until it is taken over. */
+export function takeoverBytes(path: string): number {
   const { bavail, bsize } = statfsSync(dirname(path))
-  return Math.min(LOG_BYTES_MAX, Math.max(LOG_BYTES_MIN, (bavail * bsize) / ROOM_PART))
+  const part = (bavail * bsize) / ROOM_PART
+  return Math.min(TAKEOVER_BYTES_MAX, Math.max(TAKEOVER_BYTES_MIN, part))
 }
+
+/** The same in pages. Older files keep the size of pages that they were made with. */
+export const takeoverPages = (database: Database.Database, path: string): number =>
+  Math.floor(takeoverBytes(path) / Number(database.pragma('page_size', { simple: true })))
+
+/** What `PRAGMA wal_checkpoint` answers. */
+export interface LogPages {
+  /** Pages in the log. */
+  readonly log: number
+  /** Those of them that are in the file too. */
+  readonly checkpointed: number
+}
+
+export const pagesLeft = ({ log, checkpointed }: LogPages): number => log - checkpointed
 
 /** After it failed, taking over is not tried again for so long: it writes all that it can. */
 const PAUSE_MS = 1_000
@@ -39,7 +63,7 @@ export class LogRoom {
   isMadeAfter(error: unknown): boolean {
     if (!isFull(error) || performance.now() < this.#nextMs) return false
     try {
-      const { log, checkpointed } = this.#takeOver.get() as TakenOver
+      const { log, checkpointed } = this.#takeOver.get() as LogPages
       if (log > 0 && log === checkpointed) {
         this.#giveBack.get()
         return true
@@ -50,10 +74,4 @@ export class LogRoom {
     this.#nextMs = performance.now() + PAUSE_MS
     return false
   }
-}
-
-/** Pages in the log and those of them that are in the file too. */
-interface TakenOver {
-  readonly log: number
-  readonly checkpointed: number
 }
