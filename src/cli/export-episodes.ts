@@ -6,8 +6,9 @@ import { isParquet, RowFiles } from '../datasets/training/row-files.ts'
 import { sftColumns, sftRows } from '../datasets/training/sft-rows.ts'
 import { type Conversation, conversationOf } from '../datasets/training/turns.ts'
 import type { AnyEnvironment } from '../env/environment.ts'
+import { toolSchemasIn } from '../env/tools-of.ts'
 import type { JsonObject } from '../sim/json.ts'
-import { type ToolSchema, toolSchema } from '../tools/tool.ts'
+import type { ToolSchema } from '../tools/tool.ts'
 import { environmentNamed } from './environments.ts'
 import { CommandError } from './errors.ts'
 import { type ExportResult, finishExport } from './export-finish.ts'
@@ -45,7 +46,7 @@ export async function exportSft(flags: ExportFlags): Promise<void> {
       for await (const episode of wanted(source, flags, flags.success ?? true, counts)) {
         if (isFull()) break
         checksums.add(episode.opened.data_checksum)
-        const { environment, tools } = worldOf(episode.opened.environment)
+        const { environment, tools } = worldOf(episode)
         const conversation = conversationOf(episode, environment, viewOf(flags))
         const rows = conversation && sftRows(conversation, tools, options)
         if (rows === undefined || typeof rows === 'string') {
@@ -122,7 +123,7 @@ async function conversed(source: LogSource, flags: ExportFlags, id: string): Pro
   if (typeof episode === 'string') {
     throw new CommandError(`episode ${id} changed while it was read`, 'Export again.')
   }
-  const { environment, tools } = worldOf(episode.opened.environment)
+  const { environment, tools } = worldOf(episode)
   return { episode, conversation: conversationOf(episode, environment, viewOf(flags)), tools }
 }
 
@@ -188,16 +189,15 @@ interface World {
   readonly environment: AnyEnvironment
   readonly tools: readonly ToolSchema[]
 }
-const worlds = new Map<string, World>()
+const environments = new Map<string, AnyEnvironment>()
 
-/** An environment and its tools as they are published, made once. */
-function worldOf(id: string): World {
-  const known = worlds.get(id)
-  if (known !== undefined) return known
-  const environment = environmentNamed(id, 'There are episodes of it: choose others with --env.')
-  const world = { environment, tools: environment.tools.map(toolSchema) }
-  worlds.set(id, world)
-  return world
+/** The environment of an episode, and its tools as they are published. */
+function worldOf({ opened: { environment: id, settings } }: TrainingEpisode): World {
+  const environment =
+    environments.get(id) ??
+    environmentNamed(id, 'There are episodes of it: choose others with --env.')
+  environments.set(id, environment)
+  return { environment, tools: toolSchemasIn({ environment, settings }) }
 }
 
 /** What decides the side of an episode: its task, so that no task is on both. */

@@ -1,11 +1,9 @@
-import type { ToolSignature } from '../tools/tool.ts'
 import { type DialectName, readRaw } from './dialects/index.ts'
 import type { Action, AssistantMessage } from './message.ts'
+import { type ToolsAsked, toolsIn } from './tools-of.ts'
 
-/** What decides how the raw text of an episode is read. */
-export interface Reading {
-  /** Its tools type the arguments. */
-  readonly environment: { readonly tools: readonly ToolSignature[] }
+/** What decides how the raw text of an episode is read: its tools type the arguments. */
+export interface Reading extends ToolsAsked {
   readonly dialect?: DialectName | undefined
 }
 
@@ -13,7 +11,7 @@ export interface Reading {
 export function assistantMessage(action: Action, reading?: Reading): AssistantMessage {
   const { content, calls } =
     'text' in action
-      ? readRaw(action.text, reading?.environment.tools, reading?.dialect)
+      ? readRaw(action.text, reading && toolsIn(reading), reading?.dialect)
       : { content: action.content ?? '', calls: action.tool_calls ?? [] }
   return calls.length === 0
     ? { role: 'assistant', content }

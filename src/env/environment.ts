@@ -195,6 +195,8 @@ export interface Environment<
   readonly settingsSchema: z.ZodType<Settings>
   readonly limits: Limits | ((task: Task, settings: Settings) => Limits)
   readonly tools: readonly ToolSignature[]
+  /** The tools of episodes with these settings. Left out: `tools`, which the defaults have too. */
+  toolsOf?(settings: Settings): readonly ToolSignature[]
   readonly turnRules: TurnRules<State>
   /** The numeric keys that `measure` reports; `success` (0 or 1) is always one. */
   readonly metrics: readonly string[]

@@ -16,6 +16,7 @@ import type {
 import { truncated } from './environment.ts'
 import { type AttemptShown, withAttempts } from './group-block.ts'
 import { type Action, type ChatMessage, user } from './message.ts'
+import { toolsIn } from './tools-of.ts'
 import { readTurn, type Turn } from './turn.ts'
 
 /** A seed and the first step at which it acts; a fork adds one. */
@@ -106,7 +107,7 @@ export function* stepEpisode(
   action: Action,
 ): Play<Stepped> {
   const { environment, limits, dialect } = setup
-  const turn = readTurn(action, environment.tools, limits, dialect)
+  const turn = readTurn(action, toolsIn(setup), limits, dialect)
   const step = state.step + 1
   const conduct = countTurn(state.conduct, turn)
   const context = contextAt(setup, step, conduct, false)

@@ -1,18 +1,13 @@
 import { z } from 'zod'
-import {
-  type Answer,
-  answerCall,
-  type Ringing,
-  type Values,
-  type VerdictKind,
-} from '../sim/phone/csr.ts'
+import { type Answer, answerCall } from '../sim/phone/answer-call.ts'
+import type { Ringing, Values, VerdictKind } from '../sim/phone/csr.ts'
 import { fieldNamed } from '../sim/phone/fields.ts'
-import { sayConnected } from '../sim/phone/hear-call.ts'
+import { sayConnected, stageOf } from '../sim/phone/hear-call.ts'
 import type { SlotValues } from '../sim/phone/records/rows.ts'
 import { checkReworded, type RewordProblem, rewordRequest } from '../sim/phone/reword.ts'
 import { lineCalled, type NumberForm } from '../sim/phone/short-numbers.ts'
 import { FIELDS, type Field } from '../sim/phone/tables/fields.ts'
-import type { Line, PhoneWorld } from '../sim/phone/world.ts'
+import type { PhoneWorld } from '../sim/phone/world.ts'
 import type { RandomStream } from '../sim/random.ts'
 import type { EffectAnswer, EffectFailure, Effectful, EffectRequest } from './effect.ts'
 import { wordsOf } from './model-words.ts'
@@ -24,26 +19,32 @@ const MEMBERS_MAX = 40
 
 const value = z.union([z.string().max(VALUE_MAX), z.number(), z.null()])
 
+const authInfo = z
+  .record(z.string(), value)
+  .refine((given) => Object.keys(given).length <= MEMBERS_MAX, `at most ${MEMBERS_MAX} members`)
+  .meta({
+    description: "The customer's details, by field name, exactly as the customer gave them.",
+    properties: Object.fromEntries(FIELDS.map((field) => [field, { type: 'string' }])),
+    propertyNames: undefined,
+    additionalProperties: false,
+  })
+
+const referenceNumber = z
+  .union([z.string().max(VALUE_MAX), z.null()])
+  .optional()
+  .meta({ type: 'string', anyOf: undefined })
+  .describe('A reference number that another department gave you, if there is one.')
+
+/** What may be given on the phone besides words. */
+export const GIVEN = { auth_info: authInfo, reference_number: referenceNumber }
+
 const parameters = z.object({
   phone_number: z.string().max(40).describe('The number of the department, from the directory.'),
   request: z
     .string()
     .max(REQUEST_MAX, `at most ${REQUEST_MAX} characters`)
     .describe('What you want this department to do for the customer, in plain words.'),
-  auth_info: z
-    .record(z.string(), value)
-    .refine((given) => Object.keys(given).length <= MEMBERS_MAX, `at most ${MEMBERS_MAX} members`)
-    .meta({
-      description: "The customer's details, by field name, exactly as the customer gave them.",
-      properties: Object.fromEntries(FIELDS.map((field) => [field, { type: 'string' }])),
-      propertyNames: undefined,
-      additionalProperties: false,
-    }),
-  reference_number: z
-    .union([z.string().max(VALUE_MAX), z.null()])
-    .optional()
-    .meta({ type: 'string', anyOf: undefined })
-    .describe('A reference number that another department gave you, if there is one.'),
+  ...GIVEN,
 })
 
 export type CallArguments = z.infer<typeof parameters>
@@ -51,14 +52,18 @@ export type CallArguments = z.infer<typeof parameters>
 /** What the caller says, and to whom. */
 export type Spoken = Pick<Ringing, 'line' | 'request' | 'given' | 'referenceNumber'>
 
-/** What a call needs of the episode. */
-export interface CallScene {
+/** What an answer on the phone needs of the episode. */
+export interface AnswerScene {
   readonly world: PhoneWorld
-  /** Under which numbers departments answer. */
-  readonly numbers: NumberForm
   readonly random: RandomStream
   /** The chat profile that words what is said; null for the sentences of the rules. */
   readonly profile: string | null
+}
+
+/** What a call needs of the episode. */
+export interface CallScene extends AnswerScene {
+  /** Under which numbers departments answer. */
+  readonly numbers: NumberForm
   /** Adds how the episode stands for the department that answers. */
   ringing(spoken: Spoken): Ringing
 }
@@ -76,6 +81,10 @@ export interface CallOutcome {
   readonly held?: boolean
   /** What was said of the wish, on `done`. */
   readonly slots?: SlotValues
+  /** Where the line stays open: who waits for what. */
+  readonly open?: Answer['open']
+  /** What was said on this line so far, this time included. */
+  readonly spoken?: Pick<Spoken, 'request' | 'given' | 'referenceNumber'>
   /** Where a model was asked for the words: whose were taken, and why not the model's. */
   readonly wording?: Wording
 }
@@ -107,26 +116,40 @@ export const phoneCall = {
       given: readGiven(args.auth_info),
       referenceNumber: args.reference_number ?? '',
     })
-    const answer = answerCall(ringing, scene.random)
-    const { kind, lines, wrong = 0, held = false, slots } = answer
-    const { id: department } = line.department
-    const base = { kind, content: said(line, answer, lines), department, wrong, held }
-    const outcome =
-      kind === 'done'
-        ? { ...base, reference: ringing.reference, ...(slots === undefined ? {} : { slots }) }
-        : base
-    return scene.profile === null ? outcome : reword(outcome, answer, line, scene, scene.profile)
+    return answered(ringing, scene)
   },
 } satisfies Tool<CallArguments, CallScene, CallOutcome>
 
-/** What the caller hears, a line for each thing that was said. */
-const said = (
-  { company, department }: Line,
-  { greeting, goodbye }: Answer,
+/** What the department answers, in the words of the rules or of a model. */
+export function answered(ringing: Ringing, scene: AnswerScene): Effectful<CallOutcome> {
+  const { line, request, given, referenceNumber, reference } = ringing
+  const answer = answerCall(ringing, scene.random)
+  const { kind, lines, wrong = 0, held = false, slots, open } = answer
+  const outcome: CallOutcome = {
+    kind,
+    content: said(ringing, answer, lines),
+    department: line.department.id,
+    wrong,
+    held,
+    spoken: { request, given, referenceNumber },
+    ...(kind === 'done' ? { reference } : {}),
+    ...(kind === 'done' && slots !== undefined ? { slots } : {}),
+    ...(open === undefined ? {} : { open }),
+  }
+  const { profile } = scene
+  return profile === null ? outcome : reword(outcome, answer, ringing, scene, profile)
+}
+
+/** What the caller hears, a line for each thing that was said; then whether the line is open. */
+function said(
+  { line: { company, department }, talk }: Ringing,
+  { greeting, goodbye, open }: Answer,
   lines: readonly string[],
-): string => {
+): string {
   const connected = sayConnected({ department: department.name, company: company.name })
-  return [connected, greeting, ...lines, ...goodbye].join('\n')
+  const begun = greeting === '' ? [] : [connected, greeting]
+  const stage = talk === undefined ? [] : [stageOf(open !== undefined)]
+  return [...begun, ...lines, ...goodbye, ...stage].join('\n')
 }
 
 /**
@@ -137,11 +160,12 @@ const said = (
 function* reword(
   outcome: CallOutcome,
   answer: Answer,
-  line: Line,
-  { world, random }: CallScene,
+  ringing: Ringing,
+  { world, random }: AnswerScene,
   profile: string,
 ): Generator<EffectRequest, CallOutcome, EffectAnswer> {
   const { lines, style } = answer
+  const { line } = ringing
   const input = rewordRequest(line, style, lines, random)
   const worded = yield { kind: 'chat', profile, input }
   const byRule = (problem: Wording['problem']): CallOutcome => ({
@@ -152,11 +176,11 @@ function* reword(
   const checked = checkReworded(world, line, lines, wordsOf(worded))
   if (checked.status === 'refused') return byRule(checked.problem)
   const wording: Wording = { worded_by: 'model', problem: null }
-  return { ...outcome, content: said(line, answer, [checked.line]), wording }
+  return { ...outcome, content: said(ringing, answer, [checked.line]), wording }
 }
 
 /** Details by field; members that name no field are no details and are passed over. */
-function readGiven(given: CallArguments['auth_info']): Values {
+export function readGiven(given: CallArguments['auth_info'] = {}): Values {
   const values: Partial<Record<Field, string>> = {}
   for (const [name, detail] of Object.entries(given)) {
     const field = fieldNamed(name)

@@ -1,6 +1,6 @@
 import type { End } from '../../src/env/environment.ts'
 import { endEpisode, openEpisode, type StepAnswer, stepEpisode } from '../../src/env/episode.ts'
-import { neededFields } from '../../src/env/phone-call/solve.ts'
+import { neededFields } from '../../src/env/phone-call/state.ts'
 import type { JsonObject } from '../../src/sim/json.ts'
 import { businessOf } from '../../src/sim/phone/opening.ts'
 import type { Field } from '../../src/sim/phone/tables/fields.ts'

@@ -1,5 +1,6 @@
 import type { AnyEnvironment } from '../../env/environment.ts'
 import { readLimits, type SteppedPayload } from '../../env/log.ts'
+import { toolsIn } from '../../env/tools-of.ts'
 import { readTurn, type Turn } from '../../env/turn.ts'
 import type { TrainingEpisode } from './episode.ts'
 
@@ -10,10 +11,11 @@ import type { TrainingEpisode } from './episode.ts'
  */
 export function failedTurns(episode: TrainingEpisode, environment: AnyEnvironment): boolean[] {
   const limits = readLimits(episode.opened.limits)
-  const { task } = episode.opened
+  const { task, settings } = episode.opened
+  const tools = toolsIn({ environment, settings })
   return episode.steps.map((step, index) => {
     if (step.end !== undefined) return !episode.success
-    const turn = readTurn(step.action, environment.tools, limits, episode.opened.dialect)
+    const turn = readTurn(step.action, tools, limits, episode.opened.dialect)
     return (
       isMalformed(turn) ||
       wasNudged(turn, step) ||

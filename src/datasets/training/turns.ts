@@ -4,6 +4,7 @@ import type { AnyEnvironment } from '../../env/environment.ts'
 import { withoutAttempts } from '../../env/group-block.ts'
 import type { SteppedPayload } from '../../env/log.ts'
 import type { ChatMessage, ToolCall } from '../../env/message.ts'
+import { toolsIn } from '../../env/tools-of.ts'
 import { DEPTH_MAX, type JsonObject, withinDepth } from '../../sim/json.ts'
 import type { ToolSignature } from '../../tools/tool.ts'
 import type { TrainingEpisode } from './episode.ts'
@@ -54,7 +55,8 @@ export function conversationOf(
   const failed = failedTurns(episode, environment)
   const turns: AgentTurn[] = []
   for (const [index, step] of episode.steps.entries()) {
-    const reading = { tools: environment.tools, dialect: episode.opened.dialect }
+    const { settings, dialect } = episode.opened
+    const reading = { tools: toolsIn({ environment, settings }), dialect }
     const turn = agentTurn(step, reading, failed[index] === true, keepThoughts)
     if (turn === undefined) return undefined
     turns.push(turn)

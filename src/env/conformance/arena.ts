@@ -1,10 +1,11 @@
 import type { JsonObject } from '../../sim/json.ts'
 import { stream } from '../../sim/random.ts'
-import { type ToolSchema, toolSchema } from '../../tools/tool.ts'
+import type { ToolSchema } from '../../tools/tool.ts'
 import type { AnyEnvironment, BaseTask } from '../environment.ts'
 import { type EpisodeSetup, endEpisode, limitsOf } from '../episode.ts'
 import type { Action, Transcript } from '../message.ts'
 import { type EffectScript, noOutsideWorld, type Playthrough, playthrough } from '../playthrough.ts'
+import { toolSchemasIn } from '../tools-of.ts'
 import type { Glimpse } from './reading.ts'
 
 export type AnyTask = BaseTask & JsonObject
@@ -24,13 +25,9 @@ export function arenaOf(
   options: { readonly settings?: JsonObject; readonly effects?: EffectScript } = {},
 ): Arena {
   const { settings = {}, effects = noOutsideWorld(environment) } = options
-  return {
-    environment,
-    world,
-    settings: environment.settingsSchema.parse(settings),
-    tools: environment.tools.map(toolSchema),
-    effects,
-  }
+  const chosen = environment.settingsSchema.parse(settings)
+  const tools = toolSchemasIn({ environment, settings: chosen })
+  return { environment, world, settings: chosen, tools, effects }
 }
 
 /** How one episode of an adversary went. */

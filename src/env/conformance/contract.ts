@@ -21,6 +21,7 @@ import {
   playScripted,
   playthrough,
 } from '../playthrough.ts'
+import { toolsIn } from '../tools-of.ts'
 import { MEMBER_NAMES, saysName } from './member-names.ts'
 
 /** What the suite is run on: tasks that share a world, and the answers to their effects. */
@@ -81,7 +82,9 @@ export function checkConformance(
 ): readonly ConformanceCheck[] {
   const declared: ConformanceCheck = {
     name: 'the declarations are complete',
-    failures: failuresOver([subject.environment], checkDeclarations),
+    failures: failuresOver([subject.environment], (environment) =>
+      checkDeclarations(environment, subject.settings),
+    ),
   }
   const perTask = Object.entries(CHECKS).map(([name, check]) => ({
     name,
@@ -149,11 +152,12 @@ function benchOf(subject: ConformanceSubject, task: BaseTask & JsonObject): Benc
   }
 }
 
-function checkDeclarations(environment: AnyEnvironment): void {
+function checkDeclarations(environment: AnyEnvironment, given: JsonObject = {}): void {
   must(/^[a-z][a-z0-9-]*-v[1-9][0-9]*$/.test(environment.id), `id "${environment.id}"`)
   must(environment.metrics.includes('success'), 'metrics must include success')
   must(environment.reward.parts.length > 0, 'reward parts are missing')
-  for (const tool of environment.tools) {
+  const settings = environment.settingsSchema.parse(given)
+  for (const tool of toolsIn({ environment, settings })) {
     must(/^[a-z][a-z0-9_]*$/.test(tool.name), `tool name "${tool.name}"`)
     must(tool.description.length > 0, `tool ${tool.name} has no description`)
     must(
@@ -229,7 +233,7 @@ function checkMemberNames({ environment, setup, effects }: Bench): void {
   const script = effects ?? noOutsideWorld(environment)
   for (const name of MEMBER_NAMES) {
     try {
-      playthrough(setup, saysName(environment, name), script)
+      playthrough(setup, saysName(setup, name), script)
     } catch (error) {
       throw new Error(`a player who says "${name}": ${failureText(error)}`)
     }

@@ -1,6 +1,5 @@
-import { toolSchema } from '../../tools/tool.ts'
-import type { AnyEnvironment } from '../environment.ts'
 import type { Action, Transcript } from '../message.ts'
+import { type ToolsAsked, toolSchemasIn } from '../tools-of.ts'
 import { filledWith } from './arguments.ts'
 
 /** Members that every plain object has, though nobody put them in: `constructor` and the like. */
@@ -11,10 +10,10 @@ export const MEMBER_NAMES: readonly string[] = Object.getOwnPropertyNames(Object
  * that is asked for it as for any word gives a function, on which a step breaks down.
  */
 export function saysName(
-  { tools }: AnyEnvironment,
+  asked: ToolsAsked,
   name: string,
 ): (transcript: Transcript) => Action | undefined {
-  const calls = tools.map(toolSchema).map((tool): Action => {
+  const calls = toolSchemasIn(asked).map((tool): Action => {
     const filled = filledWith(tool, name, [])
     const { name: called } = tool.function
     const call = { id: 'call_1', type: 'function', function: { name: called, arguments: filled } }

@@ -10,11 +10,12 @@ const times = (count: number, one: string, many: string): string =>
  * department said that its part was.
  */
 export function accountOfPhoneCall(transcript: Transcript): Account {
-  const { searches, forms, calls } = readEpisode(transcript)
-  const called = calls.map(({ department, phoneNumber }) => department ?? phoneNumber)
+  const { searches, forms, talks, calls, isDialogue } = readEpisode(transcript)
+  const begun = calls.filter(({ isMore }) => !isMore)
+  const called = begun.map(({ department, phoneNumber }) => department ?? phoneNumber)
   const did = [
     times(searches.length, 'search', 'searches'),
-    times(forms.length, 'form', 'forms'),
+    isDialogue ? times(talks.length, 'message', 'messages') : times(forms.length, 'form', 'forms'),
     called.length === 0 ? 'no call' : `calls to ${called.join(', then ')}`,
   ]
   const outcome = calls.some(({ kind }) => kind === 'done') ? 'partly_done' : 'failed'

@@ -6,7 +6,9 @@ import { FIELDS } from '../../sim/phone/tables/fields.ts'
 import type { Outcome } from '../environment.ts'
 import type { Transcript } from '../message.ts'
 import { type Lesson, sayLesson } from './lessons.ts'
-import { readEpisode, type SeenCall, type SeenEpisode } from './transcript.ts'
+import type { SeenCall, SeenEpisode } from './seen.ts'
+import { lineLessons, talkLessons } from './talk-lessons.ts'
+import { readEpisode } from './transcript.ts'
 
 /**
  * What a later attempt at the task should know, one line per lesson: who wanted which details (in
@@ -16,12 +18,16 @@ import { readEpisode, type SeenCall, type SeenEpisode } from './transcript.ts'
 export function critiquePhoneCall(transcript: Transcript, outcome: Outcome): string {
   const seen = readEpisode(transcript)
   const lessons = [
-    ...formLessons(seen),
+    ...(seen.isDialogue ? talkLessons(seen) : formLessons(seen)),
     ...seen.calls.flatMap((call) => callLessons(call, seen)),
+    ...lineLessons(seen),
     ...waste(seen),
   ]
-  const flawless =
-    outcome.success && lessons.every(({ kind }) => kind === 'accepted' || kind === 'asked')
+  // Who is asked on an open line and answers wastes nothing.
+  const harmless: readonly Lesson['kind'][] = seen.isConversation
+    ? ['accepted', 'asked', 'wants', 'lacks']
+    : ['accepted', 'asked']
+  const flawless = outcome.success && lessons.every(({ kind }) => harmless.includes(kind))
   if (flawless) return ''
   const lines = new Set(lessons.map((lesson) => `- ${sayLesson(lesson)}`))
   return [headline(seen, outcome), ...lines].join('\n')
@@ -39,7 +45,8 @@ function formLessons({ forms, calls }: SeenEpisode): Lesson[] {
   const sent = forms.find(({ status }) => status === 'completed')
   // Without it "also wanted" says nothing to a reader who does not know what was asked before.
   if (sent !== undefined) {
-    lessons.push({ kind: 'asked', fields: FIELDS.filter((field) => sent.asked.includes(field)) })
+    const fields = FIELDS.filter((field) => sent.asked.includes(field))
+    lessons.push({ kind: 'asked', by: 'form', fields })
   }
   for (const { status, asked, unavailable } of forms) {
     if (status === 'abandoned') {

@@ -31,7 +31,9 @@ export function hiddenVariantOf(
       ...task,
       also_required: [...(task.also_required ?? []), { department, fields: [added] }],
     },
-    revealed: ({ authenticated, form }) =>
-      authenticated.includes(department) || form?.asked.includes(added) === true,
+    revealed: ({ authenticated, form, talk }) =>
+      authenticated.includes(department) ||
+      form?.asked.includes(added) === true ||
+      talk.asked.includes(added),
   }
 }

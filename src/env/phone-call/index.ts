@@ -1,12 +1,22 @@
+import { RINGING, type Ringing } from '../../sim/phone/csr.ts'
 import { searchDirectory } from '../../sim/phone/directory.ts'
+import { waitsAt } from '../../sim/phone/open-line.ts'
 import { taskTold } from '../../sim/phone/short-numbers.ts'
 import type { Customer, PhoneTask } from '../../sim/phone/task.ts'
-import { companyOf, type PhoneWorld } from '../../sim/phone/world.ts'
+import { companyOf, lineOf, type PhoneWorld } from '../../sim/phone/world.ts'
+import { type AskArguments, askCustomer } from '../../tools/ask-customer.ts'
 import { authInfoForm, type FormArguments, type FormScene } from '../../tools/auth-info-form.ts'
 import { companyDirectory, type DirectoryArguments } from '../../tools/company-directory.ts'
 import type { EffectAnswer, EffectRequest } from '../../tools/effect.ts'
 import { perform } from '../../tools/effect.ts'
-import { type CallArguments, phoneCall } from '../../tools/phone-call.ts'
+import {
+  type CallArguments,
+  type CallOutcome,
+  phoneCall,
+  type Spoken,
+} from '../../tools/phone-call.ts'
+import { hangUp, NOBODY_ON_THE_LINE, type SayArguments, say } from '../../tools/say.ts'
+import type { ToolSignature } from '../../tools/tool.ts'
 import { OWN_DATA } from '../card.ts'
 import { defineEnvironment, type End } from '../environment.ts'
 import { type CallResult, eachCall, on } from '../turn.ts'
@@ -16,6 +26,7 @@ import { critiquePhoneCall } from './critique.ts'
 import { phoneData } from './data.ts'
 import { floorOfPhoneCall } from './floor.ts'
 import { hiddenVariantOf } from './hidden.ts'
+import { afterRinging, afterSaying, hungUp, talkingOn } from './line.ts'
 import { phonePlayers, REFERENCE } from './players/index.ts'
 import { NUDGE, openingMessages } from './prompts.ts'
 import { samplePhoneCall } from './sample.ts'
@@ -45,6 +56,16 @@ import { profilesOf, publicTask, settingsSchema, taskSchema, worldSchema } from 
 const COMPLETED: End = { kind: 'terminated', reason: 'completed' }
 const OUT_OF_CALLS: End = { kind: 'truncated', reason: 'call_limit' }
 
+const TOOLS: readonly ToolSignature[] = [companyDirectory, authInfoForm, phoneCall]
+
+/** The tools of an episode: how the customer is asked, and whether one talks on the phone. */
+const toolsOf = ({ customer, conversation }: Settings): readonly ToolSignature[] => [
+  companyDirectory,
+  customer === 'dialogue' ? askCustomer : authInfoForm,
+  phoneCall,
+  ...(conversation === 'on' ? [say, hangUp] : []),
+]
+
 /** Gets a customer's business done by phone: what to ask, whom to call, in which order. */
 export const phoneCallEnvironment = defineEnvironment<PhoneTask, PhoneWorld, Settings, PhoneState>({
   id: 'phone-call-v1',
@@ -60,7 +81,8 @@ export const phoneCallEnvironment = defineEnvironment<PhoneTask, PhoneWorld, Set
   settingsSchema,
   data: phoneData,
   limits: { turnsMax: 30, toolCallsPerTurnMax: 4, actionCharactersMax: 16_000 },
-  tools: [companyDirectory, authInfoForm, phoneCall],
+  tools: TOOLS,
+  toolsOf,
   turnRules: { nudge: NUDGE },
   metrics: METRICS,
   reward: { parts: REWARD_PARTS, minimum: 0, maximum: 1000 },
@@ -72,6 +94,9 @@ export const phoneCallEnvironment = defineEnvironment<PhoneTask, PhoneWorld, Set
       on(companyDirectory, (now, args) => search(now, args, context)),
       on(authInfoForm, (now, args) => sendForm(now, args, context)),
       on(phoneCall, (now, args) => ring(now, args, context)),
+      on(askCustomer, (now, args) => ask(now, args, context)),
+      on(say, (now, args) => talkOn(now, args, context)),
+      on(hangUp, (now, args) => putDown(now, args, context)),
     ])
   },
   score: scorePhoneCall,
@@ -114,40 +139,120 @@ function sceneOfForm(state: PhoneState, customer: Customer): FormScene {
   return state.phone_calls > 0 ? { customer, closed: 'called' } : { customer }
 }
 
-function* ring(
+/** How the episode stands for a department that hears this. */
+function ringingFor(
+  { task, world, settings }: PhoneContext,
   state: PhoneState,
+  { line, request, given, referenceNumber: quoted }: Spoken,
+): Ringing {
+  const { id } = line.department
+  const talks = settings.conversation === 'on'
+  return {
+    line,
+    request,
+    given,
+    referenceNumber: quoted,
+    company: companyOf(world, task.company),
+    known: knownValues(taskTold(task, settings.numbers), state),
+    alsoRequired: alsoRequired(task, id),
+    lacking: task.customer.missing,
+    matters: mattersOf(task, id),
+    done: state.done,
+    held: state.held,
+    // On an open line whoever is asked back can answer at once.
+    clarified: talks ? [] : state.clarified,
+    wrongBefore: state.wrong[id] ?? 0,
+    reference: referenceNumber(task, id),
+    file: settings.records === 'strict' ? task.file : null,
+    changed: state.changes[id]?.slots,
+    ...(talks ? { talk: RINGING } : {}),
+  }
+}
+
+/** Who words what is said: a profile of the server, or nobody but the rules. */
+const profileOf = ({ csr_source, csr_profile }: Settings): string | null =>
+  csr_source === 'model' ? csr_profile : null
+
+function* ring(
+  before: PhoneState,
   args: CallArguments,
   context: PhoneContext,
 ): Generator<EffectRequest, CallResult<PhoneState>, EffectAnswer> {
   const { task, world, settings } = context
+  const state = hungUp(before)
   const work = phoneCall.run(args, {
     world,
     numbers: settings.numbers,
     random: context.random(`csr-${state.phone_calls}`),
-    profile: settings.csr_source === 'model' ? settings.csr_profile : null,
-    ringing: ({ line, request, given, referenceNumber: quoted }) => ({
-      line,
-      request,
-      given,
-      referenceNumber: quoted,
-      company: companyOf(world, task.company),
-      known: knownValues(taskTold(task, settings.numbers), state),
-      alsoRequired: alsoRequired(task, line.department.id),
-      lacking: task.customer.missing,
-      matters: mattersOf(task, line.department.id),
-      done: state.done,
-      held: state.held,
-      clarified: state.clarified,
-      wrongBefore: state.wrong[line.department.id] ?? 0,
-      reference: referenceNumber(task, line.department.id),
-      file: settings.records === 'strict' ? task.file : null,
-      changed: state.changes[line.department.id]?.slots,
-    }),
+    profile: profileOf(settings),
+    ringing: (spoken) => ringingFor(context, state, spoken),
   })
   const outcome = yield* perform(work)
-  const after = afterCall(task, state, outcome)
-  const note = outcome.wording === undefined ? undefined : { ...outcome.wording }
-  const result = { state: after, content: outcome.content, note }
-  if (isComplete(task, after)) return { ...result, end: COMPLETED }
-  return after.phone_calls >= phoneCallsMax(task) ? { ...result, end: OUT_OF_CALLS } : result
+  const after =
+    settings.conversation === 'on'
+      ? afterRinging(context, state, outcome)
+      : afterCall(task, state, outcome)
+  return settled(task, after, outcome)
+}
+
+function* talkOn(
+  state: PhoneState,
+  args: SayArguments,
+  context: PhoneContext,
+): Generator<EffectRequest, CallResult<PhoneState>, EffectAnswer> {
+  const { task, world, settings } = context
+  const work = say.run(args, {
+    world,
+    random: context.random(`say-${state.phone_calls}-${state.line?.says ?? 0}`),
+    profile: profileOf(settings),
+    talking: talkingOn(state, context, (spoken) => ringingFor(context, state, spoken)),
+  })
+  const outcome = yield* perform(work)
+  if (outcome === null) return { state, content: NOBODY_ON_THE_LINE }
+  return settled(task, afterSaying(context, state, outcome), outcome)
+}
+
+/** An answer on the phone, and whether the episode ends with it. */
+function settled(
+  task: PhoneTask,
+  state: PhoneState,
+  { content, wording }: Pick<CallOutcome, 'content' | 'wording'>,
+): CallResult<PhoneState> {
+  const note = wording === undefined ? undefined : { ...wording }
+  const result = { state, content, note }
+  if (isComplete(task, state)) return { ...result, end: COMPLETED }
+  const isOver = state.line === null && state.phone_calls >= phoneCallsMax(task)
+  return isOver ? { ...result, end: OUT_OF_CALLS } : result
+}
+
+function putDown(
+  state: PhoneState,
+  args: Record<string, never>,
+  { task }: PhoneContext,
+): CallResult<PhoneState> {
+  const content = hangUp.run(args, { isOpen: state.line !== null })
+  return settled(task, hungUp(state), { content })
+}
+
+function ask(
+  state: PhoneState,
+  args: AskArguments,
+  { task, world, settings, random }: PhoneContext,
+): CallResult<PhoneState> {
+  const { line, talk } = state
+  const at = line === null ? null : lineOf(world, line.department)
+  const onLine =
+    line === null || at === null
+      ? null
+      : { line: at, employee: line.employee, waits: waitsAt(world, at.company) }
+  const asked = askCustomer.run(args, {
+    told: taskTold(task, settings.numbers),
+    talk,
+    onLine,
+    random: random(`customer-${talk.messages}`),
+  })
+  const after = { ...state, talk: asked.talk }
+  // Who has left is not asked, so nobody has to wait.
+  const waited = onLine === null || onLine.waits || talk.gone
+  return settled(task, waited ? after : hungUp(after), asked)
 }

@@ -7,8 +7,12 @@ export type Lesson =
   | { readonly kind: 'wants'; readonly department: string; readonly fields: readonly AskedField[] }
   /** The department was content with these. */
   | { readonly kind: 'accepted'; readonly department: string; readonly fields: readonly Field[] }
-  /** The form asked for these. */
-  | { readonly kind: 'asked'; readonly fields: readonly Field[] }
+  /** The form, or messages to the customer, asked for these. */
+  | {
+      readonly kind: 'asked'
+      readonly by: 'form' | 'messages'
+      readonly fields: readonly Field[]
+    }
   | { readonly kind: 'lacks'; readonly fields: readonly Field[] }
   /** The customer gave up on a form of this many fields. */
   | { readonly kind: 'too_long'; readonly count: number }
@@ -16,6 +20,8 @@ export type Lesson =
   | { readonly kind: 'reference'; readonly department: string; readonly first: string }
   /** Anything else worth knowing, in words only. */
   | { readonly kind: 'advice'; readonly text: string }
+
+const ASKED = { form: 'The form asked for', messages: 'The customer was asked for' } as const
 
 const list = (fields: readonly string[]): string => fields.join(', ')
 
@@ -31,7 +37,7 @@ export function sayLesson(lesson: Lesson): string {
     case 'accepted':
       return `${lesson.department} did its part with: ${list(lesson.fields)}.`
     case 'asked':
-      return `The form asked for: ${list(lesson.fields)}.`
+      return `${ASKED[lesson.by]}: ${list(lesson.fields)}.`
     case 'lacks':
       return `The customer does not have: ${list(lesson.fields)}. Ask for what replaces it.`
     case 'too_long':
@@ -68,7 +74,14 @@ const READERS: readonly (readonly [RegExp, (match: RegExpExecArray) => Lesson])[
     /^(.+) did its part with: (.*)\.$/,
     ([, department = '', text = '']) => ({ kind: 'accepted', department, fields: fieldsIn(text) }),
   ],
-  [/^The form asked for: (.+)\.$/, ([, text = '']) => ({ kind: 'asked', fields: fieldsIn(text) })],
+  [
+    /^The form asked for: (.+)\.$/,
+    ([, text = '']) => ({ kind: 'asked', by: 'form', fields: fieldsIn(text) }),
+  ],
+  [
+    /^The customer was asked for: (.+)\.$/,
+    ([, text = '']) => ({ kind: 'asked', by: 'messages', fields: fieldsIn(text) }),
+  ],
   [
     /^The customer does not have: (.+)\. Ask for what replaces it\.$/,
     ([, text = '']) => ({ kind: 'lacks', fields: fieldsIn(text) }),

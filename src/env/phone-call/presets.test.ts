@@ -21,6 +21,8 @@ const preset = (name: string): JsonObject =>
 const SEED = preset('phone-seed')
 const COMPACT = preset('phone-compact')
 const RECORDS = preset('phone-records')
+const DIALOGUE = preset('phone-dialogue')
+const SHORT = { prompt: 'short', directory: 'compact', numbers: 'short' } as const
 /** Some of every level. */
 const SOME = LEVELS.flatMap((level) =>
   TASKS.filter(({ difficulty }) => difficulty === level).slice(0, 6),
@@ -32,12 +34,13 @@ const played = (name: string, settings: JsonObject) =>
     return { task, ...playOut(setup, asPlayer(makePolicy(name), task, WORLD)) }
   })
 
-/** Checks a third of the tasks against the contract of environments. */
-function expectContract(settings: JsonObject): void {
+/** Checks some of the tasks against the contract of environments: one in three, or fewer. */
+function expectContract(settings: JsonObject, oneIn = 3): void {
   const checks = checkConformance({
     environment: phoneCallEnvironment,
     world: WORLD as unknown as JsonObject,
-    tasks: SOME.filter((_, at) => at % 3 === 0) as unknown as readonly (BaseTask & JsonObject)[],
+    tasks: SOME.filter((_, at) => at % oneIn === 0) as unknown as readonly (BaseTask &
+      JsonObject)[],
     seed: 12,
     settings,
   })
@@ -111,6 +114,22 @@ describe('phone-records', () => {
     for (const [at, { task, total }] of played('habit', RECORDS).entries()) {
       expect([task.id, total]).toEqual([task.id, calls[at]?.total])
     }
+  })
+})
+
+describe('phone-dialogue', () => {
+  it('keeps the contract', () => expectContract(DIALOGUE))
+
+  it('keeps it with records, with short texts, and half of it at a time', () => {
+    expectContract({ ...DIALOGUE, ...SHORT, records: 'strict' }, 8)
+    expectContract({ conversation: 'on' }, 8)
+    expectContract({ customer: 'dialogue' }, 8)
+  })
+
+  it('tells all that a good player needs: it wins no less than with one form', () => {
+    const wins = (settings: JsonObject): number =>
+      played('habit', settings).filter(({ success }) => success).length
+    expect(wins(DIALOGUE)).toBeGreaterThanOrEqual(wins(SEED))
   })
 })
 

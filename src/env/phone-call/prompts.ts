@@ -6,34 +6,65 @@ import { type ChatMessage, system, user } from '../message.ts'
 import type { PhoneContext } from './score.ts'
 import type { Settings } from './task.ts'
 
-const ROLE = `You get a customer's business done with a company by phone, on the customer's behalf.
+const FORM = `\
+- auth_info_form: ask the customer for the details that the departments will want. There is one \
+form, and only before your first call: the customer fills it in and leaves. Ask for everything \
+you will need, but no more than that: a customer who finds the form too long fills in nothing.`
+
+const DIALOGUE = `\
+- ask_customer: ask the customer for details that the departments will want, two or three at a \
+time. Customers answer what they are asked; some have to look a thing up first, and some give an \
+old number by mistake: ask again. Whoever is asked for much more than is needed leaves.`
+
+const CALL = `\
+- phone_call: call a department. Departments ask for different details, and some of them only act \
+after another department has done its part and may want its reference number.`
+
+const LINE = `\
+- say: answer the employee while the line is open. What was said before on the call still holds.
+- hang_up: end the call. A call that ends with nothing done counts against you.`
+
+const ROLE = ({ customer, conversation }: Settings): string => `\
+You get a customer's business done with a company by phone, on the customer's behalf.
 
 What you can do:
 - company_directory: find the company's departments and their phone numbers.
-- auth_info_form: ask the customer for the details that the departments will want. There is one \
-form, and only before your first call: the customer fills it in and leaves. Ask for everything \
-you will need, but no more than that: a customer who finds the form too long fills in nothing.
-- phone_call: call a department. Departments ask for different details, and some of them only act \
-after another department has done its part and may want its reference number.
+${customer === 'form' ? FORM : DIALOGUE}
+${conversation === 'off' ? CALL : `${CALL}\n${LINE}`}
 
 Rules:
 - Think about which departments the business needs, in which order, and what each of them will ask.
 - Pass on only what the customer gave you, exactly as given. Never make up a detail: after \
 wrong ones a department takes no more calls, and without those it wants it does nothing.
 - Say to each department what is to be done and about what, one thing at a time. A name or a thing \
-alone is no request.
+alone is no request.${conversation === 'off' ? '' : `\n- ${THRIFT}`}
 - Every call that gets nothing done counts against you.
 - You are finished when all the business has been done. If you cannot get any further, say so \
 without calling a tool.`
 
+/** Where one talks on the phone: what is not wanted is not told. */
+const THRIFT = 'Tell a department what it asks for or is sure to want, and nothing else.'
+
+const SHORT_FORM = `\
+- auth_info_form: asks the customer for details, once, before the first call. Too long a form is \
+not filled in.`
+
+const SHORT_DIALOGUE = `\
+- ask_customer: asks the customer for details, two or three at a time. Asked for too much, they \
+leave. Unsure ones know more when asked again.`
+
+const SHORT_LINE = `\
+- say: answers the employee on the open line.
+- hang_up: ends the call.`
+
 /** The same for models that pay dearly for every character. */
-const SHORT_ROLE = `You get a customer's business done with a company by phone.
+const SHORT_ROLE = ({ customer, conversation }: Settings): string => `\
+You get a customer's business done with a company by phone.
 
 Tools:
 - company_directory: departments of a company and their numbers.
-- auth_info_form: asks the customer for details, once, before the first call. Too long a form is \
-not filled in.
-- phone_call: calls a department.
+${customer === 'form' ? SHORT_FORM : SHORT_DIALOGUE}
+- phone_call: calls a department.${conversation === 'off' ? '' : `\n${SHORT_LINE}`}
 Fields: ${FIELDS.join(', ')}.
 
 Rules:
@@ -54,19 +85,23 @@ const SAY_ALL = {
   short: 'Say all that the customer wrote about it; what you say is what is done.',
 } as const
 
-const roleOf = (prompt: Settings['prompt'], records: Settings['records']): string =>
-  records === 'strict' ? `${ROLES[prompt]}\n- ${SAY_ALL[prompt]}` : ROLES[prompt]
+function roleOf(settings: Settings): string {
+  const { prompt, records } = settings
+  const role = ROLES[prompt](settings)
+  return records === 'strict' ? `${role}\n- ${SAY_ALL[prompt]}` : role
+}
 
 /** The first messages of an episode: the agent's role and rules, and the customer's message. */
 export function openingMessages({
   task,
   world,
-  settings: { prompt, numbers, records },
+  settings,
   random,
 }: PhoneContext): readonly ChatMessage[] {
   const { name } = companyOf(world, task.company)
-  const told = taskTold(task, numbers)
-  return [system(roleOf(prompt, records)), user(sayOpening(told, name, random('opening'), records))]
+  const told = taskTold(task, settings.numbers)
+  const opening = sayOpening(told, name, random('opening'), settings.records)
+  return [system(roleOf(settings)), user(opening)]
 }
 
 /** Sent once to an agent that stops without having called a tool. */

@@ -50,9 +50,18 @@ const thenPlay =
   (transcript, state) =>
     state.step < steps ? first(transcript, state) : second?.(transcript, state)
 
-describe.each(RECORDS)('the standard reward, records: %s', (records) => {
+const SETTINGS = [
+  ...RECORDS.map((records) => ({ records })),
+  { conversation: 'on' },
+  { customer: 'dialogue', conversation: 'on' },
+  { customer: 'dialogue', conversation: 'on', records: 'strict' },
+] as const
+
+describe.each(SETTINGS)('the standard reward with %o', (settings) => {
+  const records = 'records' in settings ? settings.records : 'calls'
+
   const play = (one: PhoneTask, player: (setup: EpisodeSetup) => Player): Rollout => {
-    const setup = setupOf(one, WORLD, { records })
+    const setup = setupOf(one, WORLD, settings)
     return playOut(setup, player(setup))
   }
 
@@ -136,6 +145,6 @@ function failOnPurpose(transcript: Transcript, draws: number): Action {
     toolTurn('phone_call', { phone_number: '0', request: 'nothing', auth_info: {} }, seen),
     toolTurn('phone_call', { phone_number: number }, seen),
     toolTurn('phone_call', { phone_number: '5', request: 'a loan', auth_info: {} }, seen),
-    toolTurn('hang_up', {}, seen),
+    toolTurn('no_such_tool', {}, seen),
   ])
 }

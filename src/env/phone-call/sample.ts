@@ -1,9 +1,10 @@
 import type { JsonObject } from '../../sim/json.ts'
-import { FIELDS } from '../../sim/phone/tables/fields.ts'
+import { FIELDS, type Field } from '../../sim/phone/tables/fields.ts'
 import type { RandomStream } from '../../sim/random.ts'
 import type { Action, Transcript } from '../message.ts'
-import { toolTurn } from './solve.ts'
-import { readEpisode, type SeenDepartment, type SeenEpisode } from './transcript.ts'
+import type { SeenCall, SeenDepartment, SeenEpisode } from './seen.ts'
+import { askTurn, toolTurn } from './solve.ts'
+import { readEpisode } from './transcript.ts'
 
 const ODD_TURN_SHARE = 0.05
 
@@ -22,7 +23,11 @@ export function samplePhoneCall(transcript: Transcript, random: RandomStream): r
     const query = seen.searches.length === 0 ? company : `${company} ${goal}`
     return [toolTurn('company_directory', { query: query.slice(0, 300) || 'help' }, seen)]
   }
-  if (seen.forms.length === 0 && seen.calls.length === 0) {
+  if (seen.line !== undefined) return sampleOnLine(seen, seen.line, random)
+  if (seen.isDialogue && seen.talks.length < 2 && random.chance(0.7)) {
+    return [1, 2, 3].map((count) => askTurn(random.sample(FIELDS, count), seen))
+  }
+  if (!seen.isDialogue && seen.forms.length === 0 && seen.calls.length === 0) {
     return [1, 2, 3].map(() => {
       const fields = random.sample(FIELDS, random.integer(2, 5))
       return toolTurn('auth_info_form', { fields }, seen)
@@ -31,6 +36,31 @@ export function samplePhoneCall(transcript: Transcript, random: RandomStream): r
   const open = departments.filter(({ phoneNumber }) => !isSettled(seen, phoneNumber))
   if (open.length === 0) return [{ content: 'That is all I can do.' }]
   return open.map((department) => callTurn(department, goal, seen))
+}
+
+/** What somebody may do on an open line: say what they know, ask the customer, or hang up. */
+function sampleOnLine(
+  seen: SeenEpisode,
+  { missing, request }: SeenCall,
+  random: RandomStream,
+): Action[] {
+  const asked = missing.map(({ field, alternative }) =>
+    alternative !== undefined && random.chance(0.3) ? alternative : field,
+  )
+  const known = Object.entries(knownDetails(seen)).filter(([field]) =>
+    asked.includes(field as Field),
+  )
+  const words = known.map(([, value]) => String(value)).join(', ')
+  const reference = seen.calls.findLast(({ kind }) => kind === 'done')?.reference
+  return [
+    toolTurn('say', { text: words || request, auth_info: Object.fromEntries(known) }, seen),
+    toolTurn('say', { text: words || 'I do not have that.' }, seen),
+    ...(reference === undefined
+      ? []
+      : [toolTurn('say', { text: request, reference_number: reference }, seen)]),
+    ...(seen.isDialogue && asked.length > 0 ? [askTurn(asked.slice(0, 3), seen)] : []),
+    ...(random.chance(0.2) ? [toolTurn('hang_up', {}, seen)] : []),
+  ]
 }
 
 const isSettled = (seen: SeenEpisode, number: string): boolean =>
@@ -69,13 +99,8 @@ export function referenceFor({ calls }: SeenEpisode, phoneNumber: string): strin
   return (named ?? given.at(-1))?.reference ?? ''
 }
 
-/** Every detail that the customer gave so far, on the form or in the opening message. */
-export function knownDetails(seen: SeenEpisode): JsonObject {
-  const { tells } = seen.opening
-  const told = tells === undefined ? {} : { [tells.field]: tells.value }
-  const answered = seen.forms.find(({ status }) => status === 'completed')
-  return { ...told, ...answered?.values }
-}
+/** Every detail that the customer gave so far. */
+export const knownDetails = ({ values }: SeenEpisode): JsonObject => ({ ...values })
 
 function oddTurn(seen: SeenEpisode, random: RandomStream): Action {
   const number = random.pick(seen.departments.map(({ phoneNumber }) => phoneNumber).concat('0'))

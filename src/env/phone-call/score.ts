@@ -1,8 +1,9 @@
+import { messagesNeeded } from '../../sim/phone/dialogue/reply.ts'
 import type { Field } from '../../sim/phone/tables/fields.ts'
 import type { PhoneTask } from '../../sim/phone/task.ts'
 import type { PhoneWorld } from '../../sim/phone/world.ts'
 import type { Context } from '../environment.ts'
-import { callsDone, isComplete, type PhoneState, wantsIn } from './state.ts'
+import { callsDone, isComplete, neededFields, type PhoneState, wantsIn } from './state.ts'
 import type { Settings } from './task.ts'
 
 export type PhoneContext = Context<PhoneTask, PhoneWorld, Settings>
@@ -13,6 +14,10 @@ const PENALTIES = {
   overAsked: { each: 20, most: 200 },
   refusedForm: { each: 100, most: 100 },
   malformed: { each: 20, most: 100 },
+  /** A detail that a department neither asked for nor wanted. */
+  overTold: { each: 10, most: 100 },
+  /** A message to the customer beyond the fewest, or while an employee waited. */
+  messages: { each: 20, most: 100 },
 } as const
 
 /** For each row that was changed wrongly, half if it was put right later, and in all at most. */
@@ -28,6 +33,8 @@ export const REWARD_PARTS = [
   'completion',
   'rejected_calls',
   'over_asked',
+  'over_told',
+  'messages',
   'refused_form',
   'malformed_calls',
   'misuse',
@@ -40,40 +47,67 @@ const penalty = (count: number, { each, most }: { each: number; most: number }):
 
 /**
  * Reward parts in thousandths. Over-asking is booked when the episode is closed: earlier it would
- * tell which of the fields some department wants. So is misuse, which counts even where the
- * business was completed in the end. `floor` is what the clamps give back.
+ * tell which of the fields some department wants. So are needless messages and details, and misuse,
+ * which counts even where the business was completed in the end. `floor` is what the clamps give
+ * back.
  */
 export function scorePhoneCall(
   state: PhoneState,
   context: PhoneContext,
 ): Readonly<Record<string, number>> {
-  if (context.settings.reward_profile === 'ladder') return { ladder: ladder(state, context.task) }
-  const { task, world, conduct, closed } = context
+  const { task, settings, closed } = context
+  if (settings.reward_profile === 'ladder') return { ladder: ladder(state, task) }
   const complete = isComplete(task, state)
-  const calls = task.required_calls.length
-  const progress = Math.round((PROGRESS * callsDone(task, state)) / calls)
-  const completion = complete ? COMPLETION : 0
-  const rejected_calls = penalty(state.rejected_calls, PENALTIES.rejected)
-  const unneeded = closed ? overAskedFields(task, world, state).length : 0
-  const over_asked = penalty(unneeded, PENALTIES.overAsked)
-  const refused_form = penalty(state.forms_refused, PENALTIES.refusedForm)
-  const malformed_calls = penalty(conduct.malformedCalls, PENALTIES.malformed)
-  const penalties = rejected_calls + over_asked + refused_form + malformed_calls
+  const worked = {
+    progress: Math.round((PROGRESS * callsDone(task, state)) / task.required_calls.length),
+    completion: complete ? COMPLETION : 0,
+    ...penaltiesOf(state, context),
+  }
+  const sum = Object.values(worked).reduce((all, part) => all + part, 0)
   const least = complete ? COMPLETED_LEAST : 0
-  const worked = progress + completion + penalties
   const misuse = closed ? misuseOf(state) : 0
-  const floor = Math.max(0, Math.max(least, worked) + misuse) - (worked + misuse)
+  const floor = Math.max(0, Math.max(least, sum) + misuse) - (sum + misuse)
+  return { ...worked, misuse, floor }
+}
+
+/** What waste costs; parts that an episode cannot have are left out. */
+function penaltiesOf(
+  state: PhoneState,
+  { task, world, settings, conduct, closed }: PhoneContext,
+): Readonly<Record<string, number>> {
+  const { rejected, overAsked, overTold, messages, refusedForm, malformed } = PENALTIES
+  const { talk } = state
+  // A line that is open at the end is one on which nothing was done.
+  const calls = state.rejected_calls + (closed && state.line !== null ? 1 : 0)
+  const unneeded = closed ? overAskedFields(task, world, state).length : 0
+  // These two cost nothing where the business was not done: there, going on must not.
+  const isDone = closed && isComplete(task, state)
+  const needless = isDone ? needlessMessages(task, world, state) : 0
+  const told = isDone ? overToldDetails(task, world, state) : 0
+  const tooLate = state.forms_refused + talk.tooLate
   return {
-    progress,
-    completion,
-    rejected_calls,
-    over_asked,
-    refused_form,
-    malformed_calls,
-    misuse,
-    floor,
+    rejected_calls: penalty(calls, rejected),
+    over_asked: penalty(unneeded, overAsked),
+    refused_form: penalty(tooLate, refusedForm),
+    malformed_calls: penalty(conduct.malformedCalls, malformed),
+    ...(settings.conversation === 'on' ? { over_told: penalty(told, overTold) } : {}),
+    ...(settings.customer === 'dialogue' ? { messages: penalty(needless, messages) } : {}),
   }
 }
+
+/** Messages beyond the fewest that would do, and all while an employee waited. */
+function needlessMessages(task: PhoneTask, world: PhoneWorld, { talk }: PhoneState): number {
+  const needed = neededFields(task, world).filter((field) => field !== task.customer.tells)
+  const before = talk.messages - talk.whileHeld
+  return Math.max(0, before - messagesNeeded(task, needed)) + talk.whileHeld
+}
+
+/** Details that departments were told and had no use for. */
+const overToldDetails = (task: PhoneTask, world: PhoneWorld, { told }: PhoneState): number =>
+  Object.entries(told).reduce((sum, [department, fields]) => {
+    const wanted = usefulAt(task, world, department)
+    return sum + fields.filter((field) => !wanted.has(field)).length
+  }, 0)
 
 /** What wrong changes of the customer's records cost. */
 function misuseOf({ changes }: PhoneState): number {
@@ -84,20 +118,31 @@ function misuseOf({ changes }: PhoneState): number {
   return cost === 0 ? 0 : -Math.min(cost, MISUSE.most)
 }
 
+/** What a department can make use of: what it wants, and what replaces what is lacking. */
+function usefulAt(task: PhoneTask, world: PhoneWorld, department: string): ReadonlySet<Field> {
+  const wanted = new Set<Field>()
+  if (!task.required_calls.includes(department)) return wanted
+  const { required, alternatives } = wantsIn(task, world, department)
+  for (const field of required) {
+    wanted.add(field)
+    const alternative = alternatives[field]
+    const lacks = task.customer.missing.includes(field)
+    if (lacks && alternative !== undefined) wanted.add(alternative)
+  }
+  return wanted
+}
+
 /** Fields that were asked for though no needed department wanted them. */
 export function overAskedFields(task: PhoneTask, world: PhoneWorld, state: PhoneState): Field[] {
-  const wanted = new Set<Field>()
-  for (const department of task.required_calls) {
-    const { required, alternatives } = wantsIn(task, world, department)
-    for (const field of required) {
-      wanted.add(field)
-      const alternative = alternatives[field]
-      const lacks = task.customer.missing.includes(field)
-      if (lacks && alternative !== undefined) wanted.add(alternative)
-    }
-  }
-  return (state.form?.asked ?? []).filter((field) => !wanted.has(field))
+  const wanted = new Set(task.required_calls.flatMap((id) => [...usefulAt(task, world, id)]))
+  return fieldsAsked(state).filter((field) => !wanted.has(field))
 }
+
+/** Every detail that the customer was asked for. */
+const fieldsAsked = ({ form, talk }: PhoneState): readonly Field[] => [
+  ...(form?.asked ?? []),
+  ...talk.asked,
+]
 
 /**
  * The reward of the first environment of this kind: 0, 0.2, 0.3, 0.5, 0.7 or 1 by the last stage
@@ -109,7 +154,7 @@ function ladder(state: PhoneState, task: PhoneTask): number {
   if (isComplete(task, state)) return 1000
   if (callsDone(task, state) > 0) return 700
   if (state.authenticated.length > 0) return 500
-  if (state.form?.status === 'answered') return 300
+  if (state.form?.status === 'answered' || Object.keys(state.talk.values).length > 0) return 300
   return state.searches > 0 ? 200 : 0
 }
 
@@ -140,10 +185,10 @@ export function measurePhoneCall(
     phone_calls: state.phone_calls,
     rejected_calls: state.rejected_calls,
     searches: state.searches,
-    fields_asked: state.form?.asked.length ?? 0,
+    fields_asked: fieldsAsked(state).length,
     fields_over_asked: overAskedFields(task, world, state).length,
-    form_abandoned: state.form?.status === 'abandoned' ? 1 : 0,
-    forms_refused: state.forms_refused,
+    form_abandoned: state.form?.status === 'abandoned' || state.talk.gone ? 1 : 0,
+    forms_refused: state.forms_refused + state.talk.tooLate,
     departments_held: state.held.length,
     rows_damaged: Object.values(state.changes).reduce((sum, one) => sum + one.rows_damaged, 0),
   }

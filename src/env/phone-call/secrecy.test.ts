@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { finish, setupOf, WORLD } from '../../../test/phone-call/driver.ts'
 import { TASKS } from '../../../test/phone-call/talk.ts'
 import { oraclePlayer, playOut } from '../../../test/support/rollout.ts'
+import type { JsonObject } from '../../sim/json.ts'
 import type { PhoneTask } from '../../sim/phone/task.ts'
 import { stream } from '../../sim/random.ts'
 import { openEpisode, stepEpisode } from '../episode.ts'
@@ -13,13 +14,18 @@ import { phoneCallEnvironment } from './index.ts'
 import type { PhoneState } from './state.ts'
 
 const task = fc.constantFrom(...TASKS)
+const DIALOGUE = { customer: 'dialogue', conversation: 'on' }
 
 /** Plays both tasks with the same turns; says how many steps were equal until the fact came out. */
-function compare(one: PhoneTask, seed: number): { steps: number; revealed: boolean } {
+function compare(
+  one: PhoneTask,
+  seed: number,
+  settings: JsonObject,
+): { steps: number; revealed: boolean } {
   const variant = hiddenVariantOf(one, WORLD, seed)
   if (variant === undefined) return { steps: 0, revealed: false }
-  const left = setupOf(one, WORLD)
-  const right = setupOf(variant.task, WORLD)
+  const left = setupOf(one, WORLD, settings)
+  const right = setupOf(variant.task, WORLD, settings)
   const opened = [finish(openEpisode(left)), finish(openEpisode(right))] as const
   expect(opened[1].messages).toEqual(opened[0].messages)
   const transcript: Transcript[number][] = [...opened[0].messages]
@@ -46,12 +52,12 @@ function compare(one: PhoneTask, seed: number): { steps: number; revealed: boole
 }
 
 describe('secrecy', () => {
-  it('shows a task and its variant alike, rewards too, until an employee has told', () => {
+  it.each([{}, DIALOGUE])('shows a task and its variant alike until one has told: %o', (chosen) => {
     let compared = 0
     let revealed = 0
     fc.assert(
       fc.property(task, fc.nat(), (one, seed) => {
-        const result = compare(one, seed)
+        const result = compare(one, seed, chosen)
         compared += result.steps
         revealed += result.revealed ? 1 : 0
       }),
@@ -69,6 +75,8 @@ describe('secrecy', () => {
       const changed = setupOf(variant.task, WORLD)
       expect(playOut(changed, oraclePlayer(changed)).total).toBe(1000)
       expect(playOut(changed, oraclePlayer(original)).success).toBe(false)
+      const talked = setupOf(variant.task, WORLD, DIALOGUE)
+      expect(playOut(talked, oraclePlayer(talked)).total).toBe(1000)
     }
   })
 
@@ -82,11 +90,11 @@ describe('secrecy', () => {
 })
 
 describe('determinism', () => {
-  it('plays the same episode twice alike', () => {
+  it.each([{}, DIALOGUE])('plays the same episode twice alike: %o', (chosen) => {
     fc.assert(
       fc.property(task, fc.nat(), (one, seed) => {
         const play = () =>
-          playOut(setupOf(one, WORLD), (transcript, { step }) => {
+          playOut(setupOf(one, WORLD, chosen), (transcript, { step }) => {
             const random = stream(seed, step, 'twice')
             return random.pick(phoneCallEnvironment.sampleActions(transcript, random))
           })
@@ -109,8 +117,8 @@ describe('determinism', () => {
     expect(openings.size).toBeGreaterThan(10)
   })
 
-  it('keeps states JSON-plain', () => {
-    const setup = setupOf(TASKS[0] as PhoneTask, WORLD)
+  it.each([{}, DIALOGUE])('keeps states JSON-plain: %o', (chosen) => {
+    const setup = setupOf(TASKS[0] as PhoneTask, WORLD, chosen)
     const { state } = playOut(setup, oraclePlayer(setup))
     expect(JSON.parse(JSON.stringify(state))).toEqual(state)
   })

@@ -1,58 +1,109 @@
 import type { JsonObject } from '../../sim/json.ts'
+import { askedTwice, memoryOf } from '../../sim/phone/dialogue/memory.ts'
+import { answersAtOnce } from '../../sim/phone/dialogue/reply.ts'
 import { businessOf } from '../../sim/phone/opening.ts'
 import { wishSaid } from '../../sim/phone/records/wording.ts'
-import { fieldsNeeded } from '../../sim/phone/requirements.ts'
-import { FIELDS, type Field } from '../../sim/phone/tables/fields.ts'
+import type { Field } from '../../sim/phone/tables/fields.ts'
 import type { PhoneTask } from '../../sim/phone/task.ts'
-import { lineAt, lineOf, type PhoneWorld } from '../../sim/phone/world.ts'
+import { type Line, lineAt, lineOf, type PhoneWorld } from '../../sim/phone/world.ts'
 import type { Action, Transcript } from '../message.ts'
-import { wantsIn } from './state.ts'
-import { readEpisode, type SeenEpisode } from './transcript.ts'
+import type { SeenEpisode } from './seen.ts'
+import { neededFields, wantsIn } from './state.ts'
+import { readEpisode } from './transcript.ts'
 
 /**
- * The next turn of a player who knows the task and the world: the form with exactly the fields
- * needed, then the calls in order. Taken up in the middle of a spoilt episode it does what can
- * still be done, and stops when nothing can.
+ * The next turn of a player who knows the task and the world: asks the customer for exactly the
+ * fields needed, then makes the calls in order. Taken up in the middle of a spoilt episode it does
+ * what can still be done, and stops when nothing can.
  */
 export function solvePhoneCall(task: PhoneTask, world: PhoneWorld, transcript: Transcript): Action {
   const seen = readEpisode(transcript)
-  const done = doneIn(seen, world)
-  const known = knownIn(seen)
-  const formClosed = seen.calls.length > 0 || seen.forms.some(usesUp)
-  if (!formClosed) {
-    const wanted = neededFields(task, world).filter((field) => known[field] === undefined)
-    if (wanted.length > 0) return toolTurn('auth_info_form', { fields: wanted }, seen)
+  const known = knownIn(task, seen)
+  const open = departmentsLeft(task, world, seen)
+  const [talking] = open.filter(
+    ({ department }) => department.phone_number === numberOnLine(seen, world),
+  )
+  if (talking !== undefined) {
+    const said = spokenTo(task, world, talking, seen, known)
+    if (said !== undefined) {
+      const { request, ...given } = said
+      return toolTurn('say', { text: request, ...given }, seen)
+    }
   }
+  const question = questionOf(task, world, seen, known)
+  if (question !== undefined && open.length > 0) return question
+  for (const one of open) {
+    const said = spokenTo(task, world, one, seen, known)
+    if (said === undefined) continue
+    const { phone_number } = one.department
+    return toolTurn('phone_call', { phone_number, ...said }, seen)
+  }
+  return { content: 'I cannot get any further with this.' }
+}
+
+/** Who has still to do their part and can: nobody who wants others first, or takes no calls. */
+function departmentsLeft(task: PhoneTask, world: PhoneWorld, seen: SeenEpisode): Line[] {
+  const done = doneIn(seen, world)
   const held = new Set(
     seen.calls
       .filter(({ held }) => held)
       .map(({ phoneNumber }) => lineAt(world, phoneNumber)?.department.id),
   )
-  for (const id of task.required_calls) {
-    if (done[id] !== undefined || held.has(id)) continue
-    const { department } = lineOf(world, id)
-    if (!department.hidden.after.every((first) => done[first] !== undefined)) continue
-    const given = detailsFor(task, world, id, known)
-    if (given === undefined) continue
-    const from = department.hidden.reference_from
-    return toolTurn(
-      'phone_call',
-      {
-        phone_number: department.phone_number,
-        request: requestFor(task, world, id, seen),
-        auth_info: given,
-        ...(from === null ? {} : { reference_number: done[from] ?? '' }),
-      },
-      seen,
-    )
-  }
-  return { content: 'I cannot get any further with this.' }
+  return task.required_calls
+    .filter((id) => done[id] === undefined && !held.has(id))
+    .map((id) => lineOf(world, id))
+    .filter(({ department: { hidden } }) => hidden.after.every((id) => done[id] !== undefined))
 }
+
+const numberOnLine = ({ line }: SeenEpisode, world: PhoneWorld): string | undefined =>
+  line === undefined ? undefined : lineAt(world, line.phoneNumber)?.department.phone_number
+
+/** What is said to a department; undefined where a detail is lacking. */
+function spokenTo(
+  task: PhoneTask,
+  world: PhoneWorld,
+  { department: { id, hidden } }: Line,
+  seen: SeenEpisode,
+  known: Known,
+): (JsonObject & { readonly request: string }) | undefined {
+  const given = detailsFor(task, world, id, known)
+  if (given === undefined) return undefined
+  const from = hidden.reference_from
+  return {
+    request: requestFor(task, world, id, seen),
+    auth_info: given,
+    ...(from === null ? {} : { reference_number: doneIn(seen, world)[from] ?? '' }),
+  }
+}
+
+/** Asks for what is needed and not known yet, where the customer can still be asked. */
+function questionOf(
+  task: PhoneTask,
+  world: PhoneWorld,
+  seen: SeenEpisode,
+  known: Known,
+): Action | undefined {
+  const wanted = neededFields(task, world).filter((field) => known[field] === undefined)
+  if (wanted.length === 0) return undefined
+  if (!seen.isDialogue) {
+    const isClosed = seen.calls.length > 0 || seen.forms.some(usesUp)
+    return isClosed ? undefined : toolTurn('auth_info_form', { fields: wanted }, seen)
+  }
+  if (seen.talks.some(({ heard, isTooLate }) => heard.isLeaving || isTooLate)) return undefined
+  // What has to be asked for twice goes first, so that the second time is on the way.
+  const twice = askedTwice(memoryOf(task))
+  const first = wanted.filter((field) => field === twice)
+  const others = wanted.filter((field) => field !== twice)
+  return askTurn([...first, ...others].slice(0, answersAtOnce(task)), seen)
+}
+
+/** A message that asks the customer for these. */
+export const askTurn = (fields: readonly Field[], seen: SeenEpisode): Action =>
+  toolTurn('ask_customer', { message: 'May I ask you for these details?', fields }, seen)
 
 /** One tool call as a turn; the id counts the tool answers so far, so it is new. */
 export function toolTurn(name: string, args: JsonObject, seen: SeenEpisode): Action {
-  const number = seen.searches.length + seen.forms.length + seen.calls.length + seen.malformed + 1
-  const id = `call_${number}`
+  const id = `call_${seen.answers + 1}`
   return {
     content: null,
     tool_calls: [{ id, type: 'function', function: { name, arguments: args } }],
@@ -61,14 +112,6 @@ export function toolTurn(name: string, args: JsonObject, seen: SeenEpisode): Act
 
 const usesUp = ({ status }: SeenEpisode['forms'][number]): boolean =>
   status === 'completed' || status === 'abandoned'
-
-/** The fields that settle the whole task, in list order. */
-export function neededFields(task: PhoneTask, world: PhoneWorld): Field[] {
-  const wants = task.required_calls.map((id) => wantsIn(task, world, id))
-  const needed = fieldsNeeded(wants, task.customer.missing)
-  if (needed === undefined) throw new Error(`task ${task.id} cannot be solved`)
-  return needed
-}
 
 /** What a request must say so that a department knows it is meant. */
 function requestFor(task: PhoneTask, world: PhoneWorld, id: string, seen: SeenEpisode): string {
@@ -86,7 +129,7 @@ function detailsFor(
   task: PhoneTask,
   world: PhoneWorld,
   id: string,
-  known: Readonly<Partial<Record<Field, string>>>,
+  known: Known,
 ): JsonObject | undefined {
   const { required, alternatives } = wantsIn(task, world, id)
   const given: Record<string, string> = {}
@@ -109,15 +152,13 @@ function doneIn(seen: SeenEpisode, world: PhoneWorld): Record<string, string> {
   return done
 }
 
-function knownIn(seen: SeenEpisode): Partial<Record<Field, string>> {
-  const known: Partial<Record<Field, string>> = {}
-  const { tells } = seen.opening
-  if (tells !== undefined) known[tells.field] = tells.value
-  for (const form of seen.forms) {
-    for (const field of FIELDS) {
-      const value = form.values[field]
-      if (value !== undefined) known[field] = value
-    }
-  }
-  return known
+type Known = Readonly<Partial<Record<Field, string>>>
+
+/** What the customer has told rightly. */
+function knownIn(task: PhoneTask, { values, talks }: SeenEpisode): Known {
+  const { mistaken } = memoryOf(task)
+  if (mistaken === null || talks.length === 0) return values
+  const { field } = mistaken
+  const isRight = talks.some(({ heard }) => heard.corrected.includes(field))
+  return isRight ? values : { ...values, [field]: undefined }
 }

@@ -1,7 +1,9 @@
 import type { Values } from '../../sim/phone/csr.ts'
+import { NO_TALK, type Talk } from '../../sim/phone/dialogue/reply.ts'
+import { type OpenLine, rightOf } from '../../sim/phone/open-line.ts'
 import { fileAfter } from '../../sim/phone/records/operations.ts'
 import { rowsThatDiffer, type SlotValues } from '../../sim/phone/records/rows.ts'
-import { CLEARANCE, type Matter, type Wants } from '../../sim/phone/requirements.ts'
+import { CLEARANCE, fieldsNeeded, type Matter, type Wants } from '../../sim/phone/requirements.ts'
 import type { Field } from '../../sim/phone/tables/fields.ts'
 import type { PhoneTask } from '../../sim/phone/task.ts'
 import { lineOf, type PhoneWorld, wantsAt } from '../../sim/phone/world.ts'
@@ -32,6 +34,12 @@ export interface PhoneState {
   readonly done: Readonly<Record<string, string>>
   /** What departments made of the customer's wishes, by department, where that was said. */
   readonly changes: Readonly<Record<string, ChangeMade>>
+  /** The call that is not over, where employees wait for answers. */
+  readonly line: OpenLine | null
+  /** Names of details that departments were told, where that is counted. */
+  readonly told: Readonly<Record<string, readonly Field[]>>
+  /** What has passed between the agent and a customer who can be asked. */
+  readonly talk: Talk
 }
 
 /** What a department did of a wish: the last thing it was told counts. */
@@ -55,6 +63,9 @@ export const OPENING_STATE: PhoneState = {
   wrong: {},
   done: {},
   changes: {},
+  line: null,
+  told: {},
+  talk: NO_TALK,
 }
 
 /** The state after a form was sent, or tried to be. */
@@ -70,20 +81,29 @@ const FREE: ReadonlySet<string> = new Set(['clarify', 'one_at_a_time', 'too_long
 
 /** The state after a call. Calls that get nothing done are rejected, but for free questions. */
 export function afterCall(task: PhoneTask, state: PhoneState, outcome: CallOutcome): PhoneState {
+  const { kind, department = '' } = outcome
+  const isFree = FREE.has(kind)
+  const after = afterAnswer(task, state, outcome)
+  return {
+    ...after,
+    phone_calls: state.phone_calls + 1,
+    rejected_calls: state.rejected_calls + (kind === 'done' || isFree ? 0 : 1),
+    clarified: isFree ? [...state.clarified, department] : state.clarified,
+  }
+}
+
+/** What departments know and have done after one has answered. */
+export function afterAnswer(task: PhoneTask, state: PhoneState, outcome: CallOutcome): PhoneState {
   const { kind, department = '', reference = '', wrong = 0, slots = {} } = outcome
   const isDone = kind === 'done'
-  const isFree = FREE.has(kind)
   const failsDetails = kind === 'missing' || kind === 'mismatch'
   const reached = isDone || failsDetails || kind === 'nothing_to_do' || kind === 'other_matter'
-  const { authenticated, clarified, held, done } = state
+  const { authenticated, held, done } = state
   const wrongNow = (state.wrong[department] ?? 0) + wrong
   const saysHow = isDone && Object.keys(slots).length > 0
   const changed = (): ChangeMade => changeMade(task, state, department, slots)
   return {
     ...state,
-    phone_calls: state.phone_calls + 1,
-    rejected_calls: state.rejected_calls + (isDone || isFree ? 0 : 1),
-    clarified: isFree ? [...clarified, department] : clarified,
     authenticated: reached ? [...authenticated, department] : authenticated,
     held: outcome.held === true ? [...held, department] : held,
     wrong: wrong > 0 ? { ...state.wrong, [department]: wrongNow } : state.wrong,
@@ -109,18 +129,30 @@ function changeMade(
   return { slots, is_right: amiss.length === 0, rows_damaged: before + damaged }
 }
 
-/** What the customer really said so far. */
-export function knownValues(task: PhoneTask, state: PhoneState): Values {
-  const { tells, values } = task.customer
-  const told: Values = tells === null ? {} : { [tells]: values[tells] }
-  return { ...told, ...state.form?.values }
+/** What the customer said so far, right or wrong. */
+export function saidValues(told: PhoneTask, state: PhoneState): Values {
+  const { tells, values } = told.customer
+  const opening: Values = tells === null ? {} : { [tells]: values[tells] }
+  return { ...opening, ...state.form?.values, ...state.talk.values }
 }
+
+/** What of it is right; what they gave an old value of is nothing that they gave. */
+export const knownValues = (told: PhoneTask, state: PhoneState): Values =>
+  rightOf(saidValues(told, state), told.customer.values)
 
 /** What a department asks for in this task, for what it has to do there. */
 export function wantsIn(task: PhoneTask, world: PhoneWorld, department: string): Wants {
   const [matter = CLEARANCE] = mattersOf(task, department)
   const { required, alternatives } = wantsAt(lineOf(world, department).department, matter)
   return { required: [...required, ...alsoRequired(task, department)], alternatives }
+}
+
+/** The fields that settle the whole task, in list order. */
+export function neededFields(task: PhoneTask, world: PhoneWorld): Field[] {
+  const wants = task.required_calls.map((id) => wantsIn(task, world, id))
+  const needed = fieldsNeeded(wants, task.customer.missing)
+  if (needed === undefined) throw new Error(`task ${task.id} cannot be solved`)
+  return needed
 }
 
 /** What a department asks for besides in this task. */

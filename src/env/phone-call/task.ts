@@ -115,6 +115,8 @@ export const taskSchema = z.object({
 export const REWARD_PROFILES = ['standard', 'ladder'] as const
 export const CSR_SOURCES = ['rule', 'model'] as const
 export const PROMPTS = ['full', 'short'] as const
+export const CUSTOMERS = ['form', 'dialogue'] as const
+export const CONVERSATIONS = ['off', 'on'] as const
 
 /** What a client may set per episode. */
 export const settingsSchema = z.strictObject({
@@ -154,6 +156,20 @@ export const settingsSchema = z.strictObject({
       'strict: the customer says all that decides how a wish is to be fulfilled, a request must ' +
         'say it too, and the records must be right in the end. calls: a call that is done counts.',
     ),
+  customer: z
+    .enum(CUSTOMERS)
+    .default('form')
+    .describe(
+      'form: the customer fills in one form before the first call. dialogue: the customer can be ' +
+        'asked at any time, until they have been asked too much.',
+    ),
+  conversation: z
+    .enum(CONVERSATIONS)
+    .default('off')
+    .describe(
+      'off: each call is one request and its answer. on: employees ask and wait for answers on ' +
+        'the open line.',
+    ),
 }) as z.ZodType<Settings>
 
 export interface Settings extends ListingForm {
@@ -162,6 +178,8 @@ export interface Settings extends ListingForm {
   readonly csr_profile: string
   readonly prompt: (typeof PROMPTS)[number]
   readonly records: Records
+  readonly customer: (typeof CUSTOMERS)[number]
+  readonly conversation: (typeof CONVERSATIONS)[number]
 }
 
 /** The chat profiles that an episode with these settings asks. */

@@ -1,66 +1,25 @@
 import type { JsonObject } from '../../sim/json.ts'
 import { memo } from '../../sim/memo.ts'
-import type { VerdictKind } from '../../sim/phone/csr.ts'
+import { hearReply } from '../../sim/phone/dialogue/hear-reply.ts'
+import { fieldsAsked } from '../../sim/phone/dialogue/question.ts'
 import { fieldNamed } from '../../sim/phone/fields.ts'
-import { hearAnswer } from '../../sim/phone/hear-call.ts'
-import { type Listed, type ListedDepartment, readCompact } from '../../sim/phone/listing.ts'
-import { type HeardOpening, hearOpening } from '../../sim/phone/opening.ts'
+import { hearAnswer, hearMore, isOpenAfter } from '../../sim/phone/hear-call.ts'
+import { type Listed, readCompact } from '../../sim/phone/listing.ts'
+import { detailsIn } from '../../sim/phone/open-line.ts'
+import { hearOpening } from '../../sim/phone/opening.ts'
 import type { AskedField } from '../../sim/phone/speech.ts'
 import type { Field } from '../../sim/phone/tables/fields.ts'
+import { NOBODY_ON_THE_LINE } from '../../tools/say.ts'
 import { parseHermes } from '../dialects/hermes.ts'
 import type { Transcript } from '../message.ts'
-
-/** A directory entry as the agent read it. */
-export type SeenDepartment = ListedDepartment
-
-export interface SeenSearch {
-  readonly query: string
-  readonly more: number
-}
-
-/** A form as the agent saw it. */
-export interface SeenForm {
-  readonly status: 'completed' | 'abandoned' | 'refused' | 'unknown_fields'
-  readonly asked: readonly Field[]
-  readonly values: Readonly<Partial<Record<Field, string>>>
-  readonly unavailable: readonly Field[]
-}
-
-/** A call as the agent heard it. */
-export interface SeenCall {
-  readonly phoneNumber: string
-  readonly request: string
-  /** Names of details that were passed on. */
-  readonly given: readonly Field[]
-  readonly referenceNumber: string
-  /** Absent when nobody answered. */
-  readonly company?: string
-  readonly department?: string
-  /** What it came to; `not_in_service` when nobody answered. */
-  readonly kind: VerdictKind | 'not_in_service'
-  readonly missing: readonly AskedField[]
-  readonly mismatched: readonly Field[]
-  /** Departments that were named. */
-  readonly named: string
-  /** The reference number that was given out. */
-  readonly reference: string
-  /** Whether it was said that the department takes no further calls. */
-  readonly held: boolean
-}
-
-/** What can be made out of a conversation, in the order in which it happened. */
-export interface SeenEpisode {
-  readonly opening: HeardOpening
-  /** What stands before the agent's first turn: the customer's message, earlier lessons. */
-  readonly openingText: string
-  readonly departments: readonly SeenDepartment[]
-  /** What the directory was asked, in order, and how many more departments it had each time. */
-  readonly searches: readonly SeenSearch[]
-  readonly forms: readonly SeenForm[]
-  readonly calls: readonly SeenCall[]
-  /** Tool answers that belong to none of these: calls that were rejected as malformed. */
-  readonly malformed: number
-}
+import type {
+  SeenCall,
+  SeenDepartment,
+  SeenEpisode,
+  SeenForm,
+  SeenSearch,
+  SeenTalk,
+} from './seen.ts'
 
 /** What was read before: account and critique are told of the same conversation. */
 const readings = new WeakMap<Transcript, { readonly length: number; readonly seen: SeenEpisode }>()
@@ -79,44 +38,119 @@ export function readEpisode(transcript: Transcript): SeenEpisode {
   return seen
 }
 
+/** What is gathered while a conversation is read. */
+class Reading {
+  readonly departments = new Map<string, SeenDepartment>()
+  readonly forms: SeenForm[] = []
+  readonly calls: SeenCall[] = []
+  readonly talks: SeenTalk[] = []
+  readonly hungUp: SeenCall[] = []
+  readonly searches: SeenSearch[] = []
+  readonly asked = new Map<string, JsonObject>()
+  values: Partial<Record<Field, string>> = {}
+  line: SeenCall | undefined
+  malformed = 0
+  answers = 0
+
+  /** Takes in what a tool answered. */
+  hear(id: string, name: string, content: string): void {
+    this.answers += 1
+    const args = this.asked.get(id) ?? {}
+    if (name === 'say' || name === 'hang_up' || name === 'ask_customer') {
+      if (!this.#hearTalk(name, args, content)) this.malformed += 1
+      return
+    }
+    const read = readAnswer(name, args, content)
+    if (read === undefined) this.malformed += 1
+    else if (read.tool === 'form') {
+      this.forms.push(read.form)
+      this.values = { ...this.values, ...read.form.values }
+    } else if (read.tool === 'call') {
+      this.#close()
+      this.#answered(read.call)
+    } else {
+      this.searches.push(read.search)
+      for (const entry of read.departments) this.departments.set(entry.phoneNumber, entry)
+    }
+  }
+
+  /** Takes in what somebody said whom one talks with; whether it could be read. */
+  #hearTalk(name: string, args: JsonObject, content: string): boolean {
+    if (name === 'ask_customer') return this.#hearCustomer(args, content)
+    const { line } = this
+    if (line === undefined) return content === NOBODY_ON_THE_LINE
+    if (name === 'hang_up') {
+      this.#close()
+      return true
+    }
+    const call = readMore(line, args, content, this.values)
+    if (call === undefined) return false
+    this.#answered(call)
+    return true
+  }
+
+  #answered(call: SeenCall): void {
+    this.calls.push(call)
+    this.line = call.isOpen ? call : undefined
+  }
+
+  #close(): void {
+    if (this.line !== undefined) this.hungUp.push(this.line)
+    this.line = undefined
+  }
+
+  #hearCustomer({ message, fields }: JsonObject, content: string): boolean {
+    const { line: onLine } = this
+    const lines = content.split('\n')
+    const [, text] = /^[A-Z][a-z]+: (.+)$/m.exec(content) ?? []
+    const isTooLate = text === undefined
+    if (isTooLate && lines.length > 1) return false
+    const waited = isOpenAfter(content) !== false
+    const heard = hearReply(text ?? '')
+    const listed = Array.isArray(fields) ? fields.map(String) : []
+    const asked = fieldsAsked(String(message ?? ''), listed)
+    this.talks.push({ asked, heard, onLine: isTooLate ? undefined : onLine, waited, isTooLate })
+    this.values = { ...this.values, ...heard.values }
+    if (!waited) this.line = undefined
+    return true
+  }
+}
+
 function readMessages(transcript: Transcript): SeenEpisode {
-  const departments = new Map<string, SeenDepartment>()
-  const forms: SeenForm[] = []
-  const calls: SeenCall[] = []
-  const searches: SeenSearch[] = []
-  let malformed = 0
-  const asked = new Map<string, JsonObject>()
+  const reading = new Reading()
   let openingText = ''
+  let role = ''
   let begun = false
   for (const message of transcript) {
+    if (message.role === 'system') role += message.content
     if (message.role === 'user' && !begun) openingText += `${message.content}\n`
     if (message.role === 'assistant') {
       begun = true
       // A turn that was raw text is recorded as such; its calls are read as the kernel read them.
       for (const call of message.tool_calls ?? parseHermes(message.content).calls) {
-        asked.set(call.id, readArguments(call.function.arguments))
+        reading.asked.set(call.id, readArguments(call.function.arguments))
       }
     }
     if (message.role !== 'tool') continue
-    const args = asked.get(message.tool_call_id ?? '') ?? {}
-    const read = readAnswer(message.name ?? '', args, message.content)
-    if (read === undefined) malformed += 1
-    else if (read.tool === 'form') forms.push(read.form)
-    else if (read.tool === 'call') calls.push(read.call)
-    else {
-      searches.push(read.search)
-      for (const entry of read.departments) departments.set(entry.phoneNumber, entry)
-    }
+    if (reading.answers === 0) reading.values = valuesTold(openingText)
+    reading.hear(message.tool_call_id ?? '', message.name ?? '', message.content)
   }
+  const { departments, answers, values } = reading
+  const { searches, forms, calls, talks, line, hungUp, malformed } = reading
   return {
     opening: hearOpening(openingText),
     openingText,
     departments: [...departments.values()],
-    searches,
-    forms,
-    calls,
-    malformed,
+    ...{ searches, forms, calls, talks, line, hungUp, answers, malformed },
+    values: answers === 0 ? valuesTold(openingText) : values,
+    isDialogue: role.includes('- ask_customer:'),
+    isConversation: role.includes('- hang_up:'),
   }
+}
+
+function valuesTold(openingText: string): SeenEpisode['values'] {
+  const { tells } = hearOpening(openingText)
+  return tells === undefined ? {} : { [tells.field]: tells.value }
 }
 
 type Read =
@@ -187,11 +221,48 @@ function readCall(args: JsonObject, content: string): SeenCall | undefined {
     named: '',
     reference: '',
     held: false,
+    isMore: false,
+    isOpen: isOpenAfter(content) === true,
   }
   if (NOT_IN_SERVICE.test(content)) return { ...base, kind: 'not_in_service' }
   const { place, heard } = hearAnswer(content)
   return heard === undefined ? undefined : { ...base, ...heard, ...place }
 }
+
+/** An answer on a line that was open: what was said before on it counts too. */
+function readMore(
+  line: SeenCall,
+  args: JsonObject,
+  content: string,
+  known: SeenEpisode['values'],
+): SeenCall | undefined {
+  const { department = '', company = '', missing } = line
+  const heard = hearMore(content, { department, company })
+  if (heard === undefined) return undefined
+  const text = String(args.text ?? '')
+  const asked = missing.flatMap(({ field, alternative = field }) => [field, alternative])
+  const told = [
+    ...Object.keys((args.auth_info ?? {}) as JsonObject).flatMap((name) => fieldNamed(name) ?? []),
+    ...(Object.keys(detailsIn(text, asked, known)) as Field[]),
+  ]
+  return {
+    ...line,
+    ...heard,
+    request: ABOUT_THE_WISH.has(line.kind) ? text : line.request,
+    given: [...new Set([...line.given, ...told])],
+    referenceNumber: String(args.reference_number ?? line.referenceNumber),
+    isMore: true,
+    isOpen: isOpenAfter(content) === true,
+  }
+}
+
+/** Questions that are answered with the wish itself. */
+const ABOUT_THE_WISH: ReadonlySet<string> = new Set([
+  'clarify',
+  'one_at_a_time',
+  'too_long',
+  'unsaid',
+])
 
 function readArguments(given: string | JsonObject): JsonObject {
   return typeof given === 'string' ? parseObject(given) : given

@@ -98,7 +98,8 @@ export async function readAttempt(
   const opening = openingOf(stored)
   const entry = core.catalog.get(opening.environment)
   if (entry === undefined) throw new Error(`there is no environment ${opening.environment}`)
-  const reading = { environment: entry.environment, dialect: opening.dialect }
+  const { settings, dialect } = opening
+  const reading = { environment: entry.environment, settings, dialect }
   const begun = withoutAttempts(opening.messages, opening.attempts_shown)
   const transcript: (ChatMessage | AssistantMessage)[] = [...begun]
   let last: SteppedPayload | undefined

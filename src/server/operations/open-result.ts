@@ -2,6 +2,7 @@ import { seedAt } from '../../env/episode.ts'
 import type { Condition } from '../../env/group.ts'
 import { storedLimits } from '../../env/log.ts'
 import type { ChatMessage } from '../../env/message.ts'
+import { toolSchemasIn } from '../../env/tools-of.ts'
 import type { OpenResult } from '../../wire/results.ts'
 import type { GivenKeys } from '../access.ts'
 import type { HostCore } from '../core.ts'
@@ -46,6 +47,6 @@ export function openResult(
     ...(attempts === undefined ? {} : { attempts: attempts.map((attempt) => ({ ...attempt })) }),
     next_seq: 1,
     messages: messages as OpenResult['messages'],
-    tools: core.catalog.get(environment.id)?.tools as OpenResult['tools'],
+    tools: toolSchemasIn(setup) as unknown as OpenResult['tools'],
   }
 }

@@ -2,9 +2,9 @@ import { assistantMessage } from '../../env/assistant-message.ts'
 import type { AnyEnvironment } from '../../env/environment.ts'
 import type { ClosedPayload, OpenedPayload, SteppedPayload } from '../../env/log.ts'
 import type { Action, AssistantMessage, ChatMessage, Transcript } from '../../env/message.ts'
+import { toolSchemasIn } from '../../env/tools-of.ts'
 import type { JsonObject } from '../../sim/json.ts'
 import { stream } from '../../sim/random.ts'
-import { toolSchema } from '../../tools/tool.ts'
 import { playerNamed } from './named.ts'
 
 /** Whose turn it is in which episode. */
@@ -28,7 +28,7 @@ export function nextTurn(
   return player.act({
     environment: environment.id,
     transcript: transcriptOf(environment, opening, later),
-    tools: environment.tools.map((tool) => toolSchema(tool)),
+    tools: toolSchemasIn({ environment, settings: opening.settings }),
     random: stream(0, rows.length, `continue/${episode}`),
     ...(player.needsHidden ? { hidden: { task: opening.task, world } } : {}),
   })
@@ -36,14 +36,17 @@ export function nextTurn(
 
 function transcriptOf(
   environment: AnyEnvironment,
-  { messages: begun, dialect }: OpenedPayload,
+  { messages: begun, dialect, settings }: OpenedPayload,
   rows: readonly string[],
 ): Transcript {
   const messages: (ChatMessage | AssistantMessage)[] = [...begun]
   for (const row of rows) {
     const payload = JSON.parse(row) as SteppedPayload | ClosedPayload
     if (!('action' in payload)) continue
-    messages.push(assistantMessage(payload.action, { environment, dialect }), ...payload.messages)
+    messages.push(
+      assistantMessage(payload.action, { environment, settings, dialect }),
+      ...payload.messages,
+    )
   }
   return messages as Transcript
 }

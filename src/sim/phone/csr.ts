@@ -6,7 +6,6 @@ import { hearReference } from './hear/reference.ts'
 import { type Desk, type Understood, understand } from './hear/request.ts'
 import { hearSlots } from './hear/slots.ts'
 import type { SpeechStyle } from './people/employees.ts'
-import { drawSpeaker, sayGoodbye, sayGreeting } from './people/manners.ts'
 import { isPossible } from './records/operations.ts'
 import type { CustomerFile, SlotValues } from './records/rows.ts'
 import { slotsOf } from './records/wishes.ts'
@@ -46,7 +45,22 @@ export interface Ringing {
   readonly file: CustomerFile | null
   /** What this department has made of the customer's wish so far. */
   readonly changed: SlotValues | undefined
+  /** How the talk has gone, where employees ask and wait for answers; else each call is one word. */
+  readonly talk?: LineTalk | undefined
+  /** Whether the employee has heard enough, so that a further question ends the call. */
+  readonly isLast?: boolean
 }
+
+/** How the talk on a line has gone so far. */
+export interface LineTalk {
+  /** Who speaks, by their number in the department; null where the phone only rings. */
+  readonly employee: number | null
+  /** What they wanted to know last, and how many times running that has got them no further. */
+  readonly question: string
+  readonly stalls: number
+}
+
+export const RINGING: LineTalk = { employee: null, question: '', stalls: 0 }
 
 export type VerdictKind = Exclude<Occasion, 'hold' | 'what_about'>
 
@@ -60,53 +74,24 @@ export interface Verdict {
   readonly held?: boolean
   /** What was said of the wish that was fulfilled. */
   readonly slots?: SlotValues
-}
-
-/** A whole call: its verdict, who speaks, and the words before and after. */
-export interface Answer extends Verdict {
-  readonly style: SpeechStyle
-  readonly greeting: string
-  readonly goodbye: readonly string[]
+  /** What is lacking before anything can be done. */
+  readonly wanted?: readonly string[]
 }
 
 /** A call that somebody of the department has taken. */
-interface Taken extends Ringing {
+export interface Taken extends Ringing {
   readonly style: SpeechStyle
 }
 
-/** Verdicts on which no goodbye follows: the caller is asked something, or shown the door. */
-const WITHOUT_GOODBYE: ReadonlySet<VerdictKind> = new Set<VerdictKind>([
-  'clarify',
-  'one_at_a_time',
-  'too_long',
-  'unclear',
-  'unsaid',
-  'reference',
-  'one_number',
-  'mismatch',
-  'held',
-])
-
 /** From this many wrong values on, a department takes no further calls. */
 const WRONG_VALUES_MAX = 2
-
-/** Answers one call: somebody of the department takes it, and keeps to one manner. */
-export function answerCall(ringing: Ringing, random: RandomStream): Answer {
-  const { line } = ringing
-  const speaker = drawSpeaker(line, random)
-  const { style } = speaker.employee
-  const greeting = sayGreeting(speaker, line, random)
-  const decided = decide({ ...ringing, style }, random)
-  const goodbye = WITHOUT_GOODBYE.has(decided.kind) ? [] : sayGoodbye(speaker, random)
-  return { ...decided, style, greeting, goodbye }
-}
 
 /**
  * The checks are made in this order, and the first that fails decides: right company and
  * department, all that decides about the wish said, departments that must come first,
  * authentication, work.
  */
-function decide(taken: Taken, random: RandomStream): Verdict {
+export function decide(taken: Taken, random: RandomStream): Verdict {
   const { line, company, request } = taken
   if (line.company.id !== company.id) {
     return verdict('no_customer', taken, { company: line.company.name }, random)
@@ -130,7 +115,7 @@ function verdict(kind: VerdictKind, { style }: Taken, slots: Slots, random: Rand
 const desks = new WeakMap<Department, Desk>()
 
 /** What a department must know of its company to understand a request. */
-function deskOf({ company, department }: Line): Desk {
+export function deskOf({ company, department }: Line): Desk {
   const known = desks.get(department)
   if (known !== undefined) return known
   const { name, industry, departments } = company
@@ -219,7 +204,7 @@ function saidOf({ line, request, file, matters }: Taken, understood: Understood)
 
 function checkSaid(taken: Taken, { unsaid }: Said, random: RandomStream): Verdict | undefined {
   if (unsaid.length === 0) return undefined
-  return verdict('unsaid', taken, { slots: unsaid.join(' and ') }, random)
+  return { ...verdict('unsaid', taken, { slots: unsaid.join(' and ') }, random), wanted: unsaid }
 }
 
 /** What was done before is done again only where the wish is another by now. */
@@ -295,7 +280,9 @@ function checkAuthentication(
   }
   const held = wrong.size > 0 && wrongBefore + wrong.size >= WRONG_VALUES_MAX
   if (held) lines.push(say('hold', style, {}, random))
-  return { kind: missing.length > 0 ? 'missing' : 'mismatch', lines, wrong: wrong.size, held }
+  const kind = missing.length > 0 ? 'missing' : 'mismatch'
+  const wanted = missing.flatMap(({ field, alternative = field }) => [field, alternative])
+  return { kind, lines, wrong: wrong.size, held, wanted }
 }
 
 function doWork(

@@ -40,6 +40,18 @@ const CONNECTED = /^Connected to (.+) at (.+)\.$/
 export const sayConnected = ({ department, company }: Place): string =>
   `Connected to ${department} at ${company}.`
 
+const OPEN = '(The line is open.)'
+const OVER = '(The call is over.)'
+
+/** The last line of what is heard where employees wait for answers. */
+export const stageOf = (isOpen: boolean): string => (isOpen ? OPEN : OVER)
+
+/** Whether the line is open after this; undefined where nothing is said of it. */
+export const isOpenAfter = (content: string): boolean | undefined =>
+  content.endsWith(OPEN) ? true : content.endsWith(OVER) ? false : undefined
+
+const isStage = (line: string): boolean => line === OPEN || line === OVER
+
 const MEMO_MAX = 4_000
 
 /** Reads the whole of what a caller heard: who answered, and what they said. */
@@ -50,6 +62,10 @@ export const hearAnswer = memo(MEMO_MAX, (content): HeardAnswer => {
   const place = { department, company }
   return { place, heard: hearCall(lines, place) }
 })
+
+/** Reads what somebody said who was on the line already. */
+export const hearMore = (content: string, place: Place): HeardCall | undefined =>
+  hearCall(content.split('\n'), place)
 
 /** A sentence that carries news. */
 interface News {
@@ -67,6 +83,7 @@ export function hearCall(lines: readonly string[], place: Place): HeardCall | un
   const others: string[] = []
   let isOurs = true
   for (const line of lines) {
+    if (isStage(line)) continue
     const said = hear(line)
     if (said === undefined) isOurs = false
     else if (isManner(said.occasion)) continue

@@ -80,7 +80,8 @@ const businessByPhrase = new Map(
 const fieldByOwnPhrase = new Map(
   FIELDS.flatMap((field) => OWN_DETAILS[field].map((phrase) => [phrase, field] as const)),
 )
-const ownField = (phrase = ''): Field | undefined =>
+/** The detail of their own that a customer calls so. */
+export const ownField = (phrase = ''): Field | undefined =>
   fieldByOwnPhrase.get(phrase) ?? fieldByOwnPhrase.get(phrase.replace(/^[MT]/, lowered))
 const lowered = (letter: string): string => letter.toLowerCase()
 

@@ -1,5 +1,5 @@
 import { stream } from '../random.ts'
-import { answerCall } from './csr.ts'
+import { answerCall } from './answer-call.ts'
 import { type Variety, varietyOf } from './grammar/measures.ts'
 import { businessOf, sayOpening } from './opening.ts'
 import { CLEARANCE } from './requirements.ts'

@@ -11,6 +11,7 @@ import {
   surveyOf,
   viewOfSurvey,
 } from './survey.ts'
+import { askFirst, askForLacking, talkOn } from './talking.ts'
 
 /** The share of success that one more field on the form must bring: its price as over-asking. */
 const FIELD_COST = 0.02
@@ -31,13 +32,22 @@ export function habitWith(believe: Belief): Player {
     act({ transcript }) {
       const survey = surveyOf(readEpisode(transcript))
       if (survey === undefined) return STOP
-      return nextSearch(survey) ?? fillForm(survey, believe) ?? nextCall(survey) ?? STOP
+      return (
+        nextSearch(survey) ??
+        talkOn(survey) ??
+        askFirst(survey, () => believe(survey, viewOfSurvey(survey))) ??
+        askForLacking(survey) ??
+        fillForm(survey, believe) ??
+        nextCall(survey) ??
+        STOP
+      )
     },
   }
 }
 
 function fillForm(survey: Survey, believe: Belief): ReturnType<typeof formTurn> {
-  if (survey.seen.forms.length > 0 || survey.seen.calls.length > 0) return undefined
+  const { isDialogue, forms, calls } = survey.seen
+  if (isDialogue || forms.length > 0 || calls.length > 0) return undefined
   const view = viewOfSurvey(survey)
   const { form } = bestForm(believe(survey, view), view.tells, FIELD_COST)
   return formTurn(survey, form)

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../../sim/json.ts'
 import type { View } from '../../../sim/phone/belief.ts'
 import { businessWished } from '../../../sim/phone/hear/request.ts'
 import { callsFor } from '../../../sim/phone/plans.ts'
@@ -13,8 +14,8 @@ import { INDUSTRIES, INDUSTRY_HABITS, type Industry } from '../../../sim/phone/t
 import { TRAIT_SENTENCES, TRAITS, type Trait } from '../../../sim/phone/tables/traits.ts'
 import type { Action } from '../../message.ts'
 import { knownDetails, referenceFor } from '../sample.ts'
+import type { SeenCall, SeenDepartment, SeenEpisode } from '../seen.ts'
 import { toolTurn } from '../solve.ts'
-import type { SeenDepartment, SeenEpisode } from '../transcript.ts'
 
 /** What a player who knows the habits makes of a conversation. */
 export interface Survey {
@@ -129,8 +130,8 @@ export function nextCall(survey: Survey): Action | undefined {
     const entry = departments.get(kind)
     if (entry === undefined) continue
     const past = results(entry.phoneNumber)
-    if (past.some((call) => SETTLED.has(call.kind))) continue
-    if (past.length >= CALLS_EACH_MAX) continue
+    if (past.some((call) => isSettled(seen, call))) continue
+    if (past.filter(({ isMore }) => !isMore).length >= CALLS_EACH_MAX) continue
     return callTurn(survey, kind, entry)
   }
   return undefined
@@ -146,6 +147,10 @@ const SETTLED: ReadonlySet<string> = new Set([
   'not_offered',
 ])
 const CALLS_EACH_MAX = 2
+
+/** Whether a department has said its last word; what is lacking can be asked for in a dialogue. */
+const isSettled = ({ isDialogue }: SeenEpisode, { kind }: SeenCall): boolean =>
+  SETTLED.has(kind) && !(isDialogue && kind === 'missing')
 
 /** Departments that the last employee named, in so far as the directory showed them. */
 function directedTo({ seen, departments }: Survey): DepartmentKind[] {
@@ -166,11 +171,18 @@ export function callTurn(survey: Survey, kind: DepartmentKind, entry: SeenDepart
     {
       phone_number: entry.phoneNumber,
       request: wish ?? `${entry.department}: please clear this customer's file.`,
-      auth_info: knownDetails(seen),
+      auth_info: detailsToBegin(seen),
       ...(reference === '' ? {} : { reference_number: reference }),
     },
     seen,
   )
+}
+
+/** All that is known, or where one is asked on the line the name alone, which everybody wants. */
+function detailsToBegin(seen: SeenEpisode): JsonObject {
+  const { full_name } = seen.values
+  if (!seen.isConversation) return knownDetails(seen)
+  return full_name === undefined ? {} : { full_name }
 }
 
 /** What the department gave out that habitually comes right before, unless another is asked for. */

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { flawsOf } from '../../../../test/phone-call/plain-english.ts'
 import { stream } from '../../random.ts'
+import { hearReply } from '../dialogue/hear-reply.ts'
 import { hearOpening } from '../opening.ts'
 import { SPEECH_STYLES } from '../people/employees.ts'
 import { OWN_DETAILS, REASONS } from '../people/tables/details.ts'
@@ -10,7 +11,14 @@ import { LABELS } from '../records/wishes.ts'
 import { hear, readFields, sayFields } from '../speech.ts'
 import { FIELDS, type Field, LACKABLE } from '../tables/fields.ts'
 import { departmentsAsNoun, type Slots, sayFeature } from './agreement.ts'
-import { CUSTOMER_SAYINGS, CUSTOMER_SPEECH, SIGNATURE_SAYINGS } from './customers/index.ts'
+import {
+  CUSTOMER_SAYINGS,
+  CUSTOMER_SPEECH,
+  REPLY_SAYINGS,
+  REPLY_SPEECH,
+  type ReplyAct,
+  SIGNATURE_SAYINGS,
+} from './customers/index.ts'
 import { EMPLOYEE_SAYINGS, OCCASIONS, SPEECH } from './employees/index.ts'
 import { expand } from './expand.ts'
 import { expansionsOf, parseTemplate } from './template.ts'
@@ -160,6 +168,47 @@ function customerCases(act: string): readonly { slots: Slots; read: object }[] {
   return [{ slots: {}, read: { hurried: act === 'hurry', goals: [] } }]
 }
 
+const VALUES: Readonly<Partial<Record<Field, string>>> = {
+  email: 'a.b12@example.com',
+  phone_number: '(201) 555-0100',
+  service_address: '9899 Washington Street',
+  full_name: 'Constanca Figueiredo',
+}
+
+const replySlots = (field: Field) => ({
+  field: OWN_DETAILS[field].at(-1) ?? '',
+  value: VALUES[field] ?? 'QR-1234567',
+  reason: REASONS[field]?.[0] ?? 'I never had one',
+})
+
+/** What is heard in a reply, without what is not. */
+const readReply = (text: string) =>
+  Object.fromEntries(
+    Object.entries(hearReply(text)).filter(
+      ([, heard]) => heard === true || (typeof heard === 'object' && Object.keys(heard).length > 0),
+    ),
+  )
+
+function expectedOf(act: ReplyAct, field: Field, { value }: { readonly value: string }): object {
+  switch (act) {
+    case 'answer':
+      return { values: { [field]: value } }
+    case 'correct':
+      return { values: { [field]: value }, corrected: [field] }
+    case 'unsure':
+      return { unsure: [field] }
+    case 'lack':
+    case 'withhold':
+      return { lacks: [field] }
+    case 'enough':
+      return { isCutShort: true }
+    case 'puzzled':
+      return { isPuzzled: true }
+    case 'leave':
+      return { isLeaving: true }
+  }
+}
+
 describe('customers', () => {
   it('are read back in every expansion of every template', () => {
     for (const { act, template } of CUSTOMER_SAYINGS) {
@@ -196,6 +245,26 @@ describe('customers', () => {
           expect([text, text.split(/(?<=[.!?])\s+/).length]).toEqual([text, 1])
         }
       }
+    }
+  })
+
+  it('answer in sentences that are plain English and read back as meant', () => {
+    for (const { act, template } of REPLY_SAYINGS) {
+      for (const way of waysOf(template)) {
+        for (const field of FIELDS) {
+          const slots = replySlots(field)
+          const text = filled(way, slots)
+          expect([text, ...flawsOf(text)]).toEqual([text])
+          expect([text, text.split(/(?<=[.!?])\s+/).length]).toEqual([text, 1])
+          expect([text, readReply(text)]).toEqual([text, expectedOf(act, field, slots)])
+        }
+      }
+    }
+  })
+
+  it('have five plans in each voice to answer anything', () => {
+    for (const byVoice of Object.values(REPLY_SPEECH)) {
+      for (const voice of VOICES) expect(byVoice[voice].length).toBeGreaterThanOrEqual(5)
     }
   })
 

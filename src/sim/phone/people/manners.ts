@@ -17,6 +17,17 @@ const FULL_NAME_SHARE = 0.5
 export function drawSpeaker({ company, department }: Line, random: RandomStream): Speaker {
   const employee = random.pick(department.hidden.employees)
   const name = random.chance(FULL_NAME_SHARE) ? fullNameOf(employee) : employee.first
+  return speakerOf({ company, department }, employee, name)
+}
+
+/** Somebody of a department who is on the phone already. */
+export function speakerAgain(line: Line, index: number): Speaker {
+  const { employees } = line.department.hidden
+  const employee = employees[index % employees.length] as Employee
+  return speakerOf(line, employee, employee.first)
+}
+
+function speakerOf({ company, department }: Line, employee: Employee, name: string): Speaker {
   const { name: desk } = department
   const our_desk = departmentsAsNoun([desk])
   return { employee, slots: { name, company: company.name, desk, our_desk } }
@@ -34,6 +45,13 @@ export function sayGreeting(
 }
 
 const GOODBYE_SHARE = 0.5
+
+/** Whether somebody stays on the line while the customer is asked, in their words. */
+export const sayWaiting = (
+  { employee, slots }: Speaker,
+  waits: boolean,
+  random: RandomStream,
+): string => say(waits ? 'wait' : 'no_wait', employee.style, slots, random)
 
 /** The last words of a call that is over, for those who take leave; else nothing. */
 export const sayGoodbye = (

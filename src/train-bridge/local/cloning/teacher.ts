@@ -1,4 +1,4 @@
-import { neededFields } from '../../../env/phone-call/solve.ts'
+import { neededFields } from '../../../env/phone-call/state.ts'
 import { FIELDS } from '../../../sim/phone/tables/fields.ts'
 import type { PhoneTask } from '../../../sim/phone/task.ts'
 import { lineOf, type PhoneWorld } from '../../../sim/phone/world.ts'

@@ -1,4 +1,5 @@
 import { CIRCUMSTANCES } from './circumstances.ts'
+import { REPLIES } from './replies.ts'
 import { SIGNATURES } from './signatures.ts'
 import { WISHES } from './wishes.ts'
 
@@ -24,3 +25,9 @@ const sayingsIn = <Act extends string>(
 
 export const CUSTOMER_SAYINGS = sayingsIn(SENTENCES)
 export const SIGNATURE_SAYINGS = sayingsIn(SIGNATURES)
+
+const { lack, withhold } = CIRCUMSTANCES
+/** What customers say when they are asked, by act and voice: a sentence for each thing. */
+export const REPLY_SPEECH = { ...REPLIES, lack, withhold }
+export type ReplyAct = keyof typeof REPLY_SPEECH
+export const REPLY_SAYINGS = sayingsIn(REPLY_SPEECH)

@@ -1,5 +1,6 @@
 import type { SpeechStyle } from '../../people/employees.ts'
 import { ON_DETAILS } from './details.ts'
+import { ON_HOLDING } from './holding.ts'
 import { MANNERS } from './manners.ts'
 import { ON_ORDER } from './order.ts'
 import { ON_OUTCOMES } from './outcomes.ts'
@@ -11,7 +12,9 @@ const NEWS = { ...ON_REQUESTS, ...ON_ORDER, ...ON_DETAILS, ...ON_OUTCOMES }
 export type Occasion = keyof typeof NEWS
 export const OCCASIONS = Object.keys(NEWS) as readonly Occasion[]
 
-export type Manner = keyof typeof MANNERS
+/** What else they say. */
+const ALL_MANNERS = { ...MANNERS, ...ON_HOLDING }
+export type Manner = keyof typeof ALL_MANNERS
 
 /**
  * Sentences by act and style. Slots: {right} and {first} are departments, {fields} details in
@@ -19,9 +22,9 @@ export type Manner = keyof typeof MANNERS
  * open; {company}, {desk} and {name} who is called and who answers, {our_desk} the department
  * within a sentence.
  */
-export const SPEECH: SayingsByAct<Occasion | Manner> = { ...NEWS, ...MANNERS }
+export const SPEECH: SayingsByAct<Occasion | Manner> = { ...NEWS, ...ALL_MANNERS }
 
-const MANNER_ACTS: ReadonlySet<string> = new Set(Object.keys(MANNERS))
+const MANNER_ACTS: ReadonlySet<string> = new Set(Object.keys(ALL_MANNERS))
 
 /** Whether an act carries no news. */
 export const isManner = (act: Occasion | Manner): act is Manner => MANNER_ACTS.has(act)

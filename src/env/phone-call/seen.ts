@@ -1,0 +1,86 @@
+import type { VerdictKind } from '../../sim/phone/csr.ts'
+import type { HeardReply } from '../../sim/phone/dialogue/hear-reply.ts'
+import type { ListedDepartment } from '../../sim/phone/listing.ts'
+import type { HeardOpening } from '../../sim/phone/opening.ts'
+import type { AskedField } from '../../sim/phone/speech.ts'
+import type { Field } from '../../sim/phone/tables/fields.ts'
+
+/** A directory entry as the agent read it. */
+export type SeenDepartment = ListedDepartment
+
+export interface SeenSearch {
+  readonly query: string
+  readonly more: number
+}
+
+/** A form as the agent saw it. */
+export interface SeenForm {
+  readonly status: 'completed' | 'abandoned' | 'refused' | 'unknown_fields'
+  readonly asked: readonly Field[]
+  readonly values: Readonly<Partial<Record<Field, string>>>
+  readonly unavailable: readonly Field[]
+}
+
+/** A call as the agent heard it. */
+export interface SeenCall {
+  readonly phoneNumber: string
+  readonly request: string
+  /** Names of details that were passed on. */
+  readonly given: readonly Field[]
+  readonly referenceNumber: string
+  /** Absent when nobody answered. */
+  readonly company?: string
+  readonly department?: string
+  /** What it came to; `not_in_service` when nobody answered. */
+  readonly kind: VerdictKind | 'not_in_service'
+  readonly missing: readonly AskedField[]
+  readonly mismatched: readonly Field[]
+  /** Departments that were named. */
+  readonly named: string
+  /** The reference number that was given out. */
+  readonly reference: string
+  /** Whether it was said that the department takes no further calls. */
+  readonly held: boolean
+  /** Whether it is an answer to what was said on a line that was open already. */
+  readonly isMore: boolean
+  /** Whether the line is open after it. */
+  readonly isOpen: boolean
+}
+
+/** A message to the customer, and what came of it. */
+export interface SeenTalk {
+  readonly asked: readonly Field[]
+  readonly heard: HeardReply
+  /** Who waited on the line meanwhile, or did not wait. */
+  readonly onLine: SeenCall | undefined
+  readonly waited: boolean
+  /** Whether the customer had left before. */
+  readonly isTooLate: boolean
+}
+
+/** What can be made out of a conversation, in the order in which it happened. */
+export interface SeenEpisode {
+  readonly opening: HeardOpening
+  /** What stands before the agent's first turn: the customer's message, earlier lessons. */
+  readonly openingText: string
+  readonly departments: readonly SeenDepartment[]
+  /** What the directory was asked, in order, and how many more departments it had each time. */
+  readonly searches: readonly SeenSearch[]
+  readonly forms: readonly SeenForm[]
+  /** Answers on the phone: to calls, and to what was said on open lines. */
+  readonly calls: readonly SeenCall[]
+  readonly talks: readonly SeenTalk[]
+  /** The last answer on the line that is open. */
+  readonly line: SeenCall | undefined
+  /** Calls that the agent ended, or left for another, while something was wanted. */
+  readonly hungUp: readonly SeenCall[]
+  /** What the customer said of themselves, as the agent knows it last. */
+  readonly values: Readonly<Partial<Record<Field, string>>>
+  /** Whether the customer can be asked, and whether one talks on the phone. */
+  readonly isDialogue: boolean
+  readonly isConversation: boolean
+  /** Tool answers so far. */
+  readonly answers: number
+  /** Those that belong to none of these: calls that were rejected as malformed. */
+  readonly malformed: number
+}

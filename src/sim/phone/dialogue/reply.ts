@@ -1,0 +1,137 @@
+import type { RandomStream } from '../../random.ts'
+import type { Values } from '../csr.ts'
+import type { Slots } from '../grammar/agreement.ts'
+import { REPLY_SPEECH, type ReplyAct } from '../grammar/customers/index.ts'
+import { expand } from '../grammar/expand.ts'
+import { OWN_DETAILS, REASONS } from '../people/tables/details.ts'
+import { voiceOf } from '../people/voices.ts'
+import type { Field } from '../tables/fields.ts'
+import type { PhoneTask } from '../task.ts'
+import { askedTwice, memoryOf } from './memory.ts'
+
+/** What has passed between the agent and the customer. JSON-plain. */
+export interface Talk {
+  readonly messages: number
+  /** Messages that were written while an employee waited on the line. */
+  readonly whileHeld: number
+  /** Messages after the customer had left. */
+  readonly tooLate: number
+  /** How much of their patience is used up: a question each, and a message without one. */
+  readonly spent: number
+  /** Every detail that was asked for. */
+  readonly asked: readonly Field[]
+  /** What they said, right or wrong. */
+  readonly values: Values
+  /** What they were asked for once and have not told rightly yet. */
+  readonly unsettled: readonly Field[]
+  readonly gone: boolean
+}
+
+export const NO_TALK: Talk = {
+  messages: 0,
+  whileHeld: 0,
+  tooLate: 0,
+  spent: 0,
+  asked: [],
+  values: {},
+  unsettled: [],
+  gone: false,
+}
+
+/** Details that are told at once. */
+const ANSWERS = { impatient: 2, others: 3 } as const
+
+export const answersAtOnce = ({ customer: { persona } }: PhoneTask): number =>
+  persona === 'impatient' ? ANSWERS.impatient : ANSWERS.others
+
+/** Questions that a customer answers: more than needed, for nobody guesses all of them. */
+export const patienceOf = (task: PhoneTask): number =>
+  task.customer.patience + 1 + (askedTwice(memoryOf(task)) === null ? 0 : 1)
+
+/** The fewest messages in which these details are told. */
+export function messagesNeeded(task: PhoneTask, needed: readonly Field[]): number {
+  const twice = askedTwice(memoryOf(task))
+  const again = twice !== null && needed.includes(twice) ? 1 : 0
+  return Math.max(Math.ceil((needed.length + again) / answersAtOnce(task)), again * 2)
+}
+
+/** A customer's answer, and where the talk stands after it. */
+export interface Reply {
+  readonly talk: Talk
+  readonly text: string
+}
+
+/**
+ * Answers a message that asks for these details: some of them at a time, and only what was asked.
+ * Who is asked for more than they have patience for leaves, and answers nothing of it.
+ *
+ * @param told the task as its customer tells it
+ */
+export function replyTo(
+  told: PhoneTask,
+  before: Talk,
+  asked: readonly Field[],
+  random: RandomStream,
+): Reply {
+  const voice = voiceOf(told)
+  const say = (act: ReplyAct, slots: Slots = {}): string =>
+    expand(random.pick(REPLY_SPEECH[act][voice]), slots, random)
+  const spent = before.spent + Math.max(1, asked.length)
+  const union = [...before.asked, ...asked.filter((field) => !before.asked.includes(field))]
+  const talk: Talk = { ...before, messages: before.messages + 1, spent, asked: union }
+  if (spent > patienceOf(told)) return { talk: { ...talk, gone: true }, text: say('leave') }
+  if (asked.length === 0) return { talk, text: say('puzzled') }
+  const answered = asked.slice(0, answersAtOnce(told))
+  const answers = answered.map((field) => answerTo(told, before, field, random))
+  const sentences = answers.map(({ act, slots }) => say(act, { ...slots, field: own(slots.field) }))
+  if (answered.length < asked.length) sentences.push(say('enough'))
+  const values = answers.flatMap(({ slots: { field, value } }) =>
+    value === undefined ? [] : [[field, value] as const],
+  )
+  const settled = before.unsettled.filter((field) => !answered.includes(field))
+  const opened = answers.flatMap(({ slots, isSettled }) => (isSettled ? [] : [slots.field]))
+  return {
+    talk: {
+      ...talk,
+      values: { ...before.values, ...Object.fromEntries(values) },
+      unsettled: [...settled, ...opened],
+    },
+    text: sentences.join(' '),
+  }
+
+  function own(field: Field): string {
+    return random.pick(OWN_DETAILS[field])
+  }
+}
+
+/** What is said to one question. */
+interface Answer {
+  readonly act: ReplyAct
+  readonly slots: { readonly field: Field; readonly value?: string; readonly reason?: string }
+  /** Whether nothing more is to be had by asking again. */
+  readonly isSettled: boolean
+}
+
+function answerTo(
+  told: PhoneTask,
+  { unsettled, values }: Talk,
+  field: Field,
+  random: RandomStream,
+): Answer {
+  const { unsure, mistaken } = memoryOf(told)
+  const { missing, values: own } = told.customer
+  if (missing.includes(field)) {
+    const reasons = REASONS[field]
+    // What is never lost is kept back.
+    if (reasons === undefined) return { act: 'withhold', slots: { field }, isSettled: true }
+    return { act: 'lack', slots: { field, reason: random.pick(reasons) }, isSettled: true }
+  }
+  const value = own[field]
+  const isFirst = values[field] === undefined && !unsettled.includes(field)
+  if (field === unsure && isFirst) return { act: 'unsure', slots: { field }, isSettled: false }
+  if (field !== mistaken?.field) return { act: 'answer', slots: { field, value }, isSettled: true }
+  const { value: old } = mistaken
+  if (isFirst) return { act: 'answer', slots: { field, value: old }, isSettled: false }
+  const act = values[field] === old ? 'correct' : 'answer'
+  return { act, slots: { field, value }, isSettled: true }
+}

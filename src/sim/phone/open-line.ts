@@ -1,0 +1,103 @@
+import { childSeed, stream } from '../random.ts'
+import { deskOf, type LineTalk, type Values } from './csr.ts'
+import { sameValue } from './fields.ts'
+import { hearReference } from './hear/reference.ts'
+import { understand } from './hear/request.ts'
+import { FIELDS, type Field } from './tables/fields.ts'
+import { FIELD_PATTERNS } from './tables/free-speech.ts'
+import type { Company, Line, PhoneWorld } from './world.ts'
+
+/** A call that is not over: the employee has asked something and waits. JSON-plain. */
+export interface OpenLine extends LineTalk {
+  readonly department: string
+  readonly employee: number
+  /** What was said of the wish so far, the right details, and the reference number. */
+  readonly request: string
+  readonly given: Values
+  readonly referenceNumber: string
+  /** How often the agent has spoken since the greeting. */
+  readonly says: number
+}
+
+/** So often one may speak on a call. */
+export const SAYS_MAX = 12
+
+/** What an employee knows after the agent has spoken again. */
+export interface HeardSoFar {
+  readonly request: string
+  readonly given: Values
+  readonly referenceNumber: string
+}
+
+/**
+ * Adds what is said on an open line to what was said before. A wish that was understood stands,
+ * unless the employee asked what is meant; details may be told in words, once they were asked for.
+ *
+ * @param known what the agent has from the customer
+ */
+export function heardSoFar(
+  before: OpenLine,
+  said: { readonly text: string; readonly given: Values; readonly referenceNumber: string },
+  line: Line,
+  known: Values,
+): HeardSoFar {
+  const asked = FIELDS.filter((field) => before.question.split(' ').includes(field))
+  const number = said.referenceNumber === '' ? referenceIn(said.text) : said.referenceNumber
+  return {
+    request: requestAfter(before, said.text, line),
+    given: { ...before.given, ...detailsIn(said.text, asked, known), ...said.given },
+    referenceNumber: number === '' ? before.referenceNumber : number,
+  }
+}
+
+/** Questions about the wish itself. */
+const ABOUT_THE_WISH = /^(?:clarify|one_at_a_time|too_long|unsaid)/
+
+function requestAfter({ request, question }: OpenLine, text: string, line: Line): string {
+  if (!ABOUT_THE_WISH.test(question)) return request
+  const desk = deskOf(line)
+  const isWish = (one: string): boolean => {
+    const { status } = understand(one, desk)
+    return status === 'wish' || status === 'clearance'
+  }
+  if (isWish(text) || !isWish(request)) return text
+  const whole = `${request.replace(/[.!?\s]+$/, '')}, ${text}`
+  return isWish(whole) ? whole : request
+}
+
+function referenceIn(text: string): string {
+  const found = text.match(/\bR\s?\d{6}\b/g) ?? []
+  return found.length > 0 && hearReference(found.join(' ')).status !== 'none' ? found.join(' ') : ''
+}
+
+const TEXT_MAX = 600
+const squeezed = (text: string): string => text.toLowerCase().replace(/[^a-z0-9@]/g, '')
+
+/** Details that words tell: as the customer gave them, and asked for or called by name. */
+export function detailsIn(text: string, asked: readonly Field[], known: Values): Values {
+  if (text.length > TEXT_MAX) return {}
+  const heard = squeezed(text)
+  const told = FIELDS.flatMap((field) => {
+    const value = known[field]
+    if (value === undefined || !heard.includes(squeezed(value))) return []
+    const isMeant = asked.includes(field) || text.search(FIELD_PATTERNS[field]) >= 0
+    return isMeant ? [[field, value] as const] : []
+  })
+  return Object.fromEntries(told)
+}
+
+/** The details of these that are the customer's. */
+export const rightOf = (given: Values, known: Values): Values =>
+  Object.fromEntries(
+    Object.entries(given).filter(([field, value]) => {
+      const truth = known[field as Field]
+      return truth !== undefined && value !== undefined && sameValue(truth, value)
+    }),
+  )
+
+/** The share of companies whose desks do not wait while the customer is asked. */
+const HURRIED_SHARE = 0.2
+
+/** Whether the desks of a company wait while the customer is asked: hidden, and always the same. */
+export const waitsAt = ({ seed }: PhoneWorld, { id }: Company): boolean =>
+  !stream(childSeed(seed, `waits/${id}`), 0, 'waits').chance(HURRIED_SHARE)
