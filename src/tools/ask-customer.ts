@@ -18,6 +18,7 @@ const parameters = z.object({
   message: z
     .string()
     .max(MESSAGE_MAX, `at most ${MESSAGE_MAX} characters`)
+    .optional()
     .describe('What you write to the customer: ask for one, two or three things at a time.'),
   fields: z
     .array(
@@ -28,7 +29,7 @@ const parameters = z.object({
     )
     .max(NAMES_MAX, `at most ${NAMES_MAX} names`)
     .optional()
-    .describe('The details that the message asks for, by field name.'),
+    .describe('The details that you ask for, by field name, beside or in place of a message.'),
 })
 
 export type AskArguments = z.infer<typeof parameters>
@@ -63,7 +64,7 @@ export const askCustomer = {
     'details at a time. Asked for much more than is needed, they leave. While you ask, an ' +
     'employee on the open line has to wait, and not every company does.',
   parameters,
-  run: ({ message, fields = [] }: AskArguments, scene: AskScene): AskOutcome => {
+  run: ({ message = '', fields = [] }: AskArguments, scene: AskScene): AskOutcome => {
     const { told, talk, onLine, random } = scene
     if (talk.gone) return { talk: { ...talk, tooLate: talk.tooLate + 1 }, content: GONE }
     const { talk: after, text } = replyTo(told, talk, fieldsAsked(message, fields), random)

@@ -97,9 +97,9 @@ function questionOf(
   return askTurn([...first, ...others].slice(0, answersAtOnce(task)), seen)
 }
 
-/** A message that asks the customer for these. */
+/** Asks the customer for these, by their names. */
 export const askTurn = (fields: readonly Field[], seen: SeenEpisode): Action =>
-  toolTurn('ask_customer', { message: 'May I ask you for these details?', fields }, seen)
+  toolTurn('ask_customer', { fields }, seen)
 
 /** One tool call as a turn; the id counts the tool answers so far, so it is new. */
 export function toolTurn(name: string, args: JsonObject, seen: SeenEpisode): Action {

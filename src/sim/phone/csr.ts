@@ -45,7 +45,7 @@ export interface Ringing {
   readonly file: CustomerFile | null
   /** What this department has made of the customer's wish so far. */
   readonly changed: SlotValues | undefined
-  /** How the talk has gone, where employees ask and wait for answers; else each call is one word. */
+  /** How the talk has gone, where employees wait for answers; else each call is one word. */
   readonly talk?: LineTalk | undefined
   /** Whether the employee has heard enough, so that a further question ends the call. */
   readonly isLast?: boolean

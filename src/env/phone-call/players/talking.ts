@@ -1,11 +1,11 @@
 import type { Scenario } from '../../../sim/phone/belief.ts'
 import { fieldsOf } from '../../../sim/phone/field-set.ts'
 import type { AskedField } from '../../../sim/phone/speech.ts'
-import type { Field } from '../../../sim/phone/tables/fields.ts'
+import { FIELD_PHRASES, type Field } from '../../../sim/phone/tables/fields.ts'
 import type { Action } from '../../message.ts'
 import { referenceFor } from '../sample.ts'
 import type { SeenEpisode, SeenTalk } from '../seen.ts'
-import { askTurn, toolTurn } from '../solve.ts'
+import { toolTurn } from '../solve.ts'
 import type { Survey } from './survey.ts'
 
 /** Details that a customer in a hurry, and any other, tells at a time. */
@@ -42,7 +42,12 @@ function askFor(seen: SeenEpisode, fields: readonly Field[]): Action | undefined
   if (!seen.isDialogue || hasLeft(seen)) return undefined
   const left = [...new Set(fields)].filter((field) => canBeHad(seen, field))
   const atOnce = seen.opening.hurried ? AT_ONCE.hurried : AT_ONCE.others
-  return left.length === 0 ? undefined : askTurn(left.slice(0, atOnce), seen)
+  return left.length === 0 ? undefined : askInWords(left.slice(0, atOnce), seen)
+}
+
+function askInWords(fields: readonly Field[], seen: SeenEpisode): Action {
+  const names = fields.map((field) => FIELD_PHRASES[field][0]).join(', ')
+  return toolTurn('ask_customer', { message: `Could you please give me ${names}?` }, seen)
 }
 
 const hasLeft = ({ talks }: SeenEpisode): boolean =>
@@ -129,7 +134,7 @@ function tellAnew(seen: SeenEpisode, wrong: readonly Field[]): Action {
   const canAsk = seen.isDialogue && !hasLeft(seen)
   if (!isPutRight) {
     const isAsked = wrong.every((field) => timesAsked(seen, field) >= ASKED_MAX)
-    return canAsk && !isAsked ? askTurn(wrong, seen) : hangUp(seen)
+    return canAsk && !isAsked ? askInWords(wrong, seen) : hangUp(seen)
   }
   const told = wrong.map((field) => [field, seen.values[field] ?? ''] as const)
   return toolTurn(
