@@ -23,6 +23,7 @@ FAMILIES = {
     "qwen2_5": ("hermes", QWEN),
     "qwen3": ("hermes", QWEN),
     "qwen3_instruct_2507": ("hermes", QWEN),
+    "qwen3_vl": ("hermes", QWEN),
     "qwen3_5_think": ("qwen3_xml", QWEN),
     "qwen3_5_nothink": ("qwen3_xml", QWEN),
     "qwen3_6": ("qwen3_xml", QWEN),
@@ -30,17 +31,21 @@ FAMILIES = {
     "nemotron_3_nano": ("qwen3_xml", QWEN),
     "nemotron_3_super": ("qwen3_xml", QWEN),
     "nemotron_3_ultra": ("qwen3_xml", QWEN),
+    "nemotron_3_5_lightning": ("qwen3_xml", QWEN),
     "glm4moe": ("glm", GLM),
     "llama3_1": ("llama_json", LLAMA),
     "llama3_2": ("llama_json", LLAMA),
     "deepseekv3": ("deepseek", "<｜end▁of▁sentence｜>"),
     "lfm2": ("lfm2", QWEN),
+    "lfm2_v2": ("lfm2", QWEN),
     "lfm2_2_5": ("lfm2", QWEN),
+    "lfm2_2_5_v2": ("lfm2", QWEN),
+    "lfm2_2_5_vl": ("lfm2", QWEN),
     "gptoss": ("harmony", "<|return|>"),
 }
 #: These leave calls of earlier turns out, so that their form is known by the list of tools.
 WITHOUT_CALLS = ["lfm2"]
-UNKNOWN = ["gemma3", "gemma4", "cohere2", "phi3_5", "llama3"]
+UNKNOWN = ["gemma3", "gemma4_v5", "muse_glimmer", "cohere2", "phi3_5", "llama3"]
 MARKS = [
     *["<|eot_id|>", "<|eom_id|>", "<|python_tag|>", "<|call|>", "<|return|>", "<|end|>"],
     *["<|start|>", "<|channel|>", "<|message|>", "<|constrain|>", "<|user|>", "<|observation|>"],
