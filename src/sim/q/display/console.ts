@@ -69,7 +69,7 @@ function matrixLines(rows: readonly Value[], settings: ConsoleSettings): readonl
   const columns = Array.from({ length: width }, (_, i) =>
     rows.map((row) => {
       const show = row.kind === 'vector' ? cellText : oneLine
-      return show(itemAt(row, i), settings.precision)
+      return show(shortened(itemAt(row, i), settings.columns), settings.precision)
     }),
   )
   return alignColumns(columns)
@@ -80,19 +80,17 @@ const hasTable = ({ keys, values }: Dictionary): boolean =>
 
 function dictionaryLines(value: Dictionary, settings: ConsoleSettings): readonly string[] {
   const [shown, isCut] = shownRows(countOf(value), settings, 0)
-  const keys = Array.from({ length: shown }, (_, i) =>
-    valueText(value.keys, itemAt(value.keys, i), settings.precision),
-  )
-  const rows = Array.from({ length: shown }, (_, i) =>
-    shortened(itemAt(value.values, i), settings.columns),
-  )
+  const [, ...keys] = listTexts('', value.keys, shown, settings)
   const isTable = value.values.kind === 'list' && isMatrix(value.values)
-  const right = isTable
-    ? matrixLines(rows, settings)
-    : rows.map((row) => valueText(value.values, row, settings.precision))
+  const [, ...right] = isTable
+    ? ['', ...matrixLines(itemsAt(value.values, shown), settings)]
+    : listTexts('', value.values, shown, settings)
   const lines = alignColumns([keys]).map((key, i) => `${key}| ${right[i] ?? ''}`)
   return isCut ? [...lines, '..'] : lines
 }
+
+const itemsAt = (value: Value, count: number): readonly Value[] =>
+  Array.from({ length: count }, (_, i) => itemAt(value, i))
 
 /** An item is in its one-line form, or bare where all of the list are of one type. */
 const valueText = (all: Value, value: Value, precision: number): string =>

@@ -1,16 +1,56 @@
-import { list } from '../values/build.ts'
+import { dictionary, list, NIL, table } from '../values/build.ts'
 import { spend } from '../values/meter.ts'
 import type { Value } from '../values/value.ts'
 
 /**
- * As much of a list as can be seen on a line of so many columns, since every item takes one at
+ * As much of a value as can be seen on a line of so many columns, since every item takes one at
  * least: what is beyond need not be made text.
  */
-export function shortened(value: Value, columns: number): Value {
-  if (value.kind === 'vector') {
-    return value.data.length > columns ? { ...value, data: value.data.slice(0, columns) } : value
+export const shortened = (value: Value, columns: number): Value =>
+  within(value, { columns, seen: 0 })
+
+interface Line {
+  readonly columns: number
+  /** The items that have been met, from the left. */
+  seen: number
+}
+
+/** A list keeps two items, where it has them: one alone would look otherwise. */
+const ITEMS_MIN = 2
+
+function within(value: Value, line: Line): Value {
+  const part = (inner: Value): Value => within(inner, line)
+  switch (value.kind) {
+    case 'vector': {
+      const room = Math.max(ITEMS_MIN, line.columns - line.seen)
+      line.seen += Math.min(room, value.data.length)
+      return value.data.length > room ? { ...value, data: value.data.slice(0, room) } : value
+    }
+    case 'list':
+      return partOfList(value.items, line)
+    case 'dictionary':
+      return dictionary(part(value.keys), part(value.values), value.attribute)
+    case 'table':
+      return table(value.names, value.columns.map(part), value.attribute)
+    case 'derived':
+      return { ...value, target: part(value.target) }
+    case 'composition':
+      return { ...value, outer: part(value.outer), inner: part(value.inner) }
+    case 'projection':
+      return { ...value, arguments: value.arguments.map((given) => given && part(given)) }
+    default:
+      line.seen++
+      return value
   }
-  if (value.kind !== 'list') return value
+}
+
+function partOfList(items: readonly Value[], line: Line): Value {
   spend(1)
-  return list(value.items.slice(0, columns).map((item) => shortened(item, columns)))
+  const kept: Value[] = []
+  for (const item of items) {
+    const isBeyond = line.seen >= line.columns
+    if (isBeyond && kept.length >= ITEMS_MIN) break
+    kept.push(isBeyond ? NIL : within(item, line))
+  }
+  return list(kept)
 }

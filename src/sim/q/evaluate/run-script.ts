@@ -1,5 +1,6 @@
 import { cutLine } from '../display/console.ts'
 import { oneLine } from '../display/one-line.ts'
+import { shortened } from '../display/shortened.ts'
 import { QError } from '../errors.ts'
 import { scriptChunks } from '../lexer/chunks.ts'
 import { NIL } from '../values/build.ts'
@@ -28,7 +29,8 @@ function runChunk(q: Interpreter, code: string): Value | undefined {
   const program = compile(q, code)
   const value = program.run()
   if (!program.isSilent && value !== NIL) {
-    q.print(`${cutLine(oneLine(value, q.console.precision), q.console.columns)}\n`)
+    const { precision, columns } = q.console
+    q.print(`${cutLine(oneLine(shortened(value, columns), precision), columns)}\n`)
   }
   return value
 }

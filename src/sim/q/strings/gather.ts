@@ -2,6 +2,7 @@ import { add, multiply } from '../arithmetic/dyads.ts'
 import { signal } from '../errors.ts'
 import { countOf, isString, itemAt, itemsOf, textOf } from '../values/access.ts'
 import { chars, collapse, long } from '../values/build.ts'
+import { spend } from '../values/meter.ts'
 import { BOOLEAN, BYTE, CHAR, isSymbolic } from '../values/types.ts'
 import type { Value } from '../values/value.ts'
 import { isList } from '../values/value.ts'
@@ -47,10 +48,12 @@ function joinNames(separator: string, y: Value): Value {
 function fromDigits(x: Value, y: Value): Value {
   const places = isList(y) ? itemsOf(y) : signal('type')
   if (isList(x) && countOf(x) !== places.length) return signal('length')
-  const [first, ...rest] = places
+  const [first] = places
   if (first === undefined) return long(0)
-  return rest.reduce(
-    (total, place, i) => add(place, multiply(isList(x) ? itemAt(x, i + 1) : x, total)),
-    first.kind === 'list' ? collapse(itemsOf(first)) : first,
-  )
+  let total = first.kind === 'list' ? collapse(itemsOf(first)) : first
+  for (let i = 1; i < places.length; i++) {
+    spend(1)
+    total = add(places[i] as Value, multiply(isList(x) ? itemAt(x, i) : x, total))
+  }
+  return total
 }
