@@ -2,7 +2,7 @@ import { byName } from '../../by-name.ts'
 import { isoText, scalarText } from '../display/scalars.ts'
 import { itemsOf, textOf } from '../values/access.ts'
 import { NIL } from '../values/build.ts'
-import { spend } from '../values/meter.ts'
+import { spend, spendReading } from '../values/meter.ts'
 import { isNullScalar } from '../values/nulls.ts'
 import { BOOLEAN, BYTE, CHAR, GUID, isFloating, isSymbolic, isTemporal } from '../values/types.ts'
 import type { Atom, Dictionary, Value } from '../values/value.ts'
@@ -79,11 +79,9 @@ const ESCAPES: Readonly<Record<string, string>> = byName({
 })
 
 function quoted(text: string): string {
-  let result = ''
-  for (const byte of text) {
-    const code = byte.charCodeAt(0)
-    const escaped = ESCAPES[byte]
-    result += escaped ?? (code < 32 ? `\\u${code.toString(16).padStart(4, '0')}` : byte)
-  }
-  return `"${result}"`
+  spendReading(text.length)
+  return `"${text.replace(/["\\]|[^ -\uffff]/g, escapeOf)}"`
 }
+
+const escapeOf = (letter: string): string =>
+  ESCAPES[letter] ?? `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`
