@@ -7,9 +7,11 @@ import {
   checkConformance,
   failuresOver,
 } from '../env/conformance/contract.ts'
+import { checkForeign } from '../env/conformance/foreign.ts'
 import type { AnyEnvironment, BaseTask } from '../env/environment.ts'
 import type { JsonObject } from '../sim/json.ts'
 import { adversariesIn, findingLines, type LevelFinding } from './conformance/adversaries.ts'
+import { type ForeignHere, foreignHere } from './conformance/foreign-here.ts'
 import { watched } from './conformance/traps.ts'
 import { dataSetsOf } from './data-sets.ts'
 import { brokenWorlds, environmentNamed, findEnvironment, modulesBehind } from './environments.ts'
@@ -20,6 +22,7 @@ import { parsedSettings, SETTINGS_HELP } from './settings-flag.ts'
 
 interface Flags {
   readonly env?: string
+  readonly config?: string
   readonly data?: string
   readonly environment?: readonly string[]
   readonly tasks: number
@@ -35,10 +38,14 @@ interface Finding {
   readonly checks: readonly ConformanceCheck[]
   /** What adversaries found at each level; none where they were left out. */
   readonly levels: readonly LevelFinding[]
+  /** What has to be known of a world that is played elsewhere. */
+  readonly notes?: readonly string[]
 }
 
 const FAILURES_SHOWN_MAX = 5
 const SEARCH_EPISODES = 10_000
+/** Each task of a split is played twice at a server that is somebody else's. */
+const FOREIGN_TASKS_MAX = 3
 const IT_LOADS = 'its code can be loaded'
 const TASKS_ARE_MADE = 'tasks are made, the same ones every time'
 const NOTHING_OUTSIDE = 'no clock, no chance, nothing outside of the episode is used'
@@ -54,7 +61,7 @@ export function conformanceCommand(): Command {
         'cheaters and a search for exploits play every level.',
     )
     .option('--env <id>', 'only this environment')
-    .option('--config <file>', 'settings that name worlds in Python')
+    .option('--config <file>', 'settings that name worlds in Python, or of other servers')
     .option('--data <folder>', 'folder of data sets (default: those that came with the program)')
     .option('--tasks <n>', 'tasks of each split to check', whole(1, 100_000), 20)
     .option('--seed <n>', 'seed of the sampled play; the same one repeats a finding', whole(0), 1)
@@ -76,22 +83,24 @@ export function conformanceCommand(): Command {
     .action(run)
 }
 
-function run(flags: Flags): void {
+async function run(flags: Flags): Promise<void> {
   const { env, environment: modules, json } = flags
+  const elsewhere = await foreignHere(flags.config, env)
   const broken = brokenWorlds().map(({ module, message }): Finding => {
     return { env: module, tasks: 0, checks: [{ name: IT_LOADS, failures: [message] }], levels: [] }
   })
-  if (env !== undefined && broken.length === 0) environmentNamed(env)
+  if (env !== undefined && broken.length === 0 && elsewhere.length === 0) environmentNamed(env)
   const isMeant = (id: string): boolean =>
     env === undefined ? modules === undefined || isOutside(id) : id === env
   const sets = dataSetsOf(flags.data).filter(({ environment }) => isMeant(environment))
   // A broken world does not tell its id: with others at hand it is not the one that is meant.
   const told = env === undefined || sets.length === 0 ? broken : []
-  if (sets.length + told.length === 0) {
+  if (sets.length + told.length + elsewhere.length === 0) {
     const what = env ?? modules?.join(', ')
     throw new CommandError(`there is no data of ${what}`, 'Name its folder with --data.')
   }
-  const findings = [...told, ...sets.map((set) => check(set, flags))]
+  const foreign = await foreignFindings(elsewhere, flags)
+  const findings = [...told, ...sets.map((set) => check(set, flags)), ...foreign]
   print(json ? JSON.stringify(findings) : findings.map(findingText).join('\n\n'))
   const failed = findings.some(({ checks }) => checks.some(({ failures }) => failures.length > 0))
   if (failed) process.exitCode = EXIT.found
@@ -172,7 +181,33 @@ function firstTasks(set: DataSet, perSplit: number) {
   return { tasks, failures }
 }
 
-function findingText({ env, tasks, checks, levels }: Finding): string {
+/** What those worlds of the config that are played at other servers are found to be. */
+async function foreignFindings(
+  worlds: readonly ForeignHere[],
+  { tasks: perSplit, seed, settings }: Flags,
+): Promise<Finding[]> {
+  const findings: Finding[] = []
+  for (const { environment, set, ask, close } of worlds) {
+    const { id: env } = environment
+    const { tasks, failures } = firstTasks(set, Math.min(perSplit, FOREIGN_TASKS_MAX))
+    const subject = {
+      environment,
+      world: set.world,
+      tasks,
+      seed,
+      settings: parsedSettings(settings),
+    }
+    const progress = startProgress({ label: `${env}, played at its server`, total: tasks.length })
+    const { checks, notes } = await checkForeign(subject, ask, (done) => progress.update(done))
+    progress.end()
+    close()
+    const made = { name: TASKS_ARE_MADE, failures }
+    findings.push({ env, tasks: tasks.length, checks: [made, ...checks], levels: [], notes })
+  }
+  return findings
+}
+
+function findingText({ env, tasks, checks, levels, notes = [] }: Finding): string {
   const lines = checks.flatMap(({ name, failures }) => {
     const verdict = failures.length === 0 ? 'ok  ' : 'FAIL'
     const more = failures.length - FAILURES_SHOWN_MAX
@@ -182,5 +217,8 @@ function findingText({ env, tasks, checks, levels }: Finding): string {
       ...(more > 0 ? [`          and ${more} more`] : []),
     ]
   })
-  return [`${env}, ${count(tasks, 'task')}`, ...lines, ...findingLines(levels)].join('\n')
+  const told = notes.map((note) => `  note  ${note}`)
+  const where = notes.length === 0 ? '' : ', played elsewhere (foreign)'
+  const head = `${env}, ${count(tasks, 'task')}${where}`
+  return [head, ...lines, ...findingLines(levels), ...told].join('\n')
 }

@@ -203,12 +203,12 @@ class Upstream {
     return { status: 'answered', output: { session: session.id, ...nothing, refused: code } }
   }
 
-  #failure({ kind, code, message }: ForeignTrouble, call: string): EffectAnswer {
-    if (kind === 'gone' || BUSY.has(code)) {
+  #failure({ kind, message }: ForeignTrouble, call: string): EffectAnswer {
+    if (kind === 'gone') {
       return failed('unavailable', `The environment ${this.#server.id}: ${message}.`)
     }
-    const reason = kind === 'late' ? 'timeout' : 'invalid'
-    return failed(reason, `openenv/${CODES[kind]} in ${call}: ${message}`)
+    if (kind === 'late') return failed('timeout', message)
+    return failed('invalid', `openenv/${CODES[kind]} in ${call}: ${message}`)
   }
 
   #drop(session: Session): void {
@@ -224,10 +224,7 @@ class Upstream {
   }
 }
 
-const BUSY = new Set(['CAPACITY_REACHED', 'SESSION_ERROR', 'FACTORY_ERROR'])
 const CODES = {
-  gone: 'gone',
-  late: 'late',
   garbage: 'answer',
   refused: 'refused',
   differs: 'differs',

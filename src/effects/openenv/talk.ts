@@ -3,7 +3,10 @@ import { z } from 'zod'
 import { DEPTH_MAX, type JsonObject, withinDepth } from '../../sim/json.ts'
 import { type ForeignServer, headersOf } from './options.ts'
 
-/** What went wrong with a foreign server, for operators and logs: no text of its own is in it. */
+/**
+ * What went wrong with a foreign server, for operators and logs: no text of its own is in it. One
+ * that is `gone` may be back later, or has room later.
+ */
 export class ForeignTrouble extends Error {
   override readonly name = 'ForeignTrouble'
   readonly kind: 'gone' | 'late' | 'garbage' | 'refused' | 'differs'
@@ -17,17 +20,22 @@ export class ForeignTrouble extends Error {
   }
 }
 
+/** Sums of such rewards in thousandths stay whole numbers. */
+const REWARD_MAX = 1e9
+
 const observed = z.object({
   type: z.literal('observation'),
   data: z.object({
     observation: z.record(z.string(), z.json()),
-    reward: z.number().nullish(),
+    reward: z.number().min(-REWARD_MAX).max(REWARD_MAX).nullish(),
     done: z.boolean(),
   }),
 })
 const refused = z.object({ type: z.literal('error'), data: z.object({ code: z.string() }) })
 export type Observed = z.infer<typeof observed>['data']
 
+/** Refusals that are about its room and not about what was asked. */
+const BUSY = new Set(['CAPACITY_REACHED', 'SESSION_ERROR', 'FACTORY_ERROR'])
 const BYTES_MAX = 1024 * 1024
 
 /** One session at a foreign server: a socket on which each message has one answer. */
@@ -44,8 +52,10 @@ export class Talk {
       else this.#waiting.answer(String(data))
     })
     socket.on('close', () => this.#lost('gone', 'it closed the connection'))
-    // What is wrong with a frame, or the network, is told by the close that follows.
-    socket.on('error', () => undefined)
+    socket.on('error', ({ code }: NodeJS.ErrnoException) => {
+      // What is wrong with the network is told by the close that follows.
+      if (code?.startsWith('WS_ERR_')) this.#lost('garbage', `it sent no message (${code})`)
+    })
   }
 
   /** @throws ForeignTrouble */
@@ -79,6 +89,7 @@ export class Talk {
     const error = refused.safeParse(value)
     if (error.success) {
       const code = /^[A-Z_]{1,40}$/.exec(error.data.data.code)?.[0] ?? 'ERROR'
+      if (BUSY.has(code)) throw new ForeignTrouble('gone', `it has no room (${code})`)
       throw new ForeignTrouble('refused', `it refused the ${type} (${code})`, code)
     }
     const read = observed.safeParse(value)

@@ -10,6 +10,18 @@ export interface Moods {
   answer: ((right: string) => string | undefined) | undefined
   /** Closes the socket in the place of an answer. */
   hangsUp: boolean
+  /** Refuses each new session for want of room, as OpenEnv's own server does. */
+  isFull: boolean
+  /** Sends whoever comes elsewhere. */
+  redirects: string | undefined
+}
+
+const KIND: Moods = {
+  drift: 0,
+  answer: undefined,
+  hangsUp: false,
+  isFull: false,
+  redirects: undefined,
 }
 
 export interface UpstreamFixture {
@@ -17,6 +29,8 @@ export interface UpstreamFixture {
   readonly moods: Moods
   /** Messages that it got, of all sockets. */
   readonly heard: JsonObject[]
+  /** The same by socket, in the order in which they came. */
+  readonly talks: JsonObject[][]
   readonly sockets: ReadonlySet<WebSocket>
   stop(): Promise<void>
 }
@@ -35,20 +49,37 @@ const ACTION = {
 
 /** A game of guessing as an OpenEnv server: 0.5 for each warmer guess, done at the number. */
 export async function startUpstream(): Promise<UpstreamFixture> {
-  const moods: Moods = { drift: 0, answer: undefined, hangsUp: false }
+  const moods = { ...KIND }
   const heard: JsonObject[] = []
+  const talks: JsonObject[][] = []
   const server = createServer((_, response) => {
     response.setHeader('content-type', 'application/json')
     response.end(JSON.stringify({ action: ACTION }))
   })
   const sockets = new Set<WebSocket>()
-  new WebSocketServer({ server, path: '/ws' }).on('connection', (socket) => {
+  const listener = new WebSocketServer({
+    server,
+    path: '/ws',
+    verifyClient: (_, answer) => {
+      const { redirects: location } = moods
+      if (location === undefined) answer(true)
+      else answer(false, 302, 'Found', { location })
+    },
+  })
+  listener.on('connection', (socket) => {
+    if (moods.isFull) {
+      socket.send(JSON.stringify({ type: 'error', data: { code: 'CAPACITY_REACHED' } }))
+      return socket.close()
+    }
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
     const play = game(moods)
+    const talk: JsonObject[] = []
+    talks.push(talk)
     socket.on('message', (data) => {
       const message = JSON.parse(String(data)) as JsonObject
       heard.push(message)
+      talk.push(message)
       if (moods.hangsUp) return socket.terminate()
       const right = JSON.stringify(play(message))
       const said = moods.answer === undefined ? right : moods.answer(right)
@@ -61,6 +92,7 @@ export async function startUpstream(): Promise<UpstreamFixture> {
     url: `http://127.0.0.1:${port}`,
     moods,
     heard,
+    talks,
     sockets,
     async stop() {
       for (const socket of sockets) socket.terminate()

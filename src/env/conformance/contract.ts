@@ -1,4 +1,3 @@
-import { byName } from '../../sim/by-name.ts'
 import { canonicalJson, type JsonObject } from '../../sim/json.ts'
 import { childSeed, stream } from '../../sim/random.ts'
 import { toolSchema } from '../../tools/tool.ts'
@@ -32,6 +31,10 @@ export interface ConformanceSubject {
   readonly effects?: EffectScript
   /** What a client sets; left out, the defaults. */
   readonly settings?: JsonObject
+  /** The turns to play, where they were chosen before; left out, sampled ones. */
+  readonly choose?: (transcript: Transcript, state: EpisodeState) => Action | undefined
+  /** The only checks to make; left out, all. */
+  readonly only?: readonly CheckName[]
   /** Decides the sampled play; the same seed repeats a finding. */
   readonly seed: number
 }
@@ -53,7 +56,7 @@ interface Bench extends ConformanceSubject {
   solved(): Playthrough
 }
 
-const CHECKS: Readonly<Record<string, TaskCheck>> = byName({
+const CHECKS = {
   'the task and the world fit their schemas': checkSchemas,
   'the opening books no reward and has messages': checkOpening,
   'the same actions give the same episode': checkDeterminism,
@@ -64,7 +67,8 @@ const CHECKS: Readonly<Record<string, TaskCheck>> = byName({
   'every episode ends within its turn limit': checkLimits,
   'the oracle wins': checkOracle,
   'a hidden fact changes nothing before it is revealed': checkSecrecy,
-})
+} satisfies Record<string, TaskCheck>
+export type CheckName = keyof typeof CHECKS
 
 /** Told which check is at work, and how many tasks it is through with. */
 export type OnProgress = (check: string, done: number) => void
@@ -86,11 +90,12 @@ export function checkConformance(
       checkDeclarations(environment, subject.settings),
     ),
   }
-  const perTask = Object.entries(CHECKS).map(([name, check]) => ({
+  const meant = subject.only ?? (Object.keys(CHECKS) as CheckName[])
+  const perTask = meant.map((name) => ({
     name,
     failures: failuresOver(subject.tasks, (task, done) => {
       onProgress(name, done)
-      check(benchOf(subject, task))
+      CHECKS[name](benchOf(subject, task))
     }),
   }))
   return [declared, ...perTask]
@@ -146,7 +151,7 @@ function benchOf(subject: ConformanceSubject, task: BaseTask & JsonObject): Benc
     ...subject,
     setup,
     task,
-    sampled: (name, other = setup) => playthrough(other, choose(name), script),
+    sampled: (name, other = setup) => playthrough(other, subject.choose ?? choose(name), script),
     solved: () =>
       playthrough(setup, (transcript) => environment.solve(task, world, transcript), script),
   }

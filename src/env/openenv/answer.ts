@@ -19,18 +19,20 @@ const played = z.strictObject({
 export type Played = z.infer<typeof played>
 
 /** @throws WorldFailure, WorldLate, WorldUnavailable */
-export function readPlayed(answer: EffectAnswer): Played {
+export function readPlayed(call: 'reset' | 'step', answer: EffectAnswer): Played {
   if (answer.status === 'failed') {
-    if (answer.reason === 'unavailable') throw new WorldUnavailable(answer.message)
-    if (answer.reason === 'timeout') throw new WorldLate(`openenv/late in step: ${answer.message}`)
-    throw new WorldFailure(answer.message)
+    const { reason, message } = answer
+    if (reason === 'unavailable') throw new WorldUnavailable(message)
+    if (reason === 'timeout') throw new WorldLate(`openenv/late in ${call}: ${message}`)
+    throw new WorldFailure(message)
   }
   const checked = checkerOf(played).safeParse(answer.output)
   if (checked.success) return checked.data as Played
-  throw new WorldFailure('openenv/answer in step: it is none of the performer')
+  throw new WorldFailure(`openenv/answer in ${call}: it is none of the performer`)
 }
 
-const TEXTS = ['text', 'prompt', 'question', 'result', 'message', 'output'] as const
+/** What is new stands in messages where there are any; the rest may be the same every time. */
+const TEXTS = ['text', 'messages', 'prompt', 'question', 'result', 'message', 'output'] as const
 
 const FOR_TRAINERS = ['metadata', 'reward', 'done']
 
@@ -42,11 +44,9 @@ export function textOf(observation: JsonObject, hidden: readonly string[]): stri
   const error = errorText(shown.error)
   if (error !== undefined) return error
   for (const name of TEXTS) {
-    const text = plainText(shown[name])
+    const text = plainText(shown[name]) ?? spoken(shown[name])
     if (text !== undefined) return text
   }
-  const said = spoken(shown.messages)
-  if (said !== undefined) return said
   return told.length === 0 ? 'The environment is ready.' : JSON.stringify(shown)
 }
 

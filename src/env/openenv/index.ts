@@ -73,7 +73,7 @@ export function foreignEnvironment(described: Foreign): AnyEnvironment {
     worldClass: 'foreign',
     *open({ task }) {
       const input = { call: 'reset', reset: task.reset }
-      const played = readPlayed(yield { kind: 'openenv', profile: described.id, input })
+      const played = readPlayed('reset', yield { kind: 'openenv', profile: described.id, input })
       const { session, digest, observation } = played
       const empty = { actions: [], total: 0, raw: 0, refused: 0, done: played.done }
       const told = described.instructions === '' ? [] : [system(described.instructions)]
@@ -113,6 +113,7 @@ function* stepOf(described: Foreign, state: State, turn: Turn): Playing<Transiti
   if (action === undefined) return next(state, rejected)
   const { session, reset, actions, digests } = state
   const played = readPlayed(
+    'step',
     yield {
       kind: 'openenv',
       profile: described.id,

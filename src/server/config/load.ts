@@ -6,6 +6,7 @@ import { withShippedProfiles } from '../../effects/shipped-profiles.ts'
 import { nearestName } from '../../sim/nearest-name.ts'
 import { shownAddress } from '../../store/postgres/address.ts'
 import { ConfigError } from './config-error.ts'
+import type { ForeignWorldSettings } from './foreign-world.ts'
 import { hostName, isLoopback } from './host-name.ts'
 import type { PythonWorldSettings } from './python-world.ts'
 import { type Config, type ConfigInput, configSchema } from './schema.ts'
@@ -120,6 +121,15 @@ export function strangeVariables(
  */
 export function pythonWorldsOf(file: string | undefined): readonly PythonWorldSettings[] {
   return settingsOf(environmentsIn(file)).python
+}
+
+/**
+ * The worlds of other servers that a config file names, or the default file if there is one.
+ *
+ * @throws ConfigError naming the setting, the value and the remedy
+ */
+export function foreignWorldsOf(file: string | undefined): readonly ForeignWorldSettings[] {
+  return settingsOf(environmentsIn(file)).openenv
 }
 
 const defined = (flags: ConfigInput): Record<string, unknown> =>

@@ -19,6 +19,7 @@ from .contract import (
     tool_call,
     user,
 )
+from .text_env import TextEnvWorld
 
 __all__ = [
     "Action",
@@ -27,6 +28,7 @@ __all__ = [
     "Message",
     "Outcome",
     "Task",
+    "TextEnvWorld",
     "Tool",
     "Turn",
     "World",

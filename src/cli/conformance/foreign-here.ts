@@ -1,0 +1,39 @@
+import { builtInDataSets } from '../../datasets/built-in.ts'
+import type { DataSet } from '../../datasets/data-set.ts'
+import type { AskWorld } from '../../env/conformance/foreign.ts'
+import type { AnyEnvironment } from '../../env/environment.ts'
+import { foreignWorldsOf } from '../../server/config/load.ts'
+
+/** A world at another server, with the way to play there from this command line. */
+export interface ForeignHere {
+  readonly environment: AnyEnvironment
+  readonly set: DataSet
+  readonly ask: AskWorld
+  close(): void
+}
+
+/**
+ * The worlds of other servers that a config file names.
+ *
+ * @param only the id of the one that is meant; left out, all
+ * @throws ConfigError naming the one that cannot be reached
+ */
+export async function foreignHere(
+  config: string | undefined,
+  only: string | undefined,
+): Promise<readonly ForeignHere[]> {
+  const meant = foreignWorldsOf(config).filter(({ id }) => only === undefined || id === only)
+  if (meant.length === 0) return []
+  const { startForeignWorlds } = await import('../../server/foreign-worlds.ts')
+  const { environments, performer } = await startForeignWorlds(meant)
+  const signal = AbortSignal.timeout(WHOLE_MS)
+  return environments.map((environment) => ({
+    environment,
+    set: builtInDataSets([environment])[0] as DataSet,
+    ask: (request) => performer.perform(request, signal),
+    close: () => performer.close(),
+  }))
+}
+
+/** Nobody waits longer for a server that is asked a few episodes. */
+const WHOLE_MS = 600_000

@@ -1,0 +1,198 @@
+import { canonicalJson, type JsonObject } from '../../sim/json.ts'
+import { type RandomStream, stream } from '../../sim/random.ts'
+import type { EffectAnswer, EffectRequest } from '../../tools/effect.ts'
+import { toolSchema } from '../../tools/tool.ts'
+import type { AnyEnvironment, BaseTask } from '../environment.ts'
+import {
+  type EpisodeSetup,
+  limitsOf,
+  openEpisode,
+  type Play,
+  type Stepped,
+  stepEpisode,
+} from '../episode.ts'
+import type { Action, ChatMessage } from '../message.ts'
+import { callOf, filledWith } from './arguments.ts'
+import {
+  type CheckName,
+  type ConformanceCheck,
+  type ConformanceSubject,
+  checkConformance,
+  failureText,
+} from './contract.ts'
+
+/** Has an effect performed where the world is played. */
+export type AskWorld = (request: EffectRequest) => Promise<EffectAnswer>
+
+/** What was found of a world that is played elsewhere. */
+export interface ForeignFinding {
+  readonly checks: readonly ConformanceCheck[]
+  /** What is no defect and has to be known, a sentence each. */
+  readonly notes: readonly string[]
+}
+
+/** An episode as it was played there: its turns, and every answer by what was asked. */
+interface Recorded {
+  readonly actions: readonly Action[]
+  readonly answers: ReadonlyMap<string, EffectAnswer>
+  readonly digests: readonly string[]
+}
+
+const IT_PLAYS = 'its server plays an episode of each task'
+/** What can be checked by records: the rest needs a world of which any two plays are equal. */
+const OF_RECORDS: readonly CheckName[] = [
+  'the task and the world fit their schemas',
+  'the opening books no reward and has messages',
+  'the same actions give the same episode',
+  'states are plain JSON and never changed in place',
+  'rewards have known parts, whole thousandths and stay in bounds',
+  'a closed episode reports exactly the declared metrics',
+  'every episode ends within its turn limit',
+]
+const UNKNOWN = 'what can be won without the work is unknown: no adversary was let loose on it'
+const EQUAL = 'two plays of each task were equal: an open episode goes on after a crash'
+
+/**
+ * The checks of a world that is played elsewhere: each task is played there once, the contract is
+ * held against what was answered, and it is told whether a second play goes the same way.
+ */
+export async function checkForeign(
+  subject: Omit<ConformanceSubject, 'choose' | 'effects' | 'only'>,
+  ask: AskWorld,
+  onProgress: (done: number) => void = () => undefined,
+): Promise<ForeignFinding> {
+  const failures: string[] = []
+  const found = new Map<string, string[]>()
+  const differing: string[] = []
+  for (const [done, task] of subject.tasks.entries()) {
+    onProgress(done)
+    const setup = setupOf(subject, task)
+    try {
+      const recorded = await playedThere(setup, subject.seed, ask)
+      for (const check of checksOf(subject, task, recorded)) {
+        found.set(check.name, [...(found.get(check.name) ?? []), ...check.failures])
+      }
+      const step = await firstDifference(setup, recorded, ask)
+      if (step !== undefined) differing.push(`${task.id} from step ${step}`)
+    } catch (error) {
+      failures.push(`${task.id}: ${failureText(error)}`)
+    }
+  }
+  const checks = [...found].map(([name, failed]) => ({ name, failures: failed }))
+  const told = differing.length === 0 ? EQUAL : unequal(differing)
+  const notes = failures.length < subject.tasks.length ? [told, UNKNOWN] : [UNKNOWN]
+  return { checks: [{ name: IT_PLAYS, failures }, ...checks], notes }
+}
+
+const unequal = (differing: readonly string[]): string =>
+  `a second play was answered differently (${differing.slice(0, 3).join(', ')}): what need not be ` +
+  'equal is a setting, volatile; else an open episode lasts as long as its connection'
+
+function setupOf(
+  {
+    environment,
+    world,
+    settings = {},
+  }: Pick<ConformanceSubject, 'environment' | 'world'> & {
+    readonly settings?: JsonObject
+  },
+  task: BaseTask & JsonObject,
+): EpisodeSetup {
+  const checked = environment.settingsSchema.parse(settings)
+  const limits = limitsOf(environment, task, checked)
+  const seeds = [{ from_step: 0, seed: task.seed }]
+  return { environment, task, world, settings: checked, seeds, limits }
+}
+
+/** Plays an episode there to its end, with turns made up from the schemas of its tools. */
+async function playedThere(setup: EpisodeSetup, seed: number, ask: AskWorld): Promise<Recorded> {
+  const answers = new Map<string, EffectAnswer>()
+  const digests: string[] = []
+  const listening: AskWorld = async (request) => {
+    const answer = await ask(request)
+    answers.set(canonicalJson(request.input), answer)
+    digests.push(digestOf(answer))
+    return answer
+  }
+  const opened = await driven(openEpisode(setup), listening)
+  const actions: Action[] = []
+  let { state } = opened
+  let last = opened.messages
+  while (state.end === undefined) {
+    const random = stream(seed, state.step, setup.task.id)
+    const action = madeUp(setup.environment, last, { turn: state.step, random })
+    actions.push(action)
+    const stepped: Stepped = await driven(stepEpisode(setup, state, action), listening)
+    state = stepped.state
+    last = stepped.answer.messages
+  }
+  return { actions, answers, digests }
+}
+
+/** The step at which a second play is answered in another way; undefined if none is. */
+async function firstDifference(
+  setup: EpisodeSetup,
+  { actions, digests }: Recorded,
+  ask: AskWorld,
+): Promise<number | undefined> {
+  let asked = 0
+  let differs = false
+  const comparing: AskWorld = async (request) => {
+    const answer = await ask(request)
+    differs ||= digestOf(answer) !== digests[asked++]
+    return answer
+  }
+  let { state } = await driven(openEpisode(setup), comparing)
+  for (const action of actions) {
+    if (differs || state.end !== undefined) break
+    state = (await driven(stepEpisode(setup, state, action), comparing)).state
+  }
+  return differs ? state.step : undefined
+}
+
+/** What of an answer two plays have in common; the name of its session is not. */
+const digestOf = (answer: EffectAnswer): string =>
+  answer.status === 'failed'
+    ? answer.reason
+    : canonicalJson({ ...(answer.output as JsonObject), session: null, observation: null })
+
+async function driven<Result>(play: Play<Result>, ask: AskWorld): Promise<Result> {
+  let progress = play.next()
+  while (!progress.done) progress = play.next(await ask(progress.value))
+  return progress.value
+}
+
+/** The contract held against a recorded play, whose answers are found by what was asked. */
+function checksOf(
+  subject: Omit<ConformanceSubject, 'choose' | 'effects' | 'only'>,
+  task: BaseTask & JsonObject,
+  { actions, answers }: Recorded,
+): readonly ConformanceCheck[] {
+  return checkConformance({
+    ...subject,
+    tasks: [task],
+    only: OF_RECORDS,
+    choose: (_, { step }) => actions[step],
+    effects: ({ input }) => {
+      const answer = answers.get(canonicalJson(input))
+      if (answer !== undefined) return answer
+      return { status: 'failed', reason: 'invalid', message: 'asks what was not asked before' }
+    },
+  })
+}
+
+/** A turn that the schemas allow: a call of a tool, or text where that is an action. */
+function madeUp(
+  { tools, turnRules }: AnyEnvironment,
+  last: readonly ChatMessage[],
+  { turn, random }: { readonly turn: number; readonly random: RandomStream },
+): Action {
+  const told = last.map(({ content }) => content)
+  const words = told.join(' ').match(/[\p{L}\p{N}]+/gu) ?? []
+  const text = random.pick([String(random.integer(0, 9)), ...words.slice(-20)])
+  const takesText = turnRules.isFinalAnswer !== undefined
+  if (takesText && random.integer(0, 1) === 0) return { content: text }
+  const schema = toolSchema(random.pick(tools))
+  const given = filledWith(schema, text, told)
+  return { tool_calls: [callOf(schema.function.name, given, turn)] }
+}

@@ -1,0 +1,176 @@
+"""Worlds that are Gymnasium environments of text: `TextEnvWorld` makes pure functions of them.
+
+It needs no package itself; whatever `make` returns has `reset`, `step`, `render` and
+`action_space` as Gymnasium has them.
+"""
+
+import json
+import random
+import re
+from collections import OrderedDict
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from .contract import (
+    Context,
+    Json,
+    Message,
+    Outcome,
+    Task,
+    Tool,
+    World,
+    each_call,
+    system,
+    tool_call,
+    user,
+)
+
+STANDING_MAX = 64
+_COLOURED = re.compile(r"\x1b\[[0-9;]*m(.*?)\x1b\[0m", re.DOTALL)
+
+
+class TextEnvWorld(World):
+    """An environment of Gymnasium whose observations are text, or can be rendered as text.
+
+    Its state is what was done so far. A step plays that again, or goes on where a process still
+    has it standing: for environments in which the same seed and actions give the same answers,
+    and conformance finds out about others.
+    """
+
+    actions: ClassVar[Sequence[str]] = ()
+    """Names of the actions of a Discrete space, from its first on. None: actions are text."""
+    instructions: ClassVar[str] = ""
+    """What a model is told before the first observation."""
+    success_at: ClassVar[int | None] = None
+    """The sum of rewards, in thousandths, that is a success; None: `reward_maximum`."""
+
+    tool_calls_per_turn_max = 1
+    metrics = ("success", "raw_reward", "actions")
+    reward_parts = ("reward",)
+    nudge = "Please act by calling the tool."
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        takes_text = not cls.actions
+        kind: Json = {"type": "string"} if takes_text else {"enum": list(cls.actions)}
+        if "tools" not in cls.__dict__:
+            cls.tools = (Tool("act", "Acts in the environment.", {"action": kind}),)
+        cls.final_answers = takes_text
+
+    def __init__(self) -> None:
+        self._standing: OrderedDict[str, Any] = OrderedDict()
+
+    def make(self, task: Task) -> Any:
+        """The environment of a task, made for rendering as text where it does not speak."""
+        raise NotImplementedError
+
+    def generate(self, split: str, index: int) -> Task:
+        """A task is its seed, unless `make` needs more."""
+        return {}
+
+    def shown(self, observation: Any, env: Any) -> str:
+        """An observation as a model reads it."""
+        if isinstance(observation, str):
+            return observation
+        rendered = env.render()
+        if isinstance(rendered, str):
+            return _COLOURED.sub(r"[\1]", rendered).strip("\n")
+        raise TypeError(
+            "the observation is no text and render() gives none: make the environment with "
+            "render_mode='ansi', or override shown()"
+        )
+
+    def open(self, context: Context) -> tuple[Json, list[Message]]:
+        env, observation = self._reset(context.task)
+        self._keep(context.task, [], env)
+        told = [system(self.instructions)] if self.instructions else []
+        state = {"actions": [], "reward": 0, "raw": 0.0}
+        return state, [*told, user(self.shown(observation, env))]
+
+    def step(
+        self, state: Json, turn: Json, context: Context
+    ) -> tuple[Json, list[Message], str | None]:
+        ends: list[str | None] = [None]
+
+        def play(now: Json, _: str, arguments: dict[str, Json]) -> tuple[Json, str]:
+            after, text, ends[0] = self._act(now, str(arguments["action"]), context.task)
+            return after, text
+
+        if turn["calls"]:
+            state, messages = each_call(state, turn, play)
+        else:
+            state, text = play(state, "act", {"action": turn["content"]})
+            messages = [user(text)]
+        return state, messages, ends[0]
+
+    def score(self, state: Json, context: Context) -> dict[str, int]:
+        return {"reward": max(self.reward_minimum, min(self.reward_maximum, state["reward"]))}
+
+    def measure(self, state: Json, context: Context) -> dict[str, float]:
+        return {
+            "success": int(self._succeeds(state)),
+            "raw_reward": state["raw"],
+            "actions": len(state["actions"]),
+        }
+
+    def critique(self, transcript: list[Message], outcome: Outcome) -> str:
+        if outcome["success"]:
+            return ""
+        told = [message["content"] for message in transcript if message["role"] != "assistant"]
+        return f"The last answer was: {told[-1][:1000]}"
+
+    def sample_actions(self, transcript: list[Message], random: random.Random) -> list[Json]:
+        words = self.actions or str(transcript[-1]["content"]).split() or ["yes"]
+        return [tool_call("act", action=random.choice(words)) for _ in range(2)]
+
+    def _act(self, state: Json, action: str, task: Task) -> tuple[Json, str, str | None]:
+        done = state["actions"]
+        env = self._standing.pop(_key(task, done), None) or self._played(task, done)
+        observation, reward, terminated, truncated, _ = env.step(self._value(env, action))
+        after = {
+            "actions": [*done, action],
+            "reward": state["reward"] + round(float(reward) * 1000),
+            "raw": state["raw"] + float(reward),
+        }
+        text = self.shown(observation, env)
+        if not (terminated or truncated):
+            self._keep(task, after["actions"], env)
+            return after, text, None
+        env.close()
+        if terminated:
+            return after, text, "completed" if self._succeeds(after) else "failed"
+        return after, text, "turn_limit"
+
+    def _succeeds(self, state: Json) -> bool:
+        least = self.reward_maximum if self.success_at is None else self.success_at
+        return bool(state["reward"] >= least)
+
+    def _value(self, env: Any, action: str) -> Any:
+        if not self.actions:
+            return action
+        space = env.action_space
+        if int(space.n) != len(self.actions):
+            raise ValueError(f"{self.id} names {len(self.actions)} actions of {space.n}")
+        return int(getattr(space, "start", 0)) + list(self.actions).index(action)
+
+    def _reset(self, task: Task) -> tuple[Any, Any]:
+        env = self.make(task)
+        observation, _ = env.reset(seed=task["seed"])
+        return env, observation
+
+    def _played(self, task: Task, actions: list[str]) -> Any:
+        env, _ = self._reset(task)
+        for action in actions:
+            env.step(self._value(env, action))
+        return env
+
+    def _keep(self, task: Task, actions: list[str], env: Any) -> None:
+        """Lets an environment stand where it is, and the one that stands longest go."""
+        self._standing[_key(task, actions)] = env
+        if len(self._standing) > STANDING_MAX:
+            _, oldest = self._standing.popitem(last=False)
+            oldest.close()
+
+
+def _key(task: Task, actions: list[str]) -> str:
+    return json.dumps([task, actions], sort_keys=True)
