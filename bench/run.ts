@@ -1,10 +1,12 @@
 import { parseArgs } from 'node:util'
 import { directorySearch } from './rows/directory.ts'
 import { feedbackStep } from './rows/feedback-step.ts'
+import { gatewayStep } from './rows/gateway-step.ts'
 import { grading } from './rows/grading.ts'
 import { groups } from './rows/groups.ts'
 import { httpStep } from './rows/http-step.ts'
 import { idleSockets } from './rows/idle-sockets.ts'
+import { mcpCall } from './rows/mcp-call.ts'
 import { qGrading } from './rows/q-grading.ts'
 import { qVector } from './rows/q-vector.ts'
 import { replayRow } from './rows/replay.ts'
@@ -19,6 +21,8 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   'socket-step': socketStep,
   'http-step': httpStep,
   'feedback-step': feedbackStep,
+  'mcp-call': mcpCall,
+  'gateway-step': gatewayStep,
   groups,
   'idle-sockets': idleSockets,
   directory: directorySearch,

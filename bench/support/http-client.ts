@@ -10,9 +10,10 @@ export class HttpClient {
   }
 
   /** The text of a successful answer; throws with the answer's text otherwise. */
-  post(path: string, body: string): Promise<string> {
+  post(path: string, body: string, more: Readonly<Record<string, string>> = {}): Promise<string> {
     const { hostname, port } = this.#url
-    const headers = { 'content-type': 'application/json', 'content-length': body.length }
+    const type = { 'content-type': 'application/json', 'content-length': body.length }
+    const headers = { ...type, ...more }
     const options = { hostname, port, path, method: 'POST', headers, agent: this.#agent }
     return new Promise((resolve, reject) => {
       const sent = request(options, (response) => {

@@ -44,7 +44,9 @@ describe('a server without room', () => {
     const { episode_id: id } = await open()
     await guess(id, 1)
     upstream.moods.isFull = true
-    expect((await faultOf(open())).code).toBe('env/unavailable')
+    const fault = await faultOf(open())
+    expect(fault.code).toBe('env/unavailable')
+    expect(fault.message).toContain('CAPACITY_REACHED')
     for (const socket of upstream.sockets) socket.terminate()
     expect((await faultOf(guess(id, 2))).code).toBe('env/unavailable')
     upstream.moods.isFull = false

@@ -43,15 +43,18 @@ export class Talk {
   readonly #socket: WebSocket
   readonly #deadlineMs: number
   #waiting: { answer(text: string): void; fail(error: Error): void } | undefined
+  /** Why it is over, once it is. */
+  #end = new ForeignTrouble('gone', 'it closed the connection')
 
   private constructor(socket: WebSocket, deadlineMs: number) {
     this.#socket = socket
     this.#deadlineMs = deadlineMs
     socket.on('message', (data, isBinary) => {
-      if (isBinary || this.#waiting === undefined) this.#lost('garbage', 'it spoke out of turn')
+      if (isBinary) this.#lost('garbage', 'it sent bytes in the place of text')
+      else if (this.#waiting === undefined) this.#spokeFirst(String(data))
       else this.#waiting.answer(String(data))
     })
-    socket.on('close', () => this.#lost('gone', 'it closed the connection'))
+    socket.on('close', () => this.#over(this.#end))
     socket.on('error', ({ code }: NodeJS.ErrnoException) => {
       // What is wrong with the network is told by the close that follows.
       if (code?.startsWith('WS_ERR_')) this.#lost('garbage', `it sent no message (${code})`)
@@ -86,9 +89,8 @@ export class Talk {
    */
   async ask(type: 'reset' | 'step', data: JsonObject): Promise<Observed> {
     const value = parsed(await this.#exchange(JSON.stringify({ type, data })))
-    const error = refused.safeParse(value)
-    if (error.success) {
-      const code = /^[A-Z_]{1,40}$/.exec(error.data.data.code)?.[0] ?? 'ERROR'
+    const code = codeOf(value)
+    if (code !== undefined) {
       if (BUSY.has(code)) throw new ForeignTrouble('gone', `it has no room (${code})`)
       throw new ForeignTrouble('refused', `it refused the ${type} (${code})`, code)
     }
@@ -107,7 +109,7 @@ export class Talk {
   }
 
   #exchange(text: string): Promise<string> {
-    if (!this.isOpen) throw new ForeignTrouble('gone', 'it closed the connection')
+    if (!this.isOpen) throw this.#end
     return new Promise((resolve, reject) => {
       const timer = setTimeout(
         () => this.#lost('late', `it did not answer in ${this.#deadlineMs} ms`),
@@ -125,9 +127,34 @@ export class Talk {
     })
   }
 
-  #lost(kind: ForeignTrouble['kind'], message: string): void {
-    this.#waiting?.fail(new ForeignTrouble(kind, message))
+  /** A server without room says so before it is asked; nothing else is expected of one. */
+  #spokeFirst(text: string): void {
+    const code = refusalIn(text) ?? 'out of turn'
+    this.#end = new ForeignTrouble('gone', `it ended the session (${code})`)
     this.#socket.terminate()
+  }
+
+  #lost(kind: ForeignTrouble['kind'], message: string): void {
+    this.#over(new ForeignTrouble(kind, message))
+  }
+
+  #over(trouble: ForeignTrouble): void {
+    this.#waiting?.fail(trouble)
+    this.#socket.terminate()
+  }
+}
+
+/** The code of a refusal; undefined if it is none. */
+function codeOf(value: unknown): string | undefined {
+  const read = refused.safeParse(value)
+  return read.success ? (/^[A-Z_]{1,40}$/.exec(read.data.data.code)?.[0] ?? 'ERROR') : undefined
+}
+
+function refusalIn(text: string): string | undefined {
+  try {
+    return codeOf(parsed(text))
+  } catch {
+    return undefined
   }
 }
 

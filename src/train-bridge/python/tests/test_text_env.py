@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
@@ -44,7 +44,7 @@ class Doors(TextEnvWorld):
     id = "doors-v1"
     title = "Doors"
     description = "Go through three doors."
-    actions: Sequence[str] = ("left", "right")
+    actions: ClassVar[Sequence[str]] = ("left", "right")
     reward_minimum = -10
 
     def make(self, task: Any) -> Corridor:
