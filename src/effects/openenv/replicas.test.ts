@@ -37,7 +37,7 @@ const guess = (at: number, id: string, seq: number, number = seq) => {
 const told = (talk: readonly JsonObject[]) =>
   talk.map(({ type, data }) => (type === 'reset' ? 'reset' : (data as JsonObject).guess))
 
-it('goes on elsewhere by playing again what the log has, each in a session of its own', async () => {
+it('goes on elsewhere by playing the log again, each in a session of its own', async () => {
   const [first] = servers as [InProcessServer, InProcessServer]
   const task = { env: 'guess-v1', split: 'train', index: 8 }
   const { episode_id: id } = await first.host.call('episode.open', LOCAL, task)

@@ -85,8 +85,8 @@ export async function checkForeign(
 }
 
 const unequal = (differing: readonly string[]): string =>
-  `a second play was answered differently (${differing.slice(0, 3).join(', ')}): what need not be ` +
-  'equal is a setting, volatile; else an open episode lasts as long as its connection'
+  `a second play was answered differently (${differing.slice(0, 3).join(', ')}): what need not ` +
+  'be equal is a setting, volatile; else an open episode lasts as long as its connection'
 
 function setupOf(
   {
@@ -188,7 +188,7 @@ function madeUp(
   { turn, random }: { readonly turn: number; readonly random: RandomStream },
 ): Action {
   const told = last.map(({ content }) => content)
-  const words = told.join(' ').match(/[\p{L}\p{N}]+/gu) ?? []
+  const words = told.join(' ').match(/[A-Za-z0-9]+/g) ?? []
   const text = random.pick([String(random.integer(0, 9)), ...words.slice(-20)])
   const takesText = turnRules.isFinalAnswer !== undefined
   if (takesText && random.integer(0, 1) === 0) return { content: text }
