@@ -8,7 +8,8 @@ import inspect
 import json
 import logging
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from keyword import iskeyword
 from typing import Any
 
 from .aio import LEAVE_CALL_SECONDS
@@ -55,6 +56,7 @@ def environment_factory(
         )
     client = connect(server_url, token=os.environ.get(TOKEN_VARIABLE), **trainer_options())
     tools = client.describe(env)["tools"]
+    check_tools([tool["function"] for tool in tools])
     members: dict[str, Any] = {
         tool["function"]["name"]: _method(tool["function"]) for tool in tools
     }
@@ -174,6 +176,26 @@ class _Environment:
             self._lose(error)
             return None
         return float(self._account["reward"])
+
+
+def check_tools(functions: Iterable[Mapping[str, Any]]) -> None:
+    """Refuses tools that Python has no methods for, before anything is opened.
+
+    :raises ValueError: naming the tool or the argument, and the way that has no such bounds
+    """
+    for function in functions:
+        name = function["name"]
+        given = function["parameters"].get("properties", {})
+        amiss = [each for each in (name, *given) if not each.isidentifier() or iskeyword(each)]
+        if hasattr(_Environment, name) or name == "get_reward":
+            amiss.append(name)
+        if "self" in given:
+            amiss.append("self")
+        if amiss:
+            raise ValueError(
+                f"{amiss[0]!r} of the tool {name!r} can be no name of a method or an argument for "
+                "TRL: use backchannel.trl.RolloutFunction (play: rollout)"
+            )
 
 
 def final_reward(

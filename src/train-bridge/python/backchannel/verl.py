@@ -32,7 +32,7 @@ from .stream import Stream
 from .tokens import Template
 from .verl_beat import beat
 from .verl_branches import Branches, branches_of
-from .verl_client import client_of, metric_names
+from .verl_client import client_of, is_away, metric_names
 from .verl_rows import (
     ASK_FOR_CRITIQUE,
     generation_of_trainer,
@@ -117,7 +117,7 @@ class EnvAgentLoop(AgentLoopBase):
                 return await self._rollout(row, sampling_params, kwargs)
             except BackchannelError as error:
                 # verl takes other rows for training in its place, but breaks off a validation.
-                if row.get("purpose") != "validation" or not error.is_infrastructure:
+                if row.get("purpose") != "validation" or not is_away(self._url, error):
                     raise
                 logger.warning("a rollout of the validation begins again: %s", error)
                 await _pause(AGAIN_SECONDS)

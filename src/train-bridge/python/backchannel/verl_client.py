@@ -7,10 +7,13 @@ import os
 
 from . import aio
 from .apart import keep_heap
+from .errors import BackchannelError
 from .patience import TOKEN_VARIABLE, trainer_options
 
 #: (event loop, address) -> the task that opens the connection.
 connections: dict[tuple[int, str], asyncio.Task[aio.AsyncClient]] = {}
+#: The servers that have been reached by this process.
+_reached: set[str] = set()
 _metric_names: dict[tuple[str, str], list[str]] = {}
 
 
@@ -23,7 +26,14 @@ async def client_of(url: str) -> aio.AsyncClient:
         token = os.environ.get(TOKEN_VARIABLE)
         task = asyncio.ensure_future(aio.connect(url, token=token, **trainer_options()))
         connections[key] = task
-    return await asyncio.shield(task)
+    client = await asyncio.shield(task)
+    _reached.add(url)
+    return client
+
+
+def is_away(url: str, error: BackchannelError) -> bool:
+    """Whether waiting mends it: one that was never there is a mistake in the address."""
+    return error.retryable and url in _reached
 
 
 async def metric_names(client: aio.AsyncClient, url: str, env: str) -> list[str]:

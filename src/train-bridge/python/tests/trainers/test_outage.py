@@ -94,6 +94,23 @@ def test_validation_begins_again_where_the_server_stayed_away(
     assert [row["extra_fields"]["reward_extra_info"]["acc"] for row in rows] == [1] * SIZE
 
 
+def test_validation_waits_for_no_server_that_was_never_there(
+    model_folder: Path, tmp_path: Path, queue: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BACKCHANNEL_PATIENCE", "0.1")
+    model = ScriptedModel(tokenizer(), knows_the_box)
+    worker = worker_of(model_folder, tmp_path, model, "http://127.0.0.1:9")
+    batch = batch_of([1], purpose="validation")
+    asyncio.run(_all_of(worker, batch))
+    assert queue["states"][batch["uid"][0]] == "failure"
+
+
+async def _all_of(worker: Any, batch: Any) -> None:
+    await worker.generate_sequences(batch)
+    while worker.background_tasks:
+        await asyncio.gather(*worker.background_tasks)
+
+
 def test_trl_s_rollouts_go_on(own_server: Server) -> None:
     pytest.importorskip("trl")
     from test_trl import references

@@ -37,6 +37,7 @@ from backchannel.trl import (
     episode_reward,
     final_reward,
 )
+from backchannel.trl_environment import check_tools
 from backchannel.trl_loss import CleanPromptTrainer
 from backchannel.trl_train import _for_validation
 
@@ -234,6 +235,13 @@ def test_environment_classes_are_played_by_their_methods(server_url: str) -> Non
     schema = get_json_schema(environment.enter_code)
     assert schema["function"]["name"] == "enter_code"
     assert schema["function"]["parameters"]["required"] == ["code"]
+
+
+@pytest.mark.parametrize("name, argument", [("reset", "x"), ("look-up", "x"), ("send", "from")])
+def test_tools_that_python_has_no_names_for_are_refused(name: str, argument: str) -> None:
+    function = {"name": name, "parameters": {"properties": {argument: {"type": "string"}}}}
+    with pytest.raises(ValueError, match="play: rollout"):
+        check_tools([function])
 
 
 def test_what_only_measures_is_a_run_of_its_own_for_tools_too(server_url: str) -> None:
