@@ -10,6 +10,7 @@ import { mcpCall } from './rows/mcp-call.ts'
 import { qGrading } from './rows/q-grading.ts'
 import { qVector } from './rows/q-vector.ts'
 import { replayRow } from './rows/replay.ts'
+import { resume } from './rows/resume.ts'
 import { socketStep } from './rows/socket-step.ts'
 import { start } from './rows/start.ts'
 import { taskGeneration } from './rows/task-generation.ts'
@@ -27,6 +28,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   'idle-sockets': idleSockets,
   directory: directorySearch,
   replay: replayRow,
+  resume,
   'q-vector': qVector,
   'q-grading': qGrading,
   'task-generation': taskGeneration,

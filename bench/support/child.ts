@@ -15,6 +15,8 @@ export interface Child {
   ask<Answer>(message: { readonly kind: string; readonly [name: string]: unknown }): Promise<Answer>
   usage(): Promise<Usage>
   stop(): Promise<void>
+  /** Resolves when it has ended. */
+  readonly exited: Promise<unknown>
 }
 
 /**
@@ -56,5 +58,6 @@ export async function startChild(
       child.send({ kind: 'stop' })
       await exited
     },
+    exited,
   }
 }

@@ -1,4 +1,5 @@
 import type { Condition } from '../env/group.ts'
+import type { LongText } from '../env/long-texts.ts'
 import type { Row } from '../env/row.ts'
 import type { SaidPage, SaidQuery } from './said/search.ts'
 import type { TallyPart, TallyPlace, TallyQuery } from './tally.ts'
@@ -48,14 +49,22 @@ export interface EpisodeProgress {
   readonly metrics: Readonly<Record<string, number>> | null
 }
 
+/** Texts that rows of the same owner may share: what others have makes no difference to him. */
+export interface SharedTexts {
+  readonly owner: string
+  readonly all: readonly LongText[]
+}
+
 export interface AppendRow extends Row {
   readonly progress: EpisodeProgress
   /** How long each effect took, in whole milliseconds; left out without effects. */
-  readonly tookMs?: readonly number[]
+  readonly tookMs?: readonly number[] | undefined
   /** Whether it ends its episode as an attempt, which the mean of its run takes in. */
-  readonly isAttempt?: boolean
+  readonly isAttempt?: boolean | undefined
   /** Present exactly on `opened` rows. */
-  readonly index?: EpisodeIndex
+  readonly index?: EpisodeIndex | undefined
+  /** Long texts in its payload, in rising order: a store may keep each of them once. */
+  readonly texts?: SharedTexts | undefined
 }
 
 /**

@@ -1,5 +1,6 @@
 import { openStore } from './open.ts'
 import { SampleEpisode } from './sample.contract.ts'
+import { longText, stepWithTexts } from './texts.contract.ts'
 
 /**
  * The process that the kill test kills: appends batches without end and prints each episode and
@@ -11,7 +12,9 @@ const store = await openStore({ path, durability: durability === 'full' ? 'full'
 for (let set = 0; ; set++) {
   const episodes = Array.from({ length: 16 }, (_, at) => new SampleEpisode(`${life}-${set}-${at}`))
   for (let position = 0; position < 8; position++) {
-    const rows = episodes.map((one) => (position === 0 ? one.open() : one.step()))
+    const rows = episodes.map((one) =>
+      position === 0 ? one.open() : stepWithTexts(one, [longText(`${set % 9}`)]),
+    )
     const outcomes = await store.log.append(rows)
     const lines = rows
       .filter((row) => outcomes.get(row.episode)?.status === 'stored')

@@ -210,6 +210,15 @@ CREATE INDEX episode_own_parent ON episode (principal, parent) WHERE parent IS N
 CREATE INDEX episode_own_open ON episode (principal) WHERE end_reason IS NULL;
 `
 
+// Long texts that rows of one owner and one era share (see texts.ts). Rows are hashed as a reader
+// sees them, which guards their texts too.
+const TEXTS = `
+ALTER TABLE text RENAME TO older_text;
+CREATE TABLE text (key INTEGER PRIMARY KEY, text TEXT NOT NULL);
+INSERT INTO text SELECT key, text FROM older_text;
+DROP TABLE older_text;
+`
+
 /** Every version of the schema, in order. */
 export const MIGRATIONS: readonly Migration[] = [
   { version: 1, sql: TABLES },
@@ -218,6 +227,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 4, sql: PLACES },
   { version: 5, sql: LISTS },
   { version: 6, sql: OWN_LISTS },
+  { version: 7, sql: TEXTS },
 ]
 
 /** The schema version that this program writes. */

@@ -7,6 +7,7 @@ import { logContract } from './log.contract.ts'
 import { MODEL_COMMANDS, playAgainstModel } from './model.contract.ts'
 import { saidContract } from './said.contract.ts'
 import { SAMPLE_WORLD, SampleEpisode } from './sample.contract.ts'
+import { textsContract } from './texts.contract.ts'
 
 /** A clock that tests move. */
 export interface TestClock {
@@ -31,6 +32,7 @@ export function storeContract(name: string, make: MakeStore): void {
     describe('log', () => logContract(() => store, clock))
     describe('lists', () => listContract(() => store, clock))
     describe('words', () => saidContract(() => store))
+    describe('texts', () => textsContract(() => store))
     describe('book', () => bookContract(() => store, clock))
     describe('settings', () => settingContract(() => store, clock))
     describe('upkeep', () => upkeepContract(() => store, clock))

@@ -10,7 +10,7 @@ import { Fault } from '../../wire/faults.ts'
 import type { HostCore } from '../core.ts'
 import { drive } from './drive.ts'
 import { failedText, notPlayed } from './fault-episode.ts'
-import { commitRows, makeRow, movedElsewhere, progressOf, storeFault } from './rows.ts'
+import { commitRows, makeRow, movedElsewhere, progressOf, sharedTexts, storeFault } from './rows.ts'
 
 /** Everything about a new episode that its client decided. */
 export interface Beginning {
@@ -39,8 +39,8 @@ export async function beginEpisode(
     const payload = JSON.stringify(openedPayload(beginning, opened, effects))
     const at = { episode: beginning.id, position: 0, previousHash: NO_HASH }
     const progress = progressOf(opened.state, undefined)
-    const given = tookMs === undefined ? { index } : { index, tookMs }
-    return { opened, row: makeRow(at, 'opened', payload, progress, given) }
+    const texts = sharedTexts(index.principal, payload, opened.messages)
+    return { opened, row: makeRow(at, 'opened', payload, progress, { index, tookMs, texts }) }
   } catch (error) {
     const fault = notPlayed(error)
     if (fault !== undefined) throw fault

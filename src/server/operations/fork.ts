@@ -17,7 +17,7 @@ import { checkRoom, digestOf, storeBeginning } from './begin.ts'
 import { buildSession, checkCode, inTurns, loadEpisode, openingOf } from './load.ts'
 import { checkProfiles, findEntry, newEpisodeId } from './open.ts'
 import { resumeResult } from './resume.ts'
-import { makeRow } from './rows.ts'
+import { makeRow, sharedTexts } from './rows.ts'
 
 /**
  * Opens an episode that begins with the first `position` steps of another. The rows are copied, so
@@ -120,10 +120,14 @@ async function chain(
   for (const [position, { kind, payload, tookMs }] of copied.entries()) {
     if (share.isUsedUp) await share.renew()
     const at = { episode: id, position, previousHash }
-    if (position > 0) total += (JSON.parse(payload) as SteppedPayload).reward
+    const { reward, messages } = JSON.parse(payload) as SteppedPayload
+    if (position > 0) total += reward
     const progress = { steps: position, total, endReason: null, success: null, metrics: null }
-    const given = { ...(position === 0 ? { index } : {}), ...(tookMs === null ? {} : { tookMs }) }
-    const row = makeRow(at, kind, payload, progress, given)
+    const row = makeRow(at, kind, payload, progress, {
+      index: position === 0 ? index : undefined,
+      tookMs: tookMs ?? undefined,
+      texts: sharedTexts(index.principal, payload, messages),
+    })
     previousHash = row.hash
     rows.push(row)
   }

@@ -1,7 +1,15 @@
 import type { EpisodeState } from '../../env/episode.ts'
 import { isAttempt } from '../../env/group.ts'
+import { longTexts } from '../../env/long-texts.ts'
+import type { ChatMessage } from '../../env/message.ts'
 import { type RowKind, rowHash } from '../../env/row.ts'
-import type { AppendOutcome, AppendRow, EpisodeProgress } from '../../store/event-store.ts'
+import type {
+  AppendOutcome,
+  AppendRow,
+  EpisodeIndex,
+  EpisodeProgress,
+  SharedTexts,
+} from '../../store/event-store.ts'
 import { StoreError } from '../../store/event-store.ts'
 import { Fault } from '../../wire/faults.ts'
 import type { HostCore } from '../core.ts'
@@ -13,7 +21,14 @@ export interface ChainEnd {
   readonly previousHash: string
 }
 
-const NOTHING = {}
+/** What only some rows have. */
+export interface RowExtras {
+  readonly index?: EpisodeIndex | undefined
+  readonly tookMs?: readonly number[] | undefined
+  readonly texts?: SharedTexts | undefined
+}
+
+const NOTHING: RowExtras = {}
 
 /** A row for the store, with its hash. */
 export function makeRow(
@@ -21,14 +36,34 @@ export function makeRow(
   kind: RowKind,
   payload: string,
   progress: EpisodeProgress,
-  given: Pick<AppendRow, 'index' | 'tookMs'> = NOTHING,
+  { index, tookMs, texts }: RowExtras = NOTHING,
 ): AppendRow {
-  const hash = rowHash(at.previousHash, at.episode, at.position, kind, payload)
   const { episode, position, previousHash } = at
-  const row = { episode, position, previousHash, kind, payload, hash, progress }
   const { endReason } = progress
-  if (endReason !== null) return { ...row, ...given, isAttempt: isAttempt(endReason) }
-  return given === NOTHING ? row : { ...row, ...given }
+  return {
+    episode,
+    position,
+    previousHash,
+    kind,
+    payload,
+    hash: rowHash(previousHash, episode, position, kind, payload),
+    progress,
+    tookMs,
+    isAttempt: endReason !== null && isAttempt(endReason),
+    index,
+    texts,
+  }
+}
+
+/** The long texts of a row's messages, as `longTexts` finds them. */
+export function sharedTexts(
+  owner: string,
+  payload: string,
+  messages: readonly ChatMessage[],
+  messagesBefore?: number,
+): SharedTexts | undefined {
+  const all = longTexts(payload, messages, messagesBefore)
+  return all === undefined ? undefined : { owner, all }
 }
 
 /** The listing columns of an episode in this state. */

@@ -15,7 +15,7 @@ import type { Session } from '../session.ts'
 import { type Driven, drive } from './drive.ts'
 import { faultEpisode, notPlayed } from './fault-episode.ts'
 import { findSession, isBehind, loadEpisode } from './load.ts'
-import { commitFault, makeRow, movedElsewhere, progressOf } from './rows.ts'
+import { commitFault, makeRow, movedElsewhere, progressOf, sharedTexts } from './rows.ts'
 
 /**
  * Plays one assistant turn and answers after its row is stored. A call that was recorded already,
@@ -173,8 +173,9 @@ function finishStep(
     messages = JSON.stringify(answer.messages)
     if (!Array.isArray(answer.messages)) throw new TypeError(`messages are no list: ${messages}`)
     const payload = steppedText(action, effects, answer, messages)
-    const given = tookMs === undefined ? undefined : { tookMs }
-    row = makeRow(at, 'stepped', payload, progressOf(state, answer.metrics), given)
+    const place = payload.length - messages.length
+    const texts = sharedTexts(session.index.principal, payload, answer.messages, place)
+    row = makeRow(at, 'stepped', payload, progressOf(state, answer.metrics), { tookMs, texts })
   } catch (error) {
     return failStep(core, session, call, error)
   }

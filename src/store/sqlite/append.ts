@@ -7,6 +7,7 @@ import { HeadCache, type KnownHead, type MeanKey } from './head-cache.ts'
 import type { HeadWriter } from './head-file.ts'
 import { LAST_ROW, type LastRow, Ledger, lastOf } from './ledger.ts'
 import { PlaceIndex, UNPLACED } from './places.ts'
+import { TextWriter } from './texts.ts'
 import { inTransaction } from './transaction.ts'
 import { LOG_BYTES_MAX } from './write-ahead-log.ts'
 
@@ -38,6 +39,7 @@ export class Appender {
   readonly #headFile: HeadWriter
   readonly #heads = new HeadCache()
   readonly #places: PlaceIndex
+  readonly #texts: TextWriter
   readonly #worlds: ReadonlyMap<string, string>
   /** Worlds seen in the file, so that an opening need not look again. */
   readonly #worldsStored = new Set<string>()
@@ -64,6 +66,7 @@ export class Appender {
     this.#headFile = headFile
     this.#places = new PlaceIndex(database)
     this.#ledger = new Ledger(database)
+    this.#texts = new TextWriter(database)
     this.#worlds = worlds
     this.#nowMs = nowMs
     this.#statements = prepare(database)
@@ -150,17 +153,20 @@ export class Appender {
   }
 
   #insert(row: AppendRow, key: number, wallMs: number, baseline: number | null): void {
-    const { episode, position, kind, hash, payload, progress, tookMs } = row
+    const { episode, position, kind, hash, progress, tookMs, texts } = row
     const number = this.#lastNumber + 1
     const chain = addSums(this.#lastChain, rowSum(hash, wallMs, tookMs, baseline))
     const { total } = progress
-    const { insertEvent, insertWithTimes } = this.#statements
-    // An array of arguments would cost more than the sum.
-    if (tookMs === undefined) {
+    const short = texts === undefined ? undefined : this.#texts.shorten(row.payload, texts, number)
+    const payload = short?.payload ?? row.payload
+    const { insertEvent, insertWhole } = this.#statements
+    if (tookMs === undefined && short === undefined) {
       insertEvent.run(number, key, position, kind, wallMs, total, hash, payload, chain)
     } else {
-      const times = JSON.stringify(tookMs)
-      insertWithTimes.run(number, key, position, kind, wallMs, total, hash, payload, chain, times)
+      const times = tookMs === undefined ? null : JSON.stringify(tookMs)
+      const apart = short?.texts ?? null
+      const given = [number, key, position, kind, wallMs, total, hash, payload, chain] as const
+      insertWhole.run(...given, times, apart)
     }
     this.#noted.push(episode)
     this.#lastNumber = number
@@ -172,6 +178,7 @@ export class Appender {
     const version = this.#statements.dataVersion.get() as number
     if (version === this.#dataVersion) return
     this.#heads.clear()
+    this.#texts.clear()
     this.#worldsStored.clear()
     const last = lastOf(this.#ledger.read(), this.#statements.last.get() as LastRow | undefined)
     this.#lastNumber = last.number
@@ -319,9 +326,9 @@ function prepare(database: Database.Database) {
     insertEvent: database.prepare(`INSERT INTO event
       (number, episode_key, position, kind, wall_ms, total, hash, payload, chain)
       VALUES (?, ?, ?, ?, ?, ?, unhex(?), ?, ?)`),
-    insertWithTimes: database.prepare(`INSERT INTO event
-      (number, episode_key, position, kind, wall_ms, total, hash, payload, chain, took_ms)
-      VALUES (?, ?, ?, ?, ?, ?, unhex(?), ?, ?, ?)`),
+    insertWhole: database.prepare(`INSERT INTO event
+      (number, episode_key, position, kind, wall_ms, total, hash, payload, chain, took_ms, texts)
+      VALUES (?, ?, ?, ?, ?, ?, unhex(?), ?, ?, ?, ?)`),
     rowsAfter: database.prepare(`SELECT number, chain, episode.id FROM event
       JOIN episode ON episode.key = episode_key WHERE number > ? ORDER BY number`),
     insertWorld: database.prepare(INSERT_WORLD),

@@ -18,6 +18,7 @@ import {
   textOf,
 } from './records.ts'
 import { addSeal } from './seal.ts'
+import { eraOf, eraOfText } from './texts.ts'
 
 const SLICE_ROWS = 2000
 
@@ -119,12 +120,15 @@ function unreadable(record: EpisodeRecord, rows: readonly EventRecord[]): string
   if (record.metrics !== null && summaryOf(record).metrics === null) {
     problems.push('its metrics cannot be read')
   }
-  for (const { position, took_ms, texts } of rows) {
+  for (const { number, position, took_ms, texts } of rows) {
     if (took_ms !== null && readTimes(took_ms) === null) {
       problems.push(`the times of the effects of row ${position} cannot be read`)
     }
-    if (texts !== null && placesOf(texts) === null) {
+    const places = placesOf(texts ?? '[]')
+    if (places === null) {
       problems.push(`where the texts of row ${position} belong cannot be read`)
+    } else if (places.some(([, key]) => eraOfText(key) !== eraOf(number))) {
+      problems.push(`row ${position} shares texts with rows of another era, which may be pruned`)
     }
   }
   return problems
@@ -135,18 +139,12 @@ const OPEN_RECORD = `SELECT end_reason IS NOT NULL OR (updated_ms = opened_ms AN
   AND total = 0 AND success IS NULL AND metrics IS NULL AND baseline IS NULL)
 FROM episode WHERE key = ?`
 
-/** Worlds and shared texts are kept by the hash of their text. */
+/** Worlds are kept by the hash of their text. */
 async function worldProblems(database: Database.Database, say: Say): Promise<void> {
-  const kept = database
-    .prepare('SELECT hash FROM world UNION ALL SELECT lower(hex(hash)) FROM text')
-    .pluck()
-    .all() as string[]
-  const text = database
-    .prepare(`SELECT text FROM world WHERE hash = @hash
-      UNION ALL SELECT text FROM text WHERE hash = unhex(@hash)`)
-    .pluck()
+  const kept = database.prepare('SELECT hash FROM world').pluck().all() as string[]
+  const text = database.prepare('SELECT text FROM world WHERE hash = ?').pluck()
   for (const name of kept) {
-    if (hash('sha256', String(text.get({ hash: name })), 'hex') !== name) {
+    if (hash('sha256', String(text.get(name)), 'hex') !== name) {
       say(`the text that is kept as ${name} does not have this hash`)
     }
     await new Promise(setImmediate)

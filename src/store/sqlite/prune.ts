@@ -5,6 +5,8 @@ import { addSums, rowSum } from '../row-sum.ts'
 import { LAST_ROW, type LastRow, Ledger, lastOf } from './ledger.ts'
 import { PlaceIndex } from './places.ts'
 import { SELECT_EPISODES } from './records.ts'
+import { SWEEP_START, type SweepProgress, TextSweep } from './text-sweep.ts'
+import { eraOf } from './texts.ts'
 import { inTransaction } from './transaction.ts'
 
 // About ten milliseconds of deleting; other sessions wait that long at most.
@@ -17,6 +19,10 @@ export interface PruneProgress {
   readonly cursor: number
   readonly removed: number
   readonly worldsUsed: ReadonlySet<string>
+  /** The eras that lost rows. */
+  readonly touched: ReadonlySet<number>
+  /** Begins when all episodes have been looked at; undefined before. */
+  readonly sweep: SweepProgress | undefined
   readonly done: boolean
 }
 
@@ -24,6 +30,8 @@ export const PRUNE_START: PruneProgress = {
   cursor: 0,
   removed: 0,
   worldsUsed: new Set(),
+  touched: new Set(),
+  sweep: undefined,
   done: false,
 }
 
@@ -39,9 +47,11 @@ interface Gone {
   sum: number
   critiques: number
   revocations: number
+  readonly eras: Set<number>
 }
 
 interface GoneRow {
+  readonly number: number
   readonly position: number
   readonly hash: string
   readonly wall_ms: number
@@ -52,17 +62,19 @@ interface GoneRow {
 const goneSum = ({ hash, wall_ms, took_ms }: GoneRow, baseline: number | null): number =>
   rowSum(hash, wall_ms, readTimes(took_ms), baseline)
 
-/** Removes old episodes in slices, each a short transaction; the last takes unused worlds too. */
+/** Removes old episodes in slices, each a short transaction, then what none uses any more. */
 export class Pruner {
   readonly #database: Database.Database
   readonly #places: PlaceIndex
   readonly #ledger: Ledger
+  readonly #texts: TextSweep
   readonly #statements: ReturnType<typeof prepare>
 
   constructor(database: Database.Database) {
     this.#database = database
     this.#places = new PlaceIndex(database)
     this.#ledger = new Ledger(database)
+    this.#texts = new TextSweep(database)
     this.#statements = prepare(database)
   }
 
@@ -73,16 +85,20 @@ export class Pruner {
     keepWorld: (hash: string) => boolean,
   ): PruneProgress {
     return inTransaction(this.#database, () => {
+      const { sweep, touched } = progress
+      if (sweep !== undefined) {
+        const next = this.#texts.slice(sweep, touched)
+        return { ...progress, sweep: next, done: next.done }
+      }
       // Row numbers are never used again, so that they order all rows that ever were.
       const ledger = this.#ledger.read()
       const last = lastOf(ledger, this.#statements.last.get() as LastRow | undefined)
       this.#ledger.change({ last_number: last.number, last_chain: last.chain })
       this.#places.place()
       const next = this.#removeEpisodes(progress, options)
-      if (next.done) {
-        this.#removeWorlds(next, options, keepWorld)
-        this.#statements.deletePlacesOfGroups.run()
-      }
+      if (next.sweep === undefined) return next
+      this.#removeWorlds(next, options, keepWorld)
+      this.#statements.deletePlacesOfGroups.run()
       return next
     })
   }
@@ -99,11 +115,12 @@ export class Pruner {
     ) as Candidate[]
     const worldsUsed = new Set(progress.worldsUsed)
     let { cursor, removed } = progress
-    const gone: Gone = { rows: 0, sum: 0, critiques: 0, revocations: 0 }
-    let done = window.length < WINDOW_EPISODES
+    const eras = new Set(progress.touched)
+    const gone: Gone = { rows: 0, sum: 0, critiques: 0, revocations: 0, eras }
+    let isEnd = window.length < WINDOW_EPISODES
     for (const { key, world_hash, old } of window) {
       if (gone.rows >= SLICE_ROWS_MAX) {
-        done = false
+        isEnd = false
         break
       }
       cursor = key
@@ -115,7 +132,8 @@ export class Pruner {
       removed += 1
     }
     this.#account(gone)
-    return { cursor, removed, worldsUsed, done }
+    const sweep = isEnd ? SWEEP_START : undefined
+    return { cursor, removed, worldsUsed, touched: eras, sweep, done: false }
   }
 
   #removeEpisode(key: number, gone: Gone): void {
@@ -125,6 +143,7 @@ export class Pruner {
     const baseline = this.#statements.baseline.get(key) as number | null
     for (const row of rows) {
       gone.rows += 1
+      gone.eras.add(eraOf(row.number))
       if (row.chain === null) continue
       // Only the row that ended an episode had the mean in its sum, and it is the last.
       const isLast = row.position === rows.length - 1
@@ -178,7 +197,7 @@ function prepare(database: Database.Database) {
       FROM episode WHERE key > ? ORDER BY key LIMIT ?`),
     deleteEvents: database.prepare(`DELETE FROM event
       WHERE number IN (SELECT number FROM event_place WHERE episode_key = ?)
-      RETURNING position, lower(hex(hash)) AS hash, wall_ms, took_ms, chain`),
+      RETURNING number, position, lower(hex(hash)) AS hash, wall_ms, took_ms, chain`),
     baseline: database.prepare('SELECT baseline FROM episode WHERE key = ?').pluck(),
     leaveMean: database.prepare(`UPDATE run_mean SET pruned_episodes = pruned_episodes + 1,
       pruned_total = pruned_total + gone.total FROM episode AS gone WHERE gone.key = ?

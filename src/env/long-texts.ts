@@ -1,0 +1,60 @@
+import type { ChatMessage } from './message.ts'
+
+/** A long text in a row's payload, which other rows are likely to have too. */
+export interface LongText {
+  /** Where it stands as JSON writes it, without its quotes, in UTF-16 units. */
+  readonly from: number
+  readonly to: number
+  readonly text: string
+}
+
+/** What is shorter costs more to find again than to write again. */
+export const LONG_TEXT_MIN = 256
+
+const MESSAGES = ',"messages":['
+const CONTENT = '"content":"'
+
+const isLong = ({ content }: ChatMessage): boolean => content.length >= LONG_TEXT_MIN
+
+/**
+ * Finds the long texts of a payload's messages; undefined where there is none. Nothing hangs on its
+ * being right: who takes texts out of a payload puts back exactly what stood there.
+ *
+ * @param messagesBefore the messages begin before this place
+ */
+export function longTexts(
+  payload: string,
+  messages: readonly ChatMessage[],
+  messagesBefore: number = payload.length,
+): readonly LongText[] | undefined {
+  if (!messages.some(isLong)) return undefined
+  const found: LongText[] = []
+  let place = payload.lastIndexOf(MESSAGES, messagesBefore)
+  for (const message of messages) {
+    const mark = payload.indexOf(CONTENT, place)
+    if (place < 0 || mark < 0) break
+    const from = mark + CONTENT.length
+    // A text takes at least its own length: its end need not be looked for before that.
+    place = from + message.content.length
+    if (!isLong(message)) continue
+    place = endOfText(payload, place)
+    if (place < 0) break
+    found.push({ from, to: place, text: message.content })
+  }
+  return found.length === 0 ? undefined : found
+}
+
+/** The next quote that no backslash escapes; -1 if there is none. */
+function endOfText(payload: string, from: number): number {
+  let end = payload.indexOf('"', from)
+  while (end >= 0 && isEscaped(payload, end)) end = payload.indexOf('"', end + 1)
+  return end
+}
+
+const BACKSLASH = 92
+
+function isEscaped(payload: string, at: number): boolean {
+  let before = at - 1
+  while (payload.charCodeAt(before) === BACKSLASH) before -= 1
+  return (at - before) % 2 === 0
+}

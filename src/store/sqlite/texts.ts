@@ -1,0 +1,81 @@
+import type Database from 'better-sqlite3'
+import type { LongText } from '../../env/long-texts.ts'
+import type { SharedTexts } from '../episode-log.ts'
+import { TextCache } from '../text-cache.ts'
+
+/**
+ * So many row numbers make an era. Rows share texts with rows of their own era alone, so that a
+ * prune knows where to look for whoever may need a text.
+ */
+export const ERA_ROWS = 2 ** 18
+/** Keys of texts begin with their era. */
+const ERA_TEXTS = 2 ** 22
+const TEXTS_PER_ROW_MAX = ERA_TEXTS / ERA_ROWS - 1
+
+export const eraOf = (number: number): number => Math.floor(number / ERA_ROWS)
+export const eraOfText = (key: number): number => Math.floor(key / ERA_TEXTS)
+/** The first key of an era; the texts of an era lie between its own and the next one's. */
+export const firstTextOf = (era: number): number => era * ERA_TEXTS
+
+/** What stands in a row instead of its payload. */
+export interface Shortened {
+  readonly payload: string
+  /** JSON: see `withTexts`. */
+  readonly texts: string
+}
+
+/**
+ * Keeps long texts once: takes them out of payloads and puts those that are new into the table.
+ * It works inside transactions that hold the write lock, and what it remembers is exact as long as
+ * nobody else has written and none of them was undone.
+ */
+export class TextWriter {
+  readonly #known = new TextCache()
+  readonly #insert: Database.Statement
+  readonly #lastKey: Database.Statement
+  #era = -1
+  #nextKey = 0
+
+  constructor(database: Database.Database) {
+    this.#insert = database.prepare('INSERT INTO text (key, text) VALUES (?, ?)')
+    this.#lastKey = database.prepare('SELECT max(key) FROM text WHERE key < ?').pluck()
+  }
+
+  clear(): void {
+    this.#known.clear()
+    this.#era = -1
+  }
+
+  /** @param number of the row */
+  shorten(payload: string, { owner, all }: SharedTexts, number: number): Shortened {
+    this.#enter(eraOf(number))
+    let short = ''
+    let texts = ''
+    let from = 0
+    for (let at = 0; at < all.length && at < TEXTS_PER_ROW_MAX; at++) {
+      const text = all[at] as LongText
+      const key = this.#keyOf(payload, owner, text)
+      short += payload.slice(from, text.from)
+      texts += `${at === 0 ? '' : ','}[${short.length},${key}]`
+      from = text.to
+    }
+    return { payload: short + payload.slice(from), texts: `[${texts}]` }
+  }
+
+  #keyOf(payload: string, owner: string, text: LongText): number {
+    const known = this.#known.keyOf(owner, text, payload)
+    if (known !== undefined) return known
+    const key = this.#nextKey
+    this.#nextKey += 1
+    this.#insert.run(key, this.#known.add(owner, text, payload, key))
+    return key
+  }
+
+  #enter(era: number): void {
+    if (era === this.#era) return
+    this.#known.clear()
+    this.#era = era
+    const last = this.#lastKey.get(firstTextOf(era + 1)) as number | null
+    this.#nextKey = Math.max(firstTextOf(era), last ?? 0) + 1
+  }
+}
