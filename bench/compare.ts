@@ -50,8 +50,9 @@ async function bookOf(tree: string): Promise<PlayBook> {
   const here = process.cwd()
   process.chdir(tree)
   const file = pathToFileURL(resolve('bench/support/plays.ts')).href
-  const { phonePlays } = (await import(file)) as { phonePlays(): PlayBook }
-  const book = phonePlays()
+  type Plays = Record<'phonePlays' | 'freshPhonePlays', () => PlayBook>
+  const { phonePlays, freshPhonePlays } = (await import(file)) as Plays
+  const book = values.world === 'fresh' ? freshPhonePlays() : phonePlays()
   process.chdir(here)
   return book
 }

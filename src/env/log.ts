@@ -127,7 +127,7 @@ export function closedPayload(
 
 /**
  * The text of `steppedPayload` where that of the messages is at hand: whoever answers a step writes
- * them too.
+ * them too. It tells as well where the messages begin.
  *
  * @param messages their JSON
  */
@@ -136,10 +136,11 @@ export function steppedText(
   effects: readonly RecordedEffect[],
   answer: StepAnswer,
   messages: string,
-): string {
+): { readonly payload: string; readonly messagesAt: number } {
   const performed = effects.length === 0 ? '[]' : JSON.stringify(effects)
   const before = `{"action":${JSON.stringify(action)},"effects":${performed}`
-  return `${before},"messages":${messages},${outcomeText(answer)}`
+  const payload = `${before},"messages":${messages},${outcomeText(answer)}`
+  return { payload, messagesAt: before.length }
 }
 
 /** The last members of a row; those of the common step are put together for less. */

@@ -11,10 +11,7 @@ const payloadOf = (messages: readonly ChatMessage[], action: unknown = {}): stri
 
 /** What stands at the places that were found, as text again. */
 const foundIn = (messages: readonly ChatMessage[], payload = payloadOf(messages)) =>
-  longTexts(payload, messages)?.map(({ from, to, text }) => {
-    expect(JSON.parse(`"${payload.slice(from, to)}"`)).toBe(text)
-    return text
-  })
+  longTexts(payload, messages)?.map(({ from, to }) => JSON.parse(`"${payload.slice(from, to)}"`))
 
 it('finds texts of 256 characters and more, each once, and no others', () => {
   const messages = [user('short'), user(LONG), toolAnswer({ id: 'a', name: 'b' }, `${LONG}y`)]

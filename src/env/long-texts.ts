@@ -5,7 +5,6 @@ export interface LongText {
   /** Where it stands as JSON writes it, without its quotes, in UTF-16 units. */
   readonly from: number
   readonly to: number
-  readonly text: string
 }
 
 /** What is shorter costs more to find again than to write again. */
@@ -20,16 +19,16 @@ const isLong = ({ content }: ChatMessage): boolean => content.length >= LONG_TEX
  * Finds the long texts of a payload's messages; undefined where there is none. Nothing hangs on its
  * being right: who takes texts out of a payload puts back exactly what stood there.
  *
- * @param messagesBefore the messages begin before this place
+ * @param messagesAt where the messages begin, if that is known
  */
 export function longTexts(
   payload: string,
   messages: readonly ChatMessage[],
-  messagesBefore: number = payload.length,
+  messagesAt?: number,
 ): readonly LongText[] | undefined {
   if (!messages.some(isLong)) return undefined
   const found: LongText[] = []
-  let place = payload.lastIndexOf(MESSAGES, messagesBefore)
+  let place = messagesAt ?? payload.lastIndexOf(MESSAGES)
   for (const message of messages) {
     const mark = payload.indexOf(CONTENT, place)
     if (place < 0 || mark < 0) break
@@ -39,7 +38,7 @@ export function longTexts(
     if (!isLong(message)) continue
     place = endOfText(payload, place)
     if (place < 0) break
-    found.push({ from, to: place, text: message.content })
+    found.push({ from, to: place })
   }
   return found.length === 0 ? undefined : found
 }

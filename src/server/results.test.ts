@@ -45,7 +45,7 @@ test('of an answer, and of its row', () => {
       const written = new WrittenStep(episode, 7, answer, messages)
       expect(written.text).toBe(JSON.stringify(plain))
       expect({ ...written }).toEqual(plain)
-      const row = steppedText(action, [], answer, messages)
+      const { payload: row } = steppedText(action, [], answer, messages)
       expect(row).toBe(JSON.stringify(steppedPayload(action, [], answer)))
     }),
   )

@@ -1,47 +1,52 @@
-import { hash } from 'node:crypto'
 import type { LongText } from '../env/long-texts.ts'
 
-interface Known {
-  readonly key: number
-  /** As JSON writes it. */
-  readonly written: string
+interface Known<Key> {
+  readonly key: Key
+  readonly text: string
 }
 
-type Generation = Map<string, Map<string, Known>>
+/** Texts by a number that is soon made of each; few have the same one. */
+type Generation<Key> = Map<string, Map<number, readonly Known<Key>[]>>
 
 /** So many characters fill a generation, of which there are two. */
 const GENERATION_CHARACTERS = 8_000_000
+/** What a text that is remembered takes besides. */
+const TEXT_COST = 100
 
-/** Beyond this V8 looks at nothing but the length of a text to find it in a map. */
-const NAME_CHARACTERS_MAX = 16_000
+/** So many of those that have the same number are remembered: whoever makes more shares less. */
+const NAMESAKES_MAX = 4
+const LETTERS = 64
 
 /**
  * The keys of the texts used last, each owner's apart. Two generations stand for the order of use:
  * when the young one is full, the old one is forgotten.
  */
-export class TextCache {
-  #young: Generation = new Map()
-  #old: Generation = new Map()
+export class TextCache<Key> {
+  #young: Generation<Key> = new Map()
+  #old: Generation<Key> = new Map()
   #characters = 0
 
-  /** The key of a text that stands in a payload exactly as it was added; undefined if none does. */
-  keyOf(owner: string, { from, to, text }: LongText, payload: string): number | undefined {
-    const name = nameOf(text)
+  /** The key of a text; undefined if it was not added, or is forgotten. */
+  keyOf(owner: string, payload: string, place: LongText): Key | undefined {
+    const name = nameOf(payload, place)
     const young = this.#young.get(owner)?.get(name)
-    const known = young ?? this.#old.get(owner)?.get(name)
-    if (known === undefined) return undefined
-    const { key, written } = known
-    if (written.length !== to - from || !payload.startsWith(written, from)) return undefined
-    if (young === undefined) this.#set(owner, name, known)
-    return key
+    const old = this.#old.get(owner)?.get(name)
+    if (young === undefined && old === undefined) return undefined
+    // Far cheaper than `startsWith`, which looks at one letter after the other.
+    const text = payload.slice(place.from, place.to)
+    const known = young?.find((one) => one.text === text)
+    if (known !== undefined) return known.key
+    const again = old?.find((one) => one.text === text)
+    if (again !== undefined) this.#set(owner, name, again)
+    return again?.key
   }
 
-  /** Adds a text as it stands in a payload, and answers how that is written. */
-  add(owner: string, { from, to, text }: LongText, payload: string, key: number): string {
+  /** Adds a text under a key, and answers it. */
+  add(owner: string, payload: string, place: LongText, key: Key): string {
     // A copy: a slice would hold on to the whole payload.
-    const written = Buffer.from(payload.slice(from, to)).toString()
-    this.#set(owner, nameOf(text), { key, written })
-    return written
+    const text = Buffer.from(payload.slice(place.from, place.to)).toString()
+    this.#set(owner, nameOf(payload, place), { key, text })
+    return text
   }
 
   clear(): void {
@@ -50,19 +55,27 @@ export class TextCache {
     this.#characters = 0
   }
 
-  #set(owner: string, name: string, known: Known): void {
-    const characters = name.length + known.written.length
+  #set(owner: string, name: number, known: Known<Key>): void {
+    const characters = known.text.length + TEXT_COST
     if (this.#characters + characters > GENERATION_CHARACTERS) {
       this.#old = this.#young
       this.#young = new Map()
       this.#characters = 0
     }
     this.#characters += characters
-    const own = this.#young.get(owner)
-    if (own === undefined) this.#young.set(owner, new Map([[name, known]]))
-    else own.set(name, known)
+    const own = this.#young.get(owner) ?? new Map<number, readonly Known<Key>[]>()
+    if (own.size === 0) this.#young.set(owner, own)
+    own.set(name, [known, ...(own.get(name) ?? [])].slice(0, NAMESAKES_MAX))
   }
 }
 
-const nameOf = (text: string): string =>
-  text.length <= NAME_CHARACTERS_MAX ? text : `${text.length} ${hash('sha256', text, 'hex')}`
+/** A number of its length and of some of its letters: a hash of all would cost as much as the rest. */
+function nameOf(payload: string, { from, to }: LongText): number {
+  const length = to - from
+  let name = length
+  for (let letter = 0; letter < LETTERS; letter++) {
+    const at = from + Math.floor((letter * length) / LETTERS)
+    name = (Math.imul(name, 31) + payload.charCodeAt(at)) | 0
+  }
+  return name
+}

@@ -55,11 +55,10 @@ export function textsContract(getStore: () => EventStore): void {
   it('believes no place that it was told: what is read is what was written', async () => {
     const { log } = getStore()
     await log.putWorld(SAMPLE_WORLD.hash, SAMPLE_WORLD.text)
-    const text = longText('said')
     const rows = ['first', 'second'].flatMap((name, at) => {
       const sample = new SampleEpisode(name)
       const payload = JSON.stringify({ reward: 0, of: name, at, text: 'y'.repeat(300) })
-      const place = { from: 5 + at, to: 40 + 3 * at, text }
+      const place = { from: 5 + at, to: 40 + 3 * at }
       return [sample.open(), { ...sample.step(payload), texts: { owner: 'local', all: [place] } }]
     })
     await log.append(rows)

@@ -60,9 +60,9 @@ export function sharedTexts(
   owner: string,
   payload: string,
   messages: readonly ChatMessage[],
-  messagesBefore?: number,
+  messagesAt?: number,
 ): SharedTexts | undefined {
-  const all = longTexts(payload, messages, messagesBefore)
+  const all = longTexts(payload, messages, messagesAt)
   return all === undefined ? undefined : { owner, all }
 }
 

@@ -172,9 +172,8 @@ function finishStep(
     const action = call.request.action as Action
     messages = JSON.stringify(answer.messages)
     if (!Array.isArray(answer.messages)) throw new TypeError(`messages are no list: ${messages}`)
-    const payload = steppedText(action, effects, answer, messages)
-    const place = payload.length - messages.length
-    const texts = sharedTexts(session.index.principal, payload, answer.messages, place)
+    const { payload, messagesAt } = steppedText(action, effects, answer, messages)
+    const texts = sharedTexts(session.index.principal, payload, answer.messages, messagesAt)
     row = makeRow(at, 'stepped', payload, progressOf(state, answer.metrics), { tookMs, texts })
   } catch (error) {
     return failStep(core, session, call, error)

@@ -3,11 +3,13 @@ import type { AppendOutcome, AppendRow, EpisodeIndex } from '../episode-log.ts'
 import { StoreError } from '../event-store.ts'
 import { FIXED_COLUMNS, type FixedValue, fixedDigest, fixedValues } from '../fixed-columns.ts'
 import type { Database, Statement, Value } from './database.ts'
+import { type ApartTexts, TextWriter } from './texts.ts'
+import { TEXTS_GONE } from './texts-tables.ts'
 
 const APPEND: Statement = {
   name: 'append',
-  text: `SELECT append($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
-    AS refused`,
+  text: `SELECT append($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15,
+    $16, $17, $18, $19) AS refused`,
 }
 
 /** What stands where refused rows were to go, and what stands in the place of the last of them. */
@@ -40,6 +42,7 @@ const HASH_BYTES = 32
 /** Stores batches: one round trip each, and one more where something of it is refused. */
 export class Appender {
   readonly #database: Database
+  readonly #texts = new TextWriter()
   readonly #worlds: ReadonlyMap<string, string>
   readonly #nowMs: () => number
   readonly #putWorld: (hash: string, text: string) => Promise<void>
@@ -79,15 +82,19 @@ export class Appender {
 
   /** Answers those that were refused. */
   async #store(groups: readonly EpisodeRows[], onRetry: () => void): Promise<EpisodeRows[]> {
-    const values = batchValues(groups, this.#worlds, this.#nowMs())
+    const wallMs = this.#nowMs()
     for (;;) {
+      const apart = this.#texts.takeOut(groups.flatMap(({ rows }) => rows))
+      const values = batchValues(groups, apart, this.#worlds, wallMs)
       try {
         const [row] = await this.#database.write<{ refused: number[] }>(APPEND, values, onRetry)
         return (row?.refused ?? []).map((number) => groups[number - 1] as EpisodeRows)
       } catch (error) {
-        if (!isWorldMissing(error)) throw error
+        const era = eraNow(error)
+        if (era !== undefined) this.#texts.reset(era)
+        else if (isWorldMissing(error)) await this.#putWorlds(groups)
+        else throw error
       }
-      await this.#putWorlds(groups)
     }
   }
 
@@ -111,6 +118,12 @@ export class Appender {
 
 const isWorldMissing = (error: unknown): boolean =>
   !(error instanceof StoreError) && (error as { readonly code?: unknown }).code === 'BC001'
+
+/** The era that is now, if a batch was refused for its texts. */
+function eraNow(error: unknown): number | undefined {
+  const { code, detail } = error as { readonly code?: unknown; readonly detail?: unknown }
+  return !(error instanceof StoreError) && code === TEXTS_GONE ? Number(detail) : undefined
+}
 
 /** Whether the rows follow each other and may follow something: what is sent must be so. */
 function isChain({ rows }: EpisodeRows): boolean {
@@ -138,12 +151,13 @@ function outcomeOf(
 /** The values of `APPEND`, in its order. */
 function batchValues(
   groups: readonly EpisodeRows[],
+  { payloads, apart, texts, known, era }: ApartTexts,
   worlds: ReadonlyMap<string, string>,
   wallMs: number,
 ): Value[] {
   const rows = groups.flatMap((group) => group.rows)
   const numbers = groups.flatMap((group, at) => group.rows.map(() => at + 1))
-  const lengths = rows.map(({ payload }) => Buffer.byteLength(payload))
+  const lengths = payloads.map((payload) => Buffer.byteLength(payload))
   let end = 1
   const starts = lengths.map((length) => {
     end += length
@@ -162,10 +176,14 @@ function batchValues(
     starts,
     lengths,
     hashes(rows.map(({ hash }) => hash)),
-    Buffer.from(rows.map(({ payload }) => payload).join('')),
+    Buffer.from(payloads.join('')),
     tookOf(rows),
     jsonOf(opensOf(groups, worlds, wallMs)),
     jsonOf(endsOf(groups)),
+    apart,
+    texts,
+    known,
+    era,
   ]
 }
 

@@ -1,6 +1,7 @@
 import type { PruneOptions } from '../event-store.ts'
 import type { Database } from './database.ts'
 import { LAST_ROW } from './records.ts'
+import { ERA_ROWS } from './texts-tables.ts'
 
 /** So many episodes are looked at under the lock of all writers, some milliseconds. */
 const SLICE = 100
@@ -14,6 +15,8 @@ interface Pruned {
   readonly last_key: number
   readonly removed: number
   readonly is_end: boolean
+  /** The eras that lost rows; null if none did. */
+  readonly eras: readonly number[] | null
 }
 
 /**
@@ -32,11 +35,39 @@ export async function prune(
     return row?.count ?? 0
   }
   let removed = 0
+  const touched = new Set<number>()
   for (let after = 0; ; ) {
     const given = [beforeMs, includeOpen, after, SLICE, keptWorlds()]
     const [slice] = await database.write<Pruned>(PRUNE, given)
     removed += slice?.removed ?? 0
-    if (slice === undefined || slice.is_end) return removed
+    for (const era of slice?.eras ?? []) touched.add(era)
+    if (slice === undefined || slice.is_end) break
     after = slice.last_key
   }
+  await sweepTexts(database, touched)
+  return removed
 }
+
+/**
+ * Removes texts that no row needs.
+ *
+ * @param touched the eras that lost rows; of others only those that have none are swept
+ */
+async function sweepTexts(database: Database, touched: ReadonlySet<number>): Promise<void> {
+  for (let after = -1; ; ) {
+    const [next] = await database.write<{ era: number; has_rows: boolean }>(NEXT_ERA, [after])
+    if (next === undefined) return
+    const { era, has_rows } = next
+    if (touched.has(era) || !has_rows) await database.write(SWEEP, [era])
+    after = era
+  }
+}
+
+const NEXT_ERA = {
+  name: 'next_era',
+  text: `SELECT era, EXISTS (SELECT FROM event WHERE number > era * ${ERA_ROWS}
+      AND number <= (era + 2) * ${ERA_ROWS}) AS has_rows
+    FROM (SELECT min(era) AS era FROM text WHERE era > $1) AS next WHERE era IS NOT NULL`,
+}
+
+const SWEEP = { name: 'sweep', text: 'SELECT sweep_texts($1)' }

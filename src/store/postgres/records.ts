@@ -1,6 +1,6 @@
 import { NO_HASH, type RowKind } from '../../env/row.ts'
 import type { StoredRow } from '../episode-log.ts'
-import { readTimes } from '../episode-record.ts'
+import { readJson, readTimes } from '../episode-record.ts'
 import { FIXED_COLUMNS } from '../fixed-columns.ts'
 
 /** The last row of an episode `e`, where it is open and its record is as old as its opening. */
@@ -16,10 +16,17 @@ SELECT e.key, coalesce(last.wall_ms, e.updated_ms) AS updated_ms,
   e.baseline, e.metrics, encode(e.digest, 'hex') AS digest
 FROM episode AS e ${LAST_ROW}`
 
+/** The texts of a row `v`, in their order, read at the moment at which the row is read. */
+export const TEXTS_OF = `CASE WHEN v.texts IS NOT NULL THEN (
+  SELECT json_agg(t.text ORDER BY k.ord)
+  FROM jsonb_array_elements(v.texts::jsonb) WITH ORDINALITY AS k (pair, ord)
+  LEFT JOIN text AS t ON t.key = (k.pair ->> 1)::uuid) END`
+
 /** Columns of a row `v` beside those of its episode. */
 export const EVENT_COLUMNS = `v.number AS row_number, v.position AS row_position,
   v.kind AS row_kind, v.wall_ms AS row_wall_ms, v.total AS row_total,
-  encode(v.hash, 'hex') AS row_hash, v.payload AS row_payload, v.took_ms AS row_took_ms`
+  encode(v.hash, 'hex') AS row_hash, v.payload AS row_payload, v.took_ms AS row_took_ms,
+  v.texts AS row_texts, ${TEXTS_OF} AS row_text_list`
 
 /** A row as `EVENT_COLUMNS` select it; all are null where there is none. */
 export interface EventRecord {
@@ -31,6 +38,29 @@ export interface EventRecord {
   readonly row_hash: string
   readonly row_payload: string
   readonly row_took_ms: string | null
+  readonly row_texts: string | null
+  readonly row_text_list: readonly (string | null)[] | null
+}
+
+/**
+ * A payload with its long texts put back. `texts` is a JSON array of [place, key] in rising order,
+ * as in a SQLite file; of the list, those that are not there are null.
+ */
+export function withTexts(
+  payload: string,
+  texts: string | null,
+  list: readonly (string | null)[] | null,
+): string {
+  const places = readJson(texts)
+  if (!Array.isArray(places)) return payload
+  let text = ''
+  let from = 0
+  for (const [at, pair] of places.entries()) {
+    const place = Number((pair as readonly unknown[])[0])
+    text += payload.slice(from, place) + (list?.[at] ?? '')
+    from = place
+  }
+  return text + payload.slice(from)
 }
 
 const KINDS = { o: 'opened', s: 'stepped', c: 'closed' } as const
@@ -53,7 +83,8 @@ export function rowsOf(
     const row = {
       ...{ episode, position, number, kind: kindOf(record.row_kind), hash: record.row_hash },
       previousHash: before?.row_position === position - 1 ? before.row_hash : NO_HASH,
-      ...{ payload: record.row_payload, wallMs: record.row_wall_ms },
+      payload: withTexts(record.row_payload, record.row_texts, record.row_text_list),
+      wallMs: record.row_wall_ms,
       tookMs: readTimes(record.row_took_ms),
     }
     return [row]

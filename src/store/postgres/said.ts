@@ -2,13 +2,14 @@ import type { ListedEpisode } from '../episode-log.ts'
 import { type SaidPage, type SaidQuery, searchSaid } from '../said/search.ts'
 import type { Database } from './database.ts'
 import type { EpisodeLister } from './list.ts'
+import { TEXTS_OF, withTexts } from './records.ts'
 
 /** Few, for they are looked through between two turns of the event loop. */
 const EPISODES_AT_ONCE = 8
 
 const PAYLOADS = {
   name: 'payloads',
-  text: `SELECT e.id, v.payload FROM episode AS e JOIN event AS v ON v.episode_key = e.key
+  text: `SELECT e.id, v.payload, v.texts, ${TEXTS_OF} AS list FROM episode AS e JOIN event AS v ON v.episode_key = e.key
     WHERE e.id = ANY ($1::text[]) ORDER BY e.key, v.position`,
 }
 
@@ -46,8 +47,17 @@ async function payloadsOf(
   episodes: readonly ListedEpisode[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const ids = episodes.map(({ episode }) => episode)
-  const rows = await database.read<{ id: string; payload: string }>(PAYLOADS, [ids])
+  const rows = await database.read<PayloadRecord>(PAYLOADS, [ids])
   const payloads = new Map<string, string[]>(ids.map((id) => [id, []]))
-  for (const { id, payload } of rows) payloads.get(id)?.push(payload)
+  for (const { id, payload, texts, list } of rows) {
+    payloads.get(id)?.push(withTexts(payload, texts, list))
+  }
   return payloads
+}
+
+interface PayloadRecord {
+  readonly id: string
+  readonly payload: string
+  readonly texts: string | null
+  readonly list: readonly (string | null)[] | null
 }

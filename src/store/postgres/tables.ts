@@ -1,4 +1,6 @@
-import { FIXED_COLUMNS } from '../fixed-columns.ts'
+import { appendFunction } from './append-function.ts'
+import { pruneFunction } from './prune-function.ts'
+import { TEXTS } from './texts-tables.ts'
 
 /**
  * Tables as in a SQLite file, with three differences: rows are found by episode and position
@@ -114,144 +116,6 @@ CREATE TABLE group_place (
 ) WITH (fillfactor = 50);
 `
 
-/** What an opening fixes, as members of a JSON object. */
-const OPENED = `ord integer, digest text, held boolean, id text, opened_ms bigint, environment text,
-  task_id text, split text, difficulty double precision, principal text, open_key text,
-  world_hash text, run text, batch text, parent text, condition text, group_id text,
-  group_index integer, generation text`
-
-/**
- * Stores a batch in one round trip and answers the numbers (from 1) of the episodes whose rows were
- * refused. The update of `log_head` comes first: it is the lock of all writers, so that what is
- * looked at after it cannot change, and numbers become visible in their order.
- *
- * Of each episode: its id, the position of its first row here and the hash before that. Of each
- * row: the number of its episode and its position; hashes and payloads lie one behind the other.
- */
-const APPEND = `
-CREATE FUNCTION append(
-  p_ms bigint, p_ids text[], p_leads integer[], p_prevs bytea,
-  p_groups integer[], p_positions integer[], p_kinds text, p_totals bigint[],
-  p_starts integer[], p_lengths integer[], p_hashes bytea, p_body bytea,
-  p_took jsonb, p_opens jsonb, p_ends jsonb
-) RETURNS integer[] LANGUAGE plpgsql AS $$
-DECLARE
-  v_rows integer := cardinality(p_groups);
-  v_opens integer := coalesce(jsonb_array_length(p_opens), 0);
-  v_number bigint;
-  v_key bigint;
-  v_keys bigint[];
-  v_end record;
-  v_mean record;
-  v_baseline double precision;
-BEGIN
-  UPDATE log_head SET number = number + v_rows, key = key + v_opens
-    RETURNING number - v_rows, key - v_opens INTO v_number, v_key;
-
-  IF v_opens > 0 THEN
-    PERFORM FROM jsonb_to_recordset(p_opens) AS o (world_hash text, held boolean)
-      WHERE held AND NOT EXISTS (SELECT FROM world WHERE hash = o.world_hash);
-    IF FOUND THEN
-      RAISE EXCEPTION 'a world was pruned' USING ERRCODE = 'BC001';
-    END IF;
-    INSERT INTO episode (key, updated_ms, steps, total, digest, ${FIXED_COLUMNS.join(', ')})
-      SELECT v_key + o.ord, p_ms, 0, 0, decode(o.digest, 'hex'),
-        ${FIXED_COLUMNS.map((name) => `o.${name}`).join(', ')}
-      FROM jsonb_to_recordset(p_opens) AS o (${OPENED}) ORDER BY o.ord
-      ON CONFLICT DO NOTHING;
-  END IF;
-
-  SELECT array_agg(e.key ORDER BY g.ord) INTO v_keys
-    FROM unnest(p_ids, p_leads) WITH ORDINALITY AS g (id, lead, ord)
-    LEFT JOIN episode AS e ON e.id = g.id AND CASE WHEN g.lead = 0 THEN e.key > v_key ELSE
-      EXISTS (SELECT FROM event WHERE episode_key = e.key AND position = g.lead - 1
-        AND hash = substring(p_prevs FROM (g.ord::integer - 1) * 32 + 1 FOR 32))
-      AND NOT EXISTS (SELECT FROM event WHERE episode_key = e.key AND position = g.lead) END;
-
-  INSERT INTO event (number, episode_key, position, kind, wall_ms, total, hash, payload, took_ms)
-    SELECT v_number + r.ord, v_keys[r.g], r.position, substr(p_kinds, r.ord::integer, 1)::"char",
-      p_ms, r.total, substring(p_hashes FROM (r.ord::integer - 1) * 32 + 1 FOR 32),
-      convert_from(substring(p_body FROM r.start FOR r.length), 'UTF8'), p_took ->> r.ord::text
-    FROM unnest(p_groups, p_positions, p_totals, p_starts, p_lengths)
-      WITH ORDINALITY AS r (g, position, total, start, length, ord)
-    WHERE v_keys[r.g] IS NOT NULL;
-
-  IF p_ends IS NOT NULL THEN
-    FOR v_end IN SELECT * FROM jsonb_to_recordset(p_ends) AS x (g integer, steps integer,
-      total bigint, success smallint, end_reason text, metrics text, counted boolean)
-    LOOP
-      CONTINUE WHEN v_keys[v_end.g] IS NULL;
-      v_baseline := NULL;
-      SELECT principal, run, condition INTO v_mean FROM episode
-        WHERE key = v_keys[v_end.g] AND run IS NOT NULL AND condition IS NOT NULL;
-      IF FOUND THEN
-        SELECT m.total::double precision / m.episodes INTO v_baseline FROM run_mean AS m
-          WHERE m.principal = v_mean.principal AND m.run = v_mean.run
-          AND m.condition = v_mean.condition;
-        IF v_end.counted THEN
-          INSERT INTO run_mean AS m (principal, run, condition, episodes, total)
-            VALUES (v_mean.principal, v_mean.run, v_mean.condition, 1, v_end.total)
-            ON CONFLICT (principal, run, condition) DO UPDATE
-            SET episodes = m.episodes + 1, total = m.total + excluded.total;
-        END IF;
-      END IF;
-      UPDATE episode SET updated_ms = p_ms, steps = v_end.steps, total = v_end.total,
-        success = v_end.success, end_reason = v_end.end_reason, metrics = v_end.metrics,
-        baseline = v_baseline,
-        counted = CASE WHEN v_end.counted AND v_mean.run IS NOT NULL THEN true END
-        WHERE key = v_keys[v_end.g];
-    END LOOP;
-  END IF;
-  RETURN array_positions(v_keys, NULL);
-END $$;
-`
-
-/**
- * Takes out old episodes among the next so many by key, under the lock of all writers; behind the
- * last one, worlds that no episode uses and marks of groups that have none.
- */
-const PRUNE = `
-CREATE FUNCTION prune_slice(
-  p_before_ms bigint, p_open boolean, p_after bigint, p_size integer, p_worlds text[],
-  OUT last_key bigint, OUT removed bigint, OUT is_end boolean
-) LANGUAGE plpgsql AS $$
-DECLARE
-  v_keys bigint[];
-  v_ids text[];
-  v_seen bigint;
-BEGIN
-  PERFORM FROM log_head FOR UPDATE;
-  SELECT coalesce(max(key), p_after), count(*),
-    coalesce(array_agg(key) FILTER (WHERE is_old), '{}'),
-    coalesce(array_agg(id) FILTER (WHERE is_old), '{}')
-    INTO last_key, v_seen, v_keys, v_ids
-    FROM (SELECT e.key, e.id, coalesce(last.wall_ms, e.updated_ms) < p_before_ms
-        AND (p_open OR e.end_reason IS NOT NULL) AS is_old
-      FROM (SELECT * FROM episode WHERE key > p_after ORDER BY key LIMIT p_size) AS e
-      LEFT JOIN LATERAL (SELECT wall_ms FROM event WHERE episode_key = e.key
-        ORDER BY position DESC LIMIT 1) AS last ON e.end_reason IS NULL) AS looked;
-  removed := cardinality(v_keys);
-  is_end := v_seen < p_size;
-  IF removed > 0 THEN
-    UPDATE run_mean AS m SET pruned_episodes = m.pruned_episodes + gone.episodes,
-      pruned_total = m.pruned_total + gone.total
-      FROM (SELECT principal, run, condition, count(*) AS episodes, sum(total) AS total
-        FROM episode WHERE key = ANY (v_keys) AND counted GROUP BY 1, 2, 3) AS gone
-      WHERE m.principal = gone.principal AND m.run = gone.run AND m.condition = gone.condition;
-    DELETE FROM event WHERE episode_key = ANY (v_keys);
-    DELETE FROM critique WHERE episode = ANY (v_ids);
-    DELETE FROM revocation WHERE episode = ANY (v_ids);
-    DELETE FROM episode WHERE key = ANY (v_keys);
-  END IF;
-  IF is_end THEN
-    DELETE FROM world WHERE added_ms < p_before_ms AND hash <> ALL (p_worlds)
-      AND NOT EXISTS (SELECT FROM episode WHERE world_hash = world.hash);
-    DELETE FROM group_place AS g WHERE NOT EXISTS (SELECT FROM episode AS e
-      WHERE e.principal = g.principal AND e.run = g.run AND e.group_id = g.group_id);
-  END IF;
-END $$;
-`
-
 /**
  * The labels of an opening's payload, as JSON. A payload that the server cannot take apart (text
  * that it cannot hold, such as an escaped NUL) is given whole.
@@ -273,5 +137,6 @@ export interface PostgresMigration {
 }
 
 export const POSTGRES_MIGRATIONS: readonly PostgresMigration[] = [
-  { version: 1, sql: TABLES + APPEND + PRUNE + LABELS },
+  { version: 1, sql: TABLES + appendFunction() + pruneFunction() + LABELS },
+  { version: 2, sql: TEXTS },
 ]

@@ -165,8 +165,8 @@ export class Appender {
     } else {
       const times = tookMs === undefined ? null : JSON.stringify(tookMs)
       const apart = short?.texts ?? null
-      const given = [number, key, position, kind, wallMs, total, hash, payload, chain] as const
-      insertWhole.run(...given, times, apart)
+      // biome-ignore format: one line of values
+      insertWhole.run(number, key, position, kind, wallMs, total, hash, payload, chain, times, apart)
     }
     this.#noted.push(episode)
     this.#lastNumber = number

@@ -30,7 +30,7 @@ export interface Shortened {
  * nobody else has written and none of them was undone.
  */
 export class TextWriter {
-  readonly #known = new TextCache()
+  readonly #known = new TextCache<number>()
   readonly #insert: Database.Statement
   readonly #lastKey: Database.Statement
   #era = -1
@@ -63,11 +63,11 @@ export class TextWriter {
   }
 
   #keyOf(payload: string, owner: string, text: LongText): number {
-    const known = this.#known.keyOf(owner, text, payload)
+    const known = this.#known.keyOf(owner, payload, text)
     if (known !== undefined) return known
     const key = this.#nextKey
     this.#nextKey += 1
-    this.#insert.run(key, this.#known.add(owner, text, payload, key))
+    this.#insert.run(key, this.#known.add(owner, payload, text, key))
     return key
   }
 

@@ -1,0 +1,84 @@
+import { hash } from 'node:crypto'
+import type { LongText } from '../../env/long-texts.ts'
+import type { AppendRow, SharedTexts } from '../episode-log.ts'
+import { TextCache } from '../text-cache.ts'
+
+/** What a batch says of its long texts; all is null where there are none. */
+export interface ApartTexts {
+  /** What is stored of each row's payload. */
+  readonly payloads: readonly string[]
+  /** JSON: where the texts of a row belong, by its number in the batch, from 1. */
+  readonly apart: string | null
+  /** JSON: the texts that may be new, with their keys. */
+  readonly texts: string | null
+  /** The keys of those that are taken for stored. */
+  readonly known: readonly string[] | null
+  readonly era: number | null
+}
+
+/** So many rows may reach into the era after the next one. */
+const ROWS_MAX = 16_384
+
+/**
+ * Takes long texts out of payloads. What it remembers may be wrong, for others write and prune too:
+ * the database holds it against what is there, and refuses the batch.
+ */
+export class TextWriter {
+  readonly #stored = new TextCache<string>()
+  #era = 0
+
+  /** Forgets everything, since the database said that it is now in this era. */
+  reset(era: number): void {
+    this.#stored.clear()
+    this.#era = era
+  }
+
+  takeOut(rows: readonly AppendRow[]): ApartTexts {
+    const whole = rows.map(({ payload }) => payload)
+    const nothing = { apart: null, texts: null, known: null, era: null }
+    if (rows.length > ROWS_MAX || rows.every(({ texts }) => texts === undefined)) {
+      return { payloads: whole, ...nothing }
+    }
+    const fresh = new Map<string, string>()
+    const known = new Set<string>()
+    const apart: Record<number, string> = {}
+    const payloads = rows.map(({ payload, texts }, at) => {
+      if (texts === undefined) return payload
+      const places: [number, string][] = []
+      let short = ''
+      let from = 0
+      for (const text of texts.all) {
+        const key = this.#keyOf(payload, texts, text, fresh)
+        if (!fresh.has(key)) known.add(key)
+        short += payload.slice(from, text.from)
+        places.push([short.length, key])
+        from = text.to
+      }
+      apart[at + 1] = JSON.stringify(places)
+      return short + payload.slice(from)
+    })
+    const texts = Array.from(fresh, ([key, text]) => ({ key, text }))
+    return {
+      payloads,
+      apart: JSON.stringify(apart),
+      texts: JSON.stringify(texts),
+      known: [...known],
+      era: this.#era,
+    }
+  }
+
+  #keyOf(
+    payload: string,
+    { owner }: SharedTexts,
+    text: LongText,
+    fresh: Map<string, string>,
+  ): string {
+    const stored = this.#stored.keyOf(owner, payload, text)
+    if (stored !== undefined) return stored
+    const written = payload.slice(text.from, text.to)
+    const named = `${this.#era}\n${owner.length}\n${owner}\n${written}`
+    const key = hash('sha256', named, 'hex').slice(0, 32)
+    fresh.set(key, this.#stored.add(owner, payload, text, key))
+    return key
+  }
+}
