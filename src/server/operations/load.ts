@@ -111,26 +111,40 @@ async function loadPage(
   return stored as StoredEpisode
 }
 
-async function loadSession(core: HostCore, id: string, access: Access): Promise<Session> {
+/** A session, and the rows that it was built from if this call built it. */
+export interface Found {
+  readonly session: Session
+  readonly stored: StoredEpisode | undefined
+}
+
+/** As `findSession`, for those who want the rows too: what was just read need not be read again. */
+export async function findWithRows(core: HostCore, id: string, access: Access): Promise<Found> {
+  const session = core.sessions.get(id)
+  if (session !== undefined) {
+    return { session: await findSession(core, id, access), stored: undefined }
+  }
   const line = callerName(access.caller)
   return core.turns.begin(line, () => loadInTurn(core, id, access, line))
 }
+
+const loadSession = async (core: HostCore, id: string, access: Access): Promise<Session> =>
+  (await findWithRows(core, id, access)).session
 
 async function loadInTurn(
   core: HostCore,
   id: string,
   access: Access,
   line: string,
-): Promise<Session> {
+): Promise<Found> {
   // Another call may have loaded it while this one waited: there must be one session per episode.
-  if (core.sessions.get(id) !== undefined) return findSession(core, id, access)
+  if (core.sessions.get(id) !== undefined) return findWithRows(core, id, access)
   const stored = await loadEpisode(core, id, access)
   const session = core.sessions.get(id) ?? (await buildSession(core, stored, line))
   const meanwhile = core.sessions.get(id)
-  if (meanwhile !== undefined) return meanwhile
+  if (meanwhile !== undefined) return { session: meanwhile, stored: undefined }
   core.sessions.put(session)
   core.metrics.episodesLoaded += 1
-  return session
+  return { session, stored }
 }
 
 /**

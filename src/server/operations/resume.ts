@@ -9,8 +9,8 @@ import { type GivenKeys, guardedOf, keysFor } from '../access.ts'
 import type { HostCore } from '../core.ts'
 import type { Caller } from '../principal.ts'
 import { stepInfo, stepResult } from '../results.ts'
-import type { Session } from '../session.ts'
-import { findSession, isBehind, loadEpisode, openingOf } from './load.ts'
+import { isBusy, type Session } from '../session.ts'
+import { findWithRows, isBehind, loadEpisode, openingOf } from './load.ts'
 import { openResult } from './open-result.ts'
 
 /**
@@ -25,16 +25,22 @@ export async function resumeOperation(
   request: EpisodeResumeRequest,
 ): Promise<ResumeResult> {
   const access = { caller, resumeKey: request.resume_key, scope: 'view' } as const
-  const session = await findSession(core, request.episode_id, access)
+  const { session, stored: read } = await findWithRows(core, request.episode_id, access)
   if (session.index.group !== null) core.rollouts.heard(session, caller.connection)
   await session.flight?.result.catch(() => undefined)
-  const stored = await loadEpisode(core, session.id, access)
+  const isNew = read !== undefined && !isBusy(session) && isAt(session, read)
+  const stored = isNew ? read : await loadEpisode(core, session.id, access)
   if (isBehind(session, stored.rows)) {
     core.sessions.drop(session.id)
     return resumeOperation(core, caller, request)
   }
   const keys = await keysFor(core, guardedOf(stored.summary), access)
   return resumeResult(core, session, stored, keys)
+}
+
+/** Whether a session stands at the end of these rows, and nothing was played since. */
+function isAt({ hash }: Session, { rows }: StoredEpisode): boolean {
+  return rows[rows.length - 1]?.hash === hash
 }
 
 /** The state of a session as its client gets it. */

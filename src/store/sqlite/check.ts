@@ -85,7 +85,7 @@ async function allEpisodes(
   const after = (key: number) => next.get(key) as EpisodeRecord | undefined
   let sliceRows = 0
   for (let record = after(0); record !== undefined; record = after(record.key)) {
-    const own = events.all(record.key, 0) as EventRecord[]
+    const own = events.all({ key: record.key, from: 0 }) as EventRecord[]
     const summary = summaryOf(record)
     seen.episodes += 1
     seen.rows += own.length

@@ -23,12 +23,13 @@ import type { AsyncQueries } from './queries.ts'
 import {
   type EventRecord,
   rowsOf,
-  SELECT_EPISODES,
-  SELECT_EVENTS,
+  SELECT_EPISODE,
+  SELECT_SOME_EVENTS,
   SELECT_TEXT,
   textOf,
 } from './records.ts'
 import { inTransaction } from './transaction.ts'
+import { UnplacedRows } from './unplaced.ts'
 
 /** SQLite's word for no limit. */
 const ALL = -1
@@ -53,6 +54,7 @@ export class SqliteLog implements EpisodeLog {
   readonly #options: SqliteLogOptions
   readonly #reads: AsyncQueries
   readonly #changes: ChangeReader
+  readonly #unplaced: UnplacedRows
   readonly #statements: ReturnType<typeof prepare>
   /** Summary and rows in one snapshot, whatever other processes write meanwhile. */
   readonly #loadAtOnce: (
@@ -67,6 +69,7 @@ export class SqliteLog implements EpisodeLog {
     this.#options = options
     this.#reads = options.reads
     this.#changes = new ChangeReader(database, connection.location)
+    this.#unplaced = new UnplacedRows(database)
     this.#statements = prepare(database)
     this.#loadAtOnce = database.transaction(
       (episode: string, fromPosition: number, rowsMax: number | undefined) =>
@@ -135,11 +138,14 @@ export class SqliteLog implements EpisodeLog {
     fromPosition: number,
     rowsMax: number | undefined,
   ): StoredEpisode | undefined {
-    const record = this.#statements.episode.get(episode) as EpisodeRecord | undefined
-    if (record === undefined) return undefined
+    const key = this.#statements.keyOf.get(episode) as number | undefined
+    if (key === undefined) return undefined
+    const unplaced = this.#unplaced.of(key)
+    const record = this.#statements.episode.get({ key, unplaced }) as EpisodeRecord
     // The row before is read as well, for its hash.
     const limit = rowsMax === undefined ? ALL : rowsMax + (fromPosition > 0 ? 1 : 0)
-    const events = this.#statements.events.all(record.key, fromPosition - 1, limit) as EventRecord[]
+    const wanted = { key, unplaced, from: fromPosition - 1, limit }
+    const events = this.#statements.events.all(wanted) as EventRecord[]
     const summary = summaryOf(record)
     const rows = rowsOf(events, fromPosition, textOf(this.#statements.text))
     const range = { from: fromPosition, most: rowsMax }
@@ -151,8 +157,9 @@ export class SqliteLog implements EpisodeLog {
 function prepare(database: Database.Database) {
   const pluck = (sql: string) => database.prepare(sql).pluck()
   return {
-    episode: database.prepare(`${SELECT_EPISODES} WHERE episode.id = ?`),
-    events: database.prepare(`${SELECT_EVENTS} LIMIT ?`),
+    keyOf: pluck('SELECT key FROM episode WHERE id = ?'),
+    episode: database.prepare(SELECT_EPISODE),
+    events: database.prepare(SELECT_SOME_EVENTS),
     openKeyHolder: pluck('SELECT id FROM episode WHERE principal = ? AND open_key = ?'),
     addWorld: database.prepare(INSERT_WORLD),
     text: pluck(SELECT_TEXT),

@@ -2,15 +2,22 @@ import type Database from 'better-sqlite3'
 import { Ledger } from './ledger.ts'
 
 /** The number up to which rows are in `event_place`. */
-const PLACED_NUMBER = 'SELECT placed_number FROM ledger'
+export const PLACED_NUMBER = 'SELECT placed_number FROM ledger'
 
 /** Selects the rows that are not placed yet, at the end of the table. */
 export const UNPLACED = `SELECT episode_key, position, number FROM event
 WHERE number > (${PLACED_NUMBER})`
 
+const placesWith = (unplaced: string): string =>
+  `SELECT episode_key, position, number FROM event_place UNION ALL ${unplaced}`
+
 /** Selects where every row of every episode lies, placed or not. */
-export const PLACES = `SELECT episode_key, position, number FROM event_place
-UNION ALL ${UNPLACED}`
+export const PLACES = placesWith(UNPLACED)
+
+/** The same for one episode, whose unplaced rows are given as JSON: see `UnplacedRows`. */
+export const GIVEN = `SELECT episode_key, position, number FROM event
+WHERE number IN (SELECT value FROM json_each(@unplaced))`
+export const PLACES_OF_ONE = placesWith(GIVEN)
 
 /** How many rows may lie unplaced: a load reads them all, some tenths of a millisecond. */
 const UNPLACED_ROWS_MAX = 512

@@ -3,7 +3,7 @@ import { NO_HASH, type RowKind } from '../../env/row.ts'
 import type { StoredRow } from '../episode-log.ts'
 import { readJson, readTimes } from '../episode-record.ts'
 import { FIXED_COLUMNS } from '../fixed-columns.ts'
-import { PLACES, UNPLACED } from './places.ts'
+import { GIVEN, PLACES, PLACES_OF_ONE, UNPLACED } from './places.ts'
 
 /** A record of the `event` table with its episode's name. */
 export interface EventRecord {
@@ -20,13 +20,10 @@ export interface EventRecord {
   readonly texts: string | null
 }
 
-/**
- * Selects `EpisodeRecord`s; a condition on `episode` follows. The record of an open episode is as
- * old as its opening, so its last row is looked up.
- */
-export const SELECT_EPISODES = `
+/** @param unplaced selects the rows that are not placed yet */
+const selectEpisodes = (unplaced: string): string => `
 WITH tail AS MATERIALIZED (
-  SELECT episode_key, number, max(position) FROM (${UNPLACED}) GROUP BY episode_key
+  SELECT episode_key, number, max(position) FROM (${unplaced}) GROUP BY episode_key
 )
 SELECT episode.key, coalesce(last.wall_ms, episode.updated_ms) AS updated_ms,
   coalesce(last.position - (last.kind = 'closed'), episode.steps) AS steps,
@@ -40,15 +37,28 @@ LEFT JOIN event AS last ON episode.end_reason IS NULL AND last.number = coalesce
   SELECT event_place.number FROM event_place JOIN event ON event.number = event_place.number
   WHERE event_place.episode_key = episode.key ORDER BY event_place.position DESC LIMIT 1))`
 
-/** Selects `EventRecord`s by key of the episode and lowest position, in order of position. */
-export const SELECT_EVENTS = `
+/**
+ * Selects `EpisodeRecord`s; a condition on `episode` follows. The record of an open episode is as
+ * old as its opening, so its last row is looked up.
+ */
+export const SELECT_EPISODES = selectEpisodes(UNPLACED)
+/** The same for one episode, with `@unplaced`. */
+export const SELECT_EPISODE = `${selectEpisodes(GIVEN)} WHERE episode.key = @key`
+
+/** @param places selects where rows lie */
+const selectEvents = (places: string): string => `
 SELECT event.number, episode.id AS episode, event.position, event.kind, event.wall_ms,
   lower(hex(event.hash)) AS hash, event.total, event.payload,
   event.took_ms, event.texts
-FROM (${PLACES}) AS place
+FROM (${places}) AS place
 JOIN event ON event.number = place.number
 JOIN episode ON episode.key = place.episode_key
-WHERE place.episode_key = ? AND place.position >= ? ORDER BY place.position`
+WHERE place.episode_key = @key AND place.position >= @from ORDER BY place.position`
+
+/** Selects `EventRecord`s by key of the episode and lowest position, in order of position. */
+export const SELECT_EVENTS = selectEvents(PLACES)
+/** The same, with `@unplaced` and at most so many. */
+export const SELECT_SOME_EVENTS = `${selectEvents(PLACES_OF_ONE)} LIMIT @limit`
 
 /** Finds the text of a key, as it stands escaped in a payload; undefined if it is not there. */
 export type TextOf = (key: number) => string | undefined
