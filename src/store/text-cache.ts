@@ -69,7 +69,7 @@ export class TextCache<Key> {
   }
 }
 
-/** A number of its length and of some of its letters: a hash of all would cost as much as the rest. */
+/** A number of its length and of some letters: a hash of all would cost as much as the rest. */
 function nameOf(payload: string, { from, to }: LongText): number {
   const length = to - from
   let name = length

@@ -4,7 +4,7 @@ import { toolAnswer } from '../env/message.ts'
 import type { AppendRow, EventStore } from './event-store.ts'
 import { SAMPLE_WORLD, SampleEpisode } from './sample.contract.ts'
 
-/** A text that is long enough to be shared, and hard to write: quotes, lines, letters of all kinds. */
+/** A text that is long enough to be shared, and hard to write: quotes, lines, many letters. */
 export const longText = (name: string): string =>
   `${name}: "${'é \\ \u{1f388} ☎ \n"'.repeat(40)}" ${'a long way '.repeat(10)}`
 

@@ -14,6 +14,35 @@ const OPENED = `ord integer, digest text, held boolean, id text, opened_ms bigin
   world_hash text, run text, batch text, parent text, condition text, group_id text,
   group_index integer, generation text`
 
+/** Ends episodes in their records; those of runs get and move their mean. */
+const ENDS = `  IF p_ends IS NOT NULL THEN
+    FOR v_end IN SELECT * FROM jsonb_to_recordset(p_ends) AS x (g integer, steps integer,
+      total bigint, success smallint, end_reason text, metrics text, counted boolean)
+    LOOP
+      CONTINUE WHEN v_keys[v_end.g] IS NULL;
+      v_baseline := NULL;
+      SELECT principal, run, condition INTO v_mean FROM episode
+        WHERE key = v_keys[v_end.g] AND run IS NOT NULL AND condition IS NOT NULL;
+      IF FOUND THEN
+        SELECT m.total::double precision / m.episodes INTO v_baseline FROM run_mean AS m
+          WHERE m.principal = v_mean.principal AND m.run = v_mean.run
+          AND m.condition = v_mean.condition;
+        IF v_end.counted THEN
+          INSERT INTO run_mean AS m (principal, run, condition, episodes, total)
+            VALUES (v_mean.principal, v_mean.run, v_mean.condition, 1, v_end.total)
+            ON CONFLICT (principal, run, condition) DO UPDATE
+            SET episodes = m.episodes + 1, total = m.total + excluded.total;
+        END IF;
+      END IF;
+      UPDATE episode SET updated_ms = p_ms, steps = v_end.steps, total = v_end.total,
+        success = v_end.success, end_reason = v_end.end_reason, metrics = v_end.metrics,
+        baseline = v_baseline,
+        counted = CASE WHEN v_end.counted AND v_mean.run IS NOT NULL THEN true END
+        WHERE key = v_keys[v_end.g];
+    END LOOP;
+  END IF;
+`
+
 /**
  * Stores a batch in one round trip and answers the numbers (from 1) of the episodes whose rows were
  * refused. The update of `log_head` comes first: it is the lock of all writers, so that what is
@@ -62,40 +91,16 @@ ${texts?.first ?? ''}
         AND hash = substring(p_prevs FROM (g.ord::integer - 1) * 32 + 1 FOR 32))
       AND NOT EXISTS (SELECT FROM event WHERE episode_key = e.key AND position = g.lead) END;
 
-  INSERT INTO event (number, episode_key, position, kind, wall_ms, total, hash, payload, took_ms${texts?.columns ?? ''})
+  INSERT INTO event (number, episode_key, position, kind, wall_ms, total, hash, payload,
+      took_ms${texts?.columns ?? ''})
     SELECT v_number + r.ord, v_keys[r.g], r.position, substr(p_kinds, r.ord::integer, 1)::"char",
       p_ms, r.total, substring(p_hashes FROM (r.ord::integer - 1) * 32 + 1 FOR 32),
-      convert_from(substring(p_body FROM r.start FOR r.length), 'UTF8'), p_took ->> r.ord::text${texts?.values ?? ''}
+      convert_from(substring(p_body FROM r.start FOR r.length), 'UTF8'),
+      p_took ->> r.ord::text${texts?.values ?? ''}
     FROM unnest(p_groups, p_positions, p_totals, p_starts, p_lengths)
       WITH ORDINALITY AS r (g, position, total, start, length, ord)
     WHERE v_keys[r.g] IS NOT NULL;
 
-  IF p_ends IS NOT NULL THEN
-    FOR v_end IN SELECT * FROM jsonb_to_recordset(p_ends) AS x (g integer, steps integer,
-      total bigint, success smallint, end_reason text, metrics text, counted boolean)
-    LOOP
-      CONTINUE WHEN v_keys[v_end.g] IS NULL;
-      v_baseline := NULL;
-      SELECT principal, run, condition INTO v_mean FROM episode
-        WHERE key = v_keys[v_end.g] AND run IS NOT NULL AND condition IS NOT NULL;
-      IF FOUND THEN
-        SELECT m.total::double precision / m.episodes INTO v_baseline FROM run_mean AS m
-          WHERE m.principal = v_mean.principal AND m.run = v_mean.run
-          AND m.condition = v_mean.condition;
-        IF v_end.counted THEN
-          INSERT INTO run_mean AS m (principal, run, condition, episodes, total)
-            VALUES (v_mean.principal, v_mean.run, v_mean.condition, 1, v_end.total)
-            ON CONFLICT (principal, run, condition) DO UPDATE
-            SET episodes = m.episodes + 1, total = m.total + excluded.total;
-        END IF;
-      END IF;
-      UPDATE episode SET updated_ms = p_ms, steps = v_end.steps, total = v_end.total,
-        success = v_end.success, end_reason = v_end.end_reason, metrics = v_end.metrics,
-        baseline = v_baseline,
-        counted = CASE WHEN v_end.counted AND v_mean.run IS NOT NULL THEN true END
-        WHERE key = v_keys[v_end.g];
-    END LOOP;
-  END IF;
-  RETURN array_positions(v_keys, NULL);
+${ENDS}  RETURN array_positions(v_keys, NULL);
 END $$;
 `

@@ -9,7 +9,8 @@ const EPISODES_AT_ONCE = 8
 
 const PAYLOADS = {
   name: 'payloads',
-  text: `SELECT e.id, v.payload, v.texts, ${TEXTS_OF} AS list FROM episode AS e JOIN event AS v ON v.episode_key = e.key
+  text: `SELECT e.id, v.payload, v.texts, ${TEXTS_OF} AS list
+    FROM episode AS e JOIN event AS v ON v.episode_key = e.key
     WHERE e.id = ANY ($1::text[]) ORDER BY e.key, v.position`,
 }
 

@@ -158,15 +158,15 @@ export class Appender {
     const chain = addSums(this.#lastChain, rowSum(hash, wallMs, tookMs, baseline))
     const { total } = progress
     const short = texts === undefined ? undefined : this.#texts.shorten(row.payload, texts, number)
-    const payload = short?.payload ?? row.payload
+    const text = short?.payload ?? row.payload
     const { insertEvent, insertWhole } = this.#statements
+    // An array of arguments would cost more than the sum.
     if (tookMs === undefined && short === undefined) {
-      insertEvent.run(number, key, position, kind, wallMs, total, hash, payload, chain)
+      insertEvent.run(number, key, position, kind, wallMs, total, hash, text, chain)
     } else {
-      const times = tookMs === undefined ? null : JSON.stringify(tookMs)
+      const ms = tookMs === undefined ? null : JSON.stringify(tookMs)
       const apart = short?.texts ?? null
-      // biome-ignore format: one line of values
-      insertWhole.run(number, key, position, kind, wallMs, total, hash, payload, chain, times, apart)
+      insertWhole.run(number, key, position, kind, wallMs, total, hash, text, chain, ms, apart)
     }
     this.#noted.push(episode)
     this.#lastNumber = number

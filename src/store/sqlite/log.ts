@@ -24,8 +24,9 @@ import {
   type EventRecord,
   rowsOf,
   SELECT_EPISODE,
-  SELECT_SOME_EVENTS,
+  SELECT_PLACED_EVENTS,
   SELECT_TEXT,
+  SELECT_UNPLACED_EVENTS,
   textOf,
 } from './records.ts'
 import { inTransaction } from './transaction.ts'
@@ -141,17 +142,34 @@ export class SqliteLog implements EpisodeLog {
     const key = this.#statements.keyOf.get(episode) as number | undefined
     if (key === undefined) return undefined
     const unplaced = this.#unplaced.of(key)
-    const record = this.#statements.episode.get({ key, unplaced }) as EpisodeRecord
+    const last = unplaced.at(-1) ?? null
+    const record = this.#statements.episode.get({ key, last }) as EpisodeRecord
     // The row before is read as well, for its hash.
     const limit = rowsMax === undefined ? ALL : rowsMax + (fromPosition > 0 ? 1 : 0)
-    const wanted = { key, unplaced, from: fromPosition - 1, limit }
-    const events = this.#statements.events.all(wanted) as EventRecord[]
+    const events = this.#events({ key, from: fromPosition - 1, limit }, unplaced)
     const summary = summaryOf(record)
     const rows = rowsOf(events, fromPosition, textOf(this.#statements.text))
     const range = { from: fromPosition, most: rowsMax }
     const defect = recordDefect(record, summary) ?? loadDefect(summary, rows, range)
     return { summary, rows, defect }
   }
+
+  /** Rows in order: those that are not placed yet came after all others. */
+  #events(wanted: Wanted, unplaced: readonly number[]): EventRecord[] {
+    const { events, eventsOf } = this.#statements
+    const placed = events.all(wanted) as EventRecord[]
+    if (unplaced.length === 0 || placed.length === wanted.limit) return placed
+    const limit = wanted.limit === ALL ? ALL : wanted.limit - placed.length
+    const rest = eventsOf.all({ ...wanted, limit, unplaced: JSON.stringify(unplaced) })
+    return [...placed, ...(rest as EventRecord[])]
+  }
+}
+
+/** Which rows of an episode are read: from a position on, at most so many. */
+interface Wanted {
+  readonly key: number
+  readonly from: number
+  readonly limit: number
 }
 
 function prepare(database: Database.Database) {
@@ -159,7 +177,8 @@ function prepare(database: Database.Database) {
   return {
     keyOf: pluck('SELECT key FROM episode WHERE id = ?'),
     episode: database.prepare(SELECT_EPISODE),
-    events: database.prepare(SELECT_SOME_EVENTS),
+    events: database.prepare(SELECT_PLACED_EVENTS),
+    eventsOf: database.prepare(SELECT_UNPLACED_EVENTS),
     openKeyHolder: pluck('SELECT id FROM episode WHERE principal = ? AND open_key = ?'),
     addWorld: database.prepare(INSERT_WORLD),
     text: pluck(SELECT_TEXT),

@@ -8,16 +8,12 @@ export const PLACED_NUMBER = 'SELECT placed_number FROM ledger'
 export const UNPLACED = `SELECT episode_key, position, number FROM event
 WHERE number > (${PLACED_NUMBER})`
 
-const placesWith = (unplaced: string): string =>
-  `SELECT episode_key, position, number FROM event_place UNION ALL ${unplaced}`
+/** Selects where the placed rows lie. */
+export const PLACED = 'SELECT episode_key, position, number FROM event_place'
 
 /** Selects where every row of every episode lies, placed or not. */
-export const PLACES = placesWith(UNPLACED)
-
-/** The same for one episode, whose unplaced rows are given as JSON: see `UnplacedRows`. */
-export const GIVEN = `SELECT episode_key, position, number FROM event
-WHERE number IN (SELECT value FROM json_each(@unplaced))`
-export const PLACES_OF_ONE = placesWith(GIVEN)
+export const PLACES = `${PLACED}
+UNION ALL ${UNPLACED}`
 
 /** How many rows may lie unplaced: a load reads them all, some tenths of a millisecond. */
 const UNPLACED_ROWS_MAX = 512

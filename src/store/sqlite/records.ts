@@ -3,7 +3,7 @@ import { NO_HASH, type RowKind } from '../../env/row.ts'
 import type { StoredRow } from '../episode-log.ts'
 import { readJson, readTimes } from '../episode-record.ts'
 import { FIXED_COLUMNS } from '../fixed-columns.ts'
-import { GIVEN, PLACES, PLACES_OF_ONE, UNPLACED } from './places.ts'
+import { PLACED, PLACES, UNPLACED } from './places.ts'
 
 /** A record of the `event` table with its episode's name. */
 export interface EventRecord {
@@ -20,20 +20,16 @@ export interface EventRecord {
   readonly texts: string | null
 }
 
-/** @param unplaced selects the rows that are not placed yet */
-const selectEpisodes = (unplaced: string): string => `
-WITH tail AS MATERIALIZED (
-  SELECT episode_key, number, max(position) FROM (${unplaced}) GROUP BY episode_key
-)
+/** @param last the number of an episode's last row, null where it is placed */
+const selectEpisodes = (last: string, join = ''): string => `
 SELECT episode.key, coalesce(last.wall_ms, episode.updated_ms) AS updated_ms,
   coalesce(last.position - (last.kind = 'closed'), episode.steps) AS steps,
   coalesce(last.total, episode.total) AS total, episode.success, episode.end_reason,
   ${FIXED_COLUMNS.map((name) => `episode.${name}`).join(', ')},
   episode.baseline, episode.metrics,
   CASE WHEN episode.digest IS NOT NULL THEN lower(hex(episode.digest)) END AS digest
-FROM episode
-LEFT JOIN tail ON tail.episode_key = episode.key
-LEFT JOIN event AS last ON episode.end_reason IS NULL AND last.number = coalesce(tail.number, (
+FROM episode ${join}
+LEFT JOIN event AS last ON episode.end_reason IS NULL AND last.number = coalesce(${last}, (
   SELECT event_place.number FROM event_place JOIN event ON event.number = event_place.number
   WHERE event_place.episode_key = episode.key ORDER BY event_place.position DESC LIMIT 1))`
 
@@ -41,9 +37,13 @@ LEFT JOIN event AS last ON episode.end_reason IS NULL AND last.number = coalesce
  * Selects `EpisodeRecord`s; a condition on `episode` follows. The record of an open episode is as
  * old as its opening, so its last row is looked up.
  */
-export const SELECT_EPISODES = selectEpisodes(UNPLACED)
-/** The same for one episode, with `@unplaced`. */
-export const SELECT_EPISODE = `${selectEpisodes(GIVEN)} WHERE episode.key = @key`
+export const SELECT_EPISODES = `
+WITH tail AS MATERIALIZED (
+  SELECT episode_key, number, max(position) FROM (${UNPLACED}) GROUP BY episode_key
+)${selectEpisodes('tail.number', 'LEFT JOIN tail ON tail.episode_key = episode.key')}`
+
+/** The same for the episode of a key, whose last row is given as `@last`. */
+export const SELECT_EPISODE = `${selectEpisodes('@last')} WHERE episode.key = @key`
 
 /** @param places selects where rows lie */
 const selectEvents = (places: string): string => `
@@ -57,8 +57,14 @@ WHERE place.episode_key = @key AND place.position >= @from ORDER BY place.positi
 
 /** Selects `EventRecord`s by key of the episode and lowest position, in order of position. */
 export const SELECT_EVENTS = selectEvents(PLACES)
-/** The same, with `@unplaced` and at most so many. */
-export const SELECT_SOME_EVENTS = `${selectEvents(PLACES_OF_ONE)} LIMIT @limit`
+
+/** The same of placed rows, at most so many: along the index, without sorting. */
+export const SELECT_PLACED_EVENTS = `${selectEvents(PLACED)} LIMIT @limit`
+
+/** The same of rows whose numbers are given as JSON. */
+export const SELECT_UNPLACED_EVENTS = `${selectEvents(`
+SELECT episode_key, position, number FROM event
+WHERE number IN (SELECT value FROM json_each(@unplaced))`)} LIMIT @limit`
 
 /** Finds the text of a key, as it stands escaped in a payload; undefined if it is not there. */
 export type TextOf = (key: number) => string | undefined

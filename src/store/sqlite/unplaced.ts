@@ -20,8 +20,8 @@ export class UnplacedRows {
       .raw()
   }
 
-  /** The numbers of an episode's rows that are not placed, as JSON. */
-  of(key: number): string {
+  /** The numbers of an episode's rows that are not placed, in rising order. */
+  of(key: number): readonly number[] {
     const placed = this.#placedNumber.get() as number
     if (placed !== this.#placed) {
       this.#numbers.clear()
@@ -34,6 +34,6 @@ export class UnplacedRows {
       else own.push(number)
       this.#last = number
     }
-    return JSON.stringify(this.#numbers.get(key) ?? [])
+    return this.#numbers.get(key) ?? []
   }
 }
