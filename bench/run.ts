@@ -7,6 +7,7 @@ import { groups } from './rows/groups.ts'
 import { httpStep } from './rows/http-step.ts'
 import { idleSockets } from './rows/idle-sockets.ts'
 import { mcpCall } from './rows/mcp-call.ts'
+import { pythonStep } from './rows/python-step.ts'
 import { qGrading } from './rows/q-grading.ts'
 import { qVector } from './rows/q-vector.ts'
 import { replayRow } from './rows/replay.ts'
@@ -24,6 +25,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   'feedback-step': feedbackStep,
   'mcp-call': mcpCall,
   'gateway-step': gatewayStep,
+  'python-step': pythonStep,
   groups,
   'idle-sockets': idleSockets,
   directory: directorySearch,

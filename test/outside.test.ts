@@ -33,6 +33,14 @@ const REFUSED: readonly (readonly [string, string, RegExp])[] = [
     `${HEAD}export default { ...world, contract: 99 }`,
     /version 99 of the contract .* has version 1 \(environment\/contract\)/,
   ],
+  [
+    'splits.mjs',
+    `${HEAD}const data = { parse: () => 1, builtIn: { world: {}, task: () => 1 } }
+    export default { ...world, data }`,
+    /data\.builtIn\.splits: /,
+  ],
+  ['players.mjs', `${HEAD}export default { ...world, players: { a: 1 } }`, /players\.a: must be a/],
+  ['floor.mjs', `${HEAD}export default { ...world, floor: {} }`, /floor: must be a function/],
   ['score.mjs', `${HEAD}export default { ...world, score: 1 }`, /score: must be a function/],
   ['taken.mjs', `${HEAD}export default { ...world, id: 'mock-v1' }`, /there is a mock-v1 already/],
   [

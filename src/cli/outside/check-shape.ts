@@ -16,7 +16,44 @@ const limits = z.object({
   actionCharactersMax: count,
 })
 
-/** The members that an environment must have; what they do is a matter of conformance. */
+const REQUIRED = [
+  ...['open', 'step', 'score', 'measure', 'critique', 'publicTask', 'hiddenVariant', 'solve'],
+  'sampleActions',
+]
+const OPTIONAL = [
+  ...['toolsOf', 'account', 'attemptsShownMax', 'profilesOf', 'knowsSolution', 'floor', 'ceilings'],
+  ...['isFailedTurn', 'prepare'],
+]
+
+const methods = (names: readonly string[], wanted: z.ZodType) =>
+  Object.fromEntries(names.map((name) => [name, wanted]))
+
+const data = z.looseObject({
+  parse: method,
+  schema: schema.optional(),
+  generate: z
+    .looseObject({
+      name: text,
+      version: count,
+      sizes: z.record(z.string(), z.int().min(0)),
+      options: schema,
+      make: method,
+    })
+    .optional(),
+  builtIn: z
+    .looseObject({
+      world: z.custom((value) => value !== undefined, 'must be a world'),
+      splits: z.record(z.string(), z.int().min(0).nullable()),
+      task: method,
+    })
+    .optional(),
+  ...methods(['stream', 'flaw', 'survey', 'report'], method.optional()),
+})
+
+/**
+ * The members that an environment must have, and those that it may have; what they do is a matter of
+ * conformance.
+ */
 const shape = z.looseObject({
   id: z
     .string()
@@ -28,18 +65,18 @@ const shape = z.looseObject({
   taskSchema: schema,
   worldSchema: schema,
   settingsSchema: schema,
-  data: z.looseObject({ parse: method }),
+  data,
   limits: z.union([method, limits], 'must be limits, or a function that gives them'),
   tools: z.array(z.looseObject({ name: text, description: text, parameters: schema })),
   turnRules: z.looseObject({ nudge: text }),
   metrics: z.array(text),
   reward: z.looseObject({ parts: z.array(text), minimum: z.int(), maximum: z.int() }),
   usesSeed: z.boolean(),
-  ...Object.fromEntries(
-    ['open', 'step', 'score', 'measure', 'critique', 'publicTask', 'hiddenVariant', 'solve']
-      .concat('sampleActions')
-      .map((name) => [name, method]),
-  ),
+  players: z.record(z.string(), method).optional(),
+  reference: text.optional(),
+  inPlace: z.record(z.string(), method).optional(),
+  ...methods(REQUIRED, method),
+  ...methods(OPTIONAL, method.optional()),
 })
 
 const MADE_BY = 'Make it with defineEnvironment of backchannel/env, and export it as the default.'
