@@ -8,7 +8,7 @@ import { type Bench, type Row, row } from '../support/row.ts'
 import { scratchFolder } from '../support/scratch.ts'
 
 const CLIENTS = [1, 64]
-/** Steps of a window, shared by its clients: the system counts CPU time in hundredths of seconds. */
+/** Steps of a window, of all clients: the system counts CPU time in hundredths of seconds. */
 const STEPS = 3_200
 const STEPS_PER_EPISODE = 50
 const TASKS = 1_000
@@ -106,7 +106,7 @@ function rowOf(count: number, { typescript, python }: Record<Language, readonly 
       typescript_cpu_us: own.server,
       typescript_p50_ms: own.p50,
     },
-    note: `${WORKERS} workers; of_typescript: CPU of the server beside that of the same world there`,
+    note: `${WORKERS} workers; of_typescript: CPU of the server beside that of the same world`,
   })
 }
 

@@ -15,7 +15,7 @@ export interface Program {
 
 const MICROSECONDS_PER_TICK = 10_000
 
-/** What a process that runs has used, by the system's count, which goes in hundredths of seconds. */
+/** What a process that runs has used, by the system, which counts hundredths of seconds. */
 function cpuOf(pid: number): number {
   // The name in brackets may hold anything, so what comes before its end is passed over.
   const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(/\) (?!.*\))/)

@@ -51,8 +51,8 @@ const data = z.looseObject({
 })
 
 /**
- * The members that an environment must have, and those that it may have; what they do is a matter of
- * conformance.
+ * The members that an environment must have, and those that it may have; what they do is a matter
+ * of conformance.
  */
 const shape = z.looseObject({
   id: z
