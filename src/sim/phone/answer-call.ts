@@ -1,5 +1,12 @@
 import type { RandomStream } from '../random.ts'
-import { decide, type LineTalk, type Ringing, type Verdict, type VerdictKind } from './csr.ts'
+import {
+  decide,
+  type LineTalk,
+  QUESTIONS,
+  type Ringing,
+  type Verdict,
+  type VerdictKind,
+} from './csr.ts'
 import type { SpeechStyle } from './people/employees.ts'
 import {
   drawSpeaker,
@@ -32,18 +39,6 @@ const WITHOUT_GOODBYE: ReadonlySet<VerdictKind> = new Set<VerdictKind>([
   'one_number',
   'mismatch',
   'held',
-])
-
-/** Verdicts that are questions: on an open line the answer is waited for. */
-const QUESTIONS: ReadonlySet<VerdictKind> = new Set<VerdictKind>([
-  'clarify',
-  'one_at_a_time',
-  'too_long',
-  'unsaid',
-  'reference',
-  'one_number',
-  'missing',
-  'mismatch',
 ])
 
 /** After so many answers that answer nothing, the employee ends the call. */

@@ -10,7 +10,7 @@ import { isPossible } from './records/operations.ts'
 import type { CustomerFile, SlotValues } from './records/rows.ts'
 import { slotsOf } from './records/wishes.ts'
 import { CLEARANCE, type Matter, type Wants } from './requirements.ts'
-import { type AskedField, say, sayFields } from './speech.ts'
+import { type AskedField, say, sayFields, sayOnLine } from './speech.ts'
 import { FIELDS, type Field } from './tables/fields.ts'
 import { type Company, type Department, type Line, wantsAt } from './world.ts'
 
@@ -64,6 +64,19 @@ export const RINGING: LineTalk = { employee: null, question: '', stalls: 0 }
 
 export type VerdictKind = Exclude<Occasion, 'hold' | 'what_about'>
 
+/** Questions: on an open line the answer is waited for. */
+export const QUESTIONS: ReadonlySet<Occasion> = new Set<Occasion>([
+  'what_about',
+  'clarify',
+  'one_at_a_time',
+  'too_long',
+  'unsaid',
+  'reference',
+  'one_number',
+  'missing',
+  'mismatch',
+])
+
 /** How a call ended, and the lines that carry it. */
 export interface Verdict {
   readonly kind: VerdictKind
@@ -108,8 +121,14 @@ export function decide(taken: Taken, random: RandomStream): Verdict {
   )
 }
 
-function verdict(kind: VerdictKind, { style }: Taken, slots: Slots, random: RandomStream): Verdict {
-  return { kind, lines: [say(kind, style, slots, random)] }
+function verdict(kind: VerdictKind, taken: Taken, slots: Slots, random: RandomStream): Verdict {
+  return { kind, lines: [speak(kind, taken, slots, random)] }
+}
+
+/** Says an act in words that fit a line that stays open, or a call that is over. */
+function speak(act: Occasion, taken: Taken, slots: Slots, random: RandomStream): string {
+  const staysOpen = taken.talk !== undefined && QUESTIONS.has(act)
+  return (staysOpen ? sayOnLine : say)(act, taken.style, slots, random)
 }
 
 const desks = new WeakMap<Department, Desk>()
@@ -166,13 +185,13 @@ function askBack(
   understood: Extract<Understood, { status: 'vague' | 'several' | 'too_long' }>,
   random: RandomStream,
 ): Verdict {
-  const { line, clarified, style } = taken
+  const { line, clarified } = taken
   if (clarified.includes(line.department.id)) return verdict('unclear', taken, {}, random)
   if (understood.status === 'several') return verdict('one_at_a_time', taken, {}, random)
   if (understood.status === 'too_long') return verdict('too_long', taken, {}, random)
   const { thing } = understood
   if (thing === '') return verdict('clarify', taken, {}, random)
-  return { kind: 'clarify', lines: [say('what_about', style, { thing }, random)] }
+  return { kind: 'clarify', lines: [speak('what_about', taken, { thing }, random)] }
 }
 
 /** What was said of a wish, slot by slot, and in which words the rest is asked for. */

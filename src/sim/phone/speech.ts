@@ -14,6 +14,16 @@ export const say = (
   random: RandomStream,
 ): string => expand(random.pick(SPEECH[act][style]), slots, random)
 
+/** What is said only at the end of a call: that one should call another time. */
+const CALLS_BACK = /\bcall (?:back|again)|when you call\b/i
+
+/** The same on a line that stays open, where nobody is sent away. */
+export const sayOnLine: typeof say = (act, style, slots, random) => {
+  const ways = SPEECH[act][style]
+  const open = ways.filter((template) => !CALLS_BACK.test(template))
+  return expand(random.pick(open.length === 0 ? ways : open), slots, random)
+}
+
 /** A detail that was asked for, and what would do in its place. */
 export interface AskedField {
   readonly field: Field

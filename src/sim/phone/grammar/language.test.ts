@@ -2,13 +2,14 @@
 import { describe, expect, it } from 'vitest'
 import { flawsOf } from '../../../../test/phone-call/plain-english.ts'
 import { stream } from '../../random.ts'
+import { QUESTIONS } from '../csr.ts'
 import { hearReply } from '../dialogue/hear-reply.ts'
 import { hearOpening } from '../opening.ts'
 import { SPEECH_STYLES } from '../people/employees.ts'
 import { OWN_DETAILS, REASONS } from '../people/tables/details.ts'
 import { VOICES } from '../people/voices.ts'
 import { LABELS } from '../records/wishes.ts'
-import { hear, readFields, sayFields } from '../speech.ts'
+import { hear, readFields, sayFields, sayOnLine } from '../speech.ts'
 import { FIELDS, type Field, LACKABLE } from '../tables/fields.ts'
 import { departmentsAsNoun, type Slots, sayFeature } from './agreement.ts'
 import {
@@ -112,6 +113,18 @@ describe('employees', () => {
     for (const { template } of EMPLOYEE_SAYINGS) {
       for (const way of waysOf(template)) {
         for (const slots of EMPLOYEE_SLOTS) expect(flawsOf(filled(way, slots))).toEqual([])
+      }
+    }
+  })
+
+  it('send nobody away while the line is open', () => {
+    for (const act of QUESTIONS) {
+      for (const style of SPEECH_STYLES) {
+        for (let seed = 0; seed < 20; seed++) {
+          const slots = EMPLOYEE_SLOTS[0] as Slots
+          const said = sayOnLine(act, style, slots, stream(seed, 0, 'on-line'))
+          expect(said).not.toMatch(/\bcall (?:back|again)/i)
+        }
       }
     }
   })

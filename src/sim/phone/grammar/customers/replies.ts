@@ -18,7 +18,7 @@ export const REPLIES: SayingsByVoice<
       {field:Capital} is {value}.
       [Got it|Found it], {field}: {value}.
       [Here|Take this], {field}: {value}.
-      For {field}, {value}.
+      For {field} put down {value}.
     `),
     formal: lines(`
       {field:Capital} is {value}.
