@@ -27,8 +27,18 @@ export interface Memory {
 
 const SURE: Memory = { unsure: null, mistaken: null }
 
+const drawn = new WeakMap<PhoneTask, Memory>()
+
 /** A customer's memory: the same in every rollout, and apart from what is stored of the task. */
-export function memoryOf({ seed, customer: { missing, tells, values } }: PhoneTask): Memory {
+export function memoryOf(task: PhoneTask): Memory {
+  const known = drawn.get(task)
+  if (known !== undefined) return known
+  const memory = drawMemory(task)
+  drawn.set(task, memory)
+  return memory
+}
+
+function drawMemory({ seed, customer: { missing, tells, values } }: PhoneTask): Memory {
   const random = stream(seed, 0, 'memory')
   const [isMistaken, isUnsure] = [random.chance(MISTAKEN_SHARE), random.chance(UNSURE_SHARE)]
   if (isMistaken && tells !== 'phone_number') {
