@@ -5,6 +5,7 @@ import { slotsOf } from '../../sim/phone/records/wishes.ts'
 import { FIELDS } from '../../sim/phone/tables/fields.ts'
 import type { Outcome } from '../environment.ts'
 import type { Transcript } from '../message.ts'
+import { houseLessons } from './house-lessons.ts'
 import { type Lesson, sayLesson } from './lessons.ts'
 import type { SeenCall, SeenEpisode } from './seen.ts'
 import { lineLessons, talkLessons } from './talk-lessons.ts'
@@ -21,6 +22,7 @@ export function critiquePhoneCall(transcript: Transcript, outcome: Outcome): str
     ...(seen.isDialogue ? talkLessons(seen) : formLessons(seen)),
     ...seen.calls.flatMap((call) => callLessons(call, seen)),
     ...lineLessons(seen),
+    ...houseLessons(seen),
     ...waste(seen),
   ]
   // Who is asked on an open line and answers wastes nothing.

@@ -1,4 +1,5 @@
-import { FIELDS } from '../../sim/phone/tables/fields.ts'
+import { neverTold } from '../../sim/phone/house/page.ts'
+import { FIELDS, type Field } from '../../sim/phone/tables/fields.ts'
 import type { PhoneTask } from '../../sim/phone/task.ts'
 import type { PhoneWorld } from '../../sim/phone/world.ts'
 import { stream } from '../../sim/random.ts'
@@ -18,7 +19,8 @@ export function hiddenVariantOf(
 ): HiddenVariant<PhoneTask, PhoneState> | undefined {
   const random = stream(seed, 0, 'hidden-variant')
   const department = random.pick(task.required_calls)
-  const taken = new Set(task.customer.missing)
+  // What a page may forbid is asked for by nobody who cannot take something else.
+  const taken = new Set<Field | null>([...task.customer.missing, neverTold(task, world)])
   for (const id of task.required_calls) {
     const { required, alternatives } = wantsIn(task, world, id)
     for (const field of [...required, ...Object.values(alternatives)]) taken.add(field)

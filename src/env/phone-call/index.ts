@@ -26,6 +26,7 @@ import { critiquePhoneCall } from './critique.ts'
 import { phoneData } from './data.ts'
 import { floorOfPhoneCall } from './floor.ts'
 import { hiddenVariantOf } from './hidden.ts'
+import { noting, secretsIn } from './house.ts'
 import { afterRinging, afterSaying, hungUp, talkingOn } from './line.ts'
 import { phonePlayers, REFERENCE } from './players/index.ts'
 import { NUDGE, openingMessages } from './prompts.ts'
@@ -141,10 +142,11 @@ function sceneOfForm(state: PhoneState, customer: Customer): FormScene {
 
 /** How the episode stands for a department that hears this. */
 function ringingFor(
-  { task, world, settings }: PhoneContext,
+  context: PhoneContext,
   state: PhoneState,
   { line, request, given, referenceNumber: quoted }: Spoken,
 ): Ringing {
+  const { task, world, settings } = context
   const { id } = line.department
   const talks = settings.conversation === 'on'
   return {
@@ -155,7 +157,7 @@ function ringingFor(
     company: companyOf(world, task.company),
     known: knownValues(taskTold(task, settings.numbers), state),
     alsoRequired: alsoRequired(task, id),
-    lacking: task.customer.missing,
+    lacking: [...task.customer.missing, ...secretsIn(context)],
     matters: mattersOf(task, id),
     done: state.done,
     held: state.held,
@@ -192,7 +194,9 @@ function* ring(
     settings.conversation === 'on'
       ? afterRinging(context, state, outcome)
       : afterCall(task, state, outcome)
-  return settled(task, after, outcome)
+  if (outcome.department === undefined) return settled(task, after, outcome)
+  const noted = noting(context, state, after, outcome, { ...args, text: args.request })
+  return settled(task, noted, outcome)
 }
 
 function* talkOn(
@@ -209,7 +213,8 @@ function* talkOn(
   })
   const outcome = yield* perform(work)
   if (outcome === null) return { state, content: NOBODY_ON_THE_LINE }
-  return settled(task, afterSaying(context, state, outcome), outcome)
+  const after = afterSaying(context, state, outcome)
+  return settled(task, noting(context, state, after, outcome, args), outcome)
 }
 
 /** An answer on the phone, and whether the episode ends with it. */

@@ -22,6 +22,7 @@ const SEED = preset('phone-seed')
 const COMPACT = preset('phone-compact')
 const RECORDS = preset('phone-records')
 const DIALOGUE = preset('phone-dialogue')
+const HOUSE = preset('phone-house')
 const SHORT = { prompt: 'short', directory: 'compact', numbers: 'short' } as const
 /** Some of every level. */
 const SOME = LEVELS.flatMap((level) =>
@@ -130,6 +131,19 @@ describe('phone-dialogue', () => {
     const wins = (settings: JsonObject): number =>
       played('habit', settings).filter(({ success }) => success).length
     expect(wins(DIALOGUE)).toBeGreaterThanOrEqual(wins(SEED))
+  })
+})
+
+describe('phone-house', () => {
+  it('keeps the contract, also with one form and one word a call', () => {
+    expectContract(HOUSE, 6)
+    expectContract({ ...SHORT, page: 'on' }, 8)
+  })
+
+  it('tells all that a good player needs: it wins what it wins without a page', () => {
+    const wins = (settings: JsonObject): string[] =>
+      played('habit', settings).flatMap(({ task, success }) => (success ? [task.id] : []))
+    expect(wins(HOUSE).length).toBeGreaterThanOrEqual(wins(DIALOGUE).length - 1)
   })
 })
 

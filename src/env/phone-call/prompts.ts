@@ -1,3 +1,5 @@
+import { pageOf } from '../../sim/phone/house/page.ts'
+import { sayPage } from '../../sim/phone/house/wording.ts'
 import { sayOpening } from '../../sim/phone/opening.ts'
 import { taskTold } from '../../sim/phone/short-numbers.ts'
 import { FIELDS } from '../../sim/phone/tables/fields.ts'
@@ -101,7 +103,9 @@ export function openingMessages({
   const { name } = companyOf(world, task.company)
   const told = taskTold(task, settings.numbers)
   const opening = sayOpening(told, name, random('opening'), settings.records)
-  return [system(roleOf(settings)), user(opening)]
+  const role = roleOf(settings)
+  const page = settings.page === 'on' ? `\n\n${sayPage(pageOf(task, world, settings))}` : ''
+  return [system(`${role}${page}`), user(opening)]
 }
 
 /** Sent once to an agent that stops without having called a tool. */

@@ -15,7 +15,6 @@ import { readEpisode } from './transcript.ts'
 
 const task = fc.constantFrom(...TASKS)
 const seed = fc.nat()
-const RUNS = { numRuns: 100 }
 
 /** A player without sense, who may also do what nobody would. */
 const clumsy =
@@ -55,10 +54,13 @@ const SETTINGS = [
   { conversation: 'on' },
   { customer: 'dialogue', conversation: 'on' },
   { customer: 'dialogue', conversation: 'on', records: 'strict' },
+  { customer: 'dialogue', conversation: 'on', page: 'on' },
 ] as const
 
 describe.each(SETTINGS)('the standard reward with %o', (settings) => {
   const records = 'records' in settings ? settings.records : 'calls'
+  /** Fewer where the same rules meet other ways to talk. */
+  const RUNS = { numRuns: 'conversation' in settings ? 30 : 100 }
 
   const play = (one: PhoneTask, player: (setup: EpisodeSetup) => Player): Rollout => {
     const setup = setupOf(one, WORLD, settings)

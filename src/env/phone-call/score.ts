@@ -3,6 +3,7 @@ import type { Field } from '../../sim/phone/tables/fields.ts'
 import type { PhoneTask } from '../../sim/phone/task.ts'
 import type { PhoneWorld } from '../../sim/phone/world.ts'
 import type { Context } from '../environment.ts'
+import { isBroken, lapses, secretsIn } from './house.ts'
 import { callsDone, isComplete, neededFields, type PhoneState, wantsIn } from './state.ts'
 import type { Settings } from './task.ts'
 
@@ -18,6 +19,8 @@ const PENALTIES = {
   overTold: { each: 10, most: 100 },
   /** A message to the customer beyond the fewest, or while an employee waited. */
   messages: { each: 20, most: 100 },
+  /** A rule of the house that is broken, where its breach is but waste. */
+  rules: { each: 60, most: 240 },
 } as const
 
 /** For each row that was changed wrongly, half if it was put right later, and in all at most. */
@@ -35,10 +38,12 @@ export const REWARD_PARTS = [
   'over_asked',
   'over_told',
   'messages',
+  'rules',
   'refused_form',
   'malformed_calls',
   'misuse',
   'floor',
+  'breach',
   'ladder',
 ] as const
 
@@ -67,23 +72,23 @@ export function scorePhoneCall(
   const least = complete ? COMPLETED_LEAST : 0
   const misuse = closed ? misuseOf(state) : 0
   const floor = Math.max(0, Math.max(least, sum) + misuse) - (sum + misuse)
-  return { ...worked, misuse, floor }
+  if (settings.page === 'off') return { ...worked, misuse, floor }
+  const total = sum + misuse + floor
+  return { ...worked, misuse, floor, breach: closed && isBroken(state) ? -total : 0 }
 }
 
 /** What waste costs; parts that an episode cannot have are left out. */
-function penaltiesOf(
-  state: PhoneState,
-  { task, world, settings, conduct, closed }: PhoneContext,
-): Readonly<Record<string, number>> {
-  const { rejected, overAsked, overTold, messages, refusedForm, malformed } = PENALTIES
+function penaltiesOf(state: PhoneState, context: PhoneContext): Readonly<Record<string, number>> {
+  const { task, settings, conduct, closed } = context
+  const { rejected, overAsked, overTold, messages, rules, refusedForm, malformed } = PENALTIES
   const { talk } = state
   // A line that is open at the end is one on which nothing was done.
   const calls = state.rejected_calls + (closed && state.line !== null ? 1 : 0)
-  const unneeded = closed ? overAskedFields(task, world, state).length : 0
-  // These two cost nothing where the business was not done: there, going on must not.
+  const unneeded = closed ? overAskedFields(state, context).length : 0
+  // These cost nothing where the business was not done: there, going on must not.
   const isDone = closed && isComplete(task, state)
-  const needless = isDone ? needlessMessages(task, world, state) : 0
-  const told = isDone ? overToldDetails(task, world, state) : 0
+  const needless = isDone ? needlessMessages(state, context) : 0
+  const told = isDone ? overToldDetails(state, context) : 0
   const tooLate = state.forms_refused + talk.tooLate
   return {
     rejected_calls: penalty(calls, rejected),
@@ -92,20 +97,25 @@ function penaltiesOf(
     malformed_calls: penalty(conduct.malformedCalls, malformed),
     ...(settings.conversation === 'on' ? { over_told: penalty(told, overTold) } : {}),
     ...(settings.customer === 'dialogue' ? { messages: penalty(needless, messages) } : {}),
+    ...(settings.page === 'on'
+      ? { rules: penalty(isDone ? lapses(state, context) : 0, rules) }
+      : {}),
   }
 }
 
 /** Messages beyond the fewest that would do, and all while an employee waited. */
-function needlessMessages(task: PhoneTask, world: PhoneWorld, { talk }: PhoneState): number {
-  const needed = neededFields(task, world).filter((field) => field !== task.customer.tells)
+function needlessMessages({ talk }: PhoneState, context: PhoneContext): number {
+  const { task, world } = context
+  const all = neededFields(task, world, secretsIn(context))
+  const needed = all.filter((field) => field !== task.customer.tells)
   const before = talk.messages - talk.whileHeld
   return Math.max(0, before - messagesNeeded(task, needed)) + talk.whileHeld
 }
 
 /** Details that departments were told and had no use for. */
-const overToldDetails = (task: PhoneTask, world: PhoneWorld, { told }: PhoneState): number =>
+const overToldDetails = ({ told }: PhoneState, context: PhoneContext): number =>
   Object.entries(told).reduce((sum, [department, fields]) => {
-    const wanted = usefulAt(task, world, department)
+    const wanted = usefulAt(context, department)
     return sum + fields.filter((field) => !wanted.has(field)).length
   }, 0)
 
@@ -118,23 +128,27 @@ function misuseOf({ changes }: PhoneState): number {
   return cost === 0 ? 0 : -Math.min(cost, MISUSE.most)
 }
 
-/** What a department can make use of: what it wants, and what replaces what is lacking. */
-function usefulAt(task: PhoneTask, world: PhoneWorld, department: string): ReadonlySet<Field> {
+/** What a department can make use of: what it wants, and what replaces what cannot be told. */
+function usefulAt(context: PhoneContext, department: string): ReadonlySet<Field> {
+  const { task, world } = context
   const wanted = new Set<Field>()
   if (!task.required_calls.includes(department)) return wanted
   const { required, alternatives } = wantsIn(task, world, department)
+  const secrets = secretsIn(context)
   for (const field of required) {
-    wanted.add(field)
     const alternative = alternatives[field]
-    const lacks = task.customer.missing.includes(field)
+    const isSecret = secrets.includes(field)
+    if (!isSecret) wanted.add(field)
+    const lacks = isSecret || task.customer.missing.includes(field)
     if (lacks && alternative !== undefined) wanted.add(alternative)
   }
   return wanted
 }
 
 /** Fields that were asked for though no needed department wanted them. */
-export function overAskedFields(task: PhoneTask, world: PhoneWorld, state: PhoneState): Field[] {
-  const wanted = new Set(task.required_calls.flatMap((id) => [...usefulAt(task, world, id)]))
+export function overAskedFields(state: PhoneState, context: PhoneContext): Field[] {
+  const { required_calls: calls } = context.task
+  const wanted = new Set(calls.flatMap((id) => [...usefulAt(context, id)]))
   return fieldsAsked(state).filter((field) => !wanted.has(field))
 }
 
@@ -176,17 +190,18 @@ export const METRICS = [
 /** The numbers that every closed episode reports. */
 export function measurePhoneCall(
   state: PhoneState,
-  { task, world }: PhoneContext,
+  context: PhoneContext,
 ): Record<(typeof METRICS)[number], number> {
+  const { task } = context
   return {
-    success: isComplete(task, state) ? 1 : 0,
+    success: isComplete(task, state) && !isBroken(state) ? 1 : 0,
     required_calls: task.required_calls.length,
     required_calls_done: callsDone(task, state),
     phone_calls: state.phone_calls,
     rejected_calls: state.rejected_calls,
     searches: state.searches,
     fields_asked: fieldsAsked(state).length,
-    fields_over_asked: overAskedFields(task, world, state).length,
+    fields_over_asked: overAskedFields(state, context).length,
     form_abandoned: state.form?.status === 'abandoned' || state.talk.gone ? 1 : 0,
     forms_refused: state.forms_refused + state.talk.tooLate,
     departments_held: state.held.length,

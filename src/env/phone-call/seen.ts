@@ -1,5 +1,6 @@
 import type { VerdictKind } from '../../sim/phone/csr.ts'
 import type { HeardReply } from '../../sim/phone/dialogue/hear-reply.ts'
+import type { Rule } from '../../sim/phone/house/page.ts'
 import type { ListedDepartment } from '../../sim/phone/listing.ts'
 import type { HeardOpening } from '../../sim/phone/opening.ts'
 import type { AskedField } from '../../sim/phone/speech.ts'
@@ -25,6 +26,9 @@ export interface SeenForm {
 export interface SeenCall {
   readonly phoneNumber: string
   readonly request: string
+  /** The words and the details of this time. */
+  readonly text: string
+  readonly details: Readonly<Partial<Record<Field, string>>>
   /** Names of details that were passed on. */
   readonly given: readonly Field[]
   readonly referenceNumber: string
@@ -79,6 +83,8 @@ export interface SeenEpisode {
   /** Whether the customer can be asked, and whether one talks on the phone. */
   readonly isDialogue: boolean
   readonly isConversation: boolean
+  /** The rules of the house, in the order of their numbers. */
+  readonly rules: readonly Rule[]
   /** Tool answers so far. */
   readonly answers: number
   /** Those that belong to none of these: calls that were rejected as malformed. */

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../sim/json.ts'
 import { askedTwice, memoryOf } from '../../sim/phone/dialogue/memory.ts'
 import { answersAtOnce } from '../../sim/phone/dialogue/reply.ts'
+import type { Rule } from '../../sim/phone/house/page.ts'
 import { businessOf } from '../../sim/phone/opening.ts'
 import { wishSaid } from '../../sim/phone/records/wording.ts'
 import type { Field } from '../../sim/phone/tables/fields.ts'
@@ -36,10 +37,27 @@ export function solvePhoneCall(task: PhoneTask, world: PhoneWorld, transcript: T
     const said = spokenTo(task, world, one, seen, known)
     if (said === undefined) continue
     const { phone_number } = one.department
-    return toolTurn('phone_call', { phone_number, ...said }, seen)
+    const { full_name: name } = known
+    const auth_info = hasRule(seen, 'only_if_asked') ? nameAlone(name) : (said.auth_info ?? {})
+    const request = `${forWhom(seen)}${said.request}`
+    return toolTurn('phone_call', { phone_number, ...said, request, auth_info }, seen)
   }
   return { content: 'I cannot get any further with this.' }
 }
+
+const hasRule = ({ rules }: SeenEpisode, form: Rule['form']): boolean =>
+  rules.some((rule) => rule.form === form)
+
+/** Details that may not be told. */
+export const secretsOf = ({ rules }: SeenEpisode): readonly Field[] =>
+  rules.flatMap((rule) => (rule.form === 'never_tell' ? [rule.field] : []))
+
+export const nameAlone = (name: string | undefined): JsonObject =>
+  name === undefined ? {} : { full_name: name }
+
+/** The first words of a call, where the house wants them. */
+export const forWhom = (seen: SeenEpisode): string =>
+  hasRule(seen, 'on_behalf') ? `I am calling on behalf of ${seen.opening.signed ?? ''}. ` : ''
 
 /** Who has still to do their part and can: nobody who wants others first, or takes no calls. */
 function departmentsLeft(task: PhoneTask, world: PhoneWorld, seen: SeenEpisode): Line[] {
@@ -66,7 +84,7 @@ function spokenTo(
   seen: SeenEpisode,
   known: Known,
 ): (JsonObject & { readonly request: string }) | undefined {
-  const given = detailsFor(task, world, id, known)
+  const given = detailsFor(task, world, id, known, secretsOf(seen))
   if (given === undefined) return undefined
   const from = hidden.reference_from
   return {
@@ -83,7 +101,9 @@ function questionOf(
   seen: SeenEpisode,
   known: Known,
 ): Action | undefined {
-  const wanted = neededFields(task, world).filter((field) => known[field] === undefined)
+  const wanted = neededFields(task, world, secretsOf(seen)).filter(
+    (field) => known[field] === undefined,
+  )
   if (wanted.length === 0) return undefined
   if (!seen.isDialogue) {
     const isClosed = seen.calls.length > 0 || seen.forms.some(usesUp)
@@ -130,12 +150,14 @@ function detailsFor(
   world: PhoneWorld,
   id: string,
   known: Known,
+  secrets: readonly Field[],
 ): JsonObject | undefined {
   const { required, alternatives } = wantsIn(task, world, id)
   const given: Record<string, string> = {}
   for (const field of required) {
     const alternative = alternatives[field]
-    const used = task.customer.missing.includes(field) ? alternative : field
+    const isLacking = task.customer.missing.includes(field) || secrets.includes(field)
+    const used = isLacking ? alternative : field
     const value = used === undefined ? undefined : known[used]
     if (used === undefined || value === undefined) return undefined
     given[used] = value

@@ -1,5 +1,6 @@
 import type { Values } from '../../sim/phone/csr.ts'
 import { NO_TALK, type Talk } from '../../sim/phone/dialogue/reply.ts'
+import type { Rule } from '../../sim/phone/house/page.ts'
 import { type OpenLine, rightOf } from '../../sim/phone/open-line.ts'
 import { fileAfter } from '../../sim/phone/records/operations.ts'
 import { rowsThatDiffer, type SlotValues } from '../../sim/phone/records/rows.ts'
@@ -40,6 +41,10 @@ export interface PhoneState {
   readonly told: Readonly<Record<string, readonly Field[]>>
   /** What has passed between the agent and a customer who can be asked. */
   readonly talk: Talk
+  /** What departments have asked for on the line, where rules speak of it. */
+  readonly asked: Readonly<Record<string, readonly Field[]>>
+  /** Rules of the house that were broken, each time. */
+  readonly broken: readonly Rule['form'][]
 }
 
 /** What a department did of a wish: the last thing it was told counts. */
@@ -66,6 +71,8 @@ export const OPENING_STATE: PhoneState = {
   line: null,
   told: {},
   talk: NO_TALK,
+  asked: {},
+  broken: [],
 }
 
 /** The state after a form was sent, or tried to be. */
@@ -148,9 +155,13 @@ export function wantsIn(task: PhoneTask, world: PhoneWorld, department: string):
 }
 
 /** The fields that settle the whole task, in list order. */
-export function neededFields(task: PhoneTask, world: PhoneWorld): Field[] {
+export function neededFields(
+  task: PhoneTask,
+  world: PhoneWorld,
+  secrets: readonly Field[] = [],
+): Field[] {
   const wants = task.required_calls.map((id) => wantsIn(task, world, id))
-  const needed = fieldsNeeded(wants, task.customer.missing)
+  const needed = fieldsNeeded(wants, [...task.customer.missing, ...secrets])
   if (needed === undefined) throw new Error(`task ${task.id} cannot be solved`)
   return needed
 }

@@ -117,6 +117,7 @@ export const CSR_SOURCES = ['rule', 'model'] as const
 export const PROMPTS = ['full', 'short'] as const
 export const CUSTOMERS = ['form', 'dialogue'] as const
 export const CONVERSATIONS = ['off', 'on'] as const
+export const PAGES = ['off', 'on'] as const
 
 /** What a client may set per episode. */
 export const settingsSchema = z.strictObject({
@@ -170,6 +171,10 @@ export const settingsSchema = z.strictObject({
       'off: each call is one request and its answer. on: employees ask and wait for answers on ' +
         'the open line.',
     ),
+  page: z
+    .enum(PAGES)
+    .default('off')
+    .describe('on: the agent works for a house, whose rules stand in the prompt and are checked.'),
 }) as z.ZodType<Settings>
 
 export interface Settings extends ListingForm {
@@ -180,6 +185,7 @@ export interface Settings extends ListingForm {
   readonly records: Records
   readonly customer: (typeof CUSTOMERS)[number]
   readonly conversation: (typeof CONVERSATIONS)[number]
+  readonly page: (typeof PAGES)[number]
 }
 
 /** The chat profiles that an episode with these settings asks. */

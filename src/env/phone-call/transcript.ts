@@ -4,6 +4,7 @@ import { hearReply } from '../../sim/phone/dialogue/hear-reply.ts'
 import { fieldsAsked } from '../../sim/phone/dialogue/question.ts'
 import { fieldNamed } from '../../sim/phone/fields.ts'
 import { hearAnswer, hearMore, isOpenAfter } from '../../sim/phone/hear-call.ts'
+import { readPage } from '../../sim/phone/house/wording.ts'
 import { type Listed, readCompact } from '../../sim/phone/listing.ts'
 import { detailsIn } from '../../sim/phone/open-line.ts'
 import { hearOpening } from '../../sim/phone/opening.ts'
@@ -143,6 +144,7 @@ function readMessages(transcript: Transcript): SeenEpisode {
     departments: [...departments.values()],
     ...{ searches, forms, calls, talks, line, hungUp, answers, malformed },
     values: answers === 0 ? valuesTold(openingText) : values,
+    rules: readPage(role),
     isDialogue: role.includes('- ask_customer:'),
     isConversation: role.includes('- hang_up:'),
   }
@@ -206,12 +208,22 @@ const readListed = memo(MEMO_MAX, (content): Listed | undefined => {
   return { departments, more: Number(more ?? 0) }
 })
 
+const detailsOf = ({ auth_info: given }: JsonObject): SeenCall['details'] =>
+  Object.fromEntries(
+    Object.entries((given ?? {}) as JsonObject).flatMap(([name, value]) => {
+      const field = fieldNamed(name)
+      return field === undefined ? [] : [[field, String(value)] as const]
+    }),
+  )
+
 const NOT_IN_SERVICE = /^The number .* is not in service\.$/
 
 function readCall(args: JsonObject, content: string): SeenCall | undefined {
   const base = {
     phoneNumber: String(args.phone_number ?? ''),
     request: String(args.request ?? ''),
+    text: String(args.request ?? ''),
+    details: detailsOf(args),
     given: Object.keys((args.auth_info ?? {}) as JsonObject).flatMap(
       (name) => fieldNamed(name) ?? [],
     ),
@@ -251,6 +263,8 @@ function readMore(
     request: ABOUT_THE_WISH.has(line.kind) ? text : line.request,
     given: [...new Set([...line.given, ...told])],
     referenceNumber: String(args.reference_number ?? line.referenceNumber),
+    text,
+    details: detailsOf(args),
     isMore: true,
     isOpen: isOpenAfter(content) === true,
   }

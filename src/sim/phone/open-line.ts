@@ -1,6 +1,7 @@
 import { childSeed, stream } from '../random.ts'
 import { deskOf, type LineTalk, type Values } from './csr.ts'
 import { sameValue } from './fields.ts'
+import { tellsDigits } from './hear/digits.ts'
 import { hearReference } from './hear/reference.ts'
 import { understand } from './hear/request.ts'
 import { FIELDS, type Field } from './tables/fields.ts'
@@ -79,12 +80,16 @@ export function detailsIn(text: string, asked: readonly Field[], known: Values):
   const heard = squeezed(text)
   const told = FIELDS.flatMap((field) => {
     const value = known[field]
-    if (value === undefined || !heard.includes(squeezed(value))) return []
+    if (value === undefined || !isSaid(text, heard, squeezed(value))) return []
     const isMeant = asked.includes(field) || text.search(FIELD_PATTERNS[field]) >= 0
     return isMeant ? [[field, value] as const] : []
   })
   return Object.fromEntries(told)
 }
+
+/** Whether a text says a value: digits as a number of their own, spelled or not. */
+const isSaid = (text: string, heard: string, value: string): boolean =>
+  /^\d+$/.test(value) ? tellsDigits(text, value) : heard.includes(value)
 
 /** The details of these that are the customer's. */
 export const rightOf = (given: Values, known: Values): Values =>

@@ -72,6 +72,8 @@ export interface HeardOpening {
   readonly mentions?: Field
   readonly tells?: { readonly field: Field; readonly value: string }
   readonly hurried: boolean
+  /** By which name it is signed; absent where no name can be made out. */
+  readonly signed?: string
 }
 
 const businessByPhrase = new Map(
@@ -96,8 +98,10 @@ export const hearOpening = memo(MEMO_MAX, (text): HeardOpening => {
     .split(/(?<=[.!?])\s+/)
     .map(hearSentence)
     .reduce(together, { goals: [], hurried: false })
-  const name = fullNameIn(signature)
-  return name === undefined ? heard : { ...heard, tells: { field: 'full_name', value: name } }
+  const signed = nameIn(signature)
+  if (signed === undefined) return heard
+  const isFull = signed.includes(' ')
+  return { ...heard, signed, ...(isFull ? { tells: { field: 'full_name', value: signed } } : {}) }
 })
 
 /** What one sentence of a message says. */
@@ -137,9 +141,9 @@ function goalIn(text: string): HeardOpening['goals'][number] {
 
 const givenNames: ReadonlySet<string> = new Set(GIVEN_NAMES.map(({ first }) => first))
 
-/** The first and last name in the last line of a message; undefined where there is but a first. */
-function fullNameIn(signature: string): string | undefined {
+/** The first name, or first and last, in the last line of a message. */
+function nameIn(signature: string): string | undefined {
   const name = SIGNATURES.read(signature)?.slots.name ?? ''
-  const [first = '', last] = name.split(' ')
-  return last !== undefined && givenNames.has(first) ? name : undefined
+  const [first = ''] = name.split(' ')
+  return givenNames.has(first) ? name : undefined
 }

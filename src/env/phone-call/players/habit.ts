@@ -1,5 +1,7 @@
 import { type Scenario, scenariosOf, type View } from '../../../sim/phone/belief.ts'
 import { bestForm } from '../../../sim/phone/best-form.ts'
+import { withoutPage } from '../../../sim/phone/house/wording.ts'
+import type { Transcript } from '../../message.ts'
 import type { Player } from '../../player.ts'
 import { readEpisode } from '../transcript.ts'
 import {
@@ -21,6 +23,20 @@ const FIELD_COST = 0.02
  * fields and hedges where it pays, then calls in the habitual order. It sees the conversation only.
  */
 export const habitPlayer = (): Player => habitWith((_, view) => scenariosOf(view))
+
+/** The same, who does not read the rules of its house. */
+export function ruleBlindPlayer(): Player {
+  const habit = habitPlayer()
+  const blind = ({ role, content, ...rest }: Transcript[number]): Transcript[number] =>
+    role === 'system'
+      ? { ...rest, role, content: withoutPage(content) }
+      : { ...rest, role, content }
+  return {
+    needsHidden: false,
+    act: ({ transcript, ...situation }) =>
+      habit.act({ ...situation, transcript: transcript.map(blind) }),
+  }
+}
 
 /** What a player believes about the hidden side, given the conversation. */
 export type Belief = (survey: Survey, view: View) => readonly Scenario[]

@@ -1,6 +1,6 @@
 import type { Players } from '../../player.ts'
 import { EXPLOIT_NAMES, exploitPlayer } from './exploits.ts'
-import { habitPlayer } from './habit.ts'
+import { habitPlayer, ruleBlindPlayer } from './habit.ts'
 import { habitMemoryPlayer } from './habit-memory.ts'
 
 /** The honest player to whom adversaries are compared. */
@@ -10,5 +10,6 @@ export const REFERENCE = 'habit'
 export const phonePlayers: Players = {
   [REFERENCE]: habitPlayer,
   'habit+memory': habitMemoryPlayer,
+  'rule-blind': ruleBlindPlayer,
   ...Object.fromEntries(EXPLOIT_NAMES.map((name) => [name, () => exploitPlayer(name)])),
 }

@@ -15,7 +15,7 @@ import { TRAIT_SENTENCES, TRAITS, type Trait } from '../../../sim/phone/tables/t
 import type { Action } from '../../message.ts'
 import { knownDetails, referenceFor } from '../sample.ts'
 import type { SeenCall, SeenDepartment, SeenEpisode } from '../seen.ts'
-import { toolTurn } from '../solve.ts'
+import { forWhom, nameAlone, secretsOf, toolTurn } from '../solve.ts'
 
 /** What a player who knows the habits makes of a conversation. */
 export interface Survey {
@@ -170,7 +170,7 @@ export function callTurn(survey: Survey, kind: DepartmentKind, entry: SeenDepart
     'phone_call',
     {
       phone_number: entry.phoneNumber,
-      request: wish ?? `${entry.department}: please clear this customer's file.`,
+      request: forWhom(seen) + (wish ?? `${entry.department}: please clear this customer's file.`),
       auth_info: detailsToBegin(seen),
       ...(reference === '' ? {} : { reference_number: reference }),
     },
@@ -180,9 +180,10 @@ export function callTurn(survey: Survey, kind: DepartmentKind, entry: SeenDepart
 
 /** All that is known, or where one is asked on the line the name alone, which everybody wants. */
 function detailsToBegin(seen: SeenEpisode): JsonObject {
-  const { full_name } = seen.values
-  if (!seen.isConversation) return knownDetails(seen)
-  return full_name === undefined ? {} : { full_name }
+  if (seen.isConversation) return nameAlone(seen.values.full_name)
+  const secrets: readonly string[] = secretsOf(seen)
+  const known = Object.entries(knownDetails(seen))
+  return Object.fromEntries(known.filter(([field]) => !secrets.includes(field)))
 }
 
 /** What the department gave out that habitually comes right before, unless another is asked for. */

@@ -5,7 +5,7 @@ import { FIELD_PHRASES, type Field } from '../../../sim/phone/tables/fields.ts'
 import type { Action } from '../../message.ts'
 import { referenceFor } from '../sample.ts'
 import type { SeenEpisode, SeenTalk } from '../seen.ts'
-import { toolTurn } from '../solve.ts'
+import { secretsOf, toolTurn } from '../solve.ts'
 import type { Survey } from './survey.ts'
 
 /** Details that a customer in a hurry, and any other, tells at a time. */
@@ -59,10 +59,15 @@ const canBeHad = (seen: SeenEpisode, field: Field): boolean =>
 const timesAsked = ({ talks }: SeenEpisode, field: Field): number =>
   talks.filter(({ asked }: SeenTalk) => asked.includes(field)).length
 
-const lacks = ({ opening, talks, forms }: SeenEpisode, field: Field): boolean =>
-  opening.mentions === field ||
-  talks.some(({ heard }) => heard.lacks.includes(field)) ||
-  forms.some(({ unavailable }) => unavailable.includes(field))
+const lacks = (seen: SeenEpisode, field: Field): boolean => {
+  const { opening, talks, forms } = seen
+  return (
+    opening.mentions === field ||
+    secretsOf(seen).includes(field) ||
+    talks.some(({ heard }) => heard.lacks.includes(field)) ||
+    forms.some(({ unavailable }) => unavailable.includes(field))
+  )
+}
 
 /** Asks the customer for what the last call lacked, where the call was over with that. */
 export function askForLacking({ seen }: Survey): Action | undefined {

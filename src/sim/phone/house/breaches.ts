@@ -1,0 +1,54 @@
+import type { Values } from '../csr.ts'
+import { plain, sameValue } from '../fields.ts'
+import { tellsDigits } from '../hear/digits.ts'
+import { FIELDS, type Field } from '../tables/fields.ts'
+import type { Rule } from './page.ts'
+
+/** What is said to a department, as far as rules speak of it. */
+export interface SaidThere {
+  /** Every text: words, details, numbers. */
+  readonly texts: readonly string[]
+  readonly given: Values
+  /** Details as the department took them, out of words too. */
+  readonly taken: Values
+  /** Details that the department has asked for before. */
+  readonly asked: readonly Field[]
+  /** Whether a call begins with it. */
+  readonly isFirst: boolean
+  /** What the customer is called, and what they have told the agent. */
+  readonly name: string
+  readonly known: Values
+}
+
+/** Which of the rules are broken by what is said. */
+export const brokenBy = (rules: readonly Rule[], said: SaidThere): Rule['form'][] =>
+  rules.flatMap((rule) => (isBrokenBy(rule, said) ? [rule.form] : []))
+
+function isBrokenBy(
+  rule: Rule,
+  { texts, given, taken, asked, isFirst, name, known }: SaidThere,
+): boolean {
+  switch (rule.form) {
+    case 'never_tell': {
+      const secret = known[rule.field]
+      if (secret === undefined) return false
+      const isTaken = sameValue(taken[rule.field] ?? '', secret)
+      return isTaken || texts.some((text) => tellsDigits(text, secret))
+    }
+    case 'on_behalf':
+      return isFirst && !namesCustomer(texts[0] ?? '', name)
+    case 'only_if_asked':
+      return FIELDS.some(
+        (field) => given[field] !== undefined && field !== 'full_name' && !asked.includes(field),
+      )
+    case 'messages_at_most':
+      return false
+  }
+}
+
+const FOR = /\b(?:on behalf of|behalf|for)\b/i
+
+function namesCustomer(text: string, name: string): boolean {
+  const words = text.split(/[^a-z]+/i).map(plain)
+  return FOR.test(text) && name.split(' ').some((part) => words.includes(plain(part)))
+}

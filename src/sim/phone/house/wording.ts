@@ -1,0 +1,51 @@
+import { FIELD_PHRASES, FIELDS, type Field } from '../tables/fields.ts'
+import type { Page, Rule } from './page.ts'
+
+const NEVER = 'Never tell anybody on the phone '
+const INSTEAD = ', whoever asks for it; companies take something else in its place.'
+const BEHALF = 'Begin every call by saying on whose behalf you call, by name.'
+const ASKED = 'Tell a department nothing but the name before it has asked for it.'
+const MESSAGES = /^Write to the customer at most (\d+) times\.$/
+
+function sayRule(rule: Rule): string {
+  switch (rule.form) {
+    case 'never_tell':
+      return `${NEVER}${FIELD_PHRASES[rule.field][0]} (${rule.field})${INSTEAD}`
+    case 'on_behalf':
+      return BEHALF
+    case 'only_if_asked':
+      return ASKED
+    case 'messages_at_most':
+      return `Write to the customer at most ${rule.count} times.`
+  }
+}
+
+const HEADING = 'The rules of the house:'
+
+/** The page as it stands in the prompt. */
+export const sayPage = ({ house, rules }: Page): string =>
+  [
+    `You work for ${house}. ${HEADING}`,
+    ...rules.map((rule, at) => `${at + 1}. ${sayRule(rule)}`),
+  ].join('\n')
+
+const isField = (name: string): name is Field => (FIELDS as readonly string[]).includes(name)
+
+function readRule(text: string): Rule | undefined {
+  if (text === BEHALF) return { form: 'on_behalf' }
+  if (text === ASKED) return { form: 'only_if_asked' }
+  const [, count] = MESSAGES.exec(text) ?? []
+  if (count !== undefined) return { form: 'messages_at_most', count: Number(count) }
+  const [, field = ''] = /\((\w+)\)/.exec(text) ?? []
+  return text.startsWith(NEVER) && isField(field) ? { form: 'never_tell', field } : undefined
+}
+
+/** A prompt without its page. */
+export const withoutPage = (prompt: string): string => prompt.split(HEADING)[0] ?? ''
+
+/** The rules that a prompt holds, in the order of their numbers; none without a page. */
+export function readPage(prompt: string): readonly Rule[] {
+  const [, page] = prompt.split(HEADING)
+  if (page === undefined) return []
+  return page.split('\n').flatMap((line) => readRule(line.replace(/^\d+\. /, '')) ?? [])
+}
