@@ -60,30 +60,37 @@ const LARGEST: Readonly<Record<number, number>> = {
 export function asWider(leaf: Leaf, type: number): Leaf {
   const largest = LARGEST[leaf.type]
   if (largest === undefined || leaf.type === type || isTemporal(type)) return leaf
-  const replaced = (item: number): number =>
-    Math.abs(item) === Number.POSITIVE_INFINITY ? Math.sign(item) * largest : item
   if (leaf.kind === 'atom') {
-    return typeof leaf.value === 'number' ? { ...leaf, value: replaced(leaf.value) } : leaf
+    const { value } = leaf
+    return typeof value === 'number' && isInfinite(value)
+      ? { ...leaf, value: finite(value, largest) }
+      : leaf
   }
   const { data } = leaf
   if (data instanceof BigInt64Array) {
-    return { ...leaf, data: Float64Array.from(data, (item) => replaced(fromPattern(item))) }
+    return { ...leaf, data: Float64Array.from(data, (item) => finite(fromPattern(item), largest)) }
   }
   if (!(data instanceof Float64Array) || !hasInfinity(data)) return leaf
-  return { ...leaf, data: data.map(replaced) }
+  return { ...leaf, data: data.map((item) => finite(item, largest)) }
 }
 
-const hasInfinity = (data: Float64Array): boolean =>
-  data.includes(Number.POSITIVE_INFINITY) || data.includes(Number.NEGATIVE_INFINITY)
+/** The number that an infinity is in a wider type. */
+const finite = (item: number, largest: number): number =>
+  isInfinite(item) ? Math.sign(item) * largest : item
+
+const isInfinite = (item: number): boolean => Math.abs(item) === Number.POSITIVE_INFINITY
+
+/** A loop: the built-in search costs more than the few items of most lists do. */
+function hasInfinity(data: Float64Array): boolean {
+  for (let i = 0; i < data.length; i++) if (isInfinite(data[i] as number)) return true
+  return false
+}
 
 const isByteSized = (type: number): boolean => type === BOOLEAN || type === BYTE || type === CHAR
 
 /** Whether it is one number that needs no conversion: what most steps of programs work on. */
 export const isPlainNumber = (x: Leaf): x is Atom & { readonly value: number } =>
-  x.kind === 'atom' &&
-  typeof x.value === 'number' &&
-  !isTemporal(x.type) &&
-  Math.abs(x.value) !== Number.POSITIVE_INFINITY
+  x.kind === 'atom' && typeof x.value === 'number' && !isTemporal(x.type) && !isInfinite(x.value)
 
 const isMixedTime = (x: Leaf, y: Leaf): boolean =>
   x.type !== y.type && isTemporal(x.type) && isTemporal(y.type)

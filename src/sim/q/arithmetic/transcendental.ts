@@ -1,7 +1,7 @@
 import { FLOAT } from '../values/types.ts'
 import type { Value } from '../values/value.ts'
 import { binary, type Unary, unary, type Verb } from '../verbs/verb.ts'
-import { atomic } from './atomic.ts'
+import { atomic, type Leaf } from './atomic.ts'
 import { floatDyad } from './division.ts'
 import { eachNumber } from './monads.ts'
 import { asWider } from './operands.ts'
@@ -13,10 +13,11 @@ import { REAL_FUNCTION } from './tables/result-types.ts'
 
 const TYPES = mapping(REAL_FUNCTION)
 
-const ofOne =
-  (apply: (x: number) => number): Unary =>
-  (x: Value) =>
-    atomic(x, (leaf) => eachNumber(asWider(leaf, FLOAT), TYPES, (item) => apply(Number(item))))
+function ofOne(apply: (x: number) => number): Unary {
+  const change = (item: number | bigint): number => apply(Number(item))
+  const ofLeaf = (leaf: Leaf): Value => eachNumber(asWider(leaf, FLOAT), TYPES, change)
+  return (x) => atomic(x, ofLeaf)
+}
 
 const ofTwo = (apply: (x: number, y: number) => number): ((x: Value, y: Value) => Value) =>
   floatDyad(DIVIDE_TYPES, apply)
