@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs'
 
+let version: string | undefined
+
 /** The version of this program. */
 export function ownVersion(): string {
-  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
-  return (JSON.parse(text) as { version: string }).version
+  version ??= versionIn(new URL('../../package.json', import.meta.url))
+  return version
 }
+
+const versionIn = (file: URL): string =>
+  (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version

@@ -1,14 +1,17 @@
 #!/usr/bin/env bash
-# Runs the unmodified clients of other protocols, in pinned versions, against the built server, and
-# prints what works for which client in which environment.
+# Runs the unmodified clients of other protocols, in pinned versions, against the built server, plays
+# environments of others through it, and prints what works for which client in which environment.
+# With --write the table goes into docs/interoperability.md. Some gigabytes are installed, by uv
+# where there is one; OPENENV_SOURCE and TRL_SOURCE name checkouts to use in the place of GitHub.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
 . test/support/built-server.sh
+. test/interop/sources.sh
 
 npm run -s build
 serve_built --port 0 || { cat "$work/server.log"; echo '0 passed, 1 failed'; exit 1; }
-export BACKCHANNEL_URL=$url INSPECT_LOG_DIR=$work/inspect
+export BACKCHANNEL_URL=$url INSPECT_LOG_DIR=$work/inspect WORK=$work
 lines=$work/lines.jsonl
 
 # A check that could not be made counts as failed, and the others go on.
@@ -16,16 +19,26 @@ failed() {
   echo "{\"client\":\"$1\",\"env\":\"-\",\"what\":\"$2\",\"ok\":false,\"why\":\"did not run\"}" >>"$lines"
 }
 
-# Installs packages into a venv of their own and runs one file of clients in it.
-clients() {
+# Makes a venv of its own with packages in it.
+installed() {
   local name=$1 && shift
-  python3 -m venv "$work/$name"
-  if "$work/$name/bin/pip" install --quiet --disable-pip-version-check "$@"; then
-    (cd test/interop && timeout 900 "$work/$name/bin/python" "${name}_clients.py") |
-      tee -a "$lines" || failed "$name" 'runs to its end'
+  if command -v uv >/dev/null; then
+    uv venv --quiet "$work/$name" && uv pip install --quiet --python "$work/$name/bin/python" "$@"
   else
-    failed "$name" 'is installed'
+    python3 -m venv "$work/$name" &&
+      "$work/$name/bin/pip" install --quiet --disable-pip-version-check "$@"
   fi
+}
+
+# Runs one file of clients in such a venv.
+runs() {
+  (cd test/interop && timeout 1800 "$work/$1/bin/python" "$2") |
+    tee -a "$lines" || failed "$1" "$2 runs to its end"
+}
+
+# Installs packages and runs the file of clients that has their name.
+clients() {
+  if installed "$@"; then runs "$1" "$1_clients.py"; else failed "$1" 'is installed'; fi
 }
 
 clients openenv openenv==0.10.0
@@ -37,7 +50,7 @@ done
 clients ors openreward==0.1.167
 clients verifiers verifiers==0.3.1 openenv==0.10.0
 clients mcp mcp==1.30.0
-clients gymnasium gymnasium==1.4.0 ./src/train-bridge/python
+clients gymnasium gymnasium==1.4.0 httpx ./src/train-bridge/python
 clients inspect inspect-ai==0.3.285 ./src/train-bridge/python
 # The blocks of the page for users, each where its client is installed.
 blocks() {
@@ -49,6 +62,19 @@ blocks mcp MCP
 blocks ors 'Open Reward Standard'
 blocks gymnasium Gymnasium 'Any loop of your own'
 blocks inspect Inspect
+runs gymnasium gymnasium_worlds.py
+
+# What trains and plays by sources that no package index has.
+openenv_source || failed 'OpenEnv repository' 'is fetched'
+trl_source || failed 'TRL repository' 'is fetched'
+clients worlds openenv==0.10.0 reasoning-gym==0.1.25 textarena==0.7.4 smolagents==1.26.0 \
+  chess==1.11.2 moonfish==0.0.1 gradio==6.31.0 numpy==2.4.6 nltk==3.10.4 gymnasium==1.4.0
+if command -v uv >/dev/null; then old=(uv pip); else old=(python3 -m pip --quiet); fi
+"${old[@]}" install --target "$work/openenv-0.2" --no-deps openenv-core==0.2.1 >"$work/old.log" 2>&1 ||
+  failed 'openenv-core 0.2.1' 'is installed'
+clients trl trl==1.16.0 torch==2.15.0 transformers==5.10.4 openenv==0.10.0 \
+  openreward==0.1.167 jmespath rich requests ./src/train-bridge/python
+
 npm install --silent --no-audit --no-fund --prefix "$work" @modelcontextprotocol/client@2.4.0
 node test/interop/mcp_client.mjs "$work" |
   tee -a "$lines" || failed 'mcp (TypeScript)' 'runs to its end'
@@ -69,4 +95,4 @@ export BACKCHANNEL_URL=$url
 (cd test/interop && "$work/openenv/bin/python" gateway_clients.py) |
   tee -a "$lines" || failed gateway 'runs to its end'
 kill "$UPSTREAM_PID" 2>/dev/null || true
-python3 test/interop/table.py "$lines"
+python3 test/interop/table.py "$lines" "$@"

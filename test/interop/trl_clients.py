@@ -11,6 +11,7 @@ from pathlib import Path
 import httpx
 
 from report import HEADERS, TOKEN, URL, check, expect
+from serving import free_port, served, until_healthy
 
 HERE = Path(__file__).parent
 WORK = Path(os.environ["WORK"])
@@ -66,7 +67,24 @@ def wordle() -> None:
     trains("math-feedback-v1", 8, *told, PYTHONPATH=path)
 
 
+def groups() -> None:
+    """A game on another server, in groups whose later rollouts are told what went wrong."""
+    port = free_port()
+    upstream = subprocess.Popen([sys.executable, HERE / "gateway_upstream.py", str(port)])
+    config = WORK / "trl-groups.json"
+    foreign = {"id": "game-v1", "url": f"http://127.0.0.1:{port}"}
+    config.write_text(json.dumps({"environments": [{"openenv": foreign}]}))
+    try:
+        until_healthy(f"http://127.0.0.1:{port}", upstream)
+        with served(config) as url:
+            python(HERE / "trl_train.py", "groups", WORK / "tiny", url)
+    finally:
+        upstream.kill()
+        upstream.wait()
+
+
 python(HERE / "trl_train.py", "model", WORK / "tiny")
 check("TRL", "mock-v1", "environment_factory over OpenEnv", by_openenv)
 check("TRL", "mock-v1", "OpenRewardSpec over ORS", by_ors)
 check("TRL", "math-feedback-v1", "its example wordle.py", wordle)
+check("TRL", "game-v1", "groups with feedback, through the gateway", groups)

@@ -49,7 +49,7 @@ def on_this_machine(own: type) -> type:
     return Config
 
 
-def called(name: str, **arguments: str) -> str:
+def called(name: str, **arguments: object) -> str:
     return f"<tool_call>\n{json.dumps({'name': name, 'arguments': arguments})}\n</tool_call>"
 
 
@@ -94,6 +94,51 @@ def by_ors(folder: Path) -> None:
     ).train()
 
 
+def in_groups(folder: Path, server: str) -> None:
+    """Stock GRPO, whose rollouts are played in groups: what failed is told to those after it."""
+    from datasets import Dataset
+
+    from backchannel.trl import RolloutFunction, episode_reward
+
+    tokens = AutoTokenizer.from_pretrained(folder)
+    seen: list[str] = []
+
+    def generate(trainer: object, prompts: list, most: int) -> list:
+        seen.extend(tokens.decode(prompt) for prompt in prompts)
+        text = called("act", number=1) if len(seen) % 2 else "Done."
+        ids = [*tokens.encode(text, add_special_tokens=False), tokens.eos_token_id]
+        return [(ids[:most], [-0.5] * len(ids[:most])) for _ in prompts]
+
+    play = RolloutFunction(
+        server,
+        run="gateway-groups",
+        mode="feedback",
+        feedback={"waves": [1], "clean_share": 0},
+        generate=generate,
+    )
+    results: list[dict] = []
+
+    def recorded(prompts: object, trainer: object) -> dict:
+        results.append(play(prompts, trainer))
+        return results[-1]
+
+    tasks = [json.dumps({"env": "game-v1", "split": "train", "index": one}) for one in (3, 4)]
+    trl.GRPOTrainer(
+        model=str(folder),
+        args=trl.GRPOConfig(),
+        train_dataset=Dataset.from_list(
+            [{"prompt": [{"role": "user", "content": task}]} for task in tasks]
+        ),
+        reward_funcs=episode_reward,
+        rollout_func=recorded,
+    ).train()
+    for result in results:
+        if max(result["attempts_shown"]) < 1:
+            raise AssertionError(f"no attempt was shown: {result['attempts_shown']}")
+    if not any("<previous_attempts>" in text for text in seen):
+        raise AssertionError("no prompt tells of an earlier attempt")
+
+
 def main(kind: str, folder: Path, *more: str) -> None:
     if kind == "model":
         make_model(folder)
@@ -102,6 +147,8 @@ def main(kind: str, folder: Path, *more: str) -> None:
     trl.GRPOConfig = on_this_machine(trl.GRPOConfig)
     if kind == "ors":
         by_ors(folder)
+    elif kind == "groups":
+        in_groups(folder, *more)
     elif kind == "openenv":
         code = block("TRL").replace("Qwen/Qwen3-0.6B", str(folder))
         exec(compile(code, "from-your-trainer.md: TRL", "exec"), {"__name__": "__main__"})  # noqa: S102

@@ -3,12 +3,8 @@ looked at through the native protocol, and replayed with those servers switched 
 
 import json
 import os
-import socket
 import subprocess
 import sys
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -16,10 +12,7 @@ import httpx
 from openenv.core.generic_client import GenericEnvClient
 
 from report import check, expect
-
-ROOT = Path(__file__).parents[2]
-WORK = Path(os.environ["WORK"])
-START_SECONDS = 120
+from serving import WORK, conforms, free_port, replays, served, until_healthy
 
 
 def call(name: str, **arguments: object) -> dict:
@@ -89,53 +82,12 @@ WORLDS = {
 }
 
 
-def free_port() -> int:
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        return int(one.getsockname()[1])
-
-
 def started(world: World, port: int, log: Path) -> subprocess.Popen:
     command = [sys.executable, "-m", "uvicorn", f"{world.package}.{world.app}"]
     command += ["--port", str(port), "--log-level", "warning"]
     found = {"PYTHONPATH": str(WORK / "OpenEnv/envs"), **world.variables}
     with log.open("w") as out:
         return subprocess.Popen(command, env=os.environ | found, stdout=out, stderr=out)
-
-
-def until_healthy(url: str, process: subprocess.Popen) -> bool:
-    for _ in range(START_SECONDS * 4):
-        if process.poll() is not None:
-            return False
-        try:
-            if httpx.get(f"{url}/health", timeout=5).status_code == 200:
-                return True
-        except httpx.HTTPError:
-            pass
-        time.sleep(0.25)
-    return False
-
-
-@contextmanager
-def served(config: Path) -> Iterator[str]:
-    log = WORK / "worlds-server.log"
-    command = ["node", "bin/backchannel", "serve", "--port", "0", "--db", ":memory:"]
-    with log.open("w") as out:
-        server = subprocess.Popen([*command, "--config", config], cwd=ROOT, stdout=out, stderr=out)
-    try:
-        for _ in range(START_SECONDS * 4):
-            words = log.read_text().split()
-            found = [word for word in words if word.startswith("http://127.0.0.1:")]
-            if found:
-                yield found[0].rstrip("/.,")
-                return
-            if server.poll() is not None:
-                break
-            time.sleep(0.25)
-        raise RuntimeError(log.read_text()[-2000:])
-    finally:
-        server.terminate()
-        server.wait()
 
 
 def plays(url: str, env: str) -> str:
@@ -161,17 +113,8 @@ def is_looked_at(url: str, episode: str) -> None:
     expect("observation" in json.dumps(rows), "its answers are in the log")
 
 
-def replays(url: str, episode: str) -> None:
-    report = httpx.post(f"{url}/v1/episodes/{episode}/replay", json={}).json()
-    expect(report["verdict"] == "consistent" and report["difference"] is None, f"{report}")
-
-
-def conforms(env: str, config: Path) -> None:
-    command = ["node", "bin/backchannel", "conformance", "--config", config, "--env", env]
-    done = subprocess.run([*command, "--tasks", "1"], cwd=ROOT, capture_output=True, text=True)
-    expect(done.returncode == 0, f"{done.stdout[-1500:]}{done.stderr[-500:]}")
-    expect("is unknown" in done.stdout, "what is unknown is said")
-    print(done.stdout, file=sys.stderr)
+def is_foreign(env: str, config: Path) -> None:
+    expect("is unknown" in conforms(env, config), "what is unknown is said")
 
 
 def run() -> None:
@@ -193,7 +136,7 @@ def run() -> None:
         config.write_text(json.dumps({"environments": settings}))
         # Before anybody else plays there: some have room for one session only.
         for env in up:
-            check("gateway", env, "conformance of its class", lambda: conforms(env, config))
+            check("gateway", env, "conformance of its class", lambda: is_foreign(env, config))
         with served(config) as url:
             played: dict[str, str] = {}
             for env in up:

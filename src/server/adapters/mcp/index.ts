@@ -46,9 +46,7 @@ export class McpAdapter implements Adapter {
     if (Array.isArray(parsedBody)) {
       throw new Fault('request/invalid', 'a request has one message: MCP has no batches any more')
     }
-    // A server that nobody asks for this starts without it.
-    const { createMcpHandler } = await import('@modelcontextprotocol/server')
-    const { mcpServer } = await import('./server.ts')
+    const { answerOf, mcpServer } = await loaded()
     const host = this.#host
     const table = await this.#tableOf(caller, env)
     if (episode !== undefined && calledTool(parsedBody) === undefined) {
@@ -56,13 +54,8 @@ export class McpAdapter implements Adapter {
     }
     const options = { host, caller, log: this.#log, once: this.#once, onWait, goesOn }
     const only = table.get(calledTool(parsedBody) ?? '')
-    const handler = createMcpHandler(() => mcpServer(options, { table, episode, only }), {
-      maxSubscriptions: 0,
-    })
-    const response = await handler.fetch(
-      requestOf(call),
-      parsedBody === undefined ? {} : { parsedBody },
-    )
+    const make = () => mcpServer(options, { table, episode, only })
+    const response = await answerOf(make, requestOf(call), parsedBody)
     const type = response.headers.get('content-type')
     return {
       status: response.status,
@@ -84,6 +77,20 @@ export class McpAdapter implements Adapter {
     this.#tables.set(only, table)
     return table
   }
+}
+
+let parts: ReturnType<typeof load> | undefined
+
+/** A server that nobody asks for this starts without it; a call need not look for it again. */
+const loaded = () => {
+  parts ??= load()
+  return parts
+}
+
+async function load() {
+  const { answerOf } = await import('./answer.ts')
+  const { mcpServer } = await import('./server.ts')
+  return { answerOf, mcpServer }
 }
 
 /** The name of the tool that a request calls. */
