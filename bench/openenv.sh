@@ -11,4 +11,4 @@ npm run -s build
 python3 -m venv "$work/openenv"
 "$work/openenv/bin/pip" install --quiet --disable-pip-version-check openenv==0.10.0
 openenv_source
-WORK=$work "$work/openenv/bin/python" bench/python/openenv.py "$@"
+WORK=$work "$work/openenv/bin/python" bench/python/openenv_sessions.py "$@"
