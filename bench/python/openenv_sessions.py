@@ -22,7 +22,6 @@ from openenv.core.generic_client import GenericEnvClient
 
 ROOT = Path(__file__).parents[2]
 WORK = Path(os.environ["WORK"])
-SESSIONS = (1, 16, 64, 256)
 STEPS = 16
 GOAL = 6
 WAIT_MS = 1_000
@@ -86,7 +85,7 @@ def ours() -> Served:
 
 async def session(server: Served, until: float) -> int:
     steps = 0
-    async with GenericEnvClient(base_url=server.url) as client:
+    async with GenericEnvClient(base_url=server.url, connect_timeout_s=60) as client:
         while time.perf_counter() < until:
             await client.reset()
             for _ in range(STEPS):
@@ -133,15 +132,15 @@ async def at_once(server: Served, count: int) -> dict[str, object]:
     }
 
 
-async def measure(rounds: int, seconds: float, count: int) -> bool:
+async def measure(given: argparse.Namespace) -> bool:
     servers = (stock(), ours())
     good = True
     try:
-        for sessions in SESSIONS:
+        for sessions in given.sessions:
             seen: dict[str, list[tuple[float, float]]] = {one.name: [] for one in servers}
-            for _ in range(rounds):
+            for _ in range(given.rounds):
                 for server in servers:
-                    seen[server.name].append(await window(server, sessions, seconds))
+                    seen[server.name].append(await window(server, sessions, given.seconds))
             theirs, own = (seen[one.name] for one in servers)
             ratios = [mine[0] / other[0] for mine, other in zip(own, theirs)]
             ratio = statistics.median(ratios)
@@ -157,7 +156,7 @@ async def measure(rounds: int, seconds: float, count: int) -> bool:
                 "load": round(os.getloadavg()[0], 1),
             }
             print(json.dumps(line), flush=True)
-        many = await at_once(servers[1], count)
+        many = await at_once(servers[1], given.count)
         good &= many["failed"] == 0
         print(json.dumps(many), flush=True)
     finally:
@@ -171,10 +170,11 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--seconds", type=float, default=4)
     parser.add_argument("--count", type=int, default=2048)
+    parser.add_argument("--sessions", type=int, nargs="+", default=[1, 16, 64, 256])
     given = parser.parse_args()
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-    sys.exit(0 if asyncio.run(measure(given.rounds, given.seconds, given.count)) else 1)
+    sys.exit(0 if asyncio.run(measure(given)) else 1)
 
 
 main()
