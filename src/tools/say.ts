@@ -17,6 +17,7 @@ const parameters = z.object({
   text: z
     .string()
     .max(TEXT_MAX, `at most ${TEXT_MAX} characters`)
+    .optional()
     .describe('What you say to the employee who is on the line.'),
   auth_info: GIVEN.auth_info.optional(),
   reference_number: GIVEN.reference_number,
@@ -45,7 +46,7 @@ export const say = {
     'clear. What you said before on this call still holds and need not be said again.',
   parameters,
   run: (
-    { text, auth_info, reference_number }: SayArguments,
+    { text = '', auth_info, reference_number }: SayArguments,
     { talking, ...scene }: SayScene,
   ): Effectful<CallOutcome> | null => {
     if (talking === null) return null

@@ -16,7 +16,7 @@ export const secretsIn = (context: PhoneContext): readonly Field[] =>
 
 /** What was said to a department, as its caller sent it. */
 interface Sent {
-  readonly text: string
+  readonly text?: string | undefined
   readonly auth_info?: Readonly<Record<string, string | number | null>> | undefined
   readonly reference_number?: string | null | undefined
 }
@@ -27,7 +27,7 @@ export function noting(
   before: PhoneState,
   after: PhoneState,
   { department = '', spoken }: CallOutcome,
-  { text, auth_info = {}, reference_number }: Sent,
+  { text = '', auth_info = {}, reference_number }: Sent,
 ): PhoneState {
   const taken = spoken?.given ?? {}
   if (context.settings.page === 'off') return after

@@ -26,10 +26,7 @@ export function solvePhoneCall(task: PhoneTask, world: PhoneWorld, transcript: T
   )
   if (talking !== undefined) {
     const said = spokenTo(task, world, talking, seen, known)
-    if (said !== undefined) {
-      const { request, ...given } = said
-      return toolTurn('say', { text: request, ...given }, seen)
-    }
+    if (said !== undefined) return toolTurn('say', answerOnLine(said, seen), seen)
   }
   const question = questionOf(task, world, seen, known)
   if (question !== undefined && open.length > 0) return question
@@ -38,11 +35,30 @@ export function solvePhoneCall(task: PhoneTask, world: PhoneWorld, transcript: T
     if (said === undefined) continue
     const { phone_number } = one.department
     const { full_name: name } = known
-    const auth_info = hasRule(seen, 'only_if_asked') ? nameAlone(name) : (said.auth_info ?? {})
+    const auth_info = hasRule(seen, 'only_if_asked') ? nameAlone(name) : said.auth_info
     const request = `${forWhom(seen)}${said.request}`
     return toolTurn('phone_call', { phone_number, ...said, request, auth_info }, seen)
   }
   return { content: 'I cannot get any further with this.' }
+}
+
+/** Of what is to be said, what answers the question on the line: nothing is said twice. */
+function answerOnLine({ request, auth_info: details, ...rest }: Spoken, seen: SeenEpisode) {
+  const { kind = 'missing', given = [], mismatched = [] } = seen.line ?? {}
+  const isSaid = (field: string): boolean =>
+    (given as readonly string[]).includes(field) &&
+    !(mismatched as readonly string[]).includes(field)
+  const auth_info = Object.fromEntries(Object.entries(details).filter(([field]) => !isSaid(field)))
+  if (kind === 'missing' || kind === 'mismatch') return { auth_info }
+  const isNumber = kind === 'reference' || kind === 'one_number'
+  return isNumber ? { auth_info, ...rest } : { text: request, auth_info, ...rest }
+}
+
+/** What is said to a department. */
+interface Spoken {
+  readonly request: string
+  readonly auth_info: JsonObject
+  readonly reference_number?: string
 }
 
 const hasRule = ({ rules }: SeenEpisode, form: Rule['form']): boolean =>
@@ -83,7 +99,7 @@ function spokenTo(
   { department: { id, hidden } }: Line,
   seen: SeenEpisode,
   known: Known,
-): (JsonObject & { readonly request: string }) | undefined {
+): Spoken | undefined {
   const given = detailsFor(task, world, id, known, secretsOf(seen))
   if (given === undefined) return undefined
   const from = hidden.reference_from

@@ -1,3 +1,4 @@
+import { VOICES, type Voice } from '../../people/voices.ts'
 import { CIRCUMSTANCES } from './circumstances.ts'
 import { REPLIES } from './replies.ts'
 import { SIGNATURES } from './signatures.ts'
@@ -26,7 +27,19 @@ const sayingsIn = <Act extends string>(
 export const CUSTOMER_SAYINGS = sayingsIn(SENTENCES)
 export const SIGNATURE_SAYINGS = sayingsIn(SIGNATURES)
 
-const { lack, withhold } = CIRCUMSTANCES
+/** What is said before anybody has asked is no answer. */
+const BEFORE_ASKED = /before you ask|oh, and|heads-up|may ask you|should mention/i
+
+const inAnswer = (byVoice: Readonly<Record<Voice, readonly string[]>>): typeof byVoice => {
+  const kept = VOICES.map((voice): [Voice, readonly string[]] => [
+    voice,
+    byVoice[voice].filter((template) => !BEFORE_ASKED.test(template)),
+  ])
+  return Object.fromEntries(kept) as typeof byVoice
+}
+
+const lack = inAnswer(CIRCUMSTANCES.lack)
+const withhold = inAnswer(CIRCUMSTANCES.withhold)
 /** What customers say when they are asked, by act and voice: a sentence for each thing. */
 export const REPLY_SPEECH = { ...REPLIES, lack, withhold }
 export type ReplyAct = keyof typeof REPLY_SPEECH
