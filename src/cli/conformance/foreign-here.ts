@@ -25,7 +25,9 @@ export async function foreignHere(
   const meant = foreignWorldsOf(config).filter(({ id }) => only === undefined || id === only)
   if (meant.length === 0) return []
   const { startForeignWorlds } = await import('../../server/foreign-worlds.ts')
-  const { environments, performer } = await startForeignWorlds(meant)
+  // One episode at a time: some servers have room for no other session.
+  const alone = meant.map((settings) => ({ ...settings, sessions_max: 1 }))
+  const { environments, performer } = await startForeignWorlds(alone)
   const signal = AbortSignal.timeout(WHOLE_MS)
   return environments.map((environment) => ({
     environment,
