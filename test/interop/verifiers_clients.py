@@ -67,7 +67,7 @@ def evaluates(env: str) -> None:
         given = {"port": model.server_port, "base": URL + key["openenv"], "folder": folder}
         file.write_text(SETTINGS.format(**given))
         command = [Path(sys.executable).parent / "eval", "@", file]
-        quiet = {"capture_output": True, "text": True, "timeout": 240}
+        quiet = {"capture_output": True, "text": True, "timeout": 900}
         done = subprocess.run(command, env=os.environ | {"STAND_IN_KEY": "none"}, **quiet)
         expect(done.returncode == 0, f"it ends well: {done.stdout[-600:]} {done.stderr[-600:]}")
         traces = [json.loads(line) for file in Path(folder).rglob("traces.jsonl")
