@@ -73,7 +73,7 @@ class Upstream {
   async perform({ input, attached }: EffectRequest, signal: AbortSignal): Promise<EffectAnswer> {
     const request = asked.parse(input)
     try {
-      if (request.call === 'step') return await this.#step(request, past.parse(attached), signal)
+      if (request.call === 'step') return await this.#step(request, attached, signal)
       const { session, answer } = await this.#open(request.reset, signal)
       return this.#answer(session, answer)
     } catch (error) {
@@ -88,7 +88,11 @@ class Upstream {
   }
 
   /** Plays an action where its episode stands; where that was cut off, in another session. */
-  async #step(request: StepRequest, before: Past, signal: AbortSignal): Promise<EffectAnswer> {
+  async #step(
+    request: StepRequest,
+    before: JsonObject | undefined,
+    signal: AbortSignal,
+  ): Promise<EffectAnswer> {
     const present = this.#present(request)
     if (present !== undefined) {
       try {
@@ -99,7 +103,9 @@ class Upstream {
         if (!isGone || signal.aborted) throw error
       }
     }
-    return this.#act(await this.#played(before, signal), request.action, signal)
+    // It grows with every step, so it is looked through only where it is needed.
+    const session = await this.#played(past.parse(before), signal)
+    return this.#act(session, request.action, signal)
   }
 
   /** The session of an episode, if it stands where that does and nobody else plays there. */
