@@ -23,7 +23,10 @@ export interface ThreadPoolOptions {
   readonly queueMax?: number
   /** Whether several owners share the threads: one of them is kept for who has none. */
   readonly isShared?: boolean
-  /** How long a thread may take to begin before another one is tried. Default 20,000. */
+  /**
+   * How long a thread may take to begin before another one is tried. Default 20,000, and 60,000
+   * for modules that are loaded as sources.
+   */
   readonly startMs?: number
 }
 
@@ -58,6 +61,8 @@ export interface ThreadPool<Request, Answer> {
 }
 
 const IDLE_MS = 30_000
+const START_MS = 20_000
+const SOURCE_START_MS = 60_000
 /** Threads that are tried, one after the other, until one begins. */
 const STARTS_MAX = 3
 
@@ -67,7 +72,8 @@ type Pool<Request, Answer> = Piscina<ThreadJob<Request>, Answer>
 export function createThreadPool<Request, Answer>(
   options: ThreadPoolOptions,
 ): ThreadPool<Request, Answer> {
-  const { threads, queueMax = 1_024, startMs = 20_000 } = options
+  const { threads, queueMax = 1_024 } = options
+  const { startMs = isSource(options.worker) ? SOURCE_START_MS : START_MS } = options
   const { stackMegabytes: stack, heapMegabytes: heap } = options
   const pool: Pool<Request, Answer> = new Piscina({
     filename: options.worker,

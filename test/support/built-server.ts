@@ -8,7 +8,7 @@ export interface BuiltServer {
   stop(): Promise<void>
 }
 
-const START_MS = 15_000
+const START_MS = 120_000
 
 /** Starts the built program on a free port with a store in memory; needs `npm run build`. */
 export async function startBuilt(): Promise<BuiltServer> {

@@ -26,7 +26,7 @@ export interface PlayOptions {
   readonly run: string
 }
 
-const START_MS = 30_000
+const START_MS = 120_000
 const execute = promisify(execFile)
 
 /** Starts the program with these flags of `serve`, on a store of its own unless one is named. */

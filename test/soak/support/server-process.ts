@@ -25,7 +25,7 @@ export interface ServerStart {
   readonly program?: readonly string[]
 }
 
-const START_MS = 30_000
+const START_MS = 120_000
 const STOP_MS = 60_000
 
 const running = new Set<ChildProcess>()
