@@ -14,8 +14,14 @@ const ROUNDS_MAX = 4
 /** So few pages are left for the last round, which holds writers up. */
 const PAGES_LEFT = 64
 
-/** Takes over the log of a file, with a connection of its own. */
-export function takeoverOf(path: string): (call: TakeoverCall) => TakeoverAnswer {
+/** A connection that takes over the log of its file. */
+export interface TakeoverRounds {
+  answer(call: TakeoverCall): TakeoverAnswer
+  /** Must be called: a connection that is only forgotten ends the process in Node 24. */
+  close(): void
+}
+
+export function openTakeover(path: string): TakeoverRounds {
   const database = new Database(path, { fileMustExist: true })
   // As much as both durabilities ask of taking over: what is in the file is on the disk.
   database.pragma('synchronous = NORMAL')
@@ -26,12 +32,15 @@ export function takeoverOf(path: string): (call: TakeoverCall) => TakeoverAnswer
     for (let round = 0; round < ROUNDS_MAX && left > PAGES_LEFT; round++) left = rest()
     return left
   }
-  return (call) => {
-    try {
-      return { pagesLeft: call === 'most' ? most() : rest() }
-    } catch {
-      // A full or failing disk: whoever writes meets it too, and can say so.
-      return { pagesLeft: undefined }
-    }
+  return {
+    answer(call) {
+      try {
+        return { pagesLeft: call === 'most' ? most() : rest() }
+      } catch {
+        // A full or failing disk: whoever writes meets it too, and can say so.
+        return { pagesLeft: undefined }
+      }
+    },
+    close: () => database.close(),
   }
 }

@@ -1,6 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { type TakeoverCall, takeoverOf } from './takeover-rounds.ts'
+import { openTakeover, type TakeoverCall } from './takeover-rounds.ts'
 
-const answer = takeoverOf(workerData as string)
+const { answer, close } = openTakeover(workerData as string)
 
-parentPort?.on('message', (call: TakeoverCall) => parentPort?.postMessage(answer(call)))
+parentPort?.on('message', (call: TakeoverCall | 'end') => {
+  if (call !== 'end') return parentPort?.postMessage(answer(call))
+  close()
+  parentPort?.close()
+})

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Connection } from './connection.ts'
 import { openDatabase } from './database.ts'
 import { Takeover, type TakeoverWorker } from './takeover.ts'
-import { type TakeoverCall, takeoverOf } from './takeover-rounds.ts'
+import { openTakeover, type TakeoverCall } from './takeover-rounds.ts'
 import { inTransaction } from './transaction.ts'
 import { takeoverBytes } from './write-ahead-log.ts'
 
@@ -28,18 +28,20 @@ afterEach(() => {
 /** A worker whose turns come when the test says so, each by another connection. */
 class SteppedWorker extends EventEmitter {
   readonly calls: TakeoverCall[] = []
-  readonly #answer = takeoverOf(path)
-  postMessage(call: TakeoverCall): void {
-    this.calls.push(call)
+  readonly #rounds = openTakeover(path)
+  postMessage(call: TakeoverCall | 'end'): void {
+    if (call !== 'end') this.calls.push(call)
+    else this.lose()
   }
   /** Does what was asked last. */
   work(): void {
-    this.emit('message', this.#answer(this.calls.at(-1) as TakeoverCall))
+    this.emit('message', this.#rounds.answer(this.calls.at(-1) as TakeoverCall))
+  }
+  lose(): void {
+    this.#rounds.close()
+    this.emit('exit', 1)
   }
   unref(): void {}
-  terminate(): Promise<number> {
-    return Promise.resolve(0)
-  }
 }
 
 async function opened() {
@@ -79,9 +81,8 @@ it('leaves a short log alone, and begins a long one anew while writers go on', a
   takeover.written()
   const [worker] = workers as [SteppedWorker]
   // What is written before the thread is done needs the writers to pause for the rest.
-  const answered = takeoverOf(path)('most')
   await write()
-  worker.emit('message', { pagesLeft: (answered.pagesLeft as number) + 1 })
+  worker.emit('message', { pagesLeft: 1 })
   expect(worker.calls).toEqual(['most', 'rest'])
   expect(writers.hold).toHaveBeenCalledOnce()
   expect(writers.release).not.toHaveBeenCalled()
@@ -90,6 +91,7 @@ it('leaves a short log alone, and begins a long one anew while writers go on', a
   const length = logBytes()
   for (let more = 0; more < bytes / MEGABYTE / 2; more++) await write()
   expect(logBytes()).toBe(length)
+  await takeover.close()
   database.close()
 })
 
@@ -100,7 +102,7 @@ it('lets writers go on when the thread is lost, and starts another later', async
   takeover.written()
   workers[0]?.emit('message', { pagesLeft: 3 })
   expect(writers.hold).toHaveBeenCalledOnce()
-  workers[0]?.emit('exit', 1)
+  workers[0]?.lose()
   expect(writers.release).toHaveBeenCalledOnce()
   takeover.written()
   expect(workers).toHaveLength(2)

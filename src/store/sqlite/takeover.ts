@@ -18,7 +18,7 @@ export interface Writers {
 }
 
 /** What is asked of the thread, and told by it. */
-export type TakeoverWorker = Pick<Worker, 'postMessage' | 'on' | 'unref' | 'terminate'>
+export type TakeoverWorker = Pick<Worker, 'postMessage' | 'on' | 'unref'>
 
 const startThread = (path: string): TakeoverWorker =>
   new Worker(new URL('./takeover-thread.js', import.meta.url), { workerData: path })
@@ -33,7 +33,7 @@ export class Takeover {
   readonly #writers: Writers
   readonly #measure: Database.Statement
   readonly #pagesMax: number
-  readonly #startWorker: ((path: string) => TakeoverWorker) | undefined
+  #startWorker: ((path: string) => TakeoverWorker) | undefined
   #worker: TakeoverWorker | undefined
   #call: TakeoverCall | undefined
   #nextMs = 0
@@ -63,7 +63,11 @@ export class Takeover {
   async close(): Promise<void> {
     const worker = this.#worker
     this.#lost()
-    await worker?.terminate()
+    this.#startWorker = undefined
+    if (worker === undefined) return
+    const ended = new Promise((resolve) => worker.on('exit', resolve))
+    worker.postMessage('end')
+    await ended
   }
 
   #ask(call: TakeoverCall): void {

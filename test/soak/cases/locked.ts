@@ -75,7 +75,7 @@ async function until(isSo: () => boolean, complaint: string): Promise<void> {
   }
 }
 
-/** A busy machine makes some slow; a server that waits for a lock on its event loop makes all so. */
+/** A busy machine makes some slow, a server that waits for a lock on its event loop all of them. */
 const medianOf = (times: readonly number[]): number =>
   times.toSorted((left, right) => left - right)[times.length >> 1] as number
 
