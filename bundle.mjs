@@ -20,6 +20,7 @@ await build({
     'src/server/players/player-worker.ts',
     'src/effects/python/at-once-thread.ts',
     'src/store/sqlite/reader-thread.ts',
+    'src/store/sqlite/takeover-thread.ts',
     'src/cli/q/deep-run.ts',
     'src/cli/replay/check-worker.ts',
     'src/datasets/rows/parquet-process.ts',

@@ -356,6 +356,18 @@ function manifestFolder(path: string): string | undefined {
   return undefined
 }
 
+describe('the bundle', () => {
+  it('has an entry for every module that is started as a thread', () => {
+    const { text } = readText('bundle.mjs')
+    const starts = /new URL\('\.\/([a-z-]+)\.js', import\.meta\.url\)|workerModule\('([a-z-]+)'/g
+    const problems = sources
+      .filter(({ path }) => !isTest(path))
+      .flatMap((file) => [...file.text.matchAll(starts)].map((match) => match[1] ?? match[2]))
+      .filter((name) => !text.includes(`/${name}.ts'`))
+    expectNone(problems.map((name) => `${name} is started as a thread and not bundled`))
+  })
+})
+
 describe('documents', () => {
   const { scripts } = JSON.parse(readText('package.json').text) as {
     scripts: Record<string, string>

@@ -41,6 +41,7 @@ class SteppedWorker extends EventEmitter {
     this.#rounds.close()
     this.emit('exit', 1)
   }
+  ref(): void {}
   unref(): void {}
 }
 

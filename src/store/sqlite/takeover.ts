@@ -18,7 +18,7 @@ export interface Writers {
 }
 
 /** What is asked of the thread, and told by it. */
-export type TakeoverWorker = Pick<Worker, 'postMessage' | 'on' | 'unref'>
+export type TakeoverWorker = Pick<Worker, 'postMessage' | 'on' | 'ref' | 'unref'>
 
 const startThread = (path: string): TakeoverWorker =>
   new Worker(new URL('./takeover-thread.js', import.meta.url), { workerData: path })
@@ -66,6 +66,7 @@ export class Takeover {
     this.#startWorker = undefined
     if (worker === undefined) return
     const ended = new Promise((resolve) => worker.on('exit', resolve))
+    worker.ref()
     worker.postMessage('end')
     await ended
   }
