@@ -2,10 +2,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import { afterAll, expect, it } from 'vitest'
 import { startInProcess } from '../../../test/support/in-process.ts'
 import { runCommand } from '../../../test/support/run-command.ts'
+import { keptDatabase } from '../../store/sqlite/kept-database.ts'
 import { storeSource } from '../logs/store-source.ts'
 import { verifyAll } from './verify-all.ts'
 
@@ -14,7 +14,7 @@ const db = join(folder, 'checked.db')
 afterAll(() => rmSync(folder, { recursive: true }))
 
 function damage(): void {
-  const file = new Database(db)
+  const file = keptDatabase(db)
   const episodes = file.prepare('SELECT key FROM episode ORDER BY key').pluck().all()
   const change =
     file.prepare(`UPDATE event SET payload = replace(payload, '"reward":', '"reward": ')

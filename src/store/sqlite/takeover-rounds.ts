@@ -1,4 +1,4 @@
-import Database from 'better-sqlite3'
+import { keptDatabase } from './kept-database.ts'
 import { type LogPages, pagesLeft } from './write-ahead-log.ts'
 
 /** `most` takes over until little is left; `rest` takes what is left, once nobody writes. */
@@ -17,12 +17,11 @@ const PAGES_LEFT = 64
 /** A connection that takes over the log of its file. */
 export interface TakeoverRounds {
   answer(call: TakeoverCall): TakeoverAnswer
-  /** Must be called: a connection that is only forgotten ends the process in Node 24. */
   close(): void
 }
 
 export function openTakeover(path: string): TakeoverRounds {
-  const database = new Database(path, { fileMustExist: true })
+  const database = keptDatabase(path, { fileMustExist: true })
   // As much as both durabilities ask of taking over: what is in the file is on the disk.
   database.pragma('synchronous = NORMAL')
   const takeOver = database.prepare('PRAGMA wal_checkpoint(PASSIVE)')
