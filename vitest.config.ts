@@ -14,7 +14,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     expect: { poll: { timeout: 60_000 } },
     pool: 'threads',
-    // Many tests wait for servers and clocks: one core fewer, as is usual, would leave two idle.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Many tests wait for servers and clocks: with one worker more than cores, none is idle.
+    maxWorkers: availableParallelism() + 1,
   },
 })

@@ -60,11 +60,11 @@ there node --import tsx test/cross-node/play.ts "$work/there.db"
 verify there node --import tsx test/cross-node/verify.ts "$work/here.db"
 verify node --import tsx test/cross-node/verify.ts "$work/there.db"
 
-# What engines may do otherwise: numbers, expressions, texts, the native module. Problems that are
-# generated are tested on this Node alone.
+# What engines may do otherwise: numbers, expressions, texts, the native module. Worlds whole are
+# what was played and verified above.
 echo "key tests on Node $other"
-there npx vitest run src/env src/sim/math/grading src/sim/phone src/sim/q src/store src/server \
-  test/episode.test.ts \
+there npx vitest run src/sim/q src/sim/math/grading src/sim/phone/hear src/store/sqlite \
+  src/store/migrations test/episode.test.ts \
   --reporter=default --reporter=json --outputFile.json="$work/tests.json" || true
 node test/count-tests.mjs "$work/tests.json" >"$work/tests.log" || true
 count "$work/tests.log"

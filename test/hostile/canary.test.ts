@@ -15,7 +15,7 @@ afterAll(() => {
 
 const weakServer = join(import.meta.dirname, 'weak-server.ts')
 
-it.each(['blocks', 'keeps', 'dies'])(
+it.concurrent.each(['blocks', 'keeps', 'dies'])(
   'notices a server that %s',
   { timeout: 240_000 },
   async (how) => {
