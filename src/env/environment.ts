@@ -197,6 +197,8 @@ export interface Environment<
   readonly tools: readonly ToolSignature[]
   /** The tools of episodes with these settings. Left out: `tools`, which the defaults have too. */
   toolsOf?(settings: Settings): readonly ToolSignature[]
+  /** Tools that `toolsOf` gives only with other settings than the defaults. */
+  readonly moreTools?: readonly ToolSignature[]
   readonly turnRules: TurnRules<State>
   /** The numeric keys that `measure` reports; `success` (0 or 1) is always one. */
   readonly metrics: readonly string[]

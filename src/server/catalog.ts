@@ -61,6 +61,9 @@ function description(entry: CatalogEntry): EnvironmentDescription {
   return {
     ...summarize(entry),
     tools: tools as unknown as EnvironmentDescription['tools'],
+    more_tools: (environment.moreTools ?? []).map((tool) =>
+      toolSchema(tool),
+    ) as unknown as EnvironmentDescription['tools'],
     limits: typeof environment.limits === 'function' ? null : storedLimits(environment.limits),
     metrics: [...KERNEL_METRICS, ...environment.metrics],
     reward: { parts: [...parts], minimum: minimum / 1000, maximum: maximum / 1000 },

@@ -38,6 +38,8 @@ export const environmentSummary = z
 export const environmentDescription = environmentSummary
   .extend({
     tools: z.array(toolSchema),
+    /** What episodes have only with other settings than the defaults. */
+    more_tools: z.array(toolSchema),
     limits: limits.nullable(),
     metrics: z.array(z.string()),
     reward: z.strictObject({

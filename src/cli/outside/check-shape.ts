@@ -16,6 +16,8 @@ const limits = z.object({
   actionCharactersMax: count,
 })
 
+const tool = z.looseObject({ name: text, description: text, parameters: schema })
+
 const REQUIRED = [
   ...['open', 'step', 'score', 'measure', 'critique', 'publicTask', 'hiddenVariant', 'solve'],
   'sampleActions',
@@ -67,7 +69,8 @@ const shape = z.looseObject({
   settingsSchema: schema,
   data,
   limits: z.union([method, limits], 'must be limits, or a function that gives them'),
-  tools: z.array(z.looseObject({ name: text, description: text, parameters: schema })),
+  tools: z.array(tool),
+  moreTools: z.array(tool).optional(),
   turnRules: z.looseObject({ nudge: text }),
   metrics: z.array(text),
   reward: z.looseObject({ parts: z.array(text), minimum: z.int(), maximum: z.int() }),

@@ -84,6 +84,7 @@ export const phoneCallEnvironment = defineEnvironment<PhoneTask, PhoneWorld, Set
   limits: { turnsMax: 30, toolCallsPerTurnMax: 4, actionCharactersMax: 16_000 },
   tools: TOOLS,
   toolsOf,
+  moreTools: [askCustomer, say, hangUp],
   turnRules: { nudge: NUDGE },
   metrics: METRICS,
   reward: { parts: REWARD_PARTS, minimum: 0, maximum: 1000 },

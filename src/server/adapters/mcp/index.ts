@@ -1,11 +1,12 @@
 import { Fault, rpcError, shown } from '../../../wire/faults.ts'
-import type { StepResult } from '../../../wire/results.ts'
+import type { ResumeResult, StepResult } from '../../../wire/results.ts'
 import { checkWho, type Host } from '../../host.ts'
 import type { HostLog } from '../../host-log.ts'
 import type { Caller } from '../../principal.ts'
 import type { Adapter, AdapterAnswer, AdapterCall } from '../adapter.ts'
 import { isEpisodeId } from '../openenv/names.ts'
 import { resumed } from '../seated.ts'
+import { servedName } from './names.ts'
 import { Once } from './once.ts'
 import type { McpTable } from './tools.ts'
 
@@ -49,12 +50,14 @@ export class McpAdapter implements Adapter {
     const { answerOf, mcpServer } = await loaded()
     const host = this.#host
     const table = await this.#tableOf(caller, env)
-    if (episode !== undefined && calledTool(parsedBody) === undefined) {
-      await resumed({ host, caller, env: String(env) }, episode)
-    }
+    const isCall = calledTool(parsedBody) !== undefined
+    const served =
+      episode === undefined || isCall
+        ? undefined
+        : namesOf(await resumed({ host, caller, env: String(env) }, episode))
     const options = { host, caller, log: this.#log, once: this.#once, onWait, goesOn }
     const only = table.get(calledTool(parsedBody) ?? '')
-    const make = () => mcpServer(options, { table, episode, only })
+    const make = () => mcpServer(options, { table, episode, served, only })
     const response = await answerOf(make, requestOf(call), parsedBody)
     const type = response.headers.get('content-type')
     return {
@@ -92,6 +95,10 @@ async function load() {
   const { mcpServer } = await import('./server.ts')
   return { answerOf, mcpServer }
 }
+
+/** The names under which the tools of an episode are served. */
+const namesOf = ({ tools }: ResumeResult): ReadonlySet<string> =>
+  new Set(tools.map(({ function: { name } }) => servedName(name)))
 
 /** The name of the tool that a request calls. */
 function calledTool(body: unknown): string | undefined {

@@ -6,6 +6,7 @@ import { asFault } from '../../as-fault.ts'
 import type { HostLog } from '../../host-log.ts'
 import { inTime } from '../in-time.ts'
 import { type Asker, told, waitOptionsOf } from '../seated.ts'
+import { servedName } from './names.ts'
 import type { Once } from './once.ts'
 
 /** Programs wait for a tool about a minute. */
@@ -51,7 +52,7 @@ export async function openEpisode(
 ): Promise<ToolAnswer> {
   const opened = await perform(options, 'episode.open', params)
   const { messages, tools, ...rest } = told(options.caller, opened)
-  const names = tools.map(({ function: { name } }) => name).join(', ')
+  const names = tools.map(({ function: { name } }) => servedName(name)).join(', ')
   const how = `episode_id: ${rest.episode_id}\nGive it to each of these tools: ${names}.`
   return answer(`${textOf(messages)}\n\n${how}`, { ...rest, messages })
 }

@@ -9,15 +9,21 @@ export interface McpPlace {
   readonly table: McpTable
   /** The one episode that its address names: its tools need not be told of it. */
   readonly episode?: string | undefined
+  /** The tools of its world that this episode has. Left out: all that there are. */
+  readonly served?: ReadonlySet<string> | undefined
   /** The one tool that is called: a server for one call needs no others. */
   readonly only?: ServedTool | undefined
 }
 
 /** The tools, the prompt and the resource of a place, for one caller. */
-export function mcpServer(options: PlayOptions, { table, episode, only }: McpPlace): McpServer {
+export function mcpServer(
+  options: PlayOptions,
+  { table, episode, served, only }: McpPlace,
+): McpServer {
   const server = new McpServer({ name: 'backchannel', version: ownVersion() })
   for (const tool of only === undefined ? table.values() : [only]) {
-    const { name, description, inputSchema, ownSchema, run } = tool
+    const { name, description, inputSchema, ownSchema, isOwn, run } = tool
+    if (!isOwn && served?.has(name) === false) continue
     const schema = episode === undefined ? inputSchema : ownSchema
     if (schema === undefined) continue
     server.registerTool(name, { description, inputSchema: schema }, (given) => {

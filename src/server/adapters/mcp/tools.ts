@@ -7,6 +7,7 @@ import { z } from 'zod'
 import type { EnvironmentDescription } from '../../../wire/results.ts'
 import type { Host } from '../../host.ts'
 import type { Caller } from '../../principal.ts'
+import { servedName } from './names.ts'
 import { closeEpisode, openEpisode, type PlayOptions, type ToolAnswer, takeTurn } from './play.ts'
 
 type Given = Readonly<Record<string, unknown>>
@@ -20,6 +21,8 @@ export interface ServedTool {
   readonly inputSchema: InputSchema
   /** Its arguments where the address names the episode; undefined: it is not there. */
   readonly ownSchema: InputSchema | undefined
+  /** Whether every episode has it, and not only those whose settings give it. */
+  readonly isOwn: boolean
   /** @param given its arguments, the `episode_id` among them */
   run(options: PlayOptions, given: Given): Promise<ToolAnswer>
 }
@@ -49,22 +52,23 @@ const episodeId = z.string().describe('The id that open_episode gave.')
 const ofEpisode = z.object({ episode_id: episodeId })
 const content = z.string()
 
-/** The tools that are there in every world. Those of worlds with such names get others. */
-const OWN_NAMES: ReadonlySet<string> = new Set(['open_episode', 'say', 'close_episode'])
-
 const ownTools = (ids: readonly string[]): readonly ServedTool[] => [
   {
     name: 'open_episode',
     description: 'Opens an episode and gives its task and its episode_id.',
     inputSchema: openInputOf(ids),
     ownSchema: undefined,
+    isOwn: true,
     run: openEpisode,
   },
   {
     name: 'say',
-    description: 'Says something in an episode without calling a tool, such as a final answer.',
+    description:
+      'Says something in an episode without calling a tool, such as a final answer. ' +
+      'A tool of the world by this name is world_say.',
     inputSchema: z.object({ episode_id: episodeId, content }),
     ownSchema: z.object({ content }),
+    isOwn: true,
     run: (options, given) => takeTurn(options, given.episode_id, { content: given.content }),
   },
   {
@@ -72,6 +76,7 @@ const ownTools = (ids: readonly string[]): readonly ServedTool[] => [
     description: 'Ends an episode and gives its account.',
     inputSchema: ofEpisode,
     ownSchema: z.object({}),
+    isOwn: true,
     run: (options, given) => closeEpisode(options, { episode_id: given.episode_id }),
   },
 ]
@@ -82,6 +87,10 @@ const openInputOf = (ids: readonly string[]) =>
     split: z.string().default('train'),
     index: z.number().int().min(0).default(0),
     seed: z.number().int().min(0).optional(),
+    settings: z
+      .record(z.string(), z.unknown())
+      .optional()
+      .describe('How the world is set, by its settings_schema.'),
     open_key: z.string().optional().describe('The same key gives the same episode.'),
   })
 
@@ -100,8 +109,8 @@ interface Named {
  */
 function worldTools(environments: readonly EnvironmentDescription[]): readonly ServedTool[] {
   const byName = new Map<string, Named>()
-  for (const { env, tools } of environments) {
-    for (const { function: tool } of tools) {
+  for (const { env, tools, more_tools: moreTools } of environments) {
+    for (const { function: tool } of [...tools, ...moreTools]) {
       const other = byName.get(tool.name)
       const before = other === undefined ? '' : `${other.described} `
       byName.set(tool.name, {
@@ -114,10 +123,11 @@ function worldTools(environments: readonly EnvironmentDescription[]): readonly S
 }
 
 const worldTool = (name: string, description: string, schema: Given): ServedTool => ({
-  name: OWN_NAMES.has(name) ? `world_${name}` : name,
+  name: servedName(name),
   description,
   inputSchema: schemaOf(withEpisode(schema)),
   ownSchema: schemaOf({ ...schema, type: 'object' }),
+  isOwn: false,
   run(options, { episode_id: episode, ...given }) {
     const call = { id: 'call_1', type: 'function', function: { name, arguments: given } }
     return takeTurn(options, episode, { tool_calls: [call] })

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Fault, rpcError, shown } from '../../../wire/faults.ts'
-import { describe, type Player } from '../seated.ts'
-import { mcpTools, step } from './play.ts'
+import type { Player } from '../seated.ts'
+import { mcpTools, step, toolsAt } from './play.ts'
 import { isObject } from './reset-request.ts'
 
 /** OpenEnv's own few calls of JSON-RPC, which its tool clients make beside their socket. */
@@ -49,6 +49,7 @@ export async function answerCall(
 ): Promise<Reply> {
   const done = (result: object): Reply => ({ jsonrpc: '2.0', id, result })
   const session = params.session_id
+  const playerAt = () => (typeof session === 'string' ? sessions.at(session) : player)
   switch (method) {
     case undefined:
       return refused(id, INVALID_REQUEST, 'this is no request of JSON-RPC 2.0')
@@ -61,9 +62,9 @@ export async function answerCall(
       if (typeof session === 'string') await sessions.close(session)
       return done({ session_id: session ?? null, closed: true })
     case 'tools/list':
-      return done({ tools: mcpTools((await describe(player)).tools) })
+      return done({ tools: mcpTools(await toolsAt(playerAt())) })
     case 'tools/call':
-      return done(await called(typeof session === 'string' ? sessions.at(session) : player, params))
+      return done(await called(playerAt(), params))
     default:
       return refused(id, UNKNOWN_METHOD, `there is no method ${shown(method)}`)
   }

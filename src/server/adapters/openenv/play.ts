@@ -82,13 +82,22 @@ function needEpisode({ seat }: Player): string {
 /** Plays a step, or lists the tools where that is asked. */
 export async function step(player: Player, data: unknown): Promise<ObservationData> {
   const asked = readAction(data)
-  if (asked.kind === 'list_tools') return toolList(await describe(player))
+  if (asked.kind === 'list_tools') return toolList(await toolsAt(player))
   const { action, tool } = asked
   const episode = needEpisode(player)
   return stepObservation(await playTurn(player, episode, { action, withinMs: ANSWER_MS }), tool)
 }
 
-const toolList = ({ tools }: EnvironmentDescription): ObservationData => ({
+type Tools = EnvironmentDescription['tools']
+
+/** The tools of the seat's episode, whose settings may choose others; before one, the usual. */
+export async function toolsAt(player: Player): Promise<Tools> {
+  const { episode, resumeKey } = player.seat
+  const from = episode === undefined ? describe(player) : resumed(player, episode, resumeKey)
+  return (await from).tools
+}
+
+const toolList = (tools: Tools): ObservationData => ({
   observation: { tools: mcpTools(tools) },
   reward: null,
   done: false,
@@ -96,7 +105,7 @@ const toolList = ({ tools }: EnvironmentDescription): ObservationData => ({
 })
 
 /** Tools as MCP lists them. */
-export const mcpTools = (tools: EnvironmentDescription['tools']) =>
+export const mcpTools = (tools: Tools) =>
   tools.map(({ function: { name, description, parameters } }) => ({
     name,
     description,

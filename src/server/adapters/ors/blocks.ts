@@ -38,7 +38,10 @@ export const TERMINAL = {
   description: 'Takes the final answer.',
 } as const
 
-export const toolPage = ({ tools, takes_answers: takesAnswers }: EnvironmentDescription) => ({
+export const toolPage = ({
+  tools,
+  takes_answers: takesAnswers,
+}: Pick<EnvironmentDescription, 'tools' | 'takes_answers'>) => ({
   tools: tools.map(({ function: { name, description, parameters } }) => ({
     name,
     description,

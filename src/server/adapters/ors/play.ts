@@ -14,7 +14,7 @@ const ANSWER_MS = 12_000
 export async function createEpisode(player: Player, session: string, body: unknown) {
   const { task_spec: spec, split, index } = read(create, body)
   const { host, caller, env, seat } = player
-  const task = spec == null ? { split, index } : { task: spec.id }
+  const task = spec == null ? { split, index } : { task: spec.id, settings: spec.settings }
   const params = checkedParams('episode.open', { env, ...task, open_key: `ors ${session}` })
   const opened = await host.call('episode.open', caller, params, waitOptionsOf(player))
   take(seat, opened.episode_id, {})
@@ -39,9 +39,10 @@ export const prompt = async (player: Player) =>
 export const messages = async (player: Player) =>
   promptMessages(await resumed(player, needEpisode(player)))
 
+/** The tools of the session's episode: its settings may give it others than the environment's. */
 export async function taskTools(player: Player) {
-  needEpisode(player)
-  return toolPage(await describe(player))
+  const { tools } = await resumed(player, needEpisode(player))
+  return toolPage({ ...(await describe(player)), tools })
 }
 
 export async function remove(player: Player, session: string) {

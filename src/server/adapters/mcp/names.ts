@@ -1,0 +1,5 @@
+/** The tools that are there in every world. Those of worlds with such names get others. */
+const OWN_NAMES: ReadonlySet<string> = new Set(['open_episode', 'say', 'close_episode'])
+
+/** The name under which a tool of a world is served. */
+export const servedName = (name: string): string => (OWN_NAMES.has(name) ? `world_${name}` : name)
