@@ -34,7 +34,8 @@ const rpc = (path: string, method: string, params: object = {}) =>
 const ACCEPT = 'application/json, text/event-stream'
 
 async function get(path: string, headers: Record<string, string>) {
-  return (await fetch(server.url + path, { headers })).json()
+  const body: unknown = await (await fetch(server.url + path, { headers })).json()
+  return body as { readonly tools: readonly { readonly name: string }[] }
 }
 
 it('MCP lists what any settings give, and at an episode what that one has', async () => {
