@@ -6,6 +6,7 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     exclude: [...configDefaults.exclude, ...LONG_TESTS],
+    globalSetup: ['test/support/bundles.ts'],
     setupFiles: ['test/support/each-file.ts'],
     // No room keeps state in its modules: test files share them once they are loaded.
     isolate: false,

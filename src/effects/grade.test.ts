@@ -1,8 +1,9 @@
 // Guards the threads of the grader: what runs away is ended alone, and nobody else waits for it.
 import { afterAll, expect, it } from 'vitest'
+import { bundled } from '../../test/support/bundles.ts'
 import { gradePerformer } from './grade.ts'
 
-const worker = new URL('../../test/support/stuck-grade-worker.ts', import.meta.url).href
+const worker = bundled('stuck-grade-worker')
 const performer = gradePerformer({ isShared: true, limitMs: 300, worker })
 afterAll(() => performer.close())
 

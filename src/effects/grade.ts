@@ -3,7 +3,8 @@ import { ANSWER_KINDS } from '../sim/math/problem.ts'
 import type { GradeAsked, ToldVerdict } from '../sim/math/told-verdict.ts'
 import type { EffectAnswer } from '../tools/effect.ts'
 import { complaints, failed, type Performer } from './performer.ts'
-import { createThreadPool, type ThreadAnswer, workerModule } from './thread-pool.ts'
+import { createThreadPool, type ThreadAnswer } from './thread-pool.ts'
+import { workerModule } from './worker-module.ts'
 
 /** A performer of gradings, and the way to end its threads. */
 export interface GradePerformer extends Performer {
@@ -40,7 +41,8 @@ const LIMIT_MS = 10_000
  * outside. Environments grade inside their steps, where answers are told from the log.
  */
 export function gradePerformer(options: GradeOptions = {}): GradePerformer {
-  const { isShared = false, limitMs = LIMIT_MS, worker = workerModule('grade-worker') } = options
+  const { isShared = false, limitMs = LIMIT_MS } = options
+  const { worker = workerModule('grade-worker', import.meta.url) } = options
   const pool = createThreadPool<GradeAsked, ToldVerdict>({
     ...{ worker, isShared, threads: THREADS, heapMegabytes: HEAP_MEGABYTES },
   })

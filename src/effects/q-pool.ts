@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os'
 import type { QRequest } from '../sim/q-problems/judge/request.ts'
 import type { QJobAnswer } from './q-worker.ts'
-import { createThreadPool, type ThreadAnswer, workerModule } from './thread-pool.ts'
+import { createThreadPool, type ThreadAnswer } from './thread-pool.ts'
+import { workerModule } from './worker-module.ts'
 
 /** Limits of the pool of q workers. */
 export interface QPoolOptions {
@@ -45,7 +46,7 @@ const STACK_MEGABYTES = 32
 export function createQPool(options: QPoolOptions = {}): QPool {
   const { graceMs = 200, ...rest } = options
   const pool = createThreadPool<QRequest, QJobAnswer>({
-    worker: workerModule('q-worker'),
+    worker: workerModule('q-worker', import.meta.url),
     threads: Q_THREADS,
     heapMegabytes: 768,
     stackMegabytes: STACK_MEGABYTES,

@@ -8,6 +8,7 @@ import {
   type ThreadClock,
   watchClock,
 } from './thread-clock.ts'
+import { loaderOf, startLimitMs } from './worker-module.ts'
 
 /** What threads do, and how they are shared. */
 export interface ThreadPoolOptions {
@@ -61,8 +62,6 @@ export interface ThreadPool<Request, Answer> {
 }
 
 const IDLE_MS = 30_000
-const START_MS = 20_000
-const SOURCE_START_MS = 60_000
 /** Threads that are tried, one after the other, until one begins. */
 const STARTS_MAX = 3
 
@@ -73,7 +72,7 @@ export function createThreadPool<Request, Answer>(
   options: ThreadPoolOptions,
 ): ThreadPool<Request, Answer> {
   const { threads, queueMax = 1_024 } = options
-  const { startMs = isSource(options.worker) ? SOURCE_START_MS : START_MS } = options
+  const { startMs = startLimitMs(options.worker) } = options
   const { stackMegabytes: stack, heapMegabytes: heap } = options
   const pool: Pool<Request, Answer> = new Piscina({
     filename: options.worker,
@@ -106,16 +105,6 @@ export function createThreadPool<Request, Answer>(
     close: () => pool.destroy(),
   }
 }
-
-const isSource = (url: string): boolean => url.endsWith('.ts')
-
-/** The module of a worker that lies beside a file, this one by default: as built or as source. */
-export const workerModule = (name: string, beside = import.meta.url): string =>
-  new URL(`./${name}.${isSource(beside) ? 'ts' : 'js'}`, beside).href
-
-/** What Node is told to run a module in a thread: of a source, the loader that runs sources. */
-export const loaderOf = (module: string): string[] =>
-  isSource(module) ? ['--import', import.meta.resolve('tsx')] : []
 
 interface Clocks {
   readonly startMs: number

@@ -27,7 +27,7 @@ beforeAll(async () => {
     const labels = at % 3 === 0 ? {} : { run: 'run', batch: `${at}`, condition: 'clean' as const }
     const parent = at === 10 ? 'e9' : null
     const sample = new SampleEpisode(`e${at}`, { ...labels, group, parent, difficulty: at })
-    await store.log.append(sample.prefix(60))
+    await store.log.append(sample.prefix(8))
     nowMs += 500
     await store.log.append([{ ...sample.step(undefined, { total: at * 10 }), tookMs: [at, 7] }])
     if (at % 4 !== 1)
@@ -167,11 +167,11 @@ describe('a check', () => {
   }, 120_000)
 
   it.each([
-    ['a row', `DELETE FROM event WHERE number = 500`],
+    ['a row', `DELETE FROM event WHERE number = 50`],
     [
       'the row and its place',
-      'DELETE FROM event_place WHERE number = 500',
-      'DELETE FROM event WHERE number = 500',
+      'DELETE FROM event_place WHERE number = 50',
+      'DELETE FROM event WHERE number = 50',
     ],
     [
       'the end of an open episode, and its places',
@@ -191,7 +191,7 @@ describe('a check', () => {
       'DELETE FROM episode WHERE key = 12',
     ],
     ['the record of an episode', 'DELETE FROM episode WHERE key = 8'],
-    ['a place', 'DELETE FROM event_place WHERE number = 500'],
+    ['a place', 'DELETE FROM event_place WHERE number = 50'],
     ['a world', 'DELETE FROM world'],
     ['a critique', `DELETE FROM critique WHERE episode = 'e8'`],
     ['a revocation', `DELETE FROM revocation WHERE episode = 'e6'`],
@@ -236,7 +236,7 @@ function placesToFlip(size: number): number[] {
   for (let page = 0; page < size; page += PAGE_BYTES) {
     const header = page === 0 ? 100 : page
     places.push(header, header + 4, header + 6, header + 9)
-    for (let drawn = 0; drawn < 4; drawn++)
+    for (let drawn = 0; drawn < 2; drawn++)
       places.push(page + PAGE_BYTES - 1 - draws.integer(0, 6_000))
   }
   return places

@@ -8,6 +8,7 @@ import { qPerformer } from '../../src/effects/q.ts'
 import type { QLimits } from '../../src/sim/q-problems/judge/limits.ts'
 import { Q_LIMITS } from '../../src/sim/q-problems/judge/limits.ts'
 import type { EffectAnswer } from '../../src/tools/effect.ts'
+import { bundled } from '../support/bundles.ts'
 
 const performer = qPerformer({ threads: 2, graceMs: 1_000 })
 afterAll(() => performer.close())
@@ -37,7 +38,7 @@ async function runLate(
   startMs: number,
 ): Promise<{ answer: EffectAnswer; threads: number }> {
   const folder = mkdtempSync(join(tmpdir(), 'backchannel-late-'))
-  const worker = new URL('late-worker.ts', import.meta.url).href
+  const worker = bundled('late-worker')
   const slow = qPerformer({ threads: 1, graceMs: 0, startMs, worker })
   try {
     const file = join(folder, 'starts')

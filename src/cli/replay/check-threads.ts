@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { Piscina } from 'piscina'
-import { loaderOf, workerModule } from '../../effects/thread-pool.ts'
+import { loaderOf, workerModule } from '../../effects/worker-module.ts'
 import { ENVIRONMENTS } from '../../env/registry.ts'
 import type { ReplayReport } from '../../wire/results.ts'
 import type { ListedEpisode, LogSource } from '../logs/source.ts'

@@ -1,5 +1,6 @@
 import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads'
 import type { JsonObject } from '../../sim/json.ts'
+import { loaderOf, workerModule } from '../worker-module.ts'
 import type { AtOnceAnswered, AtOnceAsked, AtOnceThreadData } from './at-once-thread.ts'
 import type { PythonWorldOptions } from './options.ts'
 import { PythonWorldDefect, PythonWorldError } from './worker.ts'
@@ -80,12 +81,11 @@ const LATE = 'the processes of a world did not answer: look whether this machine
 
 /** The thread as it was built, or from its source with the loader that runs sources. */
 function threadFile(): { url: URL; execArgv: string[] } {
-  const isSource = import.meta.url.endsWith('.ts')
-  const file = new URL(isSource ? './at-once-thread.ts' : './at-once-thread.js', import.meta.url)
-  if (!isSource) return { url: file, execArgv: [] }
+  const file = workerModule('at-once-thread', import.meta.url)
+  if (loaderOf(file).length === 0) return { url: new URL(file), execArgv: [] }
   // The loader is there for what a thread imports, not for the file that it begins with.
   const load = `import { register } from ${JSON.stringify(import.meta.resolve('tsx/esm/api'))}
 register()
-await import(${JSON.stringify(file.href)})`
+await import(${JSON.stringify(file)})`
   return { url: new URL(`data:text/javascript,${encodeURIComponent(load)}`), execArgv: [] }
 }

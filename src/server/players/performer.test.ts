@@ -1,10 +1,11 @@
 // Guards the threads of players: a turn is their own, and one that never ends is ended alone.
 import { afterAll, expect, it } from 'vitest'
+import { bundled } from '../../../test/support/bundles.ts'
 import { MOCK_WORLD, mockTask } from '../../env/mock/task.ts'
 import type { JsonObject } from '../../sim/json.ts'
 import { playerPerformer } from './performer.ts'
 
-const worker = new URL('../../../test/support/stuck-player-worker.ts', import.meta.url).href
+const worker = bundled('stuck-player-worker')
 const performer = playerPerformer({ isShared: true, limitMs: 300, worker })
 afterAll(() => performer.close())
 

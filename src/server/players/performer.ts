@@ -1,5 +1,6 @@
 import { failed, type Performer } from '../../effects/performer.ts'
-import { createThreadPool, type ThreadAnswer, workerModule } from '../../effects/thread-pool.ts'
+import { createThreadPool, type ThreadAnswer } from '../../effects/thread-pool.ts'
+import { workerModule } from '../../effects/worker-module.ts'
 import type { Json } from '../../sim/json.ts'
 import type { EffectAnswer } from '../../tools/effect.ts'
 import type { TurnJob, TurnTaken } from './player-worker.ts'

@@ -221,7 +221,7 @@ describe('the task generator', () => {
 })
 
 describe('the ceilings', () => {
-  it.each([1, 7, 42])('hold in the world of seed %i', (seed) => {
+  it.each([1, 42])('hold in the world of seed %i', (seed) => {
     const world = generateWorld(seed, 100)
     for (const split of ['train', 'test']) {
       const all = ceilingsOf(generateSplit(world, split, 300), world).at(-1)
