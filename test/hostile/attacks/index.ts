@@ -1,4 +1,5 @@
 import type { Attack } from '../hand.ts'
+import { ADAPTER_ATTACKS } from './adapters.ts'
 import { CALL_ATTACKS } from './calls.ts'
 import { CONNECTION_ATTACKS } from './connections.ts'
 import { EFFECT_ATTACKS } from './effects.ts'
@@ -16,4 +17,5 @@ export const ATTACKS: readonly Attack[] = [
   ...READER_ATTACKS,
   ...LOOK_ATTACKS,
   ...CONNECTION_ATTACKS,
+  ...ADAPTER_ATTACKS,
 ]
