@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import type { Json } from '../sim/json.ts'
+import { checkerOf } from '../tools/checker.ts'
 import type { EffectAnswer, EffectRequest } from '../tools/effect.ts'
+import { jsonObject } from '../tools/json-object.ts'
 import { onAbort, withDeadline } from './deadline.ts'
 import { FairSlots, keptOf } from './fair-slots.ts'
 import { complaints, failed, NOBODY, type Performer } from './performer.ts'
@@ -47,8 +49,8 @@ const MESSAGE_CHARACTERS_MAX = 2_000
 const requestSchema = z.strictObject({
   kind: z.string().min(1).max(64),
   profile: z.string().min(1).max(64).optional(),
-  input: z.record(z.string(), z.unknown()),
-  attached: z.record(z.string(), z.unknown()).optional(),
+  input: jsonObject,
+  attached: jsonObject.optional(),
 })
 
 const answerSchema = z.discriminatedUnion('status', [
@@ -81,7 +83,7 @@ export function createPerformers(
   return {
     kinds: [...entries.keys()],
     perform: async (request, signal, owner = NOBODY) => {
-      const checked = requestSchema.safeParse(request)
+      const checked = checkerOf(requestSchema).safeParse(request)
       if (!checked.success) {
         return failed('refused', `This is not an effect request: ${complaints(checked.error)}.`)
       }
@@ -150,7 +152,7 @@ function tell(onError: PerformersOptions['onError'], kind: string, error: unknow
 
 /** The answer as the log will hold it: checked, bounded, and as plain as JSON makes it. */
 function plainAnswer(kind: string, answer: unknown, bytesMax: number): EffectAnswer {
-  const checked = answerSchema.safeParse(answer)
+  const checked = checkerOf(answerSchema).safeParse(answer)
   if (!checked.success) return failed('invalid', `The performer of "${kind}" gave no answer.`)
   if (checked.data.status === 'failed') {
     const { reason, message } = checked.data

@@ -19,20 +19,20 @@ failed() {
   echo "{\"client\":\"$1\",\"env\":\"-\",\"what\":\"$2\",\"ok\":false,\"why\":\"did not run\"}" >>"$lines"
 }
 
-# Makes a venv of its own with packages in it.
+# Makes a venv of its own with packages in it. Checkouts of sources may have the same names.
+venvs=$work/venvs
 installed() {
-  local name=$1 && shift
+  local venv=$venvs/$1 && shift
   if command -v uv >/dev/null; then
-    uv venv --quiet "$work/$name" && uv pip install --quiet --python "$work/$name/bin/python" "$@"
+    uv venv --quiet "$venv" && uv pip install --quiet --python "$venv/bin/python" "$@"
   else
-    python3 -m venv "$work/$name" &&
-      "$work/$name/bin/pip" install --quiet --disable-pip-version-check "$@"
+    python3 -m venv "$venv" && "$venv/bin/pip" install --quiet --disable-pip-version-check "$@"
   fi
 }
 
 # Runs one file of clients in such a venv.
 runs() {
-  (cd test/interop && timeout 1800 "$work/$1/bin/python" "$2") |
+  (cd test/interop && timeout 1800 "$venvs/$1/bin/python" "$2") |
     tee -a "$lines" || failed "$1" "$2 runs to its end"
 }
 
@@ -44,7 +44,7 @@ clients() {
 clients openenv openenv==0.10.0
 for env in phone-call-v1 math-feedback-v1 q-code-v1 mock-v1; do
   ok=true
-  "$work/openenv/bin/openenv" validate "$url/openenv/$env" || ok=false
+  "$venvs/openenv/bin/openenv" validate "$url/openenv/$env" || ok=false
   echo "{\"client\":\"openenv validate\",\"env\":\"$env\",\"what\":\"all checks\",\"ok\":$ok}" >>"$lines"
 done
 clients ors openreward==0.1.167
@@ -54,7 +54,7 @@ clients gymnasium gymnasium==1.4.0 httpx ./src/train-bridge/python
 clients inspect inspect-ai==0.3.285 ./src/train-bridge/python
 # The blocks of the page for users, each where its client is installed.
 blocks() {
-  (cd test/interop && "$work/$1/bin/python" page.py "${@:2}") |
+  (cd test/interop && "$venvs/$1/bin/python" page.py "${@:2}") |
     tee -a "$lines" || failed 'from your trainer' "$1"
 }
 blocks openenv OpenEnv
@@ -81,7 +81,7 @@ node test/interop/mcp_client.mjs "$work" |
 
 # The other way: a game on OpenEnv's own server, played through this one.
 upstream_port=$((20000 + RANDOM % 10000))
-"$work/openenv/bin/python" test/interop/gateway_upstream.py "$upstream_port" &
+"$venvs/openenv/bin/python" test/interop/gateway_upstream.py "$upstream_port" &
 export UPSTREAM_PID=$!
 for _ in $(seq 300); do
   curl --silent --fail "http://127.0.0.1:$upstream_port/health" >/dev/null && break
@@ -92,7 +92,7 @@ kill "$server"
 wait "$server" || true
 serve_built --port 0 --config "$work/gateway.yaml"
 export BACKCHANNEL_URL=$url
-(cd test/interop && "$work/openenv/bin/python" gateway_clients.py) |
+(cd test/interop && "$venvs/openenv/bin/python" gateway_clients.py) |
   tee -a "$lines" || failed gateway 'runs to its end'
 kill "$UPSTREAM_PID" 2>/dev/null || true
 python3 test/interop/table.py "$lines" "$@"

@@ -71,6 +71,9 @@ describe('an answer that cannot be kept', () => {
   const answers: readonly (readonly [string, string])[] = [
     ['longer than a message may be', observation({ text: 'x'.repeat(2 * 1024 * 1024) })],
     ['with a reward beyond all bounds', observation({}, 1e308)],
+    ['with a number beyond all numbers', observation({ at: [{ x: 1 }] }).replace('1}', '1e999}')],
+    ['nested beyond all need', observation({ at: JSON.parse('['.repeat(40) + ']'.repeat(40)) })],
+    ['with no observation in it', observation([])],
     ['nothing at all', ''],
   ]
   it.each(answers)('ends the episode with a code: %s', async (_, answer) => {

@@ -1,25 +1,26 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { canonicalJson, type Json, type JsonObject } from '../../sim/json.ts'
+import { checkerOf } from '../../tools/checker.ts'
 import type { EffectAnswer, EffectRequest } from '../../tools/effect.ts'
-import { failed, type Performer } from '../performer.ts'
+import { jsonObject } from '../../tools/json-object.ts'
+import { complaints, failed, type Performer } from '../performer.ts'
 import type { ForeignServer } from './options.ts'
 import { ForeignTrouble, type Observed, Talk } from './talk.ts'
 
-const object = z.record(z.string(), z.json())
 const asked = z.discriminatedUnion('call', [
-  z.strictObject({ call: z.literal('reset'), reset: object }),
+  z.strictObject({ call: z.literal('reset'), reset: jsonObject }),
   z.strictObject({
     call: z.literal('step'),
     session: z.string(),
     step: z.int().min(1),
-    action: object,
+    action: jsonObject,
   }),
 ])
 type StepRequest = Extract<z.infer<typeof asked>, { readonly call: 'step' }>
 const past = z.strictObject({
-  reset: object,
-  actions: z.array(object),
+  reset: jsonObject,
+  actions: z.array(jsonObject),
   digests: z.array(z.string()),
 })
 type Past = z.infer<typeof past>
@@ -71,7 +72,9 @@ class Upstream {
   }
 
   async perform({ input, attached }: EffectRequest, signal: AbortSignal): Promise<EffectAnswer> {
-    const request = asked.parse(input)
+    const checked = checkerOf(asked).safeParse(input)
+    if (!checked.success) return failed('refused', `openenv: ${complaints(checked.error)}.`)
+    const request = checked.data
     try {
       if (request.call === 'step') return await this.#step(request, attached, signal)
       const { session, answer } = await this.#open(request.reset, signal)
@@ -189,13 +192,13 @@ class Upstream {
     const { observation, reward, done } = answer
     const digest = this.#digest(answer)
     const kept = { session: session.id, digest, observation, reward: reward ?? null, done }
-    return { status: 'answered', output: { ...kept, refused: null } as Json }
+    return { status: 'answered', output: { ...kept, refused: null } }
   }
 
   /** What differs from play to play, and what is no observation, is not compared. */
   #digest({ observation, reward, done }: Observed): string {
     const { metadata: _, ...shown } = observation
-    const kept = without(shown as Json, new Set(this.#server.volatile))
+    const kept = without(shown, new Set(this.#server.volatile))
     const text = canonicalJson({ observation: kept, reward: reward ?? null, done })
     return createHash('sha256').update(text).digest('hex')
   }

@@ -1,6 +1,8 @@
 import { WebSocket } from 'ws'
 import { z } from 'zod'
-import { DEPTH_MAX, type JsonObject, withinDepth } from '../../sim/json.ts'
+import { DEPTH_MAX, type JsonObject } from '../../sim/json.ts'
+import { checkerOf } from '../../tools/checker.ts'
+import { jsonObject } from '../../tools/json-object.ts'
 import { type ForeignServer, headersOf } from './options.ts'
 
 /**
@@ -26,7 +28,7 @@ const REWARD_MAX = 1e9
 const observed = z.object({
   type: z.literal('observation'),
   data: z.object({
-    observation: z.record(z.string(), z.json()),
+    observation: jsonObject,
     reward: z.number().min(-REWARD_MAX).max(REWARD_MAX).nullish(),
     done: z.boolean(),
   }),
@@ -89,14 +91,14 @@ export class Talk {
    */
   async ask(type: 'reset' | 'step', data: JsonObject): Promise<Observed> {
     const value = parsed(await this.#exchange(JSON.stringify({ type, data })))
-    const code = codeOf(value)
-    if (code !== undefined) {
-      if (BUSY.has(code)) throw new ForeignTrouble('gone', `it has no room (${code})`)
-      throw new ForeignTrouble('refused', `it refused the ${type} (${code})`, code)
-    }
-    const read = observed.safeParse(value)
+    const read = checkerOf(observed).safeParse(value)
     if (read.success) return read.data.data
-    throw new ForeignTrouble('garbage', `its answer to ${type} is no observation`)
+    const code = codeOf(value)
+    if (code === undefined) {
+      throw new ForeignTrouble('garbage', `its answer to ${type} is no observation`)
+    }
+    if (BUSY.has(code)) throw new ForeignTrouble('gone', `it has no room (${code})`)
+    throw new ForeignTrouble('refused', `it refused the ${type} (${code})`, code)
   }
 
   close(): void {
@@ -161,9 +163,16 @@ function refusalIn(text: string): string | undefined {
 function parsed(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text)
-    if (withinDepth(value, DEPTH_MAX)) return value
+    if (canBeKept(value, DEPTH_MAX)) return value
   } catch {
     // Said below.
   }
   throw new ForeignTrouble('garbage', 'its answer is no JSON that can be kept')
+}
+
+/** Numbers beyond all bounds are none in JSON, and what is nested too deep is not gone through. */
+function canBeKept(value: unknown, levels: number): boolean {
+  if (typeof value === 'number') return Number.isFinite(value)
+  if (typeof value !== 'object' || value === null) return true
+  return levels > 0 && Object.values(value).every((inner) => canBeKept(inner, levels - 1))
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Json, JsonObject } from '../../sim/json.ts'
 import { checkerOf } from '../../tools/checker.ts'
 import type { EffectAnswer } from '../../tools/effect.ts'
+import { jsonObject } from '../../tools/json-object.ts'
 import { WorldFailure, WorldLate, WorldUnavailable } from '../failure.ts'
 
 /** What a foreign environment answered, as the performer hands it on. */
@@ -10,7 +11,7 @@ const played = z.strictObject({
   session: z.string(),
   /** Of the observation without what differs from play to play. */
   digest: z.string(),
-  observation: z.record(z.string(), z.json()),
+  observation: jsonObject,
   reward: z.number().nullable(),
   done: z.boolean(),
   /** Why the action was refused, as a code; null where it was played. */
@@ -27,7 +28,7 @@ export function readPlayed(call: 'reset' | 'step', answer: EffectAnswer): Played
     throw new WorldFailure(message)
   }
   const checked = checkerOf(played).safeParse(answer.output)
-  if (checked.success) return checked.data as Played
+  if (checked.success) return checked.data
   throw new WorldFailure(`openenv/answer in ${call}: it is none of the performer`)
 }
 
