@@ -29,9 +29,12 @@ import { CUSTOMERS, isAsking, isTurning, type Spoken } from './turning.ts'
 const UNKNOWN_MAX = 3
 const ARTICLES = new Set('a an the my our his her their your this these two any'.split(' '))
 const RESTARTERS = new Set(['i', 'we', 'she', 'he'])
+const PRINCIPALS = new Set(['customer', 'client', 'caller'])
 /** Between an article and its thing these say nothing of what is asked for. */
 const ADJECTIVES = new Set(
-  'new old current recent latest existing own last first second'.split(' '),
+  'new old current recent latest existing own last first second more additional further extra'.split(
+    ' ',
+  ),
 )
 const HAD = new Set('have has had is are contains with of'.split(' '))
 const OFFERS = new Set('give hand pass send submit report add file show tell'.split(' '))
@@ -200,12 +203,14 @@ export class Frame {
   }
 
   /** "Because I moved I need …" and "replace the card and send …" begin anew without a mark. */
-  #restart({ text, before, next, isOrder }: Spoken): void {
-    if (!RESTARTERS.has(text) && !isOrder) return
-    const isSubject = RESTARTERS.has(text)
+  #restart(word: Spoken): void {
+    const { text, before, next, afterNext, isOrder } = word
+    const isPrincipal = ARTICLES.has(text) && PRINCIPALS.has(next)
+    if (!RESTARTERS.has(text) && !isPrincipal && !isOrder) return
+    const isSubject = I_WISH.has(isPrincipal ? afterNext : next)
     const isOfThing = this.#isAfterThing && (before === 'that' || before === 'which')
     const isAnew = FACTS.has(this.#first) && before !== 'if'
-    if (isSubject && I_WISH.has(next) && (isAnew || isOfThing) && !this.#isDenied) {
+    if (isSubject && (isAnew || isOfThing) && !this.#isDenied) {
       this.#isKnown = true
       this.#asks = false
       this.#unknown = -1

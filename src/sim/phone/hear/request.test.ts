@@ -2,6 +2,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { GOAL_FRAMES } from '../../../../test/phone-call/goal-frames.ts'
+import {
+  COLD_NON_REQUESTS,
+  COLD_REQUESTS,
+  LATER_NON_REQUESTS,
+  LATER_REQUESTS,
+} from '../../../../test/phone-call/tables/cold.ts'
 import { FRESH_NON_REQUESTS } from '../../../../test/phone-call/tables/fresh-non-requests.ts'
 import { FRESH_REQUESTS } from '../../../../test/phone-call/tables/fresh-requests.ts'
 import {
@@ -150,6 +156,17 @@ describe('honest requests in other words', () => {
     expect(mistaken.length / all.length, textsOf(mistaken)).toBeLessThanOrEqual(0.01)
   })
 
+  it('and ones written before any table was seen are taken, nearly all', () => {
+    const all = BUSINESSES.flatMap((business) =>
+      [COLD_REQUESTS, LATER_REQUESTS]
+        .flatMap((texts) => texts[business.id] ?? [])
+        .map((text) => ({ text, business })),
+    )
+    const missed = all.filter(({ text, business }) => !isTaken(text, business))
+    expect(all.length).toBeGreaterThanOrEqual(200)
+    expect(missed.length / all.length, textsOf(missed)).toBeLessThanOrEqual(0.08)
+  })
+
   it('to clear the way are taken before the department that is meant, nearly all', () => {
     const cases = CLEARANCES.flatMap(([id, text]) =>
       BUSINESSES.filter((business) => business.id === id)
@@ -170,7 +187,9 @@ describe('what is no request', () => {
 
   it('is hardly ever taken where it comes near', () => {
     const all = BUSINESSES.flatMap((business) =>
-      (PLAIN_NON_REQUESTS[business.id] ?? []).map((text) => ({ text, business })),
+      [PLAIN_NON_REQUESTS, COLD_NON_REQUESTS, LATER_NON_REQUESTS]
+        .flatMap((texts) => [...(texts[business.id] ?? []), ...(texts.general ?? [])])
+        .map((text) => ({ text, business })),
     )
     const taken = all.filter(({ text, business }) => isTakenSomewhere(text, business))
     const words = taken.map(({ text }) => text).join('\n')

@@ -20,8 +20,8 @@ export interface Spoken {
 /** Behind these a question asks for something that somebody has, not for how things are. */
 const DEFINITE = new Set(
   (
-    'i we you he she they it the this these ' +
-    'that my his her our their one please kindly somebody someone'
+    'i we you he she they it the this these those both mr mrs ms miss dr ' +
+    'that my his her our their one please kindly somebody someone anybody anyone'
   ).split(' '),
 )
 /** Who calls, and for whom. */
@@ -60,7 +60,14 @@ export function isAsking({ text, before, next }: Spoken, first: string, count: n
 }
 
 const MODALS = new Set(['should', 'must', 'ought', 'can', 'could', 'may', 'might', 'has', 'needs'])
-const ANYBODY = new Set(['customers', 'clients', 'callers', 'members', 'policyholders', 'those'])
+const ANYBODY = new Set(
+  (
+    'customers clients callers members policyholders patients passengers subscribers guests ' +
+    'users people those'
+  ).split(' '),
+)
+/** The caller, or whom they call for. */
+const OF_OURS = new Set('i we he she they my our mr mrs ms miss dr please'.split(' '))
 
 /** "One should …", "members who …", "what she wanted was …" ask for nothing. */
 const isAboutAnybody = ({ text, before }: Spoken, first: string, count: number): boolean =>
@@ -81,7 +88,10 @@ export function isTurning(word: Spoken, first: string, count: number): boolean {
   const { text, before, next, afterNext } = word
   if (isAboutAnybody(word, first, count)) return true
   if (count > 1 && !MAY_TURN.has(text)) return false
-  if (text === 'may' || text === 'might') return CUSTOMERS.has(before)
+  if (text === 'may' || text === 'might') {
+    // "May I have …?" asks for it, "may a limit be raised?" whether that is allowed.
+    return count === 1 ? next !== '' && !OF_OURS.has(next) : CUSTOMERS.has(before)
+  }
   switch (text) {
     case 'if':
       if (next === 'only') return true
@@ -137,7 +147,12 @@ export function isTurning(word: Spoken, first: string, count: number): boolean {
       if (next === 'you') return !/^(?:mind|think|suppose)$/.test(afterNext)
       return count === 1 && next !== '' && !/^(?:please|kindly|not|me|us)$/.test(next)
     case 'will':
+      // "Will you change it?" asks for it, "will it have to be changed?" whether it comes to that.
+      if (count === 1)
+        return !/^(?:you|some(?:body|one)|any(?:body|one)|please|kindly|)$/.test(next)
       return /^(?:ask|want|wish|request|call|ring|phone|decide)$/.test(next)
+    case 'could':
+      return count === 1 && ANYBODY.has(next)
     case 'can':
       return count === 1 && next !== '' && !DEFINITE.has(next)
     default:

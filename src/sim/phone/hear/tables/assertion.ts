@@ -99,8 +99,8 @@ export const TAKEN_BACK_PAIRS: ReadonlyMap<string, ReadonlySet<string>> = new Ma
     just: setOf('asking curious wondering'),
     only: setOf('asking curious wondering'),
     plan: setOf('off'),
-    that: setOf('wrong mistake lie false untrue off void'),
-    this: setOf('wrong mistake lie false untrue off void'),
+    that: setOf('wrong mistake lie false untrue void'),
+    this: setOf('wrong mistake lie false untrue void'),
     which: setOf('wrong lie false untrue'),
   }),
 )

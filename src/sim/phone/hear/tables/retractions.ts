@@ -28,7 +28,8 @@ export const SIGNS: ReadonlySet<string> = new Set(
     'exercise drill prank matter case above former had needed request requests message messages ' +
     'sentence sentences wish words instruction instructions statement enquiry inquiry said asked ' +
     'wrote told requested done settled solved resolved fixed sorted handled taken dealt else ' +
-    'another different other kind sort such none who why only think call decided against'
+    'another different other kind sort such none who why only think call decided against theory ' +
+    'principle theoretically hypothetically'
   ).split(' '),
 )
 /** A part without any of these words has no end by which nothing is asked for. */
@@ -37,7 +38,8 @@ export const END_SIGNS: ReadonlySet<string> = new Set(
     'never dreams dead pigs hell cows life lifetime fish hole day day someday eventually years ' +
     'decade decades decade century centuries lifetimes year days himself herself themselves own ' +
     'neighbour neighbours neighbor neighbors friend friends colleague colleagues boss other another ' +
-    'different else second unless provided condition only not'
+    'different else second unless provided condition only not later point stage date theory ' +
+    'principle theoretically hypothetically'
   ).split(' '),
 )
 
@@ -59,12 +61,14 @@ export const RETRACTIONS: readonly string[] = [
   `(?:${SPEAKER} )?(?:(?:hereby|must|have|has|am|(?:want|wants|wish|wishes|would like|need) to) )?` +
     `${TAKES} ${SAID}`,
   `${SAID} (?:is|was|has been)(?: now| hereby)? ${GONE}`,
+  `${THAT} (?:is|was)(?: now| all)? off`,
   `(?:${SAID}|${THAT}) (?:is )?no longer (?:stands?|valid|holds?|needed|necessary|required|wanted)`,
   'the (?:matter|case) is (?:closed|settled|over)',
   `(?:${SPEAKER} (?:has |have )?decided against|(?:nobody|no one) (?:wants|needs)) ${THAT}`,
   `${THAT} is not what ${SPEAKER} (?:wants?|meant|asked for|needs?|said)`,
   `${THAT} (?:is|was) (?:only|just) an? (?:test|example|exercise|drill|prank)`,
   'do the opposite|the opposite is true',
+  '(?:at least |only |purely )?(?:in (?:theory|principle)|theoretically|hypothetically)',
   `consider (?:${SAID}|${THAT}) ${GONE}`,
   'hold off|stop|stand down|do nothing|(?:take )?no action(?: is)?(?: needed| required| necessary)?',
   'leave (?:it|everything|things) (?:as (?:it is|they are|is)|alone)|wait with (?:it|this|that)',
@@ -98,6 +102,8 @@ export const VOID_ENDS: readonly string[] = [
   'for (?:his|her|my|our|their) (?:neighbou?rs?|friends?|colleagues?|boss)',
   'some other time|another time|another day altogether',
   '(?:some|one) day|someday|eventually|one of these (?:days|years)',
+  '(?<!\\b(?:to|for|till|until) )(?:later on|at some (?:later )?(?:point|stage|date))',
+  'in (?:theory|principle)|theoretically|hypothetically',
   'in (?:a|an|one|\\w+)(?: few| couple of| hundred| thousand| million)* (?:years|decades|centuries|lifetimes)',
   'in a (?:decade|century|lifetime)',
   `${NOT_BEHIND}(?:next (?:year|decade|century|life|lifetime)|the year after|(?:a|one|two|\\w+) years? from now)`,

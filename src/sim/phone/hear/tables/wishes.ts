@@ -87,7 +87,7 @@ export const WISH_WORDS: Readonly<Record<string, readonly string[]>> = byName({
   error_message: [
     '@fix|@report|@remove|@stop|@learn : error message|error|crash|bug|app freezes|freezes|app|' +
       'app crashes|freezing ! login|password|locked|bill|invoice|fee',
-    'make~disappear|@fix : error message|error ! bill|invoice|file|records|fee',
+    'make~disappear|make~go|go away|@fix : error message|error ! bill|invoice|file|records|fee',
     '@fix|make~stop|see~gone|have~gone|stop~from|solve|@wish : error that pops|error every|error message fixed|error fixed ! bill|invoice|fee',
   ],
   add_authorized_user: [
@@ -105,7 +105,7 @@ export const WISH_WORDS: Readonly<Record<string, readonly string[]>> = byName({
     'turn~into|make~into|convert|switch|upgrade|change|move|open : joint account|joint one|' +
       'business tariff|type of account|account type|better account|better type|business account|' +
       'account into|tariff|account to business',
-    '@wish : joint account|business account|better account',
+    '@wish : joint account|business account|better account|premium account',
     'upgrade|move~up|bring~up|raise|change : account|account type ! name|user|address|joint|payment|automatic',
     'switch|upgrade|move|change|put~on|get~on|take~to|trade : premium account|better account|account with more|higher account|another type of account|account type|kind of account|account tier|premium|plain account|basic account|better one ! user|close|insurance',
   ],
@@ -119,7 +119,7 @@ export const WISH_WORDS: Readonly<Record<string, readonly string[]>> = byName({
   renew_identity_document: [
     '@change|@add|@send|register|file|submit|accept|update : passport|id document|id card|old id|' +
       'driving licence|driving license|proof of who|identity document|identification document',
-    'put~on|get~on|enter|upload|store|note|save|exchange|swap|have~added : passport|new passport|passport number|passport on file|passport details|identity card',
+    'put~on|get~on|go on|be on|enter|upload|store|note|save|exchange|swap|have~added : passport|new passport|passport number|passport on file|passport details|identity card',
   ],
   report_fraud: [
     '@report|@stop|act on|look into|investigate : fraud|data misused|data was misused|' +
@@ -224,7 +224,7 @@ export const WISH_WORDS: Readonly<Record<string, readonly string[]>> = byName({
     '@wish|email|mail|make~out|write|issue|provide : certificate|proof of insurance|proof of cover|insurance certificate|confirmation of insurance|insurance confirmation|certificate that shows|insurance proof|evidence of insurance',
   ],
   premium_review: [
-    '@review|@fix|@learn|@change|justify : premium|my premium|premium went up|risk assessment',
+    '@review|@fix|find~out|know~why|learn~why|tell~why|@change|justify : premium|my premium|premium went up|risk assessment',
     '@wish|ask for : lower premium|cheaper premium|premium review',
     'look~again|bring~down|get~down|have~reviewed|see~reviewed|rework|reconsider|recheck|take~look|request review|lower|reduce|ask for review : premium|insurance premium|her premium|review of premium|premium lowered',
   ],
@@ -272,7 +272,7 @@ export const WISH_WORDS: Readonly<Record<string, readonly string[]>> = byName({
   ],
   refund: [
     '@pay|@learn|@wish|process|where|chase|@find|issue|request : refund|my refund|money back',
-    'exchange|swap : jacket|larger|larger one|larger size|shoes|bigger|smaller|size|item',
+    'exchange|swap : jacket|larger|larger one|larger size|shoes|bigger|smaller|size|item ! order',
     'refund|reimburse : item|goods|something|purchase|jacket|shoes|what sent back',
     'pay~back|give~back|send~back|get~back|refund|reimburse|return|transfer|repay|get~refunded|have~refunded|make|complete|release : money|money for|money back|money for item|refund|article|item sent back|item returned|returned item|product returned|her money|his money ! trip|points|outage',
   ],
@@ -389,7 +389,7 @@ export const WISH_WORDS: Readonly<Record<string, readonly string[]>> = byName({
     '@wish|ask for|switch|find|suggest|get|offer|change : cheaper medicine|same effect|generic|' +
       'cheaper medication|cheaper one|cheaper drug',
     '@learn : medicine|medicine ready|medication ready|medicine is ready|medication',
-    'bring|deliver|send|ship|drop|carry|take|come with|have~delivered|get~delivered|get~brought|have~brought|arrange delivery : medicine|medication|medicines|medicine to house|medicine home|home delivery|medicine delivered|drugs|delivery of medicine|prescription to home',
+    'bring|deliver|send|ship|drop|carry|take|come with|have~delivered|get~delivered|get~brought|have~brought|arrange delivery : prescription to house|prescription delivered|medicine|medication|medicines|medicine to house|medicine home|home delivery|medicine delivered|drugs|delivery of medicine|prescription to home',
     '@wish|get|arrange : home delivery|delivery for medicine|medicine delivery',
   ],
   change_booking: [
@@ -420,7 +420,8 @@ export const WISH_WORDS: Readonly<Record<string, readonly string[]>> = byName({
       'its wheels|damaged luggage ! lost luggage|never arrived',
     'register|book|check~in|announce|add|bring|report : oversized baggage|skis|oversize baggage|' +
       'oversized luggage|oversized',
-    '@report|take~down|have~recorded : damage|damage to bag|bag came back|broken bag',
+    '@report|take~down|have~recorded : damage|damage to bag|bag came back|luggage came back|' +
+      'suitcase came back|came back broken|arrived broken|arrived damaged|broken bag',
     'record|note|take~down|write~down|register|file|claim|open|log|make : wheels|wheels off|wheels gone|wheels torn|damage to suitcase|damage to bag|damaged suitcase|suitcase damage|bag damage|wheels of bag|damage|broken bag ! never arrived|lost|water',
   ],
   missing_points: [
