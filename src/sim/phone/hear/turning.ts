@@ -88,10 +88,8 @@ export function isTurning(word: Spoken, first: string, count: number): boolean {
   const { text, before, next, afterNext } = word
   if (isAboutAnybody(word, first, count)) return true
   if (count > 1 && !MAY_TURN.has(text)) return false
-  if (text === 'may' || text === 'might') {
-    // "May I have …?" asks for it, "may a limit be raised?" whether that is allowed.
-    return count === 1 ? next !== '' && !OF_OURS.has(next) : CUSTOMERS.has(before)
-  }
+  if (count === 1 && asksWhether(text, next)) return true
+  if (text === 'may' || text === 'might') return count > 1 && CUSTOMERS.has(before)
   switch (text) {
     case 'if':
       if (next === 'only') return true
