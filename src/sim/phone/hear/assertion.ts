@@ -32,9 +32,7 @@ const RESTARTERS = new Set(['i', 'we', 'she', 'he'])
 const PRINCIPALS = new Set(['customer', 'client', 'caller'])
 /** Between an article and its thing these say nothing of what is asked for. */
 const ADJECTIVES = new Set(
-  'new old current recent latest existing own last first second more additional further extra'.split(
-    ' ',
-  ),
+  'new old current recent latest existing own last first second'.split(' '),
 )
 const HAD = new Set('have has had is are contains with of'.split(' '))
 const OFFERS = new Set('give hand pass send submit report add file show tell'.split(' '))

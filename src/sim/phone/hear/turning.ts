@@ -83,6 +83,27 @@ const MAY_TURN: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.split(' ')),
 )
 
+/**
+ * Whether a question begins so that asks for nothing to be done: "may a limit be raised?" asks
+ * whether that is allowed, "will it be changed?" whether it comes to that.
+ */
+function asksWhether(text: string, next: string): boolean {
+  if (next === '') return false
+  switch (text) {
+    case 'may':
+    case 'might':
+      return !OF_OURS.has(next)
+    case 'will':
+      return !/^(?:you|some(?:body|one)|any(?:body|one)|please|kindly)$/.test(next)
+    case 'could':
+      return ANYBODY.has(next)
+    case 'can':
+      return !DEFINITE.has(next)
+    default:
+      return false
+  }
+}
+
 /** Whether a word that is known turns what follows where it stands. */
 export function isTurning(word: Spoken, first: string, count: number): boolean {
   const { text, before, next, afterNext } = word
@@ -145,14 +166,7 @@ export function isTurning(word: Spoken, first: string, count: number): boolean {
       if (next === 'you') return !/^(?:mind|think|suppose)$/.test(afterNext)
       return count === 1 && next !== '' && !/^(?:please|kindly|not|me|us)$/.test(next)
     case 'will':
-      // "Will you change it?" asks for it, "will it have to be changed?" whether it comes to that.
-      if (count === 1)
-        return !/^(?:you|some(?:body|one)|any(?:body|one)|please|kindly|)$/.test(next)
       return /^(?:ask|want|wish|request|call|ring|phone|decide)$/.test(next)
-    case 'could':
-      return count === 1 && ANYBODY.has(next)
-    case 'can':
-      return count === 1 && next !== '' && !DEFINITE.has(next)
     default:
       return count === 1 && INVERTED.has(text) && /^(?:i|we|he|she|they|you|it|the|my)$/.test(next)
         ? text !== 'do'
