@@ -5,7 +5,7 @@ import { gradeOf } from '../lists/sort.ts'
 import { countOf, gather, itemAt, itemsOf } from '../values/access.ts'
 import { cell, collapse, dictionary, long, longs, plainSymbols, table } from '../values/build.ts'
 import { breathe } from '../values/meter.ts'
-import { isNumeric } from '../values/types.ts'
+import { isNumeric, isSymbolic, isTemporal } from '../values/types.ts'
 import type { Atom, Scalar, Table, Value, Vector } from '../values/value.ts'
 import { isList, typeOf } from '../values/value.ts'
 import { greaterOrEqual, lessOrEqual } from './dyads.ts'
@@ -33,7 +33,8 @@ function countBefore(x: Value, item: Value, withSame: boolean): number {
   return low
 }
 
-function comparing(x: Value, item: Value): (place: number) => number {
+/** How the items of a sorted list stand to one item. @throws QError `type` for unlike types */
+export function comparing(x: Value, item: Value): (place: number) => number {
   if (x.kind === 'vector' && item.kind === 'atom') {
     checkTypes(x, item.type)
     return (place) => compareScalars(cell(x, place).value, item.value)
@@ -43,8 +44,9 @@ function comparing(x: Value, item: Value): (place: number) => number {
 
 /** Only numbers of one kind, or items of one type, can be searched for. */
 function checkTypes(x: Vector, type: number): void {
-  if (x.type === type) return
-  if (!isNumeric(x.type) || !isNumeric(type)) signal('type')
+  if (x.type === type || (isSymbolic(x.type) && isSymbolic(type))) return
+  const isTime = isTemporal(x.type) || isTemporal(type)
+  if (isTime || !isNumeric(x.type) || !isNumeric(type)) signal('type')
   promoted(EXTREME_TYPES, x.type, type)
 }
 

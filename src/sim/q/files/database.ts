@@ -1,11 +1,22 @@
 import { signal } from '../errors.ts'
 import type { Interpreter } from '../evaluate/interpreter.ts'
 import { gradeOf } from '../lists/sort.ts'
-import { bytesToText, countOf, textOf } from '../values/access.ts'
-import { chars, collapse, list, long, NIL, symbol, symbols, table } from '../values/build.ts'
+import { bytesToText, countOf, gather, textOf } from '../values/access.ts'
+import {
+  chars,
+  collapse,
+  dictionary,
+  list,
+  long,
+  longs,
+  NIL,
+  symbol,
+  symbols,
+  table,
+} from '../values/build.ts'
 import { reserveBulk, reserveCells } from '../values/meter.ts'
-import { CHAR } from '../values/types.ts'
-import type { Table, Value } from '../values/value.ts'
+import { CHAR, LONG } from '../values/types.ts'
+import type { Partition, Table, Value } from '../values/value.ts'
 import { isSplayed, readFile, rowsAt, textOfFile, writeFile } from './store.ts'
 
 /** What a part of a database is named after, by how its folder looks. */
@@ -41,19 +52,44 @@ function loadParts(q: Interpreter, parts: readonly string[], name: string, type:
   const values = parts.map((part) => q.apply(q.lookUp('$'), [symbolChar(type), chars(part)]))
   const last = parts.at(-1) as string
   const tables = (q.files.list(last) ?? []).filter((inner) => isSplayed(q, `${last}/${inner}`))
+  const counts: Value[] = []
   for (const inner of tables) {
-    const rows = parts.flatMap((part, i) => {
-      if (!isSplayed(q, `${part}/${inner}`)) return []
-      return [withPart(readFile(q, `${part}/${inner}`) as Table, name, values[i] as Value)]
+    const rows: Table[] = []
+    const sizes = parts.map((part, i) => {
+      if (!isSplayed(q, `${part}/${inner}`)) return 0
+      const read = readFile(q, `${part}/${inner}`) as Table
+      rows.push(withPart(read, name, values[i] as Value))
+      return countOf(read)
     })
-    q.assign(inner, q.apply(q.lookUp('raze'), [collapse(rows)]))
+    let end = 0
+    const ends = sizes.map((size) => (end += size))
+    const whole = q.apply(q.lookUp('raze'), [collapse(rows)]) as Table
+    q.assign(inner, { ...whole, partition: { column: name, ends } })
+    counts.push(longs(sizes))
   }
   q.assign(name, collapse(values))
   q.assign('.Q.pf', symbol(name))
   q.assign('.Q.pt', symbols(tables))
   q.assign('.Q.pv', collapse(values))
   q.assign('.Q.PV', collapse(values))
+  q.assign('.Q.pn', dictionary(symbols(tables), list(counts)))
 }
+
+/** `.Q.cn x`: how many rows each part of a partitioned table has. */
+export function countsOfParts(x: Value): Value {
+  const { ends } = partitionOf(x)
+  return longs(ends.map((end, i) => end - (ends[i - 1] ?? 0)))
+}
+
+/** `.Q.ind[x;y]`: rows of a partitioned table by their places in the whole of it. */
+export function rowsByPlace(x: Value, y: Value): Value {
+  partitionOf(x)
+  const isPlaces = y.kind === 'vector' && y.type === LONG
+  return isPlaces ? gather(x, y.data as Float64Array) : signal('type')
+}
+
+const partitionOf = (x: Value): Partition =>
+  (x.kind === 'table' ? x.partition : undefined) ?? signal('type')
 
 const symbolChar = (letter: string): Value => ({
   kind: 'atom',

@@ -10,7 +10,14 @@ import type { Value } from '../values/value.ts'
 import { isList } from '../values/value.ts'
 import { binary, nary, unary, type Verb } from '../verbs/verb.ts'
 import { failure } from './box.ts'
-import { linesIn, partitionVerb, splitBy, streamLines } from './database.ts'
+import {
+  countsOfParts,
+  linesIn,
+  partitionVerb,
+  rowsByPlace,
+  splitBy,
+  streamLines,
+} from './database.ts'
 import { isProcess, isSplayed, namesIn, pathOf, readFile, readFolder, writeFile } from './store.ts'
 
 const NEW_LINE = 0x0a
@@ -207,6 +214,8 @@ export const fileVerbs: readonly Verb[] = [
   nary('.Q.dpt', 'save a part without sorting', 3, 3, (args, q) =>
     partitionVerb([args[0] as Value, args[1] as Value, symbol(''), args[2] as Value], q),
   ),
+  unary('.Q.cn', 'the counts of the parts of a table', countsOfParts, hidden),
+  binary('.Q.ind', 'rows of a partitioned table', rowsByPlace, hidden),
   nary('.Q.par', 'the folder of a part of a table', 3, 3, ([root, part, name], q) =>
     symbol(`${[root, part, name].map((x) => textOf(shown(x as Value, q))).join('/')}`),
   ),

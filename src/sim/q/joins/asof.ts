@@ -1,4 +1,4 @@
-import { compareItems } from '../comparison/order.ts'
+import { comparing } from '../comparison/search.ts'
 import { signal } from '../errors.ts'
 import type { Interpreter } from '../evaluate/interpreter.ts'
 import { keyCountOf, named } from '../tables/columns.ts'
@@ -34,10 +34,11 @@ export function timeline(left: Table, right: Table, names: readonly string[]): T
   return {
     rowsFor: (row) => known.get(keyAt(row)) ?? [],
     countBefore: (rows, value, inclusive) => {
+      const compare = comparing(times, value)
       let [low, high] = [0, rows.length]
       while (low < high) {
         const middle = (low + high) >> 1
-        const order = compareItems(itemAt(times, rows[middle] as number), value)
+        const order = compare(rows[middle] as number)
         if (inclusive ? order <= 0 : order < 0) low = middle + 1
         else high = middle
       }

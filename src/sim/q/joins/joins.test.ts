@@ -28,6 +28,8 @@ const cases: readonly (readonly [string, string])[] = [
   ['(1!o)uj([id:3 4]item:`wok`can)', 'id| item\n--| ----\n1 | cup\n2 | jug\n3 | wok\n4 | can'],
   ['ej[`bus;trips;([]bus:`y`y;n:1 2)]', 'bus at    n\n-----------\ny   08:20 1\ny   08:20 2'],
   ['exec stop from aj[`bus`at;trips;stops]', '`north`mill`park'],
+  ['exec v from aj[`t;([]t:2 3i);([]t:1 3;v:5 6)]', '5 6'],
+  ['exec stop from aj[`bus`at;update at:`second$at from trips;stops]', "'type"],
   ['exec at from aj0[`bus`at;trips;stops]', '08:05 08:20 08:25'],
   ['exec wait from ajf[`bus`at;update wait:9 from trips;stops]', '1 2 9'],
   ['stops asof `bus`at!(`x;08:24)', 'stop| `north\nwait| 1'],

@@ -90,6 +90,10 @@ function withDefaults(defaults: Value, options: Value, q: Interpreter): Value {
   return dictionary(defaults.keys, collapse(values))
 }
 
+/** `.Q.qp x`: true for a partitioned table, false for a splayed one, 0 for what is neither. */
+const isPartitioned = (x: Value): Value =>
+  x.kind === 'table' && x.partition !== undefined ? bool(true) : long(0)
+
 /** `.Q.trp` and `.Q.trpd`: the handler is given the error and the frames it arose in. */
 function trapWithFrames(
   target: Value,
@@ -144,7 +148,7 @@ export const dotQVerbs: readonly Verb[] = [
   unary('.Q.id', 'names as identifiers', sanitized, fixed),
   unary('.Q.opt', 'options of a command line', optionsOf, fixed),
   unary('.Q.qt', 'whether it is a table', (x) => bool(x.kind === 'table' || isKeyed(x)), fixed),
-  unary('.Q.qp', 'whether a table is partitioned', () => long(0), fixed),
+  unary('.Q.qp', 'whether a table is partitioned', isPartitioned, fixed),
   unary('.Q.gc', 'give back memory', () => long(0), fixed),
   unary('.Q.sbt', 'frames as text', (x) => (isString(x) ? x : chars('')), fixed),
   nary(

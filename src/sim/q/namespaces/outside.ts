@@ -12,10 +12,10 @@ import { keyOf } from './key.ts'
 
 const UNARY = `
   .Q.hg .Q.host .Q.bv .Q.chk .Q.l
-  .Q.lo .Q.ld .Q.cn .Q.MAP .Q.view .Q.bt .Q.Xf .Q.xf .Q.gz .Q.li .Q.prf0
+  .Q.lo .Q.ld .Q.MAP .Q.view .Q.bt .Q.Xf .Q.xf .Q.gz .Q.li .Q.prf0
 `
 const NARY = `
-  .Q.hp .Q.ind .Q.fps .Q.dpts .Q.dsftg .Q.fpn .Q.hdpf
+  .Q.hp .Q.fps .Q.dpts .Q.dsftg .Q.fpn .Q.hdpf
 `
 
 const words = (text: string): readonly string[] => text.trim().split(/\s+/)

@@ -1,9 +1,11 @@
 import { positionIn } from '../dictionaries/lookup.ts'
+import { signal } from '../errors.ts'
 import type { Interpreter } from '../evaluate/interpreter.ts'
+import { rowsOfPart } from '../tables/source.ts'
 import { columnOf, gather, itemsOf } from '../values/access.ts'
 import { symbol } from '../values/build.ts'
 import { isTemporal } from '../values/types.ts'
-import type { Value } from '../values/value.ts'
+import type { Atom, Table, Value, Vector } from '../values/value.ts'
 import { isKeyed } from '../values/value.ts'
 import { primitive } from '../verbs/verb.ts'
 
@@ -11,11 +13,15 @@ const PARTS: ReadonlySet<string> = new Set(
   'date year month mm week dd hh uu ss minute second time timestamp timespan datetime'.split(' '),
 )
 
-/** `owner.part.part`, where `find` knows the owner; undefined when it leads nowhere. */
+/**
+ * `owner.part.part`, where `find` knows the owner; undefined when it leads nowhere. Links between
+ * partitioned tables lead to rows of the part with the same number.
+ */
 export function dotted(
   q: Interpreter,
   name: string,
   find: (name: string) => Value | undefined,
+  number?: number,
 ): Value | undefined {
   if (name.startsWith('.')) return undefined
   const [owner, ...parts] = name.split('.') as [string, ...string[]]
@@ -23,15 +29,20 @@ export function dotted(
   let value = find(owner)
   for (const part of parts) {
     if (value === undefined) return undefined
-    value = partOf(q, value, part)
+    value = partOf(q, value, part, number)
   }
   return value
 }
 
 /** A part of a value by its name: of a time, or a column through a foreign key. */
-export function partOf(q: Interpreter, value: Value, part: string): Value | undefined {
+export function partOf(
+  q: Interpreter,
+  value: Value,
+  part: string,
+  number?: number,
+): Value | undefined {
   if (value.kind === 'atom' || value.kind === 'vector') {
-    if (value.domain !== undefined) return throughKey(q, value.domain, value, part)
+    if (value.domain !== undefined) return throughKey(q, value, part, number)
     const cast = q.verbs.find('$')
     if (!isTemporal(value.type) || !PARTS.has(part) || cast === undefined) return undefined
     return q.apply(primitive(cast), [symbol(part), value])
@@ -41,25 +52,29 @@ export function partOf(q: Interpreter, value: Value, part: string): Value | unde
 
 function throughKey(
   q: Interpreter,
-  domain: string,
-  value: Extract<Value, { kind: 'atom' | 'vector' }>,
+  value: Atom | Vector,
   part: string,
+  number: number | undefined,
 ): Value | undefined {
-  const target = q.find(domain)
+  const target = q.find(value.domain as string)
   if (target === undefined) return undefined
   const places = rowsBehind(target, value)
   const owner = isKeyed(target) && !target.values.names.includes(part) ? target.keys : target
   const columns = isKeyed(owner) ? owner.values : owner
   if (columns.kind !== 'table' || !columns.names.includes(part)) return undefined
-  const found = gather(columnOf(columns, part), places)
+  const found = gather(columnOf(inPart(columns, number), part), places)
   return value.kind === 'atom' ? itemsOf(found)[0] : found
 }
 
+/** @throws QError `par` for rows of a partitioned table when their part is not known */
+function inPart(target: Table, number: number | undefined): Table {
+  const { partition } = target
+  if (partition === undefined) return target
+  return number === undefined ? signal('par') : rowsOfPart(target, partition, number)
+}
+
 /** Row numbers that an enumeration over a table stands for. */
-function rowsBehind(
-  target: Value,
-  value: Extract<Value, { kind: 'atom' | 'vector' }>,
-): readonly number[] {
+function rowsBehind(target: Value, value: Atom | Vector): readonly number[] {
   const items = itemsOf(value)
   if (!isKeyed(target)) {
     return items.map((item) => (item.kind === 'atom' ? Number(item.value) : -1))

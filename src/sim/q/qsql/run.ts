@@ -3,12 +3,13 @@ import type { Interpreter } from '../evaluate/interpreter.ts'
 import type { Resolve } from '../evaluate/tree.ts'
 import { distinct } from '../lists/find.ts'
 import { given, type Source, sourceOf } from '../tables/source.ts'
-import { countOf, gather, namesOf, slice } from '../values/access.ts'
+import { countOf, gather, itemsOf, namesOf, slice } from '../values/access.ts'
 import { BOOLEAN, isSymbolic } from '../values/types.ts'
-import type { Table, Value } from '../values/value.ts'
+import type { Partition, Table, Value } from '../values/value.ts'
 import { isKeyed, isList } from '../values/value.ts'
 import { vectorConditional } from './conditional.ts'
 import { deleteVariables, isNamespace, withoutColumns, withoutRows } from './delete.ts'
+import { isByParts, joined, refuseMedians, selectParts, together, withoutExtra } from './parts.ts'
 import { filterRows, type Rows, resolver, sizeOf } from './rows.ts'
 import { execGroups, execRows, type Selection, selectGroups, selectRows } from './select.ts'
 import { updated, updatedEntries } from './update.ts'
@@ -31,12 +32,44 @@ export function runForm(
   }
   const source = sourceOf(q, target)
   const { table } = source
+  if (table.partition !== undefined) {
+    return sign === '!' ? signal('par') : queriedInParts(q, source, table.partition, args, locals)
+  }
   const rows = filterRows(q, table, conditions, locals)
   const selection: Selection = { q, table, rows, locals }
   if (sign === '!') return changed(selection, source, by, columns)
   const result = queried(selection, source, by, columns)
   return args.length > 4 ? limited(selection, result, args) : result
 }
+
+/** A query over a partitioned table, whose conditions and columns see one part at a time. */
+function queriedInParts(
+  q: Interpreter,
+  source: Source,
+  partition: Partition,
+  args: readonly Value[],
+  locals: Resolve,
+): Value {
+  const [, conditions, by, columns] = args as readonly [Value, Value, Value, Value]
+  const forms = { conditions, shown: [by, columns].flatMap(treesIn) }
+  const parted = selectParts(q, source.table, partition, forms, locals)
+  refuseMedians(parted, partition, by, columns)
+  const isFlag = by.kind === 'atom' && by.type === BOOLEAN
+  const byParts = isFlag && isByParts(columns) ? joined(q, parted.parts, columns) : undefined
+  const isDistinct = isFlag && by.value === 1
+  const result =
+    byParts === undefined
+      ? queried(together(parted), { ...source, name: undefined }, by, columns)
+      : isDistinct
+        ? distinct(byParts)
+        : byParts
+  const plain = columns.kind === 'dictionary' ? result : withoutExtra(result, parted.extra)
+  return args.length > 4 ? limited(together(parted), plain, args) : plain
+}
+
+/** The trees in a part of a functional form: the values of a dictionary, or the part itself. */
+const treesIn = (form: Value): readonly Value[] =>
+  form.kind === 'dictionary' ? itemsOf(form.values) : [form]
 
 const isNamesOrNone = (columns: Value): boolean =>
   columns.kind === 'vector' && isSymbolic(columns.type)

@@ -1,9 +1,9 @@
 import { signal } from '../errors.ts'
 import type { Interpreter } from '../evaluate/interpreter.ts'
-import { itemsOf, namesOf } from '../values/access.ts'
+import { itemsOf, namesOf, slice } from '../values/access.ts'
 import { collapse, dictionary, symbols, table } from '../values/build.ts'
 import { isSymbolic } from '../values/types.ts'
-import type { Table, Value } from '../values/value.ts'
+import type { Partition, Table, Value } from '../values/value.ts'
 import { isKeyed } from '../values/value.ts'
 
 /** What a query works on: a table, with what is needed to give a result in the shape it came in. */
@@ -59,3 +59,7 @@ export function given(q: Interpreter, source: Source, changed: Table): Value {
   q.assign(source.name, result)
   return source.given
 }
+
+/** The rows of one part of a partitioned table. */
+export const rowsOfPart = (whole: Table, { ends }: Partition, part: number): Table =>
+  slice(whole, ends[part - 1] ?? 0, ends[part] ?? 0) as Table

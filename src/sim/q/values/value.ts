@@ -66,6 +66,14 @@ export interface Table {
   readonly names: readonly string[]
   readonly columns: readonly Value[]
   readonly attribute: Attribute
+  /** Of a table in the parts of a database, as long as it is whole. */
+  readonly partition?: Partition
+}
+
+/** How the rows of a table are split: the column that tells the part, and where each part ends. */
+export interface Partition {
+  readonly column: string
+  readonly ends: readonly number[]
 }
 
 /** The local variables of one call of a lambda, by slot. */

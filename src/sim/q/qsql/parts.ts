@@ -1,0 +1,169 @@
+import { signal } from '../errors.ts'
+import type { Interpreter } from '../evaluate/interpreter.ts'
+import type { Resolve } from '../evaluate/tree.ts'
+import { rowsOfPart } from '../tables/source.ts'
+import { countOf, gather, itemsOf, namesOf } from '../values/access.ts'
+import { long, table } from '../values/build.ts'
+import { isSymbolic } from '../values/types.ts'
+import type { Partition, Table, Value } from '../values/value.ts'
+import { isKeyed } from '../values/value.ts'
+import { withoutColumns } from './delete.ts'
+import { dotted } from './dotted.ts'
+import { filterRows } from './rows.ts'
+import { rowsOf, type Selection, selectRows } from './select.ts'
+
+/** What q takes together over all parts; every other function sees one part at a time. */
+const TOGETHER: ReadonlySet<string> = new Set(
+  `all any avg count cor cov dev distinct first last max med min prd scov sdev sum svar var wavg
+  wsum`.split(/\s+/),
+)
+
+/** A query over a table that is partitioned: what is left of each part after its where. */
+export interface PartedSelection {
+  readonly parts: readonly Selection[]
+  /** Names beside the table's own that were worked out part by part: `i`, and columns by dots. */
+  readonly extra: readonly string[]
+}
+
+/**
+ * The parts that the first condition leaves where it is about them alone, and in each the rows
+ * that pass the others. Row numbers and links count within a part.
+ */
+export function selectParts(
+  q: Interpreter,
+  whole: Table,
+  partition: Partition,
+  forms: { readonly conditions: Value; readonly shown: readonly Value[] },
+  locals: Resolve,
+): PartedSelection {
+  const conditions = itemsOf(forms.conditions)
+  const [first] = conditions
+  const isChoice = first !== undefined && isAbout(first, whole, partition.column)
+  const chosen = isChoice ? chosenParts(q, whole, partition, first, locals) : undefined
+  const rest = { kind: 'list', items: isChoice ? conditions.slice(1) : conditions } as const
+  const names = new Set([...conditions, ...forms.shown].flatMap(namesInTree))
+  const extra = [...names].filter(
+    (name) => (name === 'i' || name.includes('.')) && !whole.names.includes(name),
+  )
+  const selected = (part: number): Selection => {
+    const sub = withExtra(q, rowsOfPart(whole, partition, part), part, extra)
+    const isOut = chosen !== undefined && !chosen.has(part)
+    const rows = isOut ? new Float64Array(0) : filterRows(q, sub, rest, locals)
+    return { q, table: sub, rows, locals }
+  }
+  const every = [...partition.ends.keys()].filter((part) => chosen?.has(part) ?? true)
+  const parts = (every.length === 0 ? [0] : every).map(selected)
+  const known = parts[0]?.table.names ?? []
+  return { parts, extra: extra.filter((name) => known.includes(name)) }
+}
+
+/** Whether the columns of a query are worked out part by part: none takes all rows together. */
+export function isByParts(columns: Value): boolean {
+  return (
+    columns.kind !== 'dictionary' || !itemsOf(columns.values).some((tree) => has(tree, TOGETHER))
+  )
+}
+
+const MEDIAN: ReadonlySet<string> = new Set(['med'])
+
+/** @throws QError `part` for a median over several parts, which q refuses as well */
+export function refuseMedians(
+  { parts }: PartedSelection,
+  partition: Partition,
+  by: Value,
+  columns: Value,
+): void {
+  const isWithin =
+    by.kind === 'dictionary' && itemsOf(by.values).flatMap(namesInTree).includes(partition.column)
+  if (parts.length > 1 && !isWithin && columns.kind === 'dictionary') {
+    if (itemsOf(columns.values).some((tree) => has(tree, MEDIAN))) signal('part')
+  }
+}
+
+/** The rows that are left of all parts as one selection. */
+export function together({ parts }: PartedSelection): Selection {
+  const [first] = parts as readonly [Selection, ...Selection[]]
+  const rows = parts.map((part) => rowsOf(part.table, part.rows))
+  return { ...first, table: razed(first.q, rows), rows: undefined }
+}
+
+/** What the columns of a query are in each part, one after another. */
+export const joined = (q: Interpreter, parts: readonly Selection[], columns: Value): Table =>
+  razed(
+    q,
+    parts.map((part) => selectRows(part, columns)),
+  )
+
+const razed = (q: Interpreter, tables: readonly Table[]): Table =>
+  q.apply(q.lookUp('raze'), [{ kind: 'list', items: tables }]) as Table
+
+/** A result without the columns that were worked out beside the table's own. */
+export function withoutExtra(result: Value, extra: readonly string[]): Value {
+  if (result.kind === 'table') return stripped(result, extra)
+  return isKeyed(result) ? { ...result, values: stripped(result.values, extra) } : result
+}
+
+const stripped = (value: Table, extra: readonly string[]): Table =>
+  withoutColumns(
+    value,
+    extra.filter((name) => value.names.includes(name)),
+  )
+
+function chosenParts(
+  q: Interpreter,
+  whole: Table,
+  { column, ends }: Partition,
+  condition: Value,
+  locals: Resolve,
+): ReadonlySet<number> {
+  const filled = [...ends.keys()].filter((part) => (ends[part] as number) > (ends[part - 1] ?? 0))
+  const values = whole.columns[whole.names.indexOf(column)] as Value
+  const heads = table(
+    [column],
+    [
+      gather(
+        values,
+        filled.map((part) => ends[part - 1] ?? 0),
+      ),
+    ],
+  )
+  const rows = filterRows(q, heads, { kind: 'list', items: [condition] }, locals)
+  return new Set(rows === undefined ? filled : Array.from(rows, (row) => filled[row] as number))
+}
+
+/** A part with its row numbers and the columns behind its links, as far as they are asked for. */
+function withExtra(q: Interpreter, sub: Table, part: number, extra: readonly string[]): Table {
+  const names = [...sub.names]
+  const columns = [...sub.columns]
+  const find = (name: string): Value | undefined => sub.columns[sub.names.indexOf(name)]
+  for (const name of extra) {
+    const column =
+      name === 'i' ? q.apply(q.lookUp('til'), [long(countOf(sub))]) : dotted(q, name, find, part)
+    if (column === undefined) continue
+    names.push(name)
+    columns.push(column)
+  }
+  return table(names, columns)
+}
+
+/** Whether a condition reads the column of the parts and no other. */
+function isAbout(condition: Value, whole: Table, column: string): boolean {
+  const names = namesInTree(condition).filter(
+    (name) => name === 'i' || whole.names.includes(name.split('.')[0] as string),
+  )
+  return names.length > 0 && names.every((name) => name === column)
+}
+
+/** The names in a parse tree, those of columns among them; what is enlisted is a constant. */
+function namesInTree(tree: Value): readonly string[] {
+  if (tree.kind === 'atom') return isSymbolic(tree.type) ? [String(tree.value)] : []
+  if (tree.kind === 'list') return tree.items.length > 1 ? tree.items.flatMap(namesInTree) : []
+  const isNames = tree.kind === 'vector' && isSymbolic(tree.type) && tree.data.length > 1
+  return isNames ? namesOf(tree) : []
+}
+
+/** Whether a parse tree has one of the functions in it. */
+function has(tree: Value, verbs: ReadonlySet<string>): boolean {
+  if (tree.kind === 'primitive') return verbs.has(tree.verb.name)
+  return tree.kind === 'list' && tree.items.some((item) => has(item, verbs))
+}
