@@ -94,8 +94,11 @@ describe.each(DIALECT_NAMES)('%s', (dialect) => {
         readRaw(text, TOOLS, dialect)
         return performance.now() - start
       }
-      // A quadratic reader needs seconds for this; a linear one some milliseconds.
-      expect(Math.min(timeOf(100_000), timeOf(100_000)), JSON.stringify(piece)).toBeLessThan(400)
+      // A quadratic reader needs seconds for this, each time; a linear one some milliseconds,
+      // unless the machine took its core away.
+      let [tries, leastMs] = [0, Number.POSITIVE_INFINITY]
+      while (leastMs > 400 && tries++ < 10) leastMs = Math.min(leastMs, timeOf(100_000))
+      expect(leastMs, JSON.stringify(piece)).toBeLessThan(400)
     }
   }, 60_000)
 

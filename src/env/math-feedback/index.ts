@@ -17,7 +17,7 @@ import { hiddenVariantOf } from './hidden.ts'
 import { mathPlayers } from './players/index.ts'
 import { NONE_LEFT, NOT_WORKED_OUT, NUDGE, openingMessages, TOO_LATE } from './prompts.ts'
 import { sampleMath } from './sample.ts'
-import { type MathContext, METRICS, measureMath, REWARD_PARTS, scoreMath } from './score.ts'
+import { MATH_REWARD, type MathContext, METRICS, measureMath } from './score.ts'
 import { solveMath } from './solve.ts'
 import { afterAnswer, afterAttempt, afterReturn, type MathState, OPENING_STATE } from './state.ts'
 import {
@@ -54,7 +54,7 @@ export const mathFeedbackEnvironment = defineEnvironment<MathTask, MathWorld, Se
   tools: [getFeedback],
   turnRules: { nudge: NUDGE, isFinalAnswer: (_, content) => content.trim() !== '' },
   metrics: METRICS,
-  reward: { parts: REWARD_PARTS, minimum: -1200, maximum: 1100 },
+  reward: { parts: MATH_REWARD.names, minimum: -1200, maximum: 1100 },
   usesSeed: false,
 
   open: ({ task, settings }) => ({
@@ -70,7 +70,7 @@ export const mathFeedbackEnvironment = defineEnvironment<MathTask, MathWorld, Se
     }
     return yield* eachCall(state, turn, [on(getFeedback, (now, args) => ask(now, args, context))])
   },
-  score: scoreMath,
+  score: MATH_REWARD.score,
   measure: measureMath,
   critique: critiqueMath,
   attemptsShownMax,

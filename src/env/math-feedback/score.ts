@@ -2,6 +2,7 @@ import type { Verdict } from '../../sim/math/grading/form/judge.ts'
 import type { MathTask } from '../../sim/math/problem.ts'
 import type { MathWorld } from '../../sim/math/world.ts'
 import type { Context } from '../environment.ts'
+import { rewardTable } from '../reward.ts'
 import { firstRight, isRight, type MathState } from './state.ts'
 import type { Settings } from './task.ts'
 
@@ -12,28 +13,37 @@ const BASE = 1000
 const UNAIDED = 100
 const REPEATED = { each: 50, most: 200 } as const
 
-export const REWARD_PARTS = ['answer', 'unaided', 'repeated', 'seed'] as const
+const isOfSeed = ({ settings }: MathContext): boolean => settings.reward_profile === 'seed'
 
 /**
- * Reward parts in thousandths. What depends on the right answer is booked at the close. The bonus
- * is for the very first message alone: any bonus for a corrected answer would pay for showing a
- * wrong one before the right one.
+ * What depends on the right answer is booked at the close. The bonus is for the very first message
+ * alone: any bonus for a corrected answer would pay for showing a wrong one before the right one.
  */
-export function scoreMath(
-  state: MathState,
-  { settings, conduct, closed }: MathContext,
-): Readonly<Record<string, number>> {
-  if (settings.reward_profile === 'seed') return { seed: closed ? seedScore(state) : 0 }
-  const repeats = state.attempts.filter(({ repeated }) => repeated).length
-  const repeated = -Math.min(REPEATED.each * repeats, REPEATED.most)
-  if (!closed) return { answer: 0, unaided: 0, repeated: repeated + 0 }
-  const right = isRight(state)
-  return {
-    answer: right ? BASE : -BASE,
-    unaided: right && conduct.turns === 1 && conduct.toolCalls === 0 ? UNAIDED : 0,
-    repeated: repeated + 0,
-  }
-}
+export const MATH_REWARD = rewardTable<
+  MathState,
+  MathContext,
+  'answer' | 'unaided' | 'repeated' | 'seed'
+>({
+  answer(state, context) {
+    if (isOfSeed(context)) return undefined
+    if (!context.closed) return 0
+    return isRight(state) ? BASE : -BASE
+  },
+  unaided(_, context, { answer }) {
+    if (isOfSeed(context)) return undefined
+    const { conduct } = context
+    return answer === BASE && conduct.turns === 1 && conduct.toolCalls === 0 ? UNAIDED : 0
+  },
+  repeated({ attempts }, context) {
+    if (isOfSeed(context)) return undefined
+    const repeats = attempts.filter(({ repeated }) => repeated).length
+    return repeats === 0 ? 0 : -Math.min(REPEATED.each * repeats, REPEATED.most)
+  },
+  seed(state, context) {
+    if (!isOfSeed(context)) return undefined
+    return context.closed ? seedScore(state) : 0
+  },
+})
 
 /**
  * The reward of the recipe that this environment goes back to, as it was coded: it grows with every

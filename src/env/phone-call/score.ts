@@ -3,6 +3,7 @@ import type { Field } from '../../sim/phone/tables/fields.ts'
 import type { PhoneTask } from '../../sim/phone/task.ts'
 import type { PhoneWorld } from '../../sim/phone/world.ts'
 import type { Context } from '../environment.ts'
+import { type Booked, rewardTable, sumOf } from '../reward.ts'
 import { isBroken, lapses, secretsIn } from './house.ts'
 import { callsDone, isComplete, neededFields, type PhoneState, wantsIn } from './state.ts'
 import type { Settings } from './task.ts'
@@ -31,77 +32,68 @@ const COMPLETION = 400
 /** What a completed business is worth at least. */
 const COMPLETED_LEAST = 600
 
-export const REWARD_PARTS = [
-  'progress',
-  'completion',
-  'rejected_calls',
-  'over_asked',
-  'over_told',
-  'messages',
-  'rules',
-  'refused_form',
-  'malformed_calls',
-  'misuse',
-  'floor',
-  'breach',
-  'ladder',
-] as const
-
 const penalty = (count: number, { each, most }: { each: number; most: number }): number =>
   count === 0 ? 0 : -Math.min(each * count, most)
 
 /**
- * Reward parts in thousandths. Over-asking is booked when the episode is closed: earlier it would
- * tell which of the fields some department wants. So are needless messages and details, and misuse,
- * which counts even where the business was completed in the end. `floor` is what the clamps give
- * back.
+ * Over-asking is booked when the episode is closed: earlier it would tell which of the fields some
+ * department wants. So are needless messages and details, and misuse, which counts even where the
+ * business was completed in the end. `floor` is what the clamps give back.
  */
-export function scorePhoneCall(
-  state: PhoneState,
-  context: PhoneContext,
-): Readonly<Record<string, number>> {
-  const { task, settings, closed } = context
-  if (settings.reward_profile === 'ladder') return { ladder: ladder(state, task) }
-  const complete = isComplete(task, state)
-  const worked = {
-    progress: Math.round((PROGRESS * callsDone(task, state)) / task.required_calls.length),
-    completion: complete ? COMPLETION : 0,
-    ...penaltiesOf(state, context),
-  }
-  const sum = Object.values(worked).reduce((all, part) => all + part, 0)
-  const least = complete ? COMPLETED_LEAST : 0
-  const misuse = closed ? misuseOf(state) : 0
-  const floor = Math.max(0, Math.max(least, sum) + misuse) - (sum + misuse)
-  if (settings.page === 'off') return { ...worked, misuse, floor }
-  const total = sum + misuse + floor
-  return { ...worked, misuse, floor, breach: closed && isBroken(state) ? -total : 0 }
-}
-
-/** What waste costs; parts that an episode cannot have are left out. */
-function penaltiesOf(state: PhoneState, context: PhoneContext): Readonly<Record<string, number>> {
-  const { task, settings, conduct, closed } = context
-  const { rejected, overAsked, overTold, messages, rules, refusedForm, malformed } = PENALTIES
-  const { talk } = state
+const WORK = rewardTable<PhoneState, PhoneContext, string>({
+  progress: (state, { task }) =>
+    Math.round((PROGRESS * callsDone(task, state)) / task.required_calls.length),
+  completion: (state, { task }) => (isComplete(task, state) ? COMPLETION : 0),
   // A line that is open at the end is one on which nothing was done.
-  const calls = state.rejected_calls + (closed && state.line !== null ? 1 : 0)
-  const unneeded = closed ? overAskedFields(state, context).length : 0
-  // These cost nothing where the business was not done: there, going on must not.
-  const isDone = closed && isComplete(task, state)
-  const needless = isDone ? needlessMessages(state, context) : 0
-  const told = isDone ? overToldDetails(state, context) : 0
-  const tooLate = state.forms_refused + talk.tooLate
-  return {
-    rejected_calls: penalty(calls, rejected),
-    over_asked: penalty(unneeded, overAsked),
-    refused_form: penalty(tooLate, refusedForm),
-    malformed_calls: penalty(conduct.malformedCalls, malformed),
-    ...(settings.conversation === 'on' ? { over_told: penalty(told, overTold) } : {}),
-    ...(settings.customer === 'dialogue' ? { messages: penalty(needless, messages) } : {}),
-    ...(settings.page === 'on'
-      ? { rules: penalty(isDone ? lapses(state, context) : 0, rules) }
-      : {}),
-  }
-}
+  rejected_calls: ({ rejected_calls, line }, { closed }) =>
+    penalty(rejected_calls + (closed && line !== null ? 1 : 0), PENALTIES.rejected),
+  over_asked: (state, context) =>
+    penalty(context.closed ? overAskedFields(state, context).length : 0, PENALTIES.overAsked),
+  refused_form: ({ forms_refused, talk }) =>
+    penalty(forms_refused + talk.tooLate, PENALTIES.refusedForm),
+  malformed_calls: (_, { conduct }) => penalty(conduct.malformedCalls, PENALTIES.malformed),
+  over_told(state, context, before) {
+    if (context.settings.conversation !== 'on') return undefined
+    return isDone(context, before)
+      ? penalty(overToldDetails(state, context), PENALTIES.overTold)
+      : 0
+  },
+  messages(state, context, before) {
+    if (context.settings.customer !== 'dialogue') return undefined
+    return isDone(context, before)
+      ? penalty(needlessMessages(state, context), PENALTIES.messages)
+      : 0
+  },
+  rules(state, context, before) {
+    if (context.settings.page !== 'on') return undefined
+    return isDone(context, before) ? penalty(lapses(state, context), PENALTIES.rules) : 0
+  },
+  misuse: (state, { closed }) => (closed ? misuseOf(state) : 0),
+  floor(_, __, before) {
+    const { completion = 0, misuse = 0 } = before
+    const booked = sumOf(before)
+    const least = completion > 0 ? COMPLETED_LEAST : 0
+    return Math.max(0, Math.max(least, booked - misuse) + misuse) - booked
+  },
+  breach(state, { settings, closed }, before) {
+    if (settings.page === 'off') return undefined
+    return closed && isBroken(state) ? -sumOf(before) : 0
+  },
+})
+
+/** Waste costs nothing where the business was not done: there, going on must not. */
+const isDone = ({ closed }: PhoneContext, { completion = 0 }: Booked): boolean =>
+  closed && completion > 0
+
+const LADDER = rewardTable<PhoneState, PhoneContext, 'ladder'>({
+  ladder: (state, { task }) => ladder(state, task),
+})
+
+export const REWARD_PARTS = [...WORK.names, ...LADDER.names] as const
+
+/** Reward parts in thousandths, without those that an episode of these settings cannot have. */
+export const scorePhoneCall = (state: PhoneState, context: PhoneContext): Booked =>
+  (context.settings.reward_profile === 'ladder' ? LADDER : WORK).score(state, context)
 
 /** Messages beyond the fewest that would do, and all while an employee waited. */
 function needlessMessages({ talk }: PhoneState, context: PhoneContext): number {

@@ -18,7 +18,7 @@ import { gradeInSandbox } from './grading.ts'
 import { hiddenVariantOf } from './hidden.ts'
 import { missText, NO_CODE, NONE_LEFT, NUDGE, openingMessages, TOO_LATE } from './prompts.ts'
 import { sampleQ } from './sample.ts'
-import { METRICS, measureQ, type QContext, REWARD_PARTS, scoreQ } from './score.ts'
+import { METRICS, measureQ, Q_REWARD, type QContext } from './score.ts'
 import { solveQ } from './solve.ts'
 import { afterGrade, afterMiss, afterRun, OPENING_STATE, type QState } from './state.ts'
 import {
@@ -57,7 +57,7 @@ export const qCodeEnvironment = defineEnvironment<QTask, QWorld, Settings, QStat
   tools: [qSandbox],
   turnRules: { nudge: NUDGE, isFinalAnswer: (_, content) => content.trim() !== '' },
   metrics: METRICS,
-  reward: { parts: REWARD_PARTS, minimum: 0, maximum: 1000 },
+  reward: { parts: Q_REWARD.names, minimum: 0, maximum: 1000 },
   usesSeed: false,
 
   open: ({ task, settings }) => ({
@@ -77,7 +77,7 @@ export const qCodeEnvironment = defineEnvironment<QTask, QWorld, Settings, QStat
     const played = yield* eachCall(state, turn, [run])
     return next(played.state, played.messages)
   },
-  score: scoreQ,
+  score: Q_REWARD.score,
   measure: measureQ,
   critique: critiqueQ,
   publicTask,

@@ -1,5 +1,6 @@
 import type { QTask, QWorld } from '../../sim/q-problems/task.ts'
 import type { Context } from '../environment.ts'
+import { rewardTable } from '../reward.ts'
 import { isSolved, type QState } from './state.ts'
 import type { Settings } from './task.ts'
 
@@ -8,26 +9,22 @@ export type QContext = Context<QTask, QWorld, Settings>
 /** Thousandths of a solved task, in every profile. */
 const WHOLE = 1000
 
-export const REWARD_PARTS = ['tests', 'perfect'] as const
-
-/**
- * Reward parts in thousandths, booked at the close: the share of tests that pass by its weight, and
- * the weight of passing all, out of the sum of both weights.
- */
-export function scoreQ(
-  state: QState,
-  { settings, closed }: QContext,
-): Readonly<Record<(typeof REWARD_PARTS)[number], number>> {
-  const { verdict } = state
-  if (!closed || verdict === null || verdict.total === 0) return { tests: 0, perfect: 0 }
-  const { base_weight: base, perfect_weight: perfect, reward_profile: profile } = settings
-  if (profile === 'binary') return { tests: 0, perfect: isSolved(state) ? WHOLE : 0 }
-  const most = Math.floor((WHOLE * base) / (base + perfect))
-  return {
-    tests: Math.floor((most * verdict.passed) / verdict.total),
-    perfect: isSolved(state) ? WHOLE - most : 0,
-  }
+/** What passing tests is worth at most; the rest of the whole is for passing all. */
+function worthOfTests({ reward_profile, base_weight, perfect_weight }: Settings): number {
+  if (reward_profile === 'binary') return 0
+  return Math.floor((WHOLE * base_weight) / (base_weight + perfect_weight))
 }
+
+/** Booked at the close. */
+export const Q_REWARD = rewardTable<QState, QContext, 'tests' | 'perfect'>({
+  tests({ verdict }, { settings, closed }) {
+    if (!closed || verdict === null || verdict.total === 0) return 0
+    return Math.floor((worthOfTests(settings) * verdict.passed) / verdict.total)
+  },
+  perfect(state, { settings, closed }) {
+    return closed && isSolved(state) ? WHOLE - worthOfTests(settings) : 0
+  },
+})
 
 /** How the last answer fared, as one of six; their means over episodes add up to 1. */
 const OUTCOMES = [
