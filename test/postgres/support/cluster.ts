@@ -66,6 +66,15 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0
 }
 
+/** A folder of the user as whom it runs. */
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'backchannel-postgres-'))
+  const { uid, gid } = runAs()
+  chmodSync(folder, 0o755)
+  if (uid !== undefined && gid !== undefined) chownSync(folder, uid, gid)
+  return folder
+}
+
 /**
  * Makes a cluster and starts it. It ends with this process, however that ends.
  *
@@ -76,10 +85,8 @@ export async function startCluster(settings: readonly string[] = []): Promise<Cl
   if (programs === undefined) {
     throw new Error('PostgreSQL is not installed: apt-get install postgresql, or set POSTGRES_BIN')
   }
-  const folder = mkdtempSync(join(tmpdir(), 'backchannel-postgres-'))
+  const folder = temporaryFolder()
   const as = runAs()
-  chmodSync(folder, 0o755)
-  if (as.uid !== undefined && as.gid !== undefined) chownSync(folder, as.uid, as.gid)
   const data = join(folder, 'data')
   const port = await freePort()
   execFileSync(
@@ -99,6 +106,45 @@ export async function startCluster(settings: readonly string[] = []): Promise<Cl
   const others = readFileSync(rules, 'utf8')
   writeFileSync(rules, `host all guarded 127.0.0.1/32 scram-sha-256\n${others}`)
   appendFileSync(join(data, 'postgresql.conf'), `\n${[...own, ...settings].join('\n')}\n`)
+  return serverOf({ folder, data, port })
+}
+
+interface Place {
+  readonly folder: string
+  readonly data: string
+  readonly port: number
+}
+
+/** Another server, which follows the first one and can take its place. */
+export interface Standby extends Cluster {
+  /** Becomes the one that is written to. */
+  promote(): void
+}
+
+/** Copies a running cluster into a folder of its own, and has the copy follow it. */
+export async function startStandby(primary: Cluster): Promise<Standby> {
+  const programs = programsFolder() as string
+  const as = runAs()
+  const folder = temporaryFolder()
+  const data = join(folder, 'data')
+  const port = await freePort()
+  const from = `host=127.0.0.1 port=${primary.port} user=${USER} application_name=standby`
+  const copy = ['-D', data, '-d', from, '-R', '-X', 'stream', '-c', 'fast', '--no-sync']
+  execFileSync(join(programs, 'pg_basebackup'), copy, { ...as, cwd: folder, stdio: 'ignore' })
+  const own = `port = ${port}\nunix_socket_directories = '${folder}'\n`
+  appendFileSync(join(data, 'postgresql.conf'), own)
+  const server = await serverOf({ folder, data, port })
+  const promote = (): void => {
+    const control = ['promote', '-w', '-D', data]
+    execFileSync(join(programs, 'pg_ctl'), control, { ...as, cwd: folder, stdio: 'ignore' })
+  }
+  return { ...server, promote }
+}
+
+/** Starts what lies in a folder. */
+async function serverOf({ folder, data, port }: Place): Promise<Cluster> {
+  const programs = programsFolder() as string
+  const as = runAs()
   let child: ChildProcess | undefined
 
   const start = async (): Promise<void> => {
