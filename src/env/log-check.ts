@@ -3,7 +3,13 @@ import type { AnyEnvironment } from './environment.ts'
 import type { OpenedPayload } from './log.ts'
 import { playedByOther } from './package.ts'
 import { recordedEnvironment } from './recorded.ts'
-import { type ExecuteEffect, ReplayError, type Replayed, replayRows } from './replay.ts'
+import {
+  type ExecuteEffect,
+  ReplayError,
+  type Replayed,
+  readOpening,
+  replayRows,
+} from './replay.ts'
 import { NO_HASH, type Row, rowHash } from './row.ts'
 
 /** What a second play of a log came to. */
@@ -28,6 +34,8 @@ export interface LogCheck {
   worldOf(hash: string): Promise<JsonObject | undefined>
   /** Plays worlds again that are played elsewhere. Left out: their recorded answers are taken. */
   readonly execute?: ExecuteEffect
+  /** Whether who read the rows has found their chain whole. Left out: it is looked at. */
+  readonly isChained?: boolean
   /** Goes through a replay, with rests where others have a claim to them. */
   play?(rowByRow: Generator<void, Replayed, void>): Promise<unknown>
 }
@@ -39,10 +47,10 @@ export interface LogCheck {
 export async function checkLog(
   episode: string,
   rows: readonly Row[],
-  { environmentOf, worldOf, execute, play = atOnce }: LogCheck,
+  { environmentOf, worldOf, execute, isChained = false, play = atOnce }: LogCheck,
 ): Promise<ReplayReport> {
   const report = { episode_id: episode, rows: rows.length, difference: null, reason: null }
-  const broken = brokenLink(episode, rows)
+  const broken = isChained ? undefined : brokenLink(episode, rows)
   if (broken !== undefined) {
     const reason = `the hash chain breaks at position ${broken}`
     return { ...report, verdict: 'broken_chain', reason }
@@ -63,7 +71,7 @@ export async function checkLog(
     if (world === undefined) {
       return { ...report, verdict: 'unverifiable', reason: 'its world is not at hand' }
     }
-    await play(replayRows(rows, environment, world, { verify: true, execute }))
+    await play(replayRows(rows, environment, world, { verify: true, execute, opening }))
     if (environment.isPlayedElsewhere !== true || execute !== undefined) {
       return { ...report, verdict: 'verified' }
     }
@@ -81,7 +89,7 @@ export async function checkLog(
 
 function openingIn([first]: readonly Row[]): OpenedPayload | undefined {
   try {
-    return JSON.parse(first?.payload ?? '{}') as OpenedPayload
+    return first && readOpening(first)
   } catch {
     return undefined
   }

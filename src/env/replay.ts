@@ -123,6 +123,8 @@ export interface ReplayOptions {
   readonly verify: boolean
   /** Effects to ask for again, whose answers must be those that were recorded. */
   readonly execute?: ExecuteEffect | undefined
+  /** The payload of the opening row, where it was read already. */
+  readonly opening?: OpenedPayload
 }
 
 /**
@@ -153,7 +155,7 @@ export function* replayRows(
 ): Generator<void, Replayed, void> {
   const first = rows[0]
   if (first?.kind !== 'opened') throw new Error('replay: the log does not begin with an opening')
-  const opening = JSON.parse(first.payload) as OpenedPayload
+  const opening = options.opening ?? readOpening(first)
   if (opening.format > LOG_FORMAT) {
     const known = `this program reads up to ${LOG_FORMAT}: use a newer one`
     throw new Error(`replay: the log has format ${opening.format}, ${known}`)
@@ -214,6 +216,10 @@ function asRecorded(
 ): StepAnswer {
   return notes === undefined || recorded.notes === undefined ? answer : { ...answer, notes }
 }
+
+/** The payload of an opening row. */
+export const readOpening = ({ payload }: Pick<LogRow, 'payload'>): OpenedPayload =>
+  JSON.parse(payload) as OpenedPayload
 
 /** Where the answer begins in a step's payload, when there were no effects. */
 const NO_EFFECTS = ',"effects":[],"messages":'

@@ -42,7 +42,10 @@ export async function storeSource(path: string): Promise<LogSource> {
     rows,
     shownRows,
     world,
-    verify: async (episode) => verifyLog(episode, await shownRows(episode), parsed),
+    verify: async (episode) => {
+      const { rows: stored, defect } = await load(episode)
+      return verifyLog(episode, stored.map(wholeRow), parsed, defect === null)
+    },
     close: () => store.close(),
   }
 }

@@ -1,6 +1,7 @@
 import type { LogFileRow } from '../../datasets/log-file.ts'
 import { checkLog } from '../../env/log-check.ts'
 import type { ExecuteEffect } from '../../env/replay.ts'
+import type { Row } from '../../env/row.ts'
 import type { JsonObject } from '../../sim/json.ts'
 import type { ReplayReport } from '../../wire/results.ts'
 import { findEnvironment } from '../environments.ts'
@@ -32,14 +33,28 @@ export function executeWith(given: ExecuteEffect): void {
 /** Whether worlds that are played elsewhere are. */
 export const isExecuting = (): boolean => execute !== undefined
 
-/** Checks a log without a server, as a server would. */
+/**
+ * Checks a log without a server, as a server would.
+ *
+ * @param isChained whether a store that read it has found its chain whole
+ */
 export const verifyLog = (
   episode: string,
   rows: readonly LogFileRow[],
   worldOf: WorldOf,
+  isChained = false,
 ): Promise<ReplayReport> =>
   checkLog(
     episode,
-    rows.map(({ previous_hash: previousHash, ...row }) => ({ ...row, episode, previousHash })),
-    { environmentOf: findEnvironment, worldOf, ...(execute === undefined ? {} : { execute }) },
+    rows.map((row) => rowOf(episode, row)),
+    {
+      ...{ environmentOf: findEnvironment, worldOf, isChained },
+      ...(execute === undefined ? {} : { execute }),
+    },
   )
+
+/** A row of a file as stores know it. */
+const rowOf = (
+  episode: string,
+  { position, kind, payload, hash, previous_hash: previousHash }: LogFileRow,
+): Row => ({ episode, position, kind, payload, previousHash, hash })

@@ -18,10 +18,11 @@ export async function replayCheck(
   { episode_id: episode, resume_key: resumeKey }: CheckedParams<'episode.replay'>,
 ): Promise<ReplayReport> {
   const access = { caller, resumeKey, scope: 'view' } as const
-  const { rows, summary } = await loadUnchecked(core, episode, access)
+  const { rows, summary, defect } = await loadUnchecked(core, episode, access)
   const report = await checkLog(episode, rows, {
     environmentOf: (id) => core.catalog.get(id)?.environment,
     worldOf: (hash) => worldAtHand(core, hash),
+    isChained: defect === null,
     play: (rowByRow) => inTurns(core, callerName(caller), rowByRow),
   })
   return seesAll(caller) ? report : publicReport(report, core.catalog.has(summary.environment))
