@@ -50,7 +50,7 @@ export class Holdings {
     this.#bytesMax = bytesMax
   }
 
-  /** The holding of a principal, kept until it is given back. */
+  /** The holding of a principal, kept until it is given back and nothing is held any more. */
   take(name: string): Holding {
     const present = this.#byName.get(name)
     const holding = present ?? new Holding(this.#bytesMax)
@@ -61,7 +61,8 @@ export class Holdings {
 
   giveBack(name: string, holding: Holding): void {
     holding.users -= 1
-    if (holding.users === 0) this.#byName.delete(name)
+    // What closed connections have left waits for its turn: it counts for those that come after.
+    if (holding.users === 0 && holding.bytes === 0) this.#byName.delete(name)
   }
 
   /** Bytes held for everybody, for the metrics. */

@@ -2,7 +2,7 @@ import type { AnyEnvironment } from '../../env/environment.ts'
 import type { OpenedPayload } from '../../env/log.ts'
 import { playedByOther } from '../../env/package.ts'
 import { recordedEnvironment } from '../../env/recorded.ts'
-import { type Replayed, readOpening, replayRows } from '../../env/replay.ts'
+import { type Replayed, replayRows } from '../../env/replay.ts'
 import type { JsonObject } from '../../sim/json.ts'
 import type { StoredEpisode, StoredRow } from '../../store/event-store.ts'
 import { Fault, shown } from '../../wire/faults.ts'
@@ -169,7 +169,7 @@ export async function buildSession(
   const last = rows[rows.length - 1]
   if (last === undefined) throw new Error(`episode ${summary.episode} has no rows`)
   try {
-    const rowByRow = replayRows(rows, played, world, { verify: false, opening: openingOf(stored) })
+    const rowByRow = replayRows(rows, played, world, { verify: false })
     const { setup, state } = await inTurns(core, line, rowByRow)
     const given = { ...guardedOf(summary), index: summary, setup, state }
     return newSession(given, last, core.nowMs())
@@ -204,12 +204,6 @@ export async function inTurns(
   }
 }
 
-const openings = new WeakMap<StoredRow, OpenedPayload>()
-
-/** The opening row's payload, read once: several who are given the rows ask for it. */
-export function openingOf({ rows }: StoredEpisode): OpenedPayload {
-  const first = rows[0] as StoredRow
-  const opening = openings.get(first) ?? readOpening(first)
-  openings.set(first, opening)
-  return opening
-}
+/** The opening row's payload. */
+export const openingOf = (stored: StoredEpisode): OpenedPayload =>
+  JSON.parse((stored.rows[0] as { payload: string }).payload) as OpenedPayload

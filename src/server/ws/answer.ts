@@ -10,6 +10,7 @@ import type { InFlightLimit } from '../in-flight-limit.ts'
 import { type Caller, callerName } from '../principal.ts'
 import { WrittenStep } from '../results.ts'
 import { checkBatchable } from './batchable.ts'
+import { ComposedAnswers } from './composed-answers.ts'
 import type { SocketFeed } from './socket-feed.ts'
 import type { SocketWatches } from './socket-watches.ts'
 
@@ -33,6 +34,8 @@ export interface Answerer {
   one(value: unknown, give: Give): void
   /** Answers a batch in one array, when all of its calls are done. */
   batch(values: readonly unknown[], give: Give): void
+  /** Nobody reads any more: answers are no longer composed, and those of batches are let go. */
+  close(): void
 }
 
 const accept = (): void => undefined
@@ -40,6 +43,7 @@ const accept = (): void => undefined
 export function answerer(options: AnswererOptions): Answerer {
   const { host, caller, calls, holding, log } = options
   const name = callerName(caller)
+  const composed = new ComposedAnswers(holding)
 
   function answer(value: unknown, check: (call: RpcCall) => void, give: Give): void {
     let entered = false
@@ -65,7 +69,7 @@ export function answerer(options: AnswererOptions): Answerer {
         leave()
         // Nobody above would catch what cannot be written: answers are given as promises settle.
         try {
-          const text = answerText(call.id, result)
+          const text = composed.isClosed ? '' : answerText(call.id, result)
           holding.checkFits(text.length)
           give(text)
         } catch (error) {
@@ -86,24 +90,14 @@ export function answerer(options: AnswererOptions): Answerer {
         return
       }
       const episodes = new Set<string>()
-      const texts: string[] = new Array(values.length)
-      let missing = values.length
-      let held = 0
-      const line = callerName(caller)
+      const keep = composed.begin(values.length, give)
       for (const [place, value] of values.entries()) {
         const check = (call: RpcCall): void => checkBatchable(call, episodes)
-        const keep = (text: string): void => {
-          texts[place] = text
-          held += text.length
-          holding.bytes += text.length
-          missing -= 1
-          if (missing > 0) return
-          holding.bytes -= held
-          give(`[${texts.join(',')}]`)
-        }
-        host.core.turns.run(line, () => answer(value, check, keep))
+        const keepHere = (text: string): void => keep(place, text)
+        host.core.turns.run(name, () => answer(value, check, keepHere))
       }
     },
+    close: () => composed.close(),
   }
 }
 

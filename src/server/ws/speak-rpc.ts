@@ -29,6 +29,7 @@ export const speakRpc: Speaker = (options) => {
     closed() {
       watches.stopAll()
       feed.close()
+      answers.close()
     },
   }
 }
