@@ -25,6 +25,9 @@ const GREEDY = [
   'raze 1000000#enlist 1000000#"a"',
   'd:()!();i:0;while[1;d[i]:til 10000;i+:1]',
   'flip 1000000#enlist til 1000',
+  'ungroup([]a:til 100000;b:100000#enlist til 1000)',
+  'raze 100000#enlist 1000#enlist 1 2',
+  'raze 100000#enlist .z.p+1+til 1000',
   '1000000000 _ til 1000000000',
 ] as const
 
@@ -134,6 +137,7 @@ const FILES = [
   '`:a 0:100000#enlist"ab";do[0W;count read0`:a]',
   '`:a 0:10000#enlist"ab";do[0W;.Q.fs[{x}]`:a]',
   '`:a set 1000000#enlist til 1000',
+  '`:a/t/ set([]n:til 100000);do[0W;flip enlist[`n]!`:./a/t/]',
   '`:a 0:1000000#enlist 1000000#"a"',
   '-8!1000000#enlist til 1000',
   't:([]a:100000#`a`b);do[0W;.Q.en[`:.;t]]',

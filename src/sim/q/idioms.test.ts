@@ -107,6 +107,21 @@ group('the first item of joins', [
   ["last(,':)5 6 7", '7 6'],
 ])
 
+group('a dot right behind a bracket', [
+  ['(!).flip(7 8;9 10)', '7| 8\n9| 10'],
+  ['{$[2>count x;x;(1_x).z.s/:"p"]}["abc"]', "'rank"],
+  ['{[x].z.p-.z.p}1', '0D00:00:00.000000000'],
+])
+
+group('a list of functions is iterated as a machine', [
+  ['m:({2*x="p"};{1};{2});0 m/"p"', '2'],
+  ['m:({2*x="p"};{1};{2-x="q"});0 m\\"opqr"', '0 2 1 1'],
+])
+
+group('the type of a foreign key is that of the keys', [
+  ['k:([n:4 5]u:6 7);exec t from meta([]r:`k$5 4;s:`p`q)', '"js"'],
+])
+
 group('numbers side by side take the suffix of the last one', [
   ['type 0n 4h', '5h'],
   ['0w 3 0n 4i', '0W 3 0N 4i'],

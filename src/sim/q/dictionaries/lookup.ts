@@ -1,6 +1,8 @@
 import { hashKey } from '../comparison/match.ts'
-import { compareItems } from '../comparison/order.ts'
+import { compareItems, compareScalars } from '../comparison/order.ts'
+import { signal } from '../errors.ts'
 import { countOf, itemAt, itemsOf } from '../values/access.ts'
+import { cell } from '../values/build.ts'
 import { breathe } from '../values/meter.ts'
 import { BYTE, isSymbolic, LONG } from '../values/types.ts'
 import type { Atom, Dictionary, Scalar, Table, Value, Vector } from '../values/value.ts'
@@ -44,26 +46,31 @@ export function rowOfKey(keys: Table, key: Value): readonly Value[] {
 /** The last key that is not above this one, for a step dictionary. */
 function stepPosition(keys: Vector, key: Value): number {
   if (key.kind !== 'atom') return -1
-  const wanted = key.value
-  let found = -1
-  for (let i = 0; i < keys.data.length; i++) {
-    const here = itemAt(keys, i)
-    if (here.kind !== 'atom' || here.value > wanted) break
-    found = i
+  let [low, high] = [0, keys.data.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (compareScalars(cell(keys, middle).value, key.value) > 0) high = middle
+    else low = middle + 1
   }
-  return found
+  return low - 1
 }
 
-/** The last row of keys that is not above this one. */
+/** The last row of keys with the same cells but for the last one, which is not above this one's. */
 function stepRow(keys: Table, row: readonly Value[]): number {
-  if (row.length !== keys.columns.length) return -1
-  let found = -1
-  for (let i = 0; i < countOf(keys); i++) {
-    const orders = keys.columns.map((column, k) => compareItems(itemAt(column, i), row[k] as Value))
-    if ((orders.find((order) => order !== 0) ?? 0) > 0) break
-    found = i
+  const { columns } = keys
+  if (row.length !== columns.length) return -1
+  const wanted = row.map((item, i) => likeColumn(keys, i, item))
+  const isStep = (place: number): boolean =>
+    columns.every((column, i) => {
+      const order = compareItems(itemAt(column, place), wanted[i] as Value)
+      return i === columns.length - 1 ? order <= 0 : order === 0
+    })
+  let place = countOf(keys) - 1
+  while (place >= 0 && !isStep(place)) {
+    breathe(place)
+    place--
   }
-  return found
+  return place
 }
 
 /** Whole numbers are found whatever their width, and symbols whether enumerated or not. */
@@ -71,6 +78,32 @@ const areAlike = (x: number, y: number): boolean =>
   x === y || (isSymbolic(x) && isSymbolic(y)) || (isWhole(x) && isWhole(y))
 
 const isWhole = (type: number): boolean => type >= BYTE && type <= LONG
+
+/**
+ * Look-ups in keys find as `?` does, which takes items of another type for a mistake.
+ *
+ * @throws QError `type` for an atom, or a vector, of a type that no item of the vector can have
+ */
+export function expectAlike(values: Value, item: Value): void {
+  if (values.kind !== 'vector' || (item.kind !== 'atom' && item.kind !== 'vector')) return
+  if (!areAlike(item.type, values.type)) signal('type')
+}
+
+/** Where a key is that must be of the type of the others; -1 when there is none. */
+export function positionOfLikeKey(dictionary: Dictionary, key: Value): number {
+  const { keys } = dictionary
+  if (keys.kind !== 'table') expectAlike(keys, key)
+  else expectAlikeRow(keys, rowOfKey(keys, key))
+  return positionOfKey(dictionary, key)
+}
+
+/** @throws QError `type` where a cell is none that its column could have */
+export function expectAlikeRow({ columns }: Table, row: readonly Value[]): void {
+  columns.forEach((column, i) => {
+    const cell = row[i]
+    if (cell?.kind === 'atom') expectAlike(column, cell)
+  })
+}
 
 /** What is looked for in a vector, in its type; undefined where no item can be that. */
 export function inTypeOf<T extends Atom | Vector>(values: Vector, item: T): T | undefined {

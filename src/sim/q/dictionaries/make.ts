@@ -19,6 +19,9 @@ export function makeDictionary(x: Value, y: Value, q: Interpreter): Value {
   if (x.kind === 'table' && y.kind === 'table') return paired(x, y)
   const isPair = isList(x) || x.kind === 'table'
   if (isPair && (isList(y) || y.kind === 'table')) return paired(x, y)
+  // How q has the flip of a table on the disk: one folder, or one name, for all columns.
+  const isNames = x.kind === 'vector' && isSymbolic(x.type)
+  if (isNames && y.kind === 'atom' && isSymbolic(y.type)) return dictionary(x, y)
   if (isList(x)) return dictionary(x, collapse(new Array<Value>(countOf(x)).fill(y)))
   return signal('type')
 }

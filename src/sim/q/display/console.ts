@@ -1,6 +1,7 @@
 import type { ConsoleSettings } from '../evaluate/interpreter.ts'
 import { countOf, itemAt } from '../values/access.ts'
 import { NIL } from '../values/build.ts'
+import { wholeOf } from '../values/partitioned.ts'
 import { BYTE, CHAR } from '../values/types.ts'
 import type { Dictionary, List, Table, Value } from '../values/value.ts'
 import { isList } from '../values/value.ts'
@@ -21,12 +22,18 @@ export function cutLine(line: string, columns: number): string {
 }
 
 function linesOf(value: Value, settings: ConsoleSettings): readonly string[] {
-  if (value.kind === 'table') return tableLines(value, settings)
+  if (isMapped(value)) return [oneLine(value, settings.precision)]
+  if (value.kind === 'table') return tableLines(wholeOf(value), settings)
   if (value.kind === 'dictionary' && hasTable(value)) return keyedLines(value, settings)
   if (value.kind === 'dictionary') return dictionaryLines(value, settings)
   if (value.kind === 'list' && !isFlat(value)) return listLines(value, settings)
   return oneLine(shortened(value, settings.columns), settings.precision).split('\n')
 }
+
+/** Whether a value is no more than where the columns of a table are. */
+const isMapped = (value: Value): boolean =>
+  (value.kind === 'table' && value.isMissing === true) ||
+  (value.kind === 'dictionary' && value.values.kind === 'atom')
 
 /** How many rows are shown, and whether two dots stand for the rest. */
 function shownRows(count: number, settings: ConsoleSettings, overhead: number): [number, boolean] {

@@ -121,7 +121,11 @@ function dictionaryText(value: Dictionary, precision: number): string {
 }
 
 function tableText(value: Table, precision: number): string {
-  const names = value.names.map((name) => `\`${name}`).join('')
+  const { partition } = value
+  const shown = value.names.filter((name) => name !== partition?.column)
+  const names = shown.map((name) => `\`${name}`).join('')
+  const source = value.source ?? partition?.name
+  if (source !== undefined) return `+${shown.length === 1 ? `(,${names})` : names}!\`${source}`
   const columns = value.columns.map((column) => oneLine(column, precision))
   const mark = value.attribute === '' ? '' : `\`${value.attribute}#`
   const [only] = columns

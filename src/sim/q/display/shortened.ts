@@ -31,6 +31,7 @@ function within(value: Value, line: Line): Value {
     case 'dictionary':
       return dictionary(part(value.keys), part(value.values), value.attribute)
     case 'table':
+      if (value.partition !== undefined || value.source !== undefined) return value
       return table(value.names, value.columns.map(part), value.attribute)
     case 'derived':
       return { ...value, target: part(value.target) }

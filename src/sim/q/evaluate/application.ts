@@ -4,9 +4,9 @@ import { NIL } from '../values/build.ts'
 import type { Code, Frame, Value } from '../values/value.ts'
 import type { Verb } from '../verbs/verb.ts'
 import { applyOpen } from './apply.ts'
+import { applyBorrowed, borrowCode, isKeepingNothing } from './borrow.ts'
 import { call } from './call.ts'
 import { ReturnJump } from './condition.ts'
-import { isKeepingNothing, lookCode, lookedAt } from './look.ts'
 import { expressionCode, type Scope } from './scope.ts'
 
 /** Arguments are evaluated from the last to the first. */
@@ -31,7 +31,7 @@ export function applyCode(scope: Scope, node: ApplyNode): Code {
   if (verb?.binary !== undefined && second !== undefined && codes.length === 2) {
     const { binary } = verb
     const [left, right] = isKeepingNothing(verb)
-      ? [lookCode(scope, node.args[0]) ?? first, lookCode(scope, node.args[1]) ?? second]
+      ? [borrowCode(scope, node.args[0]) ?? first, borrowCode(scope, node.args[1]) ?? second]
       : [first, second]
     return (frame) => {
       try {
@@ -53,7 +53,7 @@ function singleCode(scope: Scope, node: ApplyNode, given: Code): Code {
   const { position } = node
   const target = expressionCode(scope, node.target)
   const verb = node.target.kind === 'name' ? unaryOf(scope, node.target.name) : undefined
-  const first = (verb && isKeepingNothing(verb) && lookCode(scope, node.args[0])) || given
+  const first = (verb && isKeepingNothing(verb) && borrowCode(scope, node.args[0])) || given
   return (frame) => {
     try {
       const argument = first(frame)
@@ -116,7 +116,7 @@ function located(error: unknown, position: number): unknown {
 function lookedAtCode(scope: Scope, node: ApplyNode, codes: readonly Code[]): Code | undefined {
   const { q } = scope
   const { position } = node
-  const look = lookCode(scope, node.target, true)
+  const look = borrowCode(scope, node.target, true)
   if (look === undefined) return undefined
   const { length } = codes
   return (frame) => {
@@ -126,7 +126,7 @@ function lookedAtCode(scope: Scope, node: ApplyNode, codes: readonly Code[]): Co
       const target = look(frame)
       return target.kind === 'lambda' && target.rank === length
         ? call(target, args)
-        : lookedAt(q, target, args)
+        : applyBorrowed(q, target, args)
     } catch (error) {
       throw located(error, position)
     }

@@ -13,8 +13,8 @@ import { isKeyed, isList } from '../values/value.ts'
 import type { Binary } from '../verbs/verb.ts'
 import { amend, updateOf } from './amend.ts'
 import { appendInPlace } from './amend-in-place.ts'
+import { applyBorrowed, borrowCode } from './borrow.ts'
 import type { Interpreter } from './interpreter.ts'
-import { lookCode, lookedAt } from './look.ts'
 import { expressionCode, type Scope, verbValue } from './scope.ts'
 import { namesUsed, viewCode } from './views.ts'
 
@@ -173,7 +173,7 @@ export function appendCode(scope: Scope, node: AssignNode): Code | undefined {
   const [left, right] = value.args
   const isJoin = value.target.kind === 'verb' && value.target.name === ',' && right !== undefined
   if (!isJoin || left?.kind !== 'name' || left.name !== node.name) return undefined
-  const look = lookCode(scope, left, true)
+  const look = borrowCode(scope, left, true)
   if (look === undefined) return undefined
   const place = placeOf(scope, node.name)
   const argument = expressionCode(scope, right)
@@ -231,6 +231,6 @@ function amendCode(
     const changed = amend(before, path, update, argument, false, place.holder(frame))
     place.write(frame, changed, path)
     if (operator === undefined) return argument
-    return isEffect ? NIL : lookedAt(q, changed, path)
+    return isEffect ? NIL : applyBorrowed(q, changed, path)
   }
 }

@@ -113,6 +113,7 @@ function setting(q: Interpreter, name: string, argument: string): Value {
   const initial = SETTINGS[name]
   if (initial === undefined || !Object.hasOwn(SETTINGS, name)) throw new QError('noaccess')
   if (argument === '' || name === 'w') return q.settings.get(name) ?? initial
+  if (name === 's' && argument === '0N') return initial
   if (/^-?\d+i?$/.test(argument)) q.settings.set(name, atom(INT, Number.parseInt(argument, 10)))
   return NIL
 }

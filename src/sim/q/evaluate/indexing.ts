@@ -1,4 +1,4 @@
-import { isOneKey, positionOfKey } from '../dictionaries/lookup.ts'
+import { isOneKey, positionOfLikeKey } from '../dictionaries/lookup.ts'
 import { signal } from '../errors.ts'
 import { columnOf, countOf, gather, itemAt, itemsOf, namesOf } from '../values/access.ts'
 import { collapse, dictionary, NIL } from '../values/build.ts'
@@ -118,6 +118,7 @@ function indexDictionary(
   index: Value,
 ): Value {
   if (isKeyed(value)) return indexKeyed(value, index)
+  if (value.values.kind === 'atom') return signal('par')
   if (isList(index) && keysAreAtoms(value.keys, index)) {
     if (index.kind === 'list') {
       if (index.items.length === 0) return emptied(value.values)
@@ -126,7 +127,7 @@ function indexDictionary(
     const items = placesOf(value, index)
     return gather(value.values, items)
   }
-  const position = positionOfKey(value, index)
+  const position = positionOfLikeKey(value, index)
   return position < 0 || position >= countOf(value.keys)
     ? missingItem(value.values)
     : itemAt(value.values, position)
@@ -154,12 +155,12 @@ function indexKeyed(value: Dictionary & { readonly keys: Table }, index: Value):
   if (index.kind === 'table' || (isList(index) && !isOneKey(value.keys, index))) {
     return gather(value.values, placesOf(value, index))
   }
-  return itemAt(value.values, positionOfKey(value, index))
+  return itemAt(value.values, positionOfLikeKey(value, index))
 }
 
 /** Where each of some keys is. */
 const placesOf = (value: Dictionary, keys: Value): number[] =>
   itemsOf(keys).map((key, i) => {
     spendAtItem(i)
-    return positionOfKey(value, key)
+    return positionOfLikeKey(value, key)
   })

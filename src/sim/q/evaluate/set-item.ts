@@ -1,4 +1,4 @@
-import { positionIn, positionOfKey, rowOfKey } from '../dictionaries/lookup.ts'
+import { positionIn, positionOfLikeKey, rowOfKey } from '../dictionaries/lookup.ts'
 import { signal } from '../errors.ts'
 import { columnOf, countOf, itemAt, itemsOf, withData } from '../values/access.ts'
 import {
@@ -100,7 +100,7 @@ function setInDictionary(
   holder: object | undefined,
 ): Value {
   const { keys, values } = value
-  const position = positionOfKey(value, key)
+  const position = positionOfLikeKey(value, key)
   const count = countOf(keys)
   if (position < 0 || position >= count) {
     return withEntry(value, key, change(itemAt(values, count), true, undefined), holder)

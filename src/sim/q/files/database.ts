@@ -15,6 +15,7 @@ import {
   table,
 } from '../values/build.ts'
 import { reserveBulk, reserveCells } from '../values/meter.ts'
+import { partitioned } from '../values/partitioned.ts'
 import { CHAR, LONG } from '../values/types.ts'
 import type { Partition, Table, Value } from '../values/value.ts'
 import { isSplayed, readFile, rowsAt, textOfFile, writeFile } from './store.ts'
@@ -40,7 +41,9 @@ export function loadFolder(q: Interpreter, path: string): void {
   const rest = names.filter((name) => !parts.includes(name) && !name.startsWith('.'))
   const files = rest.filter((name) => q.files.has(name))
   for (const name of files.filter((file) => !isScript(file))) q.assign(name, readFile(q, name))
-  for (const name of rest) if (isSplayed(q, name)) q.assign(name, readFile(q, name))
+  for (const name of rest.filter((folder) => isSplayed(q, folder))) {
+    q.assign(name, { ...(readFile(q, name) as Table), source: `:./${name}/` })
+  }
   if (kind !== undefined) loadParts(q, parts, kind[1], kind[2])
   for (const name of files.filter(isScript)) q.load(textOfFile(q, name))
 }
@@ -64,7 +67,7 @@ function loadParts(q: Interpreter, parts: readonly string[], name: string, type:
     let end = 0
     const ends = sizes.map((size) => (end += size))
     const whole = q.apply(q.lookUp('raze'), [collapse(rows)]) as Table
-    q.assign(inner, { ...whole, partition: { column: name, ends } })
+    q.assign(inner, partitioned({ name: inner, whole, column: name, ends }))
     counts.push(longs(sizes))
   }
   q.assign(name, collapse(values))
@@ -83,9 +86,9 @@ export function countsOfParts(x: Value): Value {
 
 /** `.Q.ind[x;y]`: rows of a partitioned table by their places in the whole of it. */
 export function rowsByPlace(x: Value, y: Value): Value {
-  partitionOf(x)
+  const { whole } = partitionOf(x)
   const isPlaces = y.kind === 'vector' && y.type === LONG
-  return isPlaces ? gather(x, y.data as Float64Array) : signal('type')
+  return isPlaces ? gather(whole, y.data as Float64Array) : signal('type')
 }
 
 const partitionOf = (x: Value): Partition =>

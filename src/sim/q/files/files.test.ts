@@ -53,6 +53,30 @@ describe('files', () => {
     expect(shown(`x:${value}`, '`:x set x', 'x~get`:x', '(-2!x)~-2!get`:x')).toBe('1b')
   })
 
+  it.each([
+    ['.Q.s1 t', '"+`n`m!`:./t/"'],
+    ['t', 'n m\n---\n1 3\n2 4'],
+    ['flip t', '`n`m!`:./t/'],
+    ['flip`m`n!`:./t/', 'm n\n---\n3 1\n4 2'],
+    ['.Q.s1 select from t', '"+`n`m!(1 2;3 4)"'],
+    ['.Q.qp t', '0b'],
+    ['x:flip(enlist`n)!enlist`:./u/;x`n', "'rank"],
+    ['flip enlist[`n]!`:./u/', '+(,`n)!`:./u/'],
+    ['select from flip enlist[`n]!`:./u/', `'./u/n. ${MISSING}`],
+    ['(flip enlist[`n]!`u)`n', "'u"],
+    ['(`n`m!`u)`n', "'par"],
+  ])('tables on the disk: %s is %s', (entry, expected) => {
+    expect(shown('`:db/t/ set([]n:1 2;m:3 4)', '\\l db', entry)).toBe(expected)
+  })
+
+  it.each([
+    ['`:b 1: 1 2i;read1`:b', '0x0100000002000000'],
+    ['(`:b;17;2;9)1:2#0x7f;read1`:b', '0x7f7f'],
+    ['`:b 1:(1 2;`p);get`:b', '1 2\n`p'],
+  ])('bytes: %s is %s', (entry, expected) => {
+    expect(shown(entry)).toBe(expected)
+  })
+
   it('of a database are its tables by parts', () => {
     const entries = [
       't:([]s:`b`a;n:1 2)',

@@ -36,9 +36,13 @@ function fileText(x: Value, y: Value, q: Interpreter): Value {
 /** The lines of a file as a list, even one alone: a string would be one line without columns. */
 const linesOf = (y: Value, q: Interpreter): Value => (isSource(y) ? linesIn(bytesIn(y, q)) : y)
 
+/** A file with how it is to be compressed, which nothing is here. */
+const isCompressing = (x: Value): boolean =>
+  x.kind === 'list' && isName(x.items[0]) && x.items.length === 4
+
 /** `x 1: y`: columns from bytes, bytes into a file. */
 function fileBytes(x: Value, y: Value, q: Interpreter): Value {
-  if (isSource(x)) return writeBytes(x, y, q)
+  if (isSource(x) || isCompressing(x)) return writeBytes(x, y, q)
   return isList(x) ? loadRecords(itemsOf(x), contentOf(y, q), q) : signal('type')
 }
 

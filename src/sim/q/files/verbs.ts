@@ -1,12 +1,13 @@
 import { byName } from '../../by-name.ts'
 import { signal } from '../errors.ts'
 import type { Interpreter } from '../evaluate/interpreter.ts'
+import { rawBytes } from '../serialize/raw.ts'
 import { ByteWriter } from '../serialize/writer.ts'
 import { isString, itemsOf, textOf } from '../values/access.ts'
-import { atom, EMPTY, long, NIL, symbol, symbols, vector } from '../values/build.ts'
+import { atom, collapse, EMPTY, long, NIL, symbol, symbols, vector } from '../values/build.ts'
 import { reserve, reserveBulk, spendReading } from '../values/meter.ts'
-import { BYTE, CHAR, INT, isNumeric, isSymbolic } from '../values/types.ts'
-import type { Value } from '../values/value.ts'
+import { BYTE, CHAR, INT, isNumeric, isSymbolic, typeByCode } from '../values/types.ts'
+import type { Value, Vector } from '../values/value.ts'
 import { isList } from '../values/value.ts'
 import { binary, nary, unary, type Verb } from '../verbs/verb.ts'
 import { failure } from './box.ts'
@@ -127,11 +128,18 @@ function saveTables(x: Value, y: Value, q: Interpreter): Value {
 /** `x 1: y`: bytes into a file. */
 export function writeBytes(x: Value, y: Value, q: Interpreter): Value {
   q.checkWritable()
-  const isBytes = y.kind === 'vector' && (y.type === BYTE || y.type === CHAR)
-  const bytes = isBytes ? (y.data as Uint8Array) : signal('type')
-  const [handle] = isList(x) ? itemsOf(x) : [x]
-  q.files.write(pathOf(textOf(handle as Value)), bytes.slice(0, reserveBulk(bytes.length)))
-  return handle as Value
+  const [handle] = (isList(x) ? itemsOf(x) : [x]) as readonly [Value]
+  const items = y.kind === 'atom' ? collapse([y]) : y
+  const isRaw = items.kind === 'vector' && !isSymbolic(items.type)
+  if (isRaw) q.files.write(pathOf(textOf(handle)), itemBytes(items))
+  else writeFile(q, textOf(handle), y)
+  return handle
+}
+
+/** The bytes of the items of a vector, one after another. */
+function itemBytes({ type, data }: Vector): Uint8Array {
+  reserveBulk(data.length * (typeByCode(type)?.size ?? 1))
+  return rawBytes(type, data) ?? signal('type')
 }
 
 /** `x 0: y`: lines into a file. */

@@ -3,7 +3,7 @@ import type { Interpreter } from '../evaluate/interpreter.ts'
 import { rankOf } from '../evaluate/rank.ts'
 import { isString, itemAt } from '../values/access.ts'
 import { isSymbolic } from '../values/types.ts'
-import { type Derived, isList, type Value } from '../values/value.ts'
+import { type Derived, isFunction, isList, type Value } from '../values/value.ts'
 import { each, eachLeft, eachPrior, eachRight } from './each.ts'
 import { converge, fold, foldMany, repeat } from './over.ts'
 import { recurrenceOf } from './recurrence.ts'
@@ -60,8 +60,8 @@ function accumulate(q: Interpreter, target: Value, args: readonly Value[], scan:
 }
 
 /**
- * A name of a function counts as the function; a list of lists takes two indexes, while a
- * dictionary of strings replaces one by another.
+ * A name of a function counts as the function; a list of lists takes two indexes, a list of
+ * functions one and what these take, while a dictionary of strings replaces one by another.
  */
 function rankWhenIterated(q: Interpreter, target: Value): number {
   if (target.kind === 'atom' && isSymbolic(target.type)) {
@@ -73,5 +73,6 @@ function rankWhenIterated(q: Interpreter, target: Value): number {
   if (first === undefined || (target.kind === 'dictionary' && isString(first))) {
     return rankOf(target)
   }
+  if (isFunction(first)) return 1 + rankOf(first)
   return isList(first) ? 2 : rankOf(target)
 }

@@ -174,7 +174,7 @@ export function fold(
 }
 
 function emptyFold(target: Value, seed: Value | undefined, values: Value, scan: boolean): Value {
-  if (scan) return seed === undefined ? values : EMPTY
+  if (scan) return seed === undefined && target.kind === 'primitive' ? values : EMPTY
   if (seed !== undefined) return seed
   const identity = target.kind === 'primitive' ? target.verb.identity : undefined
   return identity ?? EMPTY

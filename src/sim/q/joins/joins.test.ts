@@ -37,6 +37,13 @@ const cases: readonly (readonly [string, string])[] = [
   ['exec wait from wj1[-3 0+\\:trips`at;`bus`at;trips;(stops;(count;`wait))]', '0 1 0'],
   ["(2#o),'([]n:8 9)", 'id item n\n---------\n1  cup  8\n2  jug  9'],
   ['o lj 0!k', "'type"],
+  ['o lj([item:"cjp"]price:1 2 3)', "'type"],
+  ['([]d:2021.03.01 2021.03.02)ij([d:2021.03.01D00 2021.03.02D00]v:1 2)', "'type"],
+  ['exec v from([]k:1 2)lj([k:1 2 4611686018427387905]v:5 6 7)', '5 6'],
+  ['exec v from([]k:1 4611686018427387905)lj([k:1 2]v:5 6)', '5 0N'],
+  ['exec v from([]t:5 10 25 -1)lj`s#([t:0 10 20]v:5 6 7)', '5 6 7 0N'],
+  ['exec v from([]t:5 10 25)ij`s#([t:0 10 20]v:5 6 7)', ',6'],
+  ['exec v from([]n:`b`b`c`a;t:4 5 9 1)lj`s#([n:`b`b`d;t:1 5 1]v:5 6 7)', '5 6 0N 0N'],
 ]
 
 describe('a join', () => {

@@ -7,12 +7,13 @@ import { countOf, gather, namesOf } from '../values/access.ts'
 import { atom, cells, collapse, dictionary, symbols, table } from '../values/build.ts'
 import { spend } from '../values/meter.ts'
 import { isNullScalar } from '../values/nulls.ts'
-import type { Table, Value } from '../values/value.ts'
+import type { KeyedTable, Table, Value } from '../values/value.ts'
 import { isKeyed } from '../values/value.ts'
 import {
   beside,
   type Choose,
   fillRight,
+  foundRows,
   gathered,
   matchRows,
   pickColumns,
@@ -21,7 +22,7 @@ import {
   takeRight,
 } from './match.ts'
 
-type Joined = (left: Table, right: { readonly keys: Table; readonly values: Table }) => Table
+type Joined = (left: Table, right: KeyedTable) => Table
 
 /** A join of a table with a keyed one; of a list of tables or a dictionary of them, of each. */
 function onKeyed(x: Value, y: Value, joined: Joined): Value {
@@ -44,8 +45,8 @@ function rowJoin(x: Extract<Value, { kind: 'dictionary' }>, y: Value, joined: Jo
 
 const leftJoin =
   (choose: Choose): Joined =>
-  (left, { keys, values }) =>
-    beside(left, values, matchRows(left, keys), choose)
+  (left, right) =>
+    beside(left, right.values, foundRows(left, right), choose)
 
 const innerJoin =
   (choose: Choose): Joined =>
@@ -82,8 +83,9 @@ export function ijf(x: Value, y: Value): Value {
 
 /** `x pj y`: numbers of y are added to those of x; 0 where y has none. */
 export function pj(x: Value, y: Value): Value {
-  return onKeyed(x, y, (left, { keys, values }) => {
-    const places = matchRows(left, keys)
+  return onKeyed(x, y, (left, right) => {
+    const { values } = right
+    const places = foundRows(left, right)
     return values.names.reduce<Table>((result, name, i) => {
       const fresh = zeroed(gathered(values.columns[i] as Value, places))
       const at = result.names.indexOf(name)

@@ -1,11 +1,14 @@
 import { hashKey } from '../comparison/match.ts'
+import { lastNotAfter } from '../comparison/search.ts'
+import { expectAlike } from '../dictionaries/lookup.ts'
 import { signal } from '../errors.ts'
 import { countOf, gather, itemAt, itemsOf } from '../values/access.ts'
 import { collapse, plainSymbols, table } from '../values/build.ts'
 import { spendAtItem } from '../values/meter.ts'
 import { isNullScalar, missingItem } from '../values/nulls.ts'
 import { FLOAT } from '../values/types.ts'
-import type { Scalar, Table, Value } from '../values/value.ts'
+import type { KeyedTable, Scalar, Table, Value } from '../values/value.ts'
+import { fromWide } from '../values/wide.ts'
 
 /** A key for each row of some columns, the same where the rows match. */
 export function rowKeys(columns: readonly Value[], count: number): (row: number) => Scalar {
@@ -13,7 +16,9 @@ export function rowKeys(columns: readonly Value[], count: number): (row: number)
   const [only] = plain
   if (plain.length === 1 && only?.kind === 'vector' && only.type !== FLOAT) {
     const { data } = only
-    return (row) => data[row] as Scalar
+    return data instanceof BigInt64Array
+      ? (row) => fromWide(data[row] as bigint)
+      : (row) => data[row] as Scalar
   }
   const hashed = plain.map((column) => itemsOf(column).map(hashKey))
   return hashed.length === 0 || count === 0
@@ -25,16 +30,38 @@ export function rowKeys(columns: readonly Value[], count: number): (row: number)
 export const pickColumns = (from: Table, names: readonly string[]): Value[] =>
   names.map((name) => from.columns[from.names.indexOf(name)] ?? signal(name))
 
-/** For each row of `from` the first row with these keys; -1 where there is none. */
+/**
+ * For each row of `from` the row of a keyed table that it finds: the last one not after it where
+ * the table is marked as sorted, the one with the same keys otherwise; -1 where there is none.
+ */
+export function foundRows(from: Table, keyed: KeyedTable): Float64Array {
+  const { keys, attribute } = keyed
+  if (attribute !== 's') return matchRows(from, keys)
+  const places = lastNotAfter(keys, table(keys.names, pickColumns(from, keys.names)))
+  return Float64Array.from(itemsOf(places), (place) => {
+    const row = place.kind === 'atom' ? Number(place.value) : Number.NaN
+    return Number.isNaN(row) ? -1 : row
+  })
+}
+
+/**
+ * For each row of `from` the first row with these keys; -1 where there is none.
+ *
+ * @throws QError `type` where a column is of another type than its key
+ */
 export function matchRows(from: Table, keys: Table): Float64Array {
   const count = countOf(from)
+  const columns = pickColumns(from, keys.names)
+  columns.forEach((column, i) => {
+    expectAlike(keys.columns[i] as Value, column)
+  })
   const known = new Map<Scalar, number>()
   const keyAt = rowKeys(keys.columns, countOf(keys))
   for (let row = countOf(keys) - 1; row >= 0; row--) {
     spendAtItem(row)
     known.set(keyAt(row), row)
   }
-  const wanted = rowKeys(pickColumns(from, keys.names), count)
+  const wanted = rowKeys(columns, count)
   return Float64Array.from({ length: count }, (_, row) => {
     spendAtItem(row)
     return known.get(wanted(row)) ?? -1

@@ -7,8 +7,10 @@ import type { Token, TokenKind } from './token.ts'
 
 const NUMBER = /(?:0x[0-9a-fA-F]*|0[nNwW]e(?=\W)|\.?[0-9](?:[0-9A-Za-df-z.:]|e[+-]?(?=[0-9])|e)*)/y
 const NAME = /[A-Za-z.][A-Za-z0-9_.]*/y
+const NAME_IN_NAMESPACE = /\.[A-Za-z]\w*\./y
 const SYMBOL_TEXT = /`(?:[A-Za-z0-9.][A-Za-z0-9_.]*)?(?::[A-Za-z0-9_.:/]*)?/y
 const FILE_VERB = /[0-9]:(?![0-9:])|[012]:(?=0x)/y
+const FILE_VERB_BEHIND = /[0-2]:(?!:)/y
 /** `::` with nothing behind it in its expression is the identity, as in `3#::`. */
 const ENDING_IDENTITY = /^::[ \t\r]*([;)\]}\n]|$)/
 const SPACE = /[ \t\r\n]/
@@ -112,9 +114,15 @@ class Lexer {
     return last.kind === 'constant' || last.kind === 'name'
   }
 
+  /** Right behind a bracket `1:100` is the verb with a number, elsewhere it is a time. */
+  #fileVerb(): number | undefined {
+    const isBehind = this.#followsNoun() && this.#tokens.at(-1)?.kind === 'punctuation'
+    return this.#match(isBehind ? FILE_VERB_BEHIND : FILE_VERB)
+  }
+
   #startsNumber(): boolean {
     const [here = '', next = '', after = ''] = this.#source.slice(this.#at, this.#at + 3)
-    if (/[0-9]/.test(here)) return this.#match(FILE_VERB) === undefined
+    if (/[0-9]/.test(here)) return this.#fileVerb() === undefined
     if (here === '.') return /[0-9]/.test(next) && !this.#followsNoun()
     const digits = /[0-9]/.test(next) || (next === '.' && /[0-9]/.test(after))
     return here === '-' && digits && !this.#followsNoun()
@@ -122,8 +130,10 @@ class Lexer {
 
   #startsDottedName(): boolean {
     if (!/[A-Za-z]/.test(this.#source[this.#at + 1] ?? '')) return false
-    const last = this.#tokens.at(-1)
-    return this.#spaced || (last?.kind !== 'constant' && last?.kind !== 'name')
+    if (!this.#followsNoun()) return true
+    // Right behind a bracket `.z.s` is a name, and `.flip` the verb with what it is given.
+    const isBracket = this.#tokens.at(-1)?.kind === 'punctuation'
+    return isBracket && this.#match(NAME_IN_NAMESPACE) !== undefined
   }
 
   #numbers(): void {
@@ -195,7 +205,7 @@ class Lexer {
   }
 
   #verb(here: string): void {
-    const file = this.#match(FILE_VERB)
+    const file = this.#fileVerb()
     if (file !== undefined) {
       this.#push('verb', file)
       return

@@ -1,7 +1,7 @@
 import { equal } from '../comparison/dyads.ts'
 import { keysOf } from '../comparison/keys.ts'
 import { matches } from '../comparison/match.ts'
-import { inTypeOf, positionIn, positionOfRow } from '../dictionaries/lookup.ts'
+import { expectAlikeRow, inTypeOf, positionIn, positionOfRow } from '../dictionaries/lookup.ts'
 import { signal } from '../errors.ts'
 import { countOf, gather, itemAt, itemsOf, slice } from '../values/access.ts'
 import { bool, cell, collapse, dictionary, long, longs, symbols } from '../values/build.ts'
@@ -134,15 +134,25 @@ function placesInVector(x: Vector, y: Value, show: (place: number) => Value): Va
       return joined(results, show)
     }
     case 'list':
-      return joined(
-        y.items.map((item) => placesInVector(x, item, show)),
-        show,
-      )
+      return placesOfParts(x, y.items, show)
     case 'dictionary':
       return dictionary(y.keys, placesInVector(x, y.values, show))
     default:
       return signal('type')
   }
+}
+
+/**
+ * The first part tells that lists are looked for: atoms among them are nowhere.
+ *
+ * @throws QError `type` when the first part is an atom
+ */
+function placesOfParts(x: Vector, parts: readonly Value[], show: (place: number) => Value): Value {
+  if (parts[0]?.kind === 'atom') return signal('type')
+  const places = parts.map((part) =>
+    part.kind === 'atom' ? show(-1) : placesInVector(x, part, show),
+  )
+  return joined(places, show)
 }
 
 /** A row of a table is looked for as a dictionary, or as a list of its cells. */
@@ -160,12 +170,17 @@ function placesOfRows(x: Table, y: Value, show: (place: number) => Value): Value
       itemsOf(y).map((row) => placesOfRows(x, row, show)),
       show,
     )
-  return show(positionOfRow(x, itemsOf(y)))
+  return show(placeOfCells(x, itemsOf(y)))
+}
+
+function placeOfCells(x: Table, row: readonly Value[]): number {
+  expectAlikeRow(x, row)
+  return positionOfRow(x, row)
 }
 
 /** The place of a row that is given as a dictionary; it must have the names of the table. */
 const placeOfRow = (x: Table, { keys, values }: Dictionary): number =>
-  matches(keys, symbols(x.names)) ? positionOfRow(x, itemsOf(values)) : -1
+  matches(keys, symbols(x.names)) ? placeOfCells(x, itemsOf(values)) : -1
 
 /** `x in y`: exact within a type; an atom or one item is compared with any other type too. */
 export function isIn(x: Value, y: Value): Value {

@@ -1,7 +1,7 @@
 import { mergedKeyed } from '../tables/insert.ts'
-import { itemsOf, withData } from '../values/access.ts'
+import { countOf, itemsOf, withData } from '../values/access.ts'
 import { cells, collapse } from '../values/build.ts'
-import { reserve } from '../values/meter.ts'
+import { reserve, reserveCells } from '../values/meter.ts'
 import type { Value, Vector } from '../values/value.ts'
 import { isKeyed, isList } from '../values/value.ts'
 import { concatenate, copyInto, sameKind } from './concatenate.ts'
@@ -20,6 +20,7 @@ export function raze(x: Value): Value {
     return razeVectors(first, items as readonly Vector[])
   }
   if (items.every(isList)) {
+    reserveCells(items.reduce((total, item) => total + countOf(item), 0))
     const all = items.flatMap((item) => cells(item))
     return all.length === 0 ? first : collapse(all)
   }
@@ -31,6 +32,7 @@ const isLike = (item: Value, first: Vector): boolean =>
 
 function razeVectors(first: Vector, items: readonly Vector[]): Value {
   if (items.some(({ data }) => data instanceof BigInt64Array)) {
+    reserveCells(items.reduce((total, { data }) => total + data.length, 0))
     return collapse(items.flatMap((item) => cells(item)))
   }
   const length = reserve(items.reduce((total, { data }) => total + data.length, 0))

@@ -91,8 +91,11 @@ function withDefaults(defaults: Value, options: Value, q: Interpreter): Value {
 }
 
 /** `.Q.qp x`: true for a partitioned table, false for a splayed one, 0 for what is neither. */
-const isPartitioned = (x: Value): Value =>
-  x.kind === 'table' && x.partition !== undefined ? bool(true) : long(0)
+function isPartitioned(x: Value): Value {
+  if (x.kind !== 'table') return long(0)
+  if (x.partition !== undefined) return bool(true)
+  return x.source === undefined ? long(0) : bool(false)
+}
 
 /** `.Q.trp` and `.Q.trpd`: the handler is given the error and the frames it arose in. */
 function trapWithFrames(

@@ -70,7 +70,7 @@ function throughKey(
 function inPart(target: Table, number: number | undefined): Table {
   const { partition } = target
   if (partition === undefined) return target
-  return number === undefined ? signal('par') : rowsOfPart(target, partition, number)
+  return number === undefined ? signal('par') : rowsOfPart(partition, number)
 }
 
 /** Row numbers that an enumeration over a table stands for. */

@@ -29,13 +29,17 @@ describe('queries over partitioned tables', () => {
     ['count select from trade where date>2021.03.02', '0'],
     ['cols select from trade where inst.lot>20', '`date`inst`size'],
     ['cols 0!select by inst.name from trade', '`name`date`inst`size'],
-    ['exec size from select[2;>size] from trade', '9 8'],
     ['{exec size from select from trade where date=x}2021.03.01', '3 5 8'],
     ['exec size from select med size by date from trade', '5 5.5'],
     ['.Q.cn trade', '3 2'],
     ['.Q.pn`trade', '3 2'],
     ['exec size from .Q.ind[trade;1 4]', '5 9'],
     ['.Q.qp each(trade;1)', '(1b;0)'],
+    ['count trade', '5'],
+    ['(cols trade;exec t from meta trade)', '(`date`inst`size;"dij")'],
+    ['.Q.s1 trade', '"+`inst`size!`trade"'],
+    ['.Q.s[trade]~.Q.s select from trade', '1b'],
+    ['flip trade', '`inst`size!`trade'],
   ])('%s is %s', (entry, expected) => {
     expect(shown(...DATABASE, `(${entry})~${expected}`)).toBe('1b')
   })
@@ -45,6 +49,17 @@ describe('queries over partitioned tables', () => {
     ['update size:0 from trade', "'par"],
     ['delete from trade where size>3', "'par"],
     ['select inst.lot from select inst from trade', "'par"],
+    ['exec size from trade', "'nyi"],
+    ['?[`trade;();();`size]', "'nyi"],
+    ['select[2;>size] from trade', "'nyi"],
+    ['trade 0', "'par"],
+    ['trade`size', "'par"],
+    ['last trade', "'par"],
+    ['2#trade', "'par"],
+    ['trade,trade', "'par"],
+    ['`size xasc trade', "'par"],
+    ['`trade upsert(2021.03.01;`inst!0;7)', "'par"],
+    ['other:trade;reverse other', "'par"],
   ])('%s is refused with %s', (entry, error) => {
     expect(shown(...DATABASE, entry).split('\n')[0]).toBe(error)
   })

@@ -31,22 +31,22 @@ export interface PartedSelection {
  */
 export function selectParts(
   q: Interpreter,
-  whole: Table,
   partition: Partition,
   forms: { readonly conditions: Value; readonly shown: readonly Value[] },
   locals: Resolve,
 ): PartedSelection {
+  const { whole } = partition
   const conditions = itemsOf(forms.conditions)
   const [first] = conditions
   const isChoice = first !== undefined && isAbout(first, whole, partition.column)
-  const chosen = isChoice ? chosenParts(q, whole, partition, first, locals) : undefined
+  const chosen = isChoice ? chosenParts(q, partition, first, locals) : undefined
   const rest = { kind: 'list', items: isChoice ? conditions.slice(1) : conditions } as const
   const names = new Set([...conditions, ...forms.shown].flatMap(namesInTree))
   const extra = [...names].filter(
     (name) => (name === 'i' || name.includes('.')) && !whole.names.includes(name),
   )
   const selected = (part: number): Selection => {
-    const sub = withExtra(q, rowsOfPart(whole, partition, part), part, extra)
+    const sub = withExtra(q, rowsOfPart(partition, part), part, extra)
     const isOut = chosen !== undefined && !chosen.has(part)
     const rows = isOut ? new Float64Array(0) : filterRows(q, sub, rest, locals)
     return { q, table: sub, rows, locals }
@@ -111,8 +111,7 @@ const stripped = (value: Table, extra: readonly string[]): Table =>
 
 function chosenParts(
   q: Interpreter,
-  whole: Table,
-  { column, ends }: Partition,
+  { whole, column, ends }: Partition,
   condition: Value,
   locals: Resolve,
 ): ReadonlySet<number> {

@@ -4,6 +4,7 @@ import type { Resolve } from '../evaluate/tree.ts'
 import { distinct } from '../lists/find.ts'
 import { given, type Source, sourceOf } from '../tables/source.ts'
 import { countOf, gather, itemsOf, namesOf, slice } from '../values/access.ts'
+import { table } from '../values/build.ts'
 import { BOOLEAN, isSymbolic } from '../values/types.ts'
 import type { Partition, Table, Value } from '../values/value.ts'
 import { isKeyed, isList } from '../values/value.ts'
@@ -30,19 +31,30 @@ export function runForm(
   if (sign === '!' && isNamesOrNone(columns) && isNamespace(q, target)) {
     return deleteVariables(q, target, namesOf(columns))
   }
-  const source = sourceOf(q, target)
-  const { table } = source
-  if (table.partition !== undefined) {
-    return sign === '!' ? signal('par') : queriedInParts(q, source, table.partition, args, locals)
+  const source = inMemory(sourceOf(q, target))
+  const { partition } = source.table
+  if (partition !== undefined) {
+    return sign === '!' ? signal('par') : queriedInParts(q, source, partition, args, locals)
   }
-  const rows = filterRows(q, table, conditions, locals)
-  const selection: Selection = { q, table, rows, locals }
+  const rows = filterRows(q, source.table, conditions, locals)
+  const selection: Selection = { q, table: source.table, rows, locals }
   if (sign === '!') return changed(selection, source, by, columns)
   const result = queried(selection, source, by, columns)
   return args.length > 4 ? limited(selection, result, args) : result
 }
 
-/** A query over a partitioned table, whose conditions and columns see one part at a time. */
+/** What a query takes of a table on the disk is no longer where it was. */
+function inMemory(source: Source): Source {
+  const { table: onDisk } = source
+  if (onDisk.source === undefined) return source
+  return { ...source, table: table(onDisk.names, onDisk.columns) }
+}
+
+/**
+ * A query over a partitioned table, whose conditions and columns see one part at a time.
+ *
+ * @throws QError `nyi` for `exec`, and for a limit or an order of rows, as q does
+ */
 function queriedInParts(
   q: Interpreter,
   source: Source,
@@ -51,10 +63,12 @@ function queriedInParts(
   locals: Resolve,
 ): Value {
   const [, conditions, by, columns] = args as readonly [Value, Value, Value, Value]
-  const forms = { conditions, shown: [by, columns].flatMap(treesIn) }
-  const parted = selectParts(q, source.table, partition, forms, locals)
-  refuseMedians(parted, partition, by, columns)
   const isFlag = by.kind === 'atom' && by.type === BOOLEAN
+  const isPlain = columns.kind === 'dictionary' || isNothing(columns)
+  if (args.length > 4 || !isPlain || !(isFlag || by.kind === 'dictionary')) signal('nyi')
+  const forms = { conditions, shown: [by, columns].flatMap(treesIn) }
+  const parted = selectParts(q, partition, forms, locals)
+  refuseMedians(parted, partition, by, columns)
   const byParts = isFlag && isByParts(columns) ? joined(q, parted.parts, columns) : undefined
   const isDistinct = isFlag && by.value === 1
   const result =
@@ -63,8 +77,7 @@ function queriedInParts(
       : isDistinct
         ? distinct(byParts)
         : byParts
-  const plain = columns.kind === 'dictionary' ? result : withoutExtra(result, parted.extra)
-  return args.length > 4 ? limited(together(parted), plain, args) : plain
+  return columns.kind === 'dictionary' ? result : withoutExtra(result, parted.extra)
 }
 
 /** The trees in a part of a functional form: the values of a dictionary, or the part itself. */

@@ -103,6 +103,10 @@ export function isLike(text: string, pattern: Pattern): boolean {
   return part === pattern.length
 }
 
+/** Whether a pattern has a run between its first one and its end, which q does not match. */
+export const isTooHard = (pattern: Pattern): boolean =>
+  pattern.slice(pattern.indexOf('run') + 1, -1).includes('run')
+
 /** Where a pattern without runs occurs, one after the other. @throws QError `length` for runs */
 export function occurrences(text: Uint8Array, pattern: Pattern): number[] {
   if (pattern.length === 0 || pattern.includes('run')) throw new QError('length')

@@ -6,11 +6,17 @@ import { reserveCells, reserveText } from '../values/meter.ts'
 import { CHAR, isSymbolic } from '../values/types.ts'
 import type { Value } from '../values/value.ts'
 import { isFunction } from '../values/value.ts'
-import { isLike, occurrences, type Pattern, patternOf } from './pattern.ts'
+import { isLike, isTooHard, occurrences, type Pattern, patternOf } from './pattern.ts'
 
-/** `x like y`: whether strings or symbols are as a pattern says. */
+/**
+ * `x like y`: whether strings or symbols are as a pattern says.
+ *
+ * @throws QError `nyi` for a pattern with more stars than q can match
+ */
 export function like(x: Value, y: Value): Value {
-  return likePattern(x, patternOf(textOf(y)))
+  const pattern = patternOf(textOf(y))
+  if (isTooHard(pattern)) signal('nyi')
+  return likePattern(x, pattern)
 }
 
 function likePattern(x: Value, pattern: Pattern): Value {

@@ -1,11 +1,19 @@
 import { signal } from '../errors.ts'
+import type { Interpreter } from '../evaluate/interpreter.ts'
 import { countOf, itemAt, itemsOf, namesOf } from '../values/access.ts'
-import { collapse, dictionary, symbols, table } from '../values/build.ts'
-import type { Value } from '../values/value.ts'
+import { collapse, dictionary, symbol, symbols, table } from '../values/build.ts'
+import type { Table, Value } from '../values/value.ts'
 import { isColumn } from '../values/value.ts'
+import { isMapping, tableOf } from './mapped.ts'
 
-/** `flip x`: rows of a list as columns; a dictionary of columns as a table and back. */
-export function flip(x: Value): Value {
+/** `flip x`: as `flipped` says; a table on the disk as where its columns are, and back. */
+export function flip(x: Value, q: Interpreter): Value {
+  if (x.kind === 'table' && (x.source ?? x.partition) !== undefined) return mappingOf(x)
+  return x.kind === 'dictionary' && isMapping(x) ? tableOf(x, q) : flipped(x)
+}
+
+/** Rows of a list as columns; a dictionary of columns as a table and back. */
+export function flipped(x: Value): Value {
   if (x.kind === 'table') return dictionary(symbols(x.names), collapse(x.columns))
   if (x.kind === 'dictionary') {
     const columns = itemsOf(x.values)
@@ -17,6 +25,12 @@ export function flip(x: Value): Value {
   return collapse(
     Array.from({ length: width }, (_, i) => collapse(rows.map((row) => itemAt(row, i)))),
   )
+}
+
+/** The names of columns on the disk, and where they are. */
+function mappingOf({ names, partition, source }: Table): Value {
+  const own = names.filter((name) => name !== partition?.column)
+  return dictionary(symbols(own), symbol(source ?? partition?.name ?? ''))
 }
 
 /** All as long as the lists among them. @throws QError `length`, `rank` when there are none */

@@ -4,6 +4,7 @@ import { group } from '../lists/find.ts'
 import { raze } from '../lists/join.ts'
 import { countOf, gather, itemsOf, namesOf } from '../values/access.ts'
 import { dictionary, list, table } from '../values/build.ts'
+import { reserve } from '../values/meter.ts'
 import type { Table, Value } from '../values/value.ts'
 import { isKeyed, isList } from '../values/value.ts'
 import { movedFirst, named } from './columns.ts'
@@ -51,8 +52,12 @@ function sizeOfRow(all: Table, nested: readonly boolean[], row: number): number 
   return size ?? 1
 }
 
-const repeatedRows = (column: Value, sizes: readonly number[]): Value =>
-  gather(
-    column,
-    sizes.flatMap((size, row) => new Array<number>(size).fill(row)),
-  )
+function repeatedRows(column: Value, sizes: readonly number[]): Value {
+  const rows = new Float64Array(reserve(sizes.reduce((total, size) => total + size, 0)))
+  let at = 0
+  sizes.forEach((size, row) => {
+    rows.fill(row, at, at + size)
+    at += size
+  })
+  return gather(column, rows)
+}

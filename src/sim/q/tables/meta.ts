@@ -1,6 +1,7 @@
 import { signal } from '../errors.ts'
 import type { Interpreter } from '../evaluate/interpreter.ts'
 import { chars, dictionary, symbol, symbols, table } from '../values/build.ts'
+import { wholeOf } from '../values/partitioned.ts'
 import { typeByCode } from '../values/types.ts'
 import type { Value } from '../values/value.ts'
 import { isKeyed, isList } from '../values/value.ts'
@@ -10,13 +11,13 @@ import { unkeyed } from './source.ts'
 /** `meta x`: type, foreign key and attribute of each column. */
 export function metaOf(x: Value, q: Interpreter): Value {
   const value = named(q, x)
-  const all = value.kind === 'table' || isKeyed(value) ? unkeyed(value) : signal('type')
+  const all = value.kind === 'table' || isKeyed(value) ? wholeOf(unkeyed(value)) : signal('type')
   return dictionary(
     table(['c'], [symbols(all.names)]),
     table(
       ['t', 'f', 'a'],
       [
-        chars(all.columns.map((column) => (isLink(column, q) ? 'i' : typeLetter(column))).join('')),
+        chars(all.columns.map((column) => shownLetter(column, q)).join('')),
         symbols(all.columns.map((column) => foreignOf(column, q) ?? '')),
         symbols(all.columns.map(attributeOf)),
       ],
@@ -40,6 +41,15 @@ export function foreignOf(column: Value, q: Interpreter): string | undefined {
   const target = q.find(column.domain)
   const isTable = target !== undefined && (target.kind === 'table' || isKeyed(target))
   return isTable ? column.domain : undefined
+}
+
+/** The letter that `meta` has: `i` for row numbers, that of the keys for a foreign key. */
+function shownLetter(column: Value, q: Interpreter): string {
+  if (isLink(column, q)) return 'i'
+  const domain = foreignOf(column, q)
+  const target = domain === undefined ? undefined : q.find(domain)
+  if (target === undefined || !isKeyed(target)) return typeLetter(column)
+  return typeLetter(target.keys.columns[0] as Value)
 }
 
 /** Whether a column holds row numbers of a table without keys. */

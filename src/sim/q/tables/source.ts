@@ -61,5 +61,5 @@ export function given(q: Interpreter, source: Source, changed: Table): Value {
 }
 
 /** The rows of one part of a partitioned table. */
-export const rowsOfPart = (whole: Table, { ends }: Partition, part: number): Table =>
+export const rowsOfPart = ({ whole, ends }: Partition, part: number): Table =>
   slice(whole, ends[part - 1] ?? 0, ends[part] ?? 0) as Table

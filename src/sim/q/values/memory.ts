@@ -1,4 +1,5 @@
 import { BYTES_OF_LIST, spendAtItem } from './meter.ts'
+import { wholeOf } from './partitioned.ts'
 import type { Data, Value } from './value.ts'
 
 const OBJECT = 64
@@ -21,7 +22,8 @@ export function bytesOf(value: Value, seen: Set<Value>): number {
     case 'dictionary':
       return OBJECT + bytesOf(value.keys, seen) + bytesOf(value.values, seen)
     case 'table':
-      return OBJECT + sumOf(value.columns, seen)
+      if (value.isMissing) return OBJECT
+      return OBJECT + sumOf(wholeOf(value).columns, seen)
     case 'projection':
       return OBJECT + sumOf(value.arguments, seen)
     default:

@@ -130,9 +130,12 @@ const ITEMS_PER_BREATH = 8192
  * What the loop costs is paid apart.
  */
 export function breathe(index: number): void {
-  if (index % ITEMS_PER_BREATH === ITEMS_PER_BREATH - 1 && meter.interrupt?.() === true) {
-    throw new QLimit('stop')
-  }
+  if (index % ITEMS_PER_BREATH === ITEMS_PER_BREATH - 1) breatheNow()
+}
+
+/** Asks at once whether to stop: for rounds of a loop that are long themselves. */
+export function breatheNow(): void {
+  if (meter.interrupt?.() === true) throw new QLimit('stop')
 }
 
 /** Uses up the steps of loops within loops, before they run: the product may be of any size. */

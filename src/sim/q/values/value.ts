@@ -66,12 +66,18 @@ export interface Table {
   readonly names: readonly string[]
   readonly columns: readonly Value[]
   readonly attribute: Attribute
-  /** Of a table in the parts of a database, as long as it is whole. */
+  /** Of a table in the parts of a database. */
   readonly partition?: Partition
+  /** Of a table on the disk: the folder of its columns, or the name of one that is not there. */
+  readonly source?: string
+  /** Whether nothing is behind that: its columns cannot be asked for. */
+  readonly isMissing?: boolean
 }
 
 /** How the rows of a table are split: the column that tells the part, and where each part ends. */
 export interface Partition {
+  readonly name: string
+  readonly whole: Table
   readonly column: string
   readonly ends: readonly number[]
 }
@@ -161,10 +167,11 @@ export const isList = (value: Value): value is Vector | List =>
 export const isColumn = (value: Value): value is Vector | List | Table =>
   isList(value) || value.kind === 'table'
 
+/** A table of keys that leads to a table of values, row by row. */
+export type KeyedTable = Dictionary & { readonly keys: Table; readonly values: Table }
+
 /** Whether the value is a keyed table. */
-export const isKeyed = (
-  value: Value,
-): value is Dictionary & { readonly keys: Table; readonly values: Table } =>
+export const isKeyed = (value: Value): value is KeyedTable =>
   value.kind === 'dictionary' && value.keys.kind === 'table' && value.values.kind === 'table'
 
 const DERIVED_TYPES: Readonly<Record<Iterator, number>> = {

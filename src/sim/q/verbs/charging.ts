@@ -15,7 +15,7 @@ const PAYING = new Set(
 /** The items at the top of a value; of a table, of all columns. */
 function sizeOf(value: Value): number {
   if (value.kind === 'atom') return 0
-  if (value.kind === 'table') return value.columns.length * countOf(value)
+  if (value.kind === 'table') return value.names.length * countOf(value)
   if (value.kind === 'dictionary') return sizeOf(value.keys) + sizeOf(value.values)
   return value.kind === 'vector' || value.kind === 'list' ? countOf(value) : 0
 }

@@ -18,14 +18,14 @@ const KEEPING_NOTHING = new Set(
 export const isKeepingNothing = (verb: Verb): boolean => KEEPING_NOTHING.has(verb.name)
 
 /**
- * Code that looks at a variable without giving its value away, for a use that keeps nothing of it;
+ * Code that borrows a variable's value, for a use that keeps nothing of it and gives none away;
  * only vectors, unless `any` kind is asked for. Undefined when the node is no variable.
  */
-export function lookCode(scope: Scope, node: Node | undefined, any = false): Code | undefined {
+export function borrowCode(scope: Scope, node: Node | undefined, any = false): Code | undefined {
   if (node?.kind !== 'name') return undefined
   const { name, position } = node
   const slot = scope.slots?.get(name)
-  if (slot !== undefined) return (frame) => looked(frame.slots[slot] ?? EMPTY, any)
+  if (slot !== undefined) return (frame) => borrowed(frame.slots[slot] ?? EMPTY, any)
   const { q } = scope
   if (name === '.z.s' || q.verbs.find(name) !== undefined) return undefined
   const fullName = q.environment.qualify(name, scope.context)
@@ -33,15 +33,15 @@ export function lookCode(scope: Scope, node: Node | undefined, any = false): Cod
   return () => {
     const found = cell.own ?? q.find(fullName)
     if (found === undefined) throw new QError(name, position)
-    return looked(found, any)
+    return borrowed(found, any)
   }
 }
 
-const looked = (value: Value, any: boolean): Value =>
+const borrowed = (value: Value, any: boolean): Value =>
   any || value.kind === 'vector' ? value : released(value)
 
-/** Applies or indexes what was looked at; what is taken out of it is given away. */
-export function lookedAt(q: Interpreter, target: Value, args: readonly Value[]): Value {
+/** Applies or indexes what was borrowed; what is taken out of it is given away. */
+export function applyBorrowed(q: Interpreter, target: Value, args: readonly Value[]): Value {
   if (holdOf(target) === undefined) return q.apply(target, args)
   let value = target
   for (const index of args) {

@@ -1,0 +1,52 @@
+import { QError, signal } from '../errors.ts'
+import type { Interpreter } from '../evaluate/interpreter.ts'
+import { namesOf } from '../values/access.ts'
+import { symbol, table } from '../values/build.ts'
+import { missing, partitioned } from '../values/partitioned.ts'
+import { isSymbolic } from '../values/types.ts'
+import type { Atom, Dictionary, Partition, Table } from '../values/value.ts'
+
+/** Columns of a table on the disk: names, and the folder or the name of the table for all. */
+export type Mapping = Dictionary & { readonly values: Atom }
+
+/** Whether a dictionary has one symbol for all keys: how q has the flip of a table on the disk. */
+export const isMapping = (value: Dictionary): value is Mapping =>
+  value.values.kind === 'atom' && isSymbolic(value.values.type)
+
+/** The table that columns on the disk are; one that is not there fails when it is asked for. */
+export function tableOf(mapping: Mapping, q: Interpreter): Table {
+  const names = namesOf(mapping.keys)
+  const source = String(mapping.values.value)
+  return source.startsWith(':') ? splayed(names, source, q) : ofParts(names, source, q)
+}
+
+function splayed(names: readonly string[], source: string, q: Interpreter): Table {
+  const folder = source.replace(/\/+$/, '')
+  const file = (name: string): string => `${folder}/${name}`
+  const get = q.lookUp('get')
+  const absent = names.find((name) => !q.files.has(file(name).slice(1)))
+  if (absent !== undefined) {
+    return missing(names, source, () => {
+      throw new QError(`${file(absent).slice(1)}. OS reports: No such file or directory`)
+    })
+  }
+  const columns = names.map((name) => q.apply(get, [symbol(file(name))]))
+  return { ...table(names, columns), source }
+}
+
+function ofParts(names: readonly string[], source: string, q: Interpreter): Table {
+  const found = q.find(q.environment.qualify(source))
+  const partition = found?.kind === 'table' ? found.partition : undefined
+  return partition === undefined
+    ? missing(names, source, () => signal(source))
+    : partitioned({ ...partition, whole: someColumns(partition, names) })
+}
+
+/** The column of the parts, and the others that are named. */
+function someColumns({ whole, column }: Partition, names: readonly string[]): Table {
+  const all = [column, ...names]
+  return table(
+    all,
+    all.map((name) => whole.columns[whole.names.indexOf(name)] ?? signal(name)),
+  )
+}
