@@ -6,6 +6,7 @@ import type { ToolSignature } from '../tools/tool.ts'
 import type { Card } from './card.ts'
 import type { EnvironmentData } from './data.ts'
 import type { AttemptOutcome } from './group.ts'
+import type { Learner } from './learner/learner.ts'
 import type { Action, ChatMessage, Transcript } from './message.ts'
 import { CONTRACT_VERSION, type PackageIdentity } from './package.ts'
 import type { Players } from './player.ts'
@@ -250,6 +251,11 @@ export interface Environment<
   hiddenVariant(task: Task, world: World, seed: number): HiddenVariant<Task, State> | undefined
   /** The next turn of a player who knows everything, given the conversation so far. */
   solve(task: Task, world: World, transcript: Transcript): Action
+  /**
+   * The same with nothing but what was shown where the work is to find something out, for episodes
+   * that others learn from: the player `oracle`. Left out: `solve`.
+   */
+  solveAsShown?(task: Task, world: World, transcript: Transcript): Action
   /** Whether `solve` knows how; left out where it always does. */
   knowsSolution?(task: Task): boolean
   /** Plausible next turns for someone who sees only the conversation: fuzzing, baselines, hints. */
@@ -271,6 +277,8 @@ export interface Environment<
   isFailedTurn?(task: Task, turn: Turn): boolean
   /** Builds what is derived from a world, so that the first episode need not wait for it. */
   prepare?(world: World): void
+  /** How a small policy learns this world. Left out: the local engine cannot train on it. */
+  readonly learner?: Learner
   /** Players who know this world, besides `solve` and `sampleActions`. */
   readonly players?: Players
   /** The honest one among them to whom adversaries are compared. Left out: `solve`. */

@@ -1,4 +1,5 @@
 import type { AnyEnvironment } from '../env/environment.ts'
+import { oracleTurn } from '../env/player.ts'
 import type { Policy } from './policy.ts'
 
 /** Plays what the environment's own solver says; it must be shown the hidden task and world. */
@@ -10,7 +11,7 @@ export function oraclePolicy(environmentOf: (id: string) => AnyEnvironment): Pol
       if (hidden === undefined) {
         throw new Error('oracle: it must be shown the hidden task; ask with an admin token')
       }
-      return environmentOf(environment).solve(hidden.task, hidden.world, transcript)
+      return oracleTurn(environmentOf(environment), hidden, transcript)
     },
   }
 }

@@ -5,6 +5,8 @@ import { fieldNamed } from '../sim/phone/fields.ts'
 import { sayConnected, stageOf } from '../sim/phone/hear-call.ts'
 import type { SlotValues } from '../sim/phone/records/rows.ts'
 import { checkReworded, type RewordProblem, rewordRequest } from '../sim/phone/reword.ts'
+import type { Offer } from '../sim/phone/settling/offers.ts'
+import type { Settling } from '../sim/phone/settling/settled.ts'
 import { lineCalled, type NumberForm } from '../sim/phone/short-numbers.ts'
 import { FIELDS, type Field } from '../sim/phone/tables/fields.ts'
 import type { PhoneWorld } from '../sim/phone/world.ts'
@@ -83,6 +85,8 @@ export interface CallOutcome {
   readonly slots?: SlotValues
   /** Where the line stays open: who waits for what. */
   readonly open?: Answer['open']
+  /** What the caller has accepted on this line; null for nothing. */
+  readonly accepted?: Offer | null
   /** What was said on this line so far, this time included. */
   readonly spoken?: Pick<Spoken, 'request' | 'given' | 'referenceNumber'>
   /** Where a model was asked for the words: whose were taken, and why not the model's. */
@@ -122,7 +126,7 @@ export const phoneCall = {
 
 /** What the department answers, in the words of the rules or of a model. */
 export function answered(ringing: Ringing, scene: AnswerScene): Effectful<CallOutcome> {
-  const { line, request, given, referenceNumber, reference } = ringing
+  const { line, request, given, referenceNumber, reference, settling } = ringing
   const answer = answerCall(ringing, scene.random)
   const { kind, lines, wrong = 0, held = false, slots, open } = answer
   const outcome: CallOutcome = {
@@ -132,13 +136,18 @@ export function answered(ringing: Ringing, scene: AnswerScene): Effectful<CallOu
     wrong,
     held,
     spoken: { request, given, referenceNumber },
+    ...(settling === undefined ? {} : { accepted: acceptedIn(settling) }),
     ...(kind === 'done' ? { reference } : {}),
     ...(kind === 'done' && slots !== undefined ? { slots } : {}),
     ...(open === undefined ? {} : { open }),
   }
   const { profile } = scene
-  return profile === null ? outcome : reword(outcome, answer, ringing, scene, profile)
+  const isExact = kind === 'offer' || kind === 'read_back'
+  return profile === null || isExact ? outcome : reword(outcome, answer, ringing, scene, profile)
 }
+
+const acceptedIn = ({ settled, offer }: Settling): Offer | null =>
+  settled.offer === 'accepted' ? offer : null
 
 /** What the caller hears, a line for each thing that was said; then whether the line is open. */
 function said(

@@ -53,6 +53,9 @@ export function paraphrase(heard: HeardCall, company: string, random: RandomStre
       return `Nothing can happen on our side until ${named} have had their turn.`
     case 'unsaid':
       return `Happy to, but you would need to give me ${named} as well.`
+    case 'offer':
+    case 'read_back':
+      throw new Error('what is offered or read back is said in the words of the rules')
     case 'reference':
       return `Could you read me the number that ${named} handed you?`
     case 'clarify':

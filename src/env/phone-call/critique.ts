@@ -8,6 +8,7 @@ import type { Transcript } from '../message.ts'
 import { houseLessons } from './house-lessons.ts'
 import { type Lesson, sayLesson } from './lessons.ts'
 import type { SeenCall, SeenEpisode } from './seen.ts'
+import { misreadIn, readBackBefore } from './settling.ts'
 import { lineLessons, talkLessons } from './talk-lessons.ts'
 import { readEpisode } from './transcript.ts'
 
@@ -20,7 +21,7 @@ export function critiquePhoneCall(transcript: Transcript, outcome: Outcome): str
   const seen = readEpisode(transcript)
   const lessons = [
     ...(seen.isDialogue ? talkLessons(seen) : formLessons(seen)),
-    ...seen.calls.flatMap((call) => callLessons(call, seen)),
+    ...seen.calls.flatMap((call, number) => callLessons(call, number, seen)),
     ...lineLessons(seen),
     ...houseLessons(seen),
     ...waste(seen),
@@ -67,17 +68,12 @@ function formLessons({ forms, calls }: SeenEpisode): Lesson[] {
   return lessons
 }
 
-function callLessons(call: SeenCall, { opening }: SeenEpisode): Lesson[] {
+function callLessons(call: SeenCall, number: number, seen: SeenEpisode): Lesson[] {
   const department = call.department ?? call.phoneNumber
-  const advice = (text: string): Lesson[] => [{ kind: 'advice', text }]
+  const tell = (text: string): Lesson[] => [advice(text)]
   switch (call.kind) {
     case 'done':
-      return [
-        { kind: 'accepted', department, fields: call.given },
-        ...toldOtherwise(call, opening).flatMap((label) =>
-          advice(`${department} was told otherwise than the customer wrote: ${label}.`),
-        ),
-      ]
+      return doneLessons(call, number, seen)
     case 'missing':
     case 'mismatch':
       return [
@@ -85,7 +81,7 @@ function callLessons(call: SeenCall, { opening }: SeenEpisode): Lesson[] {
           ? [{ kind: 'wants', department, fields: call.missing } as const]
           : []),
         ...(call.mismatched.length > 0
-          ? advice(
+          ? tell(
               `${department} was given wrong or made-up details (${call.mismatched.join(', ')}): ` +
                 'pass on only what the customer gave, exactly.',
             )
@@ -96,40 +92,62 @@ function callLessons(call: SeenCall, { opening }: SeenEpisode): Lesson[] {
     case 'reference':
       return [{ kind: 'reference', department, first: call.named }]
     case 'wrong_department':
-      return advice(`${department} sent the request "${shorten(call.request)}" to ${call.named}.`)
+      return tell(`${department} sent the request "${shorten(call.request)}" to ${call.named}.`)
     case 'nothing_to_do':
-      return advice(`${department} had nothing to do: leave it out.`)
+      return tell(`${department} had nothing to do: leave it out.`)
     case 'not_offered':
-      return advice(`Nobody at the company does this: "${shorten(call.request)}".`)
+      return tell(`Nobody at the company does this: "${shorten(call.request)}".`)
     case 'no_customer':
-      return advice(`${department} at ${call.company} is the wrong company.`)
+      return tell(`${department} at ${call.company} is the wrong company.`)
     case 'not_in_service':
-      return advice(`Nobody answers at ${call.phoneNumber}: take numbers from the directory.`)
+      return tell(`Nobody answers at ${call.phoneNumber}: take numbers from the directory.`)
     case 'held':
-      return advice(`${department} takes no more calls after details that did not fit.`)
+      return tell(`${department} takes no more calls after details that did not fit.`)
     case 'already_done':
-      return advice(`${department} had done its part before: do not call it again.`)
+      return tell(`${department} had done its part before: do not call it again.`)
     case 'other_matter':
-      return advice(
+      return tell(
         `${department} has another matter on file than "${shorten(call.request)}": ` +
           'say what the customer wrote.',
       )
     case 'one_number':
-      return advice(`${department} takes one reference number alone.`)
+      return tell(`${department} takes one reference number alone.`)
     case 'one_at_a_time':
-      return advice(`${department} was asked for several things at once: say one at a time.`)
+      return tell(`${department} was asked for several things at once: say one at a time.`)
+    case 'offer':
+    case 'read_back':
+      return []
     case 'unsaid':
-      return advice(`${department} had to be told with the request: ${call.named}.`)
+      return tell(`${department} had to be told with the request: ${call.named}.`)
     case 'too_long':
-      return advice(`The request was too long for ${department}: say in a sentence what to do.`)
+      return tell(`The request was too long for ${department}: say in a sentence what to do.`)
     case 'clarify':
     case 'unclear':
-      return advice(
+      return tell(
         `The request "${shorten(call.request)}" was not clear to ${department}: ` +
           'say one thing that is to be done, and about what.',
       )
   }
 }
+
+/** What worked at a department, and whether it was the thing that the customer wants. */
+function doneLessons(call: SeenCall, number: number, seen: SeenEpisode): Lesson[] {
+  const department = call.department ?? call.phoneNumber
+  const readBack = readBackBefore(seen, number)
+  const otherwise = readBack === undefined ? toldOtherwise(call, seen.opening) : []
+  const misread = readBack === undefined ? [] : misreadIn(seen, readBack)
+  return [
+    { kind: 'accepted', department, fields: call.given },
+    ...otherwise.map((label) =>
+      advice(`${department} was told otherwise than the customer wrote: ${label}.`),
+    ),
+    ...misread.map((label) =>
+      advice(`${department} read back otherwise than the customer wrote, yet heard yes: ${label}.`),
+    ),
+  ]
+}
+
+const advice = (text: string): Lesson => ({ kind: 'advice', text })
 
 /** What a call said about a wish of the customer that is not what the customer wrote about it. */
 function toldOtherwise({ request, company = '' }: SeenCall, { goals }: HeardOpening): string[] {

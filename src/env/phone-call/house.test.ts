@@ -5,15 +5,21 @@ import { TASKS } from '../../../test/phone-call/talk.ts'
 import { oraclePlayer, playOut } from '../../../test/support/rollout.ts'
 import { makePolicy } from '../../policies/index.ts'
 import type { JsonObject } from '../../sim/json.ts'
+import { leaveAsked } from '../../sim/phone/dialogue/consent.ts'
 import { tellsDigits } from '../../sim/phone/hear/digits.ts'
 import { neverTold, pageOf, type Rule } from '../../sim/phone/house/page.ts'
 import { readPage, sayPage } from '../../sim/phone/house/wording.ts'
+import { isAbout } from '../../sim/phone/tables/consents.ts'
+import { INDUSTRIES } from '../../sim/phone/tables/industries.ts'
+import { companyOf } from '../../sim/phone/world.ts'
 import type { Action } from '../message.ts'
 import { neededFields } from './state.ts'
+import { readEpisode } from './transcript.ts'
 
 const HOUSE = { customer: 'dialogue', conversation: 'on', page: 'on' } as const
 
 const rulesOf = (task: (typeof TASKS)[number]): readonly Rule[] => pageOf(task, WORLD, HOUSE).rules
+const matterOf = (rule: Rule): string => (rule.form === 'ask_before' ? rule.matter : '')
 const hasRule = (form: Rule['form']) => (task: (typeof TASKS)[number]) =>
   rulesOf(task).some((rule) => rule.form === form)
 
@@ -36,6 +42,21 @@ function changed(task: (typeof TASKS)[number], change: (args: JsonObject, name: 
     const { name, arguments: args } = call.function
     const told = { ...call, function: { name, arguments: change(args, name) } }
     return { ...action, tool_calls: [told] } as unknown as Action
+  })
+}
+
+/** Plays as the oracle does who has not read one of the rules. */
+function playedBlindTo(task: (typeof TASKS)[number], number: number) {
+  const setup = setupOf(task, WORLD, HOUSE)
+  const solve = oraclePlayer(setup)
+  const rule = new RegExp(`^${number}\\. .*$`, 'm')
+  return playOut(setup, (transcript, state) => {
+    const read = transcript.map((message) =>
+      message.role === 'system'
+        ? { ...message, content: message.content.replace(rule, '') }
+        : message,
+    )
+    return solve(read, state)
   })
 }
 
@@ -101,6 +122,59 @@ describe('a rule that nothing makes good', () => {
         return name === 'phone_call' ? place(args) : args
       })
       expect(total).toBe(0)
+    }
+  })
+})
+
+describe('a rule to ask the customer before', () => {
+  const asks = TASKS.filter((task) => {
+    const rule = rulesOf(task).find(({ form }) => form === 'ask_before')
+    return (
+      rule !== undefined && task.goals.some(({ business }) => isAbout(matterOf(rule), business))
+    )
+  })
+
+  it('binds in every industry, and takes everything from who does not ask', () => {
+    const industries = new Set(asks.map((task) => companyOf(WORLD, task.company).industry))
+    expect(industries.size).toBe(INDUSTRIES.length)
+    for (const task of asks) {
+      const at = rulesOf(task).findIndex(({ form }) => form === 'ask_before') + 1
+      const { total, success, critique } = playedBlindTo(task, at)
+      expect([task.id, success, total]).toEqual([task.id, false, 0])
+      expect(critique).toContain(`Rule ${at} of the house was broken`)
+    }
+  })
+
+  it.each([
+    ['Do you really want to close your account?', ['close_account']],
+    ['Before I call them: are you sure you want your account closed?', ['close_account']],
+    ['Is it all right if I cancel the contract now?', ['cancel_contract']],
+    ['Shall I go ahead with all of it?', ['close_account', 'cancel_contract']],
+    ['Please confirm that I may go ahead with everything.', ['close_account', 'cancel_contract']],
+    ['Shall I go ahead?', []],
+    ['Shall I get your warranty extended?', []],
+    ['I am going ahead with all of it.', []],
+    ['Shall I not close your account?', []],
+    ['What is your account number?', []],
+    ['Can I have your PIN?', []],
+  ])('hears for what leave is asked: %s', (message, wishes) => {
+    expect(leaveAsked(message, ['close_account', 'cancel_contract'])).toEqual(wishes)
+  })
+})
+
+describe('a rule to report', () => {
+  it('costs whoever leaves without having told the numbers', () => {
+    for (const task of TASKS.filter(hasRule('write_down')).slice(0, 12)) {
+      const setup = setupOf(task, WORLD, HOUSE)
+      const solve = oraclePlayer(setup)
+      const { total, success, critique, transcript } = playOut(setup, (before, state) => {
+        const isDone = readEpisode(before).calls.filter(({ kind }) => kind === 'done').length
+        return isDone === task.required_calls.length ? undefined : solve(before, state)
+      })
+      expect([task.id, success, total]).toEqual([task.id, true, 940])
+      const at = rulesOf(task).findIndex(({ form }) => form === 'write_down') + 1
+      expect(critique).toContain(`Rule ${at} of the house was broken`)
+      expect(transcript.at(-1)?.role).toBe('tool')
     }
   })
 })

@@ -1,6 +1,9 @@
 import { RINGING, type Ringing } from '../../sim/phone/csr.ts'
 import { searchDirectory } from '../../sim/phone/directory.ts'
 import { waitsAt } from '../../sim/phone/open-line.ts'
+import { offerAt } from '../../sim/phone/settling/offers.ts'
+import { misheardAt } from '../../sim/phone/settling/read-back.ts'
+import { type Settled, type Settling, UNSETTLED } from '../../sim/phone/settling/settled.ts'
 import { taskTold } from '../../sim/phone/short-numbers.ts'
 import type { Customer, PhoneTask } from '../../sim/phone/task.ts'
 import { companyOf, lineOf, type PhoneWorld } from '../../sim/phone/world.ts'
@@ -26,9 +29,11 @@ import { critiquePhoneCall } from './critique.ts'
 import { phoneData } from './data.ts'
 import { floorOfPhoneCall } from './floor.ts'
 import { hiddenVariantOf } from './hidden.ts'
-import { noting, secretsIn } from './house.ts'
+import { mustReport, noting, secretsIn } from './house.ts'
 import { afterRinging, afterSaying, hungUp, talkingOn } from './line.ts'
 import { phonePlayers, REFERENCE } from './players/index.ts'
+import { phoneLearner } from './players/learner/index.ts'
+import { solveAsShown } from './players/oracle.ts'
 import { NUDGE, openingMessages } from './prompts.ts'
 import { samplePhoneCall } from './sample.ts'
 import {
@@ -90,7 +95,10 @@ export const phoneCallEnvironment = defineEnvironment<PhoneTask, PhoneWorld, Set
   reward: { parts: REWARD_PARTS, minimum: 0, maximum: 1000 },
   usesSeed: true,
 
-  open: (context) => ({ state: OPENING_STATE, messages: openingMessages(context) }),
+  open: (context) => ({
+    state: { ...OPENING_STATE, mustReport: mustReport(context) },
+    messages: openingMessages(context),
+  }),
   *step(state, turn, context) {
     return yield* eachCall(state, turn, [
       on(companyDirectory, (now, args) => search(now, args, context)),
@@ -109,7 +117,9 @@ export const phoneCallEnvironment = defineEnvironment<PhoneTask, PhoneWorld, Set
   profilesOf,
   hiddenVariant: hiddenVariantOf,
   solve: solvePhoneCall,
+  solveAsShown,
   sampleActions: samplePhoneCall,
+  learner: phoneLearner,
   players: phonePlayers,
   reference: REFERENCE,
   floor: floorOfPhoneCall,
@@ -145,7 +155,13 @@ function sceneOfForm(state: PhoneState, customer: Customer): FormScene {
 function ringingFor(
   context: PhoneContext,
   state: PhoneState,
-  { line, request, given, referenceNumber: quoted }: Spoken,
+  {
+    line,
+    request,
+    given,
+    referenceNumber: quoted,
+    settled = UNSETTLED,
+  }: Spoken & { readonly settled?: Settled | undefined },
 ): Ringing {
   const { task, world, settings } = context
   const { id } = line.department
@@ -168,8 +184,20 @@ function ringingFor(
     reference: referenceNumber(task, id),
     file: settings.records === 'strict' ? task.file : null,
     changed: state.changes[id]?.slots,
-    ...(talks ? { talk: RINGING } : {}),
+    ...(talks ? { talk: RINGING, settling: settlingAt(context, id, settled) } : {}),
   }
+}
+
+/** What the department settles before it acts; nothing where neither offers nor values matter. */
+function settlingAt(
+  { task, settings: { records, page } }: PhoneContext,
+  department: string,
+  settled: Settled,
+): Settling | undefined {
+  const readsBack = records === 'strict'
+  if (!readsBack && page === 'off') return undefined
+  const offer = page === 'on' ? offerAt(task, department) : null
+  return { settled, offer, readsBack, misheard: readsBack ? misheardAt(task, department) : {} }
 }
 
 /** Who words what is said: a profile of the server, or nobody but the rules. */
@@ -226,7 +254,9 @@ function settled(
 ): CallResult<PhoneState> {
   const note = wording === undefined ? undefined : { ...wording }
   const result = { state, content, note }
-  if (isComplete(task, state)) return { ...result, end: COMPLETED }
+  // Who has to report does so before it is all over, as long as the customer is there.
+  const isAwaited = state.mustReport && !state.reported && !state.talk.gone
+  if (isComplete(task, state)) return isAwaited ? result : { ...result, end: COMPLETED }
   const isOver = state.line === null && state.phone_calls >= phoneCallsMax(task)
   return isOver ? { ...result, end: OUT_OF_CALLS } : result
 }
@@ -251,13 +281,15 @@ function ask(
     line === null || at === null
       ? null
       : { line: at, employee: line.employee, waits: waitsAt(world, at.company) }
+  const { mustReport: isAwaited, reported, done } = state
   const asked = askCustomer.run(args, {
     told: taskTold(task, settings.numbers),
     talk,
     onLine,
+    references: isAwaited && isComplete(task, state) ? Object.values(done) : null,
     random: random(`customer-${talk.messages}`),
   })
-  const after = { ...state, talk: asked.talk }
+  const after = { ...state, talk: asked.talk, reported: reported || asked.isReport }
   // Who has left is not asked, so nobody has to wait.
   const waited = onLine === null || onLine.waits || talk.gone
   return settled(task, waited ? after : hungUp(after), asked)

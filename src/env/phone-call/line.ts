@@ -1,9 +1,10 @@
 import type { Ringing } from '../../sim/phone/csr.ts'
 import { heardSoFar, rightOf, SAYS_MAX } from '../../sim/phone/open-line.ts'
+import type { Settled } from '../../sim/phone/settling/settled.ts'
 import { taskTold } from '../../sim/phone/short-numbers.ts'
 import type { Field } from '../../sim/phone/tables/fields.ts'
 import { lineOf } from '../../sim/phone/world.ts'
-import type { CallOutcome } from '../../tools/phone-call.ts'
+import type { CallOutcome, Spoken } from '../../tools/phone-call.ts'
 import type { Said } from '../../tools/say.ts'
 import type { PhoneContext } from './score.ts'
 import { afterAnswer, knownValues, type PhoneState, saidValues } from './state.ts'
@@ -60,7 +61,7 @@ function afterTelling(
 export function talkingOn(
   state: PhoneState,
   { task, world, settings }: PhoneContext,
-  ringing: (spoken: Pick<Ringing, 'line' | 'request' | 'given' | 'referenceNumber'>) => Ringing,
+  ringing: (spoken: Spoken & { readonly settled?: Settled | undefined }) => Ringing,
 ): ((said: Said) => Ringing) | null {
   const { line } = state
   if (line === null) return null

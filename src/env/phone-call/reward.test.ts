@@ -49,12 +49,16 @@ const thenPlay =
   (transcript, state) =>
     state.step < steps ? first(transcript, state) : second?.(transcript, state)
 
+const bookedFor = (part: string, { answers }: Pick<Rollout, 'answers'>): number =>
+  answers.reduce((sum, { parts }) => sum + (parts[part] ?? 0), 0)
+
 const SETTINGS = [
   ...RECORDS.map((records) => ({ records })),
   { conversation: 'on' },
   { customer: 'dialogue', conversation: 'on' },
   { customer: 'dialogue', conversation: 'on', records: 'strict' },
   { customer: 'dialogue', conversation: 'on', page: 'on' },
+  { customer: 'dialogue', conversation: 'on', records: 'strict', page: 'on' },
 ] as const
 
 describe.each(SETTINGS)('the standard reward with %o', (settings) => {
@@ -72,9 +76,11 @@ describe.each(SETTINGS)('the standard reward with %o', (settings) => {
       fc.property(task, seed, (one, draws) => {
         const { answers, total, success } = play(one, () => clumsy(draws))
         expect(answers.reduce((sum, { reward }) => sum + reward, 0)).toBe(total)
-        const misuse = answers.reduce((sum, { parts: { misuse: part = 0 } }) => sum + part, 0)
-        expect(misuse).toBeGreaterThanOrEqual(records === 'strict' ? -500 : 0)
-        expect(total).toBeGreaterThanOrEqual(success ? 600 + misuse : 0)
+        const misuse = bookedFor('misuse', { answers })
+        const isMisusable = records === 'strict' || 'page' in settings
+        expect(misuse).toBeGreaterThanOrEqual(isMisusable ? -500 : 0)
+        const harm = misuse + ('page' in settings ? bookedFor('malformed_calls', { answers }) : 0)
+        expect(total).toBeGreaterThanOrEqual(success ? 600 + harm : 0)
         expect(total).toBeLessThanOrEqual(success ? 1000 : 599)
         for (const { parts } of answers) {
           expect(phoneCallEnvironment.reward.parts).toEqual(

@@ -2,8 +2,9 @@ import type { JsonObject } from '../../sim/json.ts'
 import { FIELDS, type Field } from '../../sim/phone/tables/fields.ts'
 import type { RandomStream } from '../../sim/random.ts'
 import type { Action, Transcript } from '../message.ts'
+import { ASK_LEAVE } from './obeying.ts'
 import type { SeenCall, SeenDepartment, SeenEpisode } from './seen.ts'
-import { askTurn, toolTurn } from './solve.ts'
+import { askTurn, lastTurn, toolTurn } from './solve.ts'
 import { readEpisode } from './transcript.ts'
 
 const ODD_TURN_SHARE = 0.05
@@ -25,7 +26,9 @@ export function samplePhoneCall(transcript: Transcript, random: RandomStream): r
   }
   if (seen.line !== undefined) return sampleOnLine(seen, seen.line, random)
   if (seen.isDialogue && seen.talks.length < 2 && random.chance(0.7)) {
-    return [1, 2, 3].map((count) => askTurn(random.sample(FIELDS, count), seen))
+    const isAsking = seen.rules.length > 0 && random.chance(0.5)
+    const message = isAsking ? ASK_LEAVE : undefined
+    return [1, 2, 3].map((count) => askTurn(random.sample(FIELDS, count), seen, message))
   }
   if (!seen.isDialogue && seen.forms.length === 0 && seen.calls.length === 0) {
     return [1, 2, 3].map(() => {
@@ -34,16 +37,25 @@ export function samplePhoneCall(transcript: Transcript, random: RandomStream): r
     })
   }
   const open = departments.filter(({ phoneNumber }) => !isSettled(seen, phoneNumber))
-  if (open.length === 0) return [{ content: 'That is all I can do.' }]
+  if (open.length === 0) return [sampleLastTurn(seen, random)]
   return open.map((department) => callTurn(department, goal, seen))
+}
+
+/** The end, and before it now and then what a house may want. */
+function sampleLastTurn(seen: SeenEpisode, random: RandomStream): Action {
+  const hasRules = seen.rules.length > 0
+  return hasRules && random.chance(0.5) ? lastTurn(seen) : { content: 'That is all I can do.' }
 }
 
 /** What somebody may do on an open line: say what they know, ask the customer, or hang up. */
 function sampleOnLine(
   seen: SeenEpisode,
-  { missing, request }: SeenCall,
+  { kind, missing, request }: SeenCall,
   random: RandomStream,
 ): Action[] {
+  if (kind === 'offer' || kind === 'read_back') {
+    return ['Yes.', 'No.', request].map((text) => toolTurn('say', { text }, seen))
+  }
   const asked = missing.map(({ field, alternative }) =>
     alternative !== undefined && random.chance(0.3) ? alternative : field,
   )

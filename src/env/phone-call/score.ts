@@ -4,7 +4,7 @@ import type { PhoneTask } from '../../sim/phone/task.ts'
 import type { PhoneWorld } from '../../sim/phone/world.ts'
 import type { Context } from '../environment.ts'
 import { type Booked, rewardTable, sumOf } from '../reward.ts'
-import { isBroken, lapses, secretsIn } from './house.ts'
+import { decisionsIn, hardBreaches, isBroken, lapses, secretsIn } from './house.ts'
 import { callsDone, isComplete, neededFields, type PhoneState, wantsIn } from './state.ts'
 import type { Settings } from './task.ts'
 
@@ -25,15 +25,49 @@ const PENALTIES = {
 } as const
 
 /** For each row that was changed wrongly, half if it was put right later, and in all at most. */
-const MISUSE = { row: 150, repaired: 75, most: 500 } as const
+const MISUSE = { row: 150, repaired: 75, madeUp: 100, repeated: 50, most: 500 } as const
 
-const PROGRESS = 600
-const COMPLETION = 400
+/** What work and its completion are worth, alone and under the rules of a house. */
+const PLAIN = { progress: 600, completion: 400 } as const
+const RULED = { progress: 500, completion: 500 } as const
 /** What a completed business is worth at least. */
 const COMPLETED_LEAST = 600
 
 const penalty = (count: number, { each, most }: { each: number; most: number }): number =>
   count === 0 ? 0 : -Math.min(each * count, most)
+
+type Part = (state: PhoneState, context: PhoneContext, before: Booked) => number | undefined
+
+const progressOf =
+  (whole: number): Part =>
+  (state, { task }) =>
+    Math.round((whole * callsDone(task, state)) / task.required_calls.length)
+const completionOf =
+  (whole: number): Part =>
+  (state, { task }) =>
+    isComplete(task, state) ? whole : 0
+
+// A line that is open at the end is one on which nothing was done.
+const rejected: Part = ({ rejected_calls, line }, { closed }) =>
+  penalty(rejected_calls + (closed && line !== null ? 1 : 0), PENALTIES.rejected)
+const overAsked: Part = (state, context) =>
+  penalty(overAskedFields(state, context).length, PENALTIES.overAsked)
+const refusedForm: Part = ({ forms_refused, talk }) =>
+  penalty(forms_refused + talk.tooLate, PENALTIES.refusedForm)
+const malformed: Part = (_, { conduct }) => penalty(conduct.malformedCalls, PENALTIES.malformed)
+
+/** Waste costs nothing where the business was not done: there, going on must not. */
+const onceDone =
+  (part: Part): Part =>
+  (state, context, before) =>
+    isDone(context, before) ? part(state, context, before) : 0
+
+const overTold = onceDone((state, context) =>
+  penalty(overToldDetails(state, context), PENALTIES.overTold),
+)
+const messages = onceDone((state, context) =>
+  penalty(needlessMessages(state, context), PENALTIES.messages),
+)
 
 /**
  * Over-asking is booked when the episode is closed: earlier it would tell which of the fields some
@@ -41,33 +75,16 @@ const penalty = (count: number, { each, most }: { each: number; most: number }):
  * business was completed in the end. `floor` is what the clamps give back.
  */
 const WORK = rewardTable<PhoneState, PhoneContext, string>({
-  progress: (state, { task }) =>
-    Math.round((PROGRESS * callsDone(task, state)) / task.required_calls.length),
-  completion: (state, { task }) => (isComplete(task, state) ? COMPLETION : 0),
-  // A line that is open at the end is one on which nothing was done.
-  rejected_calls: ({ rejected_calls, line }, { closed }) =>
-    penalty(rejected_calls + (closed && line !== null ? 1 : 0), PENALTIES.rejected),
-  over_asked: (state, context) =>
-    penalty(context.closed ? overAskedFields(state, context).length : 0, PENALTIES.overAsked),
-  refused_form: ({ forms_refused, talk }) =>
-    penalty(forms_refused + talk.tooLate, PENALTIES.refusedForm),
-  malformed_calls: (_, { conduct }) => penalty(conduct.malformedCalls, PENALTIES.malformed),
-  over_told(state, context, before) {
-    if (context.settings.conversation !== 'on') return undefined
-    return isDone(context, before)
-      ? penalty(overToldDetails(state, context), PENALTIES.overTold)
-      : 0
-  },
-  messages(state, context, before) {
-    if (context.settings.customer !== 'dialogue') return undefined
-    return isDone(context, before)
-      ? penalty(needlessMessages(state, context), PENALTIES.messages)
-      : 0
-  },
-  rules(state, context, before) {
-    if (context.settings.page !== 'on') return undefined
-    return isDone(context, before) ? penalty(lapses(state, context), PENALTIES.rules) : 0
-  },
+  progress: progressOf(PLAIN.progress),
+  completion: completionOf(PLAIN.completion),
+  rejected_calls: rejected,
+  over_asked: (state, context, before) => (context.closed ? overAsked(state, context, before) : 0),
+  refused_form: refusedForm,
+  malformed_calls: malformed,
+  over_told: (state, context, before) =>
+    context.settings.conversation === 'on' ? overTold(state, context, before) : undefined,
+  messages: (state, context, before) =>
+    context.settings.customer === 'dialogue' ? messages(state, context, before) : undefined,
   misuse: (state, { closed }) => (closed ? misuseOf(state) : 0),
   floor(_, __, before) {
     const { completion = 0, misuse = 0 } = before
@@ -75,13 +92,35 @@ const WORK = rewardTable<PhoneState, PhoneContext, string>({
     const least = completion > 0 ? COMPLETED_LEAST : 0
     return Math.max(0, Math.max(least, booked - misuse) + misuse) - booked
   },
-  breach(state, { settings, closed }, before) {
-    if (settings.page === 'off') return undefined
-    return closed && isBroken(state) ? -sumOf(before) : 0
-  },
 })
 
-/** Waste costs nothing where the business was not done: there, going on must not. */
+/**
+ * The same under the rules of a house: all waste counts at the close, and only where the business
+ * was done; made-up details and vain repetitions always do.
+ */
+const RULED_WORK = rewardTable<PhoneState, PhoneContext, string>({
+  progress: progressOf(RULED.progress),
+  completion: completionOf(RULED.completion),
+  malformed_calls: malformed,
+  rejected_calls: onceDone(rejected),
+  over_asked: onceDone(overAsked),
+  refused_form: onceDone(refusedForm),
+  over_told: (state, context, before) =>
+    context.settings.conversation === 'on' ? overTold(state, context, before) : undefined,
+  messages: (state, context, before) =>
+    context.settings.customer === 'dialogue' ? messages(state, context, before) : undefined,
+  rules: onceDone((state, context) => penalty(lapses(state, context), PENALTIES.rules)),
+  misuse: (state, { closed }) => (closed ? misuseOf(state) : 0),
+  floor(_, __, before) {
+    const { completion = 0, misuse = 0, malformed_calls = 0 } = before
+    const booked = sumOf(before)
+    const harm = misuse + malformed_calls
+    const least = completion > 0 ? COMPLETED_LEAST : 0
+    return Math.max(0, Math.max(least, booked - harm) + harm) - booked
+  },
+  breach: (state, { closed }, before) => (closed && isBroken(state) ? -sumOf(before) : 0),
+})
+
 const isDone = ({ closed }: PhoneContext, { completion = 0 }: Booked): boolean =>
   closed && completion > 0
 
@@ -89,11 +128,15 @@ const LADDER = rewardTable<PhoneState, PhoneContext, 'ladder'>({
   ladder: (state, { task }) => ladder(state, task),
 })
 
-export const REWARD_PARTS = [...WORK.names, ...LADDER.names] as const
+const ALL_NAMES = [...WORK.names, ...RULED_WORK.names, ...LADDER.names]
+export const REWARD_PARTS: readonly string[] = [...new Set(ALL_NAMES)]
 
 /** Reward parts in thousandths, without those that an episode of these settings cannot have. */
-export const scorePhoneCall = (state: PhoneState, context: PhoneContext): Booked =>
-  (context.settings.reward_profile === 'ladder' ? LADDER : WORK).score(state, context)
+export function scorePhoneCall(state: PhoneState, context: PhoneContext): Booked {
+  const { reward_profile, page } = context.settings
+  if (reward_profile === 'ladder') return LADDER.score(state, context)
+  return (page === 'on' ? RULED_WORK : WORK).score(state, context)
+}
 
 /** Messages beyond the fewest that would do, and all while an employee waited. */
 function needlessMessages({ talk }: PhoneState, context: PhoneContext): number {
@@ -101,7 +144,8 @@ function needlessMessages({ talk }: PhoneState, context: PhoneContext): number {
   const all = neededFields(task, world, secretsIn(context))
   const needed = all.filter((field) => field !== task.customer.tells)
   const before = talk.messages - talk.whileHeld
-  return Math.max(0, before - messagesNeeded(task, needed)) + talk.whileHeld
+  const fewest = messagesNeeded(task, needed, decisionsIn(context))
+  return Math.max(0, before - fewest) + talk.whileHeld
 }
 
 /** Details that departments were told and had no use for. */
@@ -111,12 +155,13 @@ const overToldDetails = ({ told }: PhoneState, context: PhoneContext): number =>
     return sum + fields.filter((field) => !wanted.has(field)).length
   }, 0)
 
-/** What wrong changes of the customer's records cost. */
-function misuseOf({ changes }: PhoneState): number {
+/** What wrong changes of the customer's records cost, and what was made up or said in vain. */
+function misuseOf({ changes, made_up, repeated }: PhoneState): number {
   const costs = Object.values(changes).map(
     ({ rows_damaged, is_right }) => rows_damaged * (is_right ? MISUSE.repaired : MISUSE.row),
   )
-  const cost = costs.reduce((sum, one) => sum + one, 0)
+  const said = made_up * MISUSE.madeUp + repeated * MISUSE.repeated
+  const cost = costs.reduce((sum, one) => sum + one, said)
   return cost === 0 ? 0 : -Math.min(cost, MISUSE.most)
 }
 
@@ -177,6 +222,12 @@ export const METRICS = [
   'forms_refused',
   'departments_held',
   'rows_damaged',
+  'messages',
+  'details_told',
+  'details_over_told',
+  'made_up',
+  'hard_breaches',
+  'soft_breaches',
 ] as const
 
 /** The numbers that every closed episode reports. */
@@ -198,5 +249,11 @@ export function measurePhoneCall(
     forms_refused: state.forms_refused + state.talk.tooLate,
     departments_held: state.held.length,
     rows_damaged: Object.values(state.changes).reduce((sum, one) => sum + one.rows_damaged, 0),
+    messages: state.talk.messages,
+    details_told: Object.values(state.told).flat().length,
+    details_over_told: overToldDetails(state, context),
+    made_up: state.made_up,
+    hard_breaches: hardBreaches(state),
+    soft_breaches: lapses(state, context),
   }
 }

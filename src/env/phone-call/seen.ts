@@ -60,6 +60,10 @@ export interface SeenTalk {
   readonly waited: boolean
   /** Whether the customer had left before. */
   readonly isTooLate: boolean
+  /** The words that were written. */
+  readonly message: string
+  /** How many answers on the phone came before it. */
+  readonly callsBefore: number
 }
 
 /** What can be made out of a conversation, in the order in which it happened. */

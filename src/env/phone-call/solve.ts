@@ -4,11 +4,14 @@ import { answersAtOnce } from '../../sim/phone/dialogue/reply.ts'
 import type { Rule } from '../../sim/phone/house/page.ts'
 import { businessOf } from '../../sim/phone/opening.ts'
 import { wishSaid } from '../../sim/phone/records/wording.ts'
+import { lineCalled } from '../../sim/phone/short-numbers.ts'
 import type { Field } from '../../sim/phone/tables/fields.ts'
 import type { PhoneTask } from '../../sim/phone/task.ts'
-import { type Line, lineAt, lineOf, type PhoneWorld } from '../../sim/phone/world.ts'
+import { type Line, lineOf, type PhoneWorld } from '../../sim/phone/world.ts'
 import type { Action, Transcript } from '../message.ts'
+import { ASK_LEAVE, leaveWanted, referencesIn } from './obeying.ts'
 import type { SeenEpisode } from './seen.ts'
+import { answerToSettle } from './settling.ts'
 import { neededFields, wantsIn } from './state.ts'
 import { readEpisode } from './transcript.ts'
 
@@ -25,6 +28,10 @@ export function solvePhoneCall(task: PhoneTask, world: PhoneWorld, transcript: T
     ({ department }) => department.phone_number === numberOnLine(seen, world),
   )
   if (talking !== undefined) {
+    const { line } = seen
+    if (line?.kind === 'offer' || line?.kind === 'read_back') {
+      return toolTurn('say', { text: answerToSettle(seen, line) }, seen)
+    }
     const said = spokenTo(task, world, talking, seen, known)
     if (said !== undefined) return toolTurn('say', answerOnLine(said, seen), seen)
   }
@@ -39,7 +46,7 @@ export function solvePhoneCall(task: PhoneTask, world: PhoneWorld, transcript: T
     const request = `${forWhom(seen)}${said.request}`
     return toolTurn('phone_call', { phone_number, ...said, request, auth_info }, seen)
   }
-  return { content: 'I cannot get any further with this.' }
+  return lastTurn(seen)
 }
 
 /** Of what is to be said, what answers the question on the line: nothing is said twice. */
@@ -81,16 +88,24 @@ function departmentsLeft(task: PhoneTask, world: PhoneWorld, seen: SeenEpisode):
   const held = new Set(
     seen.calls
       .filter(({ held }) => held)
-      .map(({ phoneNumber }) => lineAt(world, phoneNumber)?.department.id),
+      .map(({ phoneNumber }) => lineAnswering(world, phoneNumber)?.department.id),
   )
+  // Who has left cannot be asked any more, so what they had to be asked about stays undone.
+  const unasked = hasLeft(seen) ? leaveWanted(seen) : []
+  const isUnasked = (id: string): boolean =>
+    task.goals.some(({ department, business }) => department === id && unasked.includes(business))
   return task.required_calls
-    .filter((id) => done[id] === undefined && !held.has(id))
+    .filter((id) => done[id] === undefined && !held.has(id) && !isUnasked(id))
     .map((id) => lineOf(world, id))
     .filter(({ department: { hidden } }) => hidden.after.every((id) => done[id] !== undefined))
 }
 
 const numberOnLine = ({ line }: SeenEpisode, world: PhoneWorld): string | undefined =>
-  line === undefined ? undefined : lineAt(world, line.phoneNumber)?.department.phone_number
+  line === undefined ? undefined : lineAnswering(world, line.phoneNumber)?.department.phone_number
+
+/** Who answers at a number as the directory has shown it, whole or short. */
+export const lineAnswering = (world: PhoneWorld, number: string): Line | undefined =>
+  lineCalled(world, number, 'short')
 
 /** What is said to a department; undefined where a detail is lacking. */
 function spokenTo(
@@ -120,22 +135,40 @@ function questionOf(
   const wanted = neededFields(task, world, secretsOf(seen)).filter(
     (field) => known[field] === undefined,
   )
-  if (wanted.length === 0) return undefined
+  const isLeaveWanted = seen.isDialogue && leaveWanted(seen).length > 0
+  if (wanted.length === 0 && !isLeaveWanted) return undefined
   if (!seen.isDialogue) {
     const isClosed = seen.calls.length > 0 || seen.forms.some(usesUp)
     return isClosed ? undefined : toolTurn('auth_info_form', { fields: wanted }, seen)
   }
-  if (seen.talks.some(({ heard, isTooLate }) => heard.isLeaving || isTooLate)) return undefined
+  if (hasLeft(seen)) return undefined
   // What has to be asked for twice goes first, so that the second time is on the way.
   const twice = askedTwice(memoryOf(task))
   const first = wanted.filter((field) => field === twice)
   const others = wanted.filter((field) => field !== twice)
-  return askTurn([...first, ...others].slice(0, answersAtOnce(task)), seen)
+  const decisions = isLeaveWanted ? 1 : 0
+  const fields = [...first, ...others].slice(0, answersAtOnce(task) - decisions)
+  return askTurn(fields, seen, isLeaveWanted ? ASK_LEAVE : undefined)
 }
 
-/** Asks the customer for these, by their names. */
-export const askTurn = (fields: readonly Field[], seen: SeenEpisode): Action =>
-  toolTurn('ask_customer', { fields }, seen)
+/** What a player does at the end: tells the customer all numbers, where the house wants it. */
+export function lastTurn(seen: SeenEpisode): Action {
+  const references = referencesIn(seen)
+  const message = `It is done. These are the reference numbers: ${references.join(', ')}.`
+  const isWanted = seen.rules.some(({ form }) => form === 'write_down') && references.length > 0
+  const isTold = seen.talks.some((talk) => talk.message === message || talk.isTooLate)
+  return isWanted && !isTold
+    ? toolTurn('ask_customer', { message }, seen)
+    : { content: 'I cannot get any further with this.' }
+}
+
+/** Whether the customer answers nothing any more. */
+export const hasLeft = ({ talks }: SeenEpisode): boolean =>
+  talks.some(({ heard, isTooLate }) => heard.isLeaving || isTooLate)
+
+/** Asks the customer for these, by their names, and whatever the words ask besides. */
+export const askTurn = (fields: readonly Field[], seen: SeenEpisode, message?: string): Action =>
+  toolTurn('ask_customer', message === undefined ? { fields } : { message, fields }, seen)
 
 /** One tool call as a turn; the id counts the tool answers so far, so it is new. */
 export function toolTurn(name: string, args: JsonObject, seen: SeenEpisode): Action {
@@ -184,7 +217,7 @@ function detailsFor(
 function doneIn(seen: SeenEpisode, world: PhoneWorld): Record<string, string> {
   const done: Record<string, string> = {}
   for (const { kind, phoneNumber, reference } of seen.calls) {
-    const id = lineAt(world, phoneNumber)?.department.id
+    const id = lineAnswering(world, phoneNumber)?.department.id
     if (kind === 'done' && id !== undefined) done[id] = reference
   }
   return done

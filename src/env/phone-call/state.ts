@@ -45,6 +45,14 @@ export interface PhoneState {
   readonly asked: Readonly<Record<string, readonly Field[]>>
   /** Rules of the house that were broken, each time. */
   readonly broken: readonly Rule['form'][]
+  /** Details that the customer never gave, and refused calls that were made again as they were. */
+  readonly made_up: number
+  readonly repeated: number
+  /** What was last refused, by department, as it was said; counted where there are rules. */
+  readonly refused: Readonly<Record<string, string>>
+  /** Whether the house wants the customer told all reference numbers, and they were. */
+  readonly mustReport: boolean
+  readonly reported: boolean
 }
 
 /** What a department did of a wish: the last thing it was told counts. */
@@ -73,6 +81,11 @@ export const OPENING_STATE: PhoneState = {
   talk: NO_TALK,
   asked: {},
   broken: [],
+  made_up: 0,
+  repeated: 0,
+  refused: {},
+  mustReport: false,
+  reported: false,
 }
 
 /** The state after a form was sent, or tried to be. */

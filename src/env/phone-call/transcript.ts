@@ -109,8 +109,10 @@ class Reading {
     const waited = isOpenAfter(content) !== false
     const heard = hearReply(text ?? '')
     const listed = Array.isArray(fields) ? fields.map(String) : []
-    const asked = fieldsAsked(String(message ?? ''), listed)
-    this.talks.push({ asked, heard, onLine: isTooLate ? undefined : onLine, waited, isTooLate })
+    const words = String(message ?? '')
+    const asked = fieldsAsked(words, listed)
+    const met = { onLine: isTooLate ? undefined : onLine, callsBefore: this.calls.length }
+    this.talks.push({ asked, heard, waited, isTooLate, message: words, ...met })
     this.values = { ...this.values, ...heard.values }
     if (!waited) this.line = undefined
     return true

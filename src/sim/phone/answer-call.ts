@@ -15,6 +15,7 @@ import {
   sayGreeting,
   speakerAgain,
 } from './people/manners.ts'
+import type { Settled } from './settling/settled.ts'
 import { say } from './speech.ts'
 import type { Line } from './world.ts'
 
@@ -25,7 +26,7 @@ export interface Answer extends Verdict {
   readonly greeting: string
   readonly goodbye: readonly string[]
   /** Where the line stays open: who waits for what. */
-  readonly open?: LineTalk & { readonly employee: number }
+  readonly open?: LineTalk & { readonly employee: number; readonly settled?: Settled }
 }
 
 /** Verdicts on which no goodbye follows: the caller is asked something, or shown the door. */
@@ -52,7 +53,9 @@ export function answerCall(ringing: Ringing, random: RandomStream): Answer {
   const { style } = speaker.employee
   const greeting = isNew ? sayGreeting(speaker, line, random) : ''
   const decided = decide({ ...ringing, style }, random)
-  const open = talk === undefined ? undefined : stillOpen(decided, talk, line, speaker)
+  const asking = talk === undefined ? undefined : stillOpen(decided, talk, line, speaker)
+  const settled = decided.settled ?? ringing.settling?.settled
+  const open = asking === undefined || settled === undefined ? asking : { ...asking, settled }
   if (open !== undefined && !isLast && open.stalls <= STALLS_MAX) {
     return { ...decided, style, greeting, goodbye: [], open }
   }

@@ -1,18 +1,22 @@
+import { canonicalJson } from '../json.ts'
 import type { RandomStream } from '../random.ts'
+import { deskOf } from './desks.ts'
 import { isNoValue, sameValue } from './fields.ts'
 import { departmentsAsNoun, type Slots } from './grammar/agreement.ts'
 import type { Occasion } from './grammar/employees/index.ts'
 import { hearReference } from './hear/reference.ts'
-import { type Desk, type Understood, understand } from './hear/request.ts'
-import { hearSlots } from './hear/slots.ts'
+import { type Understood, understand } from './hear/request.ts'
 import type { SpeechStyle } from './people/employees.ts'
 import { isPossible } from './records/operations.ts'
 import type { CustomerFile, SlotValues } from './records/rows.ts'
 import { slotsOf } from './records/wishes.ts'
 import { CLEARANCE, type Matter, type Wants } from './requirements.ts'
+import { sayOffer } from './settling/offers.ts'
+import { sayReadBack, valuesIn } from './settling/read-back.ts'
+import type { Settled, Settling } from './settling/settled.ts'
 import { type AskedField, say, sayFields, sayOnLine } from './speech.ts'
 import { FIELDS, type Field } from './tables/fields.ts'
-import { type Company, type Department, type Line, wantsAt } from './world.ts'
+import { type Company, type Line, wantsAt } from './world.ts'
 
 export type Values = Readonly<Partial<Record<Field, string>>>
 
@@ -49,6 +53,8 @@ export interface Ringing {
   readonly talk?: LineTalk | undefined
   /** Whether the employee has heard enough, so that a further question ends the call. */
   readonly isLast?: boolean
+  /** What is settled before anything is done; absent where each call is one word. */
+  readonly settling?: Settling | undefined
 }
 
 /** How the talk on a line has gone so far. */
@@ -75,6 +81,8 @@ export const QUESTIONS: ReadonlySet<Occasion> = new Set<Occasion>([
   'one_number',
   'missing',
   'mismatch',
+  'offer',
+  'read_back',
 ])
 
 /** How a call ended, and the lines that carry it. */
@@ -89,6 +97,8 @@ export interface Verdict {
   readonly slots?: SlotValues
   /** What is lacking before anything can be done. */
   readonly wanted?: readonly string[]
+  /** What is settled by now. */
+  readonly settled?: Settled
 }
 
 /** A call that somebody of the department has taken. */
@@ -117,6 +127,7 @@ export function decide(taken: Taken, random: RandomStream): Verdict {
     checkState(taken, said, random) ??
     checkPrerequisites(taken, random) ??
     checkAuthentication(taken, wantsFor(taken, understood), random) ??
+    checkSettled(taken, understood, said, random) ??
     doWork(taken, understood, said, random)
   )
 }
@@ -129,33 +140,6 @@ function verdict(kind: VerdictKind, taken: Taken, slots: Slots, random: RandomSt
 function speak(act: Occasion, taken: Taken, slots: Slots, random: RandomStream): string {
   const staysOpen = taken.talk !== undefined && QUESTIONS.has(act)
   return (staysOpen ? sayOnLine : say)(act, taken.style, slots, random)
-}
-
-const desks = new WeakMap<Department, Desk>()
-
-/** What a department must know of its company to understand a request. */
-export function deskOf({ company, department }: Line): Desk {
-  const known = desks.get(department)
-  if (known !== undefined) return known
-  const { name, industry, departments } = company
-  const kinds = departments.map(({ kind }) => kind)
-  const behind = departments.filter(({ id }) => isBefore(company, department.id, id))
-  const desk: Desk = {
-    company: name,
-    industry,
-    kind: department.kind,
-    kinds,
-    behind: behind.map(({ kind }) => kind),
-  }
-  desks.set(department, desk)
-  return desk
-}
-
-/** Whether the first department is a prerequisite of the second, directly or not. */
-function isBefore(company: Company, first: string, second: string): boolean {
-  const { hidden } = company.departments.find(({ id }) => id === second) ?? {}
-  const after = hidden?.after ?? []
-  return after.includes(first) || after.some((between) => isBefore(company, first, between))
 }
 
 function checkRequest(
@@ -203,18 +187,14 @@ interface Said {
 const NOTHING_SAID: Said = { slots: {}, unsaid: [] }
 
 /** What a request says of the customer's wish, where that decides about its fulfilment. */
-function saidOf({ line, request, file, matters }: Taken, understood: Understood): Said {
+function saidOf(taken: Taken, understood: Understood): Said {
+  const { line, request, file, matters, settling } = taken
   if (file === null || understood.status !== 'wish' || !matters.includes(understood.wish)) {
     return NOTHING_SAID
   }
   const business = understood.wish
   const wanted = slotsOf(business)
-  const heard = hearSlots(request, business, line.company.name)
-  const values = wanted.flatMap(({ name }) => {
-    const one = heard[name]
-    return one?.status === 'one' ? [[name, one.value] as const] : []
-  })
-  const slots: SlotValues = Object.fromEntries(values)
+  const slots = settling?.settled.slots ?? valuesIn(request, business, line.company.name)
   const open = wanted.filter(({ name }) => slots[name] === undefined)
   // What the file does not have cannot be what was meant.
   const isClear = open.length > 0 || isPossible(file, { business, slots })
@@ -302,6 +282,27 @@ function checkAuthentication(
   const kind = missing.length > 0 ? 'missing' : 'mismatch'
   const wanted = missing.flatMap(({ field, alternative = field }) => [field, alternative])
   return { kind, lines, wrong: wrong.size, held, wanted }
+}
+
+/** On an open line what it will cost is offered, and what was heard is read back, once each. */
+function checkSettled(
+  taken: Taken,
+  understood: Understood,
+  { slots }: Said,
+  random: RandomStream,
+): Verdict | undefined {
+  const { settling, matters } = taken
+  if (settling === undefined || understood.status !== 'wish') return undefined
+  const { settled, offer, readsBack, misheard } = settling
+  const { wish } = understood
+  if (!matters.includes(wish)) return undefined
+  if (offer !== null && settled.offer === 'open') {
+    return { ...verdict('offer', taken, { offer: sayOffer(offer) }, random), settled }
+  }
+  if (!readsBack || settled.isConfirmed || Object.keys(slots).length === 0) return undefined
+  const heard = settled.slots ?? { ...slots, ...misheard }
+  const readBack = verdict('read_back', taken, { slots: sayReadBack(wish, heard, random) }, random)
+  return { ...readBack, settled: { ...settled, slots: heard }, wanted: [canonicalJson(heard)] }
 }
 
 function doWork(

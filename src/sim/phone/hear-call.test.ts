@@ -18,9 +18,12 @@ const NAMES = DEPARTMENT_KINDS.flatMap((kind) => KIND_HABITS[kind].names).filter
   (name) => name !== PLACE.department,
 )
 
+/** Said beside something else, or never in a model's words. */
+const IN_OUR_WORDS: ReadonlySet<string> = new Set(['hold', 'offer', 'read_back'])
+
 /** What some employee says at some call, by the built-in sentences. */
 function anyCall(random: RandomStream): string[] {
-  const occasion = random.pick(OCCASIONS.filter((one) => one !== 'hold'))
+  const occasion = random.pick(OCCASIONS.filter((one) => !IN_OUR_WORDS.has(one)))
   const style = random.pick(SPEECH_STYLES)
   const fields = random.sample(FIELDS, random.integer(2, 6))
   const half = fields.length >> 1

@@ -1,9 +1,11 @@
 import { childSeed, stream } from '../random.ts'
-import { deskOf, type LineTalk, type Values } from './csr.ts'
+import type { LineTalk, Values } from './csr.ts'
+import { deskOf } from './desks.ts'
 import { sameValue } from './fields.ts'
 import { tellsDigits } from './hear/digits.ts'
 import { hearReference } from './hear/reference.ts'
 import { understand } from './hear/request.ts'
+import { type Settled, settledAfter } from './settling/settled.ts'
 import { FIELDS, type Field } from './tables/fields.ts'
 import { FIELD_PATTERNS } from './tables/free-speech.ts'
 import type { Company, Line, PhoneWorld } from './world.ts'
@@ -16,6 +18,8 @@ export interface OpenLine extends LineTalk {
   readonly request: string
   readonly given: Values
   readonly referenceNumber: string
+  /** What is settled of what is to be done, where that is asked about. */
+  readonly settled?: Settled
   /** How often the agent has spoken since the greeting. */
   readonly says: number
 }
@@ -28,6 +32,7 @@ export interface HeardSoFar {
   readonly request: string
   readonly given: Values
   readonly referenceNumber: string
+  readonly settled?: Settled | undefined
 }
 
 /**
@@ -44,11 +49,28 @@ export function heardSoFar(
 ): HeardSoFar {
   const asked = FIELDS.filter((field) => before.question.split(' ').includes(field))
   const number = said.referenceNumber === '' ? referenceIn(said.text) : said.referenceNumber
+  const settled = settledOnLine(before, said.text, line)
+  const isReadBack = settled !== undefined && settled.slots !== null
   return {
-    request: requestAfter(before, said.text, line),
+    settled,
+    request: isReadBack ? before.request : requestAfter(before, said.text, line),
     given: { ...before.given, ...detailsIn(said.text, asked, known), ...said.given },
     referenceNumber: number === '' ? before.referenceNumber : number,
   }
+}
+
+function settledOnLine(
+  { settled, question, request }: OpenLine,
+  text: string,
+  line: Line,
+): Settled | undefined {
+  if (settled === undefined) return undefined
+  const understood = understand(request, deskOf(line))
+  const wish =
+    understood.status === 'wish'
+      ? { business: understood.wish, company: line.company.name }
+      : undefined
+  return settledAfter(settled, question, text, wish)
 }
 
 /** Questions about the wish itself. */

@@ -14,8 +14,8 @@ export const say = (
   random: RandomStream,
 ): string => expand(random.pick(SPEECH[act][style]), slots, random)
 
-/** What is said only at the end of a call: that one should call another time. */
-const CALLS_BACK = /\bcall (?:back|again)|when you call\b/i
+/** What is said only at the end of a call: that one should call another time, or have told more. */
+const CALLS_BACK = /\bcall (?:back|again)|when you call\b|\bhave needed\b/i
 
 /** The same on a line that stays open, where nobody is sent away. */
 export const sayOnLine: typeof say = (act, style, slots, random) => {

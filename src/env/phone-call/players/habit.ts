@@ -3,6 +3,7 @@ import { bestForm } from '../../../sim/phone/best-form.ts'
 import { withoutPage } from '../../../sim/phone/house/wording.ts'
 import type { Transcript } from '../../message.ts'
 import type { Player } from '../../player.ts'
+import { lastTurn } from '../solve.ts'
 import { readEpisode } from '../transcript.ts'
 import {
   formTurn,
@@ -55,7 +56,7 @@ export function habitWith(believe: Belief): Player {
         askForLacking(survey) ??
         fillForm(survey, believe) ??
         nextCall(survey) ??
-        STOP
+        lastTurn(survey.seen)
       )
     },
   }

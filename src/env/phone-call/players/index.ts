@@ -2,6 +2,7 @@ import type { Players } from '../../player.ts'
 import { EXPLOIT_NAMES, exploitPlayer } from './exploits.ts'
 import { habitPlayer, ruleBlindPlayer } from './habit.ts'
 import { habitMemoryPlayer } from './habit-memory.ts'
+import { teacherPlayer } from './learner/teacher-player.ts'
 
 /** The honest player to whom adversaries are compared. */
 export const REFERENCE = 'habit'
@@ -11,5 +12,6 @@ export const phonePlayers: Players = {
   [REFERENCE]: habitPlayer,
   'habit+memory': habitMemoryPlayer,
   'rule-blind': ruleBlindPlayer,
+  teacher: teacherPlayer,
   ...Object.fromEntries(EXPLOIT_NAMES.map((name) => [name, () => exploitPlayer(name)])),
 }

@@ -13,6 +13,7 @@ import type { Field } from '../../../sim/phone/tables/fields.ts'
 import { INDUSTRIES, INDUSTRY_HABITS, type Industry } from '../../../sim/phone/tables/industries.ts'
 import { TRAIT_SENTENCES, TRAITS, type Trait } from '../../../sim/phone/tables/traits.ts'
 import type { Action } from '../../message.ts'
+import { leaveWanted } from '../obeying.ts'
 import { knownDetails, referenceFor } from '../sample.ts'
 import type { SeenCall, SeenDepartment, SeenEpisode } from '../seen.ts'
 import { forWhom, nameAlone, secretsOf, toolTurn } from '../solve.ts'
@@ -126,9 +127,12 @@ export function habitualOrder({ departments, goals }: Survey): DepartmentKind[] 
 export function nextCall(survey: Survey): Action | undefined {
   const { seen, departments } = survey
   const results = (number: string) => seen.calls.filter((call) => call.phoneNumber === number)
+  const unasked = leaveWanted(seen)
+  const isUnasked = (kind: DepartmentKind): boolean =>
+    survey.goals.some((goal) => goal.kind === kind && unasked.includes(goal.business))
   for (const kind of [...directedTo(survey), ...habitualOrder(survey)]) {
     const entry = departments.get(kind)
-    if (entry === undefined) continue
+    if (entry === undefined || isUnasked(kind)) continue
     const past = results(entry.phoneNumber)
     if (past.some((call) => isSettled(seen, call))) continue
     if (past.filter(({ isMore }) => !isMore).length >= CALLS_EACH_MAX) continue

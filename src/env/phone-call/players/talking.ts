@@ -3,9 +3,11 @@ import { fieldsOf } from '../../../sim/phone/field-set.ts'
 import type { AskedField } from '../../../sim/phone/speech.ts'
 import { FIELD_PHRASES, type Field } from '../../../sim/phone/tables/fields.ts'
 import type { Action } from '../../message.ts'
+import { ASK_LEAVE, leaveWanted } from '../obeying.ts'
 import { referenceFor } from '../sample.ts'
 import type { SeenEpisode, SeenTalk } from '../seen.ts'
-import { secretsOf, toolTurn } from '../solve.ts'
+import { answerToSettle } from '../settling.ts'
+import { hasLeft, secretsOf, toolTurn } from '../solve.ts'
 import type { Survey } from './survey.ts'
 
 /** Details that a customer in a hurry, and any other, tells at a time. */
@@ -41,17 +43,18 @@ const leftOver = ({ talks }: SeenEpisode): Field[] => talks.flatMap(({ asked }) 
 function askFor(seen: SeenEpisode, fields: readonly Field[]): Action | undefined {
   if (!seen.isDialogue || hasLeft(seen)) return undefined
   const left = [...new Set(fields)].filter((field) => canBeHad(seen, field))
-  const atOnce = seen.opening.hurried ? AT_ONCE.hurried : AT_ONCE.others
-  return left.length === 0 ? undefined : askInWords(left.slice(0, atOnce), seen)
+  const decisions = leaveWanted(seen).length > 0 ? 1 : 0
+  const atOnce = (seen.opening.hurried ? AT_ONCE.hurried : AT_ONCE.others) - decisions
+  return left.length + decisions === 0 ? undefined : askInWords(left.slice(0, atOnce), seen)
 }
 
+/** Asks for details, and where the house wants it whether the customer's wish is to be done. */
 function askInWords(fields: readonly Field[], seen: SeenEpisode): Action {
   const names = fields.map((field) => FIELD_PHRASES[field][0]).join(', ')
-  return toolTurn('ask_customer', { message: `Could you please give me ${names}?` }, seen)
+  const details = fields.length === 0 ? [] : [`Could you please give me ${names}?`]
+  const leave = leaveWanted(seen).length > 0 ? [ASK_LEAVE] : []
+  return toolTurn('ask_customer', { message: [...leave, ...details].join(' ') }, seen)
 }
-
-const hasLeft = ({ talks }: SeenEpisode): boolean =>
-  talks.some(({ heard, isTooLate }) => heard.isLeaving || isTooLate)
 
 const canBeHad = (seen: SeenEpisode, field: Field): boolean =>
   seen.values[field] === undefined && !lacks(seen, field) && timesAsked(seen, field) < ASKED_MAX
@@ -88,6 +91,9 @@ export function talkOn(survey: Survey): Action | undefined {
   const { line } = seen
   if (line === undefined) return undefined
   switch (line.kind) {
+    case 'offer':
+    case 'read_back':
+      return sayTurn(seen, answerToSettle(seen, line))
     case 'missing':
       return tellMissing(seen, line.missing)
     case 'mismatch':

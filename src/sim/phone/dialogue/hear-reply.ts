@@ -16,6 +16,10 @@ export interface HeardReply {
   readonly isCutShort: boolean
   readonly isPuzzled: boolean
   readonly isLeaving: boolean
+  /** Whether they want done what they were asked about. */
+  readonly isApproving: boolean
+  /** Whether they thank for the reference numbers. */
+  readonly isThankful: boolean
 }
 
 const NOTHING: HeardReply = {
@@ -26,6 +30,8 @@ const NOTHING: HeardReply = {
   isCutShort: false,
   isPuzzled: false,
   isLeaving: false,
+  isApproving: false,
+  isThankful: false,
 }
 
 const SENTENCES = new SpeechReader(REPLY_SAYINGS)
@@ -50,6 +56,10 @@ function together(before: HeardReply, sentence: string): HeardReply {
       return { ...before, isPuzzled: true }
     case 'leave':
       return { ...before, isLeaving: true }
+    case 'noted':
+      return { ...before, isThankful: true }
+    case 'approve':
+      return { ...before, isApproving: true }
   }
   if (field === undefined) return before
   switch (act) {

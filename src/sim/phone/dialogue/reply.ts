@@ -24,6 +24,8 @@ export interface Talk {
   readonly values: Values
   /** What they were asked for once and have not told rightly yet. */
   readonly unsettled: readonly Field[]
+  /** Wishes that they were asked about and want done. */
+  readonly approved: readonly string[]
   readonly gone: boolean
 }
 
@@ -35,6 +37,7 @@ export const NO_TALK: Talk = {
   asked: [],
   values: {},
   unsettled: [],
+  approved: [],
   gone: false,
 }
 
@@ -48,11 +51,23 @@ export const answersAtOnce = ({ customer: { persona } }: PhoneTask): number =>
 export const patienceOf = (task: PhoneTask): number =>
   task.customer.patience + 1 + (askedTwice(memoryOf(task)) === null ? 0 : 1)
 
-/** The fewest messages in which these details are told. */
-export function messagesNeeded(task: PhoneTask, needed: readonly Field[]): number {
+/**
+ * The fewest messages in which these details are told.
+ *
+ * @param decisions how many things they are asked to decide besides
+ */
+export function messagesNeeded(task: PhoneTask, needed: readonly Field[], decisions = 0): number {
   const twice = askedTwice(memoryOf(task))
   const again = twice !== null && needed.includes(twice) ? 1 : 0
-  return Math.max(Math.ceil((needed.length + again) / answersAtOnce(task)), again * 2)
+  const answers = needed.length + again + decisions
+  return Math.max(Math.ceil(answers / answersAtOnce(task)), again * 2)
+}
+
+/** What a message asks of the customer. */
+export interface Question {
+  readonly fields: readonly Field[]
+  /** Wishes of which it asks whether they are to be done. */
+  readonly leave: readonly string[]
 }
 
 /** A customer's answer, and where the talk stands after it. */
@@ -62,28 +77,36 @@ export interface Reply {
 }
 
 /**
- * Answers a message that asks for these details: some of them at a time, and only what was asked.
- * Who is asked for more than they have patience for leaves, and answers nothing of it.
+ * Answers a message: some details at a time, and only what was asked; whether something is to be
+ * done goes first, and is asked once for nothing. Who is asked for more than they have patience for
+ * leaves, and answers nothing of it.
  *
  * @param told the task as its customer tells it
  */
 export function replyTo(
   told: PhoneTask,
   before: Talk,
-  asked: readonly Field[],
+  { fields: asked, leave }: Question,
   random: RandomStream,
 ): Reply {
   const voice = voiceOf(told)
   const say = (act: ReplyAct, slots: Slots = {}): string =>
     expand(random.pick(REPLY_SPEECH[act][voice]), slots, random)
-  const spent = before.spent + Math.max(1, asked.length)
+  const newly = leave.filter((wish) => !before.approved.includes(wish))
+  const isDecision = newly.length > 0
+  const spent = before.spent + Math.max(isDecision ? 0 : 1, asked.length)
   const union = [...before.asked, ...asked.filter((field) => !before.asked.includes(field))]
+  const approved = [...before.approved, ...newly]
   const talk: Talk = { ...before, messages: before.messages + 1, spent, asked: union }
   if (spent > patienceOf(told)) return { talk: { ...talk, gone: true }, text: say('leave') }
-  if (asked.length === 0) return { talk, text: say('puzzled') }
-  const answered = asked.slice(0, answersAtOnce(told))
+  if (asked.length + leave.length === 0) return { talk, text: say('puzzled') }
+  const decided = leave.length === 0 ? [] : [say('approve')]
+  const answered = asked.slice(0, answersAtOnce(told) - decided.length)
   const answers = answered.map((field) => answerTo(told, before, field, random))
-  const sentences = answers.map(({ act, slots }) => say(act, { ...slots, field: own(slots.field) }))
+  const sentences = [
+    ...decided,
+    ...answers.map(({ act, slots }) => say(act, { ...slots, field: own(slots.field) })),
+  ]
   if (answered.length < asked.length) sentences.push(say('enough'))
   const values = answers.flatMap(({ slots: { field, value } }) =>
     value === undefined ? [] : [[field, value] as const],
@@ -93,6 +116,7 @@ export function replyTo(
   return {
     talk: {
       ...talk,
+      approved,
       values: { ...before.values, ...Object.fromEntries(values) },
       unsettled: [...settled, ...opened],
     },
@@ -103,6 +127,10 @@ export function replyTo(
     return random.pick(OWN_DETAILS[field])
   }
 }
+
+/** What a customer says who was told how it all came out. */
+export const thankFor = (told: PhoneTask, random: RandomStream): string =>
+  expand(random.pick(REPLY_SPEECH.noted[voiceOf(told)]), {}, random)
 
 /** What is said to one question. */
 interface Answer {

@@ -70,6 +70,7 @@ const EMPLOYEE_SLOTS: readonly Slots[] = [
   reference: `R00000${at}`,
   thing: ['invoice', 'X-rays', 'letters'][at] as string,
   slots: LABELS.slice(at, 2 * at + 1).join(' and '),
+  offer: ['a fee of $45', 'a new term of 12 months', 'a fee of $5'][at] as string,
 }))
 
 /** What is read of a slot that was said. */
@@ -213,6 +214,10 @@ function expectedOf(act: ReplyAct, field: Field, { value }: { readonly value: st
     case 'lack':
     case 'withhold':
       return { lacks: [field] }
+    case 'approve':
+      return { isApproving: true }
+    case 'noted':
+      return { isThankful: true }
     case 'enough':
       return { isCutShort: true }
     case 'puzzled':

@@ -52,6 +52,7 @@ const I_WISH = new Set([
   'must',
   'have',
   'am',
+  'asks',
 ])
 
 type Subject = 'none' | 'customer' | 'thing' | 'other'
@@ -204,11 +205,14 @@ export class Frame {
   #restart(word: Spoken): void {
     const { text, before, next, afterNext, isOrder } = word
     const isPrincipal = ARTICLES.has(text) && PRINCIPALS.has(next)
-    if (!RESTARTERS.has(text) && !isPrincipal && !isOrder) return
-    const isSubject = I_WISH.has(isPrincipal ? afterNext : next)
+    const isIt = text === 'it' && before === 'and' && next !== 'would'
+    if (!RESTARTERS.has(text) && !isPrincipal && !isOrder && !isIt) return
+    const isSubject = I_WISH.has(isPrincipal ? afterNext : next) || (isIt && next === 'has')
     const isOfThing = this.#isAfterThing && (before === 'that' || before === 'which')
     const isAnew = FACTS.has(this.#first) && before !== 'if'
-    if (isSubject && (isAnew || isOfThing) && !this.#isDenied) {
+    const isOfOthers = this.#subject === 'other' || this.#isOtherLast
+    const isToldFirst = before === 'and' && ARTICLES.has(this.#first) && !isOfOthers
+    if (isSubject && (isAnew || isOfThing || isToldFirst) && !this.#isDenied) {
       this.#isKnown = true
       this.#asks = false
       this.#unknown = -1

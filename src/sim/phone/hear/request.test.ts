@@ -17,6 +17,7 @@ import {
 import { PLAIN_NON_REQUESTS } from '../../../../test/phone-call/tables/plain-non-requests.ts'
 import { PLAIN_REQUESTS } from '../../../../test/phone-call/tables/plain-requests.ts'
 import { CLEARANCES, REQUESTS } from '../../../../test/phone-call/tables/requests.ts'
+import { VARIED_NON_REQUESTS, VARIED_REQUESTS } from '../../../../test/phone-call/tables/varied.ts'
 import { afterOf } from '../requirements.ts'
 import { BUSINESSES, type Business } from '../tables/businesses.ts'
 import { type DepartmentKind, KIND_HABITS } from '../tables/departments.ts'
@@ -165,6 +166,19 @@ describe('honest requests in other words', () => {
     const missed = all.filter(({ text, business }) => !isTaken(text, business))
     expect(all.length).toBeGreaterThanOrEqual(200)
     expect(missed.length / all.length, textsOf(missed)).toBeLessThanOrEqual(0.08)
+  })
+
+  it('and ones as various as two hands could make them are taken, most of them', () => {
+    const all = BUSINESSES.flatMap((business) =>
+      (VARIED_REQUESTS[business.id] ?? []).map((text) => ({ text, business })),
+    )
+    const missed = all.filter(({ text, business }) => !isTaken(text, business))
+    const wrong = VARIED_NON_REQUESTS.filter((text) =>
+      BUSINESSES.some((business) => isTakenSomewhere(text, business)),
+    )
+    expect(all.length + VARIED_NON_REQUESTS.length).toBeGreaterThanOrEqual(240)
+    expect(missed.length / all.length, textsOf(missed)).toBeLessThanOrEqual(0.13)
+    expect(wrong.length / VARIED_NON_REQUESTS.length, wrong.join('\n')).toBeLessThanOrEqual(0.02)
   })
 
   it('to clear the way are taken before the department that is meant, nearly all', () => {

@@ -1,4 +1,4 @@
-import { ASKING, ASKING_BEFORE_TO, INVERTED } from './tables/assertion.ts'
+import { ASKING, ASKING_BEFORE_TO, INVERTED, OTHERS } from './tables/assertion.ts'
 
 /** A word of a sentence, and what is known of it. */
 export interface Spoken {
@@ -37,7 +37,7 @@ const BEING = new Set(['is', 'are'])
 
 const MAY_ASK: ReadonlySet<string> = new Set([
   ...[...ASKING, ...ASKING_BEFORE_TO],
-  ...'about to would has have how where may might can could asked'.split(' '),
+  ...'mind about to would has have how where may might can could asked'.split(' '),
 ])
 
 /** Whether somebody asks for something by a word where it stands. */
@@ -47,6 +47,8 @@ export function isAsking({ text, before, next }: Spoken, first: string, count: n
   if (ASKING_BEFORE_TO.has(text)) return next === 'to' || next === 'if'
   if (text === 'has' || text === 'have') return next === 'to' || next === 'got'
   if (text === 'possible') return first !== 'it'
+  // "She has made up her mind to …"
+  if (text === 'mind') return next === 'to' && count > 4
   if (text === 'about') return count < 4 && ABOUT.has(first) && next.endsWith('ing')
   if (text === 'to') return BEING.has(before) && next === 'be'
   if (text === 'how' || text === 'where') return count === 1 && /^(?:can|could|do|may)$/.test(next)
@@ -79,7 +81,7 @@ const MAY_TURN: ReadonlySet<string> = new Set(
   [
     'if would some last as how where what may might asked sent transferred referred told',
     'think believe trust afraid sorry somebody someone anybody anyone people else once friend do',
-    'will',
+    'will who',
   ].flatMap((line) => line.split(' ')),
 )
 
@@ -104,12 +106,16 @@ function asksWhether(text: string, next: string): boolean {
   }
 }
 
+/** "You want me to …" asks what the other wants. */
+const tellsYou = (text: string, next: string): boolean =>
+  text === 'you' && /^(?:want|wanted|wish|wished|asked|offered|promised)$/.test(next)
+
 /** Whether a word that is known turns what follows where it stands. */
 export function isTurning(word: Spoken, first: string, count: number): boolean {
   const { text, before, next, afterNext } = word
   if (isAboutAnybody(word, first, count)) return true
   if (count > 1 && !MAY_TURN.has(text)) return false
-  if (count === 1 && asksWhether(text, next)) return true
+  if (count === 1 && (asksWhether(text, next) || tellsYou(text, next))) return true
   if (text === 'may' || text === 'might') return count > 1 && CUSTOMERS.has(before)
   switch (text) {
     case 'if':
@@ -162,6 +168,8 @@ export function isTurning(word: Spoken, first: string, count: number): boolean {
       return true
     case 'friend':
       return before !== 'my'
+    case 'who':
+      return first === 'it' && OTHERS.has(before)
     case 'do':
       if (next === 'you') return !/^(?:mind|think|suppose)$/.test(afterNext)
       return count === 1 && next !== '' && !/^(?:please|kindly|not|me|us)$/.test(next)

@@ -1,6 +1,8 @@
 import type { Values } from '../csr.ts'
 import { plain, sameValue } from '../fields.ts'
 import { tellsDigits } from '../hear/digits.ts'
+import type { Offer } from '../settling/offers.ts'
+import { isAbout } from '../tables/consents.ts'
 import { FIELDS, type Field } from '../tables/fields.ts'
 import type { Rule } from './page.ts'
 
@@ -18,6 +20,11 @@ export interface SaidThere {
   /** What the customer is called, and what they have told the agent. */
   readonly name: string
   readonly known: Values
+  /** The wish of the customer that is done with it, and those that they were asked about before. */
+  readonly done: string | undefined
+  readonly approved: readonly string[]
+  /** What was accepted for it, if anything. */
+  readonly accepted: Offer | undefined
 }
 
 /** Which of the rules are broken by what is said. */
@@ -26,7 +33,7 @@ export const brokenBy = (rules: readonly Rule[], said: SaidThere): Rule['form'][
 
 function isBrokenBy(
   rule: Rule,
-  { texts, given, taken, asked, isFirst, name, known }: SaidThere,
+  { texts, given, taken, asked, isFirst, name, known, done, approved, accepted }: SaidThere,
 ): boolean {
   switch (rule.form) {
     case 'never_tell': {
@@ -41,9 +48,21 @@ function isBrokenBy(
       return FIELDS.some(
         (field) => given[field] !== undefined && field !== 'full_name' && !asked.includes(field),
       )
+    case 'ask_before':
+      return done !== undefined && isAbout(rule.matter, done) && !approved.includes(done)
+    case 'fee_limit':
+    case 'no_longer_contract':
+      return done !== undefined && accepted !== undefined && forbids(rule, accepted)
     case 'messages_at_most':
+    case 'write_down':
       return false
   }
+}
+
+/** Whether a rule forbids to accept an offer. */
+export function forbids(rule: Rule, offer: Offer): boolean {
+  if (offer.kind === 'fee') return rule.form === 'fee_limit' && offer.amount > rule.amount
+  return rule.form === 'no_longer_contract' && offer.months > rule.months
 }
 
 const FOR = /\b(?:on behalf of|behalf|for)\b/i

@@ -1,5 +1,7 @@
-import { stream } from '../../random.ts'
+import { type RandomStream, stream } from '../../random.ts'
 import { CLEARANCE, fieldsNeeded } from '../requirements.ts'
+import { offerAt } from '../settling/offers.ts'
+import { isAbout, isDoubtful, MATTERS } from '../tables/consents.ts'
 import { FIELDS, type Field } from '../tables/fields.ts'
 import type { PhoneTask } from '../task.ts'
 import { lineOf, type PhoneWorld, wantsAt } from '../world.ts'
@@ -13,6 +15,21 @@ export type Rule =
   /** Nothing but the name is told before it was asked for. */
   | { readonly form: 'only_if_asked' }
   | { readonly form: 'messages_at_most'; readonly count: number }
+  /** Nothing is done about this matter before the customer was asked. Hard. */
+  | { readonly form: 'ask_before'; readonly matter: string }
+  /** No fee of more dollars than these, no new contract for more months. Both hard. */
+  | { readonly form: 'fee_limit'; readonly amount: number }
+  | { readonly form: 'no_longer_contract'; readonly months: number }
+  /** In the end the customer is told all reference numbers. */
+  | { readonly form: 'write_down' }
+
+/** Rules whose breach nothing makes good; that of the others is but waste. */
+export const HARD: ReadonlySet<Rule['form']> = new Set<Rule['form']>([
+  'never_tell',
+  'ask_before',
+  'fee_limit',
+  'no_longer_contract',
+])
 
 export interface Page {
   readonly house: string
@@ -38,6 +55,14 @@ const HOUSES = [
 const SECRETS: readonly Field[] = ['last_4_ssn', 'last_4_cc', 'security_pin', 'account_number']
 /** How likely each of the rules that are only waste to break stands on a page. */
 const RULE_SHARE = 0.6
+/** How often a house that wants its customers asked about a matter means what this one wants. */
+const MEANT_SHARE = 0.75
+/** How likely a page speaks of a kind of offer that a department makes, and of another. */
+const OFFERED_SHARE = 0.8
+const OTHER_SHARE = 0.2
+/** What may be accepted: fees below some and above others, likewise terms. */
+const FEES = [10, 15, 20, 25, 40, 60] as const
+const TERMS = [3, 6, 12, 18] as const
 const MESSAGES = { few: 4, many: 6 } as const
 
 const kept = new WeakMap<PhoneTask, Field | null>()
@@ -77,20 +102,63 @@ function isUnlikeOthers({ customer: { values }, goals }: PhoneTask, field: Field
   return [...others, ...wished].every((text) => !text.replace(/\D/g, '').includes(values[field]))
 }
 
+/** What the customer has to be asked about: the very thing that they want, or another. */
+function matterFor({ goals }: PhoneTask, random: RandomStream): string {
+  const wishes = goals.map(({ business }) => business)
+  const clear = Object.keys(MATTERS).filter(
+    (matter) => !wishes.some((wish) => isDoubtful(matter, wish)),
+  )
+  const meant = clear.filter((matter) => wishes.some((wish) => isAbout(matter, wish)))
+  const others = clear.filter((matter) => !meant.includes(matter))
+  return random.pick(random.chance(MEANT_SHARE) && meant.length > 0 ? meant : others)
+}
+
+/** What the agent may not accept: mostly what some department is going to offer. */
+function offersRefused(task: PhoneTask): Rule[] {
+  const random = stream(task.seed, 0, 'offers-refused')
+  const offers = task.goals.map(({ department }) => offerAt(task, department))
+  const [fee, term] = (['fee', 'term'] as const).map((kind) => {
+    const isOffered = offers.some((offer) => offer?.kind === kind)
+    return random.chance(isOffered ? OFFERED_SHARE : OTHER_SHARE)
+  })
+  const amount = random.pick(FEES)
+  const months = random.pick(TERMS)
+  return [
+    ...(fee === true ? [{ form: 'fee_limit', amount } as const] : []),
+    ...(term === true ? [{ form: 'no_longer_contract', months } as const] : []),
+  ]
+}
+
+const pages = new WeakMap<PhoneTask, Map<string, Page>>()
+
 /** The page of the house that the agent works for: the same in every rollout of a task. */
 export function pageOf(task: PhoneTask, world: PhoneWorld, ways: Ways): Page {
+  const key = `${ways.customer} ${ways.conversation}`
+  const ofTask = pages.get(task) ?? new Map<string, Page>()
+  const page = ofTask.get(key) ?? drawPage(task, world, ways)
+  pages.set(task, ofTask.set(key, page))
+  return page
+}
+
+function drawPage(task: PhoneTask, world: PhoneWorld, ways: Ways): Page {
   const random = stream(task.seed, 0, 'house')
   const house = random.pick(HOUSES)
-  const [behalf, asked, messages] = [1, 2, 3].map(() => random.chance(RULE_SHARE))
-  const count = task.difficulty === 5 ? MESSAGES.many : MESSAGES.few
+  const [behalf, asked, messages, before, report] = [1, 2, 3, 4, 5].map(() =>
+    random.chance(RULE_SHARE),
+  )
+  const isDialogue = ways.customer === 'dialogue'
+  const decisions = before === true ? 1 : 0
+  const count = (task.difficulty === 5 ? MESSAGES.many : MESSAGES.few) + decisions
   const secret = neverTold(task, world)
+  const matter = matterFor(task, random)
   const rules: Rule[] = [
     ...(secret === null ? [] : [{ form: 'never_tell', field: secret } as const]),
     ...(behalf === true ? [{ form: 'on_behalf' } as const] : []),
     ...(asked === true && ways.conversation === 'on' ? [{ form: 'only_if_asked' } as const] : []),
-    ...(messages === true && ways.customer === 'dialogue'
-      ? [{ form: 'messages_at_most', count } as const]
-      : []),
+    ...(messages === true && isDialogue ? [{ form: 'messages_at_most', count } as const] : []),
+    ...(before === true && isDialogue ? [{ form: 'ask_before', matter } as const] : []),
+    ...(ways.conversation === 'on' ? offersRefused(task) : []),
+    ...(report === true && isDialogue ? [{ form: 'write_down' } as const] : []),
   ]
   return { house, rules: random.shuffle(rules) }
 }

@@ -1,3 +1,4 @@
+import { MATTERS } from '../tables/consents.ts'
 import { FIELD_PHRASES, FIELDS, type Field } from '../tables/fields.ts'
 import type { Page, Rule } from './page.ts'
 
@@ -5,6 +6,13 @@ const NEVER = 'Never tell anybody on the phone '
 const INSTEAD = ', whoever asks for it; companies take something else in its place.'
 const BEHALF = 'Begin every call by saying on whose behalf you call, by name.'
 const ASKED = 'Tell a department nothing but the name before it has asked for it.'
+const REPORT = 'When all is done, write to the customer every reference number that you were given.'
+const BEFORE = [
+  'Before anything is done about ',
+  ', ask the customer whether to go ahead.',
+] as const
+const FEE = /^Accept no fee of more than \$(\d+)\.$/
+const TERM = /^Accept no new contract for more than (\d+) months\.$/
 const MESSAGES = /^Write to the customer at most (\d+) times\.$/
 
 function sayRule(rule: Rule): string {
@@ -17,6 +25,14 @@ function sayRule(rule: Rule): string {
       return ASKED
     case 'messages_at_most':
       return `Write to the customer at most ${rule.count} times.`
+    case 'ask_before':
+      return BEFORE.join(MATTERS[rule.matter]?.says ?? rule.matter)
+    case 'fee_limit':
+      return `Accept no fee of more than $${rule.amount}.`
+    case 'no_longer_contract':
+      return `Accept no new contract for more than ${rule.months} months.`
+    case 'write_down':
+      return REPORT
   }
 }
 
@@ -34,6 +50,12 @@ const isField = (name: string): name is Field => (FIELDS as readonly string[]).i
 function readRule(text: string): Rule | undefined {
   if (text === BEHALF) return { form: 'on_behalf' }
   if (text === ASKED) return { form: 'only_if_asked' }
+  if (text === REPORT) return { form: 'write_down' }
+  const matter = Object.keys(MATTERS).find((name) => text === BEFORE.join(MATTERS[name]?.says))
+  if (matter !== undefined) return { form: 'ask_before', matter }
+  const [[, amount] = [], [, months] = []] = [FEE.exec(text) ?? [], TERM.exec(text) ?? []]
+  if (amount !== undefined) return { form: 'fee_limit', amount: Number(amount) }
+  if (months !== undefined) return { form: 'no_longer_contract', months: Number(months) }
   const [, count] = MESSAGES.exec(text) ?? []
   if (count !== undefined) return { form: 'messages_at_most', count: Number(count) }
   const [, field = ''] = /\((\w+)\)/.exec(text) ?? []

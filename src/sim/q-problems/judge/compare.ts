@@ -2,6 +2,7 @@ import { countOf, itemsOf } from '../../q/values/access.ts'
 import { NIL } from '../../q/values/build.ts'
 import { spend } from '../../q/values/meter.ts'
 import { isNullScalar } from '../../q/values/nulls.ts'
+import { wholeOf } from '../../q/values/partitioned.ts'
 import {
   BOOLEAN,
   BYTE,
@@ -41,7 +42,7 @@ export function sameValue(left: Value, right: Value): boolean {
   if (right.kind === 'atom') return isSingle(left) && sameValue(onlyItem(left), right)
   if (left.kind === 'table' && right.kind === 'table') {
     const hasNames = left.names.every((name, i) => name === right.names[i])
-    return hasNames && sameAll(left.columns, right.columns)
+    return hasNames && sameAll(wholeOf(left).columns, wholeOf(right).columns)
   }
   if (left.kind === 'dictionary' && right.kind === 'dictionary') {
     return sameValue(left.keys, right.keys) && sameValue(left.values, right.values)

@@ -3,7 +3,7 @@ import type { SayingsByVoice } from './sayings.ts'
 
 /** What customers say when they are asked, besides what they tell and what they lack. */
 export const REPLIES: SayingsByVoice<
-  'answer' | 'unsure' | 'correct' | 'puzzled' | 'enough' | 'leave'
+  'answer' | 'approve' | 'noted' | 'unsure' | 'correct' | 'puzzled' | 'enough' | 'leave'
 > = {
   answer: {
     chatty: lines(`
@@ -40,6 +40,80 @@ export const REPLIES: SayingsByVoice<
       Here is {field}: {value}.
       I read it from my [paper|card], {field} is {value}.
       I tell you: {field} is {value}.
+    `),
+  },
+  approve: {
+    chatty: lines(`
+      Oh yes, go right ahead with it!
+      [Absolutely|Definitely], that's just what I want!
+      Yes please, I've thought about it [long enough|all week], do it!
+      Sure thing, you have my blessing!
+      Yep, I haven't changed my mind, let's do it!
+    `),
+    curt: lines(`
+      Yes.
+      Yes, do it.
+      [Go ahead|Go on].
+      Agreed.
+      I want it, yes.
+    `),
+    formal: lines(`
+      Yes, please [proceed|go ahead] with it.
+      You have my approval.
+      I [confirm|can confirm] that this is what I want.
+      I agree to that and ask you to proceed.
+      That is indeed my wish.
+    `),
+    elderly: lines(`
+      Yes, dear, [please do|do that for me].
+      I have slept on it, dear, and I do want it.
+      That is what I want, and thank you for asking.
+      Yes, yes, you go ahead, my dear.
+      How kind of you to ask, yes, please do it.
+    `),
+    newcomer: lines(`
+      Yes, I want it, please do it.
+      Yes, please, I am sure.
+      It is okay for me, please go [ahead|on].
+      I say yes to this.
+      Yes, this is what I [want|need].
+    `),
+  },
+  noted: {
+    chatty: lines(`
+      Brilliant, I've written that down, thanks a million!
+      You're a star, that's stuck on my fridge now!
+      Wow, all done, I owe you a [coffee|cake]!
+      Fab, got a pen just in time, thank you!
+      That's a load off my mind, cheers for everything!
+    `),
+    curt: lines(`
+      Noted, thanks.
+      Got it down.
+      Good, [written down|that will do].
+      Thanks, that's all.
+      Done then, [bye|good].
+    `),
+    formal: lines(`
+      I have taken note of it and thank you for your [trouble|efforts].
+      Thank you, I shall keep this with my papers.
+      That is duly noted, with my thanks.
+      I am obliged to you for the report.
+      Thank you for attending to this so [carefully|promptly].
+    `),
+    elderly: lines(`
+      Thank you, dear, I have put it in my little book.
+      How [kind|good] of you, I wrote it all down.
+      You have been a great help to me, my dear.
+      I shall keep that by the telephone, thank you, dear.
+      Bless you, now I can [sleep|rest] again.
+    `),
+    newcomer: lines(`
+      Thank you, I wrote it [on paper|in my phone].
+      I have it now, thank you for the help.
+      Very good, I keep this, thank you.
+      Thank you so much, you helped me a lot.
+      I am happy that it is done, thank you.
     `),
   },
   unsure: {

@@ -6,9 +6,16 @@ import { ON_ORDER } from './order.ts'
 import { ON_OUTCOMES } from './outcomes.ts'
 import { ON_REQUESTS } from './requests.ts'
 import type { SayingsByAct } from './sayings.ts'
+import { ON_SETTLING } from './settling.ts'
 
 /** What an employee can say that carries news. */
-const NEWS = { ...ON_REQUESTS, ...ON_ORDER, ...ON_DETAILS, ...ON_OUTCOMES }
+const NEWS = {
+  ...ON_REQUESTS,
+  ...ON_ORDER,
+  ...ON_DETAILS,
+  ...ON_SETTLING,
+  ...ON_OUTCOMES,
+}
 export type Occasion = keyof typeof NEWS
 export const OCCASIONS = Object.keys(NEWS) as readonly Occasion[]
 
@@ -18,9 +25,9 @@ export type Manner = keyof typeof ALL_MANNERS
 
 /**
  * Sentences by act and style. Slots: {right} and {first} are departments, {fields} details in
- * natural words, {reference} a number, {thing} what a request was about, {slots} what it left
- * open; {company}, {desk} and {name} who is called and who answers, {our_desk} the department
- * within a sentence.
+ * natural words, {reference} a number, {thing} what a request was about, {slots} what it left open
+ * or what was heard of it, {offer} what is proposed; {company}, {desk} and {name} who is called and
+ * who answers, {our_desk} the department within a sentence.
  */
 export const SPEECH: SayingsByAct<Occasion | Manner> = { ...NEWS, ...ALL_MANNERS }
 

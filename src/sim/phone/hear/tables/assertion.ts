@@ -33,7 +33,7 @@ export const NEUTRAL = setOf(
   'concerning over up out into permission chance any some hand bother lot urgent matter moment been',
   'lovely desperate dearly most happily gladly rather eagerly sincerely forward having using',
   'new old current recent latest existing system',
-  'mind helping assisting reception top last month week year one thing case wants done happen make sure able allow using opportunity task job call today',
+  'mind made helping assisting reception top last month week year one thing case wants done happen make sure able allow using opportunity task job call today',
 )
 
 /** Words that begin or end a frame and may stand before an order. */

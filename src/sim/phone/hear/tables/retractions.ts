@@ -29,7 +29,7 @@ export const SIGNS: ReadonlySet<string> = new Set(
     'sentence sentences wish words instruction instructions statement enquiry inquiry said asked ' +
     'wrote told requested done settled solved resolved fixed sorted handled taken dealt else ' +
     'another different other kind sort such none who why only think call decided against theory ' +
-    'principle theoretically hypothetically'
+    'principle theoretically hypothetically did have has dusted'
   ).split(' '),
 )
 /** A part without any of these words has no end by which nothing is asked for. */
@@ -87,6 +87,7 @@ export const RETRACTIONS: readonly string[] = [
   'why (?:would|should) (?:i|we|she|he|they|any(?:one|body))(?: (?:do|want|need|wish) (?:that|this|it))?',
   `${THAT}(?: one)? (?:is|was)(?: meant)? (?:for|about|from) ${SOMEBODY_ELSE}`,
   `${THAT} (?:is )?not (?:needed|necessary|required|wanted|wished for)`,
+  `(?:which|as|and) ${SPEAKER} (?:did|has|have|already did|have done|has done)|done and dusted`,
 ]
 
 /** Words behind which a time is the thing's and not the wish's: "for next year". */
@@ -111,7 +112,8 @@ export const VOID_ENDS: readonly string[] = [
   'like an? (?:fish|hole) .*',
   `for ${SOMEBODY_ELSE}`,
   'not for (?:this|the|my|that) (?:customer|client|person|caller)',
-  '(?:at|with) (?:another|a different|some other) (?:company|firm|bank|shop|store|business|provider|place)',
+  '(?:at|with|from) (?:another|a different|some other) ' +
+    '(?:company|firm|bank|shop|store|business|provider|place|insurer|airline|doctor)',
 ]
 
 /** Parts that tell of a need of former times. */

@@ -1,0 +1,54 @@
+import { hearYesNo } from '../../sim/phone/hear/yes-no.ts'
+import { forbids } from '../../sim/phone/house/breaches.ts'
+import { businessOf } from '../../sim/phone/opening.ts'
+import { slotsOf } from '../../sim/phone/records/wishes.ts'
+import { type Offer, readOffer } from '../../sim/phone/settling/offers.ts'
+import { readReadBack, valuesIn } from '../../sim/phone/settling/read-back.ts'
+import { goalAt } from './obeying.ts'
+import type { SeenCall, SeenEpisode } from './seen.ts'
+
+/** Labels of what was read back otherwise than the customer wrote it. */
+export function misreadIn(seen: SeenEpisode, call: SeenCall): string[] {
+  const goal = goalAt(seen, call)
+  if (goal?.business === undefined) return []
+  const { id } = goal.business
+  const wrote = valuesIn(goal.text, id, call.company)
+  const read = readReadBack(call.named, id)
+  return slotsOf(id).flatMap(({ name, label }) =>
+    wrote[name] !== undefined && read[name] !== wrote[name] ? [label] : [],
+  )
+}
+
+/** What an honest player says to an offer, or to what was read back. */
+export function answerToSettle(seen: SeenEpisode, call: SeenCall): string {
+  if (call.kind === 'offer') {
+    const offer = readOffer(call.named)
+    const isForbidden = offer !== undefined && seen.rules.some((rule) => forbids(rule, offer))
+    return isForbidden ? 'No, thank you.' : 'Yes, please.'
+  }
+  if (misreadIn(seen, call).length === 0) return 'Yes, that is right.'
+  const { business, text = '' } = goalAt(seen, call) ?? {}
+  return `No. My customer wants to ${text || businessOf(business?.id ?? '').phrases[0]}.`
+}
+
+/** What was said yes to on the line on which this call was made, the last time of each kind. */
+function answeredOn(
+  { calls }: SeenEpisode,
+  number: number,
+  kind: 'offer' | 'read_back',
+): SeenCall | undefined {
+  for (let at = number; at > 0; at--) {
+    const [question, answer] = [calls[at - 1], calls[at]]
+    if (answer?.isMore !== true) return undefined
+    if (question?.kind === kind && hearYesNo(answer.text) === 'yes') return question
+  }
+  return undefined
+}
+
+/** What was accepted before a department did its part. */
+export const acceptedBefore = (seen: SeenEpisode, number: number): Offer | undefined =>
+  readOffer(answeredOn(seen, number, 'offer')?.named ?? '')
+
+/** What was read back before a department did its part, and said yes to. */
+export const readBackBefore = (seen: SeenEpisode, number: number): SeenCall | undefined =>
+  answeredOn(seen, number, 'read_back')

@@ -1,0 +1,56 @@
+import { hearYesNo, type YesOrNo } from '../hear/yes-no.ts'
+import type { SlotValues } from '../records/rows.ts'
+import type { Offer } from './offers.ts'
+import { valuesIn } from './read-back.ts'
+
+/** How far caller and employee have settled what is to be done. JSON-plain. */
+export interface Settled {
+  /** What was read back, as it was put right; null as long as nothing was. */
+  readonly slots: SlotValues | null
+  readonly isConfirmed: boolean
+  readonly offer: 'open' | 'accepted' | 'declined'
+}
+
+export const UNSETTLED: Settled = { slots: null, isConfirmed: false, offer: 'open' }
+
+/** What an employee settles before they act, where they wait for answers. */
+export interface Settling {
+  readonly settled: Settled
+  readonly offer: Offer | null
+  /** Whether what was heard is read back, and what of it is misheard at first. */
+  readonly readsBack: boolean
+  readonly misheard: SlotValues
+}
+
+/** What is settled after an answer to an employee's question. */
+export function settledAfter(
+  settled: Settled,
+  question: string,
+  text: string,
+  wish: { readonly business: string; readonly company: string } | undefined,
+): Settled {
+  const [kind] = question.split(' ')
+  if (kind === 'offer') return afterOffer(settled, hearYesNo(text))
+  const { slots } = settled
+  const isAbout = kind === 'read_back' || kind === 'unsaid'
+  if (slots === null || wish === undefined || !isAbout) return settled
+  const values = valuesIn(text, wish.business, wish.company)
+  if (Object.entries(values).some(([name, value]) => slots[name] !== value)) {
+    return { ...settled, slots: { ...slots, ...values }, isConfirmed: false }
+  }
+  if (kind === 'unsaid') return settled
+  switch (hearYesNo(text)) {
+    case 'yes':
+      return { ...settled, isConfirmed: true }
+    // What is right is asked for anew, all of it.
+    case 'no':
+      return Object.keys(values).length === 0 ? { ...settled, slots: {} } : settled
+    case 'none':
+      return settled
+  }
+}
+
+function afterOffer(settled: Settled, answer: YesOrNo): Settled {
+  if (answer === 'none') return settled
+  return { ...settled, offer: answer === 'yes' ? 'accepted' : 'declined' }
+}
