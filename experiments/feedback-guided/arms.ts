@@ -1,5 +1,6 @@
 import type { TrainOptions } from '../../src/train-bridge/local/training/options.ts'
 import type { Quality } from './critiques.ts'
+import { CURRICULUM } from './world.ts'
 
 /** One way to train, as it is compared with others. */
 export interface Arm {
@@ -27,18 +28,20 @@ const like = (
 /** The schedule of three waves: two that see nothing, then two times three. */
 const WAVES = { waves: [2, 3, 3] }
 
+const label = (name: string, title: string, options: Arm['options']): Arm => ({
+  ...{ name, title, options, tellsTrainer: true },
+})
+
+/** Answers after critiques as if the clean prompt had led to them. */
+const UNWEIGHTED = { ...CLEAN_PROMPT, cleanWeights: 'none' } as const
+
 /** All arms by name; the first is what the others are compared with. */
 export const ARMS: readonly Arm[] = [
   { name: 'plain', title: 'plain', options: {} },
   { name: 'guided', title: 'guided', options: GUIDED },
   { name: 'guided-clean', title: 'guided, clean-prompt loss', options: CLEAN_PROMPT },
   like('placebo', 'placebo: critique of another task', { options: CLEAN_PROMPT, quality: 'other' }),
-  {
-    name: 'label',
-    title: 'plain, critique as label',
-    options: { labelWeight: 0.05 },
-    tellsTrainer: true,
-  },
+  label('label', 'plain, critique as label', { labelWeight: 0.05 }),
   like('clean-none', 'clean-prompt loss, one clean rollout in 8', {
     options: { ...CLEAN_PROMPT, feedback: { clean_share: 0 } },
   }),
@@ -53,6 +56,29 @@ export const ARMS: readonly Arm[] = [
   like('wrong', 'critiques: wrong fields', { options: CLEAN_PROMPT, quality: 'wrong' }),
   like('per-condition', 'clean-prompt loss, baseline per condition', {
     options: { ...CLEAN_PROMPT, baseline: 'per_condition' },
+  }),
+  like('plain-16', 'plain, 8 groups of 16', {
+    options: { groups: 8, groupSize: 16 },
+    tunedAs: 'plain',
+  }),
+  like('unweighted', 'clean-prompt loss, no weights', { options: UNWEIGHTED }),
+  like('rltf-sd', 'RLTF-SD: no weights, mean of clean ones', {
+    options: { ...UNWEIGHTED, baseline: 'clean' },
+  }),
+  like('self-distillation', 'self-distillation from critiques', {
+    options: { ...UNWEIGHTED, signal: 'distillation' },
+  }),
+  like('curriculum', 'plain, easy levels first', {
+    options: { split: CURRICULUM },
+    tunedAs: 'plain',
+  }),
+  ...[0.005, 0.01, 0.02].map((labelWeight) =>
+    label(`label-${labelWeight}`, `plain, critique as label, weight ${labelWeight}`, {
+      labelWeight,
+    }),
+  ),
+  label('label-decaying', 'plain, critique as label, weight 0.02 halved every 20 batches', {
+    ...{ labelWeight: 0.02, labelHalfLife: 20 },
   }),
 ]
 

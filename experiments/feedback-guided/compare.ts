@@ -1,42 +1,45 @@
-import type { Interval } from '../../src/sim/wilson.ts'
-import { meanHeight } from '../../src/train-bridge/statistics/area.ts'
+import { type CurvePoint, meanHeight } from '../../src/train-bridge/statistics/area.ts'
 import { arrivalAt } from '../../src/train-bridge/statistics/arrival.ts'
 import { meanOf } from '../../src/train-bridge/statistics/mean.ts'
 import {
   type Needed,
+  type NeededPair,
   type PairedRatio,
   pairedRatio,
 } from '../../src/train-bridge/statistics/paired-ratio.ts'
-import { studentInterval } from '../../src/train-bridge/statistics/student.ts'
-import type { RunPoint, RunRecord } from './one-run.ts'
+import { type MeanOverSeeds, overSeeds } from '../statistics/over-seeds.ts'
+import { type Verdict, verdictOf } from '../statistics/verdict.ts'
+import type { RunRecord } from './one-run.ts'
 
 /** What may be spent until a threshold is reached. */
-export const MEASURES = ['tasks_drawn', 'episodes', 'turns', 'depth', 'cpu_seconds'] as const
+export const MEASURES = [
+  'tasks_drawn',
+  'episodes',
+  'turns',
+  'tokens',
+  'depth',
+  'cpu_seconds',
+] as const
 export type Measure = (typeof MEASURES)[number]
 
 export const THRESHOLDS = [0.7, 0.5] as const
 
-/** Ratios nearer to 1 than this, either way, are called ties. */
-export const TIE = 1.2
+/** Whose tasks success is measured on: companies that training meets, or others. */
+export type Companies = 'clean' | 'unseen'
 
-/** A mean over seeds with its 95 % interval by Student's t. */
-export interface MeanOverSeeds {
-  readonly mean: number
-  readonly interval: Interval | null
-}
+/** The heights whose reaching is compared: those of unseen companies are lower throughout. */
+const HEIGHTS: readonly { readonly of: Companies; readonly threshold: number }[] = [
+  ...THRESHOLDS.map((threshold) => ({ of: 'clean' as const, threshold })),
+  { of: 'unseen', threshold: 0.3 },
+]
 
 /** How many times less an arm needed than plain, on the same seeds. */
 export interface Ratio extends PairedRatio {
   readonly measure: Measure
+  readonly of: Companies
   readonly threshold: number
   readonly verdict: Verdict
 }
-
-/** Fewer pairs decide nothing: one odd seed would decide for them. */
-const PAIRS_MIN = 10
-
-/** `open`: what was seen allows ratios of which some are called otherwise. `few`: too few pairs. */
-export type Verdict = 'fewer' | 'more' | 'tie' | 'open' | 'few' | 'none'
 
 /** An arm on a condition, over all seeds. */
 export interface Row {
@@ -51,6 +54,11 @@ export interface Row {
   readonly area_difference: MeanOverSeeds
   readonly clean: MeanOverSeeds
   readonly unseen: MeanOverSeeds
+  /** Unseen success at the end, less that of plain on the same seed. */
+  readonly unseen_difference: MeanOverSeeds
+  /** Mean unseen success while training, and less that of plain; null where it was not tracked. */
+  readonly unseen_area: MeanOverSeeds | null
+  readonly unseen_area_difference: MeanOverSeeds | null
   readonly solved_by_1: MeanOverSeeds
   readonly solved_by_4: MeanOverSeeds
   /** Success with at most one critique, less that of the first try. */
@@ -86,17 +94,23 @@ function rowOf(
     arm,
     seeds: own.map(({ seed }) => seed).sort((left, right) => left - right),
     learning_rate: learningRate,
-    ratios: THRESHOLDS.flatMap((threshold) =>
-      MEASURES.map((measure) => ratioOf(pairs, measure, threshold)),
-    ),
+    ratios: HEIGHTS.flatMap((height) => MEASURES.flatMap((one) => ratioOf(pairs, one, height))),
     arrived: THRESHOLDS.map((threshold) => ({
       threshold,
-      runs: own.filter((record) => !needed(record, 'tasks_drawn', threshold).censored).length,
+      runs: own.filter((record) => needed(record, 'tasks_drawn', threshold)?.censored === false)
+        .length,
     })),
-    area: over(areaOf),
-    area_difference: overSeeds(pairs.map(({ base, other }) => areaOf(other) - areaOf(base))),
+    area: over((record) => areaOf(record, 'clean')),
+    area_difference: areaDifference(pairs, 'clean'),
     clean: over(({ end }) => end.clean),
     unseen: over(({ end }) => end.unseen),
+    unseen_difference: overSeeds(
+      pairs.map(({ base, other }) => other.end.unseen - base.end.unseen),
+    ),
+    unseen_area: own.every(tracksUnseen) ? over((record) => areaOf(record, 'unseen')) : null,
+    unseen_area_difference: pairs.every(({ base, other }) => [base, other].every(tracksUnseen))
+      ? areaDifference(pairs, 'unseen')
+      : null,
     solved_by_1: over((record) => solvedBy(record, 1)),
     solved_by_4: over((record) => solvedBy(record, 4)),
     gap: over((record) => solvedBy(record, 1) - solvedBy(record, 0)),
@@ -105,65 +119,80 @@ function rowOf(
   }
 }
 
-const areaOf = (record: RunRecord): number => meanHeight(curveOf(record, 'tasks_drawn')) ?? 0
+const areaOf = (record: RunRecord, of: Companies): number =>
+  meanHeight(curveOf(record, 'tasks_drawn', of)) ?? 0
+
+const areaDifference = (pairs: readonly Pair[], of: Companies): MeanOverSeeds =>
+  overSeeds(pairs.map(({ base, other }) => areaOf(other, of) - areaOf(base, of)))
+
+const tracksUnseen = ({ points }: RunRecord): boolean =>
+  points.every(({ unseen }) => unseen !== undefined)
 
 interface Pair {
   readonly base: RunRecord
   readonly other: RunRecord
 }
 
-function ratioOf(pairs: readonly Pair[], measure: Measure, threshold: number): Ratio {
-  const needs = pairs.map(({ base, other }) => ({
-    base: needed(base, measure, threshold),
-    other: needed(other, measure, threshold),
-  }))
+/** One ratio, or none where a record tracked no such thing. */
+function ratioOf(
+  pairs: readonly Pair[],
+  measure: Measure,
+  { of, threshold }: (typeof HEIGHTS)[number],
+): Ratio[] {
+  const needs: NeededPair[] = []
+  for (const pair of pairs) {
+    const base = needed(pair.base, measure, threshold, of)
+    const other = needed(pair.other, measure, threshold, of)
+    if (base === undefined || other === undefined) return []
+    needs.push({ base, other })
+  }
   const compared = pairedRatio(needs)
-  return { measure, threshold, ...compared, verdict: verdictOf(compared) }
+  return [{ measure, of, threshold, ...compared, verdict: verdictOf(compared) }]
 }
 
-export const ratioOfRow = ({ ratios }: Row, measure: Measure, threshold: number): Ratio =>
-  ratios.find((one) => one.measure === measure && one.threshold === threshold) as Ratio
+/** The ratio of a row; undefined where its records tracked no such thing. */
+export const ratioOfRow = (
+  { ratios }: Row,
+  measure: Measure,
+  threshold: number,
+  of: Companies = 'clean',
+): Ratio | undefined =>
+  ratios.find((one) => one.measure === measure && one.threshold === threshold && one.of === of)
 
 /** The threshold, or nine tenths of the ceiling where that is lower. */
-const heightFor = ({ ceilings }: RunRecord, threshold: number): number =>
-  Math.min(threshold, 0.9 * ceilings.known)
+const heightFor = ({ ceilings }: RunRecord, threshold: number, of: Companies): number =>
+  Math.min(threshold, 0.9 * (of === 'clean' ? ceilings.known : ceilings.unseen))
 
-/** What a run had spent at the first of two evaluations running that were high enough. */
-export function needed(record: RunRecord, measure: Measure, threshold: number): Needed {
-  const { status, at } = arrivalAt(curveOf(record, measure), heightFor(record, threshold))
-  const first = record.points[1]?.[measure] ?? 1
+/**
+ * What a run had spent at the first of two evaluations running that were high enough; undefined
+ * where that was not tracked.
+ */
+export function needed(
+  record: RunRecord,
+  measure: Measure,
+  threshold: number,
+  of: Companies = 'clean',
+): Needed | undefined {
+  const curve = curveOf(record, measure, of)
+  if (curve.length < record.points.length) return undefined
+  const { status, at } = arrivalAt(curve, heightFor(record, threshold, of))
+  const first = curve[1]?.x ?? 1
   // A start that is high enough has needed no more than the first evaluation tells apart.
   return { amount: Math.max(at, first), censored: status === 'censored' }
 }
 
-export const curveOf = ({ points }: RunRecord, measure: keyof RunPoint) =>
-  points.map((point) => ({ x: point[measure], y: point.clean }))
+/** A run's success over what it had spent, as far as both were tracked. */
+export const curveOf = (
+  { points }: RunRecord,
+  measure: Measure,
+  of: Companies = 'clean',
+): CurvePoint[] =>
+  points.flatMap(({ [measure]: x, [of]: y }) =>
+    x === undefined || y === undefined ? [] : [{ x, y }],
+  )
 
 export const solvedBy = ({ end }: Pick<RunRecord, 'end'>, wanted: number): number =>
   end.solved_by.find(({ critiques }) => critiques === wanted)?.success ?? 0
-
-/**
- * What an interval says, ties in mind. Where runs were censored the true ratio lies beyond what was
- * seen: then only the bound that is known can decide, and never for a tie.
- */
-export function verdictOf({
-  ratio,
-  interval,
-  pairs,
-  reading,
-}: Pick<PairedRatio, 'ratio' | 'interval' | 'pairs' | 'reading'>): Verdict {
-  if (ratio === null || interval === null) return 'none'
-  if (pairs < PAIRS_MIN) return 'few'
-  const [low, high] = interval
-  if (low >= TIE && (reading === 'exact' || reading === 'at_least')) return 'fewer'
-  if (high <= 1 / TIE && (reading === 'exact' || reading === 'at_most')) return 'more'
-  return reading === 'exact' && low > 1 / TIE && high < TIE ? 'tie' : 'open'
-}
-
-/** The mean over seeds, and how sure it is. */
-export function overSeeds(values: readonly number[]): MeanOverSeeds {
-  return { mean: meanOf(values) ?? 0, interval: studentInterval(values) }
-}
 
 function levelMeans(records: readonly RunRecord[]) {
   const levels = records[0]?.levels.map(({ level }) => level) ?? []

@@ -1,17 +1,31 @@
 import { type LinePoint, linePlot } from '../../src/train-bridge/plots/line-plot.ts'
 import { heightAt } from '../../src/train-bridge/statistics/area.ts'
 import { meanOf } from '../../src/train-bridge/statistics/mean.ts'
+import { overSeeds } from '../statistics/over-seeds.ts'
 import { armNamed, colourOf } from './arms.ts'
-import { curveOf, overSeeds } from './compare.ts'
+import { type Companies, curveOf } from './compare.ts'
 import type { RunRecord } from './one-run.ts'
 import { titleOf } from './plan.ts'
 
+const MAIN = ['plain', 'guided', 'guided-clean', 'placebo', 'label']
+
 /** Arms that a figure shows together: more lines cannot be told apart. */
-const GROUPS: readonly { readonly name: string; readonly arms: readonly string[] }[] = [
-  { name: 'main', arms: ['plain', 'guided', 'guided-clean', 'placebo', 'label'] },
+const GROUPS: readonly {
+  readonly name: string
+  readonly arms: readonly string[]
+  /** Whose tasks it shows. Default: those of known companies. */
+  readonly of?: Companies
+}[] = [
+  { name: 'main', arms: MAIN },
+  { name: 'unseen', arms: MAIN, of: 'unseen' },
   { name: 'schedules', arms: ['plain', 'guided-clean', 'clean-none', 'clean-half', 'waves'] },
+  { name: 'weights', arms: ['plain', 'plain-16', 'guided-clean', 'unweighted', 'rltf-sd'] },
+  { name: 'directions', arms: ['plain', 'guided-clean', 'curriculum', 'self-distillation'] },
   { name: 'critiques', arms: ['plain', 'guided-clean', 'one-field', 'vague', 'wrong', 'placebo'] },
 ]
+
+const LABELS = { clean: 'clean success', unseen: 'clean success on unseen companies' } as const
+const CEILINGS = { clean: 'known', unseen: 'unseen' } as const
 
 export interface Figure {
   readonly file: string
@@ -25,28 +39,31 @@ export interface Curves extends Figure {
 
 /** The curves of a condition: mean clean success over tasks drawn, with the ceilings. */
 export function figuresOf(condition: string, records: readonly RunRecord[]): Curves[] {
-  return GROUPS.flatMap((group) => {
-    const series = group.arms.flatMap((arm) => {
-      const own = records.filter((record) => record.arm === arm)
-      return own.length === 0
+  return GROUPS.flatMap(({ name: group, arms, of = 'clean' }) => {
+    const series = arms.flatMap((arm) => {
+      const points = meanCurve(
+        records.filter((record) => record.arm === arm),
+        of,
+      )
+      return points.length === 0
         ? []
-        : [{ name: armNamed(arm).title, colour: colourOf(arm), points: meanCurve(own) }]
+        : [{ name: armNamed(arm).title, colour: colourOf(arm), points }]
     })
     // What other figures show already is not drawn again.
-    if (series.length < 4 && group.name !== 'main') return []
+    if (series.length < (arms === MAIN ? 1 : 4)) return []
     const svg = linePlot({
       title: titleOf(condition),
       x: { label: 'tasks drawn', low: 0 },
-      y: { label: 'clean success', low: 0, high: 1, unit: 'percent' },
+      y: { label: LABELS[of], low: 0, high: 1, unit: 'percent' },
       series,
       levels: [
         {
           name: 'best first attempt',
-          value: meanOf(records.map((one) => one.ceilings.known)) ?? 0,
+          value: meanOf(records.map(({ ceilings }) => ceilings[CEILINGS[of]])) ?? 0,
         },
       ],
     })
-    return [{ condition, file: `start-${condition.replace('.', '_')}-${group.name}.svg`, svg }]
+    return [{ condition, file: `start-${condition.replace('.', '_')}-${group}.svg`, svg }]
   })
 }
 
@@ -54,8 +71,9 @@ export function figuresOf(condition: string, records: readonly RunRecord[]): Cur
  * The mean curve over seeds wherever one of them was evaluated, as far as all of them were
  * followed. Losses that draw tasks until enough are mixed evaluate each seed at places of its own.
  */
-function meanCurve(records: readonly RunRecord[]): LinePoint[] {
-  const curves = records.map((record) => curveOf(record, 'tasks_drawn'))
+function meanCurve(records: readonly RunRecord[], of: Companies): LinePoint[] {
+  const curves = records.map((record) => curveOf(record, 'tasks_drawn', of))
+  if (curves.length === 0 || curves.some((curve) => curve.length < 2)) return []
   const end = Math.min(...curves.map((curve) => curve.at(-1)?.x ?? 0))
   const places = [...new Set(curves.flatMap((curve) => curve.map(({ x }) => x)))]
   return places

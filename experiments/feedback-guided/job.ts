@@ -38,7 +38,7 @@ export async function doJob(job: Job, onRecord: (record: RunRecord) => void): Pr
     unseen: ceilingOf(world, 'unseen', scale.endTasks),
   }
   for (const { arm, learningRate } of runs) {
-    const trained = await trainOnce(ground, armNamed(arm), learningRate, before.clean)
+    const trained = await trainOnce(ground, armNamed(arm), learningRate, before)
     const { batches } = scale
     const what = { plan, condition: condition.name, arm, seed, learning_rate: learningRate }
     onRecord({ ...what, batches, start: before, ...trained, ceilings })

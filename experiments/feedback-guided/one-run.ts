@@ -17,11 +17,18 @@ export interface RunPoint {
   readonly tasks_drawn: number
   readonly episodes: number
   readonly turns: number
+  /**
+   * What a language model would have read and written, each message once, at four characters each.
+   * Absent in older records.
+   */
+  readonly tokens?: number
   /** Turns that had to be played one after another. */
   readonly depth: number
   /** Of training alone. */
   readonly cpu_seconds: number
   readonly clean: number
+  /** On unseen companies. Absent in older records. */
+  readonly unseen?: number
 }
 
 /** What a policy can do, before or after training. */
@@ -58,6 +65,9 @@ export interface Ground {
   readonly loss: LossName
 }
 
+/** About what byte-pair encodings of English come to. */
+const CHARACTERS_PER_TOKEN = 4
+
 const CRITIQUES = [0, 1, 4]
 /** Groups of five cost more than clean rollouts, and are played on fewer tasks. */
 const GUIDED_SHARE = 0.4
@@ -67,7 +77,7 @@ export async function trainOnce(
   ground: Ground,
   arm: Arm,
   learningRate: number,
-  startClean: number,
+  before: Standing,
 ): Promise<Trained> {
   const { world, start, seed, scale, loss } = ground
   const { groups, groupSize, batches, evaluateEvery } = scale
@@ -78,19 +88,21 @@ export async function trainOnce(
   const trainer = new Trainer(playground, policy, trainOptions({ ...usual, ...arm.options }))
   // Fresh tasks are evaluated elsewhere, without the arm's ways of telling critiques.
   const measured = playgroundOf(world)
-  const points: RunPoint[] = [{ ...COUNTS_0, clean: startClean }]
+  const points: RunPoint[] = [{ ...COUNTS_0, clean: before.clean, unseen: before.unseen }]
   let depth = 0
   let cpuSeconds = 0
   while (trainer.state.batch < batches) {
-    const before = process.cpuUsage()
+    const usage = process.cpuUsage()
     const metrics = await trainer.step()
-    cpuSeconds += cpuSince(before)
+    cpuSeconds += cpuSince(usage)
     depth += metrics?.depth ?? 0
-    const { batch, tasksDrawn, episodes, turns } = trainer.state
+    const { batch, tasksDrawn, episodes, turns, characters } = trainer.state
     if (batch % evaluateEvery !== 0 && batch < batches) continue
     const clean = await cleanSuccess(measured, policy, ground, 'stream', batch, scale.tasks)
-    const counts = { batch, tasks_drawn: tasksDrawn, episodes, turns, depth }
-    points.push({ ...counts, cpu_seconds: round(cpuSeconds), clean })
+    const unseen = await cleanSuccess(measured, policy, ground, 'unseen', batch, scale.unseenTasks)
+    const tokens = Math.round(characters / CHARACTERS_PER_TOKEN)
+    const counts = { batch, tasks_drawn: tasksDrawn, episodes, turns, tokens, depth }
+    points.push({ ...counts, cpu_seconds: round(cpuSeconds), clean, unseen })
   }
   return {
     points,
@@ -99,7 +111,9 @@ export async function trainOnce(
   }
 }
 
-const COUNTS_0 = { batch: 0, tasks_drawn: 0, episodes: 0, turns: 0, depth: 0, cpu_seconds: 0 }
+const COUNTS_0 = {
+  ...{ batch: 0, tasks_drawn: 0, episodes: 0, turns: 0, tokens: 0, depth: 0, cpu_seconds: 0 },
+}
 
 /** The whole account of a policy, on tasks of its own for each number. */
 export async function standing(

@@ -1,8 +1,9 @@
+import { percent, ratioText, table } from '../statistics/text.ts'
+import { verdictText } from '../statistics/verdict.ts'
 import { armNamed } from './arms.ts'
-import { THRESHOLDS } from './compare.ts'
+import { ratioOfRow, THRESHOLDS } from './compare.ts'
 import { planNamed } from './plan.ts'
 import type { Section } from './report.ts'
-import { percent, ratioText, table, VERDICTS } from './text.ts'
 
 /** What the idea's authors expected, without having measured it. */
 const EXPECTED = '5–10'
@@ -22,10 +23,7 @@ export function summaryOf(sections: readonly Section[]): string {
     const { start, rows: all } = section
     const own = all.filter(({ arm }) => arms.includes(arm))
     return own.map((row) => {
-      const ratios = THRESHOLDS.map((threshold) =>
-        row.ratios.find((one) => one.measure === 'tasks_drawn' && one.threshold === threshold),
-      )
-      const [to70, to50] = ratios
+      const [to70, to50] = THRESHOLDS.map((threshold) => ratioOfRow(row, 'tasks_drawn', threshold))
       const isPlain = row.arm === 'plain'
       const reached = row.arrived.map(({ runs }) => runs).join(', ')
       return [
@@ -33,18 +31,21 @@ export function summaryOf(sections: readonly Section[]): string {
         armNamed(row.arm).title,
         String(row.seeds.length),
         isTheIdea(row.arm) ? EXPECTED : '',
-        isPlain || to70 === undefined ? '1' : ratioText(to70),
-        isPlain || to50 === undefined ? '1' : ratioText(to50),
-        isPlain || to50 === undefined ? '' : VERDICTS[to50.verdict],
+        isPlain ? '1' : ratioText(to70),
+        isPlain ? '1' : ratioText(to50),
+        isPlain ? '' : verdictText(to50),
         reached,
         percent(row.area),
         percent(row.clean),
+        percent(row.unseen),
+        isPlain ? '' : percent(row.unseen_difference),
       ]
     })
   })
   const head = [
     ...['start, %', 'arm', 'seeds', 'expected', 'to 70 %', 'to 50 %', 'verdict at 50 %'],
     ...['runs that reached 70, 50 %', 'mean clean while training', 'clean at the end'],
+    ...['unseen companies at the end', 'less plain'],
   ]
   return table(head, rows)
 }

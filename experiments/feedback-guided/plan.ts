@@ -1,4 +1,4 @@
-import type { CleanStart, FeedbackStart } from '../../src/train-bridge/local/cloning/start.ts'
+import type { CleanStart, FeedbackStart } from '../../src/env/learner/learner.ts'
 import type { LossName } from '../../src/train-bridge/local/learning/losses.ts'
 import type { Architecture } from '../../src/train-bridge/local/policy/policy.ts'
 
@@ -49,6 +49,8 @@ export interface Scale {
   readonly evaluateEvery: number
   /** Fresh tasks of each evaluation on the way. */
   readonly tasks: number
+  /** Of unseen companies, in each of them. */
+  readonly unseenTasks: number
   /** Fresh tasks of each evaluation before and after training. */
   readonly endTasks: number
   /** Tasks of each level at the end. */
@@ -77,12 +79,20 @@ const FULL: Scale = {
   batches: 160,
   evaluateEvery: 8,
   tasks: 300,
+  unseenTasks: 200,
   endTasks: 600,
   levelTasks: 100,
   groups: 16,
   groupSize: 8,
 }
-const QUICK: Scale = { ...FULL, batches: 64, tasks: 200, endTasks: 200, levelTasks: 40 }
+const QUICK: Scale = {
+  ...FULL,
+  batches: 64,
+  tasks: 200,
+  unseenTasks: 100,
+  endTasks: 200,
+  levelTasks: 40,
+}
 
 const CLEAN = ['12', '2', '0.5'] as const
 const BASIC = ['plain', 'guided', 'guided-clean']
@@ -107,6 +117,7 @@ const REST: Plan = {
       arms: [
         ...['plain', 'guided-clean', 'clean-none', 'clean-half', 'waves', 'per-condition'],
         ...['one-field', 'vague', 'wrong'],
+        ...['plain-16', 'unweighted', 'rltf-sd', 'curriculum', 'self-distillation'],
       ],
     },
     ...(['low', 'high'] as const).map((feedback) => ({
@@ -145,15 +156,27 @@ export function planNamed(name: keyof typeof PLANS, isQuick: boolean): Plan {
 /** A loss that has learning rates of its own; everything else that varies takes GRPO's. */
 const TUNED_LOSSES: readonly LossName[] = ['grpo', 'dapo', 'rloo']
 
+/** Weights of the label that are tuned together with its learning rate. */
+const LABELS = ['label-0.005', 'label-0.01', 'label-0.02', 'label-decaying']
+
 /** Learning rates that are tried, on which seeds, and where; these seeds are in no table. */
-export const TUNING = {
+export const TUNING: {
+  readonly learningRates: readonly number[]
+  /** Tried where the best of those before is the smallest or the largest. */
+  readonly learningRatesBeyond: readonly number[]
+  readonly firstSeed: number
+  readonly seeds: number
+  readonly cells: readonly (Cell & { readonly loss: LossName })[]
+  readonly scale: Scale
+} = {
   learningRates: [0.02, 0.04, 0.08],
+  learningRatesBeyond: [0.005, 0.01, 0.16, 0.32],
   firstSeed: 9_001,
   seeds: 3,
   cells: TUNED_LOSSES.map((loss) => ({
     loss,
     condition: condition('2', 'medium', loss === 'grpo' ? undefined : loss),
-    arms: loss === 'grpo' ? [...BASIC, 'label'] : BASIC,
+    arms: loss === 'grpo' ? [...BASIC, 'label', ...LABELS] : BASIC,
   })),
   scale: { ...FULL, batches: 64, evaluateEvery: 16, tasks: 500, endTasks: 200, levelTasks: 0 },
-} as const
+}

@@ -1,13 +1,15 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { meanOf } from '../../src/train-bridge/statistics/mean.ts'
+import type { MeanOverSeeds } from '../statistics/over-seeds.ts'
+import { percent, ratioText, table } from '../statistics/text.ts'
+import { verdictText } from '../statistics/verdict.ts'
 import { ARMS, armNamed } from './arms.ts'
 import { compareArms, MEASURES, type Row, ratioOfRow, THRESHOLDS } from './compare.ts'
 import { type Curves, figuresOf } from './figures.ts'
 import type { RunRecord } from './one-run.ts'
 import { titleOf } from './plan.ts'
-import { percent, ratioText, table, VERDICTS } from './text.ts'
-import type { Tuned } from './tuning.ts'
+import { ratesBeyond, type Tuned } from './tuning.ts'
 
 /** All arms on one condition. */
 export interface Section {
@@ -101,12 +103,12 @@ function markdown(
     '## Learning rates',
     table(
       ['loss', 'arm', 'chosen', 'clean success at the end, by rate', 'seeds'],
-      tuned.map(({ loss, arm, learning_rate: rate, tried, seeds }) => [
-        loss,
-        armNamed(arm).title,
-        String(rate),
-        tried.map((one) => `${one.learning_rate}: ${(100 * one.clean).toFixed(1)}`).join(', '),
-        seeds.join(', '),
+      tuned.map((one) => [
+        one.loss,
+        armNamed(one.arm).title,
+        `${one.learning_rate}${ratesBeyond(one).length > 0 ? ", at the grid's edge" : ''}`,
+        one.tried.map((rate) => `${rate.learning_rate}: ${share(rate.clean)}`).join(', '),
+        one.seeds.join(', '),
       ]),
     ),
     '## How it was run',
@@ -123,9 +125,10 @@ function markdown(
   return `${parts.join('\n\n')}\n`
 }
 
+const share = (value: number): string => (100 * value).toFixed(1)
+
 function sectionText(section: Section, figures: readonly Curves[]): string[] {
   const { condition, start, ceilings, batches, rows } = section
-  const share = (value: number): string => (100 * value).toFixed(1)
   const own = figures.filter((figure) => figure.condition === condition)
   return [
     `## ${titleOf(condition)[0]?.toUpperCase()}${titleOf(condition).slice(1)}`,
@@ -165,6 +168,13 @@ function sectionText(section: Section, figures: readonly Curves[]): string[] {
       ]),
     ),
     table(
+      ['unseen companies', 'at the end', 'less plain', 'mean over training', 'less plain'].concat([
+        'tasks to 30 %',
+        'verdict',
+      ]),
+      rows.map(unseenRow),
+    ),
+    table(
       ['ratios to 50 %', ...MEASURES.map((measure) => measure.replace('_', ' '))],
       rows
         .filter(({ arm }) => arm !== 'plain')
@@ -180,12 +190,23 @@ function sectionText(section: Section, figures: readonly Curves[]): string[] {
   ]
 }
 
+function unseenRow(row: Row): string[] {
+  const { arm, unseen, unseen_difference: less, unseen_area: area } = row
+  const tracked = (value: MeanOverSeeds | null): string => (value === null ? '-' : percent(value))
+  const ratio = ratioOfRow(row, 'tasks_drawn', 0.3, 'unseen')
+  return [
+    ...[armNamed(arm).title, percent(unseen), percent(less)],
+    ...[tracked(area), tracked(row.unseen_area_difference)],
+    ...[ratioText(ratio), verdictText(ratio)],
+  ]
+}
+
 function needRow(row: Row): string[] {
   const { arm, seeds, learning_rate: rate, arrived } = row
   const isPlain = arm === 'plain'
   const ratios = THRESHOLDS.flatMap((threshold) => {
     const ratio = ratioOfRow(row, 'tasks_drawn', threshold)
-    return isPlain ? ['1', '-'] : [ratioText(ratio), VERDICTS[ratio.verdict]]
+    return isPlain ? ['1', '-'] : [ratioText(ratio), verdictText(ratio)]
   })
   const reached = `${arrived[0]?.runs ?? 0} of ${seeds.length}`
   return [armNamed(arm).title, String(seeds.length), String(rate), reached, ...ratios]

@@ -11,7 +11,7 @@ import { type Condition, PLAN_NAMES, type Plan, planNamed, TUNING } from './plan
 import { doJobs } from './pool.ts'
 import { writeQuestions } from './questions/write.ts'
 import { writeReport } from './report.ts'
-import { learningRateOf, readTuned, tune } from './tuning.ts'
+import { learningRateOf, readTuned, type Tuned, tune, tuningJobs } from './tuning.ts'
 
 const RESULTS = fileURLToPath(new URL('results', import.meta.url))
 const PAGE = fileURLToPath(new URL('../../docs/feedback-guided.md', import.meta.url))
@@ -54,18 +54,22 @@ function seedsOf(text: string | undefined, usual: number): number[] {
   return Array.from({ length: count }, (_, at) => Number(first) + at)
 }
 
-function tuningJobs(): Job[] {
-  const { cells, learningRates, scale, firstSeed, seeds } = TUNING
-  return seedsOf(values.seeds, seeds).flatMap((seed) =>
-    cells.filter(isWanted).map(({ condition, arms }) => ({
-      plan: 'tune',
-      condition,
-      seed: firstSeed - 1 + seed,
-      runs: arms.flatMap((arm) => learningRates.map((learningRate) => ({ arm, learningRate }))),
-      scale,
-    })),
-  )
+/** Runs the grid, and goes beyond its ends for as long as the best is there. */
+async function runTuning(): Promise<void> {
+  const seeds = seedsOf(values.seeds, TUNING.seeds)
+  let tuned: Tuned[] = []
+  for (let round = 0; round <= TUNING.learningRatesBeyond.length; round++) {
+    await runJobs(tuningJobs(seeds, tuned).map(listedOf))
+    tuned = tune(readRecords())
+  }
+  writeFileSync(path(TUNED), `${JSON.stringify(tuned, null, 2)}\n`)
 }
+
+/** A job with those of its runs that the command asks for. */
+const listedOf = (job: Job): Job => ({
+  ...job,
+  runs: isWanted(job) ? job.runs.filter(({ arm }) => isListed(values.arms, arm)) : [],
+})
 
 function planJobs(plan: Plan): Job[] {
   const shipped = readTuned(join(RESULTS, TUNED))
@@ -108,6 +112,7 @@ async function runJobs(jobs: readonly Job[]): Promise<void> {
   const done = new Set(readRecords().map(recordKey))
   const left = jobs.map((job) => leftOf(job, done)).filter(({ runs }) => runs.length > 0)
   const total = left.reduce((sum, { runs }) => sum + runs.length, 0)
+  if (total === 0) return
   const tellSession = beginSession()
   let count = 0
   await doJobs(left, Number(values.workers), (record) => {
@@ -145,8 +150,7 @@ function beginSession(): (runs: number) => number {
 }
 
 if (values.tune) {
-  await runJobs(tuningJobs())
-  writeFileSync(path(TUNED), `${JSON.stringify(tune(readRecords()), null, 2)}\n`)
+  await runTuning()
 } else if (!values['report-only']) {
   const names = PLAN_NAMES.filter((name) => values.plan === 'all' || values.plan === name)
   if (names.length === 0) throw new Error(`--plan ${values.plan}: ${PLAN_NAMES.join(', ')}, all`)

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import type { LossName } from '../../src/train-bridge/local/learning/losses.ts'
 import { meanOf } from '../../src/train-bridge/statistics/mean.ts'
 import { armNamed } from './arms.ts'
+import type { Job } from './job.ts'
 import type { RunRecord } from './one-run.ts'
 import { type Condition, TUNING } from './plan.ts'
 
@@ -15,9 +16,9 @@ export interface Tuned {
 }
 
 /**
- * The learning rate of each arm that has a grid: the smallest one whose clean success at the end is
- * within one standard error of the best. A grid is shorter than a run, and large rates are fast at
- * first and then stand still.
+ * The learning rate of each arm that has a grid: the smallest one that ends no further below the
+ * best than the standard error, over seeds, of the difference between them. A grid is shorter than
+ * a run, and large rates are fast at first and then stand still.
  */
 export const tune = (records: readonly RunRecord[]): Tuned[] =>
   TUNING.cells.flatMap(({ loss, condition, arms }) => {
@@ -32,25 +33,68 @@ export const tune = (records: readonly RunRecord[]): Tuned[] =>
 
 /** What the grid of one arm says; undefined where it was not run. */
 function chosenRate(own: readonly RunRecord[]): Omit<Tuned, 'loss' | 'arm'> | undefined {
-  const rates = [...new Set(own.map((record) => record.learning_rate))].sort((a, b) => a - b)
-  const tried = rates.map((rate) => {
+  const seeds = inOrder(own.map(({ seed }) => seed))
+  const tried = inOrder(own.map((record) => record.learning_rate)).map((rate) => {
     const those = own.filter((record) => record.learning_rate === rate)
-    const ends = those.map(({ points }) => points.at(-1)?.clean ?? 0)
-    return { learning_rate: rate, clean: meanOf(ends) ?? 0 }
+    const ends = new Map(those.map(({ seed, points }) => [seed, points.at(-1)?.clean ?? 0]))
+    return { learning_rate: rate, clean: meanOf([...ends.values()]) ?? 0, ends }
   })
-  const best = tried.reduce<Tuned['tried'][number] | undefined>(
+  const best = bestOf(tried)
+  if (best === undefined) return undefined
+  const isAsGood = ({ ends }: (typeof tried)[number]): boolean => {
+    const shared = seeds.filter((seed) => ends.has(seed) && best.ends.has(seed))
+    const less = shared.map((seed) => (best.ends.get(seed) ?? 0) - (ends.get(seed) ?? 0))
+    return (meanOf(less) ?? Number.POSITIVE_INFINITY) <= standardError(less)
+  }
+  const { learning_rate } = tried.find(isAsGood) ?? best
+  return { learning_rate, tried: tried.map(({ ends: _, ...one }) => one), seeds }
+}
+
+const inOrder = (values: readonly number[]): number[] =>
+  [...new Set(values)].sort((left, right) => left - right)
+
+const bestOf = <One extends Tuned['tried'][number]>(tried: readonly One[]): One | undefined =>
+  tried.reduce<One | undefined>(
     (most, one) => (most === undefined || one.clean > most.clean ? one : most),
     undefined,
   )
-  if (best === undefined) return undefined
-  const seeds = [...new Set(own.map(({ seed }) => seed))].sort((a, b) => a - b)
-  const error = standardError(best.clean, seeds.length * TUNING.scale.tasks)
-  const { learning_rate } = tried.find(({ clean }) => clean >= best.clean - error) ?? best
-  return { learning_rate, tried, seeds }
+
+/** Of a mean over seeds; 0 of fewer than two, which tell nothing of their spread. */
+function standardError(values: readonly number[]): number {
+  const mean = meanOf(values) ?? 0
+  if (values.length < 2) return 0
+  const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0)
+  return Math.sqrt(squares / (values.length - 1) / values.length)
 }
 
-const standardError = (share: number, trials: number): number =>
-  Math.sqrt((share * (1 - share)) / trials)
+/** Rates beyond the grid that have to be tried, as the best or the chosen one is at its end. */
+export function ratesBeyond({ tried, learning_rate: chosen }: Tuned): number[] {
+  const best = bestOf(tried)?.learning_rate
+  const [low, high] = [tried[0]?.learning_rate, tried.at(-1)?.learning_rate]
+  const isAt = (end: number | undefined): end is number =>
+    end !== undefined && (best === end || chosen === end)
+  return [...(isAt(low) ? [low / 2] : []), ...(isAt(high) ? [high * 2] : [])]
+}
+
+/** What the grid asks for: at first its own rates, later those that lie beyond them. */
+export function tuningJobs(seeds: readonly number[], tuned: readonly Tuned[]): Job[] {
+  const { cells, learningRates, learningRatesBeyond, scale, firstSeed } = TUNING
+  return seeds.flatMap((seed) =>
+    cells.map(({ loss, condition, arms }) => ({
+      plan: 'tune',
+      condition,
+      seed: firstSeed - 1 + seed,
+      runs: arms.flatMap((arm) => {
+        const own = tuned.find((one) => one.arm === arm && one.loss === loss)
+        const rates = own === undefined ? learningRates : ratesBeyond(own)
+        return rates
+          .filter((rate) => own === undefined || learningRatesBeyond.includes(rate))
+          .map((learningRate) => ({ arm, learningRate }))
+      }),
+      scale,
+    })),
+  )
+}
 
 /** @throws Error if the grid has not been run for an arm */
 export function learningRateOf(

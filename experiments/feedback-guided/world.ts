@@ -24,9 +24,23 @@ export const FRESH_TASKS = 10_000_000
 export const worldOf = (seed: number, companies = COMPANIES): PhoneWorld =>
   generateWorld(WORLD_SEEDS + seed, companies)
 
+/** The split of tasks whose highest level rises as training goes on. */
+export const CURRICULUM = 'curriculum'
+/** Tasks after which the next level is let in. */
+const TASKS_PER_LEVEL = 256
+
+/** A task of the curriculum: levels in their usual shares, up to the highest let in so far. */
+function curriculumTask(world: PhoneWorld, index: number): PhoneTask {
+  const most = Math.min(LEVELS.length, 1 + Math.floor(index / TASKS_PER_LEVEL))
+  const random = stream(childSeed(world.seed, CURRICULUM), index, 'level')
+  const level = random.weighted(LEVELS.slice(0, most), LEVEL_SHARES.slice(0, most))
+  return generateTask(world, 'train', index, level)
+}
+
 /** Splits without end: `stream` is trained on and evaluated far ahead, `unseen` is not. */
 export function taskOf(world: PhoneWorld, split: string, index: number): PhoneTask {
   if (split === 'stream') return generateStreamTask(world, index)
+  if (split === CURRICULUM) return curriculumTask(world, index)
   if (split === 'unseen') {
     const random = stream(childSeed(world.seed, 'unseen'), index, 'level')
     return generateTask(world, 'test', index, random.weighted(LEVELS, LEVEL_SHARES))

@@ -1,9 +1,9 @@
+import type { CleanStart } from '../../src/env/learner/learner.ts'
 import { phoneCallEnvironment } from '../../src/env/phone-call/index.ts'
 import type { REWARD_PROFILES } from '../../src/env/phone-call/task.ts'
 import type { PhoneWorld } from '../../src/sim/phone/world.ts'
 import { childSeed, stream } from '../../src/sim/random.ts'
-import { type CleanStart, startingPolicy } from '../../src/train-bridge/local/cloning/start.ts'
-import { policyDecider } from '../../src/train-bridge/local/policy/agent.ts'
+import { startingPolicy } from '../../src/train-bridge/local/cloning/start.ts'
 import type { LocalPolicy } from '../../src/train-bridge/local/policy/policy.ts'
 import { collect, type Episode } from '../../src/train-bridge/local/rollouts/collect.ts'
 import { trainOptions } from '../../src/train-bridge/local/training/options.ts'
@@ -163,7 +163,7 @@ async function playTasks(
     policy,
     deciderOf: (at) => {
       const random = stream(draws, at, 'evaluation')
-      return policyDecider(policy, () => random.next())
+      return policy.decider(() => random.next())
     },
     ...USUAL_TRAFFIC,
   })

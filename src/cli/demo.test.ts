@@ -1,10 +1,12 @@
 /** Guards the demo in small: it trains both ways, draws them, and its episodes can be replayed. */
+
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { finished, spawnCommand } from '../../test/support/command-process.ts'
 import { runCommand } from '../../test/support/run-command.ts'
+import { phoneLearner } from '../env/phone-call/players/learner/index.ts'
 import { LocalPolicy } from '../train-bridge/local/policy/policy.ts'
 import { freshCheckpoint, writeCheckpoint } from '../train-bridge/local/training/checkpoint.ts'
 import { textChart } from './demo/chart.ts'
@@ -15,7 +17,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 it('trains plainly and guided, draws both, and leaves episodes that replay', async () => {
   const small = ['--batches', '2', '--groups', '2', '--evaluate-every', '1']
   const initial = join(folder, 'initial.bin')
-  writeCheckpoint(initial, freshCheckpoint(new LocalPolicy('linear', 1)))
+  writeCheckpoint(initial, freshCheckpoint(new LocalPolicy(phoneLearner, 'linear', 1)))
   const { out, code } = await runCommand(
     ...[
       'demo',
@@ -44,7 +46,7 @@ it('trains plainly and guided, draws both, and leaves episodes that replay', asy
 it('tells at Ctrl-C what there is, and ends', async () => {
   const out = join(folder, 'stopped')
   const initial = join(folder, 'first.bin')
-  writeCheckpoint(initial, freshCheckpoint(new LocalPolicy('linear', 1)))
+  writeCheckpoint(initial, freshCheckpoint(new LocalPolicy(phoneLearner, 'linear', 1)))
   const words = ['demo', '--out', out, '--evaluate-tasks', '5', '--groups', '2']
   const child = spawnCommand([...words, '--initial', initial, '--seconds', '600'])
   // The first line with figures: from then on there is something to tell.

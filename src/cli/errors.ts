@@ -59,7 +59,7 @@ const REMEDIED = new Set(['RunConfigError', 'RayError', 'ChatServerError'])
 function failureText(error: unknown): string {
   if (!(error instanceof Error)) return `internal error: ${String(error)}`
   const { message, name } = error
-  if (name === 'BackchannelError') {
+  if (name === 'BackchannelError' || name === 'Fault') {
     const { code, hint } = error as Error & { code: string; hint: string }
     return withRemedy(`${message} (${code})`, hint)
   }

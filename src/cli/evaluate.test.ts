@@ -1,4 +1,5 @@
 /** Guards that evaluate measures, repeats itself, stops tidily, and compares two models. */
+
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,6 +8,7 @@ import { after, call, hang, say, startOpenaiServer } from '../../test/openai-ser
 import { startInProcess } from '../../test/support/in-process.ts'
 import { runCommand } from '../../test/support/run-command.ts'
 import { Resources } from '../client/resources.ts'
+import { phoneLearner } from '../env/phone-call/players/learner/index.ts'
 import { LocalPolicy } from '../train-bridge/local/policy/policy.ts'
 import { freshCheckpoint, writeCheckpoint } from '../train-bridge/local/training/checkpoint.ts'
 
@@ -110,7 +112,7 @@ describe('evaluate', () => {
 
   it('plays a checkpoint, as the policy that was saved', async () => {
     const file = path('start.ckpt')
-    const local = new LocalPolicy('linear', 1)
+    const local = new LocalPolicy(phoneLearner, 'linear', 1)
     writeCheckpoint(file, freshCheckpoint(local))
     const words = [...phone, '--policy', `checkpoint:${file}`, '--tasks', '12', '--json']
     const { out, code } = await evaluate(...words)

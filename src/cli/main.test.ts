@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest'
 import { finished, spawnCommand } from '../../test/support/command-process.ts'
 import { runCommand } from '../../test/support/run-command.ts'
+import { Fault } from '../wire/faults.ts'
 import { reportFailure } from './errors.ts'
 import { buildProgram } from './main.ts'
 
@@ -36,6 +37,8 @@ it('prints defects without a stack, and faults of a server with their hint', () 
     return texts.join('')
   }
   expect(told(new TypeError('x is undefined'))).toBe('error: internal error: x is undefined\n')
+  const fault = new Fault('env/unknown', 'there is no environment "x"', { hint: 'Known: y.' })
+  expect(told(fault)).toBe('error: there is no environment "x" (env/unknown)\nKnown: y.\n')
   const missing = Object.assign(new Error('ENOENT: …'), { code: 'ENOENT', path: '/a/b' })
   expect(told(missing)).toBe('error: /a/b: there is no such file; check the path\n')
 })

@@ -1,4 +1,5 @@
 /** Guards the command that trains: it plays on a server, can be stopped, and goes on. */
+
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,6 +7,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { say, startOpenaiServer } from '../../test/openai-server.ts'
 import { finished, spawnCommand } from '../../test/support/command-process.ts'
 import { runCommand } from '../../test/support/run-command.ts'
+import { mathLearner } from '../env/math-feedback/players/learner/index.ts'
+import { phoneLearner } from '../env/phone-call/players/learner/index.ts'
 import { LocalPolicy } from '../train-bridge/local/policy/policy.ts'
 import {
   freshCheckpoint,
@@ -27,7 +30,9 @@ const linesIn = (out: string): Record<string, unknown>[] =>
     .split('\n')
     .map((line) => JSON.parse(line))
 
-beforeAll(() => writeCheckpoint(initial, freshCheckpoint(new LocalPolicy('linear', 1))))
+beforeAll(() =>
+  writeCheckpoint(initial, freshCheckpoint(new LocalPolicy(phoneLearner, 'linear', 1))),
+)
 
 it('plays on a server, writes metrics, and goes on where it ended', async () => {
   const first = await train('one', ...small, '--batches', '2', '--evaluate-every', '2')
@@ -46,6 +51,20 @@ it('plays on a server, writes metrics, and goes on where it ended', async () => 
   expect(linesIn('one').at(-1)).toMatchObject({ batch: 3, lost: 0 })
   const curves = await runCommand('evaluate', 'curves', join(folder, 'one'), '--threshold', '90')
   expect(curves.out).toMatch(/\| one \| 2 \| .* \| \\> 6 \|/)
+})
+
+it('trains on another environment, and goes on there without being told', async () => {
+  const file = join(folder, 'initial-math.bin')
+  writeCheckpoint(file, freshCheckpoint(new LocalPolicy(mathLearner, 'linear', 1)))
+  const where = ['--initial', file, '--groups', '2', '--group-size', '2', '--evaluate-tasks', '5']
+  const feedback = ['--mode', 'feedback', '--train-prompt', 'clean', '--batches', '1']
+  const wrong = await train('math', ...where)
+  expect(wrong.err).toMatch(/its policy plays math-feedback-v1\nAdd --env math-feedback-v1\.\n$/)
+  const first = await train('math', ...where, ...feedback, '--env', 'math-feedback-v1')
+  expect([first.code, first.err]).toEqual([0, expect.stringContaining('batch 1: clean success')])
+  expect((await train('math', '--resume', '--batches', '2', '--evaluate-every', '0')).code).toBe(0)
+  const { policy, state } = checkpointIn('math')
+  expect([policy.learner, state.batch]).toEqual([mathLearner, 2])
 })
 
 it('trains with feedback on a server, by the schedule it is told', async () => {

@@ -1,7 +1,8 @@
 import { Command, Option } from 'commander'
+import { CLEAN_STARTS, FEEDBACK_STARTS } from '../env/learner/learner.ts'
 import { ENGINE_NAMES, METHODS } from '../train-bridge/engines/config.ts'
-import { CLEAN_STARTS, FEEDBACK_STARTS } from '../train-bridge/local/cloning/start.ts'
 import { BASELINES } from '../train-bridge/local/learning/baseline.ts'
+import { SIGNALS } from '../train-bridge/local/learning/groups.ts'
 import { LOSS_NAMES, type LossName } from '../train-bridge/local/learning/losses.ts'
 import { CLEAN_WEIGHTS } from '../train-bridge/local/learning/surrogate.ts'
 import { TRAIN_PROMPTS } from '../train-bridge/local/learning/update.ts'
@@ -81,6 +82,11 @@ function addLearningOptions(command: Command): void {
       new Option('--clean-weights <name>', 'how decisions weigh with --train-prompt clean')
         .choices(CLEAN_WEIGHTS)
         .default('truncated'),
+    )
+    .addOption(
+      new Option('--signal <name>', 'what rollouts are praised for')
+        .choices(SIGNALS)
+        .default('reward'),
     )
     .addOption(
       new Option('--baseline <name>', 'what rewards are compared with')

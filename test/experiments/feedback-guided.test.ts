@@ -3,12 +3,18 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { compareArms, needed, verdictOf } from '../../experiments/feedback-guided/compare.ts'
+import { compareArms, needed } from '../../experiments/feedback-guided/compare.ts'
 import { retellWith } from '../../experiments/feedback-guided/critiques.ts'
 import { figuresOf } from '../../experiments/feedback-guided/figures.ts'
 import type { RunRecord } from '../../experiments/feedback-guided/one-run.ts'
 import { sectionsOf, writeReport } from '../../experiments/feedback-guided/report.ts'
-import { tune } from '../../experiments/feedback-guided/tuning.ts'
+import {
+  ratesBeyond,
+  type Tuned,
+  tune,
+  tuningJobs,
+} from '../../experiments/feedback-guided/tuning.ts'
+import { verdictOf } from '../../experiments/statistics/verdict.ts'
 import type { Attempt } from '../../src/env/group-block.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'backchannel-experiment-'))
@@ -19,7 +25,8 @@ function runOf(arm: string, seed: number, gain: number, plan = 'main'): RunRecor
   const points = Array.from({ length: 11 }, (_, at) => {
     const counts = { batch: at, tasks_drawn: 100 * at, episodes: 800 * at, turns: 4_000 * at }
     const clean = Math.min(0.9, gain * at)
-    return { ...counts, depth: 10 * at, cpu_seconds: at, clean }
+    const tracked = { tokens: 9_000 * at, unseen: clean / 2 }
+    return { ...counts, depth: 10 * at, cpu_seconds: at, clean, ...tracked }
   })
   const solved = [0, 1, 4].map((critiques) => ({ critiques, success: 0.5 + critiques / 10 }))
   const standing = { clean: 0.5, unseen: 0.4, solved_by: solved }
@@ -29,6 +36,16 @@ function runOf(arm: string, seed: number, gain: number, plan = 'main'): RunRecor
     ceilings: { known: 0.85, unseen: 0.85 },
   }
 }
+
+/** Runs of three learning rates, of which the largest is better by so much on each seed. */
+const triedWith = (gains: readonly number[]): RunRecord[] =>
+  gains.flatMap((gain, at) =>
+    [0.02, 0.04, 0.08].map((rate) => {
+      const more = rate === 0.08 ? gain : 0
+      const grown = rate === 0.02 ? 0.02 : 0.04 + more
+      return { ...runOf('plain', 9_001 + at, grown, 'tune'), learning_rate: rate }
+    }),
+  )
 
 const RUNS = [1, 2, 3].flatMap((seed) => [runOf('plain', seed, 0.1), runOf('guided', seed, 0.2)])
 
@@ -41,7 +58,7 @@ describe('a comparison', () => {
     const never = needed(runOf('plain', 1, 0.05), 'tasks_drawn', 0.7)
     expect(never).toEqual({ amount: 1_000, censored: true })
     const low = { ...runOf('plain', 1, 0.1), ceilings: { known: 0.6, unseen: 0.6 } }
-    expect(needed(low, 'tasks_drawn', 0.7).amount).toBe(600)
+    expect(needed(low, 'tasks_drawn', 0.7)?.amount).toBe(600)
   })
 
   it('pairs runs of the same seed, and says how many times less an arm needs', () => {
@@ -87,13 +104,34 @@ describe('a comparison', () => {
   })
 
   it('takes the smallest learning rate that is about as good as the best', () => {
-    const tried = [0.02, 0.04, 0.08].map((rate, at) => ({
-      ...runOf('plain', 9_001, [0.02, 0.04, 0.041][at] as number, 'tune'),
-      learning_rate: rate,
-    }))
-    expect(tune(tried)[0]).toMatchObject({ loss: 'grpo', arm: 'plain', learning_rate: 0.04 })
-    expect(tune(tried)[0]?.seeds).toEqual([9_001])
-    expect(sectionsOf(tried)).toEqual([])
+    const [tuned] = tune(triedWith([0.002, -0.001, 0.001]))
+    expect(tuned).toMatchObject({ loss: 'grpo', arm: 'plain', learning_rate: 0.04 })
+    expect(tuned?.seeds).toEqual([9_001, 9_002, 9_003])
+    expect(ratesBeyond(tuned as Tuned)).toEqual([0.16])
+    expect(sectionsOf(triedWith([0]))).toEqual([])
+  })
+
+  it('takes the best learning rate where seeds agree that it is better', () => {
+    const [tuned] = tune(triedWith([0.002, 0.0021, 0.0019]))
+    expect(tuned?.learning_rate).toBe(0.08)
+    expect(tune(triedWith([0.001]))[0]?.learning_rate).toBe(0.08)
+  })
+
+  it('goes on beyond the grid where the best is at its end, and only there', () => {
+    const [edge] = tune(triedWith([0.002, 0.0021, 0.0019]))
+    const inside: Tuned = { ...(edge as Tuned), arm: 'guided', learning_rate: 0.04 }
+    const tried = [0.02, 0.04, 0.08].map((rate) => ({ learning_rate: rate, clean: 0.3 - rate }))
+    const [first] = tuningJobs(
+      [1],
+      [
+        edge as Tuned,
+        { ...inside, tried: [{ learning_rate: 0.02, clean: 0.1 }, ...tried.slice(1)] },
+      ],
+    )
+    const ratesOf = (arm: string) =>
+      first?.runs.filter((run) => run.arm === arm).map(({ learningRate }) => learningRate)
+    expect([ratesOf('plain'), ratesOf('guided')]).toEqual([[0.16], []])
+    expect(ratesOf('label-0.01')).toEqual([0.02, 0.04, 0.08])
   })
 })
 

@@ -1,7 +1,6 @@
 import { phoneCallEnvironment } from '../../src/env/phone-call/index.ts'
 import { generateStreamTask } from '../../src/sim/phone/tasks.ts'
 import { stream } from '../../src/sim/random.ts'
-import { policyDecider } from '../../src/train-bridge/local/policy/agent.ts'
 import type { LocalPolicy } from '../../src/train-bridge/local/policy/policy.ts'
 import { type Collected, collect } from '../../src/train-bridge/local/rollouts/collect.ts'
 import { InProcessPlayground } from '../../src/train-bridge/local/rollouts/in-process.ts'
@@ -45,7 +44,7 @@ export function play(
     policy,
     deciderOf: (number) => {
       const random = stream(11, number, 'test')
-      return policyDecider(policy, () => random.next())
+      return policy.decider(() => random.next())
     },
     frame,
     framesAtOnce,

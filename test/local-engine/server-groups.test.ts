@@ -1,12 +1,13 @@
 // Guards feedback on a real server: the same requests open and end alike there and in process.
+
 import { beforeAll, expect, it } from 'vitest'
 import { dataSetsOf } from '../../src/cli/data-sets.ts'
 import { withServer } from '../../src/cli/local-server.ts'
 import { phoneCallEnvironment } from '../../src/env/phone-call/index.ts'
+import { phoneLearner } from '../../src/env/phone-call/players/learner/index.ts'
 import { stream } from '../../src/sim/random.ts'
 import { clone } from '../../src/train-bridge/local/cloning/clone.ts'
 import { demonstrate } from '../../src/train-bridge/local/cloning/demonstrations.ts'
-import { policyDecider } from '../../src/train-bridge/local/policy/agent.ts'
 import { LocalPolicy } from '../../src/train-bridge/local/policy/policy.ts'
 import { type Collected, collect } from '../../src/train-bridge/local/rollouts/collect.ts'
 import { InProcessPlayground } from '../../src/train-bridge/local/rollouts/in-process.ts'
@@ -19,11 +20,11 @@ import { trainOptions } from '../../src/train-bridge/local/training/options.ts'
 import { Trainer } from '../../src/train-bridge/local/training/trainer.ts'
 
 const data = dataSetsOf(undefined).find(({ environment }) => environment === 'phone-call-v1')
-const policy = new LocalPolicy('linear', 1)
+const policy = new LocalPolicy(phoneLearner, 'linear', 1)
 
 /** Teaches the policy enough to succeed now and then, so that there is something to learn from. */
 beforeAll(async () => {
-  const world = { worldSeed: 21, companies: 300, tasks: 300, permutedShare: 0.3 }
+  const world = { seed: 21, size: 300, tasks: 300, strangeShare: 0.3 }
   const shown = await demonstrate(phoneCallEnvironment, policy, { ...world, feedbackShare: 0.5 })
   clone(policy, shown, { updates: 80, batch: 64, learningRate: 0.03, seed: 1 })
 })
@@ -70,7 +71,7 @@ async function openingsOf(playground: Playground, requests: readonly RolloutRequ
     policy,
     deciderOf: (number) => {
       const random = stream(11, number, 'test')
-      return policyDecider(policy, () => random.next())
+      return policy.decider(() => random.next())
     },
     frame: 32,
     framesAtOnce: 2,

@@ -1,6 +1,7 @@
 import { barPlot } from '../../../src/train-bridge/plots/bar-plot.ts'
+import { percent, ratioText, table } from '../../statistics/text.ts'
+import { verdictText } from '../../statistics/verdict.ts'
 import { ratioOfRow } from '../compare.ts'
-import { percent, ratioText, table, VERDICTS } from '../text.ts'
 import { barOf, type Findings, type Part, sectionOf, shown, USUAL } from './part.ts'
 
 /** From the best critiques to none: the arm, its row in the table, its bar. */
@@ -26,7 +27,7 @@ export function critiques(findings: Findings): Part {
     own.map(({ row, title }) => {
       const { arm, seeds, area, area_difference: differs, clean } = row
       const ratio = ratioOfRow(row, 'tasks_drawn', 0.5)
-      const compared = arm === 'plain' ? ['1', '-'] : [ratioText(ratio), VERDICTS[ratio.verdict]]
+      const compared = arm === 'plain' ? ['1', '-'] : [ratioText(ratio), verdictText(ratio)]
       const less = arm === 'plain' ? '' : percent(differs)
       return [title, String(seeds.length), ...compared, percent(area), less, percent(clean)]
     }),

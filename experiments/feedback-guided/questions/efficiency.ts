@@ -1,6 +1,7 @@
+import { ratioText, table } from '../../statistics/text.ts'
+import { verdictText } from '../../statistics/verdict.ts'
 import { armNamed } from '../arms.ts'
 import { type Measure, ratioOfRow } from '../compare.ts'
-import { ratioText, table, VERDICTS } from '../text.ts'
 import { type Findings, type Part, STARTS, sectionOf, share } from './part.ts'
 
 const ARMS = ['guided', 'guided-clean']
@@ -20,7 +21,7 @@ export function efficiency(findings: Findings): Part {
           armNamed(row.arm).title,
           String(row.seeds.length),
           ...ratios.map(ratioText),
-          VERDICTS[ratios[0]?.verdict ?? 'none'],
+          verdictText(ratios[0]),
         ]
       })
   })

@@ -1,8 +1,9 @@
 import { barPlot } from '../../../src/train-bridge/plots/bar-plot.ts'
+import { type MeanOverSeeds, overSeeds } from '../../statistics/over-seeds.ts'
+import { percent, table } from '../../statistics/text.ts'
 import { armNamed, colourOf } from '../arms.ts'
-import { type MeanOverSeeds, overSeeds, solvedBy } from '../compare.ts'
+import { solvedBy } from '../compare.ts'
 import type { RunRecord, Standing } from '../one-run.ts'
-import { percent, table } from '../text.ts'
 import { barOf, type Findings, type Part, recordsOf, STARTS, shown, USUAL } from './part.ts'
 
 const ARMS = ['plain', 'guided', 'guided-clean']

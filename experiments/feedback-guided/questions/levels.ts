@@ -1,7 +1,7 @@
 import { barPlot } from '../../../src/train-bridge/plots/bar-plot.ts'
+import { type MeanOverSeeds, overSeeds } from '../../statistics/over-seeds.ts'
+import { percent, table } from '../../statistics/text.ts'
 import { armNamed, colourOf } from '../arms.ts'
-import { type MeanOverSeeds, overSeeds } from '../compare.ts'
-import { percent, table } from '../text.ts'
 import { barOf, type Findings, type Part, recordsOf, shown, USUAL } from './part.ts'
 
 const ARMS = ['plain', 'guided', 'guided-clean']

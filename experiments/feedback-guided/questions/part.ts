@@ -1,5 +1,5 @@
 import type { Bar } from '../../../src/train-bridge/plots/bar-plot.ts'
-import type { MeanOverSeeds } from '../compare.ts'
+import type { MeanOverSeeds } from '../../statistics/over-seeds.ts'
 import type { Figure } from '../figures.ts'
 import type { RunRecord } from '../one-run.ts'
 import type { Section } from '../report.ts'

@@ -1,7 +1,8 @@
+import { percent, ratioText, table } from '../../statistics/text.ts'
+import { verdictText } from '../../statistics/verdict.ts'
 import { armNamed } from '../arms.ts'
 import { ratioOfRow } from '../compare.ts'
 import { titleOf } from '../plan.ts'
-import { percent, ratioText, table, VERDICTS } from '../text.ts'
 import type { Findings, Part } from './part.ts'
 
 /** The main comparison again where something differs for all arms alike. */
@@ -10,8 +11,7 @@ export function robustness({ sections }: Findings): Part {
   const rows = varied.flatMap((section) =>
     section.rows.map((row) => {
       const ratio = ratioOfRow(row, 'tasks_drawn', 0.5)
-      const compared =
-        row.arm === 'plain' ? ['1', '-'] : [ratioText(ratio), VERDICTS[ratio.verdict]]
+      const compared = row.arm === 'plain' ? ['1', '-'] : [ratioText(ratio), verdictText(ratio)]
       return [
         titleOf(section.condition).split(', ').at(-1) ?? '',
         (100 * section.start.clean).toFixed(1),

@@ -1,7 +1,7 @@
 import { barPlot } from '../../../src/train-bridge/plots/bar-plot.ts'
+import { overSeeds } from '../../statistics/over-seeds.ts'
+import { percent, table } from '../../statistics/text.ts'
 import { armNamed } from '../arms.ts'
-import { overSeeds } from '../compare.ts'
-import { percent, table } from '../text.ts'
 import { barOf, type Findings, type Part, recordsOf, STARTS, share, shown, USUAL } from './part.ts'
 
 const ARMS = ['plain', 'guided', 'guided-clean']

@@ -1,16 +1,14 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Client } from '../../client/client.ts'
-import {
-  type CleanStart,
-  type FeedbackStart,
-  startingPolicy,
-} from '../../train-bridge/local/cloning/start.ts'
+import type { CleanStart, FeedbackStart } from '../../env/learner/learner.ts'
+import { canLearn, startingPolicy } from '../../train-bridge/local/cloning/start.ts'
 import type { BaselineName } from '../../train-bridge/local/learning/baseline.ts'
+import type { Signal } from '../../train-bridge/local/learning/groups.ts'
 import type { LossName } from '../../train-bridge/local/learning/losses.ts'
 import type { CleanWeights } from '../../train-bridge/local/learning/surrogate.ts'
 import type { TrainPrompt } from '../../train-bridge/local/learning/update.ts'
-import type { Architecture } from '../../train-bridge/local/policy/policy.ts'
+import type { Architecture, LocalPolicy } from '../../train-bridge/local/policy/policy.ts'
 import { ServerPlayground } from '../../train-bridge/local/rollouts/server.ts'
 import {
   type Checkpoint,
@@ -27,7 +25,7 @@ import {
   Trainer,
   USUAL_TRAFFIC,
 } from '../../train-bridge/local/training/trainer.ts'
-import { findEnvironment } from '../environments.ts'
+import { environments, findEnvironment } from '../environments.ts'
 import { CommandError } from '../errors.ts'
 import { ENDS_SOON, untilInterrupted } from '../interrupt.ts'
 import type { ReachFlags } from '../local-server.ts'
@@ -46,6 +44,7 @@ export interface TrainFlags extends ReachFlags, ScheduleFlags {
   readonly mode: TrainOptions['mode']
   readonly trainPrompt: TrainPrompt
   readonly cleanWeights: CleanWeights
+  readonly signal: Signal
   readonly baseline: BaselineName
   readonly learningRate: number
   readonly groups: number
@@ -67,12 +66,12 @@ export interface TrainFlags extends ReachFlags, ScheduleFlags {
 
 /** Trains the local engine's policy on the server of a client. */
 export async function trainOn(client: Client, flags: TrainFlags): Promise<void> {
-  const { out: folder, env, batches } = flags
+  const { out: folder, batches } = flags
   // What cannot be asked for is told before a start is learnt, which takes seconds.
   const asked = flags.resume === true ? undefined : optionsOf(flags)
   const { policy, adam, state, options = asked ?? optionsOf(flags) } = await beginning(flags)
   const traffic = { ...USUAL_TRAFFIC, frame: flags.frame }
-  const playground = new ServerPlayground({ client, env })
+  const playground = new ServerPlayground({ client, env: policy.learner.environment })
   const trainer = new Trainer(playground, policy, options, { adam, state, traffic })
   const report = reportTraining(state.batch, batches)
   const end = await untilInterrupted(ENDS_SOON, (signal) =>
@@ -107,10 +106,18 @@ export async function trainOn(client: Client, flags: TrainFlags): Promise<void> 
 
 function optionsOf(flags: TrainFlags): TrainOptions {
   const { run, seed, loss, mode, trainPrompt, baseline, learningRate, groups, groupSize } = flags
-  const { epochs, cleanWeights, weightCap, split, firstTask } = flags
+  const { epochs, cleanWeights, weightCap, signal, split, firstTask } = flags
   return trainOptions({
     ...{ run, seed, loss, mode, trainPrompt, baseline, learningRate, groups, groupSize },
-    ...{ epochs, cleanWeights, weightCap, split, firstTask, feedback: scheduleOf(flags, mode) },
+    ...{
+      epochs,
+      cleanWeights,
+      weightCap,
+      signal,
+      split,
+      firstTask,
+      feedback: scheduleOf(flags, mode),
+    },
   })
 }
 
@@ -128,16 +135,25 @@ async function beginning(flags: TrainFlags): Promise<Checkpoint> {
     throw new CommandError(`${path} is there already`, remedy)
   }
   mkdirSync(flags.out, { recursive: true })
-  if (flags.initial !== undefined) return freshCheckpoint(read(flags.initial).policy)
+  if (flags.initial !== undefined) return freshCheckpoint(initialOf(flags.initial, flags.env))
   const environment = findEnvironment(flags.env)
-  if (environment === undefined || flags.env !== 'phone-call-v1') {
+  if (environment === undefined || !canLearn(environment)) {
+    const known = environments().filter(canLearn)
     const message = `the local engine has no policy for ${flags.env}`
-    throw new CommandError(message, 'Use --env phone-call-v1.')
+    throw new CommandError(message, `Use --env ${known.map(({ id }) => id).join(' or ')}.`)
   }
   const { architecture, start, startFeedback, seed } = flags
   process.stderr.write('showing the policy how the work is done, in another world\n')
   const wanted = { architecture, clean: start, feedback: startFeedback, seed }
   return freshCheckpoint(await startingPolicy(environment, wanted))
+}
+
+/** The weights of another run, which has to be of the same environment. */
+function initialOf(path: string, env: string): LocalPolicy {
+  const { policy } = read(path)
+  const { environment } = policy.learner
+  if (environment === env) return policy
+  throw new CommandError(`${path}: its policy plays ${environment}`, `Add --env ${environment}.`)
 }
 
 function read(path: string): Checkpoint {

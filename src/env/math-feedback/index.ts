@@ -15,6 +15,7 @@ import { showsWrongAnswer } from './failed-turn.ts'
 import { floorOfMath } from './floor.ts'
 import { hiddenVariantOf } from './hidden.ts'
 import { mathPlayers } from './players/index.ts'
+import { mathLearner } from './players/learner/index.ts'
 import { NONE_LEFT, NOT_WORKED_OUT, NUDGE, openingMessages, TOO_LATE } from './prompts.ts'
 import { sampleMath } from './sample.ts'
 import { MATH_REWARD, type MathContext, METRICS, measureMath } from './score.ts'
@@ -80,6 +81,7 @@ export const mathFeedbackEnvironment = defineEnvironment<MathTask, MathWorld, Se
   solve: solveMath,
   sampleActions: sampleMath,
   players: mathPlayers,
+  learner: mathLearner,
   floor: floorOfMath,
   isFailedTurn: showsWrongAnswer,
 })

@@ -15,6 +15,11 @@ const COLOURS: readonly (readonly [light: string, dark: string])[] = [
   ['#7f4f24', '#d4a373'],
   ['#5c7a00', '#b5d33d'],
   ['#c2255c', '#faa2c1'],
+  ['#3a5a40', '#95d5b2'],
+  ['#343a9b', '#a5b4fc'],
+  ['#9c5700', '#ffc078'],
+  ['#006d77', '#83c5be'],
+  ['#6a040f', '#ffb3c1'],
 ]
 
 /** How the lines of a series are dashed, so that they differ without colour too. */

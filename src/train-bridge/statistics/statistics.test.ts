@@ -184,7 +184,7 @@ describe("Student's interval", () => {
       return low <= 0 && high >= 0
     }).filter(Boolean).length / 2_000
 
-  it.each([5, 10])('covers the truth as often as it says with %i seeds', (count) => {
+  it.each([5, 10, 20])('covers the truth as often as it says with %i seeds', (count) => {
     const share = covered(count, (values) => studentInterval(values) as [number, number])
     expect(share).toBeGreaterThan(0.935)
     expect(share).toBeLessThan(0.965)

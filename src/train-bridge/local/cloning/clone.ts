@@ -1,6 +1,6 @@
+import { decisionsIn } from '../../../env/learner/acts.ts'
 import { stream } from '../../../sim/random.ts'
 import { Adam } from '../learning/adam.ts'
-import { decisionsIn } from '../policy/acts.ts'
 import { DECISIONS_MAX, type LocalPolicy } from '../policy/policy.ts'
 import type { Episode } from '../rollouts/collect.ts'
 

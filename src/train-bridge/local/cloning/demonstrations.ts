@@ -1,34 +1,25 @@
 import type { AnyEnvironment } from '../../../env/environment.ts'
-import type { JsonObject } from '../../../sim/json.ts'
-import { generateWorld } from '../../../sim/phone/companies.ts'
-import type { PhoneTask } from '../../../sim/phone/task.ts'
-import { generateStreamTask } from '../../../sim/phone/tasks.ts'
-import type { PhoneWorld } from '../../../sim/phone/world.ts'
+import type { Classroom, Decide, Reading } from '../../../env/learner/learner.ts'
 import { childSeed, stream } from '../../../sim/random.ts'
-import type { Decider } from '../policy/agent.ts'
 import type { LocalPolicy } from '../policy/policy.ts'
 import { collect, type Episode } from '../rollouts/collect.ts'
 import { InProcessPlayground } from '../rollouts/in-process.ts'
 import type { RolloutRequest } from '../rollouts/playground.ts'
-import { permuteHabits } from './permute.ts'
-import { teacher } from './teacher.ts'
 
 /** What the policy is shown before training begins. */
 export interface DemonstrationOptions {
   /** Of the world that demonstrations are played in; not that of the tasks trained on later. */
-  readonly worldSeed: number
-  readonly companies: number
+  readonly seed: number
+  /** Companies of that world, where it has some. */
+  readonly size: number
   /** Tasks; each gives as many demonstrations as it has rollouts. */
   readonly tasks: number
   /** Share of tasks with failed attempts before the right one, which is shown them. */
   readonly feedbackShare: number
-  /** Share of companies whose habits are not those of the world trained on, 0 to 1. */
-  readonly permutedShare: number
+  /** Share in which nothing is taught that would help in the world trained on, 0 to 1. */
+  readonly strangeShare: number
 }
 
-/** Chances that a field of a failed attempt's form is left out, or put in. */
-const LEAVE_OUT = 0.4
-const PUT_IN = 0.12
 /** Most failed attempts before a right one. */
 const FAILURES_MAX = 3
 
@@ -42,31 +33,36 @@ export async function demonstrate(
   policy: LocalPolicy,
   options: DemonstrationOptions,
 ): Promise<Episode[]> {
-  const { worldSeed, companies, permutedShare } = options
-  const plain = generateWorld(worldSeed, companies)
-  const world = permuteHabits(plain, childSeed(worldSeed, 'permute'), permutedShare)
-  const tasks = Array.from({ length: options.tasks }, (_, at) => generateStreamTask(world, at))
+  const { school } = policy.learner
+  const classroom = school.classroom(options)
+  const tasks = Array.from({ length: options.tasks }, (_, at) => classroom.task(at))
+  const taskOf = (index: number) => tasks[index] as (typeof tasks)[number]
   const playground = new InProcessPlayground({
-    environment,
-    world: world as unknown as JsonObject,
-    taskOf: (_, index) => tasks[index] as never,
+    ...{ environment, world: classroom.world, taskOf: (_, index) => taskOf(index) },
   })
   const requests = tasks.flatMap((_, index) => groupOf(index, options))
   const { episodes } = await collect(playground, requests, {
     policy,
-    deciderOf: (number) => deciderFor(requests[number] as RolloutRequest, tasks, world, options),
+    deciderOf: (number, reading) => {
+      const request = requests[number] as RolloutRequest
+      return teacherOf(reading, request, { task: taskOf(request.index), classroom, options })
+    },
     frame: 64,
     framesAtOnce: 1,
     openMax: 256,
   })
-  return episodes.flatMap((episode) => (episode === undefined ? [] : [worthShowing(episode)]))
+  const isTaught = (head: string): boolean => school.taughtHeads.includes(head)
+  return episodes.flatMap((episode) => {
+    if (episode === undefined) return []
+    const isShown = classroom.isShown?.(episode.request.index) ?? true
+    if (episode.success && isLast(episode.request) && isShown) return [episode]
+    // A failed attempt shows how to go on and when to stop, but not what is right.
+    return [{ ...episode, acts: episode.acts.filter(({ head }) => !isTaught(head)) }]
+  })
 }
 
-function groupOf(
-  task: number,
-  { feedbackShare, worldSeed }: DemonstrationOptions,
-): RolloutRequest[] {
-  const random = stream(worldSeed, task, 'group-size')
+function groupOf(task: number, { feedbackShare, seed }: DemonstrationOptions): RolloutRequest[] {
+  const random = stream(seed, task, 'group-size')
   const size = random.chance(feedbackShare) ? 1 + random.integer(1, FAILURES_MAX) : 1
   return Array.from({ length: size }, (_, index) => ({
     split: 'stream',
@@ -86,21 +82,20 @@ function groupOf(
 const isLast = ({ group }: RolloutRequest): boolean =>
   group === undefined || group.index === group.size - 1
 
-/** A failed attempt shows how to go on and when to stop, but not what to ask for. */
-function worthShowing(episode: Episode): Episode {
-  if (episode.success && isLast(episode.request)) return episode
-  return { ...episode, acts: episode.acts.filter(({ head }) => head !== 'form') }
+/** What a rollout of a demonstration is played by. */
+interface Lesson {
+  readonly task: ReturnType<Classroom['task']>
+  readonly classroom: Classroom
+  readonly options: DemonstrationOptions
 }
 
-function deciderFor(
+function teacherOf(
+  reading: Reading,
   request: RolloutRequest,
-  tasks: readonly PhoneTask[],
-  world: PhoneWorld,
-  { worldSeed }: DemonstrationOptions,
-): Decider {
-  const task = tasks[request.index] as PhoneTask
-  if (isLast(request)) return teacher(task, world)
+  { task, classroom, options: { seed } }: Lesson,
+): Decide {
+  if (isLast(request)) return reading.teacher(task, classroom.world)
   const place = request.group?.index ?? 0
-  const random = stream(childSeed(worldSeed, task.id), place, 'spoiling')
-  return teacher(task, world, { random, leaveOut: LEAVE_OUT, putIn: PUT_IN })
+  const random = stream(childSeed(seed, task.id), place, 'spoiling')
+  return reading.teacher(task, classroom.world, random)
 }

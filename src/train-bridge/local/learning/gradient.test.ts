@@ -1,8 +1,10 @@
 // Guards the mathematics: every gradient equals the slope that finite differences measure.
+
 import { beforeAll, describe, expect, it } from 'vitest'
 import { groupRequests, play, shake } from '../../../../test/local-engine/fixtures.ts'
+import { type Act, decisionsIn } from '../../../env/learner/acts.ts'
+import { phoneLearner } from '../../../env/phone-call/players/learner/index.ts'
 import { cloneGradient } from '../cloning/clone.ts'
-import { type Act, decisionsIn } from '../policy/acts.ts'
 import { ARCHITECTURES, DECISIONS_MAX, LocalPolicy } from '../policy/policy.ts'
 import type { Episode } from '../rollouts/collect.ts'
 import { LOSS_NAMES, makeLoss } from './losses.ts'
@@ -42,7 +44,7 @@ function expectSlopes(policy: LocalPolicy, value: () => number): void {
 }
 
 describe.each(ARCHITECTURES)('a %s policy', (architecture) => {
-  const policy = new LocalPolicy(architecture, 3)
+  const policy = new LocalPolicy(phoneLearner, architecture, 3)
   let episodes: Episode[] = []
 
   beforeAll(async () => {
@@ -54,8 +56,8 @@ describe.each(ARCHITECTURES)('a %s policy', (architecture) => {
   it('has acts of all kinds under both prompts to be tested with', () => {
     const acts = episodes.flatMap((episode) => episode.acts)
     expect(new Set(acts.map(({ head }) => head)).size).toBe(3)
-    expect(acts.some((act) => act.head === 'form' && act.cleanEnd < act.rows.length)).toBe(true)
-    expect(acts.some((act) => act.head === 'form' && act.cues.some((cue) => cue > 3))).toBe(true)
+    expect(acts.some((act) => act.kind === 'marks' && act.cleanEnd < act.rows.length)).toBe(true)
+    expect(acts.some((act) => act.kind === 'marks' && act.cues.some((cue) => cue > 3))).toBe(true)
   })
 
   it('evaluates acts as they were decided', () => {

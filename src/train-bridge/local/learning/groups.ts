@@ -11,6 +11,21 @@ export type Group = readonly Episode[]
 export const isMixed = (group: Group): boolean =>
   group.some(({ success }) => success) && group.some(({ success }) => !success)
 
+/**
+ * What rollouts are praised for: `reward`, that they went better than others. `distillation`, that
+ * they were shown critiques, however they went: the policy that was is the teacher of the one that
+ * was not. Trained under the clean prompt without weights the expected gradient is that of
+ * -KL(π(· | shown) ‖ π(· | clean)) over the states that the shown policy comes through.
+ */
+export const SIGNALS = ['reward', 'distillation'] as const
+export type Signal = (typeof SIGNALS)[number]
+
+/** The samples of distillation: every rollout that was shown something, all alike. */
+export const distilled = (group: Group): Sample[] =>
+  group
+    .filter(({ attemptsShown }) => attemptsShown > 0)
+    .map((episode) => ({ episode, advantage: 1 }))
+
 /** The samples of a group: each rollout with its advantage over the baseline. */
 export function samplesOf(
   group: Group,

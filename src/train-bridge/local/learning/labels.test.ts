@@ -1,7 +1,9 @@
 // Guards critiques as labels: they say what the critique says and no more, and pull towards it.
+
 import { describe, expect, it } from 'vitest'
+import type { MarksAct } from '../../../env/learner/acts.ts'
+import { phoneLearner } from '../../../env/phone-call/players/learner/index.ts'
 import { FIELDS, type Field } from '../../../sim/phone/tables/fields.ts'
-import type { FormAct } from '../policy/acts.ts'
 import { LocalPolicy } from '../policy/policy.ts'
 import type { Episode } from '../rollouts/collect.ts'
 import { addLabels, labelsOf } from './labels.ts'
@@ -10,28 +12,31 @@ const bits = (...fields: Field[]): number =>
   fields.reduce((sum, field) => sum | (1 << FIELDS.indexOf(field)), 0)
 
 function episodeWith(asked: number, critique?: string): Episode {
-  const act: FormAct = {
+  const act: MarksAct = {
+    kind: 'marks',
     head: 'form',
     rows: Int32Array.of(3, 5),
     cleanEnd: 1,
     cues: new Int32Array(FIELDS.length),
-    formLimit: 0,
+    limit: 0,
     choice: asked,
     logProbs: new Float64Array(FIELDS.length),
   }
   return { acts: [act], ...(critique === undefined ? {} : { critique }) } as unknown as Episode
 }
 
+const policy = new LocalPolicy(phoneLearner, 'linear', 1)
+
 const labelOf = (asked: number, critique?: string) => {
-  const [label] = labelsOf([episodeWith(asked, critique)])
+  const [label] = labelsOf(policy, [episodeWith(asked, critique)])
   return label === undefined ? undefined : { ...label, act: label.act.choice }
 }
 
 describe('a label', () => {
   it('adds what a department also wanted', () => {
-    const fields = bits('member_id')
+    const lines = bits('member_id')
     expect(labelOf(bits('email'), '- Billing also wanted: member_id.')).toEqual({
-      ...{ act: bits('email', 'member_id'), fields, share: 1 },
+      ...{ act: bits('email', 'member_id'), lines, share: 1 },
     })
   })
 
@@ -40,14 +45,14 @@ describe('a label', () => {
       '- The customer does not have: email. Ask for what replaces it.',
       '- Billing also wanted: email (or member_id instead).',
     ].join('\n')
-    const fields = bits('email', 'member_id')
-    expect(labelOf(bits('email'), critique)).toEqual({ act: bits('member_id'), fields, share: 1 })
+    const lines = bits('email', 'member_id')
+    expect(labelOf(bits('email'), critique)).toEqual({ act: bits('member_id'), lines, share: 1 })
   })
 
   it('makes every field of a form that was too long a little less likely', () => {
     const asked = bits('email', 'member_id')
     const critique = '- The customer gave up on a form of 2 fields. Ask for fewer.'
-    expect(labelOf(asked, critique)).toEqual({ act: 0, fields: asked, share: 0.5 })
+    expect(labelOf(asked, critique)).toEqual({ act: 0, lines: asked, share: 0.5 })
   })
 
   it('is none where nothing is said of fields, or nobody is told', () => {
@@ -57,9 +62,8 @@ describe('a label', () => {
 })
 
 it('pulls the labelled fields only, under the clean prompt', () => {
-  const policy = new LocalPolicy('linear', 1)
-  const labels = labelsOf([episodeWith(bits('email'), '- Billing also wanted: member_id.')])
-  const act = labels[0]?.act as FormAct
+  const labels = labelsOf(policy, [episodeWith(bits('email'), '- Billing also wanted: member_id.')])
+  const act = labels[0]?.act as MarksAct
   const chances = (): number[] => {
     const logProbs = new Float64Array(FIELDS.length)
     policy.evaluate(act, true, logProbs)

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { Adam } from './adam.ts'
 import { afterBatch, lessClean, lessCondition, NO_MEANS } from './baseline.ts'
 import { overlong } from './dapo.ts'
+import { distilled, type Group } from './groups.ts'
 import { centered, standardised } from './loss.ts'
 import { makeLoss } from './losses.ts'
 import { leaveOneOut } from './rloo.ts'
@@ -142,6 +143,15 @@ it('charges long rollouts in proportion', () => {
   const dapo = makeLoss('dapo', OPTIONS)
   expect(dapo.shape({ reward: 1, success: true, turns: 15 })).toBe(0.5)
   expect(dapo.redraws).toBe(true)
+})
+
+it('distils rollouts that were shown something, however they went', () => {
+  const group = [0, 2, 1].map((attemptsShown) => ({ attemptsShown, success: attemptsShown === 2 }))
+  const samples = distilled(group as unknown as Group)
+  expect(samples.map(({ episode, advantage }) => [episode.attemptsShown, advantage])).toEqual([
+    [2, 1],
+    [1, 1],
+  ])
 })
 
 it('steps as Adam does', () => {

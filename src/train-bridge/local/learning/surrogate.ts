@@ -34,7 +34,7 @@ export const clipped =
 
 /**
  * Truncated importance weights (Ionides 2008; as ρ̄ in Espeholt et al. 2018, arXiv:1802.01561), one
- * per decision, of praise alone: min(r A, c A) log π(a | s), its weight taken as a constant. For
+ * per decision, of praise alone: min(r A, min(r, c) A) log π(a | s), its weight a constant. For
  * decisions that were made under another prompt than the one that is trained.
  *
  * Blame keeps its whole weight, as in `clipped`. Cut, it would raise what the trained prompt

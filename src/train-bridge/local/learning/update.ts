@@ -1,4 +1,4 @@
-import { decisionsIn } from '../policy/acts.ts'
+import { decisionsIn } from '../../../env/learner/acts.ts'
 import { DECISIONS_MAX, type LocalPolicy } from '../policy/policy.ts'
 import type { Episode } from '../rollouts/collect.ts'
 import type { Loss } from './loss.ts'

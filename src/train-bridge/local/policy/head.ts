@@ -1,4 +1,4 @@
-import type { Act } from './acts.ts'
+import type { Act } from '../../../env/learner/acts.ts'
 
 /** How an act is decided: by chance as in training, or always the likeliest choice. */
 export type Draw = (() => number) | 'likeliest'

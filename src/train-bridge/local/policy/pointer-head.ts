@@ -1,28 +1,23 @@
-import type { PointerAct } from './acts.ts'
+import type { PointerAct } from '../../../env/learner/acts.ts'
+import type { Rows } from '../../../env/learner/rows.ts'
 import type { Head, Parameters } from './head.ts'
-import type { LayerMaker } from './layer.ts'
-import type { Rows } from './rows.ts'
+import type { Layer } from './layer.ts'
 import { softmaxHead } from './softmax-head.ts'
-
-/** The longest list that can be pointed into; the directory shows five at a time. */
-export const CANDIDATES_MAX = 256
 
 const endOf = (candidate: Rows, clean: boolean): number =>
   clean ? candidate.cleanEnd : candidate.rows.length
 
-/** Decides which listed department is called: a softmax over one number per candidate. */
+/** Decides which place of a list is meant: a softmax over one number per place. */
 export function pointerHead(
   { weights, gradient }: Parameters,
-  makeLayer: LayerMaker,
-  offset: number,
-  rows: number,
+  layer: Layer,
+  most: number,
 ): Head<PointerAct> {
-  const layer = makeLayer(offset, rows, 1)
   const one = new Float64Array(1)
   const logitGradient = new Float64Array(1)
   return softmaxHead({
     layer,
-    most: CANDIDATES_MAX,
+    most,
     forward({ candidates }, clean, logits) {
       for (let index = 0; index < candidates.length; index++) {
         const candidate = candidates[index] as Rows

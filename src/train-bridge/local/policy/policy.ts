@@ -1,97 +1,148 @@
+import type { Act, ChoiceAct, MarksAct, PointerAct } from '../../../env/learner/acts.ts'
+import type { Decide, HeadShape, Learner, Reading } from '../../../env/learner/learner.ts'
+import { RowBuilder } from '../../../env/learner/rows.ts'
 import { stream } from '../../../sim/random.ts'
-import type { Act, FormAct, MoveAct, PointerAct } from './acts.ts'
-import { FormHead } from './form-head.ts'
-import type { Head, Parameters } from './head.ts'
+import { choiceHead } from './choice-head.ts'
+import type { Draw, Head, Parameters } from './head.ts'
 import { type LayerMaker, linearLayer } from './layer.ts'
-import { moveHead } from './move-head.ts'
+import { MarksHead, marksExtra } from './marks-head.ts'
 import { pointerHead } from './pointer-head.ts'
-import { RowBuilder } from './rows.ts'
 import { tanhLayer } from './tanh-layer.ts'
 
 /** `linear`: log-linear in the features. `tanh`: one hidden layer of 64 in every head. */
 export const ARCHITECTURES = ['linear', 'tanh'] as const
 export type Architecture = (typeof ARCHITECTURES)[number]
 
-/** Rows of the tables that features are hashed into. */
-interface Sizes {
-  readonly move: number
-  readonly form: number
-  readonly pointer: number
-}
-
-const SIZES: Readonly<Record<Architecture, Sizes>> = {
-  linear: { move: 512, form: 2_048, pointer: 4_096 },
-  tanh: { move: 128, form: 1_024, pointer: 1_024 },
-}
 const LAYERS: Readonly<Record<Architecture, LayerMaker>> = { linear: linearLayer, tanh: tanhLayer }
 
-/** Longest list of log-probabilities that one act has. */
-export const DECISIONS_MAX = 14
+/** Longest list of log-probabilities that one act has: marks are bits of a number. */
+export const DECISIONS_MAX = 31
 
-/** The local policy: three heads over the features of what it is shown, in one array of weights. */
+interface Heads {
+  readonly choice: Map<string, Head<ChoiceAct>>
+  readonly pointer: Map<string, Head<PointerAct>>
+  readonly marks: Map<string, Head<MarksAct>>
+}
+
+/** The local policy: heads over the features of what it is shown, in one array of weights. */
 export class LocalPolicy implements Parameters {
+  readonly learner: Learner
   readonly architecture: Architecture
   readonly weights: Float64Array
   /** Of what is being maximised; the same layout as the weights. */
   readonly gradient: Float64Array
-  readonly move: Head<MoveAct>
-  readonly form: Head<FormAct>
-  readonly pointer: Head<PointerAct>
-  readonly builders: { readonly [Name in keyof Sizes]: RowBuilder }
+  readonly #heads: Heads = { choice: new Map(), pointer: new Map(), marks: new Map() }
+  readonly #rows = new Map<string, RowBuilder>()
 
   /** @param seed decides the weights it starts from, where these are not 0 */
-  constructor(architecture: Architecture, seed: number) {
-    const sizes = SIZES[architecture]
-    const layer = LAYERS[architecture]
-    const room = sizeOf(sizes, layer)
+  constructor(learner: Learner, architecture: Architecture, seed: number) {
+    this.learner = learner
     this.architecture = architecture
+    const sizes = learner.heads.map((shape) => sizeOf(shape, architecture))
+    const room = sizes.reduce((sum, size) => sum + size, 0)
     this.weights = new Float64Array(room)
     this.gradient = new Float64Array(room)
-    this.form = new FormHead(this, layer, 0, sizes.form)
-    this.move = moveHead(this, layer, this.form.size, sizes.move)
-    this.pointer = pointerHead(this, layer, this.form.size + this.move.size, sizes.pointer)
-    this.builders = {
-      move: new RowBuilder(sizes.move),
-      form: new RowBuilder(sizes.form),
-      pointer: new RowBuilder(sizes.pointer),
-    }
     const random = stream(seed, 0, `weights-${architecture}`)
-    for (const head of [this.form, this.move, this.pointer]) {
+    let offset = 0
+    learner.heads.forEach((shape, at) => {
+      const head = this.#makeHead(shape, offset)
       head.initialise(this.weights, () => random.next())
-    }
+      this.#rows.set(shape.name, new RowBuilder(shape.rows[architecture]))
+      offset += sizes[at] as number
+    })
   }
 
   /** A policy with the same weights, to be changed on its own. */
   copy(): LocalPolicy {
-    const copy = new LocalPolicy(this.architecture, 0)
+    const copy = new LocalPolicy(this.learner, this.architecture, 0)
     copy.weights.set(this.weights)
     return copy
   }
 
+  /** Begins to read a conversation. */
+  read(): Reading {
+    return this.learner.read((name) => found(this.#rows, name))
+  }
+
+  /** Who decides by chance, or takes what is likeliest. */
+  decider(draw: Draw): Decide {
+    return (act) => this.decide(act, draw)
+  }
+
+  /** As `Head.decide`, for an act of any kind. */
+  decide(act: Act, draw: Draw): void {
+    if (act.kind === 'choice') this.#choice(act).decide(act, draw)
+    else if (act.kind === 'marks') this.#marks(act).decide(act, draw)
+    else this.#pointer(act).decide(act, draw)
+  }
+
   /** As `Head.evaluate`, for an act of any kind. */
   evaluate(act: Act, clean: boolean, logProbs: Float64Array): void {
-    if (act.head === 'move') this.move.evaluate(act, clean, logProbs)
-    else if (act.head === 'form') this.form.evaluate(act, clean, logProbs)
-    else this.pointer.evaluate(act, clean, logProbs)
+    if (act.kind === 'choice') this.#choice(act).evaluate(act, clean, logProbs)
+    else if (act.kind === 'marks') this.#marks(act).evaluate(act, clean, logProbs)
+    else this.#pointer(act).evaluate(act, clean, logProbs)
   }
 
   /** As `Head.accumulate`, for the act that was evaluated last. */
   accumulate(act: Act, clean: boolean, coefficients: Float64Array): void {
-    if (act.head === 'move') this.move.accumulate(act, clean, coefficients)
-    else if (act.head === 'form') this.form.accumulate(act, clean, coefficients)
-    else this.pointer.accumulate(act, clean, coefficients)
+    if (act.kind === 'choice') this.#choice(act).accumulate(act, clean, coefficients)
+    else if (act.kind === 'marks') this.#marks(act).accumulate(act, clean, coefficients)
+    else this.#pointer(act).accumulate(act, clean, coefficients)
   }
 
   /** As `Head.entropy`, for the act that was evaluated last. */
   entropy(act: Act): number {
-    if (act.head === 'move') return this.move.entropy(act)
-    return act.head === 'form' ? this.form.entropy(act) : this.pointer.entropy(act)
+    if (act.kind === 'choice') return this.#choice(act).entropy(act)
+    return act.kind === 'marks' ? this.#marks(act).entropy(act) : this.#pointer(act).entropy(act)
+  }
+
+  #choice({ head }: ChoiceAct): Head<ChoiceAct> {
+    return found(this.#heads.choice, head)
+  }
+
+  #pointer({ head }: PointerAct): Head<PointerAct> {
+    return found(this.#heads.pointer, head)
+  }
+
+  #marks({ head }: MarksAct): Head<MarksAct> {
+    return found(this.#heads.marks, head)
+  }
+
+  /** Makes the head of a shape, whose weights begin at the offset. */
+  #makeHead(shape: HeadShape, offset: number): Pick<Head<Act>, 'initialise'> {
+    const { choice, pointer, marks } = this.#heads
+    const layer = layerOf(shape, this.architecture, offset)
+    if (shape.kind === 'choice') return kept(choice, shape.name, choiceHead(this, layer))
+    if (shape.kind === 'marks') {
+      return kept(marks, shape.name, new MarksHead(this, layer, offset, shape))
+    }
+    return kept(pointer, shape.name, pointerHead(this, layer, shape.most))
   }
 }
 
-function sizeOf(sizes: Sizes, layer: LayerMaker): number {
-  const nothing = { weights: new Float64Array(0), gradient: new Float64Array(0) }
-  const form = new FormHead(nothing, layer, 0, sizes.form).size
-  const move = moveHead(nothing, layer, 0, sizes.move).size
-  return form + move + pointerHead(nothing, layer, 0, sizes.pointer).size
+function layerOf(shape: HeadShape, architecture: Architecture, offset: number) {
+  return LAYERS[architecture](offset, shape.rows[architecture], outputsOf(shape))
+}
+
+function outputsOf(shape: HeadShape): number {
+  if (shape.kind === 'choice') return shape.choices
+  if (shape.kind === 'pointer') return 1
+  if (shape.count <= DECISIONS_MAX) return shape.count
+  throw new RangeError(`${shape.name}: ${shape.count} lines, where ${DECISIONS_MAX} are the most`)
+}
+
+function sizeOf(shape: HeadShape, architecture: Architecture): number {
+  const { size } = layerOf(shape, architecture, 0)
+  return shape.kind === 'marks' ? size + marksExtra(shape.count, shape.cues) : size
+}
+
+function kept<Kept>(map: Map<string, Kept>, name: string, value: Kept): Kept {
+  map.set(name, value)
+  return value
+}
+
+function found<Kept>(map: ReadonlyMap<string, Kept>, name: string): Kept {
+  const value = map.get(name)
+  if (value === undefined) throw new Error(`the policy has no head "${name}"`)
+  return value
 }

@@ -1,4 +1,4 @@
-import type { MoveAct, PointerAct } from './acts.ts'
+import type { ChoiceAct, PointerAct } from '../../../env/learner/acts.ts'
 import { drawFrom, entropyOf, likeliest, logSoftmax } from './chance.ts'
 import type { Head } from './head.ts'
 import type { Layer } from './layer.ts'
@@ -15,7 +15,7 @@ export interface Choosing<OwnAct> {
 }
 
 /** A head with one decision an act: one of several choices, by a softmax over their numbers. */
-export function softmaxHead<OwnAct extends MoveAct | PointerAct>({
+export function softmaxHead<OwnAct extends ChoiceAct | PointerAct>({
   layer,
   most,
   forward,

@@ -1,7 +1,7 @@
-import type { Act } from '../policy/acts.ts'
-import { type Decider, playTurn } from '../policy/agent.ts'
+import type { Act } from '../../../env/learner/acts.ts'
+import type { Decide, Reading } from '../../../env/learner/learner.ts'
+import type { Action, Transcript } from '../../../env/message.ts'
 import type { LocalPolicy } from '../policy/policy.ts'
-import { Dialogue } from '../reading/dialogue.ts'
 import type {
   Condition,
   OpenedRollout,
@@ -16,13 +16,15 @@ export interface Episode extends RolloutResult {
   readonly condition: Condition
   readonly attemptsShown: number
   readonly acts: readonly Act[]
+  /** Length of all that was shown and said, each message counted once. */
+  readonly characters: number
 }
 
 /** How rollouts are played. */
 export interface CollectOptions {
   readonly policy: LocalPolicy
   /** Who decides in the rollout of this number; draws depend on nothing but it. */
-  readonly deciderOf: (number: number) => Decider
+  readonly deciderOf: (number: number, reading: Reading) => Decide
   /** Turns that are sent together. */
   readonly frame: number
   /** Frames that are under way at once. */
@@ -47,10 +49,16 @@ export interface Collected {
 interface Live {
   readonly number: number
   readonly rollout: OpenedRollout
-  readonly dialogue: Dialogue
-  readonly decider: Decider
+  readonly reading: Reading
+  readonly decide: Decide
   readonly acts: Act[]
+  characters: number
 }
+
+const lengthOf = (messages: Transcript): number =>
+  messages.reduce((sum, { content }) => sum + (content?.length ?? 0), 0)
+
+const lengthOfAction = (action: Action): number => JSON.stringify(action).length
 
 /**
  * Plays the requested rollouts to their ends, many at once: turns that are ready go out together,
@@ -113,16 +121,17 @@ class Collector {
 
   async #playFrame(frame: readonly Live[]): Promise<void> {
     const turns = frame.map((live) => {
-      const { acts, action } = playTurn(this.#options.policy, live.dialogue, live.decider)
-      if (this.#options.keepsActs !== false) live.acts.push(...acts)
-      live.dialogue.spoke(action)
+      const action = live.reading.turn(live.decide)
+      live.reading.spoke(action)
+      live.characters += lengthOfAction(action)
       return { rollout: live.rollout, action }
     })
     const outcomes = await this.#playground.step(turns)
     frame.forEach((live, at) => {
       const outcome = outcomes[at]
       if (outcome?.kind === 'open') {
-        live.dialogue.take(outcome.messages)
+        live.reading.take(outcome.messages)
+        live.characters += lengthOf(outcome.messages)
         this.#ready.push(live)
         return
       }
@@ -133,10 +142,11 @@ class Collector {
     this.#wakeAll()
   }
 
-  #keep({ number, rollout, acts }: Live, result: RolloutResult): void {
+  #keep({ number, rollout, acts, characters }: Live, result: RolloutResult): void {
     const request = this.#requests[number] as RolloutRequest
     const { condition, attemptsShown } = rollout
-    this.#episodes[number] = { ...result, request, condition, attemptsShown, acts }
+    const played = { request, condition, attemptsShown, acts, characters }
+    this.#episodes[number] = { ...result, ...played }
   }
 
   #lose({ rollout }: Live, why: string): void {
@@ -151,6 +161,15 @@ class Collector {
     this.#openMore()
   }
 
+  /** Decides, and keeps what was decided where episodes keep their acts. */
+  #keeping(acts: Act[], decide: Decide): Decide {
+    if (this.#options.keepsActs === false) return decide
+    return (act) => {
+      decide(act)
+      acts.push(act)
+    }
+  }
+
   #openMore(): void {
     while (this.#running < this.#options.openMax && this.#next < this.#requests.length) {
       this.#running += 1
@@ -162,9 +181,12 @@ class Collector {
     try {
       const rollout = await this.#playground.open(this.#requests[number] as RolloutRequest)
       if (this.#isOver) return await this.#playground.drop([rollout])
-      const dialogue = new Dialogue().take(rollout.messages)
-      const decider = this.#options.deciderOf(number)
-      this.#ready.push({ number, rollout, dialogue, decider, acts: [] })
+      const reading = this.#options.policy.read()
+      reading.take(rollout.messages)
+      const acts: Act[] = []
+      const decide = this.#keeping(acts, this.#options.deciderOf(number, reading))
+      const characters = lengthOf(rollout.messages)
+      this.#ready.push({ number, rollout, reading, decide, acts, characters })
     } catch (error) {
       this.#losses.push(error instanceof Error ? error.message : String(error))
       this.#finish()

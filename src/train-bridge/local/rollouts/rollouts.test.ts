@@ -1,13 +1,14 @@
 // Guards rollouts: the same draws give the same episodes, and groups show what they should.
+
 import { describe, expect, it, vi } from 'vitest'
 import { groupRequests, inProcess, play, shake } from '../../../../test/local-engine/fixtures.ts'
 import { cleanIndices } from '../../../env/group.ts'
-import { policyDecider } from '../policy/agent.ts'
+import { phoneLearner } from '../../../env/phone-call/players/learner/index.ts'
 import { LocalPolicy } from '../policy/policy.ts'
 import { collect, type Episode } from './collect.ts'
 import { GroupMemory, USUAL_FEEDBACK } from './group-memory.ts'
 
-const policy = new LocalPolicy('linear', 1)
+const policy = new LocalPolicy(phoneLearner, 'linear', 1)
 shake(policy, 0.3)
 
 const summary = (episodes: readonly (Episode | undefined)[]) =>
@@ -78,7 +79,7 @@ describe('collecting', () => {
     let turns = 0
     const { episodes } = await collect(playground, groupRequests(30, 4, 'feedback'), {
       policy,
-      deciderOf: () => policyDecider(policy, 'likeliest'),
+      deciderOf: () => policy.decider('likeliest'),
       frame: 8,
       framesAtOnce: 2,
       openMax: 512,

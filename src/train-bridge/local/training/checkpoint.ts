@@ -1,8 +1,11 @@
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
 import { z } from 'zod'
 import { FEEDBACK_SHAPE } from '../../../env/group.ts'
+import type { Learner } from '../../../env/learner/learner.ts'
+import { findEnvironment } from '../../../env/registry.ts'
 import { Adam } from '../learning/adam.ts'
 import { BASELINES } from '../learning/baseline.ts'
+import { SIGNALS } from '../learning/groups.ts'
 import { LOSS_NAMES } from '../learning/losses.ts'
 import { CLEAN_WEIGHTS } from '../learning/surrogate.ts'
 import { TRAIN_PROMPTS } from '../learning/update.ts'
@@ -37,6 +40,8 @@ const stateSchema = z.strictObject({
   tasksDrawn: z.int(),
   episodes: z.int(),
   turns: z.int(),
+  // Not counted before.
+  characters: z.int().default(0),
   means: z.strictObject({ clean: runningMean, guided: runningMean }),
   generation: z.int(),
 }) satisfies z.ZodType<TrainState>
@@ -56,6 +61,7 @@ const optionsSchema = z.strictObject({
   feedback: feedbackGiven,
   trainPrompt: z.enum(TRAIN_PROMPTS),
   cleanWeights: z.enum(CLEAN_WEIGHTS).default('truncated'),
+  signal: z.enum(SIGNALS).default('reward'),
   baseline: z.enum(BASELINES),
   learningRate: z.number(),
   groups: z.int(),
@@ -66,6 +72,7 @@ const optionsSchema = z.strictObject({
   weightCap: z.number(),
   divideByDeviation: z.boolean(),
   labelWeight: z.number(),
+  labelHalfLife: z.number().default(0),
   mixedOnly: z.boolean(),
   roundsMax: z.int(),
   overlongFrom: z.number(),
@@ -75,6 +82,8 @@ const optionsSchema = z.strictObject({
 }) satisfies z.ZodType<TrainOptions>
 const headerSchema = z.strictObject({
   format: z.literal(FORMAT),
+  // Older ones are of the only environment that there was.
+  environment: z.string().default('phone-call-v1'),
   architecture: z.enum(ARCHITECTURES),
   weights: z.int(),
   adam_steps: z.int(),
@@ -91,6 +100,7 @@ export function writeCheckpoint(path: string, checkpoint: Checkpoint): void {
   const header = Buffer.from(
     JSON.stringify({
       format: FORMAT,
+      environment: policy.learner.environment,
       architecture: policy.architecture,
       weights: policy.weights.length,
       adam_steps: adam.steps,
@@ -120,7 +130,7 @@ export function writeCheckpoint(path: string, checkpoint: Checkpoint): void {
 export function readCheckpoint(path: string): Checkpoint {
   const bytes = readFileSync(path)
   const { header, body } = splitFile(bytes, path)
-  const policy = new LocalPolicy(header.architecture, 0)
+  const policy = new LocalPolicy(learnerNamed(header.environment, path), header.architecture, 0)
   const size = policy.weights.length
   if (header.weights !== size || body.length !== 3 * size * Float64Array.BYTES_PER_ELEMENT) {
     throw new CheckpointError(
@@ -145,6 +155,12 @@ export const freshCheckpoint = (policy: LocalPolicy): Checkpoint => ({
   adam: new Adam(policy.weights.length),
   state: FIRST_STATE,
 })
+
+function learnerNamed(id: string, path: string): Learner {
+  const learner = findEnvironment(id)?.learner
+  if (learner !== undefined) return learner
+  throw new CheckpointError(`${path}: holds a policy for ${id}, which this build cannot train`)
+}
 
 function splitFile(bytes: Buffer, path: string) {
   const length = bytes.length < LENGTH_BYTES ? 0 : bytes.readUInt32LE()

@@ -1,5 +1,4 @@
 import { childSeed, stream } from '../../../sim/random.ts'
-import { policyDecider } from '../policy/agent.ts'
 import type { LocalPolicy } from '../policy/policy.ts'
 import { collect, type Episode } from '../rollouts/collect.ts'
 import type { Playground, RolloutRequest } from '../rollouts/playground.ts'
@@ -100,7 +99,7 @@ function play(
     policy,
     deciderOf: (number) => {
       const random = stream(draws, number, 'evaluation')
-      return policyDecider(policy, greedy === true ? 'likeliest' : () => random.next())
+      return policy.decider(greedy === true ? 'likeliest' : () => random.next())
     },
     keepsActs: false,
     ...traffic,

@@ -1,5 +1,6 @@
 import type { Feedback } from '../../../env/group.ts'
 import type { BaselineName } from '../learning/baseline.ts'
+import type { Signal } from '../learning/groups.ts'
 import { CLIP_HIGH, CLIP_LOW, type LossName } from '../learning/losses.ts'
 import type { CleanWeights } from '../learning/surrogate.ts'
 import type { TrainPrompt } from '../learning/update.ts'
@@ -16,6 +17,7 @@ export interface TrainOptions {
   readonly trainPrompt: TrainPrompt
   /** How decisions weigh under the clean prompt. */
   readonly cleanWeights: CleanWeights
+  readonly signal: Signal
   readonly baseline: BaselineName
   readonly learningRate: number
   /** Groups in a batch, and rollouts in a group. */
@@ -30,6 +32,8 @@ export interface TrainOptions {
   readonly divideByDeviation: boolean
   /** Weight of what critiques say as a label for the failed form; 0: none. In process only. */
   readonly labelWeight: number
+  /** Batches after which that weight is halved, again and again; 0: never. */
+  readonly labelHalfLife: number
   /** Whether groups that all succeed or all fail are left out. */
   readonly mixedOnly: boolean
   /** Rounds of tasks that a loss which redraws may draw for one batch. */
@@ -52,6 +56,7 @@ export function trainOptions(given: Partial<TrainOptions> & { loss?: LossName })
     feedback: {},
     trainPrompt: 'guided',
     cleanWeights: 'truncated',
+    signal: 'reward',
     baseline: 'group',
     learningRate: 0.04,
     groups: 16,
@@ -62,6 +67,7 @@ export function trainOptions(given: Partial<TrainOptions> & { loss?: LossName })
     weightCap: 1.28,
     divideByDeviation: false,
     labelWeight: 0,
+    labelHalfLife: 0,
     mixedOnly: true,
     roundsMax: 8,
     overlongFrom: loss === 'dapo' ? 15 : 0,

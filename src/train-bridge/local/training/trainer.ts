@@ -1,14 +1,14 @@
 import type { Feedback } from '../../../env/group.ts'
+import type { Label } from '../../../env/learner/learner.ts'
 import { childSeed, stream } from '../../../sim/random.ts'
 import { Adam } from '../learning/adam.ts'
 import { afterBatch, type ConditionMeans, NO_MEANS } from '../learning/baseline.ts'
-import { depthOf, type Group, groupsOf, isMixed, samplesOf } from '../learning/groups.ts'
-import { addLabels, type Label, labelsOf } from '../learning/labels.ts'
+import { depthOf, distilled, type Group, groupsOf, isMixed, samplesOf } from '../learning/groups.ts'
+import { addLabels, labelsOf } from '../learning/labels.ts'
 import type { Loss } from '../learning/loss.ts'
 import { makeLoss } from '../learning/losses.ts'
 import { cleanSurrogate } from '../learning/surrogate.ts'
 import { type Objective, type Sample, setGradient } from '../learning/update.ts'
-import { policyDecider } from '../policy/agent.ts'
 import type { LocalPolicy } from '../policy/policy.ts'
 import { collect, type Episode } from '../rollouts/collect.ts'
 import { USUAL_FEEDBACK } from '../rollouts/group-memory.ts'
@@ -31,6 +31,8 @@ export interface TrainState {
   readonly tasksDrawn: number
   readonly episodes: number
   readonly turns: number
+  /** Shown and said, as in `Episode`. */
+  readonly characters: number
   readonly means: ConditionMeans
   /** Goes up with every start of the run: groups that it left unfinished are not taken up again. */
   readonly generation: number
@@ -41,6 +43,7 @@ export const FIRST_STATE: TrainState = {
   tasksDrawn: 0,
   episodes: 0,
   turns: 0,
+  characters: 0,
   means: NO_MEANS,
   generation: 1,
 }
@@ -52,6 +55,8 @@ export interface BatchMetrics {
   readonly tasks_drawn: number
   readonly episodes: number
   readonly turns: number
+  /** All that was shown and said so far, each message of an episode counted once. */
+  readonly characters: number
   /** Turns of this batch that had to be played one after another. */
   readonly depth: number
   readonly groups_trained: number
@@ -117,13 +122,15 @@ export class Trainer {
     const drawn = await this.#draw(isStopped)
     if (!drawn.isComplete) return undefined
     const { groups } = drawn
-    const { baseline, mixedOnly } = this.#options
+    const { signal, baseline, mixedOnly } = this.#options
     const episodes = groups.flat()
-    const trained = this.#chosen(groups, mixedOnly)
+    const trained = this.#chosen(groups, mixedOnly && signal === 'reward')
     const samples = trained.flatMap((group) =>
-      samplesOf(group, this.#loss, baseline, this.state.means),
+      signal === 'distillation'
+        ? distilled(group)
+        : samplesOf(group, this.#loss, baseline, this.state.means),
     )
-    const labels = this.#options.labelWeight > 0 ? labelsOf(episodes) : []
+    const labels = this.#options.labelWeight > 0 ? labelsOf(this.policy, episodes) : []
     const objective = this.#learn(samples, labels)
     this.state = {
       ...this.state,
@@ -131,6 +138,7 @@ export class Trainer {
       tasksDrawn: this.state.tasksDrawn + drawn.tasks,
       episodes: this.state.episodes + episodes.length,
       turns: this.state.turns + episodes.reduce((sum, { turns }) => sum + turns, 0),
+      characters: this.state.characters + episodes.reduce((sum, one) => sum + one.characters, 0),
       means: afterBatch(this.state.means, episodes),
     }
     return this.#metrics(drawn, episodes, trained.length, objective)
@@ -176,7 +184,7 @@ export class Trainer {
       policy: this.policy,
       deciderOf: (number) => {
         const random = stream(draws, number, 'rollout')
-        return policyDecider(this.policy, () => random.next())
+        return this.policy.decider(() => random.next())
       },
       ...this.#traffic,
       ...(isStopped === undefined ? {} : { isStopped }),
@@ -194,8 +202,10 @@ export class Trainer {
   }
 
   #learn(samples: readonly Sample[], labels: readonly Label[]): Objective | undefined {
-    const { epochs, learningRate, trainPrompt, cleanWeights, weightCap, labelWeight } =
-      this.#options
+    const { epochs, learningRate, trainPrompt, cleanWeights, weightCap } = this.#options
+    const { labelWeight, labelHalfLife } = this.#options
+    const halvings = labelHalfLife === 0 ? 0 : this.state.batch / labelHalfLife
+    const weight = labelWeight * 2 ** -halvings
     const isLabelled = labels.length > 0
     if (samples.length === 0 && !isLabelled) return undefined
     const surrogate =
@@ -203,7 +213,7 @@ export class Trainer {
     let last: Objective | undefined
     for (let epoch = 0; epoch < epochs; epoch++) {
       last = setGradient(this.policy, samples, this.#loss, trainPrompt, surrogate)
-      if (isLabelled) addLabels(this.policy, labels, labelWeight)
+      if (isLabelled) addLabels(this.policy, labels, weight)
       this.adam.step(this.policy.weights, this.policy.gradient, { learningRate })
     }
     return last
@@ -226,6 +236,7 @@ export class Trainer {
       tasks_drawn: this.state.tasksDrawn,
       episodes: this.state.episodes,
       turns: this.state.turns,
+      characters: this.state.characters,
       depth,
       groups_trained: trained,
       lost,

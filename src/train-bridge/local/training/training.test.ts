@@ -1,4 +1,5 @@
 // Guards training: it learns, a resumed run is the run that never stopped, files are whole.
+
 import {
   mkdtempSync,
   readdirSync,
@@ -12,6 +13,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inProcess } from '../../../../test/local-engine/fixtures.ts'
 import { phoneCallEnvironment } from '../../../env/phone-call/index.ts'
+import { phoneLearner } from '../../../env/phone-call/players/learner/index.ts'
 import { clone } from '../cloning/clone.ts'
 import { demonstrate } from '../cloning/demonstrations.ts'
 import { ARCHITECTURES, LocalPolicy } from '../policy/policy.ts'
@@ -29,13 +31,13 @@ afterAll(() => rmSync(folder, { recursive: true }))
 let start: LocalPolicy
 let before = 0
 beforeAll(async () => {
-  start = new LocalPolicy('linear', 1)
+  start = new LocalPolicy(phoneLearner, 'linear', 1)
   const demonstrations = await demonstrate(phoneCallEnvironment, start, {
-    worldSeed: 21,
-    companies: 400,
+    seed: 21,
+    size: 400,
     tasks: 700,
     feedbackShare: 0.5,
-    permutedShare: 0.3,
+    strangeShare: 0.3,
   })
   clone(start, demonstrations, { updates: 150, batch: 64, learningRate: 0.03, seed: 1 })
   before = (await successOf(start)).clean_success ?? 0
@@ -92,7 +94,7 @@ describe('training', () => {
 
 describe('a checkpoint', () => {
   it.each(ARCHITECTURES)('comes back as it was written: %s', (architecture) => {
-    const policy = new LocalPolicy(architecture, 9)
+    const policy = new LocalPolicy(phoneLearner, architecture, 9)
     policy.weights[3] = Math.PI
     const checkpoint = { ...freshCheckpoint(policy), options: OPTIONS }
     checkpoint.adam.steps = 7
@@ -113,7 +115,7 @@ describe('a checkpoint', () => {
 
   it('is refused where it is cut short, or is something else', () => {
     const path = join(folder, 'cut.bin')
-    writeCheckpoint(path, freshCheckpoint(new LocalPolicy('linear', 1)))
+    writeCheckpoint(path, freshCheckpoint(new LocalPolicy(phoneLearner, 'linear', 1)))
     truncateSync(path, 5_000)
     expect(() => readCheckpoint(path)).toThrow(/cut\.bin: holds \d+ weights in \d+ bytes/)
     for (const text of ['', 'no', 'x'.repeat(100)]) {

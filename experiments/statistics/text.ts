@@ -1,4 +1,5 @@
-import type { MeanOverSeeds, Ratio, Verdict } from './compare.ts'
+import type { PairedRatio } from '../../src/train-bridge/statistics/paired-ratio.ts'
+import type { MeanOverSeeds } from './over-seeds.ts'
 
 /** A table in Markdown. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
@@ -13,15 +14,16 @@ export function percent({ mean, interval }: MeanOverSeeds): string {
   return `${of(mean)} [${of(interval[0])}, ${of(interval[1])}]`
 }
 
-const SIGNS: Readonly<Record<Ratio['reading'], string>> = {
+const SIGNS: Readonly<Record<PairedRatio['reading'], string>> = {
   exact: '',
   at_least: '≥ ',
   at_most: '≤ ',
   either_way: '≈ ',
 }
 
-/** A ratio with its interval, and which way it lies where runs were censored. */
-export function ratioText(compared: Ratio): string {
+/** A ratio with its interval, and which way it lies where runs were censored; a dash of none. */
+export function ratioText(compared: PairedRatio | undefined): string {
+  if (compared === undefined) return '-'
   const { ratio, reading, baseCensored, otherCensored, pairs } = compared
   const interval = pairs > 1 ? compared.interval : null
   if (ratio === null) return '-'
@@ -30,13 +32,4 @@ export function ratioText(compared: Ratio): string {
   const censored = baseCensored + otherCensored
   const note = censored === 0 ? '' : ` (censored ${baseCensored}/${otherCensored})`
   return `${SIGNS[reading]}${ratio.toFixed(2)}${bounds}${note}`
-}
-
-export const VERDICTS: Readonly<Record<Verdict, string>> = {
-  fewer: 'needs fewer',
-  more: 'needs more',
-  tie: 'tie',
-  open: 'not decided',
-  few: 'too few seeds',
-  none: '-',
 }

@@ -1,20 +1,27 @@
-import { FIELDS } from '../../../sim/phone/tables/fields.ts'
-import { CLEAN_CUES, CUE_COMBINATIONS } from '../reading/attempts.ts'
-import type { FormAct } from './acts.ts'
+import type { MarksAct } from '../../../env/learner/acts.ts'
 import { sigmoid, softplus } from './chance.ts'
 import type { Draw, Head, Parameters } from './head.ts'
-import type { Layer, LayerMaker } from './layer.ts'
+import type { Layer } from './layer.ts'
 
-const COUNT = FIELDS.length
-/** How a form's length stands to the shortest one that a customer gave up on. */
+/** How the number of marks stands to the smallest one that was too many. */
 const OVER_STEPS = 4
 
+/** How lines are spoken of: in so many ways, of which these bits stand in the clean prompt. */
+interface Cues {
+  readonly cues: number
+  readonly cleanCues: number
+}
+
+/** Weights of a head besides those of its layer, for a form of so many lines. */
+export const marksExtra = (count: number, cues: number): number =>
+  (count + 1) * count + count * count + cues + OVER_STEPS
+
 /**
- * Decides the fields of a form one after another: a Bernoulli each. Its log-odds are the layer's
- * output, plus weights for how many fields and which fields were chosen before, for how the texts
- * speak of this field (the same for all fields), and for nearing a length that was too long.
+ * Decides the lines of a form one after another: a Bernoulli each. Its log-odds are the layer's
+ * output, plus weights for how many lines and which lines were marked before, for how the texts
+ * speak of this line (the same for all lines), and for nearing a number that was too many.
  */
-export class FormHead implements Head<FormAct> {
+export class MarksHead implements Head<MarksAct> {
   readonly size: number
   readonly #weights: Float64Array
   readonly #gradient: Float64Array
@@ -24,30 +31,41 @@ export class FormHead implements Head<FormAct> {
   readonly #pairs: number
   readonly #cues: number
   readonly #overs: number
-  readonly #base = new Float64Array(COUNT)
-  readonly #odds = new Float64Array(COUNT)
-  readonly #logitGradients = new Float64Array(COUNT)
+  readonly #count: number
+  readonly #allCues: number
+  readonly #cleanCues: number
+  readonly #base: Float64Array
+  readonly #odds: Float64Array
+  readonly #logitGradients: Float64Array
 
-  constructor(parameters: Parameters, makeLayer: LayerMaker, offset: number, rows: number) {
+  /** @param offset where the layer's weights begin; those of the head follow them */
+  constructor(parameters: Parameters, layer: Layer, offset: number, { cues, cleanCues }: Cues) {
+    const count = layer.outputs
     this.#weights = parameters.weights
     this.#gradient = parameters.gradient
-    this.#layer = makeLayer(offset, rows, COUNT)
-    this.#lengths = offset + this.#layer.size
-    this.#pairs = this.#lengths + (COUNT + 1) * COUNT
-    this.#cues = this.#pairs + COUNT * COUNT
-    this.#overs = this.#cues + CUE_COMBINATIONS
-    this.size = this.#overs + OVER_STEPS - offset
+    this.#layer = layer
+    this.#count = count
+    this.#allCues = cues - 1
+    this.#cleanCues = cleanCues
+    this.#lengths = offset + layer.size
+    this.#pairs = this.#lengths + (count + 1) * count
+    this.#cues = this.#pairs + count * count
+    this.#overs = this.#cues + cues
+    this.size = layer.size + marksExtra(count, cues)
+    this.#base = new Float64Array(count)
+    this.#odds = new Float64Array(count)
+    this.#logitGradients = new Float64Array(count)
   }
 
   initialise(weights: Float64Array, draw: () => number): void {
     this.#layer.initialise(weights, draw)
   }
 
-  decide(act: FormAct, draw: Draw): void {
+  decide(act: MarksAct, draw: Draw): void {
     this.#forward(act, false)
     let fields = 0
     let chosen = 0
-    for (let field = 0; field < COUNT; field++) {
+    for (let field = 0; field < this.#count; field++) {
       const odd = this.#oddsOf(act, field, fields, chosen, false)
       this.#odds[field] = odd
       const isIn = draw === 'likeliest' ? odd > 0 : draw() < sigmoid(odd)
@@ -59,10 +77,10 @@ export class FormHead implements Head<FormAct> {
     act.choice = fields
   }
 
-  evaluate(act: FormAct, clean: boolean, logProbs: Float64Array): void {
+  evaluate(act: MarksAct, clean: boolean, logProbs: Float64Array): void {
     this.#forward(act, clean)
     let chosen = 0
-    for (let field = 0; field < COUNT; field++) {
+    for (let field = 0; field < this.#count; field++) {
       const isIn = (act.choice & (1 << field)) !== 0
       const odd = this.#oddsOf(act, field, act.choice, chosen, clean)
       this.#odds[field] = odd
@@ -71,10 +89,10 @@ export class FormHead implements Head<FormAct> {
     }
   }
 
-  accumulate(act: FormAct, clean: boolean, coefficients: Float64Array): void {
+  accumulate(act: MarksAct, clean: boolean, coefficients: Float64Array): void {
     const logitGradients = this.#logitGradients
     let chosen = 0
-    for (let field = 0; field < COUNT; field++) {
+    for (let field = 0; field < this.#count; field++) {
       const isIn = (act.choice & (1 << field)) !== 0
       const error = (isIn ? 1 : 0) - sigmoid(this.#odds[field] as number)
       logitGradients[field] = (coefficients[field] as number) * error
@@ -91,31 +109,32 @@ export class FormHead implements Head<FormAct> {
     return sum
   }
 
-  #forward(act: FormAct, clean: boolean): void {
+  #forward(act: MarksAct, clean: boolean): void {
     const end = clean ? act.cleanEnd : act.rows.length
     this.#layer.forward(this.#weights, act.rows, end, this.#base)
   }
 
   /** Log-odds of one field, given the fields chosen before it. */
-  #oddsOf(act: FormAct, field: number, fields: number, chosen: number, clean: boolean): number {
+  #oddsOf(act: MarksAct, field: number, fields: number, chosen: number, clean: boolean): number {
     const weights = this.#weights
     let sum = this.#base[field] as number
-    sum += weights[this.#lengths + chosen * COUNT + field] as number
+    sum += weights[this.#lengths + chosen * this.#count + field] as number
     sum += weights[this.#cueAt(act, field, clean)] as number
     for (let other = 0; other < field; other++) {
-      if (fields & (1 << other)) sum += weights[this.#pairs + other * COUNT + field] as number
+      if (fields & (1 << other)) sum += weights[this.#pairs + other * this.#count + field] as number
     }
     const over = this.#overAt(act, chosen, clean)
     return over < 0 ? sum : sum + (weights[over] as number)
   }
 
   /** Adds a field's gradient to all weights but the layer's, which take theirs together. */
-  #addGradient(act: FormAct, field: number, chosen: number, clean: boolean): void {
+  #addGradient(act: MarksAct, field: number, chosen: number, clean: boolean): void {
     const logitGradient = this.#logitGradients[field] as number
-    this.#add(this.#lengths + chosen * COUNT + field, logitGradient)
+    this.#add(this.#lengths + chosen * this.#count + field, logitGradient)
     this.#add(this.#cueAt(act, field, clean), logitGradient)
     for (let other = 0; other < field; other++) {
-      if (act.choice & (1 << other)) this.#add(this.#pairs + other * COUNT + field, logitGradient)
+      if (act.choice & (1 << other))
+        this.#add(this.#pairs + other * this.#count + field, logitGradient)
     }
     const over = this.#overAt(act, chosen, clean)
     if (over >= 0) this.#add(over, logitGradient)
@@ -125,15 +144,15 @@ export class FormHead implements Head<FormAct> {
     this.#gradient[at] = (this.#gradient[at] as number) + logitGradient
   }
 
-  #cueAt(act: FormAct, field: number, clean: boolean): number {
-    const shown = clean ? CLEAN_CUES : CUE_COMBINATIONS - 1
+  #cueAt(act: MarksAct, field: number, clean: boolean): number {
+    const shown = clean ? this.#cleanCues : this.#allCues
     return this.#cues + ((act.cues[field] as number) & shown)
   }
 
   /** The weight for this length, or -1 where no limit is known or it is far away. */
-  #overAt({ formLimit }: FormAct, chosen: number, clean: boolean): number {
-    if (clean || formLimit === 0) return -1
-    const step = chosen + 2 - formLimit
+  #overAt({ limit }: MarksAct, chosen: number, clean: boolean): number {
+    if (clean || limit === 0) return -1
+    const step = chosen + 2 - limit
     return step < 0 ? -1 : this.#overs + Math.min(step, OVER_STEPS - 1)
   }
 }

@@ -1,17 +1,24 @@
 // Guards the reader: what a conversation and its critiques say arrives as features, whoever asks.
+
 import { describe, expect, it } from 'vitest'
-import { groupRequests, inProcess, play } from '../../../../test/local-engine/fixtures.ts'
-import { asPlayer, setupOf, WORLD } from '../../../../test/phone-call/driver.ts'
-import { oraclePlayer, playOut } from '../../../../test/support/rollout.ts'
-import { readEpisode } from '../../../env/phone-call/transcript.ts'
-import { makePolicy } from '../../../policies/index.ts'
-import { FIELDS } from '../../../sim/phone/tables/fields.ts'
-import { generateStreamTask } from '../../../sim/phone/tasks.ts'
-import { LocalPolicy } from '../policy/policy.ts'
-import type { OpenedRollout } from '../rollouts/playground.ts'
-import { CUES, fieldsNamedIn, readAttempts, splitAttempts } from './attempts.ts'
-import { Dialogue } from './dialogue.ts'
-import { featureHash } from './words.ts'
+import { featureHash } from '../../src/env/learner/feature-hash.ts'
+import { splitAttempts } from '../../src/env/learner/split-attempts.ts'
+import { phoneLearner } from '../../src/env/phone-call/players/learner/index.ts'
+import {
+  CUES,
+  fieldsNamedIn,
+  readAttempts,
+} from '../../src/env/phone-call/players/learner/reading/attempts.ts'
+import { Dialogue } from '../../src/env/phone-call/players/learner/reading/dialogue.ts'
+import { readEpisode } from '../../src/env/phone-call/transcript.ts'
+import { makePolicy } from '../../src/policies/index.ts'
+import { FIELDS } from '../../src/sim/phone/tables/fields.ts'
+import { generateStreamTask } from '../../src/sim/phone/tasks.ts'
+import { LocalPolicy } from '../../src/train-bridge/local/policy/policy.ts'
+import type { OpenedRollout } from '../../src/train-bridge/local/rollouts/playground.ts'
+import { asPlayer, setupOf, WORLD } from '../phone-call/driver.ts'
+import { oraclePlayer, playOut } from '../support/rollout.ts'
+import { groupRequests, inProcess, play } from './fixtures.ts'
 
 const tasks = Array.from({ length: 150 }, (_, index) => generateStreamTask(WORLD, index))
 const habit = makePolicy('habit')
@@ -141,7 +148,9 @@ describe('previous attempts', () => {
       opened.push(rollout)
       return rollout
     }
-    await play(new LocalPolicy('linear', 1), groupRequests(12, 4, 'feedback'), { playground })
+    await play(new LocalPolicy(phoneLearner, 'linear', 1), groupRequests(12, 4, 'feedback'), {
+      playground,
+    })
     const shown = opened.filter(({ attemptsShown }) => attemptsShown > 0)
     expect(shown.length).toBeGreaterThan(12)
     for (const { messages } of shown) {

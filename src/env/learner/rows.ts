@@ -1,4 +1,4 @@
-import { featureHash } from '../reading/words.ts'
+import { featureHash } from './feature-hash.ts'
 
 /** The features of one decision as rows of a table; those from the block of attempts stand last. */
 export interface Rows {

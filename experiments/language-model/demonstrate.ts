@@ -1,0 +1,86 @@
+import { createWriteStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { withServer } from '../../src/cli/local-server.ts'
+import type { PhoneTask } from '../../src/sim/phone/task.ts'
+import { childSeed, stream } from '../../src/sim/random.ts'
+import { HiddenFacts } from '../../src/train-bridge/rollouts/hidden.ts'
+import { type PlayedRollout, playRollout } from '../../src/train-bridge/rollouts/play.ts'
+import { teacherPolicy } from './teacher.ts'
+
+/** Share of the tasks with failed attempts before the right one, and most of these. */
+const FEEDBACK_SHARE = 0.4
+const FAILURES_MAX = 2
+const TASKS_AT_ONCE = 64
+
+const { values } = parseArgs({
+  options: {
+    data: { type: 'string' },
+    tasks: { type: 'string', default: '2000' },
+    seed: { type: 'string', default: '1' },
+    output: { type: 'string' },
+  },
+})
+
+/** One conversation, and which of its turns are to be learnt. */
+const rowOf = (played: PlayedRollout, isRight: boolean): string =>
+  JSON.stringify({
+    messages: played.transcript,
+    success: played.outcome.success,
+    attempts: played.attemptsShown,
+    // A failed attempt shows how to go on and when to stop, but not what to ask for.
+    learns_form: isRight && played.outcome.success,
+  })
+
+/** Plays tasks of a data folder on a server in this process, and writes the conversations. */
+async function demonstrate(data: string, output: string, tasks: number, seed: number) {
+  const settings = JSON.parse(await readFile('presets/phone-compact.json', 'utf8'))
+  const file = createWriteStream(output)
+  let rows = 0
+  await withServer({ data }, async ({ client, resources }) => {
+    const hidden = new HiddenFacts(resources, 'phone-call-v1')
+    const right = teacherPolicy(() => false)
+    const spoilt = teacherPolicy((_: PhoneTask) => true)
+    const base = { client, env: 'phone-call-v1', settings, seed, hidden }
+
+    async function playTask(index: number): Promise<void> {
+      const random = stream(childSeed(seed, 'groups'), index, 'size')
+      const failures = random.chance(FEEDBACK_SHARE) ? random.integer(1, FAILURES_MAX) : 0
+      for (let at = 0; at <= failures; at++) {
+        const isRight = at === failures
+        const outcome = await playRollout(
+          { ...base, policy: isRight ? right : spoilt },
+          {
+            split: 'stream',
+            index,
+            draws: String(at),
+            group: {
+              run: 'demonstrations',
+              id: String(index),
+              index: at,
+              size: failures + 1,
+              mode: 'feedback',
+              generation: '1',
+              feedback: { clean_share: 0, show: 'summary' },
+            },
+          },
+        )
+        if (outcome.kind !== 'played') throw new Error(`task ${index} was not played`)
+        file.write(`${rowOf(outcome.played, isRight)}\n`)
+        rows++
+      }
+    }
+
+    for (let from = 0; from < tasks; from += TASKS_AT_ONCE) {
+      const count = Math.min(TASKS_AT_ONCE, tasks - from)
+      await Promise.all(Array.from({ length: count }, (_, at) => playTask(from + at)))
+    }
+  })
+  await new Promise((resolve) => file.end(resolve))
+  process.stdout.write(`${rows} conversations in ${output}\n`)
+}
+
+if (values.data === undefined || values.output === undefined) {
+  throw new Error('--data and --output are needed: a folder of tasks, and a file to write')
+}
+await demonstrate(values.data, values.output, Number(values.tasks), Number(values.seed))

@@ -1,0 +1,149 @@
+"""Measures a start on a live server, and prints the gates that it must pass.
+
+Every seed plays tasks of its own by sampling, each once under the clean prompt; a task that failed
+is played twice more, with the critique of the failure and without, so that like is compared to like.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import math
+import statistics
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import torch
+from backchannel.aio import connect
+
+import live
+import start
+from model import Model
+from play import Rollout, play
+from words import Words
+
+#: Tasks that training never comes to.
+FROM = 2_000_000
+AT_ONCE = 100
+#: Student's t for 95 %, by degrees of freedom.
+STUDENT = (12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262)
+
+
+async def measure(
+    url: str, model: Model, words: Words, seeds: int, tasks: int
+) -> list[dict[str, Any]]:
+    """A row of figures for each seed."""
+    rows = []
+    async with await connect(url) as client:
+        for seed in range(seeds):
+            chance = torch.Generator().manual_seed(seed)
+            first: list[Rollout] = []
+            told: list[Rollout] = []
+            again: list[Rollout] = []
+            for begin in range(0, tasks, AT_ONCE):
+                count = min(AT_ONCE, tasks - begin)
+                places = [FROM + seed * 10_000 + begin + at for at in range(count)]
+                played = await play(client, model, words, opened(places, seed, 0), chance)
+                first += played
+                lost = [at for at, one in zip(places, played, strict=True) if not one.success]
+                told += await play(client, model, words, opened(lost, seed, 1), chance)
+                alone = [{"split": "stream", "index": at, "seed": seed} for at in lost]
+                again += await play(client, model, words, alone, chance)
+            rows.append(figures(first, told, again))
+            print(f"seed {seed + 1} of {seeds}: {json.dumps(rows[-1])}", flush=True)
+    return rows
+
+
+def opened(places: Sequence[int], seed: int, index: int) -> list[dict[str, Any]]:
+    shared = {"run": f"measure-{seed}", "size": 2, "mode": "feedback", "generation": "1"}
+    schedule = {"clean_share": 0, "show": "summary"}
+    return [
+        {
+            "split": "stream",
+            "index": at,
+            "group": {**shared, "id": str(at), "index": index, "feedback": schedule},
+        }
+        for at in places
+    ]
+
+
+def figures(
+    first: Sequence[Rollout], told: Sequence[Rollout], again: Sequence[Rollout]
+) -> dict[str, Any]:
+    everything = [*first, *told, *again]
+    turns = sum(one.turns for one in everything)
+    wrong = sum(one.unread + one.result["metrics"]["malformed_calls"] for one in everything)
+    shown = [one for one in told if one.is_shown]
+    return {
+        "episodes": len(everything),
+        "valid": 1 - wrong / turns,
+        "copied": sum(one.copied for one in everything) / sum(one.numbers for one in everything),
+        "clean": mean([one.success for one in first]),
+        "shown": len(shown),
+        "told": mean([one.success for one in shown]),
+        "again": mean([one.success for one in again]),
+        "turns": mean([one.turns for one in first]),
+    }
+
+
+def mean(values: Sequence[float]) -> float:
+    return sum(values) / max(1, len(values))
+
+
+def interval(values: Sequence[float]) -> tuple[float, float]:
+    """The 95 % interval of a mean by Student's t."""
+    middle = statistics.fmean(values)
+    if len(values) < 2:
+        return -math.inf, math.inf
+    reach = STUDENT[len(values) - 2] * statistics.stdev(values) / math.sqrt(len(values))
+    return middle - reach, middle + reach
+
+
+def gates(rows: Sequence[dict[str, Any]]) -> list[tuple[str, str, bool]]:
+    """What a start must be: a sentence on each, what was measured, whether it holds."""
+
+    def percent(name: str) -> str:
+        values = [row[name] for row in rows]
+        low, high = interval(values)
+        return f"{100 * statistics.fmean(values):.1f} % [{100 * low:.1f}, {100 * high:.1f}]"
+
+    valid, copied, clean = (
+        statistics.fmean([row[name] for row in rows]) for name in ("valid", "copied", "clean")
+    )
+    gain = [row["told"] - row["again"] for row in rows]
+    low, high = interval(gain)
+    gained = f"{100 * statistics.fmean(gain):.1f} points [{100 * low:.1f}, {100 * high:.1f}]"
+    with_critique = f"{percent('told')} against {percent('again')} without: {gained}"
+    return [
+        ("valid tool calls, at least 99 %", percent("valid"), valid >= 0.99),
+        ("numbers copied, at least 98 %", percent("copied"), copied >= 0.98),
+        ("clean success, 3 to 15 %", percent("clean"), 0.03 <= clean <= 0.15),
+        ("failed tasks again, with one critique, above without", with_critique, low > 0),
+    ]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("start", type=Path)
+    parser.add_argument("--data", type=Path, required=True, help="folder of tasks to serve")
+    parser.add_argument("--seeds", type=int, default=5)
+    parser.add_argument("--tasks", type=int, default=200, help="of each seed")
+    parser.add_argument("--output", type=Path, help="records, appended to")
+    options = parser.parse_args()
+    live.end_in_order()
+    torch.set_num_threads(1)
+    model, words = start.load(options.start)
+    with live.serving(options.data) as url:
+        rows = asyncio.run(measure(url, model, words, options.seeds, options.tasks))
+    for gate, found, holds in gates(rows):
+        print(f"{'passed' if holds else 'FAILED'}: {gate}: {found}")
+    if options.output is not None:
+        with options.output.open("a") as file:
+            record = {"start": options.start.name, "tasks": options.tasks, "rows": rows}
+            file.write(json.dumps(record) + "\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,190 @@
+"""Plays many episodes at once with the model, on a live server through the Python package."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import torch
+from backchannel.aio import AsyncClient, AsyncEpisode
+from backchannel.attempts import without_attempts
+from torch import Tensor
+
+import dialect
+from model import Cache, Model
+from words import Words
+
+ENVIRONMENT = "phone-call-v1"
+SETTINGS = json.loads((Path(__file__).parents[2] / "presets/phone-compact.json").read_text())
+#: A conversation that is longer is given up, and so is a turn.
+ROOM, TURN_TOKENS, TURNS_MAX = 900, 70, 12
+#: What is less likely than this share of the likeliest token is not drawn (min-p): a rollout has a
+#: hundred tokens, and one that is badly chosen spoils it.
+LEAST_SHARE = 0.05
+
+
+@dataclass
+class Rollout:
+    """An episode as the trainer needs it."""
+
+    episode: AsyncEpisode
+    #: Tokens of the conversation, which of them the model wrote, and how likely they were to it.
+    ids: list[int]
+    mine: list[bool]
+    chances: list[float]
+    #: How many tokens the opening has, and the opening as a clean rollout gets it.
+    opening: int
+    clean: list[int]
+    turns: int = 0
+    unread: int = 0
+    numbers: int = 0
+    copied: int = 0
+    result: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether its opening tells of earlier attempts."""
+        return self.ids[: self.opening] != self.clean
+
+    @property
+    def success(self) -> float:
+        return float(self.result["metrics"]["success"])
+
+    @property
+    def reward(self) -> float:
+        return float(self.result["reward"])
+
+    def trained(self, is_clean: bool) -> tuple[list[int], list[bool], list[float]]:
+        """Tokens to train on, the model's among them, and their sampled log-probabilities."""
+        if not is_clean:
+            return self.ids, self.mine, self.chances
+        count = len(self.clean)
+        rest = slice(self.opening, None)
+        return (
+            self.clean + self.ids[rest],
+            [False] * count + self.mine[rest],
+            [0.0] * count + self.chances[rest],
+        )
+
+
+@torch.inference_mode()
+async def play(
+    client: AsyncClient,
+    model: Model,
+    words: Words,
+    requests: Sequence[Mapping[str, Any]],
+    chance: torch.Generator | None,
+) -> list[Rollout]:
+    """Opens episodes and plays them to their ends; without `chance` it takes the likeliest token.
+
+    :param requests: what `AsyncClient.open` takes besides the environment and its settings
+    """
+    opened = await asyncio.gather(
+        *(client.open(ENVIRONMENT, settings=SETTINGS, **request) for request in requests)
+    )
+    rollouts = [_opened(episode, words) for episode in opened]
+    cache = Cache.empty(len(rollouts), ROOM + TURN_TOKENS)
+    active, chunks = list(rollouts), [one.ids for one in rollouts]
+    while active:
+        written = _write(model, words, cache, chunks, chance)
+        answers = await asyncio.gather(
+            *(_step(one, *turn, words) for one, turn in zip(active, written, strict=True))
+        )
+        rows = [at for at, answer in enumerate(answers) if answer is not None]
+        active = [active[at] for at in rows]
+        chunks = [answer for answer in answers if answer is not None]
+        cache = cache.keep(rows)
+    return rollouts
+
+
+def _opened(episode: AsyncEpisode, words: Words) -> Rollout:
+    ids = words.encode(dialect.opening(episode.messages))
+    clean = words.encode(dialect.opening(without_attempts(episode.messages)))
+    return Rollout(episode, ids, [False] * len(ids), [0.0] * len(ids), len(ids), clean)
+
+
+def _write(
+    model: Model,
+    words: Words,
+    cache: Cache,
+    chunks: Sequence[list[int]],
+    chance: torch.Generator | None,
+) -> list[tuple[list[int], list[float]]]:
+    """Reads a chunk in every row and writes a turn after it: tokens and log-probabilities.
+
+    The last token of a turn is not read yet: the next chunk begins with it.
+    """
+    counts = torch.tensor([len(chunk) for chunk in chunks])
+    longest = int(counts.max())
+    ids = torch.tensor([[*chunk, *[0] * (longest - len(chunk))] for chunk in chunks])
+    y = model.read(ids, cache, counts)[torch.arange(len(chunks)), counts - 1]
+    end = words.number[dialect.END]
+    written: list[tuple[list[int], list[float]]] = [([], []) for _ in chunks]
+    rows, outer = list(range(len(chunks))), []
+    for place in range(TURN_TOKENS):
+        token, found = _choose(model.next_token(y, cache), chance)
+        for row, one, log in zip(rows, token.tolist(), found.tolist(), strict=True):
+            line, logs = written[row]
+            if line[-1:] != [end]:
+                line.append(one)
+                logs.append(log)
+        is_open = [written[row][0][-1] != end for row in rows]
+        left = [at for at, one in enumerate(is_open) if one]
+        if not left or place + 1 == TURN_TOKENS:
+            break
+        # A row whose turn is over reads nothing, its count is 0; many of them are left behind.
+        counts = torch.tensor(is_open, dtype=torch.long)
+        if len(left) < 0.7 * len(rows):
+            outer.append((cache, left))
+            cache, token, counts = cache.keep(left), token[left], counts[left]
+            rows = [rows[at] for at in left]
+        y = model.read(token[:, None], cache, counts)[:, 0]
+    for whole, left in reversed(outer):
+        whole.put(left, cache)
+        cache = whole
+    return written
+
+
+def _choose(chances: Tensor, chance: torch.Generator | None) -> tuple[Tensor, Tensor]:
+    """A token for each row, and its log-probability."""
+    if chance is None:
+        token = chances.argmax(-1)
+    else:
+        likely = chances >= LEAST_SHARE * chances.max(-1, keepdim=True).values
+        token = torch.multinomial(chances * likely, 1, generator=chance)[:, 0]
+    return token, (chances.gather(-1, token[:, None])[:, 0] + 1e-8).log()
+
+
+async def _step(
+    rollout: Rollout, line: list[int], logs: list[float], words: Words
+) -> list[int] | None:
+    """Plays a turn; what the model is to read next, or None when the episode is over."""
+    episode, seen = rollout.episode, words.decode(rollout.ids)
+    rollout.ids += line
+    rollout.mine += [True] * len(line)
+    rollout.chances += logs
+    rollout.turns += 1
+    text = words.decode(line)
+    action = dialect.action(text, rollout.turns)
+    if action is None:
+        rollout.unread += 1
+        action = {"content": dialect.STOP_WORDS}
+    else:
+        copied = [number in seen for number in dialect.numbers(action)]
+        rollout.numbers += len(copied)
+        rollout.copied += sum(copied)
+    step = await episode.step(action)
+    answer = [] if step.done else words.encode(dialect.answer(action, step.messages))
+    is_long = len(rollout.ids) + len(answer) > ROOM or rollout.turns >= TURNS_MAX
+    if step.done or is_long:
+        account = await episode.close("turn_budget" if is_long and not step.done else None)
+        rollout.result = account
+        return None
+    rollout.ids += answer
+    rollout.mine += [False] * len(answer)
+    rollout.chances += [0.0] * len(answer)
+    return [line[-1], *answer]

@@ -1,0 +1,304 @@
+"""Reinforcement learning of the start on a live server: groups, critiques, one step a batch.
+
+    python rl.py --arm clean --seed 1 --minutes 20 --output RECORDS.jsonl
+
+Every rollout of a group is an episode on the server, opened and played through the Python package.
+Arm `plain`: independent groups. Arm `clean`: groups with feedback in waves of 2, 3 and 3, where
+later rollouts are shown critiques of earlier failures and are trained under the prompt without.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import torch
+from backchannel.aio import AsyncClient, connect
+from backchannel.clean_loss import clean_loss
+from torch import Tensor
+
+import live
+import start
+from model import Model
+from play import Rollout, play
+from sft import padded
+from words import Words
+
+#: Tasks of the evaluations: far from those that training comes to.
+KNOWN_FROM = 1_000_000
+WAVES = {"plain": None, "clean": (2, 3, 3)}
+#: Longest batch that is passed through the model at once, in tokens.
+TOKENS = 8_192
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What decides a run. The same settings give the same draws."""
+
+    arm: str = "plain"
+    seed: int = 1
+    rate: float = 5e-4
+    groups: int = 8
+    size: int = 8
+    #: What a turn costs, in points of the reward.
+    turn_charge: float = 0.01
+    #: Weight of the distance from the start.
+    distance: float = 0.0
+    #: Largest importance weight of what is praised.
+    cap: float = 1.28
+    evaluate_every: int = 20
+    evaluate_tasks: int = 100
+
+
+class Run:
+    """A run of reinforcement learning, from the start to its last evaluation."""
+
+    def __init__(self, model: Model, words: Words, settings: Settings) -> None:
+        self.model, self.words, self.settings = model, words, settings
+        # A run that was stopped begins its groups again: nothing of its former life is shown.
+        self.generation = str(time.time_ns())
+        self.first = start_of(model) if settings.distance > 0 else None
+        self.optimizer = torch.optim.Adam(model.parameters(), settings.rate, betas=(0.9, 0.95))
+        self.chance = torch.Generator().manual_seed(settings.seed)
+        self.batch = self.tasks = self.episodes = self.tokens = self.depth = 0
+
+    @property
+    def waves(self) -> tuple[int, ...] | None:
+        return WAVES[self.settings.arm]
+
+    def requests(self) -> Iterator[list[dict[str, Any]]]:
+        """The openings of a batch, wave after wave: what waits for others comes after them."""
+        settings = self.settings
+        waves = self.waves or (settings.size,)
+        begin = 0
+        for count in waves:
+            yield [
+                {"split": "stream", "index": self.index(task), "group": self.place(task, at)}
+                for task in range(settings.groups)
+                for at in range(begin, begin + count)
+            ]
+            begin += count
+
+    def index(self, task: int) -> int:
+        """Each seed has tasks of its own, in the same order for all arms."""
+        return self.settings.seed * 20_000 + self.batch * self.settings.groups + task
+
+    def place(self, task: int, at: int) -> dict[str, Any]:
+        arm, size = self.settings.arm, self.settings.size
+        place = {
+            "run": f"language-model-{arm}-{self.settings.seed}",
+            "id": str(self.index(task)),
+            "index": at,
+            "size": size,
+            "generation": self.generation,
+            "mode": "independent",
+        }
+        if self.waves is None:
+            return place
+        schedule = {"waves": list(self.waves), "clean_share": 2 / size, "show": "summary"}
+        return {**place, "mode": "feedback", "feedback": schedule}
+
+    async def step(self, client: AsyncClient) -> dict[str, Any]:
+        """Plays a batch, takes one step, and says what came of it."""
+        began = time.process_time()
+        rollouts: list[Rollout] = []
+        for wave in self.requests():
+            played = await play(client, self.model, self.words, wave, self.chance)
+            self.depth += max(one.turns for one in played)
+            rollouts += played
+        spent = time.process_time() - began
+        groups: dict[str, list[Rollout]] = {}
+        for one in rollouts:
+            groups.setdefault(one.episode.task["id"], []).append(one)
+        learnt = self.learn([advantaged(group, self.settings) for group in groups.values()])
+        self.batch += 1
+        self.tasks += len(groups)
+        self.episodes += len(rollouts)
+        self.tokens += sum(len(one.ids) for one in rollouts)
+        clean = [one for one in rollouts if not one.is_shown]
+        shown = [one for one in rollouts if one.is_shown]
+        return {
+            "batch": self.batch,
+            "clean_success": mean([one.success for one in clean]),
+            "shown_success": mean([one.success for one in shown]) if shown else None,
+            "reward": mean([one.reward for one in rollouts]),
+            "turns": mean([one.turns for one in rollouts]),
+            "unread": sum(one.unread for one in rollouts),
+            **learnt,
+            "play_s": round(spent, 2),
+            "learn_s": round(time.process_time() - began - spent, 2),
+        }
+
+    def learn(self, groups: Sequence[Sequence[tuple[Rollout, float]]]) -> dict[str, float]:
+        """One step of Adam on all rollouts with an advantage; groups of one mind teach nothing."""
+        is_clean = self.waves is not None
+        rows = [
+            (one.trained(is_clean), advantage)
+            for group in groups
+            for one, advantage in group
+            if abs(advantage) > 1e-6
+        ]
+        rows.sort(key=lambda row: len(row[0][0]))
+        count = self.settings.groups * self.settings.size
+        ratios: list[float] = []
+        for part in parts_of(rows):
+            ids = padded([ids for (ids, _, _), _ in part], torch.long)
+            mine = padded([mine for (_, mine, _), _ in part], torch.bool)
+            sampled = padded([logs for (_, _, logs), _ in part], torch.float32)[:, 1:]
+            advantage = torch.tensor([advantage for _, advantage in part])[:, None]
+            found = self.model.log_probabilities(ids, mine)
+            spoken = mine[:, 1:].float()
+            loss = clean_loss(found, sampled, advantage, self.settings.cap) * spoken
+            if self.first is not None:
+                loss = loss + self.settings.distance * self.distance(ids, mine, found) * spoken
+            # A mean over rollouts of sums over tokens: a long failure is not blamed less for it.
+            (loss.sum() / count).backward()
+            with torch.no_grad():
+                ratios += [((found - sampled).exp() * spoken).sum().item() / spoken.sum().item()]
+        norm = torch.nn.utils.clip_grad_norm_(self.model.parameters(), 1.0)
+        self.optimizer.step()
+        self.optimizer.zero_grad()
+        return {"mixed": len(rows), "norm": round(float(norm), 4), "ratio": mean(ratios)}
+
+    def distance(self, ids: Tensor, mine: Tensor, found: Tensor) -> Tensor:
+        """An estimate of the distance from the start that is never negative (Schulman's third)."""
+        assert self.first is not None
+        with torch.no_grad():
+            gap = self.first.log_probabilities(ids, mine)
+        gap = gap - found
+        return gap.exp() - gap - 1
+
+    async def evaluate(self, client: AsyncClient) -> dict[str, float]:
+        """Success under the clean prompt on fixed tasks, of companies met and never met."""
+        count = self.settings.evaluate_tasks
+        splits = {"known": ("stream", KNOWN_FROM), "unseen": ("test", 0)}
+        result: dict[str, float] = {}
+        for name, (split, begin) in splits.items():
+            wanted = [{"split": split, "index": begin + at, "seed": at} for at in range(count)]
+            chance = torch.Generator().manual_seed(self.settings.seed)
+            played = await play(client, self.model, self.words, wanted, chance)
+            result[name] = mean([one.success for one in played])
+            result[f"{name}_reward"] = mean([one.reward for one in played])
+        return result
+
+    def state(self) -> dict[str, Any]:
+        """All that a run needs to go on where it was."""
+        counts = {name: getattr(self, name) for name in COUNTS}
+        return {
+            "model": self.model.state_dict(),
+            "optimizer": self.optimizer.state_dict(),
+            "chance": self.chance.get_state(),
+            **counts,
+        }
+
+    def restore(self, state: dict[str, Any]) -> None:
+        self.model.load_state_dict(state["model"])
+        self.optimizer.load_state_dict(state["optimizer"])
+        self.chance.set_state(state["chance"])
+        for name in COUNTS:
+            setattr(self, name, state[name])
+
+
+COUNTS = ("batch", "tasks", "episodes", "tokens", "depth")
+
+
+def start_of(model: Model) -> Model:
+    first = Model(model.shape)
+    first.load_state_dict(model.state_dict())
+    return first.requires_grad_(False)
+
+
+def advantaged(group: Sequence[Rollout], settings: Settings) -> list[tuple[Rollout, float]]:
+    """Each rollout with its reward less the mean of the others (RLOO), turns charged."""
+    rewards = [one.reward - settings.turn_charge * one.turns for one in group]
+    total, others = sum(rewards), len(group) - 1
+    return [
+        (one, reward - (total - reward) / others)
+        for one, reward in zip(group, rewards, strict=True)
+    ]
+
+
+def parts_of(rows: Sequence[Any]) -> Iterator[list[Any]]:
+    """Rows in order, in parts that fit the memory."""
+    part: list[Any] = []
+    for row in rows:
+        if part and (len(part) + 1) * len(row[0][0]) > TOKENS:
+            yield part
+            part = []
+        part.append(row)
+    if part:
+        yield part
+
+
+def mean(values: Sequence[float]) -> float:
+    return round(sum(values) / max(1, len(values)), 4)
+
+
+async def train(
+    url: str, begin: Path, settings: Settings, batches: int, kept: Path | None
+) -> dict[str, Any]:
+    """A whole run; `kept` is where it goes on after an interruption."""
+    torch.manual_seed(settings.seed)
+    model, words = start.load(begin)
+    run = Run(model, words, settings)
+    curve: list[dict[str, Any]] = []
+    log: list[dict[str, Any]] = []
+    spent = 0.0
+    if kept is not None and kept.exists():
+        state = torch.load(kept, weights_only=True)
+        run.restore(state["run"])
+        curve, log, spent = state["curve"], state["log"], state["spent"]
+    async with await connect(url) as client:
+        while True:
+            began = time.process_time()
+            if len(curve) * settings.evaluate_every <= run.batch:
+                counts = {name: getattr(run, name) for name in COUNTS}
+                curve.append({**counts, **await run.evaluate(client)})
+                print(f"{settings.arm} {settings.seed}: {json.dumps(curve[-1])}", flush=True)
+            if run.batch >= batches:
+                break
+            log.append(await run.step(client))
+            spent += time.process_time() - began
+            left = spent / run.batch * (batches - run.batch)
+            print(f"{json.dumps(log[-1])}, {left / 60:.1f} min left", flush=True)
+            if kept is not None and run.batch % settings.evaluate_every == 0:
+                state = {"run": run.state(), "curve": curve, "log": log, "spent": spent}
+                torch.save(state, kept.with_suffix(".new"))
+                kept.with_suffix(".new").replace(kept)
+    if kept is not None:
+        kept.unlink(missing_ok=True)
+    return {**asdict(settings), "cpu_s": round(spent, 1), "curve": curve, "log": log}
+
+
+def settings_of(options: argparse.Namespace) -> Settings:
+    return Settings(**{name: getattr(options, name) for name in Settings.__dataclass_fields__})
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--start", type=Path, required=True)
+    parser.add_argument("--data", type=Path, required=True, help="folder of tasks to serve")
+    parser.add_argument("--output", type=Path, required=True, help="records, appended to")
+    parser.add_argument("--kept", type=Path, help="where to go on after an interruption")
+    parser.add_argument("--batches", type=int, default=60)
+    for name, member in Settings.__dataclass_fields__.items():
+        flag = f"--{name.replace('_', '-')}"
+        parser.add_argument(flag, type=type(member.default), default=member.default)
+    options = parser.parse_args()
+    live.end_in_order()
+    torch.set_num_threads(1)
+    with live.serving(options.data) as url:
+        work = train(url, options.start, settings_of(options), options.batches, options.kept)
+        record = asyncio.run(work)
+    with options.output.open("a") as file:
+        file.write(json.dumps(record) + "\n")
+
+
+if __name__ == "__main__":
+    main()

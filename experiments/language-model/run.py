@@ -1,0 +1,163 @@
+"""The experiment: runs of reinforcement learning by arm and seed, then the tables and the figure.
+
+Records are appended to `runs.jsonl` as runs end, and a run that was stopped goes on where it last
+was evaluated, so the same command may be given again.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import live
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
+WORK = ROOT / "var/language-model"
+START = HERE / "start/start.gz"
+PUBLISHED = HERE / "results"
+
+#: The world that is trained on, whose other half of the companies is never met in training.
+WORLD = ["--num-companies", "100", "--seed", "21", "--num-train-tasks", "20"]
+WORLD += ["--num-val-tasks", "20", "--num-test-tasks", "500"]
+#: Worlds that the start is taught in, by what is usual there, and seeds: of the world, of playing.
+TAUGHT = {f"drawn:{seed}": (100 + seed, seed) for seed in (1, 2, 4, 5, 6, 7)}
+TAUGHT["standard"] = (300, 30)
+DRAWN = [name for name in TAUGHT if name != "standard"]
+TEACHING = ["--num-companies", "200", "--num-train-tasks", "20", "--num-val-tasks", "10"]
+TEACHING += ["--num-test-tasks", "10"]
+TAUGHT_TASKS = 1_500
+#: Stages: steps, share of the usual learning rate, seed, worlds. What is usual where training goes
+#: on comes last and little: enough to succeed now and then.
+STAGES = (
+    (360, 1.0, 1, DRAWN),
+    (260, 0.6, 2, DRAWN),
+    (160, 0.6, 3, DRAWN),
+    (200, 0.8, 4, DRAWN),
+    (130, 0.6, 5, ["standard", *DRAWN[:2]]),
+)
+
+Job = tuple[str, int]
+
+
+def program(*words: str) -> None:
+    subprocess.run(words, cwd=ROOT, check=True)
+
+
+def world(folder: Path, *words: str) -> Path:
+    """A folder of tasks, generated once."""
+    if not (folder / "manifest.json").exists():
+        program("node", "bin/backchannel", "generate", *words, "--output-dir", str(folder))
+    return folder
+
+
+def taught_in(conventions: str) -> str:
+    """The conversations of a teacher in a world of its own, played once."""
+    seed, playing = TAUGHT[conventions]
+    named = ["--conventions", conventions, "--seed", str(seed)]
+    data = world(WORK / f"taught-{seed}", *TEACHING, *named)
+    file = WORK / f"taught-{seed}.jsonl"
+    if not file.exists():
+        words = ["--data", str(data), "--tasks", str(TAUGHT_TASKS), "--seed", str(playing)]
+        part = file.with_suffix(".part")
+        play = ["experiments/language-model/demonstrate.ts", "--output", str(part), *words]
+        program("node_modules/.bin/tsx", *play)
+        part.replace(file)
+    return str(file)
+
+
+def teach(output: Path) -> None:
+    """Makes a start anew: transcripts, then SFT in stages."""
+    before: list[str] = []
+    for steps, rate, seed, worlds in STAGES:
+        words = ["--steps", str(steps), "--rate", str(rate), "--seed", str(seed), *before]
+        files = [taught_in(name) for name in worlds]
+        program(sys.executable, str(HERE / "sft.py"), *files, *words, "--output", str(output))
+        before = ["--start", str(output)]
+
+
+def done(records: Path) -> set[Job]:
+    """Arms and seeds of which there is a record."""
+    if not records.exists():
+        return set()
+    read = map(json.loads, records.read_text().splitlines())
+    return {(one["arm"], one["seed"]) for one in read}
+
+
+def run(jobs: list[Job], records: Path, workers: int, words: list[str]) -> None:
+    """Runs side by side, the next as soon as one ends; what is under way ends with this one."""
+    records.parent.mkdir(parents=True, exist_ok=True)
+    data, began, ended = world(WORK / "world", *WORLD), time.monotonic(), 0
+    waiting: Iterator[Job] = iter(jobs)
+    active: list[tuple[Job, subprocess.Popen[bytes]]] = []
+    try:
+        while True:
+            while len(active) < workers and (job := next(waiting, None)) is not None:
+                active.append((job, begin(job, data, records, words)))
+            if not active:
+                return
+            time.sleep(1)
+            for job, process in [one for one in active if one[1].poll() is not None]:
+                if process.returncode != 0:
+                    raise SystemExit(f"{job[0]} with seed {job[1]} failed: see its log in {WORK}")
+                active.remove((job, process))
+                ended += 1
+                left = (time.monotonic() - began) / ended * (len(jobs) - ended) / 60
+                print(f"{job[0]} {job[1]}: {ended} of {len(jobs)} runs, {left:.0f} min left")
+    finally:
+        for _, process in active:
+            process.terminate()
+
+
+def begin(job: Job, data: Path, records: Path, words: list[str]) -> subprocess.Popen[bytes]:
+    arm, seed = job
+    name = WORK / f"{records.parent.name}-{arm}-{seed}"
+    command = [sys.executable, str(HERE / "rl.py"), "--arm", arm, "--seed", str(seed), *words]
+    command += ["--start", str(START), "--data", str(data), "--output", str(records)]
+    command += ["--kept", str(name.with_suffix(".pt"))]
+    with name.with_suffix(".log").open("ab") as log:
+        return subprocess.Popen(command, cwd=ROOT, stdout=log, stderr=log)
+
+
+def seeds_of(text: str) -> list[int]:
+    first, _, last = text.partition("-")
+    return list(range(int(first), int(last or first) + 1))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--quick", action="store_true", help="one seed, about 15 minutes")
+    parser.add_argument("--arms", default="plain,clean")
+    parser.add_argument("--seeds", default="1-3", type=seeds_of, help="such as 1-10")
+    parser.add_argument("--batches", type=int, default=100)
+    parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--out", type=Path, help="folder of records and figures")
+    parser.add_argument("--teach", action="store_true", help="makes a start anew, in var")
+    parser.add_argument("--report-only", action="store_true")
+    options = parser.parse_args()
+    live.end_in_order()
+    WORK.mkdir(parents=True, exist_ok=True)
+    if options.teach:
+        begun = WORK / "start.gz"
+        teach(begun)
+        data = str(world(WORK / "world", *WORLD))
+        program(sys.executable, str(HERE / "measure.py"), str(begun), "--data", data)
+        return
+    results = options.out or (WORK / "quick" if options.quick else PUBLISHED)
+    records = results / "runs.jsonl"
+    if not options.report_only:
+        seeds, batches = ([1], 40) if options.quick else (options.seeds, options.batches)
+        wanted = [(arm, seed) for seed in seeds for arm in options.arms.split(",")]
+        ended = done(records)
+        jobs = [job for job in wanted if job not in ended]
+        run(jobs, records, options.workers, ["--batches", str(batches)])
+    program("node_modules/.bin/tsx", "experiments/language-model/report.ts", str(results))
+
+
+if __name__ == "__main__":
+    main()

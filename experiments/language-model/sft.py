@@ -1,0 +1,156 @@
+"""Trains the start on conversations that `demonstrate.ts` wrote."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import random
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import torch
+from torch import Tensor
+
+import dialect
+import start
+from model import Model, Shape
+from muon import optimizers
+from words import Words
+
+#: A word that occurs more seldom is spelt.
+LEAST = 30
+TOKENS_MAX = 700
+#: What a tag, a field or a digit weighs, and a token of who is called; words of requests weigh 1.
+MARKED, DEPARTMENT = 3.0, 6.0
+
+
+@dataclass(frozen=True)
+class Example:
+    ids: list[int]
+    #: Weight of each token in the loss: 0 where the model does not speak.
+    weights: list[float]
+
+
+def parts_of(row: dict) -> Iterator[tuple[str, bool]]:
+    """Texts of a conversation in order, and whether the model is to learn to write them."""
+    messages = row["messages"]
+    turns = [at for at, one in enumerate(messages) if one["role"] == "assistant"]
+    yield dialect.opening(messages[: turns[0]]), False
+    for at, after in zip(turns, [*turns[1:], len(messages)], strict=True):
+        said = dialect.turn(messages[at], dialect.listed_in(messages[:at]))
+        yield said, row["learns_form"] or not said.startswith("<form>")
+        if after > at + 1:
+            yield dialect.answer(messages[at], messages[at + 1 : after]), False
+
+
+def example_of(words: Words, row: dict) -> Example:
+    ids: list[int] = []
+    weights: list[float] = []
+    for text, is_learnt in parts_of(row):
+        new = words.encode(text)
+        ids += new
+        weights += _weights([words.tokens[one] for one in new]) if is_learnt else [0.0] * len(new)
+    return Example(ids, weights)
+
+
+def _weights(tokens: Sequence[str]) -> list[float]:
+    weights: list[float] = []
+    is_department = False
+    for token in tokens:
+        is_tag = len(token) > 2 and token[0] == "<"
+        is_department = token == "<dept>" or (is_department and not is_tag)
+        is_marked = is_tag or token.isdigit()
+        weights.append(DEPARTMENT if is_department else MARKED if is_marked else 1.0)
+    return weights
+
+
+def batches_of(
+    examples: Sequence[Example], size: int, chance: random.Random
+) -> list[list[Example]]:
+    """Batches of about equally long examples, `size` tokens with what they are padded by."""
+    line = sorted(examples, key=lambda one: len(one.ids) + chance.random() * 20)
+    batches: list[list[Example]] = [[]]
+    for one in line:
+        if batches[-1] and (len(batches[-1]) + 1) * len(one.ids) > size:
+            batches.append([])
+        batches[-1].append(one)
+    chance.shuffle(batches)
+    return batches
+
+
+def padded(lines: Sequence[Sequence[float]], kind: torch.dtype) -> Tensor:
+    longest = max(map(len, lines))
+    return torch.tensor([[*one, *[0] * (longest - len(one))] for one in lines], dtype=kind)
+
+
+def train(
+    model: Model, examples: Sequence[Example], steps: int, size: int, rate: float, seed: int
+) -> None:
+    chance = random.Random(seed)
+    both = optimizers(model, matrices=0.02 * rate, rest=3e-3 * rate)
+    highest = [group["lr"] for one in both for group in one.param_groups]
+    queue: list[list[Example]] = []
+    began, tokens, told = time.process_time(), 0, 0.0
+    for step in range(steps):
+        queue = queue or batches_of(examples, size, chance)
+        batch = queue.pop()
+        ids = padded([one.ids for one in batch], torch.long)
+        weights = padded([one.weights for one in batch], torch.float32)
+        found = model.log_probabilities(ids, weights > 0)
+        loss = -(found * weights[:, 1:]).sum() / weights[:, 1:].sum()
+        loss.backward()
+        # Warms up over 20 steps, holds, and falls from 40 % of the way on.
+        height = min(1.0, (step + 1) / 20, 0.02 + 0.98 * (1 - step / steps) / 0.6)
+        groups = [group for one in both for group in one.param_groups]
+        for group, top in zip(groups, highest, strict=True):
+            group["lr"] = top * height
+        for one in both:
+            one.step()
+            one.zero_grad()
+        tokens += ids.numel()
+        told = loss.item() if told == 0 else 0.95 * told + 0.05 * loss.item()
+        if step % 20 == 19 or step == steps - 1:
+            spent = time.process_time() - began
+            left = spent / (step + 1) * (steps - step - 1)
+            print(
+                f"step {step + 1} of {steps}: loss {told:.4f}, {tokens / spent:.0f} tokens/s, "
+                f"{left:.0f} s left",
+                flush=True,
+            )
+        if not math.isfinite(told):
+            raise FloatingPointError(f"the loss is {told} at step {step + 1}")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("conversations", nargs="+", type=Path)
+    parser.add_argument("--output", type=Path, required=True)
+    parser.add_argument("--steps", type=int, default=500)
+    parser.add_argument("--start", type=Path, help="goes on from these weights")
+    parser.add_argument("--rate", type=float, default=1.0, help="of the usual learning rates")
+    parser.add_argument("--tokens", type=int, default=4096, help="of a batch")
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    torch.set_num_threads(1)
+    torch.manual_seed(options.seed)
+    rows = [json.loads(line) for file in options.conversations for line in file.open()]
+    if options.start is None:
+        words = Words.of((text for row in rows for text, _ in parts_of(row)), dialect.TAGS, LEAST)
+        model = Model(Shape(len(words)))
+    else:
+        model, words = start.load(options.start)
+    examples = [example_of(words, row) for row in rows]
+    examples = [one for one in examples if len(one.ids) <= TOKENS_MAX]
+    weights = sum(one.numel() for one in model.parameters())
+    print(f"{len(examples)} conversations, {len(words)} tokens, {weights} weights")
+    train(model, examples, options.steps, options.tokens, options.rate, options.seed)
+    options.output.parent.mkdir(parents=True, exist_ok=True)
+    start.save(options.output, model, words)
+    print(f"{options.output}: {options.output.stat().st_size} bytes")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,69 @@
+import { nextCall, STOP, type Survey, surveyOf } from '../../src/env/phone-call/players/survey.ts'
+import { toolTurn } from '../../src/env/phone-call/solve.ts'
+import { neededFields } from '../../src/env/phone-call/state.ts'
+import { readEpisode } from '../../src/env/phone-call/transcript.ts'
+import type { Policy, Situation } from '../../src/policies/policy.ts'
+import { FIELDS } from '../../src/sim/phone/tables/fields.ts'
+import type { PhoneTask } from '../../src/sim/phone/task.ts'
+import { lineOf, type PhoneWorld } from '../../src/sim/phone/world.ts'
+import type { RandomStream } from '../../src/sim/random.ts'
+
+/** Chances that a field of a spoilt form is left out, or put in. */
+const LEAVE_OUT = 0.4
+const PUT_IN = 0.1
+const SEARCHES_MAX = 3
+
+/**
+ * Plays as somebody would who knows what will be asked for and nothing else: searches until the
+ * departments are listed, sends the form, calls in the habitual order and where employees direct,
+ * stops when nothing is left. Spoilt, its form is wrong in places.
+ */
+export function teacherPolicy(isSpoilt: (task: PhoneTask) => boolean): Policy {
+  return {
+    name: 'teacher',
+    needsHidden: true,
+    act({ transcript, hidden, random }: Situation) {
+      const survey = surveyOf(readEpisode(transcript))
+      if (survey === undefined || hidden === undefined) return STOP
+      const task = hidden.task as unknown as PhoneTask
+      const world = hidden.world as unknown as PhoneWorld
+      const spoiling = isSpoilt(task) ? random : undefined
+      return (
+        search(survey, task, world) ??
+        form(survey, task, world, spoiling) ??
+        nextCall(survey) ??
+        STOP
+      )
+    },
+  }
+}
+
+function search({ seen, company }: Survey, task: PhoneTask, world: PhoneWorld) {
+  if (seen.calls.length > 0 || seen.searches.length >= SEARCHES_MAX) return undefined
+  if (seen.searches.length === 0) return toolTurn('company_directory', { query: company }, seen)
+  const listed = new Set(
+    seen.departments.filter((one) => one.company === company).map((one) => one.department),
+  )
+  const missing = task.required_calls
+    .map((id) => lineOf(world, id).department.name)
+    .find((name) => !listed.has(name))
+  if (missing === undefined) return undefined
+  return toolTurn('company_directory', { query: `${company} ${missing}` }, seen)
+}
+
+function form(
+  { seen }: Survey,
+  task: PhoneTask,
+  world: PhoneWorld,
+  spoiling: RandomStream | undefined,
+) {
+  if (seen.forms.length > 0 || seen.calls.length > 0) return undefined
+  const needed = new Set<string>(neededFields(task, world))
+  const fields = FIELDS.filter((field) => {
+    if (seen.values[field] !== undefined) return false
+    const isNeeded = needed.has(field)
+    if (spoiling === undefined) return isNeeded
+    return spoiling.chance(isNeeded ? 1 - LEAVE_OUT : PUT_IN)
+  })
+  return fields.length === 0 ? undefined : toolTurn('auth_info_form', { fields }, seen)
+}

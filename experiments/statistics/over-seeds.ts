@@ -1,0 +1,14 @@
+import type { Interval } from '../../src/sim/wilson.ts'
+import { meanOf } from '../../src/train-bridge/statistics/mean.ts'
+import { studentInterval } from '../../src/train-bridge/statistics/student.ts'
+
+/** A mean over seeds with its 95 % interval by Student's t. */
+export interface MeanOverSeeds {
+  readonly mean: number
+  readonly interval: Interval | null
+}
+
+/** The mean over seeds, and how sure it is. */
+export function overSeeds(values: readonly number[]): MeanOverSeeds {
+  return { mean: meanOf(values) ?? 0, interval: studentInterval(values) }
+}

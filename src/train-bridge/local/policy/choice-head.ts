@@ -1,0 +1,20 @@
+import type { ChoiceAct } from '../../../env/learner/acts.ts'
+import type { Head, Parameters } from './head.ts'
+import type { Layer } from './layer.ts'
+import { softmaxHead } from './softmax-head.ts'
+
+const endOf = (act: ChoiceAct, clean: boolean): number => (clean ? act.cleanEnd : act.rows.length)
+
+/** Decides between a fixed number of choices: a softmax over the outputs of one layer. */
+export const choiceHead = ({ weights, gradient }: Parameters, layer: Layer): Head<ChoiceAct> =>
+  softmaxHead({
+    layer,
+    most: layer.outputs,
+    forward(act, clean, logits) {
+      layer.forward(weights, act.rows, endOf(act, clean), logits)
+      return layer.outputs
+    },
+    backward(act, clean, logitGradients) {
+      layer.backward(weights, gradient, act.rows, endOf(act, clean), logitGradients)
+    },
+  })

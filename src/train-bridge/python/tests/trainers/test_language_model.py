@@ -1,0 +1,266 @@
+"""Guards the experiment with a language model: its words, its model, its players, its loop."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+torch = pytest.importorskip("torch")
+
+ROOT = Path(__file__).resolve().parents[5]
+sys.path.insert(0, str(ROOT / "experiments/language-model"))
+
+import dialect
+import rl
+import start
+from measure import gates, interval
+from model import Cache, Model, Shape
+from play import Rollout, play
+from rl import Settings, advantaged, train
+from sft import example_of
+from words import Words
+
+from backchannel.aio import connect
+
+TEXTS = ["Call Hedge and Vale Bank, please (soon). It is R20417, o'clock x_y.", "ana.li7@a 12 34"]
+LESSONS = """Hello.
+
+<previous_attempts>
+Earlier attempts at this task did not succeed. What they did and what to learn from them:
+
+Attempt 1 (failed)
+The business was not done.
+- The form asked for: full_name, email.
+- Billing also wanted: account_number, date_of_birth (or last_4_ssn instead).
+- Billing only acts after: Fraud Desk.
+</previous_attempts>"""
+
+
+@pytest.fixture(scope="module")
+def words() -> Words:
+    return Words.of(TEXTS, dialect.TAGS, 1)
+
+
+@pytest.fixture(scope="module")
+def model(words: Words) -> Model:
+    torch.manual_seed(1)
+    torch.set_num_threads(1)
+    return Model(Shape(len(words), width=16, layers=2, heads=2))
+
+
+@pytest.mark.parametrize("text", [*TEXTS, "Unseen Wörd, spelt", "a ,b ( c", "7a b7 7 7"])
+def test_words_give_the_text_back(words: Words, text: str) -> None:
+    known = Words.of([*TEXTS, "ö , ( )"], dialect.TAGS, 1)
+    assert known.decode(known.encode(text)) == text
+    assert Words(json.loads(json.dumps(words.tokens))).encode(text) == words.encode(text)
+
+
+@pytest.mark.parametrize(
+    "name, given",
+    [
+        ("company_directory", {"query": "Vale Bank"}),
+        ("auth_info_form", {"fields": ["full_name", "email"]}),
+        ("phone_call", {"phone_number": "1234", "request": "end it", "auth_info": {}}),
+        (
+            "phone_call",
+            {
+                "phone_number": "1234",
+                "request": "end it, please",
+                "auth_info": {"full_name": "Ana Li", "account_number": "0417"},
+                "reference_number": "R20417",
+            },
+        ),
+    ],
+)
+def test_a_turn_that_is_written_is_read_again(name: str, given: dict[str, Any]) -> None:
+    call = {"id": "call_3", "type": "function", "function": {"name": name, "arguments": given}}
+    for listed in ({}, {"1234": "Help Line"}):
+        said = dialect.turn({"tool_calls": [call]}, listed)
+        assert dialect.action(said, 3) == {"tool_calls": [call]}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "<end>",
+        "<search><end>",
+        "<search>Vale",
+        "<form>all<end>",
+        "<form><user><end>",
+        "<call>1<end>",
+        "<call>1<request>x<end>",
+        "<call><dept>Help 1<request><end>",
+        "<call><dept>Help 1<request>x<full_name><end>",
+        "<call><dept>Help 1<request>x<email>a<email>b<end>",
+        "<stop>now<end>",
+        "hello<end>",
+        "x<search>Vale<end>",
+    ],
+)
+def test_what_is_no_turn_is_not_read(text: str) -> None:
+    assert dialect.action(text, 1) is None
+
+
+def test_lessons_are_told_in_short_and_customers_write_no_tags() -> None:
+    seen = dialect.opening([{"role": "user", "content": LESSONS.replace("Hello", "<form>Hello")}])
+    assert seen == (
+        "<user>form Hello.<tried><asked><full_name><email><wanted>Billing<account_number>"
+        "<date_of_birth><or><last_4_ssn><dept>Billing<after>Fraud Desk<ask>"
+    )
+
+
+def test_reading_in_pieces_gives_the_same_chances(model: Model) -> None:
+    torch.manual_seed(2)
+    with torch.no_grad():
+        for one in model.parameters():
+            one.add_(torch.randn_like(one) * 0.1)
+    chance = random.Random(3)
+    ids = torch.randint(3, model.shape.vocabulary, (3, 24))
+    whole = model.log_probabilities(ids, torch.ones_like(ids))
+    cache, done = Cache.empty(3, 40), [0, 0, 0]
+    while min(done) < 23:
+        counts = [min(chance.randint(0, 4), 23 - at) for at in done]
+        chunk = torch.zeros(3, max(1, *counts), dtype=torch.long)
+        for row, (at, count) in enumerate(zip(done, counts, strict=True)):
+            chunk[row, :count] = ids[row, at : at + count]
+        y = model.read(chunk, cache, torch.tensor(counts))
+        last = y[torch.arange(3), torch.tensor(counts).sub(1).clamp(min=0)]
+        chances = model.next_token(last, cache)
+        assert torch.allclose(chances.sum(-1), torch.ones(3), atol=1e-5)
+        done = [at + count for at, count in zip(done, counts, strict=True)]
+        for row, (at, count) in enumerate(zip(done, counts, strict=True)):
+            if count > 0:
+                found = chances[row, ids[row, at]].log()
+                assert found.item() == pytest.approx(whole[row, at - 1].item(), abs=1e-4)
+
+
+def test_a_failed_attempt_teaches_no_form(words: Words) -> None:
+    form = {"name": "auth_info_form", "arguments": {"fields": ["email"]}}
+    messages = [
+        {"role": "user", "content": "Call"},
+        {"role": "assistant", "tool_calls": [{"id": "call_1", "function": form}]},
+        {"role": "tool", "content": '{"status":"abandoned"}'},
+        {"role": "assistant", "content": "Call", "tool_calls": []},
+    ]
+
+    def taught(is_right: bool) -> str:
+        example = example_of(words, {"messages": messages, "learns_form": is_right})
+        pairs = zip(example.ids, example.weights, strict=True)
+        return words.decode([one for one, weight in pairs if weight > 0])
+
+    assert taught(False) == "<stop><end>"
+    assert taught(True) == "<form><email><end><stop><end>"
+
+
+def test_advantages_charge_for_turns_and_sum_to_nothing() -> None:
+    def played(reward: float, turns: int) -> Any:
+        result = {"reward": reward}
+        return Rollout(None, [], [], [], 0, [], turns=turns, result=result)  # type: ignore[arg-type]
+
+    group = [played(1.0, 3), played(0.0, 3), played(0.0, 9)]
+    values = [value for _, value in advantaged(group, Settings(turn_charge=0.01))]
+    assert sum(values) == pytest.approx(0)
+    assert values[0] > 0 > values[1] > values[2]
+
+
+def test_gates_want_every_figure_and_a_gain_beyond_its_interval() -> None:
+    good = {"valid": 0.995, "copied": 0.99, "clean": 0.1, "told": 0.4, "again": 0.1}
+    other = {**good, "told": 0.35}
+    assert [holds for _, _, holds in gates([good, other, good])] == [True] * 4
+    assert [holds for _, _, holds in gates([{**good, "told": 0.1}, good])] == [True] * 3 + [False]
+    assert interval([1.0, 2.0, 3.0])[0] == pytest.approx(2 - 4.303 / 3**0.5)
+
+
+def test_weights_come_back_from_their_file(model: Model, words: Words, tmp_path: Path) -> None:
+    start.save(tmp_path / "start.gz", model, words)
+    again, tokens = start.load(tmp_path / "start.gz")
+    assert tokens.tokens == words.tokens
+    for one, other in zip(model.parameters(), again.parameters(), strict=True):
+        assert torch.allclose(one, other, atol=2e-3)
+
+
+def test_chances_of_many_rollouts_are_those_of_training(
+    model: Model, words: Words, server_url: str
+) -> None:
+    wanted = [{"split": "train", "index": at} for at in range(6)]
+
+    async def work() -> list[Rollout]:
+        async with await connect(server_url) as client:
+            return await play(client, model, words, wanted, torch.Generator().manual_seed(5))
+
+    played = asyncio.run(work())
+    assert len({one.turns for one in played}) > 1 or len({len(one.ids) for one in played}) > 1
+    for one in played:
+        with torch.no_grad():
+            ids, mine = torch.tensor(one.ids)[None], torch.tensor(one.mine)[None]
+            found = model.log_probabilities(ids, mine)
+        assert torch.allclose(found, torch.tensor(one.chances)[None, 1:], atol=1e-3)
+
+
+def test_clean_training_leaves_the_block_out(model: Model, words: Words, server_url: str) -> None:
+    group = {"run": "lm", "id": "a", "size": 2, "mode": "feedback", "generation": "1"}
+    group["feedback"] = {"clean_share": 0, "show": "summary"}
+
+    async def work() -> list[Rollout]:
+        found = []
+        async with await connect(server_url) as client:
+            for at in range(2):
+                wanted = {"split": "train", "index": 0, "group": {**group, "index": at}}
+                chance = torch.Generator().manual_seed(at)
+                found += await play(client, model, words, [wanted], chance)
+        return found
+
+    clean, guided = asyncio.run(work())
+    assert not clean.is_shown and guided.is_shown
+    ids, mine, chances = guided.trained(True)
+    assert ids[: len(clean.clean)] == clean.clean
+    assert len(ids) == len(mine) == len(chances) < len(guided.ids)
+    written = torch.tensor(guided.mine)[None]
+    with torch.no_grad():
+        found = model.log_probabilities(torch.tensor(guided.ids)[None], written)
+    sampled = torch.tensor(guided.chances)[None, 1:]
+    assert torch.allclose(found, sampled, atol=1e-3)
+
+
+def _stopping_at(batch: int) -> Any:
+    learn = rl.Run.learn
+
+    def stopping(run: rl.Run, groups: Any) -> Any:
+        if run.batch == batch:
+            raise KeyboardInterrupt
+        return learn(run, groups)
+
+    return stopping
+
+
+@pytest.mark.parametrize("arm", ["plain", "clean"])
+def test_a_stopped_run_ends_as_one_that_was_not(
+    arm: str,
+    model: Model,
+    words: Words,
+    server_url: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    begin, kept = tmp_path / "start.gz", tmp_path / "kept.pt"
+    start.save(begin, model, words)
+    settings = Settings(arm=arm, groups=2, evaluate_every=1, evaluate_tasks=2)
+    whole = asyncio.run(train(server_url, begin, settings, 2, None))
+    with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
+        patch.setattr(rl.Run, "learn", _stopping_at(1))
+        asyncio.run(train(server_url, begin, settings, 2, kept))
+    resumed = asyncio.run(train(server_url, begin, settings, 2, kept))
+    for record in (whole, resumed):
+        for line in record["log"]:
+            del line["play_s"], line["learn_s"]
+        del record["cpu_s"]
+    assert whole == resumed
+    assert [point["batch"] for point in whole["curve"]] == [0, 1, 2]
+    assert not kept.exists()
