@@ -34,10 +34,20 @@ export async function startForeignWorlds(
         if (!(error instanceof ForeignTrouble)) throw error
         throw new ConfigError(`environments: ${one.id} at ${one.url}: ${error.message}`)
       })
-      return foreignEnvironment(describedBy(one, tools))
+      return madeOf(describedBy(one, tools))
     }),
   )
   return { environments, performer: foreignPerformer(servers) }
+}
+
+/** Its tools may be such that no environment can have them. */
+function madeOf(described: Foreign): AnyEnvironment {
+  try {
+    return foreignEnvironment(described)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new ConfigError(`environments: ${described.id}: its tools cannot be used: ${reason}`)
+  }
 }
 
 function serverOf(settings: ForeignWorldSettings): ForeignServer {

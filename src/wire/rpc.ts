@@ -43,9 +43,7 @@ export function callId(value: unknown): CallId | null {
  */
 export function readCall(value: unknown): RpcCall {
   // First of all, for the words of a fault quote what was sent.
-  if (!withinDepth(value, DEPTH_MAX)) {
-    throw new Fault('request/too_deep', `the call is nested more than ${DEPTH_MAX} levels deep`)
-  }
+  checkDepth(value)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new Fault('request/invalid', `a call must be an object, not ${shown(value)}`)
   }
@@ -69,14 +67,33 @@ function readParams(method: string, params: unknown): unknown {
     const hint = near === undefined ? '' : `; did you mean ${near}?`
     throw new Fault('request/unknown_method', `there is no method ${shown(method)}${hint}`)
   }
-  return checkedParams(method as Method, params ?? {})
+  return fitting(method as Method, params ?? {})
 }
 
-/** Parameters that fit their operation. @throws Fault `request/invalid`, `action/malformed` */
+/**
+ * Refuses a call that worlds, hashes and logs would go down into too far.
+ *
+ * @throws Fault `request/too_deep`
+ */
+export function checkDepth(value: unknown): void {
+  if (withinDepth(value, DEPTH_MAX)) return
+  throw new Fault('request/too_deep', `the call is nested more than ${DEPTH_MAX} levels deep`)
+}
+
+/**
+ * Parameters that fit their operation, from whatever protocol they come.
+ *
+ * @throws Fault `request/too_deep`, `request/invalid`, `action/malformed`
+ */
 export function checkedParams<Name extends Method>(
   method: Name,
   params: unknown,
 ): CheckedParams<Name> {
+  checkDepth(params)
+  return fitting(method, params)
+}
+
+function fitting<Name extends Method>(method: Name, params: unknown): CheckedParams<Name> {
   const { params: schema }: Operation = OPERATIONS[method]
   const checked = checkerOf(schema).safeParse(params)
   if (checked.success) return checked.data as CheckedParams<Name>

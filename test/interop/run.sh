@@ -47,9 +47,13 @@ for env in phone-call-v1 math-feedback-v1 q-code-v1 mock-v1; do
   "$venvs/openenv/bin/openenv" validate "$url/openenv/$env" || ok=false
   echo "{\"client\":\"openenv validate\",\"env\":\"$env\",\"what\":\"all checks\",\"ok\":$ok}" >>"$lines"
 done
+runs openenv openenv_graders.py
+clients openenv_core openenv-core==0.3.0
 clients ors openreward==0.1.167
 clients verifiers verifiers==0.3.1 openenv==0.10.0
 clients mcp mcp==1.30.0
+if installed mcp2 mcp==2.3.0; then runs mcp2 mcp_clients.py; else failed mcp2 'is installed'; fi
+clients agent 'pydantic-ai-slim[mcp]==2.68.0'
 clients gymnasium gymnasium==1.4.0 httpx ./src/train-bridge/python
 clients inspect inspect-ai==0.3.285 ./src/train-bridge/python
 # The blocks of the page for users, each where its client is installed.
@@ -58,7 +62,9 @@ blocks() {
     tee -a "$lines" || failed 'from your trainer' "$1"
 }
 blocks openenv OpenEnv
+blocks openenv_core 'OpenEnv:OpenEnv, by openenv-core'
 blocks mcp MCP
+blocks mcp2 'MCP:MCP, by mcp 2'
 blocks ors 'Open Reward Standard'
 blocks gymnasium Gymnasium 'Any loop of your own'
 blocks inspect Inspect
@@ -78,6 +84,24 @@ clients trl trl==1.16.0 torch==2.15.0 transformers==5.10.4 openenv==0.10.0 \
 npm install --silent --no-audit --no-fund --prefix "$work" @modelcontextprotocol/client@2.4.0
 node test/interop/mcp_client.mjs "$work" |
   tee -a "$lines" || failed 'mcp (TypeScript)' 'runs to its end'
+
+# The official inspector, which runs on newer Nodes than the server has to.
+npm install --silent --no-audit --no-fund --force --prefix "$work/inspector" \
+  node@24 @modelcontextprotocol/inspector@2.12.0
+inspects() {
+  local env=$1 what=$2 ok=true found
+  shift 2
+  found=$(timeout 60 "$work/inspector/node_modules/.bin/node" \
+    "$(readlink -f "$work/inspector/node_modules/.bin/mcp-inspector")" --cli "$@") || ok=false
+  grep --quiet episode_id <<<"$found" || ok=false
+  echo "{\"client\":\"mcp inspector\",\"env\":\"$env\",\"what\":\"$what\",\"ok\":$ok}" >>"$lines"
+}
+for env in phone-call-v1 math-feedback-v1 q-code-v1 mock-v1; do
+  inspects "$env" 'opens an episode' "$url/mcp/$env" --transport http --method tools/call \
+    --tool-name open_episode --tool-arg index=1
+  inspects "$env" 'lists tools over pipes' node bin/backchannel mcp --env "$env" --db :memory: \
+    --method tools/list
+done
 
 # The other way: a game on OpenEnv's own server, played through this one.
 upstream_port=$((20000 + RANDOM % 10000))

@@ -50,6 +50,28 @@ check node_modules/typescript/bin/tsc --noEmit --strict --module nodenext --targ
 check node_modules/backchannel/bin/backchannel rollout --env phone-call-v1 --policy oracle \
   --episodes 3 --json
 check node node_modules/backchannel/bin/backchannel --version
+# The server as a stranger starts it, in an empty folder below the project that has the package.
+mkdir -p node_modules/.bin empty
+ln -s ../backchannel/bin/backchannel node_modules/.bin/backchannel
+serves() {
+  local server url='' status=0
+  # npx keeps signals from what it runs, timeout hands them on to all.
+  (cd empty && exec timeout 60 npx --no backchannel serve --port 0) >serve.log 2>&1 &
+  server=$!
+  for _ in $(seq 300); do
+    url=$(sed -n 's/^listening on //p' serve.log)
+    if [ -n "$url" ] || ! kill -0 "$server"; then break; fi
+    sleep 0.1
+  done
+  cat serve.log
+  curl --silent --show-error --fail "$url/healthz" &&
+    curl --silent --show-error --fail "$url/" | grep --quiet '<title>' &&
+    node_modules/.bin/backchannel rollout --url "$url" --env mock-v1 --policy oracle --json &&
+    [ -s empty/var/backchannel.db ] || status=1
+  kill "$server" && wait "$server" || true
+  return "$status"
+}
+check serves
 # An environment of one's own, as a stranger begins: written, checked, tested, played.
 check node_modules/backchannel/bin/backchannel new-environment lab/maze
 world=(--environment ./lab/maze/environment.mjs --data ./lab/maze/data)

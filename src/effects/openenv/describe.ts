@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../../sim/json.ts'
 import { bodyText } from '../bounded-body.ts'
 import { type ForeignServer, headersOf } from './options.ts'
 import { plainSchema } from './plain-schema.ts'
-import { ForeignTrouble, Talk } from './talk.ts'
+import { ForeignTrouble, parsed, Talk } from './talk.ts'
 
 /** What a foreign environment lets a model do. */
 export interface ForeignTools {
@@ -87,6 +87,10 @@ function ofAction(action: JsonObject): ForeignTools {
 }
 
 async function schemaPage(server: ForeignServer): Promise<unknown> {
+  return parsed(await schemaText(server))
+}
+
+async function schemaText(server: ForeignServer): Promise<string> {
   const signal = AbortSignal.timeout(server.deadlineMs)
   try {
     const response = await fetch(`${server.url}/schema`, {
@@ -95,9 +99,8 @@ async function schemaPage(server: ForeignServer): Promise<unknown> {
       signal,
     })
     const text = await bodyText(response, PAGE_BYTES_MAX)
-    if (response.ok) return JSON.parse(text)
-  } catch (error) {
-    if (error instanceof SyntaxError) throw new ForeignTrouble('garbage', 'its /schema is no JSON')
+    if (response.ok) return text
+  } catch {
     throw new ForeignTrouble('gone', 'its /schema cannot be read')
   }
   throw new ForeignTrouble('gone', 'it has no /schema')

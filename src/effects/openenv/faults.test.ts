@@ -108,6 +108,47 @@ describe('an answer that cannot be kept', () => {
   })
 })
 
+describe('a description that cannot be used', () => {
+  const text = { type: 'string' }
+  const pages: readonly (readonly [string, string])[] = [
+    ['no JSON', 'NaN'],
+    ['thousands of levels', `{"action":${'{"items":'.repeat(5_000)}{}${'}'.repeat(5_000)}}`],
+    ['no action', '{"action":[]}'],
+    ['no type that there is', JSON.stringify({ action: { properties: { a: { type: 'x' } } } })],
+  ]
+  it.each(pages)('keeps the server from its start, with a reason: %s', async (_, page) => {
+    upstream.moods.schema = page
+    await expect(start(upstream.url)).rejects.toThrow(/^environments: guess-v1/)
+  })
+
+  const odd: readonly (readonly [string, object])[] = [
+    ['members of wrong forms', { required: 'x', anyOf: 7, description: [], enum: {}, items: 'x' }],
+    [
+      'references to itself',
+      { properties: { a: { $ref: '#/$defs/N0' } }, $defs: tree(1, () => 0) },
+    ],
+    ['parts of wrong forms', { properties: { a: { type: [], enum: [], anyOf: 7, items: [1] } } }],
+    ['ever more references', { properties: { a: { $ref: '#/$defs/N0' } }, $defs: tree(9) }],
+  ]
+  it.each(odd)('is read as far as it goes: %s', async (_, more) => {
+    upstream.moods.schema = JSON.stringify({ action: { properties: { a: text }, ...more } })
+    const other = await start(upstream.url)
+    const card = await other.host.call('env.describe', LOCAL, { env: 'guess-v1' })
+    expect(JSON.stringify(card.tools).length).toBeLessThan(200_000)
+    await other.stop()
+  })
+})
+
+/** Definitions of which each refers to another one in twenty places. */
+function tree(levels: number, next = (level: number): number | string => level + 1): object {
+  const names = Array.from({ length: levels }, (_, level) => level)
+  const members = (level: number) =>
+    Object.fromEntries(
+      Array.from({ length: 20 }, (_, at) => [`m${at}`, { $ref: `#/$defs/N${next(level)}` }]),
+    )
+  return Object.fromEntries(names.map((level) => [`N${level}`, { properties: members(level) }]))
+}
+
 describe('an address that leads elsewhere', () => {
   it('is not followed', async () => {
     const elsewhere = await startUpstream()

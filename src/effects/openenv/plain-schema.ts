@@ -1,7 +1,36 @@
 import { DEPTH_MAX, type Json, type JsonObject } from '../../sim/json.ts'
 
-/** What is kept of a foreign schema: the rest is for its own server to check. */
-const KEPT = ['type', 'description', 'properties', 'required', 'items', 'enum', 'anyOf', 'const']
+/** References can make an endless schema of a short one: after so many parts, anything will do. */
+const PARTS_MAX = 2_000
+
+/** What is known while a schema is gone through. */
+interface Walk {
+  readonly defs: JsonObject
+  /** The references on the way here. */
+  readonly open: Set<string>
+  parts: number
+}
+type Inner = (value: Json | undefined) => JsonObject
+
+/** What is kept of a foreign schema, where it has its form: the rest is for its own server. */
+const KEPT: Readonly<Record<string, (value: Json, inner: Inner) => Json | undefined>> = {
+  type: (value) => (typeof value === 'string' || isSome(value) ? value : undefined),
+  description: (value) => (typeof value === 'string' ? value : undefined),
+  properties: (value, inner) => {
+    const members = Object.entries(objectOf(value))
+    return Object.fromEntries(members.map(([name, one]) => [name, inner(one)]))
+  },
+  required: (value) => (isTexts(value) ? value : undefined),
+  items: (value, inner) => inner(value),
+  enum: (value) => (isSome(value) ? value : undefined),
+  anyOf: (value, inner) => (isSome(value) ? value.map(inner) : undefined),
+  const: (value) => value,
+}
+
+const isSome = (value: Json): value is Json[] => Array.isArray(value) && value.length > 0
+
+const isTexts = (value: Json): boolean =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string')
 
 /**
  * The schema of an object without references, and without what our checks do not know.
@@ -12,9 +41,9 @@ export function plainSchema(
   schema: JsonObject,
   left: ReadonlySet<string> = new Set(),
 ): Record<string, Json> {
-  const defs = (schema.$defs ?? {}) as JsonObject
-  const plain = plainOf(schema, defs, 0)
-  const properties = Object.entries((plain.properties ?? {}) as JsonObject)
+  const walk = { defs: objectOf(schema.$defs), open: new Set<string>(), parts: 0 }
+  const plain = plainOf(schema, walk, 0)
+  const properties = Object.entries(objectOf(plain.properties))
   const required = (plain.required ?? []) as readonly string[]
   const kept = properties.filter(([name]) => !left.has(name)) as [string, Json][]
   return {
@@ -24,25 +53,24 @@ export function plainSchema(
   }
 }
 
-function plainOf(schema: JsonObject, defs: JsonObject, depth: number): JsonObject {
-  // One that refers to itself has no plain form: anything will do there.
-  if (depth > DEPTH_MAX / 2) return {}
+function plainOf(value: Json | undefined, walk: Walk, depth: number): JsonObject {
+  if (depth > DEPTH_MAX / 2 || walk.parts >= PARTS_MAX) return {}
+  walk.parts += 1
+  const schema = objectOf(value)
+  const inner: Inner = (part) => plainOf(part, walk, depth + 1)
   const { $ref: reference } = schema
   if (typeof reference === 'string') {
     const name = reference.split('/').at(-1) ?? ''
-    const found = Object.hasOwn(defs, name) ? defs[name] : undefined
-    return plainOf(objectOf(found), defs, depth + 1)
+    // One that refers to itself has no plain form: anything will do there.
+    if (walk.open.has(name) || !Object.hasOwn(walk.defs, name)) return {}
+    walk.open.add(name)
+    const plain = inner(walk.defs[name])
+    walk.open.delete(name)
+    return plain
   }
-  const inner = (value: Json | undefined): JsonObject => plainOf(objectOf(value), defs, depth + 1)
-  const entries = KEPT.filter((name) => Object.hasOwn(schema, name)).map((name) => {
-    const value = schema[name]
-    if (name === 'properties') {
-      const members = Object.entries(objectOf(value))
-      return [name, Object.fromEntries(members.map(([key, one]) => [key, inner(one)]))]
-    }
-    if (name === 'items') return [name, inner(value)]
-    if (name === 'anyOf') return [name, Array.isArray(value) ? value.map(inner) : []]
-    return [name, value]
+  const entries = Object.entries(KEPT).flatMap(([name, read]) => {
+    const kept = Object.hasOwn(schema, name) ? read(schema[name] ?? null, inner) : undefined
+    return kept === undefined ? [] : [[name, kept] as const]
   })
   return Object.fromEntries(entries)
 }

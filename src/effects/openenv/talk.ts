@@ -1,6 +1,7 @@
 import { WebSocket } from 'ws'
 import { z } from 'zod'
-import { DEPTH_MAX, type JsonObject } from '../../sim/json.ts'
+import { DEPTH_MAX, type JsonObject, withinDepth } from '../../sim/json.ts'
+import { parseJson } from '../../sim/parse-json.ts'
 import { checkerOf } from '../../tools/checker.ts'
 import { jsonObject } from '../../tools/json-object.ts'
 import { type ForeignServer, headersOf } from './options.ts'
@@ -160,19 +161,13 @@ function refusalIn(text: string): string | undefined {
   }
 }
 
-function parsed(text: string): unknown {
+/** @throws ForeignTrouble for what is no JSON, or too deep */
+export function parsed(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text)
-    if (canBeKept(value, DEPTH_MAX)) return value
+    const value = parseJson(text)
+    if (withinDepth(value, DEPTH_MAX)) return value
   } catch {
     // Said below.
   }
   throw new ForeignTrouble('garbage', 'its answer is no JSON that can be kept')
-}
-
-/** Numbers beyond all bounds are none in JSON, and what is nested too deep is not gone through. */
-function canBeKept(value: unknown, levels: number): boolean {
-  if (typeof value === 'number') return Number.isFinite(value)
-  if (typeof value !== 'object' || value === null) return true
-  return levels > 0 && Object.values(value).every((inner) => canBeKept(inner, levels - 1))
 }

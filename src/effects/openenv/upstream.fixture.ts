@@ -14,6 +14,8 @@ export interface Moods {
   isFull: boolean
   /** Sends whoever comes elsewhere. */
   redirects: string | undefined
+  /** What it says of its actions, in the place of the right page. */
+  schema: string | undefined
 }
 
 const KIND: Moods = {
@@ -22,6 +24,7 @@ const KIND: Moods = {
   hangsUp: false,
   isFull: false,
   redirects: undefined,
+  schema: undefined,
 }
 
 export interface UpstreamFixture {
@@ -54,7 +57,7 @@ export async function startUpstream(): Promise<UpstreamFixture> {
   const talks: JsonObject[][] = []
   const server = createServer((_, response) => {
     response.setHeader('content-type', 'application/json')
-    response.end(JSON.stringify({ action: ACTION }))
+    response.end(moods.schema ?? JSON.stringify({ action: ACTION }))
   })
   const sockets = new Set<WebSocket>()
   const listener = new WebSocketServer({

@@ -21,7 +21,7 @@ export interface AdapterCall {
   body(): unknown
   /** To be called when it begins to wait for others: until its end it is not counted any more. */
   onWait(): void
-  /** Told of work that goes on after the answer: it is counted until it is done. */
+  /** Called with work that goes on after the answer: it is counted until it is done. */
   goesOn(work: Promise<unknown>): void
 }
 

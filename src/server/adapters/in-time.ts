@@ -1,9 +1,9 @@
 import { Fault } from '../../wire/faults.ts'
 
-export interface Patience {
+export interface CallDeadline {
   /** How long its caller waits for an answer. */
   readonly withinMs: number
-  /** Told of work that goes on after its caller was answered. */
+  /** Called with work that goes on after its caller was answered. */
   goesOn(work: Promise<unknown>): void
 }
 
@@ -14,7 +14,7 @@ export interface Patience {
  */
 export async function inTime<Result>(
   work: Promise<Result>,
-  { withinMs, goesOn }: Patience,
+  { withinMs, goesOn }: CallDeadline,
 ): Promise<Result> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {

@@ -16,7 +16,7 @@ export interface Asker {
   readonly caller: Caller
   /** Called if the call begins to wait for others. */
   onWait(): void
-  /** Told of work that goes on after the call was answered. */
+  /** Called with work that goes on after the call was answered. */
   goesOn(work: Promise<unknown>): void
 }
 
@@ -54,13 +54,13 @@ export async function resumed(
 
 type Keys = Pick<ResumeResult, 'resume_key' | 'view_key'>
 /** An answer without the keys of its episode. */
-export type Told<Result> = Omit<Result, keyof Keys>
+export type Shown<Result> = Omit<Result, keyof Keys>
 
 /**
  * What an answer tells of its episode, to be shown. Keys of the episode are for those who have more
  * than a connect key, which must not outlive its own end.
  */
-export function told<Result extends Keys>({ kind }: Caller, result: Result): Told<Result> {
+export function shownTo<Result extends Keys>({ kind }: Caller, result: Result): Shown<Result> {
   if (kind !== 'connect') return result
   const { resume_key: _play, view_key: _view, ...rest } = result
   return rest

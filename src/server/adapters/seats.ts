@@ -9,6 +9,8 @@ export interface Seat {
   /** The step that comes next. It goes on when an answer was given to somebody who listened. */
   nextSeq: number | undefined
   isOver: boolean
+  /** Whether observations have the metadata inside, for clients that read nothing beside them. */
+  isMetadataInside: boolean
   /** Set while a reset is under way. */
   isResetting: boolean
   /** Settles when the calls before are answered, where a protocol lets several be under way. */
@@ -21,6 +23,7 @@ export const newSeat = (episode?: string): Seat => ({
   resumeKey: undefined,
   nextSeq: undefined,
   isOver: false,
+  isMetadataInside: false,
   isResetting: false,
   last: Promise.resolve(),
 })

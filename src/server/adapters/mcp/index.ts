@@ -47,7 +47,7 @@ export class McpAdapter implements Adapter {
     if (Array.isArray(parsedBody)) {
       throw new Fault('request/invalid', 'a request has one message: MCP has no batches any more')
     }
-    const { answerOf, mcpServer } = await loaded()
+    const { answerOf, mcpServer, codedText } = await loaded()
     const host = this.#host
     const table = await this.#tableOf(caller, env)
     const isCall = calledTool(parsedBody) !== undefined
@@ -62,7 +62,7 @@ export class McpAdapter implements Adapter {
     const type = response.headers.get('content-type')
     return {
       status: response.status,
-      body: await response.text(),
+      body: codedText(await response.text(), response.status),
       headers: type === null ? {} : { 'content-type': type },
     }
   }
@@ -93,7 +93,8 @@ const loaded = () => {
 async function load() {
   const { answerOf } = await import('./answer.ts')
   const { mcpServer } = await import('./server.ts')
-  return { answerOf, mcpServer }
+  const { codedText } = await import('./coded.ts')
+  return { answerOf, mcpServer, codedText }
 }
 
 /** The names under which the tools of an episode are served. */

@@ -117,6 +117,9 @@ it('answers misuse in words, with our code inside', async () => {
   const wrong: readonly (readonly [string, object, string])[] = [
     ['say', { episode_id: 'ep_none', content: 'x' }, 'episode/not_found'],
     ['open_episode', { split: 'nowhere' }, 'task/unknown'],
+    ['open_episode', { index: -1 }, 'request/invalid'],
+    ['say', { content: 'x' }, 'request/invalid'],
+    ['say', { episode_id: id, content: 7 }, 'request/invalid'],
   ]
   for (const [name, given, code] of wrong) {
     const { isError, content, _meta } = await tool(name, given)
@@ -127,6 +130,28 @@ it('answers misuse in words, with our code inside', async () => {
   expect((await tool('say', { episode_id: id, content: 'x' }))._meta.fault.code).toBe(
     'episode/closed',
   )
+})
+
+it('has our code in every error of the protocol, whoever refuses', async () => {
+  const asked: readonly (readonly [string, object, string])[] = [
+    ['prompts/get', { name: 'task', arguments: { episode_id: 'ep_none' } }, 'episode/not_found'],
+    ['resources/read', { uri: 'episode://ep_none/task' }, 'episode/not_found'],
+    ['prompts/get', { name: 'task', arguments: {} }, 'request/invalid'],
+    ['resources/read', { uri: 'episode://' }, 'request/invalid'],
+    ['tools/call', { name: 'nothing', arguments: {} }, 'request/invalid'],
+    ['nothing', {}, 'request/unknown_method'],
+    ['initialize', {}, 'request/invalid'],
+  ]
+  const bodies = asked.map(([method, params, code]): readonly [object, string] => [
+    { jsonrpc: '2.0', id: 'a",b', method, params },
+    code,
+  ])
+  for (const [body, code] of [...bodies, [{ id: 1 }, 'request/invalid'] as const]) {
+    const answer = await (await post(JSON.stringify(body), '/mcp/mock-v1')).text()
+    expect([body, JSON.parse(answer).error.data.code]).toEqual([body, code])
+  }
+  const answer = await (await fetch(`${server.url}/mcp`, { headers: HEADERS })).text()
+  expect(JSON.parse(answer).error.data.code).toBe('request/method_not_allowed')
 })
 
 it('has the door of everything else', async () => {
@@ -190,6 +215,14 @@ it('talks over pipes, with one environment if told so', async () => {
   const given = { episode_id: opened.structuredContent.episode_id, content: 'no idea' }
   const said = await ask('tools/call', { name: 'say', arguments: given })
   expect(said.structuredContent).toMatchObject({ seq: 1, terminated: false })
+  let deep: object = {}
+  for (let level = 0; level < 2_000; level += 1) deep = { deep }
+  const { episode_id } = given
+  const tooDeep = await ask('tools/call', { name: 'read_code', arguments: { episode_id, deep } })
+  expect(tooDeep._meta.fault.code).toBe('request/too_deep')
+  pipes.input.write(`${JSON.stringify({ jsonrpc: '2.0', id: ++id, method: 'nothing' })}\n`)
+  const refused = JSON.parse(String((await answers.next()).value))
+  expect(refused.error.data.code).toBe('request/unknown_method')
   await expect(mcpOverStdio(server.host, SILENT, 'nothing-v1', pipes)).rejects.toThrow('nothing-v1')
   await close()
 })

@@ -5,7 +5,7 @@ import { checkedParams } from '../../../wire/rpc.ts'
 import { asFault } from '../../as-fault.ts'
 import type { HostLog } from '../../host-log.ts'
 import { inTime } from '../in-time.ts'
-import { type Asker, told, waitOptionsOf } from '../seated.ts'
+import { type Asker, shownTo, waitOptionsOf } from '../seated.ts'
 import { servedName } from './names.ts'
 import type { Once } from './once.ts'
 
@@ -51,7 +51,7 @@ export async function openEpisode(
   params: Readonly<Record<string, unknown>>,
 ): Promise<ToolAnswer> {
   const opened = await perform(options, 'episode.open', params)
-  const { messages, tools, ...rest } = told(options.caller, opened)
+  const { messages, tools, ...rest } = shownTo(options.caller, opened)
   const names = tools.map(({ function: { name } }) => servedName(name)).join(', ')
   const how = `episode_id: ${rest.episode_id}\nGive it to each of these tools: ${names}.`
   return answer(`${textOf(messages)}\n\n${how}`, { ...rest, messages })
@@ -92,16 +92,22 @@ export async function taskText(options: PlayOptions, episode: string): Promise<s
   return textOf(first < 0 ? messages : messages.slice(0, first))
 }
 
+/** What went wrong as a fault, which the metrics count. */
+export function counted({ host, log }: PlayOptions, error: unknown): Fault {
+  const fault = asFault(error, log)
+  host.metrics.faults.set(fault.code, (host.metrics.faults.get(fault.code) ?? 0) + 1)
+  return fault
+}
+
 /** Faults are answers that a model can read: an error of the protocol would end its program. */
 export async function readable(
-  { host, log }: PlayOptions,
+  options: PlayOptions,
   work: () => Promise<ToolAnswer>,
 ): Promise<ToolAnswer> {
   try {
     return await work()
   } catch (error) {
-    const fault: Fault = asFault(error, log)
-    host.metrics.faults.set(fault.code, (host.metrics.faults.get(fault.code) ?? 0) + 1)
+    const fault = counted(options, error)
     const text = `${fault.code}: ${fault.message}. ${fault.hint}`
     return {
       content: [{ type: 'text', text }],

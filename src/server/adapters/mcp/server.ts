@@ -1,7 +1,9 @@
-import { McpServer, ResourceTemplate } from '@modelcontextprotocol/server'
+import { McpServer, ProtocolError, ResourceTemplate } from '@modelcontextprotocol/server'
 import { z } from 'zod'
+import { rpcError } from '../../../wire/faults.ts'
+import { checkDepth } from '../../../wire/rpc.ts'
 import { ownVersion } from '../../own-version.ts'
-import { type PlayOptions, readable, taskText } from './play.ts'
+import { counted, type PlayOptions, readable, taskText } from './play.ts'
 import type { McpTable, ServedTool } from './tools.ts'
 
 /** What a client finds where it is. */
@@ -28,7 +30,10 @@ export function mcpServer(
     if (schema === undefined) continue
     server.registerTool(name, { description, inputSchema: schema }, (given) => {
       const whole = episode === undefined ? given : { ...given, episode_id: episode }
-      return readable(options, () => run(options, whole))
+      return readable(options, async () => {
+        checkDepth(whole)
+        return run(options, whole)
+      })
     })
   }
   if (only !== undefined) return server
@@ -43,22 +48,32 @@ const spoken = (text: string) => ({
   messages: [{ role: 'user' as const, content: { type: 'text' as const, text } }],
 })
 
+/** The task of an episode; what is wrong is an error of the protocol, with our code inside. */
+async function taskOf(options: PlayOptions, episode: string): Promise<string> {
+  try {
+    return await taskText(options, episode)
+  } catch (error) {
+    const { code, message, data } = rpcError(counted(options, error))
+    throw new ProtocolError(Number(code), String(message), data)
+  }
+}
+
 /** The task of any episode, as a prompt and as a resource. */
 function addTasks(server: McpServer, options: PlayOptions): void {
   const config = { ...TASK, argsSchema: ofEpisode }
   server.registerPrompt('task', config, async ({ episode_id: id }) =>
-    spoken(await taskText(options, id)),
+    spoken(await taskOf(options, id)),
   )
   const template = new ResourceTemplate('episode://{episode_id}/task', { list: undefined })
   server.registerResource('task', template, TASK, async (uri, { episode_id: id }) => ({
-    contents: [{ uri: uri.href, text: await taskText(options, String(id)) }],
+    contents: [{ uri: uri.href, text: await taskOf(options, String(id)) }],
   }))
 }
 
 /** The task of the one episode that there is. */
 function addTask(server: McpServer, options: PlayOptions, episode: string): void {
-  server.registerPrompt('task', TASK, async () => spoken(await taskText(options, episode)))
+  server.registerPrompt('task', TASK, async () => spoken(await taskOf(options, episode)))
   server.registerResource('task', `episode://${episode}/task`, TASK, async (uri) => ({
-    contents: [{ uri: uri.href, text: await taskText(options, episode) }],
+    contents: [{ uri: uri.href, text: await taskOf(options, episode) }],
   }))
 }

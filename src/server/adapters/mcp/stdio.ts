@@ -3,6 +3,7 @@ import type { StepResult } from '../../../wire/results.ts'
 import type { Host } from '../../host.ts'
 import type { HostLog } from '../../host-log.ts'
 import { LOCAL } from '../../principal.ts'
+import { coded } from './coded.ts'
 import { Once } from './once.ts'
 import { mcpServer } from './server.ts'
 import { tableOf } from './tools.ts'
@@ -32,6 +33,8 @@ export async function mcpOverStdio(
   const uncounted = { onWait: () => undefined, goesOn: () => undefined }
   const options = { host, caller: LOCAL, log, once, ...uncounted }
   const transport = new StdioServerTransport(pipes.input, pipes.output)
+  const send = transport.send.bind(transport)
+  transport.send = (message) => send(coded(message))
   const { close } = serveStdio(() => mcpServer(options, { table }), { transport })
   return close
 }

@@ -7,11 +7,12 @@ import { z } from 'zod'
 import type { EnvironmentDescription } from '../../../wire/results.ts'
 import type { Host } from '../../host.ts'
 import type { Caller } from '../../principal.ts'
+import { read } from '../task-requests.ts'
 import { servedName } from './names.ts'
 import { closeEpisode, openEpisode, type PlayOptions, type ToolAnswer, takeTurn } from './play.ts'
 
 type Given = Readonly<Record<string, unknown>>
-type InputSchema = z.ZodObject | ReturnType<typeof schemaOf>
+type InputSchema = ReturnType<typeof schemaOf>
 
 /** A tool as MCP lists it and calls it. */
 export interface ServedTool {
@@ -54,32 +55,40 @@ const content = z.string()
 
 const ownTools = (ids: readonly string[]): readonly ServedTool[] => [
   {
+    ...ownTool(openInputOf(ids), openEpisode),
     name: 'open_episode',
     description: 'Opens an episode and gives its task and its episode_id.',
-    inputSchema: openInputOf(ids),
     ownSchema: undefined,
-    isOwn: true,
-    run: openEpisode,
   },
   {
+    ...ownTool(ofEpisode.extend({ content }), (options, { episode_id: episode, content: said }) =>
+      takeTurn(options, episode, { content: said }),
+    ),
     name: 'say',
     description:
       'Says something in an episode without calling a tool, such as a final answer. ' +
       'A tool of the world by this name is world_say.',
-    inputSchema: z.object({ episode_id: episodeId, content }),
-    ownSchema: z.object({ content }),
-    isOwn: true,
-    run: (options, given) => takeTurn(options, given.episode_id, { content: given.content }),
+    ownSchema: listed(z.object({ content })),
   },
   {
+    ...ownTool(ofEpisode, closeEpisode),
     name: 'close_episode',
     description: 'Ends an episode and gives its account.',
-    inputSchema: ofEpisode,
-    ownSchema: z.object({}),
-    isOwn: true,
-    run: (options, given) => closeEpisode(options, { episode_id: given.episode_id }),
+    ownSchema: listed(z.object({})),
   },
 ]
+
+/** A tool of ours. Its arguments are checked here, so that what is wrong has a code of ours. */
+const ownTool = <Value extends Given>(
+  schema: z.ZodObject & z.ZodType<Value>,
+  run: (options: PlayOptions, given: Value) => Promise<ToolAnswer>,
+) => ({
+  inputSchema: listed(schema),
+  isOwn: true,
+  run: async (options: PlayOptions, given: Given) => run(options, read(schema, given)),
+})
+
+const listed = (schema: z.ZodObject) => schemaOf(z.toJSONSchema(schema, { io: 'input' }))
 
 const openInputOf = (ids: readonly string[]) =>
   z.object({
@@ -134,7 +143,7 @@ const worldTool = (name: string, description: string, schema: Given): ServedTool
   },
 })
 
-/** The world itself judges arguments, in words that a model can learn from. */
+/** Only told: a world judges arguments itself, in words that a model can learn from. */
 const schemaOf = (schema: Given) => fromJsonSchema<Record<string, unknown>>(schema, ANYTHING)
 
 const ANYTHING: jsonSchemaValidator = {

@@ -24,6 +24,7 @@ const observation = (title: string, more: object) => ({
   properties: {
     messages: { ...messages, description: 'Chat messages to append, in the OpenAI form.' },
     text: { ...text, description: 'Their contents, joined.' },
+    metadata: { ...anything, description: 'After a reset with metadata_in_observation.' },
     ...more,
     reward: { type: ['number', 'null'] },
     done: { type: 'boolean' },

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type Fault, rpcError, shown } from '../../../wire/faults.ts'
+import { Fault, rpcError, shown } from '../../../wire/faults.ts'
 import type { Player } from '../seated.ts'
 import { mcpTools, step, toolsAt } from './play.ts'
 import { isObject } from './reset-request.ts'
@@ -9,7 +9,6 @@ import { isObject } from './reset-request.ts'
 type Reply = Readonly<Record<string, unknown>>
 
 const INVALID_REQUEST = -32_600
-const UNKNOWN_METHOD = -32_601
 
 /** Sessions, as far as these calls need them. */
 export interface Sessions {
@@ -20,17 +19,16 @@ export interface Sessions {
   close(name: string): Promise<void>
 }
 
-const refused = (id: unknown, code: number, message: string): Reply => ({
-  jsonrpc: '2.0',
-  id,
-  error: { code, message },
-})
-
 export const faultReply = (id: unknown, fault: Fault): Reply => ({
   jsonrpc: '2.0',
   id,
   error: rpcError(fault),
 })
+
+function noRequest(id: unknown): Reply {
+  const error = rpcError(new Fault('request/invalid', 'this is no request of JSON-RPC 2.0'))
+  return { jsonrpc: '2.0', id, error: { ...error, code: INVALID_REQUEST } }
+}
 
 /** What is asked, if it is a request at all. */
 export function requestOf(body: unknown) {
@@ -52,7 +50,7 @@ export async function answerCall(
   const playerAt = () => (typeof session === 'string' ? sessions.at(session) : player)
   switch (method) {
     case undefined:
-      return refused(id, INVALID_REQUEST, 'this is no request of JSON-RPC 2.0')
+      return noRequest(id)
     case 'openenv/session/create': {
       const name = randomBytes(16).toString('hex')
       sessions.create(name)
@@ -66,7 +64,7 @@ export async function answerCall(
     case 'tools/call':
       return done(await called(playerAt(), params))
     default:
-      return refused(id, UNKNOWN_METHOD, `there is no method ${shown(method)}`)
+      throw new Fault('request/unknown_method', `there is no method ${shown(method)}`)
   }
 }
 

@@ -1,5 +1,6 @@
 import type { OpenResult, ResumeResult, StepResult } from '../../../wire/results.ts'
-import type { Told } from '../seated.ts'
+import type { Shown } from '../seated.ts'
+import type { Seat } from '../seats.ts'
 
 /** An observation as OpenEnv carries it: what the model may see apart from what it may not. */
 export interface ObservationData {
@@ -16,7 +17,7 @@ const shownMessages = (messages: StepResult['messages']) => ({ messages, text: t
 
 /** The opening: everything of it that is no message is for the trainer. */
 export function openingObservation(
-  result: Told<OpenResult> | Told<ResumeResult>,
+  result: Shown<OpenResult> | Shown<ResumeResult>,
   choice: Readonly<Record<string, unknown>>,
 ): ObservationData {
   const { messages, tools, ...metadata } = result
@@ -42,3 +43,12 @@ export function stepObservation(result: StepResult, tool?: string): ObservationD
     metadata: { ...ids, terminated, truncated, ...info },
   }
 }
+
+/** As the client reads it: up to openenv-core 0.3 it sees nothing that stands beside. */
+export const carried = (
+  { isMetadataInside }: Pick<Seat, 'isMetadataInside'>,
+  data: ObservationData,
+): ObservationData =>
+  isMetadataInside
+    ? { ...data, observation: { ...data.observation, metadata: data.metadata } }
+    : data

@@ -77,6 +77,18 @@ describe('a session on a socket', () => {
     await one.drop()
   })
 
+  it('tells the metadata in observations too, to whom asks for it, until a reset', async () => {
+    const one = await client()
+    const asked = { ...FIRST, metadata_in_observation: true }
+    for (const reset of [asked, { options: asked }]) {
+      for (const { data } of [await one.say('reset', reset), await one.say('step', TURN)]) {
+        expect(data.observation.metadata).toEqual(data.metadata)
+      }
+    }
+    expect((await one.say('reset', FIRST)).data.observation).not.toHaveProperty('metadata')
+    await one.drop()
+  })
+
   it('chooses a task by the seed, and says which', async () => {
     const one = await client()
     const first = await one.say('reset', { seed: 1_007 })
@@ -193,7 +205,12 @@ describe('requests over HTTP', () => {
     expect(await page('schema')).toMatchObject({ action: { required: ['message'] }, state: {} })
     expect(await page('openapi.json')).toMatchObject({ info: {}, paths: { '/reset': {} } })
     const mcp = await post('/openenv/phone-call-v1/mcp', {})
-    expect([mcp.status, await mcp.json()]).toMatchObject([200, { jsonrpc: '2.0', error: {} }])
+    expect([mcp.status, await mcp.json()]).toMatchObject([
+      200,
+      { jsonrpc: '2.0', error: { data: {} } },
+    ])
+    const odd = post('/openenv/phone-call-v1/mcp', { jsonrpc: '2.0', id: 1, method: 'dance' })
+    expect((await parsed(odd)).error.data.code).toBe('request/unknown_method')
     const health = await fetch(`${server.url}/openenv/phone-call-v1/health`)
     expect(await health.json()).toEqual({ status: 'healthy' })
   })
@@ -248,9 +265,11 @@ describe('a client that breaks the protocol', () => {
       ['{"type":5}', 'VALIDATION_ERROR'],
       ['{"type":"dance"}', 'UNKNOWN_TYPE'],
       ['{"type":"reset","data":[]}', 'VALIDATION_ERROR'],
-      ['{"type":"reset","data":{"options":3}}', 'VALIDATION_ERROR'],
       ['{"type":"reset","data":{"seed":-1}}', 'VALIDATION_ERROR'],
       ['{"type":"reset","data":{"__proto__":{"index":0}}}', 'VALIDATION_ERROR'],
+      ['{"type":"reset","data":{"metadata_in_observation":1}}', 'VALIDATION_ERROR'],
+      ['{"type":"reset","data":{"env":"q-code-v1"}}', 'VALIDATION_ERROR'],
+      ['{"type":"reset","data":{"seed":1,"options":{"seed":2}}}', 'VALIDATION_ERROR'],
       ['{"type":"step"}', 'VALIDATION_ERROR'],
       ['{"type":"step","data":{"type":"call_tool"}}', 'VALIDATION_ERROR'],
     ]
@@ -258,6 +277,16 @@ describe('a client that breaks the protocol', () => {
       expect([text, (await one.raw(text)).data.code]).toEqual([text, code])
     }
     expect((await one.say('reset', FIRST)).type).toBe('observation')
+    await one.drop()
+  })
+
+  it('is refused what is nested too deeply, and its episode lives', async () => {
+    const one = await client()
+    await one.say('reset', FIRST)
+    const deep = `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`
+    const { data } = await one.raw(`{"type":"step","data":{"tool_calls":${deep}}}`)
+    expect(data.fault?.code).toBe('request/too_deep')
+    expect((await one.say('step', TURN)).data.metadata.seq).toBe(1)
     await one.drop()
   })
 

@@ -8,12 +8,17 @@ import {
   type Player,
   playTurn,
   resumed,
+  shownTo,
   take,
-  told,
   waitOptionsOf,
 } from '../seated.ts'
 import { isEpisodeId } from './names.ts'
-import { type ObservationData, openingObservation, stepObservation } from './observation.ts'
+import {
+  carried,
+  type ObservationData,
+  openingObservation,
+  stepObservation,
+} from './observation.ts'
 import { readAction } from './read-action.ts'
 import { openingOf, resetMembers } from './reset-request.ts'
 
@@ -26,7 +31,10 @@ export async function reset(player: Player, data: unknown): Promise<ObservationD
   if (seat.isResetting) throw new Fault('step/in_flight', 'this session is being reset')
   seat.isResetting = true
   try {
-    return await resetTo(player, resetMembers(data))
+    const { isMetadataInside, members } = resetMembers(data)
+    const opened = await resetTo(player, members)
+    seat.isMetadataInside = isMetadataInside
+    return carried(seat, opened)
   } finally {
     seat.isResetting = false
   }
@@ -52,7 +60,7 @@ async function resetTo(
   await leave(player, id)
   take(seat, id, { named: named as string | undefined, nextSeq: current?.next_seq ?? 1 })
   const { split, index } = request
-  return openingObservation(told(caller, current ?? opened), { split, index })
+  return openingObservation(shownTo(caller, current ?? opened), { split, index })
 }
 
 /** Goes on with an episode by its id. */
@@ -66,7 +74,7 @@ async function attach(
   await leave(player, id)
   const { next_seq: nextSeq, closed: isOver } = current
   take(player.seat, id, { nextSeq, isOver, resumeKey: key })
-  return openingObservation(told(player.caller, current), {})
+  return openingObservation(shownTo(player.caller, current), {})
 }
 
 function needEpisode({ seat }: Player): string {
@@ -85,7 +93,8 @@ export async function step(player: Player, data: unknown): Promise<ObservationDa
   if (asked.kind === 'list_tools') return toolList(await toolsAt(player))
   const { action, tool } = asked
   const episode = needEpisode(player)
-  return stepObservation(await playTurn(player, episode, { action, withinMs: ANSWER_MS }), tool)
+  const played = await playTurn(player, episode, { action, withinMs: ANSWER_MS })
+  return carried(player.seat, stepObservation(played, tool))
 }
 
 type Tools = EnvironmentDescription['tools']

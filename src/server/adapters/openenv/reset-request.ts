@@ -12,33 +12,58 @@ const ENDLESS = 2 ** 31
 export const isObject = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** What a reset asks for: an opening, and whether observations tell the metadata too. */
+export interface ResetRequest {
+  readonly members: Members
+  readonly isMetadataInside: boolean
+}
+
 /**
  * The members of a reset: those of `options` stand beside the others.
  *
  * @throws Fault `request/invalid`
  */
-export function resetMembers(data: unknown): Members {
+export function resetMembers(data: unknown): ResetRequest {
   if (!isObject(data)) {
     throw new Fault('request/invalid', `the data of reset must be an object, not ${shown(data)}`)
   }
-  const { options, ...rest } = data
-  const inner = options ?? {}
-  if (!isObject(inner)) {
+  const { options: given, ...rest } = data
+  const options = given ?? {}
+  if (!isObject(options)) {
     throw new Fault('request/invalid', `options must be an object, not ${shown(options)}`)
   }
-  const given = Object.entries({ ...inner, ...rest }).filter(([, value]) => value !== null)
-  return Object.fromEntries(given)
+  const outer = withoutNulls(rest)
+  const inner = withoutNulls(options)
+  const isTwice = (name: string): boolean =>
+    Object.hasOwn(outer, name) && outer[name] !== inner[name]
+  const twice = Object.keys(inner).find(isTwice)
+  if (twice !== undefined) {
+    const values = `${shown(outer[twice])} and in options ${shown(inner[twice])}`
+    throw new Fault('request/invalid', `${twice} is given twice: ${values}`)
+  }
+  const { metadata_in_observation: inside = false, ...members }: Members = { ...inner, ...outer }
+  if (typeof inside === 'boolean') return { members, isMetadataInside: inside }
+  const message = `metadata_in_observation must be true or false, not ${shown(inside)}`
+  throw new Fault('request/invalid', message)
 }
+
+/** Clients send null for what they leave out. */
+const withoutNulls = (members: Members): Members =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null))
 
 /**
  * What a reset opens. Who names no task gets the one that the seed chooses, or any.
  *
- * @throws Fault `request/invalid`
+ * @throws Fault `request/invalid`, `env/unknown`
  */
 export function openingOf(
   { env, splits, uses_seed: usesSeed }: EnvironmentDescription,
   { episode_id: openKey, ...members }: Members,
 ): CheckedParams<'episode.open'> {
+  if (members.env !== undefined && members.env !== env) {
+    const message = `this is the address of ${env}, not of ${shown(members.env)}`
+    throw new Fault('env/unknown', message)
+  }
   const params = {
     ...members,
     ...(members.task === undefined ? chosenTask(splits, members) : {}),

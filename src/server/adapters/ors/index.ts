@@ -142,14 +142,19 @@ export class OrsAdapter implements Adapter {
       const message = `${asked.method} is not served at ${name}`
       throw new Fault('request/method_not_allowed', message, { details })
     }
-    if ('inSession' in route) return route.inSession(this.#player(asked), asked.body)
+    if ('inSession' in route) return route.inSession(this.#player(asked, env), asked.body)
     const from = { ...asked, host: this.#host, env: env ?? deployed(asked) }
     return route.ofEnvironment(from, asked.body)
   }
 
-  #player(asked: AdapterCall): Player {
+  /** @param named the environment that the path names; left out: that of the session */
+  #player(asked: AdapterCall, named?: string): Player {
     const session = this.#sessions.find(asked.caller, sessionId(asked))
     const { seat, env } = session ?? { seat: newSeat(), env: '' }
+    if (session !== undefined && named !== undefined && named !== env) {
+      const message = `the episode of this session is one of ${env}, and none of ${named}`
+      throw new Fault('episode/not_found', message)
+    }
     return { ...asked, host: this.#host, seat, env }
   }
 }

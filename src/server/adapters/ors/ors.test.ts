@@ -91,6 +91,13 @@ it('plays a task to its end', async () => {
   expect(late.result).toMatchObject({ ok: false, reason: 'episode_finished' })
 })
 
+it('plays the episode of a session at the address of its environment only', async () => {
+  const sid = await session()
+  const body = { name: 'read_code', input: {} }
+  expect((await ask('POST', '/q-code-v1/call', { body, sid })).status).toBe(404)
+  expect((await call(sid, 'read_code', {})).task).toBe('step-1')
+})
+
 it('takes a task as it was listed, and a final answer', async () => {
   const env = 'math-feedback-v1'
   const { task } = await parsed(ask('POST', `/${env}/task`, { body: { split: 'val', index: 3 } }))
