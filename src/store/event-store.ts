@@ -59,6 +59,8 @@ export type StoreErrorReason =
   | 'full'
   | 'newer_schema'
   | 'corrupt'
+  /** The library that keeps it has no part compiled for this Node. */
+  | 'unbuilt'
   | 'io'
   | 'closed'
   /** Its files were moved or deleted under it. */

@@ -161,6 +161,19 @@ describe('two servers on one file', () => {
   })
 })
 
+it('goes on when others have stored what is waited for, and not at its next tick', async () => {
+  const db = newDatabase()
+  const [one, two] = [await start({}, db), await start({}, db)]
+  const [left, right] = [await connect(one), await connect(two)]
+  const first = await open(left, { index: 0 })
+  const waiting = open(right, { index: 1 })
+  const { groups } = two.host.core
+  await until(() => groups.waiting === 1)
+  clearInterval(groups.timer)
+  await fail(left, first)
+  expect(shownIn(await waiting)).toEqual([0])
+})
+
 describe('a server that stops', () => {
   it('lets waiting openings go with a fault that says to come back', async () => {
     const server = await start()

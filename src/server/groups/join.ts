@@ -16,6 +16,7 @@ import {
 } from './group.ts'
 import { type KnownPlaces, knownPlaces, leaseFrom } from './keep-places.ts'
 import { newestOf } from './pages.ts'
+import type { GroupTable } from './table.ts'
 
 /** What an opening says of its group; of the feedback only what it wants different. */
 export type WantedPlan = Omit<GroupPlan, 'feedback'> & { readonly feedback: Partial<Feedback> }
@@ -110,18 +111,28 @@ export async function hearOfOthers(core: HostCore): Promise<void> {
   }
 }
 
-/** What this server has stored itself is known to its groups already. */
+/**
+ * Groups of which others have stored something are read again: at once where somebody waits.
+ * What this server has stored itself is known to its groups already.
+ */
 function noteStale({ groups }: HostCore, changes: readonly Change[]): void {
-  for (const { episode, principal, run, group: place, isOver } of changes) {
-    if (place === null || run === null) continue
-    const known = groups.member(episode)
-    if (known !== undefined) {
-      if (isOver && known.member.end === undefined) known.group.isStale = true
-      continue
-    }
-    const group = groups.find({ principal, run, id: place.id })
-    if (group?.older.has(place.generation) === false) group.isStale = true
+  let isWaitedFor = false
+  for (const change of changes) {
+    const group = staleBy(groups, change)
+    if (group === undefined) continue
+    group.isStale = true
+    isWaitedFor ||= groups.busy.has(group)
   }
+  if (isWaitedFor) groups.look?.()
+}
+
+/** The group in memory that does not know a change yet. */
+function staleBy(groups: GroupTable, { episode, principal, run, group: place, isOver }: Change) {
+  if (place === null || run === null) return undefined
+  const known = groups.member(episode)
+  if (known !== undefined) return isOver && known.member.end === undefined ? known.group : undefined
+  const group = groups.find({ principal, run, id: place.id })
+  return group?.older.has(place.generation) === false ? group : undefined
 }
 
 async function readGroup(core: HostCore, group: Group): Promise<void> {

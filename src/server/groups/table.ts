@@ -36,6 +36,8 @@ export class GroupTable {
   /** Set once the server shuts down: nobody waits any more. */
   stopped = false
   timer: NodeJS.Timeout | undefined
+  /** Looks at once at the groups in which an opening waits; set while there are any. */
+  look: (() => void) | undefined
   /** Set while it is heard what other servers store; resolves to the way to stop. */
   hearing: Promise<() => void> | undefined
 

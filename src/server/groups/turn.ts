@@ -148,18 +148,24 @@ async function prepareEnded(core: HostCore, group: Group, after: number): Promis
 function startTicking(core: HostCore): void {
   const { groups } = core
   if (groups.timer !== undefined) return
-  let isLooking = false
-  groups.timer = setInterval(() => {
-    if (groups.busy.size === 0) {
+  let looking: Promise<void> | undefined
+  let isWantedAgain = false
+  groups.look = () => {
+    isWantedAgain = looking !== undefined
+    looking ??= lookAtAll(core).finally(() => {
+      looking = undefined
+      if (isWantedAgain) groups.look?.()
+    })
+  }
+  const tick = (): void => {
+    if (groups.busy.size > 0) groups.look?.()
+    else {
       clearInterval(groups.timer)
       groups.timer = undefined
-    } else if (!isLooking) {
-      isLooking = true
-      lookAtAll(core).finally(() => {
-        isLooking = false
-      })
+      groups.look = undefined
     }
-  }, tickMs(core))
+  }
+  groups.timer = setInterval(tick, tickMs(core))
   groups.timer.unref()
 }
 

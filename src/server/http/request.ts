@@ -1,10 +1,10 @@
 import type { Context as AnyContext } from 'hono'
 import { DEPTH_MAX, withinDepth } from '../../sim/json.ts'
+import { parseJson } from '../../sim/parse-json.ts'
 import { checkerOf } from '../../tools/checker.ts'
 import { countValues, type FrameBounds } from '../../wire/count-values.ts'
 import { Fault, shown } from '../../wire/faults.ts'
 import { type HttpRoute, LIST_FORMATS, queryValues } from '../../wire/http-route.ts'
-import { parseJson } from '../../wire/parse-json.ts'
 import { invalid } from '../../wire/rpc.ts'
 import type { AppEnv } from './app.ts'
 

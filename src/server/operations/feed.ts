@@ -68,7 +68,7 @@ async function newsSince(
 const datedCursor = (caller: Caller, cursor: string, nowMs: number): string =>
   seesAll(caller) ? cursor : `${cursor}@${nowMs.toString(36)}`
 
-interface Told {
+interface DatedCursor {
   /** The store's. */
   readonly cursor: string
   /** When the caller was told of it; admins may come with any. */
@@ -80,7 +80,7 @@ interface Told {
  *
  * @throws Fault `request/invalid`
  */
-export function cursorOf(core: HostCore, caller: Caller, since: string): Told {
+export function cursorOf(core: HostCore, caller: Caller, since: string): DatedCursor {
   const place = toldPlace(core, caller, READING, ['since', since])
   if (seesAll(caller)) return { cursor: place, toldMs: Number.POSITIVE_INFINITY }
   const [cursor = '', toldMs = ''] = place.split('@')

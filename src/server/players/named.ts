@@ -1,5 +1,5 @@
 import type { AnyEnvironment } from '../../env/environment.ts'
-import type { Player } from '../../env/player.ts'
+import { oracleTurn, type Player } from '../../env/player.ts'
 
 /** Who can play any environment, and whom an environment brings along. */
 export const playerNames = ({ players = {} }: AnyEnvironment): string[] => [
@@ -16,7 +16,7 @@ export function playerNamed(environment: AnyEnvironment, name: string): Player |
       needsHidden: true,
       act({ transcript, hidden }) {
         if (hidden === undefined) throw new Error('the oracle must be shown the hidden task')
-        return environment.solve(hidden.task, hidden.world, transcript)
+        return oracleTurn(environment, hidden, transcript)
       },
     }
   }

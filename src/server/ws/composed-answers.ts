@@ -11,10 +11,14 @@ interface Composing {
 export class ComposedAnswers {
   readonly #holding: Holding
   readonly #batches = new Set<Composing>()
-  isClosed = false
+  #isClosed = false
 
   constructor(holding: Holding) {
     this.#holding = holding
+  }
+
+  get isClosed(): boolean {
+    return this.#isClosed
   }
 
   /** Takes the texts of as many answers, each at its place; the last one has all of them given. */
@@ -24,7 +28,7 @@ export class ComposedAnswers {
     let missing = size
     return (place, text) => {
       missing -= 1
-      if (this.isClosed) return
+      if (this.#isClosed) return
       composing.texts[place] = text
       composing.bytes += text.length
       this.#holding.bytes += text.length
@@ -37,7 +41,7 @@ export class ComposedAnswers {
 
   /** Nobody reads any more. */
   close(): void {
-    this.isClosed = true
+    this.#isClosed = true
     for (const composing of this.#batches) this.#letGo(composing)
   }
 

@@ -13,8 +13,8 @@ const APPEND: Statement = {
 }
 
 /** What stands where refused rows were to go, and what stands in the place of the last of them. */
-const STANDING: Statement = {
-  name: 'standing',
+const STORED_HEADS: Statement = {
+  name: 'stored_heads',
   text: `SELECT last.position, encode(last.hash, 'hex') AS hash, encode(own.hash, 'hex') AS own,
       holder.id AS holder
     FROM unnest($1::text[], $2::integer[], $3::text[], $4::text[])
@@ -28,7 +28,7 @@ const STANDING: Statement = {
     ORDER BY q.ord`,
 }
 
-interface Standing {
+interface StoredHead {
   readonly position: number | null
   readonly hash: string | null
   readonly own: string | null
@@ -73,9 +73,9 @@ export class Appender {
     const rest = fitting.length === all.length ? [] : all.filter((one) => !isChain(one))
     const asked = [...rest, ...refused]
     if (asked.length === 0) return outcomes
-    const standing = await this.#standing(asked)
+    const heads = await this.#storedHeads(asked)
     for (const [at, group] of asked.entries()) {
-      outcomes.set(group.episode, outcomeOf(group, standing[at] as Standing, isUnsure))
+      outcomes.set(group.episode, outcomeOf(group, heads[at] as StoredHead, isUnsure))
     }
     return outcomes
   }
@@ -106,8 +106,8 @@ export class Appender {
     }
   }
 
-  #standing(groups: readonly EpisodeRows[]): Promise<Standing[]> {
-    return this.#database.write<Standing>(STANDING, [
+  #storedHeads(groups: readonly EpisodeRows[]): Promise<StoredHead[]> {
+    return this.#database.write<StoredHead>(STORED_HEADS, [
       groups.map(({ episode }) => storable(episode)),
       groups.map(({ rows }) => (rows.at(-1) as AppendRow).position),
       groups.map(({ rows }) => storableOrNull(rows[0]?.index?.principal)),
@@ -136,7 +136,7 @@ function isChain({ rows }: EpisodeRows): boolean {
 
 function outcomeOf(
   { episode, rows }: EpisodeRows,
-  { position, hash, own, holder }: Standing,
+  { position, hash, own, holder }: StoredHead,
   isUnsure: boolean,
 ): AppendOutcome {
   if (isUnsure && own !== null && own === rows.at(-1)?.hash) return STORED

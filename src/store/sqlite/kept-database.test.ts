@@ -1,6 +1,6 @@
 // Guards that databases and statements outlive their last use, which some Node versions demand.
 import { describe, expect, it } from 'vitest'
-import { keptDatabase } from './kept-database.ts'
+import { isUnbuilt, keptDatabase } from './kept-database.ts'
 
 describe('a kept database', () => {
   it('reads and writes pragmas as the library does', () => {
@@ -20,4 +20,15 @@ describe('a kept database', () => {
     database.close()
     expect(() => database.prepare('SELECT 1')).toThrow(/not open/)
   })
+})
+
+it('tells a library that npm has not built from other trouble', () => {
+  const nowhere = new Error('Could not locate the bindings file. Tried:\n → /build/x.node')
+  const other = new Error('x.node was compiled using NODE_MODULE_VERSION 115. This version …')
+  expect([nowhere, other, new Error('no such table'), 'x'].map(isUnbuilt)).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ])
 })

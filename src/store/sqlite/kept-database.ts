@@ -1,4 +1,5 @@
 import Database from 'better-sqlite3'
+import { StoreError } from '../event-store.ts'
 
 /** What was ever opened or prepared, for as long as the process lives. */
 const kept: object[] = []
@@ -9,10 +10,10 @@ const kept: object[] = []
  * no JavaScript runs, and version 13 does not run on Node 20. What is kept is small: statements are
  * finalized when their database is closed.
  *
- * @throws Database.SqliteError, TypeError as `new Database` does
+ * @throws Database.SqliteError, TypeError as `new Database` does; StoreError `unbuilt`
  */
 export function keptDatabase(path: string, options: Database.Options = {}): Database.Database {
-  const database = new Database(path, options)
+  const database = made(path, options)
   kept.push(database)
   const prepare = database.prepare.bind(database)
   const keepStatement = (sql: string): Database.Statement => {
@@ -31,3 +32,26 @@ export function keptDatabase(path: string, options: Database.Options = {}): Data
   }
   return Object.assign(database, { prepare: keepStatement as typeof database.prepare, pragma })
 }
+
+function made(path: string, options: Database.Options): Database.Database {
+  try {
+    return new Database(path, options)
+  } catch (error) {
+    throw isUnbuilt(error) ? unbuilt(error) : error
+  }
+}
+
+/** Whether the library lacks what npm downloads or compiles for one Node when it is installed. */
+export const isUnbuilt = (error: unknown): error is Error =>
+  error instanceof Error &&
+  /^Could not locate the bindings file|NODE_MODULE_VERSION/.test(error.message)
+
+const unbuilt = (cause: Error): StoreError =>
+  new StoreError(
+    'unbuilt',
+    `better-sqlite3 is not built for Node ${process.versions.node}: npm 12 runs no install ` +
+      'script unasked, and another Node needs another build; where package.json is:' +
+      '\nnpm pkg set --json allowScripts.better-sqlite3=true && npm rebuild better-sqlite3' +
+      '\n(with npx in place of a project: npx --allow-scripts=better-sqlite3 …)',
+    { cause },
+  )

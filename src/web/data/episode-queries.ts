@@ -4,6 +4,7 @@ import type { LogRow } from '../../client/index.ts'
 import type { ResultAt } from '../../client/resources.ts'
 import { call, queries } from './api.ts'
 import { type EpisodeLog, readEpisode } from './episode-log.ts'
+import { follow } from './follow.ts'
 
 const LIVE_MS = 700
 const AUTOMATIC_REPLAY_ROWS_MAX = 300
@@ -36,7 +37,7 @@ export function useEpisode(
       })
       return more.length === 0 && had.length > 0 ? had : [...had, ...more]
     },
-    refetchInterval: ({ state }) => (isOver(state.data) ? false : LIVE_MS),
+    refetchInterval: follow(LIVE_MS, isOver),
     refetchIntervalInBackground: false,
   })
   const rows = query.data

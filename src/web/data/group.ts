@@ -3,6 +3,7 @@ import { BackchannelError } from '../../client/errors.ts'
 import type { ParamsAt, ResultAt } from '../../client/resources.ts'
 import { call } from './api.ts'
 import { type EpisodeLog, readEpisode } from './episode-log.ts'
+import { follow } from './follow.ts'
 
 export type Group = ResultAt<'GET /v1/groups/{run}/{id}'>
 export type Member = Group['members'][number]
@@ -25,25 +26,27 @@ async function groupOf(asked: ParamsAt<'GET /v1/groups/{run}/{id}'>): Promise<Gr
   }
 }
 
+const isOver = (group: Group | undefined): boolean =>
+  group?.members.every(({ state }) => state === 'over') === true
+
 /** A group, followed for as long as one of its rollouts goes on. */
 export function useGroup(run: string, id: string, principal?: string): UseQueryResult<Group> {
   return useQuery({
     queryKey: ['group', run, id, principal],
     queryFn: () => groupOf({ run, id, ...(principal === undefined ? {} : { principal }) }),
-    refetchInterval: ({ state }) =>
-      state.data?.members.every(({ state: now }) => now === 'over') ? false : LIVE_MS,
+    refetchInterval: follow(LIVE_MS, isOver),
   })
 }
 
 /** The logs of several episodes, by id; one that cannot be read is left out. */
 export function useLogs(
   ids: readonly string[],
-  isOver: boolean,
+  areOver: boolean,
 ): UseQueryResult<ReadonlyMap<string, EpisodeLog>> {
   return useQuery({
     queryKey: ['logs', ...ids],
     enabled: ids.length > 0,
-    refetchInterval: isOver ? false : LIVE_MS,
+    refetchInterval: follow(LIVE_MS, () => areOver),
     queryFn: async () => {
       const read = async (id: string): Promise<[string, EpisodeLog]> => {
         const rows = await call('GET /v1/episodes/{episode_id}/log', {

@@ -2,6 +2,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/preact-query'
 import { BackchannelError } from '../../client/errors.ts'
 import type { ParamsAt, ResultAt } from '../../client/resources.ts'
 import { call } from './api.ts'
+import { follow } from './follow.ts'
 
 export type Series = ResultAt<'GET /v1/runs/{run}/series'>
 export type Point = Series['points'][number]
@@ -30,7 +31,7 @@ export function useRun(
     queryKey: ['run', asked],
     enabled: isWanted,
     queryFn: () => call('GET /v1/runs/{run}', asked),
-    refetchInterval: ({ state }) => (isListed ? listedMs(state.data) : LIVE_MS),
+    refetchInterval: (query) => follow(isListed ? listedMs(query.state.data) : LIVE_MS)(query),
   })
 }
 
@@ -41,7 +42,7 @@ export function useSeries(asked: SeriesAsked): UseQueryResult<Series> {
   return useQuery({
     queryKey: ['series', asked],
     queryFn: () => seriesOf(asked),
-    refetchInterval: LIVE_MS,
+    refetchInterval: follow(LIVE_MS),
   })
 }
 
@@ -60,7 +61,7 @@ export function useManySeries(asked: readonly SeriesAsked[]): readonly (Series |
   const { data } = useQuery({
     queryKey: ['many series', asked],
     enabled: asked.length > 0,
-    refetchInterval: LIVE_MS,
+    refetchInterval: follow(LIVE_MS),
     queryFn: () => Promise.all(asked.map(seriesOf)),
   })
   return asked.map((_, at) => data?.[at])

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/preact-query'
 import type { ComponentChildren, JSX } from 'preact'
 import { call } from '../../data/api.ts'
+import { follow } from '../../data/follow.ts'
 import { bytes, count, duration } from '../../data/format.ts'
 
 const EVERY_MS = 3_000
@@ -11,7 +12,7 @@ export function ServerState(): JSX.Element | null {
     queryKey: ['server status'],
     queryFn: () => call('GET /v1/status', {}),
     // Who is no admin is refused, and does not ask again.
-    refetchInterval: ({ state }) => (state.error === null ? EVERY_MS : false),
+    refetchInterval: follow(EVERY_MS),
     retry: false,
   })
   if (data === undefined) return null

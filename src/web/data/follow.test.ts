@@ -1,0 +1,19 @@
+// Guards that pages follow what goes on, and ask no more for what is over or refused for good.
+import { expect, it } from 'vitest'
+import { BackchannelError } from '../../client/errors.ts'
+import { follow } from './follow.ts'
+
+const fault = (code: string, retryable: boolean) => new BackchannelError(code, { code, retryable })
+
+it('asks again until it is over, through faults that pass, and never after one that stays', () => {
+  const everyMs = follow<string>(700, (data) => data === 'over')
+  const after = (data: string | undefined, error: Error | null) =>
+    everyMs({ state: { data, error } })
+  expect(after(undefined, null)).toBe(700)
+  expect(after('goes on', null)).toBe(700)
+  expect(after('over', null)).toBe(false)
+  expect(after(undefined, new TypeError('no connection'))).toBe(700)
+  expect(after('goes on', fault('store/unavailable', true))).toBe(700)
+  expect(after(undefined, fault('episode/not_found', false))).toBe(false)
+  expect(after('goes on', fault('episode/not_found', false))).toBe(false)
+})

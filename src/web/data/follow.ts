@@ -1,0 +1,17 @@
+import { BackchannelError } from '../../client/errors.ts'
+
+/** What a query says of itself, as far as it decides whether to ask again. */
+interface Asked<Data> {
+  readonly state: { readonly data: Data | undefined; readonly error: Error | null }
+}
+
+const isFinal = (error: unknown): boolean => error instanceof BackchannelError && !error.retryable
+
+/**
+ * Asks again after so long, as `refetchInterval` wants it told: never for what is over, nor for
+ * what is not there or not to be had, whose page would come and go with every answer.
+ */
+export const follow =
+  <Data>(everyMs: number, isOver: (data: Data | undefined) => boolean = () => false) =>
+  ({ state: { data, error } }: Asked<Data>): number | false =>
+    isFinal(error) || isOver(data) ? false : everyMs
