@@ -310,7 +310,7 @@ describe('environments', () => {
         .filter((path) => path.split('/').length > 3)
         .map((path) => path.split('/')[2] as string),
     )
-    const others = ['mock', 'conformance', 'critics', 'python', 'openenv', 'dialects']
+    const others = ['mock', 'conformance', 'critics', 'learner', 'python', 'openenv', 'dialects']
     for (const other of others) folders.delete(other)
     const problems = [...folders].flatMap((folder) =>
       ENVIRONMENT_FILES.filter((name) => !existsSync(join(ROOT, 'src/env', folder, name))).map(

@@ -197,7 +197,7 @@ it('is enough: a run, an episode, a step, and on from there', async () => {
   await row(page, 5).waitFor()
   await press(page, 'g', 'r')
   await page.waitForURL('**/runs')
-  await page.getByRole('link', { name: 'habit' }).waitFor()
+  await page.getByRole('table').getByRole('link', { name: 'habit' }).waitFor()
   await tabTo(page, /^habit$/)
   await press(page, 'Enter')
   await page.waitForURL('**/runs/habit**')

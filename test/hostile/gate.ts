@@ -7,6 +7,7 @@ import { ROOT } from '../tidy/files.ts'
 import type { Mark, Orders } from './attacker.ts'
 import { ATTACKS } from './attacks/index.ts'
 import { Citizen, KINDS, type Kind, type Sample } from './citizen.ts'
+import { Host } from './host.ts'
 import { pause } from './line.ts'
 import { type Round, readRounds, roundsWords } from './rounds.ts'
 import { TOKENS } from './tokens.ts'
@@ -38,6 +39,7 @@ export interface Fare {
   readonly quietP99Ms: number
   readonly p99Ms: number
   readonly slowestMs: number
+  /** Those that are judged. */
   readonly calls: number
   readonly mostMs: number
 }
@@ -58,6 +60,8 @@ export interface Rounds {
 }
 
 export interface GateReport {
+  /** The share of calls that are not judged, since the host had taken the machine meanwhile. */
+  readonly unjudged: number
   readonly fares: readonly Fare[]
   readonly rounds: Rounds
   /** Worst first. */
@@ -73,6 +77,8 @@ const START_MS_MAX = 120_000
 const MOST_MS: Readonly<Record<Kind, number>> = { socket: 100, http: 100, program: 1_000 }
 /** A round of the server's event loop, without what the machine adds: all others wait for it. */
 const ROUND_MOST_MS = 100
+/** With fewer calls than this left, what the host took is judged as well. */
+const JUDGED_SHARE_MIN = 0.3
 /** Where calls take longer even in peace, the kernel's tables tell too little: it is only said. */
 const QUIET_MS = 25
 /** On a machine that is busy with other things, calls may take so many times the quiet p99, */
@@ -94,34 +100,41 @@ export async function gate(options: GateOptions): Promise<GateReport> {
     program: [`--max-old-space-size=${HEAP_MEGABYTES}`, ...roundsWords(roundsFile), ...words],
   })
   const citizen = new Citizen(server.url)
+  const host = new Host()
   const problems: string[] = []
   try {
     await citizen.start()
     await pause(quietSeconds * 1_000)
     const attackedMs = performance.now()
     const names = options.attacks ?? ATTACKS.map(({ name }) => name)
-    const marks = await sendAttacker({ url: server.url, seed, seconds, names, lanes })
+    const marks = await sendAttacker({ url: server.url, seed, seconds, names, lanes }, server.gone)
     await citizen.stop()
+    host.stop()
     if (!(await isAlive(server.url))) problems.push('the process is gone, or does not answer')
     problems.push(...new Set([...citizen.wrongs, ...server.errors].slice(0, 20)))
     const slack = options.slack ?? 1
-    const fares = KINDS.map((kind) => fareOf(kind, citizen.samples[kind], attackedMs, slack))
+    const { samples, unjudged } = judgedOf(citizen.samples, host)
+    const fares = KINDS.map((kind) => fareOf(kind, samples[kind], attackedMs, slack))
     problems.push(...fares.filter(isBad).map(complaintOf))
-    const rounds = readRounds(roundsFile).filter(({ atMs }) => atMs >= attackedMs)
-    const suffered = sufferedOf(marks, citizen.samples, rounds)
+    const rounds = readRounds(roundsFile).filter(
+      ({ atMs, tookMs }) => atMs >= attackedMs && !host.isAway(atMs - tookMs, atMs),
+    )
+    const suffered = sufferedOf(marks, samples, rounds)
     const sum = sumOf(rounds)
     const isQuiet = fares.every(({ quietP99Ms }) => quietP99Ms < QUIET_MS)
     if (isQuiet && sum.p99Ms > ROUND_MOST_MS) {
       const took = `${Math.round(sum.p99Ms)} ms, not ${ROUND_MOST_MS}`
       problems.push(`p99 of the processor time of a round of the event loop is ${took}`)
     }
-    return { fares, rounds: sum, suffered, problems }
+    return { unjudged, fares, rounds: sum, suffered, problems }
   } finally {
+    host.stop()
     await server.kill()
   }
 }
 
-async function sendAttacker(orders: Orders): Promise<readonly TimedMark[]> {
+/** Attacks for as long as it was ordered, or until there is nobody left to attack. */
+async function sendAttacker(orders: Orders, gone: Promise<unknown>): Promise<readonly TimedMark[]> {
   const child: ChildProcess = fork(
     join(import.meta.dirname, 'attacker.ts'),
     [JSON.stringify(orders)],
@@ -130,6 +143,7 @@ async function sendAttacker(orders: Orders): Promise<readonly TimedMark[]> {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     },
   )
+  void gone.then(() => child.kill('SIGKILL'))
   const marks: TimedMark[] = []
   child.on('message', (mark: Mark) => marks.push({ ...mark, atMs: performance.now() }))
   // A busy machine takes its time until the first attack begins.
@@ -151,6 +165,17 @@ async function isAlive(url: string): Promise<boolean> {
   } catch {
     return false
   }
+}
+
+/** The calls in which the host left the machine alone, unless these are too few to judge by. */
+function judgedOf(all: Citizen['samples'], host: Host) {
+  const isJudged = ({ atMs, tookMs }: Sample): boolean => !host.isAway(atMs, atMs + tookMs)
+  const samples = { ...all }
+  for (const kind of KINDS) samples[kind] = all[kind].filter(isJudged)
+  const judged = samples.socket.length / Math.max(1, all.socket.length)
+  return judged < JUDGED_SHARE_MIN
+    ? { samples: all, unjudged: 0 }
+    : { samples, unjudged: 1 - judged }
 }
 
 function fareOf(kind: Kind, samples: readonly Sample[], attackedMs: number, slack: number): Fare {

@@ -42,6 +42,9 @@ async function run(): Promise<number> {
       const slowest = `slowest ${milliseconds(slowestMs)}, ${calls} calls`
       console.log(`${kind}: p99 ${milliseconds(p99Ms)} (${quiet}; ${slowest})`)
     }
+    console.log(
+      `not judged, since the host had the machine: ${Math.round(100 * report.unjudged)} % of calls`,
+    )
     const { rounds } = report
     console.log(
       `event loop: p99 ${milliseconds(rounds.p99Ms)} of processor time in a round, ` +

@@ -8,6 +8,8 @@ export interface ServerProcess {
   readonly url: string
   /** Log lines of level error and worse: a healthy server has none. */
   readonly errors: readonly string[]
+  /** Resolves when the process is no more. */
+  readonly gone: Promise<unknown>
   /** Takes the process away at once, as a crash does. */
   kill(): Promise<void>
   /** Asks it to stop and answers its exit code, null if it had to be killed. */
@@ -61,6 +63,7 @@ export async function startServer(start: ServerStart): Promise<ServerProcess> {
   return {
     url: await addressOf(child, errors),
     errors,
+    gone,
     kill: () => end('SIGKILL'),
     async stop() {
       const timer = setTimeout(() => child.kill('SIGKILL'), STOP_MS)
