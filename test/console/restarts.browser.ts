@@ -9,7 +9,7 @@ const CLIENTS = 64
 const RESTARTS = 2
 /** Between two steps of a client: a load that leaves the browser some of the machine. */
 const PAUSE_MS = 250
-const PATIENT = { timeout: 60_000 }
+const PATIENT = { timeout: 120_000 }
 
 let site: Site
 let browser: Browser

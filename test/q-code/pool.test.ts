@@ -15,8 +15,8 @@ afterAll(() => performer.close())
 const signal = new AbortController().signal
 setMaxListeners(0, signal)
 
-/** One operation, which asks nobody whether to stop until it is done. */
-const DEAF = 'iasc 30000000#7 3 9 1'
+/** One operation, which asks nobody whether to stop until it is done: seconds later. */
+const DEAF = 'iasc 30000000#1000?1f'
 const GENEROUS: QLimits = { ...Q_LIMITS, fuel: 1_000_000_000, items: 50_000_000 }
 
 const request = (code: string, limits: QLimits = Q_LIMITS) => ({

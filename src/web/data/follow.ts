@@ -9,9 +9,10 @@ const isFinal = (error: unknown): boolean => error instanceof BackchannelError &
 
 /**
  * Asks again after so long, as `refetchInterval` wants it told: never for what is over, nor for
- * what is not there or not to be had, whose page would come and go with every answer.
+ * what was never there or not to be had, whose page would come and go with every answer. What has
+ * been seen once is followed through every fault: a server that starts again may tell any.
  */
 export const follow =
   <Data>(everyMs: number, isOver: (data: Data | undefined) => boolean = () => false) =>
   ({ state: { data, error } }: Asked<Data>): number | false =>
-    isFinal(error) || isOver(data) ? false : everyMs
+    (data === undefined && isFinal(error)) || isOver(data) ? false : everyMs
