@@ -15,8 +15,8 @@ afterAll(() => performer.close())
 const signal = new AbortController().signal
 setMaxListeners(0, signal)
 
-/** One operation, which asks nobody whether to stop until it is done: seconds later. */
-const DEAF = 'iasc 30000000#1000?1f'
+/** One operation, which asks nobody whether to stop until it is done: a second or more later. */
+const DEAF = '50000000#"a"'
 const GENEROUS: QLimits = { ...Q_LIMITS, fuel: 1_000_000_000, items: 50_000_000 }
 
 const request = (code: string, limits: QLimits = Q_LIMITS) => ({
@@ -105,14 +105,16 @@ describe('the pool', () => {
   })
 
   it('ends what does not stop by itself, and nobody else notices', async () => {
-    const limits = { ...GENEROUS, milliseconds: 100 }
-    const runaway = run(DEAF, limits)
+    const strict = qPerformer({ threads: 2, graceMs: 0 })
+    const run = (code: string, limits = Q_LIMITS) => strict.perform(request(code, limits), signal)
+    const runaway = run(DEAF, { ...GENEROUS, megabytes: 1_024, milliseconds: 100 })
     const others = Array.from({ length: 40 }, (_, index) => run(`${index}+1`))
     expect(await Promise.all(others)).toEqual(
       Array.from({ length: 40 }, (_, index) => printed(`${index + 1}\n`)),
     )
     expect(await runaway).toMatchObject({ status: 'answered', output: { error: 'killed' } })
     expect(await run('2+2')).toEqual(printed('4\n'))
+    await strict.close()
   })
 
   it('stops what would use up the heap, and the thread lives', async () => {
