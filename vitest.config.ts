@@ -13,6 +13,8 @@ export default defineConfig({
     // Limits only end what hangs: on a busy machine everything takes ten times as long.
     testTimeout: 300_000,
     hookTimeout: 120_000,
+    // Whoever checks a landing gets a second look, which the report shows: "(retry x1)".
+    retry: process.env.CI === undefined ? 0 : 1,
     expect: { poll: { timeout: 60_000 } },
     pool: 'threads',
     // Many tests wait for servers and clocks: with one worker more than cores, none is idle.
