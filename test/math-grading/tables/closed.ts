@@ -255,6 +255,135 @@ const EXPRESSIONS: readonly Probe[] = [
     right: [r`\boxed{\sum_{i=1}^{n}\sum_{j=1}^{n} j^2 i}`],
     wrong: [r`\boxed{\sum_{i=1}^{n}\sum_{j=1}^{n} i i^2}`],
   },
+  // What is said of a letter counts: [2, 5) holds more than its whole numbers.
+  {
+    gold: '[2,5)',
+    right: [
+      r`\boxed{2\le x<5, x\in\mathbb{R}}`,
+      r`\boxed{\{x\in\mathbb{R}: 2\le x<5\}}`,
+      r`\boxed{\{x \mid 2\le x<5\}}`,
+    ],
+    wrong: [
+      r`\boxed{2\le x<5, x\in\mathbb{Z}}`,
+      r`\boxed{\{x\in\mathbb{Z}: 2\le x<5\}}`,
+      r`\boxed{\{x\in\mathbb{Q}\mid 2\leq x<5\}}`,
+      r`\boxed{[2,5), x\in\mathbb{N}}`,
+      r`\boxed{x\in[2,5)\text{ and }x\in\mathbb{Z}}`,
+      r`\boxed{2\le x<5, x\ne 3}`,
+    ],
+  },
+  {
+    gold: 'x>3',
+    right: [r`\boxed{x>3, x\neq 0}`, r`\boxed{\{x\mid x>3\}}`],
+    wrong: [r`\boxed{x>3, x\neq 4}`, r`\boxed{\{x^2: x>3\}}`, r`\boxed{\{-x\mid x>3\}}`],
+  },
+  {
+    gold: r`\mathbb{Z}`,
+    right: [r`\boxed{\mathbb{Z}}`],
+    wrong: [r`\boxed{\{2k: k\in\mathbb{Z}\}}`, r`\boxed{\{k^2\mid k\in\mathbb{Z}\}}`],
+  },
+  {
+    gold: r`\frac{\pi}{4}+k\pi, k\in\mathbb{Z}`,
+    right: [
+      r`\boxed{\frac{\pi}{4}+n\pi, n\in\mathbb{Z}}`,
+      r`\boxed{\frac{\pi}{4}+k\pi \quad (k\in\mathbb{Z})}`,
+      r`\boxed{x=\frac{\pi}{4}+\pi n \text{ for } n\in\mathbb{Z}}`,
+      r`\boxed{\frac{\pi}{4}+k\pi \text{ where } k \text{ is an integer}}`,
+      r`\boxed{\left\{ \tfrac{\pi}{4}+k\pi \mid k\in\mathbb{Z}\right\}}`,
+    ],
+    wrong: [
+      r`\boxed{\frac{\pi}{4}+k\pi, k\in\mathbb{N}}`,
+      r`\boxed{\{\frac{\pi}{4}+k\pi: k\in\mathbb{N}\}}`,
+      r`\boxed{\frac{\pi}{4}+2k\pi \text{ where } k \text{ is an integer}}`,
+    ],
+  },
+  {
+    gold: r`\mathbb{R}\setminus\{1,-1\}`,
+    right: [r`\boxed{\mathbb{R}-\{-1,1\}}`, r`\boxed{x\neq\pm1}`, r`\boxed{x\ne1,-1}`],
+    wrong: [r`\boxed{\mathbb{R}-\{1\}}`, r`\boxed{x\neq 1}`, r`\boxed{x=\pm1}`],
+  },
+  // A bar and an index are part of a name, and no decoration of a number.
+  {
+    gold: '3+4i',
+    right: [r`\boxed{3+4\imath}`],
+    wrong: [r`\boxed{\overline{3+4i}}`, r`\boxed{\bar{3+4i}}`],
+  },
+  { gold: 'i', right: ['i'], wrong: [r`\boxed{\bar{i}}`, r`\boxed{\overline{i}}`] },
+  { gold: 'z', right: ['z'], wrong: [r`\boxed{\bar{z}}`, r`\boxed{\overline{z}}`] },
+  { gold: r`\bar z`, right: [r`\boxed{\overline{z}}`], wrong: ['z'] },
+  { gold: r`\overline{AB}`, right: ['AB'], wrong: ['AC'] },
+  { gold: '2', right: [r`\bar{x}=2`], wrong: [r`\boxed{\bar{2}}`] },
+  { gold: 'e', right: ['e'], wrong: [r`\boxed{e_1}`] },
+  { gold: '0.5', right: ['0.5'], wrong: [r`\boxed{0.5_8}`] },
+  {
+    gold: r`\mathbb{R}`,
+    right: [r`\boxed{\mathbb{R}}`],
+    wrong: [r`\boxed{\mathbb{R}_{\ge 0}}`, r`\boxed{\mathbb{R}^+}`, r`\boxed{\mathbb{R}_{>0}}`],
+  },
+  { gold: r`[0,\infty)`, right: [r`\boxed{\mathbb{R}_{\ge 0}}`], wrong: [r`\mathbb{R}^+`] },
+  { gold: r`(0,\infty)`, right: [r`\boxed{\mathbb{R}^{+}}`], wrong: [r`\mathbb{R}^{-}`] },
+  // A set that holds the empty set is not empty, and an empty box says nothing.
+  {
+    gold: r`\text{no solution}`,
+    right: [r`\boxed{\{\}}`, r`\boxed{\emptyset}`, 'No solutions exist.'],
+    wrong: [r`\boxed{\{\emptyset\}}`, r`\boxed{}`, r`$$\boxed{}$$`],
+  },
+  // A time of day with its half is no ratio.
+  {
+    gold: r`\text{7:45 a.m.}`,
+    right: ['7:45 AM', '07:45 a.m.', r`\boxed{7\!:\!45\text{ am}}`],
+    wrong: ['7:45 PM', r`\boxed{\frac{7}{45}}`, r`\boxed{\text{8:45 a.m.}}`],
+  },
+  {
+    gold: '101101_2',
+    right: [
+      r`\boxed{101101 \text{ (base 2)}}`,
+      r`\boxed{101101\text{ in base }2}`,
+      r`\boxed{101101\ (\text{base two})}`,
+      r`\boxed{101101_{\text{base } 2}}`,
+    ],
+    wrong: [r`\boxed{101101 \text{ (base 3)}}`, r`\boxed{101101\text{ in base }10}`],
+  },
+  { gold: 'A,C,D', right: [r`\boxed{\text{A, C, D}}`], wrong: [r`\boxed{\text{A, C}}`] },
+  {
+    gold: r`9.8\text{ m/s}^2`,
+    right: [r`\boxed{9.8\ \mathrm{m\,s^{-2}}}`],
+    wrong: [r`\boxed{9.8\ \mathrm{m\,s^{-1}}}`],
+  },
+  // What nobody sees is not said.
+  {
+    gold: '42',
+    right: [r`\boxed{42}<!-- \boxed{24} -->`, r`\boxed{\phantom{0}42\ \checkmark}`],
+    wrong: [
+      '<!-- 42 -->',
+      r`\boxed{24}<!-- \boxed{42} -->`,
+      r`\phantom{42}`,
+      r`\boxed{24}\hphantom{\boxed{42}}`,
+      r`\iffalse \boxed{42} \fi 24`,
+    ],
+  },
+  // A value that is put aside by its name, or behind which it is taken back.
+  {
+    gold: '42',
+    right: [
+      'Equality holds if and only if $x=42$.',
+      'We reject $x = -3$ and keep $x = 42$.',
+      'We cannot have n = 41, hence n = 42.',
+      'The answer is 42. (This is correct.)',
+      'The answer is 42. On second thought I checked it again: this is correct.',
+    ],
+    wrong: [
+      'We rule out $x = 42$.',
+      'We reject n=42.',
+      'So we cannot have n = 42.',
+      'This excludes $x=42$.',
+      '42 overcounts.',
+      r`The trap answer: \boxed{42}`,
+      '42. On second thought, 24.',
+      'The answer is 42. (This is not right.)',
+      r`\boxed{42}. However, this is incorrect; it is 24.`,
+    ],
+  },
 ]
 
 const CHOICES: readonly Probe[] = [

@@ -1,5 +1,5 @@
 import { folded } from '../../folding.ts'
-import { parameterOf, renamedAsIn } from './any-name.ts'
+import { isOfOtherKind, type Parameter, parameterOf, renamedAsIn } from './any-name.ts'
 import { Budget } from './budget.ts'
 import { areAlike, areTimes, clockOf, sameClock } from './clock.ts'
 import { arrangedList, withoutPlusMinus } from './collection.ts'
@@ -11,6 +11,7 @@ import { withMatrices } from './matrix.ts'
 import type { Node, NumberNode } from './node.ts'
 import { numberOf } from './number-text.ts'
 import { parse } from './parse.ts'
+import { plainlySet } from './plainly-set.ts'
 import { same } from './rational.ts'
 import { sameWords } from './same-words.ts'
 import { asFormula, isPlaceAgainstNumber } from './spoken.ts'
@@ -28,8 +29,8 @@ export interface Answer {
   readonly node: Node | null
   /** The reading in which `1,234` is two items, if there is one. */
   readonly parts: Node | null
-  /** The letter that is said to be any whole number. */
-  readonly parameter: string | null
+  /** The letter that is said to be any number of a kind. */
+  readonly parameter: Parameter | null
 }
 
 /** What comparing two answers may cost. */
@@ -48,7 +49,7 @@ export function readAnswer(text: string): Answer {
   if (PLAIN_NUMBER.test(text)) {
     return { source: text, node: plainNumber(text), parts: null, parameter: null }
   }
-  const source = withoutBorder(folded(text))
+  const source = plainlySet(withoutBorder(folded(text)))
   const named = namedAnswer(source) ?? digitsInBase(source)
   if (named !== null) return { source, node: named, parts: null, parameter: null }
   const formula = withCounts(asFormula(withoutGroups(withoutSmallDigits(withoutRemark(source)))))
@@ -127,8 +128,10 @@ export function withoutBorder(text: string): string {
     if (result === before) break
   }
   // A colon in braces has no room around it, as in a time of day.
-  return withRateAsUnit(result.includes('{:}') ? result.replaceAll('{:}', ':') : result)
+  return withRateAsUnit(result.includes(':') ? result.replace(TIGHT_COLON, ':') : result)
 }
+
+const TIGHT_COLON = /\{:\}|\\!:(?:\\!)?/g
 
 const UNIT_NAME = String.raw`([a-zA-Z]{1,7}(?:\^\{?[23]\}?)?)`
 const UNIT_COMMAND = String.raw`\s*(?:\\(?:text|mathrm)\s?\{\s*)?${UNIT_NAME}\s*\}?\s*`
@@ -206,12 +209,19 @@ function sameContent(gold: Answer, answer: Answer, precision: number): boolean {
     if (areAlike(wanted, given)) return true
     if (areTimes(wanted, given)) return sameClock(wanted, given)
   }
+  // Half past seven in the morning is no ratio.
+  if (wanted !== null && given === null && wanted.half !== '') {
+    return sameWords(gold.source, answer.source)
+  }
   const isFormula = gold.node !== null && gold.node.kind !== 'text'
   if (!isFormula && sameWords(gold.source, answer.source)) return true
   if (gold.node === null || answer.node === null) return false
   if (isPlaceAgainstNumber(gold.source, answer.source)) return false
   if (isWhole(gold.node) && isWhole(answer.node)) return same(gold.node.value, answer.node.value)
   if (hasDigits(gold, answer)) return true
+  const named = { node: gold.node, parameter: gold.parameter }
+  const other = { node: answer.node, parameter: answer.parameter }
+  if (isOfOtherKind(named, other)) return false
   const comparing = { precision, work: new Budget(WORK_UNITS) }
   if (matches(gold.node, answer.node, comparing)) return true
   const number = asOneNumber(answer.source, gold.node) ?? asMixed(answer.source, gold.node)
@@ -230,10 +240,7 @@ function sameContent(gold: Answer, answer: Answer, precision: number): boolean {
   if (gold.parts !== null && isSeveral(answer.node)) {
     return matches(gold.parts, answer.node, comparing)
   }
-  const renamed = renamedAsIn(
-    { node: gold.node, parameter: gold.parameter },
-    { node: answer.node, parameter: answer.parameter },
-  )
+  const renamed = renamedAsIn(named, other)
   return renamed !== null && matches(gold.node, renamed, comparing)
 }
 

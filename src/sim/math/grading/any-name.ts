@@ -1,25 +1,46 @@
-import type { Node } from './node.ts'
+import type { ConstantName, Node } from './node.ts'
 import { exchange, symbolsOf } from './tree.ts'
 
-/** The letter that an answer says is any whole number, as in `2k, k \in \mathbb{Z}`. */
-export function parameterOf(node: Node): string | null {
+/** A letter and the kind of numbers it is said to be, as in `2k, k \in \mathbb{Z}`. */
+export interface Parameter {
+  readonly name: string
+  readonly kind: ConstantName
+}
+
+const PARTIAL: ReadonlySet<ConstantName> = new Set(['integers', 'naturals', 'rationals'])
+
+/** What an answer says of a letter that is no more than any number of a kind. */
+export function parameterOf(node: Node): Parameter | null {
   if (node.kind !== 'list') return null
-  for (const item of node.items) {
-    const isRange =
-      item.kind === 'member' &&
-      item.of.kind === 'symbol' &&
-      item.set.kind === 'constant' &&
-      (item.set.name === 'integers' || item.set.name === 'naturals')
-    if (isRange && item.of.kind === 'symbol') return item.of.name
+  for (const { kind, of, set } of node.items.filter((item) => item.kind === 'member')) {
+    if (kind !== 'member' || of.kind !== 'symbol' || set.kind !== 'constant') continue
+    if (PARTIAL.has(set.name)) return { name: of.name, kind: set.name }
   }
   return null
 }
 
+/** Whether an answer speaks of other numbers than the gold: of 1, 2 and 3 instead of all to 3. */
+export function isOfOtherKind(gold: Named, answer: Named): boolean {
+  const [wanted, given] = [gold.parameter, answer.parameter]
+  if (given === null) return false
+  if (wanted !== null) return wanted.kind !== given.kind && !hasLength(answer.node)
+  return hasLength(answer.node)
+}
+
+/** Whether a set of numbers holds more than single ones. */
+const hasLength = (node: Node): boolean =>
+  node.kind === 'relation'
+    ? node.comparisons.some((sign) => sign !== '=' && sign !== '!=')
+    : node.kind === 'tuple' ||
+      (node.kind === 'member' && hasLength(node.set)) ||
+      node.kind === 'combined' ||
+      (node.kind === 'list' && node.items.some(hasLength))
+
 /** What is known of a letter that may have any name. */
 export interface Named {
   readonly node: Node
-  /** The letter that stands for any whole number; `null` if none is said to. */
-  readonly parameter: string | null
+  /** The letter that stands for any number of a kind; `null` if none is said to. */
+  readonly parameter: Parameter | null
 }
 
 const COUNTERS = new Set(['k', 'm', 'n'])
@@ -34,8 +55,8 @@ export function renamedAsIn(gold: Named, answer: Named): Node | null {
   const [wanted, given] = [symbolsOf(gold.node), symbolsOf(answer.node)]
   if (parameter !== null) {
     const counters = [...wanted].filter((name) => COUNTERS.has(name))
-    const name = gold.parameter ?? (counters.length === 1 ? counters[0] : undefined)
-    return name === undefined ? null : renamed(answer.node, given, parameter, name)
+    const name = gold.parameter?.name ?? (counters.length === 1 ? counters[0] : undefined)
+    return name === undefined ? null : renamed(answer.node, given, parameter.name, name)
   }
   const isAdded = ({ node }: Named, name: string): boolean =>
     node.kind === 'sum' && node.terms.some((term) => term.kind === 'symbol' && term.name === name)

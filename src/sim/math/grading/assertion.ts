@@ -143,7 +143,7 @@ const NEGATIONS = new Set("no not nope never wrong false incorrect n't".split(' 
 const JOKES = new Set(['kidding', 'joking', 'nonsense'])
 const PRONOUNS = new Set(['this', 'that', 'it', 'which'])
 const STARTS = new Set(
-  'but actually wait however oh hmm and no yes well sorry , : ; – — - …'.split(' '),
+  'but actually wait however oh hmm and no yes well sorry , : ; – — - … ('.split(' '),
 )
 const SENTENCE_ENDS = new Set([...'.!?\n…'])
 const isSentenceEnd = (token: string): boolean => SENTENCE_ENDS.has(token)
@@ -267,7 +267,10 @@ function takesBack(sentence: readonly string[], isNext: boolean): boolean {
   if (said.some((word) => JOKES.has(word))) return true
   if (words.DROPS.has(subject) && DROPPED.test(verb)) return true
   if (subject === 'i') return REGRETS.has(verb) || (verb === 'was' && said.includes('wrong'))
-  return isNext && PRONOUNS.has(subject) && isRefuted(said)
+  if (subject === 'on' && /^(?:second|reflection)$/.test(verb) && !isConfirmed(sentence))
+    return true
+  const end = said.findIndex((token) => token === ',' || token === ';')
+  return isNext && PRONOUNS.has(subject) && isRefuted(end < 0 ? said : said.slice(0, end))
 }
 
 /** Whether what stands right before a value is of no form that asserts it. */
@@ -283,7 +286,10 @@ function isLabelledOtherwise(text: string, start: number): boolean {
   const [, label = ''] = LABEL.exec(text.slice(Math.max(0, start - REACH), start)) ?? []
   const said = label.toLowerCase().match(/[a-z]+(?:'s)?/g) ?? []
   const isOthers = said.some((word) => word.endsWith("'s") && words.OTHERS.has(word.slice(0, -2)))
-  return isOthers || words.NO_ANSWERS.has(said.at(-1) ?? '') || words.NO_ANSWERS.has(said[0] ?? '')
+  const last = /^(?:answer|value|result|solution)$/.test(said.at(-1) ?? '') ? -2 : -1
+  return (
+    isOthers || [said.at(-1), said.at(last), said[0]].some((one) => words.NO_ANSWERS.has(one ?? ''))
+  )
 }
 const LABEL_GAP = 12
 
@@ -291,6 +297,7 @@ const LABEL_GAP = 12
 const SUSPECT_BEHIND: ReadonlySet<string> = new Set([
   ...[...NEGATIONS, ...JOKES, ...REGRETS, ...words.DROPS, ...words.TAKEN_BACK, ...words.FAILINGS],
   ...[...words.RETRACTIONS, ...words.DOUBTS],
+  ...['thought', 'reflection'],
   ...[
     ...words.COPULAS,
     ...words.MODALS,

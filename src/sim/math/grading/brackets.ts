@@ -60,13 +60,24 @@ function parseSet(cursor: Cursor): Node {
   const isCondition = cursor.takes('such_that') || cursor.takes('bar') || cursor.takes('colon')
   let condition: Node | null = null
   if (isCondition) {
-    condition = parseList(cursor)
+    condition = described(items, parseList(cursor)) ?? cursor.fail()
     items = []
   }
   const isClosed = cursor.takes('close', '\\}') || cursor.isAtEnd
   if (!isClosed) cursor.fail()
   leave(cursor, before)
   return condition ?? { kind: 'set', items }
+}
+
+/** A set by what its members are and when: `null` for {x^2 | x > 3}, which is not read. */
+function described(items: readonly Node[], condition: Node): Node | null {
+  const [first] = items
+  if (items.length !== 1 || first === undefined) return null
+  if (first.kind === 'symbol' || first.kind === 'tuple') return condition
+  // Of {x ∈ ℤ | x > 2} and {2k | k ∈ ℤ} both halves count.
+  const parts = { kind: 'list', joint: 'and' } as const
+  if (first.kind === 'member') return { ...parts, items: [condition, first] }
+  return condition.kind === 'member' ? { ...parts, items: [first, condition] } : null
 }
 
 /** Braces that group; items parted by commas are a set that was written without backslashes. */

@@ -64,7 +64,12 @@ function isLone(given: Collection, gold: Node, comparing: Comparing, matching: M
   const isAgain = given.form === 'list' && given.items.length <= ITEMS_MAX && !isNamed(given.items)
   if (given.items.length !== 1 && !isAgain) return false
   if (given.form === 'matrix' || given.items.length === 0) return false
-  const said = given.items.filter((item) => !isExclusion(item))
+  // A set that holds the empty set is not empty.
+  if (given.form === 'set' && given.items.some(isEmptySet)) return false
+  // Where the gold is a range, what is left out of one makes it another.
+  const said = isRangeOfValues(gold)
+    ? given.items
+    : given.items.filter((item) => !isExclusion(item))
   if (measured(gold).unit === null && unitCount(said) > 1) return false
   return said.length > 0 && said.every((item) => matching(gold, item, comparing))
 }
@@ -72,6 +77,15 @@ function isLone(given: Collection, gold: Node, comparing: Comparing, matching: M
 /** How many units are named: "5 dollars or 5 cents" are two answers. */
 const unitCount = (items: readonly Node[]): number =>
   new Set(items.flatMap((item) => measured(item).unit ?? [])).size
+
+const isEmptySet = (node: Node): boolean => node.kind === 'constant' && node.name === 'empty'
+
+/** Whether a gold is a set of real numbers that has a length. */
+const isRangeOfValues = (gold: Node): boolean =>
+  isInequality(gold) ||
+  gold.kind === 'combined' ||
+  (gold.kind === 'tuple' && gold.items.length === 2) ||
+  (gold.kind === 'member' && isRangeOfValues(gold.set))
 
 /** "x + 1, x ≠ 2" says where it does not hold as well. */
 const isExclusion = (node: Node): boolean =>
@@ -231,7 +245,8 @@ export function withoutPlusMinus(node: Node): Node {
         part.isLower === isUpper ? { kind: 'negative', of: part.second } : part.second
       return part.first === null ? second : { kind: 'sum', terms: [part.first, second] }
     })
-  return { kind: 'list', items: [side(true), side(false)], joint: 'or' }
+  // What is neither of two values is both not the one and not the other.
+  return { kind: 'list', items: [side(true), side(false)], joint: isExclusion(node) ? 'and' : 'or' }
 }
 
 /** Lists brought to one form: names carried on, nested lists opened, ranges of letters dropped. */
@@ -292,15 +307,11 @@ const isRange = (item: Node): boolean =>
 /** x = 1, 2, 3 gives x three values. */
 function carried(items: readonly Node[]): readonly Node[] {
   const [first, ...others] = items
-  if (first?.kind !== 'relation' || !isEquation(first) || first.sides.length !== 2) return items
+  if (first?.kind !== 'relation' || first.sides.length !== 2) return items
+  if (!isEquation(first) && !isExclusion(first)) return items
   if (!others.every(({ kind }) => kind !== 'relation' && kind !== 'member')) return items
   const name = first.sides[0] as Node
-  return [
-    first,
-    ...others.map(
-      (value): Node => ({ kind: 'relation', sides: [name, value], comparisons: ['='] }),
-    ),
-  ]
+  return [first, ...others.map((value): Node => ({ ...first, sides: [name, value] }))]
 }
 
 /** x = {1, 2} and (x, y) = (1, 2) say two things at once. */

@@ -27,6 +27,15 @@ const BEFORE = new RegExp(
     String.raw`(?:[\s"'*_$({[]|\\[([]|\\(?:boxed|text|mathrm|textbf|mathbf)\b)*$`,
   'i',
 )
+/** "We reject x = 2": behind "if" a value with its name may still be the answer. */
+const NAMED_OUT = DENYING.filter((phrase) => phrase !== 'if')
+  .map(patternOf)
+  .join('|')
+const BEFORE_NAMED = new RegExp(
+  String.raw`(?:n't|\b(?:${NAMED_OUT}))(?:\s+(?:have|get|${FILL.join('|')})\b)*\s*` +
+    String.raw`(?:\$|\\\()?\s*[a-zA-Z](?:_\{?\d\}?)?\s*=\s*(?:[\s$({[-]|\\\(|\\boxed)*$`,
+  'i',
+)
 /** A denial does not reach over more than that, in characters. */
 const REACH = 90
 
@@ -70,7 +79,14 @@ function mayBeDenied(text: string, start: number): boolean {
 /** Whether what stands right before a value says that it is not the answer. */
 export const isDeniedBefore = (text: string, start: number): boolean =>
   (mayBeDenied(text, start) && BEFORE.test(text.slice(Math.max(0, start - REACH), start))) ||
+  isNamedOut(text, text.startsWith('=', start) ? start + 1 : start) ||
   isUnclaimedBefore(text, start)
+
+const isNamedOut = (text: string, start: number): boolean =>
+  EQUATED.test(text.slice(Math.max(0, start - 6), start)) &&
+  BEFORE_NAMED.test(text.slice(Math.max(0, start - REACH), start))
+
+const EQUATED = /=[\s$\\({[-]*$/
 
 /** "13 ≠ x" denies as well. */
 const UNEQUAL = /^[\s"'*_$)}\]]{0,8}(?:\?|≠|!=|<>)/

@@ -84,6 +84,10 @@ function raised(cursor: Cursor, base: Node): Node {
   cursor.next()
   if (cursor.takes('degree')) return { kind: 'degrees', of: base }
   if (cursor.takes('prime')) return base
+  if (base.kind === 'constant' && base.name === 'reals' && isPlus(cursor)) {
+    indexText(cursor)
+    return constantWith('>0', 'reals') ?? cursor.fail()
+  }
   // 5^th is fifth, and 90^o are degrees.
   const { type, text } = cursor.peek()
   if (type === 'text' && /^(?:st|nd|rd|th)$/.test(text)) {
@@ -113,6 +117,12 @@ function raised(cursor: Cursor, base: Node): Node {
   return { kind: 'power', base, exponent: cursor.within(() => exponent(cursor)) }
 }
 
+/** Whether a plus stands alone where an exponent should be. */
+const isPlus = (cursor: Cursor): boolean =>
+  cursor.sees('open', '{')
+    ? cursor.peek(1).text === '+' && cursor.peek(2).text === '}'
+    : cursor.sees('operator', '+')
+
 function exponent(cursor: Cursor): Node {
   if (cursor.takes('operator', '-')) {
     return { kind: 'negative', of: cursor.within(() => exponent(cursor)) }
@@ -134,7 +144,22 @@ function indexed(cursor: Cursor, node: Node): Node {
     return isPossible ? { kind: 'based', digits, base } : cursor.fail()
   }
   if (node.kind === 'symbol') return { kind: 'symbol', name: `${node.name}_${text}` }
-  return node
+  if (node.kind === 'constant') return constantWith(text, node.name) ?? cursor.fail()
+  // A point in digits of another base, and a formula with an index, are not read.
+  return UNINDEXED.has(node.kind) && text !== '10' ? cursor.fail() : node
+}
+
+const UNINDEXED: ReadonlySet<string> = new Set(['number', 'sum', 'product', 'quotient', 'power'])
+
+/** `e_1` is a name, and `\mathbb{R}_{>0}` the numbers above 0; `null` if it is neither. */
+function constantWith(index: string, name: ConstantName): Node | null {
+  if (name === 'e' || name === 'i' || name === 'pi') {
+    return { kind: 'symbol', name: `${name}_${index}` }
+  }
+  const isOpen = index === '>0'
+  if (name !== 'reals' || !(isOpen || index === '>=0')) return null
+  const items: readonly Node[] = [wholeNode(0), { kind: 'constant', name: 'infinity' }]
+  return { kind: 'tuple', open: isOpen ? 'round' : 'square', close: 'round', items }
 }
 
 export function indexText(cursor: Cursor): string {
@@ -270,13 +295,23 @@ function command(cursor: Cursor, name: string): Node {
     argument(cursor)
     return operand(cursor)
   }
-  if (name === 'overline') {
-    // Over a whole number it is no number that anybody knows.
-    const node = argument(cursor)
-    return node.kind === 'number' ? cursor.fail() : node
+  if (name === 'overline') return barred(argument(cursor)) ?? cursor.fail()
+  if (WRAPPERS.has(name) || name === 'dot') {
+    // A box with nothing in it says nothing, not even that there is nothing.
+    if (cursor.peek().text === '{' && cursor.peek(1).text === '}') cursor.fail()
+    return argument(cursor)
   }
-  if (WRAPPERS.has(name) || name === 'dot') return argument(cursor)
   return cursor.fail()
+}
+
+/**
+ * Over two letters or more a bar names a length, over one it makes another name; what it says of
+ * anything else, such as a number, is not read.
+ */
+function barred(node: Node): Node | null {
+  if (node.kind === 'symbol') return { kind: 'symbol', name: `${node.name}_bar` }
+  const isName = node.kind === 'product' && node.factors.every(({ kind }) => kind === 'symbol')
+  return isName ? node : null
 }
 
 function root(cursor: Cursor): Node {

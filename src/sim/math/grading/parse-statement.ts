@@ -121,7 +121,7 @@ function member(cursor: Cursor, of: Node, sides: number): Node {
 
 /** Values, or sets with signs between them. */
 export function parseSets(cursor: Cursor): Node {
-  let set = parseRatio(cursor)
+  let set = withoutMembers(parseRatio(cursor))
   for (;;) {
     const by = setSign(cursor)
     if (by === null) return set
@@ -129,6 +129,15 @@ export function parseSets(cursor: Cursor): Node {
     const parts = [set, parseRatio(cursor)]
     set = { kind: 'combined', by, parts }
   }
+}
+
+/** `\mathbb{R} - \{0\}` takes from a set and not from a number. */
+function withoutMembers(node: Node): Node {
+  const [first, second, ...others] = node.kind === 'sum' ? node.terms : []
+  const isAll = first?.kind === 'constant' && first.name === 'reals'
+  if (!isAll || others.length > 0 || second?.kind !== 'negative') return node
+  if (second.of.kind !== 'set') return node
+  return { kind: 'combined', by: 'difference', parts: [first, second.of] }
 }
 
 type SetSign = 'union' | 'intersection' | 'difference'

@@ -42,6 +42,13 @@ function withoutThoughts(text: string): string {
 
 const TEMPLATE_MARK = /<\|[a-z_]{1,20}\|>(?:user|assistant|system)?/g
 
+/** What no reader sees: comments, and what only leaves room. */
+const UNSEEN = new RegExp(
+  String.raw`<!--[\s\S]*?(?:-->|$)|\\iffalse(?![a-z])[\s\S]*?(?:\\fi(?![a-z])|$)|` +
+    String.raw`\\[hv]?phantom\s?\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}`,
+  'g',
+)
+
 /** What is struck through is taken back. */
 const STRUCK = /~~[^~\n]{1,400}~~/g
 
@@ -53,6 +60,7 @@ export function visibleText(text: string): string {
   const said = withoutThoughts(text)
   let visible = folded(said.length > TEXT_MAX ? said.slice(-TEXT_MAX) : said)
   if (visible.includes('<|')) visible = visible.replace(TEMPLATE_MARK, ' ')
+  if (/<!--|\\iffalse|phantom/.test(visible)) visible = visible.replace(UNSEEN, ' ')
   if (visible.includes('~~')) visible = visible.replace(STRUCK, ' ')
   visible = withoutGroups(undecorated(visible))
   const open = visible.lastIndexOf('<answer>')

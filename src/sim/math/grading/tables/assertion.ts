@@ -130,6 +130,7 @@ export const SEEMINGS = setOf('turned turns proved proves seems seemed looks loo
 export const FAILINGS = setOf(
   'fails failed fail violates violated contradicts contradicted leads never does doesn doesnt do',
   "doesn't don't didn't cannot conflicts breaks disagrees won't wouldn't wont misses misleads",
+  'overcounts undercounts overlooks ignores neglects forgets omits',
 )
 /** Words without weight in what is said of a value. */
 export const LIGHT_BEHIND = setOf(

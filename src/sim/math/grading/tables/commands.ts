@@ -8,19 +8,7 @@ const GREEK = [
   ...['alpha', 'beta', 'gamma', 'delta', 'epsilon', 'zeta', 'eta', 'theta', 'iota', 'kappa'],
   ...['lambda', 'mu', 'nu', 'xi', 'omicron', 'rho', 'sigma', 'tau', 'upsilon', 'phi', 'chi'],
   ...['psi', 'omega', 'Gamma', 'Delta', 'Theta', 'Lambda', 'Xi', 'Sigma', 'Upsilon', 'Phi', 'Psi'],
-  ...[
-    'Omega',
-    'ell',
-    'hbar',
-    'imath',
-    'jmath',
-    'aleph',
-    'angle',
-    'triangle',
-    'Pi',
-    'star',
-    'square',
-  ],
+  ...['Omega', 'ell', 'hbar', 'jmath', 'aleph', 'angle', 'triangle', 'Pi', 'star', 'square'],
 ]
 
 /** Functions by their plain names; the LaTeX command is the name after a backslash. */
@@ -64,6 +52,7 @@ const SPACES = [
   ],
   ...['nonumber', 'notag', 'hfill', 'noindent', 'centering', 'thinspace', 'negthinspace', 'hline'],
   ...['medspace', 'thickspace', 'enspace', 'space', 'strut', 'allowbreak', 'unicode', 'bold'],
+  'checkmark',
 ]
 
 /** Commands whose braces hold words. */
@@ -81,7 +70,7 @@ export const FONT_COMMANDS: ReadonlySet<string> = new Set([
 /** Commands whose braces are read as if the command was not there. */
 export const WRAPPERS: ReadonlySet<string> = new Set([
   ...['boxed', 'fbox', 'framebox', 'overrightarrow', 'vec', 'hat', 'widehat', 'tilde', 'mathop'],
-  ...['mathord', 'mathbin', 'mathrel', 'ensuremath', 'hspace*', 'underbrace', 'bar'],
+  ...['mathord', 'mathbin', 'mathrel', 'ensuremath', 'hspace*', 'underbrace'],
   ...['widetilde', 'check', 'mathclose', 'mathopen', 'smash', 'mathinner', 'uline'],
 ])
 
@@ -120,6 +109,7 @@ export const COMMANDS: ReadonlyMap<string, CommandMeaning> = new Map<string, Com
   ...entriesOf(['binom', 'dbinom', 'tbinom'], 'command', 'binom'),
   ...entriesOf(['sqrt', 'begin', 'end', 'mathbb', 'overline', 'dot', 'phantom'], 'command'),
   ...entriesOf(['Bbb', 'mathds'], 'command', 'mathbb'),
+  ...entriesOf(['bar', 'widebar'], 'command', 'overline'),
   ...entriesOf(
     ['hspace', 'vspace', 'color', 'label', 'tag', 'hphantom', 'vphantom'],
     'command',
@@ -170,6 +160,7 @@ export const COMMANDS: ReadonlyMap<string, CommandMeaning> = new Map<string, Com
   ...entriesOf(['euro'], 'currency', 'euro'),
   ...entriesOf(['pounds'], 'currency', 'pound'),
   ['textdollar', ['currency', 'dollar']],
+  ['imath', ['letter', 'i']],
   ['varepsilon', ['letter', 'epsilon']],
   ['vartheta', ['letter', 'theta']],
   ['varphi', ['letter', 'phi']],

@@ -67,5 +67,5 @@ export const FILL: readonly string[] = wordsIn(
   'the an a any option choice answer letter number value equal equals be been is are to as of it',
   'that with really actually simply just exactly even quite possibly anywhere near by solution',
   'result final correct right case think believe say choose pick take were claim would could should',
-  'will can must true sure certain write put i we you so was',
+  'will can must true sure certain write put i we you so was have get',
 )

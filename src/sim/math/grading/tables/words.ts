@@ -47,7 +47,14 @@ export const SHORT_WORDS: ReadonlySet<string> = new Set([
 /** Ways to say that there is nothing. */
 export const NOTHING: ReadonlySet<string> = new Set([
   ...['no solution', 'no solutions', 'none', 'empty set', 'the empty set', 'no real solution'],
-  ...['no real solutions', 'there is no solution', 'there are no solutions', 'empty'],
+  ...[
+    'no real solutions',
+    'there is no solution',
+    'there are no solutions',
+    'no solutions exist',
+    'no solution exists',
+    'empty',
+  ],
 ])
 
 /** Ways to say "undefined". */

@@ -1,0 +1,58 @@
+const WORDS = String.raw`\\(?:text|textrm|mathrm|mbox)\s?\{`
+const ROOM = String.raw`(?:\s|\\[ ,;:]|~)*`
+
+/** `\text{7:45 a.m.}`, `\text{A, C, D}`: words and signs that say as much without the command. */
+const IN_TEXT = /^\\(?:text|textrm|textbf|mathrm|mbox)\s?\{([^{}]*[,:][^{}]*)\}$/
+
+/** `101\text{ base }2`, `101 (\text{base } 2)`, `101_{\text{base } 2}`. */
+const BASE_IN_TEXT = new RegExp(String.raw`${WORDS}([^{}]*\bbase\b[^{}]*)\}`)
+const BASE_AS_INDEX = /_\{ ?base[ -](\w+) ?\}/
+
+/** `2k \ (k \in \mathbb{Z})`. */
+const KIND_IN_BRACKETS = new RegExp(
+  String.raw`\(([a-zA-Z]${ROOM}\\in(?![a-z])${ROOM}\\mathbb\s?\{?[ZN]\}?)\)$`,
+)
+/** `2k \text{ for } k \in \mathbb{Z}`, `2k \text{ where } k \text{ is an integer}`. */
+const KIND_IN_WORDS = new RegExp(
+  String.raw`,?${WORDS}\s*,?\s*((?:for|where|with)\b[^{}]{0,30}\}.{0,60})$`,
+)
+const KIND = new RegExp(
+  '^(?:for|where|with) (?:all |any |some |every )?([a-z]) ?' +
+    String.raw`(?:(?:is |being )?(?:an |any )?integer|\\in ?\\mathbb ?\{?([ZN])\}?)$`,
+)
+const BORDERS_OF_WORDS = new RegExp(String.raw`${WORDS}|(?<![ZN])\}|\}(?!$)`, 'g')
+
+/** `\mathrm{m\,s^{-2}}`. */
+const TO_A_NEGATIVE = new RegExp(
+  String.raw`\\(?:text|mathrm)\s?\{\s*([a-zA-Z]{1,4})(?:${ROOM}|\\cdot)([a-zA-Z]{1,4})` +
+    String.raw`\s?\^\{?-([12])\}?\s*\}$`,
+)
+
+/** An answer without commands that set its words, conditions and units in a way of their own. */
+export function plainlySet(source: string): string {
+  if (!source.includes('\\')) return source
+  const [whole, words] = BASE_IN_TEXT.exec(source) ?? []
+  if (whole !== undefined) return withBase(source.replace(whole, ` ${words} `))
+  return source
+    .replace(KIND_IN_WORDS, (found, said: string) => kindOf(said) ?? found)
+    .replace(IN_TEXT, '$1')
+    .replace(KIND_IN_BRACKETS, ', $1')
+    .replace(TO_A_NEGATIVE, (_, over, under, power) => {
+      return `\\text{ ${over}/${under}${power === '1' ? '' : '^2'}}`
+    })
+}
+
+const withBase = (source: string): string =>
+  source
+    .replace(/(?:\s|\\[ ,;:]|~)+/g, ' ')
+    .replace('( base', '(base')
+    .replace(' )', ')')
+    .replace(BASE_AS_INDEX, '_{\\text{$1}}')
+    .trim()
+
+/** What words say of a letter, as a formula; `null` if they say something else. */
+function kindOf(words: string): string | null {
+  const plain = words.replace(BORDERS_OF_WORDS, ' ').replace(/\s+/g, ' ').trim()
+  const [, name, kind = 'Z'] = KIND.exec(plain) ?? []
+  return name === undefined ? null : `, ${name} \\in \\mathbb{${kind}}`
+}
