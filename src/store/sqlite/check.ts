@@ -92,7 +92,8 @@ async function allEpisodes(
     // Older programs noted the last total beside every row of a fork.
     const totals = own.map(({ number, total }) => (number > base_number ? total : undefined))
     const beside = { totals, isOlder: record.key <= base_key }
-    for (const problem of episodeProblems(summary, rowsOf(own, 0, texts), beside)) say(problem)
+    for (const problem of episodeProblems(summary, rowsOf(summary.episode, own, 0, texts), beside))
+      say(problem)
     if ((record.digest === null) !== beside.isOlder) {
       say(`episode ${record.id}: its digest is missing, or newer than it`)
     }

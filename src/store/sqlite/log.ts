@@ -148,7 +148,7 @@ export class SqliteLog implements EpisodeLog {
     const limit = rowsMax === undefined ? ALL : rowsMax + (fromPosition > 0 ? 1 : 0)
     const events = this.#events({ key, from: fromPosition - 1, limit }, unplaced)
     const summary = summaryOf(record)
-    const rows = rowsOf(events, fromPosition, textOf(this.#statements.text))
+    const rows = rowsOf(episode, events, fromPosition, textOf(this.#statements.text))
     const range = { from: fromPosition, most: rowsMax }
     const defect = recordDefect(record, summary) ?? loadDefect(summary, rows, range)
     return { summary, rows, defect }

@@ -5,10 +5,9 @@ import { readJson, readTimes } from '../episode-record.ts'
 import { FIXED_COLUMNS } from '../fixed-columns.ts'
 import { PLACED, PLACES, UNPLACED } from './places.ts'
 
-/** A record of the `event` table with its episode's name. */
+/** A record of the `event` table. */
 export interface EventRecord {
   readonly number: number
-  readonly episode: string
   readonly position: number
   readonly kind: RowKind
   readonly wall_ms: number
@@ -47,12 +46,10 @@ export const SELECT_EPISODE = `${selectEpisodes('@last')} WHERE episode.key = @k
 
 /** @param places selects where rows lie */
 const selectEvents = (places: string): string => `
-SELECT event.number, episode.id AS episode, event.position, event.kind, event.wall_ms,
-  lower(hex(event.hash)) AS hash, event.total, event.payload,
-  event.took_ms, event.texts
+SELECT event.number, event.position, event.kind, event.wall_ms, lower(hex(event.hash)) AS hash,
+  event.total, event.payload, event.took_ms, event.texts
 FROM (${places}) AS place
 JOIN event ON event.number = place.number
-JOIN episode ON episode.key = place.episode_key
 WHERE place.episode_key = @key AND place.position >= @from ORDER BY place.position`
 
 /** Selects `EventRecord`s by key of the episode and lowest position, in order of position. */
@@ -82,6 +79,7 @@ export const textOf =
  * position before, since a row's previous hash is only stored as the hash of the row before.
  */
 export function rowsOf(
+  episode: string,
   records: readonly EventRecord[],
   fromPosition: number,
   textOf: TextOf,
@@ -89,14 +87,19 @@ export function rowsOf(
   const rows: StoredRow[] = []
   let before: EventRecord | undefined
   for (const record of records) {
-    if (record.position >= fromPosition) rows.push(rowOf(record, before, textOf))
+    if (record.position >= fromPosition) rows.push(rowOf(episode, record, before, textOf))
     before = record
   }
   return rows
 }
 
-function rowOf(record: EventRecord, before: EventRecord | undefined, textOf: TextOf): StoredRow {
-  const { episode, position, kind, hash, number, wall_ms: wallMs, took_ms, texts } = record
+function rowOf(
+  episode: string,
+  record: EventRecord,
+  before: EventRecord | undefined,
+  textOf: TextOf,
+): StoredRow {
+  const { position, kind, hash, number, wall_ms: wallMs, took_ms, texts } = record
   const previousHash = before?.position === position - 1 ? before.hash : NO_HASH
   const payload = withTexts(record.payload, texts, textOf)
   const tookMs = readTimes(took_ms)
