@@ -169,7 +169,8 @@ export async function buildSession(
   const last = rows[rows.length - 1]
   if (last === undefined) throw new Error(`episode ${summary.episode} has no rows`)
   try {
-    const rowByRow = replayRows(rows, played, world, { verify: false })
+    const opening = openingOf(stored)
+    const rowByRow = replayRows(rows, played, world, { verify: false, opening })
     const { setup, state } = await inTurns(core, line, rowByRow)
     const given = { ...guardedOf(summary), index: summary, setup, state }
     return newSession(given, last, core.nowMs())
@@ -204,6 +205,14 @@ export async function inTurns(
   }
 }
 
-/** The opening row's payload. */
-export const openingOf = (stored: StoredEpisode): OpenedPayload =>
-  JSON.parse((stored.rows[0] as { payload: string }).payload) as OpenedPayload
+const openings = new WeakMap<StoredRow, OpenedPayload>()
+
+/** The opening row's payload, which is read once: whoever resumes an episode asks three times. */
+export function openingOf({ rows }: StoredEpisode): OpenedPayload {
+  const row = rows[0] as StoredRow
+  const known = openings.get(row)
+  if (known !== undefined) return known
+  const opening = JSON.parse(row.payload) as OpenedPayload
+  openings.set(row, opening)
+  return opening
+}

@@ -53,18 +53,15 @@ export function resumeResult(
   const { rows } = stored
   const opening = openingOf(stored)
   const messages: (ChatMessage | AssistantMessage)[] = [...opening.messages]
-  let last: ResumeResult['last'] = null
-  let info: ResumeResult['info'] = { score: 0, reward_parts: {} }
-  let end: SteppedPayload['end']
-  for (const row of rows.slice(1)) {
-    const payload = JSON.parse(row.payload) as SteppedPayload | ClosedPayload
-    if ('action' in payload) {
-      messages.push(assistantMessage(payload.action, session.setup), ...payload.messages)
-      last = stepResult(session.id, row.position, payload)
-    }
-    info = stepInfo(payload)
-    end = payload.end
+  let lastStep: { readonly seq: number; readonly payload: SteppedPayload } | undefined
+  let newest: SteppedPayload | ClosedPayload | undefined
+  for (const { position, payload } of rows.slice(1)) {
+    newest = JSON.parse(payload) as SteppedPayload | ClosedPayload
+    if (!('action' in newest)) continue
+    messages.push(assistantMessage(newest.action, session.setup), ...newest.messages)
+    lastStep = { seq: position, payload: newest }
   }
+  const end = newest?.end
   const { environment } = session.setup
   const position = rows[rows.length - 1]?.position ?? 0
   return {
@@ -72,10 +69,10 @@ export function resumeResult(
     seed: environment.usesSeed ? seedAt(session.setup.seeds, position + 1) : null,
     messages: messages as ResumeResult['messages'],
     next_seq: position + 1,
-    last,
+    last: lastStep === undefined ? null : stepResult(session.id, lastStep.seq, lastStep.payload),
     closed: end !== undefined,
     terminated: end?.kind === 'terminated',
     truncated: end?.kind === 'truncated',
-    info,
+    info: newest === undefined ? { score: 0, reward_parts: {} } : stepInfo(newest),
   }
 }
