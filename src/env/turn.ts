@@ -200,7 +200,7 @@ export function* eachCall<State>(
   }
   if (notes.length > 0) {
     const told = { state: current, messages, notes }
-    return end === undefined ? told : { ...told, end }
+    return end === undefined ? told : { end, ...told }
   }
   return end === undefined ? { state: current, messages } : { state: current, messages, end }
 }

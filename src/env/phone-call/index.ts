@@ -224,7 +224,7 @@ function* ring(
       ? afterRinging(context, state, outcome)
       : afterCall(task, state, outcome)
   if (outcome.department === undefined) return settled(task, after, outcome)
-  const noted = noting(context, state, after, outcome, { ...args, text: args.request })
+  const noted = noting(context, state, after, outcome, { text: args.request, ...args })
   return settled(task, noted, outcome)
 }
 
@@ -256,9 +256,9 @@ function settled(
   const result = { state, content, note }
   // Who has to report does so before it is all over, as long as the customer is there.
   const isAwaited = state.mustReport && !state.reported && !state.talk.gone
-  if (isComplete(task, state)) return isAwaited ? result : { ...result, end: COMPLETED }
+  if (isComplete(task, state)) return isAwaited ? result : { end: COMPLETED, ...result }
   const isOver = state.line === null && state.phone_calls >= phoneCallsMax(task)
-  return isOver ? { ...result, end: OUT_OF_CALLS } : result
+  return isOver ? { end: OUT_OF_CALLS, ...result } : result
 }
 
 function putDown(

@@ -172,7 +172,7 @@ export async function buildSession(
     const opening = openingOf(stored)
     const rowByRow = replayRows(rows, played, world, { verify: false, opening })
     const { setup, state } = await inTurns(core, line, rowByRow)
-    const given = { ...guardedOf(summary), index: summary, setup, state }
+    const given = { setup, state, ...guardedOf(summary), index: summary }
     return newSession(given, last, core.nowMs())
   } catch (error) {
     const passing = passingFault(error)

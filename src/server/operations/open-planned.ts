@@ -26,7 +26,7 @@ export async function openPlanned(
   const before = await storeBeginning(core, beginning.index.principal, [row])
   if (before !== undefined) return openedBefore(core, caller, before, beginning.requestDigest)
   const { state } = opened
-  core.sessions.offer(newSession({ ...beginning, state }, row, core.nowMs()))
+  core.sessions.offer(newSession({ state, ...beginning }, row, core.nowMs()))
   core.metrics.episodesOpened += 1
   onOpened?.(opened.messages)
   return openResult(core, beginning, opened.messages, firstKeys(core))

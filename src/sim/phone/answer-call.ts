@@ -45,26 +45,29 @@ const WITHOUT_GOODBYE: ReadonlySet<VerdictKind> = new Set<VerdictKind>([
 /** After so many answers that answer nothing, the employee ends the call. */
 const STALLS_MAX = 2
 
-/** Answers one call, or what is said on an open line; whoever takes it keeps to one manner. */
+/**
+ * Answers one call, or what is said on an open line; whoever takes it keeps to one manner. Objects
+ * end with their spread here: one that is added to takes a microsecond for each new member.
+ */
 export function answerCall(ringing: Ringing, random: RandomStream): Answer {
   const { line, talk, isLast = false } = ringing
   const isNew = talk === undefined || talk.employee === null
   const speaker = isNew ? drawSpeaker(line, random) : speakerAgain(line, talk.employee ?? 0)
   const { style } = speaker.employee
   const greeting = isNew ? sayGreeting(speaker, line, random) : ''
-  const decided = decide({ ...ringing, style }, random)
+  const decided = decide({ style, ...ringing }, random)
   const asking = talk === undefined ? undefined : stillOpen(decided, talk, line, speaker)
   const settled = decided.settled ?? ringing.settling?.settled
   const open = asking === undefined || settled === undefined ? asking : { ...asking, settled }
   if (open !== undefined && !isLast && open.stalls <= STALLS_MAX) {
-    return { ...decided, style, greeting, goodbye: [], open }
+    return { style, greeting, goodbye: [], open, ...decided }
   }
   if (open !== undefined) {
     const goodbye = [say('give_up', style, speaker.slots, random)]
-    return { ...decided, style, greeting, goodbye }
+    return { style, greeting, goodbye, ...decided }
   }
   const goodbye = WITHOUT_GOODBYE.has(decided.kind) ? [] : sayGoodbye(speaker, random)
-  return { ...decided, style, greeting, goodbye }
+  return { style, greeting, goodbye, ...decided }
 }
 
 /** The talk after a question was asked; undefined where the verdict is none. */

@@ -317,7 +317,7 @@ function doWork(
     (understood.status === 'wish' && matters.includes(understood.wish)) ||
     (asksToClear(understood) && matters.includes(CLEARANCE))
   return isMeant
-    ? { ...verdict('done', taken, { reference }, random), slots }
+    ? { slots, ...verdict('done', taken, { reference }, random) }
     : verdict('other_matter', taken, {}, random)
 }
 
