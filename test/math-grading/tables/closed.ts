@@ -362,6 +362,27 @@ const EXPRESSIONS: readonly Probe[] = [
       r`\iffalse \boxed{42} \fi 24`,
     ],
   },
+  // What is said of a power or a size of x is not yet said of x.
+  {
+    gold: '[1,4]',
+    right: [r`\boxed{x\in[1,4]}`, r`\boxed{f(x)\in[1,4]}`],
+    wrong: [r`\boxed{x^2\in[1,4]}`, r`\boxed{|x|\in[1,4]}`, r`\boxed{[1,4]'}`],
+  },
+  { gold: "y'", right: [r`\boxed{y^{\prime}}`, r`\boxed{y'}`], wrong: ['y'] },
+  // Two numbers that are not equal make no equation.
+  {
+    gold: '2',
+    right: [r`\boxed{\frac{4}{2}=2}`, r`\boxed{1.9999 \approx 2}`],
+    wrong: [r`\boxed{3=2}`, r`\boxed{1=2}`, r`\boxed{5\approx 2}`, r`\boxed{x=3=2}`],
+  },
+  {
+    gold: '17',
+    right: [
+      'The number whose square is 289 is 17.',
+      r`The answer is \boxed{17} to 2 decimal places.`,
+    ],
+    wrong: ['The answer is a number whose square is 17.', 'The ratio is 17 to 1.'],
+  },
   // A value that is put aside by its name, or behind which it is taken back.
   {
     gold: '42',

@@ -22,7 +22,7 @@ function clauseStart(text: string, start: number): number {
 const SUSPECT_BEFORE: ReadonlySet<string> = new Set([
   ...[...words.DOUBTS, ...words.UNREAL, ...words.NOBODY, ...words.DROPS, ...words.RELATIONS],
   ...[...words.SAYINGS, ...words.TRAPS, ...words.OTHERS],
-  ...['if', 'negative', 'i', 'let'],
+  ...['if', 'negative', 'i', 'let', 'whose'],
 ])
 
 /** Whether a clause with this word behind others may be one that asserts nothing. */
@@ -59,6 +59,9 @@ const AUXILIARIES = new Set(
   'can will would then now finally therefore also just do did must safely to may thus'.split(' '),
 )
 
+/** "A number whose square is 17" is another one; "that whose square is 289 is 17" is 17. */
+const LINK_VERBS: ReadonlySet<string> = new Set(['is', 'are', 'equals', 'was', '='])
+
 /** Whether the clause before a value is of a form that does not assert it. */
 function isUnassertedBefore(near: readonly string[]): boolean {
   if (near.length === 0) return false
@@ -71,6 +74,10 @@ function isUnassertedBefore(near: readonly string[]): boolean {
   if (opening === 'let' && skip(near, 0, DEFINING) === near.length - 1) return true
   if (next === 'of' && near[1] === FORMULA && near[2] !== 'of') return true
   if (opening === 'if' && near.filter((word) => SUPPOSED.has(word)).length === 1) return true
+  const owner = near.indexOf('whose')
+  if (owner > 1 && near.slice(0, owner).filter((word) => LINK_VERBS.has(word)).length === 1) {
+    return !near.slice(0, owner).includes('value')
+  }
   const linked = skip(near, 0, LINKS)
   const relation = near[linked] ?? ''
   const isNo = near.slice(linked, linked + 3).some((word) => word === 'no' || word === 'none')
@@ -167,7 +174,9 @@ function isUnassertedBehind(tokens: readonly string[], isComputed: boolean): boo
   const sentence = tokens.slice(at, end)
   if (!isComputed && sentence[1] === 'than' && sentence[2] === FORMULA) return true
   if (word === 'unless' || (word === 'out' && isMark(tokens[at + 1]))) return true
-  if (word === 'or' && words.DOUBTS.has(sentence[1] ?? '')) return true
+  if (word === 'or' && (sentence[1] === 'so' || words.DOUBTS.has(sentence[1] ?? ''))) return true
+  // "17 to 1" is a ratio, and "17 to 2 decimal places" is 17.
+  if (word === 'to' && sentence[1] === FORMULA && !PRECISE.has(sentence[2] ?? '')) return true
   if (at > 0 && takesBack(sentence, true)) return true
   if (NEGATIONS.has(word) && (isMark(tokens[at + 1]) || tokens[at + 1] === 'wait')) return true
   if (sentence.slice(0, 6).some((one) => JOKES.has(one))) return true
@@ -297,7 +306,7 @@ const LABEL_GAP = 12
 const SUSPECT_BEHIND: ReadonlySet<string> = new Set([
   ...[...NEGATIONS, ...JOKES, ...REGRETS, ...words.DROPS, ...words.TAKEN_BACK, ...words.FAILINGS],
   ...[...words.RETRACTIONS, ...words.DOUBTS],
-  ...['thought', 'reflection'],
+  ...['thought', 'reflection', 'or', 'to'],
   ...[
     ...words.COPULAS,
     ...words.MODALS,
@@ -310,6 +319,7 @@ const SUSPECT_BEHIND: ReadonlySet<string> = new Set([
     'unless',
   ],
 ])
+const PRECISE: ReadonlySet<string> = new Set(['decimal', 'decimals', 'significant', 'places', 'dp'])
 const isSuspectBehind = (word: string): boolean => SUSPECT_BEHIND.has(word)
 
 /** "50 - 10 = 40": what stands behind says who or what they are that were counted. */

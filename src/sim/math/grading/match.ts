@@ -7,6 +7,7 @@ import {
   assigned,
   finalSide,
   isEquation,
+  isMemberName,
   isName,
   isSolved,
   type Relation,
@@ -31,12 +32,19 @@ export function matches(gold: Node, answer: Node, comparing: Comparing): boolean
     return relationMatches(gold, answer, comparing)
   }
   if (answer.kind === 'relation' && isEquation(answer)) {
+    if (isUntrue(answer, comparing)) return false
     return matches(gold, finalSide(answer), comparing)
   }
   if (gold.kind === 'relation' && isEquation(gold)) {
     const value = assigned(gold)
     if (value === null) return false
     return isRoundedTo(gold, value, answer, comparing) || matches(value, answer, comparing)
+  }
+  // x^2 ∈ [1, 4] says something of x, and is not yet [1, 4].
+  if (answer.kind === 'member' && !isMemberName(answer.of) && formOf(gold) !== formOf(answer)) {
+    return gold.kind === 'member' && formOf(gold.of) === formOf(answer.of)
+      ? matches(gold.set, answer.set, comparing)
+      : false
   }
   if (gold.kind === 'member' && answer.kind !== 'relation') {
     return matches(gold.set, answer.kind === 'member' ? answer.set : answer, comparing)
@@ -209,6 +217,21 @@ function isRoundedTo(gold: Relation, value: Node, answer: Node, comparing: Compa
   const { precision, work } = comparing
   const places = Math.min(precision, decimals)
   return sameValue(value, answer, { precision: places, work })
+}
+
+const PLAIN: ReadonlySet<string> = new Set(['number', 'negative', 'quotient'])
+
+/** Whether an equation of two numbers is none: 3 = 2 does not say 2. */
+function isUntrue({ sides, comparisons }: Relation, comparing: Comparing): boolean {
+  return sides.some((side, at) => {
+    const next = sides[at + 1]
+    if (next === undefined || !PLAIN.has(side.kind) || !PLAIN.has(next.kind)) return false
+    if (symbolsOf(side).size > 0 || symbolsOf(next).size > 0) return false
+    const isRounded = comparisons[at] === '~' || placesOf(side) !== null || placesOf(next) !== null
+    if (!isRounded) return !sameValue(side, next, comparing)
+    const places = Math.min(...[side, next].map((each) => placesOf(each) ?? comparing.precision))
+    return !sameValue(side, next, { ...comparing, precision: Math.max(0, places - 1) })
+  })
 }
 
 /** What `x = 1/3 ≈ 0.333` says before it is rounded; `null` if it does not end in a rounding. */

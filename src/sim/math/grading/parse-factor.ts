@@ -23,13 +23,17 @@ function attached(cursor: Cursor, first: Node): Node {
     else if (cursor.takes('operator', '!')) node = { kind: 'call', name: 'factorial', of: [node] }
     else if (cursor.takes('percent')) node = { kind: 'percent', of: node }
     else if (cursor.takes('degree')) node = degrees(cursor, node)
-    else if (cursor.takes('prime')) {
-      if (node.kind === 'symbol') node = { kind: 'symbol', name: `${node.name}'` }
-      // 90' are minutes of an angle, or feet.
-      else if (node.kind === 'number') node = { kind: 'quantity', of: node, unit: "'" }
-    } else if (isCall(cursor, node)) node = applied(cursor, node)
+    else if (cursor.takes('prime')) node = primed(node) ?? cursor.fail()
+    else if (isCall(cursor, node)) node = applied(cursor, node)
     else return node
   }
+}
+
+/** Another name; 90' are minutes of an angle, or feet; `null` for anything else with a prime. */
+function primed(node: Node): Node | null {
+  if (node.kind === 'symbol') return { kind: 'symbol', name: `${node.name}'` }
+  if (node.kind === 'number') return { kind: 'quantity', of: node, unit: "'" }
+  return node.kind === 'quantity' && node.unit === "'" ? { ...node, unit: "''" } : null
 }
 
 /** `90°`, and `20°C`, which is no angle. */
@@ -83,7 +87,7 @@ export const isFunctionLetter = (name: string): boolean => /^[fghFGH](?:_.*)?'*$
 function raised(cursor: Cursor, base: Node): Node {
   cursor.next()
   if (cursor.takes('degree')) return { kind: 'degrees', of: base }
-  if (cursor.takes('prime')) return base
+  if (cursor.takes('prime')) return primed(base) ?? cursor.fail()
   if (base.kind === 'constant' && base.name === 'reals' && isPlus(cursor)) {
     indexText(cursor)
     return constantWith('>0', 'reals') ?? cursor.fail()
@@ -110,7 +114,8 @@ function raised(cursor: Cursor, base: Node): Node {
       while (!cursor.takes('close', '}'))
         if (cursor.isAtEnd) cursor.fail()
         else cursor.next()
-      if (type === 'text' || type === 'prime') return base
+      if (type === 'prime') return primed(base) ?? cursor.fail()
+      if (type === 'text') return base
       return degrees(cursor, base)
     }
   }

@@ -2,6 +2,7 @@ import type { Budget } from './budget.ts'
 import { real } from './complex.ts'
 import { evaluate } from './evaluate.ts'
 import type { Bracket, Comparison, Node } from './node.ts'
+import { isMemberName } from './relation.ts'
 import { constantValue } from './same-value.ts'
 import { symbolsOf } from './tree.ts'
 
@@ -41,7 +42,7 @@ export function realSetOf(node: Node, work: Budget): RealSet | null {
     case 'set':
       return union(node.items.map((item) => point(item, work)))
     case 'member':
-      return realSetOf(node.set, work)
+      return isMemberName(node.of) ? realSetOf(node.set, work) : null
     case 'relation':
       return ofRelation(node.sides, node.comparisons, work)
     case 'combined':

@@ -37,6 +37,10 @@ export function isName(node: Node): boolean {
 export const isEquation = ({ comparisons }: Relation): boolean =>
   comparisons.every((sign) => sign === '=' || sign === '~' || sign === '≡')
 
+/** Whether it names what is in a set: |x| in [1, 2] says something of x instead. */
+export const isMemberName = (node: Node): boolean =>
+  node.kind === 'tuple' || (isName(node) && node.kind !== 'call')
+
 /** What an equation says in the end: its last side, or the first if the last only names. */
 export function finalSide({ sides }: Relation): Node {
   const [first] = sides as [Node]
