@@ -4,7 +4,7 @@ import { freshPhonePlays } from '../support/plays.ts'
 import { type Bench, row } from '../support/row.ts'
 import { scratchFolder } from '../support/scratch.ts'
 
-const EPISODES = 2_000
+const EPISODES = 10_200
 const CLIENTS = 50
 /** Episodes that are resumed before the measured ones: the first bring what all of them share. */
 const WARM_UP = 200
