@@ -379,6 +379,8 @@ const EXPRESSIONS: readonly Probe[] = [
     gold: '17',
     right: [
       'The number whose square is 289 is 17.',
+      'The number whose digits sum to 8 is 17.',
+      'The side whose length we want is 17.',
       r`The answer is \boxed{17} to 2 decimal places.`,
     ],
     wrong: ['The answer is a number whose square is 17.', 'The ratio is 17 to 1.'],

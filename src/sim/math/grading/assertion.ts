@@ -59,7 +59,8 @@ const AUXILIARIES = new Set(
   'can will would then now finally therefore also just do did must safely to may thus'.split(' '),
 )
 
-/** "A number whose square is 17" is another one; "that whose square is 289 is 17" is 17. */
+/** "A number whose square root is 17" is another one; "that whose square is 289 is 17" is 17. */
+const OWNED_MAX = 3
 const LINK_VERBS: ReadonlySet<string> = new Set(['is', 'are', 'equals', 'was', '='])
 
 /** Whether the clause before a value is of a form that does not assert it. */
@@ -75,9 +76,8 @@ function isUnassertedBefore(near: readonly string[]): boolean {
   if (next === 'of' && near[1] === FORMULA && near[2] !== 'of') return true
   if (opening === 'if' && near.filter((word) => SUPPOSED.has(word)).length === 1) return true
   const owner = near.indexOf('whose')
-  if (owner > 1 && near.slice(0, owner).filter((word) => LINK_VERBS.has(word)).length === 1) {
-    return !near.slice(0, owner).includes('value')
-  }
+  const isOwned = owner > 1 && owner <= OWNED_MAX && LINK_VERBS.has(next)
+  if (isOwned && near[1] !== 'value') return true
   const linked = skip(near, 0, LINKS)
   const relation = near[linked] ?? ''
   const isNo = near.slice(linked, linked + 3).some((word) => word === 'no' || word === 'none')
