@@ -1,3 +1,4 @@
+import { ARTICLES, carries, isPolite, PREPOSITIONS } from './carrying.ts'
 import { RETRACTION_SIGNS, retracts } from './retractions.ts'
 import {
   ANYWHERE,
@@ -27,7 +28,6 @@ import { CUSTOMERS, isAsking, isTurning, type Spoken } from './turning.ts'
 
 /** So many unknown words may stand between an article and its thing. */
 const UNKNOWN_MAX = 3
-const ARTICLES = new Set('a an the my our his her their your this these two any'.split(' '))
 const RESTARTERS = new Set(['i', 'we', 'she', 'he'])
 const PRINCIPALS = new Set(['customer', 'client', 'caller'])
 /** Between an article and its thing these say nothing of what is asked for. */
@@ -113,8 +113,11 @@ export class Frame {
     this.#restart(word)
     this.#begin(word)
     if (this.#words === 2) this.#isHaving = RESTARTERS.has(before) && /^ha(?:ve|s)$/.test(text)
+    // The plan of "a payment plan needs to be set up" is a thing.
+    const isNoun = this.#isThingBefore && (text === 'plan' || text === 'plans')
     const asksNow =
-      isAsking(word, this.#first, this.#words) || (this.#isHaving && this.#isOffer(word))
+      (!isNoun && isAsking(word, this.#first, this.#words)) ||
+      (this.#isHaving && this.#isOffer(word))
     this.#isOfWill = this.#tells(text)
     const turns =
       isTurning(word, this.#first, this.#words) ||
@@ -276,14 +279,17 @@ export class Frame {
     if (asksNow) this.#asks = true
     const isAfterArticle = this.#unknown >= 0
     this.#sawThing ||= isThing
+    if (!this.#isKnown) return
     if (isAfterArticle && ADJECTIVES.has(text)) return
     const isSubject = isAfterArticle && (this.#articleAt === this.#openers + 1 || this.#isHad)
-    if (isThing && (this.#asks || isSubject || this.#isThingBefore)) this.#unknown = -1
+    const joins = this.#isAfterThing && PREPOSITIONS.has(word.before)
+    const isBegun = this.#isThingBefore || joins || this.#words === this.#openers + 1
+    if (isThing && (this.#asks || isSubject || isBegun)) this.#unknown = -1
     else if (ARTICLES.has(text)) {
       this.#unknown = 0
       this.#articleAt = this.#words
-      this.#isHad = HAD.has(word.before)
-    } else if (isNeutral(text) || isName) {
+      this.#isHad = HAD.has(word.before) || joins
+    } else if (isNeutral(text) || isName || isPolite(word)) {
       if (this.#unknown > 0) this.#isKnown = false
       this.#unknown = -1
     } else if (this.#asks && !isAfterArticle && carries(word)) this.#unknown = -1
@@ -291,12 +297,6 @@ export class Frame {
     else this.#isKnown = false
   }
 }
-
-/** Whether what is done stands behind a verb that only brings it about. */
-const carries = ({ text, next }: Spoken): boolean =>
-  CARRYING.has(text) ||
-  (ARRANGING.has(text) && (next === 'for' || next === 'to' || next === 'that'))
-const ARRANGING = new Set(['arrange', 'organise', 'organize', 'see'])
 
 const NEUTRALS: ReadonlySet<string> = new Set([
   ...[...NEUTRAL, ...ASKING, ...OPENERS, ...ASKING_BEFORE_TO],

@@ -1,6 +1,8 @@
+import { isAboutAny, isAboutDoing, OWNED } from './advice.ts'
 import { Frame, takesBack } from './assertion.ts'
 import { isCondition } from './conditions.ts'
 import { readPlainly } from './reports.ts'
+import { BEFORE_IF } from './tables/conditions.ts'
 import {
   AFTER_SUBJECTS,
   ASKS,
@@ -39,6 +41,8 @@ export interface Parsed {
   /** Whether the thing of this word is denied. */
   readonly thingDenied: readonly boolean[]
   readonly clauses: readonly Clause[]
+  /** What was said before this place is taken back. */
+  readonly keptFrom: number
 }
 
 /** What is known of words before a text is heard. */
@@ -52,7 +56,9 @@ export interface Lexicon {
 const SENTENCE_END = new Set(['.', '!', '?', '\n', ';', ':'])
 /** Behind these a name is somebody's. */
 const BEFORE_NAMES = new Set(
-  'for of customer client caller mr mrs ms dr behalf called name is'.split(' '),
+  'for of customer client caller mr mrs ms dr behalf called name is represent representing'.split(
+    ' ',
+  ),
 )
 
 /** Takes a text apart into clauses and says what in them is asked for, and what is denied. */
@@ -67,6 +73,7 @@ class Parser implements Parsed {
   readonly asserted: boolean[] = []
   readonly thingDenied: boolean[] = []
   readonly clauses: Clause[] = []
+  keptFrom = 0
   readonly #pieces: readonly Word[]
   readonly #isCapital: readonly boolean[]
   readonly #lexicon: Lexicon
@@ -113,11 +120,15 @@ class Parser implements Parsed {
     const first = this.words.length - part.length
     const asksOfOwn = QUESTIONS.has(part[0] ?? '') && part.some((word) => OWNED.has(word))
     if (mark === '?' && asksOfOwn) this.asserted[first] = true
-    if (takesBack(part)) this.asserted.fill(false)
-    if (mark === '?' && part.some((word) => USUAL.has(word))) this.#unsay()
+    if (takesBack(part)) {
+      this.asserted.fill(false)
+      this.keptFrom = this.words.length
+    }
+    const asksAll = mark === '?' && (part.some((word) => USUAL.has(word)) || asksAtAll(part))
+    if (asksAll) this.#unsay()
     if (onlyTells(part)) this.#unsay()
     const isSupposed = mark !== '?' && isCondition(part)
-    if (isSupposed) this.#unsay()
+    if (isSupposed || hangsOnCondition(part)) this.#unsay()
     this.#frame.turn(mark, isSupposed)
     this.#part = []
   }
@@ -169,13 +180,15 @@ class Parser implements Parsed {
 
   /** The clause that a word belongs to: the last one, or a new one that it begins. */
   #clauseFor(piece: string, before: string, next: string): Clause {
-    const isSubordinator = SUBORDINATORS.has(piece) && !isRole(piece, next)
+    const isSubordinator =
+      SUBORDINATORS.has(piece) && !isRole(piece, next) && !isThatThing(piece, before, next)
     if (this.#clause === undefined) return this.#open(isSubordinator)
     if (isSubordinator || opensBySubject(piece, before, next)) {
       this.#denial = 'none'
       return this.#open(true)
     }
-    if (piece === 'but' || isNewStart(piece, next)) {
+    const isPair = next === 'i' && MODAL_QUESTIONS.has(this.#part[0] ?? '')
+    if (piece === 'but' || (!isPair && isNewStart(piece, next))) {
       this.#endPart(',')
       this.#denial = 'none'
       return this.#open(false)
@@ -208,11 +221,27 @@ class Parser implements Parsed {
   }
 }
 
+/** "Could my wife and I …" asks for two. */
+const MODAL_QUESTIONS = new Set(['can', 'could', 'may', 'might'])
 const QUOTE = '"'
 /** A question with one of these asks how things are done. */
 const USUAL = new Set(
   'general generally usually normally typically principle often ever'.split(' '),
 )
+/** "Can it be changed at all?" asks whether that is possible. */
+const asksAtAll = (part: readonly string[]): boolean =>
+  part.some((word, at) => word === 'all' && part[at - 1] === 'at')
+
+/** "Close it unless I call", "it has to be closed if I move". */
+const hangsOnCondition = (part: readonly string[]): boolean =>
+  part.some(
+    (word, at) =>
+      at > 0 &&
+      (word === 'if' || word === 'unless') &&
+      !BEFORE_IF.has(part[at - 1] as string) &&
+      isCondition(part.slice(at)),
+  )
+
 /** "He just wanted to tell you" asks for nothing that was told before. */
 const onlyTells = (part: readonly string[]): boolean =>
   (part.at(-1) === 'you' && part.at(-2) === 'tell') ||
@@ -221,33 +250,8 @@ const onlyTells = (part: readonly string[]): boolean =>
 /** Right behind what is to be done these say that nothing is: "please change nothing". */
 const NONE = new Set(['no', 'nothing', 'none', 'nobody', 'neither'])
 
-/** "Tell me whether I should …" asks for advice, "tell me whether my order …" for a fact. */
-const isAboutDoing = (piece: string, next: string, afterNext: string): boolean => {
-  if (piece === 'what') return next === 'it' && /^(?:means|takes|costs|entails)$/.test(afterNext)
-  if (piece !== 'whether' && piece !== 'why' && piece !== 'how') return false
-  const isSomebody = /^(?:i|we|one|it|people|she|he)$/.test(next)
-  return (
-    next === 'to' ||
-    (isSomebody &&
-      /^(?:should|would|must|need|want|have|is|can)$/.test(afterNext) &&
-      piece !== 'how')
-  )
-}
-
-/** Behind these a question is told of. */
-const KNOWING = new Set('know learn understand hear see'.split(' '))
-/** "Know how rewards work" is about any, "know how far my dispute has come" about one. */
-const isAboutAny = (before: string, piece: string, next: string): boolean => {
-  if (!KNOWING.has(before)) return false
-  if (piece === 'what') return next !== 'happened'
-  if (piece === 'who') return !/^(?:has|have|had|looked|saw|read|accessed)$/.test(next)
-  if (!/^(?:why|how|when|whether)$/.test(piece)) return false
-  return next !== 'far' && next !== 'everything' && !OWNED.has(next)
-}
-
 /** What such a question asks for is its answer. */
 const QUESTIONS = new Set(['where', 'when', 'how'])
-const OWNED = new Set('my our his her their the this these i we he she they'.split(' '))
 
 type Denial = 'none' | 'acts' | 'all'
 const ALL = new Set(['anything', 'everything', 'nothing', 'all', 'none'])
@@ -263,9 +267,13 @@ function denialAfter(piece: string, next: string, before: string, denial: Denial
   if (piece === 'no' && (next === 'longer' || next === 'use'))
     return denial === 'all' ? 'all' : 'acts'
   if (DENIALS.has(piece)) return 'all'
+  if (STOPS.has(before) && piece.endsWith('ing')) return denial === 'all' ? 'all' : 'acts'
   if (VERB_DENIALS.has(piece)) return denial === 'all' ? 'all' : 'acts'
   return denial
 }
+
+/** "Stop changing it" wants it left as it is. */
+const STOPS = new Set(['stop', 'stops', 'quit'])
 
 /** "Go on sending", "keep writing", "continue": what goes on is no change to ask for. */
 const isOngoing = (piece: string, next: string): boolean =>
@@ -291,6 +299,16 @@ const isSubject = (piece: string, next: string): boolean =>
 const isRole = (piece: string, next: string): boolean =>
   (piece === 'because' && next === 'of') ||
   (piece === 'as' && (next === 'a' || next === 'an' || next === 'his' || next === 'her'))
+
+/** Behind "that" these belong to the verb before it: "sort that out". */
+const PARTICLES = new Set(
+  'out off up down over through away back done for today now too'.split(' '),
+)
+/** "Get that resolved", "sort that out", "do that": what was named, and no clause of its own. */
+const isThatThing = (piece: string, before: string, next: string): boolean =>
+  piece === 'that' &&
+  (PARTICLES.has(next) ||
+    (/^(?:get|have|got|want|need|like|see)$/.test(before) && /ed$/.test(next)))
 
 /** Whether "and" begins something new: "and please", "and she would". */
 const isNewStart = (piece: string, next: string): boolean =>

@@ -8,6 +8,13 @@ import {
   LATER_NON_REQUESTS,
   LATER_REQUESTS,
 } from '../../../../test/phone-call/tables/cold.ts'
+import {
+  ASKING_BY_NOUN,
+  ASKING_FOR_DEEDS,
+  about,
+  DEEDS,
+  NOT_ASKING,
+} from '../../../../test/phone-call/tables/deeds.ts'
 import { FRESH_NON_REQUESTS } from '../../../../test/phone-call/tables/fresh-non-requests.ts'
 import { FRESH_REQUESTS } from '../../../../test/phone-call/tables/fresh-requests.ts'
 import {
@@ -17,6 +24,10 @@ import {
 import { PLAIN_NON_REQUESTS } from '../../../../test/phone-call/tables/plain-non-requests.ts'
 import { PLAIN_REQUESTS } from '../../../../test/phone-call/tables/plain-requests.ts'
 import { CLEARANCES, REQUESTS } from '../../../../test/phone-call/tables/requests.ts'
+import {
+  TASK_NON_REQUESTS,
+  TASK_REQUESTS,
+} from '../../../../test/phone-call/tables/task-requests.ts'
 import { VARIED_NON_REQUESTS, VARIED_REQUESTS } from '../../../../test/phone-call/tables/varied.ts'
 import { afterOf } from '../requirements.ts'
 import { BUSINESSES, type Business } from '../tables/businesses.ts'
@@ -181,6 +192,36 @@ describe('honest requests in other words', () => {
     expect(wrong.length / VARIED_NON_REQUESTS.length, wrong.join('\n')).toBeLessThanOrEqual(0.02)
   })
 
+  it('and ones written from the tasks alone are taken, for no other wish', () => {
+    const all = BUSINESSES.flatMap((business) =>
+      (TASK_REQUESTS[business.id] ?? []).map((text) => ({ text, business })),
+    )
+    const missed = all.filter(({ text, business }) => !isTaken(text, business))
+    const other = missed.filter(({ text, business }) =>
+      ownDesks(business).some((desk) => understand(text, desk).status === 'wish'),
+    )
+    expect(all.length).toBeGreaterThanOrEqual(128)
+    expect(missed.length / all.length, textsOf(missed)).toBeLessThanOrEqual(0.04)
+    expect(other.length / all.length, textsOf(other)).toBeLessThanOrEqual(0.01)
+  })
+
+  it('and so is every deed in every sentence that asks for it, nearly', () => {
+    const businessById = new Map(BUSINESSES.map((business) => [business.id, business]))
+    const isHeard = (frame: string, deed: (typeof DEEDS)[number]): boolean =>
+      isTaken(about(frame, deed), businessById.get(deed.business) as Business)
+    const named = DEEDS.filter(({ noun }) => noun !== undefined)
+    for (const [frames, deeds] of [
+      [ASKING_FOR_DEEDS, DEEDS],
+      [ASKING_BY_NOUN, named],
+    ] as const) {
+      for (const frame of frames) {
+        const missed = deeds.filter((deed) => !isHeard(frame, deed))
+        const words = missed.map((deed) => about(frame, deed)).join('\n')
+        expect(missed.length / deeds.length, words).toBeLessThanOrEqual(0.16)
+      }
+    }
+  })
+
   it('to clear the way are taken before the department that is meant, nearly all', () => {
     const cases = CLEARANCES.flatMap(([id, text]) =>
       BUSINESSES.filter((business) => business.id === id)
@@ -222,6 +263,30 @@ describe('what is no request', () => {
     )
     expect(all.length).toBeGreaterThanOrEqual(500)
     expect(taken.length / all.length, textsOf(taken)).toBeLessThanOrEqual(0.01)
+  })
+
+  it('is no deed in a sentence that asks for nothing, nearly', () => {
+    const desks = new Map(BUSINESSES.map((business) => [business.id, ownDesks(business)]))
+    const said = NOT_ASKING.flatMap((frame) =>
+      DEEDS.map((deed) => ({ text: about(frame, deed), desks: desks.get(deed.business) ?? [] })),
+    )
+    const taken = said.filter(({ text, desks: own }) =>
+      own.some((desk) => ['wish', 'clearance'].includes(understand(text, desk).status)),
+    )
+    expect(said.length).toBeGreaterThanOrEqual(10_000)
+    expect(taken.length / said.length, textsOf(taken.slice(0, 20))).toBeLessThanOrEqual(0.004)
+  })
+
+  it('is none that was written from the tasks alone, nearly', () => {
+    const texts = Object.values(TASK_NON_REQUESTS).flat()
+    const desks = INDUSTRIES.flatMap((industry) =>
+      INDUSTRY_HABITS[industry].departments.map((kind) => deskAt(industry, kind)),
+    )
+    const taken = texts.filter((text) =>
+      desks.some((desk) => ['wish', 'clearance'].includes(understand(text, desk).status)),
+    )
+    expect(texts.length).toBeGreaterThanOrEqual(139)
+    expect(taken.length / texts.length, taken.join('\n')).toBeLessThanOrEqual(0.04)
   })
 
   it('are the names of departments, in any case and with any politeness', () => {

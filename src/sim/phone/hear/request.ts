@@ -77,6 +77,17 @@ function isList(wishes: readonly HeardWish[], first: HeardWish | undefined): boo
   return new Set(others.map(({ thing: [place] }) => place)).size > OTHER_THINGS_MAX
 }
 
+/** From so many things on, each wished for as clearly as the others, nobody knows what is meant. */
+const EVERYTHING = 4
+
+/** Whether so many wishes are said that they are a list of all there is. */
+function isEverything(wishes: readonly HeardWish[]): boolean {
+  if (wishes.length < EVERYTHING) return false
+  const best = Math.max(...wishes.map(({ score }) => score))
+  const clear = wishes.filter(({ score }) => score >= Math.min(CLEAR, best))
+  return new Set(clear.map(({ thing: [place] }) => place)).size >= EVERYTHING
+}
+
 /** What a request means to the department that hears it. */
 export function understand(text: string, desk: Desk): Understood {
   const { isTooLong, wishes, clears, thing } = hearRequest(text.replaceAll(desk.company, ' , '))
@@ -87,6 +98,7 @@ export function understand(text: string, desk: Desk): Understood {
   const kinds = meant.map(({ wish }) => businessOf(wish).kind)
   const isBehind = (kind: DepartmentKind): boolean => desk.behind.includes(kind)
   const asksHere = clears && desk.behind.length > 0
+  if (isEverything(wishes)) return { status: 'several' }
   if (kinds.length > 0 ? kinds.every(isBehind) : asksHere) return { status: 'clearance' }
   if (
     asksHere &&

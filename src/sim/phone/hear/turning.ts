@@ -35,9 +35,13 @@ const ABOUT = new Set(['it', 'this', 'that', 'about'])
 /** "It is to be closed" asks for it. */
 const BEING = new Set(['is', 'are'])
 
+/** "She instructed me to …", "I have been authorized to …". */
+const CHARGED = new Set('asked instructed authorized authorised commissioned begged'.split(' '))
+
 const MAY_ASK: ReadonlySet<string> = new Set([
+  ...CHARGED,
   ...[...ASKING, ...ASKING_BEFORE_TO],
-  ...'mind about to would has have how where may might can could asked'.split(' '),
+  ...'mind about to would has have how where may might can could expect expects'.split(' '),
 ])
 
 /** Whether somebody asks for something by a word where it stands. */
@@ -49,6 +53,7 @@ export function isAsking({ text, before, next }: Spoken, first: string, count: n
   if (text === 'possible') return first !== 'it'
   // "She has made up her mind to …"
   if (text === 'mind') return next === 'to' && count > 4
+  if (text === 'expect' || text === 'expects') return next === 'you'
   if (text === 'about') return count < 4 && ABOUT.has(first) && next.endsWith('ing')
   if (text === 'to') return BEING.has(before) && next === 'be'
   if (text === 'how' || text === 'where') return count === 1 && /^(?:can|could|do|may)$/.test(next)
@@ -57,7 +62,7 @@ export function isAsking({ text, before, next }: Spoken, first: string, count: n
     return next !== 'be' && (!CUSTOMERS.has(before) || first !== before)
   }
   if (CALLING.test(text) && /^(?:her|his|him|them|their)$/.test(next)) return false
-  if (text === 'asked') return next === 'me' || next === 'us' || before === 'been'
+  if (CHARGED.has(text)) return next === 'me' || next === 'us' || before === 'been'
   return ASKING.has(text)
 }
 
@@ -99,6 +104,10 @@ function asksWhether(text: string, next: string): boolean {
       return !/^(?:you|some(?:body|one)|any(?:body|one)|please|kindly)$/.test(next)
     case 'could':
       return ANYBODY.has(next)
+    case 'have':
+      return /^(?:i|we|he|she|they|you)$/.test(next)
+    case 'must':
+      return next !== 'i' && next !== 'we'
     case 'can':
       return !DEFINITE.has(next)
     default:
@@ -107,19 +116,24 @@ function asksWhether(text: string, next: string): boolean {
 }
 
 /** "You want me to …" asks what the other wants. */
-const tellsYou = (text: string, next: string): boolean =>
-  text === 'you' && /^(?:want|wanted|wish|wished|asked|offered|promised)$/.test(next)
+const tellsYou = (text: string, next: string, afterNext: string): boolean =>
+  text === 'you' &&
+  (/^(?:can|could|may|might)$/.test(next)
+    ? afterNext !== 'help' && afterNext !== 'please'
+    : isWill(next))
+const isWill = (text: string): boolean =>
+  /^(?:expect|want|wanted|wish|wished|asked|offered|promised)$/.test(text)
 
 /** Whether a word that is known turns what follows where it stands. */
 export function isTurning(word: Spoken, first: string, count: number): boolean {
   const { text, before, next, afterNext } = word
   if (isAboutAnybody(word, first, count)) return true
   if (count > 1 && !MAY_TURN.has(text)) return false
-  if (count === 1 && (asksWhether(text, next) || tellsYou(text, next))) return true
+  if (count === 1 && (asksWhether(text, next) || tellsYou(text, next, afterNext))) return true
   if (text === 'may' || text === 'might') return count > 1 && CUSTOMERS.has(before)
   switch (text) {
     case 'if':
-      if (next === 'only') return true
+      if (next === 'only' || ASKING_BEFORE_TO.has(before)) return next === 'only'
       if (/^(?:i|we|he|she|they)$/.test(next)) return !/^(?:can|could|may)$/.test(afterNext)
       return next === 'customer' || next === 'the'
         ? !/^(?:customer|client)$/.test(afterNext)

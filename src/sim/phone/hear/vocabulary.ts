@@ -81,7 +81,9 @@ const nouns = new Map(Object.entries(NOUNS_OF_ACTS).map(([noun, verb]) => [noun,
 export const verbOfNoun = (word: Word): string | undefined => nouns.get(word.text)
 
 /** First words of acts that begin no order. */
-const NO_ORDERS = new Set('do be want need like in back say look go come'.split(' '))
+const NO_ORDERS = new Set(
+  'do be want need like in back say look go come what where when how'.split(' '),
+)
 
 const firstsOfActs = new Set(
   Object.values(WISH_WORDS)
@@ -93,7 +95,9 @@ const firstsOfActs = new Set(
 )
 
 /** Words of things that are none by themselves. */
-const SMALL = new Set('do did be is are was has not what that for off on in by so who'.split(' '))
+const SMALL = new Set(
+  'and can how much do did be is are was has not what that for off on in by so who'.split(' '),
+)
 
 /** Stems of things, and of details that customers are known by. */
 const stemsOfThings: ReadonlySet<string> = new Set(

@@ -1,6 +1,8 @@
 import { NAME_PATTERN } from '../free-speech.ts'
 import { type Parsed, parseText } from './clauses.ts'
 import { asksForClearance } from './clearance.ts'
+import { isOthersOrDone, isParticiple } from './done.ts'
+import { isHandled } from './handled.ts'
 import { type Span, share } from './phrases.ts'
 import { DETERMINERS, FILLERS } from './tables/polarity.ts'
 import { type Form, LEXICON, type Part, VOCABULARY, verbOfNoun } from './vocabulary.ts'
@@ -46,21 +48,27 @@ export function hearWishes(text: string): HeardWishes {
   if (named.things.length === 0) return { wishes: [], clears, thing: '' }
   const best = new Map<string, HeardWish>()
   // Of the forms that an act belongs to only those count whose thing is named.
-  const forms = new Set(named.things.map(({ part }) => part.form))
+  const forms = named.byForm
   const settled = new Set<number>()
   pair(actsIn(parsed, forms), named, parsed, settled, best)
-  const taken = new Set([...best.values()].map(({ act }) => clauseAt(parsed, act)))
-  const weak = [...nounActsIn(parsed, forms), ...desiresIn(parsed, forms)]
-  pair(
-    weak.filter(({ span }) => !taken.has(clauseAt(parsed, span))),
-    named,
-    parsed,
-    settled,
-    best,
-  )
+  // A noun of an act says more than the verb that wishes for it, and less than another verb.
+  for (const acts of [nounActsIn(parsed, forms), desiresIn(parsed, forms)]) {
+    const taken = new Set(
+      [...best.values()]
+        .filter(({ act: [first] }) => !WISHING.has(parsed.words[first]?.text ?? ''))
+        .map(({ act }) => clauseAt(parsed, act)),
+    )
+    const free = acts.filter(({ span }) => !taken.has(clauseAt(parsed, span)))
+    pair(free, named, parsed, settled, best)
+  }
   const wishes = [...best.values()]
   return { wishes, clears, thing: longestOf(named.things) }
 }
+
+/** Verbs that as acts still only wish for something. */
+const WISHING: ReadonlySet<string> = new Set(
+  'ask asks asking request requests requesting'.split(' '),
+)
 
 /**
  * Joins acts with what they are done to: in their own clause, else in the next to it.
@@ -69,36 +77,46 @@ export function hearWishes(text: string): HeardWishes {
  */
 function pair(
   acts: readonly Said[],
-  { things, clauses }: Named,
+  { things, byForm, clauses }: Named,
   parsed: Parsed,
   settled: Set<number>,
   best: Map<string, HeardWish>,
 ): void {
   const lone: Said[] = []
+  const thingsFor = ({ part, span }: Said): Said[] =>
+    (byForm.get(part.form) as readonly Said[]).filter((thing) => !share(span, thing.span))
   for (const act of acts) {
-    const own = things.filter(
-      (thing) => fits(act, thing) && clauseAt(parsed, thing.span) === clauseAt(parsed, act.span),
-    )
-    for (const thing of own) {
+    const clause = clauseAt(parsed, act.span)
+    let isLone = true
+    for (const thing of thingsFor(act)) {
+      if (clauseAt(parsed, thing.span) !== clause) continue
+      isLone = false
       keepBetter(best, act, thing, isModifier(act, thing, things, parsed) ? FAR_COST : 0)
-      for (const place of [...act.span, ...thing.span]) settled.add(place)
+      for (const place of act.span) settled.add(place)
+      for (const place of thing.span) settled.add(place)
     }
-    if (own.length === 0) lone.push(act)
+    if (isLone) lone.push(act)
   }
   for (const act of lone) {
     const clause = clauseAt(parsed, act.span)
     const pointsBack = isOfPronoun(parsed, act.span)
     if (!pointsBack && clauses.has(clause) && !isOnlyItself(act, things, parsed)) continue
-    for (const thing of things) {
+    for (const thing of thingsFor(act)) {
       const isFree = pointsBack || thing.span.every((place) => !settled.has(place))
       const own = clauseAt(parsed, thing.span)
       const isNear = areNext(parsed, own, clause) || (pointsBack && own === clause - 2)
-      if (isFree && fits(act, thing) && isNear) {
+      if (own > clause && !pointsBack && isOfTime(parsed, own)) continue
+      if (isFree && isNear) {
         keepBetter(best, act, thing, pointsBack ? PRONOUN_COST : FAR_COST)
       }
     }
   }
 }
+
+/** "I need time before I close it" wishes for nothing that comes then. */
+const isOfTime = ({ words, clauseOf }: Parsed, clause: number): boolean =>
+  TIMES.has(words[clauseOf.indexOf(clause)]?.text ?? '')
+const TIMES: ReadonlySet<string> = new Set('before until till unless while'.split(' '))
 
 /** In "a different size in the order" it is the size that is wished for. */
 const isModifier = (
@@ -118,16 +136,28 @@ const isOnlyItself = (act: Said, things: readonly Said[], parsed: Parsed): boole
   return own.length > 0 && own.every(({ span }) => share(span, act.span))
 }
 
-const PRONOUNS: ReadonlySet<string> = new Set(['it', 'them', 'that', 'this', 'one'])
+const PRONOUNS: ReadonlySet<string> = new Set('it them that this one these those'.split(' '))
 
-/** "Change it", "like it removed": what an act is done to was named before. */
-const isOfPronoun = ({ words }: Parsed, [first]: Span): boolean =>
-  PRONOUNS.has(words[first + 1]?.text ?? '') ||
-  PRONOUNS.has(words[first - 1]?.text ?? '') ||
-  words.slice(first + 2, first + 4).some(({ text }) => text === 'one')
+/** Between a pronoun and what is done to it: "that needs to be changed". */
+const AUXILIARIES: ReadonlySet<string> = new Set(
+  'be been being is are to needs need should must has have gets get got'.split(' '),
+)
+/** How many of them are looked across. */
+const AUXILIARIES_MAX = 4
 
-const fits = (act: Said, thing: Said): boolean =>
-  act.part.form === thing.part.form && !share(act.span, thing.span)
+/** "Change it", "put her on it", "that must be changed": its thing was named before. */
+function isOfPronoun({ words }: Parsed, span: Span): boolean {
+  const [first] = span
+  const isPronoun = (place: number): boolean => PRONOUNS.has(words[place]?.text ?? '')
+  let before = first - 1
+  while (before >= first - AUXILIARIES_MAX && AUXILIARIES.has(words[before]?.text ?? '')) before--
+  return (
+    isPronoun(first + 1) ||
+    isPronoun((span.at(-1) as number) + 1) ||
+    isPronoun(before) ||
+    words.slice(first + 2, first + 4).some(({ text }) => text === 'one')
+  )
+}
 
 /** The thing that is named in most words, as the table has it. */
 const longestOf = (things: readonly Said[]): string =>
@@ -147,6 +177,8 @@ const clauseAt = ({ clauseOf }: Parsed, [first]: Span): number => clauseOf[first
 interface Named {
   /** Things that are named and not denied, outside of what customers are known by. */
   readonly things: readonly Said[]
+  /** The same by the form they belong to. */
+  readonly byForm: ReadonlyMap<Form, readonly Said[]>
   /** Clauses in which something is named, a thing or a detail. */
   readonly clauses: ReadonlySet<number>
 }
@@ -168,8 +200,20 @@ function namedIn({ words, thingDenied, clauseOf, clauses }: Parsed): Named {
   const sentenceAt = (place: number): number => clauses[clauseOf[place] as number]?.sentence ?? 0
   const isBarred = ({ bars }: Form, at: number): boolean => {
     if (bars.length === 0) return false
-    const sentence = sentenceAt(at)
-    return words.some(({ stem }, place) => bars.includes(stem) && sentenceAt(place) === sentence)
+    const said = stemsOfSentence(sentenceAt(at))
+    return bars.some((bar) => said.has(bar))
+  }
+  const stemsBySentence = new Map<number, Set<string>>()
+  const stemsOfSentence = (sentence: number): Set<string> => {
+    let stems = stemsBySentence.get(sentence)
+    if (stems === undefined) {
+      stems = new Set()
+      words.forEach(({ stem }, place) => {
+        if (sentenceAt(place) === sentence) stems?.add(stem)
+      })
+      stemsBySentence.set(sentence, stems)
+    }
+    return stems
   }
   const things: Said[] = []
   content.forEach((_, at) => {
@@ -184,7 +228,13 @@ function namedIn({ words, thingDenied, clauseOf, clauses }: Parsed): Named {
     ...things.map(({ span }) => span[0]),
     ...details.map(([first]) => places[first] as number),
   ]
-  return { things, clauses: new Set(starts.map((place) => clauseOf[place] as number)) }
+  const byForm = new Map<Form, Said[]>()
+  for (const thing of things) {
+    const others = byForm.get(thing.part.form)
+    if (others === undefined) byForm.set(thing.part.form, [thing])
+    else others.push(thing)
+  }
+  return { things, byForm, clauses: new Set(starts.map((place) => clauseOf[place] as number)) }
 }
 
 /** A thing that itself begins with the denying word is meant: "without water". */
@@ -199,7 +249,7 @@ const isDeniedThing = (
 const BEGINS_DENIED: ReadonlySet<string> = new Set(['without', 'no'])
 
 /** Verbs in what is asked for, not denied. */
-function actsIn(parsed: Parsed, forms: ReadonlySet<Form>): Said[] {
+function actsIn(parsed: Parsed, forms: ReadonlyMap<Form, unknown>): Said[] {
   const { words, clauseOf } = parsed
   const acts: Said[] = []
   words.forEach((word, first) => {
@@ -215,20 +265,24 @@ function actsIn(parsed: Parsed, forms: ReadonlySet<Form>): Said[] {
 const isMeant = ({ asserted }: Parsed, place: number): boolean => asserted[place] === true
 
 /** Whether a word is a verb where it stands: not "the claim", "transfer of", "he disputes". */
-function isVerbal({ words }: Parsed, place: number): boolean {
+function isVerbal({ words, clauseOf }: Parsed, place: number): boolean {
   const text = words[place]?.text ?? ''
   if (/[^s]s$/.test(text) || text === 'asked') return false
+  if (isOthersOrDone(words, place)) return false
   if (/(?:ing|ed)$/.test(text)) return true
-  const before = words[place - 1]?.text ?? ''
+  const isSame = clauseOf[place - 1] === clauseOf[place]
+  const before = isSame ? (words[place - 1]?.text ?? '') : ''
   return !DETERMINERS.has(before) && words[place + 1]?.text !== 'of'
 }
 
 /** Nouns of acts, where the thing itself is wished for: "she wants a cancellation of …". */
-function nounActsIn(parsed: Parsed, forms: ReadonlySet<Form>): Said[] {
+function nounActsIn(parsed: Parsed, forms: ReadonlyMap<Form, unknown>): Said[] {
   const { words, clauseOf, clauses } = parsed
   const acts: Said[] = []
   words.forEach((word, first) => {
-    if (!isMeant(parsed, first) || clauses[clauseOf[first] as number]?.desires !== true) return
+    if (!isMeant(parsed, first) || isOthersOrDone(words, first)) return
+    const isWished = clauses[clauseOf[first] as number]?.desires === true
+    if (!isWished && !isHandled(words, first)) return
     const stem = verbOfNoun(word) ?? word.stem
     if (!VOCABULARY.acts.begins(stem)) return
     const asVerb = words.with(first, { text: word.text, stem })
@@ -247,20 +301,23 @@ function isOfDeed(words: readonly Word[], span: Span): boolean {
   )
   const at = isOfOthers ? last + 2 : last + 1
   const isHaving = /^(?:have|get|receive|obtain|order)$/.test(words[at + 1]?.text ?? '')
+  const behind = words[last + 1]
+  if (behind?.text === 'if') return true
+  if (words[last]?.text === 'have' && behind !== undefined && isParticiple(behind)) return true
   const next = words[last + 1]?.text === 'is' ? words[last + 2] : words[last + 1]
   if (next?.text === 'not' || words[at]?.text === 'not') return true
   return words[at]?.text === 'to' && !isHaving
 }
 
 /** Verbs that wish for the thing itself. */
-function desiresIn(parsed: Parsed, forms: ReadonlySet<Form>): Said[] {
+function desiresIn(parsed: Parsed, forms: ReadonlyMap<Form, unknown>): Said[] {
   const { words, clauseOf } = parsed
   const acts: Said[] = []
   words.forEach((word, first) => {
     if (!VOCABULARY.desires.begins(word.stem) || !isMeant(parsed, first)) return
     VOCABULARY.desires.findAt(words, first, clauseOf, (text, span) => {
       if (isOfDeed(words, span)) return
-      for (const form of forms) {
+      for (const form of forms.keys()) {
         if (VOCABULARY.wishedFor.has(form)) acts.push({ part: { form, text }, span })
       }
     })

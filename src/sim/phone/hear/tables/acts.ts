@@ -6,14 +6,14 @@ import { byName } from '../../../by-name.ts'
  */
 export const ACT_GROUPS: Readonly<Record<string, string>> = byName({
   '@change':
-    'change|update|alter|amend|modify|adjust|edit|revise|correct|replace|renew|put|swap|have~changed',
+    'change|update|alter|amend|modify|adjust|edit|revise|correct|replace|renew|put|swap|switch|have~changed',
   '@correct':
     'correct|fix|rectify|amend|adjust|repair|change|revise|put~right|sort~out|clear up|look into|set right|fixed|remedy',
   '@fix':
     'fix|repair|solve|resolve|mend|restore|troubleshoot|sort~out|get~rid|put~right|look into|' +
     'look at|looked at|investigate|check|examine|inspect|find~out|get~working|see to|take~look|remedy|cure|sort out|deal with|make~stop',
   '@remove':
-    'remove|take~off|taken~off|waive|drop|delete|lift|strike|reverse|cancel|forgive|erase|write~off|cancelled|see~removed|have~removed|scrap|let~go|clear|make~disappear|leave~out',
+    'remove|take~off|taken~off|waive|drop|delete|lift|strike|reverse|cancel|forgive|erase|write~off|cancelled|see~removed|have~removed|scrap|let~go|clear|undo|end|make~disappear|leave~out',
   '@send':
     'send|sent|forward|mail|post|issue|provide|give|supply|pass~on|transmit|share|release|produce|' +
     'get~sent|transfer|email|print|attach|dispatch|hand~over|have~sent|make',
@@ -22,7 +22,7 @@ export const ACT_GROUPS: Readonly<Record<string, string>> = byName({
     'where~gone|where~went|when will|how far|see whether|see if|look into|trace|locate|ask|clarify|' +
     'let~know|what happened|how is|how are',
   '@find':
-    'find|found|trace|locate|track|search|look for|recover|look into|investigate|chase|start~search|open~trace|search for|look~for|find~out|have~traced|track down',
+    'find|found|trace|locate|track|hunt|search|look for|recover|look into|investigate|chase|start~search|open~trace|search for|look~for|find~out|have~traced|track down',
   '@report':
     'report|tell|note|notify|record|inform|register|log|let~know|flag|announce|complain|file|make~report|file~report|take~down|make~note',
   '@setup':
@@ -35,12 +35,12 @@ export const ACT_GROUPS: Readonly<Record<string, string>> = byName({
   '@move':
     'move|transfer|shift|switch|reassign|bring over|carry over|relocate|port|pass~on|migrate',
   '@raise':
-    'raise|increase|lift|extend|up|boost|lower|reduce|decrease|cut|change|adjust|set|double|bump~up|put~up|push~up|move~up|enlarge',
+    'raise|increase|lift|extend|up|boost|expand|lower|reduce|decrease|cut|change|adjust|set|double|bump~up|put~up|push~up|move~up|enlarge',
   '@review':
     'review|reconsider|reassess|assess|look at|looked at|look into|look~over|check|reduce|lower|' +
     'recalculate|examine|revise|evaluate|re evaluate|have~look|take~look|explain|look again|take~another look|look~over|check~over|see whether|rethink|reexamine|go over',
   '@cancel':
-    'cancel|end|terminate|stop|quit|close|call~off|withdraw|drop|give~up|get~out|wind up|bring~to end|give notice',
+    'cancel|end|terminate|stop|quit|close|discontinue|call~off|withdraw|drop|give~up|get~out|wind up|bring~to end|give notice',
   '@apply': 'apply|borrow|take~out|request|start|submit|obtain|set~up|take out|put~in|file',
   '@book':
     'book|make|arrange|schedule|fix|set~up|reserve|see|give|offer|find|fit~in|fit|put~down|squeeze~in|get~in|have~seen',
@@ -72,6 +72,16 @@ export const DESIRES: readonly string[] = [
   'would prefer',
   'prefer',
   'request',
+  'give me',
+  'give us',
+  'give him',
+  'give her',
+  'give them',
+  'get me',
+  'get us',
+  'find me',
+  'find us',
+  'let~have',
   'require',
   'ask for',
   'wish for',

@@ -11,7 +11,7 @@ export const ASKING = setOf(
   'contacting reaching intend intends intending plan plans planning decided keen eager glad happy',
   'interested appreciate grateful wonder wondering supposed meant ready able possible necessary',
   'important goal aim purpose wanna gotta assist assistance behalf desire desires aims hereby',
-  'delighted pleased thankful longing seeking seek seeks chance',
+  'delighted pleased thankful longing seeking seek seeks chance insist insists',
 )
 
 /** Words that may stand before what is asked for and turn nothing. */
@@ -33,7 +33,8 @@ export const NEUTRAL = setOf(
   'concerning over up out into permission chance any some hand bother lot urgent matter moment been',
   'lovely desperate dearly most happily gladly rather eagerly sincerely forward having using',
   'new old current recent latest existing system',
-  'mind made helping assisting reception top last month week year one thing case wants done happen make sure able allow using opportunity task job call today',
+  'technician engineer electrician representative agent yours represent representing acting',
+  'asap simple gets expect expects instructed authorized authorised commissioned instructs mind made helping assisting reception top last month week year one thing case wants done happen make sure able allow using opportunity task job call today',
 )
 
 /** Words that begin or end a frame and may stand before an order. */
@@ -45,7 +46,7 @@ export const OPENERS = setOf(
 
 /** Verbs that begin an order, or stand in it before what is to be done. */
 export const CARRYING = setOf(
-  'have get let make find see put ask tell take give hear turn switch help',
+  'have get let make find see put ask tell take give hear turn switch help ensure proceed',
 )
 
 /** Words by which what follows is only supposed, reported or quoted: they reach over commas. */
@@ -59,7 +60,7 @@ export const ASKING_BEFORE_TO = setOf('time great good nice lovely got best here
 
 /** Words of things that are as often something else. */
 export const NO_THINGS = setOf(
-  'repeat wrongly',
+  'repeat wrongly see',
   'again up out more not never no without only what who when how back where neighbour neighbor',
   'landlord doctor specialist someone somebody engineer technician wrong lie false mine about still',
 )

@@ -24,7 +24,7 @@ export const POLITE: readonly string[] = [
 /** Beginnings of a part of a sentence under which all that follows in it is for then or perhaps. */
 export const CONDITIONS: readonly string[] = [
   '(?:only )?if\\b',
-  `(?:should|had|were) ${SUBJECT} `,
+  `(?:should|had|were) (?!be |have |not |also |now |just )${SUBJECT} `,
   'in case (?!you|i|we)',
   '(?:whenever|unless|provided|providing|whether)\\b',
   `(?:once|as soon as|as long as|before|until|till|after|only when|when) ${SUBJECT} ` +
@@ -35,3 +35,14 @@ export const CONDITIONS: readonly string[] = [
   'after (?:christmas|easter|new year|the holidays)',
   '(?:maybe|perhaps) (?:some|one) day|(?:some|one) day|someday|eventually|sooner or later',
 ]
+
+/** Behind these "if" begins no condition: "let me know if", "I'd be grateful if". */
+export const BEFORE_IF: ReadonlySet<string> = new Set(
+  (
+    'know wonder wondering wonders ask asks asking asked see tell me us it great good nice ' +
+    'lovely ' +
+    'best better fine glad happy grateful thankful appreciate like love prefer check sure only ' +
+    'even as out mind help helpful wonderful perfect kind possible ideal here time pleased ' +
+    'delighted'
+  ).split(' '),
+)

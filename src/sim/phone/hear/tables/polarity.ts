@@ -59,7 +59,7 @@ export const BEFORE_SUBJECTS: ReadonlySet<string> = new Set(
 export const DENIALS: ReadonlySet<string> = new Set(
   (
     'no without nothing nobody none neither nor except excluding against avoid avoids avoiding ' +
-    'refuse refuses refusing forget instead hardly reject anything prevent prevents oppose opposes ' +
+    'whatever whichever refuse refuses refusing forget instead hardly reject anything prevent prevents oppose opposes ' +
     'dislikes hates declines'
   ).split(' '),
 )
@@ -110,6 +110,14 @@ export const CARRIERS: ReadonlySet<string> = new Set(
   'have get let make find see put ask tell take give hear turn switch help go try do'.split(' '),
 )
 
+/** Verbs that bring about what the noun behind them says: "process a cancellation". */
+export const HANDLING: ReadonlySet<string> = new Set(
+  (
+    'arrange process handle initiate start begin organise organize request make do perform run ' +
+    'grant give issue schedule book order complete finish conduct'
+  ).split(' '),
+)
+
 /** Verbs that are as often something else: they begin an order only before a thing of somebody. */
 export const DOUBTFUL_VERBS: ReadonlySet<string> = new Set(
   'lower repeat order refund credit visit discount double cover test service'.split(' '),
@@ -126,7 +134,8 @@ export const DETERMINERS: ReadonlySet<string> = new Set(
 export const FILLERS: ReadonlySet<string> = new Set(
   (
     'a an the my his her their our your its this these of for on in to with from at by s me him ' +
-    'them us customer customers client clients own i we you he she they'
+    'them us customer customers client clients own i we you he she they most very recent latest ' +
+    'previous current existing entire whole'
   ).split(' '),
 )
 

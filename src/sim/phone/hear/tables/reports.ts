@@ -9,6 +9,8 @@ const TELLS =
 const WISHES_NOW =
   '(?:wants?|needs?|wish(?:es)?|must|would like|would love|has to|have to|' +
   '(?:is|are) (?:hoping|trying|looking|calling|keen|eager|asking|planning))'
+/** Behind a pronoun: "she wants", "he'd like". */
+const WISH_OF_OWN = `(?: ${WISHES_NOW}|['’]d (?:like|love|prefer))`
 const WILL = '(?:request|wish|instruction|order)'
 const HANDLES =
   '(?:proceed with|process|handle|action|fulfil|fulfill|carry out|take care of|deal with|' +
@@ -61,18 +63,25 @@ export const REPORTS: readonly Report[] = [
     plain: 'please ',
   },
   {
+    signs: 'kind favor favour',
+    pattern:
+      '(?:please )?(?:(?:would|could|can|will) you )?(?:(?:please )?be so (?:kind|good)(?: as)? ' +
+      '(?:to|and) |(?:please )?do (?:me|us|my \\w+|the \\w+|him|her) a (?:favor|favour) and )',
+    plain: 'please ',
+  },
+  {
     signs: 'whether',
     pattern: 'i (?:(?:was|am) )?wonder(?:ing)? whether you (?=can|could|would|might|are able)',
     plain: 'i wonder if you ',
   },
   {
     signs: TELLING,
-    pattern: `${CUSTOMER} ${TELLS},?(?: that)? (?=(?:she|he|they|the customer|the client) ${WISHES_NOW} )`,
+    pattern: `${CUSTOMER} ${TELLS},?(?: that)? (?=(?:she|he|they|the customer|the client)${WISH_OF_OWN} )`,
     plain: '',
   },
   {
     signs: TELLING,
-    pattern: `(she|he|they) ${TELLS},?(?: that)? (?=\\2 ${WISHES_NOW} )`,
+    pattern: `(she|he|they) ${TELLS},?(?: that)? (?=\\2${WISH_OF_OWN} )`,
     plain: '',
   },
   {

@@ -87,7 +87,7 @@ export const RETRACTIONS: readonly string[] = [
   'why (?:would|should) (?:i|we|she|he|they|any(?:one|body))(?: (?:do|want|need|wish) (?:that|this|it))?',
   `${THAT}(?: one)? (?:is|was)(?: meant)? (?:for|about|from) ${SOMEBODY_ELSE}`,
   `${THAT} (?:is )?not (?:needed|necessary|required|wanted|wished for)`,
-  `(?:which|as|and) ${SPEAKER} (?:did|has|have|already did|have done|has done)|done and dusted`,
+  `(?:which|as|and) ${SPEAKER} (?:did|has|have|already did|have done|has done)(?: it| so| that)?|done and dusted`,
 ]
 
 /** Words behind which a time is the thing's and not the wish's: "for next year". */

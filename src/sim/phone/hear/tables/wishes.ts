@@ -15,7 +15,7 @@ export const WISH_WORDS: Readonly<Record<string, readonly string[]>> = byName({
   change_name: [
     '@change|@add|have~changed|fix : name|surname|last name|family name|maiden name|spelling of name|' +
       'spelling',
-    'change|update|correct|replace : name on account|name on file',
+    'change|update|correct|replace|amend : name on account|name on file',
     'enter|use|note|switch~to|get~changed|take~on : name|surname|last name|married name|new name|maiden name ! passport|account',
   ],
   language_preference: [
@@ -28,14 +28,14 @@ export const WISH_WORDS: Readonly<Record<string, readonly string[]>> = byName({
   ],
   correct_bill: [
     '@correct|@remove|@fix|dispute|refund|have~corrected : bill|mistake on bill|overcharge|' +
-      'overcharged|charged too much|billing error|mistake|bill doubled|wrong bill ! late|copy',
-    '@correct|@fix|@remove|put~right : error on bill|error on invoice|mistake on invoice|item on bill|wrong item|invoice ! copy|late',
+      'overcharged|charged too much|billing error|mistake|bill doubled|wrong bill ! late|copy|record|file|chart|medical|health',
+    '@correct|@fix|@remove|put~right : error on bill|error in bill|error in invoice|mistake in bill|error on invoice|mistake on invoice|item on bill|wrong item|invoice ! copy|late',
     'take~out|look at|look over|check|clear~up|straighten out|sort out|review|settle|put~right|adjust|credit~back|have~looked : bill|mistake on bill|wrong amount|wrong item|item wrong|wrong charge on bill|billing mistake|billing problem|problem with bill|double charge|overcharge ! late|copy|reading',
   ],
   invoice_copy: [
     '@send|@wish|resend|make~out|reissue : invoice|copy of invoice|' +
       'itemised invoice|itemized invoice|copies of invoices|last three invoices ! mistake|error|wrong',
-    '@send|@wish|resend|make : copy of bill|copy last bill|copy last three bill|copies of bills',
+    '@send|@wish|resend|make|reprint : past three bill|three bill|three invoice|last few bill|last few invoice|few bill|few invoice|old bill|duplicate of invoices|duplicate bill|duplicates of bill|copy of bill|copy last bill|copy last three bill|copies of bills',
     '@wish|email|mail|provide|order|print : invoices|last three invoices|last three bill|past invoices|invoice copy|bill copy|older invoices|duplicate invoice|three invoices ! mistake|error|wrong|late',
   ],
   late_fee_waiver: [
@@ -77,7 +77,8 @@ export const WISH_WORDS: Readonly<Record<string, readonly string[]>> = byName({
     'stabilise|stabilize|make~stable|get~stable|@fix|@report|sort out|help with|look into : connection|unstable connection|connection unstable|loses connection|lose connection|internet|dropping connection|connection problem|connection trouble|line ! move|new|start',
   ],
   login_broken: [
-    '@fix|reset|unlock|recover|change : login|log in|password|sign in|locked out|access to app',
+    '@fix|reset|unlock|recover|change : login|log in|password|sign in|locked out|access to app|app access|access to account in app',
+    'restore|reset|recover|regain|give~back|sort~out|fix|get~back|return : access|app access|access to app|login|log in ! user|authorized',
     'get~back|let~back|get~in|let~in|unlock|regain : app|login|locked out|locked me out|' +
       'password|account in app',
     '@wish : new password|password reset',
@@ -86,7 +87,7 @@ export const WISH_WORDS: Readonly<Record<string, readonly string[]>> = byName({
   ],
   error_message: [
     '@fix|@report|@remove|@stop|@learn : error message|error|crash|bug|app freezes|freezes|app|' +
-      'app crashes|freezing ! login|password|locked|bill|invoice|fee',
+      'app crashes|freezing ! login|password|locked|access|bill|invoice|fee',
     'make~disappear|make~go|go away|@fix : error message|error ! bill|invoice|file|records|fee',
     '@fix|make~stop|see~gone|have~gone|stop~from|solve|@wish : error that pops|error every|error message fixed|error fixed ! bill|invoice|fee',
   ],
@@ -94,7 +95,7 @@ export const WISH_WORDS: Readonly<Record<string, readonly string[]>> = byName({
     '@join|@add|make : authorized user|authorised user|user',
     'let|allow|permit|authorise|authorize|enable|set~up|give : act on account|act on|brother act|' +
       'joint owner|access to account|use account',
-    'make~authorized|register|authorize|let~use|give|grant|set~up|have access|sign~up|appoint|enter : wife|wife on account|authorized|authorized access|access to account|access account|user on account|second user|wife as user ! policy|coverage|insurance',
+    'make~authorized|put~on|register|authorize|let~use|give|grant|set~up|have access|sign~up|appoint|enter : wife|wife on account|authorized|authorized access|access to account|access account|user on account|second user|wife as user ! policy|coverage|insurance',
     '@wish|let|allow|enable : wife use account|use of account|access to account',
   ],
   close_account: [
@@ -106,20 +107,22 @@ export const WISH_WORDS: Readonly<Record<string, readonly string[]>> = byName({
       'business tariff|type of account|account type|better account|better type|business account|' +
       'account into|tariff|account to business',
     '@wish : joint account|business account|better account|premium account',
-    'upgrade|move~up|bring~up|raise|change : account|account type ! name|user|address|joint|payment|automatic',
-    'switch|upgrade|move|change|put~on|get~on|take~to|trade : premium account|better account|account with more|higher account|another type of account|account type|kind of account|account tier|premium|plain account|basic account|better one ! user|close|insurance',
+    'upgrade|move~up|bring~up|bump~up|raise|change : account|account type ! name|user|address|joint|payment|automatic',
+    'switch|upgrade|move|transfer|take|convert|change|bump~up|lift|put~on|get~on|take~to|trade : account to premium|tier|next level|account to better|premium account|better account|account with more|higher account|another type of account|account type|kind of account|account tier|premium|plain account|basic account|better one ! user|close|insurance',
   ],
   verify_identity: [
     'verify|confirm|complete|check|prove|have~verified|finish|carry~out : identity|' +
       'identity check|who i am|who he is|who she is|who they are|identity verification|' +
       'who customer is ! passport|licence|license|document',
     '@wish : identity check|identity verified|identity verification',
+    'run|perform|conduct|arrange|process|complete|finish|start : identity check|identity verification|check of identity|verification of identity',
+    'establish|check|confirm : who i am|who he is|who she is|who they are',
     'check|have~checked|get~verified|get~confirmed|establish|identify|authenticate|carry~out|pass|go through : identity|identity check|who they are|client identity|identity confirmed|verification of identity ! passport|license',
   ],
   renew_identity_document: [
     '@change|@add|@send|register|file|submit|accept|update : passport|id document|id card|old id|' +
       'driving licence|driving license|proof of who|identity document|identification document',
-    'put~on|get~on|go on|be on|enter|upload|store|note|save|exchange|swap|have~added : passport|new passport|passport number|passport on file|passport details|identity card',
+    '@add|put~on|get~on|go on|be on|enter|upload|store|note|save|exchange|swap|have~added : passport in record|passport in your record|passport|new id|new passport|passport number|passport on file|passport details|identity card',
   ],
   report_fraud: [
     '@report|@stop|act on|look into|investigate : fraud|data misused|data was misused|' +
@@ -131,12 +134,14 @@ export const WISH_WORDS: Readonly<Record<string, readonly string[]>> = byName({
     '@remove|unlock|unblock|release|open|undo|clear|end : security lock|security alert|block|' +
       'security block|security hold|account unblocked|security warning|account blocked|lock|blocked',
     'get~unblocked|have~unblocked|unblocked|unlocked : account|security alert',
+    '@remove|unfreeze|release|reopen : freeze|freeze on account|hold on account|lock on account|locked account|frozen account|account frozen|account locked ! close|app|password',
     'take~off|get~off|free|lift|get~unlocked|have~unlocked|get~removed|have~lifted|reopen|unfreeze|make~usable|see~lifted|drop : security lock|lock|security block|account locked|locked account|everything locked|account|profile|lock on account|security freeze ! close|card|app|password',
   ],
   dispute_charge: [
     'dispute|challenge|reverse|contest|question|chargeback|reject|charge~back|object : charge|' +
       'transaction|purchase|charge never made|charge i never made|payment to shop|card charge',
-    'open dispute|start dispute|raise dispute|file dispute|register dispute|open~dispute|have~reversed|see~reversed|take~off|get~back|refund|undo|fight|complain|lodge dispute : charge|unauthorized charge|transaction|charge not hers|charge not his|unknown charge|charge he did|charge she did ! late|outage|fee|papers',
+    'open dispute|start dispute|raise dispute|file dispute|register dispute|open~dispute|have~reversed|see~reversed|take~off|get~back|refund|undo|fight|complain|lodge dispute : charge|unauthorized charge|transaction|charge not hers|charge not his|unknown charge|charge he did|charge she did|payment not authorize|payment never|payment do not|payment not recognize|unauthorized payment|payment that is not|transaction not|transaction that is not|unknown transaction ! late|outage|fee|papers|arrive|credited|missing|find|trace',
+    'dispute|challenge|contest|question|reverse|object to : payment|unauthorized payment|unknown payment|debit ! late|outage|fee|papers|plan',
   ],
   dispute_status: [
     '@add|@send|submit|hand~in|attach : papers|documents|evidence|open dispute|papers to dispute ' +
@@ -157,6 +162,7 @@ export const WISH_WORDS: Readonly<Record<string, readonly string[]>> = byName({
     'let|allow|enable|work|use|unlock|open|make~work|prepare : abroad|card work abroad|overseas|' +
       'card abroad|foreign countries',
     '@wish : higher limit|lower limit|higher spending limit|lower spending limit',
+    '@raise : how much spend|how much can spend|much spend with card|spend with card|spend on card',
     'raise|increase|lift|extend|allow|grant|set~higher|get~higher|request : limit|card limit|credit limit|limit increase|limit on card|spending limit|higher limit|more with card|spend more',
     '@wish : higher card limit|more limit|limit raised',
   ],
@@ -165,10 +171,10 @@ export const WISH_WORDS: Readonly<Record<string, readonly string[]>> = byName({
     'choose|set|pick|change|reset|select : code for card|new code|pin|pin code|code|card code|' +
       'another pin',
     '@wish : new code|new pin',
-    'make~ready|get~activated|have~activated|get~started|set~up|put~to use|turn on|unblock|validate|make~usable|enable : card|new card|her card|card for use ! lost|limit|replacement',
+    'make~ready|start~up|set~up|get~activated|have~activated|get~started|set~up|put~to use|turn on|unblock|validate|make~usable|enable : card|new card|her card|card for use ! lost|limit|replacement',
   ],
   loan_application: [
-    '@apply|ask|arrange|grant|lend|give|offer : loan|car loan|personal loan|money for|' +
+    '@apply|ask|arrange|process|approve|grant|lend|give|offer : loan|car loan|personal loan|money for|' +
       'money|credit ! pause|mortgage',
     '@wish : car loan|personal loan|loan|small loan',
     'put~in|open|send~in|make|hand~in|begin|finance|get|start|fill : loan|car loan|loan application|application for loan|auto loan|money for car|a car ! mortgage|refinance|license',
@@ -201,6 +207,7 @@ export const WISH_WORDS: Readonly<Record<string, readonly string[]>> = byName({
       'compensation for trip|broken on trip|things broken ! photos|photo|bank',
     '@wish : compensation|money back for trip',
     'compensate : trip|hotel night',
+    '@wish|get : compensation for trip|compensation for cancelled trip|reimbursement for trip|refund for trip',
     'claim|get|receive|ask for|reimburse|repay|pay~back|refund|compensate|file|put~in|submit|make|request|cover : trip|cancelled trip|trip cancelled|trip was cancelled|money back|money for trip|compensation|cost of trip|compensation trip|costs ! photos|photo|bank|points|date',
   ],
   claim_status: [
@@ -219,7 +226,7 @@ export const WISH_WORDS: Readonly<Record<string, readonly string[]>> = byName({
   ],
   certificate: [
     '@send|@wish|print|reissue|have~sent : certificate of insurance|certificate|' +
-      'proof of insurance|policy papers|copy of policy|policy documents|insurance certificate|' +
+      'proof of insurance|proof of coverage|proof of cover|evidence of insurance|policy papers|copy of policy|policy documents|insurance certificate|' +
       'copy of papers',
     '@wish|email|mail|make~out|write|issue|provide : certificate|proof of insurance|proof of cover|insurance certificate|confirmation of insurance|insurance confirmation|certificate that shows|insurance proof|evidence of insurance',
   ],
@@ -236,11 +243,12 @@ export const WISH_WORDS: Readonly<Record<string, readonly string[]>> = byName({
   ],
   cancel_contract: [
     '@cancel|get~out : contract|subscription|everything|membership|my contract|agreement|service ' +
-      '! cheaper|order|appointment|cancellation|old',
+      '! cheaper|order|appointment|withdraw|revoke|undo|retract|reverse|back|old',
     'give notice|give~notice|leave|get~cancelled|have~cancelled|let~out|break off|dissolve|wind~up|finish|discontinue : contract|notice on contract|her contract|agreement|subscription|plan ! order|appointment|booking|seats',
   ],
   renegotiate: [
-    'renegotiate|negotiate|talk|discuss|@wish|offer|give|find|lower|agree|ask for|improve|reduce : ' +
+    'renegotiate|negotiate|talk|discuss|@wish|offer|give|find|lower|agree|ask for|improve|reduce|cut|drop|bring~down : ' +
+      'price of contract|price of plan|what i pay each|what pay each|pay less|monthly price|monthly cost|what i pay every|' +
       'better price|cheaper terms|lower price|price|terms|better terms|cheaper contract|' +
       'better deal|discount|cheaper price',
     'take~back|withdraw|revoke|undo|reverse|cancel|retract|stop : cancellation|cancellation i sent|' +
@@ -271,14 +279,14 @@ export const WISH_WORDS: Readonly<Record<string, readonly string[]>> = byName({
     'give~back|bring~back|take~back|send~back|hand~back|return|arrange return|set~up return|start return|register return|begin|get~returned|exchange for money : shoes|pair of shoes|shoes back|wrong size|item|do not fit|article|order',
   ],
   refund: [
-    '@pay|@learn|@wish|process|where|chase|@find|issue|request : refund|my refund|money back',
+    '@pay|@learn|@wish|process|arrange|make|where|chase|@find|issue|request : refund|my refund|money back',
     'exchange|swap : jacket|larger|larger one|larger size|shoes|bigger|smaller|size|item ! order',
     'refund|reimburse : item|goods|something|purchase|jacket|shoes|what sent back',
-    'pay~back|give~back|send~back|get~back|refund|reimburse|return|transfer|repay|get~refunded|have~refunded|make|complete|release : money|money for|money back|money for item|refund|article|item sent back|item returned|returned item|product returned|her money|his money ! trip|points|outage',
+    'pay~back|give~back|send~back|get~back|refund|reimburse|return|transfer|repay|get~refunded|have~refunded|make|complete|release : money|money for|money back|money for item|refund|article|item sent back|item returned|returned item|product returned|her money|his money|money for something|money for return|what i paid|what paid ! trip|points|outage|plan',
   ],
   missing_parcel: [
     '@find|@learn|@report|follow : parcel|package|missing parcel|shipment|parcel left|parcel missing',
-    'look for|search for|go after|follow up|open~trace|start~trace|open~search|see~where|check~where|hunt|trace|investigate : parcel|missing parcel|parcel not arrived|parcel never|parcel lost|lost parcel|parcel should have|order never',
+    '@find|look for|search for|go after|follow up|open~trace|start~trace|open~search|see~where|check~where|hunt|trace|investigate : delivery missing|missing delivery|delivery that never|delivery that did|delivery that went|delivery never|delivery not|lost delivery|order that never|order that did|parcel|missing parcel|parcel not arrived|parcel never|parcel lost|lost parcel|parcel should have|order never',
   ],
   redirect_delivery: [
     'redirect|reroute|send|sent|@change|@reschedule|deliver|bring|leave|have~sent|choose|pick|' +
@@ -286,8 +294,9 @@ export const WISH_WORDS: Readonly<Record<string, readonly string[]>> = byName({
       'delivery to office ! medicine',
     'carry|carried|bring|brought|lift|take|have~carried : third floor|sofa|floor|upstairs',
     'deliver : office|parcel|package|neighbour|neighbor|another address|sofa',
-    'redirect|reroute|forward|have~redirected : parcel|order',
-    'go to|go|take~to|drop~at|ship~to|divert|have~delivered|change~address|hand~over|come to|arrive at|make~go : delivery|parcel|office|delivery address|delivery to office|office address|order to office ! medicine|app|trip',
+    'redirect|reroute|route|divert|forward|have~redirected : parcel|order|shipment',
+    'send|deliver|divert|ship : parcel to office|order to office|parcel to another|order to another|parcel to address|order to address|parcel to new|order to new|parcel to work|order to work ! medicine|back|copy|confirmation',
+    'go to|go|take~to|drop~at|ship~to|divert|route|send|have~delivered|change~address|hand~over|come to|arrive at|make~go : delivery|parcel|office|delivery address|delivery to office|office address|order to office ! medicine|app|trip',
     'go~to : delivery|parcel',
     '@wish : delivery to office|delivery at office|delivery instead',
   ],
@@ -297,7 +306,7 @@ export const WISH_WORDS: Readonly<Record<string, readonly string[]>> = byName({
     'claim|use|honour|honor|invoke|call on|make~claim : guarantee|warranty|guarantee on headphones ' +
       '! extend|register',
     '@wish|arrange|authorize|authorise : repair',
-    'repair|get~repaired|have~repaired|have~fixed|get~fixed|put~right|arrange repair|set~up repair|service|start repair|book repair : device|broken device|defective device|under warranty|warranty repair|device repaired|faulty device|product|gadget|unit ! extend|register',
+    '@fix|repair|get~repaired|have~repaired|have~fixed|get~fixed|put~right|arrange repair|set~up repair|service|start repair|book repair : device|broken device|defective device|under warranty|warranty repair|device repaired|faulty device|product|gadget|unit ! extend|register',
   ],
   extend_warranty: [
     'extend|prolong|lengthen|register|buy|@wish|renew : warranty|guarantee|warranty of phone|' +
@@ -308,7 +317,7 @@ export const WISH_WORDS: Readonly<Record<string, readonly string[]>> = byName({
     'extend|prolong|buy|purchase|get|take~out|get~longer|have~extended|make~last|add|sign~up : warranty|warranty on phone|longer warranty|extended warranty|year of warranty|warranty extension|extension of warranty|warranty for phone|more warranty ! repaired|repair|under|broken',
   ],
   report_outage: [
-    '@report : outage|power outage|power cut|without water|without power|gas smell|no water|' +
+    '@report : outage|power outage|power cut|no light|lights are out|lights out|without water|without power|gas smell|no water|' +
       'no power|smell of gas|no electricity|without electricity|failure ! credit|priority',
     '@fix|restore|send : outage|power outage|power|water|gas smell ! credit|priority',
     '@report : power is out|power out|power off|power is gone|power failed|power is off|lights out|in dark|no light',
@@ -320,7 +329,7 @@ export const WISH_WORDS: Readonly<Record<string, readonly string[]>> = byName({
     '@learn|call~back|called~back|ring~back : interruption|interruption ends|interruption in area|' +
       'outage ends|when outage',
     '@add : priority list|mother on list|list for outages|priority',
-    'credit|compensate|refund|reimburse|pay|apply|ask for : outage|power cut|outage credit|compensation for outage|credit for outage',
+    'credit|compensate|refund|reimburse|pay|apply|issue|arrange|book|grant|ask for : outage|power cut|outage credit|compensation for outage|credit for outage',
     '@wish|give|arrange|claim|grant|apply|ask for|put~on : credit for outage|outage credit|bill credit|credit on bill|credit|compensation|credit because|compensation for outage|money for outage ! points|trip|card|limit|report',
     'compensate|reimburse|make~up|credit|pay : outage|interruption|time without power|without power',
   ],
@@ -333,7 +342,7 @@ export const WISH_WORDS: Readonly<Record<string, readonly string[]>> = byName({
     'give|read~out|provide|call~in|phone~in|turn~in|put~in|have~noted|have~recorded|tell|take|accept|register|state|deliver : reading|meter reading|reading of meter|counter|meter count|meter numbers|number on meter ! wrong|wrongly',
   ],
   exchange_meter: [
-    'exchange|replace|swap|change|renew|take~out|repair : meter|faulty meter|old meter|broken meter',
+    'exchange|replace|swap|switch|change|renew|take~out|repair : meter|faulty meter|old meter|broken meter',
     'install|@wish|fit|put~in|have~installed : smart meter|new meter',
     'test|inspect|examine|check|have~tested : meter|my meter|meter tested',
     'get|put~in|change~to|switch~to|upgrade~to|upgrade|have~put|arrange|replace~by|replace~with|fit|set~up|install|have~fitted|receive : smart meter|smart one|smart electricity|meter by smart|modern meter|new kind of meter',
@@ -351,10 +360,10 @@ export const WISH_WORDS: Readonly<Record<string, readonly string[]>> = byName({
     '@stop|disconnect|cut : service|service at old|old place|old address|old home|' +
       'connection at old|supply ! new home',
     'go~with|come~with|go~to|relocate|have~relocated : service|connection',
-    'take~along|take|transfer|keep|switch~over|bring|carry|shift|change~to|have~moved|have~transferred|get~moved|get~transferred|see~moved|relocate|reconnect : service|service to new|service to address|new address|service over|service along|service with ! name|license',
+    'take~along|take|transfer|move|switch|keep|switch~over|bring|carry|shift|change~to|have~moved|have~transferred|get~moved|get~transferred|see~moved|relocate|reconnect : service|service to new|service to address|new address|service over|service along|service with|connection to new|connection to address|contract to new|contract to address ! name|license',
   ],
   book_appointment: [
-    '@book|arrange|get|@wish : appointment with|dermatologist|doctor|check up|appointment|' +
+    '@book|arrange|get|@wish : appointment with|dermatologist|doctor|check up|checkup|consultation|appointment|' +
       'date for check|visit|specialist ! move|earlier|cancel|records|x',
     '@wish|see|come in|meet|consult|find|set up|put~down|examine : dermatologist|skin doctor|skin check|appointment|dermatology appointment|dermatology|slot|date with doctor|visit with|rash|appointment dermatologist ! move|earlier|cancel|records|later|instead|reschedule|postpone|x',
   ],
@@ -362,7 +371,7 @@ export const WISH_WORDS: Readonly<Record<string, readonly string[]>> = byName({
     '@reschedule : appointment|my appointment|appointment for son|appointment to next',
     '@wish|find|offer|give|take : earlier appointment|appointment earlier|sooner|' +
       'earlier date|another date|later appointment',
-    'move|push|shift|rearrange|put~off|reschedule|have~moved|get~moved|set~for|bring~to|change~to|make~for|have~next|come~next : appointment|appointment to next|appointment until next|next week|appointment instead|appointment for another|visit to next',
+    'move|push|shift|rearrange|put~off|reschedule|postpone|delay|have~moved|get~moved|set~for|bring~to|change~to|make~for|have~next|come~next : appointment|appointment to next|appointment until next|next week|appointment instead|appointment for another|visit to next',
   ],
   send_records: [
     '@send|@wish : records|medical records|my records|copy of records|' +
@@ -376,11 +385,12 @@ export const WISH_WORDS: Readonly<Record<string, readonly string[]>> = byName({
     '@add : vaccination|vaccination to records|records|medical file',
     '@learn : who has looked|who looked|who has seen|who saw|who accessed|who has accessed|' +
       'who read|access to file|looked at medical file|who has read',
-    'correct|fix|amend|change|update|remove|strike|take~out|put~right|set right|have~corrected|get~corrected|rectify|delete|see~corrected : entry|wrong entry|incorrect entry|error in file|mistake in file|file|chart|diagnosis|medical file|records|entry in records|wrong diagnosis|error in records|medical record ! send|forward|address|passport',
+    '@correct|correct|fix|amend|change|update|remove|strike|take~out|put~right|set right|have~corrected|get~corrected|rectify|delete|see~corrected : mistake in record|mistake in health records|error in health records|mistake in medical|error in medical|wrong information|entry|wrong entry|incorrect entry|error in file|mistake in file|file|chart|diagnosis|medical file|records|entry in records|wrong diagnosis|error in records|medical record ! send|forward|address|passport',
   ],
   renew_prescription: [
-    'renew|refill|repeat|extend|reissue|fill|prolong|@wish : prescription|refill|tablets|pills|' +
-      'new prescription|blood pressure tablets|repeat prescription',
+    'renew|refill|repeat|extend|reissue|fill|prolong|@wish : prescription|refill|' +
+      'new prescription|blood pressure tablets|repeat prescription ! home|house|door',
+    'renew|refill|repeat|reissue|fill|@wish : tablets ! home|house|door|cheaper|ready|effect|generic',
     '@move|send : prescription',
   ],
   deliver_medicine: [
@@ -389,14 +399,14 @@ export const WISH_WORDS: Readonly<Record<string, readonly string[]>> = byName({
     '@wish|ask for|switch|find|suggest|get|offer|change : cheaper medicine|same effect|generic|' +
       'cheaper medication|cheaper one|cheaper drug',
     '@learn : medicine|medicine ready|medication ready|medicine is ready|medication',
-    'bring|deliver|send|ship|drop|carry|take|come with|have~delivered|get~delivered|get~brought|have~brought|arrange delivery : prescription to house|prescription delivered|medicine|medication|medicines|medicine to house|medicine home|home delivery|medicine delivered|drugs|delivery of medicine|prescription to home',
+    'bring|deliver|send|ship|mail|post|drop|drop~off|carry|take|come with|have~delivered|get~delivered|get~brought|have~brought|arrange delivery : prescription to house|prescription delivered|medicine|medication|medicines|medicine to house|medicine home|home delivery|medicine delivered|drugs|delivery of medicine|prescription to home',
     '@wish|get|arrange : home delivery|delivery for medicine|medicine delivery',
   ],
   change_booking: [
     '@reschedule|@change : flight|booking|date of flight|my booking|trip|reservation|my flight ' +
       '! wheelchair|seats|claim',
     '@add|@join : booking|hotel booking|reservation|flight',
-    'put~on|move|change|shift|postpone|rebook|switch|bring~forward|delay|fly~another|fly~later|take : flight|flight on another|flight date|another day|date of flight|later flight|earlier flight|another flight|another date|different date|different flight|later date ! seats|wheelchair|claim|appointment|autopay|payment|delivery|automatic',
+    'put~on|move|change|shift|postpone|rebook|switch|bring~forward|delay|fly~another|fly~later|take : flight|flight on another|flight date|another day|date of flight|later flight|earlier flight|another flight|another date|different date|different flight|later date|departure|departure date|return flight ! seats|wheelchair|claim|appointment|autopay|payment|delivery|automatic',
   ],
   special_request: [
     '@wish|reserve|book|give|assign|arrange|ask : seats|seats next|adjacent seats|room on|' +
@@ -417,7 +427,7 @@ export const WISH_WORDS: Readonly<Record<string, readonly string[]>> = byName({
   damaged_bag: [
     '@report|@replace|repair|compensate|@pay : bag without wheels|damaged suitcase|' +
       'damaged bag|without wheels|suitcase was damaged|wheels|broken suitcase|suitcase damaged|' +
-      'its wheels|damaged luggage ! lost luggage|never arrived',
+      'its wheels|damaged luggage|luggage was broken|suitcase was broken|bag was broken|luggage broken|luggage was damaged|bag was damaged ! lost luggage|never arrived',
     'register|book|check~in|announce|add|bring|report : oversized baggage|skis|oversize baggage|' +
       'oversized luggage|oversized',
     '@report|take~down|have~recorded : damage|damage to bag|bag came back|luggage came back|' +
@@ -451,6 +461,7 @@ export const WISH_WORDS: Readonly<Record<string, readonly string[]>> = byName({
       'more licenses ! free|next|together|adjacent|side',
     'turn~into|convert|upgrade|change|switch|make : trial|full license|full licence|trial into',
     'renew|extend|prolong : license|licenses|licences|licence',
+    '@raise|bump~up : seat count|number of seats|count of seats|user seats|plan by ten seats|how many seats',
     '@wish|add|buy|increase~by|raise~by|expand~by|extend~by|up~by|enlarge~by|order|purchase|book : ten seats|ten more|ten more seats|number of seats|seats|more seats|plan by ten|seats by ten|ten seats to plan ! free|flight|together|next|adjacent|side',
   ],
 })
