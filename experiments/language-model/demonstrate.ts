@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { withServer } from '../../src/cli/local-server.ts'
+import { readEpisode } from '../../src/env/phone-call/transcript.ts'
 import type { PhoneTask } from '../../src/sim/phone/task.ts'
 import { childSeed, stream } from '../../src/sim/random.ts'
 import { HiddenFacts } from '../../src/train-bridge/rollouts/hidden.ts'
@@ -22,15 +23,23 @@ const { values } = parseArgs({
   },
 })
 
-/** One conversation, and which of its turns are to be learnt. */
-const rowOf = (played: PlayedRollout, isRight: boolean): string =>
-  JSON.stringify({
-    messages: played.transcript,
-    success: played.outcome.success,
-    attempts: played.attemptsShown,
+/** What a call to the wrong desk comes to. */
+const WRONG_DESK: ReadonlySet<string> = new Set(['wrong_department', 'not_offered', 'other_matter'])
+
+/** One conversation, and which of the assistant's turns are to be learnt. */
+function rowOf(played: PlayedRollout, isRight: boolean): string {
+  const { transcript, outcome, attemptsShown } = played
+  const calls = readEpisode(transcript).calls[Symbol.iterator]()
+  const learnt = transcript.flatMap((message) => {
+    if (message.role !== 'assistant') return []
+    const tool = message.tool_calls?.[0]?.function.name
     // A failed attempt shows how to go on and when to stop, but not what to ask for.
-    learns_form: isRight && played.outcome.success,
+    if (tool === 'auth_info_form') return [isRight && outcome.success]
+    return [tool !== 'phone_call' || !WRONG_DESK.has(calls.next().value?.kind ?? '')]
   })
+  const { success } = outcome
+  return JSON.stringify({ messages: transcript, success, attempts: attemptsShown, learnt })
+}
 
 /** Plays tasks of a data folder on a server in this process, and writes the conversations. */
 async function demonstrate(data: string, output: string, tasks: number, seed: number) {

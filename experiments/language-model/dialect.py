@@ -18,10 +18,13 @@ FIELD_TAGS = tuple(f"<{field}>" for field in FIELDS)
 TURN_TAGS = ("<search>", "<form>", "<call>", "<stop>")
 #: What ends a turn of the model, and what asks it for one.
 END, ASK = "<end>", "<ask>"
+#: Tags inside of a turn.
+INNER_TAGS = (*FIELD_TAGS, END, "<request>", "<ref>", "<dept>")
 TAGS = (
     *FIELD_TAGS, *TURN_TAGS, END, ASK, "<request>", "<ref>", "<user>", "<found>", "<dept>",
     "<values>", "<lacks>", "<abandoned>", "<refused>", "<heard>", "<error>", "<nudge>", "<tried>",
     "<asked>", "<wanted>", "<or>", "<did>", "<after>", "<long>", "<done>", "<part>", "<other>",
+    "<digits>",
 )  # fmt: skip
 
 STOP_WORDS = "I cannot get any further with this."
@@ -96,7 +99,7 @@ def listed_in(messages: Sequence[Message]) -> dict[str, str]:
         line for one in messages if one["role"] == "tool" for line in one["content"].split("\n")
     )
     entries = (line.split(" | ") for line in lines)
-    return {entry[1]: _plain(entry[0]) for entry in entries if len(entry) == 3}
+    return {entry[1]: _plain(entry[0]) for entry in entries if len(entry) >= 3}
 
 
 def answer(said: Message, messages: Sequence[Message]) -> str:
@@ -113,7 +116,7 @@ def _answer(said: Message, message: Message) -> str:
     given = call["arguments"]
     given = json.loads(given) if isinstance(given, str) else given
     if call["name"] == "company_directory" and not content.startswith("{"):
-        return _listing(content, str(given.get("query", "")))
+        return _listing(content)
     if call["name"] == "auth_info_form" and content.startswith("{"):
         return _form(json.loads(content))
     if call["name"] == "phone_call" and content.startswith("Connected to "):
@@ -121,17 +124,20 @@ def _answer(said: Message, message: Message) -> str:
     return f"<error>{' '.join(_plain(content).split(' ')[:12])}"
 
 
-def _listing(content: str, query: str) -> str:
-    """The lines of the company that was asked for; the directory adds others that sound alike."""
-    text, is_asked = "<found>", False
+def _listing(content: str) -> str:
+    """The lines of the company that fits best; the directory adds others that sound alike."""
+    text, best, is_best = "<found>", None, False
     for line in content.split("\n"):
         entry = line.split(" | ")
-        if len(entry) == 3:
-            text += f"<dept>{_plain(entry[0])} {entry[1]}" if is_asked else ""
+        if len(entry) >= 3:
+            # A fourth part says that a machine answers, which takes digits only.
+            machine = "<digits>" if len(entry) > 3 else ""
+            text += f"<dept>{_plain(entry[0])} {entry[1]}{machine}" if is_best else ""
         elif not line.startswith("more: "):
             company, _, trait = line.partition(": ")
-            is_asked = query.startswith(company)
-            text += _plain(trait) if is_asked else ""
+            best = best or company
+            is_best = company == best
+            text += _plain(trait) if is_best else ""
     return text
 
 

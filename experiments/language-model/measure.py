@@ -1,7 +1,7 @@
 """Measures a start on a live server, and prints the gates that it must pass.
 
 Every seed plays tasks of its own by sampling, each once under the clean prompt; a task that failed
-is played twice more, with the critique of the failure and without, so that like is compared to like.
+is played twice more, with the critique of the failure and without: like is compared to like.
 """
 
 from __future__ import annotations
@@ -56,6 +56,23 @@ async def measure(
     return rows
 
 
+async def clean_success(
+    url: str, model: Model, words: Words, split: str, seeds: int, tasks: int
+) -> list[float]:
+    """The success of each seed's draws, without critiques; of `stream` each plays its own tasks."""
+    values = []
+    async with await connect(url) as client:
+        for seed in range(seeds):
+            chance = torch.Generator().manual_seed(seed)
+            begin, played = FROM + seed * 10_000 if split == "stream" else 0, []
+            for at in range(begin, begin + tasks, AT_ONCE):
+                count = min(AT_ONCE, begin + tasks - at)
+                wanted = [{"split": split, "index": at + k, "seed": seed} for k in range(count)]
+                played += await play(client, model, words, wanted, chance)
+            values.append(mean([one.success for one in played]))
+    return values
+
+
 def opened(places: Sequence[int], seed: int, index: int) -> list[dict[str, Any]]:
     shared = {"run": f"measure-{seed}", "size": 2, "mode": "feedback", "generation": "1"}
     schedule = {"clean_share": 0, "show": "summary"}
@@ -101,13 +118,16 @@ def interval(values: Sequence[float]) -> tuple[float, float]:
     return middle - reach, middle + reach
 
 
+def percent(values: Sequence[float]) -> str:
+    low, high = interval(values)
+    return f"{100 * statistics.fmean(values):.1f} % [{100 * low:.1f}, {100 * high:.1f}]"
+
+
 def gates(rows: Sequence[dict[str, Any]]) -> list[tuple[str, str, bool]]:
     """What a start must be: a sentence on each, what was measured, whether it holds."""
 
-    def percent(name: str) -> str:
-        values = [row[name] for row in rows]
-        low, high = interval(values)
-        return f"{100 * statistics.fmean(values):.1f} % [{100 * low:.1f}, {100 * high:.1f}]"
+    def of(name: str) -> str:
+        return percent([row[name] for row in rows])
 
     valid, copied, clean = (
         statistics.fmean([row[name] for row in rows]) for name in ("valid", "copied", "clean")
@@ -115,11 +135,11 @@ def gates(rows: Sequence[dict[str, Any]]) -> list[tuple[str, str, bool]]:
     gain = [row["told"] - row["again"] for row in rows]
     low, high = interval(gain)
     gained = f"{100 * statistics.fmean(gain):.1f} points [{100 * low:.1f}, {100 * high:.1f}]"
-    with_critique = f"{percent('told')} against {percent('again')} without: {gained}"
+    with_critique = f"{of('told')} against {of('again')} without: {gained}"
     return [
-        ("valid tool calls, at least 99 %", percent("valid"), valid >= 0.99),
-        ("numbers copied, at least 98 %", percent("copied"), copied >= 0.98),
-        ("clean success, 3 to 15 %", percent("clean"), 0.03 <= clean <= 0.15),
+        ("valid tool calls, at least 99 %", of("valid"), valid >= 0.99),
+        ("numbers copied, at least 98 %", of("copied"), copied >= 0.98),
+        ("clean success, 3 to 15 %", of("clean"), 0.03 <= clean <= 0.15),
         ("failed tasks again, with one critique, above without", with_critique, low > 0),
     ]
 
@@ -130,12 +150,18 @@ def main() -> None:
     parser.add_argument("--data", type=Path, required=True, help="folder of tasks to serve")
     parser.add_argument("--seeds", type=int, default=5)
     parser.add_argument("--tasks", type=int, default=200, help="of each seed")
+    parser.add_argument("--once", metavar="SPLIT", help="clean success there, and nothing else")
     parser.add_argument("--output", type=Path, help="records, appended to")
     options = parser.parse_args()
     live.end_in_order()
     torch.set_num_threads(1)
     model, words = start.load(options.start)
     with live.serving(options.data) as url:
+        if options.once is not None:
+            work = clean_success(url, model, words, options.once, options.seeds, options.tasks)
+            values = asyncio.run(work)
+            print(f"{options.start.name}, {options.once}: {percent(values)}: {values}")
+            return
         rows = asyncio.run(measure(url, model, words, options.seeds, options.tasks))
     for gate, found, holds in gates(rows):
         print(f"{'passed' if holds else 'FAILED'}: {gate}: {found}")

@@ -107,6 +107,13 @@ def _opened(episode: AsyncEpisode, words: Words) -> Rollout:
     return Rollout(episode, ids, [False] * len(ids), [0.0] * len(ids), len(ids), clean)
 
 
+def _allowed(words: Words) -> tuple[Tensor, Tensor]:
+    """Which tokens may begin a turn and which go on in it: tags of answers are not written."""
+    begins = [token in dialect.TURN_TAGS for token in words.tokens]
+    others = {"<none>", *dialect.TAGS} - {*dialect.INNER_TAGS}
+    return torch.tensor(begins), torch.tensor([token not in others for token in words.tokens])
+
+
 def _write(
     model: Model,
     words: Words,
@@ -122,11 +129,12 @@ def _write(
     longest = int(counts.max())
     ids = torch.tensor([[*chunk, *[0] * (longest - len(chunk))] for chunk in chunks])
     y = model.read(ids, cache, counts)[torch.arange(len(chunks)), counts - 1]
-    end = words.number[dialect.END]
+    end, (begins, goes_on) = words.number[dialect.END], _allowed(words)
     written: list[tuple[list[int], list[float]]] = [([], []) for _ in chunks]
     rows, outer = list(range(len(chunks))), []
     for place in range(TURN_TOKENS):
-        token, found = _choose(model.next_token(y, cache), chance)
+        allowed = begins if place == 0 else goes_on
+        token, found = _choose(model.next_token(y, cache), allowed, chance)
         for row, one, log in zip(rows, token.tolist(), found.tolist(), strict=True):
             line, logs = written[row]
             if line[-1:] != [end]:
@@ -149,13 +157,16 @@ def _write(
     return written
 
 
-def _choose(chances: Tensor, chance: torch.Generator | None) -> tuple[Tensor, Tensor]:
-    """A token for each row, and its log-probability."""
+def _choose(
+    chances: Tensor, allowed: Tensor, chance: torch.Generator | None
+) -> tuple[Tensor, Tensor]:
+    """A token for each row, and its log-probability among all tokens."""
+    left = chances * allowed
     if chance is None:
-        token = chances.argmax(-1)
+        token = left.argmax(-1)
     else:
-        likely = chances >= LEAST_SHARE * chances.max(-1, keepdim=True).values
-        token = torch.multinomial(chances * likely, 1, generator=chance)[:, 0]
+        likely = left >= LEAST_SHARE * left.max(-1, keepdim=True).values
+        token = torch.multinomial(left * likely, 1, generator=chance)[:, 0]
     return token, (chances.gather(-1, token[:, None])[:, 0] + 1e-8).log()
 
 

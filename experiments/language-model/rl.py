@@ -26,7 +26,7 @@ from torch import Tensor
 import live
 import start
 from model import Model
-from play import Rollout, play
+from play import ENVIRONMENT, Rollout, play
 from sft import padded
 from words import Words
 
@@ -46,7 +46,9 @@ class Settings:
     rate: float = 5e-4
     groups: int = 8
     size: int = 8
-    #: What a turn costs, in points of the reward.
+    #: Highest level of the tasks that are trained on; all levels are evaluated.
+    levels: int = 2
+    #: What a turn costs, in points of the reward, in groups with a success.
     turn_charge: float = 0.01
     #: Weight of the distance from the start.
     distance: float = 0.0
@@ -67,33 +69,43 @@ class Run:
         self.optimizer = torch.optim.Adam(model.parameters(), settings.rate, betas=(0.9, 0.95))
         self.chance = torch.Generator().manual_seed(settings.seed)
         self.batch = self.tasks = self.episodes = self.tokens = self.depth = 0
+        #: Each seed has tasks of its own, in the same order for all arms.
+        self.next_task = settings.seed * 20_000
 
     @property
     def waves(self) -> tuple[int, ...] | None:
         return WAVES[self.settings.arm]
 
-    def requests(self) -> Iterator[list[dict[str, Any]]]:
+    async def tasks_from(self, client: AsyncClient, begin: int) -> tuple[list[int], int]:
+        """The next tasks of the stream that are trained on, and where those after them begin."""
+        found: list[int] = []
+        while True:
+            page = {"env": ENVIRONMENT, "split": "stream", "from": begin, "limit": 100}
+            for task in (await client.call("task.list", **page))["tasks"]:
+                if task["difficulty"] <= self.settings.levels:
+                    found.append(begin)
+                begin += 1
+                if len(found) == self.settings.groups:
+                    return found, begin
+
+    def requests(self, tasks: Sequence[int]) -> Iterator[list[dict[str, Any]]]:
         """The openings of a batch, wave after wave: what waits for others comes after them."""
         settings = self.settings
         waves = self.waves or (settings.size,)
         begin = 0
         for count in waves:
             yield [
-                {"split": "stream", "index": self.index(task), "group": self.place(task, at)}
-                for task in range(settings.groups)
+                {"split": "stream", "index": index, "group": self.place(index, at)}
+                for index in tasks
                 for at in range(begin, begin + count)
             ]
             begin += count
 
-    def index(self, task: int) -> int:
-        """Each seed has tasks of its own, in the same order for all arms."""
-        return self.settings.seed * 20_000 + self.batch * self.settings.groups + task
-
-    def place(self, task: int, at: int) -> dict[str, Any]:
+    def place(self, index: int, at: int) -> dict[str, Any]:
         arm, size = self.settings.arm, self.settings.size
         place = {
             "run": f"language-model-{arm}-{self.settings.seed}",
-            "id": str(self.index(task)),
+            "id": str(index),
             "index": at,
             "size": size,
             "generation": self.generation,
@@ -108,7 +120,8 @@ class Run:
         """Plays a batch, takes one step, and says what came of it."""
         began = time.process_time()
         rollouts: list[Rollout] = []
-        for wave in self.requests():
+        tasks, self.next_task = await self.tasks_from(client, self.next_task)
+        for wave in self.requests(tasks):
             played = await play(client, self.model, self.words, wave, self.chance)
             self.depth += max(one.turns for one in played)
             rollouts += played
@@ -205,7 +218,7 @@ class Run:
             setattr(self, name, state[name])
 
 
-COUNTS = ("batch", "tasks", "episodes", "tokens", "depth")
+COUNTS = ("next_task", "batch", "tasks", "episodes", "tokens", "depth")
 
 
 def start_of(model: Model) -> Model:
@@ -216,7 +229,9 @@ def start_of(model: Model) -> Model:
 
 def advantaged(group: Sequence[Rollout], settings: Settings) -> list[tuple[Rollout, float]]:
     """Each rollout with its reward less the mean of the others (RLOO), turns charged."""
-    rewards = [one.reward - settings.turn_charge * one.turns for one in group]
+    # Where nothing succeeds, a charge would teach to stop early.
+    charge = settings.turn_charge if any(one.success for one in group) else 0.0
+    rewards = [one.reward - charge * one.turns for one in group]
     total, others = sum(rewards), len(group) - 1
     return [
         (one, reward - (total - reward) / others)
@@ -272,6 +287,7 @@ async def train(
                 torch.save(state, kept.with_suffix(".new"))
                 kept.with_suffix(".new").replace(kept)
     if kept is not None:
+        start.save(kept.with_suffix(".gz"), model, words)
         kept.unlink(missing_ok=True)
     return {**asdict(settings), "cpu_s": round(spent, 1), "curve": curve, "log": log}
 

@@ -35,11 +35,9 @@ TAUGHT_TASKS = 1_500
 #: Stages: steps, share of the usual learning rate, seed, worlds. What is usual where training goes
 #: on comes last and little: enough to succeed now and then.
 STAGES = (
-    (360, 1.0, 1, DRAWN),
-    (260, 0.6, 2, DRAWN),
-    (160, 0.6, 3, DRAWN),
-    (200, 0.8, 4, DRAWN),
-    (130, 0.6, 5, ["standard", *DRAWN[:2]]),
+    (1200, 1.0, 1, DRAWN),
+    (100, 0.6, 2, ["standard", *DRAWN[:2]]),
+    (160, 0.6, 3, ["standard", *DRAWN[:2]]),
 )
 
 Job = tuple[str, int]
@@ -71,14 +69,17 @@ def taught_in(conventions: str) -> str:
     return str(file)
 
 
-def teach(output: Path) -> None:
-    """Makes a start anew: transcripts, then SFT in stages."""
+def teach() -> Path:
+    """Makes a start anew: transcripts, then SFT in stages. Stages that are there are kept."""
     before: list[str] = []
-    for steps, rate, seed, worlds in STAGES:
-        words = ["--steps", str(steps), "--rate", str(rate), "--seed", str(seed), *before]
-        files = [taught_in(name) for name in worlds]
-        program(sys.executable, str(HERE / "sft.py"), *files, *words, "--output", str(output))
+    for number, (steps, rate, seed, worlds) in enumerate(STAGES, 1):
+        output = WORK / f"stage-{number}.gz"
+        if not output.exists():
+            words = ["--steps", str(steps), "--rate", str(rate), "--seed", str(seed), *before]
+            files = [taught_in(name) for name in worlds]
+            program(sys.executable, str(HERE / "sft.py"), *files, *words, "--output", str(output))
         before = ["--start", str(output)]
+    return output
 
 
 def done(records: Path) -> set[Job]:
@@ -143,8 +144,7 @@ def main() -> None:
     live.end_in_order()
     WORK.mkdir(parents=True, exist_ok=True)
     if options.teach:
-        begun = WORK / "start.gz"
-        teach(begun)
+        begun = teach()
         data = str(world(WORK / "world", *WORLD))
         program(sys.executable, str(HERE / "measure.py"), str(begun), "--data", data)
         return

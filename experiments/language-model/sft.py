@@ -39,9 +39,9 @@ def parts_of(row: dict) -> Iterator[tuple[str, bool]]:
     messages = row["messages"]
     turns = [at for at, one in enumerate(messages) if one["role"] == "assistant"]
     yield dialect.opening(messages[: turns[0]]), False
-    for at, after in zip(turns, [*turns[1:], len(messages)], strict=True):
-        said = dialect.turn(messages[at], dialect.listed_in(messages[:at]))
-        yield said, row["learns_form"] or not said.startswith("<form>")
+    ends = [*turns[1:], len(messages)]
+    for at, after, is_learnt in zip(turns, ends, row["learnt"], strict=True):
+        yield dialect.turn(messages[at], dialect.listed_in(messages[:at])), is_learnt
         if after > at + 1:
             yield dialect.answer(messages[at], messages[at + 1 : after]), False
 

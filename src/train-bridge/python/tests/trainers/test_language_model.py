@@ -116,6 +116,22 @@ def test_lessons_are_told_in_short_and_customers_write_no_tags() -> None:
     )
 
 
+def test_a_listing_is_told_of_one_company_with_its_automated_lines() -> None:
+    call = {"function": {"name": "company_directory", "arguments": {"query": "Vale"}}}
+    listing = """Vale Bank: We check twice.
+Fraud Desk | 1111 | stop fraud | automated line: takes digits only
+Help Line | 1112 | help
+Hale Bank: We know you.
+Loans | 1110 | lend
+more: 0"""
+    heard = dialect.answer({"tool_calls": [call]}, [{"role": "tool", "content": listing}])
+    assert heard == (
+        "<found>We check twice.<dept>Fraud Desk 1111<digits><dept>Help Line 1112<ask>"
+    )
+    listed = dialect.listed_in([{"role": "tool", "content": listing}])
+    assert listed == {"1110": "Loans", "1111": "Fraud Desk", "1112": "Help Line"}
+
+
 def test_reading_in_pieces_gives_the_same_chances(model: Model) -> None:
     torch.manual_seed(2)
     with torch.no_grad():
@@ -151,7 +167,7 @@ def test_a_failed_attempt_teaches_no_form(words: Words) -> None:
     ]
 
     def taught(is_right: bool) -> str:
-        example = example_of(words, {"messages": messages, "learns_form": is_right})
+        example = example_of(words, {"messages": messages, "learnt": [is_right, True]})
         pairs = zip(example.ids, example.weights, strict=True)
         return words.decode([one for one, weight in pairs if weight > 0])
 
@@ -159,15 +175,17 @@ def test_a_failed_attempt_teaches_no_form(words: Words) -> None:
     assert taught(True) == "<form><email><end><stop><end>"
 
 
-def test_advantages_charge_for_turns_and_sum_to_nothing() -> None:
+def test_advantages_charge_for_turns_where_one_succeeds_and_sum_to_nothing() -> None:
     def played(reward: float, turns: int) -> Any:
-        result = {"reward": reward}
+        result = {"reward": reward, "metrics": {"success": float(reward == 1)}}
         return Rollout(None, [], [], [], 0, [], turns=turns, result=result)  # type: ignore[arg-type]
 
     group = [played(1.0, 3), played(0.0, 3), played(0.0, 9)]
     values = [value for _, value in advantaged(group, Settings(turn_charge=0.01))]
     assert sum(values) == pytest.approx(0)
     assert values[0] > 0 > values[1] > values[2]
+    lost = [played(0.0, 3), played(0.0, 9), played(0.0, 4)]
+    assert {value for _, value in advantaged(lost, Settings(turn_charge=0.01))} == {0.0}
 
 
 def test_gates_want_every_figure_and_a_gain_beyond_its_interval() -> None:
@@ -198,6 +216,8 @@ def test_chances_of_many_rollouts_are_those_of_training(
     played = asyncio.run(work())
     assert len({one.turns for one in played}) > 1 or len({len(one.ids) for one in played}) > 1
     for one in played:
+        turns = "".join(words.tokens[at] for at in one.ids).split(dialect.ASK)[1:]
+        assert all(turn.startswith(dialect.TURN_TAGS) for turn in turns)
         with torch.no_grad():
             ids, mine = torch.tensor(one.ids)[None], torch.tensor(one.mine)[None]
             found = model.log_probabilities(ids, mine)
