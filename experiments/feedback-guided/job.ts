@@ -14,6 +14,9 @@ export interface Job {
   readonly scale: Scale
 }
 
+/** A job in the world as it is now: the environment and its mark, for the records. */
+export type MarkedJob = Job & { readonly world: string }
+
 /** What makes a record the one of a run. */
 export const recordKey = (
   record: Pick<RunRecord, 'condition' | 'arm' | 'seed' | 'learning_rate' | 'batches'>,
@@ -21,7 +24,7 @@ export const recordKey = (
   [record.condition, record.arm, record.seed, record.learning_rate, record.batches].join('/')
 
 /** Clones the start once, and hands out each run's record as soon as it is there. */
-export async function doJob(job: Job, onRecord: (record: RunRecord) => void): Promise<void> {
+export async function doJob(job: MarkedJob, onRecord: (record: RunRecord) => void): Promise<void> {
   const { plan, condition, seed, runs, scale } = job
   const { loss = 'grpo', architecture = 'linear' } = condition
   const world = worldOf(seed, condition.companies)
@@ -41,6 +44,6 @@ export async function doJob(job: Job, onRecord: (record: RunRecord) => void): Pr
     const trained = await trainOnce(ground, armNamed(arm), learningRate, before)
     const { batches } = scale
     const what = { plan, condition: condition.name, arm, seed, learning_rate: learningRate }
-    onRecord({ ...what, batches, start: before, ...trained, ceilings })
+    onRecord({ ...what, batches, world: job.world, start: before, ...trained, ceilings })
   }
 }

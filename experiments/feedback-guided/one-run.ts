@@ -47,6 +47,8 @@ export interface RunRecord {
   readonly seed: number
   readonly learning_rate: number
   readonly batches: number
+  /** The environment and the mark of its world. Absent in older records. */
+  readonly world?: string
   readonly start: Standing
   readonly points: readonly RunPoint[]
   readonly end: Standing

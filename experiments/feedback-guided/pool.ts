@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { buildSync } from 'esbuild'
-import type { Job } from './job.ts'
+import type { MarkedJob } from './job.ts'
 import type { RunRecord } from './one-run.ts'
 
 const WORKER = fileURLToPath(new URL('worker.ts', import.meta.url))
@@ -40,7 +40,7 @@ type Told =
  * @throws Error of the first job that fails, after ending the processes
  */
 export async function doJobs(
-  jobs: readonly Job[],
+  jobs: readonly MarkedJob[],
   processes: number,
   onRecord: (record: RunRecord) => void,
 ): Promise<void> {
@@ -64,7 +64,7 @@ export async function doJobs(
 
 function doneBy(
   child: ChildProcess,
-  job: Job,
+  job: MarkedJob,
   onRecord: (record: RunRecord) => void,
 ): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -3,6 +3,7 @@ import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { phoneCallEnvironment } from '../../src/env/phone-call/index.ts'
 import { writeBetweenMarks } from '../page-marks.ts'
 import { type Job, recordKey } from './job.ts'
 import type { RunRecord } from './one-run.ts'
@@ -12,6 +13,7 @@ import { doJobs } from './pool.ts'
 import { writeQuestions } from './questions/write.ts'
 import { writeReport } from './report.ts'
 import { learningRateOf, readTuned, type Tuned, tune, tuningJobs } from './tuning.ts'
+import { refuseTwoWorlds, worldName } from './world-mark.ts'
 
 const RESULTS = fileURLToPath(new URL('results', import.meta.url))
 const PAGE = fileURLToPath(new URL('../../docs/feedback-guided.md', import.meta.url))
@@ -109,8 +111,13 @@ function leftOf(job: Job, done: ReadonlySet<string>): Job {
 }
 
 async function runJobs(jobs: readonly Job[]): Promise<void> {
-  const done = new Set(readRecords().map(recordKey))
-  const left = jobs.map((job) => leftOf(job, done)).filter(({ runs }) => runs.length > 0)
+  const records = readRecords()
+  const world = await worldName(phoneCallEnvironment)
+  refuseTwoWorlds([...records.map((record) => record.world), world])
+  const done = new Set(records.map(recordKey))
+  const left = jobs
+    .map((job) => ({ ...leftOf(job, done), world }))
+    .filter(({ runs }) => runs.length > 0)
   const total = left.reduce((sum, { runs }) => sum + runs.length, 0)
   if (total === 0) return
   const tellSession = beginSession()

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import type { AnyEnvironment } from '../../src/env/environment.ts'
+import { demonstrate } from '../../src/train-bridge/local/cloning/demonstrations.ts'
+import { learnerOf } from '../../src/train-bridge/local/cloning/start.ts'
+import { LocalPolicy } from '../../src/train-bridge/local/policy/policy.ts'
+
+/** Enough that every kind of task, mistake and critique is among them. */
+const TASKS = 300
+
+/**
+ * Which world a record was made on, as it acts rather than as it is called: right and spoilt
+ * attempts at some tasks, with the features that the policy reads off what it is told, how they
+ * ended, what was said of them, and how much was said. What changes none of these changes no
+ * record.
+ */
+export async function worldMark(environment: AnyEnvironment): Promise<string> {
+  const policy = new LocalPolicy(learnerOf(environment), 'linear', 1)
+  const played = await demonstrate(environment, policy, {
+    ...{ seed: 1, size: TASKS, tasks: TASKS, feedbackShare: 0.5, strangeShare: 0.5 },
+  })
+  const seen = played.map(({ acts, reward, turns, endReason, metrics, characters, request }) => {
+    return { request, acts, reward, turns, endReason, metrics, characters }
+  })
+  return createHash('sha256').update(JSON.stringify(seen)).digest('hex').slice(0, 12)
+}
+
+/** As records name it: the environment, then the mark. */
+export const worldName = async (environment: AnyEnvironment): Promise<string> =>
+  `${environment.id} ${await worldMark(environment)}`
+
+/** Records of before worlds were marked. */
+const UNMARKED = 'phone-call-v1 unmarked'
+
+/**
+ * Worlds change while their names stay, and runs in two of them cannot be compared.
+ *
+ * @throws Error if an environment stands in two worlds among those of records and runs to come
+ */
+export function refuseTwoWorlds(worlds: readonly (string | undefined)[]): void {
+  const marks = new Map<string, string>()
+  for (const name of worlds) {
+    const [environment = '', mark = ''] = (name ?? UNMARKED).split(' ')
+    const known = marks.get(environment) ?? mark
+    if (known !== mark) {
+      throw new Error(
+        `records of ${environment} in the worlds ${known} and ${mark} cannot be compared: ` +
+          'move the older ones into a folder of their own, or give --out FOLDER',
+      )
+    }
+    marks.set(environment, mark)
+  }
+}
