@@ -1,6 +1,6 @@
 import type { TrainOptions } from '../../src/train-bridge/local/training/options.ts'
 import type { Quality } from './critiques.ts'
-import { CURRICULUM } from './world.ts'
+import { CURRICULUM } from './phone-world.ts'
 
 /** One way to train, as it is compared with others. */
 export interface Arm {
@@ -32,6 +32,12 @@ const label = (name: string, title: string, options: Arm['options']): Arm => ({
   ...{ name, title, options, tellsTrainer: true },
 })
 
+const labelOf = (labelWeight: number): Arm =>
+  label(`label-${labelWeight}`, `plain, critique as label, weight ${labelWeight}`, { labelWeight })
+
+/** The weight of the label in the tables: the grid says which. */
+const LABEL_WEIGHT = 0.005
+
 /** Answers after critiques as if the clean prompt had led to them. */
 const UNWEIGHTED = { ...CLEAN_PROMPT, cleanWeights: 'none' } as const
 
@@ -41,7 +47,7 @@ export const ARMS: readonly Arm[] = [
   { name: 'guided', title: 'guided', options: GUIDED },
   { name: 'guided-clean', title: 'guided, clean-prompt loss', options: CLEAN_PROMPT },
   like('placebo', 'placebo: critique of another task', { options: CLEAN_PROMPT, quality: 'other' }),
-  label('label', 'plain, critique as label', { labelWeight: 0.05 }),
+  labelOf(LABEL_WEIGHT),
   like('clean-none', 'clean-prompt loss, one clean rollout in 8', {
     options: { ...CLEAN_PROMPT, feedback: { clean_share: 0 } },
   }),
@@ -72,15 +78,20 @@ export const ARMS: readonly Arm[] = [
     options: { split: CURRICULUM },
     tunedAs: 'plain',
   }),
-  ...[0.005, 0.01, 0.02].map((labelWeight) =>
-    label(`label-${labelWeight}`, `plain, critique as label, weight ${labelWeight}`, {
-      labelWeight,
-    }),
-  ),
+  ...[0.0025, 0.01, 0.02].map(labelOf),
+  { ...labelOf(0.05), name: 'label' },
   label('label-decaying', 'plain, critique as label, weight 0.02 halved every 20 batches', {
     ...{ labelWeight: 0.02, labelHalfLife: 20 },
   }),
 ]
+
+/** Ways to weigh the label, tuned together with their learning rates. */
+export const LABELS: readonly string[] = ARMS.flatMap(({ name, tellsTrainer }) =>
+  tellsTrainer === true ? [name] : [],
+)
+
+/** The one of them that the tables have. */
+export const LABEL = `label-${LABEL_WEIGHT}`
 
 /** The colour of an arm in every figure, as its place in the palette. */
 export const colourOf = (name: string): number => ARMS.indexOf(armNamed(name))

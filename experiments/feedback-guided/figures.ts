@@ -2,12 +2,12 @@ import { type LinePoint, linePlot } from '../../src/train-bridge/plots/line-plot
 import { heightAt } from '../../src/train-bridge/statistics/area.ts'
 import { meanOf } from '../../src/train-bridge/statistics/mean.ts'
 import { overSeeds } from '../statistics/over-seeds.ts'
-import { armNamed, colourOf } from './arms.ts'
+import { armNamed, colourOf, LABEL } from './arms.ts'
 import { type Companies, curveOf } from './compare.ts'
 import type { RunRecord } from './one-run.ts'
 import { titleOf } from './plan.ts'
 
-const MAIN = ['plain', 'guided', 'guided-clean', 'placebo', 'label']
+const MAIN = ['plain', 'guided', 'guided-clean', LABEL, 'placebo']
 
 /** Arms that a figure shows together: more lines cannot be told apart. */
 const GROUPS: readonly {

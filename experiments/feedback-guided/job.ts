@@ -1,9 +1,9 @@
-import { phoneCallEnvironment } from '../../src/env/phone-call/index.ts'
 import { startingPolicy } from '../../src/train-bridge/local/cloning/start.ts'
 import { armNamed } from './arms.ts'
 import { type RunRecord, standing, trainOnce } from './one-run.ts'
 import type { Condition, Scale } from './plan.ts'
-import { ceilingOf, playgroundOf, worldOf } from './world.ts'
+import { playgroundOf } from './world.ts'
+import { worldOf } from './worlds.ts'
 
 /** Runs of one condition and seed, one after another, from the same start. */
 export interface Job {
@@ -27,8 +27,8 @@ export const recordKey = (
 export async function doJob(job: MarkedJob, onRecord: (record: RunRecord) => void): Promise<void> {
   const { plan, condition, seed, runs, scale } = job
   const { loss = 'grpo', architecture = 'linear' } = condition
-  const world = worldOf(seed, condition.companies)
-  const start = await startingPolicy(phoneCallEnvironment, {
+  const world = worldOf(seed, condition)
+  const start = await startingPolicy(world.environment, {
     architecture,
     clean: condition.clean,
     feedback: condition.feedback,
@@ -37,8 +37,8 @@ export async function doJob(job: MarkedJob, onRecord: (record: RunRecord) => voi
   const ground = { world, start, seed, scale, loss }
   const before = await standing(playgroundOf(world), start, ground, 0)
   const ceilings = {
-    known: ceilingOf(world, 'stream', scale.endTasks),
-    unseen: ceilingOf(world, 'unseen', scale.endTasks),
+    known: world.ceilingOf('stream', scale.endTasks),
+    unseen: world.ceilingOf('unseen', scale.endTasks),
   }
   for (const { arm, learningRate } of runs) {
     const trained = await trainOnce(ground, armNamed(arm), learningRate, before)

@@ -1,5 +1,3 @@
-import { LEVELS } from '../../src/sim/phone/plans.ts'
-import type { PhoneWorld } from '../../src/sim/phone/world.ts'
 import type { LossName } from '../../src/train-bridge/local/learning/losses.ts'
 import type { LocalPolicy } from '../../src/train-bridge/local/policy/policy.ts'
 import type { InProcessPlayground } from '../../src/train-bridge/local/rollouts/in-process.ts'
@@ -9,7 +7,7 @@ import { Trainer } from '../../src/train-bridge/local/training/trainer.ts'
 import type { Arm } from './arms.ts'
 import { retellWith } from './critiques.ts'
 import type { Scale } from './plan.ts'
-import { FRESH_TASKS, levelSplit, playgroundOf } from './world.ts'
+import { FRESH_TASKS, levelSplit, playgroundOf, type World } from './world.ts'
 
 /** Where a run stood at an evaluation on fresh tasks of known companies under the clean prompt. */
 export interface RunPoint {
@@ -60,7 +58,7 @@ export type Trained = Pick<RunRecord, 'points' | 'end' | 'levels'>
 
 /** What runs of a condition and seed have in common. */
 export interface Ground {
-  readonly world: PhoneWorld
+  readonly world: World
   readonly start: LocalPolicy
   readonly seed: number
   readonly scale: Scale
@@ -140,8 +138,9 @@ export async function standing(
 
 async function levelsOf(playground: InProcessPlayground, policy: LocalPolicy, ground: Ground) {
   const { levelTasks, batches } = ground.scale
+  const { levels: all } = ground.world
   const levels: { level: number; clean: number }[] = []
-  for (const level of levelTasks === 0 ? [] : LEVELS) {
+  for (const level of levelTasks === 0 ? [] : all) {
     const split = levelSplit(level)
     const clean = await cleanSuccess(playground, policy, ground, split, batches, levelTasks)
     levels.push({ level, clean })

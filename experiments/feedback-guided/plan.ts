@@ -1,6 +1,7 @@
 import type { CleanStart, FeedbackStart } from '../../src/env/learner/learner.ts'
 import type { LossName } from '../../src/train-bridge/local/learning/losses.ts'
 import type { Architecture } from '../../src/train-bridge/local/policy/policy.ts'
+import { LABEL, LABELS } from './arms.ts'
 
 /** What differs from the main table for all arms alike. */
 export interface Variant {
@@ -8,6 +9,8 @@ export interface Variant {
   readonly companies?: number
   readonly architecture?: Architecture
   readonly loss?: LossName
+  /** Problems with a tutor in place of phone calls. */
+  readonly world?: 'math'
 }
 
 /** Where training begins. */
@@ -25,6 +28,7 @@ const VARIANTS: Readonly<Record<string, Variant & { readonly title: string }>> =
   tanh: { title: 'a hidden layer', architecture: 'tanh' },
   dapo: { title: 'DAPO', loss: 'dapo' },
   rloo: { title: 'RLOO', loss: 'rloo' },
+  math: { title: 'problems with a tutor', world: 'math' },
 }
 
 function condition(clean: CleanStart, feedback: FeedbackStart, variant?: string): Condition {
@@ -63,6 +67,8 @@ export interface Scale {
 export interface Cell {
   readonly condition: Condition
   readonly arms: readonly string[]
+  /** Where a direction is enough: fewer seeds than the rest of its plan. */
+  readonly seeds?: number
 }
 
 /** A table of the experiment. */
@@ -102,7 +108,7 @@ const MAIN: Plan = {
   title: 'Main table',
   cells: CLEAN.map((clean) => ({
     condition: condition(clean, 'medium'),
-    arms: clean === '2' ? [...BASIC, 'placebo', 'label'] : BASIC,
+    arms: clean === '2' ? [...BASIC, LABEL, 'placebo'] : [...BASIC, LABEL],
   })),
   scale: FULL,
   seeds: 10,
@@ -114,19 +120,19 @@ const REST: Plan = {
   cells: [
     {
       condition: condition('2', 'medium'),
-      arms: [
-        ...['plain', 'guided-clean', 'clean-none', 'clean-half', 'waves', 'per-condition'],
-        ...['one-field', 'vague', 'wrong'],
-        ...['plain-16', 'unweighted', 'rltf-sd', 'curriculum', 'self-distillation'],
-      ],
+      arms: ['plain', 'guided-clean', 'plain-16', 'waves', 'unweighted', 'rltf-sd'],
     },
+    {
+      condition: condition('2', 'medium'),
+      arms: ['one-field', 'vague', 'wrong', 'clean-none', 'clean-half', 'per-condition'],
+      seeds: 5,
+    },
+    { condition: condition('2', 'medium'), arms: ['curriculum', 'self-distillation'], seeds: 3 },
     ...(['low', 'high'] as const).map((feedback) => ({
-      condition: condition('2', feedback),
-      arms: BASIC,
+      ...{ condition: condition('2', feedback), arms: ['plain', 'guided-clean', LABEL], seeds: 3 },
     })),
     ...(['12', '0.5'] as const).map((clean) => ({
-      condition: condition(clean, 'medium'),
-      arms: ['plain', 'placebo', 'label'],
+      ...{ condition: condition(clean, 'medium'), arms: ['plain', 'placebo'], seeds: 3 },
     })),
   ],
   scale: FULL,
@@ -136,7 +142,7 @@ const REST: Plan = {
 const VARIED: Plan = {
   name: 'variants',
   title: 'More companies, another policy, other losses',
-  cells: Object.keys(VARIANTS).map((variant) => ({
+  cells: ['dapo', 'rloo', '400c', 'tanh'].map((variant) => ({
     condition: condition('2', 'medium', variant),
     arms: BASIC,
   })),
@@ -144,7 +150,15 @@ const VARIED: Plan = {
   seeds: 5,
 }
 
-const PLANS = { main: MAIN, rest: REST, variants: VARIED } as const
+const MATH: Plan = {
+  name: 'math',
+  title: 'Where a critique is not the answer',
+  cells: [{ condition: condition('2', 'medium', 'math'), arms: ['plain', 'guided-clean'] }],
+  scale: FULL,
+  seeds: 10,
+}
+
+const PLANS = { main: MAIN, rest: REST, math: MATH, variants: VARIED } as const
 export const PLAN_NAMES = Object.keys(PLANS) as readonly (keyof typeof PLANS)[]
 
 /** The plan of a name, smaller on request. */
@@ -153,30 +167,29 @@ export function planNamed(name: keyof typeof PLANS, isQuick: boolean): Plan {
   return isQuick ? { ...plan, scale: QUICK, seeds: 2 } : plan
 }
 
-/** A loss that has learning rates of its own; everything else that varies takes GRPO's. */
-const TUNED_LOSSES: readonly LossName[] = ['grpo', 'dapo', 'rloo']
-
-/** Weights of the label that are tuned together with its learning rate. */
-const LABELS = ['label-0.005', 'label-0.01', 'label-0.02', 'label-decaying']
-
-/** Learning rates that are tried, on which seeds, and where; these seeds are in no table. */
+/**
+ * Learning rates that are tried, on which seeds, and where; these seeds are in no table. What has
+ * no cell here takes the rates of GRPO on phone calls.
+ */
 export const TUNING: {
   readonly learningRates: readonly number[]
   /** Tried where the best of those before is the smallest or the largest. */
   readonly learningRatesBeyond: readonly number[]
   readonly firstSeed: number
   readonly seeds: number
-  readonly cells: readonly (Cell & { readonly loss: LossName })[]
+  readonly cells: readonly Cell[]
   readonly scale: Scale
 } = {
   learningRates: [0.02, 0.04, 0.08],
   learningRatesBeyond: [0.005, 0.01, 0.16, 0.32],
   firstSeed: 9_001,
   seeds: 3,
-  cells: TUNED_LOSSES.map((loss) => ({
-    loss,
-    condition: condition('2', 'medium', loss === 'grpo' ? undefined : loss),
-    arms: loss === 'grpo' ? [...BASIC, 'label', ...LABELS] : BASIC,
-  })),
+  cells: [
+    { condition: condition('2', 'medium'), arms: [...BASIC, ...LABELS] },
+    ...['dapo', 'rloo'].map((loss) => ({
+      ...{ condition: condition('2', 'medium', loss), arms: BASIC },
+    })),
+    { condition: condition('2', 'medium', 'math'), arms: ['plain', 'guided-clean'] },
+  ],
   scale: { ...FULL, batches: 64, evaluateEvery: 16, tasks: 500, endTasks: 200, levelTasks: 0 },
 }

@@ -3,17 +3,17 @@ import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { phoneCallEnvironment } from '../../src/env/phone-call/index.ts'
 import { writeBetweenMarks } from '../page-marks.ts'
-import { type Job, recordKey } from './job.ts'
+import { type Job, type MarkedJob, recordKey } from './job.ts'
 import type { RunRecord } from './one-run.ts'
 import { summaryOf } from './page.ts'
-import { type Condition, PLAN_NAMES, type Plan, planNamed, TUNING } from './plan.ts'
+import { type Cell, type Condition, PLAN_NAMES, type Plan, planNamed, TUNING } from './plan.ts'
 import { doJobs } from './pool.ts'
 import { writeQuestions } from './questions/write.ts'
 import { writeReport } from './report.ts'
 import { learningRateOf, readTuned, type Tuned, tune, tuningJobs } from './tuning.ts'
 import { refuseTwoWorlds, worldName } from './world-mark.ts'
+import { worldOf } from './worlds.ts'
 
 const RESULTS = fileURLToPath(new URL('results', import.meta.url))
 const PAGE = fileURLToPath(new URL('../../docs/feedback-guided.md', import.meta.url))
@@ -80,7 +80,7 @@ function planJobs(plan: Plan): Job[] {
   const scale = { ...plan.scale, batches }
   // All conditions of a seed before the next seed: a stopped run has whole pairs.
   return seedsOf(values.seeds, plan.seeds).flatMap((seed) =>
-    plan.cells.filter(isWanted).map(({ condition, arms }) => ({
+    cellsOf(plan, seed).map(({ condition, arms }) => ({
       plan: plan.name,
       condition,
       seed,
@@ -91,6 +91,11 @@ function planJobs(plan: Plan): Job[] {
     })),
   )
 }
+
+const cellsOf = ({ cells, seeds }: Plan, seed: number): readonly Cell[] =>
+  cells.filter(
+    (cell) => isWanted(cell) && (values.seeds !== undefined || seed <= (cell.seeds ?? seeds)),
+  )
 
 /** Whether a name is in a list with commas between, or there is no list. */
 const isListed = (list: string | undefined, name: string): boolean =>
@@ -112,12 +117,9 @@ function leftOf(job: Job, done: ReadonlySet<string>): Job {
 
 async function runJobs(jobs: readonly Job[]): Promise<void> {
   const records = readRecords()
-  const world = await worldName(phoneCallEnvironment)
-  refuseTwoWorlds([...records.map((record) => record.world), world])
   const done = new Set(records.map(recordKey))
-  const left = jobs
-    .map((job) => ({ ...leftOf(job, done), world }))
-    .filter(({ runs }) => runs.length > 0)
+  const left = await marked(jobs.map((job) => leftOf(job, done)))
+  refuseTwoWorlds([...records, ...left].map(({ world }) => world))
   const total = left.reduce((sum, { runs }) => sum + runs.length, 0)
   if (total === 0) return
   const tellSession = beginSession()
@@ -130,6 +132,19 @@ async function runJobs(jobs: readonly Job[]): Promise<void> {
     const line = `${condition} ${arm} seed ${seed} rate ${rate}: clean ${end.clean.toFixed(3)}`
     console.log(`${count}/${total}, ${minutes.toFixed(1)} min: ${line}`)
   })
+}
+
+/** Those of the jobs that have runs, in the worlds as they are now. */
+async function marked(jobs: readonly Job[]): Promise<MarkedJob[]> {
+  const names = new Map<string, string>()
+  const all: MarkedJob[] = []
+  for (const job of jobs.filter(({ runs }) => runs.length > 0)) {
+    const { environment } = worldOf(job.seed, job.condition)
+    const world = names.get(environment.id) ?? (await worldName(environment))
+    names.set(environment.id, world)
+    all.push({ ...job, world })
+  }
+  return all
 }
 
 /** Keeps account of how records came about, also where the command is stopped in the middle. */

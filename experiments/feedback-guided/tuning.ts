@@ -9,6 +9,7 @@ import { type Condition, TUNING } from './plan.ts'
 /** What the grid came to: clean success at the end by learning rate, and the best one. */
 export interface Tuned {
   readonly loss: LossName
+  readonly world?: 'math'
   readonly arm: string
   readonly learning_rate: number
   readonly tried: readonly { readonly learning_rate: number; readonly clean: number }[]
@@ -21,18 +22,19 @@ export interface Tuned {
  * a run, and large rates are fast at first and then stand still.
  */
 export const tune = (records: readonly RunRecord[]): Tuned[] =>
-  TUNING.cells.flatMap(({ loss, condition, arms }) => {
+  TUNING.cells.flatMap(({ condition, arms }) => {
+    const { loss = 'grpo', world } = condition
     const own = records.filter(
       (record) => record.plan === 'tune' && record.condition === condition.name,
     )
     return arms.flatMap((arm) => {
       const chosen = chosenRate(own.filter((record) => record.arm === arm))
-      return chosen === undefined ? [] : [{ loss, arm, ...chosen }]
+      return chosen === undefined ? [] : [{ loss, ...(world && { world }), arm, ...chosen }]
     })
   })
 
 /** What the grid of one arm says; undefined where it was not run. */
-function chosenRate(own: readonly RunRecord[]): Omit<Tuned, 'loss' | 'arm'> | undefined {
+function chosenRate(own: readonly RunRecord[]): Omit<Tuned, 'loss' | 'world' | 'arm'> | undefined {
   const seeds = inOrder(own.map(({ seed }) => seed))
   const tried = inOrder(own.map((record) => record.learning_rate)).map((rate) => {
     const those = own.filter((record) => record.learning_rate === rate)
@@ -80,12 +82,12 @@ export function ratesBeyond({ tried, learning_rate: chosen }: Tuned): number[] {
 export function tuningJobs(seeds: readonly number[], tuned: readonly Tuned[]): Job[] {
   const { cells, learningRates, learningRatesBeyond, scale, firstSeed } = TUNING
   return seeds.flatMap((seed) =>
-    cells.map(({ loss, condition, arms }) => ({
+    cells.map(({ condition, arms }) => ({
       plan: 'tune',
       condition,
       seed: firstSeed - 1 + seed,
       runs: arms.flatMap((arm) => {
-        const own = tuned.find((one) => one.arm === arm && one.loss === loss)
+        const own = tunedFor(arm, condition, tuned)
         const rates = own === undefined ? learningRates : ratesBeyond(own)
         return rates
           .filter((rate) => own === undefined || learningRatesBeyond.includes(rate))
@@ -96,17 +98,24 @@ export function tuningJobs(seeds: readonly number[], tuned: readonly Tuned[]): J
   )
 }
 
+const tunedFor = (
+  arm: string,
+  { loss = 'grpo', world }: Pick<Condition, 'loss' | 'world'>,
+  tuned: readonly Tuned[],
+): Tuned | undefined =>
+  tuned.find((one) => one.arm === arm && one.loss === loss && one.world === world)
+
 /** @throws Error if the grid has not been run for an arm */
 export function learningRateOf(
   arm: string,
-  { loss = 'grpo' }: Pick<Condition, 'loss'>,
+  condition: Pick<Condition, 'loss' | 'world'>,
   tuned: readonly Tuned[],
 ): number {
   const name = armNamed(arm).tunedAs ?? arm
-  const found = tuned.find((one) => one.arm === name && one.loss === loss)
+  const found = tunedFor(name, condition, tuned)
   if (found === undefined) {
     throw new Error(
-      `no learning rate is tuned for ${name} with ${loss}: run the experiment with --tune first`,
+      `no learning rate is tuned for ${name} with ${condition.loss ?? 'grpo'}: run the experiment with --tune first`,
     )
   }
   return found.learning_rate

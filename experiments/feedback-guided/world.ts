@@ -1,66 +1,54 @@
-import { phoneCallEnvironment } from '../../src/env/phone-call/index.ts'
-import { ceilingsOf } from '../../src/sim/phone/ceilings.ts'
-import { generateWorld } from '../../src/sim/phone/companies.ts'
-import { LEVELS, type Level } from '../../src/sim/phone/plans.ts'
-import { LEVEL_SHARES } from '../../src/sim/phone/tables/customers.ts'
-import type { PhoneTask } from '../../src/sim/phone/task.ts'
-import { generateStreamTask, generateTask } from '../../src/sim/phone/tasks.ts'
-import type { PhoneWorld } from '../../src/sim/phone/world.ts'
-import { childSeed, stream } from '../../src/sim/random.ts'
+import type { AnyEnvironment } from '../../src/env/environment.ts'
+import type { JsonObject } from '../../src/sim/json.ts'
 import {
   type InProcessOptions,
   InProcessPlayground,
   type InProcessTask,
 } from '../../src/train-bridge/local/rollouts/in-process.ts'
 
-/** Worlds of the experiment, away from the shipped one and those that starts are cloned in. */
-const WORLD_SEEDS = 500_000
-const COMPANIES = 100
+/** A world of a seed that runs are made in, whatever its environment. */
+export interface World {
+  readonly environment: AnyEnvironment
+  /** As the environment has it. */
+  readonly data: JsonObject
+  readonly levels: readonly number[]
+  /**
+   * Splits without end: `stream` is trained on and evaluated far ahead, `unseen` is of what
+   * training never meets, and each level has one of its own.
+   */
+  taskOf(split: string, index: number): InProcessTask
+  /** What the best first attempt expects to solve of so many tasks from the first fresh one on. */
+  ceilingOf(split: string, tasks: number): number
+}
+
+/** Worlds of the experiment, away from the shipped ones and those that starts are cloned in. */
+export const WORLD_SEEDS = 500_000
 
 /** Evaluations draw tasks from here on, beyond everything that is trained on. */
 export const FRESH_TASKS = 10_000_000
 
-/** The world of a seed: companies, one half of which training never meets. */
-export const worldOf = (seed: number, companies = COMPANIES): PhoneWorld =>
-  generateWorld(WORLD_SEEDS + seed, companies)
+export const levelSplit = (level: number): string => `level-${level}`
 
-/** The split of tasks whose highest level rises as training goes on. */
-export const CURRICULUM = 'curriculum'
-/** Tasks after which the next level is let in. */
-const TASKS_PER_LEVEL = 256
-
-/** A task of the curriculum: levels in their usual shares, up to the highest let in so far. */
-function curriculumTask(world: PhoneWorld, index: number): PhoneTask {
-  const most = Math.min(LEVELS.length, 1 + Math.floor(index / TASKS_PER_LEVEL))
-  const random = stream(childSeed(world.seed, CURRICULUM), index, 'level')
-  const level = random.weighted(LEVELS.slice(0, most), LEVEL_SHARES.slice(0, most))
-  return generateTask(world, 'train', index, level)
-}
-
-/** Splits without end: `stream` is trained on and evaluated far ahead, `unseen` is not. */
-export function taskOf(world: PhoneWorld, split: string, index: number): PhoneTask {
-  if (split === 'stream') return generateStreamTask(world, index)
-  if (split === CURRICULUM) return curriculumTask(world, index)
-  if (split === 'unseen') {
-    const random = stream(childSeed(world.seed, 'unseen'), index, 'level')
-    return generateTask(world, 'test', index, random.weighted(LEVELS, LEVEL_SHARES))
-  }
-  const level = LEVELS.find((one) => split === levelSplit(one))
+/** The level whose split this is. @throws Error if it is none */
+export function levelOf<Level extends number>(levels: readonly Level[], split: string): Level {
+  const level = levels.find((one) => split === levelSplit(one))
   if (level === undefined) throw new Error(`there is no split ${split}`)
-  return generateTask(world, 'val', index, level)
+  return level
 }
 
-export const levelSplit = (level: Level): string => `level-${level}`
+/** Fresh tasks of a split. */
+export const freshTasks = <Task>(taskOf: (index: number) => Task, tasks: number): Task[] =>
+  Array.from({ length: tasks }, (_, at) => taskOf(FRESH_TASKS + at))
 
 const KEPT_MAX = 16_384
-const kept = new WeakMap<PhoneWorld, Map<string, PhoneTask>>()
+const kept = new WeakMap<World, Map<string, InProcessTask>>()
 
-/** As `taskOf`, made once for all rollouts of a group, and for all runs that play the task. */
-function keptTaskOf(world: PhoneWorld, split: string, index: number): PhoneTask {
-  const tasks = kept.get(world) ?? new Map<string, PhoneTask>()
+/** A task, made once for all rollouts of a group, and for all runs that play it. */
+function keptTaskOf(world: World, split: string, index: number): InProcessTask {
+  const tasks = kept.get(world) ?? new Map<string, InProcessTask>()
   kept.set(world, tasks)
   const key = `${split}/${index}`
-  const task = tasks.get(key) ?? taskOf(world, split, index)
+  const task = tasks.get(key) ?? world.taskOf(split, index)
   if (tasks.size >= KEPT_MAX) tasks.clear()
   tasks.set(key, task)
   return task
@@ -68,19 +56,13 @@ function keptTaskOf(world: PhoneWorld, split: string, index: number): PhoneTask 
 
 /** The world in this process. */
 export function playgroundOf(
-  world: PhoneWorld,
+  world: World,
   extra: Pick<InProcessOptions, 'retell' | 'tellsTrainer' | 'settings'> = {},
 ): InProcessPlayground {
   return new InProcessPlayground({
-    environment: phoneCallEnvironment,
-    world: world as never,
-    taskOf: (split, index) => keptTaskOf(world, split, index) as unknown as InProcessTask,
+    environment: world.environment,
+    world: world.data,
+    taskOf: (split, index) => keptTaskOf(world, split, index),
     ...extra,
   })
-}
-
-/** What the best first attempt expects to solve who knows the tables and no company. */
-export function ceilingOf(world: PhoneWorld, split: string, tasks: number): number {
-  const sample = Array.from({ length: tasks }, (_, at) => taskOf(world, split, FRESH_TASKS + at))
-  return ceilingsOf(sample, world).at(-1)?.first_expected ?? 0
 }

@@ -1,7 +1,6 @@
 import type { CleanStart } from '../../src/env/learner/learner.ts'
 import { phoneCallEnvironment } from '../../src/env/phone-call/index.ts'
 import type { REWARD_PROFILES } from '../../src/env/phone-call/task.ts'
-import type { PhoneWorld } from '../../src/sim/phone/world.ts'
 import { childSeed, stream } from '../../src/sim/random.ts'
 import { startingPolicy } from '../../src/train-bridge/local/cloning/start.ts'
 import type { LocalPolicy } from '../../src/train-bridge/local/policy/policy.ts'
@@ -9,7 +8,8 @@ import { collect, type Episode } from '../../src/train-bridge/local/rollouts/col
 import { trainOptions } from '../../src/train-bridge/local/training/options.ts'
 import { Trainer, USUAL_TRAFFIC } from '../../src/train-bridge/local/training/trainer.ts'
 import { meanOf } from '../../src/train-bridge/statistics/mean.ts'
-import { FRESH_TASKS, playgroundOf, worldOf } from '../feedback-guided/world.ts'
+import { phoneWorld } from '../feedback-guided/phone-world.ts'
+import { FRESH_TASKS, playgroundOf, type World } from '../feedback-guided/world.ts'
 
 export type Profile = (typeof REWARD_PROFILES)[number]
 
@@ -84,7 +84,7 @@ export async function trainLadder(
   scale: LadderScale,
   onRecord: (record: LadderRecord) => void,
 ): Promise<void> {
-  const world = worldOf(seed)
+  const world = phoneWorld(seed)
   const policy = await startingPolicy(phoneCallEnvironment, {
     ...{ architecture: 'linear', clean: start, feedback: 'medium', seed },
   })
@@ -98,7 +98,7 @@ export async function trainLadder(
 }
 
 async function train(
-  world: PhoneWorld,
+  world: World,
   policy: LocalPolicy,
   { profile, mixedOnly }: LadderArm,
   seed: number,
@@ -118,12 +118,12 @@ async function train(
   return points
 }
 
-const paidBy = (world: PhoneWorld, profile: Profile) =>
+const paidBy = (world: World, profile: Profile) =>
   playgroundOf(world, { settings: { reward_profile: profile } })
 
 /** Rewards change no message, so the same draws give the same episodes under both. */
 async function conductOf(
-  world: PhoneWorld,
+  world: World,
   policy: LocalPolicy,
   seed: number,
   number: number,
@@ -148,7 +148,7 @@ async function conductOf(
 }
 
 async function playTasks(
-  world: PhoneWorld,
+  world: World,
   policy: LocalPolicy,
   profile: Profile,
   { seed, number, tasks }: { seed: number; number: number; tasks: number },

@@ -7,7 +7,8 @@ import type { PhoneTask } from '../../src/sim/phone/task.ts'
 import type { PhoneWorld } from '../../src/sim/phone/world.ts'
 import { childSeed, stream } from '../../src/sim/random.ts'
 import { meanOf } from '../../src/train-bridge/statistics/mean.ts'
-import { FRESH_TASKS, taskOf, worldOf } from '../feedback-guided/world.ts'
+import { phoneWorld } from '../feedback-guided/phone-world.ts'
+import { freshTasks } from '../feedback-guided/world.ts'
 import type { Profile } from './one-run.ts'
 
 /** Scripted players: honest ones first, then those that try to be paid for something else. */
@@ -25,8 +26,8 @@ export interface Trick {
 
 /** Plays scripted players under both profiles; there is nothing to learn, so nothing varies. */
 export function playTricks(): Trick[] {
-  const world = worldOf(SEED)
-  const tasks = Array.from({ length: TASKS }, (_, at) => taskOf(world, 'stream', FRESH_TASKS + at))
+  const { data: world, taskOf } = phoneWorld(SEED)
+  const tasks = freshTasks((index) => taskOf('stream', index) as unknown as PhoneTask, TASKS)
   return PLAYERS.map((policy) => {
     const standard = tasks.map((task) => playOne(policy, task, world, 'standard'))
     const ladder = tasks.map((task) => playOne(policy, task, world, 'ladder'))

@@ -3,13 +3,9 @@
 import { beforeAll, expect, it } from 'vitest'
 import { ARMS, armNamed } from '../../experiments/feedback-guided/arms.ts'
 import { type Ground, standing, trainOnce } from '../../experiments/feedback-guided/one-run.ts'
+import { CURRICULUM, phoneWorld } from '../../experiments/feedback-guided/phone-world.ts'
 import type { Scale } from '../../experiments/feedback-guided/plan.ts'
-import {
-  CURRICULUM,
-  playgroundOf,
-  taskOf,
-  worldOf,
-} from '../../experiments/feedback-guided/world.ts'
+import { playgroundOf } from '../../experiments/feedback-guided/world.ts'
 import { phoneCallEnvironment } from '../../src/env/phone-call/index.ts'
 import { phoneLearner } from '../../src/env/phone-call/players/learner/index.ts'
 import { clone } from '../../src/train-bridge/local/cloning/clone.ts'
@@ -25,7 +21,7 @@ const ARMS_TRIED = [
   ...['label-0.005', 'label-decaying'],
 ]
 
-const world = worldOf(77)
+const world = phoneWorld(77)
 let ground: Ground
 beforeAll(async () => {
   const start = new LocalPolicy(phoneLearner, 'linear', 1)
@@ -55,7 +51,7 @@ it('has names and titles of its own for every arm', () => {
 it('lets one level after another into the curriculum', () => {
   const highest = (from: number) =>
     Math.max(
-      ...Array.from({ length: 20 }, (_, at) => taskOf(world, CURRICULUM, from + at).difficulty),
+      ...Array.from({ length: 20 }, (_, at) => world.taskOf(CURRICULUM, from + at).difficulty),
     )
   expect(highest(0)).toBe(1)
   expect(highest(256)).toBe(2)

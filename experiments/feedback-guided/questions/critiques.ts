@@ -1,6 +1,7 @@
 import { barPlot } from '../../../src/train-bridge/plots/bar-plot.ts'
 import { percent, ratioText, table } from '../../statistics/text.ts'
 import { verdictText } from '../../statistics/verdict.ts'
+import { LABEL } from '../arms.ts'
 import { ratioOfRow } from '../compare.ts'
 import { barOf, type Findings, type Part, sectionOf, shown, USUAL } from './part.ts'
 
@@ -11,7 +12,7 @@ const TOLD: readonly (readonly [string, string, string])[] = [
   ['vague', 'that something was missing', 'vague'],
   ['wrong', 'other fields', 'wrong'],
   ['placebo', 'critique of another task', 'other task'],
-  ['label', 'nothing; critique as label', 'label'],
+  [LABEL, 'nothing; critique as label', 'label'],
   ['plain', 'nothing', 'plain'],
 ]
 

@@ -44,6 +44,9 @@ export function teacherOf(
   }
 }
 
+/** Whether the numbers of a problem, taken in their order, can come to what is asked for. */
+export const hasWorking = (task: MathTask): boolean => workingOf(task) !== undefined
+
 /** The operations that lead to the right answer; undefined where none are found. */
 function workingOf({ question, answer: { kind, gold } }: MathTask): Working | undefined {
   if (kind !== 'expression' && kind !== 'hexadecimal') return undefined

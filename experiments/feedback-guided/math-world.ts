@@ -1,0 +1,37 @@
+import { seedWorld } from '../../src/env/data.ts'
+import { mathFeedbackEnvironment } from '../../src/env/math-feedback/index.ts'
+import { hasWorking } from '../../src/env/math-feedback/players/learner/teacher.ts'
+import type { JsonObject } from '../../src/sim/json.ts'
+import type { MathTask } from '../../src/sim/math/problem.ts'
+import { LEVELS } from '../../src/sim/math/problems/draft.ts'
+import { FAMILIES } from '../../src/sim/math/problems/families.ts'
+import { generateStreamTask, generateTask } from '../../src/sim/math/problems/tasks.ts'
+import type { MathWorld } from '../../src/sim/math/world.ts'
+import { childSeed, stream } from '../../src/sim/random.ts'
+import type { InProcessTask } from '../../src/train-bridge/local/rollouts/in-process.ts'
+import { freshTasks, levelOf, WORLD_SEEDS, type World } from './world.ts'
+
+/** Problems with a tutor; those unseen have numbers that no problem of training has. */
+export function mathWorld(seed: number): World {
+  const data = seedWorld(WORLD_SEEDS + seed)
+  return {
+    environment: mathFeedbackEnvironment,
+    data: data as MathWorld & JsonObject,
+    levels: LEVELS,
+    taskOf: (split, index) => mathTaskOf(data, split, index) as unknown as InProcessTask,
+    ceilingOf(split, tasks) {
+      const sample = freshTasks((index) => mathTaskOf(data, split, index), tasks)
+      // What some working with the numbers in their order solves: the policy knows no other.
+      return sample.filter(hasWorking).length / tasks
+    },
+  }
+}
+
+function mathTaskOf(world: MathWorld, split: string, index: number): MathTask {
+  if (split === 'stream') return generateStreamTask(world, index)
+  const random = stream(childSeed(world.seed, split), index, 'cell')
+  const family = random.pick(FAMILIES)
+  const isUnseen = split === 'unseen'
+  const level = isUnseen ? random.pick(LEVELS) : levelOf(LEVELS, split)
+  return generateTask(world, isUnseen ? 'test' : 'val', index, { family, level })
+}
