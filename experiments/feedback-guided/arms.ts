@@ -85,10 +85,12 @@ export const ARMS: readonly Arm[] = [
   }),
 ]
 
-/** Ways to weigh the label, tuned together with their learning rates. */
-export const LABELS: readonly string[] = ARMS.flatMap(({ name, tellsTrainer }) =>
-  tellsTrainer === true ? [name] : [],
-)
+const weightOf = ({ options }: Arm): number => options.labelWeight ?? 0
+
+/** Ways to weigh the label, from the smallest, tuned together with their learning rates. */
+export const LABELS: readonly string[] = ARMS.filter(({ tellsTrainer }) => tellsTrainer === true)
+  .sort((left, right) => weightOf(left) - weightOf(right))
+  .map(({ name }) => name)
 
 /** The one of them that the tables have. */
 export const LABEL = `label-${LABEL_WEIGHT}`

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import type { LossName } from '../../src/train-bridge/local/learning/losses.ts'
 import { meanOf } from '../../src/train-bridge/statistics/mean.ts'
-import { armNamed } from './arms.ts'
+import { armNamed, LABELS } from './arms.ts'
 import type { Job } from './job.ts'
 import type { RunRecord } from './one-run.ts'
 import { type Condition, TUNING } from './plan.ts'
@@ -35,27 +35,59 @@ export const tune = (records: readonly RunRecord[]): Tuned[] =>
 
 /** What the grid of one arm says; undefined where it was not run. */
 function chosenRate(own: readonly RunRecord[]): Omit<Tuned, 'loss' | 'world' | 'arm'> | undefined {
-  const seeds = inOrder(own.map(({ seed }) => seed))
-  const tried = inOrder(own.map((record) => record.learning_rate)).map((rate) => {
-    const those = own.filter((record) => record.learning_rate === rate)
-    const ends = new Map(those.map(({ seed, points }) => [seed, points.at(-1)?.clean ?? 0]))
-    return { learning_rate: rate, clean: meanOf([...ends.values()]) ?? 0, ends }
-  })
+  const tried = inOrder(own.map((record) => record.learning_rate)).map((rate) => ({
+    learning_rate: rate,
+    ...endsOf(own.filter((record) => record.learning_rate === rate)),
+  }))
+  const chosen = firstAsGood(tried)
+  if (chosen === undefined) return undefined
+  return {
+    learning_rate: chosen.learning_rate,
+    tried: tried.map(({ ends: _, ...one }) => one),
+    seeds: inOrder(own.map(({ seed }) => seed)),
+  }
+}
+
+/** Success at the end of the grid's runs, and its mean over seeds. */
+interface Ends {
+  readonly ends: ReadonlyMap<number, number>
+  readonly clean: number
+}
+
+function endsOf(records: readonly RunRecord[]): Ends {
+  const ends = new Map(records.map(({ seed, points }) => [seed, points.at(-1)?.clean ?? 0]))
+  return { ends, clean: meanOf([...ends.values()]) ?? 0 }
+}
+
+/** The first that ends no further below the best than the standard error of the difference. */
+function firstAsGood<One extends Ends>(tried: readonly One[]): One | undefined {
   const best = bestOf(tried)
   if (best === undefined) return undefined
-  const isAsGood = ({ ends }: (typeof tried)[number]): boolean => {
-    const shared = seeds.filter((seed) => ends.has(seed) && best.ends.has(seed))
+  const isAsGood = ({ ends }: One): boolean => {
+    const shared = [...ends.keys()].filter((seed) => best.ends.has(seed))
     const less = shared.map((seed) => (best.ends.get(seed) ?? 0) - (ends.get(seed) ?? 0))
     return (meanOf(less) ?? Number.POSITIVE_INFINITY) <= standardError(less)
   }
-  const { learning_rate } = tried.find(isAsGood) ?? best
-  return { learning_rate, tried: tried.map(({ ends: _, ...one }) => one), seeds }
+  return tried.find(isAsGood) ?? best
+}
+
+/** The label by the same rule: the smallest weight that is as good, each at its own rate. */
+export function tuneLabel(records: readonly RunRecord[]): string | undefined {
+  const tuned = tune(records)
+  const tried = LABELS.flatMap((arm) => {
+    const rate = tunedFor(arm, {}, tuned)?.learning_rate
+    const own = records.filter(
+      (one) => one.plan === 'tune' && one.arm === arm && one.learning_rate === rate,
+    )
+    return own.length === 0 ? [] : [{ arm, ...endsOf(own) }]
+  })
+  return firstAsGood(tried)?.arm
 }
 
 const inOrder = (values: readonly number[]): number[] =>
   [...new Set(values)].sort((left, right) => left - right)
 
-const bestOf = <One extends Tuned['tried'][number]>(tried: readonly One[]): One | undefined =>
+const bestOf = <One extends { readonly clean: number }>(tried: readonly One[]): One | undefined =>
   tried.reduce<One | undefined>(
     (most, one) => (most === undefined || one.clean > most.clean ? one : most),
     undefined,

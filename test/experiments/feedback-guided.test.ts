@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { LABEL } from '../../experiments/feedback-guided/arms.ts'
 import { compareArms, needed } from '../../experiments/feedback-guided/compare.ts'
 import { retellWith } from '../../experiments/feedback-guided/critiques.ts'
 import { figuresOf } from '../../experiments/feedback-guided/figures.ts'
@@ -12,8 +13,10 @@ import {
   ratesBeyond,
   type Tuned,
   tune,
+  tuneLabel,
   tuningJobs,
 } from '../../experiments/feedback-guided/tuning.ts'
+import { refuseTwoWorlds } from '../../experiments/feedback-guided/world-mark.ts'
 import { verdictOf } from '../../experiments/statistics/verdict.ts'
 import type { Attempt } from '../../src/env/group-block.ts'
 
@@ -117,6 +120,18 @@ describe('a comparison', () => {
     expect(tune(triedWith([0.001]))[0]?.learning_rate).toBe(0.08)
   })
 
+  it('takes the smallest weight of the label that is about as good as the best', () => {
+    const ends = { 'label-0.0025': 0.03, 'label-0.005': 0.0398, 'label-0.01': 0.04, label: 0.02 }
+    const tried = Object.entries(ends).flatMap(([arm, gain]) =>
+      [0.001, 0, -0.001].map((more, at) => {
+        const varied = arm === 'label-0.005' ? gain + more : gain
+        return runOf(arm, 9_001 + at, varied, 'tune')
+      }),
+    )
+    expect(tuneLabel(tried)).toBe('label-0.005')
+    expect(tuneLabel([])).toBeUndefined()
+  })
+
   it('goes on beyond the grid where the best is at its end, and only there', () => {
     const [edge] = tune(triedWith([0.002, 0.0021, 0.0019]))
     const inside: Tuned = { ...(edge as Tuned), arm: 'guided', learning_rate: 0.04 }
@@ -187,6 +202,9 @@ describe('the report', () => {
     const { sections } = JSON.parse(readFileSync(join(results, 'results.json'), 'utf8'))
     const made = JSON.parse(JSON.stringify(sectionsOf(records)))
     expect(sections.map(roundedText)).toEqual(made.map(roundedText))
+    expect(tuneLabel(records)).toBe(LABEL)
+    refuseTwoWorlds(records.map(({ world }) => world))
+    expect(records.every(({ world }) => world !== undefined)).toBe(true)
   })
 })
 
