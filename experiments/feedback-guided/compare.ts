@@ -22,7 +22,8 @@ export const MEASURES = [
 ] as const
 export type Measure = (typeof MEASURES)[number]
 
-export const THRESHOLDS = [0.7, 0.5] as const
+/** The last one for starts from which plain training does not come to the others. */
+export const THRESHOLDS = [0.7, 0.5, 0.3] as const
 
 /** Whose tasks success is measured on: companies that training meets, or others. */
 export type Companies = 'clean' | 'unseen'
@@ -68,13 +69,17 @@ export interface Row {
   readonly levels: readonly { readonly level: number; readonly clean: number }[]
 }
 
-/** The comparison of every arm with plain on the seeds that both have. */
-export function compareArms(records: readonly RunRecord[], arms: readonly string[]): Row[] {
-  const plain = records.filter(({ arm }) => arm === 'plain')
+/** The comparison of every arm with plain, or another, on the seeds that both have. */
+export function compareArms(
+  records: readonly RunRecord[],
+  arms: readonly string[],
+  base = 'plain',
+): Row[] {
+  const others = records.filter(({ arm }) => arm === base)
   return arms.flatMap((arm) => {
     const own = records.filter((record) => record.arm === arm)
     const [first] = own
-    return first === undefined ? [] : [rowOf(arm, first.learning_rate, own, plain)]
+    return first === undefined ? [] : [rowOf(arm, first.learning_rate, own, others)]
   })
 }
 
@@ -82,10 +87,10 @@ function rowOf(
   arm: string,
   learningRate: number,
   own: readonly RunRecord[],
-  plain: readonly RunRecord[],
+  others: readonly RunRecord[],
 ): Row {
   const pairs = own.flatMap((other) => {
-    const base = plain.find(({ seed }) => seed === other.seed)
+    const base = others.find(({ seed }) => seed === other.seed)
     return base === undefined ? [] : [{ base, other }]
   })
   const over = (measure: (record: RunRecord) => number): MeanOverSeeds =>

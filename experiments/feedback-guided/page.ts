@@ -1,7 +1,8 @@
 import { percent, ratioText, table } from '../statistics/text.ts'
 import { verdictText } from '../statistics/verdict.ts'
-import { armNamed } from './arms.ts'
-import { ratioOfRow, THRESHOLDS } from './compare.ts'
+import { armNamed, LABEL } from './arms.ts'
+import { compareArms, type Measure, type Row, ratioOfRow } from './compare.ts'
+import type { RunRecord } from './one-run.ts'
 import { planNamed } from './plan.ts'
 import type { Section } from './report.ts'
 
@@ -14,38 +15,108 @@ function isTheIdea(name: string): boolean {
   return options.mode === 'feedback' && quality === undefined
 }
 
-/** Every arm of the main table on every condition in one line, beside what was expected. */
-export function summaryOf(sections: readonly Section[]): string {
-  const main = planNamed('main', false).cells
-  const rows = main.flatMap(({ condition, arms }) => {
+/** An arm of the main table with the success that its start had, in percent. */
+interface Line {
+  readonly start: string
+  readonly row: Row
+  readonly isPlain: boolean
+}
+
+/** Every arm of the main table on every condition. */
+function linesOf(sections: readonly Section[]): Line[] {
+  return planNamed('main', false).cells.flatMap(({ condition, arms }) => {
     const section = sections.find((one) => one.condition === condition.name)
-    if (section === undefined) return []
-    const { start, rows: all } = section
-    const own = all.filter(({ arm }) => arms.includes(arm))
-    return own.map((row) => {
-      const [to70, to50] = THRESHOLDS.map((threshold) => ratioOfRow(row, 'tasks_drawn', threshold))
-      const isPlain = row.arm === 'plain'
-      const reached = row.arrived.map(({ runs }) => runs).join(', ')
-      return [
-        `${(100 * start.clean).toFixed(1)}`,
-        armNamed(row.arm).title,
-        String(row.seeds.length),
-        isTheIdea(row.arm) ? EXPECTED : '',
-        isPlain ? '1' : ratioText(to70),
-        isPlain ? '1' : ratioText(to50),
-        isPlain ? '' : verdictText(to50),
-        reached,
-        percent(row.area),
-        percent(row.clean),
-        percent(row.unseen),
-        isPlain ? '' : percent(row.unseen_difference),
-      ]
-    })
+    const own = section?.rows.filter(({ arm }) => arms.includes(arm)) ?? []
+    const start = (100 * (section?.start.clean ?? 0)).toFixed(1)
+    return own.map((row) => ({ start, row, isPlain: row.arm === 'plain' }))
+  })
+}
+
+/** The main table: known companies beside what was expected, unseen ones, and what it costs. */
+export function summaryOf(sections: readonly Section[], records: readonly RunRecord[]): string {
+  const lines = linesOf(sections)
+  return [
+    '**Companies that training meets:**',
+    knownTable(lines),
+    '**Companies that training never meets:**',
+    unseenTable(lines),
+    '**What it costs to reach 50 %**, as ratios plain ÷ arm (under 1: the arm needs more):',
+    costTable(lines),
+    `**Grouping against the same information as a label**, paired: ${COMPARED}.`,
+    againstLabel(sections, records),
+  ].join('\n\n')
+}
+
+const COMPARED =
+  'ratios are label ÷ guided with clean-prompt loss, over 1 where guidance needs less; ' +
+  'differences are guidance less label, in points'
+
+function knownTable(lines: readonly Line[]): string {
+  const rows = lines.map(({ start, row, isPlain }) => {
+    const [to50, to30] = [0.5, 0.3].map((threshold) => ratioOfRow(row, 'tasks_drawn', threshold))
+    return [
+      ...[start, armNamed(row.arm).title, String(row.seeds.length)],
+      isTheIdea(row.arm) ? EXPECTED : '',
+      ...(isPlain
+        ? ['1', '', '1', '']
+        : [ratioText(to50), verdictText(to50), ratioText(to30), verdictText(to30)]),
+      row.arrived.map(({ runs }) => runs).join(', '),
+      ...[row.area, row.clean].map(percent),
+      isPlain ? '' : percent(row.clean_difference),
+    ]
   })
   const head = [
-    ...['start, %', 'arm', 'seeds', 'expected', 'to 70 %', 'to 50 %', 'verdict at 50 %'],
-    ...['runs that reached 70, 50 %', 'mean clean while training', 'clean at the end'],
-    ...['unseen companies at the end', 'less plain'],
+    ...['start, %', 'arm', 'seeds', 'expected', 'tasks to 50 %', 'verdict', 'to 30 %', 'verdict'],
+    ...['runs that reached 70, 50, 30 %', 'mean while training', 'at the end', 'less plain'],
   ]
   return table(head, rows)
+}
+
+function unseenTable(lines: readonly Line[]): string {
+  const rows = lines.map(({ start, row, isPlain }) => {
+    const ratio = ratioOfRow(row, 'tasks_drawn', 0.3, 'unseen')
+    const { unseen_area: area, unseen_area_difference: lessArea } = row
+    return [
+      ...[start, armNamed(row.arm).title],
+      ...(isPlain ? ['1', ''] : [ratioText(ratio), verdictText(ratio)]),
+      ...[area && percent(area), isPlain ? '' : lessArea && percent(lessArea)],
+      ...[percent(row.unseen), isPlain ? '' : percent(row.unseen_difference)],
+    ].map((cell) => cell ?? '-')
+  })
+  const head = ['start, %', 'arm', 'tasks to 30 %', 'verdict', 'mean while training', 'less plain']
+  return table([...head, 'at the end', 'less plain'], rows)
+}
+
+const COSTS: readonly Measure[] = ['tasks_drawn', 'turns', 'tokens', 'depth']
+
+function costTable(lines: readonly Line[]): string {
+  const rows = lines
+    .filter(({ isPlain }) => !isPlain)
+    .map(({ start, row }) => [
+      ...[start, armNamed(row.arm).title],
+      ...COSTS.map((measure) => ratioText(ratioOfRow(row, measure, 0.5))),
+    ])
+  return table(['start, %', 'arm', 'tasks', 'turns', 'tokens', 'turns one after another'], rows)
+}
+
+function againstLabel(sections: readonly Section[], records: readonly RunRecord[]): string {
+  const rows = planNamed('main', false).cells.flatMap(({ condition: { name } }) => {
+    const section = sections.find(({ condition }) => condition === name)
+    const own = records.filter(({ plan, condition }) => plan !== 'tune' && condition === name)
+    const [row] = compareArms(own, ['guided-clean'], LABEL)
+    if (section === undefined || row === undefined) return []
+    const known = ratioOfRow(row, 'tasks_drawn', 0.5)
+    const unseen = ratioOfRow(row, 'tasks_drawn', 0.3, 'unseen')
+    const depth = ratioOfRow(row, 'depth', 0.5)
+    return [
+      [
+        (100 * section.start.clean).toFixed(1),
+        ...[ratioText(known), verdictText(known), ratioText(unseen), verdictText(unseen)],
+        ...[ratioText(depth), percent(row.clean_difference), percent(row.unseen_difference)],
+      ],
+    ]
+  })
+  const head = ['start, %', 'tasks to 50 %', 'verdict', 'unseen: tasks to 30 %', 'verdict']
+  const ends = ['turns one after another to 50 %', 'at the end', 'unseen at the end']
+  return table([...head, ...ends], rows)
 }

@@ -127,6 +127,8 @@ function markdown(
 
 const share = (value: number): string => (100 * value).toFixed(1)
 
+const HEIGHTS = THRESHOLDS.map((threshold) => 100 * threshold)
+
 function sectionText(section: Section, figures: readonly Curves[]): string[] {
   const { condition, start, ceilings, batches, rows } = section
   const own = figures.filter((figure) => figure.condition === condition)
@@ -142,11 +144,8 @@ function sectionText(section: Section, figures: readonly Curves[]): string[] {
         'arm',
         'seeds',
         'rate',
-        'reached 70 %',
-        'tasks to 70 %',
-        'verdict',
-        'tasks to 50 %',
-        'verdict',
+        `reached ${HEIGHTS.join(', ')} %`,
+        ...HEIGHTS.flatMap((height) => [`tasks to ${height} %`, 'verdict']),
       ],
       rows.map(needRow),
     ),
@@ -208,6 +207,6 @@ function needRow(row: Row): string[] {
     const ratio = ratioOfRow(row, 'tasks_drawn', threshold)
     return isPlain ? ['1', '-'] : [ratioText(ratio), verdictText(ratio)]
   })
-  const reached = `${arrived[0]?.runs ?? 0} of ${seeds.length}`
+  const reached = `${arrived.map(({ runs }) => runs).join(', ')} of ${seeds.length}`
   return [armNamed(arm).title, String(seeds.length), String(rate), reached, ...ratios]
 }

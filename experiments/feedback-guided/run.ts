@@ -180,6 +180,6 @@ if (values.tune) {
 }
 const sections = writeReport(folder, readRecords())
 if (folder === RESULTS) {
-  writeBetweenMarks(PAGE, '', summaryOf(sections))
+  writeBetweenMarks(PAGE, '', summaryOf(sections, readRecords()))
   writeQuestions(QUESTIONS, folder, readRecords(), sections)
 }

@@ -190,7 +190,7 @@ describe('the report', () => {
   it('has a table and curves for each condition', () => {
     writeReport(folder, RUNS)
     const text = readFileSync(join(folder, 'results.md'), 'utf8')
-    expect(text).toContain('| guided | 3 | 0.04 | 3 of 3 |')
+    expect(text).toContain('| guided | 3 | 0.04 | 3, 3, 3 of 3 |')
     expect(text).toContain('start-2-medium-main.svg')
     expect(existsSync(join(folder, 'start-2-medium-main.svg'))).toBe(true)
   })

@@ -1,10 +1,10 @@
 import { ratioText, table } from '../../statistics/text.ts'
 import { verdictText } from '../../statistics/verdict.ts'
-import { armNamed } from '../arms.ts'
+import { armNamed, LABEL } from '../arms.ts'
 import { type Measure, ratioOfRow } from '../compare.ts'
 import { type Findings, type Part, STARTS, sectionOf, share } from './part.ts'
 
-const ARMS = ['guided', 'guided-clean']
+const ARMS = ['guided', 'guided-clean', LABEL]
 const MEASURES: readonly Measure[] = ['tasks_drawn', 'turns', 'depth']
 
 /** How many times less of what each form of guidance needs to reach 50 %. */

@@ -1,12 +1,12 @@
 import { barPlot } from '../../../src/train-bridge/plots/bar-plot.ts'
 import { type MeanOverSeeds, overSeeds } from '../../statistics/over-seeds.ts'
 import { percent, table } from '../../statistics/text.ts'
-import { armNamed, colourOf } from '../arms.ts'
+import { armNamed, colourOf, LABEL } from '../arms.ts'
 import { solvedBy } from '../compare.ts'
 import type { RunRecord, Standing } from '../one-run.ts'
 import { barOf, type Findings, type Part, recordsOf, STARTS, shown, USUAL } from './part.ts'
 
-const ARMS = ['plain', 'guided', 'guided-clean']
+const ARMS = ['plain', 'guided', 'guided-clean', LABEL]
 /** Critiques that may be shown at most: none is the clean prompt. */
 const CRITIQUES = [0, 1, 4]
 

@@ -1,10 +1,10 @@
 import { barPlot } from '../../../src/train-bridge/plots/bar-plot.ts'
 import { type MeanOverSeeds, overSeeds } from '../../statistics/over-seeds.ts'
 import { percent, table } from '../../statistics/text.ts'
-import { armNamed, colourOf } from '../arms.ts'
+import { armNamed, colourOf, LABEL } from '../arms.ts'
 import { barOf, type Findings, type Part, recordsOf, shown, USUAL } from './part.ts'
 
-const ARMS = ['plain', 'guided', 'guided-clean']
+const ARMS = ['plain', 'guided', 'guided-clean', LABEL]
 
 /** Clean success by level at the end of training. */
 export function levels(findings: Findings): Part {

@@ -1,10 +1,10 @@
 import { barPlot } from '../../../src/train-bridge/plots/bar-plot.ts'
 import { overSeeds } from '../../statistics/over-seeds.ts'
 import { percent, table } from '../../statistics/text.ts'
-import { armNamed } from '../arms.ts'
+import { armNamed, LABEL } from '../arms.ts'
 import { barOf, type Findings, type Part, recordsOf, STARTS, share, shown, USUAL } from './part.ts'
 
-const ARMS = ['plain', 'guided', 'guided-clean']
+const ARMS = ['plain', 'guided', 'guided-clean', LABEL]
 /** Companies of the world by the end of a condition's name. */
 const WORLDS = [
   { ending: '', companies: 100 },
