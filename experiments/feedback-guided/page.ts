@@ -40,7 +40,7 @@ export function summaryOf(sections: readonly Section[], records: readonly RunRec
     knownTable(lines),
     '**Companies that training never meets:**',
     unseenTable(lines),
-    '**What it costs to reach 50 %**, as ratios plain ÷ arm (under 1: the arm needs more):',
+    '**What it costs to reach 30 %**, as ratios plain ÷ arm (under 1: the arm needs more):',
     costTable(lines),
     `**Grouping against the same information as a label**, paired: ${COMPARED}.`,
     againstLabel(sections, records),
@@ -94,7 +94,7 @@ function costTable(lines: readonly Line[]): string {
     .filter(({ isPlain }) => !isPlain)
     .map(({ start, row }) => [
       ...[start, armNamed(row.arm).title],
-      ...COSTS.map((measure) => ratioText(ratioOfRow(row, measure, 0.5))),
+      ...COSTS.map((measure) => ratioText(ratioOfRow(row, measure, 0.3))),
     ])
   return table(['start, %', 'arm', 'tasks', 'turns', 'tokens', 'turns one after another'], rows)
 }
@@ -105,18 +105,21 @@ function againstLabel(sections: readonly Section[], records: readonly RunRecord[
     const own = records.filter(({ plan, condition }) => plan !== 'tune' && condition === name)
     const [row] = compareArms(own, ['guided-clean'], LABEL)
     if (section === undefined || row === undefined) return []
-    const known = ratioOfRow(row, 'tasks_drawn', 0.5)
-    const unseen = ratioOfRow(row, 'tasks_drawn', 0.3, 'unseen')
-    const depth = ratioOfRow(row, 'depth', 0.5)
+    const ratios = [
+      ratioOfRow(row, 'tasks_drawn', 0.5),
+      ratioOfRow(row, 'tasks_drawn', 0.3),
+      ratioOfRow(row, 'tasks_drawn', 0.3, 'unseen'),
+    ]
     return [
       [
         (100 * section.start.clean).toFixed(1),
-        ...[ratioText(known), verdictText(known), ratioText(unseen), verdictText(unseen)],
-        ...[ratioText(depth), percent(row.clean_difference), percent(row.unseen_difference)],
+        ...ratios.flatMap((ratio) => [ratioText(ratio), verdictText(ratio)]),
+        ratioText(ratioOfRow(row, 'depth', 0.3)),
+        ...[row.clean_difference, row.unseen_difference].map(percent),
       ],
     ]
   })
-  const head = ['start, %', 'tasks to 50 %', 'verdict', 'unseen: tasks to 30 %', 'verdict']
-  const ends = ['turns one after another to 50 %', 'at the end', 'unseen at the end']
+  const head = ['start, %', 'tasks to 50 %', 'verdict', 'to 30 %', 'verdict', 'unseen to 30 %']
+  const ends = ['verdict', 'turns one after another to 30 %', 'at the end', 'unseen at the end']
   return table([...head, ...ends], rows)
 }

@@ -147,7 +147,8 @@ export function learningRateOf(
   const found = tunedFor(name, condition, tuned)
   if (found === undefined) {
     throw new Error(
-      `no learning rate is tuned for ${name} with ${condition.loss ?? 'grpo'}: run the experiment with --tune first`,
+      `no learning rate is tuned for ${name} with ${condition.loss ?? 'grpo'}: ` +
+        'run the experiment with --tune first',
     )
   }
   return found.learning_rate

@@ -7,7 +7,7 @@ import { type Findings, type Part, STARTS, sectionOf, share } from './part.ts'
 const ARMS = ['guided', 'guided-clean', LABEL]
 const MEASURES: readonly Measure[] = ['tasks_drawn', 'turns', 'depth']
 
-/** How many times less of what each form of guidance needs to reach 50 %. */
+/** How many times less of what each form of guidance needs to reach 30 %. */
 export function efficiency(findings: Findings): Part {
   const rows = STARTS.flatMap((condition) => {
     const section = sectionOf(findings, condition)
@@ -15,7 +15,7 @@ export function efficiency(findings: Findings): Part {
     return section.rows
       .filter(({ arm }) => ARMS.includes(arm))
       .map((row) => {
-        const ratios = MEASURES.map((measure) => ratioOfRow(row, measure, 0.5))
+        const ratios = MEASURES.map((measure) => ratioOfRow(row, measure, 0.3))
         return [
           share(section.start.clean),
           armNamed(row.arm).title,

@@ -5,6 +5,13 @@ import { armNamed, LABEL } from '../arms.ts'
 import { barOf, type Findings, type Part, recordsOf, STARTS, share, shown, USUAL } from './part.ts'
 
 const ARMS = ['plain', 'guided', 'guided-clean', LABEL]
+/** Arms of the figure, as its bars are named. */
+const SHOWN = [
+  ['plain', 'plain'],
+  ['guided-clean', 'guided'],
+  [LABEL, 'label'],
+] as const
+
 /** Companies of the world by the end of a condition's name. */
 const WORLDS = [
   { ending: '', companies: 100 },
@@ -49,17 +56,17 @@ export function unseen(findings: Findings): Part {
 
 function plot(findings: Findings): string {
   const groups = WORLDS.flatMap(({ ending, companies }) =>
-    ['plain', 'guided-clean'].flatMap((arm) => {
+    SHOWN.flatMap(([arm, title]) => {
       const own = recordsOf(findings, `${USUAL}${ending}`, arm)
       if (own.length === 0) return []
       const ends = [own.map(({ end }) => end.clean), own.map(({ end }) => end.unseen)]
       const mark = overSeeds(own.map(({ ceilings }) => ceilings.unseen)).mean
-      const name = `${arm === 'plain' ? 'plain' : 'guided'}, ${companies / 2}`
+      const name = `${title}, ${companies / 2}`
       return [{ name, bars: ends.map((values) => barOf(overSeeds(values))), mark }]
     }),
   )
   return barPlot({
-    title: 'Known and unseen companies, start at about 2 %, clean-prompt loss',
+    title: 'Known and unseen companies, start at about 2 %',
     label: 'arm, companies that training meets',
     y: { label: 'clean success', low: 0, high: 1, unit: 'percent' },
     series: ['companies met in training', 'unseen companies'],
