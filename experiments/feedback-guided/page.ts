@@ -48,8 +48,8 @@ export function summaryOf(sections: readonly Section[], records: readonly RunRec
 }
 
 const COMPARED =
-  'ratios are label ÷ guided with clean-prompt loss, over 1 where guidance needs less; ' +
-  'differences are guidance less label, in points'
+  'ratios are label ÷ arm, over 1 where the arm needs less; ' +
+  'differences are arm less label, in points'
 
 function knownTable(lines: readonly Line[]): string {
   const rows = lines.map(({ start, row, isPlain }) => {
@@ -99,27 +99,31 @@ function costTable(lines: readonly Line[]): string {
   return table(['start, %', 'arm', 'tasks', 'turns', 'tokens', 'turns one after another'], rows)
 }
 
+/** Ways to train what guided rollouts do under the clean prompt. */
+const GROUPED = ['guided-clean', 'unweighted', 'rltf-sd']
+
 function againstLabel(sections: readonly Section[], records: readonly RunRecord[]): string {
   const rows = planNamed('main', false).cells.flatMap(({ condition: { name } }) => {
     const section = sections.find(({ condition }) => condition === name)
     const own = records.filter(({ plan, condition }) => plan !== 'tune' && condition === name)
-    const [row] = compareArms(own, ['guided-clean'], LABEL)
-    if (section === undefined || row === undefined) return []
-    const ratios = [
-      ratioOfRow(row, 'tasks_drawn', 0.5),
-      ratioOfRow(row, 'tasks_drawn', 0.3),
-      ratioOfRow(row, 'tasks_drawn', 0.3, 'unseen'),
-    ]
-    return [
-      [
-        (100 * section.start.clean).toFixed(1),
-        ...ratios.flatMap((ratio) => [ratioText(ratio), verdictText(ratio)]),
-        ratioText(ratioOfRow(row, 'depth', 0.3)),
-        ...[row.clean_difference, row.unseen_difference].map(percent),
-      ],
-    ]
+    const start = (100 * (section?.start.clean ?? 0)).toFixed(1)
+    return compareArms(own, GROUPED, LABEL).map((row) => [start, ...lineAgainstLabel(row)])
   })
-  const head = ['start, %', 'tasks to 50 %', 'verdict', 'to 30 %', 'verdict', 'unseen to 30 %']
-  const ends = ['verdict', 'turns one after another to 30 %', 'at the end', 'unseen at the end']
-  return table([...head, ...ends], rows)
+  const head = ['start, %', 'arm', 'tasks to 50 %', 'verdict', 'to 30 %', 'verdict']
+  const ends = ['turns one after another to 30 %', 'at the end', 'unseen at the end']
+  return table([...head, 'unseen to 30 %', 'verdict', ...ends], rows)
+}
+
+function lineAgainstLabel(row: Row): string[] {
+  const ratios = [
+    ratioOfRow(row, 'tasks_drawn', 0.5),
+    ratioOfRow(row, 'tasks_drawn', 0.3),
+    ratioOfRow(row, 'tasks_drawn', 0.3, 'unseen'),
+  ]
+  return [
+    armNamed(row.arm).title,
+    ...ratios.flatMap((ratio) => [ratioText(ratio), verdictText(ratio)]),
+    ratioText(ratioOfRow(row, 'depth', 0.3)),
+    ...[row.clean_difference, row.unseen_difference].map(percent),
+  ]
 }
