@@ -203,6 +203,8 @@ export interface Environment<
   readonly turnRules: TurnRules<State>
   /** The numeric keys that `measure` reports; `success` (0 or 1) is always one. */
   readonly metrics: readonly string[]
+  /** The metrics of episodes with these settings. Left out: `metrics`, which the defaults have. */
+  metricsOf?(settings: Settings): readonly string[]
   /** The names that `score` uses, and the bounds of their sum in thousandths. */
   readonly reward: {
     readonly parts: readonly string[]
@@ -275,6 +277,12 @@ export interface Environment<
    * shown to a tutor: training leaves such turns out. Left out: none do.
    */
   isFailedTurn?(task: Task, turn: Turn): boolean
+  /**
+   * Whether other words say as much to the world as a right text, at a place of a turn (`say.text`,
+   * `the answer`): "Yes" for "Yes, that is right." Conformance counts a text that was replaced as
+   * work spared only where they do not. Left out: they never do.
+   */
+  saysAsMuch?(place: string, said: string, right: string): boolean
   /** Builds what is derived from a world, so that the first episode need not wait for it. */
   prepare?(world: World): void
   /** How a small policy learns this world. Left out: the local engine cannot train on it. */

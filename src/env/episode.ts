@@ -16,6 +16,7 @@ import type {
 import { truncated } from './environment.ts'
 import { type AttemptShown, withAttempts } from './group-block.ts'
 import { type Action, type ChatMessage, user } from './message.ts'
+import { metricsIn } from './metrics-of.ts'
 import { toolsIn } from './tools-of.ts'
 import { readTurn, type Turn } from './turn.ts'
 
@@ -136,7 +137,7 @@ export function endEpisode(setup: EpisodeSetup, state: EpisodeState, reason: End
 function endFaulted(setup: EpisodeSetup, state: EpisodeState): Stepped {
   const end: End = { kind: 'truncated', reason: 'faulted' }
   const zeros: Record<string, number> = {}
-  for (const name of setup.environment.metrics) zeros[name] = 0
+  for (const name of metricsIn(setup)) zeros[name] = 0
   const metrics = withKernelMetrics(zeros, state.total, state.conduct)
   const { parts } = state
   return { state: { ...state, end }, answer: { messages: [], reward: 0, parts, end, metrics } }

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { leaveAsked } from '../sim/phone/dialogue/consent.ts'
 import { fieldsAsked } from '../sim/phone/dialogue/question.ts'
-import { replyTo, type Talk, thankFor } from '../sim/phone/dialogue/reply.ts'
-import { tellsDigits } from '../sim/phone/hear/digits.ts'
+import { replyTo, type Talk } from '../sim/phone/dialogue/reply.ts'
 import { stageOf } from '../sim/phone/hear-call.ts'
 import { sayWaiting, speakerAgain } from '../sim/phone/people/manners.ts'
 import { FIELDS } from '../sim/phone/tables/fields.ts'
@@ -47,8 +46,6 @@ export interface AskScene {
     readonly employee: number
     readonly waits: boolean
   } | null
-  /** The numbers that they wait for at the end; null where they do not. */
-  readonly references: readonly string[] | null
   /** Draws for the words. */
   readonly random: RandomStream
 }
@@ -56,8 +53,6 @@ export interface AskScene {
 export interface AskOutcome {
   readonly talk: Talk
   readonly content: string
-  /** Whether all numbers were told for which they waited. */
-  readonly isReport: boolean
 }
 
 const GONE = 'The customer has left and answers no more questions.'
@@ -71,26 +66,22 @@ export const askCustomer = {
     'employee on the open line has to wait, and not every company does.',
   parameters,
   run: ({ message = '', fields = [] }: AskArguments, scene: AskScene): AskOutcome => {
-    const { told, talk, onLine, references, random } = scene
+    const { told, talk, onLine, random } = scene
     const [name = ''] = told.customer.values.full_name.split(' ')
-    if (references?.every((one) => tellsDigits(message, one.replace(/\D/g, ''))) === true) {
-      return { talk, content: `${name}: ${thankFor(told, random)}`, isReport: true }
-    }
     if (talk.gone) {
       const tooLate = talk.tooLate + 1
-      return { talk: { ...talk, tooLate }, content: GONE, isReport: false }
+      return { talk: { ...talk, tooLate }, content: GONE }
     }
     const wishes = told.goals.map(({ business }) => business)
     const question = { fields: fieldsAsked(message, fields), leave: leaveAsked(message, wishes) }
     const { talk: after, text } = replyTo(told, talk, question, random)
     const answer = `${name}: ${text}`
-    if (onLine === null) return { talk: after, content: answer, isReport: false }
+    if (onLine === null) return { talk: after, content: answer }
     const { line, employee, waits } = onLine
     const waiting = sayWaiting(speakerAgain(line, employee), waits, random)
     return {
       talk: { ...after, whileHeld: after.whileHeld + 1 },
       content: [waiting, answer, stageOf(waits)].join('\n'),
-      isReport: false,
     }
   },
 } satisfies Tool<AskArguments, AskScene, AskOutcome>

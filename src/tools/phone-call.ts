@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Answer, answerCall } from '../sim/phone/answer-call.ts'
-import type { Ringing, Values, VerdictKind } from '../sim/phone/csr.ts'
+import { EXACT, type Ringing, type Values, type VerdictKind } from '../sim/phone/csr.ts'
 import { fieldNamed } from '../sim/phone/fields.ts'
 import { sayConnected, stageOf } from '../sim/phone/hear-call.ts'
 import type { SlotValues } from '../sim/phone/records/rows.ts'
@@ -142,8 +142,9 @@ export function answered(ringing: Ringing, scene: AnswerScene): Effectful<CallOu
     ...(open === undefined ? {} : { open }),
   }
   const { profile } = scene
-  const isExact = kind === 'offer' || kind === 'read_back'
-  return profile === null || isExact ? outcome : reword(outcome, answer, ringing, scene, profile)
+  return profile === null || EXACT.has(kind)
+    ? outcome
+    : reword(outcome, answer, ringing, scene, profile)
 }
 
 const acceptedIn = ({ settled, offer }: Settling): Offer | null =>

@@ -54,6 +54,9 @@ export function paraphrase(heard: HeardCall, company: string, random: RandomStre
     case 'unsaid':
       return `Happy to, but you would need to give me ${named} as well.`
     case 'offer':
+    case 'firm':
+    case 'no_deal':
+    case 'blocked':
     case 'read_back':
       throw new Error('what is offered or read back is said in the words of the rules')
     case 'reference':

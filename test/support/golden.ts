@@ -2,13 +2,22 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect } from 'vitest'
 
-/** Set to 1 to write the episodes again. */
+/** Set to 1 to write the episodes and pages again. */
 const REWRITE = process.env.BACKCHANNEL_GOLDEN_WRITE === '1'
 
 /** Compares values, a JSON line each, with a recorded file under `test/golden`. */
-export function expectGolden(file: string, values: readonly unknown[]): void {
-  const text = `${values.map((value) => JSON.stringify(value)).join('\n')}\n`
-  const path = join(import.meta.dirname, '../golden', file)
+export const expectGolden = (file: string, values: readonly unknown[]): void =>
+  expectFile(
+    join('../golden', file),
+    `${values.map((value) => JSON.stringify(value)).join('\n')}\n`,
+  )
+
+/** Compares a page that is made from plays with what lies under `docs`. */
+export const expectPage = (file: string, text: string): void =>
+  expectFile(join('../../docs', file), text)
+
+function expectFile(file: string, text: string): void {
+  const path = join(import.meta.dirname, file)
   if (REWRITE) {
     mkdirSync(dirname(path), { recursive: true })
     writeFileSync(path, text)

@@ -13,6 +13,7 @@ import {
 } from '../episode.ts'
 import { WorldLate } from '../failure.ts'
 import type { Action, Transcript } from '../message.ts'
+import { metricsIn } from '../metrics-of.ts'
 import {
   type EffectScript,
   noOutsideWorld,
@@ -159,9 +160,9 @@ function benchOf(subject: ConformanceSubject, task: BaseTask & JsonObject): Benc
 
 function checkDeclarations(environment: AnyEnvironment, given: JsonObject = {}): void {
   must(/^[a-z][a-z0-9-]*-v[1-9][0-9]*$/.test(environment.id), `id "${environment.id}"`)
-  must(environment.metrics.includes('success'), 'metrics must include success')
   must(environment.reward.parts.length > 0, 'reward parts are missing')
   const settings = environment.settingsSchema.parse(given)
+  must(metricsIn({ environment, settings }).includes('success'), 'metrics must include success')
   for (const tool of toolsIn({ environment, settings })) {
     must(/^[a-z][a-z0-9_]*$/.test(tool.name), `tool name "${tool.name}"`)
     must(tool.description.length > 0, `tool ${tool.name} has no description`)
@@ -266,9 +267,9 @@ function checkRewards({ environment, sampled, setup }: Bench): void {
   }
 }
 
-function checkMetrics({ environment, sampled, setup }: Bench): void {
+function checkMetrics({ sampled, setup }: Bench): void {
   const { states } = sampled('metrics')
-  const expected = [...KERNEL_METRICS, ...environment.metrics].sort().join()
+  const expected = [...KERNEL_METRICS, ...metricsIn(setup)].sort().join()
   for (const state of [states[0] as EpisodeState, states[states.length - 1] as EpisodeState]) {
     const metrics = endEpisode(setup, state, 'abandoned').answer.metrics ?? {}
     must(Object.keys(metrics).sort().join() === expected, `metrics are ${Object.keys(metrics)}`)

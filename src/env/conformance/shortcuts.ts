@@ -73,11 +73,11 @@ export function shortcutsIn(arena: Arena, tasks: readonly AnyTask[]): Shortcut[]
   })
   const places = new Set(known.flatMap(({ moves }) => textsOf(moves).map(({ name }) => name)))
   const found = [...places].flatMap((place) => {
-    const substitutes = Object.entries(place === ANSWER ? HALVES : SUBSTITUTES)
+    const substitutes = place === ANSWER ? HALVES : SUBSTITUTES
     return [
-      ...substitutes.map(([name, substitute]) =>
+      ...Object.entries(substitutes).map(([name, substitute]) =>
         tried(`${place}: ${name}`, known, (one) => {
-          const spoilt = spoiltMoves(one.moves, place, substitute)
+          const spoilt = spoiltMoves(one.moves, place, unlessAsMuch(arena, place, substitute))
           return spoilt === undefined ? undefined : winsWith(arena, one, spoilt)
         }),
       ),
@@ -88,6 +88,18 @@ export function shortcutsIn(arena: Arena, tasks: readonly AnyTask[]): Shortcut[]
   })
   const share = ({ wins, tries }: Shortcut): number => wins / tries
   return found.filter(({ tries }) => tries > 0).sort((one, other) => share(other) - share(one))
+}
+
+/**
+ * Leaves a text alone whose substitute says as much: it is the same in other words, and spares
+ * nothing. A world that takes garbage for a text has no say in what says as much as it.
+ */
+function unlessAsMuch({ environment }: Arena, place: string, substitute: Substitute): Substitute {
+  return (text, answers, occurrence) => {
+    const instead = substitute(text, answers, occurrence)
+    const isAsMuch = (said: string): boolean => environment.saysAsMuch?.(place, said, text) === true
+    return instead !== undefined && isAsMuch(instead) && !isAsMuch(GARBAGE) ? text : instead
+  }
 }
 
 /** Tries one shortcut; `wins` is undefined for tasks in which it is none. */
@@ -188,7 +200,10 @@ function othersAt(known: readonly Known[], at: number, place: string): string[][
   )
 }
 
-/** The moves with every text of one place replaced; undefined where nothing changes. */
+/**
+ * The moves with every text of one place replaced; undefined where nothing changes. A text stays
+ * whose lost words are said again later, elsewhere: there the piece is not spared but told late.
+ */
 function spoiltMoves(
   moves: readonly Move[],
   place: string,
@@ -197,17 +212,31 @@ function spoiltMoves(
   let changes = 0
   let occurrence = 0
   let isPossible = true
-  const spoilt = moves.map((move) => {
+  const spoilt = moves.map((move, at) => {
+    const said = new Set(
+      textsOf(moves.slice(at + 1)).flatMap(({ name, text }) =>
+        name === place ? [] : wordsIn(text),
+      ),
+    )
     const answers = move.answers.map(({ content }) => content).join('\n')
     return withTexts(move, (name, text) => {
       if (name !== place) return text
       const instead = substitute(text, answers, occurrence++)
       if (instead === undefined) isPossible = false
-      else if (instead !== text) changes += 1
-      return instead ?? text
+      if (instead === undefined || instead === text || isToldLate(text, instead, said)) return text
+      changes += 1
+      return instead
     })
   })
   return isPossible && changes > 0 ? spoilt : undefined
+}
+
+const wordsIn = (text: string): string[] => text.match(/[a-z0-9]+/gi) ?? []
+
+function isToldLate(text: string, instead: string, later: ReadonlySet<string>): boolean {
+  const kept = new Set(wordsIn(instead))
+  const lost = wordsIn(text).filter((word) => !kept.has(word))
+  return lost.length > 0 && lost.every((word) => later.has(word))
 }
 
 const actionOf = ({ content, calls }: Move): Action =>

@@ -7,6 +7,7 @@ import type { Outcome } from '../environment.ts'
 import type { Transcript } from '../message.ts'
 import { houseLessons } from './house-lessons.ts'
 import { type Lesson, sayLesson } from './lessons.ts'
+import { hindrancesIn } from './obeying.ts'
 import type { SeenCall, SeenEpisode } from './seen.ts'
 import { misreadIn, readBackBefore } from './settling.ts'
 import { lineLessons, talkLessons } from './talk-lessons.ts'
@@ -28,7 +29,7 @@ export function critiquePhoneCall(transcript: Transcript, outcome: Outcome): str
   ]
   // Who is asked on an open line and answers wastes nothing.
   const harmless: readonly Lesson['kind'][] = seen.isConversation
-    ? ['accepted', 'asked', 'wants', 'lacks']
+    ? ['accepted', 'asked', 'wants', 'lacks', 'fact']
     : ['accepted', 'asked']
   const flawless = outcome.success && lessons.every(({ kind }) => harmless.includes(kind))
   if (flawless) return ''
@@ -37,6 +38,9 @@ export function critiquePhoneCall(transcript: Transcript, outcome: Outcome): str
 }
 
 function headline(seen: SeenEpisode, { success }: Outcome): string {
+  if (success && hindrancesIn(seen).length > 0) {
+    return 'It was right to stop there, but not all before was without waste.'
+  }
   if (success) return 'The business was done, but not without waste.'
   const done = seen.calls.filter(({ kind }) => kind === 'done').length
   if (done > 0) return 'Only a part of the business was done.'
@@ -115,8 +119,13 @@ function callLessons(call: SeenCall, number: number, seen: SeenEpisode): Lesson[
     case 'one_at_a_time':
       return tell(`${department} was asked for several things at once: say one at a time.`)
     case 'offer':
+    case 'no_deal':
     case 'read_back':
       return []
+    case 'firm':
+      return [{ kind: 'fact', text: `${department} only does it with ${call.named}.` }]
+    case 'blocked':
+      return [{ kind: 'fact', text: `${department} cannot do it: ${call.named}.` }]
     case 'unsaid':
       return tell(`${department} had to be told with the request: ${call.named}.`)
     case 'too_long':

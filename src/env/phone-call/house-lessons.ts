@@ -1,37 +1,55 @@
 import { brokenBy } from '../../sim/phone/house/breaches.ts'
 import type { Rule } from '../../sim/phone/house/page.ts'
+import { hearReport } from '../../sim/phone/house/report.ts'
 import type { Lesson } from './lessons.ts'
-import { approvedIn, referencesIn, wishDone } from './obeying.ts'
+import { approvedIn, hindrancesIn, referencesIn, wishDone } from './obeying.ts'
 import type { SeenCall, SeenEpisode } from './seen.ts'
 import { acceptedBefore } from './settling.ts'
 
 /** Which rules of the house were broken, by the numbers under which the prompt has them. */
 export function houseLessons(seen: SeenEpisode): Lesson[] {
-  return seen.rules.flatMap((rule, at): Lesson[] =>
-    breachesOf(rule, seen).map((text) => ({
-      kind: 'advice',
-      text: `Rule ${at + 1} of the house was broken: ${text}.`,
-    })),
+  const broken = seen.rules.flatMap((rule, at) =>
+    breachesOf(rule, seen).map((text) => `Rule ${at + 1} of the house was broken: ${text}.`),
+  )
+  const advice = [...broken, ...(seen.reports ? reportLessons(seen) : [])]
+  return advice.map((text) => ({ kind: 'advice', text }))
+}
+
+/** What the report at the end lacked, as far as the agent could know. */
+function reportLessons(seen: SeenEpisode): string[] {
+  if (seen.lastWords === '')
+    return ['The customer was sent no report: end with one, without a tool.']
+  const { claim, reasons } = hearReport(seen.lastWords, [])
+  if (claim === 'none') return ['The report did not say whether the business was done.']
+  return hindrancesIn(seen).flatMap(({ reason, because }) =>
+    reasons.includes(reason) ? [] : [`The report did not say what stood in the way: ${because}.`],
   )
 }
 
 function breachesOf(rule: Rule, seen: SeenEpisode): string[] {
   const { calls } = seen
-  const messages = seen.talks.filter(({ heard }) => !heard.isThankful)
+  const messages = seen.talks
   switch (rule.form) {
     case 'messages_at_most':
       return messages.length > rule.count
         ? [`${messages.length} messages were written to the customer`]
         : []
     case 'write_down':
-      return referencesIn(seen).length === 0 || messages.length < seen.talks.length
-        ? []
-        : ['the customer was not told every reference number']
+      return missedIn(seen) ? ['the report lacks a reference number or a fee'] : []
     default:
       return calls.flatMap((call, number) =>
         isBroken(rule, call, number, seen) ? [breachAt(rule, call)] : [],
       )
   }
+}
+
+/** Whether the report lacks a number that was given out, or a fee. */
+function missedIn(seen: SeenEpisode): boolean {
+  const fees = seen.calls.flatMap(({ kind }, number) => {
+    const offer = kind === 'done' ? acceptedBefore(seen, number) : undefined
+    return offer?.kind === 'fee' ? [String(offer.amount)] : []
+  })
+  return !hearReport(seen.lastWords, [...referencesIn(seen), ...fees]).isWhole
 }
 
 /** Whether a rule was broken by what one answered on the phone. */
@@ -53,6 +71,7 @@ function isBroken(rule: Rule, call: SeenCall, number: number, seen: SeenEpisode)
     known: values,
     done: wishDone(seen, call),
     approved: approvedIn(seen, number),
+    isBlocked: hindrancesIn(seen).some((one) => one.call.department === department),
     accepted: acceptedBefore(seen, number),
   }
   return department !== undefined && brokenBy([rule], said).length > 0
@@ -67,6 +86,8 @@ function breachAt(rule: Rule, { department = '' }: SeenCall): string {
     case 'fee_limit':
     case 'no_longer_contract':
       return `what ${department} offered was accepted`
+    case 'stop_rule':
+      return `${department} did what cannot be done within the rules`
     case 'ask_before':
       return `${department} did its part before the customer was asked`
     default:

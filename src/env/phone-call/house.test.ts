@@ -7,12 +7,18 @@ import { makePolicy } from '../../policies/index.ts'
 import type { JsonObject } from '../../sim/json.ts'
 import { leaveAsked } from '../../sim/phone/dialogue/consent.ts'
 import { tellsDigits } from '../../sim/phone/hear/digits.ts'
+import { blockOf } from '../../sim/phone/house/blocks.ts'
 import { neverTold, pageOf, type Rule } from '../../sim/phone/house/page.ts'
+import { hearReport, isNamed } from '../../sim/phone/house/report.ts'
 import { readPage, sayPage } from '../../sim/phone/house/wording.ts'
+import { BUSINESSES } from '../../sim/phone/tables/businesses.ts'
 import { isAbout } from '../../sim/phone/tables/consents.ts'
 import { INDUSTRIES } from '../../sim/phone/tables/industries.ts'
+import { OBSTACLES, obstaclesTo } from '../../sim/phone/tables/obstacles.ts'
+import { generateSplit } from '../../sim/phone/tasks.ts'
 import { companyOf } from '../../sim/phone/world.ts'
 import type { Action } from '../message.ts'
+import { toolTurn } from './solve.ts'
 import { neededFields } from './state.ts'
 import { readEpisode } from './transcript.ts'
 
@@ -162,20 +168,164 @@ describe('a rule to ask the customer before', () => {
   })
 })
 
-describe('a rule to report', () => {
-  it('costs whoever leaves without having told the numbers', () => {
+describe('a rule to report all numbers', () => {
+  it('costs whoever reports without them, and says so by its number', () => {
     for (const task of TASKS.filter(hasRule('write_down')).slice(0, 12)) {
-      const setup = setupOf(task, WORLD, HOUSE)
-      const solve = oraclePlayer(setup)
-      const { total, success, critique, transcript } = playOut(setup, (before, state) => {
-        const isDone = readEpisode(before).calls.filter(({ kind }) => kind === 'done').length
-        return isDone === task.required_calls.length ? undefined : solve(before, state)
-      })
+      if (blockOf(task, WORLD) !== null) continue
+      const { total, success, critique } = reportedAs(task, () => 'It is done.')
       expect([task.id, success, total]).toEqual([task.id, true, 940])
       const at = rulesOf(task).findIndex(({ form }) => form === 'write_down') + 1
       expect(critique).toContain(`Rule ${at} of the house was broken`)
-      expect(transcript.at(-1)?.role).toBe('tool')
     }
+  })
+})
+
+/** Plays as the oracle does, who reports something else. */
+function reportedAs(task: (typeof TASKS)[number], instead: (report: string) => string | undefined) {
+  const setup = setupOf(task, WORLD, HOUSE)
+  const solve = oraclePlayer(setup)
+  return playOut(setup, (transcript, state) => {
+    const action = solve(transcript, state)
+    const isReport = action !== undefined && 'content' in action && !('tool_calls' in action)
+    if (!isReport) return action
+    const content = instead(action.content ?? '')
+    return content === undefined ? undefined : { content }
+  })
+}
+
+describe('a report', () => {
+  it.each([
+    ['It is done. The reference numbers: R123456.', 'done'],
+    ['Your flight was moved to March 3. I declined the fee.', 'done'],
+    ['The new address has been recorded, free of charge.', 'done'],
+    ['I did not accept the new term. Your plan is changed all the same.', 'done'],
+    ['It could not be done, because the deadline for it has passed.', 'not_done'],
+    ["Billing cleared the file, but the limit wasn't raised.", 'not_done'],
+    ['I was unable to get that through.', 'not_done'],
+    ['Nothing was changed: they only do it for $75.', 'not_done'],
+    ['It is done. It could not be done.', 'none'],
+    ['asdf qwer 0', 'none'],
+    ['Thank you for your patience.', 'none'],
+    ['', 'none'],
+  ])('is heard for how it came out: %s', (text, claim) => {
+    expect(hearReport(text, []).claim).toBe(claim)
+  })
+
+  it('is a part of success: neither silence nor a wrong one will do', () => {
+    for (const task of TASKS.slice(0, 40)) {
+      const isBlocked = blockOf(task, WORLD) !== null
+      const wrong = isBlocked ? 'It is done.' : 'It could not be done, because of the deadline.'
+      for (const said of [undefined, 'Goodbye.', wrong]) {
+        const { success, metrics, total } = reportedAs(task, () => said)
+        expect([task.id, success, total]).toEqual([task.id, false, 500])
+        expect([metrics.file_right, metrics.report_right]).toEqual([1, 0])
+      }
+    }
+  })
+})
+
+describe('a business that cannot be done', () => {
+  const tasks = generateSplit(WORLD, 'train', 500)
+  const blocked = tasks.filter((task) => blockOf(task, WORLD) !== null)
+  const reasonOf = (task: (typeof TASKS)[number]): string => blockOf(task, WORLD)?.reason ?? ''
+
+  it('is one in twelve or so, at every level, for every kind of reason', () => {
+    expect(blocked.length / tasks.length).toBeGreaterThan(0.05)
+    expect(blocked.length / tasks.length).toBeLessThan(0.11)
+    expect(new Set(blocked.map(({ difficulty }) => difficulty)).size).toBe(5)
+    const reasons = new Set(blocked.map(reasonOf))
+    for (const reason of ['fee', 'term', 'deadline', 'balance', 'review', 'case']) {
+      expect([reason, reasons.has(reason)]).toEqual([reason, true])
+    }
+  })
+
+  it('is blocked for every wish by something that its report can name', () => {
+    for (const { id: business } of BUSINESSES) {
+      expect([business, obstaclesTo(business).length > 0]).toEqual([business, true])
+    }
+    for (const [name, { says }] of Object.entries(OBSTACLES)) {
+      const { reasons } = hearReport(`It could not be done, because ${says}.`, [])
+      expect([name, reasons]).toEqual([name, [name]])
+    }
+  })
+
+  it('is won by who hears why, leaves it alone and says so, and by nobody else', () => {
+    for (const task of blocked) {
+      const setup = setupOf(task, WORLD, HOUSE)
+      const { total, critique, metrics } = playOut(setup, oraclePlayer(setup))
+      expect([task.id, total]).toEqual([task.id, 1000])
+      expect(critique).not.toMatch(/Rule \d|report|still wanted/)
+      expect(metrics.units_done).toBe(metrics.units)
+      const others = ['fee', 'the contract', 'the review', 'the deadline', 'an open case']
+      const all = `It could not be done, because of ${others.join(', ')}, ${others.join(', ')}.`
+      expect([task.id, reportedAs(task, () => all).success]).toEqual([task.id, false])
+    }
+  })
+
+  it('may be reported with the names of the wish and the departments', () => {
+    const text =
+      'It could not be done, because Shipping and Delivery only does it with a fee of $20.'
+    const heard = hearReport(text, [])
+    expect(isNamed(heard, 'fee', 'have a delivery sent to my office, Shipping and Delivery')).toBe(
+      true,
+    )
+    expect(isNamed(heard, 'fee', 'close my account, Accounts Desk')).toBe(false)
+  })
+
+  it('is not won by who gives up before they have heard why', () => {
+    for (const task of blocked) {
+      const because = OBSTACLES[reasonOf(task)]?.says ?? `it takes a ${reasonOf(task)}`
+      const content = `It could not be done, because ${because}.`
+      const setup = setupOf(task, WORLD, HOUSE)
+      const solve = oraclePlayer(setup)
+      const { success, metrics } = playOut(setup, (transcript, state) => {
+        const { calls, line } = readEpisode(transcript)
+        const last = task.required_calls.length
+        const isNear = calls.filter(({ isMore }) => !isMore).length >= last
+        if (line !== undefined && isNear) return toolTurn('hang_up', {}, readEpisode(transcript))
+        return isNear ? { content } : solve(transcript, state)
+      })
+      const wasTold = metrics.units_done === metrics.units
+      expect([task.id, success]).toEqual([task.id, wasTold])
+    }
+  })
+
+  it('takes everything from who accepts what is forbidden', () => {
+    const offered = blocked.filter((task) => ['fee', 'term'].includes(reasonOf(task)))
+    expect(offered.length).toBeGreaterThan(5)
+    for (const task of offered) {
+      const setup = setupOf(task, WORLD, HOUSE)
+      const solve = oraclePlayer(setup)
+      const { total, success, metrics } = playOut(setup, (transcript, state) => {
+        const seen = readEpisode(transcript)
+        const isOffered = seen.line?.kind === 'offer' || seen.line?.kind === 'firm'
+        return isOffered ? toolTurn('say', { text: 'Yes.' }, seen) : solve(transcript, state)
+      })
+      expect([task.id, total, success]).toEqual([task.id, 0, false])
+      expect(metrics.hard_breaches).toBeGreaterThan(1)
+    }
+  })
+
+  it('is heard of nothing but the wish that is meant', () => {
+    const strict = { ...HOUSE, records: 'strict' } as const
+    const spoilt: string[] = []
+    // What is read back of another wish would be put right there.
+    for (const task of blocked.filter(({ goals }) => goals.length === 1)) {
+      const setup = setupOf(task, WORLD, strict)
+      const solve = oraclePlayer(setup)
+      let isSpoilt = false
+      const { success } = playOut(setup, (transcript, state) => {
+        const right = JSON.stringify(solve(transcript, state))
+        const wrong = right.replace(/"(?:request|text)":"[^"]*"/, (request) =>
+          request.replace(/\d/g, (digit) => String((Number(digit) + 1) % 10)),
+        )
+        isSpoilt ||= wrong !== right
+        return JSON.parse(wrong) as Action
+      })
+      if (isSpoilt) spoilt.push(task.id)
+      if (isSpoilt) expect([task.id, success]).toEqual([task.id, false])
+    }
+    expect(spoilt.length).toBeGreaterThan(3)
   })
 })
 

@@ -2,15 +2,21 @@ import { canonicalJson } from '../../sim/json.ts'
 import type { Values } from '../../sim/phone/csr.ts'
 import { memoryOf } from '../../sim/phone/dialogue/memory.ts'
 import { isNoValue, sameValue } from '../../sim/phone/fields.ts'
+import { type Block, blockOf, isFirm, isOffer, offerIn } from '../../sim/phone/house/blocks.ts'
 import { brokenBy } from '../../sim/phone/house/breaches.ts'
 import { HARD, pageOf, type Rule } from '../../sim/phone/house/page.ts'
+import { hearReport, isNamed } from '../../sim/phone/house/report.ts'
+import { valuesIn } from '../../sim/phone/settling/read-back.ts'
+import type { Settling } from '../../sim/phone/settling/settled.ts'
 import { taskTold } from '../../sim/phone/short-numbers.ts'
 import { isAbout } from '../../sim/phone/tables/consents.ts'
 import { FIELDS, type Field } from '../../sim/phone/tables/fields.ts'
+import { OBSTACLES } from '../../sim/phone/tables/obstacles.ts'
 import type { PhoneTask } from '../../sim/phone/task.ts'
+import { companyOf, lineOf } from '../../sim/phone/world.ts'
 import { type CallOutcome, readGiven } from '../../tools/phone-call.ts'
 import type { PhoneContext } from './score.ts'
-import { type PhoneState, saidValues } from './state.ts'
+import { isDone, type PhoneState, saidValues } from './state.ts'
 
 /** What the agent has to keep to in this episode; nothing without a page. */
 export const rulesIn = ({ task, world, settings }: PhoneContext): readonly Rule[] =>
@@ -20,9 +26,79 @@ export const rulesIn = ({ task, world, settings }: PhoneContext): readonly Rule[
 export const secretsIn = (context: PhoneContext): readonly Field[] =>
   rulesIn(context).flatMap((rule) => (rule.form === 'never_tell' ? [rule.field] : []))
 
-/** Whether the agent has to report in the end. */
-export const mustReport = (context: PhoneContext): boolean =>
-  rulesIn(context).some(({ form }) => form === 'write_down')
+/** What cannot be done in this episode: there must be a page, and talk in which to hear it. */
+export const blockIn = ({ task, world, settings }: PhoneContext): Block | null =>
+  settings.page === 'on' && settings.conversation === 'on' ? blockOf(task, world) : null
+
+/** What a department has to say of a wish before it does it. */
+export function hindrancesAt(
+  context: PhoneContext,
+  department: string,
+): Pick<Settling, 'offer' | 'isFirm' | 'obstacle'> {
+  const { task, settings } = context
+  if (settings.page === 'off') return { offer: null, isFirm: false, obstacle: null }
+  const block = blockIn(context)
+  const isHere = block?.department === department && !isOffer(block)
+  return {
+    offer: offerIn(task, department, block),
+    isFirm: isFirm(task, department, block, rulesIn(context)),
+    obstacle: isHere ? (OBSTACLES[block.reason]?.says ?? null) : null,
+  }
+}
+
+/** The report to the customer, as it is heard. */
+export function afterReport(state: PhoneState, text: string): PhoneState {
+  const numbers = [...Object.values(state.done), ...state.fees.map(String)]
+  return { ...state, report: hearReport(text, numbers) }
+}
+
+/** How far the required departments have come, of how many there are. */
+export interface Units {
+  readonly done: number
+  readonly all: number
+}
+
+/**
+ * A unit is done where a department did its part rightly, or said what stands in the way of it and
+ * left it alone. Wishes count at the close: before, that would tell that they are right.
+ */
+export function unitsIn(state: PhoneState, context: PhoneContext, closed: boolean): Units {
+  const { required_calls: calls, goals } = context.task
+  const block = blockIn(context)
+  const held = calls.filter((id) => {
+    if (!closed && goals.some(({ department }) => department === id)) return false
+    if (id !== block?.department) return isDone(state, id)
+    return state.obstacle === block.reason && state.done[id] === undefined
+  })
+  return { done: held.length, all: calls.length }
+}
+
+/** Whether all was done that can be. */
+export function isFileRight(state: PhoneState, context: PhoneContext): boolean {
+  const { done, all } = unitsIn(state, context, true)
+  return done === all
+}
+
+/** Whether the report says truly how it came out, and what stood in the way where something did. */
+export function isReportRight(state: PhoneState, context: PhoneContext): boolean {
+  const { report, obstacle } = state
+  const block = blockIn(context)
+  if (report === null) return false
+  if (block === null) return isFileRight(state, context) === (report.claim === 'done')
+  // The wish and the departments go by names that may speak of fees, cases or reviews.
+  const { task, world } = context
+  const names = task.required_calls.map((id) => lineOf(world, id).department.name)
+  const called = [task.goal, ...names].join(', ')
+  return (
+    obstacle === block.reason &&
+    report.claim === 'not_done' &&
+    isNamed(report, block.reason, called)
+  )
+}
+
+/** Whether a business under the rules of a house is finished: as far as can be, and told so. */
+export const isFinished = (state: PhoneState, context: PhoneContext): boolean =>
+  isFileRight(state, context) && isReportRight(state, context)
 
 /** What was said to a department, as its caller sent it. */
 interface Sent {
@@ -53,13 +129,14 @@ export function noting(
     known: saidValues(told, before),
     done: kind === 'done' ? wishAt(context.task, department) : undefined,
     approved: before.talk.approved,
+    isBlocked: blockIn(context)?.department === department,
     accepted: accepted ?? undefined,
   })
   const question = after.line?.question.split(' ') ?? []
   const asked = FIELDS.filter((field) => question.includes(field))
   const known = [...(before.asked[department] ?? []), ...asked]
   const said = canonicalJson([kind, text, { ...auth_info }, reference_number ?? ''])
-  const isRefused = kind !== 'done' && kind !== 'offer' && kind !== 'read_back'
+  const isRefused = kind !== 'done' && !SETTLING.has(kind)
   const isRepeated = isRefused && before.refused[department] === said
   return {
     ...after,
@@ -67,8 +144,42 @@ export function noting(
     repeated: before.repeated + (isRepeated ? 1 : 0),
     refused: isRefused ? { ...before.refused, [department]: said } : before.refused,
     broken: [...before.broken, ...broken],
+    obstacle: before.obstacle ?? obstacleIn(context, department, kind, spoken?.request ?? ''),
+    fees:
+      kind === 'done' && accepted?.kind === 'fee' ? [...before.fees, accepted.amount] : before.fees,
+    not_understood: before.not_understood + (ASKS_BACK.has(kind) ? 1 : 0),
     asked: { ...before.asked, [department]: FIELDS.filter((field) => known.includes(field)) },
   }
+}
+
+/** Questions about what is to be settled, which refuse nothing. */
+const SETTLING: ReadonlySet<string> = new Set(['offer', 'firm', 'read_back'])
+/** Answers by which somebody asks what was meant. */
+const ASKS_BACK: ReadonlySet<string> = new Set(['clarify', 'one_at_a_time', 'too_long', 'unclear'])
+
+/** What stands in the way of the wish, where a department has just said so of what is meant. */
+function obstacleIn(
+  context: PhoneContext,
+  department: string,
+  kind: string,
+  request: string,
+): string | null {
+  const block = blockIn(context)
+  const isSaid = block !== null && kind === (isOffer(block) ? 'firm' : 'blocked')
+  const isHere = isSaid && block.department === department
+  return isHere && isAsMeant(context, department, request) ? block.reason : null
+}
+
+/** Whether a request says of the customer's wish what they mean, where that decides anything. */
+function isAsMeant(
+  { task, world, settings }: PhoneContext,
+  department: string,
+  request: string,
+): boolean {
+  const goal = task.goals.find((one) => one.department === department)
+  if (settings.records === 'calls' || goal === undefined) return true
+  const said = valuesIn(request, goal.business, companyOf(world, task.company).name)
+  return Object.entries(goal.slots).every(([name, value]) => said[name] === value)
 }
 
 /** How many of these details the customer never gave; an old number that they gave they gave. */
@@ -98,9 +209,9 @@ export function lapses(state: PhoneState, context: PhoneContext): number {
   return state.broken.filter((form) => !HARD.has(form)).length + atTheEnd.length
 }
 
-function isBrokenAtTheEnd(rule: Rule, { talk, reported }: PhoneState): boolean {
+function isBrokenAtTheEnd(rule: Rule, { talk, report }: PhoneState): boolean {
   if (rule.form === 'messages_at_most') return talk.messages > rule.count
-  return rule.form === 'write_down' && !reported
+  return rule.form === 'write_down' && report?.isWhole !== true
 }
 
 /** What the customer has to be asked to decide, by the page. */

@@ -1,7 +1,6 @@
 import { RINGING, type Ringing } from '../../sim/phone/csr.ts'
 import { searchDirectory } from '../../sim/phone/directory.ts'
 import { waitsAt } from '../../sim/phone/open-line.ts'
-import { offerAt } from '../../sim/phone/settling/offers.ts'
 import { misheardAt } from '../../sim/phone/settling/read-back.ts'
 import { type Settled, type Settling, UNSETTLED } from '../../sim/phone/settling/settled.ts'
 import { taskTold } from '../../sim/phone/short-numbers.ts'
@@ -21,7 +20,7 @@ import {
 import { hangUp, NOBODY_ON_THE_LINE, type SayArguments, say } from '../../tools/say.ts'
 import type { ToolSignature } from '../../tools/tool.ts'
 import { OWN_DATA } from '../card.ts'
-import { defineEnvironment, type End } from '../environment.ts'
+import { defineEnvironment, type End, type Transition, terminated } from '../environment.ts'
 import { type CallResult, eachCall, on } from '../turn.ts'
 import { accountOfPhoneCall } from './account.ts'
 import { phoneCeilings } from './ceilings.ts'
@@ -29,14 +28,16 @@ import { critiquePhoneCall } from './critique.ts'
 import { phoneData } from './data.ts'
 import { floorOfPhoneCall } from './floor.ts'
 import { hiddenVariantOf } from './hidden.ts'
-import { mustReport, noting, secretsIn } from './house.ts'
+import { afterReport, hindrancesAt, isFinished, noting, secretsIn } from './house.ts'
 import { afterRinging, afterSaying, hungUp, talkingOn } from './line.ts'
 import { phonePlayers, REFERENCE } from './players/index.ts'
 import { phoneLearner } from './players/learner/index.ts'
 import { solveAsShown } from './players/oracle.ts'
 import { NUDGE, openingMessages } from './prompts.ts'
 import { samplePhoneCall } from './sample.ts'
+import { saysAsMuch } from './says-as-much.ts'
 import {
+  HOUSE_METRICS,
   METRICS,
   measurePhoneCall,
   type PhoneContext,
@@ -90,16 +91,23 @@ export const phoneCallEnvironment = defineEnvironment<PhoneTask, PhoneWorld, Set
   tools: TOOLS,
   toolsOf,
   moreTools: [askCustomer, say, hangUp],
-  turnRules: { nudge: NUDGE },
+  turnRules: {
+    nudge: NUDGE,
+    // Where there is a report, who has called and rung off ends with it.
+    isFinalAnswer: ({ reports, phone_calls, line }, content) =>
+      reports && phone_calls > 0 && line === null && content.trim() !== '',
+  },
   metrics: METRICS,
+  metricsOf: ({ page }) => (page === 'on' ? [...METRICS, ...HOUSE_METRICS] : METRICS),
   reward: { parts: REWARD_PARTS, minimum: 0, maximum: 1000 },
   usesSeed: true,
 
   open: (context) => ({
-    state: { ...OPENING_STATE, mustReport: mustReport(context) },
+    state: { ...OPENING_STATE, reports: context.settings.page === 'on' },
     messages: openingMessages(context),
   }),
   *step(state, turn, context) {
+    if (turn.calls.length === 0) return reported(state, turn.content, context)
     return yield* eachCall(state, turn, [
       on(companyDirectory, (now, args) => search(now, args, context)),
       on(authInfoForm, (now, args) => sendForm(now, args, context)),
@@ -124,8 +132,19 @@ export const phoneCallEnvironment = defineEnvironment<PhoneTask, PhoneWorld, Set
   reference: REFERENCE,
   floor: floorOfPhoneCall,
   ceilings: phoneCeilings,
+  saysAsMuch,
   prepare: (world) => void searchDirectory(world, 'billing'),
 })
+
+/** The report, with which an episode ends under the rules of a house. */
+function reported(
+  state: PhoneState,
+  content: string,
+  context: PhoneContext,
+): Transition<PhoneState> {
+  const after = afterReport(state, content)
+  return terminated(after, [], isFinished(after, context) ? 'completed' : 'answered')
+}
 
 function search(
   state: PhoneState,
@@ -190,14 +209,16 @@ function ringingFor(
 
 /** What the department settles before it acts; nothing where neither offers nor values matter. */
 function settlingAt(
-  { task, settings: { records, page } }: PhoneContext,
+  context: PhoneContext,
   department: string,
   settled: Settled,
 ): Settling | undefined {
+  const { task, settings } = context
+  const { records, page } = settings
   const readsBack = records === 'strict'
   if (!readsBack && page === 'off') return undefined
-  const offer = page === 'on' ? offerAt(task, department) : null
-  return { settled, offer, readsBack, misheard: readsBack ? misheardAt(task, department) : {} }
+  const misheard = readsBack ? misheardAt(task, department) : {}
+  return { settled, readsBack, misheard, ...hindrancesAt(context, department) }
 }
 
 /** Who words what is said: a profile of the server, or nobody but the rules. */
@@ -254,10 +275,10 @@ function settled(
 ): CallResult<PhoneState> {
   const note = wording === undefined ? undefined : { ...wording }
   const result = { state, content, note }
-  // Who has to report does so before it is all over, as long as the customer is there.
-  const isAwaited = state.mustReport && !state.reported && !state.talk.gone
-  if (isComplete(task, state)) return isAwaited ? result : { end: COMPLETED, ...result }
-  const isOver = state.line === null && state.phone_calls >= phoneCallsMax(task)
+  // Who has to report may do so after the last call, too.
+  if (isComplete(task, state) && !state.reports) return { end: COMPLETED, ...result }
+  const callsMax = phoneCallsMax(task) + (state.reports ? 1 : 0)
+  const isOver = state.line === null && state.phone_calls >= callsMax
   return isOver ? { end: OUT_OF_CALLS, ...result } : result
 }
 
@@ -281,15 +302,13 @@ function ask(
     line === null || at === null
       ? null
       : { line: at, employee: line.employee, waits: waitsAt(world, at.company) }
-  const { mustReport: isAwaited, reported, done } = state
   const asked = askCustomer.run(args, {
     told: taskTold(task, settings.numbers),
     talk,
     onLine,
-    references: isAwaited && isComplete(task, state) ? Object.values(done) : null,
     random: random(`customer-${talk.messages}`),
   })
-  const after = { ...state, talk: asked.talk, reported: reported || asked.isReport }
+  const after = { ...state, talk: asked.talk }
   // Who has left is not asked, so nobody has to wait.
   const waited = onLine === null || onLine.waits || talk.gone
   return settled(task, waited ? after : hungUp(after), asked)

@@ -18,6 +18,8 @@ export type Lesson =
   | { readonly kind: 'too_long'; readonly count: number }
   | { readonly kind: 'first'; readonly department: string; readonly first: string }
   | { readonly kind: 'reference'; readonly department: string; readonly first: string }
+  /** What nobody can change, in words only. */
+  | { readonly kind: 'fact'; readonly text: string }
   /** Anything else worth knowing, in words only. */
   | { readonly kind: 'advice'; readonly text: string }
 
@@ -46,6 +48,7 @@ export function sayLesson(lesson: Lesson): string {
       return `${lesson.department} only acts after: ${lesson.first}.`
     case 'reference':
       return `${lesson.department} wants the reference number given by: ${lesson.first}.`
+    case 'fact':
     case 'advice':
       return lesson.text
   }

@@ -1,6 +1,9 @@
 import { leaveAsked } from '../../sim/phone/dialogue/consent.ts'
+import { forbids } from '../../sim/phone/house/breaches.ts'
+import { readOffer } from '../../sim/phone/settling/offers.ts'
 import { isAbout } from '../../sim/phone/tables/consents.ts'
 import { KIND_HABITS } from '../../sim/phone/tables/departments.ts'
+import { obstacleSaid } from '../../sim/phone/tables/obstacles.ts'
 import type { SeenCall, SeenEpisode } from './seen.ts'
 
 /** How one asks the customer about all that they want. */
@@ -37,6 +40,28 @@ export const goalAt = ({ opening }: SeenEpisode, { department = '' }: SeenCall) 
 /** The wish of the customer that is done with a call. */
 export const wishDone = (seen: SeenEpisode, call: SeenCall): string | undefined =>
   call.kind === 'done' ? goalAt(seen, call)?.business?.id : undefined
+
+/** What stands in the way of a wish, by whom and how one was told so. */
+export interface Hindrance {
+  readonly call: SeenCall
+  /** As a report has to name it. */
+  readonly reason: string
+  /** In words that continue "because". */
+  readonly because: string
+}
+
+/** What the agent was told stands in the way, and cannot be gone round within its rules. */
+export function hindrancesIn({ calls, rules }: SeenEpisode): Hindrance[] {
+  return calls.flatMap((call): Hindrance[] => {
+    const { kind, named, department = '' } = call
+    const obstacle = kind === 'blocked' ? obstacleSaid(named) : undefined
+    if (obstacle !== undefined) return [{ call, reason: obstacle, because: named }]
+    const offer = kind === 'firm' ? readOffer(named) : undefined
+    if (offer === undefined || !rules.some((rule) => forbids(rule, offer))) return []
+    const because = `${department} only does it with ${named}`
+    return [{ call, reason: offer.kind, because }]
+  })
+}
 
 /** Every reference number that was given out. */
 export const referencesIn = ({ calls }: SeenEpisode): string[] => [

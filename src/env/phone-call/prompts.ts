@@ -26,7 +26,21 @@ const LINE = `\
 - say: answer the employee while the line is open. What was said before on the call still holds.
 - hang_up: end the call. A call that ends with nothing done counts against you.`
 
-const ROLE = ({ customer, conversation }: Settings): string => `\
+/** How an episode ends: with the work, or where there is a page with a report. */
+const LAST = {
+  full: {
+    off: `You are finished when all the business has been done. If you cannot get any further, \
+say so without calling a tool.`,
+    on: `In the end report to the customer, without calling a tool: what was done, or what was \
+not done and what stood in the way.`,
+  },
+  short: {
+    off: 'If you cannot get any further, say so without a tool.',
+    on: 'In the end report without a tool: what was done, or not done and why.',
+  },
+} as const
+
+const ROLE = ({ customer, conversation, page }: Settings): string => `\
 You get a customer's business done with a company by phone, on the customer's behalf.
 
 What you can do:
@@ -41,8 +55,7 @@ wrong ones a department takes no more calls, and without those it wants it does 
 - Say to each department what is to be done and about what, one thing at a time. A name or a thing \
 alone is no request.${conversation === 'off' ? '' : `\n- ${THRIFT}`}
 - Every call that gets nothing done counts against you.
-- You are finished when all the business has been done. If you cannot get any further, say so \
-without calling a tool.`
+- ${LAST.full[page]}`
 
 /** Where one talks on the phone: what is not wanted is not told. */
 const THRIFT = 'Tell a department what it asks for or is sure to want, and nothing else.'
@@ -60,7 +73,7 @@ const SHORT_LINE = `\
 - hang_up: ends the call.`
 
 /** The same for models that pay dearly for every character. */
-const SHORT_ROLE = ({ customer, conversation }: Settings): string => `\
+const SHORT_ROLE = ({ customer, conversation, page }: Settings): string => `\
 You get a customer's business done with a company by phone.
 
 Tools:
@@ -75,7 +88,7 @@ may want its reference number.
 - Give only what the customer gave, exactly. Never make up a detail.
 - Say what is to be done and about what, one thing at a time.
 - Calls that get nothing done count against you.
-- If you cannot get any further, say so without a tool.`
+- ${LAST.short[page]}`
 
 const ROLES = { full: ROLE, short: SHORT_ROLE } as const
 

@@ -4,7 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { setupOf, WORLD } from '../../../test/phone-call/driver.ts'
 import { TASKS } from '../../../test/phone-call/talk.ts'
 import { oraclePlayer, type Player, playOut, type Rollout } from '../../../test/support/rollout.ts'
+import type { JsonObject } from '../../sim/json.ts'
 import { RECORDS } from '../../sim/phone/opening.ts'
+import { OBSTACLES } from '../../sim/phone/tables/obstacles.ts'
 import type { PhoneTask } from '../../sim/phone/task.ts'
 import { type RandomStream, stream } from '../../sim/random.ts'
 import type { EpisodeSetup } from '../episode.ts'
@@ -50,7 +52,7 @@ const thenPlay =
     state.step < steps ? first(transcript, state) : second?.(transcript, state)
 
 const bookedFor = (part: string, { answers }: Pick<Rollout, 'answers'>): number =>
-  answers.reduce((sum, { parts }) => sum + (parts[part] ?? 0), 0)
+  answers.at(-1)?.parts[part] ?? 0
 
 const SETTINGS = [
   ...RECORDS.map((records) => ({ records })),
@@ -136,6 +138,107 @@ describe.each(SETTINGS)('the standard reward with %o', (settings) => {
     )
   })
 })
+
+describe.each(SETTINGS.filter((settings) => 'page' in settings))(
+  'the reward under the rules of a house with %o',
+  (settings) => {
+    const RUNS = { numRuns: 40 }
+    const play = (one: PhoneTask, player: (setup: EpisodeSetup) => Player): Rollout => {
+      const setup = setupOf(one, WORLD, settings)
+      return playOut(setup, player(setup))
+    }
+    const steps = fc.integer({ min: 0, max: 10 })
+
+    it('books nothing before the close but clearances and malformed calls', () => {
+      const EARLY: readonly string[] = ['progress', 'malformed_calls', 'floor']
+      fc.assert(
+        fc.property(task, seed, steps, (one, draws, before) => {
+          const { answers } = play(one, (setup) =>
+            thenPlay(clumsy(draws), before, oraclePlayer(setup)),
+          )
+          const share = one.required_calls.length - one.goals.length
+          for (const { parts, end } of answers) {
+            if (end !== undefined) continue
+            const booked = Object.entries(parts).filter(([, value]) => value !== 0)
+            expect(booked.filter(([name]) => !EARLY.includes(name))).toEqual([])
+            expect(parts.progress ?? 0).toBeLessThanOrEqual(
+              Math.round((500 * share) / one.required_calls.length),
+            )
+          }
+        }),
+        RUNS,
+      )
+    })
+
+    it('leaves nothing after a breach that nothing makes good, and success is never wrong', () => {
+      fc.assert(
+        fc.property(task, seed, steps, (one, draws, before) => {
+          const { metrics, total, success } = play(one, (setup) =>
+            thenPlay(clumsy(draws), before, oraclePlayer(setup)),
+          )
+          if ((metrics.hard_breaches ?? 0) > 0) expect([total, success]).toEqual([0, false])
+          else if (success) expect([metrics.file_right, metrics.report_right]).toEqual([1, 1])
+          expect(metrics.units_done ?? 9).toBeLessThanOrEqual(metrics.units ?? 0)
+        }),
+        RUNS,
+      )
+    })
+
+    it('never pays for telling more than is wanted', () => {
+      fc.assert(
+        fc.property(task, (one) => {
+          const told = play(one, (setup) => tellingAll(oraclePlayer(setup), one))
+          const { details_over_told: more = 0, soft_breaches: lapses = 0 } = told.metrics
+          const least = Math.min(10 * more, 100) + Math.min(60 * lapses, 240)
+          expect(told.total).toBeLessThanOrEqual(1000 - least)
+        }),
+        RUNS,
+      )
+    })
+
+    it('never pays for giving up, whatever the report gives as a reason', () => {
+      const reports = [
+        'It is done.',
+        'I cannot get any further.',
+        ...Object.values(OBSTACLES).map(({ says }) => `It could not be done, because ${says}.`),
+        'It could not be done without a fee.',
+        'It could not be done without a new contract.',
+      ]
+      fc.assert(
+        fc.property(
+          task,
+          seed,
+          steps,
+          fc.constantFrom(...reports),
+          (one, draws, before, content) => {
+            const gaveUp = play(one, () => thenPlay(clumsy(draws), before, () => ({ content })))
+            const went = play(one, (setup) => thenPlay(clumsy(draws), before, oraclePlayer(setup)))
+            expect(gaveUp.total).toBeLessThanOrEqual(went.total)
+          },
+        ),
+        RUNS,
+      )
+    })
+  },
+)
+
+/** The same player, who tells every department all that the customer has told. */
+const tellingAll =
+  (player: Player, { customer: { values } }: PhoneTask): Player =>
+  (transcript, state) => {
+    const action = player(transcript, state)
+    const { tool_calls: calls } = (action ?? {}) as {
+      readonly tool_calls?: readonly { function: { name: string; arguments: JsonObject } }[]
+    }
+    const [call] = calls ?? []
+    if (call === undefined || call.function.name !== 'phone_call') return action
+    const known = Object.keys(readEpisode(transcript).values)
+    const auth_info = Object.fromEntries(
+      Object.entries(values).filter(([field]) => known.includes(field)),
+    )
+    const told = { ...call.function, arguments: { ...call.function.arguments, auth_info } }
+    return { ...action, tool_calls: [{ ...call, function: told }] } as unknown as Action
+  }
 
 const repeatFailed: Player = (transcript) => {
   const seen = readEpisode(transcript)

@@ -4,6 +4,7 @@ import type { RandomStream } from '../../sim/random.ts'
 import type { Action, Transcript } from '../message.ts'
 import { ASK_LEAVE } from './obeying.ts'
 import type { SeenCall, SeenDepartment, SeenEpisode } from './seen.ts'
+import { isToSettle } from './settling.ts'
 import { askTurn, lastTurn, toolTurn } from './solve.ts'
 import { readEpisode } from './transcript.ts'
 
@@ -43,17 +44,13 @@ export function samplePhoneCall(transcript: Transcript, random: RandomStream): r
 
 /** The end, and before it now and then what a house may want. */
 function sampleLastTurn(seen: SeenEpisode, random: RandomStream): Action {
-  const hasRules = seen.rules.length > 0
-  return hasRules && random.chance(0.5) ? lastTurn(seen) : { content: 'That is all I can do.' }
+  return seen.reports && random.chance(0.5) ? lastTurn(seen) : { content: 'That is all I can do.' }
 }
 
 /** What somebody may do on an open line: say what they know, ask the customer, or hang up. */
-function sampleOnLine(
-  seen: SeenEpisode,
-  { kind, missing, request }: SeenCall,
-  random: RandomStream,
-): Action[] {
-  if (kind === 'offer' || kind === 'read_back') {
+function sampleOnLine(seen: SeenEpisode, line: SeenCall, random: RandomStream): Action[] {
+  const { missing, request } = line
+  if (isToSettle(line)) {
     return ['Yes.', 'No.', request].map((text) => toolTurn('say', { text }, seen))
   }
   const asked = missing.map(({ field, alternative }) =>

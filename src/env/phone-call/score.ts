@@ -4,7 +4,17 @@ import type { PhoneTask } from '../../sim/phone/task.ts'
 import type { PhoneWorld } from '../../sim/phone/world.ts'
 import type { Context } from '../environment.ts'
 import { type Booked, rewardTable, sumOf } from '../reward.ts'
-import { decisionsIn, hardBreaches, isBroken, lapses, secretsIn } from './house.ts'
+import {
+  decisionsIn,
+  hardBreaches,
+  isBroken,
+  isFileRight,
+  isFinished,
+  isReportRight,
+  lapses,
+  secretsIn,
+  unitsIn,
+} from './house.ts'
 import { callsDone, isComplete, neededFields, type PhoneState, wantsIn } from './state.ts'
 import type { Settings } from './task.ts'
 
@@ -38,18 +48,16 @@ const penalty = (count: number, { each, most }: { each: number; most: number }):
 
 type Part = (state: PhoneState, context: PhoneContext, before: Booked) => number | undefined
 
-const progressOf =
-  (whole: number): Part =>
-  (state, { task }) =>
-    Math.round((whole * callsDone(task, state)) / task.required_calls.length)
-const completionOf =
-  (whole: number): Part =>
-  (state, { task }) =>
-    isComplete(task, state) ? whole : 0
+const shareOf = (whole: number, { done, all }: { done: number; all: number }): number =>
+  Math.round((whole * done) / all)
 
-// A line that is open at the end is one on which nothing was done.
-const rejected: Part = ({ rejected_calls, line }, { closed }) =>
-  penalty(rejected_calls + (closed && line !== null ? 1 : 0), PENALTIES.rejected)
+// A line that is open at the end is one on which nothing was done. The call on which one was told
+// what stands in the way was not in vain.
+const rejected: Part = ({ rejected_calls, line, obstacle }, { closed }) =>
+  penalty(
+    rejected_calls + (closed && line !== null ? 1 : 0) - (obstacle === null ? 0 : 1),
+    PENALTIES.rejected,
+  )
 const overAsked: Part = (state, context) =>
   penalty(overAskedFields(state, context).length, PENALTIES.overAsked)
 const refusedForm: Part = ({ forms_refused, talk }) =>
@@ -75,8 +83,12 @@ const messages = onceDone((state, context) =>
  * business was completed in the end. `floor` is what the clamps give back.
  */
 const WORK = rewardTable<PhoneState, PhoneContext, string>({
-  progress: progressOf(PLAIN.progress),
-  completion: completionOf(PLAIN.completion),
+  progress: (state, { task }) =>
+    shareOf(PLAIN.progress, {
+      done: callsDone(task, state),
+      all: task.required_calls.length,
+    }),
+  completion: (state, { task }) => (isComplete(task, state) ? PLAIN.completion : 0),
   rejected_calls: rejected,
   over_asked: (state, context, before) => (context.closed ? overAsked(state, context, before) : 0),
   refused_form: refusedForm,
@@ -99,8 +111,9 @@ const WORK = rewardTable<PhoneState, PhoneContext, string>({
  * was done; made-up details and vain repetitions always do.
  */
 const RULED_WORK = rewardTable<PhoneState, PhoneContext, string>({
-  progress: progressOf(RULED.progress),
-  completion: completionOf(RULED.completion),
+  progress: (state, context) => shareOf(RULED.progress, unitsIn(state, context, context.closed)),
+  completion: (state, context) =>
+    context.closed && isFinished(state, context) ? RULED.completion : 0,
   malformed_calls: malformed,
   rejected_calls: onceDone(rejected),
   over_asked: onceDone(overAsked),
@@ -230,14 +243,26 @@ export const METRICS = [
   'soft_breaches',
 ] as const
 
+/** What episodes under the rules of a house report besides. */
+export const HOUSE_METRICS = [
+  'units',
+  'units_done',
+  'file_right',
+  'report_right',
+  'not_understood',
+] as const
+
+type Measured = Record<(typeof METRICS)[number], number> &
+  Partial<Record<(typeof HOUSE_METRICS)[number], number>>
+
 /** The numbers that every closed episode reports. */
-export function measurePhoneCall(
-  state: PhoneState,
-  context: PhoneContext,
-): Record<(typeof METRICS)[number], number> {
-  const { task } = context
+export function measurePhoneCall(state: PhoneState, context: PhoneContext): Measured {
+  const { task, settings } = context
+  const isRuled = settings.page === 'on'
+  const isRight = isRuled ? isFinished(state, context) : isComplete(task, state)
   return {
-    success: isComplete(task, state) && !isBroken(state) ? 1 : 0,
+    ...(isRuled ? measureHouse(state, context) : {}),
+    success: isRight && !isBroken(state) ? 1 : 0,
     required_calls: task.required_calls.length,
     required_calls_done: callsDone(task, state),
     phone_calls: state.phone_calls,
@@ -255,5 +280,19 @@ export function measurePhoneCall(
     made_up: state.made_up,
     hard_breaches: hardBreaches(state),
     soft_breaches: lapses(state, context),
+  }
+}
+
+function measureHouse(
+  state: PhoneState,
+  context: PhoneContext,
+): Record<(typeof HOUSE_METRICS)[number], number> {
+  const { done, all } = unitsIn(state, context, true)
+  return {
+    units: all,
+    units_done: done,
+    file_right: isFileRight(state, context) ? 1 : 0,
+    report_right: isReportRight(state, context) ? 1 : 0,
+    not_understood: state.not_understood,
   }
 }

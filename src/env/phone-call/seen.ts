@@ -89,6 +89,9 @@ export interface SeenEpisode {
   readonly isConversation: boolean
   /** The rules of the house, in the order of their numbers. */
   readonly rules: readonly Rule[]
+  /** Whether the episode ends with a report, and the last turn without a call, which it may be. */
+  readonly reports: boolean
+  readonly lastWords: string
   /** Tool answers so far. */
   readonly answers: number
   /** Those that belong to none of these: calls that were rejected as malformed. */

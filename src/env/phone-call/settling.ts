@@ -19,9 +19,13 @@ export function misreadIn(seen: SeenEpisode, call: SeenCall): string[] {
   )
 }
 
+/** Whether somebody on the line asks what is to be settled: an offer, or what was heard. */
+export const isToSettle = ({ kind }: SeenCall): boolean =>
+  kind === 'offer' || kind === 'firm' || kind === 'read_back'
+
 /** What an honest player says to an offer, or to what was read back. */
 export function answerToSettle(seen: SeenEpisode, call: SeenCall): string {
-  if (call.kind === 'offer') {
+  if (call.kind === 'offer' || call.kind === 'firm') {
     const offer = readOffer(call.named)
     const isForbidden = offer !== undefined && seen.rules.some((rule) => forbids(rule, offer))
     return isForbidden ? 'No, thank you.' : 'Yes, please.'
@@ -31,24 +35,25 @@ export function answerToSettle(seen: SeenEpisode, call: SeenCall): string {
   return `No. My customer wants to ${text || businessOf(business?.id ?? '').phrases[0]}.`
 }
 
-/** What was said yes to on the line on which this call was made, the last time of each kind. */
+/** What was said yes to on the line on which this call was made, the last time of these kinds. */
 function answeredOn(
   { calls }: SeenEpisode,
   number: number,
-  kind: 'offer' | 'read_back',
+  kinds: readonly SeenCall['kind'][],
 ): SeenCall | undefined {
   for (let at = number; at > 0; at--) {
     const [question, answer] = [calls[at - 1], calls[at]]
     if (answer?.isMore !== true) return undefined
-    if (question?.kind === kind && hearYesNo(answer.text) === 'yes') return question
+    if (question === undefined || !kinds.includes(question.kind)) continue
+    if (hearYesNo(answer.text) === 'yes') return question
   }
   return undefined
 }
 
 /** What was accepted before a department did its part. */
 export const acceptedBefore = (seen: SeenEpisode, number: number): Offer | undefined =>
-  readOffer(answeredOn(seen, number, 'offer')?.named ?? '')
+  readOffer(answeredOn(seen, number, ['offer', 'firm'])?.named ?? '')
 
 /** What was read back before a department did its part, and said yes to. */
 export const readBackBefore = (seen: SeenEpisode, number: number): SeenCall | undefined =>
-  answeredOn(seen, number, 'read_back')
+  answeredOn(seen, number, ['read_back'])

@@ -1,17 +1,19 @@
 import type { JsonObject } from '../../sim/json.ts'
 import { askedTwice, memoryOf } from '../../sim/phone/dialogue/memory.ts'
 import { answersAtOnce } from '../../sim/phone/dialogue/reply.ts'
+import { hearYesNo } from '../../sim/phone/hear/yes-no.ts'
 import type { Rule } from '../../sim/phone/house/page.ts'
 import { businessOf } from '../../sim/phone/opening.ts'
 import { wishSaid } from '../../sim/phone/records/wording.ts'
+import { sayOffer } from '../../sim/phone/settling/offers.ts'
 import { lineCalled } from '../../sim/phone/short-numbers.ts'
 import type { Field } from '../../sim/phone/tables/fields.ts'
 import type { PhoneTask } from '../../sim/phone/task.ts'
 import { type Line, lineOf, type PhoneWorld } from '../../sim/phone/world.ts'
 import type { Action, Transcript } from '../message.ts'
-import { ASK_LEAVE, leaveWanted, referencesIn } from './obeying.ts'
-import type { SeenEpisode } from './seen.ts'
-import { answerToSettle } from './settling.ts'
+import { ASK_LEAVE, hindrancesIn, leaveWanted, referencesIn } from './obeying.ts'
+import type { SeenCall, SeenEpisode } from './seen.ts'
+import { acceptedBefore, answerToSettle, isToSettle } from './settling.ts'
 import { neededFields, wantsIn } from './state.ts'
 import { readEpisode } from './transcript.ts'
 
@@ -29,8 +31,8 @@ export function solvePhoneCall(task: PhoneTask, world: PhoneWorld, transcript: T
   )
   if (talking !== undefined) {
     const { line } = seen
-    if (line?.kind === 'offer' || line?.kind === 'read_back') {
-      return toolTurn('say', { text: answerToSettle(seen, line) }, seen)
+    if (line !== undefined && isToSettle(line)) {
+      return settleTurn(seen, line)
     }
     const said = spokenTo(task, world, talking, seen, known)
     if (said !== undefined) return toolTurn('say', answerOnLine(said, seen), seen)
@@ -47,6 +49,13 @@ export function solvePhoneCall(task: PhoneTask, world: PhoneWorld, transcript: T
     return toolTurn('phone_call', { phone_number, ...said, request, auth_info }, seen)
   }
   return lastTurn(seen)
+}
+
+/** Answers an offer or what was read back, and rings off where a no leads nowhere. */
+export function settleTurn(seen: SeenEpisode, line: SeenCall): Action {
+  const text = answerToSettle(seen, line)
+  const isInVain = line.kind === 'firm' && hearYesNo(text) === 'no'
+  return isInVain ? toolTurn('hang_up', {}, seen) : toolTurn('say', { text }, seen)
 }
 
 /** Of what is to be said, what answers the question on the line: nothing is said twice. */
@@ -94,8 +103,14 @@ function departmentsLeft(task: PhoneTask, world: PhoneWorld, seen: SeenEpisode):
   const unasked = hasLeft(seen) ? leaveWanted(seen) : []
   const isUnasked = (id: string): boolean =>
     task.goals.some(({ department, business }) => department === id && unasked.includes(business))
+  const hindered = hindrancesIn(seen).filter(
+    ({ call }) => call.phoneNumber !== seen.line?.phoneNumber,
+  )
+  const stopped = new Set(
+    hindered.map(({ call }) => lineAnswering(world, call.phoneNumber)?.department.id),
+  )
   return task.required_calls
-    .filter((id) => done[id] === undefined && !held.has(id) && !isUnasked(id))
+    .filter((id) => done[id] === undefined && !held.has(id) && !isUnasked(id) && !stopped.has(id))
     .map((id) => lineOf(world, id))
     .filter(({ department: { hidden } }) => hidden.after.every((id) => done[id] !== undefined))
 }
@@ -151,16 +166,30 @@ function questionOf(
   return askTurn(fields, seen, isLeaveWanted ? ASK_LEAVE : undefined)
 }
 
-/** What a player does at the end: tells the customer all numbers, where the house wants it. */
+/** What a player says at the end: to the customer of a house how it came out, with all numbers. */
 export function lastTurn(seen: SeenEpisode): Action {
+  const isDone = seen.calls.some(({ kind }) => kind === 'done')
+  const [hindrance] = hindrancesIn(seen)
+  if (!seen.reports || !(isDone || hindrance !== undefined)) {
+    return { content: 'I cannot get any further with this.' }
+  }
   const references = referencesIn(seen)
-  const message = `It is done. These are the reference numbers: ${references.join(', ')}.`
-  const isWanted = seen.rules.some(({ form }) => form === 'write_down') && references.length > 0
-  const isTold = seen.talks.some((talk) => talk.message === message || talk.isTooLate)
-  return isWanted && !isTold
-    ? toolTurn('ask_customer', { message }, seen)
-    : { content: 'I cannot get any further with this.' }
+  const fees = feesIn(seen)
+  const said = [
+    ...(hindrance === undefined ? ['It is done.'] : []),
+    ...(hindrance === undefined ? [] : [`It could not be done, because ${hindrance.because}.`]),
+    ...(references.length === 0 ? [] : [`The reference numbers: ${references.join(', ')}.`]),
+    ...(fees.length === 0 ? [] : [`I accepted ${fees.join(' and ')}.`]),
+  ]
+  return { content: said.join(' ') }
 }
+
+/** Fees that were accepted, in words. */
+const feesIn = (seen: SeenEpisode): string[] =>
+  seen.calls.flatMap(({ kind }, number) => {
+    const offer = kind === 'done' ? acceptedBefore(seen, number) : undefined
+    return offer?.kind === 'fee' ? [sayOffer(offer)] : []
+  })
 
 /** Whether the customer answers nothing any more. */
 export const hasLeft = ({ talks }: SeenEpisode): boolean =>

@@ -1,6 +1,7 @@
 import type { Values } from '../../sim/phone/csr.ts'
 import { NO_TALK, type Talk } from '../../sim/phone/dialogue/reply.ts'
 import type { Rule } from '../../sim/phone/house/page.ts'
+import type { Report } from '../../sim/phone/house/report.ts'
 import { type OpenLine, rightOf } from '../../sim/phone/open-line.ts'
 import { fileAfter } from '../../sim/phone/records/operations.ts'
 import { rowsThatDiffer, type SlotValues } from '../../sim/phone/records/rows.ts'
@@ -50,9 +51,15 @@ export interface PhoneState {
   readonly repeated: number
   /** What was last refused, by department, as it was said; counted where there are rules. */
   readonly refused: Readonly<Record<string, string>>
-  /** Whether the house wants the customer told all reference numbers, and they were. */
-  readonly mustReport: boolean
-  readonly reported: boolean
+  /** Whether the episode ends with a report to the customer, and what it said. */
+  readonly reports: boolean
+  readonly report: Report | null
+  /** What the agent was told stands in the way, as `Block` names it; null as long as nothing. */
+  readonly obstacle: string | null
+  /** Fees that were accepted, in dollars. */
+  readonly fees: readonly number[]
+  /** Answers in which somebody asked back what was meant. */
+  readonly not_understood: number
 }
 
 /** What a department did of a wish: the last thing it was told counts. */
@@ -84,8 +91,11 @@ export const OPENING_STATE: PhoneState = {
   made_up: 0,
   repeated: 0,
   refused: {},
-  mustReport: false,
-  reported: false,
+  reports: false,
+  report: null,
+  obstacle: null,
+  fees: [],
+  not_understood: 0,
 }
 
 /** The state after a form was sent, or tried to be. */
@@ -196,7 +206,7 @@ export function mattersOf(task: PhoneTask, department: string): readonly Matter[
 export const callsDone = (task: PhoneTask, state: PhoneState): number =>
   task.required_calls.filter((id) => isDone(state, id)).length
 
-const isDone = ({ done, changes }: PhoneState, department: string): boolean =>
+export const isDone = ({ done, changes }: PhoneState, department: string): boolean =>
   done[department] !== undefined && changes[department]?.is_right !== false
 
 export const isComplete = (task: PhoneTask, state: PhoneState): boolean =>

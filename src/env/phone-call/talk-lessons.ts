@@ -53,8 +53,10 @@ export function lineLessons({ talks, hungUp }: SeenEpisode): Lesson[] {
           )
         : [advice(`${company} does not wait while the customer is asked: ask before the call.`)],
     ),
-    ...hungUp.map(({ department = '' }) =>
-      advice(`${department} still wanted something when the call was ended.`),
-    ),
+    ...hungUp
+      .filter(({ kind }) => kind !== 'firm')
+      .map(({ department = '' }) =>
+        advice(`${department} still wanted something when the call was ended.`),
+      ),
   ]
 }

@@ -123,6 +123,7 @@ function readMessages(transcript: Transcript): SeenEpisode {
   const reading = new Reading()
   let openingText = ''
   let role = ''
+  let lastWords = ''
   let begun = false
   for (const message of transcript) {
     if (message.role === 'system') role += message.content
@@ -130,7 +131,9 @@ function readMessages(transcript: Transcript): SeenEpisode {
     if (message.role === 'assistant') {
       begun = true
       // A turn that was raw text is recorded as such; its calls are read as the kernel read them.
-      for (const call of message.tool_calls ?? parseHermes(message.content).calls) {
+      const calls = message.tool_calls ?? parseHermes(message.content).calls
+      if (calls.length === 0) lastWords = message.content
+      for (const call of calls) {
         reading.asked.set(call.id, readArguments(call.function.arguments))
       }
     }
@@ -146,6 +149,8 @@ function readMessages(transcript: Transcript): SeenEpisode {
     departments: [...departments.values()],
     ...{ searches, forms, calls, talks, line, hungUp, answers, malformed },
     values: answers === 0 ? valuesTold(openingText) : values,
+    reports: role.includes('n the end report'),
+    lastWords,
     rules: readPage(role),
     isDialogue: role.includes('- ask_customer:'),
     isConversation: role.includes('- hang_up:'),

@@ -13,7 +13,7 @@ import { slotsOf } from './records/wishes.ts'
 import { CLEARANCE, type Matter, type Wants } from './requirements.ts'
 import { sayOffer } from './settling/offers.ts'
 import { sayReadBack, valuesIn } from './settling/read-back.ts'
-import type { Settled, Settling } from './settling/settled.ts'
+import { offerSaid, type Settled, type Settling } from './settling/settled.ts'
 import { type AskedField, say, sayFields, sayOnLine } from './speech.ts'
 import { FIELDS, type Field } from './tables/fields.ts'
 import { type Company, type Line, wantsAt } from './world.ts'
@@ -82,6 +82,16 @@ export const QUESTIONS: ReadonlySet<Occasion> = new Set<Occasion>([
   'missing',
   'mismatch',
   'offer',
+  'firm',
+  'read_back',
+])
+
+/** What is always said in the words of the rules: all hangs on the very words. */
+export const EXACT: ReadonlySet<Occasion> = new Set<Occasion>([
+  'offer',
+  'firm',
+  'no_deal',
+  'blocked',
   'read_back',
 ])
 
@@ -284,7 +294,10 @@ function checkAuthentication(
   return { kind, lines, wrong: wrong.size, held, wanted }
 }
 
-/** On an open line what it will cost is offered, and what was heard is read back, once each. */
+/**
+ * On an open line it is said what stands in the way; what it will cost is offered, and again where
+ * there is no other way; and what was heard is read back.
+ */
 function checkSettled(
   taken: Taken,
   understood: Understood,
@@ -293,11 +306,13 @@ function checkSettled(
 ): Verdict | undefined {
   const { settling, matters } = taken
   if (settling === undefined || understood.status !== 'wish') return undefined
-  const { settled, offer, readsBack, misheard } = settling
+  const { settled, offer, isFirm, obstacle, readsBack, misheard } = settling
   const { wish } = understood
   if (!matters.includes(wish)) return undefined
-  if (offer !== null && settled.offer === 'open') {
-    return { ...verdict('offer', taken, { offer: sayOffer(offer) }, random), settled }
+  if (obstacle !== null) return verdict('blocked', taken, { fact: obstacle }, random)
+  const said = offer === null ? undefined : offerSaid(settled, isFirm)
+  if (offer !== null && said !== undefined) {
+    return { ...verdict(said, taken, { offer: sayOffer(offer) }, random), settled }
   }
   if (!readsBack || settled.isConfirmed || Object.keys(slots).length === 0) return undefined
   const heard = settled.slots ?? { ...slots, ...misheard }

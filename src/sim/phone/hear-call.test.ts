@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { paraphrase } from '../../../test/phone-call/paraphrase.ts'
 import { type RandomStream, stream } from '../random.ts'
+import { EXACT } from './csr.ts'
 import { hearFreely } from './free-speech.ts'
 import { departmentsAsNoun } from './grammar/agreement.ts'
 import { OCCASIONS } from './grammar/employees/index.ts'
@@ -19,7 +20,7 @@ const NAMES = DEPARTMENT_KINDS.flatMap((kind) => KIND_HABITS[kind].names).filter
 )
 
 /** Said beside something else, or never in a model's words. */
-const IN_OUR_WORDS: ReadonlySet<string> = new Set(['hold', 'offer', 'read_back'])
+const IN_OUR_WORDS: ReadonlySet<string> = new Set(['hold', ...EXACT])
 
 /** What some employee says at some call, by the built-in sentences. */
 function anyCall(random: RandomStream): string[] {

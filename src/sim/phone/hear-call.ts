@@ -11,8 +11,8 @@ export interface HeardCall {
   readonly missing: readonly AskedField[]
   readonly mismatched: readonly Field[]
   /**
-   * Departments that were named, what a request left open, what was read back of it, or what was
-   * offered; several are joined with "and". Empty if nothing was named.
+   * Departments that were named, what a request left open, what was read back of it, what was
+   * offered, or what stands in the way; several are joined with "and". Empty if nothing was named.
    */
   readonly named: string
   /** The reference number that was given out; empty if none was. */
@@ -102,7 +102,13 @@ function fromSentences(news: readonly News[]): HeardCall | undefined {
     kind: main.occasion === 'what_about' ? 'clarify' : main.occasion,
     missing: fieldsOf('missing'),
     mismatched: fieldsOf('mismatch').map(({ field }) => field),
-    named: main.slots.first ?? main.slots.right ?? main.slots.slots ?? main.slots.offer ?? '',
+    named:
+      main.slots.first ??
+      main.slots.right ??
+      main.slots.slots ??
+      main.slots.offer ??
+      main.slots.fact ??
+      '',
     reference: main.slots.reference ?? '',
     held: news.some(({ occasion }) => occasion === 'hold'),
   }

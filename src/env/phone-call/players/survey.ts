@@ -149,6 +149,8 @@ const SETTLED: ReadonlySet<string> = new Set([
   'nothing_to_do',
   'other_matter',
   'not_offered',
+  'blocked',
+  'no_deal',
 ])
 const CALLS_EACH_MAX = 2
 

@@ -6,8 +6,7 @@ import type { Action } from '../../message.ts'
 import { ASK_LEAVE, leaveWanted } from '../obeying.ts'
 import { referenceFor } from '../sample.ts'
 import type { SeenEpisode, SeenTalk } from '../seen.ts'
-import { answerToSettle } from '../settling.ts'
-import { hasLeft, secretsOf, toolTurn } from '../solve.ts'
+import { hasLeft, secretsOf, settleTurn, toolTurn } from '../solve.ts'
 import type { Survey } from './survey.ts'
 
 /** Details that a customer in a hurry, and any other, tells at a time. */
@@ -92,8 +91,9 @@ export function talkOn(survey: Survey): Action | undefined {
   if (line === undefined) return undefined
   switch (line.kind) {
     case 'offer':
+    case 'firm':
     case 'read_back':
-      return sayTurn(seen, answerToSettle(seen, line))
+      return settleTurn(seen, line)
     case 'missing':
       return tellMissing(seen, line.missing)
     case 'mismatch':

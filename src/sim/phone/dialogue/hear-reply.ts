@@ -18,8 +18,6 @@ export interface HeardReply {
   readonly isLeaving: boolean
   /** Whether they want done what they were asked about. */
   readonly isApproving: boolean
-  /** Whether they thank for the reference numbers. */
-  readonly isThankful: boolean
 }
 
 const NOTHING: HeardReply = {
@@ -31,7 +29,6 @@ const NOTHING: HeardReply = {
   isPuzzled: false,
   isLeaving: false,
   isApproving: false,
-  isThankful: false,
 }
 
 const SENTENCES = new SpeechReader(REPLY_SAYINGS)
@@ -56,8 +53,6 @@ function together(before: HeardReply, sentence: string): HeardReply {
       return { ...before, isPuzzled: true }
     case 'leave':
       return { ...before, isLeaving: true }
-    case 'noted':
-      return { ...before, isThankful: true }
     case 'approve':
       return { ...before, isApproving: true }
   }

@@ -128,10 +128,6 @@ export function replyTo(
   }
 }
 
-/** What a customer says who was told how it all came out. */
-export const thankFor = (told: PhoneTask, random: RandomStream): string =>
-  expand(random.pick(REPLY_SPEECH.noted[voiceOf(told)]), {}, random)
-
 /** What is said to one question. */
 interface Answer {
   readonly act: ReplyAct

@@ -11,6 +11,7 @@ import { VOICES } from '../people/voices.ts'
 import { LABELS } from '../records/wishes.ts'
 import { hear, readFields, sayFields, sayOnLine } from '../speech.ts'
 import { FIELDS, type Field, LACKABLE } from '../tables/fields.ts'
+import { OBSTACLES } from '../tables/obstacles.ts'
 import { departmentsAsNoun, type Slots, sayFeature } from './agreement.ts'
 import {
   CUSTOMER_SAYINGS,
@@ -40,6 +41,8 @@ const asked = (count: number, hasAlternatives: boolean) =>
     }),
     stream(count, 0, 'fields'),
   )
+
+const FACTS = Object.values(OBSTACLES).map(({ says }) => says)
 
 const EMPLOYEE_SLOTS: readonly Slots[] = [
   [['Returns'], ['Help Line'], asked(1, false), 'Verity Systems', 'Order Desk', 'Aiko'],
@@ -71,6 +74,7 @@ const EMPLOYEE_SLOTS: readonly Slots[] = [
   thing: ['invoice', 'X-rays', 'letters'][at] as string,
   slots: LABELS.slice(at, 2 * at + 1).join(' and '),
   offer: ['a fee of $45', 'a new term of 12 months', 'a fee of $5'][at] as string,
+  fact: FACTS[at] as string,
 }))
 
 /** What is read of a slot that was said. */
@@ -216,8 +220,6 @@ function expectedOf(act: ReplyAct, field: Field, { value }: { readonly value: st
       return { lacks: [field] }
     case 'approve':
       return { isApproving: true }
-    case 'noted':
-      return { isThankful: true }
     case 'enough':
       return { isCutShort: true }
     case 'puzzled':

@@ -23,6 +23,8 @@ export interface SaidThere {
   /** The wish of the customer that is done with it, and those that they were asked about before. */
   readonly done: string | undefined
   readonly approved: readonly string[]
+  /** Whether it cannot be done within the rules. */
+  readonly isBlocked: boolean
   /** What was accepted for it, if anything. */
   readonly accepted: Offer | undefined
 }
@@ -33,7 +35,19 @@ export const brokenBy = (rules: readonly Rule[], said: SaidThere): Rule['form'][
 
 function isBrokenBy(
   rule: Rule,
-  { texts, given, taken, asked, isFirst, name, known, done, approved, accepted }: SaidThere,
+  {
+    texts,
+    given,
+    taken,
+    asked,
+    isFirst,
+    name,
+    known,
+    done,
+    approved,
+    isBlocked,
+    accepted,
+  }: SaidThere,
 ): boolean {
   switch (rule.form) {
     case 'never_tell': {
@@ -53,6 +67,8 @@ function isBrokenBy(
     case 'fee_limit':
     case 'no_longer_contract':
       return done !== undefined && accepted !== undefined && forbids(rule, accepted)
+    case 'stop_rule':
+      return done !== undefined && isBlocked
     case 'messages_at_most':
     case 'write_down':
       return false

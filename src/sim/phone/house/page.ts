@@ -1,10 +1,11 @@
 import { type RandomStream, stream } from '../../random.ts'
 import { CLEARANCE, fieldsNeeded } from '../requirements.ts'
-import { offerAt } from '../settling/offers.ts'
+import type { Offer } from '../settling/offers.ts'
 import { isAbout, isDoubtful, MATTERS } from '../tables/consents.ts'
 import { FIELDS, type Field } from '../tables/fields.ts'
 import type { PhoneTask } from '../task.ts'
 import { lineOf, type PhoneWorld, wantsAt } from '../world.ts'
+import { type Block, blockOf, isOffer, offerIn } from './blocks.ts'
 
 /** What an agent has to keep to, as the page of its house says it. */
 export type Rule =
@@ -20,8 +21,10 @@ export type Rule =
   /** No fee of more dollars than these, no new contract for more months. Both hard. */
   | { readonly form: 'fee_limit'; readonly amount: number }
   | { readonly form: 'no_longer_contract'; readonly months: number }
-  /** In the end the customer is told all reference numbers. */
+  /** The report tells the customer all reference numbers, and all fees. */
   | { readonly form: 'write_down' }
+  /** What cannot be done within the rules is not done. Hard. */
+  | { readonly form: 'stop_rule' }
 
 /** Rules whose breach nothing makes good; that of the others is but waste. */
 export const HARD: ReadonlySet<Rule['form']> = new Set<Rule['form']>([
@@ -29,6 +32,7 @@ export const HARD: ReadonlySet<Rule['form']> = new Set<Rule['form']>([
   'ask_before',
   'fee_limit',
   'no_longer_contract',
+  'stop_rule',
 ])
 
 export interface Page {
@@ -102,11 +106,15 @@ function isUnlikeOthers({ customer: { values }, goals }: PhoneTask, field: Field
   return [...others, ...wished].every((text) => !text.replace(/\D/g, '').includes(values[field]))
 }
 
-/** What the customer has to be asked about: the very thing that they want, or another. */
-function matterFor({ goals }: PhoneTask, random: RandomStream): string {
+/**
+ * What the customer has to be asked about: the very thing that they want, or another; nothing that
+ * cannot be done anyway.
+ */
+function matterFor({ goals }: PhoneTask, block: Block | null, random: RandomStream): string {
   const wishes = goals.map(({ business }) => business)
+  const vain = goals.find(({ department }) => department === block?.department)?.business ?? ''
   const clear = Object.keys(MATTERS).filter(
-    (matter) => !wishes.some((wish) => isDoubtful(matter, wish)),
+    (matter) => !wishes.some((wish) => isDoubtful(matter, wish)) && !isAbout(matter, vain),
   )
   const meant = clear.filter((matter) => wishes.some((wish) => isAbout(matter, wish)))
   const others = clear.filter((matter) => !meant.includes(matter))
@@ -114,15 +122,21 @@ function matterFor({ goals }: PhoneTask, random: RandomStream): string {
 }
 
 /** What the agent may not accept: mostly what some department is going to offer. */
-function offersRefused(task: PhoneTask): Rule[] {
+function offersRefused(task: PhoneTask, block: Block | null): Rule[] {
   const random = stream(task.seed, 0, 'offers-refused')
-  const offers = task.goals.map(({ department }) => offerAt(task, department))
+  const offers = task.goals.flatMap(({ department }) => offerIn(task, department, block) ?? [])
+  const blocking = block !== null && isOffer(block) ? block.reason : undefined
   const [fee, term] = (['fee', 'term'] as const).map((kind) => {
-    const isOffered = offers.some((offer) => offer?.kind === kind)
-    return random.chance(isOffered ? OFFERED_SHARE : OTHER_SHARE)
+    const isOffered = offers.some((offer) => offer.kind === kind)
+    return random.chance(isOffered ? OFFERED_SHARE : OTHER_SHARE) || kind === blocking
   })
-  const amount = random.pick(FEES)
-  const months = random.pick(TERMS)
+  // What blocks is forbidden by any of these.
+  const least = (kind: Offer['kind'], most: (offer: Offer) => number): number =>
+    kind === blocking ? Math.min(...offers.map(most)) : Number.POSITIVE_INFINITY
+  const dollars = least('fee', (offer) => (offer.kind === 'fee' ? offer.amount : Infinity))
+  const span = least('term', (offer) => (offer.kind === 'term' ? offer.months : Infinity))
+  const amount = random.pick(FEES.filter((one) => one < dollars))
+  const months = random.pick(TERMS.filter((one) => one < span))
   return [
     ...(fee === true ? [{ form: 'fee_limit', amount } as const] : []),
     ...(term === true ? [{ form: 'no_longer_contract', months } as const] : []),
@@ -150,15 +164,18 @@ function drawPage(task: PhoneTask, world: PhoneWorld, ways: Ways): Page {
   const decisions = before === true ? 1 : 0
   const count = (task.difficulty === 5 ? MESSAGES.many : MESSAGES.few) + decisions
   const secret = neverTold(task, world)
-  const matter = matterFor(task, random)
+  const isTalking = ways.conversation === 'on'
+  const block = isTalking ? blockOf(task, world) : null
+  const matter = matterFor(task, block, random)
   const rules: Rule[] = [
     ...(secret === null ? [] : [{ form: 'never_tell', field: secret } as const]),
     ...(behalf === true ? [{ form: 'on_behalf' } as const] : []),
-    ...(asked === true && ways.conversation === 'on' ? [{ form: 'only_if_asked' } as const] : []),
+    ...(asked === true && isTalking ? [{ form: 'only_if_asked' } as const] : []),
     ...(messages === true && isDialogue ? [{ form: 'messages_at_most', count } as const] : []),
     ...(before === true && isDialogue ? [{ form: 'ask_before', matter } as const] : []),
-    ...(ways.conversation === 'on' ? offersRefused(task) : []),
-    ...(report === true && isDialogue ? [{ form: 'write_down' } as const] : []),
+    ...(isTalking ? offersRefused(task, block) : []),
+    ...(report === true ? [{ form: 'write_down' } as const] : []),
+    ...(isTalking ? [{ form: 'stop_rule' } as const] : []),
   ]
   return { house, rules: random.shuffle(rules) }
 }

@@ -6,7 +6,8 @@ const NEVER = 'Never tell anybody on the phone '
 const INSTEAD = ', whoever asks for it; companies take something else in its place.'
 const BEHALF = 'Begin every call by saying on whose behalf you call, by name.'
 const ASKED = 'Tell a department nothing but the name before it has asked for it.'
-const REPORT = 'When all is done, write to the customer every reference number that you were given.'
+const REPORT = 'In the end, report every reference number that you were given, and every fee.'
+const STOP = 'What cannot be done within these rules is not to be done: stop, and report why.'
 const BEFORE = [
   'Before anything is done about ',
   ', ask the customer whether to go ahead.',
@@ -33,6 +34,8 @@ function sayRule(rule: Rule): string {
       return `Accept no new contract for more than ${rule.months} months.`
     case 'write_down':
       return REPORT
+    case 'stop_rule':
+      return STOP
   }
 }
 
@@ -51,6 +54,7 @@ function readRule(text: string): Rule | undefined {
   if (text === BEHALF) return { form: 'on_behalf' }
   if (text === ASKED) return { form: 'only_if_asked' }
   if (text === REPORT) return { form: 'write_down' }
+  if (text === STOP) return { form: 'stop_rule' }
   const matter = Object.keys(MATTERS).find((name) => text === BEFORE.join(MATTERS[name]?.says))
   if (matter !== undefined) return { form: 'ask_before', matter }
   const [[, amount] = [], [, months] = []] = [FEE.exec(text) ?? [], TERM.exec(text) ?? []]

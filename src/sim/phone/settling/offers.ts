@@ -24,12 +24,17 @@ const CONTRACTS: ReadonlySet<string> = new Set([
 const OFFER_SHARE = 0.5
 
 /** What a department offers with the customer's wish: the same in every rollout; mostly nothing. */
-export function offerAt({ seed, goals }: PhoneTask, department: string): Offer | null {
-  const goal = goals.find((one) => one.department === department)
-  if (goal === undefined) return null
-  const random = stream(seed, 0, `offer/${department}`)
-  if (!random.chance(OFFER_SHARE)) return null
-  return CONTRACTS.has(goal.business)
+export function offerAt(task: PhoneTask, department: string): Offer | null {
+  const isGoal = task.goals.some((one) => one.department === department)
+  const isMade = isGoal && stream(task.seed, 0, `offer/${department}`).chance(OFFER_SHARE)
+  return isMade ? offerPossible(task, department) : null
+}
+
+/** What a department would offer with the customer's wish, if it does. */
+export function offerPossible({ seed, goals }: PhoneTask, department: string): Offer {
+  const business = goals.find((one) => one.department === department)?.business ?? ''
+  const random = stream(seed, 0, `offered/${department}`)
+  return CONTRACTS.has(business)
     ? { kind: 'term', months: random.pick([12, 18, 24, 36]) }
     : { kind: 'fee', amount: 5 * random.integer(4, 18) }
 }

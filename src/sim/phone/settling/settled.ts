@@ -8,7 +8,8 @@ export interface Settled {
   /** What was read back, as it was put right; null as long as nothing was. */
   readonly slots: SlotValues | null
   readonly isConfirmed: boolean
-  readonly offer: 'open' | 'accepted' | 'declined'
+  /** `refused`: declined also where there is nothing in its place. */
+  readonly offer: 'open' | 'accepted' | 'declined' | 'refused'
 }
 
 export const UNSETTLED: Settled = { slots: null, isConfirmed: false, offer: 'open' }
@@ -17,6 +18,10 @@ export const UNSETTLED: Settled = { slots: null, isConfirmed: false, offer: 'ope
 export interface Settling {
   readonly settled: Settled
   readonly offer: Offer | null
+  /** Whether nothing is done without it. */
+  readonly isFirm: boolean
+  /** What stands in the records, so that nothing can be done; null for nothing. */
+  readonly obstacle: string | null
   /** Whether what was heard is read back, and what of it is misheard at first. */
   readonly readsBack: boolean
   readonly misheard: SlotValues
@@ -30,7 +35,7 @@ export function settledAfter(
   wish: { readonly business: string; readonly company: string } | undefined,
 ): Settled {
   const [kind] = question.split(' ')
-  if (kind === 'offer') return afterOffer(settled, hearYesNo(text))
+  if (kind === 'offer' || kind === 'firm') return afterOffer(settled, kind, hearYesNo(text))
   const { slots } = settled
   const isAbout = kind === 'read_back' || kind === 'unsaid'
   if (slots === null || wish === undefined || !isAbout) return settled
@@ -50,7 +55,18 @@ export function settledAfter(
   }
 }
 
-function afterOffer(settled: Settled, answer: YesOrNo): Settled {
+function afterOffer(settled: Settled, kind: 'offer' | 'firm', answer: YesOrNo): Settled {
   if (answer === 'none') return settled
-  return { ...settled, offer: answer === 'yes' ? 'accepted' : 'declined' }
+  if (answer === 'yes') return { ...settled, offer: 'accepted' }
+  return { ...settled, offer: kind === 'offer' ? 'declined' : 'refused' }
+}
+
+/** What is said of an offer that is not settled; undefined where it is. */
+export function offerSaid(
+  { offer }: Settled,
+  isFirm: boolean,
+): 'offer' | 'firm' | 'no_deal' | undefined {
+  if (offer === 'open') return 'offer'
+  if (offer === 'accepted' || !isFirm) return undefined
+  return offer === 'declined' ? 'firm' : 'no_deal'
 }

@@ -3,7 +3,7 @@ import type { SayingsByVoice } from './sayings.ts'
 
 /** What customers say when they are asked, besides what they tell and what they lack. */
 export const REPLIES: SayingsByVoice<
-  'answer' | 'approve' | 'noted' | 'unsure' | 'correct' | 'puzzled' | 'enough' | 'leave'
+  'answer' | 'approve' | 'unsure' | 'correct' | 'puzzled' | 'enough' | 'leave'
 > = {
   answer: {
     chatty: lines(`
@@ -77,43 +77,6 @@ export const REPLIES: SayingsByVoice<
       It is okay for me, please go [ahead|on].
       I say yes to this.
       Yes, this is what I [want|need].
-    `),
-  },
-  noted: {
-    chatty: lines(`
-      Brilliant, I've written that down, thanks a million!
-      You're a star, that's stuck on my fridge now!
-      Wow, all done, I owe you a [coffee|cake]!
-      Fab, got a pen just in time, thank you!
-      That's a load off my mind, cheers for everything!
-    `),
-    curt: lines(`
-      Noted, thanks.
-      Got it down.
-      Good, [written down|that will do].
-      Thanks, that's all.
-      Done then, [bye|good].
-    `),
-    formal: lines(`
-      I have taken note of it and thank you for your [trouble|efforts].
-      Thank you, I shall keep this with my papers.
-      That is duly noted, with my thanks.
-      I am obliged to you for the report.
-      Thank you for attending to this so [carefully|promptly].
-    `),
-    elderly: lines(`
-      Thank you, dear, I have put it in my little book.
-      How [kind|good] of you, I wrote it all down.
-      You have been a great help to me, my dear.
-      I shall keep that by the telephone, thank you, dear.
-      Bless you, now I can [sleep|rest] again.
-    `),
-    newcomer: lines(`
-      Thank you, I wrote it [on paper|in my phone].
-      I have it now, thank you for the help.
-      Very good, I keep this, thank you.
-      Thank you so much, you helped me a lot.
-      I am happy that it is done, thank you.
     `),
   },
   unsure: {

@@ -26,7 +26,8 @@ export type Manner = keyof typeof ALL_MANNERS
 /**
  * Sentences by act and style. Slots: {right} and {first} are departments, {fields} details in
  * natural words, {reference} a number, {thing} what a request was about, {slots} what it left open
- * or what was heard of it, {offer} what is proposed; {company}, {desk} and {name} who is called and
+ * or what was heard of it, {offer} what is proposed,
+ * {fact} what stands in the way; {company}, {desk} and {name} who is called and
  * who answers, {our_desk} the department within a sentence.
  */
 export const SPEECH: SayingsByAct<Occasion | Manner> = { ...NEWS, ...ALL_MANNERS }

@@ -1,0 +1,33 @@
+// Guards what counts as work that is spared: not other words for the same, but all else.
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { WORLD } from '../../../test/phone-call/driver.ts'
+import { TASKS } from '../../../test/phone-call/talk.ts'
+import type { JsonObject } from '../../sim/json.ts'
+import type { AnyEnvironment } from '../environment.ts'
+import { phoneCallEnvironment } from '../phone-call/index.ts'
+import { type AnyTask, arenaOf } from './arena.ts'
+import { shortcutsIn } from './shortcuts.ts'
+
+const settings = JSON.parse(
+  readFileSync(new URL('../../../presets/phone-house.json', import.meta.url), 'utf8'),
+) as JsonObject
+const tasks = TASKS.filter(({ difficulty }) => difficulty === 4).slice(0, 6)
+
+/** What is paid in a world that takes these words for those. */
+function paidIn(saysAsMuch: AnyEnvironment['saysAsMuch']): string[] {
+  const { saysAsMuch: _, ...rest } = phoneCallEnvironment
+  const environment = saysAsMuch === undefined ? rest : { ...rest, saysAsMuch }
+  const arena = arenaOf(environment, WORLD as unknown as JsonObject, { settings })
+  const found = shortcutsIn(arena, tasks as unknown as readonly AnyTask[])
+  return found.filter(({ wins }) => wins > 0).map(({ name }) => name)
+}
+
+it('counts "Yes" for "Yes, please" as spared where the world does not say that it is the same', () => {
+  expect(paidIn(undefined)).toContain('say.text: its first word')
+  expect(paidIn(phoneCallEnvironment.saysAsMuch)).toEqual([])
+})
+
+it('believes no world that takes garbage for the right text', () => {
+  expect(paidIn(() => true)).toContain('say.text: its first word')
+})
