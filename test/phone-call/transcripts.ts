@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { ChatMessage } from '../../src/env/message.ts'
+import type { Transcript } from '../../src/env/message.ts'
 import { makePolicy } from '../../src/policies/index.ts'
 import { canonicalJson, type JsonObject } from '../../src/sim/json.ts'
 import { generateWorld } from '../../src/sim/phone/companies.ts'
@@ -148,16 +148,14 @@ function partsIn({ answers }: Rollout): string {
 }
 
 /** A message as lines: of the prompt only the page of a house, calls before what came of them. */
-function linesOf(
-  { role, content, tool_calls: calls = [] }: ChatMessage,
-  at: number,
-  all: readonly ChatMessage[],
-): string[] {
+function linesOf(message: Transcript[number], at: number, all: Transcript): string[] {
+  const { role, content } = message
   const text = String(content)
   const isFirst = all.findIndex((one) => one.role === 'user') === at
   if (role === 'system') return pageIn(text)
   if (role === 'user') return [isFirst ? 'Customer:' : 'Environment:', ...indented(text), '']
   if (role === 'tool') return [...indented(shortened(text)), '']
+  const calls = 'tool_calls' in message ? (message.tool_calls ?? []) : []
   const said = text.trim() === '' ? [] : ['Agent:', ...indented(text)]
   return [
     ...said,

@@ -23,7 +23,7 @@ function paidIn(saysAsMuch: AnyEnvironment['saysAsMuch']): string[] {
   return found.filter(({ wins }) => wins > 0).map(({ name }) => name)
 }
 
-it('counts "Yes" for "Yes, please" as spared where the world does not say that it is the same', () => {
+it('counts "Yes" for "Yes, please" as spared where the world does not say it is the same', () => {
   expect(paidIn(undefined)).toContain('say.text: its first word')
   expect(paidIn(phoneCallEnvironment.saysAsMuch)).toEqual([])
 })
