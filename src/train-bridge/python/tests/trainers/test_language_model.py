@@ -125,9 +125,7 @@ Hale Bank: We know you.
 Loans | 1110 | lend
 more: 0"""
     heard = dialect.answer({"tool_calls": [call]}, [{"role": "tool", "content": listing}])
-    assert heard == (
-        "<found>We check twice.<dept>Fraud Desk 1111<digits><dept>Help Line 1112<ask>"
-    )
+    assert heard == ("<found>We check twice.<dept>Fraud Desk 1111<digits><dept>Help Line 1112<ask>")
     listed = dialect.listed_in([{"role": "tool", "content": listing}])
     assert listed == {"1110": "Loans", "1111": "Fraud Desk", "1112": "Help Line"}
 
