@@ -8,7 +8,7 @@ import { CommandError } from './errors.ts'
 import type { SourceFlags } from './logs/open.ts'
 
 /** What `export` can write. */
-export const FORMATS = ['logs', 'rl', 'sft', 'preference', 'prompts'] as const
+export const FORMATS = ['logs', 'episodes', 'steps', 'rl', 'sft', 'preference', 'prompts'] as const
 export type Format = (typeof FORMATS)[number]
 
 /** Levels of difficulty, both included. */
@@ -62,6 +62,8 @@ const CHAT = [...SIDES, 'chat', 'skipBad', 'keepDuplicates']
 /** What each format takes, and what it takes when it reads a general chat. */
 const TAKES: Readonly<Record<Format, readonly string[]>> = {
   logs: LOGS,
+  episodes: LOGS,
+  steps: LOGS,
   rl: [...TASKS, 'agentName', 'validation'],
   sft: [...EPISODES, 'rows', 'maskFailedTurns'],
   preference: [...EPISODES, 'minGap'],
@@ -69,6 +71,8 @@ const TAKES: Readonly<Record<Format, readonly string[]>> = {
 }
 const CHAT_TAKES: Readonly<Record<Format, readonly string[]>> = {
   logs: [],
+  episodes: [],
+  steps: [],
   rl: [],
   sft: CHAT,
   preference: [...CHAT, 'minGap'],

@@ -10,6 +10,7 @@ import { addServerOptions, helpEnd, number, whole } from './options.ts'
 const EXAMPLES = [
   'export --output logs.jsonl',
   'export --env phone-call-v1 --success true --run first --output won.jsonl',
+  'export --format episodes --output episodes.parquet',
   'export --url http://127.0.0.1:8000 --output - | gzip > logs.jsonl.gz',
   'export --format rl --env phone-call-v1 --split stream --count 20000 --output train.parquet',
   'export --format rl --env phone-call-v1 --split val --validation --output val.parquet',
@@ -24,7 +25,8 @@ export function exportCommand(): Command {
   const command = new Command('export')
     .description(
       'Write the logs of episodes as JSON lines, with the worlds they were played in ("replay ' +
-        '--file" reads them); or rows to train on, as JSON lines or Parquet, with a manifest.',
+        '--file" reads them); tables of episodes or steps to ask with DuckDB or pandas; or rows ' +
+        'to train on. Tables and rows are JSON lines or Parquet, with a manifest.',
     )
     .addOption(
       new Option('--format <format>', 'rl, prompts: from tasks; the others: from episodes')
@@ -99,6 +101,9 @@ async function run(flags: ExportFlags, command: Command): Promise<void> {
     return (await import('./export-logs.ts')).exportLogs(asked)
   }
   // Loaded when needed: most runs need one of them.
+  if (format === 'episodes' || format === 'steps') {
+    return (await import('./export-tables.ts')).exportTable({ ...flags, format })
+  }
   if (chat !== undefined && format !== 'rl') {
     return (await import('./export-chat.ts')).exportChat({ ...flags, chat, format })
   }

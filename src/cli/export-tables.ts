@@ -1,0 +1,34 @@
+import { EPISODE_COLUMNS, episodeRow } from '../datasets/tables/episode-table.ts'
+import { STEP_COLUMNS, stepRows } from '../datasets/tables/step-table.ts'
+import { RowFiles } from '../datasets/training/row-files.ts'
+import { finishExport } from './export-finish.ts'
+import { type ExportFlags, placesOf } from './export-flags.ts'
+import { withLogs } from './logs/open.ts'
+import type { LogConditions } from './logs/source.ts'
+
+/** Writes a table of what is stored, for DuckDB, pandas and others: all episodes, or all steps. */
+export async function exportTable(
+  flags: ExportFlags & { readonly format: 'episodes' | 'steps' },
+): Promise<void> {
+  const isOfEpisodes = flags.format === 'episodes'
+  const files = new RowFiles(placesOf(flags), isOfEpisodes ? EPISODE_COLUMNS : STEP_COLUMNS, true)
+  const counts = { episodes: 0 }
+  await finishExport(flags, files, () =>
+    withLogs(flags, async (source) => {
+      for await (const { id, split } of source.episodes(conditionsOf(flags))) {
+        counts.episodes += 1
+        const rows = await source.rows(id)
+        for (const row of isOfEpisodes ? [episodeRow(rows, split)] : stepRows(rows)) {
+          await files.write('main', row)
+        }
+      }
+      return { source: { kind: 'store' }, counts, remedy: 'Check the filters.' }
+    }),
+  )
+}
+
+function conditionsOf({ env, split, run, success }: ExportFlags): LogConditions {
+  const wanted = { env, split, run, success: success === 'any' ? undefined : success }
+  const given = Object.entries(wanted).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(given)
+}

@@ -1,0 +1,69 @@
+import type { ClosedPayload, OpenedPayload, SteppedPayload } from '../../env/log.ts'
+import type { JsonObject } from '../../sim/json.ts'
+import type { LogFileRow } from '../log-file.ts'
+import type { Columns } from '../rows/column-type.ts'
+import { points, pointsOf } from './points.ts'
+
+/** The table of episodes; nothing in it is hidden from who plays them. */
+export const EPISODE_COLUMNS = {
+  episode_id: 'text',
+  environment: 'text',
+  split: 'text',
+  task_id: 'text',
+  difficulty: 'whole',
+  run: 'text',
+  labels: 'json',
+  settings: 'json',
+  group_id: 'text',
+  group_index: 'whole',
+  /** `clean` or `guided`; null for forks. */
+  condition: 'text',
+  attempts_shown: 'whole',
+  parent: 'text',
+  opened_ms: 'whole',
+  /** When its last row was written. */
+  updated_ms: 'whole',
+  steps: 'whole',
+  /** In points, as clients get it. */
+  reward: 'number',
+  parts: 'json',
+  /** Null while it is open, as the two after it. */
+  end: 'text',
+  success: 'boolean',
+  metrics: 'json',
+  messages: 'json',
+} as const satisfies Columns
+
+/** An episode as a row of the table, from its log. */
+export function episodeRow(rows: readonly LogFileRow[], split: string): JsonObject {
+  const [first, ...others] = rows
+  if (first === undefined) throw new Error('an episode has no rows')
+  const opened = JSON.parse(first.payload) as OpenedPayload
+  const answers = others.map(({ payload }) => JSON.parse(payload) as SteppedPayload | ClosedPayload)
+  const last = answers.at(-1)
+  const { group, task } = opened
+  return {
+    episode_id: first.episode_id,
+    environment: opened.environment,
+    split,
+    task_id: task.id,
+    difficulty: task.difficulty,
+    run: group?.run ?? opened.labels.run ?? null,
+    labels: opened.labels,
+    settings: opened.settings,
+    group_id: group?.id ?? null,
+    group_index: group?.index ?? null,
+    condition: opened.parent === null ? (group?.condition ?? 'clean') : null,
+    attempts_shown: opened.attempts_shown.length,
+    parent: opened.parent?.episode ?? null,
+    opened_ms: first.wall_ms,
+    updated_ms: rows.at(-1)?.wall_ms ?? first.wall_ms,
+    steps: others.filter(({ kind }) => kind === 'stepped').length,
+    reward: points(answers.reduce((sum, { reward }) => sum + reward, 0)),
+    parts: pointsOf(answers.map(({ parts }) => parts)),
+    end: last?.end?.reason ?? null,
+    success: last?.metrics === undefined ? null : last.metrics.success === 1,
+    metrics: last?.metrics ?? null,
+    messages: opened.messages as unknown as JsonObject[],
+  }
+}
