@@ -87,6 +87,30 @@ it('prunes by age, and only counts in a dry run', async () => {
   expect(JSON.parse((await run('info', '--db', copy, '--json')).out)).toMatchObject({ worlds: 0 })
 })
 
+it('prunes to a size: the oldest go, and it says where that cannot be', async () => {
+  const file = join(folder, 'large.db')
+  const store = await openStore({ path: file })
+  await store.log.putWorld(SAMPLE_WORLD.hash, SAMPLE_WORLD.text)
+  const ids = Array.from({ length: 1_200 }, (_, index) => `one-${index}`)
+  for (const id of ids) await store.log.append(new SampleEpisode(id).prefix(2))
+  const before = await store.sizeBytes()
+  await store.close()
+  const kept = 5 * Math.round(before / 10_000)
+  const words = ['prune', '--db', file, '--include-open', '--down-to', `${kept}KB`]
+  const { episodes } = JSON.parse((await run(...words, '--json')).out)
+  expect(episodes).toBeGreaterThan(300)
+  expect(episodes).toBeLessThan(ids.length)
+  const after = await openStore({ path: file })
+  expect(await after.sizeBytes()).toBeLessThanOrEqual(kept * 1_000)
+  const { episodes: left } = await after.log.list({ order: 'oldest', limit: 1_000 })
+  expect(left.map(({ episode }) => episode)).toEqual(ids.slice(episodes))
+  await after.close()
+  expect((await run(...words)).out).toBe('0 episodes removed\n')
+  expect((await run(...words, '--dry-run')).failed).toContain('--down-to has no dry run')
+  const elsewhere = ['prune', '--db', 'postgres://localhost/x', '--down-to', '1GB']
+  expect((await run(...elsewhere)).failed).toContain('--down-to is for files')
+})
+
 it('checks a store, one line per defect and exit code 1', async () => {
   expect((await run('check', '--db', path)).out).toBe('2 episodes, 6 rows: no defects\n')
   expect(process.exitCode).toBeUndefined()
@@ -121,6 +145,6 @@ it('names the path and the remedy when it cannot', async () => {
     const { failed } = await run(...words, '--db', missing)
     expect(failed).toContain(`there is no event store at ${missing}; give the path of one`)
   }
-  expect((await run('prune', '--db', path)).failed).toMatch(/--older-than/)
+  expect((await run('prune', '--db', path)).failed).toBe('nothing says what to remove')
   expect((await run('prune', '--db', path, '--older-than', 'soon')).failed).toMatch(/30d or 2w/)
 })

@@ -3,14 +3,16 @@ import type { DatabaseInfo } from '../store/database-info.ts'
 import type { CheckReport, EventStore } from '../store/event-store.ts'
 import { openStore } from '../store/open.ts'
 import { isPostgresAddress, shownAddress } from '../store/postgres/address.ts'
+import { pruneToSize } from '../store/prune-to-size.ts'
 import { backUp, type CopyReport, restore } from '../store/sqlite/backup.ts'
 import { databaseInfo } from '../store/sqlite/info.ts'
 import { CommandError, EXIT } from './errors.ts'
-import { count, DEFAULT_DB, helpEnd, parseDuration, print } from './options.ts'
+import { count, DEFAULT_DB, helpEnd, parseDuration, parseSize, print } from './options.ts'
 
 const PRUNE_EXAMPLES = [
   'db prune --older-than 30d --dry-run',
   'db prune --older-than 12h --include-open',
+  'db prune --down-to 20GB',
 ]
 
 interface Options {
@@ -19,7 +21,8 @@ interface Options {
 }
 
 interface PruneFlags extends Options {
-  readonly olderThan: number
+  readonly olderThan?: number
+  readonly downTo?: number
   readonly includeOpen?: boolean
   readonly dryRun?: boolean
 }
@@ -35,8 +38,9 @@ export function dbCommand(): Command {
       helpEnd(['db check', 'db check --db /data/backchannel.db --json'], 'there is a defect'),
     )
     .action(check)
-  sub(command, 'prune', 'remove episodes whose last step is long ago, and worlds without episodes')
-    .requiredOption('--older-than <duration>', 'age of the last step: 12h, 30d, 2w', parseDuration)
+  sub(command, 'prune', 'remove old episodes by age or size, and worlds without episodes')
+    .option('--older-than <duration>', 'age of the last step: 12h, 30d, 2w', parseDuration)
+    .option('--down-to <size>', 'the oldest, until the file uses so much: 20GB', parseSize)
     .option('--include-open', 'remove episodes that never ended, too')
     .option('--dry-run', 'remove nothing, only say how many episodes would go')
     .addHelpText(
@@ -97,12 +101,33 @@ function checkText({ episodes, rows, problems }: CheckReport): string {
 }
 
 async function prune(flags: PruneFlags): Promise<void> {
-  const { db, olderThan, includeOpen = false, dryRun = false } = flags
-  const removed = await withStore(db, (store) =>
-    store.prune({ beforeMs: store.nowMs() - olderThan, includeOpen, dryRun }),
-  )
+  const { db, olderThan, downTo, includeOpen = false, dryRun = false } = flags
+  checkPrune(flags)
+  const removed = await withStore(db, async (store) => {
+    const old =
+      olderThan === undefined
+        ? 0
+        : await store.prune({ beforeMs: store.nowMs() - olderThan, includeOpen, dryRun })
+    return downTo === undefined ? old : old + (await pruneToSize(store, downTo, includeOpen))
+  })
   if (flags.json === true) print(JSON.stringify({ episodes: removed, dry_run: dryRun }))
   else print(`${count(removed, 'episode')} ${dryRun ? 'would be removed' : 'removed'}`)
+}
+
+function checkPrune({ db, olderThan, downTo, dryRun }: PruneFlags): void {
+  if (olderThan === undefined && downTo === undefined) {
+    const remedy = 'Give an age, --older-than 30d, or a size, --down-to 20GB, or both.'
+    throw new CommandError('nothing says what to remove', remedy)
+  }
+  if (downTo === undefined) return
+  if (isPostgresAddress(db)) {
+    const remedy = 'Its space is freed later, by its own vacuum: prune by age, with --older-than.'
+    throw new CommandError('--down-to is for files', remedy)
+  }
+  if (dryRun === true) {
+    const remedy = 'What goes for a size is known when it is gone: give --older-than with it.'
+    throw new CommandError('--down-to has no dry run', remedy)
+  }
 }
 
 async function backup(file: string, { db, json }: Options): Promise<void> {

@@ -26,6 +26,19 @@ export function parseDuration(text: string): number {
   return Number(amount) * unitMs
 }
 
+/**
+ * Bytes of a size such as `500MB` or `20GB`, in powers of 1,000.
+ *
+ * @throws InvalidArgumentError, which commander prints with the name of the option
+ */
+export function parseSize(text: string): number {
+  const [, amount, unit] = /^(\d{1,6})([KMGT])B$/.exec(text) ?? []
+  if (amount === undefined || unit === undefined) {
+    throw new InvalidArgumentError('Write a whole number and a unit: 500MB, 20GB or 1TB.')
+  }
+  return Number(amount) * 1_000 ** ('KMGT'.indexOf(unit) + 1)
+}
+
 /** A parser of whole numbers within bounds, both included. */
 export const whole =
   (low: number, high: number = Number.MAX_SAFE_INTEGER) =>

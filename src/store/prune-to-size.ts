@@ -1,0 +1,27 @@
+import type { EventStore } from './event-store.ts'
+
+/** Of so many of the oldest episodes half go at a time. */
+const PAGE = 500
+
+/**
+ * Removes the oldest episodes until the store uses no more than so many bytes, or none are left
+ * that may go; answers how many went. Only for a store that tells at once what a removal freed.
+ */
+export async function pruneToSize(
+  store: EventStore,
+  bytesMax: number,
+  includeOpen: boolean,
+): Promise<number> {
+  let removed = 0
+  while ((await store.sizeBytes()) > bytesMax) {
+    const wanted = includeOpen ? {} : { open: false }
+    const { episodes } = await store.log.list({ ...wanted, order: 'oldest', limit: PAGE })
+    const lastMs = episodes.map(({ updatedMs }) => updatedMs).sort((one, other) => one - other)
+    const middleMs = lastMs[Math.floor((lastMs.length - 1) / 2)]
+    if (middleMs === undefined) break
+    const gone = await store.prune({ beforeMs: middleMs + 1, includeOpen })
+    if (gone === 0) break
+    removed += gone
+  }
+  return removed
+}
