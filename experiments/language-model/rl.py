@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import math
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
@@ -43,7 +44,7 @@ class Settings:
 
     arm: str = "plain"
     seed: int = 1
-    rate: float = 5e-4
+    rate: float = 1e-4
     groups: int = 8
     size: int = 8
     #: Highest level of the tasks that are trained on; all levels are evaluated.
@@ -54,6 +55,8 @@ class Settings:
     distance: float = 0.0
     #: Largest importance weight of what is praised.
     cap: float = 1.28
+    #: Largest importance weight of what is blamed: without a bound one token decides a batch.
+    blame_cap: float = 2.0
     evaluate_every: int = 20
     evaluate_tasks: int = 100
 
@@ -167,6 +170,8 @@ class Run:
             advantage = torch.tensor([advantage for _, advantage in part])[:, None]
             found = self.model.log_probabilities(ids, mine)
             spoken = mine[:, 1:].float()
+            # A ratio is cut for praise by the loss itself, below this.
+            sampled = torch.maximum(sampled, found.detach() - math.log(self.settings.blame_cap))
             loss = clean_loss(found, sampled, advantage, self.settings.cap) * spoken
             if self.first is not None:
                 loss = loss + self.settings.distance * self.distance(ids, mine, found) * spoken
