@@ -12,7 +12,7 @@ import type { ToolSchema } from '../tools/tool.ts'
 import { environmentNamed } from './environments.ts'
 import { CommandError } from './errors.ts'
 import { type ExportResult, finishExport } from './export-finish.ts'
-import { type ExportFlags, isWithin, placesOf } from './export-flags.ts'
+import { conditionsOf, type ExportFlags, isWithin, placesOf } from './export-flags.ts'
 import { withLogs } from './logs/open.ts'
 import type { LogSource } from './logs/source.ts'
 
@@ -142,10 +142,7 @@ async function* wanted(
   success: boolean | 'any',
   counts: Counts,
 ): AsyncGenerator<TrainingEpisode> {
-  const { env, split, run } = flags
-  const conditions = { env, split, run, success: success === 'any' ? undefined : success }
-  const given = Object.entries(conditions).filter(([, value]) => value !== undefined)
-  for await (const { id } of source.episodes(Object.fromEntries(given))) {
+  for await (const { id } of source.episodes(conditionsOf(flags, success))) {
     add(counts, 'episodes')
     const episode = readEpisode(await source.rows(id))
     if (typeof episode === 'string') add(counts, episode)

@@ -6,6 +6,7 @@ import type { PromptKind } from '../datasets/training/task-rows.ts'
 import type { Condition } from '../env/group.ts'
 import { CommandError } from './errors.ts'
 import type { SourceFlags } from './logs/open.ts'
+import type { LogConditions } from './logs/source.ts'
 
 /** What `export` can write. */
 export const FORMATS = ['logs', 'episodes', 'steps', 'rl', 'sft', 'preference', 'prompts'] as const
@@ -109,6 +110,15 @@ export function checkFlags(command: Command, flags: ExportFlags): void {
   if (output === holdoutOutput) {
     throw new CommandError('--output and --holdout-output are the same file', 'Name two files.')
   }
+}
+
+/** Which episodes are meant; what was not given is no condition. */
+export function conditionsOf(
+  { env, split, run }: Pick<ExportFlags, 'env' | 'split' | 'run'>,
+  success: boolean | 'any' = 'any',
+): LogConditions {
+  const wanted = { env, split, run, success: success === 'any' ? undefined : success }
+  return Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined))
 }
 
 /** Where the rows go. */

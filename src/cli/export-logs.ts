@@ -5,6 +5,7 @@ import type { Writable } from 'node:stream'
 import { rowLine, worldLine } from '../datasets/log-file.ts'
 import type { OpenedPayload } from '../env/log.ts'
 import { CommandError } from './errors.ts'
+import { conditionsOf } from './export-flags.ts'
 import { type SourceFlags, withLogs } from './logs/open.ts'
 import type { LogConditions, LogSource } from './logs/source.ts'
 import { count } from './options.ts'
@@ -23,15 +24,11 @@ export async function exportLogs(flags: LogFlags): Promise<void> {
 }
 
 async function writeLogs(source: LogSource, { output, ...flags }: LogFlags) {
-  const { env, split, run: label, success } = flags
-  const conditions = Object.fromEntries(
-    Object.entries({ env, split, run: label, success }).filter(([, value]) => value !== undefined),
-  )
   const out = await openOutput(output)
   const worlds = new Set<string>()
   let episodes = 0
   let rows = 0
-  for await (const { id } of source.episodes(conditions)) {
+  for await (const { id } of source.episodes(conditionsOf(flags, flags.success))) {
     const log = await source.rows(id)
     const { environment, world_hash } = JSON.parse(log[0]?.payload ?? '{}') as OpenedPayload
     if (!worlds.has(world_hash)) {

@@ -2,9 +2,8 @@ import { EPISODE_COLUMNS, episodeRow } from '../datasets/tables/episode-table.ts
 import { STEP_COLUMNS, stepRows } from '../datasets/tables/step-table.ts'
 import { RowFiles } from '../datasets/training/row-files.ts'
 import { finishExport } from './export-finish.ts'
-import { type ExportFlags, placesOf } from './export-flags.ts'
+import { conditionsOf, type ExportFlags, placesOf } from './export-flags.ts'
 import { withLogs } from './logs/open.ts'
-import type { LogConditions } from './logs/source.ts'
 
 /** Writes a table of what is stored, for DuckDB, pandas and others: all episodes, or all steps. */
 export async function exportTable(
@@ -15,7 +14,7 @@ export async function exportTable(
   const counts = { episodes: 0 }
   await finishExport(flags, files, () =>
     withLogs(flags, async (source) => {
-      for await (const { id, split } of source.episodes(conditionsOf(flags))) {
+      for await (const { id, split } of source.episodes(conditionsOf(flags, flags.success))) {
         counts.episodes += 1
         const rows = await source.rows(id)
         for (const row of isOfEpisodes ? [episodeRow(rows, split)] : stepRows(rows)) {
@@ -25,10 +24,4 @@ export async function exportTable(
       return { source: { kind: 'store' }, counts, remedy: 'Check the filters.' }
     }),
   )
-}
-
-function conditionsOf({ env, split, run, success }: ExportFlags): LogConditions {
-  const wanted = { env, split, run, success: success === 'any' ? undefined : success }
-  const given = Object.entries(wanted).filter(([, value]) => value !== undefined)
-  return Object.fromEntries(given)
 }
