@@ -194,6 +194,8 @@ export interface Environment<
   readonly data: EnvironmentData<Task, World>
   /** What a client may set per episode; every member has a default. */
   readonly settingsSchema: z.ZodType<Settings>
+  /** What settings come to on a task, where they leave it to the task. Left out: as asked for. */
+  settingsFor?(asked: Settings, task: Task): Settings
   readonly limits: Limits | ((task: Task, settings: Settings) => Limits)
   readonly tools: readonly ToolSignature[]
   /** The tools of episodes with these settings. Left out: `tools`, which the defaults have too. */

@@ -8,6 +8,7 @@ import type { OpenedPayload } from '../../src/env/log.ts'
 import { storedLimits } from '../../src/env/log.ts'
 import type { Action, AssistantMessage, ChatMessage } from '../../src/env/message.ts'
 import { noOutsideWorld, playScripted } from '../../src/env/playthrough.ts'
+import { settingsFor } from '../../src/env/settings-for.ts'
 import { makePolicy } from '../../src/policies/index.ts'
 import type { JsonObject } from '../../src/sim/json.ts'
 import { stream } from '../../src/sim/random.ts'
@@ -37,7 +38,8 @@ export interface Playing {
 /** Plays an episode in process and answers its rows as a store would give them. */
 export async function playedRows(playing: Playing): Promise<LogFileRow[]> {
   const { environment, task, world, seed = 1, attempts = [] } = playing
-  const settings = environment.settingsSchema.parse(playing.settings ?? {})
+  const asked = environment.settingsSchema.parse(playing.settings ?? {})
+  const settings = settingsFor(environment, asked, task)
   const limits = limitsOf(environment, task, settings)
   const seeds = [{ from_step: 0, seed: environment.usesSeed ? seed : task.seed }]
   const setup = { environment, task, world, settings, seeds, limits, attempts }

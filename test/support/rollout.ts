@@ -13,6 +13,7 @@ import {
   noOutsideWorld,
   playthrough,
 } from '../../src/env/playthrough.ts'
+import { settingsFor } from '../../src/env/settings-for.ts'
 import type { Policy } from '../../src/policies/policy.ts'
 import type { JsonObject } from '../../src/sim/json.ts'
 import type { RandomStream } from '../../src/sim/random.ts'
@@ -30,8 +31,8 @@ export function setupIn(
   task: SomeTask,
   settings: JsonObject = {},
 ): EpisodeSetup {
-  const parsed = environment.settingsSchema.parse(settings)
   const plain = task as unknown as EpisodeSetup['task']
+  const parsed = settingsFor(environment, environment.settingsSchema.parse(settings), plain)
   return {
     environment,
     task: plain,

@@ -57,7 +57,7 @@ export function adversariesIn(
       return { level, exploit, shortcuts: { result: null, failures: [] } }
     }
     const { settings = {} } = options
-    const arena = arenaOf(environment, set.world, { settings })
+    const arena = arenaOf(environment, set.world, { settings, like: tuning[0] })
     return {
       level,
       exploit: found(level, () => searched(arena, tasks, options)),

@@ -24,7 +24,7 @@ const REQUIRED = [
 ]
 const OPTIONAL = [
   ...['toolsOf', 'account', 'attemptsShownMax', 'profilesOf', 'knowsSolution', 'floor', 'ceilings'],
-  ...['isFailedTurn', 'prepare', 'metricsOf', 'saysAsMuch'],
+  ...['isFailedTurn', 'prepare', 'metricsOf', 'settingsFor', 'saysAsMuch'],
 ]
 
 const methods = (names: readonly string[], wanted: z.ZodType) =>

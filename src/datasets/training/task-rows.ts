@@ -2,6 +2,7 @@ import type { AnyEnvironment } from '../../env/environment.ts'
 import { limitsOf, openEpisode } from '../../env/episode.ts'
 import type { ChatMessage } from '../../env/message.ts'
 import { noOutsideWorld, playScripted } from '../../env/playthrough.ts'
+import { settingsFor } from '../../env/settings-for.ts'
 import { canonicalJson, type JsonObject } from '../../sim/json.ts'
 import type { DataSet } from '../data-set.ts'
 import type { Columns } from '../rows/column-type.ts'
@@ -43,7 +44,7 @@ export function openingOf(
   { environment, set, settings: given }: TaskSource,
   task: Task,
 ): readonly ChatMessage[] {
-  const settings = environment.settingsSchema.parse(given)
+  const settings = settingsFor(environment, environment.settingsSchema.parse(given), task)
   const limits = limitsOf(environment, task, settings)
   const seeds = [{ from_step: 0, seed: task.seed }]
   const setup = { environment, task, world: set.world, settings, seeds, limits }

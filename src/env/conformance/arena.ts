@@ -5,6 +5,7 @@ import type { AnyEnvironment, BaseTask } from '../environment.ts'
 import { type EpisodeSetup, endEpisode, limitsOf } from '../episode.ts'
 import type { Action, Transcript } from '../message.ts'
 import { type EffectScript, noOutsideWorld, type Playthrough, playthrough } from '../playthrough.ts'
+import { settingsFor } from '../settings-for.ts'
 import { toolSchemasIn } from '../tools-of.ts'
 import type { Glimpse } from './reading.ts'
 
@@ -14,6 +15,7 @@ export type AnyTask = BaseTask & JsonObject
 export interface Arena {
   readonly environment: AnyEnvironment
   readonly world: JsonObject
+  /** As they were asked for: some may leave to the task what they are. */
   readonly settings: JsonObject
   readonly tools: readonly ToolSchema[]
   readonly effects: EffectScript
@@ -22,12 +24,18 @@ export interface Arena {
 export function arenaOf(
   environment: AnyEnvironment,
   world: JsonObject,
-  options: { readonly settings?: JsonObject; readonly effects?: EffectScript } = {},
+  options: {
+    readonly settings?: JsonObject
+    readonly effects?: EffectScript
+    /** One of those that are played, where the tools hang on the task. */
+    readonly like?: AnyTask | undefined
+  } = {},
 ): Arena {
-  const { settings = {}, effects = noOutsideWorld(environment) } = options
-  const chosen = environment.settingsSchema.parse(settings)
+  const { settings: given = {}, effects = noOutsideWorld(environment), like } = options
+  const settings = environment.settingsSchema.parse(given)
+  const chosen = like === undefined ? settings : settingsFor(environment, settings, like)
   const tools = toolSchemasIn({ environment, settings: chosen })
-  return { environment, world, settings: chosen, tools, effects }
+  return { environment, world, settings, tools, effects }
 }
 
 /** How one episode of an adversary went. */
@@ -40,14 +48,18 @@ export interface Result {
 /** A player that has seen nothing but the conversation and the tools. */
 export type Player = (glimpse: Glimpse) => Action | undefined
 
-export const setupIn = ({ environment, world, settings }: Arena, task: AnyTask): EpisodeSetup => ({
-  environment,
-  task,
-  world,
-  settings,
-  seeds: [{ from_step: 0, seed: task.seed }],
-  limits: limitsOf(environment, task, settings),
-})
+export function setupIn(arena: Arena, task: AnyTask): EpisodeSetup {
+  const { environment, world } = arena
+  const settings = settingsFor(environment, arena.settings, task)
+  return {
+    environment,
+    task,
+    world,
+    settings,
+    seeds: [{ from_step: 0, seed: task.seed }],
+    limits: limitsOf(environment, task, settings),
+  }
+}
 
 /** Plays one episode; whoever has no next turn closes it. */
 export function playIn(arena: Arena, task: AnyTask, player: Player): Result {

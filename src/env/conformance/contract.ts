@@ -21,6 +21,7 @@ import {
   playScripted,
   playthrough,
 } from '../playthrough.ts'
+import { settingsFor } from '../settings-for.ts'
 import { toolsIn } from '../tools-of.ts'
 import { MEMBER_NAMES, saysName } from './member-names.ts'
 
@@ -135,7 +136,8 @@ function must(condition: boolean, message: string): asserts condition {
 function benchOf(subject: ConformanceSubject, task: BaseTask & JsonObject): Bench {
   const { environment, world, seed } = subject
   const script = subject.effects ?? noOutsideWorld(environment)
-  const settings = environment.settingsSchema.parse(subject.settings ?? {})
+  const asked = environment.settingsSchema.parse(subject.settings ?? {})
+  const settings = settingsFor(environment, asked, task)
   const setup: EpisodeSetup = {
     environment,
     task,

@@ -147,15 +147,12 @@ export function noting(
     obstacle: before.obstacle ?? obstacleIn(context, department, kind, spoken?.request ?? ''),
     fees:
       kind === 'done' && accepted?.kind === 'fee' ? [...before.fees, accepted.amount] : before.fees,
-    not_understood: before.not_understood + (ASKS_BACK.has(kind) ? 1 : 0),
     asked: { ...before.asked, [department]: FIELDS.filter((field) => known.includes(field)) },
   }
 }
 
 /** Questions about what is to be settled, which refuse nothing. */
 const SETTLING: ReadonlySet<string> = new Set(['offer', 'firm', 'read_back'])
-/** Answers by which somebody asks what was meant. */
-const ASKS_BACK: ReadonlySet<string> = new Set(['clarify', 'one_at_a_time', 'too_long', 'unclear'])
 
 /** What stands in the way of the wish, where a department has just said so of what is meant. */
 function obstacleIn(

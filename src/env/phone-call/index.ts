@@ -37,9 +37,9 @@ import { NUDGE, openingMessages } from './prompts.ts'
 import { samplePhoneCall } from './sample.ts'
 import { saysAsMuch } from './says-as-much.ts'
 import {
-  HOUSE_METRICS,
   METRICS,
   measurePhoneCall,
+  metricsOf,
   type PhoneContext,
   REWARD_PARTS,
   scorePhoneCall,
@@ -58,7 +58,14 @@ import {
   referenceNumber,
 } from './state.ts'
 import type { Settings } from './task.ts'
-import { profilesOf, publicTask, settingsSchema, taskSchema, worldSchema } from './task.ts'
+import {
+  profilesOf,
+  publicTask,
+  settingsAt,
+  settingsSchema,
+  taskSchema,
+  worldSchema,
+} from './task.ts'
 
 const COMPLETED: End = { kind: 'terminated', reason: 'completed' }
 const OUT_OF_CALLS: End = { kind: 'truncated', reason: 'call_limit' }
@@ -86,6 +93,7 @@ export const phoneCallEnvironment = defineEnvironment<PhoneTask, PhoneWorld, Set
   taskSchema,
   worldSchema,
   settingsSchema,
+  settingsFor: settingsAt,
   data: phoneData,
   limits: { turnsMax: 30, toolCallsPerTurnMax: 4, actionCharactersMax: 16_000 },
   tools: TOOLS,
@@ -98,7 +106,7 @@ export const phoneCallEnvironment = defineEnvironment<PhoneTask, PhoneWorld, Set
       reports && phone_calls > 0 && line === null && content.trim() !== '',
   },
   metrics: METRICS,
-  metricsOf: ({ page }) => (page === 'on' ? [...METRICS, ...HOUSE_METRICS] : METRICS),
+  metricsOf,
   reward: { parts: REWARD_PARTS, minimum: 0, maximum: 1000 },
   usesSeed: true,
 

@@ -31,13 +31,18 @@ export const afterSaying = (
 ): PhoneState =>
   withLine(context, afterAnswer(context.task, state, outcome), outcome, (state.line?.says ?? 0) + 1)
 
+/** Answers by which somebody asks what was meant. */
+const ASKS_BACK: ReadonlySet<string> = new Set(['clarify', 'one_at_a_time', 'too_long', 'unclear'])
+
 /** Keeps the line open where something is asked; else the call is over, well or not. */
 function withLine(
   { task, settings }: PhoneContext,
-  state: PhoneState,
+  before: PhoneState,
   { kind, department = '', open, spoken }: CallOutcome,
   says: number,
 ): PhoneState {
+  const not_understood = before.not_understood + (ASKS_BACK.has(kind) ? 1 : 0)
+  const state = { ...before, not_understood, says: before.says + (says > 0 ? 1 : 0) }
   const told = spoken === undefined ? state.told : afterTelling(state, department, spoken.given)
   if (open === undefined || spoken === undefined) {
     const rejected = kind === 'done' ? 0 : 1

@@ -23,6 +23,7 @@ const COMPACT = preset('phone-compact')
 const RECORDS = preset('phone-records')
 const DIALOGUE = preset('phone-dialogue')
 const HOUSE = preset('phone-house')
+const AUTO = preset('phone-auto')
 const SHORT = { prompt: 'short', directory: 'compact', numbers: 'short' } as const
 /** Some of every level. */
 const SOME = LEVELS.flatMap((level) =>
@@ -144,6 +145,54 @@ describe('phone-house', () => {
     const wins = (settings: JsonObject): string[] =>
       played('habit', settings).flatMap(({ task, success }) => (success ? [task.id] : []))
     expect(wins(HOUSE).length).toBeGreaterThanOrEqual(wins(DIALOGUE).length - 1)
+  })
+})
+
+describe('phone-auto', () => {
+  it('keeps the contract', () => expectContract(AUTO, 6))
+
+  it('is at every level the settings by name, which the episode is told', () => {
+    const calls = { customer: 'form', conversation: 'off', page: 'off' }
+    const lines = { customer: 'form', conversation: 'on', page: 'off' }
+    const house = { customer: 'dialogue', conversation: 'on', page: 'on' }
+    for (const [at, named] of [calls, calls, lines, house, house].entries()) {
+      const task = taskOfLevel(at + 1)
+      const auto = setupOf(task, WORLD, AUTO)
+      const other = setupOf(task, WORLD, { ...named, records: 'strict' })
+      expect([at + 1, auto.settings]).toEqual([at + 1, other.settings])
+      const prompts = [auto, other].map((setup) => playOut(setup, () => undefined).transcript)
+      expect(prompts[0]).toEqual(prompts[1])
+    }
+  })
+
+  it('leaves what is asked for by name as it is', () => {
+    const settings = { ...AUTO, page: 'off' }
+    expect(setupOf(taskOfLevel(5), WORLD, settings).settings).toMatchObject({
+      customer: 'dialogue',
+      page: 'off',
+    })
+  })
+
+  it('lets a good player win as much as anywhere', () => {
+    const lost = played('habit', AUTO).filter(({ success }) => !success)
+    expect(lost.length).toBeLessThanOrEqual(SOME.length / 3)
+    for (const { task, total } of played('oracle', AUTO))
+      expect([task.id, total]).toEqual([task.id, 1000])
+  })
+})
+
+describe('what episodes report', () => {
+  it('of open lines tells how often one spoke and was waited for, and of calls does not', () => {
+    const dialogue = played('probe-first', DIALOGUE)
+    const sum = (name: string): number =>
+      dialogue.reduce((all, { metrics }) => all + (metrics[name] ?? Number.NaN), 0)
+    const saying = dialogue.flatMap(({ transcript }) =>
+      transcript.filter((message) => message.role === 'tool' && message.name === 'say'),
+    )
+    expect(sum('says')).toBe(saying.length)
+    expect(sum('holds')).toBeGreaterThan(0)
+    expect(sum('not_understood')).toBeGreaterThanOrEqual(0)
+    for (const { metrics } of played('habit', SEED)) expect(metrics).not.toHaveProperty('says')
   })
 })
 

@@ -243,17 +243,21 @@ export const METRICS = [
   'soft_breaches',
 ] as const
 
+/** What episodes on open lines report besides: how the talk went. */
+export const LINE_METRICS = ['says', 'holds', 'not_understood'] as const
+
 /** What episodes under the rules of a house report besides. */
-export const HOUSE_METRICS = [
-  'units',
-  'units_done',
-  'file_right',
-  'report_right',
-  'not_understood',
-] as const
+export const HOUSE_METRICS = ['units', 'units_done', 'file_right', 'report_right'] as const
+
+/** The metrics of episodes with these settings. */
+export const metricsOf = ({ conversation, page }: Settings): readonly string[] => [
+  ...METRICS,
+  ...(conversation === 'on' ? LINE_METRICS : []),
+  ...(page === 'on' ? HOUSE_METRICS : []),
+]
 
 type Measured = Record<(typeof METRICS)[number], number> &
-  Partial<Record<(typeof HOUSE_METRICS)[number], number>>
+  Partial<Record<(typeof LINE_METRICS | typeof HOUSE_METRICS)[number], number>>
 
 /** The numbers that every closed episode reports. */
 export function measurePhoneCall(state: PhoneState, context: PhoneContext): Measured {
@@ -261,6 +265,7 @@ export function measurePhoneCall(state: PhoneState, context: PhoneContext): Meas
   const isRuled = settings.page === 'on'
   const isRight = isRuled ? isFinished(state, context) : isComplete(task, state)
   return {
+    ...(settings.conversation === 'on' ? measureLine(state) : {}),
     ...(isRuled ? measureHouse(state, context) : {}),
     success: isRight && !isBroken(state) ? 1 : 0,
     required_calls: task.required_calls.length,
@@ -283,6 +288,16 @@ export function measurePhoneCall(state: PhoneState, context: PhoneContext): Meas
   }
 }
 
+const measureLine = ({
+  says,
+  talk,
+  not_understood,
+}: PhoneState): Record<(typeof LINE_METRICS)[number], number> => ({
+  says,
+  holds: talk.whileHeld,
+  not_understood,
+})
+
 function measureHouse(
   state: PhoneState,
   context: PhoneContext,
@@ -293,6 +308,5 @@ function measureHouse(
     units_done: done,
     file_right: isFileRight(state, context) ? 1 : 0,
     report_right: isReportRight(state, context) ? 1 : 0,
-    not_understood: state.not_understood,
   }
 }

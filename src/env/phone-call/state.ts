@@ -58,7 +58,8 @@ export interface PhoneState {
   readonly obstacle: string | null
   /** Fees that were accepted, in dollars. */
   readonly fees: readonly number[]
-  /** Answers in which somebody asked back what was meant. */
+  /** How often the agent has spoken on lines that were open, and was asked back what was meant. */
+  readonly says: number
   readonly not_understood: number
 }
 
@@ -95,6 +96,7 @@ export const OPENING_STATE: PhoneState = {
   report: null,
   obstacle: null,
   fees: [],
+  says: 0,
   not_understood: 0,
 }
 

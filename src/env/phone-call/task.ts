@@ -118,6 +118,8 @@ export const PROMPTS = ['full', 'short'] as const
 export const CUSTOMERS = ['form', 'dialogue'] as const
 export const CONVERSATIONS = ['off', 'on'] as const
 export const PAGES = ['off', 'on'] as const
+/** Leaves a setting to the level of the task. */
+const AUTO = 'auto'
 
 /** What a client may set per episode. */
 export const settingsSchema = z.strictObject({
@@ -151,30 +153,34 @@ export const settingsSchema = z.strictObject({
     .default('full')
     .describe('short: extensions of four digits, and details of the customer cut to four or so.'),
   records: z
-    .enum(RECORDS)
+    .enum([...RECORDS, AUTO])
     .default('calls')
     .describe(
       'strict: the customer says all that decides how a wish is to be fulfilled, a request must ' +
-        'say it too, and the records must be right in the end. calls: a call that is done counts.',
+        'say it too, and the records must be right in the end. calls: a call that is done ' +
+        'counts. auto: strict.',
     ),
   customer: z
-    .enum(CUSTOMERS)
+    .enum([...CUSTOMERS, AUTO])
     .default('form')
     .describe(
       'form: the customer fills in one form before the first call. dialogue: the customer can be ' +
-        'asked at any time, until they have been asked too much.',
+        'asked at any time, until they have been asked too much. auto: dialogue from level 4.',
     ),
   conversation: z
-    .enum(CONVERSATIONS)
+    .enum([...CONVERSATIONS, AUTO])
     .default('off')
     .describe(
       'off: each call is one request and its answer. on: employees ask and wait for answers on ' +
-        'the open line.',
+        'the open line. auto: on from level 3.',
     ),
   page: z
-    .enum(PAGES)
+    .enum([...PAGES, AUTO])
     .default('off')
-    .describe('on: the agent works for a house, whose rules stand in the prompt and are checked.'),
+    .describe(
+      'on: the agent works for a house, whose rules stand in the prompt and are checked. ' +
+        'auto: on from level 4.',
+    ),
 }) as z.ZodType<Settings>
 
 export interface Settings extends ListingForm {
@@ -186,6 +192,25 @@ export interface Settings extends ListingForm {
   readonly customer: (typeof CUSTOMERS)[number]
   readonly conversation: (typeof CONVERSATIONS)[number]
   readonly page: (typeof PAGES)[number]
+}
+
+type ByLevel = Pick<Settings, 'customer' | 'conversation' | 'page' | 'records'>
+
+/** What `auto` comes to: calls first, then open lines, then people and rules. */
+const AUTO_FROM_LEVEL: readonly { readonly from: number; readonly are: ByLevel }[] = [
+  { from: 4, are: { customer: 'dialogue', conversation: 'on', page: 'on', records: 'strict' } },
+  { from: 3, are: { customer: 'form', conversation: 'on', page: 'off', records: 'strict' } },
+  { from: 1, are: { customer: 'form', conversation: 'off', page: 'off', records: 'strict' } },
+]
+
+/** The settings of an episode on a task of this level. */
+export function settingsAt(asked: Settings, { difficulty }: PhoneTask): Settings {
+  const auto = AUTO_FROM_LEVEL.find(({ from }) => difficulty >= from)?.are
+  const members = Object.entries(asked).map(([name, value]) => [
+    name,
+    value === AUTO ? auto?.[name as keyof ByLevel] : value,
+  ])
+  return Object.fromEntries(members) as unknown as Settings
 }
 
 /** The chat profiles that an episode with these settings asks. */

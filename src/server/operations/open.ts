@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AnyEnvironment, BaseTask } from '../../env/environment.ts'
 import { limitsOf } from '../../env/episode.ts'
+import { settingsFor } from '../../env/settings-for.ts'
 import type { JsonObject } from '../../sim/json.ts'
 import { nearestName } from '../../sim/nearest-name.ts'
 import { Fault, shown } from '../../wire/faults.ts'
@@ -68,7 +69,8 @@ function planOpening(core: HostCore, owner: string, request: EpisodeOpenRequest)
       `${at}: ${issue?.message}; given ${shown(request.settings)}`,
     )
   }
-  checkProfiles(core, environment, settings.data)
+  const chosen = settingsFor(environment, settings.data, task)
+  checkProfiles(core, environment, chosen)
   const { open_key, ...rest } = request
   const id = newEpisodeId()
   return {
@@ -77,9 +79,9 @@ function planOpening(core: HostCore, owner: string, request: EpisodeOpenRequest)
       environment,
       task,
       world: dataSet.world,
-      settings: settings.data,
+      settings: chosen,
       seeds: [{ from_step: 0, seed: request.seed ?? unaskedSeed(core, environment, task) }],
-      limits: limitsOf(environment, task, settings.data),
+      limits: limitsOf(environment, task, chosen),
       ...(request.dialect === undefined ? {} : { dialect: request.dialect }),
     },
     index: {

@@ -2,7 +2,7 @@ import { type Interval, shareOf } from '../../sim/wilson.ts'
 import { bootstrap } from '../statistics/bootstrap.ts'
 import { diversityOf } from '../statistics/diversity.ts'
 import { meanOf, meanReward } from '../statistics/mean.ts'
-import { passAtK } from '../statistics/pass-at-k.ts'
+import { allOfK, passAtK } from '../statistics/pass-at-k.ts'
 import { tally } from '../statistics/tally.ts'
 import type { Estimate, FeedbackReport, SegmentReport } from './report.ts'
 import type { EvaluatedRollout } from './rollout.ts'
@@ -65,7 +65,8 @@ function assessSegment(
       mean: meanReward(clean.map(({ reward }) => reward)),
       ...bounds(overTasks(tasks, ({ reward }) => reward, seed)),
     },
-    pass_at_k: passReports(tasks, seed),
+    pass_at_k: overSizes(tasks, passAtK, seed),
+    all_of_k: overSizes(tasks, allOfK, seed),
     diversity: meanDiversity(tasks),
     metrics: meanMetrics(clean),
     end_reasons: tally(clean.map(({ end_reason }) => end_reason)),
@@ -136,9 +137,10 @@ function pooledMean(tasks: readonly { readonly sum: number; readonly count: numb
   return total / rollouts
 }
 
-/** pass@k for 1, 2, 4, … and the most rollouts of a task; each over the tasks that have so many. */
-function passReports(
+/** An estimate for k of 1, 2, 4, … and the most rollouts, over the tasks that have so many. */
+function overSizes(
   tasks: readonly TaskRollouts[],
+  estimate: typeof passAtK,
   seed: number,
 ): (Estimate & { readonly k: number })[] {
   const most = Math.max(0, ...tasks.map(({ clean }) => clean.length))
@@ -148,7 +150,7 @@ function passReports(
   return [...sizes].map((k) => {
     const values = tasks
       .filter(({ clean }) => clean.length >= k)
-      .map(({ clean }) => passAtK(clean.length, clean.filter((one) => one.success).length, k))
+      .map(({ clean }) => estimate(clean.length, successesIn(clean), k))
     return { k, mean: meanOf(values), ...bounds(bootstrap(values, meanOf, { seed })) }
   })
 }

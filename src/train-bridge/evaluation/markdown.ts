@@ -154,20 +154,23 @@ function groupParts({ segments, rollouts_per_task: rollouts }: EvaluationReport)
   const rows = segments.map((segment) => [
     nameOf(segment),
     segment.clean_by_task?.map(percent).join(' to ') ?? '–',
-    ...sizes.map(({ k }) => {
-      const found = segment.pass_at_k.find((pass) => pass.k === k)
-      return found === undefined ? '–' : estimateText(found, percent)
-    }),
+    ...[segment.pass_at_k, segment.all_of_k].flatMap((estimates) =>
+      sizes.map(({ k }) => {
+        const found = estimates.find((one) => one.k === k)
+        return found === undefined ? '–' : estimateText(found, percent)
+      }),
+    ),
     segment.diversity?.distinct_share.toFixed(2) ?? '–',
     segment.diversity?.tool_distance.toFixed(2) ?? '–',
   ])
-  const passes = sizes.map(({ k }) => `pass@${k}`)
+  const passes = ['pass@', 'all of '].flatMap((name) => sizes.map(({ k }) => `${name}${k}`))
   const head = ['tasks of', 'clean, over tasks', ...passes, 'distinct', 'tool distance']
   return [
     '## Groups',
     table(head, rows),
     'Clean, over tasks: the interval of clean success by drawing tasks, which holds where the ' +
       'rollouts of a task resemble each other. In brackets: 95 % bootstrap intervals over tasks. ' +
+      'pass@k: at least one of k rollouts is a success; all of k: each of them is. ' +
       'Distinct: different action sequences ÷ rollouts of a task. Tool distance: mean edit ' +
       'distance of two rollouts’ tools ÷ the longer.',
   ]

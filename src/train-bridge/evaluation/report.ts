@@ -39,6 +39,8 @@ export interface SegmentReport {
   /** Under the clean prompt, as is everything below. */
   readonly reward: Estimate
   readonly pass_at_k: readonly (Estimate & { readonly k: number })[]
+  /** Success in all of k rollouts: how far a policy can be relied on. */
+  readonly all_of_k: readonly (Estimate & { readonly k: number })[]
   /** Mean over tasks with at least two rollouts. */
   readonly diversity: {
     readonly distinct_share: number

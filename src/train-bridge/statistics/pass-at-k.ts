@@ -21,3 +21,10 @@ export function passAtK(attempts: number, successes: number, k: number): number 
   for (let drawn = 0; drawn < k; drawn++) allFail *= (failures - drawn) / (attempts - drawn)
   return 1 - allFail
 }
+
+/**
+ * The unbiased estimate of pass^k, the chance that all of k attempts succeed: C(c, k) / C(n, k)
+ * (Yao et al. 2024, "τ-bench", arXiv 2406.12045, section 3). It is that none of them fails.
+ */
+export const allOfK = (attempts: number, successes: number, k: number): number =>
+  1 - passAtK(attempts, attempts - successes, k)

@@ -8,7 +8,7 @@ import { bootstrap, bootstrapMean, quantile } from './bootstrap.ts'
 import { diversityOf, editDistance } from './diversity.ts'
 import { meanOf, meanReward } from './mean.ts'
 import { type NeededPair, pairedRatio } from './paired-ratio.ts'
-import { passAtK } from './pass-at-k.ts'
+import { allOfK, passAtK } from './pass-at-k.ts'
 import { studentInterval, studentQuantile } from './student.ts'
 
 describe('means', () => {
@@ -104,6 +104,26 @@ describe('pass@k', () => {
     [3.5, 1, 1],
   ])('refuses %d attempts with %d successes, k = %d', (attempts, successes, k) => {
     expect(() => passAtK(attempts, successes, k)).toThrow(RangeError)
+  })
+})
+
+describe('success in all of k', () => {
+  it('is the share of all choices of k attempts that hold no failure', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.boolean(), { minLength: 1, maxLength: 9 }),
+        fc.nat(8),
+        (attempts, some) => {
+          const k = 1 + (some % attempts.length)
+          const choices = Array.from({ length: 2 ** attempts.length }, (_, mask) =>
+            attempts.filter((_, at) => (mask >> at) & 1),
+          ).filter(({ length }) => length === k)
+          const whole = choices.filter((picked) => !picked.includes(false)).length
+          const successes = attempts.filter(Boolean).length
+          expect(allOfK(attempts.length, successes, k)).toBeCloseTo(whole / choices.length, 12)
+        },
+      ),
+    )
   })
 })
 

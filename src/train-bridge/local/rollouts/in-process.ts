@@ -12,6 +12,7 @@ import { memberSeeds } from '../../../env/group.ts'
 import { tellAttempt } from '../../../env/group-account.ts'
 import { type Attempt, withoutAttempts } from '../../../env/group-block.ts'
 import type { Transcript } from '../../../env/message.ts'
+import { settingsFor } from '../../../env/settings-for.ts'
 import type { JsonObject } from '../../../sim/json.ts'
 import { GroupMemory, groupKey } from './group-memory.ts'
 import type {
@@ -83,7 +84,7 @@ export class InProcessPlayground implements Playground<InProcessRollout> {
   async #open({ split, index, group }: RolloutRequest): Promise<InProcessRollout> {
     const { environment, world, taskOf } = this.#options
     const task = taskOf(split, index)
-    const settings = this.#settings
+    const settings = settingsFor(environment, this.#settings, task)
     const limits = limitsOf(environment, task, settings)
     const isSeeded = group !== undefined && environment.usesSeed
     const seeds = isSeeded
