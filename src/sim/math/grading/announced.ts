@@ -1,6 +1,7 @@
 import { isNamed, readAnswer } from './answer.ts'
 import { withoutAsides } from './asides.ts'
 import { isUnclaimedBehind } from './assertion.ts'
+import { corrections } from './corrections.ts'
 import { isDenied, isDeniedBefore } from './denial.ts'
 import { lastExpression, withoutRounding } from './plain-answer.ts'
 import { isName } from './relation.ts'
@@ -52,7 +53,9 @@ const CORRECTIONS = [
   ...['kidding', 'scratch that', 'strike that', 'wait, no', 'wait no', 'no, wait', 'no wait'],
   ...['oops', 'on second thought', 'correction'],
 ]
-const CORRECTION_MAX = 100
+/** A correction stands so close behind what it corrects, in characters. */
+export const CORRECTION_MAX = 100
+const CORRECTED_MAX = 200
 
 function isCorrected(text: string): boolean {
   const [line = ''] = text.slice(0, CORRECTION_MAX).split('\n', 1)
@@ -87,6 +90,10 @@ const NO_ANSWER =
 /** The answer at the start of what follows a phrase; `null` if none follows. */
 function announced(said: string, isWordy: boolean, isAfterBox: boolean): string | null {
   const text = said.trimStart()
+  const [correction] = corrections(text.slice(0, CORRECTION_MAX + CORRECTED_MAX), 0)
+  if (correction !== undefined && correction.start <= CORRECTION_MAX) {
+    return announced(text.slice(correction.valueStart), isWordy, isAfterBox)
+  }
   if (TAKEN_BACK.test(text) || isCorrected(text)) return null
   if (NO_ANSWER.test(text)) {
     return isNamed(firstSentence(text)) ? firstSentence(text) : null
@@ -160,7 +167,7 @@ function untilWords(sentence: string): string {
 
 /** "13, which is odd" says 13. */
 function withoutRemark(sentence: string): string {
-  const at = sentence.search(/,\s+which\b/)
+  const at = sentence.search(/,\s+(?:which|no more|not more)\b/)
   return at > 0 && VALUE.test(sentence.slice(0, at)) ? sentence.slice(0, at) : sentence
 }
 

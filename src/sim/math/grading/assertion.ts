@@ -1,3 +1,4 @@
+import { isLabelledOtherwise, isSupposedNamed } from './labelled-otherwise.ts'
 import { FORMULA, isDigit, isMark, NONE, skip, tokensOf } from './sentence.ts'
 import * as words from './tables/assertion.ts'
 
@@ -148,7 +149,7 @@ function isDoubtfulFact(near: readonly string[]): boolean {
 
 const NEGATIONS = new Set("no not nope never wrong false incorrect n't".split(' '))
 const JOKES = new Set(['kidding', 'joking', 'nonsense'])
-const PRONOUNS = new Set(['this', 'that', 'it', 'which'])
+const PRONOUNS = new Set(['this', 'that', 'it', 'which', "that's", "it's"])
 const STARTS = new Set(
   'but actually wait however oh hmm and no yes well sorry , : ; – — - … ('.split(' '),
 )
@@ -196,13 +197,22 @@ function isDoubtfulRemark(sentence: readonly string[]): boolean {
 /** What cannot be done with a value in its last form: "which cannot be simplified further". */
 const SIMPLER = new Set(['simplified', 'reduced', 'factored'])
 
-/** "This is not wrong" takes nothing back. */
-const NOT_WRONG = /\bnot (?:an? )?(?:wrong|false|incorrect|mistake|error|trap|joke|lie)\b/
-
 const isRefuted = (sentence: readonly string[]): boolean =>
-  !NOT_WRONG.test(sentence.join(' ')) &&
-  sentence.some((word) => words.TAKEN_BACK.has(word) || NEGATIONS.has(word) || word === 'fails') &&
-  !sentence.some((word) => word === FORMULA || SIMPLER.has(word))
+  withoutHarmless(sentence).some(
+    (word) => words.TAKEN_BACK.has(word) || NEGATIONS.has(word) || word === 'fails',
+  ) && !sentence.some((word) => word === FORMULA || SIMPLER.has(word))
+
+const DENIED_NEXT = /^(?:not|(?:is|are|was|were)n'?t)$/
+const WEAK = new Set('a an at all so too very really that particularly'.split(' '))
+
+/** "This is not wrong" and "it isn't surprising" take nothing back. */
+function withoutHarmless(sentence: readonly string[]): readonly string[] {
+  const place = sentence.findIndex((word) => DENIED_NEXT.test(word))
+  if (place < 0) return sentence
+  const said = skip(sentence, place + 1, WEAK)
+  if (!words.HARMLESS_DENIED.has(sentence[said] ?? '')) return sentence
+  return [...sentence.slice(0, place), ...withoutHarmless(sentence.slice(said + 1))]
+}
 
 /** Whether a value is said to be or do what an answer does not: "5 is a trap", "5 fails". */
 function isDoubtfulPredicate(sentence: readonly string[]): boolean {
@@ -273,34 +283,23 @@ function takesBack(sentence: readonly string[], isNext: boolean): boolean {
   if (sentence.some((word) => words.RETRACTIONS.has(word)) && !isConfirmed(sentence)) return true
   const said = sentence.slice(from, from + 7)
   const [subject = '', verb = ''] = said
-  if (said.some((word) => JOKES.has(word))) return true
+  if (said.some((word, at) => JOKES.has(word) && said[at - 1] !== 'not')) return true
   if (words.DROPS.has(subject) && DROPPED.test(verb)) return true
   if (subject === 'i') return REGRETS.has(verb) || (verb === 'was' && said.includes('wrong'))
   if (subject === 'on' && /^(?:second|reflection)$/.test(verb) && !isConfirmed(sentence))
     return true
+  if (!isNext || !PRONOUNS.has(subject)) return false
+  const open = withoutHarmless(sentence)
+  if (open.length < sentence.length) return isRefuted(open)
   const end = said.findIndex((token) => token === ',' || token === ';')
-  return isNext && PRONOUNS.has(subject) && isRefuted(end < 0 ? said : said.slice(0, end))
+  return isRefuted(end < 0 ? said : said.slice(0, end))
 }
 
 /** Whether what stands right before a value is of no form that asserts it. */
 export const isUnclaimedBefore = (text: string, start: number): boolean =>
-  isUnassertedBefore(clauseBefore(text, start)) || isLabelledOtherwise(text, start)
-
-/** What stands before a colon behind which a value is. */
-const LABEL = /(?:^|[\n.!?;])([^\n.!?;:]{3,60}):[\s$\\({[]*$/
-
-/** Whether a value is labelled as no answer: "Typical mistake: 5", "My classmate's answer: 5". */
-function isLabelledOtherwise(text: string, start: number): boolean {
-  if (!text.slice(Math.max(0, start - LABEL_GAP), start).includes(':')) return false
-  const [, label = ''] = LABEL.exec(text.slice(Math.max(0, start - REACH), start)) ?? []
-  const said = label.toLowerCase().match(/[a-z]+(?:'s)?/g) ?? []
-  const isOthers = said.some((word) => word.endsWith("'s") && words.OTHERS.has(word.slice(0, -2)))
-  const last = /^(?:answer|value|result|solution)$/.test(said.at(-1) ?? '') ? -2 : -1
-  return (
-    isOthers || [said.at(-1), said.at(last), said[0]].some((one) => words.NO_ANSWERS.has(one ?? ''))
-  )
-}
-const LABEL_GAP = 12
+  isUnassertedBefore(clauseBefore(text, start)) ||
+  isLabelledOtherwise(text, start) ||
+  isSupposedNamed(text, start)
 
 /** Words without one of which nothing behind a value takes it back or doubts it. */
 const SUSPECT_BEHIND: ReadonlySet<string> = new Set([

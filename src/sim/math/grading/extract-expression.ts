@@ -1,12 +1,13 @@
 import { memo } from '../../memo.ts'
-import { lastSaid, withUnitBehind } from './announced.ts'
+import { CORRECTION_MAX, lastSaid, withUnitBehind } from './announced.ts'
 import { isNamed, readAnswer } from './answer.ts'
 import { withoutAsides } from './asides.ts'
 import { isClaimed } from './claim.ts'
+import { type Correction, corrections } from './corrections.ts'
 import { isDenied } from './denial.ts'
 import { numberPhrasesIn } from './find-phrases.ts'
 import { withNamedLines } from './named-values.ts'
-import { type IsMeant, isProse, lastExpression, lastNumber } from './plain-answer.ts'
+import { hasProse, type IsMeant, isProse, lastExpression, lastNumber } from './plain-answer.ts'
 import { withoutReferences } from './references.ts'
 import { withSeveral, withSpokenPairs } from './several.ts'
 import { boxes, joined, mathSpans, type Span } from './spans.ts'
@@ -58,6 +59,10 @@ export function extractExpression(text: string, wanted: Wanted): Found | null {
   const said = lastSaid(visible, isWordy, box?.end ?? 0)
   if (said !== null) return { text: said, isAmbiguous: false }
   if (box !== null) {
+    const corrected = corrections(visible, box.end).at(-1)
+    if (corrected !== undefined && corrected.start <= box.end + CORRECTION_MAX) {
+      return { text: correctedValue(visible, corrected), isAmbiguous: true }
+    }
     const different = groups.some(({ content }) => content.trim() !== box.content.trim())
     const sign = isPercent && PERCENT_BEHIND.test(visible.slice(box.end, box.end + 20)) ? '\\%' : ''
     return { text: box.content.trim() + sign, isAmbiguous: different }
@@ -65,9 +70,23 @@ export function extractExpression(text: string, wanted: Wanted): Found | null {
   if (LEFT_OPEN.test(visible)) return null
   const plain = withoutReferences(withoutAsides(visible), question)
   const isMeant = meantBy(question)
-  const found = whole(plain, isWordy) ?? lastFormula(plain, isMeant) ?? lastSpoken(plain, isMeant)
+  const found =
+    lastCorrected(plain) ??
+    whole(plain, isWordy) ??
+    lastFormula(plain, isMeant) ??
+    lastSpoken(plain, isMeant)
   if (found === null) return null
   return { text: isSeveral ? found : lastRow(found), isAmbiguous: false }
+}
+
+const correctedValue = (text: string, { valueStart, valueEnd }: Correction): string =>
+  text.slice(valueStart, valueEnd)
+
+/** The value that a text ends on, where it replaces one before: "42. No, 57." */
+function lastCorrected(text: string): string | null {
+  const last = corrections(text, 0).at(-1)
+  if (last === undefined || /[^\s.!*)_]/.test(text.slice(last.valueEnd))) return null
+  return /\d/.test(text.slice(0, last.start)) ? correctedValue(text, last) : null
 }
 
 const ROWS =
@@ -166,13 +185,6 @@ function isSentence(text: string): boolean {
     if (word === 'for' || word === 'where' || word === 'when') return false
   }
   return false
-}
-
-/** Words outside of commands that belong to no formula. */
-function hasProse(source: string): boolean {
-  const [said = ''] = source.split(/\s(?:for|where|when|if)\s/)
-  const plain = said.replace(/\\[a-zA-Z]+(?:\s*\{[^{}]*\})?/g, ' ')
-  return (plain.match(/[a-zA-Z]{3,}|\bis\b/g) ?? []).some((word) => isProse(word))
 }
 
 /** Whether a value is the answer that is neither boxed nor announced. */

@@ -30,6 +30,13 @@ export function isProse(word: string): boolean {
   return pieces.some(([type]) => type === 'text')
 }
 
+/** Words outside of commands that belong to no formula. */
+export function hasProse(source: string): boolean {
+  const [said = ''] = source.split(/\s(?:for|where|when|if)\s/)
+  const plain = said.replace(/\\[a-zA-Z]+(?:\s*\{[^{}]*\})?/g, ' ')
+  return (plain.match(/[a-zA-Z]{3,}|\bis\b/g) ?? []).some((word) => isProse(word))
+}
+
 /** Whether a value may be the answer where it stands. */
 export type IsMeant = (text: string, span: Span) => boolean
 const isNotDenied: IsMeant = (text, span) => !isDenied(text, span)

@@ -46,8 +46,31 @@ export function sameValue(gold: Node, answer: Node, comparing: Comparing): boole
 /** Whether an expression has the value of a fraction, to the last digits of a double. */
 function isCloseTo(exact: Rational, node: Node): boolean {
   if (symbolsOf(node).size > 0) return true
-  const [wanted, { re, im }] = [toNumber(exact), evaluate(node, NOWHERE)]
+  const wanted = toNumber(exact)
+  if (wanted === 0) return isNought(node)
+  const { re, im } = evaluate(node, NOWHERE)
   return Math.abs(re - wanted) + Math.abs(im) <= 1e-13 * (Math.abs(wanted) + sizeOf(node))
+}
+
+/** Whether an expression without letters is nought. A product is where a factor is. */
+function isNought(node: Node): boolean {
+  switch (node.kind) {
+    case 'product':
+      return node.factors.some(isNought)
+    case 'quotient':
+      return isNought(node.over)
+    case 'power':
+      return isNought(node.base)
+    case 'negative':
+    case 'percent':
+    case 'degrees':
+    case 'quantity':
+      return isNought(node.of)
+    default: {
+      const { re, im } = evaluate(node, NOWHERE)
+      return Math.abs(re) + Math.abs(im) <= 1e-13 * sizeOf(node)
+    }
+  }
 }
 
 /** The value as a double, of an expression without letters that is a real number. */

@@ -168,6 +168,13 @@ export const TAKEN_BACK = setOf(
   'isnt trap guess',
 )
 
+/** What a value may be said not to be, and is the answer all the same: "not surprising". */
+export const HARMLESS_DENIED = setOf(
+  'wrong false incorrect mistake error trap joke lie surprising surprise coincidence accident',
+  'unexpected unusual strange hard difficult easy obvious trivial necessary prime composite integer',
+  'rational irrational',
+)
+
 /** By these the next sentences take a value back, unless they also confirm it. */
 export const RETRACTIONS = setOf(
   'oops whoops oopsie argh correction reconsider misread miscounted miscalculated misplaced forgot',

@@ -52,6 +52,7 @@ export const NOT_ALONE: Readonly<Record<string, readonly [before: string, behind
   byName({
     not: ['', 'only'],
     'rather/other than': ['no/none/nothing/not', ''],
+    doubt: ['without a/without any/without/beyond/no', ''],
   })
 
 /** Words that say that what they stand beside is not so. */
