@@ -27,6 +27,8 @@ export const headPathOf = (path: string): string => `${path}-head`
 
 const TITLE = 'backchannel-head 1'
 const FLUSH_MS = 50
+/** So much waits for no timer: a writer that never lets one fire must not fill the memory. */
+const WAITING_CHARACTERS_MAX = 1 << 20
 /** What is kept when the file is cut: more rows than wait in a write-ahead log. */
 const BYTES_KEPT = LOG_BYTES_MAX / 8
 const BYTES_MAX = BYTES_KEPT * 2
@@ -69,7 +71,7 @@ export class HeadWriter {
   /** Notes a commit. @param episodes the episode of each row */
   note(episodes: readonly string[], number: number, chain: number): void {
     this.add(episodes, number, chain)
-    if (this.#isEager) this.flush()
+    if (this.#isEager || this.#text.length > WAITING_CHARACTERS_MAX) this.flush()
     else this.#timer ??= setTimeout(() => this.flush(), FLUSH_MS).unref()
   }
 
