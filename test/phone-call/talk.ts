@@ -2,7 +2,7 @@ import type { End } from '../../src/env/environment.ts'
 import { endEpisode, openEpisode, type StepAnswer, stepEpisode } from '../../src/env/episode.ts'
 import { neededFields } from '../../src/env/phone-call/state.ts'
 import type { JsonObject } from '../../src/sim/json.ts'
-import { businessOf } from '../../src/sim/phone/opening.ts'
+import { businessOf } from '../../src/sim/phone/businesses.ts'
 import type { Field } from '../../src/sim/phone/tables/fields.ts'
 import type { PhoneTask } from '../../src/sim/phone/task.ts'
 import { generateSplit } from '../../src/sim/phone/tasks.ts'
@@ -20,18 +20,18 @@ export function taskOfLevel(level: number): PhoneTask {
 }
 
 /** What solves a task. */
-export const solutionOf = (task: PhoneTask) => ({
-  fields: neededFields(task, WORLD),
+export const solutionOf = (task: PhoneTask, world = WORLD) => ({
+  fields: neededFields(task, world),
   request: (department: string | undefined): string => {
     const goal = task.goals.find((one) => one.department === department)
     if (goal !== undefined) return `Please ${businessOf(goal.business).phrases[0]}`
-    return `A clearance from ${lineOf(WORLD, department ?? '').department.name}`
+    return `A clearance from ${lineOf(world, department ?? '').department.name}`
   },
 })
 
 /** An episode to be played one tool call at a time. */
-export function talk(task: PhoneTask, settings: JsonObject = {}) {
-  const setup = setupOf(task, WORLD, settings)
+export function talk(task: PhoneTask, settings: JsonObject = {}, world = WORLD) {
+  const setup = setupOf(task, world, settings)
   let { state } = finish(openEpisode(setup))
   let calls = 0
   const say = (name: string, args: JsonObject): string => {
@@ -55,7 +55,7 @@ export function talk(task: PhoneTask, settings: JsonObject = {}) {
       reference?: string,
     ): string =>
       say('phone_call', {
-        phone_number: lineOf(WORLD, department).department.phone_number,
+        phone_number: lineOf(world, department).department.phone_number,
         request,
         auth_info: given,
         ...(reference === undefined ? {} : { reference_number: reference }),

@@ -1,3 +1,4 @@
+import { setWith } from '../../sim/phone/businesses.ts'
 import { hearRequest } from '../../sim/phone/hear/request.ts'
 import { hearSlots } from '../../sim/phone/hear/slots.ts'
 import type { HeardOpening } from '../../sim/phone/opening.ts'
@@ -160,7 +161,9 @@ const advice = (text: string): Lesson => ({ kind: 'advice', text })
 
 /** What a call said about a wish of the customer that is not what the customer wrote about it. */
 function toldOtherwise({ request, company = '' }: SeenCall, { goals }: HeardOpening): string[] {
-  const wished = new Set(hearRequest(request).wishes.map(({ wish }) => wish))
+  const wanted = goals.flatMap(({ business }) => (business === undefined ? [] : [business.id]))
+  const heard = hearRequest(request, setWith(wanted))
+  const wished = new Set(heard.wishes.map(({ wish }) => wish))
   return goals.flatMap(({ text, business }) => {
     if (business === undefined || !wished.has(business.id)) return []
     const wrote = hearSlots(text, business.id, company)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { WISH_SETS } from '../../sim/phone/businesses.ts'
 import { COMPANIES_MAX, generateWorld } from '../../sim/phone/companies.ts'
 import type { PhoneTask } from '../../sim/phone/task.ts'
 import { generateSplit, generateStreamTask } from '../../sim/phone/tasks.ts'
@@ -27,6 +28,12 @@ const optionsSchema = z.strictObject({
     .regex(CONVENTIONS, 'standard, or drawn:SEED such as drawn:7')
     .default('standard')
     .describe('what is usual in which industry: standard, or drawn:SEED for others'),
+  wishes: z
+    .enum(WISH_SETS)
+    .optional()
+    // Data of the first wishes are as they were before there were others.
+    .transform((set) => (set === 'all' ? set : undefined))
+    .describe('which wishes customers may have: seed, the first 64, or all, 80 (default: seed)'),
 })
 
 /** Companies in `companies/*.json`, and the tasks of their customers. */
@@ -43,8 +50,8 @@ export const phoneData: EnvironmentData<
     version: 4,
     sizes: { train: 500, val: 100, test: 100 },
     options: optionsSchema,
-    make({ seed, sizes, options: { num_companies: companies, conventions }, onTask }) {
-      const world = generateWorld(seed, companies, seedOfConventions(conventions))
+    make({ seed, sizes, options: { num_companies: companies, conventions, wishes }, onTask }) {
+      const world = generateWorld(seed, companies, seedOfConventions(conventions), wishes)
       const tasks = perSplit((split) => generateSplit(world, split, sizes[split], onTask))
       const files = world.companies.map(
         (company) =>

@@ -113,9 +113,9 @@ export function openingMessages({
   settings,
   random,
 }: PhoneContext): readonly ChatMessage[] {
-  const { name } = companyOf(world, task.company)
+  const company = companyOf(world, task.company)
   const told = taskTold(task, settings.numbers)
-  const opening = sayOpening(told, name, random('opening'), settings.records)
+  const opening = sayOpening(told, company, random('opening'), settings.records)
   const role = roleOf(settings)
   const page = settings.page === 'on' ? `\n\n${sayPage(pageOf(task, world, settings))}` : ''
   return [system(`${role}${page}`), user(opening)]

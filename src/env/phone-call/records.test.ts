@@ -3,23 +3,30 @@ import { describe, expect, it } from 'vitest'
 import { setupOf, WORLD } from '../../../test/phone-call/driver.ts'
 import { solutionOf, TASKS, talk } from '../../../test/phone-call/talk.ts'
 import { oraclePlayer, type Player, playOut } from '../../../test/support/rollout.ts'
+import { businessOf, setWith } from '../../sim/phone/businesses.ts'
+import { generateWorld } from '../../sim/phone/companies.ts'
 import { hearAnswer } from '../../sim/phone/hear-call.ts'
-import { businessOf, hearOpening } from '../../sim/phone/opening.ts'
+import { hearOpening } from '../../sim/phone/opening.ts'
 import { drawSlots } from '../../sim/phone/records/draw.ts'
 import type { SlotValues } from '../../sim/phone/records/rows.ts'
 import { sayWish } from '../../sim/phone/records/wording.ts'
 import { WISH_RECORDS } from '../../sim/phone/tables/wish-records.ts'
 import type { PhoneTask } from '../../sim/phone/task.ts'
 import { generateStreamTask } from '../../sim/phone/tasks.ts'
+import type { PhoneWorld } from '../../sim/phone/world.ts'
 import { stream } from '../../sim/random.ts'
 
 const STRICT = { records: 'strict' }
+const ALL = generateWorld(7, 100, undefined, 'all')
 const MANY = [...TASKS, ...Array.from({ length: 200 }, (_, at) => generateStreamTask(WORLD, at))]
+
+/** The world that has a wish. */
+const worldWith = (business: string): PhoneWorld => (setWith([business]) === 'all' ? ALL : WORLD)
 
 /** A task of one call whose wish has slots. */
 const taskOf = (business: string): PhoneTask => {
   for (let index = 0; index < 20_000; index++) {
-    const task = generateStreamTask(WORLD, index)
+    const task = generateStreamTask(worldWith(business), index)
     if (task.required_calls.length === 1 && task.goals[0]?.business === business) return task
   }
   throw new Error(`no task of ${business}`)
@@ -27,8 +34,9 @@ const taskOf = (business: string): PhoneTask => {
 
 /** An episode whose form is filled in, and calls with all details to its one department. */
 function rehearsed(task: PhoneTask) {
-  const episode = talk(task, STRICT)
-  const { fields } = solutionOf(task)
+  const world = worldWith(task.goals[0]?.business ?? '')
+  const episode = talk(task, STRICT, world)
+  const { fields } = solutionOf(task, world)
   const asked = fields.filter((field) => field !== task.customer.tells)
   if (asked.length > 0) episode.form(asked)
   const given = Object.fromEntries(

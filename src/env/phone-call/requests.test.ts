@@ -5,7 +5,7 @@ import { type Player, playOut, type Rollout } from '../../../test/support/rollou
 import { hearOpening, sayOpening } from '../../sim/phone/opening.ts'
 import type { PhoneTask } from '../../sim/phone/task.ts'
 import { generateSplit, generateStreamTask } from '../../sim/phone/tasks.ts'
-import { lineAt } from '../../sim/phone/world.ts'
+import { companyOf, lineAt } from '../../sim/phone/world.ts'
 import { stream } from '../../sim/random.ts'
 import type { Action } from '../message.ts'
 import { solvePhoneCall } from './solve.ts'
@@ -35,6 +35,9 @@ function speaking(task: PhoneTask, say: (department: string, opening: string) =>
   return playOut(setupOf(task, WORLD), player)
 }
 
+const openingOf = (task: PhoneTask): string =>
+  sayOpening(task, companyOf(WORLD, task.company), stream(task.seed, 0, 'opening'))
+
 /** The sentences of an opening message that say what is wanted, in the order of the goals. */
 const goalSentences = (opening: string): string[] =>
   opening.split(/(?<=[.!?])\s+/).filter((sentence) => hearOpening(sentence).goals.length > 0)
@@ -54,11 +57,7 @@ describe('requests in the tasks of all splits', () => {
   it('as a whole opening message win where it says one thing', () => {
     for (const task of TASKS.filter(({ goals }) => goals.length === 1)) {
       const { total } = speaking(task, (_department, opening) => opening)
-      expect([task.id, sayOpening(task, '…', stream(task.seed, 0, 'opening')), total]).toEqual([
-        task.id,
-        sayOpening(task, '…', stream(task.seed, 0, 'opening')),
-        1000,
-      ])
+      expect([task.id, openingOf(task), total]).toEqual([task.id, openingOf(task), 1000])
     }
   })
 

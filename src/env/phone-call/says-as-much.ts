@@ -1,4 +1,5 @@
 import { canonicalJson } from '../../sim/json.ts'
+import { WISH_SETS } from '../../sim/phone/businesses.ts'
 import { hearRequest } from '../../sim/phone/hear/request.ts'
 import { hearYesNo } from '../../sim/phone/hear/yes-no.ts'
 import { hearReport } from '../../sim/phone/house/report.ts'
@@ -20,7 +21,7 @@ function outcomeIn(report: string): string {
 }
 
 function answersAlike(said: string, right: string): boolean {
-  const { wishes } = hearRequest(right)
+  const wishes = WISH_SETS.flatMap((set) => hearRequest(right, set).wishes)
   if (wishes.length === 0) {
     const answer = hearYesNo(right)
     return answer !== 'none' && hearYesNo(said) === answer

@@ -1,6 +1,6 @@
+import { businessOf } from '../../sim/phone/businesses.ts'
 import { hearYesNo } from '../../sim/phone/hear/yes-no.ts'
 import { forbids } from '../../sim/phone/house/breaches.ts'
-import { businessOf } from '../../sim/phone/opening.ts'
 import { slotsOf } from '../../sim/phone/records/wishes.ts'
 import { type Offer, readOffer } from '../../sim/phone/settling/offers.ts'
 import { readReadBack, valuesIn } from '../../sim/phone/settling/read-back.ts'

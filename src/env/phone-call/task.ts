@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { JsonObject } from '../../sim/json.ts'
+import { WISH_SETS } from '../../sim/phone/businesses.ts'
 import { LISTINGS, type ListingForm } from '../../sim/phone/listing.ts'
 import { RECORDS, type Records } from '../../sim/phone/opening.ts'
 import { SPEECH_STYLES } from '../../sim/phone/people/employees.ts'
@@ -64,6 +65,7 @@ export const companySchema = z.object({
       caution: z.literal([-1, 0, 1]),
     }),
     conventions: seed.optional(),
+    wishes: z.enum(WISH_SETS).optional(),
   }),
 }) as unknown as z.ZodType<Company>
 

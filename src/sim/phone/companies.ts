@@ -1,8 +1,9 @@
 import { childSeed, type RandomStream, stream } from '../random.ts'
-import { businessesOf } from './businesses.ts'
+import { businessesOf, type WishSet } from './businesses.ts'
 import { drawEmployees } from './people/employees.ts'
 import { drawExtra, drawQuirks, type Quirks } from './quirks.ts'
 import { afterOf, CLEARANCE, type Desk, wantsOf } from './requirements.ts'
+import type { Business } from './tables/businesses.ts'
 import {
   DESCRIPTIONS,
   NAME_ENDINGS,
@@ -27,11 +28,13 @@ export const COMPANIES_MAX = Math.floor(NUMBERS_MAX / DEPARTMENTS_MAX)
  *
  * @param companyCount from 2 to `COMPANIES_MAX`; throws outside
  * @param conventions the seed of what is usual; left out, the usual conventions
+ * @param wishes which there are
  */
 export function generateWorld(
   seed: number,
   companyCount: number,
   conventions?: number,
+  wishes: WishSet = 'seed',
 ): PhoneWorld {
   if (!Number.isInteger(companyCount) || companyCount < 2 || companyCount > COMPANIES_MAX) {
     throw new Error(`companies: ${companyCount} is not a whole number from 2 to ${COMPANIES_MAX}`)
@@ -45,11 +48,11 @@ export function generateWorld(
   const taken = new Set<string>()
   const companies: Company[] = []
   for (let index = 0; index < companyCount; index++) {
-    const half = index < knownCount ? 'known' : 'unseen'
+    const half = index < knownCount ? ('known' as const) : ('unseen' as const)
     const place = half === 'known' ? index : index - knownCount
     const industry = INDUSTRIES[place % INDUSTRIES.length] as Industry
     const trait = traits[index] as Trait
-    const plan = { seed, index, half, industry, trait, numbers, taken, conventions } as const
+    const plan = { seed, index, half, industry, trait, numbers, taken, conventions, wishes }
     companies.push(makeCompany(plan))
   }
   return { format: 2, seed, companies }
@@ -88,6 +91,7 @@ interface CompanyPlan {
   readonly numbers: () => string
   readonly taken: Set<string>
   readonly conventions: number | undefined
+  readonly wishes: WishSet
 }
 
 function makeCompany(plan: CompanyPlan): Company {
@@ -104,7 +108,11 @@ function makeCompany(plan: CompanyPlan): Company {
     half: plan.half,
     trait: plan.trait,
     departments,
-    hidden: plan.conventions === undefined ? { quirks } : { quirks, conventions: plan.conventions },
+    hidden: {
+      quirks,
+      ...(plan.conventions === undefined ? {} : { conventions: plan.conventions }),
+      ...(plan.wishes === 'seed' ? {} : { wishes: plan.wishes }),
+    },
   }
 }
 
@@ -117,21 +125,22 @@ interface DepartmentPlan {
 }
 
 function makeDepartment(
-  { seed, industry, trait, numbers, conventions }: CompanyPlan,
+  { seed, industry, trait, numbers, conventions, wishes }: CompanyPlan,
   { id, name, kinds, kind, quirks }: DepartmentPlan,
 ): Department {
   const random = stream(childSeed(seed, id), 0, kind)
   const isAutomated = MAY_BE_AUTOMATED.has(kind) && random.chance(AUTOMATED_SHARE)
   const desk: Desk = { industry, kind, isAutomated, conventions }
   const extra = drawExtra(random)
-  const matters = [CLEARANCE, ...businessesOf(kind, industry).map((business) => business.id)]
+  const businesses = businessesOf(kind, industry, wishes)
+  const matters = [CLEARANCE, ...businesses.map((business) => business.id)]
   const [first] = afterOf(kind, kinds)
   const wantsReference = KIND_HABITS[kind].wantsReference || quirks.caution === 1
   return {
     id: departmentId(id, kind),
     kind,
     phone_number: numbers(),
-    ...publicText({ kind, company: name, industry, trait }, random),
+    ...publicText({ kind, company: name, industry, trait, businesses }, random),
     line: isAutomated ? 'automated' : 'person',
     hidden: {
       employees: drawEmployees(stream(childSeed(seed, id), 0, `${kind}-employees`)),
@@ -173,10 +182,12 @@ interface Outside {
   readonly company: string
   readonly industry: Industry
   readonly trait: Trait
+  /** What it does. */
+  readonly businesses: readonly Business[]
 }
 
 function publicText(
-  { kind, company, industry, trait }: Outside,
+  { kind, company, industry, trait, businesses }: Outside,
   random: RandomStream,
 ): Pick<Department, 'name' | 'description' | 'services' | 'opening_hours'> {
   const name = random.pick(KIND_HABITS[kind].names)
@@ -186,7 +197,7 @@ function publicText(
     .replace('{noun}', INDUSTRY_HABITS[industry].noun)
     .replace('{department}', name)
     .replace('{does}', random.pick(KIND_HABITS[kind].does))
-  const services = businessesOf(kind, industry).map((business) =>
+  const services = businesses.map((business) =>
     random.pick(SERVICES).replace('{goal}', impersonal(random.pick(business.phrases))),
   )
   const about = trait === 'none' ? '' : ` ${random.pick(TRAIT_SENTENCES[trait])}`

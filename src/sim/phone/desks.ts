@@ -1,5 +1,5 @@
 import type { Desk } from './hear/request.ts'
-import type { Company, Department, Line } from './world.ts'
+import { type Company, type Department, type Line, wishesAt } from './world.ts'
 
 const desks = new WeakMap<Department, Desk>()
 
@@ -16,6 +16,7 @@ export function deskOf({ company, department }: Line): Desk {
     kind: department.kind,
     kinds,
     behind: behind.map(({ kind }) => kind),
+    wishes: wishesAt(company),
   }
   desks.set(department, desk)
   return desk

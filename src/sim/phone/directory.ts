@@ -1,8 +1,8 @@
+import { businessesIn, type WishSet } from './businesses.ts'
 import { spellingIndex } from './spelling.ts'
 import { stemOf, stemsOf, wordsOf } from './stems.ts'
-import { BUSINESSES } from './tables/businesses.ts'
 import type { DepartmentKind } from './tables/departments.ts'
-import type { Line, PhoneWorld } from './world.ts'
+import { type Line, type PhoneWorld, wishesAt } from './world.ts'
 
 /** What a search finds: the best lines in order, and how many more would fit. */
 export interface DirectoryAnswer {
@@ -140,15 +140,16 @@ function memoisedLookUp(
   }
 }
 
-const purposes = new Map<DepartmentKind, readonly string[]>()
+const purposes = new Map<string, readonly string[]>()
 
 /** The words for what departments of a kind do; the same for all of them, so made once. */
-function purposeStems(kind: DepartmentKind): readonly string[] {
-  const known = purposes.get(kind)
+function purposeStems(kind: DepartmentKind, set: WishSet): readonly string[] {
+  const key = `${set}/${kind}`
+  const known = purposes.get(key)
   if (known !== undefined) return known
-  const own = BUSINESSES.filter((business) => business.kind === kind)
+  const own = businessesIn(set).filter((business) => business.kind === kind)
   const stems = [...new Set(own.flatMap(({ keywords }) => keywords.flatMap(stemsOf)))]
-  purposes.set(kind, stems)
+  purposes.set(key, stems)
   return stems
 }
 
@@ -156,7 +157,7 @@ function* weightedWords({ company, department }: Line): Generator<readonly [stri
   for (const stem of stemsOf(company.name)) yield [stem, WEIGHTS.company]
   for (const stem of stemsOf(department.name)) yield [stem, WEIGHTS.department]
   for (const stem of stemsOf(department.kind)) yield [stem, WEIGHTS.department]
-  for (const stem of purposeStems(department.kind)) yield [stem, WEIGHTS.purpose]
+  for (const stem of purposeStems(department.kind, wishesAt(company))) yield [stem, WEIGHTS.purpose]
   const texts = [company.industry, department.description, ...department.services]
   for (const stem of texts.flatMap(stemsOf)) yield [stem, WEIGHTS.text]
   for (const word of wordsOf(spellOutHours(department.opening_hours))) {

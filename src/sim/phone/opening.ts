@@ -1,5 +1,6 @@
 import { memo } from '../memo.ts'
 import type { RandomStream } from '../random.ts'
+import { businessesIn, businessOf, phrasesOf } from './businesses.ts'
 import type { Slots } from './grammar/agreement.ts'
 import { CUSTOMER_SAYINGS, CUSTOMER_SPEECH, SIGNATURE_SAYINGS } from './grammar/customers/index.ts'
 import { expand } from './grammar/expand.ts'
@@ -8,18 +9,10 @@ import { GIVEN_NAMES } from './people/names.ts'
 import { OWN_DETAILS, REASONS } from './people/tables/details.ts'
 import { voiceOf } from './people/voices.ts'
 import { sayWish, wishSaid } from './records/wording.ts'
-import { BUSINESSES, type Business } from './tables/businesses.ts'
+import type { Business } from './tables/businesses.ts'
 import { FIELDS, type Field } from './tables/fields.ts'
 import type { PhoneTask } from './task.ts'
-
-const businessById = new Map(BUSINESSES.map((business) => [business.id, business]))
-
-/** The business of this id; throws if there is none, which means that the task is not ours. */
-export function businessOf(id: string): Business {
-  const business = businessById.get(id)
-  if (business === undefined) throw new Error(`businesses: no ${id}`)
-  return business
-}
+import { type Company, wishesAt } from './world.ts'
 
 /** Whether a wish is fulfilled by any call that is done, or only in just the way that was said. */
 export const RECORDS = ['calls', 'strict'] as const
@@ -32,7 +25,7 @@ export type Records = (typeof RECORDS)[number]
  */
 export function sayOpening(
   task: PhoneTask,
-  companyName: string,
+  company: Company,
   random: RandomStream,
   records: Records = 'calls',
 ): string {
@@ -40,10 +33,10 @@ export function sayOpening(
   const voice = voiceOf(task)
   const say = (act: keyof typeof CUSTOMER_SPEECH, slots: Slots): string =>
     expand(random.pick(CUSTOMER_SPEECH[act][voice]), slots, random)
-  const sentences = [say('hello', {}), say('company', { company: companyName })]
+  const sentences = [say('hello', {}), say('company', { company: company.name })]
   task.goals.forEach(({ business, slots: wished }, index) => {
     const whole = records === 'strict' ? sayWish(business, wished, random) : undefined
-    const goal = whole ?? random.pick(businessOf(business).phrases)
+    const goal = whole ?? random.pick(phrasesOf(business, wishesAt(company)))
     sentences.push(say(index === 0 ? 'first_goal' : 'further_goal', { goal }))
   })
   if (mentions !== null) {
@@ -76,8 +69,11 @@ export interface HeardOpening {
   readonly signed?: string
 }
 
+/** What is said in any world: no phrase is said for two wishes. */
 const businessByPhrase = new Map(
-  BUSINESSES.flatMap((business) => business.phrases.map((phrase) => [phrase, business] as const)),
+  ['all' as const, 'seed' as const]
+    .flatMap(businessesIn)
+    .flatMap((business) => business.phrases.map((phrase) => [phrase, business] as const)),
 )
 const fieldByOwnPhrase = new Map(
   FIELDS.flatMap((field) => OWN_DETAILS[field].map((phrase) => [phrase, field] as const)),
@@ -135,7 +131,8 @@ const together = (one: HeardOpening, next: Partial<HeardOpening>): HeardOpening 
 })
 
 function goalIn(text: string): HeardOpening['goals'][number] {
-  const business = businessByPhrase.get(text) ?? businessById.get(wishSaid(text) ?? '')
+  const said = wishSaid(text)
+  const business = businessByPhrase.get(text) ?? (said === undefined ? said : businessOf(said))
   return business === undefined ? { text } : { text, business }
 }
 

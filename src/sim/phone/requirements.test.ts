@@ -1,12 +1,12 @@
 // Guards what departments ask for: rules, usage of industries, exceptions, quirks, common sense.
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { businessesIn } from './businesses.ts'
 import { ceilingsOf } from './ceilings.ts'
 import { commonSense } from './common-sense.ts'
 import { generateWorld } from './companies.ts'
 import { ALL_QUIRKS, EXTRA_PRIOR, NO_QUIRKS, quirksPrior } from './quirks.ts'
 import { alternativesFor, CLEARANCE, wantsOf } from './requirements.ts'
-import { BUSINESSES } from './tables/businesses.ts'
 import type { DepartmentKind } from './tables/departments.ts'
 import { FIELDS } from './tables/fields.ts'
 import type { Industry } from './tables/industries.ts'
@@ -75,7 +75,11 @@ describe('what a department asks for', () => {
   })
 
   it('knows the risk of every business', () => {
-    expect(Object.keys(RISKS).sort()).toEqual(BUSINESSES.map(({ id }) => id).sort())
+    expect(Object.keys(RISKS).sort()).toEqual(
+      businessesIn('all')
+        .map(({ id }) => id)
+        .sort(),
+    )
   })
 
   it('has substitutes that are neither asked for nor used twice', () => {

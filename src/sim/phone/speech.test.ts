@@ -42,10 +42,10 @@ describe('field names', () => {
 describe('an opening message', () => {
   it('says company, goals, what is lacking and what is told', () => {
     for (const task of generateSplit(WORLD, 'train', 200)) {
-      const { name } = companyOf(WORLD, task.company)
-      const text = sayOpening(task, name, stream(task.seed, 0, 'opening'))
+      const company = companyOf(WORLD, task.company)
+      const text = sayOpening(task, company, stream(task.seed, 0, 'opening'))
       const heard = hearOpening(text)
-      expect(heard.company).toBe(name)
+      expect(heard.company).toBe(company.name)
       expect(heard.goals.map(({ business }) => business?.id)).toEqual(
         task.goals.map(({ business }) => business),
       )

@@ -31,6 +31,7 @@ import {
   type Department,
   type PhoneWorld,
   wantsAt,
+  wishesAt,
 } from './world.ts'
 
 /** Splits of finite size and the companies they draw on; `stream` goes on after them. */
@@ -84,7 +85,7 @@ function plansByWish(company: Company): (readonly [readonly [Level, string], rea
   const plans = plansOf(departments.map(({ kind }) => kind))
   return departments.flatMap(({ kind }) => {
     const own = plans.filter(({ goals }) => goals.includes(kind))
-    return businessesOf(kind, industry).flatMap(({ id }) =>
+    return businessesOf(kind, industry, wishesAt(company)).flatMap(({ id }) =>
       LEVELS.flatMap((level) => {
         const fitting = own.filter((plan) => levelsOf(plan, house, id).includes(level))
         return fitting.length === 0 ? [] : [[[level, id] as const, fitting] as const]
@@ -183,10 +184,10 @@ export function generateTask(
 }
 
 /** Every table in which a company keeps something of its customers. */
-const tablesOf = ({ industry, departments }: Company): TableName[] => [
+const tablesOf = (company: Company): TableName[] => [
   ...new Set(
-    departments
-      .flatMap(({ kind }) => businessesOf(kind, industry))
+    company.departments
+      .flatMap(({ kind }) => businessesOf(kind, company.industry, wishesAt(company)))
       .flatMap(({ id }) => recordOf(id)?.table ?? []),
   ),
 ]
@@ -209,7 +210,7 @@ function drawOrder(wishes: Wishes, random: RandomStream): Order {
   const { company, plans } = random.pick(own.get(wish) as readonly Offer[])
   const plan = random.pick(plans)
   const businesses = plan.goals.map((kind) => {
-    const offered = businessesOf(kind, industry)
+    const offered = businessesOf(kind, industry, wishesAt(company))
     return offered.find(({ id }) => id === wish) ?? random.pick(offered)
   })
   return { company, plan, businesses }

@@ -1,7 +1,8 @@
 import { stream } from '../random.ts'
 import { answerCall } from './answer-call.ts'
+import { businessOf } from './businesses.ts'
 import { type Variety, varietyOf } from './grammar/measures.ts'
-import { businessOf, sayOpening } from './opening.ts'
+import { sayOpening } from './opening.ts'
 import { CLEARANCE } from './requirements.ts'
 import type { PhoneTask } from './task.ts'
 import { companyOf, lineOf, type PhoneWorld } from './world.ts'
@@ -21,10 +22,9 @@ export function phoneVariety(tasks: readonly PhoneTask[], world: PhoneWorld): Ph
   return {
     employees: varietyOf(some.flatMap((task) => callsOf(task, world))),
     customers: varietyOf(
-      some.map((task) => {
-        const { name } = companyOf(world, task.company)
-        return sayOpening(task, name, stream(task.seed, 0, 'opening'))
-      }),
+      some.map((task) =>
+        sayOpening(task, companyOf(world, task.company), stream(task.seed, 0, 'opening')),
+      ),
     ),
   }
 }

@@ -1,3 +1,4 @@
+import type { WishSet } from './businesses.ts'
 import type { Employee } from './people/employees.ts'
 import type { Extra, Quirks } from './quirks.ts'
 import { CLEARANCE, type Matter, type Wants } from './requirements.ts'
@@ -45,8 +46,13 @@ export interface Company {
     readonly quirks: Quirks
     /** The seed of the conventions it follows; absent where they are the usual ones. */
     readonly conventions?: number | undefined
+    /** Which wishes its customers may have; absent where they are the first 64. */
+    readonly wishes?: WishSet | undefined
   }
 }
+
+/** Which wishes there are in the world of a company. */
+export const wishesAt = ({ hidden }: Company): WishSet => hidden.wishes ?? 'seed'
 
 /** Everything that the tasks of one generated data set share. */
 export interface PhoneWorld {

@@ -1,4 +1,5 @@
 import { memo } from '../../memo.ts'
+import { setWith, type WishSet } from '../businesses.ts'
 import { hearRequest } from '../hear/request.ts'
 
 /** Any of these phrases, by whole words. */
@@ -44,15 +45,20 @@ const STARTS = /\b(?:to|and|that|have|I|we|you|with|about|it)\b|[:,"(]/gi
 const MEMO_MAX = 2_000
 
 /** The wishes that a question names: what follows it, said as a request. */
-const wishesNamed = memo(MEMO_MAX, (message): readonly string[] => {
+const namedIn = (message: string, set: WishSet): readonly string[] => {
   const text = message.replace(/\byou(r?)\b/gi, (_, mine) => (mine === '' ? 'I' : 'my'))
   const starts = [...text.matchAll(STARTS)].slice(0, STARTS_MAX)
   const parts = starts.map(({ 0: word, index }) => text.slice(index + word.length))
   const named = parts.flatMap((part) =>
-    hearRequest(`Please ${part.trim()}`).wishes.map(({ wish }) => wish),
+    hearRequest(`Please ${part.trim()}`, set).wishes.map(({ wish }) => wish),
   )
   return [...new Set(named)]
-})
+}
+
+const named = {
+  seed: memo(MEMO_MAX, (message) => namedIn(message, 'seed')),
+  all: memo(MEMO_MAX, (message) => namedIn(message, 'all')),
+}
 
 /**
  * For which of their wishes a message asks the customer's leave. Leave is asked for what is named,
@@ -63,8 +69,9 @@ export function leaveAsked(message: string, wishes: readonly string[]): readonly
   if (asks === null || !(message.includes('?') || IS_QUESTION.test(message))) return []
   const question = message.slice(0, asks.index + asks[0].length + TURNS_WITHIN)
   if (TURNS.test(question)) return []
-  const named = wishesNamed(message)
-  if (named.length > 0) return wishes.filter((wish) => named.includes(wish))
+  // Whoever writes knows of no other wishes than the customer's.
+  const meant = named[setWith(wishes)](message)
+  if (meant.length > 0) return wishes.filter((wish) => meant.includes(wish))
   if (ALL.test(message)) return wishes
   return wishes.length === 1 && THIS.test(message) ? wishes : []
 }

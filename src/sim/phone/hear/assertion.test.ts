@@ -8,7 +8,7 @@ import { hearRequest } from './request.ts'
 
 const WISHES = BUSINESSES.flatMap(({ id, phrases }) => phrases.map((phrase) => ({ id, phrase })))
 const isHeard = (text: string, id: string): boolean =>
-  hearRequest(text).wishes.some(({ wish }) => wish === id)
+  hearRequest(text, 'seed').wishes.some(({ wish }) => wish === id)
 const drawn = (frames: readonly string[]) =>
   fc.record({ frame: fc.constantFrom(...frames), wish: fc.constantFrom(...WISHES) })
 

@@ -6,7 +6,7 @@ import { hearRequest } from './request.ts'
 const WISHES = BUSINESSES.flatMap(({ id, phrases }) => phrases.map((phrase) => ({ id, phrase })))
 const unlike = (frame: string, isHeard: boolean): string[] =>
   WISHES.filter(({ id, phrase }) => {
-    const { wishes } = hearRequest(frame.replace('{goal}', phrase))
+    const { wishes } = hearRequest(frame.replace('{goal}', phrase), 'seed')
     return wishes.some(({ wish }) => wish === id) !== isHeard
   }).map(({ phrase }) => phrase)
 

@@ -1,7 +1,16 @@
 // Guards what a department takes for a request: wishes in honest words, not names, things, lists.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { GOAL_FRAMES } from '../../../../test/phone-call/goal-frames.ts'
+import {
+  clears,
+  deskAt,
+  desksBefore,
+  industriesOf,
+  isTaken,
+  isTakenSomewhere,
+  ownDesks,
+  ownWords,
+} from '../../../../test/phone-call/desks.ts'
 import {
   COLD_NON_REQUESTS,
   COLD_REQUESTS,
@@ -29,69 +38,14 @@ import {
   TASK_REQUESTS,
 } from '../../../../test/phone-call/tables/task-requests.ts'
 import { VARIED_NON_REQUESTS, VARIED_REQUESTS } from '../../../../test/phone-call/tables/varied.ts'
-import { afterOf } from '../requirements.ts'
 import { BUSINESSES, type Business } from '../tables/businesses.ts'
 import { type DepartmentKind, KIND_HABITS } from '../tables/departments.ts'
-import { INDUSTRIES, INDUSTRY_HABITS, type Industry } from '../tables/industries.ts'
-import { type Desk, hearRequest, understand } from './request.ts'
+import { INDUSTRIES, INDUSTRY_HABITS } from '../tables/industries.ts'
+import { hearRequest, understand } from './request.ts'
 import { WISH_WORDS } from './tables/wishes.ts'
-
-const industriesOf = ({ kind, industries = INDUSTRIES }: Business): readonly Industry[] =>
-  industries.filter((industry) => INDUSTRY_HABITS[industry].departments.includes(kind))
-
-const isBefore = (industry: Industry, first: DepartmentKind, then: DepartmentKind): boolean =>
-  afterOf(then, INDUSTRY_HABITS[industry].departments).some(
-    (kind) => kind === first || isBefore(industry, first, kind),
-  )
-
-/** A desk of a company that has every department of its industry: nowhere is more to mix up. */
-const deskAt = (industry: Industry, kind: DepartmentKind): Desk => {
-  const kinds = INDUSTRY_HABITS[industry].departments
-  const company = 'Verity Holdings'
-  return {
-    company,
-    industry,
-    kind,
-    kinds,
-    behind: kinds.filter((one) => isBefore(industry, kind, one)),
-  }
-}
-
-const ownDesks = (business: Business): Desk[] =>
-  industriesOf(business).map((industry) => deskAt(industry, business.kind))
-
-const desksBefore = (business: Business): Desk[] =>
-  industriesOf(business).flatMap((industry) =>
-    INDUSTRY_HABITS[industry].departments
-      .filter((kind) => isBefore(industry, kind, business.kind))
-      .map((kind) => deskAt(industry, kind)),
-  )
-
-const isTaken = (text: string, business: Business): boolean =>
-  ownDesks(business).every((desk) => {
-    const understood = understand(text, desk)
-    return understood.status === 'wish' && understood.wish === business.id
-  })
 
 const textsOf = (cases: readonly { readonly text: string }[]): string =>
   cases.map(({ text }) => text).join('\n')
-
-const isTakenSomewhere = (text: string, business: Business): boolean =>
-  ownDesks(business).some((desk) => {
-    const understood = understand(text, desk)
-    return understood.status === 'wish' && understood.wish === business.id
-  })
-
-const clears = (text: string, desk: Desk): boolean => {
-  const understood = understand(text, desk)
-  return understood.status === 'clearance' || (understood.status === 'wish' && understood.clears)
-}
-
-/** Every goal in every sentence in which customers say it, and bare. */
-const ownWords = (business: Business): string[] =>
-  business.phrases.flatMap((phrase) =>
-    ['{goal}', ...GOAL_FRAMES].map((frame) => frame.replace('{goal}', phrase)),
-  )
 
 describe('the words of customers', () => {
   it('suffice at the department that does it, in every industry', () => {
@@ -225,7 +179,7 @@ describe('honest requests in other words', () => {
   it('to clear the way are taken before the department that is meant, nearly all', () => {
     const cases = CLEARANCES.flatMap(([id, text]) =>
       BUSINESSES.filter((business) => business.id === id)
-        .flatMap(desksBefore)
+        .flatMap((business) => desksBefore(business))
         .map((desk) => ({ text, desk })),
     )
     const missed = cases.filter(({ text, desk }) => !clears(text, desk))
@@ -368,15 +322,17 @@ describe('hearing', () => {
   it('knows no words but those of its tables, whatever every object has', () => {
     for (const word of Object.getOwnPropertyNames(Object.prototype)) {
       for (const text of [word, `Please ${word} the card.`, `${word}'${word}`, `don't ${word}`]) {
-        expect(() => hearRequest(text)).not.toThrow()
+        expect(() => hearRequest(text, 'seed')).not.toThrow()
       }
     }
-    expect(hearRequest('Please cancel the constructor of my contract.').wishes).not.toEqual([])
+    expect(hearRequest('Please cancel the constructor of my contract.', 'seed').wishes).not.toEqual(
+      [],
+    )
   })
 
   it('knows titles, and what somebody only believed or wanted to tell', () => {
     const wishes = (text: string): readonly string[] =>
-      hearRequest(text).wishes.map(({ wish }) => wish)
+      hearRequest(text, 'seed').wishes.map(({ wish }) => wish)
     for (const title of ['Mr.', 'Mrs.', 'Ms.', 'Dr.', 'Prof.']) {
       expect(wishes(`${title} Okafor wants to cancel her contract.`)).toEqual(['cancel_contract'])
       expect(wishes(`Do not cancel the contract of ${title} Okafor.`)).toEqual([])
@@ -398,7 +354,7 @@ describe('hearing', () => {
       fc.property(
         fc.array(fc.oneof(fc.constantFrom(...words), fc.string()), { maxLength: 150 }),
         (all) => {
-          expect(() => hearRequest(all.join(' '))).not.toThrow()
+          expect(() => hearRequest(all.join(' '), 'seed')).not.toThrow()
         },
       ),
       { numRuns: 300 },

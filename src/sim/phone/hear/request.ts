@@ -1,8 +1,10 @@
 import { memo } from '../../memo.ts'
-import { BUSINESSES, type Business } from '../tables/businesses.ts'
+import { businessOf, type WishSet } from '../businesses.ts'
+import type { Business } from '../tables/businesses.ts'
 import type { DepartmentKind } from '../tables/departments.ts'
 import type { Industry } from '../tables/industries.ts'
 import { share } from './phrases.ts'
+import { vocabularyOf } from './vocabulary.ts'
 import { type HeardWish, type HeardWishes, hearWishes } from './wishes.ts'
 import { wordsIn } from './words.ts'
 
@@ -26,11 +28,20 @@ const isTooLong = (text: string): boolean =>
 
 const MEMO_MAX = 4_000
 
-/** Listens to a request. Linear in its length. */
-export const hearRequest = memo(MEMO_MAX, (text): HeardRequest => {
-  if (isTooLong(text)) return { isTooLong: true, wishes: [], clears: false, thing: '' }
-  return { isTooLong: false, ...hearWishes(text) }
-})
+const hearerOf = (set: WishSet): ((text: string) => HeardRequest) =>
+  memo(MEMO_MAX, (text) => {
+    if (isTooLong(text)) return { isTooLong: true, wishes: [], clears: false, thing: '' }
+    return { isTooLong: false, ...hearWishes(text, vocabularyOf(set)) }
+  })
+
+const hearers = { seed: hearerOf('seed'), all: hearerOf('all') } satisfies Record<WishSet, unknown>
+
+/**
+ * Listens to a request. Linear in its length.
+ *
+ * @param wishes those that there are, so that none is taken for one that nobody can have
+ */
+export const hearRequest = (text: string, wishes: WishSet): HeardRequest => hearers[wishes](text)
 
 /** Where a request is heard. */
 export interface Desk {
@@ -42,6 +53,8 @@ export interface Desk {
   readonly kinds: readonly DepartmentKind[]
   /** Those that act only after this one, directly or not. */
   readonly behind: readonly DepartmentKind[]
+  /** Which wishes there are in its world. */
+  readonly wishes: WishSet
 }
 
 /** What an employee makes of a request. */
@@ -58,9 +71,6 @@ export type Understood =
   | { readonly status: 'too_long' }
   /** A thing without a word on what is to be done, or nothing at all. */
   | { readonly status: 'vague'; readonly thing: string }
-
-const businessById = new Map(BUSINESSES.map((business) => [business.id, business]))
-const businessOf = (id: string): Business => businessById.get(id) as Business
 
 const isOffered = ({ kind, industries }: Business, { industry, kinds }: Desk): boolean =>
   kinds.includes(kind) && (industries === undefined || industries.includes(industry))
@@ -90,7 +100,10 @@ function isEverything(wishes: readonly HeardWish[]): boolean {
 
 /** What a request means to the department that hears it. */
 export function understand(text: string, desk: Desk): Understood {
-  const { isTooLong, wishes, clears, thing } = hearRequest(text.replaceAll(desk.company, ' , '))
+  const { isTooLong, wishes, clears, thing } = hearRequest(
+    text.replaceAll(desk.company, ' , '),
+    desk.wishes,
+  )
   if (isTooLong) return { status: 'too_long' }
   const offered = wishes.filter(({ wish }) => isOffered(businessOf(wish), desk))
   const meant = leading(offered)
@@ -119,12 +132,12 @@ export function understand(text: string, desk: Desk): Understood {
   return { status: 'wish', wish: first.wish, clears: asksHere }
 }
 
-/** Which business of these kinds of department a text wishes most clearly. */
+/** Which of the first wishes, and of these kinds of department, a text wishes most clearly. */
 export function businessWished(
   text: string,
   kinds: readonly DepartmentKind[],
 ): Business | undefined {
-  const fitting = hearRequest(text).wishes.filter(({ wish }) =>
+  const fitting = hearRequest(text, 'seed').wishes.filter(({ wish }) =>
     kinds.includes(businessOf(wish).kind),
   )
   const [best] = [...fitting].sort((one, other) => other.score - one.score)

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { GOAL_FRAMES } from '../../../../test/phone-call/goal-frames.ts'
 import { WHOLE_REQUESTS } from '../../../../test/phone-call/tables/whole-requests.ts'
 import { stream } from '../../random.ts'
+import { businessesIn, setWith } from '../businesses.ts'
 import { drawSlots } from '../records/draw.ts'
 import { LABELS, slotsOf } from '../records/wishes.ts'
 import { sayValue, sayWish, wishSaid } from '../records/wording.ts'
@@ -15,7 +16,7 @@ import { type Desk, understand } from './request.ts'
 import { hearSlots } from './slots.ts'
 
 const COMPANY = 'Verity Holdings'
-const WITH_SLOTS = BUSINESSES.filter(({ id }) => WISH_RECORDS[id] !== undefined)
+const WITH_SLOTS = businessesIn('all').filter(({ id }) => WISH_RECORDS[id] !== undefined)
 
 /** What is heard for each slot: a value, or why there is none. */
 const heard = (text: string, business: string): Record<string, string | number> =>
@@ -74,7 +75,7 @@ describe('the customer’s own words with all that decides', () => {
         .filter((industry) => INDUSTRY_HABITS[industry].departments.includes(kind))
         .map((industry): Desk => {
           const kinds = INDUSTRY_HABITS[industry].departments
-          return { company: COMPANY, industry, kind, kinds, behind: [] }
+          return { company: COMPANY, industry, kind, kinds, behind: [], wishes: setWith([id]) }
         })
       for (let draw = 0; draw < 25; draw++) {
         const random = stream(draw, 1, id)
@@ -110,6 +111,7 @@ describe('the customer’s own words with all that decides', () => {
             kind: first,
             kinds,
             behind,
+            wishes: setWith([id]),
           })
           const { status } = understood
           const clears = status === 'clearance' || (status === 'wish' && understood.clears)
@@ -135,6 +137,7 @@ describe('a request in free words', () => {
             kind,
             kinds,
             behind: [],
+            wishes: 'seed',
           })
           return understood.status === 'wish' && understood.wish === id
         })

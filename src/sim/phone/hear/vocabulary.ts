@@ -1,8 +1,9 @@
-import { BUSINESSES } from '../tables/businesses.ts'
+import { businessesIn, type WishSet } from '../businesses.ts'
 import { FIELD_PHRASES, FIELDS } from '../tables/fields.ts'
 import type { Lexicon } from './clauses.ts'
 import { PhraseTable, thingStems } from './phrases.ts'
 import { ACT_GROUPS, DESIRES } from './tables/acts.ts'
+import { MORE_WISH_WORDS, PASSED_ON } from './tables/more-wishes.ts'
 import { DETAILS, NOUNS_OF_ACTS } from './tables/polarity.ts'
 import { WISH_WORDS } from './tables/wishes.ts'
 import { stemOf, type Word, wordsIn } from './words.ts'
@@ -20,7 +21,7 @@ export interface Part {
   readonly text: string
 }
 
-/** Every phrase that wishes are made of. */
+/** Every phrase that the wishes of a set are made of. */
 export interface Vocabulary {
   readonly acts: PhraseTable<Part>
   /** Verbs that wish for the thing itself. */
@@ -30,6 +31,8 @@ export interface Vocabulary {
   readonly things: PhraseTable<Part>
   /** Details that customers are known by. */
   readonly details: PhraseTable<string>
+  /** What is known of words before a text is heard. */
+  readonly lexicon: Lexicon
 }
 
 const WISHED_FOR = '@wish'
@@ -42,37 +45,82 @@ const compoundOf = (thing: string): string | undefined => {
   return head === undefined ? undefined : `${last} ${head}`
 }
 
-/** The table of wishes as phrases to look for. */
-export const VOCABULARY: Vocabulary = compile()
+const vocabularies = new Map<WishSet, Vocabulary>()
 
-function compile(): Vocabulary {
+/** The words of wishes as phrases to look for; of each set made once. */
+export function vocabularyOf(set: WishSet): Vocabulary {
+  let known = vocabularies.get(set)
+  if (known === undefined) {
+    known = compile(set)
+    vocabularies.set(set, known)
+  }
+  return known
+}
+
+/** Acts in single phrases, groups of them spelled out. */
+const actsOf = (text: string): string[] =>
+  listOf(text).flatMap((item) => (item.startsWith('@') ? listOf(ACT_GROUPS[item] ?? item) : item))
+
+/** One line of a table of wishes, as it counts in a set. */
+interface Line {
+  readonly form: Form
+  readonly acts: readonly string[]
+  readonly things: readonly string[]
+}
+
+/** What is said in each line of the tables for a wish, without what another wish of the set is. */
+function linesOf(wish: string, set: WishSet): Line[] {
+  const passedOn = set === 'seed' ? {} : (PASSED_ON[wish] ?? {})
+  const [acts, things] = [actsOf(passedOn.acts ?? ''), listOf(passedOn.things ?? '')]
+  return wordsOf(wish).map((line) => {
+    const [said = '', barred = ''] = line.split(' ! ')
+    const [actText = '', thingText = ''] = said.split(' : ')
+    const bars = [barred, passedOn.bars ?? ''].filter((text) => text !== '').flatMap(listOf)
+    return {
+      form: { wish, bars: bars.map((word) => stemOf(word)) },
+      acts: actsOf(actText).filter((act) => !acts.includes(act)),
+      things: listOf(thingText).filter((thing) => !things.includes(thing)),
+    }
+  })
+}
+
+const wordsOf = (wish: string): readonly string[] => WISH_WORDS[wish] ?? MORE_WISH_WORDS[wish] ?? []
+
+function compile(set: WishSet): Vocabulary {
   const acts = new PhraseTable<Part>()
   const things = new PhraseTable<Part>()
   const desires = new PhraseTable<string>()
   const details = new PhraseTable<string>()
   const wishedFor = new Set<Form>()
-  for (const { id } of BUSINESSES) {
-    for (const line of WISH_WORDS[id] ?? []) {
-      const [said = '', barred = ''] = line.split(' ! ')
-      const [actText = '', thingText = ''] = said.split(' : ')
-      const bars = barred === '' ? [] : listOf(barred).map((word) => stemOf(word))
-      const form: Form = { wish: id, bars }
-      for (const item of listOf(actText)) {
-        if (item === WISHED_FOR) wishedFor.add(form)
-        else for (const act of listOf(ACT_GROUPS[item] ?? item)) acts.add(act, { form, text: act })
+  /** The words that orders begin with. */
+  const firsts = new Set<string>()
+  const lines = businessesIn(set).flatMap(({ id }) => linesOf(id, set))
+  for (const { form, acts: own, things: its } of lines) {
+    for (const act of own) {
+      if (act === WISHED_FOR) {
+        wishedFor.add(form)
+        continue
       }
-      for (const text of listOf(thingText)) {
-        things.addStems(thingStems(text), { form, text })
-        const compound = compoundOf(text)
-        if (compound !== undefined) things.addStems(thingStems(compound), { form, text: compound })
-      }
+      acts.add(act, { form, text: act })
+      const [first] = wordsIn(act.replaceAll('~', ' '))
+      if (first !== undefined && !NO_ORDERS.has(first.text)) firsts.add(first.text)
+    }
+    for (const text of its) {
+      things.addStems(thingStems(text), { form, text })
+      const compound = compoundOf(text)
+      if (compound !== undefined) things.addStems(thingStems(compound), { form, text: compound })
     }
   }
   for (const desire of DESIRES) desires.add(desire, desire)
   for (const detail of [...FIELDS.flatMap((field) => FIELD_PHRASES[field]), ...DETAILS]) {
     details.addStems(thingStems(detail), detail)
   }
-  return { acts, desires, wishedFor, things, details }
+  const stems = new Set([...things.stems(), ...details.stems()].filter((stem) => !SMALL.has(stem)))
+  const lexicon: Lexicon = {
+    isVerb: ({ text }) => firsts.has(text),
+    isThing: ({ stem }) => stems.has(stem),
+  }
+  return { acts, desires, wishedFor, things, details, lexicon }
 }
 
 const nouns = new Map(Object.entries(NOUNS_OF_ACTS).map(([noun, verb]) => [noun, stemOf(verb)]))
@@ -85,27 +133,7 @@ const NO_ORDERS = new Set(
   'do be want need like in back say look go come what where when how'.split(' '),
 )
 
-const firstsOfActs = new Set(
-  Object.values(WISH_WORDS)
-    .flat()
-    .flatMap((line) => listOf((line.split(' : ')[0] ?? '').replaceAll('~', ' ')))
-    .flatMap((item) => (item.startsWith('@') ? listOf(ACT_GROUPS[item] ?? '') : [item]))
-    .map((act) => wordsIn(act.replaceAll('~', ' '))[0])
-    .flatMap((word) => (word === undefined || NO_ORDERS.has(word.text) ? [] : [word.text])),
-)
-
 /** Words of things that are none by themselves. */
 const SMALL = new Set(
   'and can how much do did be is are was has not what that for off on in by so who'.split(' '),
 )
-
-/** Stems of things, and of details that customers are known by. */
-const stemsOfThings: ReadonlySet<string> = new Set(
-  [...VOCABULARY.things.stems(), ...VOCABULARY.details.stems()].filter((stem) => !SMALL.has(stem)),
-)
-
-/** What is known of words before a text is heard. */
-export const LEXICON: Lexicon = {
-  isVerb: ({ text }) => firstsOfActs.has(text),
-  isThing: ({ stem }) => stemsOfThings.has(stem),
-}

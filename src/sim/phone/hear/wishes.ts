@@ -5,7 +5,7 @@ import { isOthersOrDone, isParticiple } from './done.ts'
 import { isHandled } from './handled.ts'
 import { type Span, share } from './phrases.ts'
 import { DETERMINERS, FILLERS } from './tables/polarity.ts'
-import { type Form, LEXICON, type Part, VOCABULARY, verbOfNoun } from './vocabulary.ts'
+import { type Form, type Part, type Vocabulary, verbOfNoun } from './vocabulary.ts'
 import type { Word } from './words.ts'
 
 /** A wish that a text says, and by which words. */
@@ -40,9 +40,14 @@ interface Said {
   readonly span: Span
 }
 
+/** A text taken apart, and the words by which wishes are found in it. */
+interface Heard extends Parsed {
+  readonly vocabulary: Vocabulary
+}
+
 /** Finds every wish that is said with an act and a thing, both meant, in one or the next clause. */
-export function hearWishes(text: string): HeardWishes {
-  const parsed = parseText(withoutNames(text), LEXICON)
+export function hearWishes(text: string, vocabulary: Vocabulary): HeardWishes {
+  const parsed = { ...parseText(withoutNames(text), vocabulary.lexicon), vocabulary }
   const named = namedIn(parsed)
   const clears = asksForClearance(parsed)
   if (named.things.length === 0) return { wishes: [], clears, thing: '' }
@@ -78,7 +83,7 @@ const WISHING: ReadonlySet<string> = new Set(
 function pair(
   acts: readonly Said[],
   { things, byForm, clauses }: Named,
-  parsed: Parsed,
+  parsed: Heard,
   settled: Set<number>,
   best: Map<string, HeardWish>,
 ): void {
@@ -123,10 +128,10 @@ const isModifier = (
   { part, span: [act] }: Said,
   { span: [first] }: Said,
   things: readonly Said[],
-  { words }: Parsed,
+  { words, vocabulary }: Heard,
 ): boolean =>
-  VOCABULARY.desires.begins(words[act]?.stem ?? '') &&
-  VOCABULARY.wishedFor.has(part.form) &&
+  vocabulary.desires.begins(words[act]?.stem ?? '') &&
+  vocabulary.wishedFor.has(part.form) &&
   things.some(({ span: [other] }) => act < other && other < first - 1)
 
 /** Whether all that the clause of an act names are words of the act itself. */
@@ -183,7 +188,7 @@ interface Named {
   readonly clauses: ReadonlySet<number>
 }
 
-function namedIn({ words, thingDenied, clauseOf, clauses }: Parsed): Named {
+function namedIn({ words, thingDenied, clauseOf, clauses, vocabulary }: Heard): Named {
   const places: number[] = []
   const content: Word[] = []
   words.forEach((word, place) => {
@@ -193,7 +198,7 @@ function namedIn({ words, thingDenied, clauseOf, clauses }: Parsed): Named {
   })
   const details: Span[] = []
   content.forEach((_, at) => {
-    VOCABULARY.details.findAt(content, at, places, (_detail, span) => details.push(span))
+    vocabulary.details.findAt(content, at, places, (_detail, span) => details.push(span))
   })
   const isInDetail = (found: Span): boolean =>
     details.some((span) => span.length > found.length && found.every((at) => span.includes(at)))
@@ -217,7 +222,7 @@ function namedIn({ words, thingDenied, clauseOf, clauses }: Parsed): Named {
   }
   const things: Said[] = []
   content.forEach((_, at) => {
-    VOCABULARY.things.findAt(content, at, places, (part, found) => {
+    vocabulary.things.findAt(content, at, places, (part, found) => {
       if (isInDetail(found)) return
       const span = found.map((place) => places[place] as number) as [number, ...number[]]
       const isDenied = isDeniedThing(words, thingDenied, span[0])
@@ -249,13 +254,13 @@ const isDeniedThing = (
 const BEGINS_DENIED: ReadonlySet<string> = new Set(['without', 'no'])
 
 /** Verbs in what is asked for, not denied. */
-function actsIn(parsed: Parsed, forms: ReadonlyMap<Form, unknown>): Said[] {
-  const { words, clauseOf } = parsed
+function actsIn(parsed: Heard, forms: ReadonlyMap<Form, unknown>): Said[] {
+  const { words, clauseOf, vocabulary } = parsed
   const acts: Said[] = []
   words.forEach((word, first) => {
-    if (!VOCABULARY.acts.begins(word.stem)) return
+    if (!vocabulary.acts.begins(word.stem)) return
     if (!isMeant(parsed, first) || !isVerbal(parsed, first)) return
-    VOCABULARY.acts.findAt(words, first, clauseOf, (part, span) => {
+    vocabulary.acts.findAt(words, first, clauseOf, (part, span) => {
       if (forms.has(part.form)) acts.push({ part, span })
     })
   })
@@ -276,17 +281,17 @@ function isVerbal({ words, clauseOf }: Parsed, place: number): boolean {
 }
 
 /** Nouns of acts, where the thing itself is wished for: "she wants a cancellation of …". */
-function nounActsIn(parsed: Parsed, forms: ReadonlyMap<Form, unknown>): Said[] {
-  const { words, clauseOf, clauses } = parsed
+function nounActsIn(parsed: Heard, forms: ReadonlyMap<Form, unknown>): Said[] {
+  const { words, clauseOf, clauses, vocabulary } = parsed
   const acts: Said[] = []
   words.forEach((word, first) => {
     if (!isMeant(parsed, first) || isOthersOrDone(words, first)) return
     const isWished = clauses[clauseOf[first] as number]?.desires === true
     if (!isWished && !isHandled(words, first)) return
     const stem = verbOfNoun(word) ?? word.stem
-    if (!VOCABULARY.acts.begins(stem)) return
+    if (!vocabulary.acts.begins(stem)) return
     const asVerb = words.with(first, { text: word.text, stem })
-    VOCABULARY.acts.findAt(asVerb, first, clauseOf, (part, span) => {
+    vocabulary.acts.findAt(asVerb, first, clauseOf, (part, span) => {
       if (forms.has(part.form)) acts.push({ part, span })
     })
   })
@@ -310,15 +315,15 @@ function isOfDeed(words: readonly Word[], span: Span): boolean {
 }
 
 /** Verbs that wish for the thing itself. */
-function desiresIn(parsed: Parsed, forms: ReadonlyMap<Form, unknown>): Said[] {
-  const { words, clauseOf } = parsed
+function desiresIn(parsed: Heard, forms: ReadonlyMap<Form, unknown>): Said[] {
+  const { words, clauseOf, vocabulary } = parsed
   const acts: Said[] = []
   words.forEach((word, first) => {
-    if (!VOCABULARY.desires.begins(word.stem) || !isMeant(parsed, first)) return
-    VOCABULARY.desires.findAt(words, first, clauseOf, (text, span) => {
+    if (!vocabulary.desires.begins(word.stem) || !isMeant(parsed, first)) return
+    vocabulary.desires.findAt(words, first, clauseOf, (text, span) => {
       if (isOfDeed(words, span)) return
       for (const form of forms.keys()) {
-        if (VOCABULARY.wishedFor.has(form)) acts.push({ part: { form, text }, span })
+        if (vocabulary.wishedFor.has(form)) acts.push({ part: { form, text }, span })
       }
     })
   })

@@ -20,7 +20,7 @@ function drawWished(member: Single, random: RandomStream): string | number {
     case 'amount':
       return random.integer(middleOf(member) + 1, member.high / member.step) * member.step
     case 'count':
-      return random.integer(Math.floor((member.low + member.high) / 2) + 1, member.high)
+      return drawCount(member, member.isLess !== true, random)
     case 'day':
       return random.integer(16, 28)
     case 'date':
@@ -40,7 +40,7 @@ function drawFiled(member: Single, random: RandomStream): string | number {
     case 'amount':
       return random.integer(member.low / member.step, middleOf(member)) * member.step
     case 'count':
-      return random.integer(member.low, Math.floor((member.low + member.high) / 2))
+      return drawCount(member, member.isLess === true, random)
     case 'day':
       return random.integer(1, 15)
     case 'date':
@@ -50,6 +50,16 @@ function drawFiled(member: Single, random: RandomStream): string | number {
     case 'address':
       return drawAddress(random, 2, 99)
   }
+}
+
+/** A number of the upper or of the lower half. */
+function drawCount(
+  { low, high }: { readonly low: number; readonly high: number },
+  isUpper: boolean,
+  random: RandomStream,
+): number {
+  const middle = Math.floor((low + high) / 2)
+  return isUpper ? random.integer(middle + 1, high) : random.integer(low, middle)
 }
 
 const middleOf = ({ low, high, step }: { low: number; high: number; step: number }): number =>

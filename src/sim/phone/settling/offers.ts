@@ -20,6 +20,9 @@ const CONTRACTS: ReadonlySet<string> = new Set([
   'extend_warranty',
   'connection_drops',
   'change_order',
+  'change_plan',
+  'pause_service',
+  'remove_seats',
 ])
 const OFFER_SHARE = 0.5
 

@@ -13,7 +13,8 @@ export interface Business {
   readonly industries?: readonly Industry[]
 }
 
-const business = (
+/** A row of a table of them. */
+export const business = (
   id: string,
   kind: DepartmentKind,
   phrases: readonly string[],
@@ -24,6 +25,7 @@ const business = (
     ? { id, kind, phrases, keywords }
     : { id, kind, phrases, keywords, industries }
 
+/** What customers of every world may want. */
 export const BUSINESSES: readonly Business[] = [
   business(
     'update_contact_details',

@@ -20,6 +20,8 @@ export type Single =
       readonly low: number
       readonly high: number
       readonly units: readonly string[]
+      /** Wishes lie in the lower half, and what they have in the upper. */
+      readonly isLess?: true
     }
   /** A day of the month. */
   | { readonly type: 'day' }
@@ -66,6 +68,21 @@ const list = (of: Single): Member => ({ type: 'list', of })
 const MONTHS = choice(
   'January,February,April,June,July,August,September,October,November,December'.split(','),
 )
+
+const DRUG = choice(['blood pressure', 'thyroid', 'allergy', 'cholesterol', 'migraine'])
+const SIZE = choice({
+  small: ['small'],
+  medium: ['medium'],
+  large: ['large'],
+  extra_large: ['extra large', 'extra-large', 'XL'],
+})
+const SPECIALTY = choice({
+  dermatologist: ['dermatologist', 'skin doctor', 'dermatology'],
+  cardiologist: ['cardiologist', 'heart doctor', 'heart specialist', 'cardiology'],
+  eye_doctor: ['eye doctor', 'ophthalmologist', 'eye specialist', 'ophthalmology'],
+  neurologist: ['neurologist', 'neurology'],
+  dentist: ['dentist', 'dental'],
+})
 
 const tables = {
   contacts: {
@@ -155,12 +172,7 @@ const tables = {
   },
   contracts: { end: DATE, status: status('active', 'ended') },
   orders: {
-    size: choice({
-      small: ['small'],
-      medium: ['medium'],
-      large: ['large'],
-      extra_large: ['extra large', 'extra-large', 'XL'],
-    }),
+    size: SIZE,
     status: status('open'),
   },
   returns: {
@@ -189,13 +201,7 @@ const tables = {
   visits: { date: DATE },
   services: { address: ADDRESS, start: DATE },
   appointments: {
-    specialty: choice({
-      dermatologist: ['dermatologist', 'skin doctor', 'dermatology'],
-      cardiologist: ['cardiologist', 'heart doctor', 'heart specialist', 'cardiology'],
-      eye_doctor: ['eye doctor', 'ophthalmologist', 'eye specialist', 'ophthalmology'],
-      neurologist: ['neurologist', 'neurology'],
-      dentist: ['dentist', 'dental'],
-    }),
+    specialty: SPECIALTY,
     date: DATE,
     time: TIME,
   },
@@ -219,7 +225,7 @@ const tables = {
     }),
   },
   prescriptions: {
-    drug: choice(['blood pressure', 'thyroid', 'allergy', 'cholesterol', 'migraine']),
+    drug: DRUG,
     status: status('used up', 'renewed'),
   },
   deliveries: { address: ADDRESS },
@@ -249,6 +255,63 @@ const tables = {
   licenses: { device: choice(['desktop', 'laptop', 'tablet', 'workstation'], 'desktop') },
   subscriptions: {
     seats: count(5, 95, 'seat', 'seats', 'users', 'licenses'),
+    status: status('active'),
+  },
+  users: {
+    names: list(
+      choice({
+        partner: ['former partner', 'ex-partner'],
+        brother: ['brother'],
+        assistant: ['assistant'],
+        accountant: ['accountant'],
+        daughter: ['daughter'],
+      }),
+    ),
+  },
+  charges: {
+    kind: choice(['service', 'card', 'cash', 'currency']),
+    amount: dollars(5, 60, 1),
+    status: status('charged', 'refunded'),
+  },
+  journeys: { country: choice(['Italy', 'Japan', 'Mexico', 'Kenya', 'Norway']) },
+  payouts: {
+    bank: choice(['Granite Bank', 'Meadow Bank', 'Lighthouse Bank', 'Orchard Bank']),
+    status: status('waiting'),
+  },
+  tariffs: {
+    plan: choice(['standard', 'comfort', 'economy', 'student', 'green'], 'standard'),
+    status: status('active'),
+  },
+  purchases: {
+    item: choice(['lamp', 'kettle', 'blanket', 'mirror', 'backpack']),
+    amount: dollars(10, 200, 1),
+    status: status('ordered', 'cancelled'),
+  },
+  exchanges: { item: choice(['jacket', 'dress', 'coat', 'shirt', 'sweater']), size: SIZE },
+  pauses: { start: DATE, months: count(1, 6, 'month', 'months') },
+  finals: { reading: count(2_000, 90_000, 'kilowatt', 'kwh', 'units'), date: DATE },
+  consultations: { specialty: SPECIALTY, date: DATE, status: status('booked', 'cancelled') },
+  transfers: {
+    drug: DRUG,
+    branch: choice(['airport', 'downtown', 'riverside', 'university']),
+  },
+  trips: {
+    kind: choice({
+      flight: ['flight'],
+      hotel: ['hotel'],
+      cruise: ['cruise'],
+      car: ['rental car'],
+    }),
+    amount: dollars(80, 900, 5),
+    status: status('booked', 'cancelled'),
+  },
+  passengers: { name: choice(['Lindqvist', 'Okonkwo', 'Ferreira', 'Haddad', 'Novak']) },
+  gifts: {
+    credits: count(100, 5_000, 'points', 'point', 'miles'),
+    receiver: choice(['husband', 'wife', 'daughter', 'son']),
+  },
+  teams: {
+    seats: { ...count(5, 95, 'seat', 'seats', 'users', 'licenses'), isLess: true } as Single,
     status: status('active'),
   },
 }

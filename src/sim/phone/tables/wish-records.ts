@@ -408,4 +408,147 @@ export const WISH_RECORDS: Readonly<Record<string, WishRecord>> = byName({
       'have our plan extended to {seats} seats in all',
     ],
   },
+  remove_user: {
+    op: 'remove',
+    table: 'users',
+    slots: { names: 'the user to be removed' },
+    says: [
+      'remove my {names} as an authorized user of my account',
+      'take my {names} off as an authorized user of my account',
+      'have my {names} removed from my account',
+    ],
+  },
+  fee_refund: {
+    op: 'status',
+    table: 'charges',
+    which: 'kind',
+    states: ['charged', 'refunded'],
+    slots: { kind: 'the kind of fee' },
+    says: [
+      'get the {kind} fee refunded',
+      'have the {kind} fee paid back',
+      'ask for a refund of the {kind} fee',
+    ],
+  },
+  card_abroad: {
+    op: 'create',
+    table: 'journeys',
+    slots: { country: 'the country of the trip' },
+    says: [
+      'let my card work abroad in {country}',
+      'have my card enabled for use abroad in {country}',
+    ],
+  },
+  change_payee_bank: {
+    op: 'set',
+    table: 'payouts',
+    slots: { bank: 'the new bank' },
+    says: [
+      'change the bank details for my claim to {bank}',
+      'have the bank account for my claim changed to one at {bank}',
+    ],
+  },
+  change_plan: {
+    op: 'set',
+    table: 'tariffs',
+    slots: { plan: 'the plan that is wished' },
+    says: ['switch my contract to the {plan} plan', 'change over to the {plan} plan'],
+  },
+  cancel_order: {
+    op: 'status',
+    table: 'purchases',
+    which: 'item',
+    states: ['ordered', 'cancelled'],
+    slots: { item: 'the item to be cancelled' },
+    says: ['cancel the {item} in my order', 'take the {item} out of my order'],
+  },
+  exchange_item: {
+    op: 'create',
+    table: 'exchanges',
+    slots: { item: 'the item to be exchanged', size: 'the new size' },
+    says: [
+      'exchange my {item} for one in {size}',
+      'swap my {item} for one in {size}',
+      'have my {item} exchanged for one in {size}',
+    ],
+  },
+  correct_reading: {
+    op: 'set',
+    table: 'meters',
+    slots: { reading: 'the reading of the meter' },
+    says: ['correct my meter reading to {reading}', 'have my meter reading corrected to {reading}'],
+  },
+  pause_service: {
+    op: 'create',
+    table: 'pauses',
+    slots: { start: 'the first day of the pause', months: 'the months of the pause' },
+    says: [
+      'pause my service for {months} months from {start}',
+      'have my service suspended for {months} months from {start}',
+    ],
+  },
+  final_reading: {
+    op: 'create',
+    table: 'finals',
+    slots: { reading: 'the final reading', date: 'the day of the reading' },
+    says: [
+      'hand in a final meter reading of {reading} for {date}',
+      'submit my final reading of {reading} for {date}',
+    ],
+  },
+  cancel_appointment: {
+    op: 'status',
+    table: 'consultations',
+    which: 'specialty',
+    states: ['booked', 'cancelled'],
+    slots: { specialty: 'the appointment that is meant' },
+    says: [
+      'cancel my appointment with the {specialty}',
+      'have my {specialty} appointment cancelled',
+    ],
+  },
+  transfer_prescription: {
+    op: 'create',
+    table: 'transfers',
+    slots: { drug: 'what the prescription is for', branch: 'the new branch' },
+    says: [
+      'move my {drug} prescription to the {branch} branch',
+      'have my {drug} prescription transferred to the {branch} branch',
+    ],
+  },
+  cancel_booking: {
+    op: 'status',
+    table: 'trips',
+    which: 'kind',
+    states: ['booked', 'cancelled'],
+    slots: { kind: 'the booking that is meant' },
+    says: ['cancel my {kind} booking', 'have my {kind} booking cancelled'],
+  },
+  name_on_booking: {
+    op: 'set',
+    table: 'passengers',
+    slots: { name: 'the name for the booking' },
+    says: [
+      'change the name on my booking to {name}',
+      'have the name on my booking corrected to {name}',
+    ],
+  },
+  move_points: {
+    op: 'create',
+    table: 'gifts',
+    slots: { credits: 'the number of points', receiver: 'who is to get it' },
+    says: [
+      'transfer {credits} points to my {receiver}',
+      'have {credits} points moved to my {receiver}',
+    ],
+  },
+  remove_seats: {
+    op: 'set',
+    table: 'teams',
+    slots: { seats: 'the number of seats in all' },
+    says: [
+      'reduce our seats to {seats} in all',
+      'have the number of our seats reduced to {seats} in all',
+    ],
+  },
 })
