@@ -1,6 +1,7 @@
 // Guards that a value which its writer replaces is no answer any more, and the new one is.
 import { describe, expect, it } from 'vitest'
-import { isRight } from './verdict.ts'
+import { gradeAnswer } from '../../src/sim/math/grading/index.ts'
+import { isRight, keyOf } from './verdict.ts'
 
 /** `@` is what is said first, `#` what it is corrected to. */
 const CORRECTED = [
@@ -70,6 +71,30 @@ describe('a writer who corrects a value', () => {
 
   it.each(DENIED)('says nothing with what is denied: %s', (frame) => {
     expect(isRight('42', say(frame, '42', '57'))).toBe(false)
+  })
+
+  it.each([
+    'The answer is (@). Wait, no: (#).',
+    'The answer is @. Actually, #.',
+    '@. No, #.',
+    'I choose @. Sorry, # because it is larger.',
+    String.raw`\boxed{@}. Wait, it's #.`,
+    "It's @, or rather #.",
+  ])('is held to the new option and to the new name: %s', (frame) => {
+    const verdicts = (kind: 'choice' | 'text', first: string, second: string): boolean[] =>
+      [second, first].map(
+        (gold) => gradeAnswer(keyOf(gold, kind), say(frame, first, second)).correct,
+      )
+    expect(verdicts('choice', 'B', 'C')).toEqual([true, false])
+    if (!/[(#] because|\(/.test(frame)) {
+      expect(verdicts('text', 'Paris', 'New York')).toEqual([true, false])
+    }
+  })
+
+  it('keeps an option and a name of which more is said', () => {
+    const kept = gradeAnswer(keyOf('B', 'choice'), 'The answer is B. Actually, A is common too.')
+    const name = 'The answer is Paris. Actually, it is the capital of France.'
+    expect([kept.correct, gradeAnswer(keyOf('Paris', 'text'), name).correct]).toEqual([true, true])
   })
 
   it('is read in time that grows with the text', () => {

@@ -1,6 +1,7 @@
 import { folded } from '../../folding.ts'
 import type { AnswerKey } from '../problem.ts'
 import { readAnswer, sameAnswer, withoutBorder } from './answer.ts'
+import { sinceCorrected } from './corrections.ts'
 import { isDenied } from './denial.ts'
 import type { Found } from './extract-expression.ts'
 import { boxes } from './spans.ts'
@@ -35,8 +36,25 @@ const SAID = new RegExp(
 
 /** The option letter that a text ends on; `null` if it names none of this question's. */
 export function extractLetter(key: AnswerKey, text: string): Found | null {
-  const letters = lettersOf(key)
   const visible = visibleText(text)
+  const corrected = sinceCorrected(visible, endOfLetter)
+  return letterOn(key, corrected === null ? visible : `The answer is ${corrected}`)
+}
+
+const LETTER = new RegExp(
+  String.raw`^${WRAPPER}(?:option |choice )?[A-Z][)*_\]}"'$]*` +
+    String.raw`(?=\s*(?:[.,;!?\n)]|$|because\b|since\b))`,
+)
+
+/** The end of a letter that stands alone in its clause. */
+function endOfLetter(text: string, start: number): number | null {
+  const [letter] = LETTER.exec(text.slice(start, start + LETTER_MAX)) ?? []
+  return letter === undefined ? null : start + letter.length
+}
+const LETTER_MAX = 80
+
+function letterOn(key: AnswerKey, visible: string): Found | null {
+  const letters = lettersOf(key)
   const inBoxes = boxes(visible)
     .slice(-BOXES_MAX)
     .filter((box) => !isDenied(visible, box))

@@ -22,15 +22,16 @@ const AGAIN = 'let me (?:recompute|redo|recheck|recalculate|recount|correct)[^.!
 
 /** "It is", "the correct answer should be": what says again what a value is of. */
 const SUBJECT =
-  String.raw`(?:it|that|this|i get|we get|\$?[a-zA-Z]\$?|(?:the|my) (?:(?:correct|right|real|` +
-  'true|actual|final|new|revised) )?(?:answer|value|result|total|sum))'
+  String.raw`(?:it|that|this|i get|we get|\$?[a-z]\$?(?=\s?=|\sis)|` +
+  '(?:the|my) (?:(?:correct|right|real|true|actual|final|new|revised) )?' +
+  '(?:answer|value|result|total|sum))'
 const IS = "(?:['’]s| is| should be| must be| would be| equals| comes to| ?=)?"
 
 const CORRECTION = new RegExp(
   String.raw`(?:[.!?:;,…–—(\n*]|\s-)\s*(?:(?:but|and|or|oh|well|ah|so)\b,?\s+)?` +
     `(?:${TURN}${SIGN}|(?:${TURN_ALONE}|${DROP})(?![a-z])|(?:${WRONG})(?=${SIGN}))` +
     `(?:${GAP}+(?:${TURN}(?=${SIGN})|${TURN_ALONE}|${DROP}|${WRONG}|${AGAIN}|so|then)){0,2}` +
-    `${GAP}+(?:${SUBJECT}${IS}(?: (?:actually|really|just))?${GAP}+)?(?=[-−$\\\\\\d(])`,
+    `${GAP}+(?:${SUBJECT}${IS}(?: (?:actually|really|just))?${GAP}+)?(?=\\S)`,
   'gi',
 )
 /** A value ends where its clause ends, so that "actually, 3 of them" corrects nothing. */
@@ -47,22 +48,32 @@ export interface Correction {
   readonly valueEnd: number
 }
 
+/** The end of a value that begins at a place; `null` if none does that is a clause of its own. */
+export type ValueEnd = (text: string, start: number) => number | null
+
 /**
  * The places from one on where a writer takes back what was said and gives a value instead:
  * "Wait, no: 57", "Actually, it is 57", "I made a mistake. The correct answer is 57".
  */
-export function corrections(text: string, from: number): Correction[] {
+export function corrections(text: string, from: number, endOf = endOfFormula): Correction[] {
   if (!HINT.test(text)) return []
   const found: Correction[] = []
   for (const { index, 0: words } of text.slice(from).matchAll(CORRECTION)) {
     const start = from + index
     const valueStart = start + words.length
-    const valueEnd = endOfValue(text, valueStart)
+    const valueEnd = endOf(text, valueStart)
     if (valueEnd !== null) found.push({ start, valueStart, valueEnd })
     if (found.length === CORRECTIONS_MAX) break
   }
   return found
 }
+
+/** What a writer says from the last correction on; `null` if nothing is corrected. */
+export function sinceCorrected(text: string, endOf: ValueEnd): string | null {
+  const last = corrections(text, 1, endOf).at(-1)
+  return last === undefined ? null : text.slice(last.valueStart)
+}
+
 /** The words without one of which nothing is corrected: most texts need no other look. */
 const HINT = new RegExp(
   String.raw`\b(?:wait|actually|rather|mean|meant|hmm|edit|hold|scratch|strike|forget|ignore|` +
@@ -72,8 +83,9 @@ const HINT = new RegExp(
   'i',
 )
 
-/** The end of a value that is a clause of its own; `null` if more than a value stands there. */
-function endOfValue(text: string, start: number): number | null {
+/** The end of a number or formula. */
+function endOfFormula(text: string, start: number): number | null {
+  if (!/[-−$\\\d(]/.test(text[start] ?? '')) return null
   const near = text.slice(start, start + VALUE_MAX)
   const [formula] = mathSpans(near)
   const [pair = ''] = /^\([^()\n]{1,60}\)/.exec(near) ?? []

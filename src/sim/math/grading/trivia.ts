@@ -4,6 +4,7 @@ import type { AnswerKey } from '../problem.ts'
 import { withLongWords } from '../shortened.ts'
 import { withoutBorder } from './answer.ts'
 import { coreWords } from './core-words.ts'
+import { sinceCorrected } from './corrections.ts'
 import type { Found } from './extract-expression.ts'
 import { boxes } from './spans.ts'
 import { COUNTRIES } from './tables/countries.ts'
@@ -76,6 +77,20 @@ const SAID = /\banswers?\b(?:\s+(?:is|was|are|would be)\b|\s*[:=])[\s:*]*([^\n]{
 /** The name that a text ends on: in a box, behind "the answer is", or the whole short text. */
 export function extractName(text: string): Found | null {
   const visible = visibleText(text)
+  const corrected = sinceCorrected(visible, endOfName)
+  return nameOn(corrected === null ? visible : `The answer is ${corrected}`)
+}
+
+/** Words with capitals alone: what follows "actually" may as well be a sentence. */
+const NAME =
+  /^[A-Z][\w'’-]*(?:,? (?:of|the|de|von|van|la|le|[A-Z][\w'’-]*)){0,5}(?=\s*(?:[.!?\n)]|$))/
+
+function endOfName(text: string, start: number): number | null {
+  const [name] = NAME.exec(text.slice(start, start + SPAN_MAX)) ?? []
+  return name === undefined ? null : start + name.length
+}
+
+function nameOn(visible: string): Found | null {
   const box = boxes(visible).at(-1)
   const said = [...visible.matchAll(SAID)].at(-1)
   if (said !== undefined && said.index > (box?.start ?? -1) && box === undefined) {
