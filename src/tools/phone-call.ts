@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Answer, answerCall } from '../sim/phone/answer-call.ts'
+import { isTime } from '../sim/phone/clock/time.ts'
 import { EXACT, type Ringing, type Values, type VerdictKind } from '../sim/phone/csr.ts'
 import { fieldNamed } from '../sim/phone/fields.ts'
 import { sayConnected, stageOf } from '../sim/phone/hear-call.ts'
@@ -49,7 +50,20 @@ const parameters = z.object({
   ...GIVEN,
 })
 
+/** The same where there is a clock. */
+const timedParameters = parameters.extend({
+  when: z
+    .union([
+      z.string().max(VALUE_MAX).refine(isTime, 'a time such as "14:30" or "Tue 9:00"'),
+      z.null(),
+    ])
+    .optional()
+    .meta({ type: 'string', anyOf: undefined })
+    .describe('When to call, such as "14:30" or "Tue 9:00": you wait until then. Now if left out.'),
+})
+
 export type CallArguments = z.infer<typeof parameters>
+export type TimedCallArguments = z.infer<typeof timedParameters>
 
 /** What the caller says, and to whom. */
 export type Spoken = Pick<Ringing, 'line' | 'request' | 'given' | 'referenceNumber'>
@@ -122,6 +136,12 @@ export const phoneCall = {
     })
     return answered(ringing, scene)
   },
+} satisfies Tool<CallArguments, CallScene, CallOutcome>
+
+/** The same where a call may be put off. */
+export const timedPhoneCall = {
+  ...phoneCall,
+  parameters: timedParameters,
 } satisfies Tool<CallArguments, CallScene, CallOutcome>
 
 /** What the department answers, in the words of the rules or of a model. */

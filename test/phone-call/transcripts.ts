@@ -172,9 +172,10 @@ const pageIn = (prompt: string): string[] => {
 }
 
 const LISTING_MAX = 300
+const LISTS = /^\{"(?:now|results)"/
 
 /** What a directory lists is long, and of no interest here. */
 const shortened = (text: string): string =>
-  text.startsWith('{"results"') ? `${text.slice(0, LISTING_MAX)} …` : text
+  LISTS.test(text) ? `${text.slice(0, LISTING_MAX)} …` : text
 
 const indented = (text: string): string[] => text.split('\n').map((line) => `  ${line}`.trimEnd())

@@ -6,6 +6,7 @@ import { slotsOf } from '../../sim/phone/records/wishes.ts'
 import { FIELDS } from '../../sim/phone/tables/fields.ts'
 import type { Outcome } from '../environment.ts'
 import type { Transcript } from '../message.ts'
+import { clockLessons } from './clock-lessons.ts'
 import { houseLessons } from './house-lessons.ts'
 import { type Lesson, sayLesson } from './lessons.ts'
 import { hindrancesIn } from './obeying.ts'
@@ -25,13 +26,14 @@ export function critiquePhoneCall(transcript: Transcript, outcome: Outcome): str
     ...(seen.isDialogue ? talkLessons(seen) : formLessons(seen)),
     ...seen.calls.flatMap((call, number) => callLessons(call, number, seen)),
     ...lineLessons(seen),
+    ...clockLessons(seen),
     ...houseLessons(seen),
     ...waste(seen),
   ]
   // Who is asked on an open line and answers wastes nothing.
   const harmless: readonly Lesson['kind'][] = seen.isConversation
     ? ['accepted', 'asked', 'wants', 'lacks', 'fact']
-    : ['accepted', 'asked']
+    : ['accepted', 'asked', 'fact']
   const flawless = outcome.success && lessons.every(({ kind }) => harmless.includes(kind))
   if (flawless) return ''
   const lines = new Set(lessons.map((lesson) => `- ${sayLesson(lesson)}`))
@@ -176,12 +178,12 @@ function toldOtherwise({ request, company = '' }: SeenCall, { goals }: HeardOpen
   })
 }
 
-function waste({ calls, malformed }: SeenEpisode): Lesson[] {
+function waste({ calls, clock, malformed }: SeenEpisode): Lesson[] {
   const lessons: Lesson[] = []
   if (malformed > 0) {
     lessons.push({ kind: 'advice', text: `Tool calls that could not be read: ${malformed}.` })
   }
-  if (calls.length === 0) {
+  if (calls.length + clock.stops.length === 0) {
     lessons.push({ kind: 'advice', text: 'No department was called.' })
   }
   return lessons

@@ -1,4 +1,5 @@
-import { brokenBy } from '../../sim/phone/house/breaches.ts'
+import { sayMoment } from '../../sim/phone/clock/time.ts'
+import { brokenBy, forbidsTime } from '../../sim/phone/house/breaches.ts'
 import type { Rule } from '../../sim/phone/house/page.ts'
 import { hearReport } from '../../sim/phone/house/report.ts'
 import type { Lesson } from './lessons.ts'
@@ -27,13 +28,23 @@ function reportLessons(seen: SeenEpisode): string[] {
 }
 
 function breachesOf(rule: Rule, seen: SeenEpisode): string[] {
-  const { calls } = seen
+  const { calls, clock } = seen
   const messages = seen.talks
   switch (rule.form) {
     case 'messages_at_most':
       return messages.length > rule.count
         ? [`${messages.length} messages were written to the customer`]
         : []
+    case 'hours':
+      return clock.dialled.flatMap(({ department, at }) =>
+        forbidsTime(rule, { calledAt: at }) ? [`${department} was called on ${sayMoment(at)}`] : [],
+      )
+    case 'wait_at_most':
+      return clock.stops.flatMap(({ department, minutes, isWaited }) =>
+        isWaited && forbidsTime(rule, { waited: minutes })
+          ? [`one waited ${minutes} minutes for ${department}`]
+          : [],
+      )
     case 'write_down':
       return missedIn(seen) ? ['the report lacks a reference number or a fee'] : []
     default:

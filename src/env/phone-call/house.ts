@@ -3,7 +3,7 @@ import type { Values } from '../../sim/phone/csr.ts'
 import { memoryOf } from '../../sim/phone/dialogue/memory.ts'
 import { isNoValue, sameValue } from '../../sim/phone/fields.ts'
 import { type Block, blockOf, isFirm, isOffer, offerIn } from '../../sim/phone/house/blocks.ts'
-import { brokenBy } from '../../sim/phone/house/breaches.ts'
+import { brokenBy, brokenByTime, type Passing } from '../../sim/phone/house/breaches.ts'
 import { HARD, pageOf, type Rule } from '../../sim/phone/house/page.ts'
 import { hearReport, isNamed } from '../../sim/phone/house/report.ts'
 import { valuesIn } from '../../sim/phone/settling/read-back.ts'
@@ -149,6 +149,12 @@ export function noting(
       kind === 'done' && accepted?.kind === 'fee' ? [...before.fees, accepted.amount] : before.fees,
     asked: { ...before.asked, [department]: FIELDS.filter((field) => known.includes(field)) },
   }
+}
+
+/** Takes down which rules were broken by calling at a time, or by waiting so long. */
+export function notingTime(context: PhoneContext, state: PhoneState, passing: Passing): PhoneState {
+  const broken = brokenByTime(rulesIn(context), passing)
+  return broken.length === 0 ? state : { ...state, broken: [...state.broken, ...broken] }
 }
 
 /** Questions about what is to be settled, which refuse nothing. */

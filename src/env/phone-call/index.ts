@@ -1,5 +1,8 @@
+import { MINUTES } from '../../sim/phone/clock/costs.ts'
+import { sayMoment } from '../../sim/phone/clock/time.ts'
 import { RINGING, type Ringing } from '../../sim/phone/csr.ts'
 import { searchDirectory } from '../../sim/phone/directory.ts'
+import { withTime } from '../../sim/phone/listing.ts'
 import { waitsAt } from '../../sim/phone/open-line.ts'
 import { misheardAt } from '../../sim/phone/settling/read-back.ts'
 import { type Settled, type Settling, UNSETTLED } from '../../sim/phone/settling/settled.ts'
@@ -12,18 +15,19 @@ import { companyDirectory, type DirectoryArguments } from '../../tools/company-d
 import type { EffectAnswer, EffectRequest } from '../../tools/effect.ts'
 import { perform } from '../../tools/effect.ts'
 import {
-  type CallArguments,
   type CallOutcome,
   phoneCall,
   type Spoken,
+  type TimedCallArguments,
 } from '../../tools/phone-call.ts'
 import { hangUp, NOBODY_ON_THE_LINE, type SayArguments, say } from '../../tools/say.ts'
-import type { ToolSignature } from '../../tools/tool.ts'
+import { IN_NO_QUEUE, IN_THE_QUEUE, wait } from '../../tools/wait.ts'
 import { OWN_DATA } from '../card.ts'
 import { defineEnvironment, type End, type Transition, terminated } from '../environment.ts'
 import { type CallResult, eachCall, on } from '../turn.ts'
 import { accountOfPhoneCall } from './account.ts'
 import { phoneCeilings } from './ceilings.ts'
+import { afterMinutes, dial, momentIn, queueUp, type Through } from './clock.ts'
 import { critiquePhoneCall } from './critique.ts'
 import { phoneData } from './data.ts'
 import { floorOfPhoneCall } from './floor.ts'
@@ -66,19 +70,10 @@ import {
   taskSchema,
   worldSchema,
 } from './task.ts'
+import { callingTool, TOOLS, toolsOf } from './tools.ts'
 
 const COMPLETED: End = { kind: 'terminated', reason: 'completed' }
 const OUT_OF_CALLS: End = { kind: 'truncated', reason: 'call_limit' }
-
-const TOOLS: readonly ToolSignature[] = [companyDirectory, authInfoForm, phoneCall]
-
-/** The tools of an episode: how the customer is asked, and whether one talks on the phone. */
-const toolsOf = ({ customer, conversation }: Settings): readonly ToolSignature[] => [
-  companyDirectory,
-  customer === 'dialogue' ? askCustomer : authInfoForm,
-  phoneCall,
-  ...(conversation === 'on' ? [say, hangUp] : []),
-]
 
 /** Gets a customer's business done by phone: what to ask, whom to call, in which order. */
 export const phoneCallEnvironment = defineEnvironment<PhoneTask, PhoneWorld, Settings, PhoneState>({
@@ -98,12 +93,12 @@ export const phoneCallEnvironment = defineEnvironment<PhoneTask, PhoneWorld, Set
   limits: { turnsMax: 30, toolCallsPerTurnMax: 4, actionCharactersMax: 16_000 },
   tools: TOOLS,
   toolsOf,
-  moreTools: [askCustomer, say, hangUp],
+  moreTools: [askCustomer, say, hangUp, wait],
   turnRules: {
     nudge: NUDGE,
     // Where there is a report, who has called and rung off ends with it.
-    isFinalAnswer: ({ reports, phone_calls, line }, content) =>
-      reports && phone_calls > 0 && line === null && content.trim() !== '',
+    isFinalAnswer: ({ reports, phone_calls, line, queue }, content) =>
+      reports && phone_calls > 0 && line === null && queue === null && content.trim() !== '',
   },
   metrics: METRICS,
   metricsOf,
@@ -119,10 +114,11 @@ export const phoneCallEnvironment = defineEnvironment<PhoneTask, PhoneWorld, Set
     return yield* eachCall(state, turn, [
       on(companyDirectory, (now, args) => search(now, args, context)),
       on(authInfoForm, (now, args) => sendForm(now, args, context)),
-      on(phoneCall, (now, args) => ring(now, args, context)),
+      on(callingTool(context.settings), (now, args) => ring(now, args, context)),
       on(askCustomer, (now, args) => ask(now, args, context)),
       on(say, (now, args) => talkOn(now, args, context)),
       on(hangUp, (now, args) => putDown(now, args, context)),
+      on(wait, (now, args) => stay(now, args, context)),
     ])
   },
   score: scorePhoneCall,
@@ -157,20 +153,28 @@ function reported(
 function search(
   state: PhoneState,
   args: DirectoryArguments,
-  { world, settings }: PhoneContext,
+  context: PhoneContext,
 ): CallResult<PhoneState> {
-  const content = companyDirectory.run(args, { world, form: settings })
-  return { state: { ...state, searches: state.searches + 1 }, content }
+  const { world, settings } = context
+  const found = companyDirectory.run(args, { world, form: settings })
+  const after = afterMinutes(context, state, MINUTES.search)
+  const content =
+    settings.clock === 'on' ? withTime(found, settings, sayMoment(momentIn(context, after))) : found
+  return { state: { ...after, searches: state.searches + 1 }, content }
 }
 
 function sendForm(
   state: PhoneState,
   args: FormArguments,
-  { task, settings }: PhoneContext,
+  context: PhoneContext,
 ): CallResult<PhoneState> {
+  const { task, settings } = context
   const { customer } = taskTold(task, settings.numbers)
   const outcome = authInfoForm.run(args, sceneOfForm(state, customer))
-  return { state: afterForm(state, outcome), content: outcome.content }
+  const after = afterForm(state, outcome)
+  const isSent = after.form !== state.form
+  const minutes = isSent ? MINUTES.customer : 0
+  return { state: afterMinutes(context, after, minutes), content: outcome.content }
 }
 
 function sceneOfForm(state: PhoneState, customer: Customer): FormScene {
@@ -233,36 +237,46 @@ function settlingAt(
 const profileOf = ({ csr_source, csr_profile }: Settings): string | null =>
   csr_source === 'model' ? csr_profile : null
 
-function* ring(
-  before: PhoneState,
-  args: CallArguments,
-  context: PhoneContext,
-): Generator<EffectRequest, CallResult<PhoneState>, EffectAnswer> {
+type Answering = Generator<EffectRequest, CallResult<PhoneState>, EffectAnswer>
+
+function* ring(before: PhoneState, args: TimedCallArguments, context: PhoneContext): Answering {
+  const dialled = dial(hungUp(before), args, context)
+  if ('content' in dialled) return settled(context.task, dialled.state, dialled)
+  return yield* putThrough(dialled, context)
+}
+
+function* stay(state: PhoneState, args: Record<string, never>, context: PhoneContext): Answering {
+  const through = wait.run(args, { turn: queueUp(state, context) })
+  if (through === null) return { state, content: IN_NO_QUEUE }
+  return yield* putThrough(through, context)
+}
+
+/** A call that somebody answers. */
+function* putThrough({ state, said, heard }: Through, context: PhoneContext): Answering {
   const { task, world, settings } = context
-  const state = hungUp(before)
-  const work = phoneCall.run(args, {
+  const work = phoneCall.run(said, {
     world,
     numbers: settings.numbers,
     random: context.random(`csr-${state.phone_calls}`),
     profile: profileOf(settings),
     ringing: (spoken) => ringingFor(context, state, spoken),
   })
-  const outcome = yield* perform(work)
+  const answered = yield* perform(work)
+  const outcome = { ...answered, content: [...heard, answered.content].join('\n') }
   const after =
     settings.conversation === 'on'
       ? afterRinging(context, state, outcome)
       : afterCall(task, state, outcome)
   if (outcome.department === undefined) return settled(task, after, outcome)
-  const noted = noting(context, state, after, outcome, { text: args.request, ...args })
+  const noted = noting(context, state, after, outcome, { text: said.request, ...said })
   return settled(task, noted, outcome)
 }
 
-function* talkOn(
-  state: PhoneState,
-  args: SayArguments,
-  context: PhoneContext,
-): Generator<EffectRequest, CallResult<PhoneState>, EffectAnswer> {
+function* talkOn(before: PhoneState, args: SayArguments, context: PhoneContext): Answering {
   const { task, world, settings } = context
+  if (before.queue !== null) return { state: before, content: IN_THE_QUEUE }
+  if (before.line === null) return { state: before, content: NOBODY_ON_THE_LINE }
+  const state = afterMinutes(context, before, MINUTES.say)
   const work = say.run(args, {
     world,
     random: context.random(`say-${state.phone_calls}-${state.line?.says ?? 0}`),
@@ -286,24 +300,23 @@ function settled(
   // Who has to report may do so after the last call, too.
   if (isComplete(task, state) && !state.reports) return { end: COMPLETED, ...result }
   const callsMax = phoneCallsMax(task) + (state.reports ? 1 : 0)
-  const isOver = state.line === null && state.phone_calls >= callsMax
+  const isOver = !isOnPhone(state) && state.phone_calls >= callsMax
   return isOver ? { end: OUT_OF_CALLS, ...result } : result
 }
+
+const isOnPhone = ({ line, queue }: PhoneState): boolean => line !== null || queue !== null
 
 function putDown(
   state: PhoneState,
   args: Record<string, never>,
   { task }: PhoneContext,
 ): CallResult<PhoneState> {
-  const content = hangUp.run(args, { isOpen: state.line !== null })
+  const content = hangUp.run(args, { isOpen: isOnPhone(state) })
   return settled(task, hungUp(state), { content })
 }
 
-function ask(
-  state: PhoneState,
-  args: AskArguments,
-  { task, world, settings, random }: PhoneContext,
-): CallResult<PhoneState> {
+function ask(state: PhoneState, args: AskArguments, context: PhoneContext): CallResult<PhoneState> {
+  const { task, world, settings, random } = context
   const { line, talk } = state
   const at = line === null ? null : lineOf(world, line.department)
   const onLine =
@@ -316,7 +329,8 @@ function ask(
     onLine,
     random: random(`customer-${talk.messages}`),
   })
-  const after = { ...state, talk: asked.talk }
+  const minutes = talk.gone ? 0 : MINUTES.customer
+  const after = { ...afterMinutes(context, state, minutes), talk: asked.talk }
   // Who has left is not asked, so nobody has to wait.
   const waited = onLine === null || onLine.waits || talk.gone
   return settled(task, waited ? after : hungUp(after), asked)

@@ -9,9 +9,16 @@ import type { Said } from '../../tools/say.ts'
 import type { PhoneContext } from './score.ts'
 import { afterAnswer, knownValues, type PhoneState, saidValues } from './state.ts'
 
-/** The state once the line is closed on which something was still wanted: nothing came of it. */
-export const hungUp = (state: PhoneState): PhoneState =>
-  state.line === null ? state : { ...state, line: null, rejected_calls: state.rejected_calls + 1 }
+/**
+ * The state once the line is closed on which something was still wanted: nothing came of it. Who
+ * leaves a queue has made a call, and nobody has refused it.
+ */
+export function hungUp(state: PhoneState): PhoneState {
+  if (state.queue !== null) return { ...state, queue: null, phone_calls: state.phone_calls + 1 }
+  return state.line === null
+    ? state
+    : { ...state, line: null, rejected_calls: state.rejected_calls + 1 }
+}
 
 /** The state after a call was begun where employees wait for answers. */
 export const afterRinging = (

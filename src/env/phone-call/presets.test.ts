@@ -24,6 +24,7 @@ const RECORDS = preset('phone-records')
 const DIALOGUE = preset('phone-dialogue')
 const HOUSE = preset('phone-house')
 const AUTO = preset('phone-auto')
+const WHOLE = preset('phone-whole')
 const SHORT = { prompt: 'short', directory: 'compact', numbers: 'short' } as const
 /** Some of every level. */
 const SOME = LEVELS.flatMap((level) =>
@@ -193,6 +194,20 @@ describe('what episodes report', () => {
     expect(sum('holds')).toBeGreaterThan(0)
     expect(sum('not_understood')).toBeGreaterThanOrEqual(0)
     for (const { metrics } of played('habit', SEED)) expect(metrics).not.toHaveProperty('says')
+  })
+})
+
+describe('phone-whole', () => {
+  it('keeps the contract, also with short texts, and with a clock alone', () => {
+    expectContract(WHOLE, 6)
+    expectContract({ ...WHOLE, ...SHORT }, 10)
+    expectContract({ clock: 'on' }, 10)
+  })
+
+  it('tells all that a good player needs: it wins what it wins without a clock', () => {
+    const wins = (settings: JsonObject): string[] =>
+      played('habit', settings).flatMap(({ task, success }) => (success ? [task.id] : []))
+    expect(wins(WHOLE).length).toBeGreaterThanOrEqual(wins({ ...WHOLE, clock: 'off' }).length - 1)
   })
 })
 

@@ -26,6 +26,23 @@ const LINE = `\
 - say: answer the employee while the line is open. What was said before on the call still holds.
 - hang_up: end the call. A call that ends with nothing done counts against you.`
 
+const WAIT = {
+  full: '- wait: stay in the queue of a call until it is your turn; hang_up leaves it for nothing.',
+  short: '- wait: stays in the queue of a call; hang_up leaves it.',
+} as const
+
+/** Where there is a clock. */
+const TIME = {
+  full: `\
+Time passes with everything that you do; the directory and your calls tell what time it is. \
+Departments answer in their opening hours only, and at some times of the day people wait in \
+queues. With \`when\` a call is made later, such as "14:30" or "Tue 9:00". Time that is lost \
+counts against you.`,
+  short: `\
+Time passes. Departments answer in their opening hours only, and may have queues. With \`when\` a \
+call is made later ("Tue 9:00").`,
+} as const
+
 /** How an episode ends: with the work, or where there is a page with a report. */
 const LAST = {
   full: {
@@ -40,13 +57,13 @@ not done and what stood in the way.`,
   },
 } as const
 
-const ROLE = ({ customer, conversation, page }: Settings): string => `\
+const ROLE = ({ customer, conversation, page, clock }: Settings): string => `\
 You get a customer's business done with a company by phone, on the customer's behalf.
 
 What you can do:
 - company_directory: find the company's departments and their phone numbers.
 ${customer === 'form' ? FORM : DIALOGUE}
-${conversation === 'off' ? CALL : `${CALL}\n${LINE}`}
+${conversation === 'off' ? CALL : `${CALL}\n${LINE}`}${waiting({ conversation, clock }, 'full')}
 
 Rules:
 - Think about which departments the business needs, in which order, and what each of them will ask.
@@ -54,8 +71,18 @@ Rules:
 wrong ones a department takes no more calls, and without those it wants it does nothing.
 - Say to each department what is to be done and about what, one thing at a time. A name or a thing \
 alone is no request.${conversation === 'off' ? '' : `\n- ${THRIFT}`}
-- Every call that gets nothing done counts against you.
+- Every call that gets nothing done counts against you.${passing(clock, 'full')}
 - ${LAST.full[page]}`
+
+type Length = Settings['prompt']
+
+const waiting = (
+  { conversation, clock }: Pick<Settings, 'conversation' | 'clock'>,
+  length: Length,
+): string => (conversation === 'on' && clock === 'on' ? `\n${WAIT[length]}` : '')
+
+const passing = (clock: Settings['clock'], length: Length): string =>
+  clock === 'on' ? `\n- ${TIME[length]}` : ''
 
 /** Where one talks on the phone: what is not wanted is not told. */
 const THRIFT = 'Tell a department what it asks for or is sure to want, and nothing else.'
@@ -72,14 +99,17 @@ const SHORT_LINE = `\
 - say: answers the employee on the open line.
 - hang_up: ends the call.`
 
+const onLine = (settings: Pick<Settings, 'conversation' | 'clock'>): string =>
+  settings.conversation === 'off' ? '' : `\n${SHORT_LINE}${waiting(settings, 'short')}`
+
 /** The same for models that pay dearly for every character. */
-const SHORT_ROLE = ({ customer, conversation, page }: Settings): string => `\
+const SHORT_ROLE = ({ customer, conversation, page, clock }: Settings): string => `\
 You get a customer's business done with a company by phone.
 
 Tools:
 - company_directory: departments of a company and their numbers.
 ${customer === 'form' ? SHORT_FORM : SHORT_DIALOGUE}
-- phone_call: calls a department.${conversation === 'off' ? '' : `\n${SHORT_LINE}`}
+- phone_call: calls a department.${onLine({ conversation, clock })}
 Fields: ${FIELDS.join(', ')}.
 
 Rules:
@@ -87,7 +117,7 @@ Rules:
 may want its reference number.
 - Give only what the customer gave, exactly. Never make up a detail.
 - Say what is to be done and about what, one thing at a time.
-- Calls that get nothing done count against you.
+- Calls that get nothing done count against you.${passing(clock, 'short')}
 - ${LAST.short[page]}`
 
 const ROLES = { full: ROLE, short: SHORT_ROLE } as const

@@ -61,6 +61,8 @@ const SETTINGS = [
   { customer: 'dialogue', conversation: 'on', records: 'strict' },
   { customer: 'dialogue', conversation: 'on', page: 'on' },
   { customer: 'dialogue', conversation: 'on', records: 'strict', page: 'on' },
+  { clock: 'on' },
+  { customer: 'dialogue', conversation: 'on', records: 'strict', page: 'on', clock: 'on' },
 ] as const
 
 describe.each(SETTINGS)('the standard reward with %o', (settings) => {

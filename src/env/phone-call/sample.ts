@@ -25,6 +25,8 @@ export function samplePhoneCall(transcript: Transcript, random: RandomStream): r
     const query = seen.searches.length === 0 ? company : `${company} ${goal}`
     return [toolTurn('company_directory', { query: query.slice(0, 300) || 'help' }, seen)]
   }
+  if (seen.clock.queue !== undefined)
+    return ['wait', 'wait', 'hang_up'].map((name) => toolTurn(name, {}, seen))
   if (seen.line !== undefined) return sampleOnLine(seen, seen.line, random)
   if (seen.isDialogue && seen.talks.length < 2 && random.chance(0.7)) {
     const isAsking = seen.rules.length > 0 && random.chance(0.5)
@@ -39,7 +41,8 @@ export function samplePhoneCall(transcript: Transcript, random: RandomStream): r
   }
   const open = departments.filter(({ phoneNumber }) => !isSettled(seen, phoneNumber))
   if (open.length === 0) return [sampleLastTurn(seen, random)]
-  return open.map((department) => callTurn(department, goal, seen))
+  const when = seen.isTimed && random.chance(0.3) ? { when: random.pick(TIMES) } : {}
+  return open.map((department) => callTurn(department, goal, seen, when))
 }
 
 /** The end, and before it now and then what a house may want. */
@@ -78,7 +81,15 @@ const isSettled = (seen: SeenEpisode, number: string): boolean =>
       phoneNumber === number && ['done', 'missing', 'mismatch', 'nothing_to_do'].includes(kind),
   )
 
-function callTurn(department: SeenDepartment, goal: string, seen: SeenEpisode): Action {
+/** Times that somebody may choose who does not care. */
+const TIMES = ['10:00', '14:30', 'Tue 9:00', 'Sat 20:00']
+
+function callTurn(
+  department: SeenDepartment,
+  goal: string,
+  seen: SeenEpisode,
+  when: { readonly when?: string },
+): Action {
   const reference = referenceFor(seen, department.phoneNumber)
   const wish = seen.calls.some(({ named }) => named.includes(department.department))
     ? `${department.department}: a clearance for ${goal}`
@@ -90,6 +101,7 @@ function callTurn(department: SeenDepartment, goal: string, seen: SeenEpisode): 
       request: wish || 'help',
       auth_info: knownDetails(seen),
       ...(reference === '' ? {} : { reference_number: reference }),
+      ...when,
     },
     seen,
   )

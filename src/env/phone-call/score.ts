@@ -1,9 +1,11 @@
+import { nowOf } from '../../sim/phone/clock/now.ts'
 import { messagesNeeded } from '../../sim/phone/dialogue/reply.ts'
 import type { Field } from '../../sim/phone/tables/fields.ts'
 import type { PhoneTask } from '../../sim/phone/task.ts'
 import type { PhoneWorld } from '../../sim/phone/world.ts'
 import type { Context } from '../environment.ts'
 import { type Booked, rewardTable, sumOf } from '../reward.ts'
+import { soonestEnd } from './fair-minutes.ts'
 import {
   decisionsIn,
   hardBreaches,
@@ -12,6 +14,7 @@ import {
   isFinished,
   isReportRight,
   lapses,
+  rulesIn,
   secretsIn,
   unitsIn,
 } from './house.ts'
@@ -32,6 +35,8 @@ const PENALTIES = {
   messages: { each: 20, most: 100 },
   /** A rule of the house that is broken, where its breach is but waste. */
   rules: { each: 60, most: 240 },
+  /** A minute beyond those that it takes. */
+  waiting: { each: 2, most: 60 },
 } as const
 
 /** For each row that was changed wrongly, half if it was put right later, and in all at most. */
@@ -77,6 +82,10 @@ const messages = onceDone((state, context) =>
   penalty(needlessMessages(state, context), PENALTIES.messages),
 )
 
+const waiting = onceDone((state, context) =>
+  penalty(minutesOver(state, context), PENALTIES.waiting),
+)
+
 /**
  * Over-asking is booked when the episode is closed: earlier it would tell which of the fields some
  * department wants. So are needless messages and details, and misuse, which counts even where the
@@ -97,6 +106,8 @@ const WORK = rewardTable<PhoneState, PhoneContext, string>({
     context.settings.conversation === 'on' ? overTold(state, context, before) : undefined,
   messages: (state, context, before) =>
     context.settings.customer === 'dialogue' ? messages(state, context, before) : undefined,
+  waiting: (state, context, before) =>
+    context.settings.clock === 'on' ? waiting(state, context, before) : undefined,
   misuse: (state, { closed }) => (closed ? misuseOf(state) : 0),
   floor(_, __, before) {
     const { completion = 0, misuse = 0 } = before
@@ -122,6 +133,8 @@ const RULED_WORK = rewardTable<PhoneState, PhoneContext, string>({
     context.settings.conversation === 'on' ? overTold(state, context, before) : undefined,
   messages: (state, context, before) =>
     context.settings.customer === 'dialogue' ? messages(state, context, before) : undefined,
+  waiting: (state, context, before) =>
+    context.settings.clock === 'on' ? waiting(state, context, before) : undefined,
   rules: onceDone((state, context) => penalty(lapses(state, context), PENALTIES.rules)),
   misuse: (state, { closed }) => (closed ? misuseOf(state) : 0),
   floor(_, __, before) {
@@ -153,12 +166,24 @@ export function scorePhoneCall(state: PhoneState, context: PhoneContext): Booked
 
 /** Messages beyond the fewest that would do, and all while an employee waited. */
 function needlessMessages({ talk }: PhoneState, context: PhoneContext): number {
+  const before = talk.messages - talk.whileHeld
+  return Math.max(0, before - fewestMessages(context)) + talk.whileHeld
+}
+
+function fewestMessages(context: PhoneContext): number {
   const { task, world } = context
   const all = neededFields(task, world, secretsIn(context))
   const needed = all.filter((field) => field !== task.customer.tells)
-  const before = talk.messages - talk.whileHeld
-  const fewest = messagesNeeded(task, needed, decisionsIn(context))
-  return Math.max(0, before - fewest) + talk.whileHeld
+  return messagesNeeded(task, needed, decisionsIn(context))
+}
+
+/** Minutes that were lost: by waiting, by calling when nobody answers, by talking in vain. */
+function minutesOver(state: PhoneState, context: PhoneContext): number {
+  const { task, world, settings } = context
+  const begun = nowOf(task, world)
+  const messages = settings.customer === 'dialogue' ? fewestMessages(context) : 1
+  const fair = soonestEnd(task, world, rulesIn(context), begun, messages) - begun
+  return Math.max(0, state.minutes - fair)
 }
 
 /** Details that departments were told and had no use for. */
@@ -249,15 +274,21 @@ export const LINE_METRICS = ['says', 'holds', 'not_understood'] as const
 /** What episodes under the rules of a house report besides. */
 export const HOUSE_METRICS = ['units', 'units_done', 'file_right', 'report_right'] as const
 
+/** What episodes with a clock report besides. */
+export const CLOCK_METRICS = ['minutes', 'minutes_over'] as const
+
 /** The metrics of episodes with these settings. */
-export const metricsOf = ({ conversation, page }: Settings): readonly string[] => [
+export const metricsOf = ({ conversation, page, clock }: Settings): readonly string[] => [
   ...METRICS,
   ...(conversation === 'on' ? LINE_METRICS : []),
   ...(page === 'on' ? HOUSE_METRICS : []),
+  ...(clock === 'on' ? CLOCK_METRICS : []),
 ]
 
 type Measured = Record<(typeof METRICS)[number], number> &
-  Partial<Record<(typeof LINE_METRICS | typeof HOUSE_METRICS)[number], number>>
+  Partial<
+    Record<(typeof LINE_METRICS | typeof HOUSE_METRICS | typeof CLOCK_METRICS)[number], number>
+  >
 
 /** The numbers that every closed episode reports. */
 export function measurePhoneCall(state: PhoneState, context: PhoneContext): Measured {
@@ -267,6 +298,9 @@ export function measurePhoneCall(state: PhoneState, context: PhoneContext): Meas
   return {
     ...(settings.conversation === 'on' ? measureLine(state) : {}),
     ...(isRuled ? measureHouse(state, context) : {}),
+    ...(settings.clock === 'on'
+      ? { minutes: state.minutes, minutes_over: minutesOver(state, context) }
+      : {}),
     success: isRight && !isBroken(state) ? 1 : 0,
     required_calls: task.required_calls.length,
     required_calls_done: callsDone(task, state),

@@ -1,3 +1,4 @@
+import type { Moment } from '../../sim/phone/clock/time.ts'
 import type { VerdictKind } from '../../sim/phone/csr.ts'
 import type { HeardReply } from '../../sim/phone/dialogue/hear-reply.ts'
 import type { Rule } from '../../sim/phone/house/page.ts'
@@ -66,6 +67,34 @@ export interface SeenTalk {
   readonly callsBefore: number
 }
 
+/** A call that came to a closed door, or into a queue. */
+export interface SeenStop {
+  readonly phoneNumber: string
+  readonly department: string
+  readonly company: string
+  /** When it was made. */
+  readonly at: Moment
+  /** The hours that were told of a closed department; else empty. */
+  readonly hours: string
+  /** How long one was to wait; 0 at a closed door. */
+  readonly minutes: number
+  /** Whether one waited. */
+  readonly isWaited: boolean
+}
+
+/** What the agent knows of the time. */
+export interface SeenClock {
+  /** What time it is, as far as that was said; undefined before. */
+  readonly now: Moment | undefined
+  /** Minutes that have passed since, or in all where no time was said. */
+  readonly minutes: number
+  /** Every call to a department that there is, and when it was made. */
+  readonly dialled: readonly { readonly department: string; readonly at: Moment }[]
+  readonly stops: readonly SeenStop[]
+  /** The queue that one is in. */
+  readonly queue: SeenStop | undefined
+}
+
 /** What can be made out of a conversation, in the order in which it happened. */
 export interface SeenEpisode {
   readonly opening: HeardOpening
@@ -87,6 +116,9 @@ export interface SeenEpisode {
   /** Whether the customer can be asked, and whether one talks on the phone. */
   readonly isDialogue: boolean
   readonly isConversation: boolean
+  /** Whether time passes, and what is known of it. */
+  readonly isTimed: boolean
+  readonly clock: SeenClock
   /** The rules of the house, in the order of their numbers. */
   readonly rules: readonly Rule[]
   /** Whether the episode ends with a report, and the last turn without a call, which it may be. */

@@ -1,5 +1,8 @@
 import type { JsonObject } from '../../sim/json.ts'
 import { businessOf } from '../../sim/phone/businesses.ts'
+import { nowOf } from '../../sim/phone/clock/now.ts'
+import { type Moment, sayMoment } from '../../sim/phone/clock/time.ts'
+import { type Callable, timeToCall } from '../../sim/phone/clock/when-to-call.ts'
 import { askedTwice, memoryOf } from '../../sim/phone/dialogue/memory.ts'
 import { answersAtOnce } from '../../sim/phone/dialogue/reply.ts'
 import { hearYesNo } from '../../sim/phone/hear/yes-no.ts'
@@ -11,8 +14,9 @@ import type { Field } from '../../sim/phone/tables/fields.ts'
 import type { PhoneTask } from '../../sim/phone/task.ts'
 import { type Line, lineOf, type PhoneWorld } from '../../sim/phone/world.ts'
 import type { Action, Transcript } from '../message.ts'
+import { isAllowed, knownCallable } from './fair-minutes.ts'
 import { ASK_LEAVE, hindrancesIn, leaveWanted, referencesIn } from './obeying.ts'
-import type { SeenCall, SeenEpisode } from './seen.ts'
+import type { SeenCall, SeenEpisode, SeenStop } from './seen.ts'
 import { acceptedBefore, answerToSettle, isToSettle } from './settling.ts'
 import { neededFields, wantsIn } from './state.ts'
 import { readEpisode } from './transcript.ts'
@@ -37,6 +41,8 @@ export function solvePhoneCall(task: PhoneTask, world: PhoneWorld, transcript: T
     const said = spokenTo(task, world, talking, seen, known)
     if (said !== undefined) return toolTurn('say', answerOnLine(said, seen), seen)
   }
+  const { queue } = seen.clock
+  if (queue !== undefined) return queueTurn(seen, queue)
   const question = questionOf(task, world, seen, known)
   if (question !== undefined && open.length > 0) return question
   for (const one of open) {
@@ -46,10 +52,33 @@ export function solvePhoneCall(task: PhoneTask, world: PhoneWorld, transcript: T
     const { full_name: name } = known
     const auth_info = hasRule(seen, 'only_if_asked') ? nameAlone(name) : said.auth_info
     const request = `${forWhom(seen)}${said.request}`
-    return toolTurn('phone_call', { phone_number, ...said, request, auth_info }, seen)
+    const when = whenToCall(task, world, one, seen)
+    return toolTurn('phone_call', { phone_number, ...said, request, auth_info, ...when }, seen)
   }
   return lastTurn(seen)
 }
+
+/** When a department is called by who knows how long one waits there; now where that will do. */
+function whenToCall(
+  task: PhoneTask,
+  world: PhoneWorld,
+  { department }: Line,
+  { isTimed, clock, rules }: SeenEpisode,
+): { readonly when?: string } {
+  if (!isTimed) return {}
+  const now = clock.now ?? nowOf(task, world) + clock.minutes
+  return laterThan(now, knownCallable(task, world, department, rules))
+}
+
+/** The time from now on at which one is through soonest, as a call says it. */
+export function laterThan(now: Moment, callable: Callable): { readonly when?: string } {
+  const at = timeToCall(now, callable)
+  return at === undefined || at === now ? {} : { when: sayMoment(at) }
+}
+
+/** Waits in a queue, or leaves it where the house does not have one wait so long. */
+export const queueTurn = (seen: SeenEpisode, { at, minutes }: SeenStop): Action =>
+  toolTurn(isAllowed(seen.rules, at, minutes) ? 'wait' : 'hang_up', {}, seen)
 
 /** Answers an offer or what was read back, and rings off where a no leads nowhere. */
 export function settleTurn(seen: SeenEpisode, line: SeenCall): Action {

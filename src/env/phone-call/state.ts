@@ -11,7 +11,7 @@ import type { PhoneTask } from '../../sim/phone/task.ts'
 import { lineOf, type PhoneWorld, wantsAt } from '../../sim/phone/world.ts'
 import { childSeed } from '../../sim/random.ts'
 import type { FormOutcome } from '../../tools/auth-info-form.ts'
-import type { CallOutcome } from '../../tools/phone-call.ts'
+import type { CallArguments, CallOutcome } from '../../tools/phone-call.ts'
 
 /** Where an episode stands. JSON-plain and never changed in place. */
 export interface PhoneState {
@@ -61,6 +61,17 @@ export interface PhoneState {
   /** How often the agent has spoken on lines that were open, and was asked back what was meant. */
   readonly says: number
   readonly not_understood: number
+  /** Minutes that have passed, where there is a clock. */
+  readonly minutes: number
+  /** The call that waits in a queue. */
+  readonly queue: Queued | null
+}
+
+/** A call in a queue: whom it is for, how long it takes, and what is said when it is answered. */
+export interface Queued {
+  readonly department: string
+  readonly minutes: number
+  readonly said: CallArguments
 }
 
 /** What a department did of a wish: the last thing it was told counts. */
@@ -98,6 +109,8 @@ export const OPENING_STATE: PhoneState = {
   fees: [],
   says: 0,
   not_understood: 0,
+  minutes: 0,
+  queue: null,
 }
 
 /** The state after a form was sent, or tried to be. */

@@ -120,6 +120,7 @@ export const PROMPTS = ['full', 'short'] as const
 export const CUSTOMERS = ['form', 'dialogue'] as const
 export const CONVERSATIONS = ['off', 'on'] as const
 export const PAGES = ['off', 'on'] as const
+export const CLOCKS = ['off', 'on'] as const
 /** Leaves a setting to the level of the task. */
 const AUTO = 'auto'
 
@@ -183,6 +184,13 @@ export const settingsSchema = z.strictObject({
       'on: the agent works for a house, whose rules stand in the prompt and are checked. ' +
         'auto: on from level 4.',
     ),
+  clock: z
+    .enum([...CLOCKS, AUTO])
+    .default('off')
+    .describe(
+      'on: time passes. Departments answer in their opening hours only, and there may be queues; ' +
+        'a call may be put off to a better time. auto: on from level 3.',
+    ),
 }) as z.ZodType<Settings>
 
 export interface Settings extends ListingForm {
@@ -194,15 +202,26 @@ export interface Settings extends ListingForm {
   readonly customer: (typeof CUSTOMERS)[number]
   readonly conversation: (typeof CONVERSATIONS)[number]
   readonly page: (typeof PAGES)[number]
+  readonly clock: (typeof CLOCKS)[number]
 }
 
-type ByLevel = Pick<Settings, 'customer' | 'conversation' | 'page' | 'records'>
+type ByLevel = Pick<Settings, 'customer' | 'conversation' | 'page' | 'records' | 'clock'>
+
+const CALLS: ByLevel = {
+  customer: 'form',
+  conversation: 'off',
+  page: 'off',
+  clock: 'off',
+  records: 'strict',
+}
+const LINES: ByLevel = { ...CALLS, conversation: 'on', clock: 'on' }
+const PEOPLE: ByLevel = { ...LINES, customer: 'dialogue', page: 'on' }
 
 /** What `auto` comes to: calls first, then open lines, then people and rules. */
 const AUTO_FROM_LEVEL: readonly { readonly from: number; readonly are: ByLevel }[] = [
-  { from: 4, are: { customer: 'dialogue', conversation: 'on', page: 'on', records: 'strict' } },
-  { from: 3, are: { customer: 'form', conversation: 'on', page: 'off', records: 'strict' } },
-  { from: 1, are: { customer: 'form', conversation: 'off', page: 'off', records: 'strict' } },
+  { from: 4, are: PEOPLE },
+  { from: 3, are: LINES },
+  { from: 1, are: CALLS },
 ]
 
 /** The settings of an episode on a task of this level. */

@@ -1,5 +1,7 @@
 import type { JsonObject } from '../../sim/json.ts'
 import { memo } from '../../sim/memo.ts'
+import { MINUTES } from '../../sim/phone/clock/costs.ts'
+import { readMoment } from '../../sim/phone/clock/time.ts'
 import { hearReply } from '../../sim/phone/dialogue/hear-reply.ts'
 import { fieldsAsked } from '../../sim/phone/dialogue/question.ts'
 import { fieldNamed } from '../../sim/phone/fields.ts'
@@ -11,8 +13,10 @@ import { hearOpening } from '../../sim/phone/opening.ts'
 import type { AskedField } from '../../sim/phone/speech.ts'
 import type { Field } from '../../sim/phone/tables/fields.ts'
 import { NOBODY_ON_THE_LINE } from '../../tools/say.ts'
+import { IN_NO_QUEUE, IN_THE_QUEUE } from '../../tools/wait.ts'
 import { parseHermes } from '../dialects/hermes.ts'
 import type { Transcript } from '../message.ts'
+import { ClockReading } from './clock-reading.ts'
 import type {
   SeenCall,
   SeenDepartment,
@@ -50,6 +54,7 @@ class Reading {
   readonly asked = new Map<string, JsonObject>()
   values: Partial<Record<Field, string>> = {}
   line: SeenCall | undefined
+  readonly clock = new ClockReading()
   malformed = 0
   answers = 0
 
@@ -57,19 +62,29 @@ class Reading {
   hear(id: string, name: string, content: string): void {
     this.answers += 1
     const args = this.asked.get(id) ?? {}
-    if (name === 'say' || name === 'hang_up' || name === 'ask_customer') {
+    if (TALKING.has(name)) {
       if (!this.#hearTalk(name, args, content)) this.malformed += 1
       return
     }
-    const read = readAnswer(name, args, content)
+    const heard = name === 'phone_call' ? this.clock.dial(args, content) : content
+    if (heard === undefined) {
+      this.#close()
+      return
+    }
+    const read = readAnswer(name, args, heard)
     if (read === undefined) this.malformed += 1
     else if (read.tool === 'form') {
+      if (read.form.status === 'completed' || read.form.status === 'abandoned') {
+        this.clock.pass(MINUTES.customer)
+      }
       this.forms.push(read.form)
       this.values = { ...this.values, ...read.form.values }
     } else if (read.tool === 'call') {
       this.#close()
       this.#answered(read.call)
     } else {
+      this.clock.pass(MINUTES.search)
+      if (read.now !== undefined) this.clock.tell(readMoment(read.now, 0) ?? 0)
       this.searches.push(read.search)
       for (const entry of read.departments) this.departments.set(entry.phoneNumber, entry)
     }
@@ -78,16 +93,28 @@ class Reading {
   /** Takes in what somebody said whom one talks with; whether it could be read. */
   #hearTalk(name: string, args: JsonObject, content: string): boolean {
     if (name === 'ask_customer') return this.#hearCustomer(args, content)
+    if (name === 'wait') return this.#hearTurn(content)
     const { line } = this
-    if (line === undefined) return content === NOBODY_ON_THE_LINE
     if (name === 'hang_up') {
+      const isOnPhone = line !== undefined || this.clock.isQueueing
+      this.clock.hangUp()
       this.#close()
-      return true
+      return isOnPhone || content === NOBODY_ON_THE_LINE
     }
+    if (line === undefined) return content === NOBODY_ON_THE_LINE || content === IN_THE_QUEUE
+    this.clock.pass(MINUTES.say)
     const call = readMore(line, args, content, this.values)
     if (call === undefined) return false
     this.#answered(call)
     return true
+  }
+
+  #hearTurn(content: string): boolean {
+    const answered = this.clock.answered(content)
+    if (answered === undefined) return content === IN_NO_QUEUE
+    const call = readCall(answered.args, answered.rest)
+    if (call !== undefined) this.#answered(call)
+    return call !== undefined
   }
 
   #answered(call: SeenCall): void {
@@ -112,12 +139,15 @@ class Reading {
     const words = String(message ?? '')
     const asked = fieldsAsked(words, listed)
     const met = { onLine: isTooLate ? undefined : onLine, callsBefore: this.calls.length }
+    if (!isTooLate) this.clock.pass(MINUTES.customer)
     this.talks.push({ asked, heard, waited, isTooLate, message: words, ...met })
     this.values = { ...this.values, ...heard.values }
     if (!waited) this.line = undefined
     return true
   }
 }
+
+const TALKING: ReadonlySet<string> = new Set(['say', 'hang_up', 'wait', 'ask_customer'])
 
 function readMessages(transcript: Transcript): SeenEpisode {
   const reading = new Reading()
@@ -154,6 +184,8 @@ function readMessages(transcript: Transcript): SeenEpisode {
     rules: readPage(role),
     isDialogue: role.includes('- ask_customer:'),
     isConversation: role.includes('- hang_up:'),
+    isTimed: role.includes('`when`'),
+    clock: reading.clock.seen,
   }
 }
 
@@ -167,6 +199,7 @@ type Read =
       readonly tool: 'directory'
       readonly search: SeenSearch
       readonly departments: readonly SeenDepartment[]
+      readonly now: string | undefined
     }
   | { readonly tool: 'form'; readonly form: SeenForm }
   | { readonly tool: 'call'; readonly call: SeenCall }
@@ -179,8 +212,9 @@ function readAnswer(name: string, args: JsonObject, content: string): Read | und
   if (name === 'company_directory') {
     const listed = readListed(content)
     if (listed === undefined) return undefined
-    const { departments, more } = listed
-    return { tool: 'directory', search: { query: String(args.query ?? ''), more }, departments }
+    const { departments, more, now } = listed
+    const search = { query: String(args.query ?? ''), more }
+    return { tool: 'directory', search, departments, now }
   }
   const answer = parseObject(content)
   if (name === 'auth_info_form' && typeof answer.status === 'string') {
@@ -201,7 +235,7 @@ const MEMO_MAX = 2_000
 
 /** What an answer of the directory lists; undefined where the text is no such answer. */
 const readListed = memo(MEMO_MAX, (content): Listed | undefined => {
-  const { results, more } = parseObject(content)
+  const { results, more, now } = parseObject(content)
   if (!Array.isArray(results)) return readCompact(content)
   const departments = (results as readonly JsonObject[]).map(
     (entry): SeenDepartment => ({
@@ -210,9 +244,11 @@ const readListed = memo(MEMO_MAX, (content): Listed | undefined => {
       phoneNumber: String(entry.phone_number),
       description: String(entry.description),
       isAutomated: entry.line !== undefined,
+      hours: String(entry.opening_hours ?? ''),
     }),
   )
-  return { departments, more: Number(more ?? 0) }
+  const listed = { departments, more: Number(more ?? 0) }
+  return typeof now === 'string' ? { ...listed, now } : listed
 })
 
 const detailsOf = ({ auth_info: given }: JsonObject): SeenCall['details'] =>

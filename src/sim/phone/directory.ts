@@ -1,4 +1,6 @@
 import { businessesIn, type WishSet } from './businesses.ts'
+import { spansOf } from './clock/opening-hours.ts'
+import { DAY } from './clock/time.ts'
 import { spellingIndex } from './spelling.ts'
 import { stemOf, stemsOf, wordsOf } from './stems.ts'
 import type { DepartmentKind } from './tables/departments.ts'
@@ -169,18 +171,14 @@ function* weightedWords({ company, department }: Line): Generator<readonly [stri
 const spellOutHours = (text: string): string =>
   text.replace(/24\s*\/\s*7/g, 'aroundtheclock').replace(/around the clock/gi, 'aroundtheclock')
 
-const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
 const DAY_NAMES = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
+const WEEKEND: readonly string[] = DAY_NAMES.slice(5)
 
 /** The days of opening hours such as "Mon-Fri 8:00-18:00, Sat 9:00-14:00", as full names. */
 export function openDays(hours: string): string[] {
-  if (hours.includes('every day')) return [...DAY_NAMES, 'weekend']
-  const open = new Set<string>()
-  for (const [, from, to] of hours.matchAll(/\b([A-Z][a-z]{2})(?:-([A-Z][a-z]{2}))?/g)) {
-    const first = DAYS.indexOf(from as (typeof DAYS)[number])
-    const last = to === undefined ? first : DAYS.indexOf(to as (typeof DAYS)[number])
-    for (let day = first; day >= 0 && day <= last; day++) open.add(DAY_NAMES[day] as string)
-  }
-  if (open.has('saturday') || open.has('sunday')) open.add('weekend')
-  return [...open]
+  const spans = spansOf(hours)
+  const open = DAY_NAMES.filter((_, day) =>
+    spans.some(({ from }) => Math.floor(from / DAY) === day),
+  )
+  return open.some((day) => WEEKEND.includes(day)) ? [...open, 'weekend'] : open
 }

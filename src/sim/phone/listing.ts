@@ -26,6 +26,12 @@ export function listingOf(world: PhoneWorld, query: string, form: ListingForm): 
     : fullListing(world, answer, form.numbers)
 }
 
+/** The same with the time of day, where there is a clock. */
+export const withTime = (answer: string, { directory }: ListingForm, time: string): string =>
+  directory === 'compact' ? `${NOW}${time}\n${answer}` : answer.replace('{', `{"now":"${time}",`)
+
+const NOW = 'now: '
+
 /** Entries made once: most of an answer's cost is writing the same ones again. */
 const entries: Readonly<Record<NumberForm, WeakMap<Department, string>>> = {
   full: new WeakMap(),
@@ -91,16 +97,25 @@ export interface ListedDepartment {
   readonly description: string
   /** Whether a machine answers there. */
   readonly isAutomated: boolean
+  /** When somebody answers, where that is listed. */
+  readonly hours: string | null
 }
 
 /** What an answer of the directory lists, and how many departments more there are. */
 export interface Listed {
   readonly departments: readonly ListedDepartment[]
   readonly more: number
+  /** What time it is, where that is said. */
+  readonly now?: string
 }
 
 /** The reverse of a compact listing; undefined where a text is none. */
 export function readCompact(content: string): Listed | undefined {
+  if (content.startsWith(NOW)) {
+    const [first = '', ...rest] = content.split('\n')
+    const listed = readCompact(rest.join('\n'))
+    return listed === undefined ? undefined : { ...listed, now: first.slice(NOW.length) }
+  }
   if (content === NOTHING) return { departments: [], more: 0 }
   const lines = content.split('\n')
   const [, more] = /^more: (\d+)$/.exec(lines.pop() ?? '') ?? []
@@ -113,7 +128,7 @@ export function readCompact(content: string): Listed | undefined {
     else {
       const description = known === '' ? does : `${does}. ${known}`
       const isAutomated = automated !== undefined
-      departments.push({ company, department, phoneNumber, description, isAutomated })
+      departments.push({ company, department, phoneNumber, description, isAutomated, hours: null })
     }
   }
   return { departments, more: Number(more) }

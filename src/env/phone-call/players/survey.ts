@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../../sim/json.ts'
 import type { View } from '../../../sim/phone/belief.ts'
+import { hourOf, type Moment } from '../../../sim/phone/clock/time.ts'
 import { businessWished } from '../../../sim/phone/hear/request.ts'
 import { callsFor } from '../../../sim/phone/plans.ts'
 import { afterOf } from '../../../sim/phone/requirements.ts'
@@ -13,10 +14,11 @@ import type { Field } from '../../../sim/phone/tables/fields.ts'
 import { INDUSTRIES, INDUSTRY_HABITS, type Industry } from '../../../sim/phone/tables/industries.ts'
 import { TRAIT_SENTENCES, TRAITS, type Trait } from '../../../sim/phone/tables/traits.ts'
 import type { Action } from '../../message.ts'
+import { isAllowed } from '../fair-minutes.ts'
 import { leaveWanted } from '../obeying.ts'
 import { knownDetails, referenceFor } from '../sample.ts'
 import type { SeenCall, SeenDepartment, SeenEpisode } from '../seen.ts'
-import { forWhom, nameAlone, secretsOf, toolTurn } from '../solve.ts'
+import { forWhom, laterThan, nameAlone, secretsOf, toolTurn } from '../solve.ts'
 
 /** What a player who knows the habits makes of a conversation. */
 export interface Survey {
@@ -179,9 +181,27 @@ export function callTurn(survey: Survey, kind: DepartmentKind, entry: SeenDepart
       request: forWhom(seen) + (wish ?? `${entry.department}: please clear this customer's file.`),
       auth_info: detailsToBegin(seen),
       ...(reference === '' ? {} : { reference_number: reference }),
+      ...whenToCall(seen, entry),
     },
     seen,
   )
+}
+
+/** When to call a department, by its hours and by queues that were met there; now if possible. */
+function whenToCall(
+  { clock, rules }: SeenEpisode,
+  { phoneNumber, hours }: SeenDepartment,
+): { readonly when?: string } {
+  if (clock.now === undefined) return {}
+  const stops = clock.stops.filter((stop) => stop.phoneNumber === phoneNumber)
+  const told = stops.find((stop) => stop.hours !== '')?.hours
+  const wait = (moment: Moment): number =>
+    stops.find(({ at, minutes }) => minutes > 0 && hourOf(at) === hourOf(moment))?.minutes ?? 0
+  return laterThan(clock.now, {
+    opening: hours ?? told ?? null,
+    wait,
+    isAllowed: (moment, minutes) => isAllowed(rules, moment, minutes),
+  })
 }
 
 /** All that is known, or where one is asked on the line the name alone, which everybody wants. */

@@ -6,7 +6,7 @@ import type { Action } from '../../message.ts'
 import { ASK_LEAVE, leaveWanted } from '../obeying.ts'
 import { referenceFor } from '../sample.ts'
 import type { SeenEpisode, SeenTalk } from '../seen.ts'
-import { hasLeft, secretsOf, settleTurn, toolTurn } from '../solve.ts'
+import { hasLeft, queueTurn, secretsOf, settleTurn, toolTurn } from '../solve.ts'
 import type { Survey } from './survey.ts'
 
 /** Details that a customer in a hurry, and any other, tells at a time. */
@@ -87,7 +87,8 @@ const wantedOf = (seen: SeenEpisode, missing: readonly AskedField[]): Field[] =>
 /** Answers the employee on the open line, or asks the customer for what they want to know. */
 export function talkOn(survey: Survey): Action | undefined {
   const { seen } = survey
-  const { line } = seen
+  const { line, clock } = seen
+  if (clock.queue !== undefined) return queueTurn(seen, clock.queue)
   if (line === undefined) return undefined
   switch (line.kind) {
     case 'offer':

@@ -1,3 +1,4 @@
+import { hourOf, type Moment } from '../clock/time.ts'
 import type { Values } from '../csr.ts'
 import { plain, sameValue } from '../fields.ts'
 import { tellsDigits } from '../hear/digits.ts'
@@ -69,10 +70,26 @@ function isBrokenBy(
       return done !== undefined && accepted !== undefined && forbids(rule, accepted)
     case 'stop_rule':
       return done !== undefined && isBlocked
+    case 'hours':
+    case 'wait_at_most':
     case 'messages_at_most':
     case 'write_down':
       return false
   }
+}
+
+/** When somebody is called, or how long one has waited there. */
+export type Passing = { readonly calledAt: Moment } | { readonly waited: number }
+
+/** Which of the rules are broken by the time of a call, or by waiting. */
+export const brokenByTime = (rules: readonly Rule[], passing: Passing): Rule['form'][] =>
+  rules.flatMap((rule) => (forbidsTime(rule, passing) ? [rule.form] : []))
+
+/** Whether a rule forbids to call at a time, or to wait so long. */
+export function forbidsTime(rule: Rule, passing: Passing): boolean {
+  if ('waited' in passing) return rule.form === 'wait_at_most' && passing.waited > rule.minutes
+  const hour = hourOf(passing.calledAt)
+  return rule.form === 'hours' && (hour < rule.from || hour >= rule.to)
 }
 
 /** Whether a rule forbids to accept an offer. */

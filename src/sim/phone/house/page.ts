@@ -1,4 +1,7 @@
 import { type RandomStream, stream } from '../../random.ts'
+import { isBusyLevel, nowOf, QUIET_MINUTES } from '../clock/now.ts'
+import { queueAt } from '../clock/queues.ts'
+import { hourOf } from '../clock/time.ts'
 import { CLEARANCE, fieldsNeeded } from '../requirements.ts'
 import type { Offer } from '../settling/offers.ts'
 import { isAbout, isDoubtful, MATTERS } from '../tables/consents.ts'
@@ -21,6 +24,10 @@ export type Rule =
   /** No fee of more dollars than these, no new contract for more months. Both hard. */
   | { readonly form: 'fee_limit'; readonly amount: number }
   | { readonly form: 'no_longer_contract'; readonly months: number }
+  /** Nobody is called before and after these hours of the day. Hard. */
+  | { readonly form: 'hours'; readonly from: number; readonly to: number }
+  /** No waiting where a longer queue is announced. Hard. */
+  | { readonly form: 'wait_at_most'; readonly minutes: number }
   /** The report tells the customer all reference numbers, and all fees. */
   | { readonly form: 'write_down' }
   /** What cannot be done within the rules is not done. Hard. */
@@ -32,6 +39,8 @@ export const HARD: ReadonlySet<Rule['form']> = new Set<Rule['form']>([
   'ask_before',
   'fee_limit',
   'no_longer_contract',
+  'hours',
+  'wait_at_most',
   'stop_rule',
 ])
 
@@ -44,6 +53,7 @@ export interface Page {
 export interface Ways {
   readonly customer: 'form' | 'dialogue'
   readonly conversation: 'off' | 'on'
+  readonly clock?: 'off' | 'on'
 }
 
 const HOUSES = [
@@ -68,6 +78,15 @@ const OTHER_SHARE = 0.2
 const FEES = [10, 15, 20, 25, 40, 60] as const
 const TERMS = [3, 6, 12, 18] as const
 const MESSAGES = { few: 4, many: 6 } as const
+/** Between which hours a house has its agents call, and how many minutes it has them wait. */
+const CALLING_HOURS = [
+  { from: 9, to: 17 },
+  { from: 9, to: 16 },
+  { from: 10, to: 16 },
+  { from: 10, to: 18 },
+  { from: 8, to: 16 },
+] as const
+const WAITS = [5, 10, 15] as const
 
 const kept = new WeakMap<PhoneTask, Field | null>()
 
@@ -143,11 +162,33 @@ function offersRefused(task: PhoneTask, block: Block | null): Rule[] {
   ]
 }
 
+/** When the agent may not call, and how long it may not wait: mostly where it would otherwise. */
+function timesRefused(task: PhoneTask, world: PhoneWorld, isTalking: boolean): Rule[] {
+  const random = stream(task.seed, 0, 'times-refused')
+  const now = nowOf(task, world)
+  const isBusy = isBusyLevel(task)
+  const isOutside = ({ from, to }: (typeof CALLING_HOURS)[number]): boolean =>
+    [now, now + QUIET_MINUTES].some((moment) => hourOf(moment) < from || hourOf(moment) >= to)
+  const span = random.pick(CALLING_HOURS)
+  const queues = task.required_calls.map((id) => queueAt(world, lineOf(world, id).department, now))
+  const longest = isBusy ? Math.max(...queues) : 0
+  const [early, long] = [isOutside(span), longest > 0].map((binds) =>
+    random.chance(binds ? OFFERED_SHARE : OTHER_SHARE),
+  )
+  const minutes = random.pick(longest > WAITS[0] ? WAITS.filter((one) => one < longest) : WAITS)
+  return [
+    ...(early === true && (isBusy || !isOutside(span))
+      ? [{ form: 'hours', ...span } as const]
+      : []),
+    ...(long === true && isTalking ? [{ form: 'wait_at_most', minutes } as const] : []),
+  ]
+}
+
 const pages = new WeakMap<PhoneTask, Map<string, Page>>()
 
 /** The page of the house that the agent works for: the same in every rollout of a task. */
 export function pageOf(task: PhoneTask, world: PhoneWorld, ways: Ways): Page {
-  const key = `${ways.customer} ${ways.conversation}`
+  const key = `${ways.customer} ${ways.conversation} ${ways.clock}`
   const ofTask = pages.get(task) ?? new Map<string, Page>()
   const page = ofTask.get(key) ?? drawPage(task, world, ways)
   pages.set(task, ofTask.set(key, page))
@@ -174,6 +215,7 @@ function drawPage(task: PhoneTask, world: PhoneWorld, ways: Ways): Page {
     ...(messages === true && isDialogue ? [{ form: 'messages_at_most', count } as const] : []),
     ...(before === true && isDialogue ? [{ form: 'ask_before', matter } as const] : []),
     ...(isTalking ? offersRefused(task, block) : []),
+    ...(ways.clock === 'on' ? timesRefused(task, world, isTalking) : []),
     ...(report === true ? [{ form: 'write_down' } as const] : []),
     ...(isTalking ? [{ form: 'stop_rule' } as const] : []),
   ]

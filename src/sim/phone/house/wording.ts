@@ -14,6 +14,9 @@ const BEFORE = [
 ] as const
 const FEE = /^Accept no fee of more than \$(\d+)\.$/
 const TERM = /^Accept no new contract for more than (\d+) months\.$/
+const HOURS = /^Call nobody before (\d+):00, nor from (\d+):00 on\.$/
+const WAITING = ['Do not wait where a queue is announced as longer than ', ' minutes'] as const
+const WAIT = new RegExp(`^${WAITING.join('(\\d+)')}: hang up, and call at another hour\\.$`)
 const MESSAGES = /^Write to the customer at most (\d+) times\.$/
 
 function sayRule(rule: Rule): string {
@@ -32,6 +35,10 @@ function sayRule(rule: Rule): string {
       return `Accept no fee of more than $${rule.amount}.`
     case 'no_longer_contract':
       return `Accept no new contract for more than ${rule.months} months.`
+    case 'hours':
+      return `Call nobody before ${rule.from}:00, nor from ${rule.to}:00 on.`
+    case 'wait_at_most':
+      return `${WAITING.join(String(rule.minutes))}: hang up, and call at another hour.`
     case 'write_down':
       return REPORT
     case 'stop_rule':
@@ -60,6 +67,9 @@ function readRule(text: string): Rule | undefined {
   const [[, amount] = [], [, months] = []] = [FEE.exec(text) ?? [], TERM.exec(text) ?? []]
   if (amount !== undefined) return { form: 'fee_limit', amount: Number(amount) }
   if (months !== undefined) return { form: 'no_longer_contract', months: Number(months) }
+  const [[, from, to] = [], [, minutes] = []] = [HOURS.exec(text) ?? [], WAIT.exec(text) ?? []]
+  if (from !== undefined) return { form: 'hours', from: Number(from), to: Number(to) }
+  if (minutes !== undefined) return { form: 'wait_at_most', minutes: Number(minutes) }
   const [, count] = MESSAGES.exec(text) ?? []
   if (count !== undefined) return { form: 'messages_at_most', count: Number(count) }
   const [, field = ''] = /\((\w+)\)/.exec(text) ?? []

@@ -1,0 +1,15 @@
+import { sayMoment } from '../../sim/phone/clock/time.ts'
+import type { Lesson } from './lessons.ts'
+import type { SeenEpisode, SeenStop } from './seen.ts'
+
+/** What the clock taught: hours, and how long one waits where and when. */
+export const clockLessons = ({ clock }: SeenEpisode): Lesson[] =>
+  clock.stops.map((stop) =>
+    stop.hours === '' ? { kind: 'fact', text: queued(stop) } : { kind: 'advice', text: shut(stop) },
+  )
+
+const shut = ({ department, at, hours }: SeenStop): string =>
+  `${department} was closed on ${sayMoment(at)}. Its opening hours: ${hours}.`
+
+const queued = ({ department, at, minutes }: SeenStop): string =>
+  `${department} had a queue of ${minutes} minutes on ${sayMoment(at)}.`
