@@ -71,7 +71,6 @@ class Rollout:
         )
 
 
-@torch.inference_mode()
 async def play(
     client: AsyncClient,
     model: Model,
@@ -114,6 +113,7 @@ def _allowed(words: Words) -> tuple[Tensor, Tensor]:
     return torch.tensor(begins), torch.tensor([token not in others for token in words.tokens])
 
 
+@torch.inference_mode()
 def _write(
     model: Model,
     words: Words,
