@@ -26,6 +26,7 @@ from torch import Tensor
 
 import live
 import start
+from groups import WAVES, Schedule
 from model import Model
 from play import ENVIRONMENT, Rollout, play
 from sft import padded
@@ -33,7 +34,6 @@ from words import Words
 
 #: Tasks of the evaluations: far from those that training comes to.
 KNOWN_FROM = 1_000_000
-WAVES = {"plain": None, "clean": (2, 3, 3)}
 #: Longest batch that is passed through the model at once, in tokens.
 TOKENS = 8_192
 
@@ -53,6 +53,10 @@ class Settings:
     turn_charge: float = 0.01
     #: Weight of the distance from the start.
     distance: float = 0.0
+    #: Weight of blame. Without any only successes are learnt, each by how rare it is in its group.
+    blame: float = 1.0
+    #: Steps that are taken on a batch, each on all of it.
+    passes: int = 1
     #: Largest importance weight of what is praised.
     cap: float = 1.28
     #: Largest importance weight of what is blamed: without a bound one token decides a batch.
@@ -91,40 +95,15 @@ class Run:
                 if len(found) == self.settings.groups:
                     return found, begin
 
-    def requests(self, tasks: Sequence[int]) -> Iterator[list[dict[str, Any]]]:
-        """The openings of a batch, wave after wave: what waits for others comes after them."""
-        settings = self.settings
-        waves = self.waves or (settings.size,)
-        begin = 0
-        for count in waves:
-            yield [
-                {"split": "stream", "index": index, "group": self.place(index, at)}
-                for index in tasks
-                for at in range(begin, begin + count)
-            ]
-            begin += count
-
-    def place(self, index: int, at: int) -> dict[str, Any]:
-        arm, size = self.settings.arm, self.settings.size
-        place = {
-            "run": f"language-model-{arm}-{self.settings.seed}",
-            "id": str(index),
-            "index": at,
-            "size": size,
-            "generation": self.generation,
-            "mode": "independent",
-        }
-        if self.waves is None:
-            return place
-        schedule = {"waves": list(self.waves), "clean_share": 2 / size, "show": "summary"}
-        return {**place, "mode": "feedback", "feedback": schedule}
-
     async def step(self, client: AsyncClient) -> dict[str, Any]:
         """Plays a batch, takes one step, and says what came of it."""
         began = time.process_time()
         rollouts: list[Rollout] = []
         tasks, self.next_task = await self.tasks_from(client, self.next_task)
-        for wave in self.requests(tasks):
+        settings = self.settings
+        run = f"language-model-{settings.arm}-{settings.seed}"
+        schedule = Schedule(run, self.generation, settings.size, self.waves)
+        for wave in schedule.requests(tasks):
             played = await play(client, self.model, self.words, wave, self.chance)
             self.depth += max(one.turns for one in played)
             rollouts += played
@@ -152,15 +131,21 @@ class Run:
         }
 
     def learn(self, groups: Sequence[Sequence[tuple[Rollout, float]]]) -> dict[str, float]:
-        """One step of Adam on all rollouts with an advantage; groups of one mind teach nothing."""
-        is_clean = self.waves is not None
-        rows = [
-            (one.trained(is_clean), advantage)
+        """Steps of Adam on all rollouts with an advantage; groups of one mind teach nothing."""
+        is_clean, blame = self.waves is not None, self.settings.blame
+        weighed = [
+            (one, advantage if advantage > 0 else blame * advantage)
             for group in groups
             for one, advantage in group
-            if abs(advantage) > 1e-6
         ]
+        rows = [(one.trained(is_clean), weight) for one, weight in weighed if abs(weight) > 1e-6]
         rows.sort(key=lambda row: len(row[0][0]))
+        for _ in range(self.settings.passes):
+            told = self.take_step(rows)
+        return {"mixed": len(rows), **told}
+
+    def take_step(self, rows: Sequence[tuple[Any, float]]) -> dict[str, float]:
+        """One step of Adam on rollouts with their advantages."""
         count = self.settings.groups * self.settings.size
         ratios: list[float] = []
         for part in parts_of(rows):
@@ -182,7 +167,7 @@ class Run:
         norm = torch.nn.utils.clip_grad_norm_(self.model.parameters(), 1.0)
         self.optimizer.step()
         self.optimizer.zero_grad()
-        return {"mixed": len(rows), "norm": round(float(norm), 4), "ratio": mean(ratios)}
+        return {"norm": round(float(norm), 4), "ratio": mean(ratios)}
 
     def distance(self, ids: Tensor, mine: Tensor, found: Tensor) -> Tensor:
         """An estimate of the distance from the start that is never negative (Schulman's third)."""

@@ -125,6 +125,16 @@ def begin(job: Job, data: Path, records: Path, words: list[str]) -> subprocess.P
         return subprocess.Popen(command, cwd=ROOT, stdout=log, stderr=log)
 
 
+def train_with_trl(arms: list[str], results: Path) -> None:
+    """A short run of each arm under TRL's own trainer, one after another."""
+    results.mkdir(parents=True, exist_ok=True)
+    data = str(world(WORK / "world", *WORLD))
+    for arm in arms:
+        words = ["--arm", arm, "--start", str(START), "--data", data]
+        words += ["--output", str(results / "trl.jsonl")]
+        program(sys.executable, str(HERE / "with_trl.py"), *words)
+
+
 def seeds_of(text: str) -> list[int]:
     first, _, last = text.partition("-")
     return list(range(int(first), int(last or first) + 1))
@@ -139,6 +149,7 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--out", type=Path, help="folder of records and figures")
     parser.add_argument("--teach", action="store_true", help="makes a start anew, in var")
+    parser.add_argument("--trl", action="store_true", help="20 steps of each arm by TRL's trainer")
     parser.add_argument("--report-only", action="store_true")
     options = parser.parse_args()
     live.end_in_order()
@@ -147,6 +158,9 @@ def main() -> None:
         begun = teach()
         data = str(world(WORK / "world", *WORLD))
         program(sys.executable, str(HERE / "measure.py"), str(begun), "--data", data)
+        return
+    if options.trl:
+        train_with_trl(options.arms.split(","), options.out or PUBLISHED)
         return
     results = options.out or (WORK / "quick" if options.quick else PUBLISHED)
     records = results / "runs.jsonl"

@@ -282,3 +282,36 @@ def test_a_stopped_run_ends_as_one_that_was_not(
     assert whole == resumed
     assert [point["batch"] for point in whole["curve"]] == [0, 1, 2]
     assert not kept.exists()
+
+
+def test_rows_that_trl_pads_have_the_chances_of_those_that_are_not(model: Model) -> None:
+    pytest.importorskip("trl")
+    from with_trl import Wrapped
+
+    ids = torch.randint(3, model.shape.vocabulary, (2, 20))
+    none = torch.zeros(2, 3, dtype=torch.long)
+    padded = torch.cat([none, ids, none], 1)
+    mask = torch.cat([none, torch.ones_like(ids), none], 1)
+    labels = padded.masked_fill(mask == 0, -100)
+    labels[:, :10] = -100
+    with torch.no_grad():
+        whole = model.log_probabilities(ids, torch.ones_like(ids))
+        found = Wrapped(model)(input_ids=padded, attention_mask=mask, labels=labels).log_probs
+    assert torch.allclose(found[:, 9:22], whole[:, 6:], atol=1e-4)
+    assert found[:, :9].abs().max() == 0 == found[:, 22:].abs().max()
+
+
+@pytest.mark.parametrize("arm", ["plain", "clean"])
+def test_trl_trains_the_model_on_whole_groups(
+    arm: str, model: Model, words: Words, server_url: str, tmp_path: Path
+) -> None:
+    pytest.importorskip("trl")
+    import with_trl
+
+    begin = tmp_path / "start.gz"
+    start.save(begin, model, words)
+    settings = Settings(arm=arm, groups=2, evaluate_tasks=2)
+    record = with_trl.train(server_url, begin, settings, 1)
+    assert len(record["log"]) == 1
+    assert record["log"][0]["episode/guided"] == (0.75 if arm == "clean" else 0)
+    assert {"known", "unseen"} <= set(record["after"])
