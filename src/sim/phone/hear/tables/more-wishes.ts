@@ -9,7 +9,7 @@ export const MORE_WISH_WORDS: Readonly<Record<string, readonly string[]>> = byNa
   ],
   fee_refund: [
     'refund|reimburse|repay|pay~back|give~back|given~back|get~back|have~back|send~back|return|credit|credit~back|get~refunded|have~refunded|have~returned|get~reimbursed|have~credited : fee|service fee|card fee|booking fee|cash fee|currency fee|foreign fee|transfer fee|bank fee|fee for purchases ! late',
-    '@wish|ask for|request|process|make|issue|arrange : refund of fee|refund of service fee|refund of card fee|refund of booking fee|refund of cash fee|refund of currency fee|fee refund|fee refunded|fee back|reimbursement of fee ! late',
+    '@wish|ask for|request|process|make|issue|arrange : refund of fee|refund of service fee|refund of card fee|refund of booking fee|refund of cash fee|refund of currency fee|fee refund|fee refunded|fee back|reimbursement of fee|money back for fee|money back for service fee|money back for card fee ! late',
   ],
   card_abroad: [
     'let|allow|enable|work|unlock|open|make~work|make~ready|get~ready|prepare|activate|switch~on|turn~on|have~enabled|get~enabled|have~opened|permit|clear : abroad|card abroad|card work abroad|use abroad|overseas|foreign countries|foreign country|other countries|another country|foreign use|foreign payments|payments abroad|travel abroad',
@@ -17,7 +17,7 @@ export const MORE_WISH_WORDS: Readonly<Record<string, readonly string[]>> = byNa
     '@wish : card for abroad|card for use abroad|use abroad|card that works abroad|payments abroad',
   ],
   change_payee_bank: [
-    '@change|@correct|@add|give|set|have~put : bank details|bank details for claim|bank details on claim|account details|bank account|bank account for claim|bank account on claim|account on claim|account for claim|payout account|account that claim|account which claim|new bank details|new bank account',
+    '@change|@correct|@add|give|set|have~put : bank details|bank details for claim|bank details on claim|account details|bank account|bank account for claim|bank account on claim|account on claim|account for claim|payout account|account that claim|where claim|account which claim|new bank details|new bank account',
     'pay|pay~out|send|transfer|direct|have~paid|have~sent|get~paid : claim bank|payout of claim|another bank|different bank|new bank|other bank|another account|different account|new account|other account ! card|open',
   ],
   change_plan: [
@@ -34,7 +34,7 @@ export const MORE_WISH_WORDS: Readonly<Record<string, readonly string[]>> = byNa
     '@wish|arrange|make|process : exchange of jacket|exchange of shoes|exchange of dress|larger jacket ! order|points|reward|meter',
   ],
   correct_reading: [
-    '@correct|replace|have~corrected|get~corrected|have~put right : reading|meter reading|reading typed|wrong reading|wrong meter reading|mistake in reading|mistake in meter reading|error in reading|reading gave|last reading|wrong digit ! final|closing',
+    '@correct|replace|have~corrected|get~corrected|have~put right : reading|meter reading|reading typed|wrong reading|wrong meter reading|mistake in reading|mistake in meter reading|error in reading|reading gave|last reading|wrong digit|number of meter|meter number ! final|closing',
   ],
   pause_service: [
     'pause|suspend|interrupt|freeze|put~on hold|hold|have~paused|get~paused|have~suspended|get~suspended|have~frozen : service|connection|line|contract|internet|supply|my service',
@@ -48,14 +48,14 @@ export const MORE_WISH_WORDS: Readonly<Record<string, readonly string[]>> = byNa
   ],
   transfer_prescription: [
     '@move|@send|have~moved|have~transferred|get~transferred|have~sent|get~sent|bring|take~to : prescription|prescription to branch|prescription to pharmacy|prescription at branch|prescription to another',
-    '@wish|pick~up|collect|fetch : prescription at branch|prescription at another|prescription at downtown|prescription moved|prescription transferred|transfer of prescription',
+    '@wish|pick~up|collect|fetch : prescription at branch|prescription at another|prescription at downtown|prescription at airport|prescription at riverside|prescription at university|prescription moved|prescription transferred|transfer of prescription',
   ],
   cancel_booking: [
     'cancel|call~off|withdraw|revoke|annul|drop|have~cancelled|get~cancelled : booking|my booking|flight|my flight|flight booking|hotel|hotel booking|hotel reservation|reservation|rental car|rental car booking|cruise|trip|room ! claim|compensation|money|reimburse|refund|cost',
   ],
   name_on_booking: [
     '@change|@correct|enter|put|have~changed|have~corrected|have~put|get~changed|get~corrected|spell : name on booking|name on flight|name on ticket|name on reservation|name in booking|name in reservation|name of passenger|passenger name|name of traveller|last name on booking|surname on booking|surname on ticket|new surname on ticket|another surname on ticket|another name on booking|spelling of name on booking',
-    '@wish : surname on booking|surname on ticket|new surname on booking|new surname on ticket|another name on booking|another name on ticket',
+    '@wish : surname on booking|surname on ticket|new surname on booking|new surname on ticket|another name on booking|another name on ticket|name entered on booking',
   ],
   move_points: [
     '@move|@send|share|gift|have~moved|have~transferred|sign~over : points|points to husband|points to wife|points to son|points to daughter|points with husband|points with wife',
@@ -95,7 +95,7 @@ export const PASSED_ON: Readonly<Record<string, PassedOn>> = byName({
   },
   refund: { acts: 'exchange|swap' },
   submit_reading: {
-    acts: '@correct',
+    acts: '@correct|leave',
     things: 'reading typed|wrong reading',
     bars: 'final|closing|amend|correct|mistake|digit',
   },
@@ -103,7 +103,8 @@ export const PASSED_ON: Readonly<Record<string, PassedOn>> = byName({
   renew_prescription: { acts: '@move|send|sent|forward|transfer', bars: 'branch' },
   change_booking: { acts: 'cancel|call~off', bars: 'name|surname|spelling' },
   change_name: { bars: 'booking|ticket|passenger|reservation|flight|traveller' },
-  missing_points: { acts: '@move|send|share', things: 'points to husband' },
+  missing_points: { acts: '@move|send|share', things: 'points to husband', bars: 'transfer' },
   move_license: { acts: 'free|free~up|release|vacate|unassign|remove|clear|reclaim' },
-  add_seats: { acts: 'lower|reduce|decrease|cut', bars: 'fewer|smaller' },
+  add_seats: { acts: 'lower|reduce|decrease|cut', bars: 'fewer|smaller|reduction' },
+  order_confirmation: { bars: 'cancel|cancellation|withdraw' },
 })
