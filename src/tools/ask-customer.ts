@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { leaveAsked } from '../sim/phone/dialogue/consent.ts'
+import { offersAsked } from '../sim/phone/dialogue/offers-asked.ts'
 import { fieldsAsked } from '../sim/phone/dialogue/question.ts'
 import { replyTo, type Talk } from '../sim/phone/dialogue/reply.ts'
 import { stageOf } from '../sim/phone/hear-call.ts'
@@ -62,8 +63,9 @@ export const askCustomer = {
   name: 'ask_customer',
   description:
     'Writes to the customer and returns the answer. Customers answer what is asked, two or three ' +
-    'details at a time. Asked for much more than is needed, they leave. While you ask, an ' +
-    'employee on the open line has to wait, and not every company does.',
+    'things at a time: details, and whether they accept what they are offered. Asked for much ' +
+    'more than is needed, they leave. While you ask, an employee on the open line has to wait, ' +
+    'and not every company does.',
   parameters,
   run: ({ message = '', fields = [] }: AskArguments, scene: AskScene): AskOutcome => {
     const { told, talk, onLine, random } = scene
@@ -73,14 +75,22 @@ export const askCustomer = {
       return { talk: { ...talk, tooLate }, content: GONE }
     }
     const wishes = told.goals.map(({ business }) => business)
-    const question = { fields: fieldsAsked(message, fields), leave: leaveAsked(message, wishes) }
-    const { talk: after, text } = replyTo(told, talk, question, random)
+    const question = {
+      fields: fieldsAsked(message, fields),
+      leave: leaveAsked(message, wishes),
+      offers: offersAsked(message),
+    }
+    const { talk: after, text, isDecision } = replyTo(told, talk, question, random)
     const answer = `${name}: ${text}`
     if (onLine === null) return { talk: after, content: answer }
     const { line, employee, waits } = onLine
     const waiting = sayWaiting(speakerAgain(line, employee), waits, random)
     return {
-      talk: { ...after, whileHeld: after.whileHeld + 1 },
+      talk: {
+        ...after,
+        whileHeld: after.whileHeld + 1,
+        decidedWhileHeld: after.decidedWhileHeld + (isDecision ? 1 : 0),
+      },
       content: [waiting, answer, stageOf(waits)].join('\n'),
     }
   },

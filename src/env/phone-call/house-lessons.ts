@@ -1,9 +1,10 @@
 import { sayMoment } from '../../sim/phone/clock/time.ts'
-import { brokenBy, forbidsTime } from '../../sim/phone/house/breaches.ts'
+import { brokenBy, forbids, forbidsTime, grants } from '../../sim/phone/house/breaches.ts'
 import type { Rule } from '../../sim/phone/house/page.ts'
 import { hearReport } from '../../sim/phone/house/report.ts'
+import { covers, sayOffer } from '../../sim/phone/settling/offers.ts'
 import type { Lesson } from './lessons.ts'
-import { approvedIn, hindrancesIn, referencesIn, wishDone } from './obeying.ts'
+import { agreedIn, approvedIn, hindrancesIn, referencesIn, wishDone } from './obeying.ts'
 import type { SeenCall, SeenEpisode } from './seen.ts'
 import { acceptedBefore } from './settling.ts'
 
@@ -12,8 +13,22 @@ export function houseLessons(seen: SeenEpisode): Lesson[] {
   const broken = seen.rules.flatMap((rule, at) =>
     breachesOf(rule, seen).map((text) => `Rule ${at + 1} of the house was broken: ${text}.`),
   )
-  const advice = [...broken, ...(seen.reports ? reportLessons(seen) : [])]
+  const advice = [...broken, ...offerLessons(seen), ...(seen.reports ? reportLessons(seen) : [])]
   return advice.map((text) => ({ kind: 'advice', text }))
+}
+
+/** Offers that were accepted though the customer had not said yes to them, where they decide. */
+function offerLessons(seen: SeenEpisode): string[] {
+  const { calls, rules, isDialogue, isConversation } = seen
+  if (!isDialogue || !isConversation) return []
+  return calls.flatMap(({ kind, department = '' }, number) => {
+    const offer = kind === 'done' ? acceptedBefore(seen, number) : undefined
+    if (offer === undefined || forbids(rules, offer) || grants(rules, offer)) return []
+    if (agreedIn(seen, number).some((most) => covers(most, offer))) return []
+    return [
+      `${department} was told yes to ${sayOffer(offer)}, before the customer had said yes to it.`,
+    ]
+  })
 }
 
 /** What the report at the end lacked, as far as the agent could know. */
@@ -58,7 +73,7 @@ function breachesOf(rule: Rule, seen: SeenEpisode): string[] {
 function missedIn(seen: SeenEpisode): boolean {
   const fees = seen.calls.flatMap(({ kind }, number) => {
     const offer = kind === 'done' ? acceptedBefore(seen, number) : undefined
-    return offer?.kind === 'fee' ? [String(offer.amount)] : []
+    return offer?.kind === 'fee' ? [String(offer.size)] : []
   })
   return !hearReport(seen.lastWords, [...referencesIn(seen), ...fees]).isWhole
 }
@@ -84,6 +99,7 @@ function isBroken(rule: Rule, call: SeenCall, number: number, seen: SeenEpisode)
     approved: approvedIn(seen, number),
     isBlocked: hindrancesIn(seen).some((one) => one.call.department === department),
     accepted: acceptedBefore(seen, number),
+    agreed: agreedIn(seen, number),
   }
   return department !== undefined && brokenBy([rule], said).length > 0
 }

@@ -171,7 +171,7 @@ describe('a rule to ask the customer before', () => {
 describe('a rule to report all numbers', () => {
   it('costs whoever reports without them, and says so by its number', () => {
     for (const task of TASKS.filter(hasRule('write_down')).slice(0, 12)) {
-      if (blockOf(task, WORLD) !== null) continue
+      if (blockOf(task, WORLD, HOUSE) !== null) continue
       const { total, success, critique } = reportedAs(task, () => 'It is done.')
       expect([task.id, success, total]).toEqual([task.id, true, 940])
       const at = rulesOf(task).findIndex(({ form }) => form === 'write_down') + 1
@@ -213,7 +213,7 @@ describe('a report', () => {
 
   it('is a part of success: neither silence nor a wrong one will do', () => {
     for (const task of TASKS.slice(0, 40)) {
-      const isBlocked = blockOf(task, WORLD) !== null
+      const isBlocked = blockOf(task, WORLD, HOUSE) !== null
       const wrong = isBlocked ? 'It is done.' : 'It could not be done, because of the deadline.'
       for (const said of [undefined, 'Goodbye.', wrong]) {
         const { success, metrics, total } = reportedAs(task, () => said)
@@ -226,15 +226,16 @@ describe('a report', () => {
 
 describe('a business that cannot be done', () => {
   const tasks = generateSplit(WORLD, 'train', 500)
-  const blocked = tasks.filter((task) => blockOf(task, WORLD) !== null)
-  const reasonOf = (task: (typeof TASKS)[number]): string => blockOf(task, WORLD)?.reason ?? ''
+  const blocked = tasks.filter((task) => blockOf(task, WORLD, HOUSE) !== null)
+  const reasonOf = (task: (typeof TASKS)[number]): string =>
+    blockOf(task, WORLD, HOUSE)?.reason ?? ''
 
   it('is one in twelve or so, at every level, for every kind of reason', () => {
     expect(blocked.length / tasks.length).toBeGreaterThan(0.05)
     expect(blocked.length / tasks.length).toBeLessThan(0.11)
     expect(new Set(blocked.map(({ difficulty }) => difficulty)).size).toBe(5)
     const reasons = new Set(blocked.map(reasonOf))
-    for (const reason of ['fee', 'term', 'deadline', 'balance', 'review', 'case']) {
+    for (const reason of ['fee', 'term', 'wait', 'deadline', 'balance', 'review', 'case']) {
       expect([reason, reasons.has(reason)]).toEqual([reason, true])
     }
   })
@@ -291,7 +292,7 @@ describe('a business that cannot be done', () => {
   })
 
   it('takes everything from who accepts what is forbidden', () => {
-    const offered = blocked.filter((task) => ['fee', 'term'].includes(reasonOf(task)))
+    const offered = blocked.filter((task) => ['fee', 'term', 'wait'].includes(reasonOf(task)))
     expect(offered.length).toBeGreaterThan(5)
     for (const task of offered) {
       const setup = setupOf(task, WORLD, HOUSE)
@@ -302,7 +303,8 @@ describe('a business that cannot be done', () => {
         return isOffered ? toolTurn('say', { text: 'Yes.' }, seen) : solve(transcript, state)
       })
       expect([task.id, total, success]).toEqual([task.id, 0, false])
-      expect(metrics.hard_breaches).toBeGreaterThan(1)
+      expect(metrics.hard_breaches).toBeGreaterThan(0)
+      expect(metrics.unwanted_offers).toBeGreaterThan(0)
     }
   })
 

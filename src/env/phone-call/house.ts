@@ -1,11 +1,25 @@
-import { canonicalJson } from '../../sim/json.ts'
+import { canonicalJson, type Json } from '../../sim/json.ts'
 import type { Values } from '../../sim/phone/csr.ts'
 import { memoryOf } from '../../sim/phone/dialogue/memory.ts'
 import { isNoValue, sameValue } from '../../sim/phone/fields.ts'
-import { type Block, blockOf, isFirm, isOffer, offerIn } from '../../sim/phone/house/blocks.ts'
-import { brokenBy, brokenByTime, type Passing } from '../../sim/phone/house/breaches.ts'
+import {
+  type Block,
+  blockOf,
+  decides,
+  isFirm,
+  isOffer,
+  offerIn,
+} from '../../sim/phone/house/blocks.ts'
+import {
+  brokenBy,
+  brokenByTime,
+  forbids,
+  grants,
+  type Passing,
+} from '../../sim/phone/house/breaches.ts'
 import { HARD, pageOf, type Rule } from '../../sim/phone/house/page.ts'
 import { hearReport, isNamed } from '../../sim/phone/house/report.ts'
+import { covers, type Offer, sayOffer } from '../../sim/phone/settling/offers.ts'
 import { valuesIn } from '../../sim/phone/settling/read-back.ts'
 import type { Settling } from '../../sim/phone/settling/settled.ts'
 import { taskTold } from '../../sim/phone/short-numbers.ts'
@@ -28,7 +42,7 @@ export const secretsIn = (context: PhoneContext): readonly Field[] =>
 
 /** What cannot be done in this episode: there must be a page, and talk in which to hear it. */
 export const blockIn = ({ task, world, settings }: PhoneContext): Block | null =>
-  settings.page === 'on' && settings.conversation === 'on' ? blockOf(task, world) : null
+  settings.page === 'on' && settings.conversation === 'on' ? blockOf(task, world, settings) : null
 
 /** What a department has to say of a wish before it does it. */
 export function hindrancesAt(
@@ -40,15 +54,16 @@ export function hindrancesAt(
   const block = blockIn(context)
   const isHere = block?.department === department && !isOffer(block)
   return {
-    offer: offerIn(task, department, block),
-    isFirm: isFirm(task, department, block, rulesIn(context)),
+    offer: offerIn(task, department, block, settings),
+    isFirm: isFirm(task, department, block, rulesIn(context), settings),
     obstacle: isHere ? (OBSTACLES[block.reason]?.says ?? null) : null,
   }
 }
 
 /** The report to the customer, as it is heard. */
 export function afterReport(state: PhoneState, text: string): PhoneState {
-  const numbers = [...Object.values(state.done), ...state.fees.map(String)]
+  const fees = state.accepted.flatMap(({ kind, size }) => (kind === 'fee' ? [String(size)] : []))
+  const numbers = [...Object.values(state.done), ...fees]
   return { ...state, report: hearReport(text, numbers) }
 }
 
@@ -67,6 +82,7 @@ export function unitsIn(state: PhoneState, context: PhoneContext, closed: boolea
   const block = blockIn(context)
   const held = calls.filter((id) => {
     if (!closed && goals.some(({ department }) => department === id)) return false
+    if (state.unwanted.includes(id)) return false
     if (id !== block?.department) return isDone(state, id)
     return state.obstacle === block.reason && state.done[id] === undefined
   })
@@ -85,10 +101,10 @@ export function isReportRight(state: PhoneState, context: PhoneContext): boolean
   const block = blockIn(context)
   if (report === null) return false
   if (block === null) return isFileRight(state, context) === (report.claim === 'done')
-  // The wish and the departments go by names that may speak of fees, cases or reviews.
+  // Wish and departments go by names that may speak of cases or reviews, and fees may be told.
   const { task, world } = context
   const names = task.required_calls.map((id) => lineOf(world, id).department.name)
-  const called = [task.goal, ...names].join(', ')
+  const called = [task.goal, ...names, ...state.accepted.map(sayOffer)].join(', ')
   return (
     obstacle === block.reason &&
     report.claim === 'not_done' &&
@@ -131,11 +147,15 @@ export function noting(
     approved: before.talk.approved,
     isBlocked: blockIn(context)?.department === department,
     accepted: accepted ?? undefined,
+    agreed: before.talk.agreed,
   })
   const question = after.line?.question.split(' ') ?? []
   const asked = FIELDS.filter((field) => question.includes(field))
   const known = [...(before.asked[department] ?? []), ...asked]
-  const said = canonicalJson([kind, text, { ...auth_info }, reference_number ?? ''])
+  // Who calls again with news from the customer says the same first words for another reason.
+  const { values, agreed } = before.talk
+  const news = [{ ...values }, [...agreed]] as unknown as Json[]
+  const said = canonicalJson([kind, text, { ...auth_info }, reference_number ?? '', ...news])
   const isRefused = kind !== 'done' && !SETTLING.has(kind)
   const isRepeated = isRefused && before.refused[department] === said
   return {
@@ -145,8 +165,7 @@ export function noting(
     refused: isRefused ? { ...before.refused, [department]: said } : before.refused,
     broken: [...before.broken, ...broken],
     obstacle: before.obstacle ?? obstacleIn(context, department, kind, spoken?.request ?? ''),
-    fees:
-      kind === 'done' && accepted?.kind === 'fee' ? [...before.fees, accepted.amount] : before.fees,
+    ...(kind === 'done' && accepted ? afterAccepting(context, before, department, accepted) : {}),
     asked: { ...before.asked, [department]: FIELDS.filter((field) => known.includes(field)) },
   }
 }
@@ -155,6 +174,24 @@ export function noting(
 export function notingTime(context: PhoneContext, state: PhoneState, passing: Passing): PhoneState {
   const broken = brokenByTime(rulesIn(context), passing)
   return broken.length === 0 ? state : { ...state, broken: [...state.broken, ...broken] }
+}
+
+/** What it comes to that something was done with an offer accepted. */
+function afterAccepting(
+  context: PhoneContext,
+  before: PhoneState,
+  department: string,
+  offer: Offer,
+): Pick<PhoneState, 'accepted' | 'unwanted'> {
+  const { accepted, unwanted, talk } = before
+  const isWanted =
+    !decides(context.settings) ||
+    grants(rulesIn(context), offer) ||
+    talk.agreed.some((most) => covers(most, offer))
+  return {
+    accepted: [...accepted, offer],
+    unwanted: isWanted ? unwanted : [...unwanted, department],
+  }
 }
 
 /** Questions about what is to be settled, which refuse nothing. */
@@ -217,12 +254,20 @@ function isBrokenAtTheEnd(rule: Rule, { talk, report }: PhoneState): boolean {
   return rule.form === 'write_down' && report?.isWhole !== true
 }
 
-/** What the customer has to be asked to decide, by the page. */
-export const decisionsIn = (context: PhoneContext): number =>
-  rulesIn(context).some(
+/** How many things the customer has to be asked to decide, by the page and by what is offered. */
+export function decisionsIn(context: PhoneContext): number {
+  const { task, settings } = context
+  const rules = rulesIn(context)
+  const isMatter = rules.some(
     (rule) =>
       rule.form === 'ask_before' &&
-      context.task.goals.some(({ business }) => isAbout(rule.matter, business)),
+      task.goals.some(({ business }) => isAbout(rule.matter, business)),
   )
-    ? 1
-    : 0
+  if (settings.page === 'off' || !decides(settings)) return isMatter ? 1 : 0
+  const kinds = task.goals.flatMap(({ department }) => {
+    const { offer, isFirm } = hindrancesAt(context, department)
+    const isOpen = offer !== null && isFirm && !forbids(rules, offer) && !grants(rules, offer)
+    return isOpen ? [offer.kind] : []
+  })
+  return (isMatter ? 1 : 0) + new Set(kinds).size
+}

@@ -34,20 +34,14 @@ import { floorOfPhoneCall } from './floor.ts'
 import { hiddenVariantOf } from './hidden.ts'
 import { afterReport, hindrancesAt, isFinished, noting, secretsIn } from './house.ts'
 import { afterRinging, afterSaying, hungUp, talkingOn } from './line.ts'
+import { METRICS, measurePhoneCall, metricsOf } from './measure.ts'
 import { phonePlayers, REFERENCE } from './players/index.ts'
 import { phoneLearner } from './players/learner/index.ts'
 import { solveAsShown } from './players/oracle.ts'
 import { NUDGE, openingMessages } from './prompts.ts'
 import { samplePhoneCall } from './sample.ts'
 import { saysAsMuch } from './says-as-much.ts'
-import {
-  METRICS,
-  measurePhoneCall,
-  metricsOf,
-  type PhoneContext,
-  REWARD_PARTS,
-  scorePhoneCall,
-} from './score.ts'
+import { type PhoneContext, REWARD_PARTS, scorePhoneCall } from './score.ts'
 import { solvePhoneCall } from './solve.ts'
 import {
   afterCall,

@@ -1,6 +1,6 @@
 import { leaveAsked } from '../../sim/phone/dialogue/consent.ts'
-import { forbids } from '../../sim/phone/house/breaches.ts'
-import { readOffer } from '../../sim/phone/settling/offers.ts'
+import { forbids, grants } from '../../sim/phone/house/breaches.ts'
+import { covers, type Offer, type OfferKind, readOffer } from '../../sim/phone/settling/offers.ts'
 import { isAbout } from '../../sim/phone/tables/consents.ts'
 import { KIND_HABITS } from '../../sim/phone/tables/departments.ts'
 import { obstacleSaid } from '../../sim/phone/tables/obstacles.ts'
@@ -30,6 +30,40 @@ export function leaveWanted(seen: SeenEpisode): string[] {
   )
 }
 
+/** The most that the customer has said yes to before the call of this number, by all they said. */
+export const agreedIn = (
+  { talks }: SeenEpisode,
+  callsBefore = Number.POSITIVE_INFINITY,
+): readonly Offer[] =>
+  talks
+    .filter((talk) => talk.callsBefore <= callsBefore)
+    .flatMap(({ heard }) => [...heard.accepted, ...heard.limits])
+
+/** Whether the customer answers nothing any more. */
+export const hasLeft = ({ talks }: SeenEpisode): boolean =>
+  talks.some(({ heard, isTooLate }) => heard.isLeaving || isTooLate)
+
+/** Whether an offer may be accepted, or the customer has to be asked first. */
+export function stanceOn(seen: SeenEpisode, offer: Offer): 'yes' | 'no' | 'ask' {
+  const { rules, isDialogue, isConversation, talks } = seen
+  if (forbids(rules, offer)) return 'no'
+  if (!(isDialogue && isConversation) || grants(rules, offer)) return 'yes'
+  if (agreedIn(seen).some((most) => covers(most, offer))) return 'yes'
+  const isRefused = talks.some(({ heard }) => heard.limits.some(({ kind }) => kind === offer.kind))
+  return isRefused || hasLeft(seen) ? 'no' : 'ask'
+}
+
+/** How one asks a customer what they would accept at most. */
+export const ASK_LIMIT: Readonly<Record<OfferKind, string>> = {
+  fee: 'How high a fee would you accept?',
+  term: 'How long a new contract would you accept?',
+  wait: 'How long a wait would you accept?',
+}
+
+/** How one asks a customer whether an offer is to be accepted. */
+export const askAbout = (department: string, offer: string): string =>
+  `${department} only does it with ${offer}. Would that be all right?`
+
 /** What the customer wants of the department of a call. */
 export const goalAt = ({ opening }: SeenEpisode, { department = '' }: SeenCall) =>
   opening.goals.find(
@@ -50,14 +84,14 @@ export interface Hindrance {
   readonly because: string
 }
 
-/** What the agent was told stands in the way, and cannot be gone round within its rules. */
-export function hindrancesIn({ calls, rules }: SeenEpisode): Hindrance[] {
-  return calls.flatMap((call): Hindrance[] => {
+/** What the agent was told stands in the way, and may not be accepted. */
+export function hindrancesIn(seen: SeenEpisode): Hindrance[] {
+  return seen.calls.flatMap((call): Hindrance[] => {
     const { kind, named, department = '' } = call
     const obstacle = kind === 'blocked' ? obstacleSaid(named) : undefined
     if (obstacle !== undefined) return [{ call, reason: obstacle, because: named }]
     const offer = kind === 'firm' ? readOffer(named) : undefined
-    if (offer === undefined || !rules.some((rule) => forbids(rule, offer))) return []
+    if (offer === undefined || stanceOn(seen, offer) !== 'no') return []
     const because = `${department} only does it with ${named}`
     return [{ call, reason: offer.kind, because }]
   })

@@ -1,3 +1,4 @@
+import { decides } from '../../sim/phone/house/blocks.ts'
 import { pageOf } from '../../sim/phone/house/page.ts'
 import { sayPage } from '../../sim/phone/house/wording.ts'
 import { sayOpening } from '../../sim/phone/opening.ts'
@@ -130,10 +131,22 @@ const SAY_ALL = {
   short: 'Say all that the customer wrote about it; what you say is what is done.',
 } as const
 
+/** Where the customer decides of what is offered: one rule more. */
+const ONLY_AGREED = {
+  full:
+    'Accept a fee, a longer contract or a wait only if the customer has said yes to it, or the ' +
+    'rules of the house leave it to you. What can be had without, decline.',
+  short: 'Accept fees, contracts and waits only with a yes of the customer.',
+} as const
+
 function roleOf(settings: Settings): string {
-  const { prompt, records } = settings
+  const { prompt, records, page } = settings
   const role = ROLES[prompt](settings)
-  return records === 'strict' ? `${role}\n- ${SAY_ALL[prompt]}` : role
+  const rules = [
+    ...(records === 'strict' ? [SAY_ALL[prompt]] : []),
+    ...(page === 'on' && decides(settings) ? [ONLY_AGREED[prompt]] : []),
+  ]
+  return [role, ...rules].join('\n- ')
 }
 
 /** The first messages of an episode: the agent's role and rules, and the customer's message. */

@@ -1,13 +1,15 @@
 // Guards the reward: no trick, waste or early stop may be worth more than honest work.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { setupOf, WORLD } from '../../../test/phone-call/driver.ts'
+import { asPlayer, setupOf, WORLD } from '../../../test/phone-call/driver.ts'
 import { TASKS } from '../../../test/phone-call/talk.ts'
 import { oraclePlayer, type Player, playOut, type Rollout } from '../../../test/support/rollout.ts'
+import { makePolicy } from '../../policies/index.ts'
 import type { JsonObject } from '../../sim/json.ts'
 import { RECORDS } from '../../sim/phone/opening.ts'
 import { OBSTACLES } from '../../sim/phone/tables/obstacles.ts'
 import type { PhoneTask } from '../../sim/phone/task.ts'
+import { lineOf } from '../../sim/phone/world.ts'
 import { type RandomStream, stream } from '../../sim/random.ts'
 import type { EpisodeSetup } from '../episode.ts'
 import type { Action, Transcript } from '../message.ts'
@@ -223,6 +225,96 @@ describe.each(SETTINGS.filter((settings) => 'page' in settings))(
     })
   },
 )
+
+describe.each(SETTINGS)('copying with %o', (settings) => {
+  const setupFor = (one: PhoneTask): EpisodeSetup => setupOf(one, WORLD, settings)
+
+  it('never pays: what was heard is no work, wherever it is said again', () => {
+    fc.assert(
+      fc.property(task, seed, fc.integer({ min: 0, max: 8 }), (one, draws, before) => {
+        const setup = setupFor(one)
+        const oracle = oraclePlayer(setup)
+        const { transcript, critique } = playOut(setup, clumsy(draws))
+        const copied = copying([critique, ...wordsIn(transcript)], draws)
+        const copies = thenPlay(oracle, before, thenPlay(copied, before + 4, undefined))
+        const honest = thenPlay(oracle, before, thenPlay(copied, before + 4, oracle))
+        const [stopped, went] = [playOut(setup, copies), playOut(setup, honest)]
+        expect(stopped.total).toBeLessThanOrEqual(went.total)
+      }),
+      { numRuns: 15 },
+    )
+  })
+
+  it('wins nothing with what another attempt was told, reference numbers too', () => {
+    for (const one of TASKS.slice(0, 40)) {
+      const setup = setupFor(one)
+      const { transcript, critique } = playOut(setup, oraclePlayer(setup))
+      const heard = [critique, ...wordsIn(transcript)]
+      const references = heard.join(' ').match(/\bR\d{6}\b/g) ?? []
+      for (const goal of one.goals) {
+        const { phone_number } = lineOf(WORLD, goal.department).department
+        const { success } = playOut(setup, (now, { step }) => {
+          const reference = { reference_number: references[0] ?? '', auth_info: {} }
+          const args = { phone_number, request: heard[step % heard.length] ?? '', ...reference }
+          const isLast = step >= 4
+          return isLast
+            ? { content: heard.at(-1) ?? '' }
+            : toolTurn(
+                'phone_call',
+                { ...args, request: args.request.slice(0, 999) },
+                readEpisode(now),
+              )
+        })
+        expect([one.id, success]).toEqual([one.id, false])
+      }
+    }
+  })
+})
+
+describe.each(SETTINGS.filter((settings) => 'customer' in settings))(
+  'asking nothing before one is asked with %o',
+  (settings) => {
+    it('is honest and dear: the same is done, for less than by who asks first', () => {
+      const plays = (name: string): readonly Rollout[] =>
+        TASKS.slice(0, 60).map((one) =>
+          playOut(setupOf(one, WORLD, settings), asPlayer(makePolicy(name), one, WORLD)),
+        )
+      const [late, early] = [plays('probe-first'), plays('habit')]
+      const sum = (all: readonly Rollout[], of: (one: Rollout) => number): number =>
+        all.reduce((total, one) => total + of(one), 0)
+      expect(sum(late, ({ total }) => total)).toBeLessThan(sum(early, ({ total }) => total))
+      expect(sum(late, ({ success }) => Number(success))).toBeLessThanOrEqual(
+        sum(early, ({ success }) => Number(success)) + 1,
+      )
+      expect(sum(late, ({ metrics }) => metrics.holds ?? 0)).toBeGreaterThan(
+        sum(early, ({ metrics }) => metrics.holds ?? 0),
+      )
+      for (const { total, success } of late) if (success) expect(total).toBeGreaterThan(0)
+    })
+  },
+)
+
+/** What was said in a conversation, by others than the agent. */
+const wordsIn = (transcript: Transcript): string[] =>
+  transcript.flatMap(({ role, content }) =>
+    role === 'system' || role === 'assistant' ? [] : String(content).split('\n'),
+  )
+
+/** Says again what was heard: in calls, on lines, to the customer, and as a report. */
+function copying(heard: readonly string[], draws: number): Player {
+  return (transcript, { step }) => {
+    const seen = readEpisode(transcript)
+    const random = stream(draws, step + 1, 'copying')
+    const words = random.pick(heard).slice(0, 599)
+    const phone_number = random.pick(seen.departments.map((one) => one.phoneNumber).concat('0'))
+    return random.pick<Action>([
+      toolTurn('phone_call', { phone_number, request: words, auth_info: {} }, seen),
+      toolTurn('say', { text: words }, seen),
+      toolTurn('ask_customer', { message: words }, seen),
+      { content: words },
+    ])
+  }
+}
 
 /** The same player, who tells every department all that the customer has told. */
 const tellingAll =

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../sim/json.ts'
 import { FIELDS, type Field } from '../../sim/phone/tables/fields.ts'
 import type { RandomStream } from '../../sim/random.ts'
 import type { Action, Transcript } from '../message.ts'
-import { ASK_LEAVE } from './obeying.ts'
+import { ASK_LEAVE, askAbout } from './obeying.ts'
 import type { SeenCall, SeenDepartment, SeenEpisode } from './seen.ts'
 import { isToSettle } from './settling.ts'
 import { askTurn, lastTurn, toolTurn } from './solve.ts'
@@ -54,7 +54,10 @@ function sampleLastTurn(seen: SeenEpisode, random: RandomStream): Action {
 function sampleOnLine(seen: SeenEpisode, line: SeenCall, random: RandomStream): Action[] {
   const { missing, request } = line
   if (isToSettle(line)) {
-    return ['Yes.', 'No.', request].map((text) => toolTurn('say', { text }, seen))
+    const answers = ['Yes.', 'No.', request].map((text) => toolTurn('say', { text }, seen))
+    const isOffer = line.kind === 'offer' || line.kind === 'firm'
+    const question = askAbout(line.department ?? '', line.named)
+    return isOffer && seen.isDialogue ? [...answers, askTurn([], seen, question)] : answers
   }
   const asked = missing.map(({ field, alternative }) =>
     alternative !== undefined && random.chance(0.3) ? alternative : field,

@@ -1,25 +1,11 @@
-import { nowOf } from '../../sim/phone/clock/now.ts'
-import { messagesNeeded } from '../../sim/phone/dialogue/reply.ts'
-import type { Field } from '../../sim/phone/tables/fields.ts'
 import type { PhoneTask } from '../../sim/phone/task.ts'
 import type { PhoneWorld } from '../../sim/phone/world.ts'
 import type { Context } from '../environment.ts'
 import { type Booked, rewardTable, sumOf } from '../reward.ts'
-import { soonestEnd } from './fair-minutes.ts'
-import {
-  decisionsIn,
-  hardBreaches,
-  isBroken,
-  isFileRight,
-  isFinished,
-  isReportRight,
-  lapses,
-  rulesIn,
-  secretsIn,
-  unitsIn,
-} from './house.ts'
-import { callsDone, isComplete, neededFields, type PhoneState, wantsIn } from './state.ts'
+import { isBroken, isFinished, lapses, unitsIn } from './house.ts'
+import { callsDone, isComplete, type PhoneState } from './state.ts'
 import type { Settings } from './task.ts'
+import { minutesOver, needlessMessages, overAskedFields, overToldDetails } from './waste.ts'
 
 export type PhoneContext = Context<PhoneTask, PhoneWorld, Settings>
 
@@ -31,7 +17,7 @@ const PENALTIES = {
   malformed: { each: 20, most: 100 },
   /** A detail that a department neither asked for nor wanted. */
   overTold: { each: 10, most: 100 },
-  /** A message to the customer beyond the fewest, or while an employee waited. */
+  /** A message to the customer beyond the fewest, or for details while an employee waited. */
   messages: { each: 20, most: 100 },
   /** A rule of the house that is broken, where its breach is but waste. */
   rules: { each: 60, most: 240 },
@@ -39,8 +25,15 @@ const PENALTIES = {
   waiting: { each: 2, most: 60 },
 } as const
 
-/** For each row that was changed wrongly, half if it was put right later, and in all at most. */
-const MISUSE = { row: 150, repaired: 75, madeUp: 100, repeated: 50, most: 500 } as const
+/** For each row changed wrongly, half if put right later; each offer nobody wanted; at most. */
+const MISUSE = {
+  row: 150,
+  repaired: 75,
+  unwanted: 150,
+  madeUp: 100,
+  repeated: 50,
+  most: 500,
+} as const
 
 /** What work and its completion are worth, alone and under the rules of a house. */
 const PLAIN = { progress: 600, completion: 400 } as const
@@ -164,74 +157,16 @@ export function scorePhoneCall(state: PhoneState, context: PhoneContext): Booked
   return (page === 'on' ? RULED_WORK : WORK).score(state, context)
 }
 
-/** Messages beyond the fewest that would do, and all while an employee waited. */
-function needlessMessages({ talk }: PhoneState, context: PhoneContext): number {
-  const before = talk.messages - talk.whileHeld
-  return Math.max(0, before - fewestMessages(context)) + talk.whileHeld
-}
-
-function fewestMessages(context: PhoneContext): number {
-  const { task, world } = context
-  const all = neededFields(task, world, secretsIn(context))
-  const needed = all.filter((field) => field !== task.customer.tells)
-  return messagesNeeded(task, needed, decisionsIn(context))
-}
-
-/** Minutes that were lost: by waiting, by calling when nobody answers, by talking in vain. */
-function minutesOver(state: PhoneState, context: PhoneContext): number {
-  const { task, world, settings } = context
-  const begun = nowOf(task, world)
-  const messages = settings.customer === 'dialogue' ? fewestMessages(context) : 1
-  const fair = soonestEnd(task, world, rulesIn(context), begun, messages) - begun
-  return Math.max(0, state.minutes - fair)
-}
-
-/** Details that departments were told and had no use for. */
-const overToldDetails = ({ told }: PhoneState, context: PhoneContext): number =>
-  Object.entries(told).reduce((sum, [department, fields]) => {
-    const wanted = usefulAt(context, department)
-    return sum + fields.filter((field) => !wanted.has(field)).length
-  }, 0)
-
 /** What wrong changes of the customer's records cost, and what was made up or said in vain. */
-function misuseOf({ changes, made_up, repeated }: PhoneState): number {
+function misuseOf({ changes, unwanted, made_up, repeated }: PhoneState): number {
   const costs = Object.values(changes).map(
     ({ rows_damaged, is_right }) => rows_damaged * (is_right ? MISUSE.repaired : MISUSE.row),
   )
-  const said = made_up * MISUSE.madeUp + repeated * MISUSE.repeated
+  const said =
+    unwanted.length * MISUSE.unwanted + made_up * MISUSE.madeUp + repeated * MISUSE.repeated
   const cost = costs.reduce((sum, one) => sum + one, said)
   return cost === 0 ? 0 : -Math.min(cost, MISUSE.most)
 }
-
-/** What a department can make use of: what it wants, and what replaces what cannot be told. */
-function usefulAt(context: PhoneContext, department: string): ReadonlySet<Field> {
-  const { task, world } = context
-  const wanted = new Set<Field>()
-  if (!task.required_calls.includes(department)) return wanted
-  const { required, alternatives } = wantsIn(task, world, department)
-  const secrets = secretsIn(context)
-  for (const field of required) {
-    const alternative = alternatives[field]
-    const isSecret = secrets.includes(field)
-    if (!isSecret) wanted.add(field)
-    const lacks = isSecret || task.customer.missing.includes(field)
-    if (lacks && alternative !== undefined) wanted.add(alternative)
-  }
-  return wanted
-}
-
-/** Fields that were asked for though no needed department wanted them. */
-export function overAskedFields(state: PhoneState, context: PhoneContext): Field[] {
-  const { required_calls: calls } = context.task
-  const wanted = new Set(calls.flatMap((id) => [...usefulAt(context, id)]))
-  return fieldsAsked(state).filter((field) => !wanted.has(field))
-}
-
-/** Every detail that the customer was asked for. */
-const fieldsAsked = ({ form, talk }: PhoneState): readonly Field[] => [
-  ...(form?.asked ?? []),
-  ...talk.asked,
-]
 
 /**
  * The reward of the first environment of this kind: 0, 0.2, 0.3, 0.5, 0.7 or 1 by the last stage
@@ -245,102 +180,4 @@ function ladder(state: PhoneState, task: PhoneTask): number {
   if (state.authenticated.length > 0) return 500
   if (state.form?.status === 'answered' || Object.keys(state.talk.values).length > 0) return 300
   return state.searches > 0 ? 200 : 0
-}
-
-export const METRICS = [
-  'success',
-  'required_calls',
-  'required_calls_done',
-  'phone_calls',
-  'rejected_calls',
-  'searches',
-  'fields_asked',
-  'fields_over_asked',
-  'form_abandoned',
-  'forms_refused',
-  'departments_held',
-  'rows_damaged',
-  'messages',
-  'details_told',
-  'details_over_told',
-  'made_up',
-  'hard_breaches',
-  'soft_breaches',
-] as const
-
-/** What episodes on open lines report besides: how the talk went. */
-export const LINE_METRICS = ['says', 'holds', 'not_understood'] as const
-
-/** What episodes under the rules of a house report besides. */
-export const HOUSE_METRICS = ['units', 'units_done', 'file_right', 'report_right'] as const
-
-/** What episodes with a clock report besides. */
-export const CLOCK_METRICS = ['minutes', 'minutes_over'] as const
-
-/** The metrics of episodes with these settings. */
-export const metricsOf = ({ conversation, page, clock }: Settings): readonly string[] => [
-  ...METRICS,
-  ...(conversation === 'on' ? LINE_METRICS : []),
-  ...(page === 'on' ? HOUSE_METRICS : []),
-  ...(clock === 'on' ? CLOCK_METRICS : []),
-]
-
-type Measured = Record<(typeof METRICS)[number], number> &
-  Partial<
-    Record<(typeof LINE_METRICS | typeof HOUSE_METRICS | typeof CLOCK_METRICS)[number], number>
-  >
-
-/** The numbers that every closed episode reports. */
-export function measurePhoneCall(state: PhoneState, context: PhoneContext): Measured {
-  const { task, settings } = context
-  const isRuled = settings.page === 'on'
-  const isRight = isRuled ? isFinished(state, context) : isComplete(task, state)
-  return {
-    ...(settings.conversation === 'on' ? measureLine(state) : {}),
-    ...(isRuled ? measureHouse(state, context) : {}),
-    ...(settings.clock === 'on'
-      ? { minutes: state.minutes, minutes_over: minutesOver(state, context) }
-      : {}),
-    success: isRight && !isBroken(state) ? 1 : 0,
-    required_calls: task.required_calls.length,
-    required_calls_done: callsDone(task, state),
-    phone_calls: state.phone_calls,
-    rejected_calls: state.rejected_calls,
-    searches: state.searches,
-    fields_asked: fieldsAsked(state).length,
-    fields_over_asked: overAskedFields(state, context).length,
-    form_abandoned: state.form?.status === 'abandoned' || state.talk.gone ? 1 : 0,
-    forms_refused: state.forms_refused + state.talk.tooLate,
-    departments_held: state.held.length,
-    rows_damaged: Object.values(state.changes).reduce((sum, one) => sum + one.rows_damaged, 0),
-    messages: state.talk.messages,
-    details_told: Object.values(state.told).flat().length,
-    details_over_told: overToldDetails(state, context),
-    made_up: state.made_up,
-    hard_breaches: hardBreaches(state),
-    soft_breaches: lapses(state, context),
-  }
-}
-
-const measureLine = ({
-  says,
-  talk,
-  not_understood,
-}: PhoneState): Record<(typeof LINE_METRICS)[number], number> => ({
-  says,
-  holds: talk.whileHeld,
-  not_understood,
-})
-
-function measureHouse(
-  state: PhoneState,
-  context: PhoneContext,
-): Record<(typeof HOUSE_METRICS)[number], number> {
-  const { done, all } = unitsIn(state, context, true)
-  return {
-    units: all,
-    units_done: done,
-    file_right: isFileRight(state, context) ? 1 : 0,
-    report_right: isReportRight(state, context) ? 1 : 0,
-  }
 }

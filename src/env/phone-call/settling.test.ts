@@ -4,6 +4,8 @@ import { asPlayer, setupOf, WORLD } from '../../../test/phone-call/driver.ts'
 import { TASKS } from '../../../test/phone-call/talk.ts'
 import { oraclePlayer, playOut } from '../../../test/support/rollout.ts'
 import { makePolicy } from '../../policies/index.ts'
+import { accepts } from '../../sim/phone/dialogue/limits.ts'
+import { offersAsked } from '../../sim/phone/dialogue/offers-asked.ts'
 import { hearYesNo } from '../../sim/phone/hear/yes-no.ts'
 import { pageOf } from '../../sim/phone/house/page.ts'
 import { drawSlots } from '../../sim/phone/records/draw.ts'
@@ -15,6 +17,7 @@ import { WISH_RECORDS } from '../../sim/phone/tables/wish-records.ts'
 import type { PhoneTask } from '../../sim/phone/task.ts'
 import { companyOf } from '../../sim/phone/world.ts'
 import { stream } from '../../sim/random.ts'
+import { ASK_LIMIT, stanceOn } from './obeying.ts'
 import { toolTurn } from './solve.ts'
 import { readEpisode } from './transcript.ts'
 
@@ -34,6 +37,20 @@ function played(task: PhoneTask, settings: object, text: string) {
     const { kind } = seen.line ?? {}
     const isAsked = kind === 'offer' || kind === 'read_back'
     return isAsked ? toolTurn('say', { text }, seen) : solve(transcript, state)
+  })
+}
+
+/** Plays as the oracle that asks the customer first, and accepts all that it then may. */
+function askedFirst(task: PhoneTask, message: string, text?: string) {
+  const setup = setupOf(task, WORLD, { ...HOUSE })
+  const solve = oraclePlayer(setup)
+  return playOut(setup, (transcript, state) => {
+    const seen = readEpisode(transcript)
+    const offer = seen.line?.kind === 'offer' ? readOffer(seen.line.named) : undefined
+    if (seen.talks.length === 0) return toolTurn('ask_customer', { message }, seen)
+    if (offer === undefined) return solve(transcript, state)
+    const answer = stanceOn(seen, offer) === 'yes' ? 'Yes.' : 'No.'
+    return toolTurn('say', { text: text ?? answer }, seen)
   })
 }
 
@@ -150,20 +167,94 @@ describe('an offer', () => {
     expect(broken).toBeGreaterThan(3)
   })
 
-  it('is accepted by whoever has no rule against it', () => {
+  it('is the customer’s to decide: who accepts it unasked has not done what they want', () => {
+    let spoilt = 0
+    for (const task of TASKS) {
+      const { metrics, success, answers, critique } = played(task, HOUSE, 'Yes.')
+      const { unwanted_offers: unwanted = 0, hard_breaches: broken = 0 } = metrics
+      if (unwanted === 0 || broken > 0) continue
+      spoilt += 1
+      expect([task.id, success, answers.at(-1)?.parts.misuse]).toEqual([
+        task.id,
+        false,
+        -150 * unwanted,
+      ])
+      expect(critique).toContain('before the customer had said yes to it')
+    }
+    expect(spoilt).toBeGreaterThan(5)
+  })
+
+  it('may be accepted once the customer has said how far they go, and no further', () => {
     const industries = new Set<string>()
     for (const task of TASKS) {
-      const offers = task.goals.map(({ department }) => offerAt(task, department))
-      const { rules } = pageOf(task, WORLD, HOUSE)
-      const isFree = !rules.some(
-        ({ form }) => form === 'fee_limit' || form === 'no_longer_contract',
-      )
-      if (!isFree || offers.every((offer) => offer === null)) continue
-      expect(played(task, HOUSE, 'Yes.').total).toBe(1000)
-      industries.add(companyOf(WORLD, task.company).industry)
+      const { metrics, success, critique } = askedFirst(task, Object.values(ASK_LIMIT).join(' '))
+      const { unwanted_offers: unwanted, hard_breaches: broken } = metrics
+      expect([task.id, success, unwanted, broken]).toEqual([task.id, true, 0, 0])
+      expect(critique).not.toMatch(/was broken|said yes/)
+      const accepted = task.goals.some(({ department }) => {
+        const offer = offerAt(task, department)
+        return offer !== null && accepts(task, offer)
+      })
+      if (accepted) industries.add(companyOf(WORLD, task.company).industry)
     }
     expect(industries.size).toBeGreaterThan(INDUSTRIES.length / 2)
   })
+
+  it('is not covered by a yes to less, nor by what the agent says itself', () => {
+    let small = 0
+    for (const task of TASKS) {
+      const { metrics } = askedFirst(task, 'May I accept a fee of $1?', 'Yes.')
+      const without = played(task, HOUSE, 'Yes.').metrics
+      expect([task.id, metrics.unwanted_offers]).toEqual([task.id, without.unwanted_offers])
+      expect(metrics.hard_breaches).toBe(without.hard_breaches)
+      small += metrics.unwanted_offers ?? 0
+    }
+    expect(small).toBeGreaterThan(10)
+  })
+
+  it('that the house leaves to the customer costs all without their yes', () => {
+    let left = 0
+    for (const task of TASKS) {
+      const { rules } = pageOf(task, WORLD, HOUSE)
+      if (!rules.some((rule) => 'unlessAgreed' in rule && rule.unlessAgreed)) continue
+      const { metrics, total } = played(task, HOUSE, 'Yes.')
+      if (metrics.hard_breaches === 0) continue
+      left += 1
+      expect([task.id, total]).toEqual([task.id, 0])
+      expect(askedFirst(task, Object.values(ASK_LIMIT).join(' ')).metrics.hard_breaches).toBe(0)
+    }
+    expect(left).toBeGreaterThan(3)
+  })
+})
+
+describe('a question about an offer', () => {
+  const [fee, term, wait] = [
+    { kind: 'fee', size: 45 },
+    { kind: 'term', size: 24 },
+    { kind: 'wait', size: 3 },
+  ]
+  it.each([
+    ['Billing only does it with a fee of $45. Would that be all right?', [fee]],
+    ['It cannot be done without a fee of forty-five dollars. Do you accept that?', [fee]],
+    ['They want $45 to do it now. OK?', [fee]],
+    ['Is a new term of 24 months okay with you?', [term]],
+    ['Do you want the two-year contract?', [term]],
+    ['Can you wait three weeks?', [wait]],
+    ['How high a fee would you accept?', [{ kind: 'fee', size: null }]],
+    ['A fee of $45, or $20: which would be all right?', [{ kind: 'fee', size: null }]],
+  ])('is heard as one: %s', (message, offers) => expect(offersAsked(message)).toEqual(offers))
+
+  it.each([
+    'There is a fee of $45. Could you please give me the account number?',
+    'I will accept the fee of $45.',
+    'Shall I decline the fee of $45?',
+    'You would not pay $45, would you?',
+    'Do you pay by card?',
+    'Do you want me to dispute the $45 charge?',
+    'Shall I have the late fee of $25 waived?',
+    'Do you want the payment plan over 12 months?',
+    'Shall I apply for the loan of $5,000?',
+  ])('and this is none: %s', (message) => expect(offersAsked(message)).toEqual([]))
 })
 
 describe('players who answer all alike', () => {

@@ -1,10 +1,9 @@
 import { businessOf } from '../../sim/phone/businesses.ts'
 import { hearYesNo } from '../../sim/phone/hear/yes-no.ts'
-import { forbids } from '../../sim/phone/house/breaches.ts'
 import { slotsOf } from '../../sim/phone/records/wishes.ts'
 import { type Offer, readOffer } from '../../sim/phone/settling/offers.ts'
 import { readReadBack, valuesIn } from '../../sim/phone/settling/read-back.ts'
-import { goalAt } from './obeying.ts'
+import { goalAt, stanceOn } from './obeying.ts'
 import type { SeenCall, SeenEpisode } from './seen.ts'
 
 /** Labels of what was read back otherwise than the customer wrote it. */
@@ -25,10 +24,13 @@ export const isToSettle = ({ kind }: SeenCall): boolean =>
 
 /** What an honest player says to an offer, or to what was read back. */
 export function answerToSettle(seen: SeenEpisode, call: SeenCall): string {
-  if (call.kind === 'offer' || call.kind === 'firm') {
+  // What can be had without is not paid for.
+  if (call.kind === 'offer') return 'No, thank you.'
+  if (call.kind === 'firm') {
     const offer = readOffer(call.named)
-    const isForbidden = offer !== undefined && seen.rules.some((rule) => forbids(rule, offer))
-    return isForbidden ? 'No, thank you.' : 'Yes, please.'
+    return offer !== undefined && stanceOn(seen, offer) === 'yes'
+      ? 'Yes, please.'
+      : 'No, thank you.'
   }
   if (misreadIn(seen, call).length === 0) return 'Yes, that is right.'
   const { business, text = '' } = goalAt(seen, call) ?? {}

@@ -6,16 +6,26 @@ import { type Callable, timeToCall } from '../../sim/phone/clock/when-to-call.ts
 import { askedTwice, memoryOf } from '../../sim/phone/dialogue/memory.ts'
 import { answersAtOnce } from '../../sim/phone/dialogue/reply.ts'
 import { hearYesNo } from '../../sim/phone/hear/yes-no.ts'
+import { blockOf, isFirm, offerIn } from '../../sim/phone/house/blocks.ts'
 import type { Rule } from '../../sim/phone/house/page.ts'
 import { wishSaid } from '../../sim/phone/records/wording.ts'
-import { sayOffer } from '../../sim/phone/settling/offers.ts'
+import { readOffer, sayOffer } from '../../sim/phone/settling/offers.ts'
 import { lineCalled } from '../../sim/phone/short-numbers.ts'
 import type { Field } from '../../sim/phone/tables/fields.ts'
 import type { PhoneTask } from '../../sim/phone/task.ts'
 import { type Line, lineOf, type PhoneWorld } from '../../sim/phone/world.ts'
 import type { Action, Transcript } from '../message.ts'
 import { isAllowed, knownCallable } from './fair-minutes.ts'
-import { ASK_LEAVE, hindrancesIn, leaveWanted, referencesIn } from './obeying.ts'
+import {
+  ASK_LEAVE,
+  ASK_LIMIT,
+  askAbout,
+  hasLeft,
+  hindrancesIn,
+  leaveWanted,
+  referencesIn,
+  stanceOn,
+} from './obeying.ts'
 import type { SeenCall, SeenEpisode, SeenStop } from './seen.ts'
 import { acceptedBefore, answerToSettle, isToSettle } from './settling.ts'
 import { neededFields, wantsIn } from './state.ts'
@@ -80,8 +90,19 @@ export function laterThan(now: Moment, callable: Callable): { readonly when?: st
 export const queueTurn = (seen: SeenEpisode, { at, minutes }: SeenStop): Action =>
   toolTurn(isAllowed(seen.rules, at, minutes) ? 'wait' : 'hang_up', {}, seen)
 
-/** Answers an offer or what was read back, and rings off where a no leads nowhere. */
+/**
+ * Answers an offer or what was read back; asks the customer first what they have to decide, and
+ * rings off where a no leads nowhere, or a yes was given that may not be.
+ */
 export function settleTurn(seen: SeenEpisode, line: SeenCall): Action {
+  const offer = line.kind === 'firm' ? readOffer(line.named) : undefined
+  if (offer !== undefined && stanceOn(seen, offer) === 'ask') {
+    return askTurn([], seen, askAbout(line.department ?? '', line.named))
+  }
+  const accepted = acceptedBefore(seen, seen.calls.length - 1)
+  if (accepted !== undefined && stanceOn(seen, accepted) !== 'yes') {
+    return toolTurn('hang_up', {}, seen)
+  }
   const text = answerToSettle(seen, line)
   const isInVain = line.kind === 'firm' && hearYesNo(text) === 'no'
   return isInVain ? toolTurn('hang_up', {}, seen) : toolTurn('say', { text }, seen)
@@ -179,8 +200,8 @@ function questionOf(
   const wanted = neededFields(task, world, secretsOf(seen)).filter(
     (field) => known[field] === undefined,
   )
-  const isLeaveWanted = seen.isDialogue && leaveWanted(seen).length > 0
-  if (wanted.length === 0 && !isLeaveWanted) return undefined
+  const decisions = seen.isDialogue ? decisionsFor(task, world, seen) : []
+  if (wanted.length === 0 && decisions.length === 0) return undefined
   if (!seen.isDialogue) {
     const isClosed = seen.calls.length > 0 || seen.forms.some(usesUp)
     return isClosed ? undefined : toolTurn('auth_info_form', { fields: wanted }, seen)
@@ -190,9 +211,23 @@ function questionOf(
   const twice = askedTwice(memoryOf(task))
   const first = wanted.filter((field) => field === twice)
   const others = wanted.filter((field) => field !== twice)
-  const decisions = isLeaveWanted ? 1 : 0
-  const fields = [...first, ...others].slice(0, answersAtOnce(task) - decisions)
-  return askTurn(fields, seen, isLeaveWanted ? ASK_LEAVE : undefined)
+  const left = Math.max(0, answersAtOnce(task) - decisions.length)
+  const fields = [...first, ...others].slice(0, left)
+  return askTurn(fields, seen, decisions.length === 0 ? undefined : decisions.join(' '))
+}
+
+/** Questions for what the customer has to decide: their wish, and what will be offered. */
+function decisionsFor(task: PhoneTask, world: PhoneWorld, seen: SeenEpisode): string[] {
+  const leave = leaveWanted(seen).length > 0 ? [ASK_LEAVE] : []
+  if (!seen.reports || !seen.isConversation) return leave
+  const ways = { customer: 'dialogue', conversation: 'on' } as const
+  const block = blockOf(task, world, ways)
+  const kinds = task.goals.flatMap(({ department }) => {
+    const offer = offerIn(task, department, block, ways)
+    const isOpen = offer !== null && isFirm(task, department, block, seen.rules, ways)
+    return isOpen && stanceOn(seen, offer) === 'ask' ? [offer.kind] : []
+  })
+  return [...leave, ...new Set(kinds.map((kind) => ASK_LIMIT[kind]))]
 }
 
 /** What a player says at the end: to the customer of a house how it came out, with all numbers. */
@@ -219,10 +254,6 @@ const feesIn = (seen: SeenEpisode): string[] =>
     const offer = kind === 'done' ? acceptedBefore(seen, number) : undefined
     return offer?.kind === 'fee' ? [sayOffer(offer)] : []
   })
-
-/** Whether the customer answers nothing any more. */
-export const hasLeft = ({ talks }: SeenEpisode): boolean =>
-  talks.some(({ heard, isTooLate }) => heard.isLeaving || isTooLate)
 
 /** Asks the customer for these, by their names, and whatever the words ask besides. */
 export const askTurn = (fields: readonly Field[], seen: SeenEpisode, message?: string): Action =>

@@ -6,6 +6,7 @@ import { type OpenLine, rightOf } from '../../sim/phone/open-line.ts'
 import { fileAfter } from '../../sim/phone/records/operations.ts'
 import { rowsThatDiffer, type SlotValues } from '../../sim/phone/records/rows.ts'
 import { CLEARANCE, fieldsNeeded, type Matter, type Wants } from '../../sim/phone/requirements.ts'
+import type { Offer } from '../../sim/phone/settling/offers.ts'
 import type { Field } from '../../sim/phone/tables/fields.ts'
 import type { PhoneTask } from '../../sim/phone/task.ts'
 import { lineOf, type PhoneWorld, wantsAt } from '../../sim/phone/world.ts'
@@ -56,8 +57,10 @@ export interface PhoneState {
   readonly report: Report | null
   /** What the agent was told stands in the way, as `Block` names it; null as long as nothing. */
   readonly obstacle: string | null
-  /** Fees that were accepted, in dollars. */
-  readonly fees: readonly number[]
+  /** Offers that were accepted where something was done. */
+  readonly accepted: readonly Offer[]
+  /** Departments that did their part with an offer accepted that nobody had said yes to. */
+  readonly unwanted: readonly string[]
   /** How often the agent has spoken on lines that were open, and was asked back what was meant. */
   readonly says: number
   readonly not_understood: number
@@ -106,7 +109,8 @@ export const OPENING_STATE: PhoneState = {
   reports: false,
   report: null,
   obstacle: null,
-  fees: [],
+  accepted: [],
+  unwanted: [],
   says: 0,
   not_understood: 0,
   minutes: 0,

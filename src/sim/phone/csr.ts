@@ -310,7 +310,7 @@ function checkSettled(
   const { wish } = understood
   if (!matters.includes(wish)) return undefined
   if (obstacle !== null) return verdict('blocked', taken, { fact: obstacle }, random)
-  const said = offer === null ? undefined : offerSaid(settled, isFirm)
+  const said = offer === null ? undefined : offerSaid(settled, isFirm, offer)
   if (offer !== null && said !== undefined) {
     return { ...verdict(said, taken, { offer: sayOffer(offer) }, random), settled }
   }

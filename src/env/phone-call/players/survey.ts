@@ -15,7 +15,7 @@ import { INDUSTRIES, INDUSTRY_HABITS, type Industry } from '../../../sim/phone/t
 import { TRAIT_SENTENCES, TRAITS, type Trait } from '../../../sim/phone/tables/traits.ts'
 import type { Action } from '../../message.ts'
 import { isAllowed } from '../fair-minutes.ts'
-import { leaveWanted } from '../obeying.ts'
+import { hindrancesIn, leaveWanted } from '../obeying.ts'
 import { knownDetails, referenceFor } from '../sample.ts'
 import type { SeenCall, SeenDepartment, SeenEpisode } from '../seen.ts'
 import { forWhom, laterThan, nameAlone, secretsOf, toolTurn } from '../solve.ts'
@@ -129,6 +129,8 @@ export function habitualOrder({ departments, goals }: Survey): DepartmentKind[] 
 export function nextCall(survey: Survey): Action | undefined {
   const { seen, departments } = survey
   const results = (number: string) => seen.calls.filter((call) => call.phoneNumber === number)
+  const hindered = new Set(hindrancesIn(seen).map(({ call }) => call.phoneNumber))
+  const callsMax = CALLS_EACH_MAX + (seen.isDialogue ? 1 : 0)
   const unasked = leaveWanted(seen)
   const isUnasked = (kind: DepartmentKind): boolean =>
     survey.goals.some((goal) => goal.kind === kind && unasked.includes(goal.business))
@@ -136,8 +138,9 @@ export function nextCall(survey: Survey): Action | undefined {
     const entry = departments.get(kind)
     if (entry === undefined || isUnasked(kind)) continue
     const past = results(entry.phoneNumber)
+    if (hindered.has(entry.phoneNumber)) continue
     if (past.some((call) => isSettled(seen, call))) continue
-    if (past.filter(({ isMore }) => !isMore).length >= CALLS_EACH_MAX) continue
+    if (past.filter(({ isMore }) => !isMore).length >= callsMax) continue
     return callTurn(survey, kind, entry)
   }
   return undefined
@@ -154,6 +157,7 @@ const SETTLED: ReadonlySet<string> = new Set([
   'blocked',
   'no_deal',
 ])
+/** So often one calls a department; once more where it may not wait while the customer is asked. */
 const CALLS_EACH_MAX = 2
 
 /** Whether a department has said its last word; what is lacking can be asked for in a dialogue. */

@@ -3,10 +3,10 @@ import { fieldsOf } from '../../../sim/phone/field-set.ts'
 import type { AskedField } from '../../../sim/phone/speech.ts'
 import { FIELD_PHRASES, type Field } from '../../../sim/phone/tables/fields.ts'
 import type { Action } from '../../message.ts'
-import { ASK_LEAVE, leaveWanted } from '../obeying.ts'
+import { ASK_LEAVE, hasLeft, leaveWanted } from '../obeying.ts'
 import { referenceFor } from '../sample.ts'
 import type { SeenEpisode, SeenTalk } from '../seen.ts'
-import { hasLeft, queueTurn, secretsOf, settleTurn, toolTurn } from '../solve.ts'
+import { queueTurn, secretsOf, settleTurn, toolTurn } from '../solve.ts'
 import type { Survey } from './survey.ts'
 
 /** Details that a customer in a hurry, and any other, tells at a time. */

@@ -2,6 +2,7 @@ import { memo } from '../../memo.ts'
 import { REPLY_SAYINGS } from '../grammar/customers/index.ts'
 import { SpeechReader } from '../grammar/reader.ts'
 import { ownField } from '../opening.ts'
+import { type Offer, readOffer } from '../settling/offers.ts'
 import type { Field } from '../tables/fields.ts'
 
 /** What a customer answered, as far as it can be made out. */
@@ -18,6 +19,9 @@ export interface HeardReply {
   readonly isLeaving: boolean
   /** Whether they want done what they were asked about. */
   readonly isApproving: boolean
+  /** What they accept, and the most that they would. */
+  readonly accepted: readonly Offer[]
+  readonly limits: readonly Offer[]
 }
 
 const NOTHING: HeardReply = {
@@ -29,6 +33,8 @@ const NOTHING: HeardReply = {
   isPuzzled: false,
   isLeaving: false,
   isApproving: false,
+  accepted: [],
+  limits: [],
 }
 
 const SENTENCES = new SpeechReader(REPLY_SAYINGS)
@@ -46,6 +52,7 @@ function together(before: HeardReply, sentence: string): HeardReply {
   const { act, slots } = read
   const field = ownField(slots.field)
   const { value = '' } = slots
+  const offer = readOffer(slots.offer ?? '')
   switch (act) {
     case 'enough':
       return { ...before, isCutShort: true }
@@ -55,6 +62,11 @@ function together(before: HeardReply, sentence: string): HeardReply {
       return { ...before, isLeaving: true }
     case 'approve':
       return { ...before, isApproving: true }
+    case 'accept':
+      return offer === undefined ? before : { ...before, accepted: [...before.accepted, offer] }
+    case 'refuse':
+    case 'limit':
+      return offer === undefined ? before : { ...before, limits: [...before.limits, offer] }
   }
   if (field === undefined) return before
   switch (act) {

@@ -5,15 +5,19 @@ import { REPLY_SPEECH, type ReplyAct } from '../grammar/customers/index.ts'
 import { expand } from '../grammar/expand.ts'
 import { OWN_DETAILS, REASONS } from '../people/tables/details.ts'
 import { voiceOf } from '../people/voices.ts'
+import { covers, type Offer, sayOffer } from '../settling/offers.ts'
 import type { Field } from '../tables/fields.ts'
 import type { PhoneTask } from '../task.ts'
+import { mostOf } from './limits.ts'
 import { askedTwice, memoryOf } from './memory.ts'
+import type { OfferAsked } from './offers-asked.ts'
 
 /** What has passed between the agent and the customer. JSON-plain. */
 export interface Talk {
   readonly messages: number
-  /** Messages that were written while an employee waited on the line. */
+  /** Messages that were written while an employee waited; those of them that decided. */
   readonly whileHeld: number
+  readonly decidedWhileHeld: number
   /** Messages after the customer had left. */
   readonly tooLate: number
   /** How much of their patience is used up: a question each, and a message without one. */
@@ -26,18 +30,22 @@ export interface Talk {
   readonly unsettled: readonly Field[]
   /** Wishes that they were asked about and want done. */
   readonly approved: readonly string[]
+  /** The most of each kind of offer that they have said yes to. */
+  readonly agreed: readonly Offer[]
   readonly gone: boolean
 }
 
 export const NO_TALK: Talk = {
   messages: 0,
   whileHeld: 0,
+  decidedWhileHeld: 0,
   tooLate: 0,
   spent: 0,
   asked: [],
   values: {},
   unsettled: [],
   approved: [],
+  agreed: [],
   gone: false,
 }
 
@@ -66,42 +74,55 @@ export function messagesNeeded(task: PhoneTask, needed: readonly Field[], decisi
 /** What a message asks of the customer. */
 export interface Question {
   readonly fields: readonly Field[]
-  /** Wishes of which it asks whether they are to be done. */
+  /** Wishes of which it asks whether they are to be done, and offers whether to accept them. */
   readonly leave: readonly string[]
+  readonly offers: readonly OfferAsked[]
 }
 
 /** A customer's answer, and where the talk stands after it. */
 export interface Reply {
   readonly talk: Talk
   readonly text: string
+  /** Whether they have decided something that was open. */
+  readonly isDecision: boolean
 }
 
 /**
- * Answers a message: some details at a time, and only what was asked; whether something is to be
- * done goes first, and is asked once for nothing. Who is asked for more than they have patience for
- * leaves, and answers nothing of it.
+ * Answers a message: some details at a time, and only what was asked; decisions go first, and are
+ * asked for once for nothing. Who is asked for more than they have patience for leaves, and answers
+ * nothing of it. Where an offer is refused, nothing is to be gone ahead with.
  *
  * @param told the task as its customer tells it
  */
 export function replyTo(
   told: PhoneTask,
   before: Talk,
-  { fields: asked, leave }: Question,
+  { fields: asked, leave: named, offers }: Question,
   random: RandomStream,
 ): Reply {
   const voice = voiceOf(told)
   const say = (act: ReplyAct, slots: Slots = {}): string =>
     expand(random.pick(REPLY_SPEECH[act][voice]), slots, random)
+  const decisions = offers.map((offer) => decide(told, offer))
+  const leave = decisions.some(({ act }) => act === 'refuse') ? [] : named
   const newly = leave.filter((wish) => !before.approved.includes(wish))
-  const isDecision = newly.length > 0
+  const agreed = decisions.reduce((sum, { most }) => agreedAfter(sum, most), before.agreed)
+  const isDecision = newly.length > 0 || agreed !== before.agreed
   const spent = before.spent + Math.max(isDecision ? 0 : 1, asked.length)
   const union = [...before.asked, ...asked.filter((field) => !before.asked.includes(field))]
   const approved = [...before.approved, ...newly]
   const talk: Talk = { ...before, messages: before.messages + 1, spent, asked: union }
-  if (spent > patienceOf(told)) return { talk: { ...talk, gone: true }, text: say('leave') }
-  if (asked.length + leave.length === 0) return { talk, text: say('puzzled') }
-  const decided = leave.length === 0 ? [] : [say('approve')]
-  const answered = asked.slice(0, answersAtOnce(told) - decided.length)
+  if (spent > patienceOf(told)) {
+    return { talk: { ...talk, gone: true }, text: say('leave'), isDecision: false }
+  }
+  if (asked.length + leave.length + offers.length === 0) {
+    return { talk, text: say('puzzled'), isDecision }
+  }
+  const decided = [
+    ...(leave.length === 0 ? [] : [say('approve')]),
+    ...decisions.map(({ act, most }) => say(act, { offer: sayOffer(most) })),
+  ]
+  const answered = asked.slice(0, Math.max(0, answersAtOnce(told) - decided.length))
   const answers = answered.map((field) => answerTo(told, before, field, random))
   const sentences = [
     ...decided,
@@ -117,16 +138,35 @@ export function replyTo(
     talk: {
       ...talk,
       approved,
+      agreed,
       values: { ...before.values, ...Object.fromEntries(values) },
       unsettled: [...settled, ...opened],
     },
     text: sentences.join(' '),
+    isDecision,
   }
 
   function own(field: Field): string {
     return random.pick(OWN_DETAILS[field])
   }
 }
+
+/** What is said of an offer, and the most of its kind that is agreed to with it. */
+function decide(
+  told: PhoneTask,
+  { kind, size }: OfferAsked,
+): { readonly act: 'accept' | 'refuse' | 'limit'; readonly most: Offer } {
+  const most = mostOf(told, kind)
+  if (size === null) return { act: 'limit', most }
+  const offer = { kind, size }
+  return covers(most, offer) ? { act: 'accept', most: offer } : { act: 'refuse', most }
+}
+
+/** What is agreed to by now; the very same where nothing is new. */
+const agreedAfter = (before: readonly Offer[], most: Offer): readonly Offer[] =>
+  before.some((one) => covers(one, most))
+    ? before
+    : [...before.filter(({ kind }) => kind !== most.kind), most]
 
 /** What is said to one question. */
 interface Answer {

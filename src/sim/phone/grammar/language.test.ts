@@ -9,6 +9,7 @@ import { SPEECH_STYLES } from '../people/employees.ts'
 import { OWN_DETAILS, REASONS } from '../people/tables/details.ts'
 import { VOICES } from '../people/voices.ts'
 import { LABELS } from '../records/wishes.ts'
+import { readOffer } from '../settling/offers.ts'
 import { hear, readFields, sayFields, sayOnLine } from '../speech.ts'
 import { FIELDS, type Field, LACKABLE } from '../tables/fields.ts'
 import { OBSTACLES } from '../tables/obstacles.ts'
@@ -73,7 +74,7 @@ const EMPLOYEE_SLOTS: readonly Slots[] = [
   reference: `R00000${at}`,
   thing: ['invoice', 'X-rays', 'letters'][at] as string,
   slots: LABELS.slice(at, 2 * at + 1).join(' and '),
-  offer: ['a fee of $45', 'a new term of 12 months', 'a fee of $5'][at] as string,
+  offer: ['a fee of $45', 'a new term of 12 months', 'a wait of 3 weeks'][at] as string,
   fact: FACTS[at] as string,
 }))
 
@@ -193,10 +194,13 @@ const VALUES: Readonly<Partial<Record<Field, string>>> = {
   full_name: 'Constanca Figueiredo',
 }
 
+const OFFERS = ['a fee of $45', 'a new term of 12 months', 'a wait of 3 weeks']
+
 const replySlots = (field: Field) => ({
   field: OWN_DETAILS[field].at(-1) ?? '',
   value: VALUES[field] ?? 'QR-1234567',
   reason: REASONS[field]?.[0] ?? 'I never had one',
+  offer: OFFERS[FIELDS.indexOf(field) % OFFERS.length] ?? '',
 })
 
 /** What is heard in a reply, without what is not. */
@@ -207,7 +211,11 @@ const readReply = (text: string) =>
     ),
   )
 
-function expectedOf(act: ReplyAct, field: Field, { value }: { readonly value: string }): object {
+function expectedOf(
+  act: ReplyAct,
+  field: Field,
+  { value, offer }: { readonly value: string; readonly offer: string },
+): object {
   switch (act) {
     case 'answer':
       return { values: { [field]: value } }
@@ -220,6 +228,11 @@ function expectedOf(act: ReplyAct, field: Field, { value }: { readonly value: st
       return { lacks: [field] }
     case 'approve':
       return { isApproving: true }
+    case 'accept':
+      return { accepted: [readOffer(offer)] }
+    case 'refuse':
+    case 'limit':
+      return { limits: [readOffer(offer)] }
     case 'enough':
       return { isCutShort: true }
     case 'puzzled':

@@ -2,7 +2,7 @@ import { hourOf, type Moment } from '../clock/time.ts'
 import type { Values } from '../csr.ts'
 import { plain, sameValue } from '../fields.ts'
 import { tellsDigits } from '../hear/digits.ts'
-import type { Offer } from '../settling/offers.ts'
+import { covers, type Offer } from '../settling/offers.ts'
 import { isAbout } from '../tables/consents.ts'
 import { FIELDS, type Field } from '../tables/fields.ts'
 import type { Rule } from './page.ts'
@@ -26,8 +26,9 @@ export interface SaidThere {
   readonly approved: readonly string[]
   /** Whether it cannot be done within the rules. */
   readonly isBlocked: boolean
-  /** What was accepted for it, if anything. */
+  /** What was accepted for it, if anything, and the most that the customer has said yes to. */
   readonly accepted: Offer | undefined
+  readonly agreed: readonly Offer[]
 }
 
 /** Which of the rules are broken by what is said. */
@@ -48,6 +49,7 @@ function isBrokenBy(
     approved,
     isBlocked,
     accepted,
+    agreed,
   }: SaidThere,
 ): boolean {
   switch (rule.form) {
@@ -67,7 +69,12 @@ function isBrokenBy(
       return done !== undefined && isAbout(rule.matter, done) && !approved.includes(done)
     case 'fee_limit':
     case 'no_longer_contract':
-      return done !== undefined && accepted !== undefined && forbids(rule, accepted)
+      return (
+        done !== undefined &&
+        accepted !== undefined &&
+        exceeds(rule, accepted) &&
+        !(rule.unlessAgreed && agreed.some((most) => covers(most, accepted)))
+      )
     case 'stop_rule':
       return done !== undefined && isBlocked
     case 'hours':
@@ -92,11 +99,28 @@ export function forbidsTime(rule: Rule, passing: Passing): boolean {
   return rule.form === 'hours' && (hour < rule.from || hour >= rule.to)
 }
 
-/** Whether a rule forbids to accept an offer. */
-export function forbids(rule: Rule, offer: Offer): boolean {
-  if (offer.kind === 'fee') return rule.form === 'fee_limit' && offer.amount > rule.amount
-  return rule.form === 'no_longer_contract' && offer.months > rule.months
-}
+/** Rules that speak of offers. */
+type OfferRule = Extract<Rule, { readonly form: 'fee_limit' | 'no_longer_contract' }>
+
+const KIND_OF = { fee_limit: 'fee', no_longer_contract: 'term' } as const
+
+const exceeds = ({ form, most }: OfferRule, { kind, size }: Offer): boolean =>
+  KIND_OF[form] === kind && size > most
+
+const speakOf = (rules: readonly Rule[], { kind }: Offer): OfferRule[] =>
+  rules.flatMap((rule) =>
+    (rule.form === 'fee_limit' || rule.form === 'no_longer_contract') && KIND_OF[rule.form] === kind
+      ? [rule]
+      : [],
+  )
+
+/** Whether the rules forbid to accept an offer, whatever the customer says. */
+export const forbids = (rules: readonly Rule[], offer: Offer): boolean =>
+  speakOf(rules, offer).some((rule) => !rule.unlessAgreed && exceeds(rule, offer))
+
+/** Whether the rules leave it to the agent to accept an offer without the customer's yes. */
+export const grants = (rules: readonly Rule[], offer: Offer): boolean =>
+  speakOf(rules, offer).some((rule) => rule.unlessAgreed && !exceeds(rule, offer))
 
 const FOR = /\b(?:on behalf of|behalf|for)\b/i
 

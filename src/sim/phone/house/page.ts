@@ -2,13 +2,13 @@ import { type RandomStream, stream } from '../../random.ts'
 import { isBusyLevel, nowOf, QUIET_MINUTES } from '../clock/now.ts'
 import { queueAt } from '../clock/queues.ts'
 import { hourOf } from '../clock/time.ts'
+import { accepts, mostOf } from '../dialogue/limits.ts'
 import { CLEARANCE, fieldsNeeded } from '../requirements.ts'
-import type { Offer } from '../settling/offers.ts'
 import { isAbout, isDoubtful, MATTERS } from '../tables/consents.ts'
 import { FIELDS, type Field } from '../tables/fields.ts'
 import type { PhoneTask } from '../task.ts'
 import { lineOf, type PhoneWorld, wantsAt } from '../world.ts'
-import { type Block, blockOf, isOffer, offerIn } from './blocks.ts'
+import { type Block, blockOf, decides, offerIn, type Ways } from './blocks.ts'
 
 /** What an agent has to keep to, as the page of its house says it. */
 export type Rule =
@@ -21,9 +21,15 @@ export type Rule =
   | { readonly form: 'messages_at_most'; readonly count: number }
   /** Nothing is done about this matter before the customer was asked. Hard. */
   | { readonly form: 'ask_before'; readonly matter: string }
-  /** No fee of more dollars than these, no new contract for more months. Both hard. */
-  | { readonly form: 'fee_limit'; readonly amount: number }
-  | { readonly form: 'no_longer_contract'; readonly months: number }
+  /**
+   * No fee of more dollars than these, no new contract for more months: at all, or without the
+   * customer's yes to it. Both hard.
+   */
+  | {
+      readonly form: 'fee_limit' | 'no_longer_contract'
+      readonly most: number
+      readonly unlessAgreed: boolean
+    }
   /** Nobody is called before and after these hours of the day. Hard. */
   | { readonly form: 'hours'; readonly from: number; readonly to: number }
   /** No waiting where a longer queue is announced. Hard. */
@@ -49,13 +55,6 @@ export interface Page {
   readonly rules: readonly Rule[]
 }
 
-/** How the customer is asked, and whether one talks on the phone: some rules need it. */
-export interface Ways {
-  readonly customer: 'form' | 'dialogue'
-  readonly conversation: 'off' | 'on'
-  readonly clock?: 'off' | 'on'
-}
-
 const HOUSES = [
   'a family office',
   'a help line for older people',
@@ -74,9 +73,11 @@ const MEANT_SHARE = 0.75
 /** How likely a page speaks of a kind of offer that a department makes, and of another. */
 const OFFERED_SHARE = 0.8
 const OTHER_SHARE = 0.2
+/** So many of those leave it to a customer who can be asked. */
+const LEFT_TO_CUSTOMER_SHARE = 0.6
 /** What may be accepted: fees below some and above others, likewise terms. */
-const FEES = [10, 15, 20, 25, 40, 60] as const
-const TERMS = [3, 6, 12, 18] as const
+const MOST = { fee: [10, 15, 20, 25, 40, 60], term: [3, 6, 12, 18] } as const
+const FORMS = { fee: 'fee_limit', term: 'no_longer_contract' } as const
 const MESSAGES = { few: 4, many: 6 } as const
 /** Between which hours a house has its agents call, and how many minutes it has them wait. */
 const CALLING_HOURS = [
@@ -140,26 +141,35 @@ function matterFor({ goals }: PhoneTask, block: Block | null, random: RandomStre
   return random.pick(random.chance(MEANT_SHARE) && meant.length > 0 ? meant : others)
 }
 
-/** What the agent may not accept: mostly what some department is going to offer. */
-function offersRefused(task: PhoneTask, block: Block | null): Rule[] {
+/**
+ * What the agent may not accept: mostly what some department is going to offer. An offer that
+ * blocks is forbidden here, unless the customer does not accept it.
+ */
+function offersRefused(task: PhoneTask, block: Block | null, ways: Ways): Rule[] {
   const random = stream(task.seed, 0, 'offers-refused')
-  const offers = task.goals.flatMap(({ department }) => offerIn(task, department, block) ?? [])
-  const blocking = block !== null && isOffer(block) ? block.reason : undefined
-  const [fee, term] = (['fee', 'term'] as const).map((kind) => {
+  const offers = task.goals.flatMap(
+    ({ department }) => offerIn(task, department, block, ways) ?? [],
+  )
+  const blocking = block === null ? null : offerIn(task, block.department, block, ways)
+  return (['fee', 'term'] as const).flatMap((kind): Rule[] => {
     const isOffered = offers.some((offer) => offer.kind === kind)
-    return random.chance(isOffered ? OFFERED_SHARE : OTHER_SHARE) || kind === blocking
+    const isSpokenOf = random.chance(isOffered ? OFFERED_SHARE : OTHER_SHARE)
+    const isLeft = decides(ways) && random.chance(LEFT_TO_CUSTOMER_SHARE)
+    const isForced = blocking?.kind === kind && !(decides(ways) && !accepts(task, blocking))
+    const form = FORMS[kind]
+    if (isForced) {
+      // What blocks is forbidden by any of these.
+      const least = Math.min(...offers.map((one) => (one.kind === kind ? one.size : Infinity)))
+      const most = random.pick(MOST[kind].filter((size) => size < least))
+      return [{ form, most, unlessAgreed: false }]
+    }
+    if (!isSpokenOf) return []
+    if (!isLeft) return [{ form, most: random.pick(MOST[kind]), unlessAgreed: false }]
+    // What a house grants unasked its customer would not refuse.
+    const { size: limit } = mostOf(task, kind)
+    const most = random.pick([0, ...MOST[kind].filter((size) => size <= limit)])
+    return [{ form, most, unlessAgreed: true }]
   })
-  // What blocks is forbidden by any of these.
-  const least = (kind: Offer['kind'], most: (offer: Offer) => number): number =>
-    kind === blocking ? Math.min(...offers.map(most)) : Number.POSITIVE_INFINITY
-  const dollars = least('fee', (offer) => (offer.kind === 'fee' ? offer.amount : Infinity))
-  const span = least('term', (offer) => (offer.kind === 'term' ? offer.months : Infinity))
-  const amount = random.pick(FEES.filter((one) => one < dollars))
-  const months = random.pick(TERMS.filter((one) => one < span))
-  return [
-    ...(fee === true ? [{ form: 'fee_limit', amount } as const] : []),
-    ...(term === true ? [{ form: 'no_longer_contract', months } as const] : []),
-  ]
 }
 
 /** When the agent may not call, and how long it may not wait: mostly where it would otherwise. */
@@ -206,7 +216,7 @@ function drawPage(task: PhoneTask, world: PhoneWorld, ways: Ways): Page {
   const count = (task.difficulty === 5 ? MESSAGES.many : MESSAGES.few) + decisions
   const secret = neverTold(task, world)
   const isTalking = ways.conversation === 'on'
-  const block = isTalking ? blockOf(task, world) : null
+  const block = isTalking ? blockOf(task, world, ways) : null
   const matter = matterFor(task, block, random)
   const rules: Rule[] = [
     ...(secret === null ? [] : [{ form: 'never_tell', field: secret } as const]),
@@ -214,7 +224,7 @@ function drawPage(task: PhoneTask, world: PhoneWorld, ways: Ways): Page {
     ...(asked === true && isTalking ? [{ form: 'only_if_asked' } as const] : []),
     ...(messages === true && isDialogue ? [{ form: 'messages_at_most', count } as const] : []),
     ...(before === true && isDialogue ? [{ form: 'ask_before', matter } as const] : []),
-    ...(isTalking ? offersRefused(task, block) : []),
+    ...(isTalking ? offersRefused(task, block, ways) : []),
     ...(ways.clock === 'on' ? timesRefused(task, world, isTalking) : []),
     ...(report === true ? [{ form: 'write_down' } as const] : []),
     ...(isTalking ? [{ form: 'stop_rule' } as const] : []),

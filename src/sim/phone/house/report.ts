@@ -16,6 +16,7 @@ export interface Report {
 const OFFERS: Readonly<Record<string, RegExp>> = byName({
   fee: /\b(?:fees?|charged?|charges|costs?|price|surcharge|dollars)\b|\$\d/i,
   term: /\b(?:contract|terms?|\d+ months|commitment|renewal)\b/i,
+  wait: /\b(?:wait|waiting|delay|too long|\d+ weeks)\b/i,
 })
 const REASONS: readonly (readonly [string, RegExp])[] = [
   ...Object.entries(OFFERS),

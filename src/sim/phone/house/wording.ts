@@ -12,8 +12,11 @@ const BEFORE = [
   'Before anything is done about ',
   ', ask the customer whether to go ahead.',
 ] as const
-const FEE = /^Accept no fee of more than \$(\d+)\.$/
-const TERM = /^Accept no new contract for more than (\d+) months\.$/
+const UNLESS_AGREED = " without the customer's yes to it"
+const OFFER = new RegExp(
+  '^Accept no (fee|new contract)(?: of more than \\$(\\d+)| for more than (\\d+) months)?' +
+    '( without .*)?\\.$',
+)
 const HOURS = /^Call nobody before (\d+):00, nor from (\d+):00 on\.$/
 const WAITING = ['Do not wait where a queue is announced as longer than ', ' minutes'] as const
 const WAIT = new RegExp(`^${WAITING.join('(\\d+)')}: hang up, and call at another hour\\.$`)
@@ -32,9 +35,13 @@ function sayRule(rule: Rule): string {
     case 'ask_before':
       return BEFORE.join(MATTERS[rule.matter]?.says ?? rule.matter)
     case 'fee_limit':
-      return `Accept no fee of more than $${rule.amount}.`
+      return sayOfferRule('fee', rule.most === 0 ? '' : ` of more than $${rule.most}`, rule)
     case 'no_longer_contract':
-      return `Accept no new contract for more than ${rule.months} months.`
+      return sayOfferRule(
+        'new contract',
+        rule.most === 0 ? '' : ` for more than ${rule.most} months`,
+        rule,
+      )
     case 'hours':
       return `Call nobody before ${rule.from}:00, nor from ${rule.to}:00 on.`
     case 'wait_at_most':
@@ -44,6 +51,20 @@ function sayRule(rule: Rule): string {
     case 'stop_rule':
       return STOP
   }
+}
+
+const sayOfferRule = (
+  thing: string,
+  size: string,
+  { unlessAgreed }: { readonly unlessAgreed: boolean },
+): string => `Accept no ${thing}${size}${unlessAgreed ? UNLESS_AGREED : ''}.`
+
+function readOfferRule(text: string): Rule | undefined {
+  const [, thing, dollars, months, unless] = OFFER.exec(text) ?? []
+  if (thing === undefined) return undefined
+  const form = thing === 'fee' ? 'fee_limit' : 'no_longer_contract'
+  const most = Number(dollars ?? months ?? 0)
+  return { form, most, unlessAgreed: unless === UNLESS_AGREED }
 }
 
 const HEADING = 'The rules of the house:'
@@ -64,9 +85,8 @@ function readRule(text: string): Rule | undefined {
   if (text === STOP) return { form: 'stop_rule' }
   const matter = Object.keys(MATTERS).find((name) => text === BEFORE.join(MATTERS[name]?.says))
   if (matter !== undefined) return { form: 'ask_before', matter }
-  const [[, amount] = [], [, months] = []] = [FEE.exec(text) ?? [], TERM.exec(text) ?? []]
-  if (amount !== undefined) return { form: 'fee_limit', amount: Number(amount) }
-  if (months !== undefined) return { form: 'no_longer_contract', months: Number(months) }
+  const ofOffers = readOfferRule(text)
+  if (ofOffers !== undefined) return ofOffers
   const [[, from, to] = [], [, minutes] = []] = [HOURS.exec(text) ?? [], WAIT.exec(text) ?? []]
   if (from !== undefined) return { form: 'hours', from: Number(from), to: Number(to) }
   if (minutes !== undefined) return { form: 'wait_at_most', minutes: Number(minutes) }

@@ -1,11 +1,16 @@
 import { stream } from '../../random.ts'
 import type { PhoneTask } from '../task.ts'
 
-/** What a department proposes before it acts: more money, or a longer contract, for more speed. */
-export type Offer =
-  /** In dollars. */
-  | { readonly kind: 'fee'; readonly amount: number }
-  | { readonly kind: 'term'; readonly months: number }
+/** More money, a longer contract, or patience. */
+export const OFFER_KINDS = ['fee', 'term', 'wait'] as const
+export type OfferKind = (typeof OFFER_KINDS)[number]
+
+/** What a department proposes before it acts; also what somebody would accept at most. */
+export interface Offer {
+  readonly kind: OfferKind
+  /** In dollars, months or weeks. */
+  readonly size: number
+}
 
 /** Wishes that a longer contract goes with. */
 const CONTRACTS: ReadonlySet<string> = new Set([
@@ -38,17 +43,31 @@ export function offerPossible({ seed, goals }: PhoneTask, department: string): O
   const business = goals.find((one) => one.department === department)?.business ?? ''
   const random = stream(seed, 0, `offered/${department}`)
   return CONTRACTS.has(business)
-    ? { kind: 'term', months: random.pick([12, 18, 24, 36]) }
-    : { kind: 'fee', amount: 5 * random.integer(4, 18) }
+    ? { kind: 'term', size: random.pick([12, 18, 24, 36]) }
+    : { kind: 'fee', size: 5 * random.integer(4, 18) }
 }
 
+/** Whether who accepts the one accepts the other, too. */
+export const covers = (most: Offer, offer: Offer): boolean =>
+  most.kind === offer.kind && most.size >= offer.size
+
 /** An offer as it is called within a sentence. */
-export const sayOffer = (offer: Offer): string =>
-  offer.kind === 'fee' ? `a fee of $${offer.amount}` : `a new term of ${offer.months} months`
+export function sayOffer({ kind, size }: Offer): string {
+  switch (kind) {
+    case 'fee':
+      return `a fee of $${size}`
+    case 'term':
+      return `a new term of ${size} months`
+    case 'wait':
+      return `a wait of ${size} weeks`
+  }
+}
 
 /** The reverse of `sayOffer`. */
 export function readOffer(text: string): Offer | undefined {
-  const [, fee, months] = /^a (?:fee of \$(\d+)|new term of (\d+) months)$/.exec(text) ?? []
-  if (fee !== undefined) return { kind: 'fee', amount: Number(fee) }
-  return months === undefined ? undefined : { kind: 'term', months: Number(months) }
+  const [, said = ''] =
+    /^a (?:fee of \$|new term of |wait of )(\d+)(?: months| weeks)?$/.exec(text) ?? []
+  return OFFER_KINDS.map((kind) => ({ kind, size: Number(said) })).find(
+    (offer) => sayOffer(offer) === text,
+  )
 }

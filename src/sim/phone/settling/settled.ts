@@ -65,8 +65,10 @@ function afterOffer(settled: Settled, kind: 'offer' | 'firm', answer: YesOrNo): 
 export function offerSaid(
   { offer }: Settled,
   isFirm: boolean,
+  { kind }: Offer,
 ): 'offer' | 'firm' | 'no_deal' | undefined {
-  if (offer === 'open') return 'offer'
+  // Nobody is asked whether they would rather wait.
+  if (offer === 'open') return kind === 'wait' ? 'firm' : 'offer'
   if (offer === 'accepted' || !isFirm) return undefined
   return offer === 'declined' ? 'firm' : 'no_deal'
 }

@@ -1,5 +1,6 @@
 import { VOICES, type Voice } from '../../people/voices.ts'
 import { CIRCUMSTANCES } from './circumstances.ts'
+import { DECISIONS } from './decisions.ts'
 import { REPLIES } from './replies.ts'
 import { SIGNATURES } from './signatures.ts'
 import { WISHES } from './wishes.ts'
@@ -41,6 +42,6 @@ const inAnswer = (byVoice: Readonly<Record<Voice, readonly string[]>>): typeof b
 const lack = inAnswer(CIRCUMSTANCES.lack)
 const withhold = inAnswer(CIRCUMSTANCES.withhold)
 /** What customers say when they are asked, by act and voice: a sentence for each thing. */
-export const REPLY_SPEECH = { ...REPLIES, lack, withhold }
+export const REPLY_SPEECH = { ...REPLIES, ...DECISIONS, lack, withhold }
 export type ReplyAct = keyof typeof REPLY_SPEECH
 export const REPLY_SAYINGS = sayingsIn(REPLY_SPEECH)
