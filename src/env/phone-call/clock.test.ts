@@ -7,14 +7,18 @@ import { TASKS, talk } from '../../../test/phone-call/talk.ts'
 import { oraclePlayer, playOut, type Rollout } from '../../../test/support/rollout.ts'
 import { makePolicy } from '../../policies/index.ts'
 import type { JsonObject } from '../../sim/json.ts'
+import { businessOf } from '../../sim/phone/businesses.ts'
 import { isBusyLevel, nowOf } from '../../sim/phone/clock/now.ts'
 import { isOpenAt } from '../../sim/phone/clock/opening-hours.ts'
 import { queueAt } from '../../sim/phone/clock/queues.ts'
 import { type Moment, readMoment, sayMoment, WEEK } from '../../sim/phone/clock/time.ts'
-import { pageOf, type Rule } from '../../sim/phone/house/page.ts'
+import { hasMenu, tellsNext } from '../../sim/phone/clock/transfers.ts'
+import { deskOf } from '../../sim/phone/desks.ts'
+import { understand } from '../../sim/phone/hear/request.ts'
+import { neverTold, pageOf, type Rule } from '../../sim/phone/house/page.ts'
 import type { PhoneTask } from '../../sim/phone/task.ts'
 import { generateStreamTask } from '../../sim/phone/tasks.ts'
-import { type Department, lineOf } from '../../sim/phone/world.ts'
+import { type Company, type Department, lineOf } from '../../sim/phone/world.ts'
 import { stream } from '../../sim/random.ts'
 import { openEpisode, stepEpisode } from '../episode.ts'
 import { toolSchemasIn } from '../tools-of.ts'
@@ -52,9 +56,12 @@ const CLOSED = found((department, now) => !isOpen(department, now))
 const QUEUED = found(
   (department, now) => isOpen(department, now) && waitAt(department, now + 1) > 3,
 )
-const FREE = found((department, now) =>
-  [now, now + 30].every((moment) => isOpen(department, moment) && waitAt(department, moment) === 0),
-)
+/** Whether nothing about the time stands in the way of a call, nor a menu. */
+const isFree = (department: Department, now: Moment): boolean =>
+  !hasMenu(WORLD, department) &&
+  [now, now + 30].every((moment) => isOpen(department, moment) && waitAt(department, moment) === 0)
+
+const FREE = found(isFree)
 
 const call = ({ department }: { department: Department }, more: JsonObject = {}): JsonObject => ({
   phone_number: department.phone_number,
@@ -144,6 +151,103 @@ describe('a call', () => {
     )
     expect(listed.map((tools) => tools.includes('"when"'))).toEqual([true, false])
     expect(listed.map((tools) => tools.includes('"wait"'))).toEqual([true, false])
+  })
+})
+
+/** A task, the desk of its wish, and another desk of the company; both are free, or have a menu. */
+function misdialled(fits: (wrong: Department, company: Company, task: PhoneTask) => boolean) {
+  for (const task of BUSY) {
+    const now = nowOf(task, WORLD)
+    const [goal] = task.goals
+    const { company, department: right } = lineOf(WORLD, goal?.department ?? '')
+    const isThere = (one: Department): boolean => isOpen(one, now) && waitAt(one, now) === 0
+    const request = `My customer wants to ${businessOf(goal?.business ?? '').phrases[0]}.`
+    const wrong = company.departments.find(
+      (one) =>
+        isThere(one) &&
+        understand(request, deskOf({ company, department: one })).status === 'elsewhere' &&
+        fits(one, company, task),
+    )
+    if (wrong !== undefined && isThere(right)) return { task, department: wrong, right, request }
+  }
+  throw new Error('no such task')
+}
+
+describe('a call to the wrong desk', () => {
+  const isTold = (company: Company): boolean => tellsNext(WORLD, company)
+
+  it('is put through to the right one, which is told who calls or asks again', () => {
+    for (const tells of [true, false]) {
+      const wrong = misdialled((one, company) => !hasMenu(WORLD, one) && isTold(company) === tells)
+      const { task, department, right, request } = wrong
+      const name = task.customer.values.full_name
+      const episode = talk(task, TALK)
+      episode.say('ask_customer', { fields: ['full_name'] })
+      const more = { request, auth_info: { full_name: name } }
+      const heard = episode.say('phone_call', call(wrong, more))
+      const told = tells ? '' : ', who has to be told all of it again'
+      expect(heard).toContain(
+        `${department.name} at ${lineOf(WORLD, right.id).company.name} puts you through to ` +
+          `${right.name}, number ${right.phone_number}${told}.)\nConnected to ${right.name} at `,
+      )
+      const asks = /full name|name on|name of the/.test(heard.split('\n').slice(3).join(' '))
+      if (heard.includes('(The line is open.)')) expect(asks).toBe(!tells)
+      const { metrics } = episode.close()
+      expect([metrics?.transfers, metrics?.phone_calls]).toEqual([1, 1])
+    }
+  })
+
+  it('is sent there by name where nobody is', () => {
+    let sent = 0
+    for (const task of BUSY) {
+      const now = nowOf(task, WORLD)
+      const [goal] = task.goals
+      const { company, department: right } = lineOf(WORLD, goal?.department ?? '')
+      if (isOpen(right, now)) continue
+      const request = `My customer wants to ${businessOf(goal?.business ?? '').phrases[0]}.`
+      const wrong = company.departments.find(
+        (department) =>
+          isFree(department, now) &&
+          understand(request, deskOf({ company, department })).status === 'elsewhere',
+      )
+      if (wrong === undefined) continue
+      const [heard] = answers({ task }, TALK, [
+        'phone_call',
+        call({ department: wrong }, { request }),
+      ])
+      expect(heard).toContain(`Connected to ${wrong.name} at `)
+      expect(heard).toContain('(The call is over.)')
+      sent += 1
+    }
+    expect(sent).toBeGreaterThan(3)
+  })
+
+  it('is led there by a menu, which leads what it does not understand to whom one dialled', () => {
+    const wrong = misdialled((one) => hasMenu(WORLD, one))
+    const { task, department, right, request } = wrong
+    const [led, unclear] = answers(
+      { task },
+      TALK,
+      ['phone_call', call(wrong, { request })],
+      ['phone_call', call(wrong)],
+    )
+    const menu = `(A menu at ${lineOf(WORLD, right.id).company.name} puts you through to `
+    expect(led).toContain(`${menu}${right.name}, number ${right.phone_number}.)`)
+    expect(unclear).toContain(`${menu}${department.name}, number ${department.phone_number}.)`)
+  })
+
+  it('tells what must not be told also where it is not passed on', () => {
+    const told = misdialled(
+      (one, company, task) =>
+        !hasMenu(WORLD, one) && !isTold(company) && neverTold(task, WORLD) !== null,
+    )
+    const { task, request } = told
+    const secret = neverTold(task, WORLD) ?? 'full_name'
+    const episode = talk(task, { ...TALK, page: 'on' })
+    for (const _ of [1, 2]) episode.say('ask_customer', { fields: [secret] })
+    const auth_info = { [secret]: task.customer.values[secret] }
+    episode.say('phone_call', call(told, { request, auth_info }))
+    expect(episode.close().metrics?.hard_breaches).toBeGreaterThan(0)
   })
 })
 

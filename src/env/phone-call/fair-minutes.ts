@@ -2,6 +2,7 @@ import { MINUTES } from '../../sim/phone/clock/costs.ts'
 import { isBusyLevel } from '../../sim/phone/clock/now.ts'
 import { queueAt } from '../../sim/phone/clock/queues.ts'
 import type { Moment } from '../../sim/phone/clock/time.ts'
+import { hasMenu } from '../../sim/phone/clock/transfers.ts'
 import { type Callable, timeToCall } from '../../sim/phone/clock/when-to-call.ts'
 import { forbidsTime } from '../../sim/phone/house/breaches.ts'
 import type { Rule } from '../../sim/phone/house/page.ts'
@@ -50,10 +51,12 @@ export function soonestEnd(
   const calls = task.required_calls
   let now = begun + calls.length * SEARCHES * MINUTES.search + messages * MINUTES.customer
   for (const id of calls) {
-    const callable = knownCallable(task, world, lineOf(world, id).department, rules)
+    const { department } = lineOf(world, id)
+    const callable = knownCallable(task, world, department, rules)
     const at = timeToCall(now, callable)
     if (at === undefined) throw new Error(`task ${task.id}: no time to call ${id}`)
-    now = at + callable.wait(at) + MINUTES.dialling + SAYS * MINUTES.say
+    const menu = isBusyLevel(task) && hasMenu(world, department) ? MINUTES.menu : 0
+    now = at + callable.wait(at) + MINUTES.dialling + menu + SAYS * MINUTES.say
   }
   return now
 }

@@ -246,9 +246,9 @@ function* stay(state: PhoneState, args: Record<string, never>, context: PhoneCon
 }
 
 /** A call that somebody answers. */
-function* putThrough({ state, said, heard }: Through, context: PhoneContext): Answering {
+function* putThrough({ state, said, reaches, heard }: Through, context: PhoneContext): Answering {
   const { task, world, settings } = context
-  const work = phoneCall.run(said, {
+  const work = phoneCall.run(reaches, {
     world,
     numbers: settings.numbers,
     random: context.random(`csr-${state.phone_calls}`),

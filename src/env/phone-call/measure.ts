@@ -46,7 +46,7 @@ export const HOUSE_METRICS = [
 ] as const
 
 /** What episodes with a clock report besides. */
-export const CLOCK_METRICS = ['minutes', 'minutes_over'] as const
+export const CLOCK_METRICS = ['minutes', 'minutes_over', 'transfers'] as const
 
 /** The metrics of episodes with these settings. */
 export const metricsOf = ({ conversation, page, clock }: Settings): readonly string[] => [
@@ -69,9 +69,7 @@ export function measurePhoneCall(state: PhoneState, context: PhoneContext): Meas
   return {
     ...(settings.conversation === 'on' ? measureLine(state) : {}),
     ...(isRuled ? measureHouse(state, context) : {}),
-    ...(settings.clock === 'on'
-      ? { minutes: state.minutes, minutes_over: minutesOver(state, context) }
-      : {}),
+    ...(settings.clock === 'on' ? measureClock(state, context) : {}),
     success: isRight && !isBroken(state) ? 1 : 0,
     required_calls: task.required_calls.length,
     required_calls_done: callsDone(task, state),
@@ -116,3 +114,12 @@ function measureHouse(
     unwanted_offers: state.unwanted.length,
   }
 }
+
+const measureClock = (
+  state: PhoneState,
+  context: PhoneContext,
+): Record<(typeof CLOCK_METRICS)[number], number> => ({
+  minutes: state.minutes,
+  minutes_over: minutesOver(state, context),
+  transfers: state.transfers,
+})

@@ -91,6 +91,8 @@ export interface SeenClock {
   /** Every call to a department that there is, and when it was made. */
   readonly dialled: readonly { readonly department: string; readonly at: Moment }[]
   readonly stops: readonly SeenStop[]
+  /** Departments that put a call through to another. */
+  readonly transfers: readonly { readonly from: string; readonly to: string }[]
   /** The queue that one is in. */
   readonly queue: SeenStop | undefined
 }

@@ -66,15 +66,21 @@ export interface PhoneState {
   readonly not_understood: number
   /** Minutes that have passed, where there is a clock. */
   readonly minutes: number
+  /** How often one was put through to another department. */
+  readonly transfers: number
   /** The call that waits in a queue. */
   readonly queue: Queued | null
 }
 
-/** A call in a queue: whom it is for, how long it takes, and what is said when it is answered. */
-export interface Queued {
-  readonly department: string
-  readonly minutes: number
+/** What is said on a call, and what of it reaches whom; a desk may put a caller through. */
+export interface Calling {
   readonly said: CallArguments
+  readonly reaches: CallArguments
+}
+
+/** A call in a queue. */
+export interface Queued extends Calling {
+  readonly minutes: number
 }
 
 /** What a department did of a wish: the last thing it was told counts. */
@@ -114,6 +120,7 @@ export const OPENING_STATE: PhoneState = {
   says: 0,
   not_understood: 0,
   minutes: 0,
+  transfers: 0,
   queue: null,
 }
 

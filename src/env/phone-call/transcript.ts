@@ -66,12 +66,12 @@ class Reading {
       if (!this.#hearTalk(name, args, content)) this.malformed += 1
       return
     }
-    const heard = name === 'phone_call' ? this.clock.dial(args, content) : content
-    if (heard === undefined) {
+    const dialled = name === 'phone_call' ? this.clock.dial(args, content) : undefined
+    if (dialled !== undefined && dialled.rest === undefined) {
       this.#close()
       return
     }
-    const read = readAnswer(name, args, heard)
+    const read = readAnswer(name, dialled?.args ?? args, dialled?.rest ?? content)
     if (read === undefined) this.malformed += 1
     else if (read.tool === 'form') {
       if (read.form.status === 'completed' || read.form.status === 'abandoned') {
@@ -81,7 +81,7 @@ class Reading {
       this.values = { ...this.values, ...read.form.values }
     } else if (read.tool === 'call') {
       this.#close()
-      this.#answered(read.call)
+      this.#answered(dialled?.isTold === false ? untold(read.call) : read.call)
     } else {
       this.clock.pass(MINUTES.search)
       if (read.now !== undefined) this.clock.tell(readMoment(read.now, 0) ?? 0)
@@ -113,7 +113,7 @@ class Reading {
     const answered = this.clock.answered(content)
     if (answered === undefined) return content === IN_NO_QUEUE
     const call = readCall(answered.args, answered.rest)
-    if (call !== undefined) this.#answered(call)
+    if (call !== undefined) this.#answered(answered.isTold ? call : untold(call))
     return call !== undefined
   }
 
@@ -146,6 +146,9 @@ class Reading {
     return true
   }
 }
+
+/** A call that was put through to somebody who knows nothing of what was given before. */
+const untold = (call: SeenCall): SeenCall => ({ ...call, given: [], referenceNumber: '' })
 
 const TALKING: ReadonlySet<string> = new Set(['say', 'hang_up', 'wait', 'ask_customer'])
 
