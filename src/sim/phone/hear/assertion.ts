@@ -212,10 +212,11 @@ export class Frame {
     if (!RESTARTERS.has(text) && !isPrincipal && !isOrder && !isIt) return
     const isSubject = I_WISH.has(isPrincipal ? afterNext : next) || (isIt && next === 'has')
     const isOfThing = this.#isAfterThing && (before === 'that' || before === 'which')
-    const isAnew = FACTS.has(this.#first) && before !== 'if'
+    const isAnew = (FACTS.has(this.#first) || isLocating(this.#first)) && before !== 'if'
     const isOfOthers = this.#subject === 'other' || this.#isOtherLast
     const isToldFirst = before === 'and' && ARTICLES.has(this.#first) && !isOfOthers
-    if (isSubject && (isAnew || isOfThing || isToldFirst) && !this.#isDenied) {
+    const isTurned = this.#isDenied || this.#hasUnreal
+    if (isSubject && (isAnew || isOfThing || isToldFirst) && !isTurned) {
       this.#isKnown = true
       this.#asks = false
       this.#unknown = -1
@@ -302,6 +303,9 @@ const NEUTRALS: ReadonlySet<string> = new Set([
   ...[...NEUTRAL, ...ASKING, ...OPENERS, ...ASKING_BEFORE_TO],
 ])
 const isNeutral = (text: string): boolean => NEUTRALS.has(text)
+
+/** "For her taxes she needs …", "on Monday I want …" say first when or what for. */
+const isLocating = (first: string): boolean => PREPOSITIONS.has(first) && first !== 'of'
 
 /** "Who can help me to …" asks for it, "who can change …" asks who. */
 const HELPS = new Set(['help', 'assist', 'please', 'i', 'we', 'take'])

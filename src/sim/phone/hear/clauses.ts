@@ -126,7 +126,7 @@ class Parser implements Parsed {
     }
     const asksAll = mark === '?' && (part.some((word) => USUAL.has(word)) || asksAtAll(part))
     if (asksAll) this.#unsay()
-    if (onlyTells(part)) this.#unsay()
+    if (onlyTells(part) || isOfAnybody(part)) this.#unsay()
     const isSupposed = mark !== '?' && isCondition(part)
     if (isSupposed || hangsOnCondition(part)) this.#unsay()
     this.#frame.turn(mark, isSupposed)
@@ -246,6 +246,12 @@ const hangsOnCondition = (part: readonly string[]): boolean =>
 const onlyTells = (part: readonly string[]): boolean =>
   (part.at(-1) === 'you' && part.at(-2) === 'tell') ||
   (part.at(-1) === 'know' && part.at(-2) === 'you' && part.at(-3) === 'let')
+
+/** "To redeem a reward one needs …" says how it is for anybody. */
+const isOfAnybody = (part: readonly string[]): boolean =>
+  part[0] === 'to' && part.some((word, at) => ANYBODY.has(word) && NEEDS.has(part[at + 1] ?? ''))
+const ANYBODY = new Set(['one', 'you', 'people', 'customers'])
+const NEEDS = new Set(['need', 'needs', 'must', 'have', 'has', 'should'])
 
 /** Right behind what is to be done these say that nothing is: "please change nothing". */
 const NONE = new Set(['no', 'nothing', 'none', 'nobody', 'neither'])

@@ -27,6 +27,12 @@ import {
 import { FRESH_NON_REQUESTS } from '../../../../test/phone-call/tables/fresh-non-requests.ts'
 import { FRESH_REQUESTS } from '../../../../test/phone-call/tables/fresh-requests.ts'
 import {
+  LAST_NON_REQUESTS,
+  LAST_REQUESTS,
+  LATER_STILL_NON_REQUESTS,
+  LATER_STILL_REQUESTS,
+} from '../../../../test/phone-call/tables/later-still.ts'
+import {
   NON_REQUESTS,
   NON_REQUESTS_ANYWHERE,
 } from '../../../../test/phone-call/tables/non-requests.ts'
@@ -146,6 +152,17 @@ describe('honest requests in other words', () => {
     expect(wrong.length / VARIED_NON_REQUESTS.length, wrong.join('\n')).toBeLessThanOrEqual(0.02)
   })
 
+  it('and ones written after all of them, and after their rules, are taken, most of them', () => {
+    const share = (texts: Readonly<Record<string, readonly string[]>>): number => {
+      const all = BUSINESSES.flatMap((business) =>
+        (texts[business.id] ?? []).map((text) => isTaken(text, business)),
+      )
+      return all.filter((taken) => taken).length / all.length
+    }
+    expect(share(LATER_STILL_REQUESTS)).toBeGreaterThanOrEqual(0.87)
+    expect(share(LAST_REQUESTS)).toBeGreaterThanOrEqual(0.81)
+  })
+
   it('and ones written from the tasks alone are taken, for no other wish', () => {
     const all = BUSINESSES.flatMap((business) =>
       (TASK_REQUESTS[business.id] ?? []).map((text) => ({ text, business })),
@@ -229,6 +246,18 @@ describe('what is no request', () => {
     )
     expect(said.length).toBeGreaterThanOrEqual(10_000)
     expect(taken.length / said.length, textsOf(taken.slice(0, 20))).toBeLessThanOrEqual(0.004)
+  })
+
+  it('is seldom taken where it was written after all other parts', () => {
+    const desks = INDUSTRIES.flatMap((industry) =>
+      INDUSTRY_HABITS[industry].departments.map((kind) => deskAt(industry, kind)),
+    )
+    const texts = [...LATER_STILL_NON_REQUESTS, ...LAST_NON_REQUESTS]
+    const taken = texts.filter((text) =>
+      desks.some((desk) => ['wish', 'clearance'].includes(understand(text, desk).status)),
+    )
+    expect(texts.length).toBeGreaterThanOrEqual(100)
+    expect(taken.length / texts.length, taken.join('\n')).toBeLessThanOrEqual(0.1)
   })
 
   it('is none that was written from the tasks alone, nearly', () => {

@@ -1,4 +1,4 @@
-import { ASKING, ASKING_BEFORE_TO, INVERTED, OTHERS } from './tables/assertion.ts'
+import { ASKING, ASKING_BEFORE_TO, INVERTED, OTHERS, VOLITION } from './tables/assertion.ts'
 
 /** A word of a sentence, and what is known of it. */
 export interface Spoken {
@@ -48,7 +48,12 @@ const MAY_ASK: ReadonlySet<string> = new Set([
 export function isAsking({ text, before, next }: Spoken, first: string, count: number): boolean {
   if (!MAY_ASK.has(text)) return false
   if (text === 'would') return /^(?:you|some(?:body|one)|like|love|prefer|appreciate)$/.test(next)
-  if (ASKING_BEFORE_TO.has(text)) return next === 'to' || next === 'if'
+  if (ASKING_BEFORE_TO.has(text)) {
+    // "She needs time to think" needs nothing else.
+    return (next === 'to' || next === 'if') && !(text === 'time' && VOLITION.has(before))
+  }
+  // "I needed copies" is over, "I wanted to ask" is not.
+  if (text === 'wanted' || text === 'needed') return next === 'to' || BEING.has(before)
   if (text === 'has' || text === 'have') return next === 'to' || next === 'got'
   if (text === 'possible') return first !== 'it'
   // "She has made up her mind to …"
@@ -128,6 +133,7 @@ const isWill = (text: string): boolean =>
 export function isTurning(word: Spoken, first: string, count: number): boolean {
   const { text, before, next, afterNext } = word
   if (isAboutAnybody(word, first, count)) return true
+  if (text === 'time' && next === 'to' && VOLITION.has(before)) return true
   if (count > 1 && !MAY_TURN.has(text)) return false
   if (count === 1 && (asksWhether(text, next) || tellsYou(text, next, afterNext))) return true
   if (text === 'may' || text === 'might') return count > 1 && CUSTOMERS.has(before)
