@@ -38,22 +38,11 @@ const HAD = new Set('have has had is are contains with of'.split(' '))
 const OFFERS = new Set('give hand pass send submit report add file show tell'.split(' '))
 /** Verbs that lead an order as often as not. */
 const NO_LEADS = new Set([...CARRYING, 'do', 'go', 'try'])
-const FACTS = new Set(
-  'because since after as now today due following yesterday thank thanks'.split(' '),
-)
-const I_WISH = new Set([
-  'want',
-  'wants',
-  'need',
-  'needs',
-  'would',
-  'wish',
-  'wishes',
-  'must',
-  'have',
-  'am',
-  'asks',
+const FACTS = new Set([
+  ...PREPOSITIONS,
+  ...'because since after as now today due following yesterday thank thanks'.split(' '),
 ])
+const I_WISH = new Set('want wants need needs would wish wishes must have am asks'.split(' '))
 
 type Subject = 'none' | 'customer' | 'thing' | 'other'
 
@@ -212,7 +201,7 @@ export class Frame {
     if (!RESTARTERS.has(text) && !isPrincipal && !isOrder && !isIt) return
     const isSubject = I_WISH.has(isPrincipal ? afterNext : next) || (isIt && next === 'has')
     const isOfThing = this.#isAfterThing && (before === 'that' || before === 'which')
-    const isAnew = (FACTS.has(this.#first) || isLocating(this.#first)) && before !== 'if'
+    const isAnew = FACTS.has(this.#first) && before !== 'if'
     const isOfOthers = this.#subject === 'other' || this.#isOtherLast
     const isToldFirst = before === 'and' && ARTICLES.has(this.#first) && !isOfOthers
     const isTurned = this.#isDenied || this.#hasUnreal
@@ -303,9 +292,6 @@ const NEUTRALS: ReadonlySet<string> = new Set([
   ...[...NEUTRAL, ...ASKING, ...OPENERS, ...ASKING_BEFORE_TO],
 ])
 const isNeutral = (text: string): boolean => NEUTRALS.has(text)
-
-/** "For her taxes she needs …", "on Monday I want …" say first when or what for. */
-const isLocating = (first: string): boolean => PREPOSITIONS.has(first) && first !== 'of'
 
 /** "Who can help me to …" asks for it, "who can change …" asks who. */
 const HELPS = new Set(['help', 'assist', 'please', 'i', 'we', 'take'])

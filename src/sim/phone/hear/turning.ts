@@ -49,8 +49,7 @@ export function isAsking({ text, before, next }: Spoken, first: string, count: n
   if (!MAY_ASK.has(text)) return false
   if (text === 'would') return /^(?:you|some(?:body|one)|like|love|prefer|appreciate)$/.test(next)
   if (ASKING_BEFORE_TO.has(text)) {
-    // "She needs time to think" needs nothing else.
-    return (next === 'to' || next === 'if') && !(text === 'time' && VOLITION.has(before))
+    return (next === 'to' || next === 'if') && !isTimeNeeded(text, before)
   }
   // "I needed copies" is over, "I wanted to ask" is not.
   if (text === 'wanted' || text === 'needed') return next === 'to' || BEING.has(before)
@@ -81,8 +80,13 @@ const ANYBODY = new Set(
 /** The caller, or whom they call for. */
 const OF_OURS = new Set('i we he she they my our mr mrs ms miss dr please'.split(' '))
 
+/** "She needs time to think": and nothing else. */
+const isTimeNeeded = (text: string, before: string): boolean =>
+  text === 'time' && VOLITION.has(before)
+
 /** "One should …", "members who …", "what she wanted was …" ask for nothing. */
 const isAboutAnybody = ({ text, before }: Spoken, first: string, count: number): boolean =>
+  isTimeNeeded(text, before) ||
   (before === 'one' && MODALS.has(text)) ||
   (count === 1 ? ANYBODY.has(text) : text === 'was' && first === 'what')
 
@@ -133,7 +137,6 @@ const isWill = (text: string): boolean =>
 export function isTurning(word: Spoken, first: string, count: number): boolean {
   const { text, before, next, afterNext } = word
   if (isAboutAnybody(word, first, count)) return true
-  if (text === 'time' && next === 'to' && VOLITION.has(before)) return true
   if (count > 1 && !MAY_TURN.has(text)) return false
   if (count === 1 && (asksWhether(text, next) || tellsYou(text, next, afterNext))) return true
   if (text === 'may' || text === 'might') return count > 1 && CUSTOMERS.has(before)

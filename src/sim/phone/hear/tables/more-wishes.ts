@@ -90,7 +90,7 @@ export const PASSED_ON: Readonly<Record<string, PassedOn>> = byName({
     things: 'bank details|account details|bank account on claim|account on claim|bank details on',
   },
   change_order: {
-    acts: 'cancel|remove|drop|take|take~out|exchange|swap',
+    acts: 'cancel|remove|drop|take|take~out',
     bars: 'jacket|dress|coat|shirt|sweater|shoes',
   },
   refund: { acts: 'exchange|swap' },
