@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { writeBetweenMarks } from '../page-marks.ts'
+import { playAgain } from './again.ts'
 import { type Job, type MarkedJob, recordKey } from './job.ts'
 import type { RunRecord } from './one-run.ts'
 import { summaryOf } from './page.ts'
@@ -26,6 +27,7 @@ const { values } = parseArgs({
   options: {
     plan: { type: 'string', default: 'main' },
     tune: { type: 'boolean', default: false },
+    again: { type: 'boolean', default: false },
     quick: { type: 'boolean', default: false },
     seeds: { type: 'string' },
     arms: { type: 'string' },
@@ -104,21 +106,33 @@ const isListed = (list: string | undefined, name: string): boolean =>
 const isWanted = ({ condition }: { readonly condition: Condition }): boolean =>
   isListed(values.conditions, condition.name)
 
-/** A job without the runs that are there already. */
-function leftOf(job: Job, done: ReadonlySet<string>): Job {
+/** A job with those of its runs of which there is a record, or with the others. */
+function runsOf(job: Job, done: ReadonlySet<string>, isDone: boolean): Job {
   const { condition, seed, scale } = job
   const runs = job.runs.filter(({ arm, learningRate }) => {
     const { batches } = scale
     const what = { condition: condition.name, arm, seed, learning_rate: learningRate, batches }
-    return !done.has(recordKey(what))
+    return done.has(recordKey(what)) === isDone
   })
   return { ...job, runs }
+}
+
+/** Plays runs that are recorded once more; nothing is written. */
+async function compareAgain(jobs: readonly Job[]): Promise<void> {
+  const records = readRecords()
+  const done = new Set(records.map(recordKey))
+  const recorded = await marked(jobs.map((job) => runsOf(job, done, true)))
+  if (recorded.length === 0) throw new Error('none of these runs has a record')
+  const play = (onRecord: (record: RunRecord) => void): Promise<void> =>
+    doJobs(recorded, Number(values.workers), onRecord)
+  const others = await playAgain(records, play, console.log)
+  if (others > 0) process.exitCode = 1
 }
 
 async function runJobs(jobs: readonly Job[]): Promise<void> {
   const records = readRecords()
   const done = new Set(records.map(recordKey))
-  const left = await marked(jobs.map((job) => leftOf(job, done)))
+  const left = await marked(jobs.map((job) => runsOf(job, done, false)))
   refuseTwoWorlds([...records, ...left].map(({ world }) => world))
   const total = left.reduce((sum, { runs }) => sum + runs.length, 0)
   if (total === 0) return
@@ -171,15 +185,21 @@ function beginSession(): (runs: number) => number {
   }
 }
 
-if (values.tune) {
-  await runTuning()
-} else if (!values['report-only']) {
-  const names = PLAN_NAMES.filter((name) => values.plan === 'all' || values.plan === name)
-  if (names.length === 0) throw new Error(`--plan ${values.plan}: ${PLAN_NAMES.join(', ')}, all`)
-  for (const name of names) await runJobs(planJobs(planNamed(name, values.quick)))
+const plans = PLAN_NAMES.filter((name) => values.plan === 'all' || values.plan === name)
+if (plans.length === 0) throw new Error(`--plan ${values.plan}: ${PLAN_NAMES.join(', ')}, all`)
+const planned = (): Job[][] => plans.map((name) => planJobs(planNamed(name, values.quick)))
+
+if (values.again) await compareAgain(planned().flat())
+else {
+  if (values.tune) await runTuning()
+  else if (!values['report-only']) for (const jobs of planned()) await runJobs(jobs)
+  writeAll()
 }
-const sections = writeReport(folder, readRecords())
-if (folder === RESULTS) {
+
+/** Tables and figures; of the published records also what pages say of them. */
+function writeAll(): void {
+  const sections = writeReport(folder, readRecords())
+  if (folder !== RESULTS) return
   writeBetweenMarks(PAGE, '', summaryOf(sections, readRecords()))
   writeQuestions(QUESTIONS, folder, readRecords(), sections)
 }
