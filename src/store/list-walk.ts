@@ -25,7 +25,7 @@ const OWN: Index = { name: 'episode_principal', members: ['principal'] }
  * Those at the top leave least to look at. Whatever asks for a principal goes along one that begins
  * with it: along others, time would tell what other principals have.
  */
-const INDEXES: readonly Index[] = [
+export const INDEXES: readonly Index[] = [
   {
     name: 'episode_own_parent',
     members: ['principal', 'parent'],
@@ -45,8 +45,8 @@ const INDEXES: readonly Index[] = [
   },
   { name: 'episode_end', members: ['endReason'] },
 ]
-const OPEN: Index = { name: 'episode_open', members: [], only: 'end_reason IS NULL' }
-const OWN_OPEN: Index = { ...OPEN, name: 'episode_own_open', members: ['principal'] }
+export const OPEN: Index = { name: 'episode_open', members: [], only: 'end_reason IS NULL' }
+export const OWN_OPEN: Index = { ...OPEN, name: 'episode_own_open', members: ['principal'] }
 
 /** The way of a listing. */
 export function walkOf(conditions: EpisodeConditions, order: EpisodeOrder): Walk {
@@ -55,4 +55,13 @@ export function walkOf(conditions: EpisodeConditions, order: EpisodeOrder): Walk
   const index = INDEXES.find(({ members }) => members.every(isGiven))
   if (conditions.open !== true) return { order, index }
   return { order, index: index === undefined ? OPEN : index === OWN ? OWN_OPEN : index }
+}
+
+/** Whether every episode that is passed along a way fits: nothing is left to hold it against. */
+export function isWhole(conditions: EpisodeConditions, order: EpisodeOrder): boolean {
+  const { index } = walkOf(conditions, order)
+  const isOpen = index === OPEN || index === OWN_OPEN
+  const answered: readonly string[] = [...(index?.members ?? []), ...(isOpen ? ['open'] : [])]
+  const given = Object.entries(conditions).filter(([, value]) => value !== undefined)
+  return given.every(([name]) => answered.includes(name))
 }

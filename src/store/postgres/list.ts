@@ -9,6 +9,7 @@ import type {
 import { type EpisodeRecord, summaryOf } from '../episode-record.ts'
 import { labelsOfOpening } from '../labels.ts'
 import { nextPage, type Placed, pageOf } from '../list-page.ts'
+import { isWhole } from '../list-walk.ts'
 import { type Place, placeText, readPlace } from '../place.ts'
 import { matches, pageSize } from '../summary.ts'
 import type { Database } from './database.ts'
@@ -27,6 +28,8 @@ import {
 /** A smaller store is searched to its end, whatever time there is. */
 const WINDOW_MIN = 4_096
 const WINDOW_MAX = 262_144
+/** In the order of last rows an episode is passed as often as it has rows. */
+const ROWS_PASSED = 4
 /** How long one look should take: the time is asked for after each. */
 const LOOK_MS = 20
 /** Of so many, each is looked at and they are sorted where no index has their order. */
@@ -60,18 +63,22 @@ export class EpisodeLister {
 
   /** One page; an unknown `after` (pruned meanwhile) starts with what stands first. */
   async list(filter: EpisodeFilter): Promise<EpisodePage> {
-    const { ids, order = 'oldest', open, limit } = filter
+    const { ids, order = 'oldest', limit, after, before, budgetMs, ...conditions } = filter
     if (ids !== undefined) return this.#listIds(filter, ids)
-    if (order === 'reward' && open === true) return NONE
+    if (order === 'reward' && conditions.open === true) return NONE
     const size = pageSize(limit)
     const found: Placed[] = []
-    const end = await this.#look(filter, async (look, values) => {
-      const text = lookText(look, 'walk.by, walk.key', size + 1 - found.length)
-      const rows = await this.#database.read<PlaceRecord & LookEnd>({ text }, values.list)
-      const places = rows.flatMap(({ by, key }) => (by === null ? [] : [[by, key] as const]))
-      found.push(...(await this.#placed(places)))
-      return { isFull: found.length > size, last: endOf(rows) }
-    })
+    const end = await this.#look(
+      filter,
+      firstWindow(conditions, order, size + 1),
+      async (look, values) => {
+        const text = lookText(look, 'walk.by, walk.key', size + 1 - found.length)
+        const rows = await this.#database.read<PlaceRecord & LookEnd>({ text }, values.list)
+        const places = rows.flatMap(({ by, key }) => (by === null ? [] : [[by, key] as const]))
+        found.push(...(await this.#placed(places)))
+        return { isFull: found.length > size, last: endOf(rows) }
+      },
+    )
     const episodes = found.slice(0, size).map(({ listed }) => listed)
     if (found.length > size) return { episodes, next: nextPage(order, found[size - 1] as Placed) }
     return { episodes, next: end === undefined ? null : placeText(end) }
@@ -84,7 +91,7 @@ export class EpisodeLister {
       return { count: episodes.length, next: null, share: 1 }
     }
     let count = 0
-    const end = await this.#look(filter, async (look, values) => {
+    const end = await this.#look(filter, WINDOW_MIN, async (look, values) => {
       const text = countText(look)
       const rows = await this.#database.read<{ count: number } & LookEnd>({ text }, values.list)
       count += rows[0]?.count ?? 0
@@ -148,9 +155,12 @@ export class EpisodeLister {
   /**
    * Looks at piece after piece, until enough is found, the time is over or the way is. Answers
    * where it stopped, undefined at the end.
+   *
+   * @param window so many places are looked at first
    */
   async #look(
     filter: Counted,
+    window: number,
     take: (
       look: Look,
       values: Values,
@@ -161,7 +171,7 @@ export class EpisodeLister {
     const isFew = await this.#isFew({ ...conditions, order })
     const before = await this.place(to, order)
     let after = await this.place(from, order)
-    let size = WINDOW_MIN
+    let size = window
     for (;;) {
       const startMs = performance.now()
       const values = new Values()
@@ -203,6 +213,12 @@ export class EpisodeLister {
     const part = (by - first) / Math.max(last - first, 1)
     return order === 'oldest' ? part : 1 - part
   }
+}
+
+/** Each place that is looked at is a page of the disk: where all fit, few more than are wanted. */
+function firstWindow(conditions: EpisodeConditions, order: EpisodeOrder, wanted: number): number {
+  if (!isWhole(conditions, order)) return WINDOW_MIN
+  return order === 'updated' ? wanted * ROWS_PASSED : wanted
 }
 
 const LISTED = {
