@@ -9,6 +9,9 @@ const SLICE = 100
 const COUNT = `SELECT count(*) AS count FROM episode AS e ${LAST_ROW}
   WHERE coalesce(last.wall_ms, e.updated_ms) < $1 AND ($2 OR e.end_reason IS NOT NULL)`
 
+const LAST_TO_LOOK_AT = `SELECT coalesce(max(key), 0) AS last_key FROM episode
+  WHERE opened_ms < $1`
+
 const PRUNE = { name: 'prune', text: 'SELECT * FROM prune_slice($1, $2, $3, $4, $5)' }
 
 interface Pruned {
@@ -34,6 +37,9 @@ export async function prune(
     const [row] = await database.read<{ count: number }>({ text: COUNT }, given)
     return row?.count ?? 0
   }
+  // Nothing that was opened later can be old: of a large store most is not looked at.
+  const [known] = await database.read<{ last_key: number }>({ text: LAST_TO_LOOK_AT }, [beforeMs])
+  const lastKey = known?.last_key ?? 0
   let removed = 0
   const touched = new Set<number>()
   for (let after = 0; ; ) {
@@ -42,7 +48,7 @@ export async function prune(
     removed += slice?.removed ?? 0
     for (const era of slice?.eras ?? []) touched.add(era)
     if (slice === undefined || slice.is_end) break
-    after = slice.last_key
+    after = slice.last_key < lastKey ? slice.last_key : Number.MAX_SAFE_INTEGER
   }
   await sweepTexts(database, touched)
   return removed
