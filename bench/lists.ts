@@ -1,66 +1,55 @@
-import { existsSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { openStore } from '../src/store/open.ts'
-import { startChild } from './support/child.ts'
+import { startCluster } from '../test/postgres/support/cluster.ts'
+import { type Child, startChild } from './support/child.ts'
 import { fillStore } from './support/fill-store.ts'
-import { LoadClient } from './support/load-client.ts'
-import { phonePlays } from './support/plays.ts'
+import { type ListQuery, listedQueries, OTHER_QUERIES } from './support/list-queries.ts'
 import { quantile } from './support/quantile.ts'
+import { machine } from './support/report.ts'
+import type { Seen, Thinkers } from './support/thinking-process.ts'
 
 /**
- * Lists of a large store: how long each takes over HTTP, and what the steps of others wait
- * meanwhile. `--db` names the store, which is made if it is not there.
+ * Lists of a large store while steps are played: how long each takes over HTTP, and how long the
+ * steps take with and without them. `--db` names the store, which is filled if it is empty, or
+ * `postgres` for a server that is made for it and removed.
  */
 const { values } = parseArgs({
   options: {
     db: { type: 'string', default: '/tmp/backchannel-lists.db' },
     episodes: { type: 'string', default: '500000' },
-    rounds: { type: 'string', default: '20' },
-    clients: { type: 'string', default: '16' },
+    rounds: { type: 'string', default: '100' },
+    /** Rounds of the lists that no index answers, which have no goal. */
+    'other-rounds': { type: 'string', default: '5' },
+    sockets: { type: 'string', default: '500' },
+    /** Bounds of the drawn pause of a socket before each step, in seconds. */
+    think: { type: 'string', default: '0.5,1.5' },
+    pairs: { type: 'string', default: '5' },
+    /** Between two lists in the comparison, in milliseconds. */
+    pause: { type: 'string', default: '0' },
+    seconds: { type: 'string', default: '10' },
   },
 })
-
-/** What is asked, with a name for people. */
-const QUERIES: readonly (readonly [name: string, path: string])[] = [
-  ['newest 200', '/v1/episodes?order=newest&limit=200'],
-  ['oldest 100', '/v1/episodes?limit=100'],
-  ['last changed 200', '/v1/episodes?order=updated&limit=200'],
-  ['best 200', '/v1/episodes?order=reward&limit=200'],
-  ['a rare environment', '/v1/episodes?order=newest&env=mock-v1&limit=200'],
-  ['failures of an environment', '/v1/episodes?order=newest&env=q-code-v1&success=false&limit=200'],
-  ['a rare end', '/v1/episodes?order=newest&end_reason=turn_budget&limit=200'],
-  ['open ones', '/v1/episodes?order=newest&open=true&limit=200'],
-  ['a run', '/v1/episodes?order=newest&run=run-7&limit=200'],
-  ['a task', '/v1/episodes?order=newest&task=train-000042&limit=200'],
-  ['a run, best', '/v1/episodes?order=reward&run=run-7&limit=200'],
-  ['of another principal', '/v1/episodes?order=newest&principal=other&limit=200'],
-  ['a level and a split', '/v1/episodes?order=newest&difficulty=3&split=val&limit=200'],
-  ['nothing at all', '/v1/episodes?order=newest&difficulty=77&limit=200'],
-  ['a page of 1,000', '/v1/episodes?order=newest&limit=1000'],
-  ['an exact count', '/v1/episodes?order=newest&env=q-code-v1&success=false&limit=1&count=exact'],
-  ['an exact count without index', '/v1/episodes?difficulty=3&limit=1&count=exact'],
-  ['groups', '/v1/groups?limit=100'],
-  ['runs', '/v1/runs?limit=100'],
-  ['a run of 25,000', '/v1/runs/run-7'],
-  ['its curves', '/v1/runs/run-7/series?metric=reward,success,malformed_calls&by=batch'],
-  ['its tasks', '/v1/runs/run-7/tasks'],
-  ['two runs', '/v1/runs/run-7/compare?with=run-8'],
-]
-const EPISODES_EACH = 40
-
-async function make(path: string, episodes: number): Promise<void> {
-  if (existsSync(path)) return
-  const store = await openStore({ path })
-  const startMs = performance.now()
-  await fillStore(store, episodes, (done) => {
-    if (done % 51_200 === 0) console.log(`${done} episodes`)
-  })
-  await store.close()
-  const seconds = (performance.now() - startMs) / 1_000
-  console.log(`filled with ${episodes} episodes in ${seconds.toFixed(0)} s`)
-}
-
+const GOAL_MS = 20
+const COST_TIMES = 50
+const TOLD_EACH = 102_400
+const [lowMs = 0, highMs = 0] = values.think.split(',').map((text) => 1_000 * Number(text))
 const fixed = (value: number): string => value.toFixed(1).padStart(8)
+
+/** Fills a store that is empty. */
+async function fill(path: string, episodes: number): Promise<void> {
+  const store = await openStore({ path })
+  const { episodes: some } = await store.log.list({ limit: 1 })
+  if (some.length === 0) {
+    const startMs = performance.now()
+    await fillStore(store, episodes, (done) => {
+      if (done % TOLD_EACH === 0) console.log(`${done} episodes`)
+    })
+    const seconds = (performance.now() - startMs) / 1_000
+    console.log(`filled with ${episodes} episodes in ${seconds.toFixed(0)} s`)
+  }
+  await store.close()
+}
 
 async function timed(url: string): Promise<number> {
   const startMs = performance.now()
@@ -70,60 +59,115 @@ async function timed(url: string): Promise<number> {
   return performance.now() - startMs
 }
 
-/** Steps of many clients, with the lists going on or not. */
-async function steps(url: string, count: number): Promise<number[]> {
-  const book = phonePlays()
-  const clients = await Promise.all(Array.from({ length: count }, () => LoadClient.connect(url)))
-  const latencies = await Promise.all(
-    clients.map(async (client, at) => {
-      const seen: number[] = []
-      for (let turn = 0; turn < EPISODES_EACH; turn++) {
-        const frames = await client.open([book.play(at * EPISODES_EACH + turn)])
-        seen.push(...(await client.loop(frames.flat())).latencies)
-      }
-      return seen
-    }),
-  )
-  for (const client of clients) client.close()
-  return latencies.flat()
+/** CPU of the server for each list of a query, in milliseconds, while nothing else is asked. */
+async function costsOf(server: Child, queries: readonly ListQuery[], times: number) {
+  const costs = new Map<string, number[]>()
+  for (const { name, path } of queries) {
+    const own: number[] = []
+    // The first one finds nothing in any cache.
+    await timed(server.url + path)
+    for (let { cpuMicroseconds: before } = await server.usage(); own.length < times; ) {
+      await timed(server.url + path)
+      const { cpuMicroseconds } = await server.usage()
+      own.push((cpuMicroseconds - before) / 1_000)
+      before = cpuMicroseconds
+    }
+    costs.set(name, own)
+  }
+  return costs
 }
 
-await make(values.db, Number(values.episodes))
-const server = await startChild(new URL('./support/server-process.ts', import.meta.url), {
-  db: values.db,
-})
-try {
-  console.log('list                                p50 ms   worst ms')
-  for (const [name, path] of QUERIES) {
-    await timed(server.url + path)
-    const times: number[] = []
-    for (let round = 0; round < Number(values.rounds); round++) {
-      times.push(await timed(server.url + path))
+/** Asks all of them in turn, round after round, and tells how long each took; how many are late. */
+async function tell(
+  url: string,
+  queries: readonly ListQuery[],
+  rounds: number,
+  costs: ReadonlyMap<string, readonly number[]>,
+): Promise<number> {
+  const times = new Map(queries.map(({ name }) => [name, [] as number[]]))
+  for (let round = -1; round < rounds; round++) {
+    for (const { name, path } of queries) {
+      const took = await timed(url + path)
+      // The first round finds nothing in any cache.
+      if (round >= 0) times.get(name)?.push(took)
     }
-    console.log(`${name.padEnd(33)}${fixed(quantile(times, 0.5))}${fixed(Math.max(...times))}`)
   }
-  const clients = Number(values.clients)
-  await steps(server.url, clients)
-  for (let round = 0; round < 3; round++) {
-    const alone = await steps(server.url, clients)
+  console.log(`${'list'.padEnd(56)} CPU p50     p99  ms p50     p99`)
+  let late = 0
+  for (const [name, seen] of times) {
+    const p99 = quantile(seen, 0.99)
+    if (p99 > GOAL_MS) late += 1
+    const own = costs.get(name) ?? []
+    const figures = [quantile(own, 0.5), quantile(own, 0.99), quantile(seen, 0.5), p99]
+    console.log(name.padEnd(56) + figures.map(fixed).join(''))
+  }
+  return late
+}
+
+/** Steps of a window. */
+async function stepsOf(thinkers: Child): Promise<readonly number[]> {
+  await thinkers.ask<Seen>({ kind: 'seen' })
+  await delay(1_000 * Number(values.seconds))
+  const { latencies, failures } = await thinkers.ask<Seen>({ kind: 'seen' })
+  if (failures.length > 0) throw new Error(failures[0])
+  return latencies
+}
+
+/** Windows of steps with lists beside them and without, in turn. */
+async function compare(url: string, thinkers: Child, queries: readonly ListQuery[]): Promise<void> {
+  const ratios: number[] = []
+  for (let pair = 0; pair < Number(values.pairs); pair++) {
+    const alone = await stepsOf(thinkers)
     let isOver = false
     let asked = 0
     const reader = (async () => {
       while (!isOver) {
-        await timed(server.url + (QUERIES[asked++ % QUERIES.length] as [string, string])[1])
+        await timed(url + (queries[asked++ % queries.length] as ListQuery).path)
+        await delay(Number(values.pause))
       }
     })()
-    const beside = await steps(server.url, clients)
+    const beside = await stepsOf(thinkers)
     isOver = true
     await reader
     const [p99, other] = [quantile(alone, 0.99), quantile(beside, 0.99)]
-    const ratio = (other / p99).toFixed(2)
+    ratios.push(other / p99)
     console.log(
-      `steps, p99: alone ${p99.toFixed(2)} ms, beside ${asked} lists ${other.toFixed(2)} ms, ` +
-        `${ratio} times; p50 ${quantile(alone, 0.5).toFixed(2)} and ` +
-        `${quantile(beside, 0.5).toFixed(2)} ms`,
+      `steps: ${alone.length} alone, p50 ${quantile(alone, 0.5).toFixed(2)} ms, ` +
+        `p99 ${p99.toFixed(2)}; ${beside.length} beside ${asked} lists, ` +
+        `p50 ${quantile(beside, 0.5).toFixed(2)}, p99 ${other.toFixed(2)}`,
     )
   }
-} finally {
-  await server.stop()
+  console.log(`p99 beside ÷ alone, median of pairs: ${quantile(ratios, 0.5).toFixed(2)}`)
 }
+
+async function measure(db: string): Promise<void> {
+  await fill(db, Number(values.episodes))
+  const server = await startChild(new URL('./support/server-process.ts', import.meta.url), { db })
+  const listed = listedQueries()
+  const otherRounds = Number(values['other-rounds'])
+  const costs = await costsOf(server, listed, COST_TIMES)
+  const otherCosts = await costsOf(server, OTHER_QUERIES, otherRounds)
+  const given: Thinkers = {
+    ...{ url: server.url, sockets: Number(values.sockets), first: 0, lowMs, highMs },
+  }
+  const file = new URL('./support/thinking-process.ts', import.meta.url)
+  const thinkers = await startChild(file, given)
+  try {
+    await delay(2 * highMs)
+    console.log(`along an index, beside steps; the goal is a p99 of ${GOAL_MS} ms`)
+    const late = await tell(server.url, listed, Number(values.rounds), costs)
+    console.log(`${late} of ${listed.length} miss the goal\n`)
+    await compare(server.url, thinkers, listed)
+    console.log('\nothers')
+    await tell(server.url, OTHER_QUERIES, otherRounds, otherCosts)
+    console.log(machine())
+  } finally {
+    await thinkers.stop()
+    await server.stop()
+  }
+}
+
+if (values.db === 'postgres') {
+  const cluster = await startCluster()
+  await measure(cluster.address('postgres')).finally(() => cluster.remove())
+} else await measure(values.db)

@@ -15,14 +15,17 @@ const WORLD = { hash: hash('sha256', '{}', 'hex'), text: '{}' }
  * Fills a store with episodes as training leaves them: runs of 25,000 in groups of 8, four
  * environments, one in a hundred still open, one in a thousand of another principal. Each has an
  * opening, a step and an end, small ones, so that lists are measured and not disks.
+ *
+ * @param first how many of them are there already
  */
 export async function fillStore(
   store: EventStore,
   episodes: number,
   tell: (done: number) => void,
+  first = 0,
 ): Promise<void> {
   await store.log.putWorld(WORLD.hash, WORLD.text)
-  for (let from = 0; from < episodes; from += EPISODES_PER_BATCH) {
+  for (let from = first; from < episodes; from += EPISODES_PER_BATCH) {
     const rows: AppendRow[] = []
     const to = Math.min(from + EPISODES_PER_BATCH, episodes)
     for (let at = from; at < to; at++) rows.push(...rowsOf(at))
