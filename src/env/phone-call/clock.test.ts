@@ -185,7 +185,7 @@ describe('a call to the wrong desk', () => {
       episode.say('ask_customer', { fields: ['full_name'] })
       const more = { request, auth_info: { full_name: name } }
       const heard = episode.say('phone_call', call(wrong, more))
-      const told = tells ? '' : ', who has to be told all of it again'
+      const told = tells ? '' : ', who knows none of the details'
       expect(heard).toContain(
         `${department.name} at ${lineOf(WORLD, right.id).company.name} puts you through to ` +
           `${right.name}, number ${right.phone_number}${told}.)\nConnected to ${right.name} at `,

@@ -31,7 +31,7 @@ export const isAllowed = (rules: readonly Rule[], moment: Moment, wait: number):
   )
 
 /** What is said on a call that goes well, and searches for each department, with some to spare. */
-const SAYS = 5
+const SAYS = 6
 const SEARCHES = 2
 
 /**

@@ -1,5 +1,6 @@
 import { canonicalJson } from '../../sim/json.ts'
 import { WISH_SETS } from '../../sim/phone/businesses.ts'
+import { readMoment } from '../../sim/phone/clock/time.ts'
 import { hearRequest } from '../../sim/phone/hear/request.ts'
 import { hearYesNo } from '../../sim/phone/hear/yes-no.ts'
 import { hearReport } from '../../sim/phone/house/report.ts'
@@ -7,10 +8,12 @@ import { valuesIn } from '../../sim/phone/settling/read-back.ts'
 
 /**
  * Whether other words say as much as right ones: on a line the same yes or no where there is
- * nothing else, or where a wish is put right all its values; in a report the same outcome.
+ * nothing else, or where a wish is put right all its values; in a report the same outcome. Of the
+ * times to call none is the right one: hours, rules and minutes decide what another is worth.
  */
 export function saysAsMuch(place: string, said: string, right: string): boolean {
   if (place === 'the answer') return outcomeIn(said) === outcomeIn(right)
+  if (place === 'phone_call.when') return readMoment(said, 0) !== undefined
   return place === 'say.text' && answersAlike(said, right)
 }
 

@@ -42,7 +42,7 @@ export function sayStage(stage: Stage): string {
   return `(${place}: ${queue}, ${wait}${minutesOf(stage.minutes)}.)`
 }
 
-const UNTOLD = ', who has to be told all of it again'
+const UNTOLD = ', who knows none of the details'
 const PASSED = new RegExp(
   `^\\((.+) at (.+) puts you through to (.+), number ([^,]+)(${UNTOLD})?\\.\\)$`,
 )
