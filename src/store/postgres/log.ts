@@ -151,13 +151,19 @@ const HOLDER = {
  * Numbers are given under the lock of all writers, so that a row that is visible has none before it
  * that will be seen later; what was pruned or refused leaves a gap.
  */
+/**
+ * An episode is looked up for each row: for a join PostgreSQL looks for the first key there is
+ * whenever it plans, past all that a prune has taken out and nobody has swept.
+ */
 const CHANGES = {
   name: 'changes',
   text: `SELECT log_head.store_id, log_head.number, news.* FROM log_head LEFT JOIN (
       SELECT v.number AS at, e.id AS episode, v.position, v.kind, e.principal, e.run, e.group_id,
         e.group_index, e.generation, e.end_reason IS NOT NULL AS "isOver"
-      FROM event AS v JOIN episode AS e ON e.key = v.episode_key
-      WHERE v.number > $1 ORDER BY v.number LIMIT $2) AS news ON true ORDER BY news.at`,
+      FROM (SELECT number, episode_key, position, kind FROM event
+        WHERE number > $1 ORDER BY number LIMIT $2) AS v
+      CROSS JOIN LATERAL (SELECT * FROM episode WHERE key = v.episode_key OFFSET 0) AS e
+    ) AS news ON true ORDER BY news.at`,
 }
 
 const PUT_WORLD = {
