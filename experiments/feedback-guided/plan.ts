@@ -142,9 +142,9 @@ const REST: Plan = {
 const VARIED: Plan = {
   name: 'variants',
   title: 'More companies, another policy, other losses',
-  cells: ['dapo', 'rloo', '400c', 'tanh'].map((variant) => ({
+  cells: ['dapo', 'rloo', '400c', '1600c', 'tanh'].map((variant) => ({
     condition: condition('2', 'medium', variant),
-    arms: BASIC,
+    arms: [...BASIC, LABEL],
   })),
   scale: FULL,
   seeds: 5,
@@ -187,7 +187,7 @@ export const TUNING: {
   cells: [
     { condition: condition('2', 'medium'), arms: [...BASIC, ...LABELS] },
     ...['dapo', 'rloo'].map((loss) => ({
-      ...{ condition: condition('2', 'medium', loss), arms: BASIC },
+      ...{ condition: condition('2', 'medium', loss), arms: [...BASIC, LABEL] },
     })),
     { condition: condition('2', 'medium', 'math'), arms: ['plain', 'guided-clean'] },
   ],
