@@ -71,13 +71,18 @@ function firstAsGood<One extends Ends>(tried: readonly One[]): One | undefined {
   return tried.find(isAsGood) ?? best
 }
 
-/** The label by the same rule: the smallest weight that is as good, each at its own rate. */
+/** The label by the same rule, with GRPO: the smallest weight that is as good, each at its own rate. */
 export function tuneLabel(records: readonly RunRecord[]): string | undefined {
   const tuned = tune(records)
+  const where = TUNING.cells[0]?.condition.name
   const tried = LABELS.flatMap((arm) => {
     const rate = tunedFor(arm, {}, tuned)?.learning_rate
     const own = records.filter(
-      (one) => one.plan === 'tune' && one.arm === arm && one.learning_rate === rate,
+      (one) =>
+        one.plan === 'tune' &&
+        one.condition === where &&
+        one.arm === arm &&
+        one.learning_rate === rate,
     )
     return own.length === 0 ? [] : [{ arm, ...endsOf(own) }]
   })
