@@ -71,7 +71,7 @@ function firstAsGood<One extends Ends>(tried: readonly One[]): One | undefined {
   return tried.find(isAsGood) ?? best
 }
 
-/** The label by the same rule, with GRPO: the smallest weight that is as good, each at its own rate. */
+/** The label by the same rule, with GRPO: the smallest weight as good, each at its own rate. */
 export function tuneLabel(records: readonly RunRecord[]): string | undefined {
   const tuned = tune(records)
   const where = TUNING.cells[0]?.condition.name

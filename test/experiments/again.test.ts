@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { playAgain } from '../../experiments/feedback-guided/again.ts'
 import type { RunRecord } from '../../experiments/feedback-guided/one-run.ts'
 
-it('finds a run identical to its record, and another where one digit differs', async () => {
+it('finds a run identical whatever time it took, and another where a digit differs', async () => {
   const lines = readFileSync('experiments/feedback-guided/results/runs.jsonl', 'utf8').split('\n')
   const records = lines.slice(0, 2).map((line) => JSON.parse(line) as RunRecord)
   const told: string[] = []
@@ -12,7 +12,8 @@ it('finds a run identical to its record, and another where one digit differs', a
     records,
     async (onRecord) => {
       const [one, other] = structuredClone(records) as [RunRecord, RunRecord]
-      onRecord(one)
+      const points = one.points.map((point) => ({ ...point, cpu_seconds: 1 }))
+      onRecord({ ...one, points })
       onRecord({ ...other, end: { ...other.end, clean: other.end.clean + 1e-12 } })
     },
     (line) => told.push(line),
