@@ -7,7 +7,8 @@ import { makePolicy } from '../../policies/index.ts'
 import type { JsonObject } from '../../sim/json.ts'
 import { leaveAsked } from '../../sim/phone/dialogue/consent.ts'
 import { tellsDigits } from '../../sim/phone/hear/digits.ts'
-import { blockOf } from '../../sim/phone/house/blocks.ts'
+import { blockOf, offerIn } from '../../sim/phone/house/blocks.ts'
+import { forbids } from '../../sim/phone/house/breaches.ts'
 import { neverTold, pageOf, type Rule } from '../../sim/phone/house/page.ts'
 import { hearReport, isNamed } from '../../sim/phone/house/report.ts'
 import { readPage, sayPage } from '../../sim/phone/house/wording.ts'
@@ -288,6 +289,26 @@ describe('a business that cannot be done', () => {
       })
       const wasTold = metrics.units_done === metrics.units
       expect([task.id, success]).toEqual([task.id, wasTold])
+    }
+  })
+
+  it('by the customer is theirs to say: who has not asked them does not know it', () => {
+    const theirs = blocked.filter((task) => {
+      const offer = task.goals.flatMap(({ department }) => {
+        const block = blockOf(task, WORLD, HOUSE)
+        return block?.department === department
+          ? (offerIn(task, department, block, HOUSE) ?? [])
+          : []
+      })
+      return offer.some((one) => !forbids(rulesOf(task), one))
+    })
+    expect(theirs.length).toBeGreaterThan(3)
+    for (const task of theirs) {
+      const { success, metrics } = changed(task, (args, name) => {
+        const message = String(args.message ?? '').replace(/How (?:high|long) .*/, '')
+        return name === 'ask_customer' ? { ...args, message } : args
+      })
+      expect([task.id, success, metrics.file_right]).toEqual([task.id, false, 0])
     }
   })
 

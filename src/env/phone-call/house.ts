@@ -84,9 +84,17 @@ export function unitsIn(state: PhoneState, context: PhoneContext, closed: boolea
     if (!closed && goals.some(({ department }) => department === id)) return false
     if (state.unwanted.includes(id)) return false
     if (id !== block?.department) return isDone(state, id)
-    return state.obstacle === block.reason && state.done[id] === undefined
+    return isToldWhy(state, context, block) && state.done[id] === undefined
   })
   return { done: held.length, all: calls.length }
+}
+
+/** Whether one has heard what blocks: from the department, and where they decide the customer. */
+function isToldWhy({ obstacle, talk }: PhoneState, context: PhoneContext, block: Block): boolean {
+  if (obstacle !== block.reason) return false
+  const { offer } = hindrancesAt(context, block.department)
+  if (offer === null || !decides(context.settings) || forbids(rulesIn(context), offer)) return true
+  return talk.limited.includes(offer.kind)
 }
 
 /** Whether all was done that can be. */
@@ -97,7 +105,7 @@ export function isFileRight(state: PhoneState, context: PhoneContext): boolean {
 
 /** Whether the report says truly how it came out, and what stood in the way where something did. */
 export function isReportRight(state: PhoneState, context: PhoneContext): boolean {
-  const { report, obstacle } = state
+  const { report } = state
   const block = blockIn(context)
   if (report === null) return false
   if (block === null) return isFileRight(state, context) === (report.claim === 'done')
@@ -106,7 +114,7 @@ export function isReportRight(state: PhoneState, context: PhoneContext): boolean
   const names = task.required_calls.map((id) => lineOf(world, id).department.name)
   const called = [task.goal, ...names, ...state.accepted.map(sayOffer)].join(', ')
   return (
-    obstacle === block.reason &&
+    isToldWhy(state, context, block) &&
     report.claim === 'not_done' &&
     isNamed(report, block.reason, called)
   )

@@ -5,7 +5,7 @@ import { REPLY_SPEECH, type ReplyAct } from '../grammar/customers/index.ts'
 import { expand } from '../grammar/expand.ts'
 import { OWN_DETAILS, REASONS } from '../people/tables/details.ts'
 import { voiceOf } from '../people/voices.ts'
-import { covers, type Offer, sayOffer } from '../settling/offers.ts'
+import { covers, type Offer, type OfferKind, sayOffer } from '../settling/offers.ts'
 import type { Field } from '../tables/fields.ts'
 import type { PhoneTask } from '../task.ts'
 import { mostOf } from './limits.ts'
@@ -32,6 +32,8 @@ export interface Talk {
   readonly approved: readonly string[]
   /** The most of each kind of offer that they have said yes to. */
   readonly agreed: readonly Offer[]
+  /** Kinds of offers of which they have told how far they go. */
+  readonly limited: readonly OfferKind[]
   readonly gone: boolean
 }
 
@@ -46,6 +48,7 @@ export const NO_TALK: Talk = {
   unsettled: [],
   approved: [],
   agreed: [],
+  limited: [],
   gone: false,
 }
 
@@ -107,6 +110,7 @@ export function replyTo(
   const leave = decisions.some(({ act }) => act === 'refuse') ? [] : named
   const newly = leave.filter((wish) => !before.approved.includes(wish))
   const agreed = decisions.reduce((sum, { most }) => agreedAfter(sum, most), before.agreed)
+  const limited = decisions.flatMap(({ act, most }) => (act === 'accept' ? [] : [most.kind]))
   const isDecision = newly.length > 0 || agreed !== before.agreed
   const spent = before.spent + Math.max(isDecision ? 0 : 1, asked.length)
   const union = [...before.asked, ...asked.filter((field) => !before.asked.includes(field))]
@@ -139,6 +143,7 @@ export function replyTo(
       ...talk,
       approved,
       agreed,
+      limited: [...new Set([...before.limited, ...limited])],
       values: { ...before.values, ...Object.fromEntries(values) },
       unsettled: [...settled, ...opened],
     },
