@@ -265,10 +265,10 @@ export interface Environment<
   /** Plausible next turns for someone who sees only the conversation: fuzzing, baselines, hints. */
   sampleActions(transcript: Transcript, random: RandomStream): readonly Action[]
   /**
-   * What blind play earns on tasks like these, which are of one level. Left out: nothing at all.
-   * Conformance fails where an adversary earns more.
+   * What blind play earns on tasks like these, which are of one level, with settings as they are for
+   * them. Left out: nothing at all. Conformance fails where an adversary earns more.
    */
-  floor?(tasks: readonly Task[], world: World): Floor<Task>
+  floor?(tasks: readonly Task[], world: World, settings: Settings): Floor<Task>
   /**
    * The most that anybody can win of these tasks at a first attempt, for reports. Left out: it is
    * not known.

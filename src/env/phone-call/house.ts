@@ -19,6 +19,7 @@ import {
 } from '../../sim/phone/house/breaches.ts'
 import { HARD, pageOf, type Rule } from '../../sim/phone/house/page.ts'
 import { hearReport, isNamed } from '../../sim/phone/house/report.ts'
+import { withRowTold } from '../../sim/phone/records/which-row.ts'
 import { covers, type Offer, sayOffer } from '../../sim/phone/settling/offers.ts'
 import { valuesIn } from '../../sim/phone/settling/read-back.ts'
 import type { Settling } from '../../sim/phone/settling/settled.ts'
@@ -226,7 +227,9 @@ function isAsMeant(
 ): boolean {
   const goal = task.goals.find((one) => one.department === department)
   if (settings.records === 'calls' || goal === undefined) return true
-  const said = valuesIn(request, goal.business, companyOf(world, task.company).name)
+  const { name: company } = companyOf(world, task.company)
+  const heard = valuesIn(request, goal.business, company)
+  const said = withRowTold(heard, task.file, goal.business, request, company)
   return Object.entries(goal.slots).every(([name, value]) => said[name] === value)
 }
 

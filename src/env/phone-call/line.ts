@@ -80,8 +80,9 @@ export function talkingOn(
   const at = lineOf(world, line.department)
   const known = saidValues(taskTold(task, settings.numbers), state)
   const { employee, question, stalls, says } = line
+  const file = settings.records === 'strict' ? task.file : null
   return (said) => ({
-    ...ringing({ line: at, ...heardSoFar(line, said, at, known) }),
+    ...ringing({ line: at, ...heardSoFar(line, said, at, known, file) }),
     talk: { employee, question, stalls },
     isLast: says + 1 >= SAYS_MAX,
   })

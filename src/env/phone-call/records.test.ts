@@ -52,6 +52,28 @@ function rehearsed(task: PhoneTask) {
 const whole = ({ goals: [goal] }: PhoneTask, slots = goal?.slots ?? {}): string =>
   `My customer wants to ${sayWish(goal?.business ?? '', slots, stream(1, 0, 'test'))}.`
 
+describe('which record is meant', () => {
+  const ofTwo = MANY.filter(
+    ({ goals, required_calls: calls }) =>
+      calls.length === 1 && goals[0]?.business === 'dispute_charge',
+  )
+
+  it('may be said by its amount as well as by the shop', () => {
+    expect(ofTwo.length).toBeGreaterThan(0)
+    for (const task of ofTwo) {
+      const { merchant } = task.goals[0]?.slots ?? {}
+      const rows = task.file.transactions ?? []
+      const amountOf = (isMeant: boolean): number =>
+        Number(rows.find((row) => (row.merchant === merchant) === isMeant)?.amount) / 100
+      const { ask, end } = rehearsed(task)
+      const vague = ask(`Please dispute a charge of $${amountOf(false)} from ${merchant}.`)
+      expect([task.id, vague?.kind]).toEqual([task.id, 'unsaid'])
+      expect(ask(`Please dispute a charge of $${amountOf(true)}.`)?.kind).toBe('done')
+      expect(end()?.reason).toBe('completed')
+    }
+  })
+})
+
 /** Other values than the customer means, such as the file allows. */
 function otherSlots({ goals: [goal], file }: PhoneTask): SlotValues {
   const { business = '', slots = {} } = goal ?? {}

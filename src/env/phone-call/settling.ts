@@ -22,15 +22,16 @@ export function misreadIn(seen: SeenEpisode, call: SeenCall): string[] {
 export const isToSettle = ({ kind }: SeenCall): boolean =>
   kind === 'offer' || kind === 'firm' || kind === 'read_back'
 
+/** How an offer is accepted. */
+export const YES = 'Yes, please.'
+
 /** What an honest player says to an offer, or to what was read back. */
 export function answerToSettle(seen: SeenEpisode, call: SeenCall): string {
   // What can be had without is not paid for.
   if (call.kind === 'offer') return 'No, thank you.'
   if (call.kind === 'firm') {
     const offer = readOffer(call.named)
-    return offer !== undefined && stanceOn(seen, offer) === 'yes'
-      ? 'Yes, please.'
-      : 'No, thank you.'
+    return offer !== undefined && stanceOn(seen, offer) === 'yes' ? YES : 'No, thank you.'
   }
   if (misreadIn(seen, call).length === 0) return 'Yes, that is right.'
   const { business, text = '' } = goalAt(seen, call) ?? {}

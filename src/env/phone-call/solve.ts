@@ -9,7 +9,7 @@ import { hearYesNo } from '../../sim/phone/hear/yes-no.ts'
 import { blockOf, isFirm, offerIn } from '../../sim/phone/house/blocks.ts'
 import type { Rule } from '../../sim/phone/house/page.ts'
 import { wishSaid } from '../../sim/phone/records/wording.ts'
-import { readOffer, sayOffer } from '../../sim/phone/settling/offers.ts'
+import { type Offer, readOffer, sayOffer } from '../../sim/phone/settling/offers.ts'
 import { lineCalled } from '../../sim/phone/short-numbers.ts'
 import type { Field } from '../../sim/phone/tables/fields.ts'
 import type { PhoneTask } from '../../sim/phone/task.ts'
@@ -27,7 +27,7 @@ import {
   stanceOn,
 } from './obeying.ts'
 import type { SeenCall, SeenEpisode, SeenStop } from './seen.ts'
-import { acceptedBefore, answerToSettle, isToSettle } from './settling.ts'
+import { acceptedBefore, answerToSettle, isToSettle, YES } from './settling.ts'
 import { neededFields, wantsIn } from './state.ts'
 import { readEpisode } from './transcript.ts'
 
@@ -46,7 +46,9 @@ export function solvePhoneCall(task: PhoneTask, world: PhoneWorld, transcript: T
   if (talking !== undefined) {
     const { line } = seen
     if (line !== undefined && isToSettle(line)) {
-      return settleTurn(seen, line)
+      // Who knows that there is no other way does not decline first.
+      const isOnlyWay = line.kind === 'offer' && isAgreed(task, world, seen, talking.department.id)
+      return isOnlyWay ? toolTurn('say', { text: YES }, seen) : settleTurn(seen, line)
     }
     const said = spokenTo(task, world, talking, seen, known)
     if (said !== undefined) return toolTurn('say', answerOnLine(said, seen), seen)
@@ -220,14 +222,34 @@ function questionOf(
 function decisionsFor(task: PhoneTask, world: PhoneWorld, seen: SeenEpisode): string[] {
   const leave = leaveWanted(seen).length > 0 ? [ASK_LEAVE] : []
   if (!seen.reports || !seen.isConversation) return leave
-  const ways = { customer: 'dialogue', conversation: 'on' } as const
-  const block = blockOf(task, world, ways)
   const kinds = task.goals.flatMap(({ department }) => {
-    const offer = offerIn(task, department, block, ways)
-    const isOpen = offer !== null && isFirm(task, department, block, seen.rules, ways)
-    return isOpen && stanceOn(seen, offer) === 'ask' ? [offer.kind] : []
+    const offer = onlyOffer(task, world, seen, department)
+    return offer !== undefined && stanceOn(seen, offer) === 'ask' ? [offer.kind] : []
   })
   return [...leave, ...new Set(kinds.map((kind) => ASK_LIMIT[kind]))]
+}
+
+/** What a department does nothing without. */
+function onlyOffer(
+  task: PhoneTask,
+  world: PhoneWorld,
+  { isDialogue, rules }: SeenEpisode,
+  department: string,
+): Offer | undefined {
+  const ways = { customer: isDialogue ? 'dialogue' : 'form', conversation: 'on' } as const
+  const block = blockOf(task, world, ways)
+  const isOnly = isFirm(task, department, block, rules, ways)
+  return isOnly ? (offerIn(task, department, block, ways) ?? undefined) : undefined
+}
+
+function isAgreed(
+  task: PhoneTask,
+  world: PhoneWorld,
+  seen: SeenEpisode,
+  department: string,
+): boolean {
+  const offer = onlyOffer(task, world, seen, department)
+  return offer !== undefined && stanceOn(seen, offer) === 'yes'
 }
 
 /** What a player says at the end: to the customer of a house how it came out, with all numbers. */

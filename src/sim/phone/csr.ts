@@ -9,6 +9,7 @@ import { type Understood, understand } from './hear/request.ts'
 import type { SpeechStyle } from './people/employees.ts'
 import { isPossible } from './records/operations.ts'
 import type { CustomerFile, SlotValues } from './records/rows.ts'
+import { withRowTold } from './records/which-row.ts'
 import { slotsOf } from './records/wishes.ts'
 import { CLEARANCE, type Matter, type Wants } from './requirements.ts'
 import { sayOffer } from './settling/offers.ts'
@@ -204,7 +205,10 @@ function saidOf(taken: Taken, understood: Understood): Said {
   }
   const business = understood.wish
   const wanted = slotsOf(business)
-  const slots = settling?.settled.slots ?? valuesIn(request, business, line.company.name)
+  const { name } = line.company
+  const slots =
+    settling?.settled.slots ??
+    withRowTold(valuesIn(request, business, name), file, business, request, name)
   const open = wanted.filter(({ name }) => slots[name] === undefined)
   // What the file does not have cannot be what was meant.
   const isClear = open.length > 0 || isPossible(file, { business, slots })

@@ -5,6 +5,7 @@ import { sameValue } from './fields.ts'
 import { tellsDigits } from './hear/digits.ts'
 import { hearReference } from './hear/reference.ts'
 import { understand } from './hear/request.ts'
+import type { CustomerFile } from './records/rows.ts'
 import { type Settled, settledAfter } from './settling/settled.ts'
 import { FIELDS, type Field } from './tables/fields.ts'
 import { FIELD_PATTERNS } from './tables/free-speech.ts'
@@ -40,16 +41,18 @@ export interface HeardSoFar {
  * unless the employee asked what is meant; details may be told in words, once they were asked for.
  *
  * @param known what the agent has from the customer
+ * @param file what the company has on them; null where it does not matter
  */
 export function heardSoFar(
   before: OpenLine,
   said: { readonly text: string; readonly given: Values; readonly referenceNumber: string },
   line: Line,
   known: Values,
+  file: CustomerFile | null,
 ): HeardSoFar {
   const asked = FIELDS.filter((field) => before.question.split(' ').includes(field))
   const number = said.referenceNumber === '' ? referenceIn(said.text) : said.referenceNumber
-  const settled = settledOnLine(before, said.text, line)
+  const settled = settledOnLine(before, said.text, line, file)
   const isReadBack = settled !== undefined && settled.slots !== null
   return {
     settled,
@@ -63,12 +66,13 @@ function settledOnLine(
   { settled, question, request }: OpenLine,
   text: string,
   line: Line,
+  file: CustomerFile | null,
 ): Settled | undefined {
   if (settled === undefined) return undefined
   const understood = understand(request, deskOf(line))
   const wish =
     understood.status === 'wish'
-      ? { business: understood.wish, company: line.company.name }
+      ? { business: understood.wish, company: line.company.name, file }
       : undefined
   return settledAfter(settled, question, text, wish)
 }

@@ -52,6 +52,10 @@ function hearTokens(tokens: Tokens, slots: readonly Slot[]): HeardSlots {
   )
 }
 
+/** What a text says of some members of records, whether a wish asks for them or not. */
+export const hearMembers = (text: string, members: readonly Slot[], company: string): HeardSlots =>
+  hearTokens(tokensOf(withoutNames(text.replaceAll(company, ' , '))), members)
+
 const MEMO_MAX = 4_000
 
 /** Wish and text in one key: no id of a wish has a line break. */

@@ -1,12 +1,7 @@
 import { hearMembers } from '../hear/slots.ts'
 import { TABLES } from '../tables/records.ts'
-import type { CustomerFile, SlotValues } from './rows.ts'
+import type { CustomerFile, Row, SlotValues } from './rows.ts'
 import { memberOf, recordOf, type Slot } from './wishes.ts'
-
-/** Rows that are told by one member. */
-interface Told {
-  readonly rows: ReadonlySet<string>
-}
 
 /**
  * What a request says of a wish in this file: the row that is meant may be told by any member in
@@ -35,14 +30,15 @@ export function withRowTold(
     return member.type === 'list' ? [] : [{ name, member, label: name }]
   })
   const heard = hearMembers(request, slots, company)
-  if (heard[which]?.status === 'several') return said
-  const told = Object.entries(heard).flatMap(([name, one]): Told[] => {
-    if (one.status !== 'one') return []
-    const fitting = rows.filter((row) => row[name] === one.value).map(({ id }) => id)
-    return fitting.length === 0 ? [] : [{ rows: new Set(fitting) }]
-  })
-  const meant = rows.filter(({ id }) => told.every((one) => one.rows.has(id)))
+  const rowsTold = (name: string): readonly Row[] => {
+    const one = heard[name]
+    return one?.status === 'one' ? rows.filter((row) => row[name] === one.value) : []
+  }
+  const isUnknown = heard[which]?.status === 'one' && rowsTold(which).length === 0
+  if (heard[which]?.status === 'several' || isUnknown) return said
+  const told = members.map(rowsTold).filter(({ length }) => length > 0)
   if (told.length === 0) return said
+  const meant = rows.filter((row) => told.every((some) => some.includes(row)))
   const [row] = meant
   const { [which]: _, ...others } = said
   return meant.length === 1 && row !== undefined

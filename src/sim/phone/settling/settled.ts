@@ -1,5 +1,6 @@
 import { hearYesNo, type YesOrNo } from '../hear/yes-no.ts'
-import type { SlotValues } from '../records/rows.ts'
+import type { CustomerFile, SlotValues } from '../records/rows.ts'
+import { withRowTold } from '../records/which-row.ts'
 import type { Offer } from './offers.ts'
 import { valuesIn } from './read-back.ts'
 
@@ -27,19 +28,28 @@ export interface Settling {
   readonly misheard: SlotValues
 }
 
+/** The wish that is settled, of whom, and what is filed of them where that matters. */
+export interface WishSettled {
+  readonly business: string
+  readonly company: string
+  readonly file: CustomerFile | null
+}
+
 /** What is settled after an answer to an employee's question. */
 export function settledAfter(
   settled: Settled,
   question: string,
   text: string,
-  wish: { readonly business: string; readonly company: string } | undefined,
+  wish: WishSettled | undefined,
 ): Settled {
   const [kind] = question.split(' ')
   if (kind === 'offer' || kind === 'firm') return afterOffer(settled, kind, hearYesNo(text))
   const { slots } = settled
   const isAbout = kind === 'read_back' || kind === 'unsaid'
   if (slots === null || wish === undefined || !isAbout) return settled
-  const values = valuesIn(text, wish.business, wish.company)
+  const { business, company, file } = wish
+  const said = valuesIn(text, business, company)
+  const values = file === null ? said : withRowTold(said, file, business, text, company)
   if (Object.entries(values).some(([name, value]) => slots[name] !== value)) {
     return { ...settled, slots: { ...slots, ...values }, isConfirmed: false }
   }
