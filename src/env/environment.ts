@@ -265,8 +265,8 @@ export interface Environment<
   /** Plausible next turns for someone who sees only the conversation: fuzzing, baselines, hints. */
   sampleActions(transcript: Transcript, random: RandomStream): readonly Action[]
   /**
-   * What blind play earns on tasks like these, which are of one level, with settings as they are for
-   * them. Left out: nothing at all. Conformance fails where an adversary earns more.
+   * What blind play earns on tasks like these, which are of one level, with settings as they are
+   * for them. Left out: nothing at all. Conformance fails where an adversary earns more.
    */
   floor?(tasks: readonly Task[], world: World, settings: Settings): Floor<Task>
   /**

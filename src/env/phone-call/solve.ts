@@ -226,7 +226,7 @@ function decisionsFor(task: PhoneTask, world: PhoneWorld, seen: SeenEpisode): st
     const offer = onlyOffer(task, world, seen, department)
     return offer !== undefined && stanceOn(seen, offer) === 'ask' ? [offer.kind] : []
   })
-  return [...leave, ...new Set(kinds.map((kind) => ASK_LIMIT[kind]))]
+  return [...leave, ...kinds.slice(0, 1).map((kind) => ASK_LIMIT[kind])]
 }
 
 /** What a department does nothing without. */
@@ -260,21 +260,21 @@ export function lastTurn(seen: SeenEpisode): Action {
     return { content: 'I cannot get any further with this.' }
   }
   const references = referencesIn(seen)
-  const fees = feesIn(seen)
+  const accepted = acceptedIn(seen)
   const said = [
     ...(hindrance === undefined ? ['It is done.'] : []),
     ...(hindrance === undefined ? [] : [`It could not be done, because ${hindrance.because}.`]),
     ...(references.length === 0 ? [] : [`The reference numbers: ${references.join(', ')}.`]),
-    ...(fees.length === 0 ? [] : [`I accepted ${fees.join(' and ')}.`]),
+    ...(accepted.length === 0 ? [] : [`I accepted ${accepted.join(' and ')}.`]),
   ]
   return { content: said.join(' ') }
 }
 
-/** Fees that were accepted, in words. */
-const feesIn = (seen: SeenEpisode): string[] =>
+/** What was accepted, in words. */
+const acceptedIn = (seen: SeenEpisode): string[] =>
   seen.calls.flatMap(({ kind }, number) => {
     const offer = kind === 'done' ? acceptedBefore(seen, number) : undefined
-    return offer?.kind === 'fee' ? [sayOffer(offer)] : []
+    return offer === undefined ? [] : [sayOffer(offer)]
   })
 
 /** Asks the customer for these, by their names, and whatever the words ask besides. */

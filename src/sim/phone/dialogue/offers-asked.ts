@@ -63,7 +63,9 @@ const sentencesOf = (message: string): string[] => message.split(/(?<=[.!?;])\s+
  */
 export function offersAsked(message: string): readonly OfferAsked[] {
   const questions = sentencesOf(message).filter((one) => IS_QUESTION.test(one))
-  return OFFER_KINDS.flatMap((kind): OfferAsked[] => {
+  const placeOf = (kind: OfferKind): number => message.search(KINDS[kind].called)
+  const inOrder = [...OFFER_KINDS].sort((one, other) => placeOf(one) - placeOf(other))
+  return inOrder.flatMap((kind): OfferAsked[] => {
     const { called, sizes } = KINDS[kind]
     if (!called.test(message)) return []
     const named = new Set(sizes(tokensOf(message.toLowerCase())))

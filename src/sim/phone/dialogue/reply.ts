@@ -71,7 +71,7 @@ export function messagesNeeded(task: PhoneTask, needed: readonly Field[], decisi
   const twice = askedTwice(memoryOf(task))
   const again = twice !== null && needed.includes(twice) ? 1 : 0
   const answers = needed.length + again + decisions
-  return Math.max(Math.ceil(answers / answersAtOnce(task)), again * 2)
+  return Math.max(Math.ceil(answers / answersAtOnce(task)), again * 2, decisions)
 }
 
 /** What a message asks of the customer. */
@@ -106,7 +106,8 @@ export function replyTo(
   const voice = voiceOf(told)
   const say = (act: ReplyAct, slots: Slots = {}): string =>
     expand(random.pick(REPLY_SPEECH[act][voice]), slots, random)
-  const decisions = offers.map((offer) => decide(told, offer))
+  // One offer at a time: who asks for several at once has to ask for the others again.
+  const decisions = offers.slice(0, 1).map((offer) => decide(told, offer))
   const leave = decisions.some(({ act }) => act === 'refuse') ? [] : named
   const newly = leave.filter((wish) => !before.approved.includes(wish))
   const agreed = decisions.reduce((sum, { most }) => agreedAfter(sum, most), before.agreed)
@@ -132,7 +133,8 @@ export function replyTo(
     ...decided,
     ...answers.map(({ act, slots }) => say(act, { ...slots, field: own(slots.field) })),
   ]
-  if (answered.length < asked.length) sentences.push(say('enough'))
+  if (answered.length < asked.length || decisions.length < offers.length)
+    sentences.push(say('enough'))
   const values = answers.flatMap(({ slots: { field, value } }) =>
     value === undefined ? [] : [[field, value] as const],
   )
