@@ -44,24 +44,24 @@ class Settings:
 
     arm: str = "plain"
     seed: int = 1
-    rate: float = 1e-4
-    groups: int = 8
+    rate: float = 5e-4
+    groups: int = 32
     size: int = 8
     #: Highest level of the tasks that are trained on; all levels are evaluated.
-    levels: int = 2
+    levels: int = 1
     #: What a turn costs, in points of the reward, in groups with a success.
     turn_charge: float = 0.01
     #: Weight of the distance from the start.
     distance: float = 0.0
     #: Weight of blame. Without any only successes are learnt, each by how rare it is in its group.
-    blame: float = 1.0
+    blame: float = 0.0
     #: Steps that are taken on a batch, each on all of it.
-    passes: int = 1
+    passes: int = 2
     #: Largest importance weight of what is praised.
     cap: float = 1.28
     #: Largest importance weight of what is blamed: without a bound one token decides a batch.
     blame_cap: float = 2.0
-    evaluate_every: int = 20
+    evaluate_every: int = 10
     evaluate_tasks: int = 100
 
 
@@ -259,6 +259,7 @@ async def train(
         state = torch.load(kept, weights_only=True)
         run.restore(state["run"])
         curve, log, spent = state["curve"], state["log"], state["spent"]
+    opened, before = time.monotonic(), run.batch
     async with await connect(url) as client:
         while True:
             began = time.process_time()
@@ -270,7 +271,8 @@ async def train(
                 break
             log.append(await run.step(client))
             spent += time.process_time() - began
-            left = spent / run.batch * (batches - run.batch)
+            a_batch = (time.monotonic() - opened) / (run.batch - before)
+            left = a_batch * (batches - run.batch)
             print(f"{json.dumps(log[-1])}, {left / 60:.1f} min left", flush=True)
             if kept is not None and run.batch % settings.evaluate_every == 0:
                 state = {"run": run.state(), "curve": curve, "log": log, "spent": spent}

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 import subprocess
 import sys
 import time
@@ -39,6 +40,10 @@ STAGES = (
     (100, 0.6, 2, ["standard", *DRAWN[:2]]),
     (160, 0.6, 3, ["standard", *DRAWN[:2]]),
 )
+#: What `--teach --quick` has of the conversations and of the steps: one in so many.
+QUICK_PART = 20
+
+TELL_EVERY_S = 30
 
 Job = tuple[str, int]
 
@@ -54,14 +59,14 @@ def world(folder: Path, *words: str) -> Path:
     return folder
 
 
-def taught_in(conventions: str) -> str:
+def taught_in(conventions: str, work: Path, tasks: int) -> str:
     """The conversations of a teacher in a world of its own, played once."""
     seed, playing = TAUGHT[conventions]
     named = ["--conventions", conventions, "--seed", str(seed)]
     data = world(WORK / f"taught-{seed}", *TEACHING, *named)
-    file = WORK / f"taught-{seed}.jsonl"
+    file = work / f"taught-{seed}.jsonl"
     if not file.exists():
-        words = ["--data", str(data), "--tasks", str(TAUGHT_TASKS), "--seed", str(playing)]
+        words = ["--data", str(data), "--tasks", str(tasks), "--seed", str(playing)]
         part = file.with_suffix(".part")
         play = ["experiments/language-model/demonstrate.ts", "--output", str(part), *words]
         program("node_modules/.bin/tsx", *play)
@@ -69,17 +74,26 @@ def taught_in(conventions: str) -> str:
     return str(file)
 
 
-def teach() -> Path:
-    """Makes a start anew: transcripts, then SFT in stages. Stages that are there are kept."""
+def teach(is_quick: bool) -> None:
+    """Makes a start anew: transcripts, SFT in stages, gates. Stages that are there are kept."""
+    work = WORK / "quick-teach" if is_quick else WORK
+    work.mkdir(parents=True, exist_ok=True)
+    part = QUICK_PART if is_quick else 1
     before: list[str] = []
     for number, (steps, rate, seed, worlds) in enumerate(STAGES, 1):
-        output = WORK / f"stage-{number}.gz"
+        output = work / f"stage-{number}.gz"
         if not output.exists():
-            words = ["--steps", str(steps), "--rate", str(rate), "--seed", str(seed), *before]
-            files = [taught_in(name) for name in worlds]
-            program(sys.executable, str(HERE / "sft.py"), *files, *words, "--output", str(output))
+            words = ["--steps", str(steps // part), "--rate", str(rate), "--seed", str(seed)]
+            files = [taught_in(name, work, TAUGHT_TASKS // part) for name in worlds]
+            print(f"stage {number} of {len(STAGES)}", flush=True)
+            words += [*before, "--output", str(output)]
+            program(sys.executable, str(HERE / "sft.py"), *files, *words)
         before = ["--start", str(output)]
-    return output
+    data = str(world(WORK / "world", *WORLD))
+    gates = ["--seeds", "2", "--tasks", "20"] if is_quick else []
+    if is_quick:
+        print("with so little teaching the gates are only tried, not passed", flush=True)
+    program(sys.executable, str(HERE / "measure.py"), str(output), "--data", data, *gates)
 
 
 def done(records: Path) -> set[Job]:
@@ -93,7 +107,8 @@ def done(records: Path) -> set[Job]:
 def run(jobs: list[Job], records: Path, workers: int, words: list[str]) -> None:
     """Runs side by side, the next as soon as one ends; what is under way ends with this one."""
     records.parent.mkdir(parents=True, exist_ok=True)
-    data, began, ended = world(WORK / "world", *WORLD), time.monotonic(), 0
+    data, ended = world(WORK / "world", *WORLD), 0
+    began = told = time.monotonic()
     waiting: Iterator[Job] = iter(jobs)
     active: list[tuple[Job, subprocess.Popen[bytes]]] = []
     try:
@@ -103,25 +118,44 @@ def run(jobs: list[Job], records: Path, workers: int, words: list[str]) -> None:
             if not active:
                 return
             time.sleep(1)
+            if time.monotonic() - told > TELL_EVERY_S:
+                told = time.monotonic()
+                print("; ".join(progress(job, records) for job, _ in active), flush=True)
             for job, process in [one for one in active if one[1].poll() is not None]:
                 if process.returncode != 0:
                     raise SystemExit(f"{job[0]} with seed {job[1]} failed: see its log in {WORK}")
                 active.remove((job, process))
                 ended += 1
                 left = (time.monotonic() - began) / ended * (len(jobs) - ended) / 60
-                print(f"{job[0]} {job[1]}: {ended} of {len(jobs)} runs, {left:.0f} min left")
+                line = f"{job[0]} {job[1]}: {ended} of {len(jobs)} runs, {left:.0f} min left"
+                print(line, flush=True)
     finally:
         for _, process in active:
             process.terminate()
 
 
+def kept_as(job: Job, records: Path) -> Path:
+    arm, seed = job
+    return WORK / f"{records.parent.name}-{arm}-{seed}"
+
+
+def progress(job: Job, records: Path) -> str:
+    """How far a run is, by the last line of its log."""
+    text = kept_as(job, records).with_suffix(".log").read_text()
+    found = re.findall(r'"batch": (\d+), .* ([\d.]+) min left', text)
+    how = "begins" if not found else f"batch {found[-1][0]}, {found[-1][1]} min left"
+    return f"{job[0]} {job[1]}: {how}"
+
+
 def begin(job: Job, data: Path, records: Path, words: list[str]) -> subprocess.Popen[bytes]:
     arm, seed = job
-    name = WORK / f"{records.parent.name}-{arm}-{seed}"
+    name = kept_as(job, records)
     command = [sys.executable, str(HERE / "rl.py"), "--arm", arm, "--seed", str(seed), *words]
     command += ["--start", str(START), "--data", str(data), "--output", str(records)]
     command += ["--kept", str(name.with_suffix(".pt"))]
-    with name.with_suffix(".log").open("ab") as log:
+    # A log goes on where a stopped run does; an older one would tell of another run's end.
+    goes_on = name.with_suffix(".pt").exists()
+    with name.with_suffix(".log").open("ab" if goes_on else "wb") as log:
         return subprocess.Popen(command, cwd=ROOT, stdout=log, stderr=log)
 
 
@@ -142,10 +176,14 @@ def seeds_of(text: str) -> list[int]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--quick", action="store_true", help="one seed, about 15 minutes")
+    parser.add_argument(
+        "--quick",
+        action="store_true",
+        help="one seed of both arms, or, with --teach, little of each stage",
+    )
     parser.add_argument("--arms", default="plain,clean")
     parser.add_argument("--seeds", default="1-3", type=seeds_of, help="such as 1-10")
-    parser.add_argument("--batches", type=int, default=100)
+    parser.add_argument("--batches", type=int, default=20)
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--out", type=Path, help="folder of records and figures")
     parser.add_argument("--teach", action="store_true", help="makes a start anew, in var")
@@ -155,9 +193,7 @@ def main() -> None:
     live.end_in_order()
     WORK.mkdir(parents=True, exist_ok=True)
     if options.teach:
-        begun = teach()
-        data = str(world(WORK / "world", *WORLD))
-        program(sys.executable, str(HERE / "measure.py"), str(begun), "--data", data)
+        teach(options.quick)
         return
     if options.trl:
         train_with_trl(options.arms.split(","), options.out or PUBLISHED)
@@ -165,11 +201,11 @@ def main() -> None:
     results = options.out or (WORK / "quick" if options.quick else PUBLISHED)
     records = results / "runs.jsonl"
     if not options.report_only:
-        seeds, batches = ([1], 40) if options.quick else (options.seeds, options.batches)
+        seeds = [1] if options.quick else options.seeds
         wanted = [(arm, seed) for seed in seeds for arm in options.arms.split(",")]
         ended = done(records)
         jobs = [job for job in wanted if job not in ended]
-        run(jobs, records, options.workers, ["--batches", str(batches)])
+        run(jobs, records, options.workers, ["--batches", str(options.batches)])
     program("node_modules/.bin/tsx", "experiments/language-model/report.ts", str(results))
 
 

@@ -47,6 +47,10 @@ from rl import Run, Settings
 from words import Words
 
 
+#: Tasks of a batch: a short run, and TRL puts rollouts of all lengths side by side.
+GROUPS = 8
+
+
 class Config(PreTrainedConfig):
     model_type = "backchannel-small"
 
@@ -229,7 +233,7 @@ def main() -> None:
     options = parser.parse_args()
     live.end_in_order()
     torch.set_num_threads(1)
-    settings = Settings(arm=options.arm, seed=options.seed)
+    settings = Settings(arm=options.arm, seed=options.seed, groups=GROUPS)
     with live.serving(options.data) as url:
         record = train(url, options.start, settings, options.steps)
     with options.output.open("a") as file:
