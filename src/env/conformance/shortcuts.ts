@@ -139,10 +139,11 @@ function winsAmongOthers(
         decoysOf(text, others[occurrence] ?? [])[at],
   )
   if (decoys.some((decoy) => play(decoy) !== false)) return undefined
-  return play((text, _, occurrence) => {
+  const among: Substitute = (text, _, occurrence) => {
     const [before, after] = decoysOf(text, others[occurrence] ?? [])
     return `${before}, ${text}, ${after}`
-  })
+  }
+  return play(unlessAsMuch(arena, place, among))
 }
 
 const otherDigits = (text: string, by: number): string =>
