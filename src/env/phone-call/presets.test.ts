@@ -154,8 +154,8 @@ describe('phone-auto', () => {
 
   it('is at every level the settings by name, which the episode is told', () => {
     const calls = { customer: 'form', conversation: 'off', page: 'off' }
-    const lines = { customer: 'form', conversation: 'on', page: 'off' }
-    const house = { customer: 'dialogue', conversation: 'on', page: 'on' }
+    const lines = { customer: 'form', conversation: 'on', page: 'off', clock: 'on' }
+    const house = { customer: 'dialogue', conversation: 'on', page: 'on', clock: 'on' }
     for (const [at, named] of [calls, calls, lines, house, house].entries()) {
       const task = taskOfLevel(at + 1)
       const auto = setupOf(task, WORLD, AUTO)
