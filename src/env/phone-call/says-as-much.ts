@@ -10,9 +10,10 @@ import { valuesIn } from '../../sim/phone/settling/read-back.ts'
 
 /**
  * Whether other words say as much as right ones: on a line the same yes or no where there is
- * nothing else, or where a wish is put right all its values; in a report the same outcome; in a
- * message to the customer a question that asks for all the same, and maybe for more. Of the times
- * to call none is the right one: hours, rules and minutes decide what another is worth.
+ * nothing else, or where a wish is put right no other value, since what was heard right stands; in
+ * a report the same outcome; in a message to the customer a question that asks for all the same,
+ * and maybe for more. Of the times to call none is the right one: hours, rules and minutes decide
+ * what another is worth.
  */
 export function saysAsMuch(place: string, said: string, right: string): boolean {
   if (place === 'the answer') return outcomeIn(said) === outcomeIn(right)
@@ -47,7 +48,9 @@ function answersAlike(said: string, right: string): boolean {
   }
   return wishes.some(({ wish }) => {
     const values = valuesIn(right, wish)
-    const isAny = Object.keys(values).length > 0
-    return isAny && canonicalJson(valuesIn(said, wish)) === canonicalJson(values)
+    const given = Object.entries(valuesIn(said, wish))
+    const isSame = ([slot, value]: (typeof given)[number]): boolean =>
+      canonicalJson(value) === canonicalJson(values[slot] ?? null)
+    return given.length > 0 && given.every(isSame)
   })
 }
