@@ -63,6 +63,12 @@ describe('an answer', () => {
     'Yes, please do.',
     'No problem, go ahead.',
     'Okay, that is fine.',
+    'My customer agrees.',
+    'The customer approved it, please proceed.',
+    'My customer accepts the wait of 3 weeks.',
+    'I would be happy to accept.',
+    'That is correct, no changes.',
+    'That works for us.',
   ])('is a yes: %s', (text) => expect(hearYesNo(text)).toBe('yes'))
 
   it.each([
@@ -73,6 +79,8 @@ describe('an answer', () => {
     "That isn't right.",
     'Please do not do that.',
     'The ordinary way, please.',
+    'My customer declines.',
+    'Unfortunately she refuses to pay a fee.',
   ])('is a no: %s', (text) => expect(hearYesNo(text)).toBe('no'))
 
   it.each([
@@ -81,6 +89,15 @@ describe('an answer', () => {
     'Is that right?',
     'Her name is Ida.',
     'Yes, if it is free.',
+    'Okay, let me ask my customer first.',
+    'Sure, one moment while I check with her.',
+    'I need to confirm this with my customer.',
+    'I see, okay. I will have to get back to you.',
+    'My customer would have to agree.',
+    'That is more than I am allowed to accept.',
+    'I am unable to accept a fee.',
+    'This is what I may accept.',
+    'Okay, please wait.',
     '',
   ])('is neither: %s', (text) => expect(hearYesNo(text)).toBe('none'))
 })
@@ -239,6 +256,10 @@ describe('a question about an offer', () => {
     ['It cannot be done without a fee of forty-five dollars. Do you accept that?', [fee]],
     ['They want $45 to do it now. OK?', [fee]],
     ['Is a new term of 24 months okay with you?', [term]],
+    ['Would you accept a fee of $45, or should I decline?', [fee]],
+    ['Do you accept or refuse the fee of $45?', [fee]],
+    ['Do you approve the $45 fee (yes/no)?', [fee]],
+    ['It would be $45 on top. Okay, yes or no?', [fee]],
     ['Do you want the two-year contract?', [term]],
     ['Can you wait three weeks?', [wait]],
     ['How high a fee would you accept?', [{ kind: 'fee', size: null }]],
@@ -249,6 +270,7 @@ describe('a question about an offer', () => {
     'There is a fee of $45. Could you please give me the account number?',
     'I will accept the fee of $45.',
     'Shall I decline the fee of $45?',
+    'Shall I decline the fee of $45, or not?',
     'You would not pay $45, would you?',
     'Do you pay by card?',
     'Do you want me to dispute the $45 charge?',

@@ -8,7 +8,7 @@ import { isBusyLevel, nowOf } from './now.ts'
 import { isOpenAt, spansOf } from './opening-hours.ts'
 import { queueAt } from './queues.ts'
 import { readStages, type Stage, sayStage } from './stages.ts'
-import { DAY, hours, type Moment, readMoment, sayMoment, WEEK } from './time.ts'
+import { DAY, hours, isTime, type Moment, readMoment, sayMoment, WEEK } from './time.ts'
 import { type Callable, timeToCall } from './when-to-call.ts'
 
 const at = (text: string): Moment => readMoment(text, 0) ?? Number.NaN
@@ -22,6 +22,9 @@ describe('a time', () => {
     ['tuesday 09:05', 'Tue 9:05'],
     ['Mon 0:00', 'Mon 0:00'],
     [' Sun, 23:59 ', 'Sun 23:59'],
+    ['Thurs 2:30 pm', 'Thu 14:30'],
+    ['12:05 a.m.', 'Wed 0:05'],
+    ['Wednesday 12:00PM', 'Wed 12:00'],
   ])('is the next one that is written so: %s', (text, said) => {
     const now = at('Tue 10:00')
     const moment = readMoment(text, now) ?? Number.NaN
@@ -30,10 +33,23 @@ describe('a time', () => {
     expect(moment - now).toBeLessThan(WEEK)
   })
 
-  it.each(['', '8', '25:00', '12:60', 'Foo 9:00', 'tomorrow', '9:00 or 10:00'])(
-    'is none: %s',
-    (text) => expect(readMoment(text, 0)).toBeUndefined(),
-  )
+  it.each([
+    '',
+    '8',
+    '25:00',
+    '12:60',
+    'Foo 9:00',
+    'monkey 9:00',
+    'tomorrow',
+    '9:00 or 10:00',
+    '14:30 pm',
+    '0:10 am',
+  ])('is none: %s', (text) => expect(readMoment(text, 0)).toBeUndefined())
+
+  it('may be said to be now', () => {
+    for (const text of ['', ' ', 'now', 'Now ']) expect([text, isTime(text)]).toEqual([text, true])
+    for (const text of ['soon', 'nowhere']) expect([text, isTime(text)]).toEqual([text, false])
+  })
 })
 
 describe('opening hours', () => {

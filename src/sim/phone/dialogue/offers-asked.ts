@@ -10,7 +10,8 @@ export interface OfferAsked {
 
 /** A late fee is no offer, and a charge may be what is disputed. */
 const CALLED_FEE = new RegExp(
-  '\\b(?<!late )(?:fees?|surcharge|extra|costs?|pay(?:ing)?|charged?s? (?:you|of))\\b' +
+  '\\b(?<!late )(?:fees?|surcharge|extra|costs?|pay(?:ing)?|charged?s? (?:you|of)' +
+    '|charge for (?:this|that|it|doing)|additional charge|on top|one-(?:time|off) payment)\\b' +
     '|\\b(?:want|ask|charge|take)s?(?: for)? \\$',
   'i',
 )
@@ -52,6 +53,12 @@ const ASKS_MOST = new RegExp(
 /** Who turns their question round may mean either answer. */
 const TURNS =
   /\b(?:not|never|no|nobody|nothing|without|refuse|decline|reject|avoid|rather|instead)\b|n['’]t\b/i
+/** Who leaves both answers open turns nothing: "or should I decline?", "yes or no?" */
+const OR_NOT = new RegExp(
+  '(?:,? or|/) ?(?:(?:should|shall|would|do|want|me|you|i|to|rather|like|prefer)\\b ?){0,6}' +
+    '(?:not|no|decline|refuse|reject)\\b',
+  'gi',
+)
 const IS_QUESTION = /\?|\b(?:please|kindly) (?:confirm|approve|tell|let)\b|\blet me know\b/i
 
 const sentencesOf = (message: string): string[] => message.split(/(?<=[.!?;])\s+|\n+/)
@@ -62,7 +69,8 @@ const sentencesOf = (message: string): string[] => message.split(/(?<=[.!?;])\s+
  * sizes are named it is asked how far they would go.
  */
 export function offersAsked(message: string): readonly OfferAsked[] {
-  const questions = sentencesOf(message).filter((one) => IS_QUESTION.test(one))
+  const sentences = sentencesOf(message).filter((one) => IS_QUESTION.test(one))
+  const questions = sentences.map((one) => one.replace(OR_NOT, ''))
   const placeOf = (kind: OfferKind): number => message.search(KINDS[kind].called)
   const inOrder = [...OFFER_KINDS].sort((one, other) => placeOf(one) - placeOf(other))
   return inOrder.flatMap((kind): OfferAsked[] => {

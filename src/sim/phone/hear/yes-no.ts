@@ -6,19 +6,42 @@ const words = (text: string): ReadonlySet<string> => new Set(text.split(' '))
 
 const YES = words(
   'yes yeah yep yup yea aye correct right exactly precisely sure certainly absolutely agreed ' +
-    'okay ok fine affirmative indeed perfect confirmed accepted accept agree confirm',
+    'okay ok fine affirmative indeed perfect confirmed accepted accept accepts agree agrees confirm ' +
+    'confirms approve approves approved consents consented',
 )
 /** What says yes as a whole. */
-const YES_PHRASES = /\b(?:go ahead|please do|do (?:it|that)|that is it|sounds good|of course)\b/
+const YES_PHRASES = new RegExp(
+  '\\b(?:go ahead|please do|do (?:it|that)|that is it|sounds good|of course|proceed|take it' +
+    '|works for|that works)\\b',
+)
+/** Of these verbs "unable to accept" says as little as "what I may accept"; "happy to" says it. */
+const ASSENTING = words('accept agree confirm approve')
+const WILLING = words('like want wants wish wishes happy glad willing ready prepared pleased')
 const NO = words(
-  'no nope nay not dont cannot never wrong incorrect decline refuse reject negative without ' +
-    'instead rather unacceptable nothing ordinary usual neither',
+  'no nope nay not dont cannot never wrong incorrect decline declines declined refuse refuses ' +
+    'refused reject rejects rejected disagrees negative without instead rather unacceptable ' +
+    'nothing ordinary usual neither',
 )
 /** Behind a yes these leave open what is meant. */
-const BUT = words('but wait hold except however though unless if only otherwise')
-/** "No problem, go ahead" is a yes. */
-const NO_MATTER =
-  /\b(?:no|not a|without a) (?:problem|worries|doubt|objections?|issue|trouble|mistake)\b/g
+const BUT = words(
+  'but except however though unless if whether only otherwise unable than above beyond exceed ' +
+    'exceeds exceeding limit too until before first maybe perhaps might depends must moment',
+)
+/** Who has to do something first, or says that they will ask, has not answered yet. */
+const NOT_YET = new RegExp(
+  '\\blet (?:me|us)\\b(?! know)|\\b(?:have|has|had|need|needs|got) to\\b|\\bwhile (?:i|we)\\b' +
+    "|(?:'ll|\\bwill|\\bgoing to|\\bwould like to|'d like to|\\bwant to|\\bcan|\\bshould)(?: just| quickly)? " +
+    '(?:ask|check|consult|discuss|verify|clarify|find out|speak|talk|get back|come back|call' +
+    '|see|confirm (?:\\w+ )?with)\\b|\\b(?:need|get|await)(?:ing)? (?:\\w+ )?(?:approval|consent)\\b' +
+    // The wait of three weeks is what somebody says yes to.
+    '|(?:^|[.,;:!?] *|please )(?:wait|hold)\\b|\\bhold on\\b',
+)
+/** "No problem, go ahead" is a yes, and so is "Right, no changes". */
+const NO_MATTER = new RegExp(
+  '\\b(?:no|not an?|without an?) (?:problems?|worries|doubts?|objections?|issues?|troubles?' +
+    '|mistakes?|errors?|changes?|corrections?)\\b',
+  'g',
+)
 
 /** The first words of this many clauses tell; what follows may be about anything. */
 const CLAUSES_MAX = 2
@@ -28,7 +51,8 @@ const CLAUSES_MAX = 2
  * does harm and a question that is asked again does none.
  */
 export function hearYesNo(text: string): YesOrNo {
-  const tokens = tokensOf(text.toLowerCase().replaceAll('’', "'").replace(NO_MATTER, 'yes'))
+  const plain = text.toLowerCase().replaceAll('’', "'").replace(NO_MATTER, 'yes')
+  const tokens = tokensOf(plain)
   const clauses: string[][] = [[]]
   for (const token of tokens) {
     if (MARKS.has(token)) clauses.push([])
@@ -37,12 +61,18 @@ export function hearYesNo(text: string): YesOrNo {
   const said = clauses.filter(({ length }) => length > 0).slice(0, CLAUSES_MAX)
   const heard = said.map(answerIn)
   if (heard.includes('no')) return 'no'
-  const isTurned = tokens.some((token) => BUT.has(token))
+  const isTurned = tokens.some((token) => BUT.has(token)) || NOT_YET.test(plain)
   return heard.includes('yes') && !isTurned && !text.includes('?') ? 'yes' : 'none'
 }
 
 function answerIn(clause: readonly string[]): YesOrNo {
   if (clause.some((token) => NO.has(token) || token.endsWith("n't"))) return 'no'
-  const isYes = clause.some((token) => YES.has(token)) || YES_PHRASES.test(clause.join(' '))
+  const isYes = clause.some((_, at) => saysYes(clause, at)) || YES_PHRASES.test(clause.join(' '))
   return isYes ? 'yes' : 'none'
+}
+
+function saysYes(clause: readonly string[], at: number): boolean {
+  const [token = '', before, second = ''] = [clause[at], clause[at - 1], clause[at - 2]]
+  const isBound = before === 'to' ? !WILLING.has(second) : before === 'may'
+  return YES.has(token) && !(ASSENTING.has(token) && isBound)
 }

@@ -23,21 +23,33 @@ const REASONS: readonly (readonly [string, RegExp])[] = [
   ...Object.entries(OBSTACLES).map(([name, { named }]) => [name, named] as const),
 ]
 
-/** Says that something was not done; what was only not accepted or not told is no such thing. */
+/**
+ * Says that something was not done. What was only not accepted, told or wanted of one is no such
+ * thing, nor is a "do not hesitate"; who stops was not done.
+ */
 const DENIES = new RegExp(
   "\\b(?:could|can|was|were|is|are|has|have|had|did|do|does|would|will|may|might)(?: ?not|n['’]t)" +
-    '\\b(?! (?:accept|agree|tell|told|give|given|pay|paid|take|taken|share|want|like|need|cost))' +
+    '\\b(?! (?:accept|agree|tell|told|give|given|pay|paid|take|taken|share|want|like|need|cost' +
+    '|requir|necessary|charge|hesitat|worry|forget|mind|affect|incur|owe|receive' +
+    '|(?:be|been) (?:charged|billed|asked|required|needed)' +
+    '|have (?:any|to)))' +
+    "|\\b(?:I|we)(?:['’]ve| have)?(?: had to)? (?:stop(?:ped)? (?:here|there|at|and|because|since|as)" +
+    '|stop(?:ped)?[,.:;])|\\bhad to stop\\b' +
     '|\\b(?:unable|impossible|undone|unfinished|unchanged|failed|refused to|no way)\\b' +
     '|\\bnot (?:been |yet )?(?:done|possible|made|changed|completed|able|go ahead|proceed)\\b' +
     '|\\b(?:nothing|none of it|no change) (?:was|has been|is|could be|can be|were)\\b',
   'i',
 )
+/** What stands behind an "if" is neither claimed nor denied. */
+const CONDITION = /\b(?:if|should you|in case|unless)\b[^,.;!?]*/gi
 const CLAIMS = new RegExp(
   '\\b(?:done|completed?|finished|settled|arranged|sorted|processed|fulfilled|carried out' +
     '|taken care of|went through|gone through|all set|successful(?:ly)?|changed|updated|moved' +
     '|cancelled|canceled|closed|opened|booked|ordered|set up|raised|added|removed|recorded' +
     '|confirmed|approved|renewed|submitted|registered|reported|filed|sent|activated|unlocked' +
-    '|extended|corrected|credited|refunded|waived|switched|scheduled)\\b',
+    '|extended|corrected|credited|refunded|waived|switched|(?:re)?scheduled|upgraded|downgraded' +
+    '|paused|resumed|started|restored|transferred|replaced|reset|issued|placed|resolved|fixed' +
+    '|adjusted|renegotiated|disputed|lifted|granted|returned|assigned)\\b',
   'i',
 )
 
@@ -64,7 +76,7 @@ export const isNamed = ({ reasons }: Report, reason: string, called: string): bo
  * @param numbers what the customer has to be told: references and fees
  */
 export function hearReport(text: string, numbers: readonly string[]): Report {
-  const sentences = text.split(/(?<=[.!?;])\s+|\n+/)
+  const sentences = text.split(/(?<=[.!?;])\s+|\n+/).map((one) => one.replace(CONDITION, ''))
   const isDenied = sentences.some((sentence) => DENIES.test(sentence))
   const isClaimed = sentences.some((sentence) => CLAIMS.test(sentence))
   const isWholly = sentences.some((one) => WHOLLY.test(one) && !DENIES.test(one))
