@@ -6,8 +6,8 @@ const words = (text: string): ReadonlySet<string> => new Set(text.split(' '))
 
 const YES = words(
   'yes yeah yep yup yea aye correct right exactly precisely sure certainly absolutely agreed ' +
-    'okay ok fine affirmative indeed perfect confirmed accepted accept accepts agree agrees confirm ' +
-    'confirms approve approves approved consents consented',
+    'okay ok fine affirmative indeed perfect confirmed accepted accept accepts ' +
+    'agree agrees confirm confirms approve approves approved consents consented',
 )
 /** What says yes as a whole. */
 const YES_PHRASES = new RegExp(
@@ -30,9 +30,11 @@ const BUT = words(
 /** Who has to do something first, or says that they will ask, has not answered yet. */
 const NOT_YET = new RegExp(
   '\\blet (?:me|us)\\b(?! know)|\\b(?:have|has|had|need|needs|got) to\\b|\\bwhile (?:i|we)\\b' +
-    "|(?:'ll|\\bwill|\\bgoing to|\\bwould like to|'d like to|\\bwant to|\\bcan|\\bshould)(?: just| quickly)? " +
+    "|(?:'ll|\\bwill|\\bgoing to|\\bwould like to|'d like to|\\bwant to|\\bcan|\\bshould)" +
+    '(?: just| quickly)? ' +
     '(?:ask|check|consult|discuss|verify|clarify|find out|speak|talk|get back|come back|call' +
-    '|see|confirm (?:\\w+ )?with)\\b|\\b(?:need|get|await)(?:ing)? (?:\\w+ )?(?:approval|consent)\\b' +
+    '|see|confirm (?:\\w+ )?with)\\b' +
+    '|\\b(?:need|get|await)(?:ing)? (?:\\w+ )?(?:approval|consent)\\b' +
     // The wait of three weeks is what somebody says yes to.
     '|(?:^|[.,;:!?] *|please )(?:wait|hold)\\b|\\bhold on\\b',
 )

@@ -33,7 +33,8 @@ const DENIES = new RegExp(
     '|requir|necessary|charge|hesitat|worry|forget|mind|affect|incur|owe|receive' +
     '|(?:be|been) (?:charged|billed|asked|required|needed)' +
     '|have (?:any|to)))' +
-    "|\\b(?:I|we)(?:['’]ve| have)?(?: had to)? (?:stop(?:ped)? (?:here|there|at|and|because|since|as)" +
+    "|\\b(?:I|we)(?:['’]ve| have)?(?: had to)? " +
+    '(?:stop(?:ped)? (?:here|there|at|and|because|since|as)' +
     '|stop(?:ped)?[,.:;])|\\bhad to stop\\b' +
     '|\\b(?:unable|impossible|undone|unfinished|unchanged|failed|refused to|no way)\\b' +
     '|\\bnot (?:been |yet )?(?:done|possible|made|changed|completed|able|go ahead|proceed)\\b' +
