@@ -154,7 +154,10 @@ function doneLessons(call: SeenCall, number: number, seen: SeenEpisode): Lesson[
       advice(`${department} was told otherwise than the customer wrote: ${label}.`),
     ),
     ...misread.map((label) =>
-      advice(`${department} read back otherwise than the customer wrote, yet heard yes: ${label}.`),
+      advice(
+        `${department} read back something else than the customer wrote, ` +
+          `and was told yes: ${label}.`,
+      ),
     ),
   ]
 }

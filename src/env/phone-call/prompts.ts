@@ -28,7 +28,7 @@ const LINE = `\
 - hang_up: end the call. A call that ends with nothing done counts against you.`
 
 const WAIT = {
-  full: '- wait: stay in the queue of a call until it is your turn; hang_up leaves it for nothing.',
+  full: '- wait: stay in the queue of a call until it is your turn; hang_up leaves it at no cost.',
   short: '- wait: stays in the queue of a call; hang_up leaves it.',
 } as const
 
@@ -126,8 +126,8 @@ const ROLES = { full: ROLE, short: SHORT_ROLE } as const
 /** Where the records must be right: one rule more. */
 const SAY_ALL = {
   full:
-    'Say with it all that the customer wrote about it: amounts, dates, addresses, which one is ' +
-    'meant. What you say is what is done, and wrong changes count against you.',
+    'Say with each request all that the customer wrote about it: amounts, dates, addresses, ' +
+    'which one is meant. What you say is what is done, and wrong changes count against you.',
   short: 'Say all that the customer wrote about it; what you say is what is done.',
 } as const
 

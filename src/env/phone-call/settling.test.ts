@@ -137,7 +137,7 @@ describe('a read-back', () => {
       const { success, answers, critique } = played(task, STRICT, 'Yes.')
       expect([task.id, success]).toEqual([task.id, false])
       expect(answers.at(-1)?.parts.misuse).toBeLessThanOrEqual(-150)
-      expect(critique).toContain('read back otherwise than the customer wrote')
+      expect(critique).toContain('read back something else than the customer wrote')
     }
     const plain = TASKS.filter((task) => !isMisheard(task)).slice(0, 20)
     for (const task of plain) expect(played(task, STRICT, 'Yes.').total).toBe(1000)

@@ -182,13 +182,19 @@ export function callTurn(survey: Survey, kind: DepartmentKind, entry: SeenDepart
     'phone_call',
     {
       phone_number: entry.phoneNumber,
-      request: forWhom(seen) + (wish ?? `${entry.department}: please clear this customer's file.`),
+      request: requestTo(seen, entry, wish),
       auth_info: detailsToBegin(seen),
       ...(reference === '' ? {} : { reference_number: reference }),
       ...whenToCall(seen, entry),
     },
     seen,
   )
+}
+
+/** What is said first: a sentence to who answers on an open line, else the bare wish suffices. */
+function requestTo(seen: SeenEpisode, { department }: SeenDepartment, wish?: string): string {
+  if (wish === undefined) return `${forWhom(seen)}${department}: please clear this customer's file.`
+  return forWhom(seen) + (seen.isConversation ? `My customer wants to ${wish}.` : wish)
 }
 
 /** When to call a department, by its hours and by queues that were met there; now if possible. */

@@ -49,8 +49,9 @@ function askFor(seen: SeenEpisode, fields: readonly Field[]): Action | undefined
 
 /** Asks for details, and where the house wants it whether the customer's wish is to be done. */
 function askInWords(fields: readonly Field[], seen: SeenEpisode): Action {
-  const names = fields.map((field) => FIELD_PHRASES[field][0]).join(', ')
-  const details = fields.length === 0 ? [] : [`Could you please give me ${names}?`]
+  const names = fields.map((field) => FIELD_PHRASES[field][0])
+  const listed = [...names.slice(0, -2), names.slice(-2).join(' and ')].join(', ')
+  const details = fields.length === 0 ? [] : [`Could you please give me ${listed}?`]
   const leave = leaveWanted(seen).length > 0 ? [ASK_LEAVE] : []
   return toolTurn('ask_customer', { message: [...leave, ...details].join(' ') }, seen)
 }

@@ -5,7 +5,7 @@ import type { Page, Rule } from './page.ts'
 const NEVER = 'Never tell anybody on the phone '
 const INSTEAD = ', whoever asks for it; companies take something else in its place.'
 const BEHALF = 'Begin every call by saying on whose behalf you call, by name.'
-const ASKED = 'Tell a department nothing but the name before it has asked for it.'
+const ASKED = 'Before a department asks for details, tell it nothing but the name.'
 const REPORT = 'In the end, report every reference number that you were given, and every fee.'
 const STOP = 'What cannot be done within these rules is not to be done: stop, and report why.'
 const BEFORE = [
@@ -17,7 +17,7 @@ const OFFER = new RegExp(
   '^Accept no (fee|new contract)(?: of more than \\$(\\d+)| for more than (\\d+) months)?' +
     '( without .*)?\\.$',
 )
-const HOURS = /^Call nobody before (\d+):00, nor from (\d+):00 on\.$/
+const HOURS = /^Call nobody before (\d+):00 or from (\d+):00 on\.$/
 const WAITING = ['Do not wait where a queue is announced as longer than ', ' minutes'] as const
 const WAIT = new RegExp(`^${WAITING.join('(\\d+)')}: hang up, and call at another hour\\.$`)
 const MESSAGES = /^Write to the customer at most (\d+) times\.$/
@@ -43,7 +43,7 @@ function sayRule(rule: Rule): string {
         rule,
       )
     case 'hours':
-      return `Call nobody before ${rule.from}:00, nor from ${rule.to}:00 on.`
+      return `Call nobody before ${rule.from}:00 or from ${rule.to}:00 on.`
     case 'wait_at_most':
       return `${WAITING.join(String(rule.minutes))}: hang up, and call at another hour.`
     case 'write_down':

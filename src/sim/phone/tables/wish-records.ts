@@ -40,7 +40,7 @@ export const WISH_RECORDS: Readonly<Record<string, WishRecord>> = byName({
     table: 'contacts',
     slots: { language: 'the language of the letters' },
     says: [
-      'get your letters in {language} from now on',
+      'get all my letters in {language} from now on',
       'change the language of my letters to {language}',
       'switch my letters to {language}',
     ],
@@ -118,7 +118,7 @@ export const WISH_RECORDS: Readonly<Record<string, WishRecord>> = byName({
     table: 'accounts',
     which: 'type',
     states: ['active', 'closed'],
-    slots: { type: 'the account that is meant' },
+    slots: { type: 'the kind of account' },
     says: [
       'close my {type} account',
       'shut down my {type} account',
@@ -128,7 +128,7 @@ export const WISH_RECORDS: Readonly<Record<string, WishRecord>> = byName({
   account_upgrade: {
     op: 'set',
     table: 'accounts',
-    slots: { tariff: 'the tariff that is wished' },
+    slots: { tariff: 'the new tariff' },
     says: ['switch my account to the {tariff} tariff', 'move my account to the {tariff} tariff'],
   },
   renew_identity_document: {
@@ -281,10 +281,10 @@ export const WISH_RECORDS: Readonly<Record<string, WishRecord>> = byName({
   report_outage: {
     op: 'create',
     table: 'outages',
-    slots: { since: 'the time since when it is out' },
+    slots: { since: 'the start of the outage' },
     says: [
       'report a power outage in my street since {since}',
-      'tell you that we have been without water since {since}',
+      'report that we have been without water since {since}',
     ],
   },
   outage_credit: {
@@ -327,7 +327,7 @@ export const WISH_RECORDS: Readonly<Record<string, WishRecord>> = byName({
     op: 'create',
     table: 'appointments',
     slots: { specialty: 'the kind of doctor' },
-    says: ['book an appointment with a {specialty}', 'get an appointment with a {specialty}'],
+    says: ['book an appointment with the {specialty}', 'get an appointment with the {specialty}'],
   },
   move_appointment: {
     op: 'set',
@@ -341,7 +341,7 @@ export const WISH_RECORDS: Readonly<Record<string, WishRecord>> = byName({
   send_records: {
     op: 'create',
     table: 'releases',
-    slots: { scope: 'what is to be sent', receiver: 'who is to get it' },
+    slots: { scope: 'the documents to be sent', receiver: 'the recipient' },
     says: ['have my {scope} sent to my {receiver}', 'have my {scope} forwarded to my {receiver}'],
   },
   renew_prescription: {
@@ -349,7 +349,7 @@ export const WISH_RECORDS: Readonly<Record<string, WishRecord>> = byName({
     table: 'prescriptions',
     which: 'drug',
     states: ['used up', 'renewed'],
-    slots: { drug: 'what the prescription is for' },
+    slots: { drug: 'the kind of prescription' },
     says: ['renew my {drug} prescription', 'get a refill of my {drug} tablets'],
   },
   deliver_medicine: {
@@ -381,7 +381,7 @@ export const WISH_RECORDS: Readonly<Record<string, WishRecord>> = byName({
     table: 'points',
     slots: { credits: 'the number of points' },
     says: [
-      'get {credits} points credited that are missing',
+      'get {credits} missing points credited',
       'find {credits} missing points',
       'report {credits} missing points',
     ],
@@ -389,7 +389,7 @@ export const WISH_RECORDS: Readonly<Record<string, WishRecord>> = byName({
   redeem_reward: {
     op: 'create',
     table: 'rewards',
-    slots: { reward: 'the reward that is wished' },
+    slots: { reward: 'the reward' },
     says: ['redeem a reward, namely {reward}', 'claim {reward} as my reward'],
   },
   move_license: {
@@ -451,7 +451,7 @@ export const WISH_RECORDS: Readonly<Record<string, WishRecord>> = byName({
   change_plan: {
     op: 'set',
     table: 'tariffs',
-    slots: { plan: 'the plan that is wished' },
+    slots: { plan: 'the new plan' },
     says: ['switch my contract to the {plan} plan', 'change over to the {plan} plan'],
   },
   cancel_order: {
@@ -481,7 +481,7 @@ export const WISH_RECORDS: Readonly<Record<string, WishRecord>> = byName({
   pause_service: {
     op: 'create',
     table: 'pauses',
-    slots: { start: 'the first day of the pause', months: 'the months of the pause' },
+    slots: { start: 'the first day of the pause', months: 'the length of the pause in months' },
     says: [
       'pause my service for {months} months from {start}',
       'have my service suspended for {months} months from {start}',
@@ -501,7 +501,7 @@ export const WISH_RECORDS: Readonly<Record<string, WishRecord>> = byName({
     table: 'consultations',
     which: 'specialty',
     states: ['booked', 'cancelled'],
-    slots: { specialty: 'the appointment that is meant' },
+    slots: { specialty: 'the kind of appointment' },
     says: [
       'cancel my appointment with the {specialty}',
       'have my {specialty} appointment cancelled',
@@ -510,7 +510,7 @@ export const WISH_RECORDS: Readonly<Record<string, WishRecord>> = byName({
   transfer_prescription: {
     op: 'create',
     table: 'transfers',
-    slots: { drug: 'what the prescription is for', branch: 'the new branch' },
+    slots: { drug: 'the kind of prescription', branch: 'the new branch' },
     says: [
       'move my {drug} prescription to the {branch} branch',
       'have my {drug} prescription transferred to the {branch} branch',
@@ -521,13 +521,13 @@ export const WISH_RECORDS: Readonly<Record<string, WishRecord>> = byName({
     table: 'trips',
     which: 'kind',
     states: ['booked', 'cancelled'],
-    slots: { kind: 'the booking that is meant' },
+    slots: { kind: 'the kind of booking' },
     says: ['cancel my {kind} booking', 'have my {kind} booking cancelled'],
   },
   name_on_booking: {
     op: 'set',
     table: 'passengers',
-    slots: { name: 'the name for the booking' },
+    slots: { name: 'the name on the booking' },
     says: [
       'change the name on my booking to {name}',
       'have the name on my booking corrected to {name}',
@@ -536,7 +536,7 @@ export const WISH_RECORDS: Readonly<Record<string, WishRecord>> = byName({
   move_points: {
     op: 'create',
     table: 'gifts',
-    slots: { credits: 'the number of points', receiver: 'who is to get it' },
+    slots: { credits: 'the number of points', receiver: 'the recipient' },
     says: [
       'transfer {credits} points to my {receiver}',
       'have {credits} points moved to my {receiver}',

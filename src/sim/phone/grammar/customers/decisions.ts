@@ -103,7 +103,7 @@ export const DECISIONS: SayingsByVoice<'accept' | 'refuse' | 'limit'> = {
       Let me think, dear, {offer} and not more than that.
       I could manage {offer}, dear, but no more.
       Up to {offer}, dear, one has to draw the line somewhere.
-      My late husband would have said {offer} at most, so let us keep to that.
+      My dear mother would have said {offer} at most, so let us keep to that.
       Say {offer}, dear, and if they want more leave it be.
     `),
     newcomer: lines(`

@@ -44,7 +44,7 @@ export const ON_SETTLING: SayingsByAct<'offer' | 'firm' | 'no_deal' | 'blocked' 
       Our terms demand {offer} for this. Shall I enter it?
       Without exception this entails {offer}. Do you wish it even so?
       I am not at liberty to do it without {offer}. May I enter that?
-      It is possible with {offer} alone. Do you accept that?
+      It is possible only with {offer}. Do you accept that?
     `),
     conversational: lines(`
       Hm, thing is, it only works with {offer}. Want it anyway?
@@ -99,7 +99,7 @@ export const ON_SETTLING: SayingsByAct<'offer' | 'firm' | 'no_deal' | 'blocked' 
     apologetic: lines(`
       I'm sorry, then I can't do anything, since it takes {offer}.
       Sorry, without {offer} I have to leave it be.
-      I do apologise, but it won't go without {offer}, so I've changed nothing.
+      I do apologize, but it won't go without {offer}, so I've changed nothing.
       Sorry to disappoint you, it can't be done without {offer}.
       I feel bad about it, but without {offer} I have to stop here.
       Sorry, I really need {offer} for that, so it stays as it was.
@@ -136,7 +136,7 @@ export const ON_SETTLING: SayingsByAct<'offer' | 'firm' | 'no_deal' | 'blocked' 
       I wish I could help, but {fact}, I'm sorry.
       I'm afraid {fact}, so I can't do anything about it, sorry.
       Sorry to tell you this, it isn't possible as {fact}.
-      I do apologise, it turns out that {fact}, and so I can't.
+      I do apologize, it turns out that {fact}, and so I can't.
     `),
   },
   read_back: {
