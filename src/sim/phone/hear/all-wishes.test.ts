@@ -90,6 +90,7 @@ describe('the words of customers, where there are all wishes', () => {
         const random = stream(draw, 1, id)
         const slots = drawSlots(id, random)
         const text = `My customer wants to ${sayWish(id, slots, random)}.`
+        expect(text).not.toMatch(/\ba [aeio]/i)
         expect([text, isTaken(text, business, 'all')]).toEqual([text, true])
         const heard = Object.entries(hearSlots(text, id, 'Verity Holdings')).map(([name, slot]) => [
           name,
