@@ -80,6 +80,7 @@ describe('an answer', () => {
     'Please do not do that.',
     'The ordinary way, please.',
     'My customer declines.',
+    'Okay, we decline.',
     'Unfortunately she refuses to pay a fee.',
   ])('is a no: %s', (text) => expect(hearYesNo(text)).toBe('no'))
 
@@ -98,6 +99,8 @@ describe('an answer', () => {
     'I am unable to accept a fee.',
     'This is what I may accept.',
     'Okay, please wait.',
+    "Yes, and please don't forget the reference.",
+    'Yes. Nothing else.',
     '',
   ])('is neither: %s', (text) => expect(hearYesNo(text)).toBe('none'))
 })

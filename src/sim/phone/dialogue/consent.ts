@@ -1,6 +1,7 @@
 import { memo } from '../../memo.ts'
 import { setWith, type WishSet } from '../businesses.ts'
 import { hearRequest } from '../hear/request.ts'
+import { fieldsAsked } from './question.ts'
 
 /** Any of these phrases, by whole words. */
 function anyOf(phrases: readonly string[]): RegExp {
@@ -19,8 +20,12 @@ const ASKS_LEAVE = anyOf([
   'your (?:approval|consent|permission|leave|agreement|okay|OK)',
   'you (?:want|wish|like) (?:me|us) to',
   '(?:is|would) (?:it|that|this) (?:be )?(?:all right|alright|okay|OK|fine|right)',
-  'may (?:I|we) (?:have|let|get|go|tell|ask|do)',
 ])
+
+/** Who asks so may ask for anything: leave, or a detail. */
+const MAY = /\b(?:may|can) (?:I|we)\b/i
+const MAY_DO =
+  /\b(?:may|can) (?:I|we) (?:proceed|(?:have|get|do|go|let) (?:it|this|that|ahead|all))\b/i
 
 /** Only what is asked can be answered. */
 const IS_QUESTION = anyOf([
@@ -60,18 +65,27 @@ const named = {
   all: memo(MEMO_MAX, (message) => namedIn(message, 'all')),
 }
 
+/** Whether a sentence asks so, and turns nothing; another one may: "They won't. Shall I?" */
+const asks = (message: string, words: RegExp): boolean =>
+  message.split(/(?<=[.!?;])\s+|\n+/).some((sentence) => {
+    const found = words.exec(sentence)
+    if (found === null) return false
+    return !TURNS.test(sentence.slice(0, found.index + found[0].length + TURNS_WITHIN))
+  })
+
 /**
  * For which of their wishes a message asks the customer's leave. Leave is asked for what is named,
  * or for what "it" can only mean.
  */
 export function leaveAsked(message: string, wishes: readonly string[]): readonly string[] {
-  const asks = ASKS_LEAVE.exec(message)
-  if (asks === null || !(message.includes('?') || IS_QUESTION.test(message))) return []
-  const question = message.slice(0, asks.index + asks[0].length + TURNS_WITHIN)
-  if (TURNS.test(question)) return []
+  if (!(message.includes('?') || IS_QUESTION.test(message))) return []
+  const isPlain = asks(message, ASKS_LEAVE)
+  const isMay = !isPlain && asks(message, MAY) && fieldsAsked(message, []).length === 0
+  if (!isPlain && !isMay) return []
   // Whoever writes knows of no other wishes than the customer's.
   const meant = named[setWith(wishes)](message)
   if (meant.length > 0) return wishes.filter((wish) => meant.includes(wish))
+  if (isMay && !MAY_DO.test(message)) return []
   if (ALL.test(message)) return wishes
   return wishes.length === 1 && THIS.test(message) ? wishes : []
 }

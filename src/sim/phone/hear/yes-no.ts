@@ -22,6 +22,8 @@ const NO = words(
     'refused reject rejects rejected disagrees negative without instead rather unacceptable ' +
     'nothing ordinary usual neither',
 )
+/** Of these nobody knows what they deny. */
+const DENYING = words('no not dont cannot never nothing')
 /** Behind a yes these leave open what is meant. */
 const BUT = words(
   'but except however though unless if whether only otherwise unable than above beyond exceed ' +
@@ -62,10 +64,14 @@ export function hearYesNo(text: string): YesOrNo {
   }
   const said = clauses.filter(({ length }) => length > 0).slice(0, CLAUSES_MAX)
   const heard = said.map(answerIn)
-  if (heard.includes('no')) return 'no'
+  if (heard.includes('no')) return isOpenEnded(said, heard) ? 'none' : 'no'
   const isTurned = tokens.some((token) => BUT.has(token)) || NOT_YET.test(plain)
   return heard.includes('yes') && !isTurned && !text.includes('?') ? 'yes' : 'none'
 }
+
+/** Who says yes, and then "please don't forget", has refused nothing; it is asked again. */
+const isOpenEnded = ([, second = []]: readonly (readonly string[])[], heard: readonly YesOrNo[]) =>
+  heard[0] === 'yes' && !second.some((token) => NO.has(token) && !DENYING.has(token))
 
 function answerIn(clause: readonly string[]): YesOrNo {
   if (clause.some((token) => NO.has(token) || token.endsWith("n't"))) return 'no'
