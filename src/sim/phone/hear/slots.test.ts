@@ -12,7 +12,7 @@ import { afterOf } from '../requirements.ts'
 import { BUSINESSES, type Business } from '../tables/businesses.ts'
 import { INDUSTRIES, INDUSTRY_HABITS } from '../tables/industries.ts'
 import { WISH_RECORDS } from '../tables/wish-records.ts'
-import { type Desk, understand } from './request.ts'
+import { type Desk, hearRequest, understand } from './request.ts'
 import { hearSlots } from './slots.ts'
 
 const COMPANY = 'Verity Holdings'
@@ -279,5 +279,16 @@ describe('a value', () => {
     expect(heard(`Letters in ${options.join(', ')}.`, 'language_preference').language).toBe(
       '(several)',
     )
+  })
+})
+
+describe('a number with thousands', () => {
+  it('is one word of its clause, with its comma or without', () => {
+    for (const count of ['4097', '4,097']) {
+      const { wishes } = hearRequest(`Please get ${count} missing points credited.`, 'seed')
+      expect(wishes.map(({ wish }) => wish)).toEqual(['missing_points'])
+    }
+    const { wishes } = hearRequest('Please get 40,97 missing points credited.', 'seed')
+    expect(wishes.map(({ wish }) => wish)).not.toEqual(['missing_points'])
   })
 })

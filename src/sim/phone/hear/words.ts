@@ -87,6 +87,15 @@ const ENDINGS: Readonly<Record<string, readonly string[]>> = byName({
 })
 const SILENT = new Set(['re', 've', 'm'])
 
+/** "4,097 points": a comma within a number ends no clause. */
+const partsThousands = (text: string, at: number): boolean =>
+  text.charCodeAt(at) === COMMA &&
+  isDigitCode(text.charCodeAt(at - 1)) &&
+  [1, 2, 3].every((ahead) => isDigitCode(text.charCodeAt(at + ahead))) &&
+  !isDigitCode(text.charCodeAt(at + 4))
+const COMMA = 44
+const isDigitCode = (code: number): boolean => code >= 48 && code <= 57
+
 /**
  * A text's words and marks in lower case, contractions written out: "don't" is "do not". Hyphens
  * within words separate like spaces.
@@ -101,9 +110,9 @@ export function readPieces(text: string): Pieces {
   let at = 0
   while (at < text.length) {
     const start = at
-    while (at < text.length && isWordCode(text.charCodeAt(at))) at++
+    while (at < text.length && (isWordCode(text.charCodeAt(at)) || partsThousands(text, at))) at++
     if (at > start) {
-      let word = text.slice(start, at).toLowerCase()
+      let word = text.slice(start, at).replaceAll(',', '').toLowerCase()
       const capital = text.charCodeAt(start) < 91 && text.charCodeAt(start) > 64 && word.length > 1
       if (at < text.length && APOSTROPHES.includes(text[at] as string)) {
         const behind = endingAt(text, at + 1)
