@@ -20,7 +20,7 @@ from backchannel.aio import connect
 
 import live
 import start
-from model import Model
+from model import Model, chance_of
 from play import Rollout, play
 from words import Words
 
@@ -38,7 +38,7 @@ async def measure(
     rows = []
     async with await connect(url) as client:
         for seed in range(seeds):
-            chance = torch.Generator().manual_seed(seed)
+            chance = chance_of(seed)
             first: list[Rollout] = []
             told: list[Rollout] = []
             again: list[Rollout] = []
@@ -63,7 +63,7 @@ async def clean_success(
     values = []
     async with await connect(url) as client:
         for seed in range(seeds):
-            chance = torch.Generator().manual_seed(seed)
+            chance = chance_of(seed)
             begin, played = FROM + seed * 10_000 if split == "stream" else 0, []
             for at in range(begin, begin + tasks, AT_ONCE):
                 count = min(AT_ONCE, begin + tasks - at)
@@ -96,7 +96,8 @@ def figures(
     return {
         "episodes": len(everything),
         "valid": 1 - wrong / turns,
-        "copied": sum(one.copied for one in everything) / sum(one.numbers for one in everything),
+        "copied": sum(one.copied for one in everything)
+        / max(1, sum(one.numbers for one in everything)),
         "clean": mean([one.success for one in first]),
         "shown": len(shown),
         "told": mean([one.success for one in shown]),
@@ -152,9 +153,11 @@ def main() -> None:
     parser.add_argument("--tasks", type=int, default=200, help="of each seed")
     parser.add_argument("--once", metavar="SPLIT", help="clean success there, and nothing else")
     parser.add_argument("--output", type=Path, help="records, appended to")
+    parser.add_argument("--device", default="cpu", help="where torch computes, such as cuda")
     options = parser.parse_args()
     live.end_in_order()
     torch.set_num_threads(1)
+    torch.set_default_device(options.device)
     model, words = start.load(options.start)
     with live.serving(options.data) as url:
         if options.once is not None:

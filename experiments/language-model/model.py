@@ -25,6 +25,18 @@ class Shape:
     heads: int = 4
 
 
+#: What `--size` names: 1.2 million weights for a processor, 63 million for a GPU.
+SIZES: dict[str, dict[str, int]] = {
+    "small": {},
+    "large": {"width": 640, "layers": 12, "heads": 10},
+}
+
+
+def chance_of(seed: int) -> torch.Generator:
+    """What is drawn by, where the model computes."""
+    return torch.Generator(torch.get_default_device()).manual_seed(seed)
+
+
 @dataclass
 class Cache:
     """What a batch of conversations has been read into, row by row; rows differ in length."""

@@ -27,7 +27,7 @@ from torch import Tensor
 import live
 import start
 from groups import WAVES, Schedule
-from model import Model
+from model import Model, chance_of
 from play import ENVIRONMENT, Rollout, play
 from sft import padded
 from words import Words
@@ -74,7 +74,7 @@ class Run:
         self.generation = str(time.time_ns())
         self.first = start_of(model) if settings.distance > 0 else None
         self.optimizer = torch.optim.Adam(model.parameters(), settings.rate, betas=(0.9, 0.95))
-        self.chance = torch.Generator().manual_seed(settings.seed)
+        self.chance = chance_of(settings.seed)
         self.batch = self.tasks = self.episodes = self.tokens = self.depth = 0
         #: Each seed has tasks of its own, in the same order for all arms.
         self.next_task = settings.seed * 20_000
@@ -184,7 +184,7 @@ class Run:
         result: dict[str, float] = {}
         for name, (split, begin) in splits.items():
             wanted = [{"split": split, "index": begin + at, "seed": at} for at in range(count)]
-            chance = torch.Generator().manual_seed(self.settings.seed)
+            chance = chance_of(self.settings.seed)
             played = await play(client, self.model, self.words, wanted, chance)
             result[name] = mean([one.success for one in played])
             result[f"{name}_reward"] = mean([one.reward for one in played])
@@ -295,12 +295,14 @@ def main() -> None:
     parser.add_argument("--output", type=Path, required=True, help="records, appended to")
     parser.add_argument("--kept", type=Path, help="where to go on after an interruption")
     parser.add_argument("--batches", type=int, default=60)
+    parser.add_argument("--device", default="cpu", help="where torch computes, such as cuda")
     for name, member in Settings.__dataclass_fields__.items():
         flag = f"--{name.replace('_', '-')}"
         parser.add_argument(flag, type=type(member.default), default=member.default)
     options = parser.parse_args()
     live.end_in_order()
     torch.set_num_threads(1)
+    torch.set_default_device(options.device)
     with live.serving(options.data) as url:
         work = train(url, options.start, settings_of(options), options.batches, options.kept)
         record = asyncio.run(work)

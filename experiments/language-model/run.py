@@ -74,9 +74,10 @@ def taught_in(conventions: str, work: Path, tasks: int) -> str:
     return str(file)
 
 
-def teach(is_quick: bool) -> None:
+def teach(is_quick: bool, size: str, on: list[str]) -> None:
     """Makes a start anew: transcripts, SFT in stages, gates. Stages that are there are kept."""
-    work = WORK / "quick-teach" if is_quick else WORK
+    work = WORK if size == "small" else WORK / size
+    work = work / "quick-teach" if is_quick else work
     work.mkdir(parents=True, exist_ok=True)
     part = QUICK_PART if is_quick else 1
     before: list[str] = []
@@ -86,14 +87,14 @@ def teach(is_quick: bool) -> None:
             words = ["--steps", str(steps // part), "--rate", str(rate), "--seed", str(seed)]
             files = [taught_in(name, work, TAUGHT_TASKS // part) for name in worlds]
             print(f"stage {number} of {len(STAGES)}", flush=True)
-            words += [*before, "--output", str(output)]
+            words += [*(before or ["--size", size]), *on, "--output", str(output)]
             program(sys.executable, str(HERE / "sft.py"), *files, *words)
         before = ["--start", str(output)]
     data = str(world(WORK / "world", *WORLD))
     gates = ["--seeds", "2", "--tasks", "20"] if is_quick else []
     if is_quick:
         print("with so little teaching the gates are only tried, not passed", flush=True)
-    program(sys.executable, str(HERE / "measure.py"), str(output), "--data", data, *gates)
+    program(sys.executable, str(HERE / "measure.py"), str(output), "--data", data, *gates, *on)
 
 
 def done(records: Path) -> set[Job]:
@@ -151,7 +152,7 @@ def begin(job: Job, data: Path, records: Path, words: list[str]) -> subprocess.P
     arm, seed = job
     name = kept_as(job, records)
     command = [sys.executable, str(HERE / "rl.py"), "--arm", arm, "--seed", str(seed), *words]
-    command += ["--start", str(START), "--data", str(data), "--output", str(records)]
+    command += ["--data", str(data), "--output", str(records)]
     command += ["--kept", str(name.with_suffix(".pt"))]
     # A log goes on where a stopped run does; an older one would tell of another run's end.
     goes_on = name.with_suffix(".pt").exists()
@@ -188,12 +189,16 @@ def main() -> None:
     parser.add_argument("--out", type=Path, help="folder of records and figures")
     parser.add_argument("--teach", action="store_true", help="makes a start anew, in var")
     parser.add_argument("--trl", action="store_true", help="20 steps of each arm by TRL's trainer")
+    parser.add_argument("--size", choices=["small", "large"], default="small", help="of a start")
+    parser.add_argument("--start", type=Path, default=START, help="weights that training begins with")
+    parser.add_argument("--device", default="cpu", help="where torch computes, such as cuda")
     parser.add_argument("--report-only", action="store_true")
     options = parser.parse_args()
     live.end_in_order()
     WORK.mkdir(parents=True, exist_ok=True)
+    on = ["--device", options.device]
     if options.teach:
-        teach(options.quick)
+        teach(options.quick, options.size, on)
         return
     if options.trl:
         train_with_trl(options.arms.split(","), options.out or PUBLISHED)
@@ -205,7 +210,8 @@ def main() -> None:
         wanted = [(arm, seed) for seed in seeds for arm in options.arms.split(",")]
         ended = done(records)
         jobs = [job for job in wanted if job not in ended]
-        run(jobs, records, options.workers, ["--batches", str(options.batches)])
+        words = ["--batches", str(options.batches), "--start", str(options.start), *on]
+        run(jobs, records, options.workers, words)
     program("node_modules/.bin/tsx", "experiments/language-model/report.ts", str(results))
 
 

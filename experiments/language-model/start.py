@@ -17,7 +17,7 @@ from words import Words
 
 def save(path: Path, model: Model, words: Words) -> None:
     arrays = {
-        name: value.detach().numpy().astype(np.float16)
+        name: value.detach().cpu().numpy().astype(np.float16)
         for name, value in model.state_dict().items()
     }
     about = json.dumps({"shape": asdict(model.shape), "tokens": words.tokens})

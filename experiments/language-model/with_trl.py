@@ -41,7 +41,7 @@ import dialect
 import live
 import start
 from groups import WAVES, Schedule
-from model import Model
+from model import Model, chance_of
 from play import Rollout, play
 from rl import Run, Settings
 from words import Words
@@ -106,7 +106,7 @@ class Rollouts:
     def __init__(self, url: str, words: Words, settings: Settings) -> None:
         self.url, self.words, self.settings = url, words, settings
         self.generation = str(time.time_ns())
-        self.chance = torch.Generator().manual_seed(settings.seed)
+        self.chance = chance_of(settings.seed)
         self.waves = WAVES[settings.arm]
 
     def __call__(self, prompts: Sequence[str], trainer: Any) -> dict[str, Any]:
