@@ -91,6 +91,11 @@ describe('a writer who corrects a value', () => {
     }
   })
 
+  it('is held to the last of many', () => {
+    const many = Array.from({ length: 30 }, (_, at) => ` Wait, no: ${at}.`).join('')
+    expect([isRight('29', `42.${many}`), isRight('11', `42.${many}`)]).toEqual([true, false])
+  })
+
   it('keeps an option and a name of which more is said', () => {
     const kept = gradeAnswer(keyOf('B', 'choice'), 'The answer is B. Actually, A is common too.')
     const name = 'The answer is Paris. Actually, it is the capital of France.'

@@ -48,7 +48,11 @@ export interface Result {
 /** A player that has seen nothing but the conversation and the tools. */
 export type Player = (glimpse: Glimpse) => Action | undefined
 
-export function setupIn(arena: Arena, task: AnyTask): EpisodeSetup {
+/** How an episode begins there: settings that leave something to the task are those of the task. */
+export function setupIn(
+  arena: Pick<Arena, 'environment' | 'world' | 'settings'>,
+  task: AnyTask,
+): EpisodeSetup {
   const { environment, world } = arena
   const settings = settingsFor(environment, arena.settings, task)
   return {

@@ -21,8 +21,8 @@ import {
   playScripted,
   playthrough,
 } from '../playthrough.ts'
-import { settingsFor } from '../settings-for.ts'
 import { toolsIn } from '../tools-of.ts'
+import { setupIn } from './arena.ts'
 import { MEMBER_NAMES, saysName } from './member-names.ts'
 
 /** What the suite is run on: tasks that share a world, and the answers to their effects. */
@@ -136,16 +136,8 @@ function must(condition: boolean, message: string): asserts condition {
 function benchOf(subject: ConformanceSubject, task: BaseTask & JsonObject): Bench {
   const { environment, world, seed } = subject
   const script = subject.effects ?? noOutsideWorld(environment)
-  const asked = environment.settingsSchema.parse(subject.settings ?? {})
-  const settings = settingsFor(environment, asked, task)
-  const setup: EpisodeSetup = {
-    environment,
-    task,
-    world,
-    settings,
-    seeds: [{ from_step: 0, seed: task.seed }],
-    limits: limitsOf(environment, task, settings),
-  }
+  const settings = environment.settingsSchema.parse(subject.settings ?? {})
+  const setup = setupIn({ environment, world, settings }, task)
   const choose = (name: string) => (transcript: Transcript, state: EpisodeState) => {
     const random = stream(childSeed(seed, `${task.id}/${name}`), state.step, 'choice')
     return random.pick(environment.sampleActions(transcript, random))

@@ -36,7 +36,7 @@ const CORRECTION = new RegExp(
 )
 /** A value ends where its clause ends, so that "actually, 3 of them" corrects nothing. */
 const CLAUSE = /^(?:[^.,;!?\n)]|[.,](?=\d))*/
-/** A text has few corrections that count. */
+/** Corrections before the last few are not looked at. */
 const CORRECTIONS_MAX = 12
 
 /** A value by which a writer replaces the one before. */
@@ -57,15 +57,13 @@ export type ValueEnd = (text: string, start: number) => number | null
  */
 export function corrections(text: string, from: number, endOf = endOfFormula): Correction[] {
   if (!HINT.test(text)) return []
-  const found: Correction[] = []
-  for (const { index, 0: words } of text.slice(from).matchAll(CORRECTION)) {
+  const last = [...text.slice(from).matchAll(CORRECTION)].slice(-CORRECTIONS_MAX)
+  return last.flatMap(({ index, 0: words }): Correction[] => {
     const start = from + index
     const valueStart = start + words.length
     const valueEnd = endOf(text, valueStart)
-    if (valueEnd !== null) found.push({ start, valueStart, valueEnd })
-    if (found.length === CORRECTIONS_MAX) break
-  }
-  return found
+    return valueEnd === null ? [] : [{ start, valueStart, valueEnd }]
+  })
 }
 
 /** What a writer says from the last correction on; `null` if nothing is corrected. */
