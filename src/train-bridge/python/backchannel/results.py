@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -52,10 +53,22 @@ def numbers(value: Any, name: str = "") -> dict[str, float]:
         return {}
     if isinstance(value, (int, float)):
         return {name: float(value)}
+    if isinstance(value, list):
+        value = {_named(member, at): member for at, member in enumerate(value)}
     if isinstance(value, dict):
         inner = [numbers(member, f"{name}/{key}".strip("/")) for key, member in value.items()]
         return {key: number for found in inner for key, number in found.items()}
     return {}
+
+
+#: Members by which reports tell the items of a list apart.
+NAMING = ("split", "level", "k", "critiques")
+
+
+def _named(item: Any, at: int) -> str:
+    """What an item of a list is called: by what it is of, or else by its place."""
+    found = [item.get(key) for key in NAMING] if isinstance(item, dict) else []
+    return "-".join(str(part) for part in found if part is not None) or str(at)
 
 
 def main() -> None:
@@ -76,8 +89,14 @@ def main() -> None:
     import wandb as tracker
 
     report = json.loads(asked.report.read_text())
+    # What an offline run writes stays beside the report.
+    folder = os.environ.get("WANDB_DIR") or asked.report.parent
     with tracker.init(
-        project=asked.project, entity=asked.entity, name=asked.run, group=asked.run
+        project=asked.project,
+        entity=asked.entity,
+        name=asked.run,
+        group=asked.run,
+        dir=folder,
     ) as run:
         run.log(numbers(report, "evaluation"))
 

@@ -5,9 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-import threading
 from collections.abc import Iterator
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
@@ -16,39 +14,16 @@ import pytest
 pytest.importorskip("trl")
 yaml: Any = pytest.importorskip("yaml")
 
+from judge import judging
 from tiny import model, tokenizer
 
 ROOT = Path(__file__).resolve().parents[5]
 
 
-class Judge(BaseHTTPRequestHandler):
-    """A reward model that likes long answers."""
-
-    def do_POST(self) -> None:
-        length = int(self.headers["content-length"])
-        messages = json.loads(self.rfile.read(length))["messages"]
-        assert [message["role"] for message in messages] == ["user", "assistant"]
-        reward = f"reward:{len(messages[1]['content'] or '') - 20}"
-        body = json.dumps(
-            {"choices": [{"message": {"role": "assistant", "content": reward}}]}
-        ).encode()
-        self.send_response(200)
-        self.send_header("content-type", "application/json")
-        self.send_header("content-length", str(len(body)))
-        self.end_headers()
-        self.wfile.write(body)
-
-    def log_message(self, *_: Any) -> None:
-        pass
-
-
 @pytest.fixture
 def judge_url() -> Iterator[str]:
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Judge)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}/v1"
-    server.shutdown()
-    server.server_close()
+    with judging() as url:
+        yield url
 
 
 def write_rows(path: Path, rows: list[dict[str, Any]]) -> None:

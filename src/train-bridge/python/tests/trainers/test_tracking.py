@@ -13,14 +13,13 @@ from typing import Any
 
 import pytest
 
-pytest.importorskip("trl")
 pytest.importorskip("wandb")
-pytest.importorskip("tensorboard")
 
 import yaml
-from tensorboard.backend.event_processing.event_accumulator import EventAccumulator
-from tiny import ROOT
+from judge import judging
 from wandb.proto import wandb_internal_pb2
+
+ROOT = Path(__file__).resolve().parents[5]
 
 
 def records(path: Path) -> Iterator[bytes]:
@@ -55,6 +54,10 @@ def offline_run(folder: Path) -> tuple[Any, dict[str, float]]:
 
 
 def test_a_run_is_told_to_both(model_folder: Path, tmp_path: Path) -> None:
+    pytest.importorskip("trl")
+    accumulator = pytest.importorskip(
+        "tensorboard.backend.event_processing.event_accumulator"
+    )
     rows = [
         {
             "messages": [
@@ -90,7 +93,7 @@ def test_a_run_is_told_to_both(model_folder: Path, tmp_path: Path) -> None:
     run, numbers = offline_run(logs)
     assert (run.project, run.display_name, run.run_group) == ("boxes", "tracked", "tracked")
     assert {"train/loss", "eval/loss"} <= set(numbers)
-    board = EventAccumulator(str(logs / "tensorboard"))
+    board = accumulator.EventAccumulator(str(logs / "tensorboard"))
     board.Reload()
     assert {"train/loss", "eval/loss"} <= set(board.Tags()["scalars"])
     assert [event.step for event in board.Scalars("eval/loss")] == [1, 2]
@@ -98,16 +101,100 @@ def test_a_run_is_told_to_both(model_folder: Path, tmp_path: Path) -> None:
     assert [row["step"] for row in told] == [1, 2]
 
 
+def send(folder: Path, report: Path) -> None:
+    words = [sys.executable, "-m", "backchannel.results", "wandb", "--project", "boxes"]
+    words += ["--run", "dpo-comparison", str(report)]
+    package = str(ROOT / "src/train-bridge/python")
+    environment = {**os.environ, "PYTHONPATH": package, "WANDB_MODE": "offline"}
+    environment.pop("WANDB_DIR", None)
+    subprocess.run(words, env=environment, check=True, cwd=folder)
+
+
 def test_a_comparison_is_sent_as_a_run_of_its_own(tmp_path: Path) -> None:
     report = {"model": "x", "win_rate": {"mean": 0.75, "low": 0.5}, "count": 100, "skipped": None}
     (tmp_path / "report.json").write_text(json.dumps(report))
-    words = [sys.executable, "-m", "backchannel.results", "wandb", "--project", "boxes"]
-    words += ["--run", "dpo-comparison", str(tmp_path / "report.json")]
-    package = str(ROOT / "src/train-bridge/python")
-    environment = {**os.environ, "PYTHONPATH": package, "WANDB_MODE": "offline"}
-    environment["WANDB_DIR"] = str(tmp_path)
-    subprocess.run(words, env=environment, check=True, cwd=tmp_path)
+    send(tmp_path, tmp_path / "report.json")
     run, numbers = offline_run(tmp_path)
     assert (run.project, run.display_name) == ("boxes", "dpo-comparison")
     assert numbers["evaluation/win_rate/mean"] == 0.75
     assert numbers["evaluation/count"] == 100
+
+
+def test_an_evaluation_is_sent_with_the_figures_of_each_split_and_level(tmp_path: Path) -> None:
+    levels = [(None, 0.5), (2, 0.25)]
+    passes = [{"k": 4, "mean": 0.75}]
+    report = {
+        "segments": [
+            {"split": "val", "level": level, "clean": {"rate": rate}, "pass_at_k": passes}
+            for level, rate in levels
+        ]
+    }
+    (tmp_path / "report.json").write_text(json.dumps(report))
+    send(tmp_path, tmp_path / "report.json")
+    _, numbers = offline_run(tmp_path)
+    assert numbers["evaluation/segments/val/clean/rate"] == 0.5
+    assert numbers["evaluation/segments/val/pass_at_k/4/mean"] == 0.75
+    assert numbers["evaluation/segments/val-2/clean/rate"] == 0.25
+
+
+#: Stands for the trainers and for the program that writes answers; reports are sent for real.
+STAND_IN = f"""#!/usr/bin/env bash
+case "$*" in
+  *backchannel.results*) exec {sys.executable} "$@" ;;
+  *backchannel.generate*)
+    while [ $# -gt 0 ]; do
+      if [ "$1" = --answers ]; then
+        echo '{{"prompt": "Say 1", "answer": "'"$(basename "$3")"'"}}' > "$3"
+      fi
+      shift
+    done ;;
+  *)
+    output=$(sed -n 's/^output_dir: //p' trl.yaml)
+    touch "$output/config.json" "$output/model.safetensors"
+    echo '{{"log_history": []}}' > "$output/trainer_state.json" ;;
+esac
+"""
+
+
+def test_the_comparison_of_the_chat_pipeline_is_logged_offline(tmp_path: Path) -> None:
+    python = tmp_path / "python.sh"
+    python.write_text(STAND_IN)
+    python.chmod(0o755)
+    (tmp_path / "rows.jsonl").write_text(json.dumps({"prompt": "Say 1"}) + "\n")
+    pipeline = yaml.safe_load((ROOT / "presets/pipelines/chat.yaml").read_text())
+    for stage in pipeline["stages"]:
+        if "train" in stage:
+            stage["train"] = short_run(tmp_path, stage["name"], str(python))
+    compare = pipeline["stages"][-1]["compare"]
+    project = compare["wandb"]["project"]
+    changed = {"prompts": "rows.jsonl", "count": 1, "python": str(python)}
+    with judging() as url:
+        compare |= {**changed, "reward_base_url": url, "reward_api_key_env": "NO_KEY"}
+        (tmp_path / "pipeline.yaml").write_text(yaml.safe_dump(pipeline))
+        words = ["node", str(ROOT / "bin/backchannel"), "pipeline", "run", "pipeline.yaml"]
+        environment = {**os.environ, "WANDB_MODE": "offline", "NO_KEY": "x"}
+        environment.pop("WANDB_DIR", None)
+        ran = subprocess.run(
+            [*words, "--no-preflight"],
+            cwd=tmp_path,
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+    assert ran.returncode == 0, ran.stdout[-4000:] + ran.stderr[-4000:]
+    for model in compare["models"]:
+        run, numbers = offline_run(tmp_path / pipeline["folder"] / "comparison" / model)
+        assert (run.project, run.display_name) == (project, f"{model}-comparison")
+        assert 0 <= numbers["evaluation/win_rate/mean"] <= 1
+
+
+def short_run(folder: Path, name: str, python: str) -> str:
+    """A run of the stand-in; the name of its file."""
+    settings = {
+        **{"engine": "trl", "method": "sft", "run": name, "model": "base"},
+        **{"data": {"train": "rows.jsonl"}, "training": {"batch": 1}},
+        **{"launch": {"python": python}, "output": f"out/{name}"},
+    }
+    (folder / f"{name}.yaml").write_text(yaml.safe_dump(settings))
+    return f"{name}.yaml"
