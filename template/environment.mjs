@@ -1,4 +1,4 @@
-import { defineEnvironment, eachCall, next, on, system, terminated, user, z } from 'backchannel/env'
+import { defineEnvironment, eachCall, next, on, system, terminated, user, z } from 'backchannel-rl/env'
 import { data, taskSchema, worldSchema } from './task.mjs'
 
 const TURNS = 14

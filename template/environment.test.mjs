@@ -1,7 +1,7 @@
 // Guards the promises of the contract, on tasks of its own.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { checkConformance } from 'backchannel/env'
+import { checkConformance } from 'backchannel-rl/env'
 import environment from './environment.mjs'
 
 const world = { seed: 7, highest: 1_000 }

@@ -1,4 +1,4 @@
-import { perSplit, stream, z } from 'backchannel/env'
+import { perSplit, stream, z } from 'backchannel-rl/env'
 
 export const taskSchema = z.strictObject({
   id: z.string(),

@@ -27,6 +27,11 @@ function checked(name: string, source: string, module = `./${name}`) {
 
 const REFUSED: readonly (readonly [string, string, RegExp])[] = [
   ['broken.mjs', 'export default {', /\.\/broken\.mjs: .*\(environment\/broken\)/],
+  [
+    'renamed.mjs',
+    `import '${['backchannel', 'env'].join('/')}'`,
+    /\(environment\/broken\)\nImport backchannel-rl\/env/,
+  ],
   ['number.mjs', 'export default 3', /no environment \(environment\/invalid\)\n.*defineEnv/],
   [
     'newer.mjs',

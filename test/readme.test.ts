@@ -20,7 +20,7 @@ describe('the first episode', () => {
     const server = await startBuilt()
     try {
       mkdirSync(join(folder, 'node_modules'))
-      symlinkSync(ROOT, join(folder, 'node_modules/backchannel'))
+      symlinkSync(ROOT, join(folder, 'node_modules/backchannel-rl'))
       const file = join(folder, 'episode.mts')
       const [code = ''] = codeBlocks(README, 'ts')
       writeFileSync(file, code.replace('http://127.0.0.1:8000', server.url))

@@ -1,4 +1,4 @@
-import { defineEnvironment, eachCall, next, on, terminated, user, z } from 'backchannel/env'
+import { defineEnvironment, eachCall, next, on, terminated, user, z } from 'backchannel-rl/env'
 
 const LAST = 1_000_000
 

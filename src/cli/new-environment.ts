@@ -6,6 +6,7 @@ import { generateData, writeGenerated } from '../datasets/generate.ts'
 import { CommandError } from './errors.ts'
 import { helpEnd, print } from './options.ts'
 import { loadOutside } from './outside/load.ts'
+import { programCall } from './program-call.ts'
 
 /** The environment that new ones begin as, and what stands in it for their name. */
 const TEMPLATE = fileURLToPath(new URL('../../template', import.meta.url))
@@ -42,12 +43,13 @@ async function run(folder: string): Promise<void> {
   writeGenerated(data, generateData(loaded.environment, { seed: 1 }))
   const path = `./${relative('.', folder)}`
   const where = `--environment ${path}/environment.mjs --data ${path}/data`
+  const call = programCall()
   print(
     [
       `Wrote ${loaded.environment.id} to ${folder}. Try:`,
-      `  backchannel conformance ${where}`,
-      `  backchannel rollout ${where} --env ${loaded.environment.id} --policy ${name}-halving`,
-      `  backchannel serve ${where}`,
+      `  ${call} conformance ${where}`,
+      `  ${call} rollout ${where} --env ${loaded.environment.id} --policy ${name}-halving`,
+      `  ${call} serve ${where}`,
     ].join('\n'),
   )
 }

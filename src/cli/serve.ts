@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { Command, Option } from 'commander'
 import { pino } from 'pino'
 import { strangeVariables } from '../server/config/load.ts'
@@ -11,9 +10,7 @@ import { environments } from './environments.ts'
 import { CommandError } from './errors.ts'
 import { helpEnd, print, whole } from './options.ts'
 import { type Listening, serveInProcesses } from './processes.ts'
-
-/** How this program is called: from a checkout, or from a folder that has the package. */
-const PROGRAM = existsSync('./bin/backchannel') ? './bin/backchannel' : 'npx backchannel'
+import { programCall } from './program-call.ts'
 
 /** The command `serve`. */
 export function serveCommand(): Command {
@@ -83,8 +80,8 @@ async function offers({ url, host }: RunningServer): Promise<string[]> {
   const playable = listed.find(({ splits }) => splits.length > 0)
   if (playable === undefined) return lines
   const split = playable.splits.find(({ name }) => name === 'val') ?? playable.splits[0]
-  const command = `${PROGRAM} rollout --env ${playable.env} --split ${split?.name} --policy oracle`
-  return [...lines, `try: ${command} --url ${url}`]
+  const words = `rollout --env ${playable.env} --split ${split?.name} --policy oracle --url ${url}`
+  return [...lines, `try: ${programCall()} ${words}`]
 }
 
 /**

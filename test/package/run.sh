@@ -9,18 +9,18 @@ trap 'rm -rf "$folder"' EXIT
 
 npm pack --silent --ignore-scripts --pack-destination "$folder" >/dev/null
 mkdir -p "$folder/node_modules"
-tar -xzf "$folder"/backchannel-*.tgz -C "$folder/node_modules"
-mv "$folder/node_modules/package" "$folder/node_modules/backchannel"
+tar -xzf "$folder"/backchannel-rl-*.tgz -C "$folder/node_modules"
+mv "$folder/node_modules/package" "$folder/node_modules/backchannel-rl"
 # The packages that it depends on, and what checks types, are those of the checkout.
 for path in "$root"/node_modules/* ; do
   name=$(basename "$path")
-  [ "$name" = backchannel ] || ln -s "$path" "$folder/node_modules/$name"
+  [ "$name" = backchannel-rl ] || ln -s "$path" "$folder/node_modules/$name"
 done
 cd "$folder"
 cat > uses.mts <<'USES'
-import { type Client, connect } from 'backchannel/client'
-import { type Action, defineEnvironment, type Environment, stream, system } from 'backchannel/env'
-import * as q from 'backchannel/q'
+import { type Client, connect } from 'backchannel-rl/client'
+import { type Action, defineEnvironment, type Environment, stream, system } from 'backchannel-rl/env'
+import * as q from 'backchannel-rl/q'
 
 export const client: Promise<Client> = connect({ url: 'http://127.0.0.1:8000' })
 export const action: Action = { content: String(stream(1, 0, 'draw').integer(1, 6)) }
@@ -39,24 +39,24 @@ check() {
 }
 check node --input-type=module -e "
   import { readFileSync } from 'node:fs'
-  const { exports } = JSON.parse(readFileSync('node_modules/backchannel/package.json', 'utf8'))
+  const { exports } = JSON.parse(readFileSync('node_modules/backchannel-rl/package.json', 'utf8'))
   for (const name of Object.keys(exports)) {
-    const found = Object.keys(await import(name.replace('.', 'backchannel')))
+    const found = Object.keys(await import(name.replace('.', 'backchannel-rl')))
     if (found.length === 0) throw new Error(name + ' exports nothing')
     console.log(name, found.length)
   }"
 check node_modules/typescript/bin/tsc --noEmit --strict --module nodenext --target es2023 \
   --skipLibCheck --types node uses.mts
-check node_modules/backchannel/bin/backchannel rollout --env phone-call-v1 --policy oracle \
+check node_modules/backchannel-rl/bin/backchannel rollout --env phone-call-v1 --policy oracle \
   --episodes 3 --json
-check node node_modules/backchannel/bin/backchannel --version
+check node node_modules/backchannel-rl/bin/backchannel --version
 # The server as a stranger starts it, in an empty folder below the project that has the package.
 mkdir -p node_modules/.bin empty
-ln -s ../backchannel/bin/backchannel node_modules/.bin/backchannel
+ln -s ../backchannel-rl/bin/backchannel node_modules/.bin/backchannel
 serves() {
   local server url='' status=0
   # npx keeps signals from what it runs, timeout hands them on to all.
-  (cd empty && exec timeout 60 npx --no backchannel serve --port 0) >serve.log 2>&1 &
+  (cd empty && exec timeout 60 npx --no-install backchannel serve --port 0) >serve.log 2>&1 &
   server=$!
   for _ in $(seq 300); do
     url=$(sed -n 's/^listening on //p' serve.log)
@@ -73,21 +73,21 @@ serves() {
 }
 check serves
 # An environment of one's own, as a stranger begins: written, checked, tested, played.
-check node_modules/backchannel/bin/backchannel new-environment lab/maze
+check node_modules/backchannel-rl/bin/backchannel new-environment lab/maze
 world=(--environment ./lab/maze/environment.mjs --data ./lab/maze/data)
-check node_modules/backchannel/bin/backchannel conformance "${world[@]}" --search-episodes 1000
+check node_modules/backchannel-rl/bin/backchannel conformance "${world[@]}" --search-episodes 1000
 check node --test lab/maze/environment.test.mjs
-check node_modules/backchannel/bin/backchannel rollout "${world[@]}" --env maze-v1 \
+check node_modules/backchannel-rl/bin/backchannel rollout "${world[@]}" --env maze-v1 \
   --policy maze-halving --episodes 3 --json
 # The same as a package of its own, named by its name; and a world in Python.
 mkdir -p node_modules/@lab
 sed -i 's#"name": "maze"#"name": "@lab/maze"#' lab/maze/package.json
 (cd lab/maze && npm pack --silent --pack-destination "$folder" >/dev/null)
 tar -xzf lab-maze-*.tgz -C node_modules/@lab && mv node_modules/@lab/package node_modules/@lab/maze
-check node_modules/backchannel/bin/backchannel conformance --environment @lab/maze \
+check node_modules/backchannel-rl/bin/backchannel conformance --environment @lab/maze \
   --data node_modules/@lab/maze/data --search-episodes 0
 cp "$root/test/python-worlds/cheating.py" .
 echo 'environments: [{ python: { module: "cheating:Honest" } }]' > backchannel.config.yaml
-check node_modules/backchannel/bin/backchannel rollout --env honest-v1 --split train \
+check node_modules/backchannel-rl/bin/backchannel rollout --env honest-v1 --split train \
   --config backchannel.config.yaml --policy oracle --episodes 2 --json
 echo "$passed passed, 0 failed"

@@ -35,14 +35,14 @@ PLAY
 resolves() {
   "$uv" pip install --dry-run --quiet --python-version 3.12 --target "$work/target" \
     --python-platform x86_64-manylinux_2_28 \
-    "backchannel[$1] @ file://$wheel" -c "$package/constraints/$1.txt"
+    "backchannel-rl[$1] @ file://$wheel" -c "$package/constraints/$1.txt"
 }
 
 python3 -m venv "$work/venv"
 "$work/venv/bin/pip" install --quiet --disable-pip-version-check uv
 uv=$work/venv/bin/uv
 check builds_into_nothing
-wheel=$(ls "$work"/wheels/backchannel-*.whl)
+wheel=$(ls "$work"/wheels/backchannel_rl-*.whl)
 python3 -m venv "$work/by-pip"
 check "$work/by-pip/bin/pip" install --quiet --disable-pip-version-check "$wheel"
 check "$uv" venv --quiet "$work/by-uv"

@@ -82,7 +82,8 @@ const shape = z.looseObject({
   ...methods(OPTIONAL, method.optional()),
 })
 
-const MADE_BY = 'Make it with defineEnvironment of backchannel/env, and export it as the default.'
+const MADE_BY =
+  'Make it with defineEnvironment of backchannel-rl/env, and export it as the default.'
 
 /**
  * An export of a module from outside, if it is an environment of this contract.

@@ -54,6 +54,9 @@ async function loadOne(specifier: string): Promise<Loaded[]> {
   })
 }
 
+/** What Node reports if an environment imports by the former name of this package. */
+const OLD_NAME = /package 'backchannel'|node_modules.backchannel.package\.json/
+
 async function importOutside(
   wanted: string,
   specifier: string,
@@ -64,7 +67,9 @@ async function importOutside(
     const { code, message } = error as NodeJS.ErrnoException
     const isMissing = code === 'ERR_MODULE_NOT_FOUND' && modulesOf(wanted).size === 0
     if (!isMissing) {
-      const remedy = 'Correct it, or leave it out of the environments.'
+      const remedy = OLD_NAME.test(message)
+        ? `Import backchannel-rl/env: backchannel is another project's package.`
+        : 'Correct it, or leave it out of the environments.'
       throw new EnvironmentError('environment/broken', `${specifier}: ${message}`, remedy)
     }
     const isFile = !/^[./]/.test(specifier) && existsSync(specifier)

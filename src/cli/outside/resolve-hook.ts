@@ -5,7 +5,7 @@ import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:wor
 export const OUTSIDE = 'backchannel-environment:'
 
 /** The one module of the program that environments import. */
-const LIBRARY = 'backchannel/env'
+const LIBRARY = 'backchannel-rl/env'
 
 /** An import in a module from outside. */
 interface Edge {
