@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { canonicalAction } from '../wire/canonical-action.ts'
 import type { Params } from '../wire/operations.ts'
 import type { OpenResult, ResumeResult } from '../wire/results.ts'
 import type { Caller, CallOptions } from './call.ts'
@@ -238,8 +239,9 @@ export class Episode {
 }
 
 function assistantMessage(action: Action): Message {
-  if ('text' in action) return { role: 'assistant', content: action.text }
-  const { content, tool_calls } = action
+  const turn = canonicalAction(action)
+  if ('text' in turn) return { role: 'assistant', content: turn.text }
+  const { content, tool_calls } = turn
   const message = { role: 'assistant', content: content ?? '' } as const
   return tool_calls === undefined || tool_calls.length === 0 ? message : { ...message, tool_calls }
 }

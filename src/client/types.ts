@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { GivenAction } from '../wire/canonical-action.ts'
 import type { EpisodeOpenRequest } from '../wire/requests.ts'
 import type * as results from '../wire/results.ts'
 import type * as scalars from '../wire/scalars.ts'
@@ -10,8 +11,11 @@ export type Frozen<Value> = Value extends readonly (infer Item)[]
     ? { readonly [Key in keyof Value]: Frozen<Value[Key]> }
     : Value
 
-/** One assistant turn: `{content?, tool_calls?}` in the OpenAI form, or a model's raw `{text}`. */
-export type Action = Frozen<z.infer<typeof scalars.action>>
+/**
+ * One assistant turn: the message of a chat completion as an SDK gives it, `{content?,
+ * tool_calls?}` in the same form, or a model's raw `{text}`.
+ */
+export type Action = GivenAction
 
 /** One message of a conversation, the agent's own turns included. */
 export type Message = Frozen<z.infer<typeof scalars.message>>

@@ -88,7 +88,8 @@ export const FAULTS = {
   'action/malformed': kind(
     400,
     'Malformed action',
-    'Send {content?, tool_calls?} in the OpenAI form, or {text}. The step was not used up.',
+    'Send the message of a chat completion, {content?, tool_calls?}, or {text}. ' +
+      'The step was not used up.',
   ),
   'action/too_large': kind(
     413,

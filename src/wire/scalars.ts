@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { CRITIQUE_CHARACTERS_MAX } from '../env/critics/critic.ts'
-import type { JsonObject } from '../sim/json.ts'
+import { openObject } from './action.ts'
+
+export { action, openObject } from './action.ts'
 
 const LABELS_MAX = 16
 
@@ -26,10 +28,6 @@ const plainText = (most: number) =>
 /** What the server or its operator has made up: ids, keys, names. */
 export const printable = (least: number, most: number) =>
   patterned('[\\x20-\\x7e]', least, most, `must be ${least} to ${most} ASCII characters`)
-
-/** Whatever a model calls something. */
-const anyText = (most: number) =>
-  patterned('[\\s\\S]', 1, most, `must have 1 to ${most} characters`)
 
 /** Episode ids are made by the server: `ep_` and 32 hex digits. */
 export const episodeId = printable(0, 64)
@@ -68,36 +66,14 @@ export const critique = z
   .min(1)
   .max(CRITIQUE_CHARACTERS_MAX)
   .refine(isWellFormed, WELL_FORMED)
-/** An object whose members are checked elsewhere (tool arguments, settings). */
-export const openObject = z.record(z.string(), z.unknown()).meta({
-  id: 'JsonObject',
-  description: 'An object whose members depend on the environment.',
-}) as unknown as z.ZodType<JsonObject>
-
+/** A call in a conversation, as the environment read it. */
 const toolCall = z.strictObject({
-  id: anyText(200),
+  id: z.string(),
   type: z.literal('function'),
   function: z.strictObject({
-    name: anyText(200),
+    name: z.string(),
     arguments: z.union([z.string(), openObject]),
   }),
-})
-
-/** One assistant turn in the OpenAI form. */
-export const structuredAction = z
-  .strictObject({
-    content: z.string().nullish(),
-    tool_calls: z.array(toolCall).max(64).optional(),
-  })
-  .meta({ id: 'StructuredAction', description: 'One assistant turn in the OpenAI form.' })
-/** One assistant turn as the raw text of a model; tool calls in the dialect named at opening. */
-export const textAction = z.strictObject({ text: z.string() }).meta({
-  id: 'TextAction',
-  description: 'The raw text of a model, tool calls in the dialect that its opening names.',
-})
-export const action = z.union([structuredAction, textAction]).meta({
-  id: 'Action',
-  description: 'One assistant turn: structured in the OpenAI form, or raw text.',
 })
 
 export const message = z

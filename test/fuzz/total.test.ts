@@ -5,9 +5,9 @@ import { parseHermes } from '../../src/env/dialects/hermes.ts'
 import { mock } from '../../src/env/mock/index.ts'
 import { phoneCallEnvironment } from '../../src/env/phone-call/index.ts'
 import { readTurn } from '../../src/env/turn.ts'
+import { action } from '../../src/wire/action.ts'
 import { Fault } from '../../src/wire/faults.ts'
 import { callId, METHODS, readCall } from '../../src/wire/rpc.ts'
-import { structuredAction, textAction } from '../../src/wire/scalars.ts'
 
 const LIMITS = { turnsMax: 5, toolCallsPerTurnMax: 4, actionCharactersMax: 20_000 }
 const TOOLS = [...mock.tools, ...phoneCallEnvironment.tools]
@@ -130,20 +130,24 @@ describe('turns', () => {
       type: fc.constant('function' as const),
       function: fc.record({ name, arguments: fc.oneof(given, fc.dictionary(word, json)) }),
     })
-    const action = fc.record(
-      { content: fc.oneof(word, fc.constant(null)), tool_calls: fc.array(toolCall) },
+    const message = fc.record(
+      {
+        ...{ role: fc.constantFrom('assistant', 'user'), refusal: fc.oneof(word, json) },
+        content: fc.oneof(word, fc.constant(null), json),
+        tool_calls: fc.oneof(fc.array(toolCall), json),
+      },
       { requiredKeys: [] },
     )
     fc.assert(
-      fc.property(action, (value) => {
-        const checked = structuredAction.safeParse(wire(value))
-        if (!checked.success) return
-        const turn = readTurn(checked.data as Parameters<typeof readTurn>[0], TOOLS, LIMITS)
+      fc.property(message, (value) => {
+        const checked = action.safeParse(wire(value))
+        if (!checked.success || 'text' in checked.data) return
+        const turn = readTurn(checked.data, TOOLS, LIMITS)
         expect(turn.calls).toHaveLength(checked.data.tool_calls?.length ?? 0)
       }),
       { numRuns: 1_000 },
     )
-    expect(textAction.safeParse({ text: 'a' }).success).toBe(true)
+    expect(action.safeParse({ text: 'a' }).success).toBe(true)
   })
 
   it('calls nested too deeply to be written again are answered, not carried out', () => {

@@ -54,6 +54,7 @@ clients verifiers verifiers==0.3.1 openenv==0.10.0
 clients mcp mcp==1.30.0
 if installed mcp2 mcp==2.3.0; then runs mcp2 mcp_clients.py; else failed mcp2 'is installed'; fi
 clients agent 'pydantic-ai-slim[mcp]==2.68.0'
+clients openai openai==2.54.0 ./src/train-bridge/python
 clients gymnasium gymnasium==1.4.0 httpx ./src/train-bridge/python
 clients inspect inspect-ai==0.3.285 ./src/train-bridge/python
 # The blocks of the page for users, each where its client is installed.
@@ -81,9 +82,12 @@ if command -v uv >/dev/null; then old=(uv pip); else old=(python3 -m pip --quiet
 clients trl trl==1.16.0 torch==2.15.0 transformers==5.10.4 openenv==0.10.0 \
   openreward==0.1.167 jmespath rich requests ./src/train-bridge/python
 
-npm install --silent --no-audit --no-fund --prefix "$work" @modelcontextprotocol/client@2.4.0
+npm install --silent --no-audit --no-fund --prefix "$work" @modelcontextprotocol/client@2.4.0 \
+  openai@6.49.0
 node test/interop/mcp_client.mjs "$work" |
   tee -a "$lines" || failed 'mcp (TypeScript)' 'runs to its end'
+node test/interop/openai_client.mjs "$work" |
+  tee -a "$lines" || failed 'openai (TypeScript)' 'runs to its end'
 
 # The official inspector, which runs on newer Nodes than the server has to.
 npm install --silent --no-audit --no-fund --force --prefix "$work/inspector" \

@@ -104,7 +104,7 @@ export class Game {
     const transcript = this.#episode.transcript as unknown as Transcript
     const actions = environment.sampleActions(transcript, random).slice(0, HINTS_MAX)
     this.#say('You could write, among other things:')
-    for (const action of new Set(actions.map((one) => actionText(one as Action)))) {
+    for (const action of new Set(actions.map(actionText))) {
       this.#say(`  ${action.replaceAll('\n', '\n  ')}`)
     }
   }

@@ -1,4 +1,5 @@
-import type { Action, ToolSchema } from '../../client/types.ts'
+import type { ToolSchema } from '../../client/types.ts'
+import type { Action } from '../../env/message.ts'
 import { nearestName } from '../../sim/nearest-name.ts'
 
 /** What a line of a player means. */

@@ -56,7 +56,7 @@ function stepCall(core: HostCore, call: StepCall): Promise<StepResult> {
 function stepSession(core: HostCore, session: Session, call: StepCall): Promise<StepResult> {
   if (session.index.group !== null) core.rollouts.heard(session, call.caller.connection)
   const { seq } = call.request
-  const action = call.request.action as Action
+  const action = call.request.action
   if (seq !== undefined && seq <= session.position) {
     core.metrics.stepsRepeated += 1
     return recordedAnswer(core, session, seq, action, call)
@@ -123,7 +123,9 @@ function checkMayStep(session: Session, action: Action): void {
 function actionCharacters(action: Action): number {
   if ('text' in action) return action.text.length
   let size = action.content?.length ?? 0
-  for (const call of action.tool_calls ?? []) size += charactersIn(call.function.arguments)
+  for (const { id, function: called } of action.tool_calls ?? []) {
+    size += id.length + called.name.length + charactersIn(called.arguments)
+  }
   return size
 }
 
@@ -138,7 +140,7 @@ function charactersIn(value: Json | undefined): number {
 
 /** Plays and stores a step; the session's flight ends with it, whatever becomes of it. */
 function playStep(core: HostCore, session: Session, call: StepCall): Promise<StepResult> {
-  const action = call.request.action as Action
+  const action = call.request.action
   let driven: Driven<Stepped> | Promise<Driven<Stepped>>
   try {
     const play = stepEpisode(session.setup, session.state, action)
@@ -169,7 +171,7 @@ function finishStep(
   let row: AppendRow
   let messages: string
   try {
-    const action = call.request.action as Action
+    const action = call.request.action
     messages = JSON.stringify(answer.messages)
     if (!Array.isArray(answer.messages)) throw new TypeError(`messages are no list: ${messages}`)
     const { payload, messagesAt } = steppedText(action, effects, answer, messages)
@@ -217,7 +219,7 @@ function storeStep(
       session.hash = row.hash
       core.metrics.steps += 1
       if (session.index.group !== null) {
-        core.rollouts.stepped(session, call.request.action as Action, answer)
+        core.rollouts.stepped(session, call.request.action, answer)
       }
       if (state.end !== undefined) {
         session.ending = { answer, fault: false }

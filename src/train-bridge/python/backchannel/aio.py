@@ -6,18 +6,17 @@ import asyncio
 import contextlib
 import logging
 import uuid
-from collections.abc import Coroutine, Mapping, Sequence
+from collections.abc import Coroutine, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from .errors import BackchannelError
 from .link import Link
 from .options import Options
+from .turns import Message, Turn, action_of, assistant_message
 
 logger = logging.getLogger(__name__)
 
-Message = dict[str, Any]
-Action = Mapping[str, Any]
 
 #: How long closing a connection waits for episodes that are being left, in seconds.
 LEAVE_SECONDS = 5.0
@@ -188,18 +187,19 @@ class AsyncEpisode:
         self.info: dict[str, Any] = opened.get("info", {"score": 0, "reward_parts": {}})
         self.done: bool = opened.get("closed", False)
 
-    async def step(self, action: Action | str, timeout: float | None = None) -> Step:
+    async def step(self, action: Turn, timeout: float | None = None) -> Step:
         """Plays one assistant turn and waits until it is stored.
 
-        :param action: `{"content": …, "tool_calls": […]}` in the OpenAI form, or the model's raw
-            text, whose `<tool_call>` blocks the server reads
+        :param action: `{"content": …, "tool_calls": […]}` in the OpenAI form, the message of a
+            chat completion as an SDK gives it (the object or its dump), or the model's raw text,
+            whose `<tool_call>` blocks the server reads
         :raises BackchannelError: after `client/timeout` the turn may have been played all the same;
             send the same action again
         """
         if self._stepping:
             message = f"a step of episode {self.id} is under way"
             raise BackchannelError("client/busy", message, hint="Wait for its answer.")
-        sent: Action = {"text": action} if isinstance(action, str) else action
+        sent = action_of(action)
         self._stepping = True
         try:
             result = await self._client.call(
@@ -212,7 +212,7 @@ class AsyncEpisode:
             )
         finally:
             self._stepping = False
-        self.messages.append(_assistant(sent))
+        self.messages.append(assistant_message(sent))
         self.messages.extend(result["messages"])
         self.next_seq = result["seq"] + 1
         self.info = result["info"]
@@ -290,13 +290,3 @@ async def _leave_episode(episode: AsyncEpisode, error: BaseException) -> None:
             await episode.close("client_fault", fault=True, timeout=LEAVE_CALL_SECONDS)
     except BackchannelError as trouble:
         logger.warning("episode %s could not be closed: %s", episode.id, trouble)
-
-
-def _assistant(action: Action) -> Message:
-    if "text" in action:
-        return {"role": "assistant", "content": action["text"]}
-    message: Message = {"role": "assistant", "content": action.get("content") or ""}
-    calls: Sequence[Any] = action.get("tool_calls") or ()
-    if calls:
-        message["tool_calls"] = list(calls)
-    return message

@@ -8,7 +8,8 @@ from collections.abc import Coroutine, Iterable, Mapping
 from typing import Any, TypeVar
 
 from . import aio
-from .aio import Action, AsyncEpisode, Message, Step
+from .aio import AsyncEpisode, Step
+from .turns import Message, Turn
 
 Result = TypeVar("Result")
 
@@ -85,7 +86,7 @@ class Client:
         work = self._client.resume(episode_id, resume_key=resume_key)
         return Episode(self._loop, self._loop.run(work))
 
-    def step_many(self, turns: Iterable[tuple[Episode, Action | str]]) -> list[Step | Exception]:
+    def step_many(self, turns: Iterable[tuple[Episode, Turn]]) -> list[Step | Exception]:
         """Plays one turn in each of many episodes at once; what failed is answered in its place."""
 
         async def together() -> list[Step | Exception]:
@@ -131,7 +132,7 @@ class Episode:
     def done(self) -> bool:
         return self.inner.done
 
-    def step(self, action: Action | str, timeout: float | None = None) -> Step:
+    def step(self, action: Turn, timeout: float | None = None) -> Step:
         """Plays one assistant turn; see `AsyncEpisode.step`."""
         return self._loop.run(self.inner.step(action, timeout))
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from .aio import Action, Message
 from .client import Client, Episode, connect
+from .turns import Message, Turn
 
 
 class EpisodeEnv:
@@ -75,7 +75,7 @@ class EpisodeEnv:
         }
         return list(episode.messages), info
 
-    def step(self, action: Action | str) -> tuple[list[Message], float, bool, bool, dict[str, Any]]:
+    def step(self, action: Turn) -> tuple[list[Message], float, bool, bool, dict[str, Any]]:
         """Plays one assistant turn: messages, reward, terminated, truncated, info."""
         step = self.episode.step(action)
         return step.messages, step.reward, step.terminated, step.truncated, step.info

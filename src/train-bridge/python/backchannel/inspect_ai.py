@@ -24,9 +24,10 @@ from inspect_ai.scorer import Score, Scorer, Target, mean, scorer, stderr
 from inspect_ai.solver import Generate, Solver, TaskState, solver
 from inspect_ai.tool import ToolInfo, ToolParams
 
-from .aio import AsyncEpisode, Message, Step
+from .aio import AsyncEpisode, Step
 from .aio import connect as connect_async
 from .client import connect
+from .turns import Message
 
 SERVER = "http://127.0.0.1:8000"
 #: What a sample's store holds of the end of its episode.

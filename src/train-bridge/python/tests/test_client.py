@@ -58,6 +58,38 @@ def test_raw_text_is_read_by_the_server(server_url: str) -> None:
         assert step.messages[0]["role"] == "tool"
 
 
+class Dumped:
+    """A message of `openai`, as far as a client sees it."""
+
+    def __init__(self, **members: object) -> None:
+        self._members = members
+
+    def model_dump(self, *, mode: str) -> dict:
+        assert mode == "json"
+        return self._members
+
+
+def test_the_message_of_an_sdk_is_a_turn_as_an_object_and_as_its_dump(server_url: str) -> None:
+    function = {"arguments": "", "name": "read_code"}
+    calls = [{"id": "call_abc", "function": function, "type": "function", "index": 0}]
+    nothing = dict.fromkeys(("content", "refusal", "annotations", "audio", "function_call"))
+    members = {**nothing, "role": "assistant", "tool_calls": calls, "reasoning_content": "Hm."}
+    with connect(server_url) as client:
+        for turn in (Dumped(**members), members):
+            episode = client.open("mock-v1", split="train", index=0)
+            step = episode.step(turn)
+            assert step.messages[0]["tool_call_id"] == "call_abc"
+            assert step.messages[0]["content"].startswith("The label says")
+            calls_made = episode.messages[-2]["tool_calls"]
+            assert calls_made[0]["function"] == {"name": "read_code", "arguments": "{}"}
+        parts = [{"type": "text", "text": "One"}, {"type": "text", "text": " two."}]
+        episode.step({"role": "assistant", "content": parts})
+        assert episode.messages[-2] == {"role": "assistant", "content": "One two."}
+        with pytest.raises(TypeError, match="not int"):
+            episode.step(5)  # type: ignore[arg-type]
+        assert episode.inner.next_seq == 3
+
+
 def test_faults_keep_their_code_and_remedy(server_url: str) -> None:
     with connect(server_url) as client:
         with pytest.raises(BackchannelError) as caught:

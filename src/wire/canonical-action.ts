@@ -1,0 +1,72 @@
+import type { Action, ToolCall } from '../env/message.ts'
+import type { JsonObject } from '../sim/json.ts'
+
+/** One part of a message's content; only the types `text` and `refusal` are read. */
+export interface ContentPart {
+  readonly type: string
+  readonly text?: string | undefined
+  readonly refusal?: string | undefined
+}
+
+/** A tool call as SDKs and servers write it: of a function, or of a custom tool. */
+export interface GivenCall {
+  readonly id?: string | null | undefined
+  readonly type?: 'function' | 'custom' | null | undefined
+  readonly function?: GivenFunction | null | undefined
+  readonly custom?: { readonly name: string; readonly input: string } | null | undefined
+}
+
+interface GivenFunction {
+  readonly name: string
+  readonly arguments?: string | JsonObject | null | undefined
+}
+
+/** One assistant turn as it enters: in the OpenAI form as the SDKs produce it, or raw text. */
+export type GivenAction =
+  | {
+      readonly content?: string | readonly ContentPart[] | null | undefined
+      readonly tool_calls?: readonly GivenCall[] | null | undefined
+      readonly function_call?: GivenFunction | null | undefined
+      readonly refusal?: string | null | undefined
+      readonly audio?: { readonly transcript?: string | null | undefined } | null | undefined
+    }
+  | { readonly text: string }
+
+/**
+ * The turn in the one form in which episodes are played and stored. Content parts become text. A
+ * message without content says its refusal, or the transcript of its audio. Calls that name no
+ * arguments have none. Thoughts and all other members are left out.
+ */
+export function canonicalAction(given: GivenAction): Action {
+  if ('text' in given) return given
+  const content = contentOf(given)
+  const calls = callsOf(given)
+  if (calls === undefined) return content === undefined ? {} : { content }
+  return content === undefined ? { tool_calls: calls } : { content, tool_calls: calls }
+}
+
+type GivenTurn = Exclude<GivenAction, { readonly text: string }>
+
+function contentOf({ content, refusal, audio }: GivenTurn): string | null | undefined {
+  if (typeof content === 'string') return content
+  if (content === undefined || content === null) return refusal ?? audio?.transcript ?? content
+  return content
+    .map(({ type, text, refusal: refused }) => {
+      return (type === 'text' ? text : type === 'refusal' ? refused : undefined) ?? ''
+    })
+    .join('')
+}
+
+function callsOf({ tool_calls: calls, function_call: old }: GivenTurn) {
+  if (calls !== undefined && calls !== null) return calls.map(canonicalCall)
+  return old === undefined || old === null ? undefined : [canonicalCall({ function: old }, 0)]
+}
+
+function canonicalCall(given: GivenCall, place: number): ToolCall {
+  const { id, function: called, custom } = given
+  const name = called?.name ?? custom?.name ?? ''
+  const written = called?.arguments ?? custom?.input
+  const named = id === undefined || id === null || id === '' ? `call_${place + 1}` : id
+  const isBlank = written === undefined || written === ''
+  return { id: named, type: 'function', function: { name, arguments: isBlank ? '{}' : written } }
+}
