@@ -1,4 +1,3 @@
-import { type CurvePoint, meanHeight } from '../../src/train-bridge/statistics/area.ts'
 import { arrivalAt } from '../../src/train-bridge/statistics/arrival.ts'
 import { meanOf } from '../../src/train-bridge/statistics/mean.ts'
 import {
@@ -9,24 +8,22 @@ import {
 } from '../../src/train-bridge/statistics/paired-ratio.ts'
 import { type MeanOverSeeds, overSeeds } from '../statistics/over-seeds.ts'
 import { type Verdict, verdictOf } from '../statistics/verdict.ts'
-import type { RunRecord } from './one-run.ts'
-
-/** What may be spent until a threshold is reached. */
-export const MEASURES = [
-  'tasks_drawn',
-  'episodes',
-  'turns',
-  'tokens',
-  'depth',
-  'cpu_seconds',
-] as const
-export type Measure = (typeof MEASURES)[number]
+import { type Companies, curveOf, MEASURES, type Measure } from './curve.ts'
+import {
+  type AtEqual,
+  atEqual,
+  endsAt,
+  lastOf,
+  lessAfter,
+  meanUntil,
+  type Pair,
+  reachedByAll,
+  successesAt,
+} from './equal-tasks.ts'
+import type { RunRecord, Standing } from './one-run.ts'
 
 /** The last one for starts from which plain training does not come to the others. */
 export const THRESHOLDS = [0.7, 0.5, 0.3] as const
-
-/** Whose tasks success is measured on: companies that training meets, or others. */
-export type Companies = 'clean' | 'unseen'
 
 /** The heights whose reaching is compared: those of unseen companies are lower throughout. */
 const HEIGHTS: readonly { readonly of: Companies; readonly threshold: number }[] = [
@@ -42,100 +39,140 @@ export interface Ratio extends PairedRatio {
   readonly verdict: Verdict
 }
 
-/** An arm on a condition, over all seeds. */
+/**
+ * An arm on a condition, over all seeds, compared with another at equal tasks. What says "after the
+ * tasks" is null if a run of either arm ends before them.
+ */
 export interface Row {
   readonly arm: string
   readonly seeds: readonly number[]
   readonly learning_rate: number
+  /** What every run of the arm has drawn at least. */
+  readonly tasks_drawn: number
   readonly ratios: readonly Ratio[]
-  /** How many runs reached each threshold. */
+  /** How many runs reached each threshold within the tasks. */
   readonly arrived: readonly { readonly threshold: number; readonly runs: number }[]
-  readonly area: MeanOverSeeds
-  /** The same, less that of plain on the same seed. */
-  readonly area_difference: MeanOverSeeds
-  readonly clean: MeanOverSeeds
-  readonly unseen: MeanOverSeeds
-  /** Unseen success at the end, less that of plain on the same seed. */
-  readonly unseen_difference: MeanOverSeeds
-  /** Mean unseen success while training, and less that of plain; null where it was not tracked. */
+  /** Mean success until the tasks were drawn, and less that of the other arm on the same seed. */
+  readonly area: MeanOverSeeds | null
+  readonly area_difference: MeanOverSeeds | null
   readonly unseen_area: MeanOverSeeds | null
   readonly unseen_area_difference: MeanOverSeeds | null
-  readonly solved_by_1: MeanOverSeeds
-  readonly solved_by_4: MeanOverSeeds
+  /** Success after the tasks, and less that of the other arm on the same seed. */
+  readonly clean: MeanOverSeeds | null
+  readonly clean_difference: MeanOverSeeds | null
+  readonly unseen: MeanOverSeeds | null
+  readonly unseen_difference: MeanOverSeeds | null
+  /** Measured at the end of a run: null unless all runs of the arm end at the tasks. */
+  readonly solved_by_1: MeanOverSeeds | null
+  readonly solved_by_4: MeanOverSeeds | null
   /** Success with at most one critique, less that of the first try. */
-  readonly gap: MeanOverSeeds
-  /** Clean success at the end, less that of plain on the same seed. */
-  readonly clean_difference: MeanOverSeeds
+  readonly gap: MeanOverSeeds | null
+  /** None unless all runs of the arm end at the tasks. */
   readonly levels: readonly { readonly level: number; readonly clean: number }[]
+  /** Each pair at the most tasks, and at the most tokens, that both of its runs have come to. */
+  readonly at_equal: readonly AtEqual[]
 }
 
-/** The comparison of every arm with plain, or another, on the seeds that both have. */
+/** The comparison of every arm with plain, or another, at equal tasks on the seeds of both. */
 export function compareArms(
   records: readonly RunRecord[],
   arms: readonly string[],
+  tasks: number,
   base = 'plain',
 ): Row[] {
   const others = records.filter(({ arm }) => arm === base)
   return arms.flatMap((arm) => {
     const own = records.filter((record) => record.arm === arm)
-    const [first] = own
-    return first === undefined ? [] : [rowOf(arm, first.learning_rate, own, others)]
+    return own.length === 0 ? [] : [rowOf(own, others, tasks)]
   })
 }
 
-function rowOf(
-  arm: string,
-  learningRate: number,
-  own: readonly RunRecord[],
-  others: readonly RunRecord[],
-): Row {
-  const pairs = own.flatMap((other) => {
+/** Runs of the same seed. */
+export const pairsOf = (own: readonly RunRecord[], others: readonly RunRecord[]): Pair[] =>
+  own.flatMap((other) => {
     const base = others.find(({ seed }) => seed === other.seed)
     return base === undefined ? [] : [{ base, other }]
   })
-  const over = (measure: (record: RunRecord) => number): MeanOverSeeds =>
-    overSeeds(own.map(measure))
+
+function rowOf(own: readonly RunRecord[], others: readonly RunRecord[], tasks: number): Row {
+  const pairs = pairsOf(own, others)
+  const [arm, rate] = [own[0]?.arm ?? '', rateOf(own)]
+  const reached = reachedByAll(own, 'tasks_drawn')
   return {
-    arm,
+    ...{ arm, learning_rate: rate, tasks_drawn: reached },
     seeds: own.map(({ seed }) => seed).sort((left, right) => left - right),
-    learning_rate: learningRate,
     ratios: HEIGHTS.flatMap((height) => MEASURES.flatMap((one) => ratioOf(pairs, one, height))),
     arrived: THRESHOLDS.map((threshold) => ({
       threshold,
-      runs: own.filter((record) => needed(record, 'tasks_drawn', threshold)?.censored === false)
-        .length,
+      runs: own.filter((record) => arrives(record, threshold, tasks)).length,
     })),
-    area: over((record) => areaOf(record, 'clean')),
-    area_difference: areaDifference(pairs, 'clean'),
-    clean: over(({ end }) => end.clean),
-    unseen: over(({ end }) => end.unseen),
-    unseen_difference: overSeeds(
-      pairs.map(({ base, other }) => other.end.unseen - base.end.unseen),
-    ),
-    unseen_area: own.every(tracksUnseen) ? over((record) => areaOf(record, 'unseen')) : null,
-    unseen_area_difference: pairs.every(({ base, other }) => [base, other].every(tracksUnseen))
-      ? areaDifference(pairs, 'unseen')
-      : null,
-    solved_by_1: over((record) => solvedBy(record, 1)),
-    solved_by_4: over((record) => solvedBy(record, 4)),
-    gap: over((record) => solvedBy(record, 1) - solvedBy(record, 0)),
-    clean_difference: overSeeds(pairs.map(({ base, other }) => other.end.clean - base.end.clean)),
-    levels: levelMeans(own),
+    ...(reached < tasks ? NOTHING_AFTER : afterTasks(own, pairs, tasks)),
+    ...(own.some((record) => lastOf(record, 'tasks_drawn') !== tasks)
+      ? { solved_by_1: null, solved_by_4: null, gap: null, levels: [] }
+      : { ...endOf(endsAt(own, tasks)), levels: levelMeans(own) }),
+    at_equal: (['tasks_drawn', 'tokens'] as const).flatMap((what) => atEqual(pairs, what) ?? []),
   }
 }
 
-const areaOf = (record: RunRecord, of: Companies): number =>
-  meanHeight(curveOf(record, 'tasks_drawn', of)) ?? 0
+/** @throws Error if runs of two learning rates would be taken for one arm */
+function rateOf(own: readonly RunRecord[]): number {
+  const rates = [...new Set(own.map((record) => record.learning_rate))]
+  const [rate = 0, another] = rates
+  if (another === undefined) return rate
+  const { condition, arm } = own[0] as RunRecord
+  throw new Error(
+    `${condition} ${arm} has runs of the learning rates ${rates.join(' and ')}: ` +
+      'keep those of one rate in the folder, and the others in one of their own.',
+  )
+}
 
-const areaDifference = (pairs: readonly Pair[], of: Companies): MeanOverSeeds =>
-  overSeeds(pairs.map(({ base, other }) => areaOf(other, of) - areaOf(base, of)))
+const NOTHING_AFTER = {
+  ...{ area: null, area_difference: null, unseen_area: null, unseen_area_difference: null },
+  ...{ clean: null, clean_difference: null, unseen: null, unseen_difference: null },
+}
+
+function afterTasks(own: readonly RunRecord[], pairs: readonly Pair[], tasks: number) {
+  const both = pairs.flatMap(({ base, other }) => [base, other])
+  const canPair = both.every((record) => lastOf(record, 'tasks_drawn') >= tasks)
+  const of = (companies: Companies) => {
+    const area = (record: RunRecord): number => meanUntil(record, tasks, companies)
+    return {
+      area: overSeeds(own.map(area)),
+      areaLess: canPair
+        ? overSeeds(pairs.map(({ base, other }) => area(other) - area(base)))
+        : null,
+      after: overSeeds(successesAt(own, tasks, companies)),
+      less: canPair ? lessAfter(pairs, tasks, companies) : null,
+    }
+  }
+  const [clean, unseen] = [of('clean'), of('unseen')]
+  const isTracked = (records: readonly RunRecord[]): boolean => records.every(tracksUnseen)
+  return {
+    ...{ area: clean.area, area_difference: clean.areaLess },
+    unseen_area: isTracked(own) ? unseen.area : null,
+    unseen_area_difference: isTracked(both) ? unseen.areaLess : null,
+    ...{ clean: clean.after, clean_difference: clean.less },
+    ...{ unseen: unseen.after, unseen_difference: unseen.less },
+  }
+}
+
+function endOf(ends: readonly Standing[]) {
+  const over = (measure: (end: Standing) => number): MeanOverSeeds => overSeeds(ends.map(measure))
+  const within = (wanted: number) => (end: Standing) => solvedBy({ end }, wanted)
+  return {
+    solved_by_1: over(within(1)),
+    solved_by_4: over(within(4)),
+    gap: over((end) => within(1)(end) - within(0)(end)),
+  }
+}
 
 const tracksUnseen = ({ points }: RunRecord): boolean =>
   points.every(({ unseen }) => unseen !== undefined)
 
-interface Pair {
-  readonly base: RunRecord
-  readonly other: RunRecord
+/** Whether a run was high enough in two evaluations running, the first within the tasks. */
+function arrives(record: RunRecord, threshold: number, tasks: number): boolean {
+  const found = needed(record, 'tasks_drawn', threshold)
+  return found?.censored === false && found.amount <= tasks
 }
 
 /** One ratio, or none where a record tracked no such thing. */
@@ -185,16 +222,6 @@ export function needed(
   // A start that is high enough has needed no more than the first evaluation tells apart.
   return { amount: Math.max(at, first), censored: status === 'censored' }
 }
-
-/** A run's success over what it had spent, as far as both were tracked. */
-export const curveOf = (
-  { points }: RunRecord,
-  measure: Measure,
-  of: Companies = 'clean',
-): CurvePoint[] =>
-  points.flatMap(({ [measure]: x, [of]: y }) =>
-    x === undefined || y === undefined ? [] : [{ x, y }],
-  )
 
 export const solvedBy = ({ end }: Pick<RunRecord, 'end'>, wanted: number): number =>
   end.solved_by.find(({ critiques }) => critiques === wanted)?.success ?? 0

@@ -3,7 +3,7 @@ import { heightAt } from '../../src/train-bridge/statistics/area.ts'
 import { meanOf } from '../../src/train-bridge/statistics/mean.ts'
 import { overSeeds } from '../statistics/over-seeds.ts'
 import { armNamed, colourOf, LABEL } from './arms.ts'
-import { type Companies, curveOf } from './compare.ts'
+import { type Companies, curveOf } from './curve.ts'
 import type { RunRecord } from './one-run.ts'
 import { titleOf } from './plan.ts'
 

@@ -1,10 +1,11 @@
-import { percent, ratioText, table } from '../statistics/text.ts'
+import { counted, ratioText, table } from '../statistics/text.ts'
 import { verdictText } from '../statistics/verdict.ts'
 import { armNamed, LABEL } from './arms.ts'
-import { compareArms, type Measure, type Row, ratioOfRow } from './compare.ts'
+import { compareArms, type Row, ratioOfRow } from './compare.ts'
+import type { Measure } from './curve.ts'
 import type { RunRecord } from './one-run.ts'
 import { planNamed } from './plan.ts'
-import type { Section } from './report.ts'
+import { cellsOf, type Section } from './report.ts'
 
 /** What the idea's authors expected, without having measured it. */
 const EXPECTED = '5–10'
@@ -20,6 +21,8 @@ interface Line {
   readonly start: string
   readonly row: Row
   readonly isPlain: boolean
+  /** Tasks drawn, after which it is compared. */
+  readonly tasks: number
 }
 
 /** Every arm of the main table on every condition. */
@@ -28,7 +31,8 @@ function linesOf(sections: readonly Section[]): Line[] {
     const section = sections.find((one) => one.condition === condition.name)
     const own = section?.rows.filter(({ arm }) => arms.includes(arm)) ?? []
     const start = (100 * (section?.start.clean ?? 0)).toFixed(1)
-    return own.map((row) => ({ start, row, isPlain: row.arm === 'plain' }))
+    const tasks = section?.tasks ?? 0
+    return own.map((row) => ({ start, row, tasks, isPlain: row.arm === 'plain' }))
   })
 }
 
@@ -51,8 +55,21 @@ const COMPARED =
   'ratios are label ÷ arm, over 1 where the arm needs less; ' +
   'differences are arm less label, in points'
 
+/** @throws Error unless all lines are compared after the same number of tasks */
+function tasksOf(lines: readonly Line[]): number {
+  const [first = 0, ...others] = [...new Set(lines.map(({ tasks }) => tasks))]
+  if (others.length === 0) return first
+  throw new Error(
+    `the main table has records of ${[first, ...others].join(' and ')} tasks: ` +
+      'keep those of one number in the folder, and the others in one of their own.',
+  )
+}
+
 function knownTable(lines: readonly Line[]): string {
+  const tasks = tasksOf(lines)
   const rows = lines.map(({ start, row, isPlain }) => {
+    const text = cellsOf(row, tasks)
+    const tokens = row.at_equal.find(({ what }) => what === 'tokens')
     const [to50, to30] = [0.5, 0.3].map((threshold) => ratioOfRow(row, 'tasks_drawn', threshold))
     return [
       ...[start, armNamed(row.arm).title, String(row.seeds.length)],
@@ -61,30 +78,33 @@ function knownTable(lines: readonly Line[]): string {
         ? ['1', '', '1', '']
         : [ratioText(to50), verdictText(to50), ratioText(to30), verdictText(to30)]),
       row.arrived.map(({ runs }) => runs).join(', '),
-      ...[row.area, row.clean].map(percent),
-      isPlain ? '' : percent(row.clean_difference),
+      ...[row.area, row.clean].map(text),
+      ...(isPlain ? ['', ''] : [text(row.clean_difference), text(tokens?.difference ?? null)]),
     ]
   })
   const head = [
     ...['start, %', 'arm', 'seeds', 'expected', 'tasks to 50 %', 'verdict', 'to 30 %', 'verdict'],
-    ...['runs that reached 70, 50, 30 %', 'mean while training', 'at the end', 'less plain'],
+    ...['runs that reached 70, 50, 30 %', `mean over ${counted(tasks)} tasks`],
+    ...['after them', 'less plain', 'at equal tokens, less plain'],
   ]
   return table(head, rows)
 }
 
 function unseenTable(lines: readonly Line[]): string {
+  const tasks = tasksOf(lines)
   const rows = lines.map(({ start, row, isPlain }) => {
+    const text = cellsOf(row, tasks)
     const ratio = ratioOfRow(row, 'tasks_drawn', 0.3, 'unseen')
     const { unseen_area: area, unseen_area_difference: lessArea } = row
     return [
       ...[start, armNamed(row.arm).title],
       ...(isPlain ? ['1', ''] : [ratioText(ratio), verdictText(ratio)]),
-      ...[area && percent(area), isPlain ? '' : lessArea && percent(lessArea)],
-      ...[percent(row.unseen), isPlain ? '' : percent(row.unseen_difference)],
-    ].map((cell) => cell ?? '-')
+      ...[text(area), isPlain ? '' : text(lessArea)],
+      ...[text(row.unseen), isPlain ? '' : text(row.unseen_difference)],
+    ]
   })
-  const head = ['start, %', 'arm', 'tasks to 30 %', 'verdict', 'mean while training', 'less plain']
-  return table([...head, 'at the end', 'less plain'], rows)
+  const head = ['start, %', 'arm', 'tasks to 30 %', 'verdict', `mean over ${counted(tasks)} tasks`]
+  return table([...head, 'less plain', 'after them', 'less plain'], rows)
 }
 
 const COSTS: readonly Measure[] = ['tasks_drawn', 'turns', 'tokens', 'depth']
@@ -107,14 +127,18 @@ function againstLabel(sections: readonly Section[], records: readonly RunRecord[
     const section = sections.find(({ condition }) => condition === name)
     const own = records.filter(({ plan, condition }) => plan !== 'tune' && condition === name)
     const start = (100 * (section?.start.clean ?? 0)).toFixed(1)
-    return compareArms(own, GROUPED, LABEL).map((row) => [start, ...lineAgainstLabel(row)])
+    const tasks = section?.tasks ?? 0
+    return compareArms(own, GROUPED, tasks, LABEL).map((row) => [
+      start,
+      ...lineAgainstLabel(row, tasks),
+    ])
   })
   const head = ['start, %', 'arm', 'tasks to 50 %', 'verdict', 'to 30 %', 'verdict']
-  const ends = ['turns one after another to 30 %', 'at the end', 'unseen at the end']
+  const ends = ['turns one after another to 30 %', 'after equal tasks', 'unseen after them']
   return table([...head, 'unseen to 30 %', 'verdict', ...ends], rows)
 }
 
-function lineAgainstLabel(row: Row): string[] {
+function lineAgainstLabel(row: Row, tasks: number): string[] {
   const ratios = [
     ratioOfRow(row, 'tasks_drawn', 0.5),
     ratioOfRow(row, 'tasks_drawn', 0.3),
@@ -124,6 +148,6 @@ function lineAgainstLabel(row: Row): string[] {
     armNamed(row.arm).title,
     ...ratios.flatMap((ratio) => [ratioText(ratio), verdictText(ratio)]),
     ratioText(ratioOfRow(row, 'depth', 0.3)),
-    ...[row.clean_difference, row.unseen_difference].map(percent),
+    ...[row.clean_difference, row.unseen_difference].map(cellsOf(row, tasks)),
   ]
 }

@@ -91,6 +91,9 @@ const FULL: Scale = {
   groups: 16,
   groupSize: 8,
 }
+/** What a loss that leaves no task out draws in so many batches: where arms are compared. */
+export const tasksOf = (batches: number): number => batches * FULL.groups
+
 const QUICK: Scale = {
   ...FULL,
   batches: 64,

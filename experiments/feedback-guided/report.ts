@@ -2,13 +2,15 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { meanOf } from '../../src/train-bridge/statistics/mean.ts'
 import type { MeanOverSeeds } from '../statistics/over-seeds.ts'
-import { percent, ratioText, table } from '../statistics/text.ts'
+import { counted, percent, ratioText, table } from '../statistics/text.ts'
 import { verdictText } from '../statistics/verdict.ts'
 import { ARMS, armNamed } from './arms.ts'
-import { compareArms, MEASURES, type Row, ratioOfRow, THRESHOLDS } from './compare.ts'
+import { compareArms, type Row, ratioOfRow, THRESHOLDS } from './compare.ts'
+import { MEASURES } from './curve.ts'
+import type { AtEqual } from './equal-tasks.ts'
 import { type Curves, figuresOf } from './figures.ts'
 import type { RunRecord } from './one-run.ts'
-import { titleOf } from './plan.ts'
+import { tasksOf, titleOf } from './plan.ts'
 import { ratesBeyond, type Tuned } from './tuning.ts'
 
 /** All arms on one condition. */
@@ -17,6 +19,8 @@ export interface Section {
   readonly start: { readonly clean: number; readonly unseen: number; readonly after_1: number }
   readonly ceilings: { readonly known: number; readonly unseen: number }
   readonly batches: number
+  /** Tasks drawn, after which arms are compared, whatever each has drawn in its batches. */
+  readonly tasks: number
   readonly rows: readonly Row[]
 }
 
@@ -42,9 +46,11 @@ export function sectionsOf(records: readonly RunRecord[]): Section[] {
           unseen: mean(({ ceilings }) => ceilings.unseen),
         },
         batches: first.batches,
+        tasks: tasksOf(first.batches),
         rows: compareArms(
           own,
           ARMS.map(({ name }) => name),
+          tasksOf(first.batches),
         ),
       },
     ]
@@ -88,6 +94,8 @@ const HOW_TO_READ = [
   'censored runs of plain/arm are counted in brackets.',
   'The verdict calls ratios under 1.2 ties, and is *not decided* where the interval leaves it',
   'open, or where runs were censored and no bound decides alone; it wants ten seeds.',
+  'Arms are compared after equal tasks drawn, and at equal tokens, never after equal updates.',
+  'What is measured at the end alone is left out for runs that have drawn another number.',
 ].join(' ')
 
 function markdown(
@@ -102,11 +110,12 @@ function markdown(
     ...sections.flatMap((section) => sectionText(section, figures)),
     '## Learning rates',
     table(
-      ['loss', 'arm', 'chosen', 'clean success at the end, by rate', 'seeds'],
+      ['loss', 'arm', 'chosen', 'after tasks', 'clean success, by rate', 'seeds'],
       tuned.map((one) => [
         one.loss,
         armNamed(one.arm).title,
         `${one.learning_rate}${ratesBeyond(one).length > 0 ? ", at the grid's edge" : ''}`,
+        counted(one.tasks),
         one.tried.map((rate) => `${rate.learning_rate}: ${share(rate.clean)}`).join(', '),
         one.seeds.join(', '),
       ]),
@@ -130,14 +139,14 @@ const share = (value: number): string => (100 * value).toFixed(1)
 const HEIGHTS = THRESHOLDS.map((threshold) => 100 * threshold)
 
 function sectionText(section: Section, figures: readonly Curves[]): string[] {
-  const { condition, start, ceilings, batches, rows } = section
+  const { condition, start, ceilings, batches, tasks, rows } = section
   const own = figures.filter((figure) => figure.condition === condition)
   return [
     `## ${titleOf(condition)[0]?.toUpperCase()}${titleOf(condition).slice(1)}`,
     `Before training: clean ${share(start.clean)}, unseen companies ${share(start.unseen)}, ` +
       `within one critique ${share(start.after_1)}. ` +
       `Best first attempt: ${share(ceilings.known)}, unseen ${share(ceilings.unseen)}. ` +
-      `${batches} batches of 16 tasks.`,
+      `${batches} batches, compared after ${counted(tasks)} tasks drawn.`,
     ...own.map(({ file }) => `![curves](${file})`),
     table(
       [
@@ -152,8 +161,8 @@ function sectionText(section: Section, figures: readonly Curves[]): string[] {
     table(
       [
         'arm',
-        'mean over training',
-        'clean at the end',
+        `mean over ${counted(tasks)} tasks`,
+        'clean after them',
         'less plain',
         'unseen',
         '≤ 1 critique',
@@ -162,17 +171,17 @@ function sectionText(section: Section, figures: readonly Curves[]): string[] {
       ],
       rows.map((row) => [
         armNamed(row.arm).title,
-        ...[row.area, row.clean, row.clean_difference, row.unseen].map(percent),
-        ...[row.solved_by_1, row.solved_by_4, row.gap].map(percent),
+        ...[row.area, row.clean, row.clean_difference, row.unseen].map(cellsOf(row, tasks)),
+        ...[row.solved_by_1, row.solved_by_4, row.gap].map((end) => (end ? percent(end) : '-')),
       ]),
     ),
     table(
-      ['unseen companies', 'at the end', 'less plain', 'mean over training', 'less plain'].concat([
-        'tasks to 30 %',
-        'verdict',
-      ]),
-      rows.map(unseenRow),
+      ['unseen companies', `after ${counted(tasks)} tasks`, 'less plain', 'mean until then'].concat(
+        ['less plain', 'tasks to 30 %', 'verdict'],
+      ),
+      rows.map((row) => unseenRow(row, tasks)),
     ),
+    equalTable(rows, tasks),
     table(
       ['ratios to 50 %', ...MEASURES.map((measure) => measure.replace('_', ' '))],
       rows
@@ -182,20 +191,55 @@ function sectionText(section: Section, figures: readonly Curves[]): string[] {
           ...MEASURES.map((measure) => ratioText(ratioOfRow(row, measure, 0.5))),
         ]),
     ),
-    table(
-      ['clean at the end, by level', ...(rows[0]?.levels ?? []).map(({ level }) => String(level))],
-      rows.map((row) => [armNamed(row.arm).title, ...row.levels.map(({ clean }) => share(clean))]),
-    ),
+    ...levelTable(rows.filter(({ levels }) => levels.length > 0)),
   ]
 }
 
-function unseenRow(row: Row): string[] {
+function levelTable(rows: readonly Row[]): string[] {
+  const levels = rows[0]?.levels.map(({ level }) => String(level))
+  if (levels === undefined) return []
+  const lines = rows.map((row) => [
+    armNamed(row.arm).title,
+    ...row.levels.map(({ clean }) => share(clean)),
+  ])
+  return [table(['clean at the end, by level', ...levels], lines)]
+}
+
+/** Each pair where both of its runs still are: tasks that differ from the section's, and tokens. */
+function equalTable(rows: readonly Row[], tasks: number): string {
+  return table(
+    ['each pair at the most that both reach', 'clean', 'plain', 'less plain', 'unseen, less plain'],
+    rows
+      .filter(({ arm }) => arm !== 'plain')
+      .flatMap(({ arm, at_equal: all }) =>
+        all
+          .filter(({ what, amount }) => what === 'tokens' || amount !== tasks)
+          .map(({ what, amount, ...at }) => [
+            `${armNamed(arm).title}, ${amountText(what, amount)}`,
+            ...[at.other, at.base, at.difference, at.unseen_difference].map(percent),
+          ]),
+      ),
+  )
+}
+
+const amountText = (what: AtEqual['what'], amount: number): string =>
+  what === 'tasks_drawn' ? `${counted(amount)} tasks` : `${(amount / 1e6).toFixed(1)} M tokens`
+
+/** A figure of a row in percent, or why there is none. */
+export const cellsOf =
+  (row: Row, tasks: number) =>
+  (value: MeanOverSeeds | null): string => {
+    if (value !== null) return percent(value)
+    return row.tasks_drawn < tasks ? `its record ends at ${counted(row.tasks_drawn)} tasks` : '-'
+  }
+
+function unseenRow(row: Row, tasks: number): string[] {
   const { arm, unseen, unseen_difference: less, unseen_area: area } = row
-  const tracked = (value: MeanOverSeeds | null): string => (value === null ? '-' : percent(value))
+  const text = cellsOf(row, tasks)
   const ratio = ratioOfRow(row, 'tasks_drawn', 0.3, 'unseen')
   return [
-    ...[armNamed(arm).title, percent(unseen), percent(less)],
-    ...[tracked(area), tracked(row.unseen_area_difference)],
+    ...[armNamed(arm).title, text(unseen), text(less)],
+    ...[text(area), text(row.unseen_area_difference)],
     ...[ratioText(ratio), verdictText(ratio)],
   ]
 }

@@ -66,7 +66,6 @@ async function runTuning(): Promise<void> {
     await runJobs(tuningJobs(seeds, tuned).map(listedOf))
     tuned = tune(readRecords())
   }
-  writeFileSync(path(TUNED), `${JSON.stringify(tuned, null, 2)}\n`)
 }
 
 /** A job with those of its runs that the command asks for. */
@@ -198,6 +197,8 @@ else {
 
 /** Tables and figures; of the published records also what pages say of them. */
 function writeAll(): void {
+  const tuned = tune(readRecords())
+  if (tuned.length > 0) writeFileSync(path(TUNED), `${JSON.stringify(tuned, null, 2)}\n`)
   const sections = writeReport(folder, readRecords())
   if (folder !== RESULTS) return
   writeBetweenMarks(PAGE, '', summaryOf(sections, readRecords()))

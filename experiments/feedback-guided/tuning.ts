@@ -1,25 +1,30 @@
 import { existsSync, readFileSync } from 'node:fs'
 import type { LossName } from '../../src/train-bridge/local/learning/losses.ts'
+import { heightAt } from '../../src/train-bridge/statistics/area.ts'
 import { meanOf } from '../../src/train-bridge/statistics/mean.ts'
 import { armNamed, LABELS } from './arms.ts'
+import { curveOf } from './curve.ts'
+import { reachedByAll } from './equal-tasks.ts'
 import type { Job } from './job.ts'
 import type { RunRecord } from './one-run.ts'
 import { type Condition, TUNING } from './plan.ts'
 
-/** What the grid came to: clean success at the end by learning rate, and the best one. */
+/** What the grid came to: clean success after equal tasks by learning rate, and the best one. */
 export interface Tuned {
   readonly loss: LossName
   readonly world?: 'math'
   readonly arm: string
   readonly learning_rate: number
+  /** Tasks drawn, after which the rates are compared. */
+  readonly tasks: number
   readonly tried: readonly { readonly learning_rate: number; readonly clean: number }[]
   readonly seeds: readonly number[]
 }
 
 /**
- * The learning rate of each arm that has a grid: the smallest one that ends no further below the
- * best than the standard error, over seeds, of the difference between them. A grid is shorter than
- * a run, and large rates are fast at first and then stand still.
+ * The learning rate of each arm that has a grid: the smallest one that is no further below the best
+ * than the standard error, over seeds, of the difference. Rates are compared after the tasks that
+ * all of them have drawn. A grid is shorter than a run, and large rates are fast at first only.
  */
 export const tune = (records: readonly RunRecord[]): Tuned[] =>
   TUNING.cells.flatMap(({ condition, arms }) => {
@@ -35,31 +40,38 @@ export const tune = (records: readonly RunRecord[]): Tuned[] =>
 
 /** What the grid of one arm says; undefined where it was not run. */
 function chosenRate(own: readonly RunRecord[]): Omit<Tuned, 'loss' | 'world' | 'arm'> | undefined {
+  const tasks = reachedByAll(own, 'tasks_drawn')
   const tried = inOrder(own.map((record) => record.learning_rate)).map((rate) => ({
     learning_rate: rate,
-    ...endsOf(own.filter((record) => record.learning_rate === rate)),
+    ...endsOf(
+      own.filter((record) => record.learning_rate === rate),
+      tasks,
+    ),
   }))
   const chosen = firstAsGood(tried)
   if (chosen === undefined) return undefined
   return {
     learning_rate: chosen.learning_rate,
+    tasks,
     tried: tried.map(({ ends: _, ...one }) => one),
     seeds: inOrder(own.map(({ seed }) => seed)),
   }
 }
 
-/** Success at the end of the grid's runs, and its mean over seeds. */
+/** Success of the grid's runs after equal tasks, and its mean over seeds. */
 interface Ends {
   readonly ends: ReadonlyMap<number, number>
   readonly clean: number
 }
 
-function endsOf(records: readonly RunRecord[]): Ends {
-  const ends = new Map(records.map(({ seed, points }) => [seed, points.at(-1)?.clean ?? 0]))
+function endsOf(records: readonly RunRecord[], tasks: number): Ends {
+  const ends = new Map(
+    records.map((record) => [record.seed, heightAt(curveOf(record, 'tasks_drawn'), tasks)]),
+  )
   return { ends, clean: meanOf([...ends.values()]) ?? 0 }
 }
 
-/** The first that ends no further below the best than the standard error of the difference. */
+/** The first that is no further below the best than the standard error of the difference. */
 function firstAsGood<One extends Ends>(tried: readonly One[]): One | undefined {
   const best = bestOf(tried)
   if (best === undefined) return undefined
@@ -75,16 +87,12 @@ function firstAsGood<One extends Ends>(tried: readonly One[]): One | undefined {
 export function tuneLabel(records: readonly RunRecord[]): string | undefined {
   const tuned = tune(records)
   const where = TUNING.cells[0]?.condition.name
+  const grid = records.filter((one) => one.plan === 'tune' && one.condition === where)
+  const tasks = reachedByAll(grid, 'tasks_drawn')
   const tried = LABELS.flatMap((arm) => {
     const rate = tunedFor(arm, {}, tuned)?.learning_rate
-    const own = records.filter(
-      (one) =>
-        one.plan === 'tune' &&
-        one.condition === where &&
-        one.arm === arm &&
-        one.learning_rate === rate,
-    )
-    return own.length === 0 ? [] : [{ arm, ...endsOf(own) }]
+    const own = grid.filter((one) => one.arm === arm && one.learning_rate === rate)
+    return own.length === 0 ? [] : [{ arm, ...endsOf(own, tasks) }]
   })
   return firstAsGood(tried)?.arm
 }

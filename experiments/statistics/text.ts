@@ -7,6 +7,9 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
 }
 
+/** A count as people write it. */
+export const counted = (count: number): string => Math.round(count).toLocaleString('en-US')
+
 /** A share in percent, with its interval where there is one. */
 export function percent({ mean, interval }: MeanOverSeeds): string {
   const of = (value: number): string => (100 * value).toFixed(1)

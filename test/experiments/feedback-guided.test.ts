@@ -23,18 +23,19 @@ import type { Attempt } from '../../src/env/group-block.ts'
 const folder = mkdtempSync(join(tmpdir(), 'backchannel-experiment-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** A run that gains the same with every 100 tasks, up to 90 %. */
+/** A run that gains the same with every 160 tasks, up to 90 %, and ends after ten times as many. */
 function runOf(arm: string, seed: number, gain: number, plan = 'main'): RunRecord {
   const points = Array.from({ length: 11 }, (_, at) => {
-    const counts = { batch: at, tasks_drawn: 100 * at, episodes: 800 * at, turns: 4_000 * at }
+    const counts = { batch: 10 * at, tasks_drawn: 160 * at }
+    const played = { episodes: 1_280 * at, turns: 6_400 * at }
     const clean = Math.min(0.9, gain * at)
     const tracked = { tokens: 9_000 * at, unseen: clean / 2 }
-    return { ...counts, depth: 10 * at, cpu_seconds: at, clean, ...tracked }
+    return { ...counts, ...played, depth: 10 * at, cpu_seconds: at, clean, ...tracked }
   })
   const solved = [0, 1, 4].map((critiques) => ({ critiques, success: 0.5 + critiques / 10 }))
   const standing = { clean: 0.5, unseen: 0.4, solved_by: solved }
   return {
-    ...{ plan, condition: '2-medium', arm, seed, learning_rate: 0.04, batches: 10 },
+    ...{ plan, condition: '2-medium', arm, seed, learning_rate: 0.04, batches: 100 },
     ...{ start: standing, points, end: standing, levels: [{ level: 1, clean: 0.6 }] },
     ceilings: { known: 0.85, unseen: 0.85 },
   }
@@ -55,17 +56,17 @@ const RUNS = [1, 2, 3].flatMap((seed) => [runOf('plain', seed, 0.1), runOf('guid
 describe('a comparison', () => {
   it('counts tasks to the first of two evaluations that are high enough', () => {
     expect(needed(runOf('plain', 1, 0.1), 'tasks_drawn', 0.7)).toEqual({
-      amount: 700,
+      amount: 1_120,
       censored: false,
     })
     const never = needed(runOf('plain', 1, 0.05), 'tasks_drawn', 0.7)
-    expect(never).toEqual({ amount: 1_000, censored: true })
+    expect(never).toEqual({ amount: 1_600, censored: true })
     const low = { ...runOf('plain', 1, 0.1), ceilings: { known: 0.6, unseen: 0.6 } }
-    expect(needed(low, 'tasks_drawn', 0.7)?.amount).toBe(600)
+    expect(needed(low, 'tasks_drawn', 0.7)?.amount).toBe(960)
   })
 
   it('pairs runs of the same seed, and says how many times less an arm needs', () => {
-    const [plain, guided] = compareArms(RUNS, ['plain', 'guided', 'placebo'])
+    const [plain, guided] = compareArms(RUNS, ['plain', 'guided', 'placebo'], 1_600)
     expect(plain?.arm).toBe('plain')
     const ratio = guided?.ratios.find(
       ({ measure, threshold }) => measure === 'tasks_drawn' && threshold === 0.5,
@@ -95,7 +96,7 @@ describe('a comparison', () => {
   it('of runs of which none arrived is not decided', () => {
     const seeds = Array.from({ length: 10 }, (_, at) => at + 1)
     const never = seeds.flatMap((seed) => [runOf('plain', seed, 0.01), runOf('guided', seed, 0.02)])
-    const [, guided] = compareArms(never, ['plain', 'guided'])
+    const [, guided] = compareArms(never, ['plain', 'guided'], 1_600)
     expect(guided?.ratios.map(({ verdict }) => verdict)).not.toContain('tie')
   })
 

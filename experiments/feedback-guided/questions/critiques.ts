@@ -1,8 +1,9 @@
 import { barPlot } from '../../../src/train-bridge/plots/bar-plot.ts'
-import { percent, ratioText, table } from '../../statistics/text.ts'
+import { counted, ratioText, table } from '../../statistics/text.ts'
 import { verdictText } from '../../statistics/verdict.ts'
 import { LABEL } from '../arms.ts'
 import { ratioOfRow } from '../compare.ts'
+import { cellsOf } from '../report.ts'
 import { barOf, type Findings, type Part, sectionOf, shown, USUAL } from './part.ts'
 
 /** From the best critiques to none: the arm, its row in the table, its bar. */
@@ -18,27 +19,30 @@ const TOLD: readonly (readonly [string, string, string])[] = [
 
 /** What critiques of different quality are worth, all with the clean-prompt loss. */
 export function critiques(findings: Findings): Part {
-  const rows = sectionOf(findings, USUAL)?.rows ?? []
+  const { rows, tasks } = sectionOf(findings, USUAL) ?? { rows: [], tasks: 0 }
   const own = TOLD.flatMap(([arm, title, bar]) =>
     rows.filter((row) => row.arm === arm).map((row) => ({ row, title, bar })),
   )
-  const head = ['what is told', 'seeds', 'tasks to 50 %', 'verdict', 'mean clean while training']
+  const head = ['what is told', 'seeds', 'tasks to 50 %', 'verdict']
   const text = table(
-    [...head, 'less plain', 'clean at the end'],
+    [...head, `mean over ${counted(tasks)} tasks`, 'less plain', 'clean after them'],
     own.map(({ row, title }) => {
       const { arm, seeds, area, area_difference: differs, clean } = row
       const ratio = ratioOfRow(row, 'tasks_drawn', 0.5)
       const compared = arm === 'plain' ? ['1', '-'] : [ratioText(ratio), verdictText(ratio)]
-      const less = arm === 'plain' ? '' : percent(differs)
-      return [title, String(seeds.length), ...compared, percent(area), less, percent(clean)]
+      const text = cellsOf(row, tasks)
+      const less = arm === 'plain' ? '' : text(differs)
+      return [title, String(seeds.length), ...compared, text(area), less, text(clean)]
     }),
   )
   const svg = barPlot({
     title: 'What critiques are worth by their quality, start at about 2 %',
     label: 'what is told',
-    y: { label: 'mean clean success while training', low: 0, unit: 'percent' },
-    series: ['mean over training'],
-    groups: own.map(({ row, bar }) => ({ name: bar, bars: [barOf(row.area)] })),
+    y: { label: `mean clean success over ${counted(tasks)} tasks`, low: 0, unit: 'percent' },
+    series: [`mean over ${counted(tasks)} tasks`],
+    groups: own.flatMap(({ row, bar }) =>
+      row.area === null ? [] : [{ name: bar, bars: [barOf(row.area)] }],
+    ),
   })
   const figure = { file: 'critiques.svg', svg }
   const parts = [text, shown('Worth of critiques by quality', figure)]

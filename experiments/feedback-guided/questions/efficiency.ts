@@ -1,7 +1,8 @@
 import { ratioText, table } from '../../statistics/text.ts'
 import { verdictText } from '../../statistics/verdict.ts'
 import { armNamed, LABEL } from '../arms.ts'
-import { type Measure, ratioOfRow } from '../compare.ts'
+import { ratioOfRow } from '../compare.ts'
+import type { Measure } from '../curve.ts'
 import { type Findings, type Part, STARTS, sectionOf, share } from './part.ts'
 
 const ARMS = ['guided', 'guided-clean', LABEL]

@@ -4,7 +4,7 @@ import { percent, table } from '../../statistics/text.ts'
 import { armNamed, colourOf, LABEL } from '../arms.ts'
 import { solvedBy } from '../compare.ts'
 import type { RunRecord, Standing } from '../one-run.ts'
-import { barOf, type Findings, type Part, recordsOf, STARTS, shown, USUAL } from './part.ts'
+import { barOf, endedOf, type Findings, type Part, STARTS, shown, USUAL } from './part.ts'
 
 const ARMS = ['plain', 'guided', 'guided-clean', LABEL]
 /** Critiques that may be shown at most: none is the clean prompt. */
@@ -20,9 +20,9 @@ interface Policies {
 }
 
 function policiesOf(findings: Findings, condition: string): Policies[] {
-  const starts = recordsOf(findings, condition, 'plain').map(({ start }) => start)
+  const starts = endedOf(findings, condition, 'plain').map(({ start }) => start)
   const trained = ARMS.map((arm) => {
-    const standings = recordsOf(findings, condition, arm).map(({ end }: RunRecord) => end)
+    const standings = endedOf(findings, condition, arm).map(({ end }: RunRecord) => end)
     return { title: armNamed(arm).title, standings }
   })
   return [{ title: 'before training', standings: starts }, ...trained]

@@ -2,13 +2,13 @@ import { barPlot } from '../../../src/train-bridge/plots/bar-plot.ts'
 import { type MeanOverSeeds, overSeeds } from '../../statistics/over-seeds.ts'
 import { percent, table } from '../../statistics/text.ts'
 import { armNamed, colourOf, LABEL } from '../arms.ts'
-import { barOf, type Findings, type Part, recordsOf, shown, USUAL } from './part.ts'
+import { barOf, endedOf, type Findings, type Part, shown, USUAL } from './part.ts'
 
 const ARMS = ['plain', 'guided', 'guided-clean', LABEL]
 
 /** Clean success by level at the end of training. */
 export function levels(findings: Findings): Part {
-  const all = recordsOf(findings, USUAL, 'plain')[0]?.levels.map(({ level }) => level) ?? []
+  const all = endedOf(findings, USUAL, 'plain')[0]?.levels.map(({ level }) => level) ?? []
   const arms = ARMS.map((arm) => ({
     title: armNamed(arm).title,
     byLevel: all.map((level) => successAt(findings, arm, level)),
@@ -33,7 +33,7 @@ export function levels(findings: Findings): Part {
 
 const successAt = (findings: Findings, arm: string, level: number): MeanOverSeeds =>
   overSeeds(
-    recordsOf(findings, USUAL, arm).flatMap((record) =>
+    endedOf(findings, USUAL, arm).flatMap((record) =>
       record.levels.filter((one) => one.level === level).map(({ clean }) => clean),
     ),
   )

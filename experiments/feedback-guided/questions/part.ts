@@ -1,5 +1,6 @@
 import type { Bar } from '../../../src/train-bridge/plots/bar-plot.ts'
 import type { MeanOverSeeds } from '../../statistics/over-seeds.ts'
+import { endsAt } from '../equal-tasks.ts'
 import type { Figure } from '../figures.ts'
 import type { RunRecord } from '../one-run.ts'
 import type { Section } from '../report.ts'
@@ -30,6 +31,13 @@ export const recordsOf = (
   condition: string,
   arm: string,
 ): readonly RunRecord[] => records.filter((one) => one.condition === condition && one.arm === arm)
+
+/** The same, all of which ended after the tasks of their section. @throws Error if one has not */
+export function endedOf(findings: Findings, condition: string, arm: string): readonly RunRecord[] {
+  const own = recordsOf(findings, condition, arm)
+  if (own.length > 0) endsAt(own, sectionOf(findings, condition)?.tasks ?? 0)
+  return own
+}
 
 export const sectionOf = ({ sections }: Findings, condition: string): Section | undefined =>
   sections.find((one) => one.condition === condition)

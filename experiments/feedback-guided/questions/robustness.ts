@@ -1,28 +1,67 @@
-import { percent, ratioText, table } from '../../statistics/text.ts'
-import { verdictText } from '../../statistics/verdict.ts'
-import { armNamed } from '../arms.ts'
-import { ratioOfRow } from '../compare.ts'
+import { counted, percent, table } from '../../statistics/text.ts'
+import { armNamed, LABEL } from '../arms.ts'
+import { pairsOf } from '../compare.ts'
+import { atEqual, lessAfter } from '../equal-tasks.ts'
 import { titleOf } from '../plan.ts'
-import type { Findings, Part } from './part.ts'
+import { cellsOf } from '../report.ts'
+import { type Findings, type Part, recordsOf, sectionOf, USUAL } from './part.ts'
 
 /** The main comparison again where something differs for all arms alike. */
-export function robustness({ sections }: Findings): Part {
-  const varied = sections.filter(({ condition }) => condition.split('-').length > 2)
-  const rows = varied.flatMap((section) =>
-    section.rows.map((row) => {
-      const ratio = ratioOfRow(row, 'tasks_drawn', 0.5)
-      const compared = row.arm === 'plain' ? ['1', '-'] : [ratioText(ratio), verdictText(ratio)]
+export function robustness(findings: Findings): Part {
+  const varied = findings.sections.filter(({ condition }) => condition.split('-').length > 2)
+  const rows = varied.flatMap(({ condition, start, tasks, rows: own }) =>
+    own
+      .filter(({ arm }) => ARMS.includes(arm))
+      .map((row) => {
+        const isPlain = row.arm === 'plain'
+        const text = cellsOf(row, tasks)
+        const tokens = row.at_equal.find(({ what }) => what === 'tokens')
+        return [
+          variantOf(condition),
+          (100 * start.clean).toFixed(1),
+          armNamed(row.arm).title,
+          String(row.seeds.length),
+          ...[counted(tasks), text(row.clean)],
+          ...(isPlain ? ['', ''] : [text(row.clean_difference), text(tokens?.difference ?? null)]),
+        ]
+      }),
+  )
+  const head = ['what differs', 'start, %', 'arm', 'seeds']
+  const ends = ['compared after tasks', 'clean', 'less plain', 'at equal tokens, less plain']
+  const text = [
+    table([...head, ...ends], rows),
+    `**Other losses against GRPO**, the same arm on the same seeds, ${titleOf(USUAL)}:`,
+    lossTable(findings),
+  ]
+  return { name: 'robustness', text: text.join('\n\n'), figures: [] }
+}
+
+const variantOf = (condition: string): string => titleOf(condition).split(', ').at(-1) ?? ''
+
+const LOSSES = ['dapo', 'rloo']
+const ARMS = ['plain', 'guided-clean', LABEL]
+
+/** Each arm with another loss, less the same arm with GRPO, at equal tasks and at equal tokens. */
+function lossTable(findings: Findings): string {
+  const tasks = sectionOf(findings, USUAL)?.tasks ?? 0
+  const rows = LOSSES.flatMap((loss) =>
+    ARMS.flatMap((arm) => {
+      const condition = `${USUAL}-${loss}`
+      const own = recordsOf(findings, condition, arm)
+      const pairs = pairsOf(own, recordsOf(findings, USUAL, arm))
+      if (pairs.length === 0) return []
+      const tokens = atEqual(pairs, 'tokens')
       return [
-        titleOf(section.condition).split(', ').at(-1) ?? '',
-        (100 * section.start.clean).toFixed(1),
-        armNamed(row.arm).title,
-        String(row.seeds.length),
-        ...compared,
-        ...[row.area, row.clean].map(percent),
+        [
+          ...[variantOf(condition), armNamed(arm).title, String(pairs.length)],
+          ...[lessAfter(pairs, tasks, 'clean'), lessAfter(pairs, tasks, 'unseen')].map(percent),
+          ...[tokens?.difference, tokens?.unseen_difference].map((one) =>
+            one ? percent(one) : '-',
+          ),
+        ],
       ]
     }),
   )
-  const head = ['what differs', 'start, %', 'arm', 'seeds', 'tasks to 50 %', 'verdict']
-  const text = table([...head, 'mean clean while training', 'clean at the end'], rows)
-  return { name: 'robustness', text, figures: [] }
+  const head = ['loss', 'arm', 'seeds', `clean after ${counted(tasks)} tasks, less GRPO`, 'unseen']
+  return table([...head, 'clean at equal tokens, less GRPO', 'unseen'], rows)
 }

@@ -2,7 +2,7 @@ import { barPlot } from '../../../src/train-bridge/plots/bar-plot.ts'
 import { overSeeds } from '../../statistics/over-seeds.ts'
 import { percent, table } from '../../statistics/text.ts'
 import { armNamed, LABEL } from '../arms.ts'
-import { barOf, type Findings, type Part, recordsOf, STARTS, share, shown, USUAL } from './part.ts'
+import { barOf, endedOf, type Findings, type Part, STARTS, share, shown, USUAL } from './part.ts'
 
 const ARMS = ['plain', 'guided', 'guided-clean', LABEL]
 /** Arms of the figure, as its bars are named. */
@@ -27,7 +27,7 @@ const PLACES = STARTS.flatMap((start) =>
 export function unseen(findings: Findings): Part {
   const rows = PLACES.flatMap(({ condition, companies }) =>
     ARMS.flatMap((arm) => {
-      const own = recordsOf(findings, condition, arm)
+      const own = endedOf(findings, condition, arm)
       if (own.length === 0) return []
       const of = (measure: (record: (typeof own)[number]) => number) => overSeeds(own.map(measure))
       return [
@@ -57,7 +57,7 @@ export function unseen(findings: Findings): Part {
 function plot(findings: Findings): string {
   const groups = WORLDS.flatMap(({ ending, companies }) =>
     SHOWN.flatMap(([arm, title]) => {
-      const own = recordsOf(findings, `${USUAL}${ending}`, arm)
+      const own = endedOf(findings, `${USUAL}${ending}`, arm)
       if (own.length === 0) return []
       const ends = [own.map(({ end }) => end.clean), own.map(({ end }) => end.unseen)]
       const mark = overSeeds(own.map(({ ceilings }) => ceilings.unseen)).mean
