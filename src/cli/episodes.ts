@@ -1,4 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander'
+import { otherRevision } from '../env/revision.ts'
+import { findEnvironment } from './environments.ts'
 import { type SourceFlags, withLogs } from './logs/open.ts'
 import type { ListedEpisode, LogConditions } from './logs/source.ts'
 import { addServerOptions, helpEnd, print, whole } from './options.ts'
@@ -72,8 +74,12 @@ const row = ({ worldHash: _, endReason: end_reason, ...episode }: ListedEpisode)
   end_reason,
 })
 
-function text({ id, env, task, steps, score, endReason, success, run }: ListedEpisode): string {
+function text(episode: ListedEpisode): string {
+  const { id, env, revision, task, steps, score, endReason, success, run } = episode
   const won = success === null ? '-' : success ? 'won' : 'lost'
   const parts = [id, env, task, `${steps} steps`, score.toFixed(3), won, endReason ?? 'open']
-  return [...parts, ...(run === null ? [] : [run])].join('  ')
+  const here = findEnvironment(env)
+  const isOther = here !== undefined && otherRevision({ revision }, here) !== undefined
+  const recorded = isOther ? [`recorded by revision ${revision}`] : []
+  return [...parts, ...recorded, ...(run === null ? [] : [run])].join('  ')
 }

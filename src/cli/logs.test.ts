@@ -49,7 +49,7 @@ afterAll(async () => {
 it('shows an episode step by step, the same from everywhere', async () => {
   const { out, code } = await runCommand('replay', won, '--db', db)
   expect(code).toBe(0)
-  expect(out).toMatch(/^episode ep_\w+\nmock-v1, task val-000000, split val, difficulty 1\n/)
+  expect(out).toMatch(/^episode ep_\w+\nmock-v1, revision 1, task val-000000, split val, /)
   expect(out).toContain('labels run=first')
   expect(out).toContain(
     '\nstep 2, reward 1\n  agent: Let me see.\n    Yes.\n  agent calls enter_code',

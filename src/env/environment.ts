@@ -186,8 +186,13 @@ export interface Environment<
   Settings = JsonObject,
   State = JsonObject,
 > {
-  /** Name and version, `phone-call-v1`. A change that alters a golden trajectory bumps it. */
+  /** Name and version, `phone-call-v1`. A change of the agent's interface makes a new version. */
   readonly id: string
+  /**
+   * Counts the changes of behaviour under the same id, from 1. Raise it when the same actions get
+   * other answers or rewards: every log stores the revision that recorded it. Left out: 1.
+   */
+  readonly revision?: number
   readonly card: Card
   readonly taskSchema: z.ZodType<Task>
   readonly worldSchema: z.ZodType<World>

@@ -127,15 +127,16 @@ export function* stepEpisode(
 
 /**
  * Ends an episode from outside (its client, a deadline, a bug) and books what is left to book. A
- * faulted episode's environment is not asked any more: it keeps its total, its metrics are zeros.
+ * faulted episode's environment is not asked any more.
  */
 export function endEpisode(setup: EpisodeSetup, state: EpisodeState, reason: EndReason): Stepped {
-  if (reason === 'faulted') return endFaulted(setup, state)
+  if (reason === 'faulted') return endUnasked(setup, state, reason)
   return settle(setup, state, state.step, state.conduct, truncated(state.worldState, [], reason))
 }
 
-function endFaulted(setup: EpisodeSetup, state: EpisodeState): Stepped {
-  const end: End = { kind: 'truncated', reason: 'faulted' }
+/** Ends an episode without its environment: it keeps its total, and its metrics are zeros. */
+export function endUnasked(setup: EpisodeSetup, state: EpisodeState, reason: EndReason): Stepped {
+  const end: End = { kind: 'truncated', reason }
   const zeros: Record<string, number> = {}
   for (const name of metricsIn(setup)) zeros[name] = 0
   const metrics = withKernelMetrics(zeros, state.total, state.conduct)

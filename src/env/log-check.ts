@@ -7,16 +7,23 @@ import {
   type ExecuteEffect,
   ReplayError,
   type Replayed,
+  ReplayFailed,
   readOpening,
   replayRows,
 } from './replay.ts'
+import { otherRevision, otherRevisionText, recordedRevision, revisionOf } from './revision.ts'
 import { NO_HASH, type Row, rowHash } from './row.ts'
+import type { VERDICTS } from './verdict.ts'
 
 /** What a second play of a log came to. */
 export interface ReplayReport {
   readonly episode_id: string
-  readonly verdict: 'verified' | 'consistent' | 'different' | 'broken_chain' | 'unverifiable'
+  readonly verdict: (typeof VERDICTS)[number]
   readonly rows: number
+  /** The revision of the environment that recorded it; null if its opening is no JSON. */
+  readonly revision: number | null
+  /** The revision that its environment has here; null where it is not known. */
+  readonly revision_here: number | null
   /** The first place where record and replay differ. */
   readonly difference: {
     readonly position: number
@@ -49,47 +56,68 @@ export async function checkLog(
   rows: readonly Row[],
   { environmentOf, worldOf, execute, isChained = false, play = atOnce }: LogCheck,
 ): Promise<ReplayReport> {
-  const report = { episode_id: episode, rows: rows.length, difference: null, reason: null }
+  const opening = openingIn(rows)
+  const revision = opening === undefined ? null : recordedRevision(opening)
+  const unplayed = { revision, revision_here: null, difference: null, reason: null }
+  const report = { episode_id: episode, rows: rows.length, ...unplayed }
   const broken = isChained ? undefined : brokenLink(episode, rows)
   if (broken !== undefined) {
     const reason = `the hash chain breaks at position ${broken}`
     return { ...report, verdict: 'broken_chain', reason }
   }
-  const opening = openingIn(rows)
   if (opening === undefined) {
     return { ...report, verdict: 'unverifiable', reason: 'its opening is no JSON' }
   }
   const world = await worldOf(opening.world_hash)
-  try {
-    const environment = recordedEnvironment(environmentOf(opening.environment), world)
-    if (environment === undefined) {
-      const reason = `this build does not have ${opening.environment}`
-      return { ...report, verdict: 'unverifiable', reason }
-    }
-    const other = playedByOther(opening.package, environment)
-    if (other !== undefined) return { ...report, verdict: 'unverifiable', reason: other }
-    if (world === undefined) {
-      return { ...report, verdict: 'unverifiable', reason: 'its world is not at hand' }
-    }
-    await play(replayRows(rows, environment, world, { verify: true, execute, opening }))
-    if (environment.isPlayedElsewhere !== true || execute !== undefined) {
-      return { ...report, verdict: 'verified' }
-    }
-    return { ...report, verdict: 'consistent', reason: CONSISTENT }
-  } catch (error) {
-    if (!(error instanceof ReplayError)) {
-      const reason = error instanceof Error ? error.message : String(error)
-      return { ...report, verdict: 'unverifiable', reason }
-    }
-    const { position, path, recorded, replayed } = error.difference
-    const difference = { position, path, recorded: recorded ?? null, replayed: replayed ?? null }
-    return { ...report, verdict: 'different', difference, reason: error.message }
+  const environment = recordedEnvironment(environmentOf(opening.environment), world)
+  if (environment === undefined) {
+    const reason = `this build does not have ${opening.environment}`
+    return { ...report, verdict: 'unverifiable', reason }
   }
+  const here = { ...report, revision_here: revisionOf(environment) }
+  const other = playedByOther(opening.package, environment)
+  if (other !== undefined) return { ...here, verdict: 'unverifiable', reason: other }
+  if (world === undefined) {
+    return { ...here, verdict: 'unverifiable', reason: 'its world is not at hand' }
+  }
+  const isElsewhere = environment.isPlayedElsewhere === true && execute === undefined
+  try {
+    await play(replayRows(rows, environment, world, { verify: true, execute, opening }))
+    return isElsewhere
+      ? { ...here, verdict: 'consistent', reason: CONSISTENT }
+      : { ...here, verdict: 'verified' }
+  } catch (error) {
+    return { ...here, ...findingOf(error, opening, environment) }
+  }
+}
+
+/** What a replay that did not go through says of the log. */
+function findingOf(
+  error: unknown,
+  opening: OpenedPayload,
+  environment: AnyEnvironment,
+): Pick<ReplayReport, 'verdict' | 'reason' | 'difference'> {
+  const difference = differenceIn(error)
+  const message = error instanceof Error ? error.message : String(error)
+  if (difference === null) return { verdict: 'unverifiable', reason: message, difference }
+  const other = otherRevision(opening, environment)
+  if (other === undefined) return { verdict: 'different', reason: message, difference }
+  const reason = `${otherRevisionText(environment.id, other)}: ${message}`
+  return { verdict: 'other_revision', reason, difference }
+}
+
+function differenceIn(error: unknown): ReplayReport['difference'] {
+  if (error instanceof ReplayFailed) {
+    return { position: error.position, path: '', recorded: null, replayed: null }
+  }
+  if (!(error instanceof ReplayError)) return null
+  const { position, path, recorded, replayed } = error.difference
+  return { position, path, recorded: recorded ?? null, replayed: replayed ?? null }
 }
 
 function openingIn([first]: readonly Row[]): OpenedPayload | undefined {
   try {
-    return first && readOpening(first)
+    return (first && readOpening(first)) ?? undefined
   } catch {
     return undefined
   }

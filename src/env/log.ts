@@ -51,6 +51,8 @@ export interface ForkOrigin {
 export interface OpenedPayload {
   readonly format: number
   readonly environment: string
+  /** The revision of the environment; logs of older programs have none. */
+  readonly revision?: number
   /** Which code that was, where it was not part of the program. */
   readonly package?: PackageIdentity
   readonly task: BaseTask & JsonObject
@@ -249,6 +251,7 @@ const attemptShown = z.strictObject({
 export const openedSchema = z.strictObject({
   format: z.int(),
   environment: z.string(),
+  revision: z.int().min(1).optional(),
   package: z
     .strictObject({ name: z.string(), version: z.string().nullable(), digest: z.string() })
     .optional(),

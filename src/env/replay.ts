@@ -10,6 +10,7 @@ import {
   type StepAnswer,
   stepEpisode,
 } from './episode.ts'
+import { WorldChanged, WorldUnavailable } from './failure.ts'
 import {
   type ClosedPayload,
   closedPayload,
@@ -49,6 +50,29 @@ export class ReplayError extends Error {
     super(`replay differs from the log at position ${difference.position}, ${difference.path}`)
     this.name = 'ReplayError'
     this.difference = difference
+  }
+}
+
+/** A replay whose environment failed where its log has an answer. */
+export class ReplayFailed extends Error {
+  readonly position: number
+  constructor(position: number, cause: unknown) {
+    super(`the environment fails at position ${position}, where the log has an answer`, { cause })
+    this.name = 'ReplayFailed'
+    this.position = position
+  }
+}
+
+/** Plays one row. What the environment throws there names the row. */
+function playAt<Result>(position: number, play: () => Result): Result {
+  try {
+    return play()
+  } catch (error) {
+    const isKnown =
+      error instanceof ReplayError ||
+      error instanceof WorldUnavailable ||
+      error instanceof WorldChanged
+    throw isKnown ? error : new ReplayFailed(position, error)
   }
 }
 
@@ -131,7 +155,8 @@ export interface ReplayOptions {
  * Plays a log again from its opening row. With `verify`, every row is made anew and compared with
  * its stored text, byte for byte.
  *
- * @throws ReplayError at the first difference; Error if the rows are no log
+ * @throws ReplayError at the first difference; ReplayFailed where the environment throws; Error if
+ *   the rows are no log
  */
 export function replay(
   rows: readonly LogRow[],
@@ -160,8 +185,10 @@ export function* replayRows(
     const known = `this program reads up to ${LOG_FORMAT}: use a newer one`
     throw new Error(`replay: the log has format ${opening.format}, ${known}`)
   }
-  const setup = setupOf(opening, environment, world)
-  const opened = playRecorded(openEpisode(setup), opening.effects, 0, options.execute)
+  const setup = playAt(0, () => setupOf(opening, environment, world))
+  const opened = playAt(0, () =>
+    playRecorded(openEpisode(setup), opening.effects, 0, options.execute),
+  )
   if (options.verify) compare(0, first.payload, { ...opening, messages: opened.messages })
   let state = opened.state
   for (let position = 1; position < rows.length; position++) {
@@ -184,7 +211,9 @@ function replayRow(
     case 'stepped': {
       const recorded = readAsked(row.payload)
       const play = stepEpisode(setup, state, recorded.action)
-      const stepped = playRecorded(play, recorded.effects, position, execute)
+      const stepped = playAt(position, () =>
+        playRecorded(play, recorded.effects, position, execute),
+      )
       if (verify) {
         const answer = asRecorded(recorded, stepped.answer)
         const made = steppedPayload(recorded.action, recorded.effects, answer)
@@ -194,7 +223,8 @@ function replayRow(
     }
     case 'closed': {
       const recorded = JSON.parse(row.payload) as ClosedPayload
-      const closed = endEpisode(setup, state, recorded.end?.reason ?? 'abandoned')
+      const reason = recorded.end?.reason ?? 'abandoned'
+      const closed = playAt(position, () => endEpisode(setup, state, reason))
       if (verify) {
         const made = closedPayload(recorded.detail, closed.answer, recorded.fault)
         compare(position, row.payload, made)

@@ -4,6 +4,7 @@ import { storedWorld } from '../datasets/world-hash.ts'
 import type { AnyEnvironment } from '../env/environment.ts'
 import { KERNEL_METRICS } from '../env/episode.ts'
 import { storedLimits } from '../env/log.ts'
+import { revisionOf } from '../env/revision.ts'
 import { toolSchema } from '../tools/tool.ts'
 import type { EnvironmentDescription, EnvironmentSummary } from '../wire/results.ts'
 import type { CatalogEntry } from './core.ts'
@@ -36,6 +37,7 @@ function worldOf(dataSet: DataSet | undefined): Pick<CatalogEntry, 'worldHash' |
 export function summarize({ environment, dataSet }: CatalogEntry): EnvironmentSummary {
   return {
     env: environment.id,
+    revision: revisionOf(environment),
     title: environment.card.title,
     description: environment.card.description,
     splits: (dataSet?.splits ?? []).map(({ name, count }) => ({ name, count })),

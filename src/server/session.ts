@@ -1,6 +1,8 @@
 import type { EpisodeSetup, EpisodeState, StepAnswer } from '../env/episode.ts'
 import type { Action } from '../env/message.ts'
+import { revisionOf } from '../env/revision.ts'
 import type { EpisodeIndex } from '../store/event-store.ts'
+import type { Fault } from '../wire/faults.ts'
 import type { StepResult } from '../wire/results.ts'
 
 /** A step that was begun and is not stored yet. */
@@ -24,6 +26,10 @@ export interface Session {
   readonly id: string
   readonly index: EpisodeIndex
   readonly setup: EpisodeSetup
+  /** The revision of the environment that recorded it. */
+  readonly revision: number
+  /** Why it cannot be played on here; set where only its recorded answers are given. */
+  readonly refusal: Fault | undefined
   /** As of the last stored row. */
   state: EpisodeState
   /** The last stored row. */
@@ -43,18 +49,27 @@ export interface Session {
 export const isBusy = (session: Session): boolean =>
   session.flight !== undefined || session.closing !== undefined
 
+/** @throws Fault for an episode that cannot be played on here */
+export function mustPlayHere({ refusal }: Session): void {
+  if (refusal !== undefined) throw refusal
+}
+
 /** A session right after its last stored row. */
 export function newSession(
-  given: Pick<Session, 'id' | 'index' | 'setup' | 'state'> & Partial<Pick<Session, 'endedMs'>>,
+  given: Pick<Session, 'id' | 'index' | 'setup' | 'state'> &
+    Partial<Pick<Session, 'endedMs' | 'revision' | 'refusal'>>,
   last: { readonly position: number; readonly hash: string },
   nowMs: number,
 ): Session {
-  const { id, index, setup, state, endedMs } = given
+  const { id, index, setup, state, endedMs, refusal } = given
+  const { revision = revisionOf(setup.environment) } = given
   const { position, hash } = last
   return {
     id,
     index,
     setup,
+    revision,
+    refusal,
     state,
     position,
     hash,

@@ -1,6 +1,7 @@
 import type { LogFileRow } from '../datasets/log-file.ts'
 import type { AnyEnvironment } from '../env/environment.ts'
 import type { OpenedPayload, SteppedPayload } from '../env/log.ts'
+import { listedTask, recordedRevision } from '../env/revision.ts'
 import type { JsonObject } from '../sim/json.ts'
 import type { ListedEpisode, StoredRow } from '../store/event-store.ts'
 import type { EpisodeSummaryResult } from '../wire/list-results.ts'
@@ -60,8 +61,8 @@ function openedView(payload: OpenedPayload, environment: AnyEnvironment | undefi
   const { task, seeds, parent } = payload
   const { format, settings, limits, labels, group, attempts_shown, dialect, messages } = payload
   return {
-    ...{ format, environment: payload.environment },
-    task: environment?.publicTask(task) ?? { id: task.id },
+    ...{ format, environment: payload.environment, revision: recordedRevision(payload) },
+    task: listedTask(environment, task),
     ...{ data_checksum: payload.data_checksum, settings },
     ...{ seeds, limits, labels, group, attempts_shown },
     ...(dialect === undefined ? {} : { dialect }),
@@ -76,6 +77,7 @@ export function summaryResult(summary: ListedEpisode, nowMs: number): EpisodeSum
   return {
     episode_id: summary.episode,
     env: summary.environment,
+    revision: summary.revision,
     task: summary.taskId,
     split: summary.split,
     difficulty: summary.difficulty,

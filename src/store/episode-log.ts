@@ -1,6 +1,7 @@
 import type { Condition } from '../env/group.ts'
 import type { LongText } from '../env/long-texts.ts'
 import type { Row } from '../env/row.ts'
+import type { ListedOpening } from './listed-opening.ts'
 import type { SaidPage, SaidQuery } from './said/search.ts'
 import type { TallyPart, TallyPlace, TallyQuery } from './tally.ts'
 
@@ -149,10 +150,7 @@ export interface EpisodeFilter extends EpisodeConditions {
 }
 
 /** An episode as listings have it. */
-export interface ListedEpisode extends EpisodeSummary {
-  /** All labels that its opening was given. */
-  readonly labels: Readonly<Record<string, string>>
-}
+export interface ListedEpisode extends EpisodeSummary, ListedOpening {}
 
 export interface EpisodePage {
   readonly episodes: readonly ListedEpisode[]

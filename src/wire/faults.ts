@@ -130,6 +130,12 @@ export const FAULTS = {
     'Not playable here',
     'The log can be read; playing it needs the version of the environment that made it.',
   ),
+  'episode/other_revision': kind(
+    409,
+    'Other revision',
+    'Its recorded answers can be read. Fork it where it still plays as recorded, close it, or ' +
+      'open another episode of the task.',
+  ),
   'episode/damaged': kind(
     409,
     'Episode damaged',

@@ -7,6 +7,8 @@ export const episodeSummary = z
   .strictObject({
     episode_id: z.string(),
     env: z.string(),
+    /** The revision of the environment that recorded it; 0: before revisions were stored. */
+    revision: z.int(),
     task: z.string(),
     split: z.string(),
     difficulty: z.int(),

@@ -28,6 +28,7 @@ const PLAYED = [
 ] as const
 const STEPPED = [
   ...PLAYED,
+  'episode/other_revision',
   'env/unavailable',
   'action/malformed',
   'action/too_large',
@@ -161,7 +162,7 @@ export const OPERATIONS = {
     result: results.resumeResult,
     http: 'POST /v1/episodes/{episode_id}/fork',
     socket: 'call',
-    faults: [...BEGUN, 'episode/no_position'],
+    faults: [...BEGUN, 'episode/no_position', 'episode/other_revision'],
   }),
   'episode.continue': operation({
     summary: 'Has a player of the environment play the next turn of an episode.',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { END_REASONS } from '../env/environment.ts'
 import { ATTEMPT_OUTCOMES, CONDITIONS, feedbackSchema, GROUP_MODES } from '../env/group.ts'
+import { VERDICTS } from '../env/verdict.ts'
 import { KEY_MEMBERS } from './key-results.ts'
 import * as scalars from './scalars.ts'
 
@@ -28,6 +29,8 @@ export const toolSchema = z
 export const environmentSummary = z
   .strictObject({
     env: z.string(),
+    /** Counts the changes of its behaviour under this id. */
+    revision: z.int(),
     title: z.string(),
     description: z.string(),
     splits: z.array(z.strictObject({ name: z.string(), count: z.int().nullable() })),
@@ -105,6 +108,8 @@ export const openResult = z
     episode_id: z.string(),
     ...KEY_MEMBERS,
     env: z.string(),
+    /** The revision of the environment that recorded it; 0: before revisions were stored. */
+    revision: z.int(),
     task: scalars.openObject,
     seed: z.int().nullable(),
     settings: scalars.openObject,
@@ -125,6 +130,8 @@ export const resumeResult = openResult
   .extend({
     /** Answer to the last step, or null before the first. */
     last: stepResult.nullable(),
+    /** The revision that the environment has here: an episode of another one is not played on. */
+    revision_here: z.int(),
     closed: z.boolean(),
     terminated: z.boolean(),
     truncated: z.boolean(),
@@ -292,8 +299,12 @@ export const taskPage = z
 export const replayReport = z
   .strictObject({
     episode_id: z.string(),
-    verdict: z.enum(['verified', 'consistent', 'different', 'broken_chain', 'unverifiable']),
+    verdict: z.enum(VERDICTS),
     rows: z.int(),
+    /** The revision of the environment that recorded it; null if its opening cannot be read. */
+    revision: z.int().nullable(),
+    /** The revision that the environment has here; null where it is not known. */
+    revision_here: z.int().nullable(),
     difference: z
       .strictObject({
         position: z.int(),

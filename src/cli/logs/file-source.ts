@@ -1,5 +1,6 @@
 import { type LogFileRow, readLogFile } from '../../datasets/log-file.ts'
 import type { OpenedPayload } from '../../env/log.ts'
+import { recordedRevision } from '../../env/revision.ts'
 import { CommandError } from '../errors.ts'
 import type { ListedEpisode, LogConditions, LogSource } from './source.ts'
 import { parsedWorlds, verifyLog } from './verify.ts'
@@ -59,6 +60,7 @@ function listedOf(
   return {
     id,
     env: opening.environment,
+    revision: recordedRevision(opening),
     worldHash: opening.world_hash,
     split: opening.task.split,
     task: opening.task.id,

@@ -5,6 +5,8 @@ import type { ReplayReport } from '../../wire/results.ts'
 export interface ListedEpisode {
   readonly id: string
   readonly env: string
+  /** The revision of the environment that recorded it; 0 for none. */
+  readonly revision: number
   /** SHA-256 of its world; null where a listing does not tell. */
   readonly worldHash: string | null
   readonly split: string

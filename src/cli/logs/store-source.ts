@@ -1,6 +1,10 @@
 import type { LogFileRow } from '../../datasets/log-file.ts'
 import { wholeRow } from '../../server/views.ts'
-import type { EpisodeSummary, EventStore, StoredEpisode } from '../../store/event-store.ts'
+import type {
+  EventStore,
+  ListedEpisode as ListedSummary,
+  StoredEpisode,
+} from '../../store/event-store.ts'
 import { openStore } from '../../store/open.ts'
 import { shownAddress } from '../../store/postgres/address.ts'
 import { CommandError } from '../errors.ts'
@@ -61,9 +65,9 @@ async function* listed(store: EventStore, { env, ...conditions }: LogConditions)
   } while (after !== undefined)
 }
 
-function listedOf(summary: EpisodeSummary): ListedEpisode {
+function listedOf(summary: ListedSummary): ListedEpisode {
   const { episode: id, environment: env, worldHash, split, taskId: task, run, total } = summary
-  const { steps, endReason, success } = summary
-  const place = { id, env, worldHash, split, task, run }
+  const { revision, steps, endReason, success } = summary
+  const place = { id, env, revision, worldHash, split, task, run }
   return { ...place, steps, score: total / 1000, endReason, success }
 }

@@ -3,6 +3,7 @@ import type { LogFileRow } from '../../datasets/log-file.ts'
 import type { StepAnswer } from '../../env/episode.ts'
 import type { ClosedPayload, OpenedPayload, RecordedEffect, SteppedPayload } from '../../env/log.ts'
 import type { Action, ChatMessage } from '../../env/message.ts'
+import { recordedRevision } from '../../env/revision.ts'
 
 const EFFECT_CHARACTERS_MAX = 120
 /** Longer JSON is easier to read in lines. */
@@ -26,7 +27,8 @@ function openingText(episode: string, opening: OpenedPayload): string {
   const named = Object.entries(labels).map(([name, value]) => `${name}=${value}`)
   const facts = [
     `episode ${episode}`,
-    `${environment}, task ${task.id}, split ${task.split}, difficulty ${task.difficulty}`,
+    `${environment}, revision ${recordedRevision(opening)}, task ${task.id}, ` +
+      `split ${task.split}, difficulty ${task.difficulty}`,
     `seed ${seeds.map((span) => `${span.seed} from step ${span.from_step}`).join(', ')}`,
     ...(named.length === 0 ? [] : [`labels ${named.join(', ')}`]),
     ...(parent === null ? [] : [`fork of ${parent.episode} after step ${parent.position}`]),

@@ -32,8 +32,8 @@ async function* listed(resources: Resources, conditions: LogConditions) {
     const from = after === undefined ? {} : { after }
     const page = await resources.episodes({ ...conditions, ...from, limit: PAGE_EPISODES })
     for (const { episode_id: id, end_reason: endReason, ...episode } of page.episodes) {
-      const { env, split, task, run, steps, score, success } = episode
-      const place = { id, env, worldHash: null, split, task, run }
+      const { env, revision, split, task, run, steps, score, success } = episode
+      const place = { id, env, revision, worldHash: null, split, task, run }
       yield { ...place, steps, score, endReason, success }
     }
     after = page.next ?? undefined

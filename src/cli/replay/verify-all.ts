@@ -18,7 +18,9 @@ export function reportText(report: ReplayReport): string {
   const { episode_id: id, verdict, rows, difference, reason } = report
   if (verdict === 'verified') return `episode ${id}: plays as recorded (${count(rows, 'row')})`
   if (verdict === 'consistent') return `episode ${id}: ${reason} (${count(rows, 'row')})`
-  if (difference === null) return `episode ${id}: ${verdict.replace('_', ' ')}: ${reason}`
+  const unplayed = difference?.recorded === null && difference.replayed === null
+  if (difference === null || unplayed || verdict === 'other_revision')
+    return `episode ${id}: ${verdict.replace('_', ' ')}: ${reason}`
   const { position, path, recorded, replayed } = difference
   return [
     `episode ${id}: differs at position ${position}, ${path === '' ? 'the whole row' : path}`,
@@ -46,7 +48,10 @@ export async function verifyAll(source: LogSource, options?: CheckOptions): Prom
   const listed: ListedEpisode[] = []
   for await (const episode of source.episodes({})) listed.push(episode)
   const progress = startProgress({ label: 'episodes', total: listed.length })
-  const counts = { verified: 0, consistent: 0, different: 0, broken_chain: 0, unverifiable: 0 }
+  const counts = {
+    ...{ verified: 0, consistent: 0, different: 0 },
+    ...{ other_revision: 0, broken_chain: 0, unverifiable: 0 },
+  }
   const findings: ReplayReport[] = []
   let rows = 0
   let checked = 0
@@ -59,12 +64,14 @@ export async function verifyAll(source: LogSource, options?: CheckOptions): Prom
   }
   progress.end()
   const { verified, consistent, different, broken_chain: broken, unverifiable } = counts
+  const others = counts.other_revision
   const more = findings.length - SHOWN_MAX
   const lines = [
     ...findings.slice(0, SHOWN_MAX).map(reportText),
     ...(more > 0 ? [`and ${more} more`] : []),
     `${count(listed.length, 'episode')}, ${count(rows, 'row')}: ${verified} verified, ` +
       (consistent === 0 ? '' : `${consistent} consistent with their records, `) +
+      (others === 0 ? '' : `${others} played otherwise by another revision, `) +
       `${different} different, ${broken} with a broken chain, ${unverifiable} unverifiable`,
   ]
   const summary = { episodes: listed.length, rows, ...counts, findings }

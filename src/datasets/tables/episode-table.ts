@@ -1,4 +1,5 @@
 import type { ClosedPayload, OpenedPayload, SteppedPayload } from '../../env/log.ts'
+import { recordedRevision } from '../../env/revision.ts'
 import type { JsonObject } from '../../sim/json.ts'
 import type { LogFileRow } from '../log-file.ts'
 import type { Columns } from '../rows/column-type.ts'
@@ -8,6 +9,8 @@ import { points, pointsOf } from './points.ts'
 export const EPISODE_COLUMNS = {
   episode_id: 'text',
   environment: 'text',
+  /** The revision of the environment that recorded it; 0: before revisions were stored. */
+  revision: 'whole',
   split: 'text',
   task_id: 'text',
   difficulty: 'whole',
@@ -45,6 +48,7 @@ export function episodeRow(rows: readonly LogFileRow[], split: string): JsonObje
   return {
     episode_id: first.episode_id,
     environment: opened.environment,
+    revision: recordedRevision(opened),
     split,
     task_id: task.id,
     difficulty: task.difficulty,

@@ -21,6 +21,7 @@ import {
   playScripted,
   playthrough,
 } from '../playthrough.ts'
+import { revisionOf } from '../revision.ts'
 import { toolsIn } from '../tools-of.ts'
 import { setupIn } from './arena.ts'
 import { MEMBER_NAMES, saysName } from './member-names.ts'
@@ -154,6 +155,8 @@ function benchOf(subject: ConformanceSubject, task: BaseTask & JsonObject): Benc
 
 function checkDeclarations(environment: AnyEnvironment, given: JsonObject = {}): void {
   must(/^[a-z][a-z0-9-]*-v[1-9][0-9]*$/.test(environment.id), `id "${environment.id}"`)
+  const revision = revisionOf(environment)
+  must(Number.isSafeInteger(revision) && revision > 0, `revision ${revision} is not 1 or more`)
   must(environment.reward.parts.length > 0, 'reward parts are missing')
   const settings = environment.settingsSchema.parse(given)
   must(metricsIn({ environment, settings }).includes('success'), 'metrics must include success')

@@ -35,6 +35,7 @@ const call = (name: string, given: Record<string, string>): Action => ({
 /** The locked box: one effect, one secret, one way to win. What tests and the tutorial play. */
 export const mock = defineEnvironment<Task, World, Record<string, never>, State>({
   id: 'mock-v1',
+  revision: 1,
   card: {
     title: 'Locked box',
     description: 'Read a code from a label whose ink needs time to dry, and open a box with it.',

@@ -72,6 +72,7 @@ const OUT_OF_CALLS: End = { kind: 'truncated', reason: 'call_limit' }
 /** Gets a customer's business done by phone: what to ask, whom to call, in which order. */
 export const phoneCallEnvironment = defineEnvironment<PhoneTask, PhoneWorld, Settings, PhoneState>({
   id: 'phone-call-v1',
+  revision: 1,
   card: {
     title: 'Business by phone',
     description:

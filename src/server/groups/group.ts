@@ -17,6 +17,8 @@ import type { GroupOptions } from './options.ts'
 /** What all rollouts of a group's generation have in common. */
 export interface GroupPlan {
   readonly env: string
+  /** The revision of the environment that its rollouts are recorded by. */
+  readonly revision: number
   readonly task: string
   readonly size: number
   readonly mode: GroupMode

@@ -1,4 +1,5 @@
 import type { Feedback } from '../../env/group.ts'
+import { recordedRevision } from '../../env/revision.ts'
 import type { Change, GroupEpisode, GroupKey } from '../../store/event-store.ts'
 import { Fault, shown } from '../../wire/faults.ts'
 import type { HostCore } from '../core.ts'
@@ -210,6 +211,7 @@ async function planOf(core: HostCore, group: Group, first: GroupEpisode): Promis
   const opening = openingOf(await loadEpisode(core, first.episode, access, { most: 1 }))
   return {
     env: opening.environment,
+    revision: recordedRevision(opening),
     task: opening.task.id,
     size: opening.group?.size ?? 1,
     mode: opening.group?.mode ?? 'independent',
@@ -246,8 +248,15 @@ export async function supersede(core: HostCore, group: Group, episode: string): 
 }
 
 /** The common case, in which an opening says nothing that is not said already. */
-function isPlan(plan: GroupPlan, { env, task, size, mode, feedback }: WantedPlan): boolean {
-  if (plan.env !== env || plan.task !== task || plan.size !== size || plan.mode !== mode) {
+function isPlan(plan: GroupPlan, wanted: WantedPlan): boolean {
+  const { env, revision, task, size, mode, feedback } = wanted
+  if (
+    plan.env !== env ||
+    plan.revision !== revision ||
+    plan.task !== task ||
+    plan.size !== size ||
+    plan.mode !== mode
+  ) {
     return false
   }
   for (const _ in feedback) return false

@@ -7,6 +7,7 @@ import {
   withoutAttempts,
 } from '../../env/group-block.ts'
 import type { RecordedGroup } from '../../env/log.ts'
+import { revisionOf } from '../../env/revision.ts'
 import type { GroupKey } from '../../store/event-store.ts'
 import { Fault, shown } from '../../wire/faults.ts'
 import type { EpisodeOpenRequest, GroupRequest } from '../../wire/requests.ts'
@@ -99,6 +100,7 @@ export async function openMember(
   }
   const wanted = {
     env: beginning.setup.environment.id,
+    revision: revisionOf(beginning.setup.environment),
     task: beginning.setup.task.id,
     size: asked.size,
     mode: asked.mode,

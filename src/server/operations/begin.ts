@@ -3,6 +3,7 @@ import type { EpisodeSetup, Opened } from '../../env/episode.ts'
 import { openEpisode } from '../../env/episode.ts'
 import type { OpenedPayload, RecordedEffect, RecordedGroup } from '../../env/log.ts'
 import { LOG_FORMAT, storedLimits } from '../../env/log.ts'
+import { revisionOf } from '../../env/revision.ts'
 import { NO_HASH } from '../../env/row.ts'
 import { canonicalJson, type JsonObject } from '../../sim/json.ts'
 import type { AppendRow, EpisodeIndex } from '../../store/event-store.ts'
@@ -60,6 +61,7 @@ function openedPayload(
   return {
     format: LOG_FORMAT,
     environment: index.environment,
+    revision: revisionOf(setup.environment),
     ...(code === undefined ? {} : { package: code }),
     task: setup.task,
     world_hash: index.worldHash,

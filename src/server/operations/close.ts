@@ -1,5 +1,6 @@
 import type { EndReason } from '../../env/environment.ts'
-import { endEpisode } from '../../env/episode.ts'
+import { endEpisode, endUnasked } from '../../env/episode.ts'
+import { isAttempt } from '../../env/group.ts'
 import type { ClosedPayload } from '../../env/log.ts'
 import { Fault } from '../../wire/faults.ts'
 import type { EpisodeCloseRequest } from '../../wire/requests.ts'
@@ -117,8 +118,14 @@ async function storeClose(
   fault: boolean,
 ): Promise<void> {
   try {
-    const ended = endEpisode(session.setup, session.state, reason)
-    await storeEnd(core, session, ended, null, fault)
+    const { setup, state, refusal } = session
+    if (refusal === undefined) {
+      await storeEnd(core, session, endEpisode(setup, state, reason), null, fault)
+    } else {
+      // Its environment cannot book the rest, so it counts as no attempt.
+      const ended = endUnasked(setup, state, isAttempt(reason) ? 'abandoned' : reason)
+      await storeEnd(core, session, ended, 'closed by a program that cannot play it', fault)
+    }
     core.metrics.episodesClosed += 1
   } catch (error) {
     // What is no fault was thrown by the environment, or over an answer that JSON cannot carry.

@@ -1,6 +1,8 @@
+import type { AnyEnvironment } from '../../env/environment.ts'
 import type { OpenedPayload, SteppedPayload } from '../../env/log.ts'
 import { recordedEnvironment } from '../../env/recorded.ts'
-import { replayRows } from '../../env/replay.ts'
+import { type LogRow, type Replayed, replayRows } from '../../env/replay.ts'
+import { otherRevision, revisionOf } from '../../env/revision.ts'
 import { NO_HASH } from '../../env/row.ts'
 import type { JsonObject } from '../../sim/json.ts'
 import type { AppendRow, EpisodeIndex, StoredEpisode, StoredRow } from '../../store/event-store.ts'
@@ -14,7 +16,15 @@ import { type Caller, callerName, ownerOf } from '../principal.ts'
 import { newSession } from '../session.ts'
 import type { Share } from '../turns.ts'
 import { checkRoom, digestOf, storeBeginning } from './begin.ts'
-import { buildSession, checkCode, inTurns, loadEpisode, openingOf } from './load.ts'
+import {
+  buildSession,
+  checkCode,
+  inTurns,
+  loadEpisode,
+  notAsRecorded,
+  openingOf,
+  otherRevisionFault,
+} from './load.ts'
 import { checkProfiles, findEntry, newEpisodeId } from './open.ts'
 import { resumeResult } from './resume.ts'
 import { makeRow, sharedTexts } from './rows.ts'
@@ -43,7 +53,10 @@ export async function forkOperation(
   checkPosition(parent, request.position)
   const id = newEpisodeId()
   const { open_key, ...rest } = request
-  const opening = forkedOpening(parent, request, digestOf(rest as JsonObject))
+  const world = await core.world(parent.summary.worldHash)
+  const recorded = recordedEnvironment(environment, world) ?? environment
+  const asked = { ...request, request_digest: digestOf(rest as JsonObject) }
+  const opening = forkedOpening(parent, recorded, asked)
   checkProfiles(core, environment, opening.settings)
   const index: EpisodeIndex = {
     ...indexOf(parent.summary),
@@ -55,15 +68,12 @@ export async function forkOperation(
     batch: opening.labels.batch ?? null,
     parent: parent.summary.episode,
   }
-  const world = await core.world(opening.world_hash)
   const copied = [
     { kind: 'opened' as const, payload: JSON.stringify(opening), tookMs: null },
     ...parent.rows.slice(1, request.position + 1),
   ]
-  const recorded = recordedEnvironment(environment, world) ?? environment
-  const played = replayRows(copied, recorded, world, { verify: false })
   const line = callerName(caller)
-  const { setup, state } = await inTurns(core, line, played)
+  const { setup, state } = await playCopy(core, line, parent, { copied, recorded, world })
   const rows = await chain(core.turns.share(line), id, copied, index)
   const before = await storeBeginning(core, owner, rows)
   if (before !== undefined) return forkedBefore(core, caller, before, opening.request_digest)
@@ -73,6 +83,38 @@ export async function forkOperation(
   core.metrics.episodesForked += 1
   const stored = await loadEpisode(core, id, { caller, scope: 'view' })
   return resumeResult(core, session, stored, firstKeys(core))
+}
+
+/** What a fork plays again: its rows, in the environment of its parent. */
+interface Copy {
+  readonly copied: readonly LogRow[]
+  readonly recorded: AnyEnvironment
+  readonly world: JsonObject
+}
+
+/**
+ * Plays the copied steps. Those of another revision must play as they were recorded: the fork says
+ * that they are of this one.
+ *
+ * @throws Fault `episode/other_revision`, `episode/unverifiable`
+ */
+async function playCopy(
+  core: HostCore,
+  line: string,
+  parent: StoredEpisode,
+  { copied, recorded, world }: Copy,
+): Promise<Replayed> {
+  const other = otherRevision(openingOf(parent), recorded)
+  try {
+    const rows = replayRows(copied, recorded, world, { verify: other !== undefined })
+    return await inTurns(core, line, rows)
+  } catch (error) {
+    const { episode } = parent.summary
+    const fault = notAsRecorded(episode, error)
+    if (other === undefined || fault.code !== 'episode/unverifiable') throw fault
+    const hint = 'Fork it at an earlier step, or open another episode of the task.'
+    throw otherRevisionFault(episode, recorded.id, other, { hint, cause: error })
+  }
 }
 
 function checkPosition(parent: StoredEpisode, position: number): void {
@@ -88,17 +130,18 @@ function checkPosition(parent: StoredEpisode, position: number): void {
 
 function forkedOpening(
   parent: StoredEpisode,
-  request: EpisodeForkRequest,
-  digest: string,
+  environment: AnyEnvironment,
+  request: EpisodeForkRequest & Pick<OpenedPayload, 'request_digest'>,
 ): OpenedPayload {
-  const opening = openingOf(parent)
-  const { position, seed } = request
+  const { format, environment: id, revision: _, ...opening } = openingOf(parent)
+  const { position, seed, request_digest } = request
   const kept = opening.seeds.filter((span) => span.from_step <= position)
   return {
+    ...{ format, environment: id, revision: revisionOf(environment) },
     ...opening,
     seeds: seed === undefined ? kept : [...kept, { from_step: position + 1, seed }],
     labels: request.labels ?? opening.labels,
-    request_digest: digest,
+    request_digest,
     parent: {
       episode: parent.summary.episode,
       position,

@@ -1,8 +1,16 @@
 import type { AnyEnvironment } from '../../env/environment.ts'
+import type { EpisodeState, StepAnswer } from '../../env/episode.ts'
 import type { OpenedPayload } from '../../env/log.ts'
 import { playedByOther } from '../../env/package.ts'
 import { recordedEnvironment } from '../../env/recorded.ts'
-import { type Replayed, replayRows } from '../../env/replay.ts'
+import { type Replayed, replayRows, setupOf } from '../../env/replay.ts'
+import {
+  type OtherRevision,
+  otherRevision,
+  otherRevisionText,
+  recordedRevision,
+  showing,
+} from '../../env/revision.ts'
 import type { JsonObject } from '../../sim/json.ts'
 import type { StoredEpisode, StoredRow } from '../../store/event-store.ts'
 import { Fault, shown } from '../../wire/faults.ts'
@@ -142,14 +150,16 @@ async function loadInTurn(
   const session = core.sessions.get(id) ?? (await buildSession(core, stored, line))
   const meanwhile = core.sessions.get(id)
   if (meanwhile !== undefined) return { session: meanwhile, stored: undefined }
-  core.sessions.put(session)
   core.metrics.episodesLoaded += 1
+  // A server that can play it may go on with it: here it is read again each time.
+  if (session.refusal === undefined) core.sessions.put(session)
   return { session, stored }
 }
 
 /**
- * A session at the end of a stored log.
+ * A session at the end of a stored log. One that cannot be played here has what is recorded.
  *
+ * @throws Fault `episode/unverifiable` if its environment is not here; `env/unavailable`
  * @param line in whose turns it is built
  */
 export async function buildSession(
@@ -163,23 +173,67 @@ export async function buildSession(
     const message = `episode ${summary.episode} was played in ${shown(summary.environment)}`
     throw new Fault('episode/unverifiable', `${message}, which this server does not have`)
   }
-  checkCode(stored, environment)
   const world: JsonObject = await core.world(summary.worldHash)
   const played = recordedEnvironment(environment, world) ?? environment
   const last = rows[rows.length - 1]
   if (last === undefined) throw new Error(`episode ${summary.episode} has no rows`)
+  const opening = openingOf(stored)
+  const revision = recordedRevision(opening)
+  const given = { ...guardedOf(summary), index: summary, revision }
+  let refusal = otherCodeFault(stored, played)
   try {
-    const opening = openingOf(stored)
-    const rowByRow = replayRows(rows, played, world, { verify: false, opening })
-    const { setup, state } = await inTurns(core, line, rowByRow)
-    const given = { setup, state, ...guardedOf(summary), index: summary }
-    return newSession(given, last, core.nowMs())
+    if (refusal === undefined) {
+      const rowByRow = replayRows(rows, played, world, { verify: false, opening })
+      const { setup, state } = await inTurns(core, line, rowByRow)
+      return newSession({ ...given, setup, state }, last, core.nowMs())
+    }
   } catch (error) {
-    const passing = passingFault(error)
-    if (passing !== undefined) throw passing
-    const message = `episode ${summary.episode} does not play as recorded`
-    throw new Fault('episode/unverifiable', message, { cause: error })
+    refusal = notAsRecorded(summary.episode, error)
+    if (refusal.retryable) throw refusal
   }
+  const setup = setupOf(opening, showing(played, opening.settings), world)
+  return newSession({ ...given, setup, state: recordedState(stored), refusal }, last, core.nowMs())
+}
+
+/** The fault for an episode whose log this server cannot play. */
+export function notAsRecorded(episode: string, error: unknown): Fault {
+  const passing = passingFault(error)
+  if (passing !== undefined) return passing
+  const message = `episode ${episode} does not play as recorded`
+  return new Fault('episode/unverifiable', message, { cause: error })
+}
+
+/** Where an episode stands by what is stored, without playing it. */
+function recordedState({ summary, rows }: StoredEpisode): EpisodeState {
+  const { steps, total, endReason } = summary
+  const last = JSON.parse(rows.at(-1)?.payload ?? '{}') as Partial<StepAnswer>
+  const conduct = { turns: steps, toolCalls: 0, malformedCalls: 0, nudges: 0 }
+  const state = { step: steps, worldState: {}, conduct, parts: last.parts ?? {}, total }
+  return endReason === null || last.end === undefined ? state : { ...state, end: last.end }
+}
+
+/**
+ * Why an episode is not played on by the code that is here; undefined if this code recorded it.
+ * Its recorded answers can be given all the same.
+ */
+function otherCodeFault(stored: StoredEpisode, environment: AnyEnvironment): Fault | undefined {
+  const opening = openingOf(stored)
+  const { episode } = stored.summary
+  const code = playedByOther(opening.package, environment)
+  if (code !== undefined) return new Fault('episode/unverifiable', `episode ${episode}: ${code}`)
+  const other = otherRevision(opening, environment)
+  return other && otherRevisionFault(episode, environment.id, other)
+}
+
+/** The fault for playing an episode on that another revision recorded. */
+export function otherRevisionFault(
+  episode: string,
+  environment: string,
+  other: OtherRevision,
+  options: { readonly hint?: string; readonly cause?: unknown } = {},
+): Fault {
+  const message = `episode ${episode} was ${otherRevisionText(environment, other)}`
+  return new Fault('episode/other_revision', message, { ...options, details: { ...other } })
 }
 
 /**

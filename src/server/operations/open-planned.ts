@@ -1,5 +1,7 @@
 import type { ChatMessage } from '../../env/message.ts'
+import { recordedEnvironment } from '../../env/recorded.ts'
 import { setupOf } from '../../env/replay.ts'
+import { recordedRevision, showing } from '../../env/revision.ts'
 import { Fault } from '../../wire/faults.ts'
 import type { OpenResult } from '../../wire/results.ts'
 import { type Access, firstKeys, guardedOf, keysFor } from '../access.ts'
@@ -52,8 +54,10 @@ export async function openedBefore(
     throw new Fault('episode/unverifiable', `${message}, which this server does not have`)
   }
   const world = await core.world(opening.world_hash)
-  const setup = setupOf(opening, environment, world)
+  const played = recordedEnvironment(environment, world) ?? environment
+  const setup = setupOf(opening, showing(played, opening.settings), world)
   const { summary: index } = stored
   const keys = await keysFor(core, guardedOf(index), access)
-  return openResult(core, { id, index, setup }, opening.messages as ChatMessage[], keys)
+  const session = { id, index, setup, revision: recordedRevision(opening) }
+  return openResult(core, session, opening.messages as ChatMessage[], keys)
 }

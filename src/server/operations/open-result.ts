@@ -2,6 +2,7 @@ import { seedAt } from '../../env/episode.ts'
 import type { Condition } from '../../env/group.ts'
 import { storedLimits } from '../../env/log.ts'
 import type { ChatMessage } from '../../env/message.ts'
+import { listedTask, revisionOf } from '../../env/revision.ts'
 import { toolSchemasIn } from '../../env/tools-of.ts'
 import type { OpenResult } from '../../wire/results.ts'
 import type { GivenKeys } from '../access.ts'
@@ -22,6 +23,9 @@ export const keyMembers = (
   view_key: keys.make(id, 'view', stamp),
 })
 
+/** What of a session its opening tells; a new one is of the revision that is here. */
+type Opened = Pick<Session, 'id' | 'index' | 'setup'> & Partial<Pick<Session, 'revision'>>
+
 /**
  * What a client gets to begin with: the opening, the tools, the rules.
  *
@@ -29,7 +33,7 @@ export const keyMembers = (
  */
 export function openResult(
   core: HostCore,
-  { id, index, setup }: Pick<Session, 'id' | 'index' | 'setup'>,
+  { id, index, setup, revision = revisionOf(setup.environment) }: Opened,
   messages: readonly ChatMessage[],
   given: GivenKeys,
 ): OpenResult {
@@ -38,7 +42,8 @@ export function openResult(
     episode_id: id,
     ...keyMembers(core, id, given),
     env: environment.id,
-    task: environment.publicTask(task),
+    revision,
+    task: listedTask(environment, task),
     seed: environment.usesSeed ? seedAt(seeds, 0) : null,
     settings,
     limits: storedLimits(limits),

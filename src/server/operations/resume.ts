@@ -2,6 +2,7 @@ import { assistantMessage } from '../../env/assistant-message.ts'
 import { seedAt } from '../../env/episode.ts'
 import type { ClosedPayload, SteppedPayload } from '../../env/log.ts'
 import type { AssistantMessage, ChatMessage } from '../../env/message.ts'
+import { revisionOf } from '../../env/revision.ts'
 import type { StoredEpisode } from '../../store/event-store.ts'
 import type { EpisodeResumeRequest } from '../../wire/requests.ts'
 import type { ResumeResult } from '../../wire/results.ts'
@@ -66,6 +67,7 @@ export function resumeResult(
   const position = rows[rows.length - 1]?.position ?? 0
   return {
     ...openResult(core, session, opening.messages, keys),
+    revision_here: revisionOf(environment),
     seed: environment.usesSeed ? seedAt(session.setup.seeds, position + 1) : null,
     messages: messages as ResumeResult['messages'],
     next_seq: position + 1,

@@ -11,7 +11,7 @@ import type { Access } from '../access.ts'
 import type { HostCore } from '../core.ts'
 import { type Caller, callerName } from '../principal.ts'
 import { stepResult, WrittenStep } from '../results.ts'
-import type { Session } from '../session.ts'
+import { mustPlayHere, type Session } from '../session.ts'
 import { type Driven, drive } from './drive.ts'
 import { faultEpisode, notPlayed } from './fault-episode.ts'
 import { findSession, isBehind, loadEpisode } from './load.ts'
@@ -108,6 +108,7 @@ function checkMayStep(session: Session, action: Action): void {
     const code = reason === 'faulted' ? 'episode/faulted' : 'episode/closed'
     throw new Fault(code, `episode ${session.id} is over (${reason})`)
   }
+  mustPlayHere(session)
   const next = session.position + 1
   if (session.flight !== undefined || session.closing !== undefined) {
     throw new Fault('step/in_flight', `step ${next} of episode ${session.id} is running`)

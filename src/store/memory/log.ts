@@ -17,8 +17,8 @@ import {
   type StoredRow,
 } from '../episode-log.ts'
 import { StoreError } from '../event-store.ts'
-import { labelsOfOpening } from '../labels.ts'
 import { isBetween, type Placed, pageOf } from '../list-page.ts'
+import { listedOpening } from '../listed-opening.ts'
 import { cursorText, type NewsRow, newsOf, nothingNew, readCursor, Telling } from '../news.ts'
 import { type Place, readPlace } from '../place.ts'
 import { type SaidPage, type SaidQuery, searchSaid } from '../said/search.ts'
@@ -129,8 +129,7 @@ export class MemoryLog implements EpisodeLog {
       if (place === undefined) continue
       places.set(summary.episode, place)
       if (!matches(summary, filter)) continue
-      const labels = labelsOfOpening(rows[0]?.payload ?? '')
-      fitting.push({ place, listed: { ...summary, labels } })
+      fitting.push({ place, listed: { ...summary, ...listedOpening(rows[0]?.payload) } })
     }
     return { fitting, placeOf: (text: string) => readPlace(text) ?? places.get(text) }
   }
@@ -169,7 +168,7 @@ export class MemoryLog implements EpisodeLog {
     const cursor = cursorText('memory', isEnd ? this.#number : telling.last)
     const listed = telling.keys.map((id) => {
       const { summary, rows } = this.entries.get(id) as Entry
-      return { ...summary, labels: labelsOfOpening(rows[0]?.payload ?? '') }
+      return { ...summary, ...listedOpening(rows[0]?.payload) }
     })
     return newsOf(telling, listed, conditions, { cursor, isEnd })
   }

@@ -7,9 +7,9 @@ import type {
   ListedEpisode,
 } from '../episode-log.ts'
 import { type EpisodeRecord, summaryOf } from '../episode-record.ts'
-import { labelsOfOpening } from '../labels.ts'
 import { nextPage, type Placed, pageOf } from '../list-page.ts'
 import { isWhole } from '../list-walk.ts'
+import { listedOpening } from '../listed-opening.ts'
 import { type Place, placeText, readPlace } from '../place.ts'
 import { matches, pageSize } from '../summary.ts'
 import type { Database } from './database.ts'
@@ -109,8 +109,8 @@ export class EpisodeLister {
     ])
     const found = new Map(
       records.map((record) => {
-        const labels = labelsOfOpening(record.opening ?? '')
-        return [record.key, { ...summaryOf(record), labels }] as const
+        const listed = { ...summaryOf(record), ...listedOpening(record.opening) }
+        return [record.key, listed] as const
       }),
     )
     return new Map(
@@ -223,7 +223,7 @@ function firstWindow(conditions: EpisodeConditions, order: EpisodeOrder, wanted:
 
 const LISTED = {
   name: 'listed',
-  text: `SELECT found.*, (SELECT labels_of(payload) FROM event
+  text: `SELECT found.*, (SELECT listed_opening(payload) FROM event
       WHERE episode_key = found.key AND position = 0) AS opening
     FROM (${SELECT_EPISODES} WHERE e.key = ANY ($1::bigint[])) AS found`,
 }

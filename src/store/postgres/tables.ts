@@ -129,6 +129,17 @@ EXCEPTION WHEN data_exception THEN
 END $$;
 `
 
+/** The same with the revision that recorded the episode. */
+const LISTED_OPENING = `
+CREATE FUNCTION listed_opening(payload text) RETURNS text LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  RETURN json_build_object('labels', payload::json -> 'labels',
+    'revision', payload::json -> 'revision')::text;
+EXCEPTION WHEN data_exception THEN
+  RETURN payload;
+END $$;
+`
+
 /** One step of the schema. Steps are only ever added: a released one never changes. */
 export interface PostgresMigration {
   /** The schema version after it: 1, 2, 3, … without gaps. */
@@ -139,4 +150,5 @@ export interface PostgresMigration {
 export const POSTGRES_MIGRATIONS: readonly PostgresMigration[] = [
   { version: 1, sql: TABLES + appendFunction() + pruneFunction() + LABELS },
   { version: 2, sql: TEXTS },
+  { version: 3, sql: LISTED_OPENING },
 ]

@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3'
 import type { EpisodeOrder, ListedEpisode } from '../episode-log.ts'
 import { type EpisodeRecord, summaryOf } from '../episode-record.ts'
-import { readLabels } from '../labels.ts'
+import { listedOpening } from '../listed-opening.ts'
 import type { Place } from '../place.ts'
 import { PLACES, UNPLACED } from './places.ts'
 import { SELECT_EPISODES } from './records.ts'
@@ -31,13 +31,13 @@ export class ListedReader {
     const given = JSON.stringify(keys)
     const records = this.#statements.records.all(given) as EpisodeRecord[]
     const openings = this.#statements.openings.all(given, given) as [number, string | null][]
-    const labels = new Map(openings)
+    const opened = new Map(openings)
     const found = new Map(records.map((record) => [record.key, record]))
     return new Map(
       keys.flatMap((key) => {
         const record = found.get(key)
         if (record === undefined) return []
-        const listed = { ...summaryOf(record), labels: readLabels(labels.get(key)) }
+        const listed = { ...summaryOf(record), ...listedOpening(opened.get(key)) }
         return [[key, listed] as const]
       }),
     )
@@ -50,9 +50,10 @@ export class ListedReader {
 
 function prepare(database: Database.Database) {
   const pluck = (sql: string) => database.prepare(sql).pluck()
-  // Labels are told by the opening alone; what of it is damaged tells none.
+  // Only the opening has these; a damaged one has none.
   const opening = (places: string): string => `SELECT place.episode_key, CASE
-    WHEN json_valid(payload) THEN json_extract(payload, '$.labels') END
+    WHEN json_valid(payload) THEN json_object('labels', json_extract(payload, '$.labels'),
+      'revision', json_extract(payload, '$.revision')) END
     FROM (${places}) AS place JOIN event ON event.number = place.number
     WHERE place.position = 0 AND place.episode_key IN (SELECT value FROM json_each(?))`
   return {

@@ -10,6 +10,8 @@ type Free = Readonly<Record<string, unknown>>
 /** How an episode began. */
 export interface Opening {
   readonly environment: string
+  /** The revision of the environment that recorded it; 0 for none. */
+  readonly revision: number
   readonly task: Free
   readonly settings: Free
   readonly labels: Readonly<Record<string, string>>
@@ -110,6 +112,7 @@ function openingOf(row: LogRow): Opening {
   const limits = isRecord(content.limits) ? content.limits : {}
   return {
     environment: String(content.environment),
+    revision: Number(content.revision ?? 0),
     task: isRecord(content.task) ? content.task : {},
     settings: isRecord(content.settings) ? content.settings : {},
     labels: (content.labels ?? {}) as Opening['labels'],

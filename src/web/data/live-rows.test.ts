@@ -6,7 +6,7 @@ const row = (id: number, more: Partial<Summary> = {}): Summary => ({
   ...{ episode_id: `ep_${id}`, env: 'mock-v1', task: 'val-000000', split: 'val', difficulty: 1 },
   ...{ principal: 'local', run: null, parent: null, group: null, condition: 'clean' },
   ...{ steps: 1, score: 0, end_reason: null, success: null, silent_ms: 0, malformed_calls: null },
-  ...{ opened_ms: id, updated_ms: id, labels: {}, ...more },
+  ...{ revision: 1, opened_ms: id, updated_ms: id, labels: {}, ...more },
 })
 
 const listOf = (...rows: Summary[]): LiveRows => ({ ...NO_ROWS, rows })

@@ -83,7 +83,7 @@ export function Head({
       </div>
       <div class="facts">
         <span>
-          env <b>{opening.environment}</b>
+          env <b>{opening.environment}</b> revision <b>{opening.revision}</b>
         </span>
         <span>
           task <b class="m">{String(opening.task.id)}</b>

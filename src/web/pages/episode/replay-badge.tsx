@@ -29,6 +29,12 @@ const VERDICTS: Readonly<
     word: 'differs',
     means: 'Does not play again as it was recorded.',
   },
+  other_revision: {
+    tone: 'part',
+    icon: 'dash',
+    word: 'other revision',
+    means: 'Another revision of its environment recorded it, and this one plays it differently.',
+  },
   broken_chain: {
     tone: 'lost',
     icon: 'broken',
