@@ -25,6 +25,7 @@ import { CommandError } from './errors.ts'
 import { ENDS_SOON, untilInterrupted } from './interrupt.ts'
 import { helpEnd, number, print, whole } from './options.ts'
 import { duration } from './progress.ts'
+import { stopAsked } from './stop-signals.ts'
 
 interface Flags {
   readonly out: string
@@ -181,8 +182,5 @@ function finish(
 
 async function serveOn(server: RunningServer): Promise<void> {
   print(`still serving on ${server.url}; Ctrl-C ends it`)
-  await new Promise<void>((resolve) => {
-    process.once('SIGINT', resolve)
-    process.once('SIGTERM', resolve)
-  })
+  await stopAsked()
 }

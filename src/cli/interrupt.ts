@@ -1,8 +1,9 @@
 import { setMaxListeners } from 'node:events'
+import { onStopAsked } from './stop-signals.ts'
 
 /**
- * Does work that ends early, and tidily, at the first Ctrl-C (or SIGTERM): its signal aborts. The
- * second one ends the program at once.
+ * Does work that ends early, and tidily, when the program is asked to end: its signal aborts. Asked
+ * again, the program ends at once.
  *
  * @param notice what the first Ctrl-C says
  */
@@ -14,16 +15,14 @@ export async function untilInterrupted<Result>(
   // Every request that is under way listens.
   setMaxListeners(0, controller.signal)
   const stop = (): void => {
-    if (controller.signal.aborted) process.exit(130)
     process.stderr.write(`\n${notice}\n`)
     controller.abort()
   }
-  const signals = ['SIGINT', 'SIGTERM'] as const
-  for (const signal of signals) process.on(signal, stop)
+  const stopListening = onStopAsked(stop, () => process.exit(130))
   try {
     return await work(controller.signal)
   } finally {
-    for (const signal of signals) process.off(signal, stop)
+    stopListening()
   }
 }
 

@@ -8,6 +8,7 @@ import { addConfigOptions, type ConfigFlags, configOf } from './config-flags.ts'
 import { dataSetsOf } from './data-sets.ts'
 import { environments } from './environments.ts'
 import { helpEnd } from './options.ts'
+import { stopAsked } from './stop-signals.ts'
 
 interface Flags extends ConfigFlags {
   readonly env?: string
@@ -25,6 +26,7 @@ export function mcpCommand(): Command {
 
 /** Plays until the program at the other end closes its pipe, or a signal comes. */
 async function run({ env, ...flags }: Flags): Promise<void> {
+  const asked = stopAsked()
   const config = configOf(flags)
   checkKeys(config, process.env)
   // Standard output belongs to the protocol.
@@ -33,8 +35,7 @@ async function run({ env, ...flags }: Flags): Promise<void> {
   const { host, stop } = await assemble({ config, environments: environments(), dataSets, log })
   try {
     const close = await mcpOverStdio(host, log, env)
-    const signals = ['SIGTERM', 'SIGINT'].map((signal) => once(process, signal))
-    await Promise.race([once(process.stdin, 'end'), once(process.stdin, 'close'), ...signals])
+    await Promise.race([once(process.stdin, 'end'), once(process.stdin, 'close'), asked])
     await close()
   } finally {
     await stop()

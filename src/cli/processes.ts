@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import type { Config } from '../server/config/schema.ts'
 import { isPostgresAddress } from '../store/postgres/address.ts'
 import { CommandError, EXIT } from './errors.ts'
+import { onStopAsked } from './stop-signals.ts'
 
 /** What a server that is one of several says when it listens. */
 export interface Listening {
@@ -18,8 +19,8 @@ const PAUSE_MS_MAX = 30_000
 const SETTLED_MS = 60_000
 
 /**
- * Serves with several processes on ports that follow each other, until SIGTERM or SIGINT. A process
- * that ends by itself is started again; all end with this one, however it ends.
+ * Serves with several processes on ports that follow each other, until SIGTERM, SIGINT or SIGHUP. A
+ * process that ends by itself is started again; all end with this one, however it ends.
  *
  * @param onListening told once, when all of them listen
  * @returns the exit code: that of a process that could not start, else of the end
@@ -147,14 +148,7 @@ function stopper(servers: readonly ServerProcess[]) {
     await Promise.all(servers.map((server) => server.stop(signal)))
   }
   const asked = new Promise<void>((resolve) => {
-    let isAsked = false
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-      process.on(signal, () => {
-        if (isAsked) void all('SIGKILL')
-        isAsked = true
-        resolve()
-      })
-    }
+    onStopAsked(resolve, () => void all('SIGKILL'))
   })
   return { asked, all }
 }

@@ -1,9 +1,12 @@
 /** Guards that serve starts, says where, stops on a signal, and explains why it cannot start. */
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { afterAll, expect, it } from 'vitest'
-import { finished } from '../../test/support/command-process.ts'
+import { finished, programScript } from '../../test/support/command-process.ts'
 import { runCommand } from '../../test/support/run-command.ts'
 import { startServe } from '../../test/support/serve-process.ts'
 import { loadConfig } from '../server/config/load.ts'
@@ -27,6 +30,64 @@ it('serves until it is told to stop', async () => {
   child.kill('SIGTERM')
   expect((await end).code).toBe(0)
 })
+
+/** A package of its own whose program is this one, as npm would have installed it. */
+function installed(): string {
+  const own = mkdtempSync(join(folder, 'installed-'))
+  mkdirSync(join(own, 'node_modules/.bin'), { recursive: true })
+  const script = join(own, 'node_modules/.bin/backchannel')
+  writeFileSync(script, programScript(), { mode: 0o755 })
+  const serve = 'backchannel serve --port 0 --db served.db'
+  writeFileSync(join(own, 'package.json'), JSON.stringify({ type: 'module', scripts: { serve } }))
+  return own
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+/** Ways to start a server; in all but the last one, a shell stands in between. */
+const FORMS = [
+  ['npm', 'run', 'serve'],
+  ['npx', '--no', 'backchannel', 'serve', '--port', '0', '--db', 'served.db'],
+  ['node', 'node_modules/.bin/backchannel', 'serve', '--port', '0', '--db', 'served.db'],
+] as const
+const ENDS = FORMS.flatMap(([program, ...words]) =>
+  (['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGKILL'] as const)
+    // Killed by itself, a server has no chance to finish anything.
+    .filter((signal) => program !== 'node' || signal !== 'SIGKILL')
+    .map((signal) => ({ program, words, signal })),
+)
+
+it.each(ENDS)(
+  'finishes and ends when $program gets $signal',
+  async ({ program, words, signal }) => {
+    const cwd = installed()
+    const stdio: ['ignore', 'pipe', 'inherit'] = ['ignore', 'pipe', 'inherit']
+    const child = spawn(program, words, { cwd, stdio, detached: true })
+    const group = -(child.pid as number)
+    const lines = createInterface(child.stdout)
+    // Nobody is left who could print: the server has ended too.
+    const ended = once(lines, 'close')
+    try {
+      await new Promise<void>((resolve) => {
+        lines.on('line', (line) => line.startsWith('listening on') && resolve())
+      })
+      // A terminal sends Ctrl-C to all that it runs.
+      if (signal === 'SIGINT') process.kill(group, signal)
+      else child.kill(signal)
+      await ended
+    } finally {
+      if (isRunning(group)) process.kill(group, 'SIGKILL')
+    }
+    // A store that was closed has no journal left.
+    expect(readdirSync(cwd).filter((name) => name.startsWith('served'))).toEqual(['served.db'])
+  },
+)
 
 it('explains settings that cannot be', async () => {
   const file = join(folder, 'config.yaml')

@@ -11,11 +11,12 @@ import { CommandError } from './errors.ts'
 import { helpEnd, print, whole } from './options.ts'
 import { type Listening, serveInProcesses } from './processes.ts'
 import { programCall } from './program-call.ts'
+import { stopAsked } from './stop-signals.ts'
 
 /** The command `serve`. */
 export function serveCommand(): Command {
   const command = new Command('serve').description(
-    'Serve environments over WebSocket and HTTP until SIGTERM or SIGINT.',
+    'Serve environments over WebSocket and HTTP until SIGTERM, SIGINT or SIGHUP.',
   )
   return addConfigOptions(command)
     .option(
@@ -55,11 +56,13 @@ async function run(flags: ServeFlags): Promise<void> {
     process.exitCode = await serveInProcesses(processes, config, greet)
     return
   }
+  // From the start on: whoever started this program may be gone before it listens.
+  const asked = stopAsked()
   const server = await startServer(config)
   const listening = { url: server.url, lines: await offers(server) }
   if (flags.oneOfSeveral) process.send?.(listening)
   else greet([listening])
-  await stopSignal()
+  await asked
   await server.stop()
   // The link to a parent would keep the process up.
   if (process.connected) process.disconnect?.()
@@ -113,17 +116,4 @@ function listenError(error: unknown, { host, port }: Config): unknown {
     return new CommandError(`this user may not listen on port ${port}`, 'Choose one from 1024 on.')
   }
   return error
-}
-
-/** Resolves at the first signal to stop, or when the parent is gone; a second one stops at once. */
-function stopSignal(): Promise<void> {
-  return new Promise((resolve) => {
-    process.once('disconnect', resolve)
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-      process.once(signal, () => {
-        process.once(signal, () => process.exit(1))
-        resolve()
-      })
-    }
-  })
 }

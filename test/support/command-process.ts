@@ -2,11 +2,12 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { isTest, pathsUnder, ROOT } from '../tidy/files.ts'
 import type { Ran } from './run-command.ts'
 
 const ENTRY = new URL('../../src/cli/main.ts', import.meta.url).href
+const MAIN = 'await main(process.argv.slice(2))'
 const FROM_SOURCES = `import { main } from '${ENTRY}'; await main(process.argv.slice(1))`
 
 /** The built program, where no source is newer: it begins in a tenth of the time. */
@@ -23,6 +24,14 @@ function compared(): boolean {
   const builtMs = statSync(BUILT).mtimeMs
   const sources = pathsUnder('src').filter((path) => !isTest(path))
   return sources.every((path) => statSync(join(ROOT, path)).mtimeMs < builtMs)
+}
+
+/** A script that is the program, for those who start it by other means. */
+export function programScript(): string {
+  const loader = `import { register } from '${import.meta.resolve('tsx/esm/api')}'; register()`
+  const entry = isBuilt() ? pathToFileURL(BUILT).href : ENTRY
+  const lines = ['#!/usr/bin/env node', isBuilt() ? '' : loader]
+  return [...lines, `const { main } = await import('${entry}')`, MAIN, ''].join('\n')
 }
 
 function programWords(): string[] {
