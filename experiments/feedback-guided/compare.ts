@@ -18,6 +18,7 @@ import {
   meanUntil,
   type Pair,
   reachedByAll,
+  refuseTwoRates,
   successesAt,
 } from './equal-tasks.ts'
 import type { RunRecord, Standing } from './one-run.ts'
@@ -96,10 +97,11 @@ export const pairsOf = (own: readonly RunRecord[], others: readonly RunRecord[])
 
 function rowOf(own: readonly RunRecord[], others: readonly RunRecord[], tasks: number): Row {
   const pairs = pairsOf(own, others)
-  const [arm, rate] = [own[0]?.arm ?? '', rateOf(own)]
+  const [first] = own as [RunRecord]
+  refuseTwoRates(own)
   const reached = reachedByAll(own, 'tasks_drawn')
   return {
-    ...{ arm, learning_rate: rate, tasks_drawn: reached },
+    ...{ arm: first.arm, learning_rate: first.learning_rate, tasks_drawn: reached },
     seeds: own.map(({ seed }) => seed).sort((left, right) => left - right),
     ratios: HEIGHTS.flatMap((height) => MEASURES.flatMap((one) => ratioOf(pairs, one, height))),
     arrived: THRESHOLDS.map((threshold) => ({
@@ -112,18 +114,6 @@ function rowOf(own: readonly RunRecord[], others: readonly RunRecord[], tasks: n
       : { ...endOf(endsAt(own, tasks)), levels: levelMeans(own) }),
     at_equal: (['tasks_drawn', 'tokens'] as const).flatMap((what) => atEqual(pairs, what) ?? []),
   }
-}
-
-/** @throws Error if runs of two learning rates would be taken for one arm */
-function rateOf(own: readonly RunRecord[]): number {
-  const rates = [...new Set(own.map((record) => record.learning_rate))]
-  const [rate = 0, another] = rates
-  if (another === undefined) return rate
-  const { condition, arm } = own[0] as RunRecord
-  throw new Error(
-    `${condition} ${arm} has runs of the learning rates ${rates.join(' and ')}: ` +
-      'keep those of one rate in the folder, and the others in one of their own.',
-  )
 }
 
 const NOTHING_AFTER = {

@@ -112,3 +112,22 @@ export function atEqual(pairs: readonly Pair[], what: Amount): AtEqual | undefin
     unseen_difference: over('unseen', (base, other) => other - base),
   }
 }
+
+/** What a run is named by, and its learning rate. */
+export type RatedRun = Pick<RunRecord, 'plan' | 'condition' | 'arm' | 'learning_rate' | 'batches'>
+
+/** @throws Error if an arm would have runs of two learning rates, which no table can hold */
+export function refuseTwoRates(runs: readonly RatedRun[]): void {
+  const rates = new Map<string, number>()
+  for (const { plan, condition, arm, learning_rate: rate, batches } of runs) {
+    if (plan === 'tune') continue
+    const key = `${condition} ${arm}, ${batches} batches`
+    const before = rates.get(key) ?? rate
+    rates.set(key, before)
+    if (before === rate) continue
+    throw new Error(
+      `${key}: there are runs of the learning rates ${before} and ${rate}. ` +
+        'Keep those of one rate in the folder, and the others in one of their own (--out).',
+    )
+  }
+}

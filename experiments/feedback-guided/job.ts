@@ -1,5 +1,6 @@
 import { startingPolicy } from '../../src/train-bridge/local/cloning/start.ts'
 import { armNamed } from './arms.ts'
+import type { RatedRun } from './equal-tasks.ts'
 import { type RunRecord, standing, trainOnce } from './one-run.ts'
 import type { Condition, Scale } from './plan.ts'
 import { playgroundOf } from './world.ts'
@@ -22,6 +23,12 @@ export const recordKey = (
   record: Pick<RunRecord, 'condition' | 'arm' | 'seed' | 'learning_rate' | 'batches'>,
 ): string =>
   [record.condition, record.arm, record.seed, record.learning_rate, record.batches].join('/')
+
+/** The runs of a job, as their records will name them. */
+export const plannedRuns = ({ plan, condition, runs, scale: { batches } }: Job): RatedRun[] =>
+  runs.map(({ arm, learningRate }) => ({
+    ...{ plan, condition: condition.name, arm, learning_rate: learningRate, batches },
+  }))
 
 /** Clones the start once, and hands out each run's record as soon as it is there. */
 export async function doJob(job: MarkedJob, onRecord: (record: RunRecord) => void): Promise<void> {

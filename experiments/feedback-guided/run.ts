@@ -3,12 +3,15 @@ import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { orEnd, seedsOf } from '../options.ts'
 import { writeBetweenMarks } from '../page-marks.ts'
 import { playAgain } from './again.ts'
-import { type Job, type MarkedJob, recordKey } from './job.ts'
+import { askedFor } from './asked.ts'
+import { refuseTwoRates } from './equal-tasks.ts'
+import { type Job, type MarkedJob, plannedRuns, recordKey } from './job.ts'
 import type { RunRecord } from './one-run.ts'
 import { summaryOf } from './page.ts'
-import { type Cell, type Condition, PLAN_NAMES, type Plan, planNamed, TUNING } from './plan.ts'
+import { type Cell, type Plan, TUNING } from './plan.ts'
 import { doJobs } from './pool.ts'
 import { writeQuestions } from './questions/write.ts'
 import { writeReport } from './report.ts'
@@ -23,21 +26,21 @@ const RUNS = 'runs.jsonl'
 const TUNED = 'learning-rates.json'
 const SESSIONS = 'sessions.json'
 
-const { values } = parseArgs({
-  options: {
-    plan: { type: 'string', default: 'main' },
-    tune: { type: 'boolean', default: false },
-    again: { type: 'boolean', default: false },
-    quick: { type: 'boolean', default: false },
-    seeds: { type: 'string' },
-    arms: { type: 'string' },
-    conditions: { type: 'string' },
-    batches: { type: 'string' },
-    workers: { type: 'string', default: '2' },
-    out: { type: 'string' },
-    'report-only': { type: 'boolean', default: false },
-  },
-})
+const options = {
+  plan: { type: 'string' },
+  tune: { type: 'boolean', default: false },
+  again: { type: 'boolean', default: false },
+  quick: { type: 'boolean', default: false },
+  seeds: { type: 'string' },
+  arms: { type: 'string' },
+  conditions: { type: 'string' },
+  batches: { type: 'string' },
+  workers: { type: 'string' },
+  out: { type: 'string' },
+  'report-only': { type: 'boolean', default: false },
+} as const
+const { values } = orEnd(() => parseArgs({ options }))
+const asked = orEnd(() => askedFor(values))
 
 /** Runs of before are kept: the same command goes on where it was stopped. */
 const folder = values.out ?? (values.quick ? join('var', 'experiment-quick') : RESULTS)
@@ -50,17 +53,9 @@ function readRecords(): RunRecord[] {
   return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as RunRecord)
 }
 
-/** Numbers from 1, or as many as are listed: `5`, or `3-7`. */
-function seedsOf(text: string | undefined, usual: number): number[] {
-  const [first, last] = text?.includes('-') === true ? text.split('-') : ['1', text ?? usual]
-  const count = Number(last) - Number(first) + 1
-  if (!(count >= 1)) throw new Error(`--seeds ${text}: give a number, or a range such as 3-7`)
-  return Array.from({ length: count }, (_, at) => Number(first) + at)
-}
-
 /** Runs the grid, and goes beyond its ends for as long as the best is there. */
 async function runTuning(): Promise<void> {
-  const seeds = seedsOf(values.seeds, TUNING.seeds)
+  const seeds = asked.seeds ?? seedsOf(undefined, TUNING.seeds)
   let tuned: Tuned[] = []
   for (let round = 0; round <= TUNING.learningRatesBeyond.length; round++) {
     await runJobs(tuningJobs(seeds, tuned).map(listedOf))
@@ -71,22 +66,21 @@ async function runTuning(): Promise<void> {
 /** A job with those of its runs that the command asks for. */
 const listedOf = (job: Job): Job => ({
   ...job,
-  runs: isWanted(job) ? job.runs.filter(({ arm }) => isListed(values.arms, arm)) : [],
+  runs: asked.isWanted(job) ? job.runs.filter(({ arm }) => asked.isListed(arm)) : [],
 })
 
 function planJobs(plan: Plan): Job[] {
   const shipped = readTuned(join(RESULTS, TUNED))
   const tuned = existsSync(path(TUNED)) ? readTuned(path(TUNED)) : shipped
-  const batches = Number(values.batches ?? plan.scale.batches)
-  const scale = { ...plan.scale, batches }
+  const scale = { ...plan.scale, batches: asked.batches ?? plan.scale.batches }
   // All conditions of a seed before the next seed: a stopped run has whole pairs.
-  return seedsOf(values.seeds, plan.seeds).flatMap((seed) =>
+  return (asked.seeds ?? seedsOf(undefined, plan.seeds)).flatMap((seed) =>
     cellsOf(plan, seed).map(({ condition, arms }) => ({
       plan: plan.name,
       condition,
       seed,
       runs: arms
-        .filter((arm) => isListed(values.arms, arm))
+        .filter(asked.isListed)
         .map((arm) => ({ arm, learningRate: learningRateOf(arm, condition, tuned) })),
       scale,
     })),
@@ -95,15 +89,8 @@ function planJobs(plan: Plan): Job[] {
 
 const cellsOf = ({ cells, seeds }: Plan, seed: number): readonly Cell[] =>
   cells.filter(
-    (cell) => isWanted(cell) && (values.seeds !== undefined || seed <= (cell.seeds ?? seeds)),
+    (cell) => asked.isWanted(cell) && (asked.seeds !== undefined || seed <= (cell.seeds ?? seeds)),
   )
-
-/** Whether a name is in a list with commas between, or there is no list. */
-const isListed = (list: string | undefined, name: string): boolean =>
-  list === undefined || list.split(',').includes(name)
-
-const isWanted = ({ condition }: { readonly condition: Condition }): boolean =>
-  isListed(values.conditions, condition.name)
 
 /** A job with those of its runs of which there is a record, or with the others. */
 function runsOf(job: Job, done: ReadonlySet<string>, isDone: boolean): Job {
@@ -123,7 +110,7 @@ async function compareAgain(jobs: readonly Job[]): Promise<void> {
   const recorded = await marked(jobs.map((job) => runsOf(job, done, true)))
   if (recorded.length === 0) throw new Error('none of these runs has a record')
   const play = (onRecord: (record: RunRecord) => void): Promise<void> =>
-    doJobs(recorded, Number(values.workers), onRecord)
+    doJobs(recorded, asked.workers, onRecord)
   const others = await playAgain(records, play, console.log)
   if (others > 0) process.exitCode = 1
 }
@@ -133,11 +120,12 @@ async function runJobs(jobs: readonly Job[]): Promise<void> {
   const done = new Set(records.map(recordKey))
   const left = await marked(jobs.map((job) => runsOf(job, done, false)))
   refuseTwoWorlds([...records, ...left].map(({ world }) => world))
+  refuseTwoRates([...records, ...left.flatMap(plannedRuns)])
   const total = left.reduce((sum, { runs }) => sum + runs.length, 0)
   if (total === 0) return
   const tellSession = beginSession()
   let count = 0
-  await doJobs(left, Number(values.workers), (record) => {
+  await doJobs(left, asked.workers, (record) => {
     appendFileSync(path(RUNS), `${JSON.stringify(record)}\n`)
     count += 1
     const minutes = tellSession(count)
@@ -174,7 +162,7 @@ function beginSession(): (runs: number) => number {
     const session = {
       command: `npm run experiment -- ${process.argv.slice(2).join(' ')}`.trim(),
       runs,
-      workers: Number(values.workers),
+      workers: asked.workers,
       minutes,
       mean_load: Number(mean.toFixed(1)),
       machine: `${cpus().length} x ${cpus()[0]?.model ?? 'unknown'}, Node ${process.versions.node}`,
@@ -184,9 +172,7 @@ function beginSession(): (runs: number) => number {
   }
 }
 
-const plans = PLAN_NAMES.filter((name) => values.plan === 'all' || values.plan === name)
-if (plans.length === 0) throw new Error(`--plan ${values.plan}: ${PLAN_NAMES.join(', ')}, all`)
-const planned = (): Job[][] => plans.map((name) => planJobs(planNamed(name, values.quick)))
+const planned = (): Job[][] => asked.plans.map(planJobs)
 
 if (values.again) await compareAgain(planned().flat())
 else {

@@ -54,7 +54,18 @@ export function writeLadderReport(
   else writeFileSync(join(folder, 'results.md'), `${parts.join('\n\n')}\n`)
 }
 
+/** @throws Error if arms would be compared after unequal numbers of tasks */
+function checkEqualTasks(records: readonly LadderRecord[]): void {
+  const drawn = new Set(records.map(({ points }) => points.at(-1)?.tasks_drawn ?? 0))
+  if (drawn.size < 2) return
+  throw new Error(
+    `runs of ${[...drawn].join(' and ')} tasks cannot be compared: ` +
+      'keep those of one number in the folder, and the others in one of their own (--out).',
+  )
+}
+
 function rowsOf(records: readonly LadderRecord[]): LadderRow[] {
+  checkEqualTasks(records)
   const [first] = LADDER_ARMS
   const before = records.filter(({ arm }) => arm === first?.name).map((record) => record.before)
   const trained = LADDER_ARMS.map(({ name, title }) => ({

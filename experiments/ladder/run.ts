@@ -2,6 +2,7 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { orEnd, refuseIgnored, seedsOf } from '../options.ts'
 import { LADDER_STARTS, type LadderRecord, type LadderScale, trainLadder } from './one-run.ts'
 import { writeLadderReport } from './report.ts'
 import { playTricks } from './tricks.ts'
@@ -10,14 +11,17 @@ const RESULTS = fileURLToPath(new URL('results', import.meta.url))
 const SCALE: LadderScale = { batches: 80, evaluateEvery: 16, tasks: 300, endTasks: 1_000 }
 const QUICK: LadderScale = { batches: 4, evaluateEvery: 2, tasks: 40, endTasks: 40 }
 
-const { values } = parseArgs({
-  options: {
-    seeds: { type: 'string', default: '5' },
-    quick: { type: 'boolean', default: false },
-    out: { type: 'string' },
-    'report-only': { type: 'boolean', default: false },
-  },
-})
+const SEEDS = 5
+
+const options = {
+  seeds: { type: 'string' },
+  quick: { type: 'boolean', default: false },
+  out: { type: 'string' },
+  'report-only': { type: 'boolean', default: false },
+} as const
+const { values } = orEnd(() => parseArgs({ options }))
+orEnd(() => refuseIgnored(values, { 'report-only': ['seeds'] }))
+const seeds = orEnd(() => seedsOf(values.seeds, SEEDS))
 
 const folder = values.out ?? (values.quick ? join('var', 'ladder-quick') : RESULTS)
 mkdirSync(folder, { recursive: true })
@@ -30,7 +34,6 @@ function readRecords(): LadderRecord[] {
 }
 
 async function runAll(): Promise<void> {
-  const seeds = Array.from({ length: Number(values.seeds) }, (_, at) => at + 1)
   const scale = values.quick ? QUICK : SCALE
   for (const seed of seeds) {
     for (const start of LADDER_STARTS) {

@@ -7,6 +7,7 @@ import type { PhoneTask } from '../../src/sim/phone/task.ts'
 import { childSeed, stream } from '../../src/sim/random.ts'
 import { HiddenFacts } from '../../src/train-bridge/rollouts/hidden.ts'
 import { type PlayedRollout, playRollout } from '../../src/train-bridge/rollouts/play.ts'
+import { countOf, orEnd } from '../options.ts'
 import { teacherPolicy } from './teacher.ts'
 
 /** Share of the tasks with failed attempts before the right one, and most of these. */
@@ -14,14 +15,15 @@ const FEEDBACK_SHARE = 0.4
 const FAILURES_MAX = 2
 const TASKS_AT_ONCE = 64
 
-const { values } = parseArgs({
-  options: {
-    data: { type: 'string' },
-    tasks: { type: 'string', default: '2000' },
-    seed: { type: 'string', default: '1' },
-    output: { type: 'string' },
-  },
-})
+const options = {
+  data: { type: 'string' },
+  tasks: { type: 'string' },
+  seed: { type: 'string' },
+  output: { type: 'string' },
+} as const
+const { values } = orEnd(() => parseArgs({ options }))
+const tasks = orEnd(() => countOf('tasks', values.tasks, 2_000))
+const seed = orEnd(() => countOf('seed', values.seed, 1))
 
 /** What a call to the wrong desk comes to. */
 const WRONG_DESK: ReadonlySet<string> = new Set(['wrong_department', 'not_offered', 'other_matter'])
@@ -92,4 +94,4 @@ async function demonstrate(data: string, output: string, tasks: number, seed: nu
 if (values.data === undefined || values.output === undefined) {
   throw new Error('--data and --output are needed: a folder of tasks, and a file to write')
 }
-await demonstrate(values.data, values.output, Number(values.tasks), Number(values.seed))
+await demonstrate(values.data, values.output, tasks, seed)

@@ -110,21 +110,30 @@ def mean(values: Sequence[float]) -> float:
     return sum(values) / max(1, len(values))
 
 
-def interval(values: Sequence[float]) -> tuple[float, float]:
-    """The 95 % interval of a mean by Student's t."""
+def interval(values: Sequence[float]) -> tuple[float, float] | None:
+    """The 95 % interval of a mean by Student's t; one value tells nothing of its spread."""
     middle = statistics.fmean(values)
     if len(values) < 2:
-        return -math.inf, math.inf
+        return None
     reach = STUDENT[len(values) - 2] * statistics.stdev(values) / math.sqrt(len(values))
     return middle - reach, middle + reach
 
 
+def with_interval(values: Sequence[float], unit: str) -> str:
+    """A mean with its interval, where there is one."""
+    middle, found = f"{100 * statistics.fmean(values):.1f} {unit}", interval(values)
+    return middle if found is None else f"{middle} [{100 * found[0]:.1f}, {100 * found[1]:.1f}]"
+
+
 def percent(values: Sequence[float]) -> str:
-    low, high = interval(values)
-    return f"{100 * statistics.fmean(values):.1f} % [{100 * low:.1f}, {100 * high:.1f}]"
+    return with_interval(values, "%")
 
 
-def gates(rows: Sequence[dict[str, Any]]) -> list[tuple[str, str, bool]]:
+#: How a gate is reported. None: it takes more seeds than there are.
+VERDICTS = {True: "passed", False: "FAILED", None: "not judged, it takes two seeds or more"}
+
+
+def gates(rows: Sequence[dict[str, Any]]) -> list[tuple[str, str, bool | None]]:
     """What a start must be: a sentence on each, what was measured, whether it holds."""
 
     def of(name: str) -> str:
@@ -134,14 +143,14 @@ def gates(rows: Sequence[dict[str, Any]]) -> list[tuple[str, str, bool]]:
         statistics.fmean([row[name] for row in rows]) for name in ("valid", "copied", "clean")
     )
     gain = [row["told"] - row["again"] for row in rows]
-    low, high = interval(gain)
-    gained = f"{100 * statistics.fmean(gain):.1f} points [{100 * low:.1f}, {100 * high:.1f}]"
-    with_critique = f"{of('told')} against {of('again')} without: {gained}"
+    found = interval(gain)
+    holds = None if found is None else found[0] > 0
+    with_critique = f"{of('told')} against {of('again')} without: {with_interval(gain, 'points')}"
     return [
         ("valid tool calls, at least 99 %", of("valid"), valid >= 0.99),
         ("numbers copied, at least 98 %", of("copied"), copied >= 0.98),
         ("clean success, 3 to 15 %", of("clean"), 0.03 <= clean <= 0.15),
-        ("failed tasks again, with one critique, above without", with_critique, low > 0),
+        ("failed tasks again, with one critique, above without", with_critique, holds),
     ]
 
 
@@ -149,12 +158,17 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("start", type=Path)
     parser.add_argument("--data", type=Path, required=True, help="folder of tasks to serve")
-    parser.add_argument("--seeds", type=int, default=5)
+    most = len(STUDENT) + 1
+    parser.add_argument("--seeds", type=int, choices=range(1, most + 1), default=5)
     parser.add_argument("--tasks", type=int, default=200, help="of each seed")
     parser.add_argument("--once", metavar="SPLIT", help="clean success there, and nothing else")
     parser.add_argument("--output", type=Path, help="records, appended to")
     parser.add_argument("--device", default="cpu", help="where torch computes, such as cuda")
     options = parser.parse_args()
+    if options.tasks < 1:
+        parser.error(f"--tasks {options.tasks}: give a whole number from 1")
+    if options.once is not None and options.output is not None:
+        parser.error("--once does not use --output: leave one of the two out")
     live.end_in_order()
     torch.set_num_threads(1)
     torch.set_default_device(options.device)
@@ -167,7 +181,7 @@ def main() -> None:
             return
         rows = asyncio.run(measure(url, model, words, options.seeds, options.tasks))
     for gate, found, holds in gates(rows):
-        print(f"{'passed' if holds else 'FAILED'}: {gate}: {found}")
+        print(f"{VERDICTS[holds]}: {gate}: {found}")
     if options.output is not None:
         with options.output.open("a") as file:
             record = {"start": options.start.name, "tasks": options.tasks, "rows": rows}

@@ -25,7 +25,7 @@ class Shape:
     heads: int = 4
 
 
-#: What `--size` names: 1.2 million weights for a processor, 63 million for a GPU.
+#: What `--size` names: 1.2 million weights for a processor, 62 million for a GPU.
 SIZES: dict[str, dict[str, int]] = {
     "small": {},
     "large": {"width": 640, "layers": 12, "heads": 10},

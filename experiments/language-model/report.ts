@@ -24,7 +24,7 @@ interface Point {
   readonly unseen: number
 }
 
-/** A run, as `rl.py` records it. */
+/** A run, as `learn.py` records it. */
 export interface RunRecord {
   readonly arm: Arm
   readonly seed: number
@@ -81,8 +81,19 @@ const HEADS = [
   ...['tasks', 'episodes', 'tokens', 'turns in sequence', 'CPU minutes'],
 ]
 
+/** @throws Error if arms would be compared after unequal numbers of tasks */
+function checkEqualTasks(records: readonly RunRecord[]): void {
+  const drawn = new Set(records.map(({ curve }) => curve.at(-1)?.tasks ?? 0))
+  if (drawn.size < 2) return
+  throw new Error(
+    `runs of ${[...drawn].join(' and ')} tasks cannot be compared: ` +
+      'keep those of one number in the folder, and the others in one of their own (--out).',
+  )
+}
+
 /** Both ends of the curves and what they cost, in percent and means over seeds. */
 export function tableOf(records: readonly RunRecord[]): string {
+  checkEqualTasks(records)
   const rows = (Object.keys(ARMS) as Arm[]).flatMap((arm) => {
     const own = runsOf(records, arm)
     if (own.length === 0) return []

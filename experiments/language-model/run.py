@@ -1,4 +1,4 @@
-"""The experiment: runs of reinforcement learning by arm and seed, then the tables and the figure.
+"""The experiment: runs of success-weighted imitation by arm and seed, then the tables and the figure.
 
 Records are appended to `runs.jsonl` as runs end, and a run that was stopped goes on where it last
 was evaluated, so the same command may be given again.
@@ -16,6 +16,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import live
+from groups import WAVES
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
@@ -44,6 +45,14 @@ STAGES = (
 QUICK_PART = 20
 
 TELL_EVERY_S = 30
+
+#: What each way of running would silently leave out of account.
+IGNORED = {
+    "report_only": "teach trl arms seeds batches workers size start device",
+    "teach": "trl arms seeds batches workers out start",
+    "trl": "quick seeds batches workers size start device",
+    "quick": "seeds",
+}
 
 Job = tuple[str, int]
 
@@ -97,12 +106,24 @@ def teach(is_quick: bool, size: str, on: list[str]) -> None:
     program(sys.executable, str(HERE / "measure.py"), str(output), "--data", data, *gates, *on)
 
 
-def done(records: Path) -> set[Job]:
-    """Arms and seeds of which there is a record."""
+def done(records: Path) -> dict[Job, int]:
+    """The batches of each arm and seed of which there is a record."""
     if not records.exists():
-        return set()
+        return {}
     read = map(json.loads, records.read_text().splitlines())
-    return {(one["arm"], one["seed"]) for one in read}
+    return {(one["arm"], one["seed"]): one["curve"][-1]["batch"] for one in read}
+
+
+def left_of(wanted: list[Job], records: Path, batches: int) -> list[Job]:
+    """Those that have no record; ends where one has a record of other batches."""
+    ended = done(records)
+    for job in wanted:
+        if ended.get(job, batches) != batches:
+            raise SystemExit(
+                f"error: --batches {batches}: {records} has {job[0]} with seed {job[1]} at "
+                f"{ended[job]} batches. Give another folder with --out."
+            )
+    return [job for job in wanted if job not in ended]
 
 
 def run(jobs: list[Job], records: Path, workers: int, words: list[str]) -> None:
@@ -151,7 +172,7 @@ def progress(job: Job, records: Path) -> str:
 def begin(job: Job, data: Path, records: Path, words: list[str]) -> subprocess.Popen[bytes]:
     arm, seed = job
     name = kept_as(job, records)
-    command = [sys.executable, str(HERE / "rl.py"), "--arm", arm, "--seed", str(seed), *words]
+    command = [sys.executable, str(HERE / "learn.py"), "--arm", arm, "--seed", str(seed), *words]
     command += ["--data", str(data), "--output", str(records)]
     command += ["--kept", str(name.with_suffix(".pt"))]
     # A log goes on where a stopped run does; an older one would tell of another run's end.
@@ -171,8 +192,36 @@ def train_with_trl(arms: list[str], results: Path) -> None:
 
 
 def seeds_of(text: str) -> list[int]:
-    first, _, last = text.partition("-")
-    return list(range(int(first), int(last or first) + 1))
+    found = re.fullmatch(r"(\d+)(?:-(\d+))?", text)
+    seeds = list(range(int(found[1]), int(found[2] or found[1]) + 1)) if found else []
+    if not seeds:
+        raise argparse.ArgumentTypeError(f"{text}: give a seed, or a range such as 1-10")
+    return seeds
+
+
+def arms_of(text: str) -> list[str]:
+    arms = text.split(",")
+    if unknown := [arm for arm in arms if arm not in WAVES]:
+        message = f"{text}: there is no arm {unknown[0]!r}. There are {', '.join(WAVES)}"
+        raise argparse.ArgumentTypeError(message)
+    return arms
+
+
+def count_of(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text}: give a whole number from 1")
+    return int(text)
+
+
+def refuse_ignored(parser: argparse.ArgumentParser, options: argparse.Namespace) -> None:
+    """Ends where an option is given beside one that would ignore it."""
+    for mode, flags in IGNORED.items():
+        for flag in flags.split() if getattr(options, mode) else []:
+            if getattr(options, flag) not in (None, False):
+                one, other = (name.replace("_", "-") for name in (mode, flag))
+                parser.error(f"--{one} does not use --{other}: leave one of the two out")
+    if options.size is not None and not options.teach:
+        parser.error(f"--size {options.size} is used by --teach alone: add it, or leave it out")
 
 
 def main() -> None:
@@ -182,36 +231,37 @@ def main() -> None:
         action="store_true",
         help="one seed of both arms, or, with --teach, little of each stage",
     )
-    parser.add_argument("--arms", default="plain,clean")
-    parser.add_argument("--seeds", default="1-3", type=seeds_of, help="such as 1-10")
-    parser.add_argument("--batches", type=int, default=20)
-    parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--arms", type=arms_of, help="with commas between, usually plain,clean")
+    parser.add_argument("--seeds", type=seeds_of, help="such as 1-10, usually 1-3")
+    parser.add_argument("--batches", type=count_of, help="usually 20")
+    parser.add_argument("--workers", type=count_of, help="runs side by side, usually 2")
     parser.add_argument("--out", type=Path, help="folder of records and figures")
     parser.add_argument("--teach", action="store_true", help="makes a start anew, in var")
     parser.add_argument("--trl", action="store_true", help="20 steps of each arm by TRL's trainer")
-    parser.add_argument("--size", choices=["small", "large"], default="small", help="of a start")
-    parser.add_argument("--start", type=Path, default=START, help="weights that training begins with")
-    parser.add_argument("--device", default="cpu", help="where torch computes, such as cuda")
+    parser.add_argument("--size", choices=["small", "large"], help="of a start")
+    parser.add_argument("--start", type=Path, help="weights that training begins with")
+    parser.add_argument("--device", help="where torch computes, usually cpu, or cuda")
     parser.add_argument("--report-only", action="store_true")
     options = parser.parse_args()
+    refuse_ignored(parser, options)
+    arms = options.arms or list(WAVES)
     live.end_in_order()
     WORK.mkdir(parents=True, exist_ok=True)
-    on = ["--device", options.device]
+    on = ["--device", options.device or "cpu"]
     if options.teach:
-        teach(options.quick, options.size, on)
+        teach(options.quick, options.size or "small", on)
         return
     if options.trl:
-        train_with_trl(options.arms.split(","), options.out or PUBLISHED)
+        train_with_trl(arms, options.out or PUBLISHED)
         return
     results = options.out or (WORK / "quick" if options.quick else PUBLISHED)
     records = results / "runs.jsonl"
     if not options.report_only:
-        seeds = [1] if options.quick else options.seeds
-        wanted = [(arm, seed) for seed in seeds for arm in options.arms.split(",")]
-        ended = done(records)
-        jobs = [job for job in wanted if job not in ended]
-        words = ["--batches", str(options.batches), "--start", str(options.start), *on]
-        run(jobs, records, options.workers, words)
+        seeds = [1] if options.quick else options.seeds or [1, 2, 3]
+        batches = options.batches or 20
+        jobs = left_of([(arm, seed) for seed in seeds for arm in arms], records, batches)
+        words = ["--batches", str(batches), "--start", str(options.start or START), *on]
+        run(jobs, records, options.workers or 2, words)
     program("node_modules/.bin/tsx", "experiments/language-model/report.ts", str(results))
 
 

@@ -133,16 +133,18 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=1.0, help="of the usual learning rates")
     parser.add_argument("--tokens", type=int, default=4096, help="of a batch")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--size", choices=list(SIZES), default="small", help="of a new model")
+    parser.add_argument("--size", choices=list(SIZES), help="of a new model, usually small")
     parser.add_argument("--device", default="cpu", help="where torch computes, such as cuda")
     options = parser.parse_args()
+    if options.start is not None and options.size is not None:
+        parser.error("--start does not use --size: leave one of the two out")
     torch.set_num_threads(1)
     torch.set_default_device(options.device)
     torch.manual_seed(options.seed)
     rows = [json.loads(line) for file in options.conversations for line in file.open()]
     if options.start is None:
         words = Words.of((text for row in rows for text, _ in parts_of(row)), dialect.TAGS, LEAST)
-        model = Model(Shape(len(words), **SIZES[options.size]))
+        model = Model(Shape(len(words), **SIZES[options.size or "small"]))
     else:
         model, words = start.load(options.start)
     examples = [example_of(words, row) for row in rows]

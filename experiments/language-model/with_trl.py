@@ -41,9 +41,9 @@ import dialect
 import live
 import start
 from groups import WAVES, Schedule
+from learn import Run, Settings
 from model import Model, chance_of
 from play import Rollout, play
-from rl import Run, Settings
 from words import Words
 
 

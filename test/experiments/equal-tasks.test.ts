@@ -125,9 +125,7 @@ it('compares at equal tokens for a second time, where an arm spends more on a ta
 
 it('takes runs of two learning rates for no arm', () => {
   const records = [...both({ tasks: TASKS }), runOf({ arm: 'plain', tasks: TASKS, rate: 0.08 })]
-  expect(() => sectionsOf(records)).toThrow(
-    '2-medium plain has runs of the learning rates 0.04 and',
-  )
+  expect(() => sectionsOf(records)).toThrow(/2-medium plain, .* learning rates 0\.04 and 0\.08/)
 })
 
 it('chooses learning rates after equal tasks, so that none wins by drawing more', () => {

@@ -31,6 +31,11 @@ describe('the report of the language model', () => {
     expect(clean).toContain('| guided, clean-prompt loss | 1 | 10.0 | 40.0 | 5.0 | 20.0 | 160 |')
   })
 
+  it('refuses arms that have drawn unequal numbers of tasks', () => {
+    const records = [runOf('plain', 1, [0.1, 0.2]), runOf('clean', 1, [0.1, 0.2, 0.3])]
+    expect(() => tableOf(records)).toThrow('runs of 160 and 320 tasks cannot be compared')
+  })
+
   it('draws runs as far as all of them were followed', () => {
     const svg = figureOf([runOf('plain', 1, [0.1, 0.2, 0.3]), runOf('plain', 2, [0, 0.2])], 'known')
     expect(svg).toContain('<svg')

@@ -59,6 +59,12 @@ it('shows where episodes end that the ladder pays for', () => {
     })),
   )
   const tricks = [{ policy: 'guess-values', success: 0, standard: 0, ladder: 0.5 }]
+  const longer = records.map((one, at) => ({
+    ...one,
+    points: [{ tasks_drawn: at === 0 ? 128 : 64, clean: 0.3 }],
+  }))
+  const write = () => writeLadderReport(folder, longer, tricks, { intoPage: false })
+  expect(write).toThrow('runs of 128 and 64 tasks cannot be compared')
   writeLadderReport(folder, records, tricks, { intoPage: false })
   const text = readFileSync(join(folder, 'results.md'), 'utf8')
   expect(text).toContain('| `guess-values` | 0.0 | 0.50 | 0.00 |')

@@ -17,12 +17,12 @@ ROOT = Path(__file__).resolve().parents[5]
 sys.path.insert(0, str(ROOT / "experiments/language-model"))
 
 import dialect
-import rl
+import learn
 import start
-from measure import gates, interval
+from learn import Settings, advantaged, train
+from measure import VERDICTS, gates, interval
 from model import Cache, Model, Shape
 from play import Rollout, play
-from rl import Settings, advantaged, train
 from sft import example_of
 from words import Words
 
@@ -194,6 +194,15 @@ def test_gates_want_every_figure_and_a_gain_beyond_its_interval() -> None:
     assert interval([1.0, 2.0, 3.0])[0] == pytest.approx(2 - 4.303 / 3**0.5)
 
 
+def test_one_seed_judges_no_gate_that_takes_an_interval() -> None:
+    assert interval([0.3]) is None
+    row = {"valid": 0.995, "copied": 0.99, "clean": 0.1, "told": 0.4, "again": 0.1}
+    judged = gates([row])
+    assert [holds for _, _, holds in judged] == [True] * 3 + [None]
+    assert "two seeds" in VERDICTS[None]
+    assert not any("inf" in found or "[" in found for _, found, _ in judged)
+
+
 def test_weights_come_back_from_their_file(model: Model, words: Words, tmp_path: Path) -> None:
     start.save(tmp_path / "start.gz", model, words)
     again, tokens = start.load(tmp_path / "start.gz")
@@ -248,12 +257,12 @@ def test_clean_training_leaves_the_block_out(model: Model, words: Words, server_
 
 
 def _stopping_at(batch: int) -> Any:
-    learn = rl.Run.learn
+    whole = learn.Run.learn
 
-    def stopping(run: rl.Run, groups: Any) -> Any:
+    def stopping(run: learn.Run, groups: Any) -> Any:
         if run.batch == batch:
             raise KeyboardInterrupt
-        return learn(run, groups)
+        return whole(run, groups)
 
     return stopping
 
@@ -272,7 +281,7 @@ def test_a_stopped_run_ends_as_one_that_was_not(
     settings = Settings(arm=arm, groups=2, evaluate_every=1, evaluate_tasks=2)
     whole = asyncio.run(train(server_url, begin, settings, 2, None))
     with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
-        patch.setattr(rl.Run, "learn", _stopping_at(1))
+        patch.setattr(learn.Run, "learn", _stopping_at(1))
         asyncio.run(train(server_url, begin, settings, 2, kept))
     resumed = asyncio.run(train(server_url, begin, settings, 2, kept))
     for record in (whole, resumed):

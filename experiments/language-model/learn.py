@@ -1,6 +1,9 @@
-"""Reinforcement learning of the start on a live server: groups, critiques, one step a batch.
+"""Success-weighted imitation on a live server: the start learns from its own successes, in groups.
 
-    python rl.py --arm clean --seed 1 --minutes 20 --output RECORDS.jsonl
+    python learn.py --arm clean --seed 1 --start START.gz --data FOLDER --output RECORDS.jsonl
+
+A success weighs the more the rarer it is in its group, and failures are not learnt from. With
+`--blame` above 0 they are, which makes a policy gradient of it.
 
 Every rollout of a group is an episode on the server, opened and played through the Python package.
 Arm `plain`: independent groups. Arm `clean`: groups with feedback in waves of 2, 3 and 3, where
@@ -66,7 +69,7 @@ class Settings:
 
 
 class Run:
-    """A run of reinforcement learning, from the start to its last evaluation."""
+    """A run, from the start to its last evaluation."""
 
     def __init__(self, model: Model, words: Words, settings: Settings) -> None:
         self.model, self.words, self.settings = model, words, settings
@@ -218,7 +221,7 @@ def start_of(model: Model) -> Model:
 
 
 def advantaged(group: Sequence[Rollout], settings: Settings) -> list[tuple[Rollout, float]]:
-    """Each rollout with its reward less the mean of the others (RLOO), turns charged."""
+    """Each rollout with its reward less the mean of the others, turns charged."""
     # Where nothing succeeds, a charge would teach to stop early.
     charge = settings.turn_charge if any(one.success for one in group) else 0.0
     rewards = [one.reward - charge * one.turns for one in group]
@@ -298,7 +301,9 @@ def main() -> None:
     parser.add_argument("--device", default="cpu", help="where torch computes, such as cuda")
     for name, member in Settings.__dataclass_fields__.items():
         flag = f"--{name.replace('_', '-')}"
-        parser.add_argument(flag, type=type(member.default), default=member.default)
+        choices = list(WAVES) if name == "arm" else None
+        kind = type(member.default)
+        parser.add_argument(flag, type=kind, choices=choices, default=member.default)
     options = parser.parse_args()
     live.end_in_order()
     torch.set_num_threads(1)

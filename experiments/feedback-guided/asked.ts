@@ -1,0 +1,62 @@
+import { countOf, namesOf, OptionError, refuseIgnored, seedsOf } from '../options.ts'
+import { type Cell, PLAN_NAMES, type Plan, planNamed, TUNING } from './plan.ts'
+
+/** What the command line may say; absent where it says nothing. */
+export interface Given {
+  readonly plan?: string | undefined
+  readonly tune?: boolean | undefined
+  readonly again?: boolean | undefined
+  readonly quick?: boolean | undefined
+  readonly 'report-only'?: boolean | undefined
+  readonly seeds?: string | undefined
+  readonly arms?: string | undefined
+  readonly conditions?: string | undefined
+  readonly batches?: string | undefined
+  readonly workers?: string | undefined
+  readonly out?: string | undefined
+}
+
+/** What is asked for. All of it is used: what does not apply was refused. */
+export interface Asked {
+  readonly plans: readonly Plan[]
+  readonly workers: number
+  /** Undefined: those of the plan. */
+  readonly batches: number | undefined
+  /** Undefined: as many as the plan or the grid has. */
+  readonly seeds: readonly number[] | undefined
+  readonly isWanted: (cell: Pick<Cell, 'condition'>) => boolean
+  readonly isListed: (arm: string) => boolean
+}
+
+const NARROWING = ['seeds', 'arms', 'conditions', 'batches', 'workers', 'plan'] as const
+
+/** What each way of running would silently leave out of account. */
+const IGNORED = {
+  'report-only': ['tune', 'again', ...NARROWING],
+  tune: ['again', 'quick', 'plan', 'batches'],
+}
+
+/** @throws OptionError naming the option, its value and the remedy */
+export function askedFor(given: Given): Asked {
+  refuseIgnored({ ...given }, IGNORED)
+  const name = given.plan ?? 'main'
+  const names = PLAN_NAMES.filter((one) => name === 'all' || name === one)
+  if (names.length === 0) {
+    throw new OptionError(`--plan ${name}: there are ${PLAN_NAMES.join(', ')}, and all`)
+  }
+  const plans = names.map((one) => planNamed(one, given.quick === true))
+  const cells = given.tune === true ? TUNING.cells : plans.flatMap((plan) => plan.cells)
+  const where = given.tune === true ? 'the grid' : `the plan ${name}`
+  const conditions = cells.map(({ condition }) => condition.name)
+  const wanted = namesOf('conditions', given.conditions, conditions, where)
+  const isWanted: Asked['isWanted'] = ({ condition }) => wanted.includes(condition.name)
+  const arms = cells.filter(isWanted).flatMap((cell) => cell.arms)
+  const listed = namesOf('arms', given.arms, arms, where)
+  return {
+    ...{ plans, isWanted },
+    workers: countOf('workers', given.workers, 2),
+    batches: given.batches === undefined ? undefined : countOf('batches', given.batches, 1),
+    seeds: given.seeds === undefined ? undefined : seedsOf(given.seeds, 1),
+    isListed: (arm) => listed.includes(arm),
+  }
+}
