@@ -154,3 +154,47 @@ describe('an upgrade', () => {
     expect([posted.status, posted.headers.allow]).toEqual([405, 'GET, HEAD'])
   })
 })
+
+describe('a request that names twice what there is one of', () => {
+  const TWICE = [
+    ['Host', '127.0.0.1'],
+    ['Origin', 'http://127.0.0.1'],
+    ['Authorization', 'Bearer alice-token-0123456789'],
+    ['X-API-Key', 'alice-token-0123456789'],
+    ['Content-Type', 'application/json'],
+    ['X-Session-ID', 'one'],
+  ] as const
+
+  it.each(TWICE)('is refused, over HTTP and for a socket: %s', async (name, value) => {
+    const own = name === 'Host' ? [] : ['Host: 127.0.0.1']
+    const twice = [...own, `${name}: ${value}`, `${name.toLowerCase()}: other`]
+    for (const to of [server, guarded]) {
+      const reply = await ask(['GET /v1/environments HTTP/1.1', ...twice], '', to)
+      expect([reply.status, reply.code]).toEqual([400, 'request/invalid'])
+      const head = ['GET /v1/ws HTTP/1.1', 'Connection: Upgrade', 'Upgrade: websocket', ...twice]
+      const key = ['Sec-WebSocket-Version: 13', 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==']
+      const answer = read(await raw(`${[...head, ...key].join('\r\n')}\r\n\r\n`, to))
+      expect([answer.status, answer.code]).toEqual([400, 'request/invalid'])
+    }
+  })
+
+  it('is refused by two lengths, or a length beside chunks', async () => {
+    const body = '{"env":"mock-v1","split":"train","index":1}'
+    const head = 'POST /v1/episodes HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n'
+    const type = 'Content-Type: application/json\r\n'
+    for (const lengths of [
+      `Content-Length: ${body.length}\r\nContent-Length: ${body.length}\r\n`,
+      `Content-Length: ${body.length}\r\nContent-Length: 3\r\n`,
+      `Content-Length: ${body.length}\r\nTransfer-Encoding: chunked\r\n`,
+    ]) {
+      expect(read(await raw(`${head}${type}${lengths}\r\n${body}`)).status).toBe(400)
+    }
+  })
+
+  it('is refused by a target of another host, and served by one of its own', async () => {
+    const other = await ask(['GET http://evil.example/v1/environments HTTP/1.1'])
+    expect([other.status, other.code]).toEqual([400, 'request/invalid'])
+    const own = await ask(['GET http://127.0.0.1/v1/environments HTTP/1.1'])
+    expect(own.status).toBe(200)
+  })
+})

@@ -1,9 +1,11 @@
 import type { EpisodeSummary, StoredEpisode } from '../store/event-store.ts'
 import { Fault, shown } from '../wire/faults.ts'
+import { OPERATIONS, type OperationName } from '../wire/operations.ts'
 import { type ConnectKey, isConnectedTo } from './connect-keys.ts'
+import { COPY_KEYS_MAX, type CopyKey, copyKeysOf } from './copy-keys.ts'
 import type { HostCore } from './core.ts'
 import { storeFault } from './operations/rows.ts'
-import type { Caller, KeyScope, Visitor } from './principal.ts'
+import { type Caller, type KeyScope, seesAll, type Visitor } from './principal.ts'
 import type { KeyStamp, ResumeKey } from './resume-keys.ts'
 import type { Session } from './session.ts'
 
@@ -13,6 +15,20 @@ export interface Access {
   readonly resumeKey?: string | undefined
   readonly scope: KeyScope
 }
+
+/** The operations on one episode for which its keys are good. */
+export type KeyedOperation = {
+  [Name in OperationName]: (typeof OPERATIONS)[Name]['keys']['episode'] extends KeyScope
+    ? Name
+    : never
+}[OperationName]
+
+/** A call of an operation, which needs of a key what the table of operations says. */
+export const accessTo = (
+  name: KeyedOperation,
+  caller: Caller,
+  resumeKey: string | undefined,
+): Access => ({ caller, resumeKey, scope: OPERATIONS[name].keys.episode })
 
 /** What an access check needs to know of an episode. */
 export type Guarded = Pick<Session, 'id' | 'endedMs'> & {
@@ -44,6 +60,19 @@ export function grantOf(
   episode: Guarded,
   { caller, resumeKey }: Omit<Access, 'scope'>,
 ): Grant | undefined | Promise<Grant | undefined> {
+  const { index } = episode
+  const copyKeys = seesAll(caller) ? [] : copyKeysOf(index)
+  const grant = grantWithout(core, episode, { caller, resumeKey })
+  if (copyKeys.length === 0 || grant === undefined) return grant
+  return mustBeUnrevoked(core, copyKeys).then(() => grant)
+}
+
+/** The grant on an episode, whatever it was copied with. */
+function grantWithout(
+  core: Keyring,
+  episode: Guarded,
+  { caller, resumeKey }: Omit<Access, 'scope'>,
+): Grant | undefined | Promise<Grant | undefined> {
   const { id, index } = episode
   if (isOwn(index.principal, caller)) return OWN
   if (caller.kind === 'connect' && isConnectedTo(caller.key, id, index)) {
@@ -54,6 +83,14 @@ export function grantOf(
     (key) => key !== undefined && key.episode === id,
   ) as ResumeKey[]
   return keys.length === 0 ? undefined : grantByKeys(core, episode, keys)
+}
+
+/** @throws Fault `auth/denied` once a key that a copy was made with was revoked */
+async function mustBeUnrevoked(core: Keyring, keys: readonly CopyKey[]): Promise<void> {
+  for (const { episode, revokedMs } of keys) {
+    if ((await revocationOf(core, episode)) === revokedMs) continue
+    throw new Fault('auth/denied', 'the key that this copy was made with was revoked')
+  }
 }
 
 async function grantByKeys(
@@ -75,6 +112,24 @@ async function revocationOf({ store }: Keyring, keyed: string): Promise<number> 
   } catch (error) {
     throw storeFault(error)
   }
+}
+
+/**
+ * The keys that a copy of an episode rests on: those of the episode itself, if it is a copy, and
+ * the one that the copying call came with.
+ *
+ * @throws Fault `episode/not_found`, `auth/denied`, `auth/forbidden`, `store/unavailable`
+ */
+export async function copyKeysFor(
+  core: Keyring,
+  episode: Guarded,
+  access: Access,
+): Promise<readonly CopyKey[]> {
+  const { key } = mustAllow(await grantOf(core, episode, access), episode.id, access)
+  const before = copyKeysOf(episode.index)
+  if (key === undefined || before.some(({ episode: id }) => id === key.episode)) return before
+  if (before.length < COPY_KEYS_MAX) return [...before, key]
+  throw new Fault('auth/forbidden', `this copy rests on ${COPY_KEYS_MAX} keys, and no more`)
 }
 
 /** The keys that a call is answered with. */

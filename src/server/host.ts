@@ -232,9 +232,9 @@ function hostOf(core: HostCore): Host {
  * @throws Fault `auth/missing`, `auth/forbidden` for a caller who may never call the operation
  */
 export function checkWho(name: OperationName, caller: Caller, params: object = {}): void {
-  const { who, connects }: Operation = OPERATIONS[name]
+  const { who, keys }: Operation = OPERATIONS[name]
   if (caller.kind === 'connect') {
-    checkConnected(connects === true, name, caller.key, params)
+    checkConnected(keys.connect, name, caller.key, params)
     return
   }
   if (who === 'admin' && !seesAll(caller)) {

@@ -1,4 +1,5 @@
 import { connectResult, revokedKeyResult } from './key-results.ts'
+import { NO_KEYS } from './key-use.ts'
 import type { Operation } from './operation.ts'
 import * as requests from './requests.ts'
 
@@ -7,6 +8,7 @@ export const KEY_OPERATIONS = {
   'key.connect': {
     summary: 'Makes a key that stands in the path, for clients that cannot send headers.',
     who: 'token',
+    keys: NO_KEYS,
     params: requests.keyConnect,
     result: connectResult,
     http: 'POST /v1/keys',
@@ -16,6 +18,7 @@ export const KEY_OPERATIONS = {
   'key.revoke': {
     summary: 'Ends a connect key, wherever it is used; safe to repeat.',
     who: 'token',
+    keys: NO_KEYS,
     params: requests.keyRevoke,
     result: revokedKeyResult,
     http: 'POST /v1/keys/{key_id}/revoke',

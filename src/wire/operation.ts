@@ -7,6 +7,17 @@ import type { FaultCode } from './faults.ts'
  */
 export type Who = 'everybody' | 'token' | 'token or resume key' | 'admin'
 
+/** Which keys a call may rest on. */
+export interface KeyUse {
+  /**
+   * The least that a key of an episode must allow: its bearer where `who` admits one, and a token
+   * that sends it as `resume_key`. `none`: such a key opens nothing here.
+   */
+  readonly episode: 'none' | 'view' | 'play'
+  /** Whether the bearer of a connect key may call it, for the environment of its key. */
+  readonly connect: boolean
+}
+
 /** Results that are texts instead of JSON. */
 export type TextResult = 'text/plain; version=0.0.4' | 'application/yaml'
 
@@ -28,8 +39,8 @@ export interface Operation {
    * in a batch, since notifications follow its answer. Left out: only HTTP has it.
    */
   readonly socket?: 'call' | 'alone'
-  /** Whether the bearer of a connect key may call it, for the environment of its key. */
-  readonly connects?: true
+  /** What keys are good for here: every operation says it. */
+  readonly keys: KeyUse
   /** Whether it may wait for other callers before it answers. */
   readonly waits?: true
   /** Whether HTTP gives its list as JSON lines too, with `format=jsonl`. */

@@ -1,7 +1,17 @@
 import { z } from 'zod'
+import { EPISODE, PLAYED, STORE_READ } from './fault-lists.ts'
 import type { FaultCode } from './faults.ts'
+import { GROUP_OPERATIONS } from './group-operations.ts'
 import { KEY_OPERATIONS } from './key-operations.ts'
 import { revokeResult } from './key-results.ts'
+import {
+  CONNECT_KEYS,
+  NO_KEYS,
+  PLAY_KEYS,
+  PLAY_OR_CONNECT_KEYS,
+  VIEW_KEYS,
+  VIEW_OR_CONNECT_KEYS,
+} from './key-use.ts'
 import * as lists from './list-results.ts'
 import type { Operation } from './operation.ts'
 import * as requests from './requests.ts'
@@ -11,21 +21,9 @@ import { VIEW_OPERATIONS } from './view-operations.ts'
 
 const operation = <Given extends Operation>(given: Given): Given => given
 
-const STORE_READ = ['store/unavailable'] as const
 const STORE_WRITE = ['store/unavailable', 'store/full'] as const
 const ENVIRONMENT = ['env/unknown'] as const
 const TASK = [...ENVIRONMENT, 'env/no_data', 'task/unknown'] as const
-/** Of whatever finds an episode. */
-const EPISODE = ['episode/not_found', 'episode/damaged', ...STORE_READ] as const
-/** Of whatever plays an episode on. */
-const PLAYED = [
-  ...EPISODE,
-  'store/full',
-  'episode/unverifiable',
-  'episode/faulted',
-  'episode/moved',
-  'capacity/episodes',
-] as const
 const STEPPED = [
   ...PLAYED,
   'episode/other_revision',
@@ -60,6 +58,7 @@ export const OPERATIONS = {
   'env.list': operation({
     summary: 'The environments of this server, with their splits.',
     who: 'token or resume key',
+    keys: VIEW_KEYS,
     params: requests.envList,
     result: z.array(results.environmentSummary),
     http: 'GET /v1/environments',
@@ -69,7 +68,7 @@ export const OPERATIONS = {
   'env.describe': operation({
     summary: 'One environment: tools, limits, metrics, settings.',
     who: 'token or resume key',
-    connects: true,
+    keys: VIEW_OR_CONNECT_KEYS,
     params: requests.envDescribe,
     result: results.environmentDescription,
     http: 'GET /v1/environments/{env}',
@@ -79,6 +78,7 @@ export const OPERATIONS = {
   'env.world': operation({
     summary: 'The world that the tasks of an environment share, hidden facts included.',
     who: 'admin',
+    keys: NO_KEYS,
     params: requests.envWorld,
     result: results.worldResult,
     http: 'GET /v1/environments/{env}/world',
@@ -88,7 +88,7 @@ export const OPERATIONS = {
   'task.list': operation({
     summary: 'Tasks of a split in order; with hidden facts for admins who ask for them.',
     who: 'token or resume key',
-    connects: true,
+    keys: VIEW_OR_CONNECT_KEYS,
     params: requests.taskList,
     result: results.taskPage,
     http: 'GET /v1/environments/{env}/tasks',
@@ -98,6 +98,7 @@ export const OPERATIONS = {
   'task.get': operation({
     summary: 'One task; with its hidden facts for admins who ask for them.',
     who: 'token or resume key',
+    keys: VIEW_KEYS,
     params: requests.taskGet,
     result: results.taskResult,
     http: 'GET /v1/environments/{env}/tasks/{task}',
@@ -107,7 +108,7 @@ export const OPERATIONS = {
   'episode.open': operation({
     summary: 'Opens an episode; the same open_key, or place in a group, gives the same episode.',
     who: 'token',
-    connects: true,
+    keys: CONNECT_KEYS,
     params: requests.episodeOpen,
     result: results.openResult,
     http: 'POST /v1/episodes',
@@ -129,6 +130,7 @@ export const OPERATIONS = {
   'episode.list': operation({
     summary: 'Episodes, filtered and in an order: the caller’s own, all of them for admins.',
     who: 'token',
+    keys: NO_KEYS,
     params: requests.episodeList,
     result: lists.episodePage,
     http: 'GET /v1/episodes',
@@ -138,7 +140,7 @@ export const OPERATIONS = {
   'episode.resume': operation({
     summary: 'Where an episode stands, with the whole conversation.',
     who: 'token or resume key',
-    connects: true,
+    keys: VIEW_OR_CONNECT_KEYS,
     params: requests.episodeResume,
     result: results.resumeResult,
     http: 'GET /v1/episodes/{episode_id}',
@@ -148,7 +150,7 @@ export const OPERATIONS = {
   'episode.step': operation({
     summary: 'Plays one assistant turn; repeating a seq with the same action is safe.',
     who: 'token or resume key',
-    connects: true,
+    keys: PLAY_OR_CONNECT_KEYS,
     params: requests.episodeStep,
     result: results.stepResult,
     http: 'POST /v1/episodes/{episode_id}/steps',
@@ -158,6 +160,7 @@ export const OPERATIONS = {
   'episode.fork': operation({
     summary: 'Opens an episode that begins with the first steps of another.',
     who: 'token',
+    keys: PLAY_KEYS,
     params: requests.episodeFork,
     result: results.resumeResult,
     http: 'POST /v1/episodes/{episode_id}/fork',
@@ -167,6 +170,7 @@ export const OPERATIONS = {
   'episode.continue': operation({
     summary: 'Has a player of the environment play the next turn of an episode.',
     who: 'admin',
+    keys: NO_KEYS,
     params: requests.episodeContinue,
     result: results.stepResult,
     http: 'POST /v1/episodes/{episode_id}/continue',
@@ -176,7 +180,7 @@ export const OPERATIONS = {
   'episode.close': operation({
     summary: 'Ends an episode and gives its account; safe to repeat.',
     who: 'token or resume key',
-    connects: true,
+    keys: PLAY_OR_CONNECT_KEYS,
     params: requests.episodeClose,
     result: results.closeResult,
     http: 'POST /v1/episodes/{episode_id}/close',
@@ -186,6 +190,7 @@ export const OPERATIONS = {
   'episode.revoke': operation({
     summary: 'Ends all keys of an episode that were given so far, and gives new ones.',
     who: 'token',
+    keys: NO_KEYS,
     params: requests.episodeRevoke,
     result: revokeResult,
     http: 'POST /v1/episodes/{episode_id}/revoke',
@@ -195,6 +200,7 @@ export const OPERATIONS = {
   'episode.log': operation({
     summary: 'The rows of an episode from a position on.',
     who: 'token or resume key',
+    keys: VIEW_KEYS,
     params: requests.episodeLog,
     result: z.array(results.logRow),
     http: 'GET /v1/episodes/{episode_id}/log',
@@ -205,6 +211,7 @@ export const OPERATIONS = {
   'episode.watch': operation({
     summary: 'Sends the rows of an episode from a position on as they are stored.',
     who: 'token or resume key',
+    keys: VIEW_KEYS,
     params: requests.episodeWatch,
     result: results.watchResult,
     socket: 'alone',
@@ -213,6 +220,7 @@ export const OPERATIONS = {
   'episode.unwatch': operation({
     summary: 'Stops a watch; answers position -1.',
     who: 'token or resume key',
+    keys: VIEW_KEYS,
     params: requests.episodeUnwatch,
     result: results.watchResult,
     socket: 'alone',
@@ -222,51 +230,18 @@ export const OPERATIONS = {
     summary:
       'Checks the hash chain of an episode, plays it again and reports the first difference.',
     who: 'token or resume key',
+    keys: VIEW_KEYS,
     params: requests.episodeReplay,
     result: results.replayReport,
     http: 'POST /v1/episodes/{episode_id}/replay',
     socket: 'call',
     faults: EPISODE,
   }),
-  'group.beat': operation({
-    summary: 'Says that a rollout of a group goes on, so that others wait for it.',
-    who: 'token or resume key',
-    params: requests.groupBeat,
-    result: results.beatResult,
-    http: 'POST /v1/episodes/{episode_id}/beat',
-    socket: 'call',
-    faults: [...PLAYED, 'group/not_found'],
-  }),
-  'group.critique': operation({
-    summary: 'Gives a failed rollout of a group the critique that later ones are shown.',
-    who: 'token or resume key',
-    params: requests.groupCritique,
-    result: results.critiqueResult,
-    http: 'POST /v1/episodes/{episode_id}/critique',
-    socket: 'call',
-    faults: [...PLAYED, 'group/not_found', 'group/no_critique'],
-  }),
-  'group.list': operation({
-    summary: 'Groups by when they were begun: the caller’s own, all of them for admins.',
-    who: 'token',
-    params: requests.groupList,
-    result: results.groupPage,
-    http: 'GET /v1/groups',
-    socket: 'call',
-    faults: STORE_READ,
-  }),
-  'group.status': operation({
-    summary: 'A group in its newest generation: every rollout, and what it waits for.',
-    who: 'token',
-    params: requests.groupStatus,
-    result: results.groupStatus,
-    http: 'GET /v1/groups/{run}/{id}',
-    socket: 'call',
-    faults: ['group/not_found', ...STORE_READ],
-  }),
+  ...GROUP_OPERATIONS,
   'run.list': operation({
     summary: 'Training runs of which an attempt has ended: the caller’s own, all for admins.',
     who: 'token',
+    keys: NO_KEYS,
     params: requests.runList,
     result: results.runPage,
     http: 'GET /v1/runs',

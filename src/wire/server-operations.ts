@@ -1,3 +1,4 @@
+import { NO_KEYS } from './key-use.ts'
 import type { Operation } from './operation.ts'
 import * as requests from './requests.ts'
 import * as results from './results.ts'
@@ -7,6 +8,7 @@ export const SERVER_OPERATIONS = {
   'server.health': {
     summary: 'Whether the process is up.',
     who: 'everybody',
+    keys: NO_KEYS,
     params: requests.nothing,
     result: results.status,
     http: 'GET /healthz',
@@ -15,6 +17,7 @@ export const SERVER_OPERATIONS = {
   'server.ready': {
     summary: 'Whether episodes can be played: the store takes rows and nothing is shutting down.',
     who: 'everybody',
+    keys: NO_KEYS,
     params: requests.nothing,
     result: results.status,
     http: 'GET /readyz',
@@ -23,6 +26,7 @@ export const SERVER_OPERATIONS = {
   'server.metrics': {
     summary: 'Counters and gauges in the Prometheus text format.',
     who: 'admin',
+    keys: NO_KEYS,
     params: requests.nothing,
     result: 'text/plain; version=0.0.4',
     http: 'GET /metrics',
@@ -31,6 +35,7 @@ export const SERVER_OPERATIONS = {
   'server.description': {
     summary: 'The description of all of this.',
     who: 'everybody',
+    keys: NO_KEYS,
     params: requests.nothing,
     result: 'application/yaml',
     http: 'GET /openapi.yaml',

@@ -1,4 +1,5 @@
 import * as feed from './feed.ts'
+import { NO_KEYS, VIEW_KEYS } from './key-use.ts'
 import type { Operation } from './operation.ts'
 import { nothing } from './requests.ts'
 import * as runs from './runs.ts'
@@ -12,6 +13,7 @@ export const VIEW_OPERATIONS = {
   'feed.read': {
     summary: 'What happened to episodes since a cursor: the caller’s own, all of them for admins.',
     who: 'token',
+    keys: NO_KEYS,
     params: feed.feedRead,
     result: feed.feedChange,
     http: 'GET /v1/feed',
@@ -21,6 +23,7 @@ export const VIEW_OPERATIONS = {
   'feed.watch': {
     summary: 'Sends what happens to episodes while it happens; a socket has one such feed.',
     who: 'token',
+    keys: NO_KEYS,
     params: feed.feedRead,
     result: feed.feedState,
     socket: 'alone',
@@ -29,6 +32,7 @@ export const VIEW_OPERATIONS = {
   'feed.unwatch': {
     summary: 'Stops the feed of the socket; answers an empty cursor if there was none.',
     who: 'token',
+    keys: NO_KEYS,
     params: nothing,
     result: feed.feedState,
     socket: 'alone',
@@ -37,6 +41,7 @@ export const VIEW_OPERATIONS = {
   'run.status': {
     summary: 'A run as its episodes tell of it: how many, how they ended, means by condition.',
     who: 'token',
+    keys: NO_KEYS,
     params: runs.runStatus,
     result: runs.runDetail,
     http: 'GET /v1/runs/{run}',
@@ -46,6 +51,7 @@ export const VIEW_OPERATIONS = {
   'run.series': {
     summary: 'Metrics of a run over its training, by condition, with intervals.',
     who: 'token',
+    keys: NO_KEYS,
     params: runs.runSeries,
     result: runs.runSeriesResult,
     http: 'GET /v1/runs/{run}/series',
@@ -55,6 +61,7 @@ export const VIEW_OPERATIONS = {
   'run.tasks': {
     summary: 'The tasks of a run under one condition, the hardest first.',
     who: 'token',
+    keys: NO_KEYS,
     params: runs.runTasks,
     result: runs.runTasksResult,
     http: 'GET /v1/runs/{run}/tasks',
@@ -64,6 +71,7 @@ export const VIEW_OPERATIONS = {
   'run.compare': {
     summary: 'Two runs, task by task, under one condition: which got worse, which better.',
     who: 'token',
+    keys: NO_KEYS,
     params: runs.runCompare,
     result: runs.runCompareResult,
     http: 'GET /v1/runs/{run}/compare',
@@ -73,6 +81,7 @@ export const VIEW_OPERATIONS = {
   'episode.account': {
     summary: 'How an attempt is told to later ones: what it did, the critique, who was told.',
     who: 'token or resume key',
+    keys: VIEW_KEYS,
     params: views.episodeAccount,
     result: views.accountResult,
     http: 'GET /v1/episodes/{episode_id}/account',
@@ -85,6 +94,7 @@ export const VIEW_OPERATIONS = {
   'search.said': {
     summary: 'Episodes in which words were said: the caller’s own, all of them for admins.',
     who: 'token',
+    keys: NO_KEYS,
     params: views.searchSaid,
     result: views.saidResult,
     http: 'GET /v1/search',
@@ -94,6 +104,7 @@ export const VIEW_OPERATIONS = {
   'env.card': {
     summary: 'What people read about an environment: licence, players, levels of its splits.',
     who: 'token or resume key',
+    keys: VIEW_KEYS,
     params: views.envCard,
     result: views.cardResult,
     http: 'GET /v1/environments/{env}/card',
@@ -103,6 +114,7 @@ export const VIEW_OPERATIONS = {
   'task.stats': {
     summary: 'What was made of some tasks, by condition: the caller’s own, all for admins.',
     who: 'token',
+    keys: NO_KEYS,
     params: views.taskStats,
     result: views.taskStatsResult,
     http: 'GET /v1/environments/{env}/stats',
@@ -112,6 +124,7 @@ export const VIEW_OPERATIONS = {
   'q.run': {
     summary: 'Runs q code on a fresh console, within the limits of the environment q-code-v1.',
     who: 'token',
+    keys: NO_KEYS,
     params: views.qRun,
     result: views.qRunResult,
     http: 'POST /v1/q/run',
@@ -121,6 +134,7 @@ export const VIEW_OPERATIONS = {
   'math.grade': {
     summary: 'Grades an answer against a right one, as mathematics environments do.',
     who: 'token',
+    keys: NO_KEYS,
     params: views.mathGrade,
     result: views.mathGradeResult,
     http: 'POST /v1/math/grade',
@@ -130,6 +144,7 @@ export const VIEW_OPERATIONS = {
   'server.status': {
     summary: 'How the server does: store, loop, what is under way, limits and their use.',
     who: 'admin',
+    keys: NO_KEYS,
     params: nothing,
     result: views.serverStatus,
     http: 'GET /v1/status',

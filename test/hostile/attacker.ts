@@ -18,6 +18,8 @@ export interface Orders {
 export interface Mark {
   readonly name: string
   readonly what: 'begins' | 'ends'
+  /** With its end: what got through that never may. */
+  readonly breaches?: readonly string[]
 }
 
 /** Who attacks from one's own machine must not be what one suffers from. */
@@ -41,7 +43,7 @@ async function attack(orders: Orders): Promise<void> {
       // One that waits for what will not come is left behind.
       await Promise.race([found.run(hand).catch(() => undefined), pause(hand.leftMs + 200)])
       hand.close()
-      tell({ name: found.name, what: 'ends' })
+      tell({ name: found.name, what: 'ends', breaches: [...hand.breaches] })
     }
   }
   await Promise.all(Array.from({ length: lanes }, lane))

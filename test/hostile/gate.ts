@@ -110,6 +110,9 @@ export async function gate(options: GateOptions): Promise<GateReport> {
     const marks = await sendAttacker({ url: server.url, seed, seconds, names, lanes }, server.gone)
     await citizen.stop()
     host.stop()
+    for (const { name, breaches = [] } of marks) {
+      problems.push(...breaches.map((breach) => `${name}: ${breach}`))
+    }
     if (!(await isAlive(server.url))) problems.push('the process is gone, or does not answer')
     problems.push(...new Set([...citizen.wrongs, ...server.errors].slice(0, 20)))
     const slack = options.slack ?? 1

@@ -28,6 +28,8 @@ const WAIT_MS = 50
 export class Hand {
   readonly url: string
   readonly random: RandomStream
+  /** What got through that never may, each told once. */
+  readonly breaches = new Set<string>()
   readonly #endMs: number
   readonly #lines = new Set<Line>()
   readonly #sockets = new Set<Socket>()
@@ -125,6 +127,11 @@ export class Hand {
     }
     line.end()
     return ids
+  }
+
+  /** Notes that something got through that never may. */
+  breach(words: string): void {
+    this.breaches.add(words)
   }
 
   /** Waits for the end of the time. */

@@ -171,6 +171,31 @@ describe('out of its reach', () => {
     expect(await socketAt(`${base}/v1/ws`)).toBe(404)
   })
 
+  it('is the state of other environments, and of those that are not there', async () => {
+    const { openenv } = await keyFor()
+    const base = openenv.replace(/\/openenv\/.*/, '/openenv')
+    const pages = ['state', 'metadata', 'schema', 'openapi.json', 'list_environments']
+    for (const env of ['q-code-v1', 'none-v1']) {
+      for (const page of pages) {
+        const { status } = await fetch(`${server.url}${base}/${env}/${page}`)
+        expect([env, page, status]).toEqual([env, page, 403])
+      }
+      const request = { jsonrpc: '2.0', id: 1, method: 'openenv/session/create' }
+      expect((await post(`${base}/${env}/mcp`, request)).code).toBe('auth/forbidden')
+      const socket = (await socketAt(`${base}/${env}/ws`)) as WebSocket
+      socket.send(JSON.stringify({ type: 'state' }))
+      const [text] = await once(socket, 'message')
+      expect(JSON.parse(String(text)).data.fault.code).toBe('auth/forbidden')
+      socket.terminate()
+    }
+    expect((await fetch(`${server.url}${openenv}/state`)).status).toBe(200)
+  })
+
+  it('is a number of episodes for a key that plays one', async () => {
+    const { episode_id } = await call('episode.open', { env: 'mock-v1', ...FIRST })
+    await expect(keyFor({ episode_id, episodes: 3 })).rejects.toThrow(/opens none/)
+  })
+
   it('is everything for who guesses, and for who has it in a header', async () => {
     const key = await keyFor()
     const { openenv, connect_key: text } = key

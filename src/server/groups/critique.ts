@@ -2,6 +2,7 @@ import type { StoredEpisode } from '../../store/event-store.ts'
 import { Fault } from '../../wire/faults.ts'
 import type { GroupCritiqueRequest } from '../../wire/requests.ts'
 import type { CritiqueResult } from '../../wire/results.ts'
+import { accessTo } from '../access.ts'
 import type { HostCore } from '../core.ts'
 import { countOne } from '../host-metrics.ts'
 import { loadEpisode } from '../operations/load.ts'
@@ -22,7 +23,7 @@ export async function critiqueOperation(
   caller: Caller,
   { episode_id: id, text, resume_key: resumeKey }: GroupCritiqueRequest,
 ): Promise<CritiqueResult> {
-  const access = { caller, resumeKey, scope: 'play' } as const
+  const access = accessTo('group.critique', caller, resumeKey)
   const { summary } = await loadEpisode(core, id, access, { most: 0 })
   checkWanted(summary)
   try {

@@ -1,6 +1,7 @@
 import { Fault } from '../../wire/faults.ts'
 import type { GroupBeatRequest } from '../../wire/requests.ts'
 import type { BeatResult } from '../../wire/results.ts'
+import { accessTo } from '../access.ts'
 import type { HostCore } from '../core.ts'
 import { findSession } from '../operations/load.ts'
 import type { Caller } from '../principal.ts'
@@ -17,7 +18,7 @@ export async function heartbeatOperation(
   caller: Caller,
   { episode_id: id, resume_key: resumeKey }: GroupBeatRequest,
 ): Promise<BeatResult> {
-  const session = await findSession(core, id, { caller, resumeKey, scope: 'play' })
+  const session = await findSession(core, id, accessTo('group.beat', caller, resumeKey))
   if (session.index.group === null) {
     throw new Fault('group/not_found', `episode ${id} belongs to no group`)
   }

@@ -4,6 +4,7 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { Fault, problem } from '../../wire/faults.ts'
 import type { Holdings } from '../holdings.ts'
+import { mustNameOnce } from '../named-once.ts'
 import type { Turns } from '../turns.ts'
 import { ANSWER_HEADERS, faultHeaders } from './answer-headers.ts'
 import type { AppEnv } from './app.ts'
@@ -48,6 +49,12 @@ export function httpServer(app: Hono<AppEnv>, options: RequestTurns): Server {
   const underWay = new WeakMap<Socket, number>()
   const answer = (request: IncomingMessage, response: ServerResponse): void => {
     const { socket } = request
+    try {
+      mustNameOnce(request)
+    } catch (error) {
+      refuseRequest(response, error as Fault)
+      return
+    }
     const count = (underWay.get(socket) ?? 0) + 1
     if (count > PIPELINED_MAX) {
       socket.destroy()
@@ -70,6 +77,12 @@ export function httpServer(app: Hono<AppEnv>, options: RequestTurns): Server {
   server.on('checkExpectation', answer)
   refuseMalformedHttp(server)
   return server
+}
+
+/** Answers a request that never reaches the app, and ends its connection. */
+function refuseRequest(response: ServerResponse, fault: Fault): void {
+  const headers = { ...ANSWER_HEADERS, ...faultHeaders(fault), connection: 'close' }
+  response.writeHead(fault.status, headers).end(JSON.stringify(problem(fault)))
 }
 
 /** The app itself throws nothing: this is a target or a Host that makes no address. */

@@ -1,6 +1,7 @@
 import { isAttempt } from '../../env/group.ts'
 import { Fault } from '../../wire/faults.ts'
 import type { CheckedParams, Result } from '../../wire/operations.ts'
+import { accessTo } from '../access.ts'
 import type { HostCore } from '../core.ts'
 import { readAttempt } from '../groups/attempt.ts'
 import { episodesOf } from '../groups/pages.ts'
@@ -24,7 +25,7 @@ export async function accountOf(
   caller: Caller,
   { episode_id: id, resume_key: resumeKey }: CheckedParams<'episode.account'>,
 ): Promise<Account> {
-  const access = { caller, resumeKey, scope: 'view' } as const
+  const access = accessTo('episode.account', caller, resumeKey)
   const stored = await loadEpisode(core, id, access)
   const { summary } = stored
   const { endReason, success, group } = summary

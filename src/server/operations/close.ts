@@ -5,7 +5,7 @@ import type { ClosedPayload } from '../../env/log.ts'
 import { Fault } from '../../wire/faults.ts'
 import type { EpisodeCloseRequest } from '../../wire/requests.ts'
 import type { CloseResult } from '../../wire/results.ts'
-import type { Access } from '../access.ts'
+import { type Access, accessTo } from '../access.ts'
 import type { HostCore } from '../core.ts'
 import type { Caller } from '../principal.ts'
 import { closeResult } from '../results.ts'
@@ -27,7 +27,7 @@ export async function closeOperation(
   request: EpisodeCloseRequest,
 ): Promise<CloseResult> {
   const { episode_id: id, resume_key: resumeKey, fault = false } = request
-  const access = { caller, resumeKey, scope: 'play' } as const
+  const access = accessTo('episode.close', caller, resumeKey)
   const reason = fault ? 'client_fault' : (request.reason ?? 'client_closed')
   const session = await closeStored(core, id, access, { reason, fault })
   const ending = session.ending ?? (await storedEnding(core, session, access))

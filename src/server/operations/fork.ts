@@ -10,7 +10,8 @@ import { indexOf } from '../../store/summary.ts'
 import { Fault } from '../../wire/faults.ts'
 import type { EpisodeForkRequest } from '../../wire/requests.ts'
 import type { ResumeResult } from '../../wire/results.ts'
-import { firstKeys, keysFor } from '../access.ts'
+import { accessTo, copyKeysFor, firstKeys, guardedOf, keysFor } from '../access.ts'
+import { copyOpenKey } from '../copy-keys.ts'
 import type { HostCore } from '../core.ts'
 import { type Caller, callerName, ownerOf } from '../principal.ts'
 import { newSession } from '../session.ts'
@@ -42,9 +43,10 @@ export async function forkOperation(
 ): Promise<ResumeResult> {
   const owner = ownerOf(caller)
   await checkRoom(core)
-  const access = { caller, resumeKey: request.resume_key, scope: 'view' } as const
+  const access = accessTo('episode.fork', caller, request.resume_key)
   const range = { most: request.position + 1 }
   const parent = await loadEpisode(core, request.episode_id, access, range)
+  const keys = await copyKeysFor(core, guardedOf(parent.summary), access)
   const { environment } = findEntry(core, parent.summary.environment)
   if (request.seed !== undefined && !environment.usesSeed) {
     throw new Fault('seed/unused', `${environment.id} draws nothing from a seed`)
@@ -63,7 +65,7 @@ export async function forkOperation(
     group: null,
     condition: null,
     principal: owner,
-    openKey: open_key ?? id,
+    openKey: copyOpenKey(keys, open_key ?? id),
     run: opening.labels.run ?? null,
     batch: opening.labels.batch ?? null,
     parent: parent.summary.episode,

@@ -1,4 +1,5 @@
 import type { CheckedParams, Result } from '../../wire/operations.ts'
+import { accessTo } from '../access.ts'
 import type { HostCore } from '../core.ts'
 import { type Caller, callerName, seesAll } from '../principal.ts'
 import { rowResult } from '../views.ts'
@@ -14,7 +15,7 @@ export async function readLog(
   caller: Caller,
   { episode_id: id, from, public: isPublic, resume_key: resumeKey }: CheckedParams<'episode.log'>,
 ): Promise<Result<'episode.log'>> {
-  const stored = await loadEpisode(core, id, { caller, resumeKey, scope: 'view' }, { from })
+  const stored = await loadEpisode(core, id, accessTo('episode.log', caller, resumeKey), { from })
   const { environment } = stored.summary
   const share = core.turns.share(callerName(caller))
   const sees = seesAll(caller) && !isPublic

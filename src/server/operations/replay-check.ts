@@ -2,6 +2,7 @@ import { checkLog } from '../../env/log-check.ts'
 import type { JsonObject } from '../../sim/json.ts'
 import type { CheckedParams } from '../../wire/operations.ts'
 import type { ReplayReport } from '../../wire/results.ts'
+import { accessTo } from '../access.ts'
 import type { HostCore } from '../core.ts'
 import { type Caller, callerName, seesAll } from '../principal.ts'
 import { inTurns, loadUnchecked } from './load.ts'
@@ -17,7 +18,7 @@ export async function replayCheck(
   caller: Caller,
   { episode_id: episode, resume_key: resumeKey }: CheckedParams<'episode.replay'>,
 ): Promise<ReplayReport> {
-  const access = { caller, resumeKey, scope: 'view' } as const
+  const access = accessTo('episode.replay', caller, resumeKey)
   const { rows, summary, defect } = await loadUnchecked(core, episode, access)
   const report = await checkLog(episode, rows, {
     environmentOf: (id) => core.catalog.get(id)?.environment,

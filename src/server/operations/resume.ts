@@ -6,7 +6,7 @@ import { revisionOf } from '../../env/revision.ts'
 import type { StoredEpisode } from '../../store/event-store.ts'
 import type { EpisodeResumeRequest } from '../../wire/requests.ts'
 import type { ResumeResult } from '../../wire/results.ts'
-import { type GivenKeys, guardedOf, keysFor } from '../access.ts'
+import { accessTo, type GivenKeys, guardedOf, keysFor } from '../access.ts'
 import type { HostCore } from '../core.ts'
 import type { Caller } from '../principal.ts'
 import { stepInfo, stepResult } from '../results.ts'
@@ -25,7 +25,7 @@ export async function resumeOperation(
   caller: Caller,
   request: EpisodeResumeRequest,
 ): Promise<ResumeResult> {
-  const access = { caller, resumeKey: request.resume_key, scope: 'view' } as const
+  const access = accessTo('episode.resume', caller, request.resume_key)
   const { session, stored: read } = await findWithRows(core, request.episode_id, access)
   if (session.index.group !== null) core.rollouts.heard(session, caller.connection)
   await session.flight?.result.catch(() => undefined)

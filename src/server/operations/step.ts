@@ -5,6 +5,7 @@ import type { Action } from '../../env/message.ts'
 import { canonicalJson, type Json, type JsonObject } from '../../sim/json.ts'
 import type { AppendRow } from '../../store/event-store.ts'
 import { Fault } from '../../wire/faults.ts'
+import { OPERATIONS } from '../../wire/operations.ts'
 import type { EpisodeStepRequest } from '../../wire/requests.ts'
 import type { StepResult } from '../../wire/results.ts'
 import type { Access } from '../access.ts'
@@ -32,7 +33,7 @@ export function stepOperation(
   return stepCall(core, {
     caller,
     resumeKey: request.resume_key,
-    scope: 'play',
+    scope: STEP_SCOPE,
     request,
     triesLeft: TRIES_MAX,
   })
@@ -45,6 +46,7 @@ interface StepCall extends Access {
 }
 
 const TRIES_MAX = 3
+const STEP_SCOPE = OPERATIONS['episode.step'].keys.episode
 
 function stepCall(core: HostCore, call: StepCall): Promise<StepResult> {
   const session = findSession(core, call.request.episode_id, call)

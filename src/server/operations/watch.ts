@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { EpisodeWatchRequest } from '../../wire/requests.ts'
 import type { LogRowResult, WatchResult } from '../../wire/results.ts'
+import { accessTo } from '../access.ts'
 import type { HostCore } from '../core.ts'
 import { type Caller, callerName, seesAll } from '../principal.ts'
 import { rowResult } from '../views.ts'
@@ -40,7 +41,7 @@ export async function watchOperation(
   fail: WatchFailed,
 ): Promise<Watch> {
   const { episode_id: episode, from = 0 } = request
-  const access = { caller, resumeKey: request.resume_key, scope: 'view' } as const
+  const access = accessTo('episode.watch', caller, request.resume_key)
   let isOver = false
   let next = from
   /** Whether rows are being read, and whether others were stored since that began. */

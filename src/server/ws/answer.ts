@@ -4,7 +4,7 @@ import { OPERATIONS } from '../../wire/operations.ts'
 import { type CallId, callId, type RpcCall, readCall } from '../../wire/rpc.ts'
 import { asFault } from '../as-fault.ts'
 import type { Holding } from '../holdings.ts'
-import type { Host } from '../host.ts'
+import { checkWho, type Host } from '../host.ts'
 import type { HostLog } from '../host-log.ts'
 import type { InFlightLimit } from '../in-flight-limit.ts'
 import { type Caller, callerName } from '../principal.ts'
@@ -107,6 +107,7 @@ function perform(
   call: RpcCall,
   onWait: () => void,
 ): Promise<unknown> {
+  checkWho(call.method, caller, call.params)
   switch (call.method) {
     case 'episode.watch':
       return watches.start(call.params)

@@ -13,6 +13,7 @@ import type { Holdings } from '../holdings.ts'
 import type { Host } from '../host.ts'
 import type { HostLog } from '../host-log.ts'
 import type { CallerLimits } from '../in-flight-limit.ts'
+import { mustNameOnce } from '../named-once.ts'
 import { ownVersion } from '../own-version.ts'
 import { type Caller, callerName } from '../principal.ts'
 import { refuse } from '../refuse.ts'
@@ -156,6 +157,7 @@ async function admit(
   { host, gate, speakerAt }: SocketsOptions,
   request: IncomingMessage,
 ): Promise<Admitted> {
+  mustNameOnce(request)
   const { headers } = request
   const path = (request.url ?? '').split('?')[0]
   const speaker = speakerAt?.(request)

@@ -2,6 +2,7 @@ import type { Attack } from '../hand.ts'
 import { ADAPTER_ATTACKS } from './adapters.ts'
 import { CALL_ATTACKS } from './calls.ts'
 import { CONNECTION_ATTACKS } from './connections.ts'
+import { COPY_ATTACKS } from './copies.ts'
 import { EFFECT_ATTACKS } from './effects.ts'
 import { FRAME_ATTACKS } from './frames.ts'
 import { GROUP_ATTACKS } from './groups.ts'
@@ -18,4 +19,5 @@ export const ATTACKS: readonly Attack[] = [
   ...LOOK_ATTACKS,
   ...CONNECTION_ATTACKS,
   ...ADAPTER_ATTACKS,
+  ...COPY_ATTACKS,
 ]

@@ -1,6 +1,6 @@
 import { byName } from '../../../sim/by-name.ts'
 import { Fault, shown } from '../../../wire/faults.ts'
-import type { Host } from '../../host.ts'
+import { checkWho, type Host } from '../../host.ts'
 import type { Caller } from '../../principal.ts'
 import type { Speaker } from '../../ws/speech.ts'
 import type { Adapter, AdapterAnswer, AdapterCall, SocketTarget } from '../adapter.ts'
@@ -54,6 +54,7 @@ export class OpenEnvAdapter implements Adapter {
   async answer(call: AdapterCall): Promise<AdapterAnswer> {
     const target = targetOf(call)
     const { env, route } = target
+    if (!this.isProbe(call.path)) checkWho('env.describe', call.caller, { env })
     const task = taskRouteOf(target)
     const allow = task?.method ?? ROUTES[route]
     if (allow === undefined) {

@@ -1,5 +1,6 @@
 import { Fault, shown } from '../../../wire/faults.ts'
 import { asFault } from '../../as-fault.ts'
+import { checkWho } from '../../host.ts'
 import { type Caller, callerName } from '../../principal.ts'
 import type { Speaker, Speech, SpeechOptions } from '../../ws/speech.ts'
 import { CountedCall } from '../counted-call.ts'
@@ -73,6 +74,7 @@ class Talk implements Speech {
       call = new CountedCall(callerLimits.calls, callerName(caller))
       holding.checkRoom()
       const { onWait, goesOn } = call
+      checkWho('env.describe', caller, { env: this.#place.env })
       const player = { host, caller, env: this.#place.env, seat: this.#seat, onWait, goesOn }
       const text = await this.#carryOut(player, value)
       if (text === undefined) {

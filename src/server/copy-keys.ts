@@ -1,0 +1,31 @@
+import type { KeyStamp } from './resume-keys.ts'
+
+/** A key of another one's episode that a copy was made with: it is good as long as that key is. */
+export interface CopyKey extends Pick<KeyStamp, 'revokedMs'> {
+  readonly episode: string
+}
+
+/** Clients cannot send it in an open key. */
+const MARK = '\u0001'
+const KEYS = new RegExp(`^${MARK}((?:ep_[0-9a-f]{32} [0-9]+ )+)`)
+
+/** Copies of copies by means of keys: so many keys at most. */
+export const COPY_KEYS_MAX = 16
+
+/** The keys that an episode was copied with, those of the copies before it first. */
+export function copyKeysOf({ openKey }: { readonly openKey: string }): readonly CopyKey[] {
+  if (!openKey.startsWith(MARK)) return []
+  const words = (KEYS.exec(openKey)?.[1] ?? '').trimEnd().split(' ')
+  const keys: CopyKey[] = []
+  for (let at = 0; at + 1 < words.length; at += 2) {
+    keys.push({ episode: words[at] as string, revokedMs: Number(words[at + 1]) })
+  }
+  return keys
+}
+
+/** The open key of a copy, which says with which keys it was made. */
+export function copyOpenKey(keys: readonly CopyKey[], rest: string): string {
+  if (keys.length === 0) return rest
+  const named = keys.map(({ episode, revokedMs }) => `${episode} ${revokedMs} `)
+  return `${MARK}${named.join('')}${rest}`
+}

@@ -1,0 +1,47 @@
+import type { IncomingMessage } from 'node:http'
+import { Fault, shown } from '../wire/faults.ts'
+
+/** What decides who asks, from where, and how long it is: two of them could be read differently. */
+const ONCE: ReadonlySet<string> = new Set([
+  'authorization',
+  'content-length',
+  'content-type',
+  'cookie',
+  'host',
+  'origin',
+  'sec-websocket-key',
+  'sec-websocket-version',
+  'transfer-encoding',
+  'x-api-key',
+  'x-deployment',
+  'x-session-id',
+])
+
+/**
+ * Refuses a request that names something twice of which there is one. Node takes the first header,
+ * and a proxy in front of it may have checked the last.
+ *
+ * @throws Fault `request/invalid`
+ */
+export function mustNameOnce({
+  rawHeaders,
+  url = '/',
+  headers,
+}: Pick<IncomingMessage, 'rawHeaders' | 'url' | 'headers'>): void {
+  const seen = new Set<string>()
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = (rawHeaders[at] as string).toLowerCase()
+    if (!ONCE.has(name)) continue
+    if (seen.has(name)) throw new Fault('request/invalid', `the request has two headers ${name}`)
+    seen.add(name)
+  }
+  if (url.startsWith('/') || url === '*') return
+  const { host = '' } = headers
+  const [target, own] = [hostOf(url), hostOf(`http://${host}`)]
+  if (target !== undefined && target === own) return
+  const message = `the request is for ${shown(url)}, and its Host is ${shown(host)}`
+  throw new Fault('request/invalid', message, { hint: 'Send the path alone as the target.' })
+}
+
+const hostOf = (address: string): string | undefined =>
+  URL.canParse(address) ? new URL(address).host : undefined

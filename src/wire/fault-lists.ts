@@ -1,0 +1,14 @@
+/** Faults that several operations can answer with. */
+
+export const STORE_READ = ['store/unavailable'] as const
+/** Of whatever finds an episode. */
+export const EPISODE = ['episode/not_found', 'episode/damaged', ...STORE_READ] as const
+/** Of whatever plays an episode on. */
+export const PLAYED = [
+  ...EPISODE,
+  'store/full',
+  'episode/unverifiable',
+  'episode/faulted',
+  'episode/moved',
+  'capacity/episodes',
+] as const

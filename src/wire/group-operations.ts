@@ -1,0 +1,49 @@
+import { PLAYED, STORE_READ } from './fault-lists.ts'
+import { NO_KEYS, PLAY_KEYS } from './key-use.ts'
+import type { Operation } from './operation.ts'
+import * as requests from './requests.ts'
+import * as results from './results.ts'
+
+/** The operations on groups of rollouts. */
+export const GROUP_OPERATIONS = {
+  'group.beat': {
+    summary: 'Says that a rollout of a group goes on, so that others wait for it.',
+    who: 'token or resume key',
+    keys: PLAY_KEYS,
+    params: requests.groupBeat,
+    result: results.beatResult,
+    http: 'POST /v1/episodes/{episode_id}/beat',
+    socket: 'call',
+    faults: [...PLAYED, 'group/not_found'],
+  },
+  'group.critique': {
+    summary: 'Gives a failed rollout of a group the critique that later ones are shown.',
+    who: 'token or resume key',
+    keys: PLAY_KEYS,
+    params: requests.groupCritique,
+    result: results.critiqueResult,
+    http: 'POST /v1/episodes/{episode_id}/critique',
+    socket: 'call',
+    faults: [...PLAYED, 'group/not_found', 'group/no_critique'],
+  },
+  'group.list': {
+    summary: 'Groups by when they were begun: the caller’s own, all of them for admins.',
+    who: 'token',
+    keys: NO_KEYS,
+    params: requests.groupList,
+    result: results.groupPage,
+    http: 'GET /v1/groups',
+    socket: 'call',
+    faults: STORE_READ,
+  },
+  'group.status': {
+    summary: 'A group in its newest generation: every rollout, and what it waits for.',
+    who: 'token',
+    keys: NO_KEYS,
+    params: requests.groupStatus,
+    result: results.groupStatus,
+    http: 'GET /v1/groups/{run}/{id}',
+    socket: 'call',
+    faults: ['group/not_found', ...STORE_READ],
+  },
+} as const satisfies Readonly<Record<string, Operation>>
