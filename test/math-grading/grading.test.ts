@@ -1,5 +1,6 @@
 // Guards the verdicts of grading: equal answers in other forms pass, answers that nearly are fail.
 import { describe, expect, it } from 'vitest'
+import { judgeAnswer } from '../../src/sim/math/grading/form/judge.ts'
 import { extractAnswer, gradeAnswer } from '../../src/sim/math/grading/index.ts'
 import { ANSWER_KINDS, type AnswerKey } from '../../src/sim/math/problem.ts'
 import { EXPRESSIONS, NUMBERS, type Row, STATEMENTS, STRUCTURES } from './tables/answers.ts'
@@ -8,10 +9,21 @@ import { FORMS } from './tables/forms.ts'
 import { PROBES, type Probe } from './tables/probes.ts'
 import { CHOICES, HEXADECIMAL, RESPONSES, TRIVIA } from './tables/responses.ts'
 import { DRESSED, NOTATIONS, NUMBER_WORDS, SERIES } from './tables/spoken.ts'
+import {
+  AMOUNTS,
+  CLOSE_VALUES,
+  IDLE_OPERATORS,
+  LOOKALIKES,
+  OPERATORS,
+  STATEMENTS_READ,
+  UNIT_PAIRS,
+} from './tables/understood.ts'
 import { UNSEEN } from './tables/unseen.ts'
 import { REFERRING, VARIANTS } from './tables/variants.ts'
 import { WORDINGS } from './tables/wordings.ts'
 import { keyOf } from './verdict.ts'
+
+const r = String.raw
 
 interface Case {
   readonly key: AnswerKey
@@ -76,6 +88,61 @@ function judge(cases: readonly Case[]): { right: number; wrong: number; failures
   const right = cases.filter(({ isRight }) => isRight).length
   return { right, wrong: cases.length - right, failures: failures.map(told) }
 }
+
+/** Answers in boxes, each with the right answer of its row. */
+const inBoxes = (rows: readonly Row[]): readonly Case[] =>
+  rows.flatMap(({ gold, right, wrong }) =>
+    [right, wrong].flatMap((answers, index) =>
+      answers.map((answer) => {
+        return { key: keyOf(gold), text: `So it is \\boxed{${answer}}.`, isRight: index === 0 }
+      }),
+    ),
+  )
+
+describe('an answer', () => {
+  const rules = {
+    'is refused with a second quantity that the right answer does not have': AMOUNTS,
+    'is refused with an operator that nobody carried out': OPERATORS,
+    'that is not understood is not equal, and branches belong to their conditions': STATEMENTS_READ,
+    'is compared exactly where doubles cannot decide': CLOSE_VALUES,
+    'is no other notation that looks like it': LOOKALIKES,
+  }
+  for (const [name, rows] of Object.entries(rules)) {
+    it(name, () => {
+      expect(judge(inBoxes(rows)).failures.join('\n')).toBe('')
+    })
+  }
+})
+
+describe('work that is hidden in an answer', () => {
+  const isPaid = (gold: string, answer: string): boolean => {
+    const text = `It is \\boxed{${answer}}.`
+    const key = keyOf(gold)
+    const problem = { dataset: 'other', question: '', answer: key, solution: null, mistakes: [] }
+    return gradeAnswer(key, text).correct || judgeAnswer(problem, text).verdict === 'right'
+  }
+
+  it('is not paid as an amount in two units, whatever the pair of units', () => {
+    const paid = UNIT_PAIRS.flatMap(([large, small, count]) =>
+      ['and', ',', ''].flatMap((joint) => {
+        const answer = `54 ${large} ${joint} ${5 * count} ${small}`
+        return [`59 ${large}`, '59'].filter((gold) => isPaid(gold, answer)).map(() => answer)
+      }),
+    )
+    expect(paid).toEqual([])
+    const lost = UNIT_PAIRS.filter(
+      ([large, small, count]) => !isPaid(`59 ${large}`, `${59 * count} ${small}`),
+    )
+    expect(lost).toEqual([])
+  })
+
+  it('is not paid as an operator that nobody carried out', () => {
+    const paid = ['59', '7', r`\frac{3}{4}`, 'x^2+1', '-5'].flatMap((gold) =>
+      IDLE_OPERATORS.map((within) => within(gold)).filter((answer) => isPaid(gold, answer)),
+    )
+    expect(paid).toEqual([])
+  })
+})
 
 describe('verdicts', () => {
   const parts = {

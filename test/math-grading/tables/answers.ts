@@ -267,7 +267,7 @@ export const EXPRESSIONS: readonly Row[] = [
   row(
     r`\ln 2`,
     [r`\ln(2)`, r`\log_e 2`, r`-\ln\frac12`, '0.693147'],
-    [r`\log 2`, r`\ln 3`, '0.69', r`\frac{1}{\ln 2}`, r`-\ln 2`, r`\log_2 e`, '2'],
+    [r`\log_{10} 2`, r`\ln 3`, '0.69', r`\frac{1}{\ln 2}`, r`-\ln 2`, r`\log_2 e`, '2'],
   ),
   row(
     r`\log_2 3`,
@@ -385,7 +385,7 @@ export const EXPRESSIONS: readonly Row[] = [
   row(
     r`\ln(ab)`,
     [r`\ln a+\ln b`, r`\ln(a b)`],
-    [r`\ln a \ln b`, r`\ln(a+b)`, r`\ln a-\ln b`, r`\log(ab)`],
+    [r`\ln a \ln b`, r`\ln(a+b)`, r`\ln a-\ln b`, r`\log_{10}(ab)`],
   ),
   row(
     r`\sum_{k=1}^{n} k^2`,

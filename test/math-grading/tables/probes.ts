@@ -310,7 +310,7 @@ const EXPRESSIONS: readonly Probe[] = [
   {
     gold: r`2\ln 3`,
     right: [...[r`\ln 9`, r`\log_e 9`]],
-    wrong: [...[r`\ln 6`, r`\ln 3`, r`2\log 3`, r`\ln 3^3`]],
+    wrong: [...[r`\ln 6`, r`\ln 3`, r`2\log_{10} 3`, r`\ln 3^3`]],
   },
   {
     gold: 'e^2',
@@ -741,7 +741,9 @@ const EXPRESSIONS: readonly Probe[] = [
   {
     gold: r`\frac{\ln 2}{3}`,
     right: [...[r`\frac13\ln 2`, r`\ln \sqrt[3]{2}`, r`\ln(2)/3`, r`\frac{\log_e 2}{3}`]],
-    wrong: [...[r`\frac{\ln 3}{2}`, r`\ln \frac{2}{3}`, r`\frac{\log 2}{3}`, r`3 \ln 2`, '0.23']],
+    wrong: [
+      ...[r`\frac{\ln 3}{2}`, r`\ln \frac{2}{3}`, r`\frac{\log_{10} 2}{3}`, r`3 \ln 2`, '0.23'],
+    ],
   },
   {
     gold: r`\tan 45^\circ + 1`,
@@ -935,10 +937,13 @@ const EXPRESSIONS: readonly Probe[] = [
   {
     gold: r`2.5\text{ hours}`,
     right: [
-      ...['2 hours 30 minutes', '2 hours and 30 minutes', '150 minutes', '2.5'],
+      ...['150 minutes', '2.5', r`\frac52 hours`],
       ...[r`2\frac12 hours`, 'two and a half hours'],
     ],
-    wrong: [...['2 hours 50 minutes', '2 hours 5 minutes', '2.5 minutes', '25 hours', '2 hours']],
+    wrong: [
+      ...['2 hours 30 minutes', '2 hours and 30 minutes', '1 hour 90 minutes'],
+      ...['2 hours 50 minutes', '2 hours 5 minutes', '2.5 minutes', '25 hours', '2 hours'],
+    ],
   },
   {
     gold: '48',

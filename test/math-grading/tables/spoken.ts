@@ -82,11 +82,16 @@ export const NUMBER_WORDS: readonly Row[] = [
 export const SERIES: readonly Row[] = [
   row(
     '30',
-    [r`\sum_{k=1}^{4} k^2`, r`\sum_{i=1}^4 i^2`, r`\sum\limits_{n=0}^{4} n^2`],
-    [r`\sum_{k=1}^{4} k^3`, r`\sum_{k=1}^{3} k^2`, r`\sum_{k=2}^{4} k^2`, r`\sum_{k=1}^{n} k^2`],
+    [r`S = \sum_{k=1}^{4} k^2 = 30`],
+    [
+      ...[r`\sum_{k=1}^{4} k^2`, r`\sum_{i=1}^4 i^2`, r`\sum\limits_{n=0}^{4} n^2`],
+      ...[r`\sum_{k=1}^{4} k^3`, r`\sum_{k=1}^{3} k^2`, r`\sum_{k=2}^{4} k^2`],
+      r`\sum_{k=1}^{n} k^2`,
+    ],
   ),
-  row('120', [r`\prod_{k=1}^{5} k`], [r`\prod_{k=1}^{6} k`, r`\sum_{k=1}^{5} k`]),
-  row('2^{10}', [r`\sum_{k=0}^{10}\binom{10}{k}`], [r`\sum_{k=1}^{10}\binom{10}{k}`]),
+  row(r`\sum_{k=1}^{4} k^2`, ['30', r`\sum_{i=1}^4 i^2`, r`\sum_{n=0}^{4} n^2`], ['29']),
+  row(r`\prod_{k=1}^{5} k`, ['120', r`\prod_{j=1}^{5} j`], [r`\prod_{k=1}^{6} k`, '60']),
+  row('120', ['5!'], [r`\prod_{k=1}^{5} k`, r`\prod_{k=1}^{6} k`, r`\sum_{k=1}^{5} k`]),
   row(
     r`\sum_{k=1}^{n} \frac{1}{k^2}`,
     [r`\sum_{i=1}^{n} \frac{1}{i^2}`],

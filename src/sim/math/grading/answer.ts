@@ -1,9 +1,11 @@
 import { folded } from '../../folding.ts'
 import { isOfOtherKind, type Parameter, parameterOf, renamedAsIn } from './any-name.ts'
+import { withoutBorder } from './border.ts'
 import { Budget } from './budget.ts'
-import { areAlike, areTimes, clockOf, sameClock } from './clock.ts'
+import { areAlike, areTimes, clockOf, hasPaddedMinutes, sameClock } from './clock.ts'
 import { arrangedList, withoutPlusMinus } from './collection.ts'
 import { withCounts } from './counted.ts'
+import type { Premise } from './cursor.ts'
 import { withoutGroups } from './digit-groups.ts'
 import { labelled, loneLabel, withoutRemark } from './labels.ts'
 import { matches } from './match.ts'
@@ -12,13 +14,13 @@ import type { Node, NumberNode } from './node.ts'
 import { numberOf } from './number-text.ts'
 import { parse } from './parse.ts'
 import { plainlySet } from './plainly-set.ts'
+import { samePremises } from './premises.ts'
 import { same } from './rational.ts'
 import { sameWords } from './same-words.ts'
 import { asFormula, isPlaceAgainstNumber } from './spoken.ts'
-import { UNITS } from './tables/units.ts'
 import { ENDLESS, NOTHING, REALS, REALS_OF, UNDEFINED } from './tables/words.ts'
 import { textKey } from './text.ts'
-import { symbolsOf } from './tree.ts'
+import { contains, symbolsOf } from './tree.ts'
 import { isKnownUnit } from './units.ts'
 
 /** A short answer, read. */
@@ -31,6 +33,8 @@ export interface Answer {
   readonly parts: Node | null
   /** The letter that is said to be any number of a kind. */
   readonly parameter: Parameter | null
+  /** What stands before arrows: the steps of an argument, or the left side of a map. */
+  readonly premises?: readonly Premise[]
 }
 
 /** What comparing two answers may cost. */
@@ -62,6 +66,7 @@ export function readAnswer(text: string): Answer {
     node: plain(parsed.node),
     parts: other === null ? null : plain(other.node),
     parameter: parameterOf(parsed.node),
+    premises: parsed.premises,
   }
 }
 
@@ -116,61 +121,6 @@ function namedAnswer(source: string): Node | null {
 
 const plain = (node: Node): Node => arrangedList(withoutPlusMinus(node))
 
-/** Without what surrounds an answer and says nothing. */
-export function withoutBorder(text: string): string {
-  let result = text.trim()
-  for (let round = 0; round < 4; round++) {
-    const before = result
-    result = trimmedEnds(result)
-    if (result.startsWith('__') && result.endsWith('__')) result = result.slice(2, -2)
-    if (result.endsWith('\\')) result = result.slice(0, -1)
-    result = withoutDollars(result)
-    if (result === before) break
-  }
-  // A colon in braces has no room around it, as in a time of day.
-  return withRateAsUnit(result.includes(':') ? result.replace(TIGHT_COLON, ':') : result)
-}
-
-const TIGHT_COLON = /\{:\}|\\!:(?:\\!)?/g
-
-const UNIT_NAME = String.raw`([a-zA-Z]{1,7}(?:\^\{?[23]\}?)?)`
-const UNIT_COMMAND = String.raw`\s*(?:\\(?:text|mathrm)\s?\{\s*)?${UNIT_NAME}\s*\}?\s*`
-const RATE_FRACTION = new RegExp(
-  String.raw`^([^=]*[\d}])(?:\s|\\[,; ])*\\[dt]?frac\{${UNIT_COMMAND}\}\{${UNIT_COMMAND}\}$`,
-)
-const RATE = /^([^=]*\d}?)(?:\s|\\[,; ])\s*([a-zA-Z]{1,7})\s?\/\s?([a-zA-Z]{1,7}(?:\^?[23])?)$/
-
-/** `8 m/s` at the end of an answer is a unit, not a fraction of two letters. */
-function withRateAsUnit(text: string): string {
-  const match = RATE.exec(text) ?? (text.includes('frac') ? RATE_FRACTION.exec(text) : null)
-  const [, value, over = '', under = ''] = match ?? []
-  const isUnit = (name: string): boolean => UNITS.has(name.replace(/\^?[23]$/, '').toLowerCase())
-  if (value === undefined || !isUnit(over) || !isUnit(under)) return text
-  return `${value} \\text{ ${over}/${under}}`
-}
-
-const STARTS = '*`"'
-const ENDS = '*`",;:'
-
-/** Cuts signs off both ends, and one full stop, but none of three dots. */
-function trimmedEnds(text: string): string {
-  let start = 0
-  let end = text.length
-  while (start < end && STARTS.includes(text[start] ?? ' ')) start++
-  while (end > start && ENDS.includes(text[end - 1] ?? ' ')) end--
-  if (text[end - 1] === '.' && text[end - 2] !== '.') end--
-  return text.slice(start, Math.max(start, end)).trim()
-}
-
-function withoutDollars(text: string): string {
-  if (text.startsWith('\\(') && text.endsWith('\\)')) return text.slice(2, -2).trim()
-  if (text.startsWith('\\[') && text.endsWith('\\]')) return text.slice(2, -2).trim()
-  const count = text.split(/(?<!\\)\$/).length - 1
-  if (count === 0) return text
-  if (count % 2 === 0) return text.replace(/(?<!\\)\$/g, ' ').trim()
-  return text.endsWith('$') ? text.slice(0, -1).trim() : text
-}
-
 /** Whether a short answer says what the gold says. Never throws. */
 export function sameAnswer(gold: Answer, answer: Answer, precision: number): boolean {
   if (gold.source === '' || answer.source === '') return false
@@ -209,6 +159,10 @@ function sameContent(gold: Answer, answer: Answer, precision: number): boolean {
     if (areAlike(wanted, given)) return true
     if (areTimes(wanted, given)) return sameClock(wanted, given)
   }
+  // 2:05 is a time, and 2:5 is none.
+  if ([wanted, given].some((one) => one !== null && hasPaddedMinutes(one))) {
+    return sameWords(gold.source, answer.source)
+  }
   // Half past seven in the morning is no ratio.
   if (wanted !== null && given === null && wanted.half !== '') {
     return sameWords(gold.source, answer.source)
@@ -223,6 +177,7 @@ function sameContent(gold: Answer, answer: Answer, precision: number): boolean {
   const other = { node: answer.node, parameter: answer.parameter }
   if (isOfOtherKind(named, other)) return false
   const comparing = { precision, work: new Budget(WORK_UNITS) }
+  if (!samePremises(gold, answer, comparing)) return false
   if (matches(gold.node, answer.node, comparing)) return true
   const number = asOneNumber(answer.source, gold.node) ?? asMixed(answer.source, gold.node)
   if (number !== null) return matches(gold.node, number, comparing)
@@ -241,7 +196,18 @@ function sameContent(gold: Answer, answer: Answer, precision: number): boolean {
     return matches(gold.parts, answer.node, comparing)
   }
   const renamed = renamedAsIn(named, other)
-  return renamed !== null && matches(gold.node, renamed, comparing)
+  if (renamed !== null && matches(gold.node, renamed, comparing)) return true
+  const natural = withNaturalLogarithms(gold.node, answer.source)
+  return natural !== null && matches(gold.node, natural, comparing)
+}
+
+const PLAIN_LOGARITHM = /\\?\blog(?![a-z]|\s*_)/g
+
+/** `\log` without a base as the natural one, where the right answer has that; `null` if not. */
+function withNaturalLogarithms(gold: Node, source: string): Node | null {
+  if (!source.includes('log') || source.includes('ln')) return null
+  if (!contains(gold, (part) => part.kind === 'call' && part.name === 'ln')) return null
+  return readAnswer(source.replace(PLAIN_LOGARITHM, '\\ln')).node
 }
 
 const DECIMAL_COMMA =

@@ -1,5 +1,6 @@
 import type { Cursor } from './cursor.ts'
 import type { Bracket, Node } from './node.ts'
+import { isStatement, parseCases } from './parse-cases.ts'
 import { parseItems, parseList } from './parse-statement.ts'
 import { parseSum } from './parse-sum.ts'
 
@@ -69,11 +70,20 @@ function parseSet(cursor: Cursor): Node {
   return condition ?? { kind: 'set', items }
 }
 
+/** `{n | n even}`, which is told from other sets by its words alone. */
+function inWords(name: string, condition: Node): Node | null {
+  if (condition.kind !== 'quantity' || condition.of.kind !== 'symbol') return null
+  return { kind: 'text', text: `set of ${name} with ${condition.of.name} ${condition.unit}` }
+}
+
 /** A set by what its members are and when: `null` for {x^2 | x > 3}, which is not read. */
 function described(items: readonly Node[], condition: Node): Node | null {
   const [first] = items
   if (items.length !== 1 || first === undefined) return null
-  if (first.kind === 'symbol' || first.kind === 'tuple') return condition
+  if (first.kind === 'symbol' || first.kind === 'tuple') {
+    if (isStatement(condition) || condition.kind === 'text') return condition
+    return first.kind === 'symbol' ? inWords(first.name, condition) : null
+  }
   // Of {x ∈ ℤ | x > 2} and {2k | k ∈ ℤ} both halves count.
   const parts = { kind: 'list', joint: 'and' } as const
   if (first.kind === 'member') return { ...parts, items: [condition, first] }
@@ -102,6 +112,8 @@ const isTable = (name: string): boolean => name.endsWith('matrix') || name === '
 /** `\begin{…} … \end{…}`: a matrix, or statements one below the other. */
 export function parseEnvironment(cursor: Cursor): Node {
   const name = cursor.next().text.slice('begin '.length)
+  const cases = name.endsWith('cases') ? parseCases(cursor, name) : null
+  if (cases !== null) return cases
   if (!isTable(name)) {
     const list = parseList(cursor)
     if (!cursor.takes('command', `end ${name}`) && !cursor.isAtEnd) cursor.fail()

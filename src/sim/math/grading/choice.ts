@@ -1,6 +1,7 @@
 import { folded } from '../../folding.ts'
 import type { AnswerKey } from '../problem.ts'
-import { readAnswer, sameAnswer, withoutBorder } from './answer.ts'
+import { readAnswer, sameAnswer } from './answer.ts'
+import { withoutBorder } from './border.ts'
 import { sinceCorrected } from './corrections.ts'
 import { isDenied } from './denial.ts'
 import type { Found } from './extract-expression.ts'

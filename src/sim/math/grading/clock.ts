@@ -16,6 +16,9 @@ export function clockOf(source: string): Clock | null {
   return { hour: Number(hour), minute: Number(minute), half: half.toLowerCase() }
 }
 
+/** Whether minutes begin with a zero, which no part of a ratio does. */
+export const hasPaddedMinutes = ({ minute }: Clock): boolean => minute < 10
+
 /** Whether two of them are written the same, whether as times or as ratios. */
 export const areAlike = (first: Clock, second: Clock): boolean =>
   first.hour === second.hour && first.minute === second.minute && first.half === second.half

@@ -43,6 +43,13 @@ export function sameItems(
   if (wanted.form === 'tuple' || given.form === 'tuple') {
     return sameTuple(gold, answer, wanted, given, comparing, matching)
   }
+  if (isLogical(gold) || isLogical(answer)) {
+    return (
+      isLogical(gold) === isLogical(answer) &&
+      isChoice(gold) === isChoice(answer) &&
+      asSets(wanted.items, given.items, comparing, matching)
+    )
+  }
   // "x = 2 or y = 3" leaves open which of them holds.
   if (isNamed(wanted.items) && isNamed(given.items) && isChoice(gold) !== isChoice(answer)) {
     return false
@@ -56,6 +63,12 @@ export function sameItems(
 }
 
 const isInequality = (node: Node): boolean => node.kind === 'relation' && !isEquation(node)
+
+/** Whether signs of logic join statements that are more than equations and bounds. */
+const isLogical = (node: Node): boolean =>
+  node.kind === 'list' &&
+  node.isLogical === true &&
+  node.items.some(({ kind }) => kind !== 'relation' && kind !== 'member')
 
 const isChoice = (node: Node): boolean => node.kind === 'list' && node.joint === 'or'
 

@@ -1,4 +1,5 @@
 import { SMALL_NUMBER_WORDS } from './tables/number-words.ts'
+import { withKindsOfNumbers } from './text.ts'
 
 const NOT = '(?!not |no |never |neither |nor )'
 const SUBJECT =
@@ -90,5 +91,5 @@ export function coreWords(words: string): string {
     plain = plain.replace(HAPPENED, '').replace(PREDICATE, '$1')
   }
   plain = plain.replace(YEAR, '').replace(ARTICLE, '').replace(ARTICLE, '')
-  return plain.replace(BEARER, '$1')
+  return withKindsOfNumbers(plain.replace(BEARER, '$1'))
 }

@@ -1,3 +1,4 @@
+import type { Node } from './node.ts'
 import type { Token, TokenType } from './token.ts'
 
 /** Thrown inside the parser when a text is no formula; never leaves it. */
@@ -7,6 +8,12 @@ const UNREADABLE = new Unreadable()
 
 /** Levels of brackets, and of signs in a row, that a formula may have. */
 const DEPTH_MAX = 48
+
+/** What an arrow leads away from. */
+export interface Premise {
+  readonly arrow: string
+  readonly items: readonly Node[]
+}
 
 const END: Token = { type: 'gap', text: 'end', isSpaced: false }
 
@@ -18,6 +25,8 @@ export class Cursor {
   groupsThousands: boolean
   /** Whether a number was written in groups by plain commas, so that a list could be meant. */
   hasGroups = false
+  /** What stands before arrows, and the names of these. */
+  readonly premises: Premise[] = []
   /** Inside set braces, where a colon or a bar begins a condition. */
   sets = 0
   /** Nodes that sums and products of few terms were written out to. */
@@ -66,6 +75,34 @@ export class Cursor {
 
   skipToEnd(): void {
     this.#at = this.#tokens.length
+  }
+
+  /** The tokens before the one of that text that closes what is open now. */
+  until(text: string): readonly Token[] {
+    let depth = 0
+    for (let at = this.#at; at < this.#tokens.length; at++) {
+      const token = this.#tokens[at] as Token
+      if (token.type !== 'command') continue
+      if (depth === 0 && token.text === text) return this.#tokens.slice(this.#at, at)
+      if (token.text.startsWith('begin ')) depth++
+      if (token.text.startsWith('end ')) depth--
+    }
+    return this.#tokens.slice(this.#at)
+  }
+
+  /** Moves behind the tokens that `until` names. */
+  skip(text: string): void {
+    this.#at += this.until(text).length + 1
+  }
+
+  /** Parses some tokens as a whole; throws Unreadable if a part of them is left. */
+  branch<Result>(tokens: readonly Token[], parse: (cursor: Cursor) => Result): Result {
+    return this.within(() => {
+      const inner = new Cursor([...tokens], this.groupsThousands)
+      inner.#depth = this.#depth
+      const result = parse(inner)
+      return inner.isAtEnd ? result : this.fail()
+    })
   }
 
   /** The texts of the tokens that are left. */

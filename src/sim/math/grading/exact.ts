@@ -17,7 +17,7 @@ import {
 /** Exact values of letters; `null` for a letter without one. */
 export type ExactPoint = (name: string) => Rational | null
 
-const FACTORIAL_MAX = 400n
+const FACTORIAL_MAX = 1000n
 const COST = 10
 
 /** Reckons in fractions as far as that is possible. */

@@ -6,6 +6,7 @@ import { Budget } from './budget.ts'
 import { extractLetter, isRightOption, letterIn } from './choice.ts'
 import { ExactReckoner } from './exact.ts'
 import { extractExpression, type Found, type Wanted } from './extract-expression.ts'
+import { finalNode } from './final-node.ts'
 import { extractHex, hexDigits } from './hexadecimal.ts'
 import { loneLabel } from './labels.ts'
 import type { Node } from './node.ts'
@@ -15,6 +16,7 @@ import { constantValue } from './same-value.ts'
 import { boxes, mathSpans } from './spans.ts'
 import { exchange } from './tree.ts'
 import { extractName, isAlias, sameName } from './trivia.ts'
+import { leavesWork } from './unfinished.ts'
 import { measured } from './units.ts'
 import { TEXT_MAX } from './visible-text.ts'
 
@@ -56,9 +58,20 @@ const WORK_UNITS = 50_000
 /** Finds the final answer in free text and compares it with the key. Never throws. */
 export function gradeAnswer(key: AnswerKey, text: string, options: GradeOptions = {}): Grade {
   const { text: extracted, isAmbiguous } = extractAnswer(key, text, options.question)
-  const correct =
+  const isRight =
     extracted !== null && (isGold(key, extracted, options) || isInPercent(key, extracted, options))
+  const correct = isRight && !isOpen(key, extracted)
   return { correct, extracted, ambiguous: isAmbiguous }
+}
+
+/** Whether an answer of the right value leaves an operator or a second quantity to work out. */
+function isOpen(key: AnswerKey, answer: string): boolean {
+  if (key.kind !== 'expression' || WHOLE.test(answer) || answer === key.gold) return false
+  const golds = [goldOf(key).node, ...key.aliases.map((alias) => readAnswer(alias).node)]
+  return golds.every((gold) => {
+    const node = finalNode(answer, gold)
+    return gold !== null && node !== null && leavesWork(gold, node)
+  })
 }
 
 /** The final answer in free text, without judging it. Never throws. */

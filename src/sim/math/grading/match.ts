@@ -2,7 +2,8 @@ import { sameItems } from './collection.ts'
 import { modulusMatches, sameMeasure } from './measure.ts'
 import { unchained } from './named-values.ts'
 import type { ConstantName, Node } from './node.ts'
-import { type RealSet, realSetOf } from './real-set.ts'
+import { samePieces } from './piecewise.ts'
+import { realSetOf, sameSet } from './real-set.ts'
 import {
   assigned,
   finalSide,
@@ -17,8 +18,9 @@ import {
   solvedFor,
 } from './relation.ts'
 import { type Comparing, placesOf, sameValue } from './same-value.ts'
-import { textKey } from './text.ts'
+import { textKey, withKindsOfNumbers } from './text.ts'
 import { formOf, symbolsOf } from './tree.ts'
+import { hasUnknown } from './unfinished.ts'
 import { coordinatesOf, mayBeVector } from './vector.ts'
 
 /** Whether an answer says what the gold says. Not symmetric: the gold decides the form. */
@@ -54,6 +56,9 @@ export function matches(gold: Node, answer: Node, comparing: Comparing): boolean
   }
   if (gold.kind === 'constant' && answer.kind === 'symbol')
     return BLACKBOARD[gold.name] === answer.name
+  if (gold.kind === 'piecewise' || answer.kind === 'piecewise') {
+    return samePieces(gold, answer, comparing, matches)
+  }
   const vector = vectorMatches(gold, answer, comparing)
   if (vector !== null) return vector
   const items = sameItems(gold, answer, comparing, matches)
@@ -110,7 +115,7 @@ const isArea = (node: Node): boolean =>
 function areaMatches(gold: Node, answer: Node, comparing: Comparing): boolean {
   if (!isArea(gold) && !isArea(answer)) return false
   const [wanted, given] = [withValues(gold), withValues(answer)]
-  if (!sharesLetters(wanted, given)) return false
+  if (!sharesLetters(wanted, given)) return partsMatch(gold, answer, comparing)
   const first = realSetOf(wanted, comparing.work)
   const second = first === null ? null : realSetOf(given, comparing.work)
   if (first !== null && second !== null) return sameSet(first, second, comparing)
@@ -139,19 +144,6 @@ function partsMatch(gold: Node, answer: Node, comparing: Comparing): boolean {
   const [first, second] = answer.parts as [Node, Node]
   const [goldFirst, goldSecond] = gold.parts as [Node, Node]
   return matches(goldFirst, second, comparing) && matches(goldSecond, first, comparing)
-}
-
-function sameSet(gold: RealSet, answer: RealSet, comparing: Comparing): boolean {
-  if (gold.length !== answer.length) return false
-  return gold.every(({ low, high }, index) => {
-    const other = answer[index]
-    if (other === undefined) return false
-    if (low.isClosed !== other.low.isClosed || high.isClosed !== other.high.isClosed) return false
-    return (
-      sameValue(low.node, other.low.node, comparing) &&
-      sameValue(high.node, other.high.node, comparing)
-    )
-  })
 }
 
 function relationMatches(gold: Relation, answer: Relation, comparing: Comparing): boolean {
@@ -247,12 +239,15 @@ function beforeRounding(answer: Relation, comparing: Comparing): Node | null {
 function singleMatches(gold: Node, answer: Node, comparing: Comparing): boolean {
   if (gold.kind === 'text' || answer.kind === 'text') {
     if (gold.kind !== 'text' || answer.kind !== 'text') return false
-    return textKey(gold.text) === textKey(answer.text)
+    const [wanted, given] = [textKey(gold.text), textKey(answer.text)]
+    return withKindsOfNumbers(wanted) === withKindsOfNumbers(given)
   }
   // f(x) and f(y) name the same function.
   if (gold.kind === 'applied' && answer.kind === 'applied' && gold.name === answer.name) {
     const isNaming = [...gold.of, ...answer.of].every(({ kind }) => kind === 'symbol')
     if (isNaming && /^[fgh]/i.test(gold.name)) return gold.of.length === answer.of.length
   }
+  // What is not known is compared as it is written, in its order.
+  if (hasUnknown(gold) || hasUnknown(answer)) return formOf(gold) === formOf(answer)
   return sameMeasure(gold, answer, comparing)
 }

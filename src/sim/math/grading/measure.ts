@@ -1,18 +1,18 @@
 import { ExactReckoner } from './exact.ts'
 import type { Node } from './node.ts'
 import { numberOf } from './number-text.ts'
-import { divide } from './rational.ts'
+import { divide, ONE, type Rational, same } from './rational.ts'
 import { type Comparing, constantValue, sameValue } from './same-value.ts'
-import { contains } from './tree.ts'
-import { conversion, type Measured, measured } from './units.ts'
+import { contains, symbolsOf } from './tree.ts'
+import { conversion, isKnownUnit, type Measured, measured } from './units.ts'
 
 /** Whether two values are the same with their units, percent signs, degrees and bases. */
 export function sameMeasure(gold: Node, answer: Node, comparing: Comparing): boolean {
   const [first, second] = [inDegrees(measured(gold)), inDegrees(measured(answer))]
   const factor = conversion(first.unit, second.unit)
-  if (factor === null) return false
+  if (factor === null || saysOtherwise(first, second)) return false
   const [wanted, given] = inTen(first.node, second.node)
-  if (factor !== 1) return sameValue(wanted, scaled(given, factor), comparing)
+  if (!same(factor, ONE)) return sameValue(wanted, scaled(given, factor), comparing)
   if (wanted.kind === 'based' || given.kind === 'based') return sameDigits(wanted, given)
   const isInRadians = [first.unit, second.unit].some((unit) => unit !== null && RADIANS.test(unit))
   if (isInRadians && first.unit !== second.unit && !isTurn(wanted, given, comparing)) return false
@@ -29,15 +29,15 @@ export function sameMeasure(gold: Node, answer: Node, comparing: Comparing): boo
   return sameValue(wanted, given, comparing)
 }
 
-function scaled(node: Node, factor: number): Node {
-  const text = factor >= 1 ? `${factor}` : `${1 / factor}`
-  const scale = /^\d+$/.test(text) ? numberOf(text) : numberOf(factor.toFixed(12))
-  if (scale === null) return node
-  const exact: Node = scale.decimals === null ? scale : { ...scale, decimals: null }
-  const isUp = factor >= 1 || !/^\d+$/.test(text)
-  return isUp
-    ? { kind: 'product', factors: [node, exact] }
-    : { kind: 'quotient', over: node, under: exact }
+/** Whether words that are no units say two things of a letter: "n even" and "n odd". */
+function saysOtherwise(first: Measured, second: Measured): boolean {
+  if (first.unit === null || second.unit === null || first.unit === second.unit) return false
+  const isUnit = isKnownUnit(first.unit) && isKnownUnit(second.unit)
+  return !isUnit && symbolsOf(first.node).size > 0
+}
+
+function scaled(node: Node, factor: Rational): Node {
+  return { kind: 'product', factors: [node, { kind: 'number', value: factor, decimals: null }] }
 }
 
 /** Digits in base ten are a number, unless they stand beside digits in another base. */

@@ -35,8 +35,9 @@ export type Node =
   | NumberNode
   | { readonly kind: 'symbol'; readonly name: string }
   | { readonly kind: 'constant'; readonly name: ConstantName }
-  | { readonly kind: 'sum'; readonly terms: readonly Node[] }
-  | { readonly kind: 'product'; readonly factors: readonly Node[] }
+  /** `isSeries` if it was written as one: the terms of a `\sum`. */
+  | { readonly kind: 'sum'; readonly terms: readonly Node[]; readonly isSeries?: true }
+  | { readonly kind: 'product'; readonly factors: readonly Node[]; readonly isSeries?: true }
   | { readonly kind: 'negative'; readonly of: Node }
   | { readonly kind: 'quotient'; readonly over: Node; readonly under: Node }
   | { readonly kind: 'power'; readonly base: Node; readonly exponent: Node }
@@ -63,6 +64,8 @@ export type Node =
       readonly kind: 'list'
       readonly items: readonly Node[]
       readonly joint: 'comma' | 'and' | 'or'
+      /** Joined by a sign of logic, whose two sides are statements. */
+      readonly isLogical?: true
     }
   | { readonly kind: 'set'; readonly items: readonly Node[] }
   /** Items in brackets; of two items an interval may be meant. */
@@ -71,6 +74,12 @@ export type Node =
       readonly open: Bracket
       readonly close: Bracket
       readonly items: readonly Node[]
+    }
+  /** Values that hold under conditions; `null` is "otherwise". */
+  | {
+      readonly kind: 'piecewise'
+      readonly values: readonly Node[]
+      readonly conditions: readonly (Node | null)[]
     }
   | { readonly kind: 'matrix'; readonly rows: readonly (readonly Node[])[] }
   | {

@@ -1,13 +1,16 @@
 import { byName } from '../../by-name.ts'
 import { parseBraces, parseBrackets, parseEnvironment } from './brackets.ts'
 import type { Cursor } from './cursor.ts'
+import { derivativeOf } from './derivative.ts'
 import type { ConstantName, Node } from './node.ts'
 import { numberOf, wholeNode } from './number-text.ts'
+import { barred, decorated, figure } from './parse-decorated.ts'
 import { parseFunction } from './parse-function.ts'
+import { constantWith, indexed, indexText } from './parse-index.ts'
 import { parseNumber } from './parse-number.ts'
 import { parseSeries, seriesIndex } from './parse-series.ts'
 import { parseList, parseSets } from './parse-statement.ts'
-import { WRAPPERS } from './tables/commands.ts'
+import { DECORATIONS, WRAPPERS } from './tables/commands.ts'
 import { SMALL_NUMBER_WORDS } from './tables/number-words.ts'
 
 /** One factor with what is attached to it: powers, indices, factorials, percent signs. */
@@ -22,18 +25,30 @@ function attached(cursor: Cursor, first: Node): Node {
     else if (cursor.sees('operator', '_')) node = indexed(cursor, node)
     else if (cursor.takes('operator', '!')) node = { kind: 'call', name: 'factorial', of: [node] }
     else if (cursor.takes('percent')) node = { kind: 'percent', of: node }
-    else if (cursor.takes('degree')) node = degrees(cursor, node)
-    else if (cursor.takes('prime')) node = primed(node) ?? cursor.fail()
-    else if (isCall(cursor, node)) node = applied(cursor, node)
+    else if (cursor.takes('degree')) node = composed(cursor, node) ?? degrees(cursor, node)
+    else if (cursor.sees('prime')) {
+      const isBare = cursor.peek(-1).type !== 'close'
+      cursor.next()
+      node = primed(node, isBare) ?? cursor.fail()
+    } else if (isCall(cursor, node)) node = applied(cursor, node)
     else return node
   }
 }
 
-/** Another name; 90' are minutes of an angle, or feet; `null` for anything else with a prime. */
-function primed(node: Node): Node | null {
+/**
+ * Another name, or of a bare number a unit: 90' are minutes of an angle, or feet. A prime behind
+ * brackets or any other formula is a derivative, which is not read: `null`.
+ */
+function primed(node: Node, isBare: boolean): Node | null {
   if (node.kind === 'symbol') return { kind: 'symbol', name: `${node.name}'` }
-  if (node.kind === 'number') return { kind: 'quantity', of: node, unit: "'" }
+  if (node.kind === 'number' && isBare) return { kind: 'quantity', of: node, unit: "'" }
   return node.kind === 'quantity' && node.unit === "'" ? { ...node, unit: "''" } : null
+}
+
+/** `f \circ g` is no angle, and is not read. */
+function composed(cursor: Cursor, node: Node): null {
+  const isName = node.kind === 'symbol' || node.kind === 'applied'
+  return isName && cursor.sees('letter') ? cursor.fail() : null
 }
 
 /** `90°`, and `20°C`, which is no angle. */
@@ -85,9 +100,10 @@ function applied(cursor: Cursor, node: Node): Node {
 export const isFunctionLetter = (name: string): boolean => /^[fghFGH](?:_.*)?'*$/.test(name)
 
 function raised(cursor: Cursor, base: Node): Node {
+  const isBare = cursor.peek(-1).type !== 'close'
   cursor.next()
   if (cursor.takes('degree')) return { kind: 'degrees', of: base }
-  if (cursor.takes('prime')) return primed(base) ?? cursor.fail()
+  if (cursor.takes('prime')) return primed(base, isBare) ?? cursor.fail()
   if (base.kind === 'constant' && base.name === 'reals' && isPlus(cursor)) {
     indexText(cursor)
     return constantWith('>0', 'reals') ?? cursor.fail()
@@ -114,7 +130,7 @@ function raised(cursor: Cursor, base: Node): Node {
       while (!cursor.takes('close', '}'))
         if (cursor.isAtEnd) cursor.fail()
         else cursor.next()
-      if (type === 'prime') return primed(base) ?? cursor.fail()
+      if (type === 'prime') return primed(base, isBare) ?? cursor.fail()
       if (type === 'text') return base
       return degrees(cursor, base)
     }
@@ -137,48 +153,6 @@ function exponent(cursor: Cursor): Node {
   return cursor.sees('operator', '^') ? raised(cursor, node) : node
 }
 
-/** An index makes another symbol; behind digits it is the base they are written in. */
-function indexed(cursor: Cursor, node: Node): Node {
-  cursor.next()
-  const text = indexText(cursor)
-  if (node.kind === 'number' && node.decimals === null && node.value.denominator === 1n) {
-    const written = text.replace(/^\((.*)\)$/, '$1')
-    const base = SMALL_NUMBER_WORDS.get(written) ?? Number(written)
-    const digits = `${node.value.numerator}`
-    const isPossible = base >= 2 && base <= 36 && [...digits].every((digit) => Number(digit) < base)
-    return isPossible ? { kind: 'based', digits, base } : cursor.fail()
-  }
-  if (node.kind === 'symbol') return { kind: 'symbol', name: `${node.name}_${text}` }
-  if (node.kind === 'constant') return constantWith(text, node.name) ?? cursor.fail()
-  // A point in digits of another base, and a formula with an index, are not read.
-  return UNINDEXED.has(node.kind) && text !== '10' ? cursor.fail() : node
-}
-
-const UNINDEXED: ReadonlySet<string> = new Set(['number', 'sum', 'product', 'quotient', 'power'])
-
-/** `e_1` is a name, and `\mathbb{R}_{>0}` the numbers above 0; `null` if it is neither. */
-function constantWith(index: string, name: ConstantName): Node | null {
-  if (name === 'e' || name === 'i' || name === 'pi') {
-    return { kind: 'symbol', name: `${name}_${index}` }
-  }
-  const isOpen = index === '>0'
-  if (name !== 'reals' || !(isOpen || index === '>=0')) return null
-  const items: readonly Node[] = [wholeNode(0), { kind: 'constant', name: 'infinity' }]
-  return { kind: 'tuple', open: isOpen ? 'round' : 'square', close: 'round', items }
-}
-
-export function indexText(cursor: Cursor): string {
-  if (!cursor.takes('open', '{')) return cursor.next().text
-  let text = ''
-  for (let depth = 1; ; ) {
-    if (cursor.isAtEnd) cursor.fail()
-    const token = cursor.next()
-    if (token.type === 'open') depth++
-    if (token.type === 'close' && --depth === 0) return text
-    text += token.text
-  }
-}
-
 function operand(cursor: Cursor): Node {
   const token = cursor.peek()
   switch (token.type) {
@@ -186,7 +160,9 @@ function operand(cursor: Cursor): Node {
       return parseNumber(cursor)
     case 'letter':
       cursor.next()
-      return letter(token.text)
+      return /^(?:angle|triangle)$/.test(token.text)
+        ? figure(cursor, token.text)
+        : letter(token.text)
     case 'constant':
       cursor.next()
       return { kind: 'constant', name: token.text as ConstantName }
@@ -283,7 +259,8 @@ function command(cursor: Cursor, name: string): Node {
   cursor.next()
   if (name === 'frac') {
     const over = argument(cursor)
-    return { kind: 'quotient', over, under: argument(cursor) }
+    const under = argument(cursor)
+    return derivativeOf(over, under) ?? { kind: 'quotient', over, under }
   }
   if (name === 'binom') {
     const over = argument(cursor)
@@ -301,22 +278,13 @@ function command(cursor: Cursor, name: string): Node {
     return operand(cursor)
   }
   if (name === 'overline') return barred(argument(cursor)) ?? cursor.fail()
-  if (WRAPPERS.has(name) || name === 'dot') {
+  if (DECORATIONS.has(name)) return decorated(name, argument(cursor)) ?? cursor.fail()
+  if (WRAPPERS.has(name)) {
     // A box with nothing in it says nothing, not even that there is nothing.
     if (cursor.peek().text === '{' && cursor.peek(1).text === '}') cursor.fail()
     return argument(cursor)
   }
   return cursor.fail()
-}
-
-/**
- * Over two letters or more a bar names a length, over one it makes another name; what it says of
- * anything else, such as a number, is not read.
- */
-function barred(node: Node): Node | null {
-  if (node.kind === 'symbol') return { kind: 'symbol', name: `${node.name}_bar` }
-  const isName = node.kind === 'product' && node.factors.every(({ kind }) => kind === 'symbol')
-  return isName ? node : null
 }
 
 function root(cursor: Cursor): Node {

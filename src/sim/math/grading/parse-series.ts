@@ -1,7 +1,7 @@
 import type { Cursor } from './cursor.ts'
 import type { Node } from './node.ts'
 import { wholeNode } from './number-text.ts'
-import { indexText } from './parse-factor.ts'
+import { indexText } from './parse-index.ts'
 import { parseTerm } from './parse-sum.ts'
 import { childrenOf, exchange, sizeOf } from './tree.ts'
 
@@ -45,7 +45,9 @@ export function parseSeries(cursor: Cursor): Node | null {
     const terms = Array.from({ length: to - from + 1 }, (_, place) =>
       exchange(body, (node) => (isIndex(node, index) ? wholeNode(from + place) : node)),
     )
-    return name === 'sum' ? { kind: 'sum', terms } : { kind: 'product', factors: terms }
+    return name === 'sum'
+      ? { kind: 'sum', terms, isSeries: true }
+      : { kind: 'product', factors: terms, isSeries: true }
   }
   // Sums inside of sums count with letters of their own.
   const counter: Node = { kind: 'symbol', name: `#${depthOf(body)}` }

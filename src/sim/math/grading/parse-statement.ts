@@ -11,8 +11,11 @@ export function parseList(cursor: Cursor): Node {
     const items = parseItems(cursor, joints)
     const [first] = items
     if (items.length === 1 && first !== undefined) return first
-    const joint = joints.has('or') ? 'or' : joints.has('and') ? 'and' : 'comma'
-    return { kind: 'list', items, joint }
+    const [isAll, isAny] = [joints.has('∧'), joints.has('∨')]
+    // Which of two signs of logic binds first is not known.
+    if (isAll && isAny) cursor.fail()
+    const joint = isAny || joints.has('or') ? 'or' : isAll || joints.has('and') ? 'and' : 'comma'
+    return { kind: 'list', items, joint, ...((isAll || isAny) && { isLogical: true as const }) }
   })
 }
 
@@ -23,14 +26,15 @@ export function parseItems(cursor: Cursor, joints: Set<string> = new Set()): Nod
   while (!cursor.isAtEnd) {
     const token = cursor.peek()
     const { type, text } = token
-    if (type === 'separator' || type === 'gap') {
+    if (type === 'separator' || type === 'gap' || type === 'ampersand') {
+      // Digits behind a comma are the end of a number whose beginning is missing.
+      if (items.length === 0 && /,/.test(text)) cursor.fail()
       cursor.next()
       if (type === 'separator') joints.add(text)
       isDue = true
     } else if (type === 'arrow') {
       // What an argument leads to is what counts.
-      cursor.next()
-      items.length = 0
+      cursor.premises.push({ arrow: cursor.next().text, items: items.splice(0) })
       isDue = true
     } else if (type === 'text' && items.length > 0 && CONSEQUENCES.has(text.toLowerCase())) {
       cursor.next()

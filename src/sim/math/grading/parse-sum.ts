@@ -1,4 +1,5 @@
 import type { Cursor } from './cursor.ts'
+import { derivativeOf, isOpenOperator, seesDifferential } from './derivative.ts'
 import type { Node } from './node.ts'
 import { parseFactor } from './parse-factor.ts'
 import { parseUnit } from './parse-unit.ts'
@@ -13,7 +14,9 @@ export function parseSum(cursor: Cursor): Node {
     if (sign.type !== 'operator') break
     if (sign.text === '+' || sign.text === '-') {
       cursor.next()
-      const term = parseTerm(cursor)
+      // Programs print 14.0 + -1.0i.
+      const isSigned = sign.text === '+' && cursor.sees('operator', '-')
+      const term = isSigned ? signedTerm(cursor) : parseTerm(cursor)
       if (terms.length === 0) terms.push(sum)
       terms.push(sign.text === '-' ? { kind: 'negative', of: term } : term)
     } else if (sign.text === '±' || sign.text === '∓') {
@@ -68,6 +71,12 @@ export function parseTerm(cursor: Cursor): Node {
     const token = cursor.peek()
     if (token.type === 'operator' && (token.text === '*' || token.text === '/')) {
       cursor.next()
+      if (token.text === '/' && seesDifferential(cursor, term)) {
+        const below = [parseFactor(cursor), parseFactor(cursor)]
+        const product: Node = { kind: 'product', factors: below }
+        term = derivativeOf(term, product) ?? { kind: 'quotient', over: term, under: product }
+        continue
+      }
       const factor = signedFactor(cursor)
       term =
         token.text === '/'
@@ -77,7 +86,9 @@ export function parseTerm(cursor: Cursor): Node {
       // A plain U between two intervals.
       if (term.kind === 'tuple' && token.text === 'U') break
       if (term.kind === 'text' || (token.type === 'number' && isDigits(term))) cursor.fail()
-      term = productOf(term, parseFactor(cursor))
+      term = isOpenOperator(term)
+        ? { ...term, of: [cursor.within(() => parseTerm(cursor))] }
+        : productOf(term, parseFactor(cursor))
     } else break
   }
   return cursor.sees('text') || cursor.sees('currency') ? parseUnit(cursor, term) : term

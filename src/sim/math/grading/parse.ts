@@ -1,4 +1,4 @@
-import { Cursor, Unreadable } from './cursor.ts'
+import { Cursor, type Premise, Unreadable } from './cursor.ts'
 import type { Node } from './node.ts'
 import { parseList } from './parse-statement.ts'
 import { type Token, tokenize } from './token.ts'
@@ -7,6 +7,7 @@ import { type Token, tokenize } from './token.ts'
 export interface Parsed {
   readonly node: Node
   readonly hasGroups: boolean
+  readonly premises: readonly Premise[]
 }
 
 /**
@@ -21,7 +22,7 @@ export function parse(text: string, groupsThousands = true): Parsed | null {
   const cursor = new Cursor(arranged(tokens), groupsThousands)
   try {
     const node = parseList(cursor)
-    return cursor.isAtEnd ? { node, hasGroups: cursor.hasGroups } : null
+    return cursor.isAtEnd ? { node, hasGroups: cursor.hasGroups, premises: cursor.premises } : null
   } catch (error) {
     if (error instanceof Unreadable) return null
     throw error
@@ -37,9 +38,8 @@ function arranged(tokens: readonly Token[]): Token[] {
     if (token.type === 'command' && token.text.startsWith('begin ')) environments.push(token.text)
     if (token.type === 'command' && token.text.startsWith('end ')) environments.pop()
     const environment = environments.at(-1) ?? ''
-    if (token.type === 'ampersand' && !/(?:matrix|array)$/.test(environment)) {
-      if (environment.includes('cases')) result.push({ ...token, type: 'separator', text: ',' })
-    } else if (token.type !== 'gap' || isParting(result.at(-1), tokens[at + 1])) result.push(token)
+    if (token.type === 'ampersand' && !/(?:matrix|array|cases)$/.test(environment)) continue
+    else if (token.type !== 'gap' || isParting(result.at(-1), tokens[at + 1])) result.push(token)
   }
   return result
 }

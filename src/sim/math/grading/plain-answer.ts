@@ -94,6 +94,9 @@ export function lastExpression(whole: string, isMeant: IsMeant = isNotDenied): S
   while (first > 0 && last - first < RUN_MAX && isMathWord(words[first - 1] as Word)) first--
   last = unitEnd(words, last)
   for (; first <= last; first++) {
+    // Of two numbers beside each other the second is not the answer.
+    const before = words[first - 1]?.text ?? ''
+    if (/^[-−]?[\d.]+$/.test(before) && /^\d/.test((words[first] as Word).text)) return null
     const isNegative = /^negative$/i.test(words[first - 1]?.text ?? '')
     const start = (words[first] as Word).start
     const content = trimmed(text.slice(start, (words[last] as Word).end))

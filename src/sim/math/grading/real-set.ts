@@ -3,7 +3,7 @@ import { real } from './complex.ts'
 import { evaluate } from './evaluate.ts'
 import type { Bracket, Comparison, Node } from './node.ts'
 import { isMemberName } from './relation.ts'
-import { constantValue } from './same-value.ts'
+import { type Comparing, constantValue, sameValue } from './same-value.ts'
 import { symbolsOf } from './tree.ts'
 
 /** One end of a stretch of the real line; the node says how it was written. */
@@ -126,7 +126,7 @@ function ofList(
   return result.length === 0 && joint === 'comma' ? union(sets) : result
 }
 
-function union(sets: readonly (RealSet | null)[]): RealSet | null {
+export function union(sets: readonly (RealSet | null)[]): RealSet | null {
   const all: Stretch[] = []
   for (const set of sets) {
     if (set === null) return null
@@ -154,7 +154,7 @@ const isTouching = ({ high }: Stretch, { low }: Stretch): boolean =>
 const isBeyond = (end: End, other: End): boolean =>
   end.value > other.value || (end.value === other.value && end.isClosed)
 
-function complement(set: RealSet): RealSet {
+export function complement(set: RealSet): RealSet {
   const result: Stretch[] = []
   let low = BOTTOM
   for (const { low: from, high: to } of set) {
@@ -283,4 +283,18 @@ function beside(
     default:
       return null
   }
+}
+
+/** Whether two sets have the same ends, open and closed alike. */
+export function sameSet(gold: RealSet, answer: RealSet, comparing: Comparing): boolean {
+  if (gold.length !== answer.length) return false
+  return gold.every(({ low, high }, index) => {
+    const other = answer[index]
+    if (other === undefined) return false
+    if (low.isClosed !== other.low.isClosed || high.isClosed !== other.high.isClosed) return false
+    return (
+      sameValue(low.node, other.low.node, comparing) &&
+      sameValue(high.node, other.high.node, comparing)
+    )
+  })
 }

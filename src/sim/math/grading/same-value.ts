@@ -2,12 +2,13 @@ import { childSeed } from '../../random.ts'
 import type { Budget } from './budget.ts'
 import { type Complex, magnitude, minus, NOT_A_NUMBER, real } from './complex.ts'
 import { evaluate, NOWHERE, type Point } from './evaluate.ts'
-import { ExactReckoner } from './exact.ts'
+import { type ExactPoint, ExactReckoner } from './exact.ts'
 import { agreeFarOut, mayBend } from './far-points.ts'
 import { hasUnseenParts } from './hidden-parts.ts'
 import type { Node } from './node.ts'
-import { type Rational, rational, same, toNumber } from './rational.ts'
-import { contains, orderedForm, sizeOf, symbolsOf } from './tree.ts'
+import { samePrecisely } from './precise.ts'
+import { add, negate, type Rational, rational, same, toNumber } from './rational.ts'
+import { contains, exchange, orderedForm, sizeOf, symbolsOf } from './tree.ts'
 
 /** What a comparison is bound by. */
 export interface Comparing {
@@ -34,43 +35,21 @@ export function sameValue(gold: Node, answer: Node, comparing: Comparing): boole
   if (goldExact !== null && answerExact !== null && same(goldExact, answerExact)) return true
   const places = decimalPlaces(gold, answer)
   if (places !== null) {
-    const [goldValue, value] = [constant(gold, goldExact), constant(answer, answerExact)]
-    if (goldValue !== null && value !== null) return isRounded(goldValue, value, places, comparing)
-  } else if (goldExact !== null && answerExact !== null) return false
-  if (!sameFormula(gold, answer, comparing)) return false
-  const exact = goldExact ?? answerExact
-  // A fraction that is nearly a root is none.
-  return exact === null || isCloseTo(exact, goldExact === null ? gold : answer)
-}
-
-/** Whether an expression has the value of a fraction, to the last digits of a double. */
-function isCloseTo(exact: Rational, node: Node): boolean {
-  if (symbolsOf(node).size > 0) return true
-  const wanted = toNumber(exact)
-  if (wanted === 0) return isNought(node)
-  const { re, im } = evaluate(node, NOWHERE)
-  return Math.abs(re - wanted) + Math.abs(im) <= 1e-13 * (Math.abs(wanted) + sizeOf(node))
-}
-
-/** Whether an expression without letters is nought. A product is where a factor is. */
-function isNought(node: Node): boolean {
-  switch (node.kind) {
-    case 'product':
-      return node.factors.some(isNought)
-    case 'quotient':
-      return isNought(node.over)
-    case 'power':
-      return isNought(node.base)
-    case 'negative':
-    case 'percent':
-    case 'degrees':
-    case 'quantity':
-      return isNought(node.of)
-    default: {
-      const { re, im } = evaluate(node, NOWHERE)
-      return Math.abs(re) + Math.abs(im) <= 1e-13 * sizeOf(node)
+    if (goldExact !== null && answerExact !== null) {
+      const distance = distanceOf(goldExact, answerExact)
+      return isRounded(toNumber(goldExact), distance, places, comparing)
     }
-  }
+    const [goldValue, value] = [constant(gold, goldExact), constant(answer, answerExact)]
+    if (goldValue !== null && value !== null) {
+      return isRounded(goldValue, Math.abs(goldValue - value), places, comparing)
+    }
+  } else if (goldExact !== null && answerExact !== null) return false
+  return sameFormula(gold, answer, comparing)
+}
+
+const distanceOf = (first: Rational, second: Rational): number => {
+  const difference = add(first, negate(second))
+  return difference === null ? Number.POSITIVE_INFINITY : Math.abs(toNumber(difference))
 }
 
 /** The value as a double, of an expression without letters that is a real number. */
@@ -102,15 +81,18 @@ export function placesOf(node: Node): number | null {
  * Whether one number is the other, rounded. A decimal stands for an exact value only if it gives
  * at least as many places as the precision asks for, so that 22/7, 3.14 and pi are three numbers.
  */
-function isRounded(gold: number, value: number, places: number, comparing: Comparing): boolean {
-  if (gold === value) return true
+function isRounded(
+  gold: number,
+  distance: number,
+  places: number,
+  { precision }: Comparing,
+): boolean {
   // Too large for a double: within a share of infinity lies everything.
-  if (!Number.isFinite(gold) || !Number.isFinite(value)) return false
-  const distance = Math.abs(gold - value)
-  const size = Math.max(Math.abs(gold), Math.abs(value))
-  const noise = 1e-12 * size
+  if (!Number.isFinite(gold) || !Number.isFinite(distance)) return false
+  const size = Math.abs(gold) + distance
+  // The last digits of a printed double are noise; those before the point never are.
+  const noise = Math.min(1e-12 * size, NOISE_MAX)
   if (distance <= noise) return true
-  const { precision } = comparing
   const isRough = precision < DEFAULT_PRECISION
   if (places < precision || distance > (isRough ? 0.05 : 1e-3) * size) return false
   const half = 0.5 * 10 ** -precision
@@ -118,12 +100,15 @@ function isRounded(gold: number, value: number, places: number, comparing: Compa
   return distance <= allowed + noise
 }
 
-/** Compares two formulas at points, and in fractions where that is possible. */
+const NOISE_MAX = 0.5 * 10 ** -DEFAULT_PRECISION
+
+/** Compares two formulas at points: in doubles, which tell most apart, and then precisely. */
 function sameFormula(gold: Node, answer: Node, comparing: Comparing): boolean {
   const symbols = symbolsOf(answer, symbolsOf(gold))
-  if (!comparing.work.spend(2 * PROBES * (sizeOf(gold) + sizeOf(answer)) + 100)) return false
+  const { work } = comparing
+  if (!work.spend(2 * PROBES * (sizeOf(gold) + sizeOf(answer)) + 100)) return false
+  if (symbols.size === 0) return sameConstant(gold, answer, work)
   if (hidesPart(gold, answer)) return false
-  if (symbols.size === 0) return sameConstant(gold, answer)
   let agreed = 0
   for (let probe = 0; probe < PROBES; probe++) {
     const at = pointOf(probe)
@@ -133,20 +118,22 @@ function sameFormula(gold: Node, answer: Node, comparing: Comparing): boolean {
     else if (probe < FIRST_NEGATIVE || (isReal(first) && isReal(second))) return false
   }
   if (agreed < 2) return orderedForm(gold) === orderedForm(answer)
-  if (sameInFractions(gold, answer, comparing.work) === false) return false
-  return !(mayBend(gold) || mayBend(answer)) || agreeFarOut(gold, answer, comparing.work)
+  if (!sameAtFractions(gold, answer, work)) return orderedForm(gold) === orderedForm(answer)
+  return !(mayBend(gold) || mayBend(answer)) || agreeFarOut(gold, answer, work)
 }
 
 /** Whether an answer has a part that only a reader sees, where the gold has none. */
 const hidesPart = (gold: Node, answer: Node): boolean =>
   hasUnseenParts(answer, UNSEEN_AT) && !hasUnseenParts(gold, UNSEEN_AT)
 
-function sameConstant(gold: Node, answer: Node): boolean {
+function sameConstant(gold: Node, answer: Node, work: Budget): boolean {
   const [first, second] = [evaluate(gold, NOWHERE), evaluate(answer, NOWHERE)]
-  if (hasValue(first) && hasValue(second)) return isNear(first, second, TOLERANCE)
+  const haveValues = hasValue(first) && hasValue(second)
+  if (haveValues && !isNear(first, second, TOLERANCE)) return false
   const isEndless = hasInfinity(gold) && hasInfinity(answer)
   if (isEndless && first.re === second.re && first.im === 0 && second.im === 0) return true
-  return orderedForm(gold) === orderedForm(answer)
+  const isSame = samePrecisely(gold, answer, () => null, work)
+  return isSame ?? orderedForm(gold) === orderedForm(answer)
 }
 
 const hasInfinity = (node: Node): boolean =>
@@ -177,14 +164,37 @@ export function pointOf(probe: number): Point {
 
 const UNSEEN_AT: readonly Point[] = [0, 1, 2].map((probe) => pointOf(probe))
 
-/** The verdict of fractions, which see differences below the last digit of a double. */
-function sameInFractions(gold: Node, answer: Node, work: Budget): boolean | null {
-  const at = (name: string): Rational | null =>
-    rational(BigInt(1 + (childSeed(7, name) % 97)), BigInt(2 + (childSeed(8, name) % 11)))
+const wholeBy =
+  (seed: number) =>
+  (name: string): Rational | null =>
+    rational(BigInt(2 + (childSeed(seed, name) % 40)), 1n)
+
+/** Letters as fractions: between 0 and 1, above 1, below 0, and whole for what counts. */
+const FRACTIONS: readonly ExactPoint[] = [
+  (name) => rational(BigInt(1 + (childSeed(7, name) % 97)), 101n),
+  (name) => rational(BigInt(12 + (childSeed(8, name) % 97)), 11n),
+  (name) => rational(BigInt(-1 - (childSeed(10, name) % 97)), 53n),
+  ...[9, 11, 12, 13, 14, 15].map(wholeBy),
+]
+
+/** Whether two formulas agree where letters are fractions, as far as they have values there. */
+function sameAtFractions(gold: Node, answer: Node, work: Budget): boolean {
+  let agreed = 0
+  for (const at of FRACTIONS) {
+    const isSame = sameAt(gold, answer, at, work)
+    if (isSame === false) return false
+    if (isSame && ++agreed === 2) return true
+  }
+  return agreed > 0
+}
+
+/** Whether two formulas agree at a point: in fractions if they can, else precisely. */
+function sameAt(gold: Node, answer: Node, at: ExactPoint, work: Budget): boolean | null {
   const reckoner = new ExactReckoner(at, work)
   const first = reckoner.value(gold)
   const second = first === null ? null : reckoner.value(answer)
-  return first === null || second === null ? null : same(first, second)
+  if (first !== null && second !== null) return same(first, second)
+  return samePrecisely(gold, answer, at, work)
 }
 
 /** The value of an expression without letters, as a double; `null` if it is not a real number. */
@@ -225,6 +235,7 @@ export function ratioOf(
   }
   if (ratio === null || agreed < 3 || !isReal(ratio)) return null
   const [wanted, given] = [differenceOf(goldLeft, goldRight), differenceOf(left, right)]
+  if (!areMultiples(wanted, given, work)) return null
   if (hidesPart(wanted, given)) return null
   const factor = mayBend(wanted) || mayBend(given) ? fractionNear(ratio.re) : null
   if (factor === null) return ratio.re
@@ -240,6 +251,25 @@ function quotientOf(above: Complex, below: Complex): Complex {
     im: (above.im * below.re - above.re * below.im) / square,
   }
 }
+
+/** Whether two formulas with letters stand in one ratio at two points of fractions. */
+function areMultiples(gold: Node, answer: Node, work: Budget): boolean {
+  if (symbolsOf(answer, symbolsOf(gold)).size === 0) return true
+  const [here, there] = FRACTIONS as [ExactPoint, ExactPoint]
+  const crossed = (one: Node, other: Node): Node => {
+    return { kind: 'product', factors: [valued(one, here), valued(other, there)] }
+  }
+  return sameAt(crossed(gold, answer), crossed(answer, gold), NO_VALUE, work) !== false
+}
+
+const NO_VALUE: ExactPoint = () => null
+
+/** A formula with fractions in place of its letters. */
+const valued = (node: Node, at: ExactPoint): Node =>
+  exchange(node, (part) => {
+    const value = part.kind === 'symbol' ? at(part.name) : null
+    return value === null ? part : { kind: 'number', value, decimals: null }
+  })
 
 const differenceOf = (left: Node, right: Node): Node => ({
   kind: 'sum',

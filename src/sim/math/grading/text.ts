@@ -1,3 +1,7 @@
+/** Words with one name for a kind of numbers: "prime numbers" are primes. */
+export const withKindsOfNumbers = (words: string): string =>
+  words.replace(/\b([a-z]{3,}) numbers?\b/g, '$1s')
+
 /** A text without case, punctuation and spacing, for comparing words. */
 export function textKey(text: string): string {
   return text

@@ -278,7 +278,8 @@ class Reader {
     }
     this.#at -= meaning === undefined ? 0 : written.length - name.length
     if (meaning === undefined) {
-      this.#push('letter', written)
+      // The backslash stays in the name of what is not known.
+      this.#push('letter', `\\${written}`)
       return
     }
     if (name === 'begin' || name === 'end') {

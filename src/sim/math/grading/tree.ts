@@ -33,6 +33,8 @@ export function childrenOf(node: Node): readonly Node[] {
       return node.items
     case 'matrix':
       return node.rows.flat()
+    case 'piecewise':
+      return [...node.values, ...node.conditions.filter((condition) => condition !== null)]
     case 'relation':
       return node.sides
     case 'member':
@@ -79,6 +81,16 @@ export function withChildren(node: Node, children: readonly Node[]): Node {
       return {
         ...node,
         rows: node.rows.map((_, at) => children.slice(at * width, (at + 1) * width)),
+      }
+    }
+    case 'piecewise': {
+      const conditions = children.slice(node.values.length)
+      return {
+        ...node,
+        values: children.slice(0, node.values.length),
+        conditions: node.conditions.map((each) =>
+          each === null ? null : (conditions.shift() ?? each),
+        ),
       }
     }
     case 'relation':

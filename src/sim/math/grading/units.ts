@@ -1,5 +1,6 @@
 import { byName } from '../../by-name.ts'
 import type { Node } from './node.ts'
+import { divide, multiply, ONE, power as powerOf, type Rational, rational } from './rational.ts'
 import { UNITS } from './tables/units.ts'
 
 /** A value and the unit behind it. */
@@ -39,7 +40,7 @@ interface Scale {
   /** Such as `length^2` or `length/time`. */
   readonly measure: string
   /** How many of the measure's own unit one of it is. */
-  readonly factor: number
+  readonly factor: Rational
 }
 
 /** Speeds that have a name without a stroke. */
@@ -51,26 +52,28 @@ export const isKnownUnit = (unit: string): boolean => scaleOf(unit) !== null
 /** What a spelt unit measures; `null` if it is no unit we know. */
 function scaleOf(unit: string): Scale | null {
   let measure = ''
-  let factor = 1
+  let factor: Rational | null = ONE
   for (const [index, part] of (SPEEDS[unit] ?? unit).split('/').entries()) {
     const [, name = '', power = '1'] = /^(.*?)(?:\^(\d))?$/.exec(part.trim()) ?? []
     const meaning = UNITS.get(name)
     if (meaning === undefined) return null
     const [kind, over, under] = meaning
-    const single = (over / under) ** Number(power)
+    const one = rational(BigInt(over), BigInt(under))
+    const single = one === null ? null : powerOf(one, BigInt(power))
+    if (factor === null || single === null) return null
     measure += `${index === 0 ? '' : '/'}${kind}^${power}`
-    factor = index === 0 ? factor * single : factor / single
+    factor = index === 0 ? multiply(factor, single) : divide(factor, single)
   }
-  return { measure, factor }
+  return factor === null ? null : { measure, factor }
 }
 
 /**
  * How many of the first unit one of the second is: 1 if either is missing or unknown, `null` if
  * they measure different things.
  */
-export function conversion(first: string | null, second: string | null): number | null {
-  if (first === null || second === null || first === second) return 1
+export function conversion(first: string | null, second: string | null): Rational | null {
+  if (first === null || second === null || first === second) return ONE
   const [to, from] = [scaleOf(first), scaleOf(second)]
-  if (to === null || from === null) return 1
-  return to.measure === from.measure ? from.factor / to.factor : null
+  if (to === null || from === null) return ONE
+  return to.measure === from.measure ? divide(from.factor, to.factor) : null
 }

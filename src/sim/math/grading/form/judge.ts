@@ -1,11 +1,11 @@
 import type { AnswerForm, AnswerKey, MathProblem } from '../../problem.ts'
 import { readAnswer } from '../answer.ts'
 import { Budget as Effort } from '../budget.ts'
-import { gradeAnswer, isGold, parseExpression, parseGold } from '../index.ts'
-import { labelled } from '../labels.ts'
+import { finalNode } from '../final-node.ts'
+import { gradeAnswer, isGold, parseGold } from '../index.ts'
 import { matches } from '../match.ts'
 import type { Node } from '../node.ts'
-import { finalSide, isEquation, shortened } from '../relation.ts'
+import { finalSide, isEquation } from '../relation.ts'
 import { childrenOf, exchange, sizeOf } from '../tree.ts'
 import { factorCount, featuresOf, isForeign } from './features.ts'
 import { type Given, givenIn } from './given.ts'
@@ -46,7 +46,7 @@ export function verdictOn(problem: MathProblem, answer: string, isRight: boolean
   const isPlain = WHOLE.test(answer) && (!isRight || WHOLE.test(gold))
   if (kind !== 'expression' || answer === gold || isPlain) return isRight ? 'right' : 'wrong'
   const reading = readingOf(problem)
-  const node = nodeOf(answer, reading.gold)
+  const node = finalNode(answer, reading.gold)
   if (node === null) return isRight ? 'right' : 'wrong'
   // The same answer twice is one answer, and so is a set of one.
   const parts = isSeveral(node) && !isSeveral(reading.gold) ? childrenOf(node) : [node]
@@ -66,7 +66,7 @@ const WHOLE = /^-?\d{1,15}$/
 /** Whether a short answer is the right one as it is written, but for spaces, order and units. */
 export function isLiteralGold(problem: MathProblem, answer: string): boolean {
   const reading = readingOf(problem)
-  const node = nodeOf(answer, reading.gold)
+  const node = finalNode(answer, reading.gold)
   return answer === problem.answer.gold || (node !== null && isLiterally(reading, node))
 }
 
@@ -135,27 +135,6 @@ function literalsOf(reading: Reading): ReadonlySet<string> {
 function isLiterally(reading: Reading, node: Node): boolean {
   const found = literalsOf(reading)
   return found.has(skeletonOf(node)) || found.has(skeletonOf(withoutUnits(node)))
-}
-
-/** What a short answer says in the end, as a tree: of `3 \cdot 4 = 12` that is 12. */
-function nodeOf(answer: string, gold: Node | null): Node | null {
-  const label = labelled(answer.trim())
-  const node = parseExpression(label === null ? answer : label.rest)
-  if (node === null) return null
-  const isRelation = gold?.kind === 'relation'
-  return node.kind === 'list'
-    ? { ...node, items: node.items.map((item) => inTheEnd(item, false)) }
-    : inTheEnd(node, isRelation)
-}
-
-function inTheEnd(node: Node, keepsName: boolean): Node {
-  // `x \equiv 58 \pmod{59}` says 58.
-  if (node.kind === 'modulo' && !keepsName) return node.of
-  if (node.kind === 'relation' && !keepsName && node.comparisons.every((sign) => sign === '≡')) {
-    return inTheEnd(node.sides.at(-1) as Node, false)
-  }
-  if (node.kind !== 'relation' || !isEquation(node)) return node
-  return keepsName ? shortened(node) : finalSide(node)
 }
 
 /** Brackets and powers that an expanded formula has multiplied out. */

@@ -4,6 +4,7 @@ import type { Node } from '../node.ts'
 import { exactRoot, type Rational } from '../rational.ts'
 import { constantValue } from '../same-value.ts'
 import { childrenOf, contains, symbolsOf } from '../tree.ts'
+import { isAmount, isOpenAmount, isSpokenMoney, operatorsIn } from '../unfinished.ts'
 import {
   contentOf,
   factorsOf,
@@ -34,7 +35,8 @@ export function isWorked(node: Node, familiar: ReadonlySet<string>): boolean {
     case 'negative':
       return node.of.kind !== 'negative' && !isZero(node.of) && inner(node.of)
     case 'quantity':
-      return isAmount(node.of) || inner(node.of)
+      if (!isAmount(node)) return inner(node.of)
+      return isSpokenMoney(node) || (familiar.has('amount') && !isOpenAmount(node))
     case 'sum':
       return isMixed(node) ? inner(node.terms[1] as Node) : isWorkedSum(node, inner)
     case 'product':
@@ -46,7 +48,10 @@ export function isWorked(node: Node, familiar: ReadonlySet<string>): boolean {
     case 'call':
       return node.of.every(inner) && isWorkedCall(node, familiar)
     case 'applied':
-      return isMultiplied(node) ? isWorkedProduct(node, inner) : node.of.every(inner)
+      if (isMultiplied(node)) return isWorkedProduct(node, inner)
+      return familiar.has('function') && node.of.every(inner)
+    case 'opaque':
+      return familiar.has('operator') && node.of.every(inner)
     case 'combined':
       return (node.by === 'union' || familiar.has(node.by)) && node.parts.every(inner)
     case 'modulo':
@@ -66,9 +71,12 @@ export function familiarTo(gold: Node | null): ReadonlySet<string> {
     if (node.kind === 'combined') found.add(node.by)
     if (node.kind === 'ratio') found.add('ratio')
     if (isTurn(node)) found.add('turn')
+    if (isAmount(node)) found.add('amount')
     return false
   }
-  if (gold !== null) contains(gold, note)
+  if (gold === null) return found
+  contains(gold, note)
+  for (const operator of operatorsIn(gold)) found.add(operator)
   return found
 }
 
@@ -91,15 +99,6 @@ const isConstant = (node: Node): boolean => symbolsOf(node).size === 0
 const isArray = ({ kind }: Node): boolean => kind === 'matrix' || kind === 'tuple'
 const hasTwo = (parts: readonly Part[], is: (node: Node) => boolean): boolean =>
   parts.filter(({ node }) => is(node)).length > 1
-
-/** `4 feet 6 inches`, which is read as 4 and a part of a foot. */
-function isAmount(node: Node): boolean {
-  if (node.kind !== 'sum' || node.terms.length !== 2) return false
-  const [first, second] = node.terms as [Node, Node]
-  if (!isLiteral(first) || second.kind !== 'quotient' || second.over.kind !== 'product')
-    return false
-  return second.over.factors.length === 2 && second.over.factors.every(isLiteral)
-}
 
 function isWorkedSum(node: Of<'sum'>, inner: (part: Node) => boolean): boolean {
   const terms = termsOf(node)

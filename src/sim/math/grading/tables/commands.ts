@@ -69,9 +69,13 @@ export const FONT_COMMANDS: ReadonlySet<string> = new Set([
 
 /** Commands whose braces are read as if the command was not there. */
 export const WRAPPERS: ReadonlySet<string> = new Set([
-  ...['boxed', 'fbox', 'framebox', 'overrightarrow', 'vec', 'hat', 'widehat', 'tilde', 'mathop'],
-  ...['mathord', 'mathbin', 'mathrel', 'ensuremath', 'hspace*', 'underbrace'],
-  ...['widetilde', 'check', 'mathclose', 'mathopen', 'smash', 'mathinner', 'uline'],
+  ...['boxed', 'fbox', 'framebox', 'mathop', 'mathord', 'mathbin', 'mathrel', 'ensuremath'],
+  ...['hspace*', 'underbrace', 'mathclose', 'mathopen', 'smash', 'mathinner', 'uline'],
+])
+
+/** Commands that put a sign over the letters in their braces. */
+export const DECORATIONS: ReadonlySet<string> = new Set([
+  ...['vec', 'overrightarrow', 'hat', 'widehat', 'tilde', 'widetilde', 'check', 'dot', 'ddot'],
 ])
 
 /** Notation that is compared as written, to its end. */
@@ -104,10 +108,10 @@ export const COMMANDS: ReadonlyMap<string, CommandMeaning> = new Map<string, Com
   ...entriesOf(SPACES, 'space'),
   ...entriesOf([...FUNCTIONS], 'function'),
   ...entriesOf([...OPAQUE], 'opaque'),
-  ...entriesOf([...TEXT_COMMANDS, ...FONT_COMMANDS, ...WRAPPERS], 'command'),
+  ...entriesOf([...TEXT_COMMANDS, ...FONT_COMMANDS, ...WRAPPERS, ...DECORATIONS], 'command'),
   ...entriesOf(['frac', 'dfrac', 'tfrac', 'cfrac', 'sfrac', 'nicefrac'], 'command', 'frac'),
   ...entriesOf(['binom', 'dbinom', 'tbinom'], 'command', 'binom'),
-  ...entriesOf(['sqrt', 'begin', 'end', 'mathbb', 'overline', 'dot', 'phantom'], 'command'),
+  ...entriesOf(['sqrt', 'begin', 'end', 'mathbb', 'overline', 'phantom'], 'command'),
   ...entriesOf(['Bbb', 'mathds'], 'command', 'mathbb'),
   ...entriesOf(['bar', 'widebar'], 'command', 'overline'),
   ...entriesOf(
@@ -119,8 +123,9 @@ export const COMMANDS: ReadonlyMap<string, CommandMeaning> = new Map<string, Com
   ...entriesOf(['bmod', 'mod'], 'command', 'mod'),
   ...entriesOf(['quad', 'qquad'], 'gap'),
   ...entriesOf(['newline', 'cr'], 'separator', 'line'),
-  ...entriesOf(['land', 'wedge'], 'separator', 'and'),
-  ...entriesOf(['lor', 'vee'], 'separator', 'or'),
+  ...entriesOf(['land', 'wedge'], 'separator', '∧'),
+  ...entriesOf(['lor', 'vee'], 'separator', '∨'),
+  ...entriesOf(['neg', 'lnot'], 'letter', 'neg'),
   ...Object.entries(RELATIONS).map(([name, text]): [string, CommandMeaning] => [
     name,
     ['relation', text],

@@ -159,14 +159,7 @@ export const HONEST: readonly Honest[] = [
     '4.5',
     '9/2',
   ),
-  of(
-    'How tall is she?',
-    r`5.5\text{ feet}`,
-    '5 feet 6 inches',
-    '5.5 feet',
-    '66 inches',
-    r`5\frac12 \text{ ft}`,
-  ),
+  of('How tall is she?', r`5.5\text{ feet}`, '5.5 feet', '66 inches', r`5\frac12 \text{ ft}`),
   of(
     'What percentage is it?',
     r`37.5\%`,

@@ -1,0 +1,178 @@
+import type { Budget } from './budget.ts'
+
+/** Every real number between `(middle - radius) * 2^exponent` and `(middle + radius) * 2^exponent`. */
+export interface Ball {
+  readonly middle: bigint
+  readonly radius: bigint
+  readonly exponent: number
+}
+
+/** Thrown where a bound of precision or work does not decide a value; caught in `precise.ts`. */
+export class Undecided extends Error {}
+const UNDECIDED = new Undecided()
+
+export const undecided = (): never => {
+  throw UNDECIDED
+}
+
+const ball = (middle: bigint, radius: bigint, exponent: number): Ball => {
+  return { middle, radius, exponent }
+}
+
+export const NOUGHT = ball(0n, 0n, 0)
+export const exactBall = (whole: bigint): Ball => ball(whole, 0n, 0)
+
+export const sizeOfWhole = (value: bigint): bigint => (value < 0n ? -value : value)
+
+/** The number of binary digits, rounded up to four. */
+const digitsOf = (value: bigint): number => sizeOfWhole(value).toString(16).length * 4
+
+/** Exponents beyond this are not reckoned with. */
+const EXPONENT_MAX = 2 ** 40
+
+export const isExactZero = ({ middle, radius }: Ball): boolean => middle === 0n && radius === 0n
+export const mayBeZero = ({ middle, radius }: Ball): boolean => sizeOfWhole(middle) <= radius
+export const negated = (of: Ball): Ball => ball(-of.middle, of.radius, of.exponent)
+/** The ball times a power of two. */
+export const shifted = (of: Ball, by: number): Ball => ({ ...of, exponent: of.exponent + by })
+/** About the binary logarithm of the largest number in a ball. */
+export const magnitudeOf = ({ middle, radius, exponent }: Ball): number =>
+  digitsOf(sizeOfWhole(middle) + radius) + exponent
+
+/** Reckons with balls of a number of binary digits, within a budget. */
+export class Balls {
+  readonly bits: number
+  readonly work: Budget
+  /** The largest distance, in binary digits, between two numbers that were added. */
+  range = 0
+
+  constructor(bits: number, work: Budget) {
+    this.bits = bits
+    this.work = work
+  }
+
+  /** Notes how much precision a step may take away. */
+  note(digits: number): void {
+    this.range = Math.max(this.range, Math.abs(digits))
+  }
+
+  rounded(middle: bigint, radius: bigint, exponent: number): Ball {
+    if (!this.work.spend(4 + this.bits / 64)) undecided()
+    if (Math.abs(exponent) > EXPONENT_MAX) undecided()
+    const cut = digitsOf(middle) - this.bits
+    if (cut <= 4) return ball(middle, radius, exponent)
+    const shift = BigInt(cut)
+    return ball(middle >> shift, (radius >> shift) + 2n, exponent + cut)
+  }
+
+  add(first: Ball, second: Ball): Ball {
+    if (isExactZero(first)) return second
+    if (isExactZero(second)) return first
+    const [one, other] = [magnitudeOf(first), magnitudeOf(second)]
+    if (!mayBeZero(first) && !mayBeZero(second)) this.note(one - other)
+    const [large, small] = one >= other ? [first, second] : [second, first]
+    const gap = large.exponent - small.exponent
+    // Below the last digit, the smaller one only widens the ball.
+    if (Math.abs(one - other) > 2 * this.bits && gap > 0) {
+      return ball(large.middle, large.radius + 1n, large.exponent)
+    }
+    const [up, down] = [BigInt(Math.max(gap, 0)), BigInt(Math.max(-gap, 0))]
+    if (Math.abs(gap) > 8 * this.bits) undecided()
+    const middle = (large.middle << up) + (small.middle << down)
+    const radius = (large.radius << up) + (small.radius << down)
+    const sum = this.rounded(middle, radius, Math.min(large.exponent, small.exponent))
+    // A sum that may be nothing loses all digits, and more of them would be lost as well.
+    if (!mayBeZero(sum)) this.note(Math.max(one, other) - magnitudeOf(sum))
+    return sum
+  }
+
+  subtract(first: Ball, second: Ball): Ball {
+    return this.add(first, negated(second))
+  }
+
+  multiply(first: Ball, second: Ball): Ball {
+    if (isExactZero(first) || isExactZero(second)) return NOUGHT
+    const radius =
+      sizeOfWhole(first.middle) * second.radius +
+      sizeOfWhole(second.middle) * first.radius +
+      first.radius * second.radius
+    return this.rounded(first.middle * second.middle, radius, first.exponent + second.exponent)
+  }
+
+  divide(over: Ball, under: Ball): Ball {
+    if (mayBeZero(under)) undecided()
+    if (isExactZero(over)) return NOUGHT
+    const places = Math.max(0, this.bits + digitsOf(under.middle) - digitsOf(over.middle)) + 8
+    const shift = BigInt(places)
+    const [below, above] = [sizeOfWhole(under.middle), sizeOfWhole(over.middle)]
+    const spread = (over.radius * below + above * under.radius) << shift
+    const radius = spread / (below * (below - under.radius)) + 2n
+    const middle = (over.middle << shift) / under.middle
+    return this.rounded(middle, radius, over.exponent - under.exponent - places)
+  }
+
+  /** The root of a positive ball. */
+  root(of: Ball, degree: number): Ball {
+    if (isExactZero(of)) return NOUGHT
+    if (of.middle <= 2n * of.radius || degree < 1 || degree > 1000) undecided()
+    if (!this.work.spend(20 + (this.bits * degree) / 8)) undecided()
+    const wanted = (this.bits + 8) * degree - digitsOf(of.middle)
+    let places = Math.max(0, wanted)
+    places += (((of.exponent - places) % degree) + degree) % degree
+    const inside = of.middle << BigInt(places)
+    const middle = rootBelow(inside, BigInt(degree))
+    // A share of the number below the root is at least as large a share of the root.
+    const radius = (middle * of.radius * 2n) / of.middle + 2n
+    return this.rounded(middle, radius, (of.exponent - places) / degree)
+  }
+
+  /** A power by squaring. */
+  power(base: Ball, exponent: bigint): Ball {
+    const size = sizeOfWhole(exponent)
+    if (size > 1n << 40n) undecided()
+    let result = exactBall(1n)
+    for (const digit of size.toString(2)) {
+      result = this.multiply(result, result)
+      if (digit === '1') result = this.multiply(result, base)
+    }
+    return exponent < 0n ? this.divide(exactBall(1n), result) : result
+  }
+
+  ratio(numerator: bigint, denominator: bigint): Ball {
+    const over = this.rounded(numerator, 0n, 0)
+    return denominator === 1n ? over : this.divide(over, this.rounded(denominator, 0n, 0))
+  }
+}
+
+/** The whole part of a root, by Newton's method from above. */
+function rootBelow(value: bigint, degree: bigint): bigint {
+  if (degree === 1n) return value
+  let guess = 1n << (BigInt(digitsOf(value)) / degree + 1n)
+  for (;;) {
+    const next = ((degree - 1n) * guess + value / guess ** (degree - 1n)) / degree
+    if (next >= guess) return guess
+    guess = next
+  }
+}
+
+/** The whole number below every number of a ball. */
+export function floorOf({ middle, radius, exponent }: Ball): Ball {
+  const part = (value: bigint): bigint =>
+    exponent >= 0 ? value << BigInt(exponent) : value >> BigInt(-exponent)
+  if (exponent > 20_000) undecided()
+  const [low, high] = [part(middle - radius), part(middle + radius)]
+  return low === high ? exactBall(low) : undecided()
+}
+
+/** The sign of a ball, which must not hold both signs. */
+export function signOfBall(of: Ball): bigint {
+  if (isExactZero(of)) return 0n
+  if (mayBeZero(of)) undecided()
+  return of.middle < 0n ? -1n : 1n
+}
+
+/** The nearest double of the middle. */
+export function middleAsNumber({ middle, exponent }: Ball): number {
+  const cut = Math.max(0, digitsOf(middle) - 64)
+  return Number(middle >> BigInt(cut)) * 2 ** (exponent + cut)
+}

@@ -1,0 +1,67 @@
+import { UNITS } from './tables/units.ts'
+
+/** Without what surrounds an answer and says nothing. */
+export function withoutBorder(text: string): string {
+  let result = text.trim()
+  for (let round = 0; round < 4; round++) {
+    const before = result
+    result = trimmedEnds(result)
+    if (result.startsWith('__') && result.endsWith('__')) result = result.slice(2, -2)
+    result = withoutQuotes(result)
+    if (result.endsWith('\\')) result = result.slice(0, -1)
+    result = withoutDollars(result)
+    if (result === before) break
+  }
+  // A colon in braces has no room around it, as in a time of day.
+  return withRateAsUnit(result.includes(':') ? result.replace(TIGHT_COLON, ':') : result)
+}
+
+const TIGHT_COLON = /\{:\}|\\!:(?:\\!)?/g
+
+const UNIT_NAME = String.raw`([a-zA-Z]{1,7}(?:\^\{?[23]\}?)?)`
+const UNIT_COMMAND = String.raw`\s*(?:\\(?:text|mathrm)\s?\{\s*)?${UNIT_NAME}\s*\}?\s*`
+const RATE_FRACTION = new RegExp(
+  String.raw`^([^=]*[\d}])(?:\s|\\[,; ])*\\[dt]?frac\{${UNIT_COMMAND}\}\{${UNIT_COMMAND}\}$`,
+)
+const RATE = /^([^=]*\d}?)(?:\s|\\[,; ])\s*([a-zA-Z]{1,7})\s?\/\s?([a-zA-Z]{1,7}(?:\^?[23])?)$/
+
+/** `8 m/s` at the end of an answer is a unit, not a fraction of two letters. */
+function withRateAsUnit(text: string): string {
+  const match = RATE.exec(text) ?? (text.includes('frac') ? RATE_FRACTION.exec(text) : null)
+  const [, value, over = '', under = ''] = match ?? []
+  const isUnit = (name: string): boolean => UNITS.has(name.replace(/\^?[23]$/, '').toLowerCase())
+  if (value === undefined || !isUnit(over) || !isUnit(under)) return text
+  return `${value} \\text{ ${over}/${under}}`
+}
+
+const QUOTED = /^(\\text\s?\{\s*)?(?:'([^']+)'|‘([^’]+)’|“([^”]+)”|"([^"]+)")(\s*\})?$/
+
+/** Without a pair of quotation marks around all of it, within its command if it has one. */
+function withoutQuotes(text: string): string {
+  const [, open = '', ...rest] = QUOTED.exec(text) ?? []
+  const close = rest.pop() ?? ''
+  const inner = rest.find((each) => each !== undefined)
+  return inner === undefined || (open === '') !== (close === '') ? text : open + inner + close
+}
+
+const STARTS = '*`"'
+const ENDS = '*`",;:'
+
+/** Cuts signs off both ends, and one full stop, but none of three dots. */
+function trimmedEnds(text: string): string {
+  let start = 0
+  let end = text.length
+  while (start < end && STARTS.includes(text[start] ?? ' ')) start++
+  while (end > start && ENDS.includes(text[end - 1] ?? ' ')) end--
+  if (text[end - 1] === '.' && text[end - 2] !== '.') end--
+  return text.slice(start, Math.max(start, end)).trim()
+}
+
+function withoutDollars(text: string): string {
+  if (text.startsWith('\\(') && text.endsWith('\\)')) return text.slice(2, -2).trim()
+  if (text.startsWith('\\[') && text.endsWith('\\]')) return text.slice(2, -2).trim()
+  const count = text.split(/(?<!\\)\$/).length - 1
+  if (count === 0) return text
+  if (count % 2 === 0) return text.replace(/(?<!\\)\$/g, ' ').trim()
+  return text.endsWith('$') ? text.slice(0, -1).trim() : text
+}

@@ -1,0 +1,55 @@
+import type { Cursor } from './cursor.ts'
+import type { Node } from './node.ts'
+import { formOf } from './tree.ts'
+
+/** Letters that mean a small difference before another letter. */
+const DIFFERENTIAL = /^(?:d|delta|Delta)$/
+
+/**
+ * `\frac{d}{dx}`, `\frac{d^2 y}{dx^2}` and `\frac{d(x^2)}{dx}` as operators: what is over the line
+ * and what is below it begin with the same letter. `null` for a fraction.
+ */
+export function derivativeOf(over: Node, under: Node): Node | null {
+  const [above, below] = [partsOf(over), partsOf(under)]
+  if (above === null || below === null || above.letter !== below.letter) return null
+  if (below.rest.length === 0) return null
+  const text = `${above.letter}${above.order}/${formOf({ kind: 'product', factors: below.rest })}`
+  const [first] = above.rest
+  const of: Node =
+    above.rest.length === 1 && first ? first : { kind: 'product', factors: above.rest }
+  return { kind: 'opaque', text, of: above.rest.length === 0 ? [] : [of] }
+}
+
+interface Parts {
+  readonly letter: string
+  /** How often the operator is applied, as written. */
+  readonly order: string
+  readonly rest: readonly Node[]
+}
+
+/** The letter of a difference and what it stands before; `null` if there is none. */
+function partsOf(node: Node): Parts | null {
+  if (node.kind === 'applied') {
+    return DIFFERENTIAL.test(node.name) ? { letter: node.name, order: '', rest: node.of } : null
+  }
+  const [first, ...rest] = node.kind === 'product' ? node.factors : [node]
+  const base = first?.kind === 'power' ? first.base : first
+  if (first?.kind === 'applied') {
+    const inner = partsOf(first)
+    return inner === null ? null : { ...inner, rest: [...inner.rest, ...rest] }
+  }
+  if (base?.kind !== 'symbol' || !DIFFERENTIAL.test(base.name)) return null
+  const order = first?.kind === 'power' ? formOf(first.exponent) : ''
+  return { letter: base.name, order, rest }
+}
+
+/** Whether `dx` comes next, behind a stroke. */
+export function seesDifferential(cursor: Cursor, over: Node): boolean {
+  const [letter, next] = [cursor.peek(), cursor.peek(1)]
+  if (letter.type !== 'letter' || next.type !== 'letter' || next.isSpaced) return false
+  return partsOf(over)?.letter === letter.text
+}
+
+/** An operator with nothing in it works on what follows. */
+export const isOpenOperator = (node: Node): node is Extract<Node, { kind: 'opaque' }> =>
+  node.kind === 'opaque' && node.of.length === 0 && /^(?:d|delta|Delta)[^a-zA-Z]/.test(node.text)

@@ -1,0 +1,53 @@
+import type { Cursor } from './cursor.ts'
+import type { ConstantName, Node } from './node.ts'
+import { wholeNode } from './number-text.ts'
+import { SMALL_NUMBER_WORDS } from './tables/number-words.ts'
+
+/** An index makes another symbol; behind digits it is the base they are written in. */
+export function indexed(cursor: Cursor, node: Node): Node {
+  cursor.next()
+  const text = indexText(cursor)
+  if (node.kind === 'number' && node.decimals === null && node.value.denominator === 1n) {
+    const written = text.replace(/^\((.*)\)$/, '$1')
+    const base = SMALL_NUMBER_WORDS.get(written) ?? Number(written)
+    const digits = `${node.value.numerator}`
+    const isPossible = base >= 2 && base <= 36 && [...digits].every((digit) => Number(digit) < base)
+    return isPossible ? { kind: 'based', digits, base } : cursor.fail()
+  }
+  if (node.kind === 'symbol') return { kind: 'symbol', name: `${node.name}_${text}` }
+  if (node.kind === 'constant') return constantWith(text, node.name) ?? cursor.fail()
+  // A point in digits of another base, and a formula with an index, are not read.
+  return UNINDEXED.has(node.kind) && text !== '10' ? cursor.fail() : node
+}
+
+const UNINDEXED: ReadonlySet<string> = new Set([
+  'number',
+  'negative',
+  'sum',
+  'product',
+  'quotient',
+  'power',
+])
+
+/** `e_1` is a name, and `\mathbb{R}_{>0}` the numbers above 0; `null` if it is neither. */
+export function constantWith(index: string, name: ConstantName): Node | null {
+  if (name === 'e' || name === 'i' || name === 'pi') {
+    return { kind: 'symbol', name: `${name}_${index}` }
+  }
+  const isOpen = index === '>0'
+  if (name !== 'reals' || !(isOpen || index === '>=0')) return null
+  const items: readonly Node[] = [wholeNode(0), { kind: 'constant', name: 'infinity' }]
+  return { kind: 'tuple', open: isOpen ? 'round' : 'square', close: 'round', items }
+}
+
+export function indexText(cursor: Cursor): string {
+  if (!cursor.takes('open', '{')) return cursor.next().text
+  let text = ''
+  for (let depth = 1; ; ) {
+    if (cursor.isAtEnd) cursor.fail()
+    const token = cursor.next()
+    if (token.type === 'open') depth++
+    if (token.type === 'close' && --depth === 0) return text
+    text += token.text
+  }
+}

@@ -1,0 +1,78 @@
+import type { Node } from './node.ts'
+import { isFunctionLetter } from './parse-factor.ts'
+import { isName } from './relation.ts'
+import { UNITS } from './tables/units.ts'
+import { childrenOf, contains } from './tree.ts'
+
+type Quantity = Extract<Node, { kind: 'quantity' }>
+type Amount = Quantity & { readonly of: Extract<Node, { kind: 'sum' }> }
+
+/**
+ * Whether one value leaves work that the right answer does not: a second quantity beside the first, or an operator that nobody carried out.
+ */
+export function leavesWork(gold: Node, answer: Node): boolean {
+  if (hasUnequalAmount(gold, answer)) return true
+  if (quantitiesIn(answer) > Math.max(1, quantitiesIn(gold))) return true
+  const [wanted, given] = [operatorsIn(gold), operatorsIn(answer)]
+  for (const operator of given) if (!wanted.has(operator)) return true
+  return false
+}
+
+/** An amount in two units is an answer only where the right one is, and with nothing to carry. */
+function hasUnequalAmount(gold: Node, answer: Node): boolean {
+  if (!contains(answer, isAmount)) return false
+  if (!contains(gold, isAmount)) return !contains(answer, isSpokenMoney)
+  return contains(answer, isOpenAmount) && !contains(gold, isOpenAmount)
+}
+
+/** `4 feet 6 inches`, which is read as 4 and a part of a foot. */
+export const isAmount = (node: Node): node is Amount =>
+  node.kind === 'quantity' && shareOf(node) !== null
+
+/** Whether its smaller unit holds one of the larger, or the larger one is empty: 3 feet 18 inches. */
+export function isOpenAmount(node: Node): boolean {
+  const share = node.kind === 'quantity' ? shareOf(node) : null
+  return share !== null && (share.count >= share.whole || share.count === 0)
+}
+
+/** Dollars and cents are how a decimal amount of money is said: nothing is to be reckoned. */
+export const isSpokenMoney = (node: Node): boolean =>
+  isAmount(node) && !isOpenAmount(node) && UNITS.get(node.unit)?.[0] === 'money'
+
+/** How many of the smaller unit there are, and how many of them are one of the larger. */
+function shareOf({ of }: Quantity): { readonly count: number; readonly whole: number } | null {
+  const [first, second] = of.kind === 'sum' && of.terms.length === 2 ? of.terms : []
+  if (first?.kind !== 'number' || second?.kind !== 'quotient') return null
+  const [count, over] = second.over.kind === 'product' ? second.over.factors : []
+  if (count?.kind !== 'number' || over?.kind !== 'number') return null
+  if (second.under.kind !== 'number') return null
+  const [counted, above, below] = [count, over, second.under].map(
+    ({ value }) => Number(value.numerator) / Number(value.denominator),
+  ) as [number, number, number]
+  return { count: counted, whole: below / above }
+}
+
+const quantitiesIn = (node: Node): number =>
+  node.kind === 'quantity' ? 1 : childrenOf(node).reduce((sum, each) => sum + quantitiesIn(each), 0)
+
+/** The parts of a node but for the name that an equation gives a value to: f(x) = 2x. */
+function saidBy(node: Node): readonly Node[] {
+  const children = childrenOf(node)
+  const [first] = children
+  const isNaming = node.kind === 'relation' || node.kind === 'member'
+  return isNaming && first !== undefined && isName(first) ? children.slice(1) : children
+}
+
+/** The operators and unknown functions of a formula that wait to be carried out. */
+export function operatorsIn(node: Node, found: Set<string> = new Set()): ReadonlySet<string> {
+  if (node.kind === 'opaque') found.add('operator')
+  if ((node.kind === 'sum' || node.kind === 'product') && node.isSeries) found.add('operator')
+  if (node.kind === 'applied' && isFunctionLetter(node.name)) found.add('function')
+  if (node.kind === 'call' && node.name === 'det') found.add('operator')
+  for (const child of saidBy(node)) operatorsIn(child, found)
+  return found
+}
+
+/** Whether a formula has a command that is not known, and whose meaning is left open therefore. */
+export const hasUnknown = (node: Node): boolean =>
+  contains(node, (part) => part.kind === 'symbol' && part.name.startsWith('\\'))
