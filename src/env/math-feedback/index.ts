@@ -36,7 +36,7 @@ import {
 /** Answers a problem, asks a tutor what is wrong with the answer, and revises it. */
 export const mathFeedbackEnvironment = defineEnvironment<MathTask, MathWorld, Settings, MathState>({
   id: 'math-feedback-v1',
-  revision: 1,
+  revision: 2,
   card: {
     title: 'Problems with a tutor',
     description:

@@ -44,6 +44,7 @@ export const AMOUNTS: readonly Row[] = [
     ['2 hours and 5 minutes', '125 minutes', '2 h 5 min', r`2\text{ hours } 5\text{ minutes}`],
     ['1 hour 65 minutes', '2 hours 50 minutes', '5 hours 2 minutes', '2 hours'],
   ),
+  of('3, 5', ['3 cm, 5 cm', '3 cm and 5 cm', 'a = 3 cm, b = 5 cm'], ['3 cm + 5 cm', '3 cm']),
   of(r`12\text{ kg}`, ['12 kg', '12000 g', '12'], ['10 kg 2000 g', '11 kg and 1000 g', '12 g']),
   of(r`7\text{ km}`, ['7 km', '7000 m'], ['6 km 1000 m', '5 km and 2000 m', '6 km + 1000 m']),
   of(

@@ -127,7 +127,7 @@ function logarithmFixed(of: bigint, places: number): bigint {
 export function logarithmOf(of: Ball, balls: Balls): Ball {
   if (of.middle <= 2n * of.radius) undecided()
   const power = magnitudeOf(of)
-  balls.note(Math.log2(1 + Math.abs(power)))
+  balls.note(Math.abs(power).toString(2).length)
   const places = placesFor(balls)
   const near = shifted(of, -power)
   let [middle, spread, whole] = [fixedOf(near, places), radiusOf(near, places), BigInt(power)]

@@ -1,6 +1,6 @@
 import type { Budget } from './budget.ts'
 
-/** Every real number between `(middle - radius) * 2^exponent` and `(middle + radius) * 2^exponent`. */
+/** All real numbers within `radius` units of `middle` units; a unit is `2^exponent`. */
 export interface Ball {
   readonly middle: bigint
   readonly radius: bigint

@@ -8,7 +8,8 @@ type Quantity = Extract<Node, { kind: 'quantity' }>
 type Amount = Quantity & { readonly of: Extract<Node, { kind: 'sum' }> }
 
 /**
- * Whether one value leaves work that the right answer does not: a second quantity beside the first, or an operator that nobody carried out.
+ * Whether an answer leaves work that the right one does not: a second quantity in one value, or an
+ * operator that nobody carried out.
  */
 export function leavesWork(gold: Node, answer: Node): boolean {
   if (hasUnequalAmount(gold, answer)) return true
@@ -29,7 +30,7 @@ function hasUnequalAmount(gold: Node, answer: Node): boolean {
 export const isAmount = (node: Node): node is Amount =>
   node.kind === 'quantity' && shareOf(node) !== null
 
-/** Whether its smaller unit holds one of the larger, or the larger one is empty: 3 feet 18 inches. */
+/** Whether its smaller unit holds one of the larger, as in 3 feet 18 inches, or is not needed. */
 export function isOpenAmount(node: Node): boolean {
   const share = node.kind === 'quantity' ? shareOf(node) : null
   return share !== null && (share.count >= share.whole || share.count === 0)
@@ -52,8 +53,16 @@ function shareOf({ of }: Quantity): { readonly count: number; readonly whole: nu
   return { count: counted, whole: below / above }
 }
 
-const quantitiesIn = (node: Node): number =>
-  node.kind === 'quantity' ? 1 : childrenOf(node).reduce((sum, each) => sum + quantitiesIn(each), 0)
+/** Nodes that are one value, whose quantities would have to be reckoned together. */
+const ARITHMETIC: ReadonlySet<Node['kind']> = new Set(['sum', 'product', 'quotient', 'power'])
+
+/** How many quantities the values of a node are made of at most. */
+function quantitiesIn(node: Node): number {
+  if (node.kind === 'quantity') return 1
+  const counts = childrenOf(node).map(quantitiesIn)
+  if (ARITHMETIC.has(node.kind)) return counts.reduce((sum, count) => sum + count, 0)
+  return Math.max(0, ...counts)
+}
 
 /** The parts of a node but for the name that an equation gives a value to: f(x) = 2x. */
 function saidBy(node: Node): readonly Node[] {
