@@ -3,11 +3,12 @@ import { callsBetween } from './between.ts'
 import { parsedJson, type WrittenCall } from './calls.ts'
 import type { Dialect, RawTurn } from './dialect.ts'
 import { endOfTagged, type TagForm } from './tagged.ts'
-import { afterThoughts, type WholeCalls, withoutEnds } from './thoughts.ts'
+import { afterThoughts, untilEnd, type WholeCalls } from './thoughts.ts'
 
 const INVOKE_OPEN = '<｜DSML｜invoke name="'
 const INVOKE_CLOSE = '</｜DSML｜invoke>'
 const PARAMETER_CLOSE = '</｜DSML｜parameter>'
+const ENDS = ['<｜end▁of▁sentence｜>']
 const WRAPPERS = ['function_calls', 'tool_calls'].flatMap((name) => [
   `<｜DSML｜${name}>`,
   `</｜DSML｜${name}>`,
@@ -26,7 +27,7 @@ const WHOLE: WholeCalls = {
 }
 
 function parseDsml(text: string): RawTurn {
-  const turn = afterThoughts(withoutEnds(text, ['<｜end▁of▁sentence｜>']), WHOLE)
+  const turn = afterThoughts(untilEnd(text, ENDS, WHOLE), WHOLE)
   if (typeof turn !== 'string') return turn
   // Without its end it may lack an argument.
   const { content, calls } = callsBetween(
@@ -68,6 +69,7 @@ export const deepseekDsml: Dialect = {
     'string="true">TEXT</｜DSML｜parameter>…</｜DSML｜invoke>…</｜DSML｜function_calls>; JSON where ' +
     'string="false"; V4 has tool_calls for function_calls',
   vllm: 'deepseek_v32',
+  ends: ENDS,
   examples: [
     {
       text:

@@ -2,7 +2,7 @@ import { callsBetween, type ReadCall } from './between.ts'
 import { parsedJson, type WrittenCall } from './calls.ts'
 import type { Dialect, RawTurn } from './dialect.ts'
 import { endOfJson } from './json-span.ts'
-import { afterThoughts, type WholeCalls, withoutEnds } from './thoughts.ts'
+import { afterThoughts, untilEnd, type WholeCalls } from './thoughts.ts'
 
 const LIST_OPEN = '<｜tool▁calls▁begin｜>'
 const LIST_CLOSE = '<｜tool▁calls▁end｜>'
@@ -33,7 +33,7 @@ const WHOLE: WholeCalls = {
 }
 
 function parseDeepSeek(text: string): RawTurn {
-  const turn = afterThoughts(withoutEnds(text, ENDS), WHOLE)
+  const turn = afterThoughts(untilEnd(text, ENDS, WHOLE), WHOLE)
   if (typeof turn !== 'string') return turn
   const { content, calls } = callsBetween(
     turn,
@@ -65,6 +65,7 @@ export const deepseek: Dialect = {
     `${LIST_OPEN}${CALL_OPEN}NAME${MIDDLE}{…}${CALL_CLOSE}…${LIST_CLOSE}; V3 and R1 write ` +
     `${CALL_OPEN}function${MIDDLE}NAME, and the JSON in a block of code`,
   vllm: 'deepseek_v31',
+  ends: ENDS,
   examples: [
     {
       text:

@@ -31,6 +31,8 @@ export interface Dialect {
   readonly grammar: string
   /** The name of vLLM's own reader of the form. */
   readonly vllm: string
+  /** Tokens that end a turn, as texts. What stands behind one is not read. */
+  readonly ends: readonly string[]
   /** Read with the tools `look_up {query: string, limit?: integer}` and `hang_up {}`. */
   readonly examples: readonly Example[]
   readonly read: (text: string, parametersOf: ParametersOf) => RawTurn

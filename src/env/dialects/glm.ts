@@ -2,7 +2,7 @@ import { callsBetween, type ReadCall } from './between.ts'
 import type { Dialect, ParametersOf, RawTurn } from './dialect.ts'
 import { afterSpace } from './json-span.ts'
 import { endOfTagged, type TagForm } from './tagged.ts'
-import { afterThoughts, type WholeCalls, withoutEnds } from './thoughts.ts'
+import { afterThoughts, untilEnd, type WholeCalls } from './thoughts.ts'
 import { typedArguments } from './typed.ts'
 
 const CALL_OPEN = '<tool_call>'
@@ -23,7 +23,7 @@ const WHOLE: WholeCalls = {
 }
 
 function parseGlm(text: string, parametersOf: ParametersOf): RawTurn {
-  const turn = afterThoughts(withoutEnds(text, ENDS), WHOLE)
+  const turn = afterThoughts(untilEnd(text, ENDS, WHOLE), WHOLE)
   if (typeof turn !== 'string') return turn
   // Without its end it may lack an argument, or half of its name.
   return callsBetween(turn, [CALL_OPEN, CALL_CLOSE], (start) => readCall(turn, start, parametersOf))
@@ -59,6 +59,7 @@ export const glm: Dialect = {
     '<tool_call>NAME<arg_key>KEY</arg_key><arg_value>TEXT</arg_value>…</tool_call>, with or ' +
     'without line breaks between the tags, any number of times',
   vllm: 'glm47',
+  ends: ENDS,
   examples: [
     {
       text:

@@ -10,8 +10,10 @@ interface HarmonyMessage {
   readonly isBegun: boolean
 }
 
-const MARK = /<\|(start|channel|constrain|message|end|call|return)\|>/g
+const MARK = /<\|(start|channel|constrain|message|end|call|return|endoftext)\|>/g
 const TOOLS = 'functions.'
+/** `<|end|>` ends a message; the turn may go on. */
+const ENDS = ['<|call|>', '<|return|>', '<|endoftext|>']
 
 function parseHarmony(text: string): RawTurn {
   const list = new CallList()
@@ -37,7 +39,10 @@ function parseHarmony(text: string): RawTurn {
   return { content: said.filter((part) => part !== '').join('\n'), calls: list.calls }
 }
 
-/** The messages of an answer; text without any mark is one final message. */
+/**
+ * The messages of an answer, up to the end of the turn; those of another role are not the model's.
+ * Text without any mark is one final message.
+ */
 function* messagesOf(text: string): Generator<HarmonyMessage> {
   const mark = new RegExp(MARK)
   let header = ''
@@ -47,6 +52,7 @@ function* messagesOf(text: string): Generator<HarmonyMessage> {
   for (let found = mark.exec(text); ; found = mark.exec(text)) {
     const piece = text.slice(position, found?.index)
     const kind = found?.[1]
+    const isLast = found === null || ENDS.includes(found[0])
     if (inBody) {
       // Within a body only what ends a message is a mark.
       if (kind === 'channel' || kind === 'constrain' || kind === 'message') continue
@@ -56,7 +62,7 @@ function* messagesOf(text: string): Generator<HarmonyMessage> {
         body: piece,
         isBegun: true,
       }
-    } else if (kind === undefined) {
+    } else if (isLast) {
       const isPlain = position === 0 && channel === undefined
       if (isPlain && piece.trim() !== '') {
         yield { channel: 'final', recipient: undefined, body: piece, isBegun: true }
@@ -64,8 +70,9 @@ function* messagesOf(text: string): Generator<HarmonyMessage> {
         yield { channel: channel ?? '', recipient: undefined, body: '', isBegun: false }
       }
     }
-    if (found === null) return
+    if (isLast) return
     position = mark.lastIndex
+    if (kind === 'start' && isOfOthers(text, position)) return
     if (!inBody && (kind === 'constrain' || kind === 'message' || kind === 'channel')) {
       header += ` ${piece}`
       channel ??= kind === 'channel' ? channelAt(text, position) : undefined
@@ -76,6 +83,13 @@ function* messagesOf(text: string): Generator<HarmonyMessage> {
       inBody = false
     }
   }
+}
+
+/** Whether a message that begins here is of another role; its head may be cut off. */
+const isOfOthers = (text: string, start: number): boolean => {
+  const role = /[a-z]*/y
+  role.lastIndex = start
+  return !'assistant'.startsWith(role.exec(text)?.[0] ?? '')
 }
 
 const channelAt = (text: string, start: number): string => {
@@ -98,6 +112,7 @@ export const harmony: Dialect = {
     'commentary to=functions.NAME <|constrain|>json<|message|>{…}<|call|> for a call; ' +
     '<|start|>assistant<|channel|>final<|message|>TEXT<|return|> for the answer',
   vllm: 'openai',
+  ends: ENDS,
   examples: [
     {
       text:

@@ -2,10 +2,11 @@ import { callsBetween, type ReadCall } from './between.ts'
 import { callOf, parsedJson } from './calls.ts'
 import type { Dialect, RawTurn } from './dialect.ts'
 import { afterSpace, endOfJson } from './json-span.ts'
-import { afterThoughts, type WholeCalls } from './thoughts.ts'
+import { afterThoughts, untilEnd, type WholeCalls } from './thoughts.ts'
 
 const CALL_OPEN = '<tool_call>'
 const CALL_CLOSE = '</tool_call>'
+const ENDS = ['<|im_end|>', '<|endoftext|>']
 
 /** Reads a call by its JSON: its end may be missing before the next one, or at the end. */
 function readWhole(turn: string, start: number): ReadCall | undefined {
@@ -30,7 +31,7 @@ const WHOLE: WholeCalls = {
  * `<tool_call>{"name": …, "arguments": …}</tool_call>` in it is a call.
  */
 export function parseHermes(text: string): RawTurn {
-  const turn = afterThoughts(text, WHOLE)
+  const turn = afterThoughts(untilEnd(text, ENDS, WHOLE), WHOLE)
   if (typeof turn !== 'string') return turn
   return callsBetween(turn, [CALL_OPEN, CALL_CLOSE], (start) => readWhole(turn, start))
 }
@@ -40,6 +41,7 @@ export const hermes: Dialect = {
   families: 'Hermes 2 and later, Qwen2.5, QwQ, Qwen3',
   grammar: '<tool_call>{"name": NAME, "arguments": {…}}</tool_call>, any number of times',
   vllm: 'hermes',
+  ends: ENDS,
   examples: [
     {
       text: '<tool_call>\n{"name": "look_up", "arguments": {"query": "lift"}}\n</tool_call>',

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { readTurn } from '../turn.ts'
-import { DIALECT_NAMES, type DialectName } from './index.ts'
+import { DIALECT_NAMES, DIALECTS, type DialectName } from './index.ts'
 
 const TOOLS = [
   {
@@ -127,7 +127,27 @@ describe.each(DIALECT_NAMES)('%s', (dialect) => {
     expect(read(dialect, `<think>${inner}`).calls).toEqual([])
   })
 
+  it.each(DIALECTS[dialect].ends)('reads nothing behind %s, which ends the turn', (end) => {
+    for (const invented of [
+      '',
+      '\n',
+      '<tool_response>Floor 2.</tool_response>',
+      '\nuser\nGo on.',
+    ]) {
+      const text = `${write('a')}${end}${invented}${write('b')}`
+      expect(calls(dialect, text), text).toEqual(one('a'))
+      expect(calls(dialect, `Words.${end}${invented}${write('b')}`)).toEqual([])
+      expect(read(dialect, `Words.${end}${invented}${write('b')}`).content).toBe('Words.')
+      const half = `${write('a').slice(0, -6)}${end}${invented}${write('b')}`
+      expect(calls(dialect, half).flatMap(([, given]) => given ?? [])).not.toContainEqual({
+        query: 'b',
+      })
+    }
+  })
+
   it('reads several calls in their order, with words around them', () => {
+    // Of gpt-oss a call ends the turn.
+    if (dialect === 'harmony') return
     const both = `First.\n${write('a')}\n${write('b')}`
     expect(calls(dialect, both)).toEqual([...one('a'), ...one('b')])
   })
@@ -136,6 +156,16 @@ describe.each(DIALECT_NAMES)('%s', (dialect) => {
     for (const query of ['"a"', "it's", 'C:\\new\\table', 'ü 東 🦜', 'a\nb', '{a} [b] <c> & d']) {
       expect(calls(dialect, write(query)), query).toEqual(one(query))
     }
+  })
+})
+
+describe('gpt-oss', () => {
+  it('is not taken for the tool whose answer it invents', () => {
+    const invented =
+      '<|start|>functions.look_up to=assistant<|channel|>commentary<|message|>Floor 2.<|end|>'
+    const text = `<|channel|>analysis<|message|>Hm.<|end|>${invented}${WRITERS.harmony('b')}`
+    expect(calls('harmony', text)).toEqual([])
+    expect(read('harmony', text).malformed).toContain('analysis')
   })
 })
 

@@ -2,10 +2,11 @@ import { CallList, callOf, parsedJson, type WrittenCall } from './calls.ts'
 import type { Dialect, RawTurn } from './dialect.ts'
 import { afterSpace, endOfJson } from './json-span.ts'
 import { readPythonCalls } from './python-calls.ts'
-import { afterThoughts, type WholeCalls, withoutEnds } from './thoughts.ts'
+import { afterThoughts, untilEnd, type WholeCalls } from './thoughts.ts'
 
 const OPEN = '<|tool_call_start|>'
 const CLOSE = '<|tool_call_end|>'
+const ENDS = ['<|im_end|>', '<|endoftext|>']
 
 /** The calls of a block that is whole, and where the text goes on. */
 interface Block {
@@ -38,7 +39,7 @@ const WHOLE: WholeCalls = {
 }
 
 function parseLfm2(text: string): RawTurn {
-  const turn = afterThoughts(withoutEnds(text, ['<|im_end|>', '<|endoftext|>']), WHOLE)
+  const turn = afterThoughts(untilEnd(text, ENDS, WHOLE), WHOLE)
   if (typeof turn !== 'string') return turn
   const list = new CallList()
   const content: string[] = []
@@ -68,6 +69,7 @@ export const lfm2: Dialect = {
   families: 'LFM2, LFM2.5',
   grammar: '<|tool_call_start|>[NAME(KEY=LITERAL, …), …]<|tool_call_end|>, literals as in Python',
   vllm: 'lfm2',
+  ends: ENDS,
   examples: [
     {
       text:

@@ -1,7 +1,7 @@
 import { CallList, callOf, parsedJson } from './calls.ts'
 import type { Dialect, RawTurn } from './dialect.ts'
 import { endOfJson } from './json-span.ts'
-import { afterThoughts, type WholeCalls, withoutEnds } from './thoughts.ts'
+import { afterThoughts, untilEnd, type WholeCalls } from './thoughts.ts'
 
 const MARK = '<|python_tag|>'
 const ENDS = ['<|eot_id|>', '<|eom_id|>', '<|eot|>', '<|eom|>', '<|end_of_text|>']
@@ -15,7 +15,7 @@ const WHOLE: WholeCalls = {
 }
 
 function parseLlama(text: string): RawTurn {
-  const turn = afterThoughts(withoutEnds(text, ENDS), WHOLE)
+  const turn = afterThoughts(untilEnd(text, ENDS, WHOLE), WHOLE)
   if (typeof turn !== 'string') return turn
   const list = new CallList()
   const isMarked = turn.includes(MARK)
@@ -65,6 +65,7 @@ export const llamaJson: Dialect = {
   grammar:
     '{"name": NAME, "parameters": {…}}, several with ; between them, after <|python_tag|> or not',
   vllm: 'llama3_json',
+  ends: ENDS,
   examples: [
     {
       text: '{"name": "look_up", "parameters": {"query": "lift {A}", "limit": 3}}<|eot_id|>',

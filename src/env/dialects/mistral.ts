@@ -2,9 +2,10 @@ import { callsBehind } from './between.ts'
 import { type CallList, callOf, parsedJson } from './calls.ts'
 import type { Dialect, RawTurn } from './dialect.ts'
 import { endOfJson } from './json-span.ts'
-import { afterThoughts, type WholeCalls, withoutEnds } from './thoughts.ts'
+import { afterThoughts, untilEnd, type WholeCalls } from './thoughts.ts'
 
 const MARK = '[TOOL_CALLS]'
+const ENDS = ['</s>']
 
 const WHOLE: WholeCalls = {
   begin: '\\[TOOL_CALLS\\]',
@@ -19,7 +20,7 @@ const WHOLE: WholeCalls = {
 }
 
 function parseMistral(text: string): RawTurn {
-  const whole = withoutEnds(text, ['</s>'])
+  const whole = untilEnd(text, ENDS, WHOLE)
   const behind = afterThoughts(whole, WHOLE, ['[THINK]', '[/THINK]'])
   const turn = typeof behind === 'string' ? afterThoughts(behind, WHOLE) : behind
   if (typeof turn !== 'string') return turn
@@ -71,6 +72,7 @@ export const mistral: Dialect = {
     '[TOOL_CALLS]NAME[ARGS]{…} any number of times, with [CALL_ID]ID before [ARGS] or not; ' +
     'older: [TOOL_CALLS][{"name": NAME, "arguments": {…}}, …]',
   vllm: 'mistral',
+  ends: ENDS,
   examples: [
     {
       text: '[TOOL_CALLS]look_up[ARGS]{"query": "lift [A]", "limit": 3}[TOOL_CALLS]hang_up[ARGS]{}',

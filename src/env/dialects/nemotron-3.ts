@@ -1,11 +1,12 @@
 import type { Dialect } from './dialect.ts'
-import { parseQwen3Xml } from './qwen3-xml.ts'
+import { ENDS, parseQwen3Xml } from './qwen3-xml.ts'
 
 /** The form of Qwen3-Coder under a template of its own, which always opens a thought. */
 export const nemotron3: Dialect = {
   families: 'Nemotron 3 Nano, Super and Ultra',
   grammar: 'that of qwen3_xml, after a thought that the prompt has opened',
   vllm: 'qwen3_coder',
+  ends: ENDS,
   examples: [
     {
       text:

@@ -2,13 +2,13 @@ import { CallList } from './calls.ts'
 import type { Dialect, ParametersOf, RawTurn } from './dialect.ts'
 import { afterSpace } from './json-span.ts'
 import { endOfTagged, type TagForm } from './tagged.ts'
-import { afterThoughts, type WholeCalls, withoutEnds } from './thoughts.ts'
+import { afterThoughts, untilEnd, type WholeCalls } from './thoughts.ts'
 import { typedArguments } from './typed.ts'
 
 const CALL_CLOSE = '</tool_call>'
 const FUNCTION_OPEN = '<function='
 const FUNCTION_CLOSE = '</function>'
-const ENDS = ['<|im_end|>', '<|endoftext|>']
+export const ENDS = ['<|im_end|>', '<|endoftext|>']
 
 const FORM: TagForm = {
   head: /(?:<tool_call>\s*)?<function=[^<>]+>/y,
@@ -24,7 +24,7 @@ const WHOLE: WholeCalls = {
 
 /** Reads calls whose arguments stand between tags, each as bare text. */
 export function parseQwen3Xml(text: string, parametersOf: ParametersOf): RawTurn {
-  const turn = afterThoughts(withoutEnds(text, ENDS), WHOLE)
+  const turn = afterThoughts(untilEnd(text, ENDS, WHOLE), WHOLE)
   if (typeof turn !== 'string') return turn
   const list = new CallList()
   // Some models leave the outer tag out.
@@ -116,6 +116,7 @@ export const qwen3Xml: Dialect = {
     '<tool_call><function=NAME><parameter=KEY>TEXT</parameter>…</function></tool_call>, ' +
     'any number of times',
   vllm: 'qwen3_coder',
+  ends: ENDS,
   examples: [
     {
       text:

@@ -11,6 +11,8 @@ export interface WholeCalls {
 /** Calls that are looked at to find thoughts; each may be as long as the text. */
 const LOOKED_AT_MAX = 64
 
+const escaped = (mark: string): string => mark.replace(/[[\]/|]/g, '\\$&')
+
 /**
  * What follows the last thought of a text, or a turn that says that its thought goes on. A mark
  * within a whole call is the argument's; a call within a thought is the thought's.
@@ -21,7 +23,6 @@ export function afterThoughts(
   [open, close]: readonly [open: string, close: string] = ['<think>', '</think>'],
 ): string | (RawTurn & { readonly malformed: string }) {
   if (!text.includes(open) && !text.includes(close)) return text
-  const escaped = (mark: string): string => mark.replace(/[[\]/]/g, '\\$&')
   const mark = new RegExp(`${escaped(open)}|${escaped(close)}|${calls.begin}`, 'g')
   let start = 0
   let lookedAt = 0
@@ -42,12 +43,19 @@ export function afterThoughts(
   return text.slice(start)
 }
 
-/** A text without the tokens at its end that only say that the turn is over. */
-export function withoutEnds(text: string, ends: readonly string[]): string {
-  let kept = text.trimEnd()
-  for (;;) {
-    const end = ends.find((candidate) => kept.endsWith(candidate))
-    if (end === undefined) return kept
-    kept = kept.slice(0, -end.length).trimEnd()
+/**
+ * A text up to the first token that ends a turn: what a model wrote beyond it is no part of the
+ * turn, such as a tool answer of its own invention. A token within a whole call is the argument's.
+ */
+export function untilEnd(text: string, ends: readonly string[], calls: WholeCalls): string {
+  if (!ends.some((end) => text.includes(end))) return text
+  const mark = new RegExp(`${ends.map(escaped).join('|')}|${calls.begin}`, 'g')
+  let lookedAt = 0
+  for (let found = mark.exec(text); found !== null; found = mark.exec(text)) {
+    if (ends.includes(found[0])) return text.slice(0, found.index)
+    if (lookedAt++ < LOOKED_AT_MAX) {
+      mark.lastIndex = Math.max(mark.lastIndex, calls.endOf(text, found.index))
+    }
   }
+  return text
 }

@@ -97,6 +97,8 @@ def _find(tokenizer: Tokenizer, options: Mapping[str, Any] | None) -> str:
 
 def written_call(tokenizer: Tokenizer, options: Mapping[str, Any] | None = None) -> str:
     """The raw text that the template writes after the question for a turn that calls `look_up`."""
+    # With its end, which is not the turn's.
+    question = _render(tokenizer, _ASKED, options)
     for arguments in (ARGUMENTS, json.dumps(ARGUMENTS, ensure_ascii=False)):
         called = {"name": "look_up", "arguments": arguments}
         turn = {
@@ -105,8 +107,11 @@ def written_call(tokenizer: Tokenizer, options: Mapping[str, Any] | None = None)
             "tool_calls": [{"id": "a1b2c3d4e", "type": "function", "function": called}],
         }
         text = _render(tokenizer, [*_ASKED, turn], options)
-        if text is not None:
-            return text[text.rfind(_QUESTION) + len(_QUESTION) :]
+        if text is None:
+            continue
+        if question is not None and text.startswith(question):
+            return text[len(question) :]
+        return text[text.rfind(_QUESTION) + len(_QUESTION) :]
     return ""
 
 

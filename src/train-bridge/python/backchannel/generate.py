@@ -14,6 +14,8 @@ import os
 from pathlib import Path
 from typing import Any
 
+from .ends import configs_of, end_tokens
+
 
 def prompt_text(prompt: Any) -> str:
     if isinstance(prompt, str):
@@ -97,7 +99,11 @@ def answers(model: Any, tokens: Any, prompts: list[str], device: str, asked: Any
     if asked.temperature > 0:
         sampling |= {"temperature": asked.temperature, "top_p": asked.top_p}
     written = model.generate(
-        **inputs, max_new_tokens=asked.max_tokens, pad_token_id=tokens.pad_token_id, **sampling
+        **inputs,
+        max_new_tokens=asked.max_tokens,
+        eos_token_id=list(end_tokens(tokens, configs=configs_of(model))),
+        pad_token_id=tokens.pad_token_id,
+        **sampling,
     )
     return list(
         tokens.batch_decode(written[:, inputs["input_ids"].shape[1] :], skip_special_tokens=True)

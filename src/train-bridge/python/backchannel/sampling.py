@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from .ends import until_end
+
 #: Tokens of an answer, the one that ends the turn included, and their log-probabilities.
 Answer = tuple[list[int], list[float]]
 
@@ -15,7 +17,8 @@ class Sampling:
     """What was asked for: what the checkpoint says of these counts for nothing."""
 
     max_tokens: int
-    end: int
+    #: Each of them ends an answer.
+    ends: tuple[int, ...]
     padding: int
     temperature: float = 1.0
     top_p: float = 1.0
@@ -50,7 +53,7 @@ def sample(model: Any, prompts: Sequence[Sequence[int]], asked: Sampling) -> lis
         attention_mask=mask,
         repetition_penalty=asked.repetition_penalty,
         max_new_tokens=asked.max_tokens,
-        eos_token_id=asked.end,
+        eos_token_id=list(asked.ends),
         pad_token_id=asked.padding,
         # The parameters are whole here: nobody waits for processes that generate less, or nothing.
         synced_gpus=False,
@@ -61,7 +64,6 @@ def sample(model: Any, prompts: Sequence[Sequence[int]], asked: Sampling) -> lis
     scores = model.compute_transition_scores(output.sequences, output.scores, normalize_logits=True)
     answers = []
     for answer, of_answer in zip(output.sequences[:, longest:], scores, strict=True):
-        tokens = answer.tolist()
-        length = tokens.index(asked.end) + 1 if asked.end in tokens else len(tokens)
-        answers.append((tokens[:length], of_answer[:length].tolist()))
+        tokens = until_end(answer.tolist(), asked.ends)
+        answers.append((tokens, of_answer[: len(tokens)].tolist()))
     return answers

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from .dialects import ENDS, HEADS, find_dialect
+from .ends import end_tokens, until_end
 from .protocols import Tokenizer
 
 Message = dict[str, Any]
@@ -27,6 +28,7 @@ class Template:
     template has to render the whole conversation again, which would also drop earlier thoughts.
 
     :param dialect: how the model writes tool calls; found by what the template writes, if left out
+    :param checkpoint: the settings of the model, whose end tokens count too; see `ends.configs_of`
     :raises UnknownTemplate: if that cannot be found
     """
 
@@ -36,6 +38,7 @@ class Template:
         tools: Sequence[Mapping[str, Any]],
         options: Mapping[str, Any] | None = None,
         dialect: str | None = None,
+        checkpoint: Iterable[Any] = (),
     ) -> None:
         self._tokenizer = tokenizer
         self._tools = [dict(tool) for tool in tools] or None
@@ -51,6 +54,9 @@ class Template:
         self._marks = [self._text([end]), *ENDS.get(self.dialect, ())]
         written = [self._encode(mark) for mark in (*self._marks, *HEADS.get(self.dialect, ()))]
         self._ends = {end, *(ids[0] for ids in written if len(ids) == 1)}
+        #: At each of these the model has ended its turn: nothing beyond it is to be generated.
+        self.stops = end_tokens(tokenizer, self.dialect, checkpoint)
+        self._all_ends = self._ends | set(self.stops)
         self._thought = ""
 
     def opening(self, messages: Sequence[Message]) -> list[int]:
@@ -81,11 +87,16 @@ class Template:
 
     def is_ended(self, token_ids: Sequence[int]) -> bool:
         """Whether the model ended its turn itself."""
-        return len(token_ids) > 0 and token_ids[-1] in self._ends
+        return len(token_ids) > 0 and token_ids[-1] in self._all_ends
+
+    def turn(self, token_ids: Sequence[int]) -> list[int]:
+        """What of the tokens is the turn: a generation that ran on has invented the rest."""
+        return until_end(token_ids, self.stops)
 
     def closing(self, token_ids: Sequence[int]) -> list[int]:
         """What is missing at the end of a turn that was cut: the token that ends it, or nothing."""
-        return [] if self.is_ended(token_ids) or not self._is_closed else [self._end]
+        is_closed = len(token_ids) > 0 and token_ids[-1] in self._ends
+        return [] if is_closed or not self._is_closed else [self._end]
 
     def text(self, token_ids: Sequence[int]) -> str:
         """What the model wrote, without the tokens that only mark its end.
@@ -93,7 +104,7 @@ class Template:
         The marks of tool calls stay, also where they are special tokens.
         """
         end = len(token_ids)
-        while end > 0 and token_ids[end - 1] in self._ends:
+        while end > 0 and token_ids[end - 1] in self._all_ends:
             end -= 1
         return self._thought + self._text(token_ids[:end])
 

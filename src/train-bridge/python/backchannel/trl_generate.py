@@ -18,12 +18,20 @@ Generate = Callable[[Trainer, Sequence[list[int]], int], list[Answer]]
 
 
 def generate_with_trainer(
-    trainer: Trainer, prompts: Sequence[list[int]], max_tokens: int
+    trainer: Trainer, prompts: Sequence[list[int]], max_tokens: int, *, ends: tuple[int, ...]
 ) -> list[Answer]:
-    """Samples one answer per prompt with vLLM if the trainer has it, else with the model itself."""
+    """Samples one answer per prompt with vLLM if the trainer has it, else with the model itself.
+
+    :param ends: the tokens that end a turn; see `ends.end_tokens`
+    """
     if not getattr(trainer, "use_vllm", False):
-        return _with_model(trainer, prompts, max_tokens)
-    if trainer.vllm_generation.mode == "server":
+        return _with_model(trainer, prompts, max_tokens, ends)
+    generation = trainer.vllm_generation
+    generation.generation_kwargs = {
+        **(generation.generation_kwargs or {}),
+        "stop_token_ids": list(ends),
+    }
+    if generation.mode == "server":
         return _with_server(trainer, prompts, max_tokens)
     return _with_engine(trainer, prompts)
 
@@ -98,7 +106,9 @@ def _answers(token_ids: Sequence[Any], log_probs: Sequence[Any]) -> list[Answer]
     ]
 
 
-def _with_model(trainer: Trainer, prompts: Sequence[list[int]], max_tokens: int) -> list[Answer]:
+def _with_model(
+    trainer: Trainer, prompts: Sequence[list[int]], max_tokens: int, ends: tuple[int, ...]
+) -> list[Answer]:
     import torch
     from trl.models import unwrap_model_for_generation
 
@@ -111,23 +121,27 @@ def _with_model(trainer: Trainer, prompts: Sequence[list[int]], max_tokens: int)
         summoned(trainer.model_wrapped, divides_again=divides_again),
         torch.no_grad(),
     ):
-        answers = _sampled(trainer, model, prompts, max_tokens) if prompts else []
+        answers = _sampled(trainer, model, prompts, max_tokens, ends) if prompts else []
     trainer.model.train(was_training)
     return answers
 
 
 def _sampled(
-    trainer: Trainer, model: Any, prompts: Sequence[list[int]], max_tokens: int
+    trainer: Trainer,
+    model: Any,
+    prompts: Sequence[list[int]],
+    max_tokens: int,
+    ends: tuple[int, ...],
 ) -> list[Answer]:
-    tokenizer, asked = trainer.processing_class, trainer.args
-    end, padding = tokenizer.eos_token_id, tokenizer.pad_token_id
-    assert end is not None and padding is not None
+    asked = trainer.args
+    padding = trainer.processing_class.pad_token_id
+    assert padding is not None
     return sample(
         model,
         prompts,
         Sampling(
             max_tokens,
-            end,
+            ends,
             padding,
             temperature=trainer.temperature,
             top_p=asked.top_p,

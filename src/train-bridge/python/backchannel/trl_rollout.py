@@ -15,6 +15,7 @@ import uuid
 from collections.abc import Coroutine, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack
+from functools import partial
 from time import perf_counter
 from typing import Any
 
@@ -25,6 +26,7 @@ from .baselines import BASELINES
 from .branches import BRANCHES, Trunk, grown
 from .checks import check
 from .dialects import find_dialect
+from .ends import configs_of, end_tokens
 from .errors import BackchannelError
 from .leave import VALIDATION
 from .link import WOULD_WAIT
@@ -72,7 +74,7 @@ class RolloutFunction:
         chat_template_kwargs: Mapping[str, Any] | None = None,
         dialect: str | None = None,
         branch: str = "none",
-        generate: Generate = generate_with_trainer,
+        generate: Generate | None = None,
     ) -> None:
         check("mode", mode, ("independent", "feedback"))
         check("train_prompt", train_prompt, ("guided", "clean"))
@@ -92,6 +94,7 @@ class RolloutFunction:
         self._template_options = dict(chat_template_kwargs or {})
         self._dialect = dialect
         self._generate = generate
+        self._ends: tuple[int, ...] = ()
         # The same in every process of the trainer, and new after a restart.
         self._generation = os.environ.get(GENERATION_VARIABLE) or uuid.uuid4().hex
         self._batches = 0
@@ -165,6 +168,7 @@ class RolloutFunction:
         # Before anything is opened: a model whose calls nobody reads would earn nothing.
         options = self._template_options
         dialect = self._dialect or find_dialect(trainer.processing_class, options)
+        self._ends = end_tokens(trainer.processing_class, dialect, configs_of(trainer.model))
         # What only measures plays as one who trains on it would not: alone, and in no baseline.
         is_training = bool(trainer.model.training)
         mode = self._mode if is_training else "independent"
@@ -241,7 +245,11 @@ class RolloutFunction:
     def _write_opening(self, rollout: Rollout, episode: aio.AsyncEpisode, trainer: Trainer) -> None:
         """The tokens of what the episode begins with."""
         template = Template(
-            trainer.processing_class, episode.tools, self._template_options, rollout.dialect
+            trainer.processing_class,
+            episode.tools,
+            self._template_options,
+            rollout.dialect,
+            configs_of(trainer.model),
         )
         rollout.template = template
         attempts = episode.opened.get("attempts") or []
@@ -257,7 +265,8 @@ class RolloutFunction:
         longest = max((r.stream.left for r in active), default=1)
         # Generating blocks: nothing else is to be done meanwhile, and the trainer is not reentrant.
         started = perf_counter()
-        written = self._generate(trainer, prompts, longest)
+        generate = self._generate or partial(generate_with_trainer, ends=self._ends)
+        written = generate(trainer, prompts, longest)
         for rollout in active:
             rollout.spent.model += perf_counter() - started
         await _together(
@@ -278,7 +287,7 @@ class RolloutFunction:
         episode, template, stream = rollout.episode, rollout.template, rollout.stream
         spent = rollout.spent
         assert episode is not None and template is not None
-        ids = ids[: stream.left]
+        ids = template.turn(ids)[: stream.left]
         was_cut = len(ids) == stream.left and not template.is_ended(ids)
         stream.wrote(ids, log_probs)
         if was_cut or not ids:

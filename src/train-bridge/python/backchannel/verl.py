@@ -26,6 +26,7 @@ from .baselines import BASELINES
 from .branches import BRANCHES, Trunk, grown
 from .checks import check
 from .dialects import find_dialect
+from .ends import configs_in
 from .errors import BackchannelError
 from .leave import VALIDATION
 from .stream import Stream
@@ -108,6 +109,7 @@ class EnvAgentLoop(AgentLoopBase):
         template_options = plain(self.apply_chat_template_kwargs) or {}
         # Before anything is opened: a model whose calls nobody reads would earn nothing.
         self._dialect = dialect or find_dialect(self.tokenizer, template_options)
+        self._checkpoint = configs_in(self.tokenizer.name_or_path)
 
     async def run(self, sampling_params: dict[str, Any], **kwargs: Any) -> AgentLoopOutput:
         """Plays the row's task to its end and returns tokens, mask, log-probabilities and reward."""
@@ -229,11 +231,15 @@ class EnvAgentLoop(AgentLoopBase):
             prompt_ids, clean_ids, shown = trunk.prompt_ids, trunk.prompt_ids, 0
         else:
             options = plain(self.apply_chat_template_kwargs) or {}
-            template = Template(self.tokenizer, episode.tools, options, self._dialect)
+            template = Template(
+                self.tokenizer, episode.tools, options, self._dialect, self._checkpoint
+            )
             fitted = await spent.on_tokens(self._opening, template, episode)
             prompt_ids, clean_ids, shown = fitted
             stream = Stream(room=int(self.rollout_config.response_length))
         request = uuid.uuid4().hex
+        stops = {*template.stops, *(sampling_params.get("stop_token_ids") or ())}
+        sampling_params = {**sampling_params, "stop_token_ids": sorted(stops)}
         preempted = -1
         versions: list[dict[str, Any]] = []
         reason: str | None = None
@@ -247,7 +253,7 @@ class EnvAgentLoop(AgentLoopBase):
             )
             preempted = max(preempted, -1 if output.num_preempted is None else output.num_preempted)
             versions.append(dict(output.extra_fields or {}))
-            token_ids = list(output.token_ids)
+            token_ids = template.turn(output.token_ids)
             was_cut = len(token_ids) >= stream.left and not template.is_ended(token_ids)
             stream.wrote(token_ids, output.log_probs)
             if was_cut or not token_ids:

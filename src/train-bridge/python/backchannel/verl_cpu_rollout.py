@@ -13,6 +13,7 @@ import ray
 from verl.workers.rollout.base import BaseRollout
 from verl.workers.rollout.replica import RolloutReplica, TokenOutput
 
+from .ends import configs_of, end_tokens
 from .sampling import Sampling, sample
 
 
@@ -26,10 +27,10 @@ class _Server:
 
         torch.set_num_threads(1)
         tokens = AutoTokenizer.from_pretrained(folder)
-        self._end = tokens.eos_token_id
-        self._padding = self._end if tokens.pad_token_id is None else tokens.pad_token_id
         model: Any = AutoModelForCausalLM.from_pretrained(folder, dtype=torch.float32)
         self._model = model.eval()
+        self._ends = end_tokens(tokens, configs=configs_of(model))
+        self._padding = self._ends[0] if tokens.pad_token_id is None else tokens.pad_token_id
         self._step: int | None = None
 
     async def generate(
@@ -37,7 +38,7 @@ class _Server:
     ) -> TokenOutput:
         asked = Sampling(
             int(sampling_params["max_tokens"]),
-            self._end,
+            tuple({*self._ends, *(sampling_params.get("stop_token_ids") or ())}),
             self._padding,
             temperature=float(sampling_params.get("temperature", 1.0)),
             top_p=float(sampling_params.get("top_p", 1.0)),

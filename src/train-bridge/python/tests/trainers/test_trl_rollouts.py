@@ -196,6 +196,39 @@ def test_processes_generate_together_until_the_last_is_done(
     assert sums["sizes"] == []
 
 
+def test_a_turn_is_over_at_its_end_though_the_model_goes_on(server_url: str) -> None:
+    tokens = tokenizer()
+
+    def runs_on(trainer: Any, prompts: Any, max_tokens: int) -> list[Any]:
+        said = '<tool_call>{"name": "read_code", "arguments": {}}</tool_call>'
+        wrong = '<tool_call>{"name": "enter_code", "arguments": {"code": "000"}}</tool_call>'
+        ids = tokens.encode(f"{said}<|im_end|>\n<tool_response>No.</tool_response>{wrong}")
+        return [(ids[:max_tokens], [-0.5] * len(ids[:max_tokens])) for _ in prompts]
+
+    result = RolloutFunction(server_url, run="ended", generate=runs_on)(
+        [references([1])[0]["prompt"]] * SIZE, player()
+    )
+    for ids, log_probs in zip(result["completion_ids"], result["logprobs"], strict=True):
+        assert len(ids) == len(log_probs)
+        assert "read_code" in tokens.decode(ids) and "000" not in tokens.decode(ids)
+
+
+def test_vllm_is_told_of_all_ends() -> None:
+    from types import SimpleNamespace
+
+    from backchannel.trl_generate import generate_with_trainer
+
+    asked: list[dict[str, Any]] = []
+    generation = SimpleNamespace(mode="colocate", tensor_parallel_size=1)
+    generation.generation_kwargs = {"seed": 1}
+    generation.generate = lambda **_: (
+        asked.append(dict(generation.generation_kwargs)) or ([], [[5]], [[[-0.5]]])
+    )
+    trainer: Any = SimpleNamespace(use_vllm=True, vllm_generation=generation)
+    assert generate_with_trainer(trainer, [[1]], 9, ends=(7, 11)) == [([5], [-0.5])]
+    assert asked == [{"seed": 1, "stop_token_ids": [7, 11]}]
+
+
 def test_prompts_that_name_no_task_are_refused(server_url: str) -> None:
     play = RolloutFunction(server_url, run="x")
     trainer = player()

@@ -21,6 +21,7 @@ from verl_worker import (
     SIZE,
     ScriptedModel,
     batch_of,
+    call,
     gives_up,
     knows_the_box,
     learns,
@@ -103,6 +104,24 @@ def test_clean_prompts_are_trained_on_request(
     # The third is the first to succeed; the mean of its condition before it was 0.
     assert rows[2]["rm_scores"][-1] == 1
     assert rows[3]["rm_scores"][-1] < 1
+
+
+def test_a_turn_is_over_at_its_end_though_the_model_goes_on(
+    server_url: str, model_folder: Path, tmp_path: Path, queue: dict[str, Any]
+) -> None:
+    tokens = tokenizer()
+    invented = "<|im_end|>\n<tool_response>No.</tool_response>" + call("enter_code", code="000")
+    llm = ScriptedModel(tokens, lambda prompt: knows_the_box(prompt) + invented)
+    worker = worker_of(model_folder, tmp_path, llm, server_url)
+    batch = batch_of([2])
+    play(worker, batch)
+    for k in range(SIZE):
+        row = queue["rows"][f"{batch['uid'][0]}_{k}_0"]["fields"]
+        check_row(row, tokens)
+        info = row["extra_fields"]["reward_extra_info"]
+        assert info["acc"] == 1 and info["wrong_codes"] == 0
+        assert "000" not in tokens.decode(row["responses"].tolist())
+    assert all(tokens.eos_token_id in asked["stop_token_ids"] for asked in llm.requests)
 
 
 def test_independent_rollouts_and_a_short_budget(
