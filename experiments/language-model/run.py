@@ -1,4 +1,4 @@
-"""The experiment: runs of success-weighted imitation by arm and seed, then the tables and the figure.
+"""The experiment: runs of success-weighted imitation by arm and seed, then tables and a figure.
 
 Records are appended to `runs.jsonl` as runs end, and a run that was stopped goes on where it last
 was evaluated, so the same command may be given again.

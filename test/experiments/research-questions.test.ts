@@ -41,6 +41,12 @@ it('says what the records come to', () => {
   expect(readFileSync(join(folder, 'levels.svg'), 'utf8')).toContain('clean-prompt loss')
 })
 
+it('states in every answer after how many tasks it holds', () => {
+  const answers = readFileSync(PAGE, 'utf8').match(/^\*\*Answer\.\*\*.*$/gm) ?? []
+  expect(answers).toHaveLength(NAMES.length)
+  for (const answer of answers) expect(answer).toMatch(/\d,\d{3} tasks/)
+})
+
 it('names conditions in words', () => {
   expect(titleOf('2-medium')).toBe('start at about 2 %, medium use of critiques')
   expect(titleOf('2-medium-400c')).toMatch(/, 400 companies$/)

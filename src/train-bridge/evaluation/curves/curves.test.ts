@@ -45,6 +45,15 @@ it('counts to the first of two evaluations that are high enough', () => {
   expect(fast?.reached[1]).toMatchObject({ spent: { turns: 400 }, ratio_to_first: 4 })
 })
 
+it('compares runs after the tasks that all of them drew, not at their own ends', () => {
+  const { runs, mean_until_tasks: tasks } = reportCurves([SLOW, FAST], [])
+  expect(tasks).toBe(30)
+  expect(runs.map((run) => run.clean_at_equal_tasks)).toEqual([0.4, 0.8])
+  const page = curvesMarkdown(reportCurves([SLOW, FAST], []))
+  expect(page).toContain('| at its own end | after 30 tasks | mean to 30 tasks |')
+  expect(page).toMatch(/\| slow \| 6 \| .* \| 40\.0 % \| 35\.0 % \|/)
+})
+
 it('shows curves as a page and a plot', () => {
   const report = reportCurves([SLOW, FAST], [0.7, 0.5])
   expect(report.mean_until_tasks).toBe(30)

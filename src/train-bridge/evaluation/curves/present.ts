@@ -14,16 +14,22 @@ export function curvesMarkdown(
   const parts = [
     '# Learning curves',
     table(
-      ['run', 'evaluations', 'at first', 'at the end', `mean to ${until} tasks`, ...heads],
-      runs.map(({ name, evaluations, first, last, mean_clean: mean, reached }) => [
+      [
+        ...['run', 'evaluations', 'at first', 'at its own end', `after ${until} tasks`],
+        ...[`mean to ${until} tasks`, ...heads],
+      ],
+      runs.map(({ name, evaluations, first, last, reached, ...run }) => [
         name,
         String(evaluations),
         ...[first, last].map(shareText),
-        mean === null ? '–' : percent(mean),
+        ...[run.clean_at_equal_tasks, run.mean_clean].map((share) =>
+          share === null ? '–' : percent(share),
+        ),
         ...reached.map(tasksText),
       ]),
     ),
-    'Clean success with Wilson 95 % intervals of single evaluations. Tasks drawn, thrown away ' +
+    'Compare runs after equal tasks: at their own ends they may have drawn different numbers. ' +
+      'Clean success with Wilson 95 % intervals of single evaluations. Tasks drawn, thrown away ' +
       'ones included, until two evaluations running were high enough, counted at the first of ' +
       'them; `>`: not by then. In brackets: how many times less than the first run. One run of ' +
       'each is one draw of chance: claims need several seeds.',

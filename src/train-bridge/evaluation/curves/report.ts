@@ -1,5 +1,5 @@
 import { type Share, shareOf } from '../../../sim/wilson.ts'
-import { meanHeight } from '../../statistics/area.ts'
+import { heightAt, meanHeight } from '../../statistics/area.ts'
 import { arrivalAt } from '../../statistics/arrival.ts'
 import type { CurveEvaluation, LearningCurve } from './read-curve.ts'
 
@@ -24,7 +24,10 @@ export interface CurveReport {
   readonly name: string
   readonly evaluations: number
   readonly first: Share
+  /** At its own end, which may be after other tasks than those of other runs. */
   readonly last: Share
+  /** Clean success after the tasks that all of the runs drew; null without any. */
+  readonly clean_at_equal_tasks: number | null
   /** Mean clean success over the tasks drawn by the shortest of the runs; null without any. */
   readonly mean_clean: number | null
   readonly reached: readonly Reached[]
@@ -58,6 +61,7 @@ export function reportCurves(
         evaluations: evaluations.length,
         first: shareAt(evaluations[0]),
         last: shareAt(evaluations.at(-1)),
+        clean_at_equal_tasks: until > 0 ? heightAt(pointsOf(curve, 'tasks_drawn'), until) : null,
         mean_clean: until > 0 ? meanHeight(pointsOf(curve, 'tasks_drawn'), 0, until) : null,
         reached: thresholds.map((threshold) => reachedBy(curve, threshold, first)),
       }
