@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import type { DatabaseInfo } from '../store/database-info.ts'
 import type { CheckReport, EventStore } from '../store/event-store.ts'
-import { openStore } from '../store/open.ts'
+import { openForReading, openStore } from '../store/open.ts'
 import { isPostgresAddress, shownAddress } from '../store/postgres/address.ts'
 import { pruneToSize } from '../store/prune-to-size.ts'
 import { backUp, type CopyReport, restore } from '../store/sqlite/backup.ts'
@@ -77,10 +77,10 @@ function sub(parent: Command, name: string, description: string): Command {
 }
 
 async function withStore<Result>(
-  path: string,
+  opening: Promise<EventStore>,
   work: (store: EventStore) => Promise<Result>,
 ): Promise<Result> {
-  const store = await openStore({ path, create: false })
+  const store = await opening
   try {
     return await work(store)
   } finally {
@@ -89,7 +89,7 @@ async function withStore<Result>(
 }
 
 async function check({ db, json }: Options): Promise<void> {
-  const report = await withStore(db, (store) => store.check())
+  const report = await withStore(openForReading(db), (store) => store.check())
   if (report.problems.length > 0) process.exitCode = EXIT.found
   print(json === true ? JSON.stringify(report) : checkText(report))
 }
@@ -103,7 +103,7 @@ function checkText({ episodes, rows, problems }: CheckReport): string {
 async function prune(flags: PruneFlags): Promise<void> {
   const { db, olderThan, downTo, includeOpen = false, dryRun = false } = flags
   checkPrune(flags)
-  const removed = await withStore(db, async (store) => {
+  const removed = await withStore(openStore({ path: db, create: false }), async (store) => {
     const old =
       olderThan === undefined
         ? 0

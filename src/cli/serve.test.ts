@@ -128,3 +128,29 @@ it('does not listen where others can reach, whatever name leads there', async ()
     expect(load).toThrow(/^config: host/)
   }
 })
+
+it('is refused beside another server on its file, where readers are not', async () => {
+  const db = join(folder, 'served.db')
+  const first = await startServe(['--db', db, '--data', folder])
+  const words = ['--db', db, '--data', folder]
+  const second = await runCommand('serve', '--port', '0', ...words)
+  expect(second.code).toBe(2)
+  expect(second.err).toContain(`process ${first.child.pid} has served it since`)
+  const forked = await runCommand('rollout', '--env', 'mock-v1', '--policy', 'oracle', ...words)
+  expect([forked.code, forked.err]).toEqual([2, expect.stringContaining('has served it since')])
+  for (const reader of [
+    ['episodes', 'list'],
+    ['db', 'check'],
+    ['replay', '--all'],
+  ]) {
+    expect([reader, (await runCommand(...reader, '--db', db)).code]).toEqual([reader, 0])
+  }
+  const gone = finished(first.child)
+  first.child.kill('SIGKILL')
+  await gone
+  const { child, url } = await startServe(words)
+  expect((await fetch(`${url}/readyz`)).status).toBe(200)
+  const end = finished(child)
+  child.kill('SIGTERM')
+  expect((await end).code).toBe(0)
+})

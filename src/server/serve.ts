@@ -1,5 +1,6 @@
 import { type AddressInfo, createServer, type Server } from 'node:net'
-import { type AssemblyOptions, assemble } from './assembly.ts'
+import { lockStore, openStore, type ServerLock } from '../store/open.ts'
+import { type Assembly, type AssemblyOptions, assemble } from './assembly.ts'
 import { checkExposure, checkKeys } from './config/load.ts'
 import type { Config } from './config/schema.ts'
 import type { Host } from './host.ts'
@@ -23,7 +24,7 @@ export async function serve(options: AssemblyOptions): Promise<RunningServer> {
   const { config } = options
   checkKeys(config, process.env)
   await tryListening(config)
-  const { host, server, stop } = await assemble(options)
+  const { host, server, stop } = await assembleAlone(options)
   const url = await listen(server, config).catch(async (error: unknown) => {
     await stop()
     throw error
@@ -31,6 +32,23 @@ export async function serve(options: AssemblyOptions): Promise<RunningServer> {
   // Probes are answered first: a server that listens should say so.
   setImmediate(host.prepare)
   return { url, host, stop }
+}
+
+/** Puts a server together that has the file of its store for itself, until it stops. */
+async function assembleAlone(options: AssemblyOptions): Promise<Assembly> {
+  if (options.store !== undefined) return assemble(options)
+  const { db: path, durability, accept_loss: acceptLoss } = options.config
+  const store = await openStore({ path, durability, acceptLoss, hasThreads: true })
+  let lock: ServerLock | undefined
+  try {
+    lock = lockStore(path)
+    const assembly = await assemble({ ...options, store })
+    return { ...assembly, stop: () => assembly.stop().finally(() => lock?.release()) }
+  } catch (error) {
+    await store.close()
+    lock?.release()
+    throw error
+  }
 }
 
 /** Fails if the server could not listen, before anything is made for it. */

@@ -1,10 +1,25 @@
 import type { EventStore } from './event-store.ts'
 import { MemoryStore } from './memory.ts'
 import { isPostgresAddress } from './postgres/address.ts'
+import { isReadOnly, readableCopy } from './sqlite/readable-copy.ts'
+import { lockForServer, type ServerLock } from './sqlite/server-lock.ts'
 import { type SqliteOptions, SqliteStore } from './sqlite.ts'
+
+export type { ServerLock }
 
 /** The path that stands for a store in memory. */
 export const MEMORY_PATH = ':memory:'
+
+/**
+ * Takes the file of a store for one server: a second one would not hear of what the first is told.
+ * Several servers share a PostgreSQL database instead.
+ *
+ * @throws StoreError `busy`, naming the process that serves the file
+ */
+export function lockStore(path: string): ServerLock {
+  const isFile = path !== MEMORY_PATH && !isPostgresAddress(path)
+  return isFile ? lockForServer(path) : { release: () => undefined }
+}
 
 /**
  * Opens the event store of a path: a SQLite file, made with its folder if it is missing, a store in
@@ -19,4 +34,27 @@ export async function openStore(options: SqliteOptions): Promise<EventStore> {
     return (await import('./postgres.ts')).PostgresStore.open(options)
   }
   return SqliteStore.open(options)
+}
+
+/**
+ * Opens a store for reading. Where nothing can be written beside its file, as on read-only media, a
+ * copy is read, which goes when the store is closed.
+ *
+ * @throws StoreError naming the path and the remedy
+ */
+export async function openForReading(path: string): Promise<EventStore> {
+  try {
+    return await openStore({ path, create: false })
+  } catch (error) {
+    if (path === MEMORY_PATH || isPostgresAddress(path) || !isReadOnly(error)) throw error
+  }
+  const copy = readableCopy(path)
+  try {
+    const store = await SqliteStore.open({ path: copy.path, create: false, location: path })
+    const close = store.close.bind(store)
+    return Object.assign(store, { close: () => close().finally(copy.remove) })
+  } catch (error) {
+    copy.remove()
+    throw error
+  }
 }

@@ -23,6 +23,8 @@ export interface SqliteOptions extends Partial<Omit<DatabaseOptions, 'path'>> {
   readonly path: string
   /** The clock, in milliseconds since 1970; default the system's. */
   readonly nowMs?: () => number
+  /** How the store is called in messages; left out: by its path. */
+  readonly location?: string
   /** Whether to go on, with durability `full`, although rows that were acknowledged are gone. */
   readonly acceptLoss?: boolean
 }
@@ -37,6 +39,8 @@ export class SqliteStore implements EventStore {
   readonly losses: readonly string[]
   readonly log: SqliteLog
   readonly book: SqliteBook
+  /** Where the file is; `location` is how people know it. */
+  readonly #path: string
   readonly #head: HeadWriter
   readonly #presence: Presence
   readonly #connection: Connection
@@ -51,24 +55,26 @@ export class SqliteStore implements EventStore {
   #isProven = false
 
   private constructor(database: Database.Database, options: SqliteOptions) {
-    this.location = resolve(options.path)
+    const path = resolve(options.path)
+    this.#path = path
+    this.location = options.location ?? path
     this.nowMs = options.nowMs ?? Date.now
     const busyDeadlineMs = options.busyDeadlineMs ?? BUSY_DEADLINE_MS
     this.#connection = new Connection(database, this.location, busyDeadlineMs)
-    this.losses = lossesOf(database, this.location)
+    this.losses = lossesOf(database, path)
     if (options.durability === 'full' && !options.acceptLoss) refuse(this.losses, this.location)
-    this.#head = new HeadWriter(this.location, {
+    this.#head = new HeadWriter(path, {
       storeId: storeIdOf(database, this.location),
       isEager: options.durability === 'full',
       startsAnew: this.losses.length > 0,
     })
-    const presence = new Presence(this.location)
+    const presence = new Presence(path)
     guardCommits(database, () => presence.check())
     this.#presence = presence
     this.#appender = new Appender(database, this.#worlds, this.#head, this.nowMs)
     this.#reads = new Reads(this.#connection, options.hasThreads === true)
     if (options.hasThreads === true) {
-      this.#takeover = new Takeover(database, this.location, this.#connection)
+      this.#takeover = new Takeover(database, path, this.#connection)
     }
     this.log = new SqliteLog(this.#connection, {
       reads: this.#reads.queries,
@@ -146,9 +152,9 @@ export class SqliteStore implements EventStore {
     this.#connection.mustBeOpen()
     try {
       this.#head.flush()
-      return await withSnapshot(this.location, async (database) => {
+      return await withSnapshot(this.#path, async (database) => {
         // At once: a server that writes beside moves its head on while the snapshot stands still.
-        const losses = lossesOf(database, this.location)
+        const losses = lossesOf(database, this.#path)
         const report = await checkDatabase(database)
         return { ...report, problems: [...report.problems, ...losses] }
       })

@@ -5,7 +5,7 @@ import type {
   ListedEpisode as ListedSummary,
   StoredEpisode,
 } from '../../store/event-store.ts'
-import { openStore } from '../../store/open.ts'
+import { openForReading } from '../../store/open.ts'
 import { shownAddress } from '../../store/postgres/address.ts'
 import { CommandError } from '../errors.ts'
 import type { ListedEpisode, LogConditions, LogSource } from './source.ts'
@@ -19,7 +19,7 @@ const PAGE_EPISODES = 500
  * @throws StoreError if there is no store at the path
  */
 export async function storeSource(path: string): Promise<LogSource> {
-  const store = await openStore({ path, create: false })
+  const store = await openForReading(path)
   const name = shownAddress(path)
   const world = (hash: string): Promise<string | undefined> => store.log.world(hash)
   const parsed = parsedWorlds(world)

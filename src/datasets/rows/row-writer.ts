@@ -1,6 +1,7 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, readlinkSync, realpathSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { JsonObject } from '../../sim/json.ts'
+import { DataSetError } from '../manifest.ts'
 
 /** Writes a file of rows. The file appears, whole, with `close`; until then it has another name. */
 export interface RowWriter {
@@ -12,8 +13,31 @@ export interface RowWriter {
   abandon(): Promise<void>
 }
 
-/** Makes the folder of a file that is to be written, and gives its name until it is whole. */
-export function beginPart(path: string): string {
-  mkdirSync(dirname(path), { recursive: true })
-  return `${path}.part`
+/** Where a file is written, and its name there until it is whole. */
+export interface Part {
+  readonly path: string
+  readonly part: string
+}
+
+/**
+ * Makes the folder of a file that is to be written. A link is written to where it leads, for a file
+ * that gets its name by a rename would take the place of the link.
+ *
+ * @throws DataSetError for a link to nowhere
+ */
+export function beginPart(asked: string): Part {
+  mkdirSync(dirname(asked), { recursive: true })
+  const path = isLink(asked) ? placeOf(asked) : asked
+  return { path, part: `${path}.part` }
+}
+
+const isLink = (path: string): boolean =>
+  lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true
+
+function placeOf(link: string): string {
+  if (existsSync(link)) return realpathSync(link)
+  throw new DataSetError(
+    `${link}: is a link to ${readlinkSync(link)}, where nothing is. Remove the link, or choose ` +
+      'another path.',
+  )
 }

@@ -5,8 +5,8 @@ import { finished } from 'node:stream/promises'
 import { beginPart, type RowWriter } from './row-writer.ts'
 
 /** Begins a file of JSON lines. Throws the error of the file system. */
-export async function openJsonl(path: string): Promise<RowWriter> {
-  const part = beginPart(path)
+export async function openJsonl(asked: string): Promise<RowWriter> {
+  const { path, part } = beginPart(asked)
   const stream = createWriteStream(part)
   await once(stream, 'open')
   let failure: Error | undefined

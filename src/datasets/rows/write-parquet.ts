@@ -14,14 +14,14 @@ const GROUP_ROWS = 1000
  * columns, as Arrow and pandas read them. Throws the error of the file system, and `DataSetError`
  * if there are no columns.
  */
-export function openParquet(path: string, columns: Columns): RowWriter {
+export function openParquet(asked: string, columns: Columns): RowWriter {
   const names = Object.keys(columns)
   if (names.length === 0) {
     throw new DataSetError(
-      `${path}: a Parquet file needs columns, and there are no rows. Check --help.`,
+      `${asked}: a Parquet file needs columns, and there are no rows. Check --help.`,
     )
   }
-  const part = beginPart(path)
+  const { path, part } = beginPart(asked)
   const schema: SchemaElement[] = [
     { name: 'root', num_children: names.length },
     ...Object.entries(columns).flatMap(([name, type]) => elementsOf(name, type)),

@@ -1,4 +1,14 @@
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type Database from 'better-sqlite3'
 import { type CheckReport, StoreError } from '../event-store.ts'
@@ -9,6 +19,7 @@ import { isBusy, storeError } from './errors.ts'
 import { HeadWriter, headPathOf } from './head-file.ts'
 import { keptDatabase } from './kept-database.ts'
 import { LAST_ROW, type LastRow, Ledger, lastOf } from './ledger.ts'
+import { readableAt } from './readable-copy.ts'
 
 const BUSY_MS = 5_000
 
@@ -57,7 +68,8 @@ export async function restore(
 ): Promise<CopyReport> {
   const [source, target] = [resolve(from), resolve(to)]
   mustExist(source)
-  if (!replace) mustBeFree(target)
+  if (replace) mustLeadSomewhere(target)
+  else mustBeFree(target)
   const draft = `${target}.draft`
   try {
     const { episodes, rows, end } = await copyInto(source, draft)
@@ -74,11 +86,20 @@ export async function restore(
 }
 
 function mustBeFree(path: string): void {
+  mustLeadSomewhere(path)
   if (!existsSync(path)) return
   throw new StoreError(
     'io',
     `${path} is there already; choose another path, or replace a store with "db restore --replace"`,
   )
+}
+
+/** A link to nowhere is no free place: a file that gets its name would take that of the link. */
+function mustLeadSomewhere(path: string): void {
+  const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true
+  if (!isLink || existsSync(path)) return
+  const words = `${path} is a link to ${readlinkSync(path)}, where nothing is`
+  throw new StoreError('io', `${words}; remove the link, or choose another path`)
 }
 
 /**
@@ -113,15 +134,17 @@ async function copyInto(
 
 /** @throws StoreError naming the source, whatever stands where the copy is to go */
 function vacuumInto(source: string, draft: string): void {
+  const readable = readableAt(source)
   let database: Database.Database | undefined
   try {
-    database = keptDatabase(source, { readonly: true, timeout: BUSY_MS })
+    database = keptDatabase(readable.path, { readonly: true, timeout: BUSY_MS })
     mustBeOurs(database, source)
     database.prepare('VACUUM INTO ?').run(draft)
   } catch (error) {
     throw storeError(error, source)
   } finally {
     database?.close()
+    readable.remove()
   }
 }
 

@@ -6,6 +6,7 @@ import { mustExist } from './database.ts'
 import { storeError } from './errors.ts'
 import { keptDatabase } from './kept-database.ts'
 import { PLACES } from './places.ts'
+import { readableAt } from './readable-copy.ts'
 
 // The records of open episodes are as old as their openings; the last row knows better.
 const LAST_UPDATED = `SELECT max(ms) FROM (SELECT max(updated_ms) AS ms FROM episode
@@ -19,15 +20,17 @@ UNION ALL SELECT wall_ms FROM event WHERE number = (SELECT max(number) FROM even
 export function databaseInfo(givenPath: string): DatabaseInfo {
   const path = resolve(givenPath)
   mustExist(path)
+  const readable = readableAt(path)
   let database: Database.Database | undefined
   try {
-    database = keptDatabase(path, { readonly: true })
+    database = keptDatabase(readable.path, { readonly: true })
     mustBeOurs(database, path)
     return read(database, path)
   } catch (error) {
     throw storeError(error, path)
   } finally {
     database?.close()
+    readable.remove()
   }
 }
 
