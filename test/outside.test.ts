@@ -42,7 +42,7 @@ const REFUSED: readonly (readonly [string, string, RegExp])[] = [
     'splits.mjs',
     `${HEAD}const data = { parse: () => 1, builtIn: { world: {}, task: () => 1 } }
     export default { ...world, data }`,
-    /data\.builtIn\.splits: /,
+    /data\.builtIn\.splits is missing; it must be an object/,
   ],
   ['players.mjs', `${HEAD}export default { ...world, players: { a: 1 } }`, /players\.a: must be a/],
   ['floor.mjs', `${HEAD}export default { ...world, floor: {} }`, /floor: must be a function/],
@@ -114,7 +114,7 @@ it('verify logs of the same code wherever it lies, and none of other code', asyn
   const more = `import './table.cjs'\nexport const later = () => import('./later.cjs')\n`
   writeFileSync(own, `${more}${readFileSync(own, 'utf8')}`)
   await run('generate', ...world('world'), ...data)
-  const play = ['--env', 'my-world-v1', '--policy', 'oracle', '--episodes', '2', '--split', 'val']
+  const play = ['--env', 'my-world-v1', '--policy', 'oracle', '--count', '2', '--split', 'val']
   const played = await run('rollout', ...world('world'), '--data', 'data', '--db', 'e.db', ...play)
   expect([played.code, played.err]).toEqual([0, ''])
   const verify = (folder: string) => run('replay', '--all', '--db', 'e.db', ...world(folder))

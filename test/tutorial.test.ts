@@ -7,6 +7,7 @@ import { connect } from '../src/client/client.ts'
 import { finished, spawnCommand } from './support/command-process.ts'
 import { codeBlocks } from './support/documents.ts'
 import { startServe } from './support/serve-process.ts'
+import { readText } from './tidy/files.ts'
 
 const PAGE = 'docs/writing-an-environment.md'
 const FILES = { 'task.mjs': 3, 'environment.mjs': 11 }
@@ -68,6 +69,36 @@ describe('the tutorial', () => {
     await ended
     const checked = await run('replay', '--all')
     expect([checked.code, checked.out]).toEqual([0, expect.stringContaining('1 verified')])
+  }, 120_000)
+})
+
+describe('an environment without files of its own', () => {
+  it('has the world of the seed and the schema that the page names', async () => {
+    const { text } = readText(PAGE)
+    expect(text).toContain('`parse: seedWorld`')
+    expect(text).toContain('`{ format: 1, seed }`')
+    mkdirSync(join(scratch, 'seeded'))
+    const seeded = readFileSync(join(scratch, 'task.mjs'), 'utf8')
+      .replace('perSplit, stream', 'perSplit, seedWorld, seedWorldSchema, stream')
+      .replace(/export const worldSchema = .*/, 'export const worldSchema = seedWorldSchema')
+      .replace('parse: (_, [world]) => world', 'parse: seedWorld')
+      .replace('const world = { seed, highest: options.highest }', 'const world = seedWorld(seed)')
+      .replace(/files: new Map\(.*\) \}/, 'files: new Map() }')
+      .replace(
+        'function makeTask({ seed, highest },',
+        'const highest = 1_000\nfunction makeTask({ seed },',
+      )
+    const world = readFileSync(join(scratch, 'environment.mjs'), 'utf8')
+      .replaceAll('world.highest', '1_000')
+      .replaceAll('my-world', 'seeded')
+    writeFileSync(join(scratch, 'seeded/task.mjs'), seeded)
+    writeFileSync(join(scratch, 'seeded/environment.mjs'), world)
+    const where = ['--environment', './seeded/environment.mjs']
+    const made = await run('generate', ...where, '--env', 'seeded-v1', '--out', './seeded/data')
+    expect([made.code, made.err]).toEqual([0, expect.stringContaining('Wrote')])
+    const search = ['--search-episodes', '0', '--tasks', '2']
+    const checked = await run('conformance', ...where, '--data', './seeded/data', ...search)
+    expect([checked.code, checked.out]).toEqual([0, expect.not.stringContaining('FAIL')])
   }, 120_000)
 })
 

@@ -5,6 +5,7 @@ import { loadDataSets } from '../datasets/load.ts'
 import type { DataReport } from '../env/data.ts'
 import type { AnyEnvironment, BaseTask } from '../env/environment.ts'
 import type { JsonObject } from '../sim/json.ts'
+import { complaintOf } from '../tools/complaint.ts'
 import { addCalibrate } from './data/calibrate.ts'
 import { type DescribedSet, describeSets } from './data/describe.ts'
 import { addImport } from './data/import.ts'
@@ -121,9 +122,9 @@ function problemOf(
 ): string | undefined {
   try {
     const task = set.task(split, index)
-    const issue = environment?.taskSchema.safeParse(task).error?.issues[0]
+    const error = environment?.taskSchema.safeParse(task).error
     const place = `${set.environment}, ${split} ${index}`
-    if (issue !== undefined) return `${place}: ${issue.path.join('.')}: ${issue.message}`
+    if (error) return `${place}: ${complaintOf(error, task, { whole: 'the task' }).text}`
     const flaw = task && environment?.data.flaw?.(task)
     return flaw && `${place}: ${flaw}`
   } catch (error) {

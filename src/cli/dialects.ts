@@ -3,6 +3,7 @@ import { Command } from 'commander'
 import { z } from 'zod'
 import { DIALECT_NAMES, DIALECTS } from '../env/dialects/index.ts'
 import type { JsonObject } from '../sim/json.ts'
+import { complaintOf } from '../tools/complaint.ts'
 import { helpEnd } from './options.ts'
 
 /** The flags of the command. */
@@ -56,9 +57,7 @@ function answer(line: string): object {
   }
   const read = requestSchema.safeParse(request)
   if (!read.success) {
-    const issue = read.error.issues[0]
-    const place = issue === undefined || issue.path.length === 0 ? 'a line' : issue.path.join('.')
-    return { error: `${place}: ${issue?.message}` }
+    return { error: complaintOf(read.error, request, { whole: 'a line' }).text }
   }
   const { dialect, text, tools } = read.data
   return DIALECTS[dialect].read(

@@ -53,6 +53,15 @@ const writeError = (text: string): void => {
   process.stderr.write(text)
 }
 
+/** Remedies in words of the command line for faults whose hints are those of the protocol. */
+const HINTS: Readonly<Record<string, string>> = {
+  'request/invalid': 'Correct that value; --help shows what each option takes.',
+  'task/unknown': 'Give --split, --index or --task of a task that exists.',
+  'settings/invalid':
+    'Correct --settings; docs/ has a page for each environment with its settings.',
+  'episode/not_found': 'Check the id; "backchannel episodes list" lists the episodes of a store.',
+}
+
 /** Errors of the training bridge, which say what to do. */
 const REMEDIED = new Set(['RunConfigError', 'RayError', 'ChatServerError'])
 
@@ -61,7 +70,7 @@ function failureText(error: unknown): string {
   const { message, name } = error
   if (name === 'BackchannelError' || name === 'Fault') {
     const { code, hint } = error as Error & { code: string; hint: string }
-    return withRemedy(`${message} (${code})`, hint)
+    return withRemedy(`${message} (${code})`, HINTS[code] ?? hint)
   }
   if (error instanceof CommandError) return withRemedy(message, error.remedy)
   if (error instanceof EnvironmentError) {
@@ -81,6 +90,7 @@ const FILE_TROUBLE: Readonly<Record<string, string>> = {
   EACCES: 'this user may not open it; change its permissions, or the path',
   EISDIR: 'this is a folder; give the path of a file',
   ENOTDIR: 'a part of the path is not a folder',
+  EEXIST: 'a file with this name is in the way; choose another path',
   ENOSPC: 'no space is left on the device',
   EROFS: 'it cannot be written; choose another path',
 }

@@ -10,7 +10,7 @@ import { addModelOptions, collect } from './rollout/model-options.ts'
 
 const EXAMPLES = [
   'evaluate --env phone-call-v1 --policy habit --split val --split test',
-  'evaluate --env phone-call-v1 --policy habit+memory --critiques 4 --output-dir ./report',
+  'evaluate --env phone-call-v1 --policy habit+memory --critiques 4 --out ./report',
   'evaluate --env phone-call-v1 --policy random --rollouts 8 --level 1 --level 2 --json',
   'evaluate --env mock-v1 --policy openai --model qwen3 --base-url http://127.0.0.1:8001/v1',
   'evaluate --env phone-call-v1 --policy openai --serve var/runs/first/model --rollouts 8',
@@ -27,7 +27,7 @@ export function evaluateCommand(): Command {
     .enablePositionalOptions()
   addTaskOptions(command)
   addServeOptions(addModelOptions(command))
-    .option('--output-dir <dir>', 'write report.md, report.json, plots and every rollout there')
+    .option('--out <folder>', 'write report.md, report.json, plots and every rollout there')
     .option('--json', 'print one JSON object instead of Markdown')
     .addHelpText('after', helpEnd(EXAMPLES, 'not everything could be played'))
     .addCommand(compareCommand())

@@ -34,7 +34,7 @@ export async function exportSft(flags: ExportFlags): Promise<void> {
     form: formOf(flags),
     unit: flags.rows ?? 'conversation',
     maskFailed: flags.maskFailedTurns === true,
-    toolsAsText: isParquet(flags.output),
+    toolsAsText: isParquet(flags.out),
   } as const
   const columns = { ...sftColumns(options), ...SFT_ABOUT }
   const files = new RowFiles(placesOf(flags), columns, flags.keepDuplicates)
@@ -77,7 +77,7 @@ const MARKS_NOTE =
 
 /** Writes pairs of episodes that began in the same way, the better one first. */
 export async function exportPreference(flags: ExportFlags): Promise<void> {
-  const options = { form: formOf(flags), toolsAsText: isParquet(flags.output) }
+  const options = { form: formOf(flags), toolsAsText: isParquet(flags.out) }
   const columns = { ...preferenceColumns(options), ...PAIR_ABOUT }
   const files = new RowFiles(placesOf(flags), columns, flags.keepDuplicates)
   const counts: Counts = { episodes: 0 }
@@ -163,11 +163,11 @@ function isWanted(episode: TrainingEpisode, flags: ExportFlags): boolean {
 }
 
 /** How calls stand in the rows: Parquet would fill an object's members with nulls. */
-function formOf({ arguments: form, output, holdoutOutput = output }: ExportFlags): CallForm {
-  const places = [output, holdoutOutput].map(isParquet)
+function formOf({ arguments: form, out, holdoutOutput = out }: ExportFlags): CallForm {
+  const places = [out, holdoutOutput].map(isParquet)
   if (places[0] !== places[1]) {
     const remedy = 'Give both names the same ending.'
-    throw new CommandError('--output and --holdout-output are of different kinds', remedy)
+    throw new CommandError('--out and --holdout-output are of different kinds', remedy)
   }
   if (places[0] === false) return form ?? 'object'
   if (form !== 'object') return form ?? 'hermes'

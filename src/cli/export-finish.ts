@@ -48,11 +48,11 @@ export async function finishExport(
   const options = optionsOf(flags)
   const { format } = flags
   const listed = { format: 1, rows: format, files: written, source, options, counts } as const
-  writeTrainingManifest(flags.output, listed)
+  writeTrainingManifest(flags.out, listed)
   for (const note of result.notes ?? []) process.stderr.write(`note: ${note}\n`)
   const places = written.map(({ path, rows }) => `${count(rows, 'row')} to ${path}`).join(', ')
   process.stderr.write(
-    `Wrote ${places}, with ${manifestPath(flags.output)}.\n${countsText(counts)}.\n`,
+    `Wrote ${places}, with ${manifestPath(flags.out)}.\n${countsText(counts)}.\n`,
   )
 }
 
@@ -64,7 +64,7 @@ const countsText = (counts: Readonly<Record<string, number>>): string =>
 
 /** Where things are is no option: the same export from elsewhere has the same manifest. */
 const PLACES = new Set([
-  ...['format', 'output', 'holdoutOutput', 'token', 'db', 'file', 'url', 'chat', 'data'],
+  ...['format', 'out', 'holdoutOutput', 'token', 'db', 'file', 'url', 'chat', 'data'],
 ])
 
 function optionsOf(flags: ExportFlags): JsonObject {

@@ -21,7 +21,7 @@ export interface Levels {
 /** The flags of `export`; which of them a format takes, `checkFlags` says. */
 export interface ExportFlags extends SourceFlags {
   readonly format: Format
-  readonly output: string
+  readonly out: string
   readonly chat?: string
   readonly data?: string
   readonly env?: string
@@ -50,7 +50,7 @@ export interface ExportFlags extends SourceFlags {
   readonly skipBad?: true
 }
 
-const ALWAYS = ['format', 'output', 'token']
+const ALWAYS = ['format', 'out', 'token']
 const SIDES = ['holdout', 'holdoutOutput', 'count']
 const LOGS = ['db', 'file', 'url', 'env', 'split', 'run', 'success']
 const TASKS = [...SIDES, 'data', 'env', 'split', 'from', 'difficulty', 'settings']
@@ -86,7 +86,7 @@ const CHAT_TAKES: Readonly<Record<Format, readonly string[]>> = {
  * @throws CommandError naming the flag
  */
 export function checkFlags(command: Command, flags: ExportFlags): void {
-  const { format, chat, holdout, holdoutOutput, output } = flags
+  const { format, chat, holdout, holdoutOutput, out } = flags
   const takes = [...ALWAYS, ...(chat === undefined ? TAKES : CHAT_TAKES)[format]]
   const useless = command.options.find((option) => {
     const name = option.attributeName()
@@ -103,12 +103,12 @@ export function checkFlags(command: Command, flags: ExportFlags): void {
     const remedy = 'Give the share of the tasks, and the file for their rows.'
     throw new CommandError('--holdout and --holdout-output belong together', remedy)
   }
-  if (format !== 'logs' && [output, holdoutOutput].includes('-')) {
+  if (format !== 'logs' && [out, holdoutOutput].includes('-')) {
     const remedy = 'Name a file: its manifest is written beside it.'
     throw new CommandError(`--format ${format} does not write to standard output`, remedy)
   }
-  if (output === holdoutOutput) {
-    throw new CommandError('--output and --holdout-output are the same file', 'Name two files.')
+  if (out === holdoutOutput) {
+    throw new CommandError('--out and --holdout-output are the same file', 'Name two files.')
   }
 }
 
@@ -122,8 +122,8 @@ export function conditionsOf(
 }
 
 /** Where the rows go. */
-export const placesOf = ({ output, holdout, holdoutOutput }: ExportFlags): RowPlaces => ({
-  output,
+export const placesOf = ({ out, holdout, holdoutOutput }: ExportFlags): RowPlaces => ({
+  output: out,
   heldOut:
     holdout === undefined || holdoutOutput === undefined
       ? undefined

@@ -12,7 +12,7 @@ import { count } from './options.ts'
 
 /** Which logs, and where they go: a path, or `-` for standard output. */
 export interface LogFlags extends SourceFlags, LogConditions {
-  readonly output: string
+  readonly out: string
 }
 
 /** Writes the logs of episodes as JSON lines, each world before the first episode in it. */
@@ -23,8 +23,8 @@ export async function exportLogs(flags: LogFlags): Promise<void> {
   process.stderr.write(`Wrote ${size}.\n`)
 }
 
-async function writeLogs(source: LogSource, { output, ...flags }: LogFlags) {
-  const out = await openOutput(output)
+async function writeLogs(source: LogSource, { out: place, ...flags }: LogFlags) {
+  const out = await openOutput(place)
   const worlds = new Set<string>()
   let episodes = 0
   let rows = 0

@@ -8,6 +8,7 @@ import {
   rlRow,
   type TaskSource,
 } from '../datasets/training/task-rows.ts'
+import { complaintOf } from '../tools/complaint.ts'
 import { dataSetsOf } from './data-sets.ts'
 import { findEnvironment } from './environments.ts'
 import { CommandError } from './errors.ts'
@@ -109,9 +110,8 @@ function sourceOf({ env, data, settings: text }: ExportFlags): TaskSource {
   const settings = parsedSettings(text)
   const checked = environment.settingsSchema.safeParse(settings)
   if (checked.success) return { environment, set, settings }
-  const issue = checked.error.issues[0]
   throw new CommandError(
-    `--settings: ${[...(issue?.path ?? []), issue?.message].join(': ')}`,
-    `See "backchannel data" and docs for the settings of ${env}.`,
+    `--settings: ${complaintOf(checked.error, settings, { whole: 'the settings' }).text}`,
+    `Correct --settings; docs/ has a page for ${env} with its settings.`,
   )
 }

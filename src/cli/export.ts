@@ -8,16 +8,16 @@ import type { LogFlags } from './export-logs.ts'
 import { addServerOptions, helpEnd, number, whole } from './options.ts'
 
 const EXAMPLES = [
-  'export --output logs.jsonl',
-  'export --env phone-call-v1 --success true --run first --output won.jsonl',
-  'export --format episodes --output episodes.parquet',
-  'export --url http://127.0.0.1:8000 --output - | gzip > logs.jsonl.gz',
-  'export --format rl --env phone-call-v1 --split stream --count 20000 --output train.parquet',
-  'export --format rl --env phone-call-v1 --split val --validation --output val.parquet',
+  'export --out logs.jsonl',
+  'export --env phone-call-v1 --success true --run first --out won.jsonl',
+  'export --format episodes --out episodes.parquet',
+  'export --url http://127.0.0.1:8000 --out - | gzip > logs.jsonl.gz',
+  'export --format rl --env phone-call-v1 --split stream --count 20000 --out train.parquet',
+  'export --format rl --env phone-call-v1 --split val --validation --out val.parquet',
   'export --format sft --file won.jsonl --holdout 0.05 --holdout-output validation.jsonl ' +
-    '--output sft.jsonl',
-  'export --format preference --min-gap 0.3 --output pairs.jsonl',
-  'export --format preference --chat ultrafeedback.parquet --output pairs.jsonl',
+    '--out sft.jsonl',
+  'export --format preference --min-gap 0.3 --out pairs.jsonl',
+  'export --format preference --chat ultrafeedback.parquet --out pairs.jsonl',
 ]
 
 /** The command `export`. */
@@ -33,7 +33,7 @@ export function exportCommand(): Command {
         .choices(FORMATS)
         .default('logs'),
     )
-    .requiredOption('--output <file>', 'where to write: .jsonl or .parquet; - for logs only')
+    .requiredOption('--out <file>', 'where to write: .jsonl or .parquet; - for logs only')
   addSources(command)
   addFilters(command)
   addForms(command)

@@ -70,7 +70,7 @@ describe('generate', () => {
     expect((await generate('--env', 'chess-v1')).code).toBe(2)
     expect((await generate('--seeed', '3')).code).toBe(2)
     const place = await generate(...SMALL, '--output-dir', '/proc/nowhere')
-    expect([place.code, place.err]).toEqual([2, expect.stringMatching(/another --output-dir/)])
+    expect([place.code, place.err]).toEqual([2, expect.stringMatching(/another --out/)])
     const tiny = await generate('--num-companies', '2', '--output-dir', join(scratch, 'data'))
     expect([tiny.code, tiny.err]).toEqual([2, expect.stringMatching(/add companies/)])
   })

@@ -19,7 +19,7 @@ const defaultFolder = (env: string): string => `${DEFAULT_FOLDER}/${env.replace(
 
 interface Flags extends PassRateFlags {
   readonly env: string
-  readonly outputDir?: string
+  readonly out?: string
   readonly seed: number
   readonly numTrainTasks?: number
   readonly numValTasks?: number
@@ -30,10 +30,10 @@ interface Flags extends PassRateFlags {
 }
 
 const EXAMPLES = [
-  'generate --num-companies 100 --num-train-tasks 500 --num-val-tasks 100 --output-dir ./data',
-  'generate --num-companies 1000 --num-train-tasks 20000 --seed 2 --output-dir ./large',
-  'generate --env math-feedback-v1 --num-train-tasks 5000 --output-dir ./data/math-feedback',
-  'generate --env q-code-v1 --output-dir ./data/q-code',
+  'generate --num-companies 100 --num-train-tasks 500 --num-val-tasks 100 --out ./data',
+  'generate --num-companies 1000 --num-train-tasks 20000 --seed 2 --out ./large',
+  'generate --env math-feedback-v1 --num-train-tasks 5000 --out ./data/math-feedback',
+  'generate --env q-code-v1 --out ./data/q-code',
   'generate --json > report.json',
 ]
 
@@ -59,7 +59,7 @@ export function generateCommand(): Command {
     command.option(`--num-${split}-tasks <n>`, text, whole(0, TASKS_MAX))
   }
   command
-    .option('--output-dir <dir>', `where to write (default: ${DEFAULT_FOLDER}/ENVIRONMENT)`)
+    .option('--out <folder>', `where to write (default: ${DEFAULT_FOLDER}/ENVIRONMENT)`)
     .option('--seed <n>', 'seed of the generator', whole(0), 1)
     .option('--pass-rate <a-b>', 'only kinds of tasks that a model solved so often', parsePassRate)
     .option('--calibrated <folder>', 'with --pass-rate: data that the model was measured on')
@@ -72,7 +72,7 @@ export function generateCommand(): Command {
     if (environment === undefined) {
       throw new CommandError(`${flags.env} is not generated`, `Use --env with one of: ${known}.`)
     }
-    const folder = flags.outputDir ?? defaultFolder(flags.env)
+    const folder = flags.out ?? defaultFolder(flags.env)
     try {
       generate(environment, own, folder, flags)
     } catch (error) {
@@ -143,7 +143,7 @@ function explain(error: unknown, folder: string): CommandError {
   if (error instanceof CommandError) return error
   const { code = '', message } = error as NodeJS.ErrnoException
   if (WRITE_ERRORS.has(code)) {
-    return new CommandError(`cannot write to ${folder} (${code})`, 'Choose another --output-dir.')
+    return new CommandError(`cannot write to ${folder} (${code})`, 'Choose another --out.')
   }
   if (code === 'ENOSPC') {
     const remedy = 'Free some, or generate fewer tasks.'

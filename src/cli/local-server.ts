@@ -5,7 +5,7 @@ import { SILENT } from '../server/host-log.ts'
 import { type RunningServer, serve } from '../server/serve.ts'
 import { dataSetsOf } from './data-sets.ts'
 import { environments } from './environments.ts'
-import type { ServerFlags } from './options.ts'
+import { DEFAULT_DB, type ServerFlags } from './options.ts'
 
 /** A server to work with, running elsewhere or in this process. */
 export interface Reach {
@@ -23,6 +23,15 @@ export interface ReachFlags extends ServerFlags {
   readonly config?: string
   /** The event store of a server in this process. Default: in memory. */
   readonly db?: string
+}
+
+const NOT_RECORDED =
+  'The episodes were in memory and are not recorded. ' +
+  `Give --db ${DEFAULT_DB} to keep them, or --url to play on a server.\n`
+
+/** Reports on standard error that episodes were played in memory only. */
+export function reportUnrecorded({ url, db }: ReachFlags): void {
+  if (url === undefined && db === undefined) process.stderr.write(NOT_RECORDED)
 }
 
 const CONNECT_TIMEOUT_MS = 3_000

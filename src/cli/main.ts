@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import { ownVersion } from '../server/own-version.ts'
 import { reportFailure } from './errors.ts'
+import { addFormerNames } from './former-names.ts'
 import type { WorldsHere } from './python-worlds.ts'
 
 interface Entry {
@@ -140,6 +141,7 @@ export async function buildProgram(words: readonly string[]): Promise<Command> {
   const named = words[0] === 'help' ? words[1] : words[0]
   for (const [name, entry] of Object.entries(COMMANDS)) {
     const command = name === named ? await loaded(name, entry, words) : bare(name, entry)
+    if (name === named) addFormerNames(command)
     throwInsteadOfExiting(command.copyInheritedSettings(program))
     program.addCommand(command)
   }

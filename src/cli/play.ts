@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline'
 import { Command } from 'commander'
 import type { Episode } from '../client/episode.ts'
 import { CommandError } from './errors.ts'
-import { type Reach, type ReachFlags, withServer } from './local-server.ts'
+import { type Reach, type ReachFlags, reportUnrecorded, withServer } from './local-server.ts'
 import { addServerOptions, helpEnd, print, whole } from './options.ts'
 import { Game } from './play/game.ts'
 import { parsedSettings, SETTINGS_HELP } from './settings-flag.ts'
@@ -56,6 +56,7 @@ async function run(flags: Flags): Promise<void> {
       print(`Left: ${reason}, score ${reward}.`)
     }
   })
+  reportUnrecorded(flags)
 }
 
 async function openEpisode({ client }: Reach, flags: Flags): Promise<Episode> {

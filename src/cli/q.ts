@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { createInterface, type Interface } from 'node:readline'
 import { Command } from 'commander'
+import { readText } from '../datasets/read-text.ts'
 import { createSession, type FileSeeds, type Limits, type Session } from '../sim/q/index.ts'
 import { EXIT } from './errors.ts'
 import { helpEnd, whole } from './options.ts'
@@ -104,7 +104,7 @@ const write = (text: string): void => {
 
 /** Runs a script; its exit code once it asked to end or failed, undefined when it went through. */
 function runFile(session: Session, file: string): number | undefined {
-  const { output, error, exit } = session.load(readFileSync(file, 'utf8'))
+  const { output, error, exit } = session.load(readText(file))
   write(output)
   if (error === undefined) return exit
   process.stderr.write(error.text)

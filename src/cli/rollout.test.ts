@@ -30,7 +30,7 @@ const rollout = (...words: string[]) => runCommand('rollout', '--env', 'mock-v1'
 const local = ['--data', data]
 
 it('plays on a server in this process and prints a table', async () => {
-  const { out, code } = await rollout(...local, '--policy', 'oracle', '--episodes', '5')
+  const { out, code } = await rollout(...local, '--policy', 'oracle', '--count', '5')
   expect(code).toBe(0)
   expect(out).toMatch(/\nall +5 +100\.0 % +56\.6 % to 100\.0 % +1\.000\n/)
   expect(out).toMatch(/end reasons: completed 5/)
@@ -49,7 +49,7 @@ it('repeats itself with the same seed', async () => {
 })
 
 it('plays with settings, and says which are wrong', async () => {
-  const words = ['--env', 'phone-call-v1', '--policy', 'random', '--episodes', '2', '--json']
+  const words = ['--env', 'phone-call-v1', '--policy', 'random', '--count', '2', '--json']
   const played = await runCommand('rollout', ...words, '--settings', '{"reward_profile": "ladder"}')
   expect({ code: played.code, ...JSON.parse(played.out) }).toMatchObject({
     code: 0,
@@ -72,7 +72,7 @@ it('plays with settings, and says which are wrong', async () => {
 
 it('plays on a running server under a label', async () => {
   const there = ['--url', server.url, '--token', ADMIN]
-  const words = ['--policy', 'oracle', '--episodes', '3', '--run', 'first', '--json']
+  const words = ['--policy', 'oracle', '--count', '3', '--run', 'first', '--json']
   const { out, code } = await rollout(...there, ...words)
   expect({ code, ...JSON.parse(out) }).toMatchObject({ code: 0, episodes: 3, success_rate: 1 })
   const resources = new Resources({ url: server.url, token: ADMIN })
@@ -86,12 +86,12 @@ it('plays on a running server under a label', async () => {
 
 it('says plainly that a client token does not show hidden facts', async () => {
   const there = ['--url', server.url, '--token', CLIENT]
-  const { err, out, code } = await rollout(...there, '--policy', 'oracle', '--episodes', '2')
+  const { err, out, code } = await rollout(...there, '--policy', 'oracle', '--count', '2')
   expect({ out, code }).toEqual({ out: '', code: 2 })
   expect(err).toMatch(
     /must see the hidden side of tasks, which the token does not allow .*\n.*admin/,
   )
-  expect((await rollout(...there, '--policy', 'random', '--episodes', '2')).code).toBe(0)
+  expect((await rollout(...there, '--policy', 'random', '--count', '2')).code).toBe(0)
   const denied = await rollout('--url', server.url, '--token', 'nonsense', '--policy', 'random')
   expect({ err: denied.err, code: denied.code }).toMatchObject({
     err: expect.stringMatching(/auth\/denied/),
@@ -108,7 +108,7 @@ it('lets a model play, which sees the conversation and the tools', async () => {
   })
   const flags = ['--policy', 'openai', '--model', 'm', '--base-url', model.baseUrl]
   const sampling = ['--temperature', '0.5', '--max-tokens', '99']
-  const { out, code } = await rollout(...local, ...flags, ...sampling, '--episodes', '4', '--json')
+  const { out, code } = await rollout(...local, ...flags, ...sampling, '--count', '4', '--json')
   await model.close()
   expect(code).toBe(0)
   expect(JSON.parse(out)).toMatchObject({ policy: 'openai:m', success_rate: 1, mean_turns: 2 })
@@ -118,7 +118,7 @@ it('lets a model play, which sees the conversation and the tools', async () => {
 
 it('counts failures of the model server apart, as no score', async () => {
   const model = ['--policy', 'openai', '--model', 'm', '--base-url', 'http://127.0.0.1:1/v1']
-  const few = ['--episodes', '2', '--model-timeout', '1s', '--json']
+  const few = ['--count', '2', '--model-timeout', '1s', '--json']
   const there = ['--url', server.url, '--token', ADMIN, '--run', 'broken']
   const { out, err, code } = await rollout(...there, ...model, ...few)
   expect(code).toBe(1)
@@ -139,10 +139,10 @@ it.each([
   [['--policy', 'openai'], /needs a model and where it is served\nGive --model/],
   [['--policy', 'random', '--model', 'm'], /not for the policy "random"/],
   [['--policy', 'random', '--split', 'vla'], /no split "vla"\nIts splits: train, val, stream/],
-  [['--policy', 'random', '--episodes', '101'], /split val of mock-v1 has 100 tasks, up to 99\n/],
-  [['--policy', 'random', '--episodes', '0'], /Give a whole number from 1 on/],
+  [['--policy', 'random', '--count', '101'], /split val of mock-v1 has 100 tasks, up to 99\n/],
+  [['--policy', 'random', '--count', '0'], /Give a whole number from 1 on/],
   [['--policy', 'random', '--indices', '9-3'], /Give a number, or two such as 0-99/],
-  [['--policy', 'random', '--indices', '1-3', '--episodes', '3'], /say different things/],
+  [['--policy', 'random', '--indices', '1-3', '--count', '3'], /say different things/],
   [['--policy', 'random', '--url', 'nowhere'], /"nowhere" is not the address of a server/],
 ])('refuses %j with a remedy', async (words, message) => {
   const { out, err, code } = await rollout(...local, ...words)
@@ -169,7 +169,7 @@ it('prints what there is when it is interrupted', async () => {
     return hang(response, request)
   })
   const flags = ['--policy', 'openai', '--model', 'm', '--base-url', model.baseUrl]
-  const words = [...flags, '--episodes', '4', '--concurrency', '1', '--json']
+  const words = [...flags, '--count', '4', '--concurrency', '1', '--json']
   const { out, err, code } = await rollout(...local, ...words)
   await model.close()
   expect(code).toBe(1)

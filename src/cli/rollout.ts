@@ -4,7 +4,7 @@ import { HiddenFacts } from '../train-bridge/rollouts/hidden.ts'
 import { environments, findEnvironment } from './environments.ts'
 import { CommandError, EXIT } from './errors.ts'
 import { REPORTS_EARLY, untilInterrupted } from './interrupt.ts'
-import { type ReachFlags, withServer } from './local-server.ts'
+import { type ReachFlags, reportUnrecorded, withServer } from './local-server.ts'
 import { addServerOptions, helpEnd, print, whole } from './options.ts'
 import { chooseIndices, type IndexRange, parseRange } from './rollout/choose.ts'
 import { addModelOptions } from './rollout/model-options.ts'
@@ -16,7 +16,7 @@ import { parsedSettings, SETTINGS_HELP } from './settings-flag.ts'
 interface Flags extends ReachFlags, PolicyFlags {
   readonly env: string
   readonly split: string
-  readonly episodes?: number
+  readonly count?: number
   readonly indices?: IndexRange
   readonly concurrency: number
   readonly seed: number
@@ -38,7 +38,7 @@ export function rolloutCommand(): Command {
     .requiredOption('--env <id>', 'environment, such as phone-call-v1')
     .option('--split <name>', 'split of its tasks', 'val')
     .requiredOption('--policy <name>', `one of ${policyNames(environments()).join(', ')}, openai`)
-    .option('--episodes <n>', 'the first so many tasks (default: 100, or all)', whole(1))
+    .option('--count <n>', 'the first so many tasks (default: 100, or all)', whole(1))
     .option('--indices <a-b>', 'these tasks instead, both included', parseRange)
     .option(
       '--concurrency <n>',
@@ -55,7 +55,7 @@ export function rolloutCommand(): Command {
       'after',
       helpEnd(
         [
-          'rollout --env phone-call-v1 --policy oracle --episodes 50',
+          'rollout --env phone-call-v1 --policy oracle --count 50',
           'rollout --env phone-call-v1 --split test --policy habit --json',
           'rollout --env q-code-v1 --split train --policy oracle --db var/backchannel.db',
           'rollout --env phone-call-v1 --policy habit --url http://127.0.0.1:8000 --run first',
@@ -68,9 +68,9 @@ export function rolloutCommand(): Command {
 }
 
 async function run(flags: Flags): Promise<void> {
-  const { env, split, seed, concurrency, episodes, indices: range } = flags
-  if (episodes !== undefined && range !== undefined) {
-    throw new CommandError('--episodes and --indices say different things', 'Give one of them.')
+  const { env, split, seed, concurrency, count, indices: range } = flags
+  if (count !== undefined && range !== undefined) {
+    throw new CommandError('--count and --indices say different things', 'Give one of them.')
   }
   const policy = policyOf(flags)
   const settings = parsedSettings(flags.settings)
@@ -78,7 +78,7 @@ async function run(flags: Flags): Promise<void> {
   const { asked, ...results } = await untilInterrupted(REPORTS_EARLY, (signal) =>
     withServer(flags, async ({ client, resources }) => {
       const description = await client.describe(env)
-      const indices = chooseIndices(description, split, { episodes, indices: range })
+      const indices = chooseIndices(description, split, { count, indices: range })
       const hidden = new HiddenFacts(resources, env)
       const environment = findEnvironment(env)
       const base = { client, policy, env, settings, split, seed, labels, hidden, environment }
@@ -90,6 +90,7 @@ async function run(flags: Flags): Promise<void> {
   const summary = summarise(records, failures, metrics)
   if (flags.json) print(JSON.stringify({ policy: policy.name, env, split, ...summary }))
   else print(summaryText(summary))
+  reportUnrecorded(flags)
   for (const { index, message } of failures.slice(0, 3)) {
     process.stderr.write(`task ${index} was not played: ${message}\n`)
   }

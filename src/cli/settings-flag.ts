@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readText } from '../datasets/read-text.ts'
 import type { JsonObject } from '../sim/json.ts'
 import { CommandError } from './errors.ts'
 
@@ -14,16 +14,20 @@ export const SETTINGS_HELP =
  */
 export function parsedSettings(text: string | undefined): JsonObject {
   if (text === undefined) return {}
+  const isFile = text.endsWith('.json')
+  const json = isFile ? readText(text) : text
   try {
-    const value: unknown = JSON.parse(text.endsWith('.json') ? readFileSync(text, 'utf8') : text)
+    const value: unknown = JSON.parse(json)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
       return value as JsonObject
     }
   } catch {
-    // Said below, like JSON of another kind than an object, and a file that is not there.
+    // Reported below, like JSON of another kind than an object.
   }
   throw new CommandError(
-    `--settings is ${text.slice(0, 80)}, not a JSON object`,
+    isFile
+      ? `--settings: ${text} does not hold a JSON object`
+      : `--settings is ${text.slice(0, 80)}, not a JSON object`,
     `Write it like '{"assistant_turns": 4}', or name a .json file that holds such an object.`,
   )
 }

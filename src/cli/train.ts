@@ -141,13 +141,17 @@ function addEvaluationOptions(command: Command): Command {
 async function run(flags: TrainFlags & EngineFlags, command: Command): Promise<void> {
   if (flags.engine !== 'local') {
     if (flags.engine === undefined && flags.config === undefined) {
-      command.error("error: required option '--engine <name>' not specified")
+      const remedy =
+        'Give --config FILE for verl or trl (presets/ has some), or --engine local --out FOLDER.'
+      throw new CommandError('nothing says what to train, and how', remedy)
     }
     refuseOthers(command)
     return (await import('./train/engine.ts')).trainWithEngine(flags)
   }
-  if (flags.out === undefined)
-    command.error("error: required option '--out <folder>' not specified")
+  if (flags.out === undefined) {
+    const remedy = 'Give the folder for checkpoint.bin and metrics.jsonl: --out var/train/first.'
+    throw new CommandError('the engine local needs --out', remedy)
+  }
   refuse(command, (name) => ONLY_OF_ENGINES.has(name), 'is for the engines verl and trl', '')
   if (flags.resume === true && flags.initial !== undefined) {
     throw new CommandError('--resume and --initial say different things', 'Give one of them.')

@@ -1,8 +1,9 @@
 import type { Method, Params, Result } from '../wire/operations.ts'
-import { type Caller, type CallOptions, type Frame, frameText, type PendingCall } from './call.ts'
+import type { Caller, CallOptions } from './call.ts'
 import { closedError } from './connection.ts'
 import { BackchannelError, clientError, rpcFailure } from './errors.ts'
 import { pauseMs, type Settings } from './options.ts'
+import { type Frame, frameText, type PendingCall } from './pending-call.ts'
 
 /** Calls in one frame at most, and their length together; servers refuse what is too long. */
 const BATCH_MAX = 256

@@ -1,5 +1,4 @@
 import type { Method, Params, Result } from '../wire/operations.ts'
-import type { BackchannelError } from './errors.ts'
 
 export interface CallOptions {
   /** Longest time for this call; `Infinity` for none. Default: the client's `requestTimeoutMs`. */
@@ -16,32 +15,4 @@ export interface Caller {
   ): Promise<Result<Name>>
   /** Runs `work` and sends the calls that it makes at once together, as batches. */
   gather<Made>(work: () => Made): Made
-}
-
-/** A call that was not answered yet. */
-export interface PendingCall {
-  readonly id: number
-  readonly method: Method
-  readonly text: string
-  readonly resolve: (result: unknown) => void
-  readonly reject: (error: BackchannelError) => void
-  deadline: NodeJS.Timeout | undefined
-  /** Tries that ended with a retryable fault. */
-  retries: number
-  /** The frame that carries it; undefined while it waits to be tried again. */
-  frame: Frame | undefined
-  pause: NodeJS.Timeout | undefined
-}
-
-/** Calls that are sent together, as a single call or as a batch. */
-export interface Frame {
-  /** Those without an answer, in order. */
-  readonly calls: Set<PendingCall>
-  readonly isBatch: boolean
-}
-
-/** The text of a frame: what is left of it, if some of its calls were answered. */
-export function frameText({ calls }: Frame): string {
-  const texts = [...calls].map((call) => call.text)
-  return texts.length === 1 ? (texts[0] as string) : `[${texts.join(',')}]`
 }

@@ -34,7 +34,7 @@ export function endpoints(url: string): Endpoints {
     throw clientError(
       'client/bad_url',
       `${JSON.stringify(url)} is not the address of a server`,
-      'Write it like http://127.0.0.1:8765, without a user name.',
+      'Write it like http://127.0.0.1:8000, without a user name.',
     )
   }
   const path = parsed.pathname.replace(/\/+$/, '').replace(/\/v1\/ws$/, '')

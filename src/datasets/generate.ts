@@ -6,6 +6,7 @@ import {
 } from '../env/data.ts'
 import type { AnyEnvironment, BaseTask } from '../env/environment.ts'
 import type { JsonObject } from '../sim/json.ts'
+import { complaintOf } from '../tools/complaint.ts'
 import { DataSetError, describeFile, type Manifest, writeManifest } from './manifest.ts'
 import { writeFiles } from './write-files.ts'
 
@@ -50,8 +51,8 @@ export function generateData(environment: AnyEnvironment, given: GenerateOptions
   const { seed, onTask = () => {} } = given
   const checked = generate.options.safeParse(given.options ?? {})
   if (!checked.success) {
-    const issue = checked.error.issues[0]
-    throw new DataSetError(`${environment.id}: ${issue?.path.join('.')}: ${issue?.message}`)
+    const { text } = complaintOf(checked.error, given.options, { whole: 'the options' })
+    throw new DataSetError(`${environment.id}: ${text}`)
   }
   const options = checked.data as ManifestOptions
   const data = generate.make({ seed, sizes: sizesOf({ generate }, given.sizes), options, onTask })

@@ -53,12 +53,18 @@ it('reads what it wrote, byte for byte', () => {
 it.each([
   ['{', /^logs.jsonl, line 4: not JSON: /],
   ['{"kind":"world","hash":"x","world":{}}', /line 4: world: its hash is 4413/],
-  ['{"kind":"opened"}', /line 4: episode_id: /],
+  ['{"kind":"opened"}', /line 4: episode_id is missing; it must be a string/],
   [rowLine(row(3, step, 'stepped')), /line 4: episode ep_1 goes on with row 2, not 3; /],
   [rowLine(row(2, opening, 'opened')), /line 4: row 2 of episode ep_1 cannot be of kind "opened"/],
   [rowLine(row(2, '{', 'stepped')), /line 4, payload: not JSON/],
-  [rowLine(row(2, '{"action":1}', 'stepped')), /line 4, payload: action: /],
-  [rowLine({ ...row(2, step, 'stepped'), wall_ms: 'x' as never }), /line 4: wall_ms: /],
+  [
+    rowLine(row(2, '{"action":1}', 'stepped')),
+    /line 4, payload: action must be an object.*; it is 1/,
+  ],
+  [
+    rowLine({ ...row(2, step, 'stepped'), wall_ms: 'x' as never }),
+    /line 4: wall_ms must be a number; it is "x"/,
+  ],
 ])('says what is wrong with %s', (line, message) => {
   expect(() => parseLogFile(text + line, 'logs.jsonl')).toThrow(message)
 })

@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { closedSchema, openedSchema, steppedSchema } from '../env/log.ts'
 import type { JsonObject } from '../sim/json.ts'
+import { complaintOf } from '../tools/complaint.ts'
+import { readText } from './read-text.ts'
 import { storedWorld } from './world-hash.ts'
 
 /** A row of an episode's log as a file carries it. */
@@ -74,7 +75,7 @@ export function rowLine(row: LogFileRow): string {
  * @throws LogFileError naming file and line; the error of the file system if it cannot be read
  */
 export function readLogFile(path: string): LogFile {
-  return parseLogFile(readFileSync(path, 'utf8'), path)
+  return parseLogFile(readText(path), path)
 }
 
 /** As `readLogFile`, on text; `name` stands for the file in errors. */
@@ -130,7 +131,7 @@ function parseJson(text: string, place: string): unknown {
 function check<Value>(value: unknown, schema: z.ZodType<Value>, place: string): Value {
   const checked = schema.safeParse(value)
   if (checked.success) return checked.data
-  const issue = checked.error.issues[0]
-  const path = issue?.path.join('.') ?? ''
-  throw new LogFileError(`${place}: ${path === '' ? 'the value' : path}: ${issue?.message}`)
+  throw new LogFileError(
+    `${place}: ${complaintOf(checked.error, value, { whole: 'a row of a log' }).text}`,
+  )
 }

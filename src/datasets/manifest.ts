@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { complaintOf } from '../tools/complaint.ts'
 import { calibrationSchema } from './calibration.ts'
 
 export const MANIFEST_NAME = 'manifest.json'
@@ -70,8 +71,10 @@ export function readManifest(directory: string): Manifest | undefined {
   try {
     text = readFileSync(path, 'utf8')
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw new DataSetError(`${path}: cannot be read`, { cause: error })
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') return undefined
+    const message = `${path}: cannot be read (${code}); name a folder of data that you may read`
+    throw new DataSetError(message, { cause: error })
   }
   return parseJson(text, path, manifestSchema)
 }
@@ -108,7 +111,5 @@ export function parseJson<T>(text: string, place: string, schema: z.ZodType<T>):
   }
   const checked = schema.safeParse(value)
   if (checked.success) return checked.data
-  const issue = checked.error.issues[0]
-  const field = issue === undefined || issue.path.length === 0 ? 'the value' : issue.path.join('.')
-  throw new DataSetError(`${place}: ${field}: ${issue?.message ?? 'not valid'}`)
+  throw new DataSetError(`${place}: ${complaintOf(checked.error, value).text}`)
 }

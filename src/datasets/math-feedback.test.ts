@@ -86,7 +86,7 @@ describe('a written data set', () => {
 
   it('names file, line and field of a bad task, at the latest when it is asked for', () => {
     const badKind = (line: string) => line.replace(/"kind":"\w+"/, '"kind":"guess"')
-    const bad = /val\.jsonl:3: answer\.kind: /
+    const bad = /val\.jsonl:3: answer\.kind must be one of /
     const own = written()
     withLine(own, badKind, true)
     expect(() => only(loadDataSets(own)).task('val', 2)).toThrow(bad)

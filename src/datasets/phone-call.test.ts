@@ -104,7 +104,7 @@ describe('a written data set', () => {
         : file,
     )
     writeManifest(folder, { ...manifest, files })
-    const bad = /val\.jsonl:3: customer\.patience: /
+    const bad = /val\.jsonl:3: customer\.patience must be a number; it is "much"/
     expect(() => only(loadDataSets(folder)).task('val', 2)).toThrow(bad)
     const generator = { name: 'another', version: 1, seed: 3, options: {} }
     writeManifest(folder, { ...manifest, files, generator })
@@ -127,7 +127,7 @@ describe('loading', () => {
     writeManifest(folder, { ...manifest, environment: 'chess-v1' })
     expect(() => loadDataSets(folder)).toThrow(/unknown environment chess-v1/)
     writeFileSync(join(folder, 'manifest.json'), '{"format": 2}')
-    expect(() => loadDataSets(folder)).toThrow(/manifest\.json: format: /)
+    expect(() => loadDataSets(folder)).toThrow(/manifest\.json: format must be /)
   })
 })
 

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { JsonObject } from '../sim/json.ts'
 
 /** The splits of a generated data set that have a size. */
@@ -82,6 +82,9 @@ export interface EnvironmentData<Task, World, File = unknown, Options = JsonObje
   /** What is worth knowing about data whose tasks have no flaw. */
   survey?(tasks: Iterable<Task>): DataReport
 }
+
+/** The schema of the worlds that `seedWorld` makes. */
+export const seedWorldSchema = z.strictObject({ format: z.literal(1), seed: z.int().min(0) })
 
 /** The world of data without other files: no more than the seed that its tasks are drawn from. */
 export const seedWorld = (seed: number): { readonly format: 1; readonly seed: number } => ({

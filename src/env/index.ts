@@ -27,6 +27,7 @@ export {
   type PerSplit,
   perSplit,
   seedWorld,
+  seedWorldSchema,
 } from './data.ts'
 export {
   type Account,

@@ -6,6 +6,7 @@ import { ForeignTrouble } from '../effects/openenv/talk.ts'
 import type { AnyEnvironment } from '../env/environment.ts'
 import { type Foreign, foreignSchema } from '../env/openenv/description.ts'
 import { foreignEnvironment } from '../env/openenv/index.ts'
+import { complaintOf } from '../tools/complaint.ts'
 import { ConfigError } from './config/config-error.ts'
 import type { ForeignWorldSettings } from './config/foreign-world.ts'
 
@@ -72,7 +73,7 @@ function describedBy(settings: ForeignWorldSettings, asked: ForeignTools): Forei
   const { kind, tools, textMember } = asked
   const thousandths = (value: number): number => Math.round(value * 1000)
   const { minimum, maximum, success } = settings.reward
-  const described = foreignSchema.safeParse({
+  const given = {
     ...{ id, title, instructions, kind, tools, reset, seed_member, turns_max, volatile, hidden },
     description: settings.description ?? `${title}, an environment of another OpenEnv server.`,
     text_member: textMember,
@@ -87,8 +88,9 @@ function describedBy(settings: ForeignWorldSettings, asked: ForeignTools): Forei
       maximum: thousandths(maximum),
       success: thousandths(success),
     },
-  })
+  }
+  const described = foreignSchema.safeParse(given)
   if (described.success) return described.data
-  const [issue] = described.error.issues
-  throw new ConfigError(`environments: ${id}: ${issue?.path.join('.')}: ${issue?.message}`)
+  const { text } = complaintOf(described.error, given)
+  throw new ConfigError(`environments: ${id}: ${text}`)
 }

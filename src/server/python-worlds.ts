@@ -11,6 +11,7 @@ import { descriptionSchema, type PythonDescription } from '../env/python/descrip
 import { pythonEnvironment } from '../env/python/index.ts'
 import type { PythonTask, PythonTasks } from '../env/python/task.ts'
 import type { JsonObject } from '../sim/json.ts'
+import { complaintOf } from '../tools/complaint.ts'
 import type { EffectAnswer } from '../tools/effect.ts'
 import type { PythonWorldSettings } from './config/python-world.ts'
 import type { HostLog } from './host-log.ts'
@@ -112,9 +113,8 @@ export function descriptionOf(
 function read<Value>(schema: z.ZodType<Value>, value: unknown, place: string): Value {
   const checked = schema.safeParse(value)
   if (checked.success) return checked.data
-  const issue = checked.error.issues[0]
-  const path = issue?.path.join('.') ?? ''
-  throw new PythonWorldDefect(`${place}: ${path === '' ? 'it' : path}: ${issue?.message}`)
+  const { text } = complaintOf(checked.error, value, { whole: 'it' })
+  throw new PythonWorldDefect(`${place}: ${text}`)
 }
 
 /**

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { DEPTH_MAX, withinDepth } from '../sim/json.ts'
 import { nearestName } from '../sim/nearest-name.ts'
 import { checkerOf } from '../tools/checker.ts'
+import { complaintOf } from '../tools/complaint.ts'
 import { Fault, type FaultCode, shown } from './faults.ts'
 import type { Operation } from './operation.ts'
 import { type CheckedParams, type Method, OPERATIONS, operations } from './operations.ts'
@@ -102,19 +103,9 @@ function fitting<Name extends Method>(method: Name, params: unknown): CheckedPar
 
 /** The fault for a value that does not fit its schema; names the member and the value. */
 export function invalid(error: z.ZodError, value: unknown): Fault {
-  const issue = error.issues[0]
-  const path = issue?.path ?? []
+  const { path, text } = complaintOf(error, value, { whole: 'the request' })
   const code: FaultCode = path[0] === 'action' ? 'action/malformed' : 'request/invalid'
-  const at = path.length === 0 ? 'the request' : path.join('.')
-  const found = path.reduce<unknown>(
-    (inner, key) =>
-      typeof inner === 'object' && inner !== null
-        ? (inner as Record<PropertyKey, unknown>)[key]
-        : undefined,
-    value,
-  )
-  const given = path.length === 0 ? '' : `; it is ${shown(found)}`
-  return new Fault(code, `${at}: ${issue?.message ?? 'not valid'}${given}`, {
+  return new Fault(code, text, {
     details: { path: path.map((key) => String(key).slice(0, PATH_KEY_CHARACTERS_MAX)) },
   })
 }

@@ -45,10 +45,14 @@ check node --input-type=module -e "
     if (found.length === 0) throw new Error(name + ' exports nothing')
     console.log(name, found.length)
   }"
-check node_modules/typescript/bin/tsc --noEmit --strict --module nodenext --target es2023 \
-  --skipLibCheck --types node uses.mts
+# As a project has it that installed no types of Node, and that checks the declarations too.
+echo '{"compilerOptions": {"noEmit": true, "strict": true, "module": "nodenext", "target": "es2023",
+  "lib": ["es2023", "dom"], "types": [], "skipLibCheck": false}, "files": ["uses.mts"]}' > tsconfig.json
+mv node_modules/@types aside
+check node_modules/typescript/bin/tsc -p .
+mv aside node_modules/@types
 check node_modules/backchannel-rl/bin/backchannel rollout --env phone-call-v1 --policy oracle \
-  --episodes 3 --json
+  --count 3 --json
 check node node_modules/backchannel-rl/bin/backchannel --version
 # The server as a stranger starts it, in an empty folder below the project that has the package.
 mkdir -p node_modules/.bin empty
@@ -78,7 +82,7 @@ world=(--environment ./lab/maze/environment.mjs --data ./lab/maze/data)
 check node_modules/backchannel-rl/bin/backchannel conformance "${world[@]}" --search-episodes 1000
 check node --test lab/maze/environment.test.mjs
 check node_modules/backchannel-rl/bin/backchannel rollout "${world[@]}" --env maze-v1 \
-  --policy maze-halving --episodes 3 --json
+  --policy maze-halving --count 3 --json
 # The same as a package of its own, named by its name; and a world in Python.
 mkdir -p node_modules/@lab
 sed -i 's#"name": "maze"#"name": "@lab/maze"#' lab/maze/package.json
@@ -89,5 +93,5 @@ check node_modules/backchannel-rl/bin/backchannel conformance --environment @lab
 cp "$root/test/python-worlds/cheating.py" .
 echo 'environments: [{ python: { module: "cheating:Honest" } }]' > backchannel.config.yaml
 check node_modules/backchannel-rl/bin/backchannel rollout --env honest-v1 --split train \
-  --config backchannel.config.yaml --policy oracle --episodes 2 --json
+  --config backchannel.config.yaml --policy oracle --count 2 --json
 echo "$passed passed, 0 failed"

@@ -127,7 +127,7 @@ function exploitParts(exploit: Exploitability | null): string[] {
   const { success, floor, exploitability, bound, reference, fresh } = exploit
   return [
     `best blind play ${percent(success)}`,
-    `floor ${percent(floor.success)}`,
+    floor.isDeclared ? `floor ${percent(floor.success)}` : 'no floor declared',
     `${reference.name} ${percent(reference.success)}`,
     `exploitability ${percent(exploitability)}, at most ${percent(bound)}`,
     `${fresh} fresh tasks`,

@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Command } from 'commander'
 import {
@@ -12,6 +12,7 @@ import {
 import type { DataSet } from '../../datasets/data-set.ts'
 import { loadDataSets } from '../../datasets/load.ts'
 import { readManifest, writeManifest } from '../../datasets/manifest.ts'
+import { readText } from '../../datasets/read-text.ts'
 import { HiddenFacts } from '../../train-bridge/rollouts/hidden.ts'
 import { inParallel } from '../../train-bridge/rollouts/in-parallel.ts'
 import { playRollout } from '../../train-bridge/rollouts/play.ts'
@@ -141,7 +142,7 @@ type Kept = Trial & { readonly key: string }
 function readTries(file: string): Map<string, Kept> {
   const known = new Map<string, Kept>()
   if (!existsSync(file)) return known
-  for (const line of readFileSync(file, 'utf8').split('\n')) {
+  for (const line of readText(file).split('\n')) {
     if (!line.endsWith('}')) continue
     const kept = JSON.parse(line) as Kept
     known.set(kept.key, kept)

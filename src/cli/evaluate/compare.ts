@@ -48,7 +48,7 @@ interface Flags {
   readonly tieWithin: number
   readonly concurrency: number
   readonly seed: number
-  readonly outputDir?: string
+  readonly out?: string
   readonly json?: true
 }
 
@@ -57,7 +57,7 @@ const DEADLINE_MS = 60_000
 const EXAMPLES = [
   'evaluate compare --prompts test_prefs.parquet --model-a tuned --base-url-a http://127.0.0.1:' +
     '8001/v1 --model-b base --base-url-b http://127.0.0.1:8002/v1 --reward-model judge ' +
-    '--reward-base-url http://127.0.0.1:8003/v1 --output-dir ./comparison',
+    '--reward-base-url http://127.0.0.1:8003/v1 --out ./comparison',
   'evaluate compare --prompts p.jsonl --answers-a a.jsonl --answers-b b.jsonl --reward-model ' +
     'judge --reward-base-url https://example.com/v1 --reward-api-key-env REWARD_API_KEY --json',
 ]
@@ -88,7 +88,7 @@ export function compareCommand(): Command {
     .option('--tie-within <r>', 'scores that differ by no more are a tie', number(0, 1e9), 0)
     .option('--concurrency <n>', 'prompts at a time', whole(1, 1_024), 8)
     .option('--seed <n>', 'seed of the answers and of the bootstrap', whole(0), 0)
-    .option('--output-dir <dir>', 'write report.md, report.json, a plot and every row there')
+    .option('--out <folder>', 'write report.md, report.json, a plot and every row there')
     .option('--json', 'print one JSON object instead of Markdown')
     .addHelpText('after', helpEnd(EXAMPLES, 'not everything could be scored'))
     .action(run)
@@ -134,7 +134,7 @@ async function run(flags: Flags): Promise<void> {
   })
   if (flags.json) print(JSON.stringify(report))
   else print(comparisonMarkdown(report).trimEnd())
-  if (flags.outputDir !== undefined) writeFiles(flags.outputDir, data, report)
+  if (flags.out !== undefined) writeFiles(flags.out, data, report)
   const told = [...failures, ...unreadable.map(({ message }) => message)]
   for (const message of told.slice(0, 3)) process.stderr.write(`missing: ${message}\n`)
   if (data.partial || told.length > 0) process.exitCode = EXIT.found

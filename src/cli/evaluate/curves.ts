@@ -1,6 +1,7 @@
-import { readFileSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { Command } from 'commander'
+import { readText } from '../../datasets/read-text.ts'
 import { curvesMarkdown, curvesPlots } from '../../train-bridge/evaluation/curves/present.ts'
 import { type LearningCurve, readCurve } from '../../train-bridge/evaluation/curves/read-curve.ts'
 import { reportCurves } from '../../train-bridge/evaluation/curves/report.ts'
@@ -11,7 +12,7 @@ import { jsonText, writeReport } from './output.ts'
 
 interface Flags {
   readonly threshold?: readonly number[]
-  readonly outputDir?: string
+  readonly out?: string
   readonly json?: true
 }
 
@@ -26,7 +27,7 @@ export function curvesCommand(): Command {
     )
     .argument('<run...>', 'folders that `train --engine local --out` wrote, or metrics files')
     .option('--threshold <percent>', 'clean success to reach; may be repeated (70 and 50)', collect)
-    .option('--output-dir <dir>', 'write report.md, report.json and curves.svg there')
+    .option('--out <folder>', 'write report.md, report.json and curves.svg there')
     .option('--json', 'print one JSON object instead of Markdown')
     .addHelpText('after', helpEnd(['evaluate curves var/train/first var/train/guided'], ''))
     .action(run)
@@ -43,9 +44,9 @@ function run(paths: readonly string[], flags: Flags): void {
   const report = reportCurves(curves, thresholds)
   if (flags.json) print(JSON.stringify(report))
   else print(curvesMarkdown(report).trimEnd())
-  if (flags.outputDir === undefined) return
+  if (flags.out === undefined) return
   const plots = curvesPlots(curves)
-  writeReport(flags.outputDir, [
+  writeReport(flags.out, [
     { file: 'report.md', text: curvesMarkdown(report, plots) },
     { file: 'report.json', text: jsonText(report) },
     ...plots.map(({ file, svg }) => ({ file, text: svg })),
@@ -58,7 +59,7 @@ function curveIn(path: string): LearningCurve {
   if (statSync(file, { throwIfNoEntry: false }) === undefined) {
     throw new CommandError(`${file}: there is no such file`, 'Name a folder of `train --out`.')
   }
-  const curve = readCurve(basename(path), readFileSync(file, 'utf8'))
+  const curve = readCurve(basename(path), readText(file))
   if (curve.evaluations.length > 0) return curve
   throw new CommandError(`${file} has no evaluations`, 'Train with --evaluate-every above 0.')
 }

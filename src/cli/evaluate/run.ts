@@ -32,7 +32,7 @@ export interface EvaluateFlags extends ReachFlags, PolicyFlags, ServeFlags {
   readonly concurrency: number
   readonly seed: number
   readonly run?: string
-  readonly outputDir?: string
+  readonly out?: string
   readonly json?: true
 }
 
@@ -48,7 +48,7 @@ export async function runEvaluate(flags: EvaluateFlags): Promise<void> {
   )
   if (flags.json) print(JSON.stringify(report))
   else print(evaluationMarkdown(report).trimEnd())
-  if (flags.outputDir !== undefined) writeFiles(flags.outputDir, data, report)
+  if (flags.out !== undefined) writeFiles(flags.out, data, report)
   for (const { split, index, message } of data.failures.slice(0, 3)) {
     process.stderr.write(`task ${index} of ${split} was not played: ${message}\n`)
   }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { AnyEnvironment } from '../../env/environment.ts'
 import { otherContract } from '../../env/package.ts'
+import { complaintOf } from '../../tools/complaint.ts'
 import { EnvironmentError } from './environment-error.ts'
 
 const method = z.custom<() => unknown>((value) => typeof value === 'function', 'must be a function')
@@ -102,9 +103,9 @@ export function checkShape(candidate: unknown, specifier: string): AnyEnvironmen
       'Take a version of the package that was made for it, or the program that it was made for.'
     throw new EnvironmentError('environment/contract', message, remedy)
   }
-  const issue = shape.safeParse(candidate).error?.issues[0]
-  if (issue === undefined) return candidate
-  const message = `${specifier}: ${issue.path.join('.')}: ${issue.message}`
+  const { error } = shape.safeParse(candidate)
+  if (error === undefined) return candidate
+  const message = `${specifier}: ${complaintOf(error, candidate, { whole: 'it' }).text}`
   throw new EnvironmentError('environment/invalid', message, 'Correct this member of it.')
 }
 

@@ -3,7 +3,7 @@ import type { EnvironmentDescription } from '../../client/types.ts'
 import { CommandError } from '../errors.ts'
 
 /** Episodes that are played if neither a number nor indices are given. */
-const EPISODES_DEFAULT = 100
+const COUNT_DEFAULT = 100
 
 /** Tasks by their numbers within the split, both included. */
 export interface IndexRange {
@@ -28,7 +28,7 @@ export function parseRange(text: string): IndexRange {
 export function chooseIndices(
   description: EnvironmentDescription,
   split: string,
-  asked: { readonly episodes?: number | undefined; readonly indices?: IndexRange | undefined },
+  asked: { readonly count?: number | undefined; readonly indices?: IndexRange | undefined },
 ): readonly number[] {
   const { env, splits } = description
   const found = splits.find((candidate) => candidate.name === split)
@@ -38,8 +38,8 @@ export function chooseIndices(
     throw new CommandError(`${env} has no split "${split}"`, `Its splits: ${known}.`)
   }
   const size = found.count ?? Number.POSITIVE_INFINITY
-  const { episodes = Math.min(size, EPISODES_DEFAULT) } = asked
-  const { first, last } = asked.indices ?? { first: 0, last: episodes - 1 }
+  const { count = Math.min(size, COUNT_DEFAULT) } = asked
+  const { first, last } = asked.indices ?? { first: 0, last: count - 1 }
   if (last >= size) {
     const remedy = `Ask for at most ${size}, or for another split: the stream has no end.`
     throw new CommandError(`split ${split} of ${env} has ${size} tasks, up to ${size - 1}`, remedy)

@@ -2,6 +2,7 @@ import { makePolicy, policyNames } from '../../policies/index.ts'
 import { openaiPolicy } from '../../policies/openai.ts'
 import type { Policy } from '../../policies/policy.ts'
 import { PolicyError } from '../../policies/policy-error.ts'
+import { nearestName } from '../../sim/nearest-name.ts'
 import { environmentNamed, environments } from '../environments.ts'
 import { CommandError } from '../errors.ts'
 
@@ -34,7 +35,9 @@ export function policyOf(flags: PolicyFlags): Policy {
   const names = policyNames(here)
   if (!names.includes(flags.policy)) {
     const known = [...names, 'openai'].join(', ')
-    throw new CommandError(`there is no policy "${flags.policy}"`, `Known: ${known}.`)
+    const near = nearestName(flags.policy, names)
+    const remedy = near === undefined ? `Known: ${known}.` : `Did you mean ${near}?`
+    throw new CommandError(`there is no policy "${flags.policy}"`, remedy)
   }
   environmentNamed(flags.env, 'One of a package is named with --environment.')
   return mustPlay(makePolicy(flags.policy, here), flags.env)

@@ -92,7 +92,7 @@ async function* linesOf(path: string, bytesMax: number): AsyncGenerator<Line> {
     length = 0
     return whole
   }
-  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+  for await (const chunk of chunksOf(path)) {
     let start = 0
     for (;;) {
       const end = chunk.indexOf(LINE_FEED, start)
@@ -104,4 +104,13 @@ async function* linesOf(path: string, bytesMax: number): AsyncGenerator<Line> {
     if (start < chunk.length) take(chunk.subarray(start))
   }
   if (length > 0) yield line()
+}
+
+/** The bytes of a file; an error has its path, which that of reading a folder lacks. */
+async function* chunksOf(path: string): AsyncGenerator<Buffer> {
+  try {
+    yield* createReadStream(path) as AsyncIterable<Buffer>
+  } catch (error) {
+    throw Object.assign(error as Error, { path })
+  }
 }

@@ -4,6 +4,7 @@ import type { ChatMessage } from '../../env/message.ts'
 import { noOutsideWorld, playScripted } from '../../env/playthrough.ts'
 import { settingsFor } from '../../env/settings-for.ts'
 import { canonicalJson, type JsonObject } from '../../sim/json.ts'
+import { fitting } from '../../tools/complaint.ts'
 import type { DataSet } from '../data-set.ts'
 import type { Columns } from '../rows/column-type.ts'
 
@@ -44,7 +45,11 @@ export function openingOf(
   { environment, set, settings: given }: TaskSource,
   task: Task,
 ): readonly ChatMessage[] {
-  const settings = settingsFor(environment, environment.settingsSchema.parse(given), task)
+  const settings = settingsFor(
+    environment,
+    fitting(environment.settingsSchema, given, 'the settings'),
+    task,
+  )
   const limits = limitsOf(environment, task, settings)
   const seeds = [{ from_step: 0, seed: task.seed }]
   const setup = { environment, task, world: set.world, settings, seeds, limits }

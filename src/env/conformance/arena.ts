@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../sim/json.ts'
 import { stream } from '../../sim/random.ts'
+import { fitting } from '../../tools/complaint.ts'
 import type { ToolSchema } from '../../tools/tool.ts'
 import type { AnyEnvironment, BaseTask } from '../environment.ts'
 import { type EpisodeSetup, endEpisode, limitsOf } from '../episode.ts'
@@ -32,7 +33,7 @@ export function arenaOf(
   } = {},
 ): Arena {
   const { settings: given = {}, effects = noOutsideWorld(environment), like } = options
-  const settings = environment.settingsSchema.parse(given)
+  const settings = fitting(environment.settingsSchema, given, 'the settings')
   const chosen = like === undefined ? settings : settingsFor(environment, settings, like)
   const tools = toolSchemasIn({ environment, settings: chosen })
   return { environment, world, settings, tools, effects }

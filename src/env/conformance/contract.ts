@@ -1,5 +1,6 @@
 import { canonicalJson, type JsonObject } from '../../sim/json.ts'
 import { childSeed, stream } from '../../sim/random.ts'
+import { fitting } from '../../tools/complaint.ts'
 import { toolSchema } from '../../tools/tool.ts'
 import type { AnyEnvironment, BaseTask } from '../environment.ts'
 import {
@@ -137,7 +138,7 @@ function must(condition: boolean, message: string): asserts condition {
 function benchOf(subject: ConformanceSubject, task: BaseTask & JsonObject): Bench {
   const { environment, world, seed } = subject
   const script = subject.effects ?? noOutsideWorld(environment)
-  const settings = environment.settingsSchema.parse(subject.settings ?? {})
+  const settings = fitting(environment.settingsSchema, subject.settings ?? {}, 'the settings')
   const setup = setupIn({ environment, world, settings }, task)
   const choose = (name: string) => (transcript: Transcript, state: EpisodeState) => {
     const random = stream(childSeed(seed, `${task.id}/${name}`), state.step, 'choice')
@@ -158,7 +159,7 @@ function checkDeclarations(environment: AnyEnvironment, given: JsonObject = {}):
   const revision = revisionOf(environment)
   must(Number.isSafeInteger(revision) && revision > 0, `revision ${revision} is not 1 or more`)
   must(environment.reward.parts.length > 0, 'reward parts are missing')
-  const settings = environment.settingsSchema.parse(given)
+  const settings = fitting(environment.settingsSchema, given, 'the settings')
   must(metricsIn({ environment, settings }).includes('success'), 'metrics must include success')
   for (const tool of toolsIn({ environment, settings })) {
     must(/^[a-z][a-z0-9_]*$/.test(tool.name), `tool name "${tool.name}"`)
@@ -171,9 +172,9 @@ function checkDeclarations(environment: AnyEnvironment, given: JsonObject = {}):
 }
 
 function checkSchemas({ environment, task, world }: Bench): void {
-  const read = environment.taskSchema.parse(task)
+  const read = fitting(environment.taskSchema, task, 'the task')
   must(canonicalJson(read) === canonicalJson(task), 'the task changes when it is read')
-  environment.worldSchema.parse(world)
+  fitting(environment.worldSchema, world, 'the world')
   must(environment.publicTask(task).id === task.id, 'the public task has another id')
 }
 
@@ -297,7 +298,7 @@ function checkSecrecy({ environment, task, world, setup, sampled, seed }: Bench)
   if (variant === undefined) return
   must(canonicalJson(variant.task) !== canonicalJson(task), 'the hidden variant is the same task')
   const hidden = variant.task as EpisodeSetup['task']
-  environment.taskSchema.parse(hidden)
+  fitting(environment.taskSchema, hidden, 'the hidden variant')
   const outside = (one: EpisodeSetup['task']): string =>
     JSON.stringify([environment.publicTask(one), limitsOf(environment, one, setup.settings)])
   must(outside(hidden) === outside(task), 'what may be listed of them differs')

@@ -1,5 +1,6 @@
 import { canonicalJson, type JsonObject } from '../../sim/json.ts'
 import { type RandomStream, stream } from '../../sim/random.ts'
+import { fitting } from '../../tools/complaint.ts'
 import type { EffectAnswer, EffectRequest } from '../../tools/effect.ts'
 import { toolSchema } from '../../tools/tool.ts'
 import type { AnyEnvironment, BaseTask } from '../environment.ts'
@@ -98,7 +99,7 @@ function setupOf(
   },
   task: BaseTask & JsonObject,
 ): EpisodeSetup {
-  const checked = environment.settingsSchema.parse(settings)
+  const checked = fitting(environment.settingsSchema, settings, 'the settings')
   const limits = limitsOf(environment, task, checked)
   const seeds = [{ from_step: 0, seed: task.seed }]
   return { environment, task, world, settings: checked, seeds, limits }

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import type { Json, JsonObject } from '../../sim/json.ts'
+import { complaintOf } from '../../tools/complaint.ts'
 import type { EffectAnswer } from '../../tools/effect.ts'
 import type { Environment } from '../environment.ts'
 import { WorldFailure } from '../failure.ts'
 import type { Action, Transcript } from '../message.ts'
 import type { PythonDescription, PythonWorld } from './description.ts'
 import { type PythonTask, taskSchema, withoutListing } from './task.ts'
-import { failureOf, type PythonState } from './transition.ts'
+import { ANSWER, failureOf, type PythonState } from './transition.ts'
 
 /** Asks a world something on the spot: where nobody else waits, as in conformance. */
 export type AskPython = (call: string, given: JsonObject) => EffectAnswer
@@ -29,9 +30,8 @@ export function playersOf(description: PythonDescription, ask: AskPython = notHe
     if (answer.status === 'failed') throw failureOf(answer)
     const read = schema.safeParse(answer.output)
     if (read.success) return read.data
-    const issue = read.error.issues[0]
-    const place = ['answer', ...(issue?.path ?? [])].join('.')
-    throw new WorldFailure(`python/answer in ${call}: ${place}: ${issue?.message}`)
+    const { text } = complaintOf(read.error, answer.output, ANSWER)
+    throw new WorldFailure(`python/answer in ${call}: ${text}`)
   }
   const ofTask = (task: PythonTask) => ({ task: withoutListing(task) })
   return {

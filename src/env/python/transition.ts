@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Checker, checkerOf } from '../../tools/checker.ts'
+import { type ComplaintOptions, complaintOf } from '../../tools/complaint.ts'
 import type { EffectAnswer } from '../../tools/effect.ts'
 import type { End, EndReason, Transition } from '../environment.ts'
 import { WorldChanged, WorldFailure, WorldLate, WorldUnavailable } from '../failure.ts'
@@ -75,11 +76,12 @@ export function readAnswer(call: string, answer: EffectAnswer, checker: Checker)
   if (answer.status === 'failed') throw failureOf(answer)
   const checked = checker.safeParse(answer.output)
   if (checked.success) return checked.data
-  const issue = checked.error.issues[0]
-  const path = issue?.path ?? []
-  const place = ['answer', ...path].join('.')
-  throw new WorldFailure(`python/answer in ${functionOf(call, path)}: ${place}: ${issue?.message}`)
+  const { path, text } = complaintOf(checked.error, answer.output, ANSWER)
+  throw new WorldFailure(`python/answer in ${functionOf(call, path)}: ${text}`)
 }
+
+/** How a wrong answer is reported: with no value of it, which may be a hidden fact. */
+export const ANSWER: ComplaintOptions = { root: 'answer', mayShow: () => false }
 
 /** Why a world gave no answer, as an error. */
 export function failureOf({ reason, message }: FailedAnswer): Error {

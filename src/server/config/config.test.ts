@@ -66,7 +66,7 @@ describe('a configuration', () => {
   it.each([
     [
       '{ environments: [{ python: { module: "a b" } }] }',
-      /^config: environments\.0\.python\.module: must be a module, .*given: "a b"/,
+      /^config: environments\.0\.python\.module: must be a module, .*; it is "a b"/,
     ],
     [
       '{ environments: [{ python: { modul: a } }] }',
@@ -78,10 +78,10 @@ describe('a configuration', () => {
     ],
     [
       '{ environments: [{ python: { module: a, workers: 0 } }] }',
-      /^config: environments\.0\.python\.workers: .*>=1 \(given: 0\)$/,
+      /^config: environments\.0\.python\.workers must be at least 1; it is 0$/,
     ],
-    ['{ environments: [a, 3] }', /^config: environments\.1: .*\(given: 3\)$/],
-    ['{ environments: a }', /^config: environments: .*\(given: "a"\)$/],
+    ['{ environments: [a, 3] }', /^config: environments\.1 must be .*; it is 3$/],
+    ['{ environments: a }', /^config: environments must be a list; it is "a"$/],
     [
       '{ profiles: { a: { base_urll: [] } } }',
       /no setting profiles\.a\.base_urll; did you mean base_urls\?$/,
@@ -93,7 +93,7 @@ describe('a configuration', () => {
     ['{ prot: 3 }', /no setting prot; did you mean port\?$/],
     [
       '{ environments: [{ python: { module: a, environment: { KEY: [secret] } } }] }',
-      /^((?!secret).)*\.environment\.KEY: ((?!secret).)*$/,
+      /^((?!secret).)*\.environment\.KEY must ((?!secret).)*$/,
     ],
     ['{ environments: [[secret]] }', /^((?!secret).)*$/],
   ])('is told which key is wrong: %s', (text, message) => {

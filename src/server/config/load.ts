@@ -1,10 +1,12 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { z } from 'zod'
 import { isApiKey } from '../../effects/chat-post.ts'
 import { withShippedProfiles } from '../../effects/shipped-profiles.ts'
 import { nearestName } from '../../sim/nearest-name.ts'
 import { shownAddress } from '../../store/postgres/address.ts'
+import { complaintOf, valueAt } from '../../tools/complaint.ts'
+import { firstLine } from '../../tools/first-line.ts'
 import { ConfigError } from './config-error.ts'
 import type { ForeignWorldSettings } from './foreign-world.ts'
 import { hostName, isLoopback } from './host-name.ts'
@@ -144,14 +146,16 @@ function readFile(file: string | undefined): Record<string, unknown> {
     if (file === undefined) return {}
     throw new ConfigError(`config: there is no file ${path}; create it or leave out --config`)
   }
+  if (statSync(path).isDirectory()) {
+    throw new ConfigError(`config: ${path} is a folder; give the path of a file with --config`)
+  }
   try {
     const content: unknown = yaml().parse(readFileSync(path, 'utf8')) ?? {}
     if (typeof content === 'object' && !Array.isArray(content)) {
       return content as Record<string, unknown>
     }
   } catch (error) {
-    const why = error instanceof Error ? error.message.split('\n')[0] : String(error)
-    throw new ConfigError(`config: ${path} is not YAML: ${why}`)
+    throw new ConfigError(`config: ${path} is not YAML: ${firstLine(error)}`)
   }
   throw new ConfigError(`config: ${path} must hold settings, such as "port: 8000"`)
 }
@@ -172,40 +176,22 @@ function readEnvironment(
   return settings
 }
 
-/**
- * What is wrong first, but for keys that nothing knows: a misspelt one is missed elsewhere too.
- * Where several forms are taken, with the form that came closest.
- */
-function firstIssue(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue | undefined {
-  const all = issues.flatMap((issue) => (issue.code === 'invalid_union' ? closest(issue) : [issue]))
-  return all.find(({ code }) => code === 'unrecognized_keys') ?? all[0]
-}
-
-function closest({ path, errors }: z.core.$ZodIssueInvalidUnion): readonly z.core.$ZodIssue[] {
-  const depth = (issues: readonly z.core.$ZodIssue[]): number =>
-    Math.max(...issues.map((issue) => issue.path.length), 0)
-  const [best = []] = [...errors].sort((left, right) => depth(right) - depth(left))
-  const form = best.some((issue) => issue.path.length > 0) ? best : errors.flat()
-  return form.map((issue) => ({ ...issue, path: [...path, ...issue.path] }))
-}
-
 /** Settings whose values are told to nobody; lists and objects may hold such, and are not shown. */
 const MAY_BE_SECRET = /^tokens|\.python\.environment\b/
 
 function configError(error: z.ZodError, given: Record<string, unknown>): ConfigError {
-  const issue = firstIssue(error.issues)
-  if (issue?.code === 'unrecognized_keys') {
-    const key = issue.keys[0] as string
-    const at = [...issue.path, key].join('.')
-    const near = nearestName(key, settingsAt(issue.path))
+  const mayShow = (path: readonly PropertyKey[]): boolean => {
+    const found = valueAt(given, path)
+    return !MAY_BE_SECRET.test(path.join('.')) && (found === null || typeof found !== 'object')
+  }
+  const { path, text, unknownKey } = complaintOf(error, given, { whole: 'the file', mayShow })
+  if (unknownKey !== undefined) {
+    const at = [...path, unknownKey].join('.')
+    const near = nearestName(unknownKey, settingsAt(path))
     const hint = near === undefined ? '' : `; did you mean ${near}?`
     return new ConfigError(`config: there is no setting ${at}${hint}`)
   }
-  const path = issue?.path.join('.') ?? ''
-  const found = MAY_BE_SECRET.test(path) ? undefined : valueAt(given, issue?.path ?? [])
-  const isShown = found !== undefined && (found === null || typeof found !== 'object')
-  const value = isShown ? ` (given: ${JSON.stringify(found)})` : ''
-  return new ConfigError(`config: ${path}: ${issue?.message}${value}`)
+  return new ConfigError(`config: ${text}`)
 }
 
 /** The names of the settings at a path. */
@@ -228,12 +214,6 @@ function settingsAt(path: readonly PropertyKey[]): readonly string[] {
 }
 
 /** The value at a path of nested settings; undefined if there is none. */
-const valueAt = (given: unknown, path: readonly PropertyKey[]): unknown =>
-  path.reduce<unknown>((value, key) => {
-    const isNested = typeof value === 'object' && value !== null
-    return isNested ? (value as Record<PropertyKey, unknown>)[key] : undefined
-  }, given)
-
 function resolveTokens(
   config: Config,
   environment: Readonly<Record<string, string | undefined>>,

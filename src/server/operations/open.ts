@@ -4,6 +4,7 @@ import { limitsOf } from '../../env/episode.ts'
 import { settingsFor } from '../../env/settings-for.ts'
 import type { JsonObject } from '../../sim/json.ts'
 import { nearestName } from '../../sim/nearest-name.ts'
+import { complaintOf } from '../../tools/complaint.ts'
 import { Fault, shown } from '../../wire/faults.ts'
 import type { EpisodeOpenRequest } from '../../wire/requests.ts'
 import type { OpenResult } from '../../wire/results.ts'
@@ -62,12 +63,8 @@ function planOpening(core: HostCore, owner: string, request: EpisodeOpenRequest)
   }
   const settings = environment.settingsSchema.safeParse(request.settings ?? {})
   if (!settings.success) {
-    const issue = settings.error.issues[0]
-    const at = ['settings', ...(issue?.path ?? [])].join('.')
-    throw new Fault(
-      'settings/invalid',
-      `${at}: ${issue?.message}; given ${shown(request.settings)}`,
-    )
+    const { text } = complaintOf(settings.error, request.settings, { root: 'settings' })
+    throw new Fault('settings/invalid', text)
   }
   const chosen = settingsFor(environment, settings.data, task)
   checkProfiles(core, environment, chosen)

@@ -46,10 +46,10 @@ describe('the file of a run', () => {
   it.each([
     [{ trainning: {} }, 'there is no setting trainning | Did you mean training?'],
     [{ training: { batch: 8, learning_rat: 1 } }, 'training.learning_rat | Did you mean'],
-    [{ training: { batch: 0 } }, 'training.batch is 0 |'],
-    [{ training: {} }, 'training.batch is missing |'],
-    [{ server: { url: 'ftp://x' } }, 'server.url is "ftp://x" | give an address'],
-    [{ run: 'a b' }, 'run is "a b" | name the run in letters'],
+    [{ training: { batch: 0 } }, 'training.batch must be at least 1; it is 0 |'],
+    [{ training: {} }, 'training.batch is missing; it must be a number | Change training.batch'],
+    [{ server: { url: 'ftp://x' } }, 'server.url: give an address'],
+    [{ run: 'a b' }, 'run: name the run in letters'],
     [{ method: 'dpo' }, 'verl has no trainer for preference pairs | Use --engine trl'],
     [
       { engine: 'trl', method: 'rloo' },

@@ -1,7 +1,9 @@
-import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 import type { z } from 'zod'
+import { readText } from '../../datasets/read-text.ts'
 import { nearestName } from '../../sim/nearest-name.ts'
+import { complaintOf } from '../../tools/complaint.ts'
+import { firstLine } from '../../tools/first-line.ts'
 import {
   type EngineName,
   isReinforcement,
@@ -35,7 +37,7 @@ export interface Asked {
  * @throws RunConfigError naming the setting and the remedy; the error of the file system
  */
 export function loadRunConfig(path: string, asked: Asked = {}): RunConfig {
-  return parseRunConfig(readFileSync(path, 'utf8'), path, asked)
+  return parseRunConfig(readText(path), path, asked)
 }
 
 /**
@@ -59,8 +61,10 @@ function parseYaml(text: string, path: string): Record<string, unknown> {
   try {
     given = parse(text)
   } catch (error) {
-    const why = error instanceof Error ? error.message.split('\n')[0] : String(error)
-    throw new RunConfigError(`${path} is not YAML: ${why}`, 'Mend it at that place.')
+    throw new RunConfigError(
+      `${path} is not YAML: ${firstLine(error)}`,
+      'Correct the file at that place.',
+    )
   }
   if (typeof given === 'object' && given !== null && !Array.isArray(given)) {
     return given as Record<string, unknown>
@@ -90,27 +94,20 @@ function schemaError(
   path: string,
   given: Record<string, unknown>,
 ): RunConfigError {
-  const issue = error.issues[0]
-  if (issue?.code === 'unrecognized_keys') {
-    const key = issue.keys[0] ?? ''
-    const at = [...issue.path, key].join('.')
-    const near = nearestName(key, knownAt(issue.path))
+  const complaint = complaintOf(error, given, { whole: 'the file' })
+  const { unknownKey } = complaint
+  if (unknownKey !== undefined) {
+    const at = [...complaint.path, unknownKey].join('.')
+    const near = nearestName(unknownKey, knownAt(complaint.path))
     const remedy = near === undefined ? 'Remove it; "options" takes what the engine knows.' : ''
     return new RunConfigError(
       `${path}: there is no setting ${at}`,
       near === undefined ? remedy : `Did you mean ${near}?`,
     )
   }
-  const at = issue?.path.join('.') ?? ''
-  const value = valueAt(given, issue?.path ?? [])
-  if (value === undefined) {
-    return new RunConfigError(
-      `${path}: ${at} is missing`,
-      `Set ${at}; docs/training-gpu.md has it.`,
-    )
-  }
-  const shown = JSON.stringify(value).slice(0, 100)
-  return new RunConfigError(`${path}: ${at} is ${shown}`, `${issue?.message ?? 'Change it'}.`)
+  const at = complaint.path.join('.')
+  const remedy = at === '' ? '' : `Change ${at} in the file; docs/training-gpu.md has it.`
+  return new RunConfigError(`${path}: ${complaint.text}`, remedy)
 }
 
 function knownAt(path: readonly PropertyKey[]): readonly string[] {
@@ -126,12 +123,6 @@ function shapeOf(schema: unknown): Readonly<Record<string, unknown>> | undefined
     current = current.def.innerType as typeof current
   }
   return current?.shape
-}
-
-function valueAt(given: unknown, path: readonly PropertyKey[]): unknown {
-  let current = given
-  for (const part of path) current = (current as Record<PropertyKey, unknown> | undefined)?.[part]
-  return current
 }
 
 type Rule = (config: RunConfig) => readonly [string, string] | undefined

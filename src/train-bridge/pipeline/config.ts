@@ -1,7 +1,9 @@
-import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { parse } from 'yaml'
 import { z } from 'zod'
+import { readText } from '../../datasets/read-text.ts'
+import { complaintOf } from '../../tools/complaint.ts'
+import { firstLine } from '../../tools/first-line.ts'
 import { ENGINE_NAMES, METHODS, type RunConfig } from '../engines/config.ts'
 import { loadRunConfig, RunConfigError } from '../engines/load-config.ts'
 
@@ -83,19 +85,19 @@ export type Stage = TrainStage | CompareStage | EvaluateStage
  * @throws RunConfigError naming the setting and the remedy; the error of the file system
  */
 export function loadPipeline(path: string): PipelineConfig {
-  const text = readFileSync(path, 'utf8')
+  const text = readText(path)
   let given: unknown
   try {
     given = parse(text)
   } catch (error) {
-    const why = error instanceof Error ? error.message.split('\n')[0] : String(error)
-    throw new RunConfigError(`${path} is not YAML: ${why}`, 'Mend it at that place.')
+    throw new RunConfigError(
+      `${path} is not YAML: ${firstLine(error)}`,
+      'Correct the file at that place.',
+    )
   }
   const checked = pipelineSchema.safeParse(given)
   if (!checked.success) {
-    const issue = checked.error.issues[0]
-    const at = issue?.path.join('.') ?? ''
-    const message = `${path}: ${at === '' ? 'the file' : at}: ${issue?.message ?? 'is wrong'}`
+    const message = `${path}: ${complaintOf(checked.error, given, { whole: 'the file' }).text}`
     throw new RunConfigError(message, 'docs/training-gpu.md has an example.')
   }
   checkNames(checked.data, path)

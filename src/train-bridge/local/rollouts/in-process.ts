@@ -14,6 +14,7 @@ import { type Attempt, withoutAttempts } from '../../../env/group-block.ts'
 import type { Transcript } from '../../../env/message.ts'
 import { settingsFor } from '../../../env/settings-for.ts'
 import type { JsonObject } from '../../../sim/json.ts'
+import { fitting } from '../../../tools/complaint.ts'
 import { GroupMemory, groupKey } from './group-memory.ts'
 import type {
   GroupPlace,
@@ -60,7 +61,7 @@ export class InProcessPlayground implements Playground<InProcessRollout> {
 
   constructor(options: InProcessOptions) {
     this.#options = options
-    this.#settings = options.environment.settingsSchema.parse(options.settings ?? {})
+    this.#settings = fitting(options.environment.settingsSchema, options.settings ?? {}, 'settings')
   }
 
   async open(request: RolloutRequest): Promise<InProcessRollout> {

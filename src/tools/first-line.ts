@@ -1,0 +1,8 @@
+/**
+ * The first line of what a parser throws, as a part of a sentence: the YAML library ends that line
+ * with a colon, because an excerpt of the file follows.
+ */
+export function firstLine(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error)
+  return (message.split('\n')[0] ?? '').replace(/[:.\s]+$/, '')
+}
