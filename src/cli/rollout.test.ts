@@ -58,7 +58,10 @@ it('plays with settings, and says which are wrong', async () => {
   const file = new URL('../../presets/phone-compact.json', import.meta.url).pathname
   expect((await runCommand('rollout', ...words, '--settings', file)).code).toBe(0)
   const wrong = [
-    ['/nowhere/at-all.json', /--settings is \/nowhere\/at-all\.json, not a JSON object/],
+    [
+      '/nowhere/at-all.json',
+      /^error: \/nowhere\/at-all\.json: there is no such file; check the path\n/,
+    ],
     ['{"reward_profile": "x"}', /settings\.reward_profile/],
     ['{"csr_source": "model"}', /no chat profile "csr"; this server has none/],
     ['ladder', /--settings is ladder, not a JSON object/],
@@ -135,7 +138,7 @@ it('counts failures of the model server apart, as no score', async () => {
 })
 
 it.each([
-  [['--policy', 'oracel'], /there is no policy "oracel"\nKnown: oracle, /],
+  [['--policy', 'oracel'], /there is no policy "oracel"\nDid you mean oracle\?/],
   [['--policy', 'openai'], /needs a model and where it is served\nGive --model/],
   [['--policy', 'random', '--model', 'm'], /not for the policy "random"/],
   [['--policy', 'random', '--split', 'vla'], /no split "vla"\nIts splits: train, val, stream/],

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { byName } from '../sim/by-name.ts'
 
 type Issue = z.core.$ZodIssue
 type Unknown = z.core.$ZodIssueUnrecognizedKeys
@@ -82,7 +83,7 @@ function nameRule(issues: readonly Issue[]): string {
   return `a name ${(inner && requirement(inner)) ?? inner?.message}`
 }
 
-const TYPES: Readonly<Record<string, string>> = {
+const TYPES: Readonly<Record<string, string>> = byName({
   string: 'a string',
   number: 'a number',
   int: 'a whole number',
@@ -93,7 +94,7 @@ const TYPES: Readonly<Record<string, string>> = {
   tuple: 'a list',
   null: 'null',
   never: 'left out',
-}
+})
 
 const VALUES_MAX = 20
 
@@ -106,13 +107,13 @@ function oneOf(values: readonly unknown[]): string {
 const LEAST = ['at least', 'more than'] as const
 const MOST = ['at most', 'less than'] as const
 
-const UNITS: Readonly<Record<string, string>> = {
+const UNITS: Readonly<Record<string, string>> = byName({
   string: 'character',
   array: 'item',
   set: 'item',
   map: 'member',
   object: 'member',
-}
+})
 
 function bounded(
   origin: string,

@@ -180,7 +180,7 @@ const RULES: readonly Rule[] = [
     engine === 'verl' && method === 'sft' && !data.train.endsWith('.parquet')
       ? [
           `verl reads conversations from Parquet only, and data.train is ${data.train}`,
-          'Write it with: backchannel export --format sft --output sft.parquet',
+          'Write it with: backchannel export --format sft --out sft.parquet',
         ]
       : undefined,
   ({ launch }) =>

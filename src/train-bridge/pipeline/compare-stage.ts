@@ -85,7 +85,7 @@ async function judge(
     ...['--answers-a', answers, '--answers-b', reference],
     ...['--reward-model', compare.reward_model, '--reward-base-url', compare.reward_base_url],
     ...(key === undefined ? [] : ['--reward-api-key-env', key]),
-    ...['--output-dir', join(folder, stage)],
+    ...['--out', join(folder, stage)],
   ]
   const { code, out } = await runProgram(words, tools, true)
   // Code 1 says that some answers or scores are missing, which the report counts.

@@ -84,7 +84,7 @@ function evaluation(
     ...optional('--max-tokens', maxTokens),
     ...optional('--url', url),
     ...optional('--data', data === undefined ? undefined : resolve(folder, data)),
-    ...['--output-dir', output],
+    ...['--out', output],
   ]
 }
 

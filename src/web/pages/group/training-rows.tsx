@@ -13,7 +13,7 @@ const COLUMNS = ['rollout', 'condition', 'reward', 'less the mean', 'turns', 'me
 
 const exportCommand = (run: string): string =>
   `backchannel export --format sft --run ${JSON.stringify(run)} --url ${location.origin} ` +
-  '--output rows.parquet'
+  '--out rows.parquet'
 
 /** What a trainer makes of a group: a row for each rollout, to look at and to take along. */
 export function TrainingRows({
