@@ -248,13 +248,16 @@ function newsContract(getStore: () => EventStore): void {
     }
   })
 
-  it('tells the labels of an opening, and none of one that is damaged', async () => {
+  it('tells labels and revision of an opening, and none of one that is damaged', async () => {
     const labelled = new SampleEpisode('one', { run: 'r', batch: '7' })
     const damaged = new SampleEpisode('two')
     await getStore().log.append([labelled.open(), damaged.open('{"labels":["x"]}')])
     const broken = new SampleEpisode('three')
     await getStore().log.append([broken.open('no JSON')])
+    const revised = new SampleEpisode('four')
+    await getStore().log.append([revised.open('{"labels":{},"revision":3}')])
     const { episodes } = await getStore().log.list({ limit: 9 })
-    expect(episodes.map(({ labels }) => labels)).toEqual([{ run: 'r', batch: '7' }, {}, {}])
+    expect(episodes.map(({ labels }) => labels)).toEqual([{ run: 'r', batch: '7' }, {}, {}, {}])
+    expect(episodes.map(({ revision }) => revision)).toEqual([0, 0, 0, 3])
   })
 }

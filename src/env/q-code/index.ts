@@ -36,7 +36,7 @@ type Playing<Result> = Generator<EffectRequest, Result, EffectAnswer>
 /** Writes q code for a problem, tries it out, and is judged by tests that it has not seen. */
 export const qCodeEnvironment = defineEnvironment<QTask, QWorld, Settings, QState>({
   id: 'q-code-v1',
-  revision: 1,
+  revision: 2,
   card: {
     title: 'Programs in q',
     description:
