@@ -9,7 +9,17 @@ import { valueImportsOf } from './syntax.ts'
 export const Q_LAYERS: Readonly<Record<string, readonly string[]>> = {
   values: ['values', 'errors.ts'],
   verbs: [
-    ...['verbs', 'arithmetic', 'casts', 'comparison', 'dictionaries', 'display', 'lexer', 'lists'],
+    ...[
+      'verbs',
+      'arithmetic',
+      'casts',
+      'comparison',
+      'containers',
+      'dictionaries',
+      'display',
+      'lexer',
+      'lists',
+    ],
     ...['random', 'statistics', 'strings', 'tables', 'temporal'],
   ],
   library: ['joins', 'json', 'parser', 'serialize', 'text'],

@@ -33,7 +33,8 @@ export function setAttribute(name: string, y: Value): Value {
 
 function ofDictionary(attribute: Attribute, y: Dictionary): Dictionary {
   if (y.keys.kind === 'table') {
-    const keys = ofTable(attribute, y.keys)
+    if (attribute === 's') checked('s', y.keys)
+    const keys = attribute === 's' ? { ...y.keys, attribute } : ofTable(attribute, y.keys)
     return { ...y, keys, attribute: attribute === 's' || attribute === '' ? attribute : '' }
   }
   if (attribute !== 's' && attribute !== '' && attribute !== 'u') return signal('type')

@@ -1,8 +1,8 @@
 import { signal } from '../errors.ts'
 import type { Interpreter } from '../evaluate/interpreter.ts'
 import { countOf, gather, itemAt, itemsOf } from '../values/access.ts'
-import { collapse, list, long, symbol, symbols, vectorOf } from '../values/build.ts'
-import { ENUM, isSymbolic, LONG } from '../values/types.ts'
+import { collapse, list, long, plainSymbols, symbol, symbols, vectorOf } from '../values/build.ts'
+import { ENUM, isSymbolic, LONG, SYMBOL } from '../values/types.ts'
 import type { Atom, Scalar, Value, Vector } from '../values/value.ts'
 import { isKeyed } from '../values/value.ts'
 import { positionIn } from './lookup.ts'
@@ -111,6 +111,18 @@ export function enumerateLike(q: Interpreter, like: Atom | Vector, y: Value): Va
   const { domain } = like
   if (domain === undefined || (y.kind !== 'atom' && y.kind !== 'vector')) return y
   return y.domain !== domain && isSymbolic(y.type) ? enumerate(domain, y, q) : y
+}
+
+/**
+ * What takes the place of an item: in an enumeration it must be of its domain, among plain symbols
+ * it is a plain one.
+ *
+ * @throws QError `cast`
+ */
+export function asItemLike(q: Interpreter, item: Value, given: Value): Value {
+  if (item.kind !== 'atom' && item.kind !== 'vector') return given
+  if (item.domain !== undefined) return enumerateLike(q, item, given)
+  return item.type === SYMBOL ? plainSymbols(given) : given
 }
 
 /** What an enumeration stands for: symbols, or the keys of its table. */

@@ -2,7 +2,7 @@ import { signal } from '../errors.ts'
 import type { Interpreter } from '../evaluate/interpreter.ts'
 import { changeTable } from '../tables/columns.ts'
 import { countOf } from '../values/access.ts'
-import { collapse, dictionary, table } from '../values/build.ts'
+import { collapse, dictionary, list, table } from '../values/build.ts'
 import { isSymbolic } from '../values/types.ts'
 import type { Value } from '../values/value.ts'
 import { isKeyed, isList } from '../values/value.ts'
@@ -17,6 +17,10 @@ export function makeDictionary(x: Value, y: Value, q: Interpreter): Value {
   }
   if (isCount && (y.kind === 'table' || isKeyed(y))) return setKeys(x.value as number, y)
   if (x.kind === 'table' && y.kind === 'table') return paired(x, y)
+  // Names of nothing yet: `flip` makes a table without rows of it.
+  if (isList(x) && y.kind === 'list' && y.items.length === 0) {
+    return dictionary(x, list(new Array<Value>(countOf(x)).fill(y)))
+  }
   const isPair = isList(x) || x.kind === 'table'
   if (isPair && (isList(y) || y.kind === 'table')) return paired(x, y)
   // How q has the flip of a table on the disk: one folder, or one name, for all columns.

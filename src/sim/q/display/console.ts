@@ -87,13 +87,18 @@ const hasTable = ({ keys, values }: Dictionary): boolean =>
 
 function dictionaryLines(value: Dictionary, settings: ConsoleSettings): readonly string[] {
   const [shown, isCut] = shownRows(countOf(value), settings, 0)
-  const [, ...keys] = listTexts('', value.keys, shown, settings)
-  const isTable = value.values.kind === 'list' && isMatrix(value.values)
-  const [, ...right] = isTable
-    ? ['', ...matrixLines(itemsAt(value.values, shown), settings)]
-    : listTexts('', value.values, shown, settings)
+  const keys = sideLines(value.keys, shown, settings)
+  const right = sideLines(value.values, shown, settings)
   const lines = alignColumns([keys]).map((key, i) => `${key}| ${right[i] ?? ''}`)
   return isCut ? [...lines, '..'] : lines
+}
+
+/** The keys or the values of a dictionary, a line for each: lists of one length in columns. */
+function sideLines(side: Value, shown: number, settings: ConsoleSettings): readonly string[] {
+  const isTable = side.kind === 'list' && isMatrix(side)
+  return isTable
+    ? matrixLines(itemsAt(side, shown), settings)
+    : listTexts('', side, shown, settings).slice(1)
 }
 
 const itemsAt = (value: Value, count: number): readonly Value[] =>

@@ -1,15 +1,26 @@
-import { enumerateLike } from '../dictionaries/enumerate.ts'
-import { isOneKey } from '../dictionaries/lookup.ts'
+import { joinInPlace } from '../containers/append.ts'
+import { canSetMany, own, setMany } from '../containers/own.ts'
+import { positionOf, setItem } from '../containers/set-item.ts'
+import { asItemLike } from '../dictionaries/enumerate.ts'
+import { isOneKey, positionOfLikeKey } from '../dictionaries/lookup.ts'
 import { signal } from '../errors.ts'
-import { countOf, itemAt, itemsOf } from '../values/access.ts'
-import { cells, collapse, dictionary, NIL, symbols, vectorOf } from '../values/build.ts'
+import { countOf, itemAt, itemsOf, textOf } from '../values/access.ts'
+import {
+  cells,
+  collapse,
+  dictionary,
+  EMPTY,
+  long,
+  NIL,
+  plainSymbols,
+  symbols,
+  vectorOf,
+} from '../values/build.ts'
 import { released } from '../values/hold.ts'
 import { isSymbolic } from '../values/types.ts'
-import type { Atom, Value, Vector } from '../values/value.ts'
+import type { Atom, Dictionary, Table, Value, Vector } from '../values/value.ts'
 import { isKeyed, isList, typeOf } from '../values/value.ts'
-import { appendInPlace, canSetMany, own, setMany } from './amend-in-place.ts'
 import type { Interpreter } from './interpreter.ts'
-import { positionOf, setItem } from './set-item.ts'
 
 /** What becomes of an item: `argument` is the part of the right-hand side that goes with it. */
 export interface Update {
@@ -18,16 +29,12 @@ export interface Update {
   readonly assigns?: boolean
 }
 
-/** What is put into an enumeration must be in its domain. @throws QError `cast` */
 const assignIn = (q: Interpreter): Update =>
   Object.assign(
     (item: Value, given: Value | undefined) =>
-      isEnumerated(item) && given !== undefined ? enumerateLike(q, item, given) : (given as Value),
+      given === undefined ? item : asItemLike(q, item, given),
     { assigns: true },
   )
-
-const isEnumerated = (value: Value): value is Atom | Vector =>
-  (value.kind === 'atom' || value.kind === 'vector') && value.domain !== undefined
 
 /**
  * The update of an operator. A key that a dictionary does not have yet gets the argument itself,
@@ -41,7 +48,7 @@ export function through(q: Interpreter, operator: Value): Update {
     if (given === undefined) return q.apply(operator, [released(item)])
     const startsAnew = isMissing && (joins ? !isList(item) : isPrimitive)
     if (startsAnew) return given
-    const longer = joins && holder !== undefined ? appendInPlace(item, holder, given) : undefined
+    const longer = joins && holder !== undefined ? joinInPlace(item, holder, given) : undefined
     return longer ?? q.apply(operator, [released(item), given])
   }
 }
@@ -64,7 +71,7 @@ export const updateOf = (q: Interpreter, operator: Value | undefined): Update =>
 
 /** Gives `value` with `update` done to what the path leads to. */
 export function amend(
-  value: Value,
+  whole: Value,
   path: readonly Value[],
   update: Update,
   argument: Value | undefined,
@@ -72,15 +79,22 @@ export function amend(
   holder?: object,
 ): Value {
   const [first] = path
-  if (first === undefined) return update(value, argument, isMissing, holder)
-  if (value.kind === 'atom' && isSymbolic(value.type)) return signal('type')
+  if (first === undefined) return update(whole, argument, isMissing, holder)
+  if (whole.kind === 'atom' && isSymbolic(whole.type)) return signal('type')
+  const value = isMissing && isUnknown(whole) && isName(first) ? NO_ENTRIES : whole
   const rest = path.length === 1 ? NOTHING : path.slice(1)
   if (first === NIL) return amendAll(value, rest, update, argument)
-  if (value.kind === 'table' && isList(first) && rest.length > 0) {
-    return amendList(value, first, rest, update, argument)
+  if (value.kind === 'table' && rest.length > 0 && !isName(first)) {
+    return amendCells(value, first, rest, update, argument)
   }
   if (isList(first) && !isKeyList(value, first)) {
     return amendList(value, first, rest, update, argument, holder)
+  }
+  const row = rest.length > 0 ? rowOf(value, first) : undefined
+  if (row !== undefined) {
+    const { values } = value as Dictionary
+    const changed = amend(values, [row, ...rest], update, argument)
+    return { ...(value as Dictionary), values: changed, hold: undefined }
   }
   const change = (item: Value, isNew: boolean, inner: object | undefined): Value =>
     rest === NOTHING
@@ -90,6 +104,42 @@ export function amend(
 }
 
 const NOTHING: readonly Value[] = []
+const NO_ENTRIES = dictionary(symbols([]), EMPTY)
+
+/** Whether nothing tells what a missing item is: below a name it is a dictionary then. */
+const isUnknown = (item: Value): boolean =>
+  item === NIL || (item.kind === 'list' && item.items.length === 0)
+
+const isName = (index: Value): boolean => isSymbolic(Math.abs(typeOf(index)))
+
+/** The row that a key of a dictionary leads to, where its values are a table that has it. */
+function rowOf(value: Value, key: Value): Value | undefined {
+  if (value.kind !== 'dictionary' || value.values.kind !== 'table') return undefined
+  const row = positionOfLikeKey(value, key)
+  return row >= 0 && row < countOf(value.values) ? long(row) : undefined
+}
+
+/** Cells of rows: of a column that each keeps its type. @throws QError `mismatch` for no column */
+function amendCells(
+  value: Table,
+  rows: Value,
+  [column, ...deeper]: readonly Value[],
+  update: Update,
+  argument: Value | undefined,
+): Value {
+  const names = column === NIL ? symbols(value.names) : (column as Value)
+  if (!isName(names)) return signal('type')
+  if (isList(names)) {
+    if (isList(rows)) return amendList(value, rows, [names, ...deeper], update, argument)
+    const parts = conform(argument, countOf(names))
+    return itemsOf(names).reduce<Value>(
+      (result, name, i) => amend(result, [rows, name, ...deeper], update, parts(i)),
+      value,
+    )
+  }
+  if (!value.names.includes(textOf(names))) return signal('mismatch')
+  return amend(value, [names, rows, ...deeper], update, argument)
+}
 
 /** Whether a list is one key of a dictionary, as a row is of a keyed table. */
 function isKeyList(value: Value, key: Value): boolean {
@@ -113,7 +163,7 @@ function amendAll(
   }
   if (value.kind === 'table') {
     const [column] = rest
-    return column !== undefined && isSymbolic(Math.abs(typeOf(column)))
+    return column !== undefined && isName(column)
       ? amend(value, rest, update, argument)
       : amendList(value, symbols(value.names), rest, update, argument)
   }

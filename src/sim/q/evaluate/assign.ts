@@ -1,20 +1,14 @@
-import { appendedAttribute } from '../dictionaries/attributes.ts'
-import { enumerateLike } from '../dictionaries/enumerate.ts'
+import { joinInPlace } from '../containers/append.ts'
 import { signal } from '../errors.ts'
 import { join } from '../lists/join.ts'
 import type { AssignNode } from '../parser/ast.ts'
-import { upserted } from '../tables/insert.ts'
-import { countOf } from '../values/access.ts'
-import { collapse, EMPTY, list, NIL, plainSymbols, symbol } from '../values/build.ts'
+import { append } from '../tables/insert.ts'
+import { collapse, EMPTY, NIL, symbol } from '../values/build.ts'
 import { released } from '../values/hold.ts'
-import { SYMBOL } from '../values/types.ts'
-import type { Code, Frame, Value, Vector } from '../values/value.ts'
-import { isKeyed, isList } from '../values/value.ts'
+import type { Code, Frame, Value } from '../values/value.ts'
 import type { Binary } from '../verbs/verb.ts'
 import { amend, updateOf } from './amend.ts'
-import { appendInPlace } from './amend-in-place.ts'
 import { applyBorrowed, borrowCode } from './borrow.ts'
-import type { Interpreter } from './interpreter.ts'
 import { expressionCode, type Scope, verbValue } from './scope.ts'
 import { namesUsed, viewCode } from './views.ts'
 
@@ -112,59 +106,12 @@ function throughCode(
       return start
     }
     const after = appends
-      ? appended(q, before, place.holder(frame), argument)
+      ? append(q, before, argument, place.holder(frame))
       : binary(released(before), argument, q)
     place.write(frame, after)
     return isEffect ? NIL : released(after)
   }
 }
-
-/** `x,:v`, which keeps attributes where it can, and enumerates what it adds to an enumeration. */
-function appended(q: Interpreter, before: Value, holder: object, argument: Value): Value {
-  const added = asItemsOf(q, before, argument)
-  const isItem = before.kind === 'list' && isList(added) && depthOf(before) === depthOf(added) + 1
-  const longer = appendInPlace(before, holder, isItem ? list([added]) : added)
-  if (longer !== undefined) return longer
-  if (before.kind === 'table' || isKeyed(before)) return upserted(q, released(before), added)
-  const areEntries = before.kind === 'dictionary' && added.kind === 'dictionary'
-  const [held, more] = areEntries ? [before.values, added.values] : [before, added]
-  if (held.kind === 'vector' && held.data.length > 0 && !isOfType(held, more)) {
-    return signal('type')
-  }
-  const after = join(released(before), added)
-  if (before.kind !== 'vector' || before.attribute === '' || after.kind !== 'vector') return after
-  return { ...after, attribute: appendedAttribute(before, after) }
-}
-
-/** Symbols as the list has them: enumerated or not. */
-function asItemsOf(q: Interpreter, before: Value, added: Value): Value {
-  if (before.kind !== 'vector' || !Array.isArray(before.data)) return added
-  if (before.domain !== undefined) return enumerateSymbols(q, before, added)
-  return before.type === SYMBOL ? plainSymbols(added) : added
-}
-
-/**
- * How deep the first items of a list nest. What is appended is an item of a list that nests once
- * deeper than itself, and otherwise its own items are.
- */
-function depthOf(value: Value): number {
-  let depth = 0
-  for (let at: Value | undefined = value; at !== undefined && isList(at); depth++) {
-    at = at.kind === 'list' ? at.items[0] : undefined
-  }
-  return depth
-}
-
-/** Whether items go into a vector, which keeps its type where it is amended. */
-const isOfType = (before: Vector, added: Value): boolean =>
-  added.kind === 'atom' || added.kind === 'vector'
-    ? added.type === before.type || countOf(added) === 0
-    : added.kind === 'list' && added.items.length === 0
-
-const enumerateSymbols = (q: Interpreter, like: Vector, added: Value): Value =>
-  (added.kind === 'atom' || added.kind === 'vector') && added.type === SYMBOL
-    ? enumerateLike(q, like, added)
-    : added
 
 /** `x:x,v` as a statement, which is an append; undefined for any other node. */
 export function appendCode(scope: Scope, node: AssignNode): Code | undefined {
@@ -181,7 +128,7 @@ export function appendCode(scope: Scope, node: AssignNode): Code | undefined {
   return (frame) => {
     const added = argument(frame)
     const before = look(frame)
-    const longer = appendInPlace(before, place.holder(frame), added)
+    const longer = joinInPlace(before, place.holder(frame), added)
     place.write(frame, longer ?? scope.q.apply(join, [released(before), added]))
     return NIL
   }

@@ -1,7 +1,7 @@
 import { signal } from '../errors.ts'
 import { appendThrough } from '../files/verbs.ts'
 import { textOf } from '../values/access.ts'
-import { isNumeric } from '../values/types.ts'
+import { LONG, SHORT } from '../values/types.ts'
 import type { Atom, Value } from '../values/value.ts'
 import { typeOf } from '../values/value.ts'
 import type { Interpreter } from './interpreter.ts'
@@ -17,7 +17,7 @@ const FUNCTIONS = 100
  */
 export function applyHandle(q: Interpreter, handle: Atom, args: readonly Value[]): Value {
   const [argument] = args
-  if (!isNumeric(handle.type) || argument === undefined) return signal('type')
+  if (!isHandle(handle) || argument === undefined) return signal('type')
   switch (handle.value) {
     case 0:
       return askSelf(q, argument)
@@ -44,6 +44,8 @@ export function applyHandle(q: Interpreter, handle: Atom, args: readonly Value[]
     }
   }
 }
+
+const isHandle = ({ type }: Atom): boolean => type >= SHORT && type <= LONG
 
 /** What handle 0 is sent: text, or a function with its arguments; `.z.ps` sees it first. */
 function askSelf(q: Interpreter, message: Value): Value {

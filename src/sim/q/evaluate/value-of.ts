@@ -1,10 +1,21 @@
 import { unenumerated } from '../dictionaries/enumerate.ts'
+import { signal } from '../errors.ts'
 import type { LambdaNode, Node } from '../parser/ast.ts'
 import { parseStatements } from '../parser/parser.ts'
 import { isString, textOf } from '../values/access.ts'
-import { chars, collapse, list, long, NIL, symbol, symbols, vectorOf } from '../values/build.ts'
+import {
+  char,
+  chars,
+  collapse,
+  list,
+  long,
+  NIL,
+  symbol,
+  symbols,
+  vectorOf,
+} from '../values/build.ts'
 import { BYTE, CHAR, isSymbolic, LONG } from '../values/types.ts'
-import type { Lambda, Projection, Value } from '../values/value.ts'
+import type { Lambda, Primitive, Projection, Value } from '../values/value.ts'
 import { isList } from '../values/value.ts'
 import type { Interpreter } from './interpreter.ts'
 import { eachNode } from './locals.ts'
@@ -40,7 +51,7 @@ export function valueIn(x: Value, q: Interpreter): Value {
     case 'derived':
       return x.target
     case 'primitive':
-      return long(Math.max(0, NUMBERED.indexOf(x.verb.name), UNARY.indexOf(x.verb.shown)))
+      return primitiveParts(x, q)
     case 'iterator':
       return long(["'", '/', '\\', "':", '/:', '\\:'].indexOf(x.iterator))
   }
@@ -73,6 +84,26 @@ function called(x: Value, q: Interpreter): Value {
 function nameOrVerb(name: string, q: Interpreter): Value {
   const verb = q.verbs.find(name)
   return verb === undefined ? valueOfName(name, q) : { kind: 'primitive', verb }
+}
+
+/**
+ * The number of an operator, or what a keyword is made of.
+ *
+ * @throws QError `nyi` for a keyword that is written in q itself
+ */
+function primitiveParts({ verb }: Primitive, q: Interpreter): Value {
+  const places = [NUMBERED.indexOf(verb.name), NUMBERED.indexOf(verb.shown)]
+  const number = Math.max(UNARY.indexOf(verb.shown), ...places)
+  if (number >= 0) return long(number)
+  if (verb.name === ':') return long(0)
+  const derived = /^(.)(?:':|[/\\])$/.exec(verb.shown)
+  if (derived !== null) return nameOrVerb(derived[1] as string, q)
+  const not = nameOrVerb('not', q)
+  if (verb.shown.startsWith('~')) return list([not, nameOrVerb(verb.shown.slice(1), q)])
+  if (verb.name !== 'differ') return signal('nyi')
+  const inner: Value = { kind: 'derived', iterator: "':", target: nameOrVerb('~', q) }
+  const cast: Value = { kind: 'projection', target: nameOrVerb('$', q), arguments: [char('b')] }
+  return list([cast, { kind: 'composition', outer: not, inner }])
 }
 
 function projectionParts(x: Projection): Value {

@@ -28,6 +28,8 @@ export function concatenate(x: Value, y: Value): Value {
   if (x.kind === 'dictionary' && y.kind === 'dictionary') return joinDictionaries(x, y)
   if (isNothing(y) && hasItems(x)) return x
   if (isNothing(x) && hasItems(y)) return y
+  // Rows with keys go to rows with keys: which columns are keys is nothing to guess.
+  if (x.kind === 'table' ? isKeyed(y) : isKeyed(x) && y.kind === 'table') return signal('type')
   if (x.kind === 'table') return joinTable(x, y)
   if (isPlain(x) && y.kind === 'dictionary') return signal('type')
   if (isPlain(y) && x.kind === 'dictionary') return signal('type')

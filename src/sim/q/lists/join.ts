@@ -1,4 +1,4 @@
-import { mergedKeyed } from '../tables/insert.ts'
+import { mergedKeyed } from '../tables/add-rows.ts'
 import { countOf, itemsOf, withData } from '../values/access.ts'
 import { cells, collapse } from '../values/build.ts'
 import { reserve, reserveCells } from '../values/meter.ts'

@@ -11,6 +11,7 @@ import { CONTROL, INFIX, QUERY } from './keywords.ts'
 import { matchOf } from './match.ts'
 import { parseParameters } from './parameters.ts'
 import { parseQuery } from './query.ts'
+import { startsSignal } from './quote.ts'
 import { parseTable } from './table.ts'
 import { inUnaryForm } from './unary.ts'
 
@@ -234,7 +235,7 @@ export class Parser {
         const args = this.#brackets()
         node = { kind: 'apply', target: node, args, position: node.position }
         isVerb = false
-      } else if (token.kind === 'iterator' && (!token.spaced || token.text.startsWith('\\'))) {
+      } else if (token.kind === 'iterator' && !startsSignal(token, this.peek(1), isVerb)) {
         this.take()
         const iterator = token.text as Iterator
         node = { kind: 'derived', iterator, target: node, position: token.start }

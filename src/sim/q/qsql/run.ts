@@ -96,6 +96,10 @@ function changed(selection: Selection, source: Source, by: Value, columns: Value
   }
   const names = namesOf(columns)
   if (columns.kind !== 'vector') return given(q, source, table)
+  // All entries of a dictionary go, as all rows of a table.
+  if (names.length === 0 && source.isDictionary) {
+    return given(q, source, withoutColumns(table, table.names))
+  }
   if (names.length === 0) return given(q, source, withoutRows(table, rows))
   return given(q, source, withoutColumns(table, names))
 }

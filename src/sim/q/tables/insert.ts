@@ -1,19 +1,73 @@
-import { keepsAttribute } from '../dictionaries/attributes.ts'
-import { enumerateLike } from '../dictionaries/enumerate.ts'
-import { positionOfRow } from '../dictionaries/lookup.ts'
+import { appendItem, appendItems } from '../containers/append.ts'
+import { setItem } from '../containers/set-item.ts'
+import { asItemLike, enumerateLike } from '../dictionaries/enumerate.ts'
 import { signal } from '../errors.ts'
 import type { Interpreter } from '../evaluate/interpreter.ts'
-import { concatenate } from '../lists/concatenate.ts'
-import { countOf, gather, itemAt, itemsOf, namesOf } from '../values/access.ts'
-import { collapse, list, longs, table } from '../values/build.ts'
+import { join } from '../lists/join.ts'
+import { countOf, itemAt, itemsOf } from '../values/access.ts'
+import { list, longs } from '../values/build.ts'
+import { released } from '../values/hold.ts'
 import { spendAtItem } from '../values/meter.ts'
-import { missingItem } from '../values/nulls.ts'
-import { isSymbolic } from '../values/types.ts'
-import type { Dictionary, Table, Value, Vector } from '../values/value.ts'
+import { isSymbolic, SYMBOL } from '../values/types.ts'
+import type { Dictionary, Value, Vector } from '../values/value.ts'
 import { isKeyed, isList } from '../values/value.ts'
-import { changeTable, keyCountOf, named } from './columns.ts'
-import { columnOfSize, repeated } from './repeated.ts'
-import { keyed, unkeyed } from './source.ts'
+import { inserted, upserted } from './add-rows.ts'
+import { changeTable, named } from './columns.ts'
+
+/**
+ * `x,:y`, which `upsert` does too: items at the end of a list, entries into a dictionary, rows into
+ * a table; in place where the holder alone can see it.
+ *
+ * @throws QError `type` where a vector would get items of another type, or a dictionary anything
+ *   but entries; `mismatch` for a row with a column that the table does not have
+ */
+export function append(q: Interpreter, before: Value, added: Value, holder?: object): Value {
+  if (before.kind === 'table' || isKeyed(before)) return upserted(q, released(before), added)
+  if (before.kind === 'dictionary') return withEntries(q, before, added, holder)
+  if (!isList(before)) return join(before, added)
+  if (before.kind === 'list' && before.items.length === 0) return join(before, added)
+  const fresh = before.kind === 'vector' ? asItemsOf(q, before, added) : added
+  const isItem =
+    before.kind === 'list' && (!isList(fresh) || depthOf(before) === depthOf(fresh) + 1)
+  if (isItem && fresh.kind !== 'table') return appendItem(before, fresh, holder)
+  if (fresh.kind === 'atom') return appendItem(before, fresh, holder)
+  if (isList(fresh)) return appendItems(before, fresh, holder)
+  return fresh.kind === 'table' ? appendItems(before, list(itemsOf(fresh)), holder) : signal('type')
+}
+
+function withEntries(q: Interpreter, before: Dictionary, added: Value, holder?: object): Value {
+  if (isList(added) && countOf(added) === 0) return before
+  if (added.kind !== 'dictionary') return signal('type')
+  const count = countOf(added)
+  // Several entries go into a copy, so that an error leaves all as it was.
+  const writer = count === 1 && holder !== undefined ? holder : {}
+  const keys = itemsOf(added.keys)
+  let result: Value = writer === holder ? before : { ...before, attribute: '', hold: undefined }
+  keys.forEach((key, i) => {
+    spendAtItem(i)
+    const value = itemAt(added, i)
+    result = setItem(result, key, (item) => asItemLike(q, item, value), writer)
+  })
+  return writer === holder ? result : released(result)
+}
+
+/** Symbols as the list has them: enumerated or not. */
+const asItemsOf = (q: Interpreter, before: Vector, added: Value): Value =>
+  (added.kind === 'atom' || added.kind === 'vector') && added.type === SYMBOL
+    ? enumerateLike(q, before, added)
+    : added
+
+/**
+ * How deep the first items of a list nest. What is appended is an item of a list that nests once
+ * deeper than itself, and otherwise its own items are.
+ */
+function depthOf(value: Value): number {
+  let depth = 0
+  for (let at: Value | undefined = value; at !== undefined && isList(at); depth++) {
+    at = at.kind === 'list' ? at.items[0] : undefined
+  }
+  return depth
+}
 
 /**
  * `x insert y`: rows at the end of the table with the name x; their numbers.
@@ -21,21 +75,17 @@ import { keyed, unkeyed } from './source.ts'
  * @throws QError `insert` when a key is there already, `mismatch`, `length`, `type`
  */
 export function insert(x: Value, y: Value, q: Interpreter): Value {
-  const fresh = madeAnew(q, x, y)
-  if (fresh) return longs(Array.from({ length: countOf(y) }, (_, i) => i))
+  if (madeAnew(q, x, y)) return numbers(0, countOf(y))
   const before = named(q, x)
-  if (before.kind !== 'table' && !isKeyed(before)) return appendTo(q, x, before, y)
-  const all = unkeyed(before)
-  const width = keyCountOf(before)
-  const isTable = y.kind === 'table' || isKeyed(y)
-  if (isTable && unkeyed(y).names.length !== all.names.length) return signal('mismatch')
-  const rows = rowsFor(q, all, y)
-  if (width > 0) refuseKnown(before as Dictionary, rows, width)
-  const start = countOf(all)
-  const result = keyed(appended(all, rows), width)
-  changeTable(q, x, () => result)
-  return longs(Array.from({ length: countOf(rows) }, (_, i) => start + i))
+  const isTable = before.kind === 'table' || isKeyed(before)
+  if (!isTable && !isList(before)) return signal('type')
+  const after = isTable ? inserted(q, before, y) : append(q, before, y)
+  changeTable(q, x, () => after)
+  return numbers(countOf(before), countOf(after))
 }
+
+const numbers = (from: number, end: number): Value =>
+  longs(Array.from({ length: end - from }, (_, i) => from + i))
 
 /** Whether x is a name without a value, which has the table y from now on. */
 function madeAnew(q: Interpreter, x: Value, y: Value): boolean {
@@ -46,221 +96,12 @@ function madeAnew(q: Interpreter, x: Value, y: Value): boolean {
   return true
 }
 
-function appendTo(q: Interpreter, x: Value, before: Value, y: Value): Value {
-  if (!isList(before)) return signal('type')
-  changeTable(q, x, () => concatenate(before, y))
-  return longs(Array.from({ length: countOf(y) }, (_, i) => countOf(before) + i))
-}
-
-function refuseKnown(before: Dictionary, rows: Table, width: number): void {
-  const seen = new Set<number>()
-  const keys = table(rows.names.slice(0, width), rows.columns.slice(0, width))
-  for (let i = 0; i < countOf(rows); i++) {
-    const row = keys.columns.map((column) => itemAt(column, i))
-    const first = positionOfRow(keys, row)
-    if (positionOfRow(before.keys as Table, row) >= 0 || seen.has(first)) signal('insert')
-    seen.add(first)
-  }
-}
-
-/** `x upsert y`: rows at the end, or in place of those with the same keys. */
+/** `x upsert y`: an append, by value or to the variable of a name. */
 export function upsert(x: Value, y: Value, q: Interpreter): Value {
   if (madeAnew(q, x, y)) return x
   if (x.kind === 'atom' && isStep(named(q, x))) return signal('step')
-  return changeTable(q, x, (value) => upserted(q, value, y))
+  return changeTable(q, x, (value) => append(q, value, y))
 }
 
 const isStep = (value: Value): boolean =>
   value.kind === 'dictionary' && !isKeyed(value) && value.attribute === 's'
-
-/** The table with rows added or replaced; anything else with items at its end. */
-export function upserted(q: Interpreter, value: Value, y: Value): Value {
-  if (value.kind === 'dictionary' && !isKeyed(value)) return concatenate(value, y)
-  if (value.kind !== 'table' && !isKeyed(value)) return concatenate(value, y)
-  const all = unkeyed(value)
-  const width = keyCountOf(value)
-  const rows = rowsFor(q, all, y, true)
-  return width === 0 ? appended(all, rows) : keyed(merged(all, rows, width, namesGiven(y)), width)
-}
-
-/** `x,y` of a keyed table and rows: y's rows at the end or in place of those with the same keys. */
-export function mergedKeyed(x: Value, y: Value): Value {
-  const all = unkeyed(x)
-  const rows = isKeyed(y) ? ordered(all, unkeyed(y)) : rowsFor(undefined, all, y)
-  return keyed(merged(all, rows, keyCountOf(x), namesGiven(y)), keyCountOf(x))
-}
-
-/** The columns that rows bring along; undefined where they are in the order of the table. */
-function namesGiven(y: Value): readonly string[] | undefined {
-  if (y.kind === 'table' || isKeyed(y)) return unkeyed(y).names
-  return y.kind === 'dictionary' ? namesOf(y.keys) : undefined
-}
-
-/** What the rows do not bring along stays as it is where a row is replaced. */
-function merged(
-  all: Table,
-  rows: Table,
-  width: number,
-  given: readonly string[] = all.names,
-): Table {
-  const keyPart = (from: Table): Table =>
-    table(from.names.slice(0, width), from.columns.slice(0, width))
-  const known = countOf(all)
-  const joined = appended(all, rows)
-  const keys = keyPart(joined)
-  const order = Array.from({ length: known }, (_, i) => i)
-  // Where rows with keys of their own stand, by the first of them.
-  const added = new Map<number, number>()
-  for (let i = 0; i < countOf(rows); i++) {
-    spendAtItem(i)
-    const row = keys.columns.map((column) => itemAt(column, known + i))
-    const place = positionOfRow(keys, row)
-    const at = place < known ? place : (added.get(place) ?? order.length)
-    if (at === order.length) added.set(place, at)
-    order[at] = known + i
-  }
-  const kept = order.map((from, place) => (place < known ? place : from))
-  return table(
-    joined.names,
-    joined.columns.map((column, i) =>
-      gather(column, given.includes(joined.names[i] as string) ? order : kept),
-    ),
-  )
-}
-
-/**
- * Rows to be added to a table: from a row, a list of columns, a dictionary or a table. A list that
- * may be as many rows as columns is rows to `upsert` and columns to `insert`.
- */
-function rowsFor(q: Interpreter | undefined, all: Table, y: Value, prefersRows = false): Table {
-  if (y.kind === 'table' || isKeyed(y)) return ordered(all, unkeyed(y))
-  if (y.kind === 'dictionary') return rowFrom(q, all, y)
-  if (!isList(y)) return rowsOfList(q, all, [y])
-  if (
-    y.kind === 'list' &&
-    y.items.length > 0 &&
-    y.items.every((item) => item.kind === 'dictionary')
-  ) {
-    return itemsOf(y)
-      .map((row) => rowFrom(q, all, row as Dictionary))
-      .reduce((left, right) => appended(left, right))
-  }
-  const items = itemsOf(y)
-  const rows = rowsIn(all, items, prefersRows)
-  return rows === undefined
-    ? rowsOfList(q, all, items)
-    : rows.map((row) => rowsOfList(q, all, row)).reduce((left, right) => appended(left, right))
-}
-
-/** The cells of each row where a list holds rows and not columns; undefined where it does not. */
-function rowsIn(
-  all: Table,
-  items: readonly Value[],
-  prefersRows: boolean,
-): readonly (readonly Value[])[] | undefined {
-  const width = all.names.length
-  const [first] = items
-  const isRow = (item: Value): boolean => isList(item) && countOf(item) === width
-  if (first === undefined || !items.every(isRow)) return undefined
-  const rows = items.map(itemsOf)
-  if (items.length !== width) return rows
-  // As many rows as columns: columns are of one type each, rows need not be.
-  const areRows = prefersRows
-    ? rows.every((row) => row.every((cell, i) => suits(all.columns[i] as Value, cell)))
-    : items.every(({ kind }) => kind === 'list') &&
-      all.columns.every(({ kind }) => kind === 'vector')
-  return areRows ? rows : undefined
-}
-
-/** Whether a cell is of its column's type. */
-const suits = (column: Value, cell: Value): boolean =>
-  column.kind !== 'vector' ||
-  (cell.kind === 'atom' &&
-    (cell.type === column.type || (isSymbolic(cell.type) && isSymbolic(column.type))))
-
-/** Rows with the columns of a table in its order: nulls where they have none. */
-function ordered(all: Table, rows: Table): Table {
-  if (rows.names.some((name) => !all.names.includes(name))) return signal('mismatch')
-  const count = countOf(rows)
-  return table(
-    all.names,
-    all.names.map((name, i) => {
-      const given = rows.columns[rows.names.indexOf(name)]
-      return given ?? repeated(missingItem(all.columns[i] as Value), count)
-    }),
-  )
-}
-
-function rowFrom(q: Interpreter | undefined, all: Table, row: Dictionary): Table {
-  const names = namesOf(row.keys)
-  if (names.some((name) => !all.names.includes(name))) return signal('mismatch')
-  const items = all.names.map((name, i) => {
-    const at = names.indexOf(name)
-    return at < 0 ? missingItem(all.columns[i] as Value) : itemAt(row.values, at)
-  })
-  return singleRow(q, all, items)
-}
-
-/**
- * A list is a row when an item of it is no list, or when its columns hold lists; but a list alone in
- * another one is a column of one row.
- */
-function rowsOfList(q: Interpreter | undefined, all: Table, items: readonly Value[]): Table {
-  if (items.length !== all.names.length) return signal('length')
-  const isSingle = all.columns.every((column, i) => {
-    const item = items[i] as Value
-    return !isList(item) || column.kind === 'list'
-  })
-  if (isSingle && !items.every(isColumn) && !items.some(isEnlisted)) return singleRow(q, all, items)
-  const leader = items.find(isList)
-  const count = leader === undefined ? 1 : countOf(leader)
-  return table(
-    all.names,
-    items.map((item, i) => like(q, all.columns[i] as Value, columnOfSize(item, count))),
-  )
-}
-
-const isEnlisted = (item: Value): boolean =>
-  item.kind === 'list' && item.items.length === 1 && isList(item.items[0] as Value)
-
-const isColumn = (item: Value): boolean => isList(item)
-
-const singleRow = (q: Interpreter | undefined, all: Table, items: readonly Value[]): Table =>
-  table(
-    all.names,
-    items.map((item, i) => {
-      const column = all.columns[i] as Value
-      const one = isList(item) ? list([item]) : repeated(item, 1)
-      return like(q, column, one)
-    }),
-  )
-
-/** Symbols become an enumeration where the column is one. */
-function like(q: Interpreter | undefined, column: Value, fresh: Value): Value {
-  if (q === undefined || column.kind !== 'vector' || column.domain === undefined) return fresh
-  return enumerateLike(q, column, fresh)
-}
-
-function appended(all: Table, rows: Table): Table {
-  return table(
-    all.names,
-    all.columns.map((column, i) => appendedColumn(column, rows.columns[i] as Value)),
-  )
-}
-
-/** @throws QError `type` when a vector would get items of another type */
-function appendedColumn(column: Value, fresh: Value): Value {
-  if (countOf(fresh) === 0) return column
-  if (column.kind === 'vector') {
-    if (fresh.kind !== 'vector' || fresh.type !== column.type) return signal('type')
-    return withAttribute(column, concatenate(column, fresh))
-  }
-  if (countOf(column) === 0) return fresh
-  return collapse([...itemsOf(column), ...itemsOf(fresh)])
-}
-
-/** Appending keeps the attribute of groups, and that of what stays sorted or unique. */
-function withAttribute(before: Vector, after: Value): Value {
-  if (after.kind !== 'vector' || before.attribute === '') return after
-  return keepsAttribute(before.attribute, after) ? { ...after, attribute: before.attribute } : after
-}

@@ -15,11 +15,19 @@ export function textLines(delimiter: string, x: Value, q: Interpreter): Value {
   if (columns.some((column) => !isList(column) || countOf(column) !== count)) {
     return signal('length')
   }
+  if (!columns.every(isColumnOfText)) return signal('type')
   const row = (i: number): string =>
     columns.map((column) => fieldText(itemAt(column, i), delimiter, q)).join(delimiter)
   const header = x.kind === 'table' ? [x.names.join(delimiter)] : []
   return list([...header, ...Array.from({ length: count }, (_, i) => row(i))].map(chars))
 }
+
+/** Whether all fields of a column have a text: a vector, or a list of strings. */
+const isColumnOfText = (column: Value): boolean =>
+  column.kind === 'vector' || (column.kind === 'list' && column.items.every(isText))
+
+const isText = (item: Value): boolean =>
+  isString(item) || (item.kind === 'atom' && item.type === CHAR)
 
 /** A field; what holds the delimiter or a line end stands in quotes. */
 function fieldText(item: Value, delimiter: string, q: Interpreter): string {

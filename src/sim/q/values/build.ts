@@ -207,7 +207,8 @@ function collapseAtoms(first: Atom, items: readonly Atom[]): Value {
 
 function collapseRows(first: Dictionary, items: readonly Value[]): Table | undefined {
   const names = rowNames(first)
-  if (names === undefined) return undefined
+  // Rows of no columns could not be counted.
+  if (names === undefined || names.length === 0) return undefined
   const rows: (readonly Value[])[] = []
   for (const item of items) {
     if (item.kind !== 'dictionary') return undefined

@@ -1,4 +1,4 @@
-import { atom, list, NIL } from './build.ts'
+import { atom, dictionary, list, NIL } from './build.ts'
 import { BOOLEAN, BYTE, CHAR, GUID, isSymbolic } from './types.ts'
 import type { Scalar, Value, Vector } from './value.ts'
 import { WIDE_NULL } from './wide.ts'
@@ -54,6 +54,8 @@ export function emptied(item: Value): Value {
       return list([])
     case 'table':
       return { ...item, columns: item.columns.map(emptied), attribute: '' }
+    case 'dictionary':
+      return dictionary(emptied(item.keys), emptied(item.values))
     default:
       return NIL
   }

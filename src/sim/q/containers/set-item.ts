@@ -1,23 +1,16 @@
-import { positionIn, positionOfLikeKey, rowOfKey } from '../dictionaries/lookup.ts'
+import { positionOfLikeKey, rowOfKey } from '../dictionaries/lookup.ts'
 import { signal } from '../errors.ts'
-import { columnOf, countOf, itemAt, itemsOf, withData } from '../values/access.ts'
-import {
-  cells,
-  collapse,
-  dictionary,
-  list,
-  long,
-  symbol,
-  symbols,
-  table,
-  vectorOf,
-} from '../values/build.ts'
+import { repeated } from '../tables/repeated.ts'
+import { cellsOfRow } from '../tables/row.ts'
+import { columnOf, countOf, itemAt, withData } from '../values/access.ts'
+import { cells, collapse, list, long, table, vectorOf } from '../values/build.ts'
 import { holdOf } from '../values/hold.ts'
 import { isSymbolic, LONG } from '../values/types.ts'
 import type { Atom, Dictionary, List, Scalar, Table, Value, Vector } from '../values/value.ts'
-import { isKeyed, isList } from '../values/value.ts'
+import { isColumn } from '../values/value.ts'
 import { toDouble } from '../values/wide.ts'
-import { addEntry, fits, own } from './amend-in-place.ts'
+import { appendEntry } from './append.ts'
+import { fits, own } from './own.ts'
 
 /** @throws QError `type` for no whole number, `length` for one outside */
 export function positionOf(key: Value, count: number): number {
@@ -100,55 +93,24 @@ function setInDictionary(
   holder: object | undefined,
 ): Value {
   const { keys, values } = value
-  const position = positionOfLikeKey(value, key)
+  // Only a look-up takes the last key that is not above.
+  const position = positionOfLikeKey(isStep(value) ? { ...value, attribute: '' } : value, key)
   const count = countOf(keys)
   if (position < 0 || position >= count) {
-    return withEntry(value, key, change(itemAt(values, count), true, undefined), holder)
-  }
-  if (values.kind === 'table') {
-    const row = change(itemAt(values, position), false, undefined)
-    return { ...value, values: setRow(values, position, row), hold: undefined }
+    if (isStep(value) && holder !== undefined) return signal('step')
+    const next = change(itemAt(values, count), true, undefined)
+    return appendEntry(value, keys.kind === 'table' ? keyRow(keys, key) : key, next, holder)
   }
   const mine = own(value, holder)
   mine.values = setItem(values, long(position), change, holdOf(mine))
   return mine
 }
 
-function withEntry(value: Dictionary, key: Value, next: Value, holder: object | undefined): Value {
-  const { keys, values } = value
-  const longer = holder && addEntry(value, holder, key, next)
-  if (longer !== undefined) return longer
-  if (!isKeyed(value)) return dictionary(joined(keys, key), joined(values, next))
-  const cells = list(rowOfKey(value.keys, key))
-  const row = key.kind === 'dictionary' ? key : dictionary(symbols(value.keys.names), cells)
-  return dictionary(joined(keys, row), joined(values, next))
-}
+const isStep = ({ attribute }: Dictionary): boolean => attribute === 's'
 
-function joined(values: Value, item: Value): Value {
-  if (values.kind === 'table') {
-    return table(
-      values.names,
-      values.columns.map((column, i) =>
-        joined(
-          column,
-          item.kind === 'dictionary' ? entryOf(item, values.names[i] as string) : itemAt(item, i),
-        ),
-      ),
-    )
-  }
-  if (values.kind === 'vector') {
-    if (countOf(values) > 0 && (item.kind !== 'atom' || item.type !== values.type)) {
-      return list([...cells(values), item])
-    }
-    if (item.kind !== 'atom') return list([item])
-  }
-  return collapse([...itemsOf(values), item])
-}
-
-function entryOf(row: Dictionary, name: string): Value {
-  const position = positionIn(row.keys, symbol(name))
-  return itemAt(row.values, position < 0 ? countOf(row.values) : position)
-}
+/** A key of a keyed table as a row. */
+const keyRow = (keys: Table, key: Value): Value =>
+  key.kind === 'dictionary' ? key : list(rowOfKey(keys, key))
 
 function setInTable(value: Table, key: Value, change: Change): Value {
   if (key.kind === 'atom' && isSymbolic(key.type)) {
@@ -163,20 +125,20 @@ function setInTable(value: Table, key: Value, change: Change): Value {
 }
 
 function setRow(value: Table, position: number, row: Value): Value {
-  const cellsOfRow = (i: number): Value =>
-    row.kind === 'dictionary' ? entryOf(row, value.names[i] as string) : itemAt(row, i)
+  const cells = cellsOfRow(value, row)
   return table(
     value.names,
     value.columns.map((column, i) =>
-      setItem(column, long(position), () => cellsOfRow(i), undefined),
+      setItem(column, long(position), () => cells[i] as Value, undefined),
     ),
   )
 }
 
-/** The table with a column replaced or added; an atom fills it. @throws QError `length` */
-export function withColumn(value: Table, name: string, column: Value): Table {
+/** The table with a column replaced or added; an atom fills it. @throws QError `type`, `length` */
+function withColumn(value: Table, name: string, column: Value): Table {
   const count = countOf(value)
-  const full = isList(column) ? column : collapse(new Array<Value>(count).fill(column))
+  const full = column.kind === 'atom' ? repeated(column, count) : column
+  if (!isColumn(full)) return signal('type')
   if (value.names.length > 0 && countOf(full) !== count) return signal('length')
   const at = value.names.indexOf(name)
   if (at < 0) return table([...value.names, name], [...value.columns, full])

@@ -1,0 +1,168 @@
+import { appendedAttribute } from '../dictionaries/attributes.ts'
+import { noteAppended } from '../dictionaries/lookup.ts'
+import { signal } from '../errors.ts'
+import { joinData, sameKind } from '../lists/concatenate.ts'
+import { cellsOfRow } from '../tables/row.ts'
+import { countOf, withData } from '../values/access.ts'
+import { cells, collapse, plainSymbols, table } from '../values/build.ts'
+import { holdOf } from '../values/hold.ts'
+import { meter, reserve, reserveBytes, spend } from '../values/meter.ts'
+import { SYMBOL } from '../values/types.ts'
+import type { Atom, Data, Dictionary, List, Value, Vector } from '../values/value.ts'
+import { isList } from '../values/value.ts'
+import { wideData } from '../values/wide.ts'
+import { fits, own } from './own.ts'
+
+// The one append: whatever grows by an item (a list, the entries of a dictionary, the rows of a
+// table, the columns of these) grows here, with the same rules of type.
+
+/**
+ * A list or a table with one item more, in place where the holder alone can see it. A vector keeps
+ * its type; an empty list takes that of the item, unless it is a column.
+ *
+ * @throws QError `type` for an item of another type; `mismatch` and `length` for a row that does
+ *   not fit the columns
+ */
+export function appendItem(values: Value, item: Value, holder?: object): Value {
+  switch (values.kind) {
+    case 'vector':
+      if (values.data.length === 0 && !isLike(values, item)) return collapse([item])
+      return appendAtom(values, item, holder)
+    case 'list':
+      return values.items.length === 0 ? collapse([item]) : push(values, item, holder)
+    case 'table': {
+      const row = cellsOfRow(values, item)
+      const columns = values.columns.map((column, i) => appendCell(column, row[i] as Value))
+      return table(values.names, columns)
+    }
+    default:
+      return signal('type')
+  }
+}
+
+/** A column keeps its type even while it is empty. */
+const appendCell = (column: Value, cell: Value): Value =>
+  column.kind === 'vector' ? appendAtom(column, cell, undefined) : appendItem(column, cell)
+
+/**
+ * A vector or a general list with the items of another one; in place as above.
+ *
+ * @throws QError `type` where a vector would get items of another type
+ */
+export function appendItems(values: Vector | List, added: Vector | List, holder?: object): Value {
+  if (countOf(added) === 0) return values
+  if (values.kind === 'list') {
+    if (values.items.length === 0) return added
+    return cells(added).reduce<List>((longer, item) => push(longer, item, holder), values)
+  }
+  const fresh = plainIn(values, added)
+  if (fresh.kind === 'vector' && sameKind(values, fresh)) return extend(values, fresh.data, holder)
+  return values.data.length === 0 ? added : signal('type')
+}
+
+/** A column of a table with the items of another one, of the same type. @throws QError `type` */
+export function appendColumn(column: Vector | List, added: Vector | List): Value {
+  const isOther = column.kind === 'vector' && added.kind === 'vector' && added.type !== column.type
+  const isMixed = column.kind === 'vector' && added.kind === 'list' && countOf(added) > 0
+  return isMixed || (isOther && countOf(added) > 0) ? signal('type') : appendItems(column, added)
+}
+
+/** `x,item` for what one variable holds; undefined where that is no append in place. */
+export function joinInPlace(value: Value, holder: object, item: Value): Value | undefined {
+  if (!isList(value) || countOf(value) === 0) return undefined
+  const isFit = (part: Value): boolean => value.kind === 'list' || fits(value, part)
+  if (isList(item)) {
+    if (countOf(item) === 0) return value
+    const isLike = value.kind === 'list' || (item.kind === 'vector' && sameKind(value, item))
+    return isLike ? appendItems(value, item, holder) : undefined
+  }
+  return item.kind !== 'table' && isFit(item) ? appendItem(value, item, holder) : undefined
+}
+
+/** A dictionary with one entry more, whose key it does not have; in place as above. */
+export function appendEntry(
+  before: Dictionary,
+  key: Value,
+  value: Value,
+  holder?: object,
+): Dictionary {
+  const { keys, values } = before
+  // What cannot be appended must be known before either list grows in place.
+  const grownKeys = keys.kind === 'table' ? appendItem(keys, key) : undefined
+  if (keys.kind === 'vector') checkAtom(keys, key)
+  const mine = own(before, holder)
+  const hold = holdOf(mine)
+  const grown = appendItem(values, value, hold)
+  mine.keys = grownKeys ?? appendItem(keys, key, hold)
+  if (mine.keys === keys) noteAppended(keys, key, countOf(keys) - 1)
+  mine.values = grown
+  mine.attribute = ''
+  return mine
+}
+
+function checkAtom(values: Vector, item: Value): Atom {
+  const atom = plainIn(values, item)
+  return atom.kind === 'atom' && sameKind(values, atom) ? atom : signal('type')
+}
+
+const isLike = (values: Vector, item: Value): boolean => {
+  const atom = plainIn(values, item)
+  return atom.kind === 'atom' && sameKind(values, atom)
+}
+
+/** Symbols lose their enumeration in a list of plain ones. */
+const plainIn = (values: Vector, item: Value): Value =>
+  values.type === SYMBOL ? plainSymbols(item) : item
+
+function appendAtom(values: Vector, item: Value, holder: object | undefined): Vector {
+  const { value } = checkAtom(values, item)
+  const data = typeof value === 'bigint' ? wideData([value]) : ([value] as string[])
+  return extend(values, data, holder)
+}
+
+function push(values: List, item: Value, holder: object | undefined): List {
+  const mine = own(values, holder)
+  reserveBytes(8)
+  ;(mine.items as Value[]).push(item)
+  return mine
+}
+
+/** A vector with the items of storage of the same kind at its end. */
+function extend(values: Vector, added: Data, holder: object | undefined): Vector {
+  const isWide = values.data instanceof BigInt64Array || added instanceof BigInt64Array
+  if (isWide || values.attribute !== '' || holder === undefined) return joined(values, added)
+  const mine = own(values, holder)
+  const { data } = mine
+  if (data.length + added.length > meter.itemsMax) return signal('wsfull')
+  spend(added.length >> 4)
+  if (Array.isArray(data)) {
+    reserveBytes(8 * added.length)
+    for (const item of added) data.push(item as string)
+    return mine
+  }
+  const longer = grown(data as Float64Array, data.length + added.length)
+  longer.set(added as Float64Array, data.length)
+  mine.data = longer
+  return mine
+}
+
+/** A copy that is longer, with the attribute if it still deserves it. */
+function joined(values: Vector, added: Data): Vector {
+  reserve(values.data.length + added.length)
+  const longer = withData(values, joinData(values.data, added))
+  if (values.attribute === '') return longer
+  return { ...longer, attribute: appendedAttribute(values, longer) }
+}
+
+/** The same items with room for more: the storage doubles when it is full. */
+function grown<T extends Uint8Array | Float64Array>(data: T, length: number): T {
+  const Kind = data.constructor as new (buffer: ArrayBufferLike, at: number, length: number) => T
+  if (length * data.BYTES_PER_ELEMENT <= data.buffer.byteLength) {
+    return new Kind(data.buffer, 0, length)
+  }
+  const room = Math.max(16, 2 * length) * data.BYTES_PER_ELEMENT
+  reserveBytes(room)
+  const wider = new Kind(new ArrayBuffer(room), 0, length)
+  wider.set(data)
+  return wider
+}

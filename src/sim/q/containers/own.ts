@@ -1,0 +1,60 @@
+import { signal } from '../errors.ts'
+import { countOf } from '../values/access.ts'
+import { isHeldBy } from '../values/hold.ts'
+import { reserve } from '../values/meter.ts'
+import { LONG } from '../values/types.ts'
+import type { Atom, Dictionary, Hold, List, Scalar, Value, Vector } from '../values/value.ts'
+
+// What may be written in place: values that one holder alone can see. Everybody else gets a copy.
+
+export type Open<T> = { -readonly [key in keyof T]: T[key] }
+export type Container = Vector | List | Dictionary
+
+/**
+ * The value itself when it is the holder's own, else a copy that is; without a holder a copy that
+ * is nobody's. Attributes of lists are gone, since what is written next may break them.
+ */
+export function own<T extends Container>(value: T, holder: object | undefined): Open<T> {
+  if (holder !== undefined && isHeldBy(value, holder)) return value
+  reserve(countOf(value))
+  const hold: Hold | undefined = holder && { by: holder }
+  if (value.kind === 'vector') return { ...value, data: value.data.slice(), attribute: '', hold }
+  if (value.kind === 'list')
+    return { kind: 'list', items: value.items.slice(), hold } as unknown as Open<T>
+  return { ...value, hold }
+}
+
+/** Whether an atom goes into the storage of the vector as it is. */
+export function fits(value: Vector, next: Value): next is Atom {
+  if (next.kind !== 'atom' || next.type !== value.type || next.domain !== value.domain) return false
+  return !(value.data instanceof BigInt64Array) && typeof next.value !== 'bigint'
+}
+
+/** Whether the items go into the storage as they are. */
+export const canSetMany = (value: Vector, indexes: Value, argument: Value): indexes is Vector =>
+  indexes.kind === 'vector' &&
+  indexes.type <= LONG &&
+  !Array.isArray(indexes.data) &&
+  (argument.kind === 'atom' || argument.kind === 'vector') &&
+  argument.type === value.type &&
+  argument.domain === value.domain &&
+  !isWide(value) &&
+  !isWide(argument)
+
+const isWide = (value: Atom | Vector): boolean =>
+  value.kind === 'atom' ? typeof value.value === 'bigint' : value.data instanceof BigInt64Array
+
+/** Sets many items at once in storage that nobody else has. @throws QError `length` */
+export function setMany(mine: Open<Vector>, indexes: Vector, argument: Atom | Vector): Vector {
+  const into = mine.data as Scalar[]
+  const from = argument.kind === 'atom' ? argument.value : argument.data
+  const places = indexes.data
+  if (argument.kind === 'vector' && argument.data.length !== places.length) return signal('length')
+  for (const place of places as Float64Array) {
+    if (!(place >= 0 && place < into.length)) return signal('length')
+  }
+  for (let i = 0; i < places.length; i++) {
+    into[Number(places[i])] = typeof from === 'object' ? (from[i] as Scalar) : (from as Scalar)
+  }
+  return mine
+}
