@@ -114,6 +114,24 @@ describe('an episode that was recorded before revisions were stored', () => {
     }
   })
 
+  it('is told to others by the rules that are here, or refused by its revision', async () => {
+    const db = oldStore()
+    const told = await (await serving(db)).call('episode.account', LOCAL, {
+      episode_id: CALL_OVER,
+    })
+    expect(told).toMatchObject({ outcome: 'failed' })
+    await servers.pop()?.stop()
+    const environments = ENVIRONMENTS.map((one) => ({
+      ...one,
+      critique: () => {
+        throw new TypeError('these rules know nothing of it')
+      },
+    }))
+    const host = await serving(db, environments)
+    const asked = host.call('episode.account', LOCAL, { episode_id: CALL_OVER })
+    expect(await faultOf(asked)).toMatchObject(OTHER)
+  })
+
   it('is no defect for "replay --all"', async () => {
     const source = await storeSource(oldStore())
     const { text, defects } = await verifyAll(source)

@@ -88,7 +88,7 @@ export const VIEW_OPERATIONS = {
     socket: 'call',
     faults: [
       ...(['episode/not_found', 'episode/damaged', 'episode/unverifiable'] as const),
-      ...(['env/unavailable', ...STORE_READ] as const),
+      ...(['episode/other_revision', 'env/unavailable', ...STORE_READ] as const),
     ],
   },
   'search.said': {

@@ -1,4 +1,5 @@
 import { isAttempt } from '../../env/group.ts'
+import { otherRevision } from '../../env/revision.ts'
 import { Fault } from '../../wire/faults.ts'
 import type { CheckedParams, Result } from '../../wire/operations.ts'
 import { accessTo } from '../access.ts'
@@ -7,7 +8,7 @@ import { readAttempt } from '../groups/attempt.ts'
 import { episodesOf } from '../groups/pages.ts'
 import { shownIn } from '../groups/status.ts'
 import { type Caller, callerName } from '../principal.ts'
-import { loadEpisode } from './load.ts'
+import { loadEpisode, openingOf, otherRevisionFault } from './load.ts'
 import { passingFault } from './passing-fault.ts'
 import { reading } from './reading.ts'
 
@@ -17,8 +18,8 @@ type Account = Result<'episode.account'>
  * How an attempt is told to those who come after it, whether it was or not. The rules' critique is
  * made anew; what others wrote is kept.
  *
- * @throws Fault `episode/not_found`, `episode/damaged`, `episode/unverifiable`, `env/unavailable`,
- *   `store/unavailable`
+ * @throws Fault `episode/not_found`, `episode/damaged`, `episode/unverifiable`,
+ *   `episode/other_revision`, `env/unavailable`, `store/unavailable`
  */
 export async function accountOf(
   core: HostCore,
@@ -37,6 +38,10 @@ export async function accountOf(
   const told = await readAttempt(core, stored, place, summary.principal).catch((error) => {
     const passing = passingFault(error)
     if (passing !== undefined) throw passing
+    const environment = core.catalog.get(summary.environment)?.environment
+    const other = environment && otherRevision(openingOf(stored), environment)
+    if (other !== undefined)
+      throw otherRevisionFault(id, summary.environment, other, { cause: error })
     const message = `episode ${id} cannot be told by the environment that this server has`
     throw new Fault('episode/unverifiable', message, { cause: error })
   })
