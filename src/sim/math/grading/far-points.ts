@@ -1,4 +1,4 @@
-import { childSeed } from '../../random.ts'
+import { childSeed } from '../../child-seed.ts'
 import type { Budget } from './budget.ts'
 import { type Complex, magnitude, minus, real } from './complex.ts'
 import { evaluate, type Point } from './evaluate.ts'

@@ -1,12 +1,19 @@
-import { readAnswer } from './answer.ts'
 import { labelled } from './labels.ts'
 import type { Node } from './node.ts'
 import { finalSide, isEquation, shortened } from './relation.ts'
 
-/** What a short answer says in the end, as a tree: of `3 \cdot 4 = 12` that is 12. */
-export function finalNode(answer: string, gold: Node | null): Node | null {
+/**
+ * What a short answer says in the end, as a tree: of `3 \cdot 4 = 12` that is 12.
+ *
+ * @param read reads a short answer
+ */
+export function finalNode(
+  answer: string,
+  gold: Node | null,
+  read: (text: string) => Node | null,
+): Node | null {
   const label = labelled(answer.trim())
-  const { node } = readAnswer(label === null ? answer : label.rest)
+  const node = read(label === null ? answer : label.rest)
   if (node === null) return null
   const isRelation = gold?.kind === 'relation'
   return node.kind === 'list'

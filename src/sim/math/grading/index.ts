@@ -69,7 +69,7 @@ function isOpen(key: AnswerKey, answer: string): boolean {
   if (key.kind !== 'expression' || WHOLE.test(answer) || answer === key.gold) return false
   const golds = [goldOf(key).node, ...key.aliases.map((alias) => readAnswer(alias).node)]
   return golds.every((gold) => {
-    const node = finalNode(answer, gold)
+    const node = finalNode(answer, gold, parseExpression)
     return gold !== null && node !== null && leavesWork(gold, node)
   })
 }

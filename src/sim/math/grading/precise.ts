@@ -1,5 +1,5 @@
 import { byName } from '../../by-name.ts'
-import { childSeed } from '../../random.ts'
+import { childSeed } from '../../child-seed.ts'
 import {
   Balls,
   exactBall,

@@ -1,4 +1,4 @@
-import { childSeed } from '../../random.ts'
+import { childSeed } from '../../child-seed.ts'
 import type { Budget } from './budget.ts'
 import { type Complex, magnitude, minus, NOT_A_NUMBER, real } from './complex.ts'
 import { evaluate, NOWHERE, type Point } from './evaluate.ts'

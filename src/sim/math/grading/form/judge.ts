@@ -2,7 +2,7 @@ import type { AnswerForm, AnswerKey, MathProblem } from '../../problem.ts'
 import { readAnswer } from '../answer.ts'
 import { Budget as Effort } from '../budget.ts'
 import { finalNode } from '../final-node.ts'
-import { gradeAnswer, isGold, parseGold } from '../index.ts'
+import { gradeAnswer, isGold, parseExpression, parseGold } from '../index.ts'
 import { matches } from '../match.ts'
 import type { Node } from '../node.ts'
 import { finalSide, isEquation } from '../relation.ts'
@@ -46,7 +46,7 @@ export function verdictOn(problem: MathProblem, answer: string, isRight: boolean
   const isPlain = WHOLE.test(answer) && (!isRight || WHOLE.test(gold))
   if (kind !== 'expression' || answer === gold || isPlain) return isRight ? 'right' : 'wrong'
   const reading = readingOf(problem)
-  const node = finalNode(answer, reading.gold)
+  const node = finalNode(answer, reading.gold, parseExpression)
   if (node === null) return isRight ? 'right' : 'wrong'
   // The same answer twice is one answer, and so is a set of one.
   const parts = isSeveral(node) && !isSeveral(reading.gold) ? childrenOf(node) : [node]
@@ -66,7 +66,7 @@ const WHOLE = /^-?\d{1,15}$/
 /** Whether a short answer is the right one as it is written, but for spaces, order and units. */
 export function isLiteralGold(problem: MathProblem, answer: string): boolean {
   const reading = readingOf(problem)
-  const node = finalNode(answer, reading.gold)
+  const node = finalNode(answer, reading.gold, parseExpression)
   return answer === problem.answer.gold || (node !== null && isLiterally(reading, node))
 }
 

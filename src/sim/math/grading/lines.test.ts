@@ -1,6 +1,6 @@
 // Guards the line protocol of `grade`: an answer line for every line, errors among them.
 import { describe, expect, it } from 'vitest'
-import { gradeLine } from './grade.ts'
+import { gradeLine } from './lines.ts'
 
 const answer = (line: object | string): Record<string, unknown> =>
   JSON.parse(gradeLine(typeof line === 'string' ? line : JSON.stringify(line), 3))

@@ -1,0 +1,57 @@
+import type { AnswerForm, AnswerKey, AnswerKind } from '../problem.ts'
+import { verdictOn } from './form/judge.ts'
+import { type GradeOptions, gradeAnswer } from './index.ts'
+
+/**
+ * What an answer is worth. `unworked`: it leaves something to reckon. `given`: it repeats a formula
+ * of the question that has the right value. `unstated`: the text has no final answer.
+ */
+export type GradeVerdict = 'right' | 'wrong' | 'unworked' | 'given' | 'unstated'
+
+/** What is known of a right answer and its question; everything may be left out. */
+export interface GradingOptions extends GradeOptions {
+  /** `expression` unless given. */
+  readonly kind?: AnswerKind
+  /** The options A, B, C, … of the kind `choice`. */
+  readonly options?: readonly string[]
+  /** Further right answers. */
+  readonly aliases?: readonly string[]
+  /** The form of a finished answer; derived from the right answer unless given. */
+  readonly form?: AnswerForm
+}
+
+export interface GradedAnswer {
+  /** Whether the value is the right one, and no operator or second quantity is left. */
+  readonly correct: boolean
+  readonly verdict: GradeVerdict
+  /** One sentence that says why. */
+  readonly reason: string
+  /** The final answer that was found, as written; `null` if there is none. */
+  readonly extracted: string | null
+  /** Whether different answers stood in places of equal rank; the last one was taken. */
+  readonly ambiguous: boolean
+}
+
+const REASONS: Readonly<Record<GradeVerdict, string>> = {
+  right: 'The answer has the value and the form of the right one.',
+  wrong: 'The answer is not equal to the right one.',
+  unworked: 'The answer leaves something to reckon.',
+  given: 'The answer repeats a formula of the question.',
+  unstated: 'The text states no final answer.',
+}
+
+/** Finds the final answer in a text and compares it with the right one. Never throws. */
+export function grade(gold: string, answer: string, options: GradingOptions = {}): GradedAnswer {
+  const { kind = 'expression', options: choices = [], aliases = [], form } = options
+  const key = { kind, gold, options: choices, aliases, ...(form === undefined ? {} : { form }) }
+  return gradeBy(key, answer, options)
+}
+
+/** The same with a right answer and what belongs to it as one. */
+export function gradeBy(key: AnswerKey, text: string, options: GradeOptions): GradedAnswer {
+  const { correct, extracted, ambiguous } = gradeAnswer(key, text, options)
+  const { question = '' } = options
+  const problem = { dataset: '', question, answer: key, solution: null, mistakes: [] }
+  const verdict = extracted === null ? 'unstated' : verdictOn(problem, extracted, correct)
+  return { correct, verdict, reason: REASONS[verdict], extracted, ambiguous }
+}

@@ -1,0 +1,119 @@
+import { ANSWER_KINDS, type AnswerKey, type AnswerKind } from '../problem.ts'
+import { gradeBy } from './grade.ts'
+import { extractAnswer } from './index.ts'
+
+/** A line longer than this is refused; answers are read from the end of a text. */
+const LINE_CHARACTERS_MAX = 4_000_000
+const ITEMS_MAX = 10_000
+const PRECISION_MAX = 15
+
+/** Why a line of the protocol cannot be graded. */
+class LineError extends Error {
+  readonly code: string
+
+  constructor(code: string, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+/** The answer to one line of the protocol, as JSON. Never throws. */
+export function gradeLine(line: string, number: number): string {
+  try {
+    return JSON.stringify(answerTo(line))
+  } catch (error) {
+    if (!(error instanceof LineError)) throw error
+    const { code, message } = error
+    const trouble = { code, message, line: number }
+    return JSON.stringify({ correct: false, extracted: null, ambiguous: false, error: trouble })
+  }
+}
+
+function answerTo(line: string): object {
+  if (line.length > LINE_CHARACTERS_MAX) {
+    throw new LineError('grade/too_long', `a line has at most ${LINE_CHARACTERS_MAX} characters`)
+  }
+  const fields = parseFields(line)
+  const text = stringOf(fields, 'pred')
+  const options = stringsOf(fields, fields.options === undefined ? 'choices' : 'options')
+  const aliases = stringsOf(fields, 'aliases')
+  if (fields.kind === 'extract') {
+    const key: AnswerKey = { kind: 'choice', gold: '', options, aliases }
+    const { text: extracted, isAmbiguous } = extractAnswer(key, text)
+    const correct = fields.expected !== undefined && extracted === fields.expected
+    return { correct, extracted, ambiguous: isAmbiguous }
+  }
+  const key: AnswerKey = { kind: kindOf(fields), gold: stringOf(fields, 'gold'), options, aliases }
+  const precision = precisionOf(fields)
+  const question = fields.question === undefined ? '' : stringOf(fields, 'question')
+  return gradeBy(key, text, precision === undefined ? { question } : { precision, question })
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+function parseFields(line: string): Fields {
+  let value: unknown
+  try {
+    value = JSON.parse(line)
+  } catch (error) {
+    throw new LineError('grade/not_json', (error as Error).message.slice(0, 200))
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new LineError('grade/not_an_object', 'a line is an object with "gold" and "pred"')
+  }
+  return value as Fields
+}
+
+const shown = (value: unknown): string => (JSON.stringify(value) ?? 'nothing').slice(0, 60)
+
+function stringOf(fields: Fields, name: string): string {
+  const value = fields[name]
+  if (typeof value === 'string') return value
+  throw new LineError('grade/bad_field', `"${name}" must be a string, and is ${shown(value)}`)
+}
+
+function stringsOf(fields: Fields, name: string): readonly string[] {
+  const value = fields[name] ?? []
+  const isList =
+    Array.isArray(value) &&
+    value.length <= ITEMS_MAX &&
+    value.every((item) => typeof item === 'string')
+  if (isList) return value as string[]
+  throw new LineError('grade/bad_field', `"${name}" must be a list of strings`)
+}
+
+function kindOf({ kind }: Fields): AnswerKind {
+  // "grade" is what reference cases call the usual kind.
+  if (kind === undefined || kind === 'grade') return 'expression'
+  const known = ANSWER_KINDS.find((name) => name === kind)
+  if (known !== undefined) return known
+  const kinds = [...ANSWER_KINDS, 'extract'].join(', ')
+  throw new LineError('grade/bad_kind', `"kind" must be one of ${kinds}, and is ${shown(kind)}`)
+}
+
+function precisionOf({ precision }: Fields): number | undefined {
+  if (precision === undefined || precision === null) return undefined
+  const isFine =
+    Number.isInteger(precision) &&
+    (precision as number) >= 0 &&
+    (precision as number) <= PRECISION_MAX
+  if (isFine) return precision as number
+  const bounds = `a whole number from 0 to ${PRECISION_MAX}`
+  throw new LineError(
+    'grade/bad_field',
+    `"precision" must be ${bounds}, and is ${shown(precision)}`,
+  )
+}
+
+/**
+ * Grades lines of JSON, `{"gold", "pred"}` with `kind`, `options`, `aliases`, `question` and
+ * `precision` if needed. Gives one line for each that is not empty; a line that cannot be graded
+ * gets an `error`.
+ */
+export function* gradeLines(lines: Iterable<string>): Generator<string> {
+  let number = 0
+  for (const line of lines) {
+    number++
+    if (line.trim() !== '') yield gradeLine(line, number)
+  }
+}
