@@ -15,6 +15,7 @@ await build({
   // Workers are found beside the file that starts them: all lie in one folder.
   entryPoints: [
     'src/cli/main.ts',
+    'src/effects/q-large-process.ts',
     'src/effects/q-worker.ts',
     'src/effects/grade-worker.ts',
     'src/server/players/player-worker.ts',

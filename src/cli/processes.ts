@@ -35,7 +35,7 @@ export async function serveInProcesses(
   refusePortsBeyond(config.port + count - 1)
   const log = pino({ level: config.log_level }, pino.destination({ dest: 2, sync: true }))
   const ports = Array.from({ length: count }, (_, index) => config.port && config.port + index)
-  const servers = ports.map((port) => new ServerProcess(port, log))
+  const servers = ports.map((port) => new ServerProcess(port, count, log))
   const stop = stopper(servers)
   try {
     onListening(await Promise.all(servers.map((server) => server.start())))
@@ -77,20 +77,23 @@ class EndedEarly extends Error {
 class ServerProcess {
   /** 0 until it has listened, if any will do: who is started again is sought where it was. */
   #port: number
+  /** Servers of the parent. */
+  readonly #count: number
   readonly #log: pino.Logger
   #child: ChildProcess | undefined
   #pauseMs = PAUSE_MS
   #timer: NodeJS.Timeout | undefined
   #stopping = false
 
-  constructor(port: number, log: pino.Logger) {
+  constructor(port: number, count: number, log: pino.Logger) {
     this.#port = port
+    this.#count = count
     this.#log = log
   }
 
   /** @throws EndedEarly */
   start(): Promise<Listening> {
-    const child = spawnServer(this.#port)
+    const child = spawnServer(this.#port, this.#count)
     const startedMs = performance.now()
     this.#child = child
     return new Promise((resolve, reject) => {
@@ -136,8 +139,8 @@ class ServerProcess {
 }
 
 /** This very program with the words that it was given, and what is different for one of several. */
-function spawnServer(port: number): ChildProcess {
-  const own = ['--port', String(port), '--processes', '1', '--one-of-several']
+function spawnServer(port: number, count: number): ChildProcess {
+  const own = ['--port', String(port), '--processes', '1', '--one-of-several', String(count)]
   const words = [...process.execArgv, ...process.argv.slice(1), ...own]
   return spawn(process.execPath, words, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
 }

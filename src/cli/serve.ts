@@ -24,7 +24,7 @@ export function serveCommand(): Command {
       'so many servers on one PostgreSQL database, on ports from the first one on (default: 1)',
       whole(1, 256),
     )
-    .addOption(new Option('--one-of-several').hideHelp())
+    .addOption(new Option('--one-of-several <count>').hideHelp().argParser(Number))
     .addHelpText(
       'after',
       helpEnd(
@@ -43,8 +43,8 @@ export function serveCommand(): Command {
 
 interface ServeFlags extends ConfigFlags {
   readonly processes?: number
-  /** Whether a parent started this server among others. */
-  readonly oneOfSeveral?: boolean
+  /** How many servers a parent started, of which this is one. */
+  readonly oneOfSeveral?: number
 }
 
 async function run(flags: ServeFlags): Promise<void> {
@@ -58,15 +58,22 @@ async function run(flags: ServeFlags): Promise<void> {
   }
   // From the start on: whoever started this program may be gone before it listens.
   const asked = stopAsked()
-  const server = await startServer(config)
+  const { oneOfSeveral } = flags
+  const server = await startServer(shareOf(config, oneOfSeveral))
   const listening = { url: server.url, lines: await offers(server) }
-  if (flags.oneOfSeveral) process.send?.(listening)
+  if (oneOfSeveral !== undefined) process.send?.(listening)
   else greet([listening])
   await asked
   await server.stop()
   // The link to a parent would keep the process up.
   if (process.connected) process.disconnect?.()
 }
+
+/** Servers of one container share the memory for workers. */
+const shareOf = (config: Config, servers = 1): Config => ({
+  ...config,
+  workers_memory_share: config.workers_memory_share / servers,
+})
 
 /** Says where it listens (scripts wait for this line), what it offers, and what to try. */
 function greet(servers: readonly Listening[]): void {

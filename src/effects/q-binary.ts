@@ -43,6 +43,8 @@ export interface QBinaryOptions {
 class QFault extends Error {}
 
 const DEADLINE_MS = 120_000
+/** Processes at a time: of several principals, each leaves one to the others. */
+export const Q_PROCESSES = 3
 /** How often q is started, one time after the other, until it begins a script. */
 const STARTS_MAX = 3
 const SHOWN_CHARACTERS_MAX = 2_000
@@ -56,7 +58,7 @@ export function qBinaryPerformer(options: QBinaryOptions): QPerformer {
   return {
     kind: 'q',
     deadlineMs: DEADLINE_MS,
-    concurrency: options.processes ?? 3,
+    concurrency: options.processes ?? Q_PROCESSES,
     close: async () => {},
     async perform({ input }, signal) {
       const request = readQRequest(input)

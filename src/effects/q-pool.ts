@@ -1,63 +1,50 @@
-import { availableParallelism } from 'node:os'
 import type { QRequest } from '../sim/q-problems/judge/request.ts'
-import type { QJobAnswer } from './q-worker.ts'
-import { createThreadPool, type ThreadAnswer } from './thread-pool.ts'
-import { workerModule } from './worker-module.ts'
+import { ProcessWatch } from './memory/process-watch.ts'
+import { type WorkerMemory, workerMemory } from './memory/worker-memory.ts'
+import { type LargeAnswer, LargePrograms } from './q-large.ts'
+import { createQThreads, Q_THREADS, type QThreadsOptions } from './q-threads.ts'
 
 /** Limits of the pool of q workers. */
-export interface QPoolOptions {
-  /** Threads at most; default: one more than there are cores. */
-  readonly threads?: number
-  /** Requests that may wait for a thread. Default 1,024. */
-  readonly queueMax?: number
-  /** Heap of one thread. Default 768 MB. */
-  readonly heapMegabytes?: number
-  /** How long a thread may exceed its own time limit before it is ended. Default 200. */
-  readonly graceMs?: number
-  /** Whether several owners share the threads: one of them is kept for who has none. */
-  readonly isShared?: boolean
-  /** How long a thread may take to begin a program before another one is tried. Default 20,000. */
-  readonly startMs?: number
-  /** The module that threads run, for tests. */
-  readonly worker?: string
+export interface QPoolOptions extends Omit<QThreadsOptions, 'smallBytes'> {
+  /** What q workers may take. Default: what a server without settings gives. */
+  readonly memory?: WorkerMemory
+  /** Watches the processes of large programs, beside others. */
+  readonly watch?: ProcessWatch
 }
 
-/** Threads that run q code; none is started before the first request. */
+/** Runs q code: small programs in threads, large ones in processes of their own. */
 export interface QPool {
   /** Rejects with the signal's reason if that comes first. */
-  run(
-    request: QRequest,
-    signal: AbortSignal,
-    owner?: string,
-  ): Promise<ThreadAnswer<QJobAnswer['answer']>>
+  run(request: QRequest, signal: AbortSignal, owner?: string): Promise<LargeAnswer>
   close(): Promise<void>
 }
 
 /**
- * Threads by default: one more than there are cores, which computes while another has answered and
- * waits for its next request.
+ * Makes a pool. A program begins in a thread. If its values take more memory than a thread has for
+ * them, it is stopped and begun again in a process, which has room for all that its limits allow.
+ * So the memory of threads is bounded, that of a process is given back when it ends, and what a
+ * program did never depends on what others run.
  */
-export const Q_THREADS = availableParallelism() + 1
-
-/** Twice what programs need that go as deep as the worker lets them. */
-const STACK_MEGABYTES = 32
-
-/** Makes a pool. A program that runs away costs its own thread and nobody else's. */
 export function createQPool(options: QPoolOptions = {}): QPool {
-  const { graceMs = 200, ...rest } = options
-  const pool = createThreadPool<QRequest, QJobAnswer>({
-    worker: workerModule('q-worker', import.meta.url),
-    threads: Q_THREADS,
-    heapMegabytes: 768,
-    stackMegabytes: STACK_MEGABYTES,
+  const { memory = workerMemory(), threads: asked = Q_THREADS, queueMax = 1_024, ...rest } = options
+  const { watch = new ProcessWatch(memory.processBytes) } = options
+  const small = createQThreads({
     ...rest,
+    queueMax,
+    threads: Math.min(asked, memory.qThreadsMax),
+    smallBytes: memory.qSmallBytes,
   })
+  const large = new LargePrograms({ processes: memory.qProcessesMax, queueMax, watch })
   return {
     async run(request, signal, owner) {
-      const limitMs = request.limits.milliseconds + graceMs
-      const ended = await pool.run(request, limitMs, signal, owner)
-      return ended.status === 'done' ? { ...ended, answer: ended.answer.answer } : ended
+      const ended = await small.run(request, signal, owner)
+      if (ended.status !== 'done') return ended
+      const { answer } = ended
+      return answer === 'too large' ? large.run(request, signal, owner) : { status: 'done', answer }
     },
-    close: () => pool.close(),
+    async close() {
+      large.close()
+      await small.close()
+    },
   }
 }

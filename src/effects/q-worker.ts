@@ -1,6 +1,6 @@
 import { getHeapStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { threadId } from 'node:worker_threads'
+import { threadId, workerData } from 'node:worker_threads'
 import { judge } from '../sim/q-problems/judge/judge.ts'
 import type { GradeAnswer, QRequest, RunAnswer } from '../sim/q-problems/judge/request.ts'
 import { createDeadline, noteBegin, noteDone } from './thread-clock.ts'
@@ -20,6 +20,32 @@ const HEAP_BYTES_REGAINED = 64 * 1024 * 1024
 
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
+
+/** What the pool gives its threads. */
+export interface QWorkerData {
+  /** Memory of a program's values at which it is stopped unfinished; undefined: only its limit. */
+  readonly smallBytes: number | undefined
+}
+
+const { smallBytes } = (workerData ?? {}) as Partial<QWorkerData>
+
+/** Measurements of a small program until it has made as much as it may keep. */
+const MEASUREMENTS = 3
+
+/** Garbage, and what the interpreter keeps besides, may take as much as the values themselves. */
+const THREAD_FACTOR = 2
+
+/** Whether a program takes more than a small one may. What is counted of it is an estimate. */
+function isLarge(bytesAlive: number): boolean {
+  if (smallBytes === undefined) return false
+  if (bytesAlive > smallBytes) return true
+  if (!takesMore(THREAD_FACTOR * smallBytes)) return false
+  collectGarbage()
+  return takesMore(THREAD_FACTOR * smallBytes)
+}
+
+const takesMore = (bytes: number): boolean =>
+  process.memoryUsage().arrayBuffers > bytes || getHeapStatistics().used_heap_size > bytes
 
 /** Whether a program has to stop so that the thread lives; small heaps, of tests, are used up. */
 function isFull(): boolean {
@@ -41,7 +67,7 @@ export type QJob = ThreadJob<QRequest>
 
 /** What a worker answers. */
 export interface QJobAnswer {
-  readonly answer: RunAnswer | GradeAnswer
+  readonly answer: RunAnswer | GradeAnswer | 'too large'
   /** Which thread it was, for tests. */
   readonly thread: number
 }
@@ -53,9 +79,18 @@ const STACKS = 8
 export default function work({ request, clock }: QJob): QJobAnswer {
   noteBegin(clock)
   const isOver = createDeadline(clock, request.limits.milliseconds)
-  const interrupt = (): boolean => isOver() || isFull()
-  const limits = { ...request.limits, depth: request.limits.depth * STACKS }
-  const answer = judge({ ...request, limits }, interrupt)
+  let isTooLarge = false
+  const interrupt = (bytesAlive = 0): boolean => {
+    isTooLarge ||= isLarge(bytesAlive)
+    return isTooLarge || isOver() || isFull()
+  }
+  const depth = request.limits.depth * STACKS
+  const measureBytes = smallBytes === undefined ? undefined : smallBytes / MEASUREMENTS
+  const answer = judge(
+    { ...request, limits: { ...request.limits, depth, measureBytes } },
+    interrupt,
+  )
   noteDone(clock)
-  return { answer, thread: threadId }
+  if (isTooLarge) collectGarbage()
+  return { answer: isTooLarge ? 'too large' : answer, thread: threadId }
 }

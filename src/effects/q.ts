@@ -62,6 +62,9 @@ export interface QPerformer extends Performer {
   close(): Promise<void>
 }
 
+const NO_MEMORY =
+  'The server has not enough memory for the program now; its setting is workers_memory_share.'
+
 /** Longest time for one request, waiting for a thread included. */
 const DEADLINE_MS = 120_000
 
@@ -87,6 +90,7 @@ export function qPerformer(options: QPoolOptions = {}): QPerformer {
       if (ended.status === 'not begun') {
         return failed('unavailable', 'No thread began the program in time; try again later.')
       }
+      if (ended.status === 'no memory') return failed('unavailable', NO_MEMORY)
       const answer = ended.status === 'done' ? ended.answer : killedAnswer(request)
       return answered(answer)
     },

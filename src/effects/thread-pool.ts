@@ -18,6 +18,8 @@ export interface ThreadPoolOptions {
   readonly threads: number
   /** Heap of one thread. */
   readonly heapMegabytes: number
+  /** What threads find as their `workerData`. */
+  readonly workerData?: unknown
   /** Stack of one thread; left out: what Node gives. */
   readonly stackMegabytes?: number
   /** Requests that may wait for a thread. Default 1,024. */
@@ -83,6 +85,7 @@ export function createThreadPool<Request, Answer>(
     idleTimeout: IDLE_MS,
     concurrentTasksPerWorker: 1,
     env: {},
+    workerData: options.workerData,
     resourceLimits: {
       maxOldGenerationSizeMb: heap,
       ...(stack === undefined ? {} : { stackSizeMb: stack }),

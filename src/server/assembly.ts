@@ -7,6 +7,8 @@ import { builtInDataSets } from '../datasets/built-in.ts'
 import type { DataSet } from '../datasets/data-set.ts'
 import { chatPerformer } from '../effects/chat.ts'
 import { gradePerformer } from '../effects/grade.ts'
+import { ProcessWatch } from '../effects/memory/process-watch.ts'
+import { type WorkerMemory, workerMemory } from '../effects/memory/worker-memory.ts'
 import type { Performer } from '../effects/performer.ts'
 import { createPerformers } from '../effects/performers.ts'
 import { type QPerformer, qPerformer } from '../effects/q.ts'
@@ -43,6 +45,8 @@ export interface AssemblyOptions {
   readonly environments?: readonly AnyEnvironment[]
   /** Left out: the one that the config names. It is closed when the server stops. */
   readonly store?: EventStore
+  /** What workers may take. Left out: what the settings say. */
+  readonly memory?: WorkerMemory
   /** Where the files of the console are. Left out: where they are built to. */
   readonly consoleFolder?: string
 }
@@ -88,11 +92,12 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   const gone = new AbortController()
   // Every effect under way listens to it.
   setMaxListeners(0, gone.signal)
-  const elsewhere = await worldsElsewhere(config, log).catch(async (error: unknown) => {
+  const workers = workersOf(options)
+  const elsewhere = await worldsElsewhere(options, workers).catch(async (error: unknown) => {
     await store.close()
     throw error
   })
-  const effects = await performersOf(config, log, elsewhere.performers)
+  const effects = await performersOf(options, workers, elsewhere.performers)
   const host = await createHost({
     environments: [...(options.environments ?? ENVIRONMENTS), ...elsewhere.environments],
     dataSets: [...options.dataSets, ...builtInDataSets(elsewhere.environments)],
@@ -107,7 +112,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
       effects.perform(request, signal, owner),
     nowMs: () => performance.now(),
   })
-  const { app, server, sockets, delay } = transportsOf(host, options)
+  const { app, server, sockets, delay } = transportsOf(host, options, workers)
   const sweeper = setInterval(() => {
     host.core.sessions.dropIdle(limits.idle_ms)
     host.core.groups.dropIdle(Math.max(limits.idle_ms, config.groups.lease_ms), store.leaseMs())
@@ -140,7 +145,11 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
 }
 
 /** HTTP and WebSocket, with the limits that they share. */
-function transportsOf(host: Host, { config, log, consoleFolder = CONSOLE }: AssemblyOptions) {
+function transportsOf(
+  host: Host,
+  { config, log, consoleFolder = CONSOLE }: AssemblyOptions,
+  { watch }: Workers,
+) {
   const { limits } = config
   const delay = loopDelay(DELAY_WINDOW_MS)
   const requestGate = gate(config, host.core.keys, host.core.connects)
@@ -162,6 +171,7 @@ function transportsOf(host: Host, { config, log, consoleFolder = CONSOLE }: Asse
         host,
         sockets: () => sockets.count,
         heldBytes: () => holdings.bytes,
+        processes: watch,
         delay,
       }),
       'server.description': openApiText,
@@ -194,12 +204,26 @@ function transportsOf(host: Host, { config, log, consoleFolder = CONSOLE }: Asse
   return { app, server, sockets, delay }
 }
 
+/** The memory that workers share, and who looks after that of their processes. */
+interface Workers {
+  readonly memory: WorkerMemory
+  readonly watch: ProcessWatch
+}
+
+function workersOf({
+  config,
+  memory = workerMemory(config.workers_memory_share),
+}: AssemblyOptions) {
+  return { memory, watch: new ProcessWatch(memory.processBytes) }
+}
+
 /** The worlds that are played by other processes and other servers. */
-async function worldsElsewhere(config: Config, log: HostLog) {
+async function worldsElsewhere({ config, log }: AssemblyOptions, { watch }: Workers) {
   const settings = settingsOf(config.environments)
   const python = await startPythonWorlds(settings.python, {
     log,
     isShared: config.tokens.length > 1,
+    watch,
   })
   const foreign = await startForeignWorlds(settings.openenv).catch((error: unknown) => {
     python.close()
@@ -215,10 +239,14 @@ async function worldsElsewhere(config: Config, log: HostLog) {
   }
 }
 
-async function performersOf(config: Config, log: HostLog, elsewhere: readonly Performer[]) {
+async function performersOf(
+  { config, log }: AssemblyOptions,
+  workers: Workers,
+  elsewhere: readonly Performer[],
+) {
   // One principal alone has nobody to leave anything to.
   const isShared = config.tokens.length > 1
-  const q = await qPerformerOf(config, isShared)
+  const q = await qPerformerOf(config, workers, isShared)
   const grade = gradePerformer({ isShared })
   const players = playerPerformer({ isShared })
   const performers = createPerformers(
@@ -246,20 +274,21 @@ async function performersOf(config: Config, log: HostLog, elsewhere: readonly Pe
 /** The interpreter that is part of the program, or the licensed q that the config names. */
 async function qPerformerOf(
   { q: { binary: path, ...rest } }: Config,
+  workers: Workers,
   isShared: boolean,
 ): Promise<QPerformer> {
   if (path === undefined) {
     const { threads } = rest
-    return qPerformer({ isShared, ...(threads === undefined ? {} : { threads }) })
+    return qPerformer({ ...workers, isShared, ...(threads === undefined ? {} : { threads }) })
   }
   const { bubblewrap, threads: processes, environment } = rest
   // It brings the interpreter along, which a server that runs q in threads does without.
-  const { qBinaryPerformer } = await import('../effects/q-binary.ts')
+  const { qBinaryPerformer, Q_PROCESSES } = await import('../effects/q-binary.ts')
   return qBinaryPerformer({
     path,
     environment,
     ...(bubblewrap === undefined ? {} : { bubblewrap }),
-    ...(processes === undefined ? {} : { processes }),
+    processes: Math.min(processes ?? Q_PROCESSES, workers.memory.qProcessesMax),
   })
 }
 

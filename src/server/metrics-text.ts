@@ -14,6 +14,8 @@ export interface MetricsSources {
   sockets(): number
   /** Bytes of requests and answers on their way. */
   heldBytes(): number
+  /** The processes of workers. */
+  readonly processes: { readonly bytes: number; readonly stopped: number }
   readonly delay: LoopDelay
 }
 
@@ -22,6 +24,7 @@ export function metricsPage({
   host,
   sockets,
   heldBytes,
+  processes,
   delay,
 }: MetricsSources): () => Promise<string> {
   const started = Date.now() / 1000
@@ -67,6 +70,16 @@ export function metricsPage({
       gauge('backchannel_sockets', 'Open WebSockets.', sockets()),
       gauge('backchannel_held_bytes', 'Bytes not received or sent whole.', heldBytes()),
       gauge('backchannel_store_bytes', 'Bytes that the store uses.', storeBytes),
+      gauge(
+        'backchannel_worker_processes_bytes',
+        'Memory of the processes of workers.',
+        processes.bytes,
+      ),
+      counter(
+        'backchannel_worker_processes_stopped_total',
+        'Processes of workers that were stopped for their memory.',
+        processes.stopped,
+      ),
       gauge('backchannel_draining', 'Whether the server is shutting down.', host.draining ? 1 : 0),
       gauge(
         'backchannel_event_loop_delay_p99_seconds',

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import type { z } from 'zod'
+import type { ProcessWatch } from '../effects/memory/process-watch.ts'
 import type { PythonWorldOptions } from '../effects/python/options.ts'
 import { effectAnswer, pythonPerformer, type ServedWorld } from '../effects/python/performer.ts'
 import { PythonPool } from '../effects/python/pool.ts'
@@ -28,6 +29,13 @@ export interface PythonWorlds {
   close(): void
 }
 
+export interface PythonWorldsOptions {
+  readonly log: HostLog
+  readonly isShared: boolean
+  /** Looks after the memory of the workers, beside others. */
+  readonly watch: ProcessWatch
+}
+
 const TASKS_PER_CALL = 200
 /** Tasks are made many at once, and nobody waits but who starts the server. */
 const TASKS_CALL = { call: 'tasks', deadlineMs: 60_000, bytesMax: 16 * 1024 * 1024 } as const
@@ -52,14 +60,14 @@ export const workerOptions = (settings: PythonWorldSettings): PythonWorldOptions
  */
 export async function startPythonWorlds(
   settings: readonly PythonWorldSettings[],
-  { log, isShared }: { readonly log: HostLog; readonly isShared: boolean },
+  options: PythonWorldsOptions,
 ): Promise<PythonWorlds> {
   const worlds: StartedWorld[] = []
   const close = (): void => {
     for (const { pool } of worlds) pool.close()
   }
   try {
-    for (const one of settings) worlds.push(await startWorld(one, log, isShared))
+    for (const one of settings) worlds.push(await startWorld(one, options))
   } catch (error) {
     close()
     throw error
@@ -70,11 +78,10 @@ export async function startPythonWorlds(
 
 async function startWorld(
   settings: PythonWorldSettings,
-  log: HostLog,
-  isShared: boolean,
+  { log, isShared, watch }: PythonWorldsOptions,
 ): Promise<StartedWorld> {
   const world = workerOptions(settings)
-  const pool = await PythonPool.start({ world, log: logOf(settings.module, log), isShared })
+  const pool = await PythonPool.start({ world, log: logOf(settings.module, log), isShared, watch })
   try {
     const description = descriptionOf(pool.hello, settings.module)
     const nobodyStops = new AbortController().signal

@@ -7,6 +7,7 @@ import { ROOT } from '../tidy/files.ts'
 import type { Mark, Orders } from './attacker.ts'
 import { ATTACKS } from './attacks/index.ts'
 import { Citizen, KINDS, type Kind, type Sample } from './citizen.ts'
+import { makeContainer } from './container.ts'
 import { Host } from './host.ts'
 import { pause } from './line.ts'
 import { type Round, readRounds, roundsWords } from './rounds.ts'
@@ -29,6 +30,8 @@ export interface GateOptions {
    * of a server that stands still, and the processor time of its rounds of the rest.
    */
   readonly slack?: number
+  /** Threads for q; left out: by the cores of this machine. */
+  readonly threads?: number
   /** Words to run instead of the built program. */
   readonly program?: readonly string[]
 }
@@ -60,6 +63,8 @@ export interface Rounds {
 }
 
 export interface GateReport {
+  /** Whether the server had the memory of a container only. */
+  readonly isContained: boolean
   /** The share of calls that are not judged, since the host had taken the machine meanwhile. */
   readonly unjudged: number
   readonly fares: readonly Fare[]
@@ -71,6 +76,10 @@ export interface GateReport {
 }
 
 const HEAP_MEGABYTES = 512
+/** The memory of the server and of all that it starts. */
+const CONTAINER_MEGABYTES = 2_048
+/** Threads for q on eight cores; no more of them have room in that memory. */
+export const MANY_THREADS = 9
 const START_MS_MAX = 120_000
 
 /** What 99 of 100 calls must stay below; `1+1` in q starts a program in another thread. */
@@ -91,13 +100,18 @@ export async function gate(options: GateOptions): Promise<GateReport> {
   const { seed, seconds, quietSeconds, folder, lanes } = options
   const config = join(folder, 'config.json')
   const tokens = Object.entries(TOKENS).map(([principal, token]) => ({ principal, token }))
-  writeFileSync(config, JSON.stringify({ tokens, limits: { idle_ms: 1_000 } }))
+  const q = options.threads === undefined ? {} : { threads: options.threads }
+  writeFileSync(config, JSON.stringify({ tokens, q, limits: { idle_ms: 1_000 } }))
+  const container = makeContainer(CONTAINER_MEGABYTES)
   const words = options.program ?? [join(ROOT, 'bin/backchannel'), 'serve']
   const roundsFile = join(folder, 'rounds.jsonl')
   const server = await startServer({
     db: join(folder, 'episodes.db'),
     config,
-    program: [`--max-old-space-size=${HEAP_MEGABYTES}`, ...roundsWords(roundsFile), ...words],
+    program: [
+      ...[`--max-old-space-size=${HEAP_MEGABYTES}`, ...(container?.words ?? [])],
+      ...[...roundsWords(roundsFile), ...words],
+    ],
   })
   const citizen = new Citizen(server.url)
   const host = new Host()
@@ -129,10 +143,12 @@ export async function gate(options: GateOptions): Promise<GateReport> {
       const took = `${Math.round(sum.p99Ms)} ms, not ${ROUND_MOST_MS}`
       problems.push(`p99 of the processor time of a round of the event loop is ${took}`)
     }
-    return { unjudged, fares, rounds: sum, suffered, problems }
+    const isContained = container !== undefined
+    return { isContained, unjudged, fares, rounds: sum, suffered, problems }
   } finally {
     host.stop()
     await server.kill()
+    await container?.remove()
   }
 }
 

@@ -1,12 +1,14 @@
 import { parseArgs } from 'node:util'
 import { configOf } from '../../src/cli/config-flags.ts'
 import { dataSetsOf } from '../../src/cli/data-sets.ts'
+import type { WorkerMemory } from '../../src/effects/memory/worker-memory.ts'
 import { SILENT } from '../../src/server/host-log.ts'
 import { serve } from '../../src/server/serve.ts'
 
 /**
  * A server with a weakness that the gate must notice: each resumed episode blocks the event loop
- * for four seconds (`blocks`), is kept for ever (`keeps`), or ends the process (`dies`).
+ * for four seconds (`blocks`), is kept for ever (`keeps`), or ends the process (`dies`); or
+ * programs in q share no memory (`shares nothing`).
  */
 const { values } = parseArgs({
   options: {
@@ -29,6 +31,16 @@ const WEAKNESSES: Readonly<Record<string, () => void>> = {
   },
   keeps: () => void kept.push(Array.from({ length: KEPT_ITEMS }, () => kept.length + 0.5)),
   dies: () => process.exit(1),
+  'shares nothing': () => undefined,
+}
+
+/** Threads that keep whatever a program makes, however large. */
+const UNBOUNDED: WorkerMemory = {
+  bytes: Number.POSITIVE_INFINITY,
+  qThreadsMax: Number.POSITIVE_INFINITY,
+  qSmallBytes: Number.POSITIVE_INFINITY,
+  qProcessesMax: 1,
+  processBytes: Number.POSITIVE_INFINITY,
 }
 
 const { weakness, port, db, config } = values
@@ -38,6 +50,7 @@ const server = await serve({
   config: configOf({ port: Number(port), db, config }),
   dataSets: dataSetsOf(undefined),
   log: SILENT,
+  ...(weakness === 'shares nothing' ? { memory: UNBOUNDED } : {}),
 })
 const { call } = server.host
 Object.assign(server.host, {

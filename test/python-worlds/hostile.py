@@ -44,6 +44,7 @@ ACTS = {
     "loop": endless,
     "sleep": lambda: time.sleep(60),
     "memory": lambda: [bytearray(2**24) for _ in range(10**6)],
+    "grow": lambda: [b"x" * 2**24 for _ in range(10**6)],
     "fork": forks,
     "system": lambda: os.system("true"),
     "connect": lambda: __import__("socket").create_connection(("127.0.0.1", 1)),

@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ProcessWatch } from '../../src/effects/memory/process-watch.ts'
 import type { PythonWorldOptions } from '../../src/effects/python/options.ts'
 import { effectAnswer } from '../../src/effects/python/performer.ts'
 import { PythonPool } from '../../src/effects/python/pool.ts'
@@ -38,11 +39,19 @@ beforeAll(async () => {
 })
 afterAll(() => pool.close())
 
-async function act(what: string, owner = 'hostile', bytesMax = 250_000): Promise<EffectAnswer> {
+const act = (what: string, owner?: string, bytesMax?: number): Promise<EffectAnswer> =>
+  actOn(pool, what, owner, bytesMax)
+
+async function actOn(
+  on: PythonPool,
+  what: string,
+  owner = 'hostile',
+  bytesMax = 250_000,
+): Promise<EffectAnswer> {
   const calls = [{ id: 'c', name: 'act', status: 'valid', arguments: { what } }]
   const input = { ...CONTEXT, state: '{}', turn: { content: '', calls } }
   const request = { call: 'step', input, deadlineMs: WORLD.deadlineMs, bytesMax }
-  const answer = await pool.call(request, new AbortController().signal, owner)
+  const answer = await on.call(request, new AbortController().signal, owner)
   return effectAnswer(answer, { call: 'step', id: 'hostile-v1', deadlineMs: WORLD.deadlineMs })
 }
 
@@ -114,6 +123,24 @@ describe('a world that', () => {
     expect(await failureOf('print')).toBe('answered')
     expect(printed.length).toBeLessThan(50)
   })
+})
+
+it('is asked again when it is the largest of too much, and is then unavailable', async () => {
+  const watch = new ProcessWatch(200 * 2 ** 20)
+  const world = { ...WORLD, workers: 1, memoryMegabytes: 16_384, deadlineMs: 30_000 }
+  const own = await PythonPool.start({ world, log, watch })
+  const ask = (what: string) => actOn(own, what)
+  try {
+    expect(await ask('grow')).toEqual({
+      status: 'failed',
+      reason: 'unavailable',
+      message: 'the workers of hostile-v1 have not enough memory now',
+    })
+    expect(watch.stopped).toBe(2)
+    expect(await ask('nothing')).toMatchObject({ status: 'answered' })
+  } finally {
+    own.close()
+  }
 })
 
 it('keeps numbers and the order of keys as the world wrote them', async () => {

@@ -11,6 +11,7 @@ const WORKERS = [
   'src/cli/replay/check-worker.ts',
   'src/effects/grade-worker.ts',
   'src/effects/python/at-once-thread.ts',
+  'src/effects/q-large-process.ts',
   'src/effects/q-worker.ts',
   'src/server/players/player-worker.ts',
   'test/q-code/late-worker.ts',

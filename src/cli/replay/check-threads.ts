@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { Piscina } from 'piscina'
+import { workerMemory } from '../../effects/memory/worker-memory.ts'
 import { loaderOf, workerModule } from '../../effects/worker-module.ts'
 import { ENVIRONMENTS } from '../../env/registry.ts'
 import type { ReplayReport } from '../../wire/results.ts'
@@ -54,8 +55,15 @@ export async function* checkReports(
   }
 }
 
+/** What a thread takes with the data of all environments and the logs of two jobs. */
+const THREAD_BYTES = 192 * 2 ** 20
+
 const threadsFor = (episodes: number): number =>
-  Math.min(availableParallelism(), Math.floor(episodes / EPISODES_PER_THREAD))
+  Math.min(
+    availableParallelism(),
+    Math.floor(workerMemory().bytes / THREAD_BYTES),
+    Math.floor(episodes / EPISODES_PER_THREAD),
+  )
 
 type Pool = Piscina<CheckJob, readonly ReplayReport[]>
 

@@ -64,6 +64,8 @@ export function effectAnswer(
       return failed('invalid', `python/died in ${call}: its process ended, twice`)
     case 'garbage':
       return failed('invalid', `python/garbage in ${call}: its channel carried no answer`)
+    case 'evicted':
+      return failed('unavailable', `the workers of ${id} have not enough memory now`)
     default:
       return failed('unavailable', `the workers of ${id} are busy`)
   }

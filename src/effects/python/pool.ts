@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../sim/json.ts'
 import { onAbort, withDeadline } from '../deadline.ts'
 import { FairSlots, keptOf } from '../fair-slots.ts'
+import type { ProcessWatch } from '../memory/process-watch.ts'
 import { NOBODY } from '../performer.ts'
 import { type PythonVariant, type PythonWorldOptions, SERVED } from './options.ts'
 import type { PythonAnswer, PythonCall, PythonProcess } from './process.ts'
@@ -12,6 +13,8 @@ export interface PythonPoolOptions {
   readonly variant?: PythonVariant
   /** Whether several owners share the workers: the last free one is kept for who has none. */
   readonly isShared?: boolean
+  /** Looks after the memory of the processes, beside others. */
+  readonly watch?: ProcessWatch
   /** How long a call may wait for a worker. */
   readonly waitMs?: number
   /** Calls that may wait. */
@@ -53,9 +56,10 @@ export class PythonPool {
    * @throws PythonWorldError if the world cannot be served
    */
   static async start(options: PythonPoolOptions): Promise<PythonPool> {
-    const { world, log, variant = SERVED } = options
+    const { world, log, watch, variant = SERVED } = options
     let digest: string | undefined
-    const make = (): PythonWorker => new PythonWorker({ world, variant, log, digest: () => digest })
+    const make = (): PythonWorker =>
+      new PythonWorker({ world, variant, log, watch, digest: () => digest })
     const probe = make()
     const { hello } = await probe.start().finally(() => probe.close())
     if (typeof hello.digest === 'string') digest = hello.digest
@@ -96,7 +100,8 @@ export class PythonPool {
     signal: AbortSignal,
   ): Promise<PoolAnswer> {
     const first = await this.#callOnce(worker, request, signal)
-    return first.status === 'died' ? this.#callOnce(worker, request, signal) : first
+    const isLost = first.status === 'died' || first.status === 'evicted'
+    return isLost ? this.#callOnce(worker, request, signal) : first
   }
 
   async #callOnce(

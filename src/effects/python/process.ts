@@ -28,6 +28,8 @@ export type PythonAnswer =
   | { readonly status: 'late' }
   /** It ended, whoever ended it. */
   | { readonly status: 'died' }
+  /** It was stopped, since workers took too much memory and it was the largest. */
+  | { readonly status: 'evicted' }
   /** Its channel carried something else than an answer. */
   | { readonly status: 'garbage' }
 
@@ -60,6 +62,7 @@ export class PythonProcess {
   #calls = 0
   #printedLines = 0
   #isOver = false
+  #isEvicted = false
   #failure: string | undefined
 
   constructor(
@@ -104,6 +107,22 @@ export class PythonProcess {
     return !this.#isOver
   }
 
+  /** Its number for the system; undefined if it could not be started. */
+  get pid(): number | undefined {
+    return this.#child.pid
+  }
+
+  /** Whether it was stopped for its memory. */
+  get isEvicted(): boolean {
+    return this.#isEvicted
+  }
+
+  /** Ends it for its memory, which is nobody's fault who asks it. */
+  evict(): void {
+    this.#isEvicted = true
+    this.#fail('evicted')
+  }
+
   /** Asks one thing; nothing else may be under way. */
   call({ call, input, deadlineMs, bytesMax }: PythonCall): Promise<PythonAnswer> {
     if (this.#isOver) return Promise.resolve({ status: 'died' })
@@ -144,7 +163,7 @@ export class PythonProcess {
     this.#pending?.settle(answer)
   }
 
-  #fail(status: 'late' | 'garbage'): void {
+  #fail(status: 'late' | 'garbage' | 'evicted'): void {
     this.kill()
     this.#settle({ status })
   }

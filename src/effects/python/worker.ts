@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { JsonObject } from '../../sim/json.ts'
+import type { ProcessWatch } from '../memory/process-watch.ts'
 import type { PythonVariant, PythonWorldOptions } from './options.ts'
 import { type PythonAnswer, PythonProcess } from './process.ts'
 
@@ -16,6 +17,8 @@ export interface WorkerOptions {
   readonly world: PythonWorldOptions
   readonly variant: PythonVariant
   readonly log: PythonLog
+  /** Looks after the memory of its processes, beside others. */
+  readonly watch?: ProcessWatch | undefined
   /** The digest that its code must have; undefined for the first, which decides. */
   digest(): string | undefined
 }
@@ -103,9 +106,11 @@ export class PythonWorker {
    * @throws PythonWorldError saying why the world cannot be served
    */
   async start(): Promise<{ process: PythonProcess; hello: JsonObject }> {
-    const { world, variant, log } = this.#options
+    const { world, variant, log, watch } = this.#options
     const process = new PythonProcess(world, variant, START_MS, log.printed)
     this.#started = process
+    const unwatch = watch?.add({ pid: process.pid ?? 0, stop: () => process.evict() })
+    void process.ended.then(unwatch)
     const hello = await process.hello
     if (hello.status === 'answered') return { process, hello: hello.output as JsonObject }
     process.kill()
@@ -125,7 +130,9 @@ export class PythonWorker {
         this.#checkDigest(hello)
         this.#running = process
         process.ended.then(() => {
-          if (this.#running === process) this.#startAgain()
+          if (this.#running !== process) return
+          if (process.isEvicted) this.#failures += 1
+          this.#startAgain()
         })
         return process
       } catch (error) {

@@ -3,6 +3,7 @@ import { limitsOf } from '../../sim/q-problems/judge/limits.ts'
 import type { GradeAnswer, GradeRequest } from '../../sim/q-problems/judge/request.ts'
 import type { QTask, TaskTest } from '../../sim/q-problems/task.ts'
 import type { EffectAnswer, EffectRequest } from '../../tools/effect.ts'
+import { WorldUnavailable } from '../failure.ts'
 import type { Settings } from './task.ts'
 
 /** Sandboxes that fail are asked again this often before the episode is given up as faulted. */
@@ -12,7 +13,8 @@ const RETRIES_MAX = 2
  * Runs tests on code in the sandbox. A program that runs away is an answer; a sandbox that does not
  * answer is nobody's wrong answer.
  *
- * @throws Error if no sandbox answers, which marks the episode as faulted
+ * @throws WorldUnavailable if there is no sandbox now, which takes no step; Error if none answers,
+ *   which marks the episode as faulted
  */
 export function* gradeInSandbox(
   code: string,
@@ -33,11 +35,12 @@ export function* gradeInSandbox(
     limits: limitsOf({ fuel }),
     ...(files === undefined ? {} : { files }),
   }
-  let why = ''
+  let failure: Error | undefined
   for (let retries = 0; retries <= RETRIES_MAX; retries++) {
     const answer = yield { kind: 'q', input: request as unknown as JsonObject }
     if (answer.status === 'answered') return answer.output as unknown as GradeAnswer
-    why = `${answer.reason}: ${answer.message}`
+    const why = `q: no sandbox graded the answer (${answer.reason}: ${answer.message})`
+    failure = answer.reason === 'unavailable' ? new WorldUnavailable(why) : new Error(why)
   }
-  throw new Error(`q: no sandbox graded the answer (${why})`)
+  throw failure
 }

@@ -24,7 +24,11 @@ export const ENVIRONMENT_SETTINGS = {
   BACKCHANNEL_DATA: 'data',
   BACKCHANNEL_DURABILITY: 'durability',
   BACKCHANNEL_LOG_LEVEL: 'log_level',
+  BACKCHANNEL_WORKERS_MEMORY_SHARE: 'workers_memory_share',
 } as const
+
+/** Settings of the environment that are numbers. */
+const NUMBERS: ReadonlySet<string> = new Set(['port', 'workers_memory_share'])
 
 const PREFIX = 'BACKCHANNEL_'
 
@@ -167,7 +171,7 @@ function readEnvironment(
   for (const [variable, setting] of Object.entries(ENVIRONMENT_SETTINGS)) {
     const text = environment[variable]
     if (text === undefined || text === '') continue
-    settings[setting] = setting === 'port' && /^\d+$/.test(text) ? Number(text) : text
+    settings[setting] = NUMBERS.has(setting) && /^\d+(\.\d+)?$/.test(text) ? Number(text) : text
   }
   const token = environment.BACKCHANNEL_TOKEN
   if (token !== undefined && token !== '') {

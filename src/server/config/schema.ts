@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { chatProfileSchema } from '../../effects/chat-profile.ts'
+import { WORKERS_SHARE } from '../../effects/memory/worker-memory.ts'
 import { FEEDBACK_SHAPE } from '../../env/group.ts'
 import type { FrameBounds } from '../../wire/count-values.ts'
 import { foreignWorldSettings } from './foreign-world.ts'
@@ -115,12 +116,20 @@ export const configSchema = z
         binary: z.string().min(1).optional(),
         /** Path of bubblewrap, which keeps a licensed q from the network and from files. */
         bubblewrap: z.string().min(1).optional(),
-        /** Programs that run at once; default: one more than cores, or three of a licensed q. */
+        /**
+         * Programs that run at once, if the memory of workers has room for them; default: one more
+         * than cores, or three of a licensed q.
+         */
         threads: z.int().min(1).max(1_024).optional(),
         /** Environment of a licensed q, such as QHOME and QLIC. */
         environment: z.record(z.string(), z.string()).default({}),
       })
       .prefault({}),
+    /**
+     * The part of the container's memory, or of the machine's, that workers may take together:
+     * those of q code, graders, players and worlds in Python.
+     */
+    workers_memory_share: z.number().min(0.05).max(0.9).default(WORKERS_SHARE),
     limits: z
       .strictObject({
         sessions_max: z.int().min(1).default(200_000),

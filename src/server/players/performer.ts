@@ -24,7 +24,7 @@ const DEADLINE_MS = 60_000
 /** One for whoever asks most, one for all others. */
 const THREADS = 2
 /** A world, what is derived from it, and a conversation of a thousand steps. */
-const HEAP_MEGABYTES = 512
+const HEAP_MEGABYTES = 256
 /** Players take milliseconds; a machine without time may give a thousandth of that. */
 const LIMIT_MS = 10_000
 

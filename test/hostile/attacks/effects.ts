@@ -31,6 +31,24 @@ export const EFFECT_ATTACKS: readonly Attack[] = [
     },
   },
   {
+    name: 'memory of programs',
+    what: 'keeps 24 programs at work that take all memory in small pieces',
+    async run(hand) {
+      const ids = await hand.opened(24, Q)
+      const action = toolCall('q_sandbox', { code: 'x:();while[1b;x,:enlist til 1000]' })
+      await hand.times(ids.length, async (place) => {
+        const line = await hand.line()
+        let episode_id: string | undefined = ids[place]
+        while (!hand.isOver) {
+          const { result } = await line.ask('episode.step', { episode_id, action })
+          if (result === undefined || result.terminated === true || result.truncated === true)
+            [episode_id] = await hand.opened(1, Q)
+        }
+        line.end()
+      })
+    },
+  },
+  {
     name: 'many small programs',
     what: 'runs thousands of programs that end at once',
     async run(hand) {

@@ -32,10 +32,11 @@ const TOKEN_CHARACTERS_MAX = 40
 const CONSOLE = { rows: 25, columns: 80, precision: 7 }
 
 /**
- * Asked now and then whether the time is over. The steps that code may use are counted anyway, so
+ * Asked now and then whether the time is over, and with the bytes that are alive where they have
+ * just been measured. The steps that code may use are counted anyway, so
  * that the same code ends in the same place everywhere.
  */
-export type Interrupt = () => boolean
+export type Interrupt = (bytesAlive?: number) => boolean
 
 /**
  * Answers a request in place, within its limits of steps, items, memory, depth and output.

@@ -14,6 +14,8 @@ export interface QLimits {
   readonly output: number
   /** Time for the whole request, less what its thread waits for a processor. */
   readonly milliseconds: number
+  /** Bytes from one measurement of the memory to the next; left out: by `megabytes`. */
+  readonly measureBytes?: number | undefined
 }
 
 /** What the environment allows. */
@@ -40,8 +42,8 @@ const MEGABYTE = 2 ** 20
 
 /** Limits as the interpreter takes them. */
 export const sessionLimits = (
-  { fuel, items, megabytes, depth, output }: QLimits,
-  interrupt: (() => boolean) | undefined,
+  { fuel, items, megabytes, depth, output, measureBytes }: QLimits,
+  interrupt: Limits['interrupt'],
 ): Limits => ({
   fuel,
   itemsMax: items,
@@ -49,4 +51,5 @@ export const sessionLimits = (
   depthMax: depth,
   outputMax: output,
   interrupt,
+  measureBytes,
 })

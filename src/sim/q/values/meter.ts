@@ -17,8 +17,13 @@ export interface Limits {
   readonly depthMax: number
   /** The most characters of output of one evaluation. */
   readonly outputMax: number
-  /** Asked now and then whether to stop, for a limit in wall-clock time; undefined for never. */
-  readonly interrupt?: (() => boolean) | undefined
+  /**
+   * Asked now and then whether to stop, for a limit in wall-clock time; undefined for never. Where
+   * the values have just been measured, it is given the bytes that are alive.
+   */
+  readonly interrupt?: ((bytesAlive?: number) => boolean) | undefined
+  /** The most bytes that are reserved from one measurement to the next; default: by `memoryMax`. */
+  readonly measureBytes?: number | undefined
 }
 
 export const DEFAULT_LIMITS: Limits = {
@@ -44,6 +49,7 @@ export const meter = {
   pending: 0,
   /** The value of `allocated` at which to look what is alive. */
   auditAt: Number.POSITIVE_INFINITY,
+  measureBytes: Number.POSITIVE_INFINITY,
   memoryMax: DEFAULT_LIMITS.memoryMax,
   /** Bytes of all values that variables hold. */
   bytesAlive: (): number => 0,
@@ -88,7 +94,8 @@ export function startMeter(limits: Limits, bytesAlive?: () => number): void {
   meter.pending = 0
   meter.memoryMax = limits.memoryMax
   meter.bytesAlive = bytesAlive ?? (() => 0)
-  meter.auditAt = limits.memoryMax / AUDITS
+  meter.measureBytes = limits.measureBytes ?? Number.POSITIVE_INFINITY
+  meter.auditAt = Math.min(meter.measureBytes, limits.memoryMax / AUDITS)
   meter.depth = 0
   meter.frames.length = 0
   meter.depthMax = limits.depthMax
@@ -194,6 +201,8 @@ export function reserveBytes(bytes: number): void {
 function audit(): void {
   const alive = meter.bytesAlive() + meter.pending + (meter.allocated - meter.verbStart)
   if (alive > meter.memoryMax) throw new QError('wsfull')
+  if (meter.interrupt?.(alive) === true) throw new QLimit('stop')
   const leftBytes = meter.memoryMax - alive
-  meter.auditAt = meter.allocated + Math.max(meter.memoryMax / AUDITS_MAX, leftBytes / AUDITS)
+  const most = Math.max(meter.memoryMax / AUDITS_MAX, leftBytes / AUDITS)
+  meter.auditAt = meter.allocated + Math.min(meter.measureBytes, most)
 }

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs'
+import { totalmem } from 'node:os'
+import { posix } from 'node:path'
+
+/** Reads a small file of the system; undefined if it is not there. */
+export type ReadFile = (path: string) => string | undefined
+
+/** Where the two versions of control groups are mounted. */
+const UNIFIED = ['/sys/fs/cgroup', '/sys/fs/cgroup/unified']
+const MEMORY = '/sys/fs/cgroup/memory'
+
+function readSystem(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'latin1')
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * The memory that this process may use, in bytes: the lowest limit of its control groups (version 1
+ * and 2) and of the groups that these lie in, or the memory of the machine if that is less.
+ */
+export function memoryLimit(read: ReadFile = readSystem, machineBytes = totalmem()): number {
+  const limits = limitFiles(read('/proc/self/cgroup') ?? '')
+    // "max" and empty text are no limits.
+    .map((file) => Number.parseInt(read(file) ?? '', 10))
+    .filter((bytes) => bytes > 0)
+  return Math.min(machineBytes, ...limits)
+}
+
+/** The files that may hold a limit for a process, from the lines of its `/proc/self/cgroup`. */
+function limitFiles(groups: string): string[] {
+  return groups.split('\n').flatMap((line) => {
+    const [id, controllers = '', ...rest] = line.split(':')
+    // A path may hold colons. Inside of a container it may be that of the host.
+    const folders = upwards(rest.join(':'))
+    if (id === '0' && controllers === '') {
+      return UNIFIED.flatMap((root) =>
+        folders.flatMap((folder) => [
+          `${root}${folder}/memory.max`,
+          `${root}${folder}/memory.high`,
+        ]),
+      )
+    }
+    if (!controllers.split(',').includes('memory')) return []
+    return folders.map((folder) => `${MEMORY}${folder}/memory.limit_in_bytes`)
+  })
+}
+
+/** A folder and those above it, without the slash at the end: `/a/b`, `/a`, and nothing. */
+function upwards(path: string): string[] {
+  const parts = posix.normalize(`/${path}`).split('/').filter(Boolean)
+  return Array.from({ length: parts.length + 1 }, (_, cut) =>
+    parts
+      .slice(0, parts.length - cut)
+      .map((part) => `/${part}`)
+      .join(''),
+  )
+}

@@ -1,0 +1,67 @@
+import { availableParallelism } from 'node:os'
+import type { QRequest } from '../sim/q-problems/judge/request.ts'
+import type { QJobAnswer, QWorkerData } from './q-worker.ts'
+import { createThreadPool, type ThreadAnswer } from './thread-pool.ts'
+import { workerModule } from './worker-module.ts'
+
+/** Limits of the threads of q workers. */
+export interface QThreadsOptions {
+  /** Threads at most; default: one more than there are cores. */
+  readonly threads?: number
+  /** Requests that may wait for a thread. Default 1,024. */
+  readonly queueMax?: number
+  /** Heap of one thread. Default 768 MB. */
+  readonly heapMegabytes?: number
+  /** How long a thread may exceed its own time limit before it is ended. Default 200. */
+  readonly graceMs?: number
+  /** Whether several owners share the threads: one of them is kept for who has none. */
+  readonly isShared?: boolean
+  /** How long a thread may take to begin a program before another one is tried. Default 20,000. */
+  readonly startMs?: number
+  /** Memory of a program's values at which it is stopped unfinished; left out: its limit. */
+  readonly smallBytes?: number
+  /** The module that threads run, for tests. */
+  readonly worker?: string
+}
+
+/** Threads that run q code; none is started before the first request. */
+export interface QThreads {
+  /** Rejects with the signal's reason if that comes first. */
+  run(
+    request: QRequest,
+    signal: AbortSignal,
+    owner?: string,
+  ): Promise<ThreadAnswer<QJobAnswer['answer']>>
+  close(): Promise<void>
+}
+
+/**
+ * Threads by default: one more than there are cores, which computes while another has answered and
+ * waits for its next request.
+ */
+export const Q_THREADS = availableParallelism() + 1
+
+/** Twice what programs need that go as deep as the worker lets them. */
+const STACK_MEGABYTES = 32
+
+/** Makes threads. A program that runs away costs its own thread and nobody else's. */
+export function createQThreads(options: QThreadsOptions = {}): QThreads {
+  const { graceMs = 200, smallBytes, ...rest } = options
+  const workerData: QWorkerData = { smallBytes }
+  const pool = createThreadPool<QRequest, QJobAnswer>({
+    worker: workerModule('q-worker', import.meta.url),
+    threads: Q_THREADS,
+    heapMegabytes: 768,
+    stackMegabytes: STACK_MEGABYTES,
+    workerData,
+    ...rest,
+  })
+  return {
+    async run(request, signal, owner) {
+      const limitMs = request.limits.milliseconds + graceMs
+      const ended = await pool.run(request, limitMs, signal, owner)
+      return ended.status === 'done' ? { ...ended, answer: ended.answer.answer } : ended
+    },
+    close: () => pool.close(),
+  }
+}
