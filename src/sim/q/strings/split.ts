@@ -2,7 +2,17 @@ import { signal } from '../errors.ts'
 import { bytesToText, isString, itemsOf, textOf } from '../values/access.ts'
 import { atom, chars, collapse, list, symbol, symbols, vectorOf } from '../values/build.ts'
 import { spend } from '../values/meter.ts'
-import { BOOLEAN, BYTE, CHAR, isSymbolic, isWideType, LONG, SHORT } from '../values/types.ts'
+import {
+  BOOLEAN,
+  BYTE,
+  CHAR,
+  FLOAT,
+  isSymbolic,
+  isWideType,
+  LONG,
+  REAL,
+  SHORT,
+} from '../values/types.ts'
 import type { Atom, List, Value, Vector } from '../values/value.ts'
 import { isList } from '../values/value.ts'
 import { toDouble, toWide } from '../values/wide.ts'
@@ -133,6 +143,8 @@ function scalarOf(value: Value): number | bigint {
 
 const digitType = (x: Value | undefined, y: Value): number => {
   const types = [x, y].map((value) => (value?.kind === 'atom' ? value.type : LONG))
+  // The first place takes all that is left, and so the part of a number behind its point.
+  if (types.some((type) => type === FLOAT || type === REAL)) return FLOAT
   if (types.some((type) => type === LONG || isWideType(type))) return LONG
   return Math.max(SHORT, types[1] as number)
 }

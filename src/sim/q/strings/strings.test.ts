@@ -27,6 +27,7 @@ it.each([
 
 it.each([
   ['"; " vs "p; q; r"', ',"p"\n,"q"\n,"r"'],
+  ['(enlist 3) vs enlist 2.5', '2.5'],
   ['"," vs "a,,b"', ',"a"\n""\n,"b"'],
   ['` vs `x.y.z', '`x`y`z'],
   ['` vs `:/var/log/out', '`:/var/log`out'],
