@@ -19,6 +19,11 @@ export interface DataSet {
   readonly calibrations?: readonly Calibration[]
   /** The task of this number in a split, or undefined if there is none. */
   task(split: string, index: number): (BaseTask & JsonObject) | undefined
+  /**
+   * The difficulty of that task, without the work of making one; undefined if there is none. Left
+   * out: tasks are at hand.
+   */
+  difficulty?(split: string, index: number): number | undefined
   /** The task with this id, or undefined if there is none. */
   find(id: string): (BaseTask & JsonObject) | undefined
 }

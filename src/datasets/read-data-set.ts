@@ -16,7 +16,7 @@ export function readDataSet(
   { id, taskSchema, data }: AnyEnvironment,
 ): DataSet {
   const { generator } = manifest
-  const { generate: own, stream } = data
+  const { generate: own, stream, streamDifficulty } = data
   // Only damage can make bad what this generator wrote, and checksums find damage.
   const later =
     generator !== null && generator.name === own?.name && generator.version === own.version
@@ -41,7 +41,11 @@ export function readDataSet(
     checksum: sha256(JSON.stringify(described)),
     world,
     calibrations,
-    ...serveTasks(splits, endless && ((index) => endless(world, index))),
+    ...serveTasks(
+      splits,
+      endless && ((index) => endless(world, index)),
+      streamDifficulty && ((index) => streamDifficulty(world, index)),
+    ),
   }
 }
 

@@ -47,11 +47,14 @@ export function readTasks<Task extends BaseTask>(
 /**
  * The part of a data set that finds tasks: those of the finite splits, and those of the endless
  * `stream` split where `streamTask` makes them. Ids are the split and six or more digits.
+ *
+ * @param streamDifficulty of a task of that split; left out, the task is made to find out
  */
 export function serveTasks<Task extends BaseTask & JsonObject>(
   splits: ReadonlyMap<string, TaskList<Task>>,
   streamTask: ((index: number) => Task) | undefined,
-): Pick<DataSet, 'splits' | 'task' | 'find'> {
+  streamDifficulty?: (index: number) => number,
+): Pick<DataSet, 'splits' | 'task' | 'difficulty' | 'find'> {
   const task: DataSet['task'] = (split, index) => {
     if (!Number.isSafeInteger(index) || index < 0) return undefined
     return split === 'stream' ? streamTask?.(index) : splits.get(split)?.at(index)
@@ -60,6 +63,10 @@ export function serveTasks<Task extends BaseTask & JsonObject>(
   return {
     splits: streamTask === undefined ? finite : [...finite, { name: 'stream', count: null }],
     task,
+    difficulty: (split, index) =>
+      split === 'stream' && streamDifficulty !== undefined && index >= 0
+        ? streamDifficulty(index)
+        : task(split, index)?.difficulty,
     find: findById(task),
   }
 }

@@ -76,6 +76,8 @@ export interface EnvironmentData<Task, World, File = unknown, Options = JsonObje
   readonly generate?: DataGenerator<Task, Options>
   /** The task of this number in the endless `stream` split of generated data. */
   stream?(world: World, index: number): Task
+  /** The difficulty of such a task, for lists of many: cheap, since it makes no task. */
+  streamDifficulty?(world: World, index: number): number
   readonly builtIn?: BuiltInData<Task, World>
   /** Why nobody can win this task, such as a gold answer that the grader does not take. */
   flaw?(task: Task): string | undefined

@@ -1,7 +1,12 @@
 import { z } from 'zod'
 import { judgeAnswer } from '../../sim/math/grading/form/judge.ts'
 import type { MathTask } from '../../sim/math/problem.ts'
-import { cellsNamed, drawSplit, generateStreamTask } from '../../sim/math/problems/tasks.ts'
+import {
+  cellsNamed,
+  drawSplit,
+  generateStreamTask,
+  streamCell,
+} from '../../sim/math/problems/tasks.ts'
 import type { MathWorld } from '../../sim/math/world.ts'
 import { type EnvironmentData, perSplit, seedWorld } from '../data.ts'
 import { answerText } from './prompts.ts'
@@ -51,6 +56,7 @@ export const mathData: EnvironmentData<MathTask, MathWorld, unknown, Options> = 
     },
   },
   stream: generateStreamTask,
+  streamDifficulty: (world, index) => streamCell(world, index).level,
   flaw: ({ answer, ...task }) => {
     const { verdict } = judgeAnswer({ ...task, answer }, answerText(answer.kind, answer.gold))
     if (verdict === 'right') return undefined

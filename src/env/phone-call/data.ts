@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { WISH_SETS } from '../../sim/phone/businesses.ts'
 import { COMPANIES_MAX, generateWorld } from '../../sim/phone/companies.ts'
 import type { PhoneTask } from '../../sim/phone/task.ts'
-import { generateSplit, generateStreamTask } from '../../sim/phone/tasks.ts'
+import { generateSplit, generateStreamTask, streamLevel } from '../../sim/phone/tasks.ts'
 import type { Company, PhoneWorld } from '../../sim/phone/world.ts'
 import { type EnvironmentData, perSplit } from '../data.ts'
 import { dataReport } from './report.ts'
@@ -66,4 +66,5 @@ export const phoneData: EnvironmentData<
     },
   },
   stream: generateStreamTask,
+  streamDifficulty: streamLevel,
 }

@@ -1,3 +1,4 @@
+import type { DataSet } from '../../datasets/data-set.ts'
 import { GUARANTEES } from '../../env/world-class.ts'
 import type { CheckedParams, Result } from '../../wire/operations.ts'
 import type { CatalogEntry, HostCore } from '../core.ts'
@@ -55,9 +56,9 @@ async function splitsOf(core: HostCore, line: string, { dataSet }: CatalogEntry)
     const last = Math.min(count ?? TASKS_LOOKED_AT, TASKS_LOOKED_AT)
     for (let index = 0; index < last; index++) {
       if (share.isUsedUp) await share.renew()
-      const task = dataSet?.task(name, index)
-      if (task === undefined) break
-      levels.set(task.difficulty, (levels.get(task.difficulty) ?? 0) + 1)
+      const difficulty = difficultyOf(dataSet, name, index)
+      if (difficulty === undefined) break
+      levels.set(difficulty, (levels.get(difficulty) ?? 0) + 1)
     }
     const sorted = [...levels].sort(([one], [other]) => one - other)
     found.push({
@@ -68,6 +69,11 @@ async function splitsOf(core: HostCore, line: string, { dataSet }: CatalogEntry)
   }
   return found
 }
+
+const difficultyOf = (data: DataSet | undefined, split: string, index: number) =>
+  data?.difficulty === undefined
+    ? data?.task(split, index)?.difficulty
+    : data.difficulty(split, index)
 
 /**
  * What was made of some tasks.

@@ -124,10 +124,12 @@ export function generateSplit(
 }
 
 /** The task of this number in the endless split, at a level drawn in the usual proportions. */
-export function generateStreamTask(world: PhoneWorld, index: number): PhoneTask {
-  const random = stream(childSeed(world.seed, 'stream'), index, 'level')
-  return generateTask(world, 'stream', index, random.weighted(LEVELS, LEVEL_SHARES))
-}
+export const generateStreamTask = (world: PhoneWorld, index: number): PhoneTask =>
+  generateTask(world, 'stream', index, streamLevel(world, index))
+
+/** The level of the task of this number in the endless split. */
+export const streamLevel = ({ seed }: Pick<PhoneWorld, 'seed'>, index: number): Level =>
+  stream(childSeed(seed, 'stream'), index, 'level').weighted(LEVELS, LEVEL_SHARES)
 
 /** One task: a pure function of world, split, number and level. */
 export function generateTask(

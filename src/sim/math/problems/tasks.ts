@@ -109,10 +109,13 @@ export function generateSplit(world: MathWorld, split: string, count: number): M
 }
 
 /** The task of this number in the endless split: a pure function of world and number. */
-export function generateStreamTask(world: MathWorld, index: number): MathTask {
+export const generateStreamTask = (world: MathWorld, index: number): MathTask =>
+  generateTask(world, 'stream', index, streamCell(world, index))
+
+/** What kind of task has this number in the endless split. */
+export function streamCell(world: MathWorld, index: number): Cell {
   const random = stream(childSeed(world.seed, 'stream'), index, 'cell')
-  const cell = { family: random.pick(FAMILIES), level: random.pick(LEVELS) }
-  return generateTask(world, 'stream', index, cell)
+  return { family: random.pick(FAMILIES), level: random.pick(LEVELS) }
 }
 
 /**
