@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LEVELS, TOPICS } from '../../sim/q-problems/problem.ts'
 import type { QTask, QWorld } from '../../sim/q-problems/task.ts'
-import { generateStreamTask, generateTask } from '../../sim/q-problems/tasks.ts'
+import { generateStreamTask, generateTask, problemAt } from '../../sim/q-problems/tasks.ts'
 import {
   type DataReport,
   type EnvironmentData,
@@ -32,6 +32,7 @@ export const qData: EnvironmentData<QTask, QWorld> = {
     },
   },
   stream: generateStreamTask,
+  streamDifficulty: (world, index) => problemAt(world, 'stream', index).level,
   flaw: ({ solution, ...task }) => {
     const missed = solution === null ? undefined : firstMissed(solution, task)
     return missed === undefined ? undefined : `solution: does not pass test ${missed}`

@@ -34,14 +34,18 @@ export const problemsOf = (split: string): readonly Problem[] =>
  * The task of this number in a split: the problems of the split in an order of the world's seed,
  * and again from the start with other tests when they are used up.
  */
-export function generateTask({ seed: worldSeed }: QWorld, split: string, index: number): QTask {
+export function generateTask(world: QWorld, split: string, index: number): QTask {
+  const seed = childSeed(world.seed, `q-${split}-${index}`)
+  const id = `${split}-${String(index).padStart(6, '0')}`
+  return taskOf(problemAt(world, split, index), { id, split, index, seed })
+}
+
+/** The problem of which the task of this number in a split is an instance. */
+export function problemAt({ seed }: QWorld, split: string, index: number): Problem {
   const own = problemsOf(split)
   const round = Math.floor(index / own.length)
-  const order = stream(worldSeed, round, `q-order-${split}`).shuffle(own)
-  const chosen = order[index % own.length] as Problem
-  const seed = childSeed(worldSeed, `q-${split}-${index}`)
-  const id = `${split}-${String(index).padStart(6, '0')}`
-  return taskOf(chosen, { id, split, index, seed })
+  const order = stream(seed, round, `q-order-${split}`).shuffle(own)
+  return order[index % own.length] as Problem
 }
 
 /** The task of this number in the endless split. */
