@@ -7,6 +7,7 @@ describe('a value from outside', () => {
     '1e400',
     '-1E+309',
     '[{"a":[1e0400]}]',
+    `["${'x'.repeat(70_000)}", 1e400]`,
     `1${'0'.repeat(309)}`,
     `9${'9'.repeat(220)}e99`,
   ])('is refused with the number %s', (text) => {

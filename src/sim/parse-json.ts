@@ -5,10 +5,20 @@
  */
 const MAY_OVERFLOW = /(?:^|[\s:,[-])\d(?:\d{99}|[\d.]*[eE]\+?\d{3})/
 
-const allFinite = (value: unknown): boolean => {
-  if (typeof value === 'number') return Number.isFinite(value)
-  if (typeof value !== 'object' || value === null) return true
-  return Object.values(value).every(allFinite)
+/** So long a text is not searched for digits: its values are fewer than its characters. */
+const SEARCHED_CHARACTERS_MAX = 65_536
+
+function allFinite(value: unknown): boolean {
+  const left = [value]
+  while (left.length > 0) {
+    const one = left.pop()
+    if (typeof one === 'number') {
+      if (!Number.isFinite(one)) return false
+    } else if (typeof one === 'object' && one !== null) {
+      for (const inner of Object.values(one)) left.push(inner)
+    }
+  }
+  return true
 }
 
 /**
@@ -19,7 +29,8 @@ const allFinite = (value: unknown): boolean => {
  */
 export function parseJson(text: string): unknown {
   const value: unknown = JSON.parse(text)
-  if (MAY_OVERFLOW.test(text) && !allFinite(value)) {
+  const isSuspect = text.length > SEARCHED_CHARACTERS_MAX || MAY_OVERFLOW.test(text)
+  if (isSuspect && !allFinite(value)) {
     throw new RangeError('a number in it is beyond 1.8e308')
   }
   return value

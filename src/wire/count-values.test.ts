@@ -69,3 +69,32 @@ describe('the values of a text', () => {
     }
   })
 })
+
+it('ends long strings where the parser does, whatever is escaped in them', () => {
+  for (let seed = 0; seed < 3_000; seed++) {
+    const random = stream(seed, 0, 'long strings')
+    const length = random.integer(0, 200)
+    const text = Array.from({ length }, () => random.pick(['a', 'a', '"', '\\', ',', 'é'])).join('')
+    const rest = random.integer(0, 100)
+    const value = { a: text, b: Array.from({ length: rest }, () => 0) }
+    const fits = valuesIn(value) <= bounds.callValuesMax
+    expect([seed, verdict(JSON.stringify(value))]).toEqual([
+      seed,
+      fits ? 'fits' : 'request/too_large',
+    ])
+  }
+})
+
+it('looks at a few bytes of a long string, not at each', () => {
+  let looks = 0
+  const bytes = bytesOf(`{"a":"${'x'.repeat(1_000_000)}","b":1}`)
+  const counted = new Proxy(bytes, {
+    get(target, name) {
+      if (typeof name === 'string' && /^\d+$/.test(name)) looks += 1
+      const member: unknown = Reflect.get(target, name, target)
+      return typeof member === 'function' ? member.bind(target) : member
+    },
+  })
+  countValues(counted, bounds)
+  expect(looks).toBeLessThan(500)
+})

@@ -69,11 +69,30 @@ export function countValues(bytes: Uint8Array, bounds: FrameBounds): void {
   }
 }
 
+/** Bytes of a string after which looking at each costs more than a search for its end. */
+const SHORT_STRING = 64
+
 /** The place of the quote that ends a string, or the end of the text. */
 function endOfString(bytes: Uint8Array, start: number): number {
   let at = start + 1
-  while (at < bytes.length && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1
+  let searchAt = at + SHORT_STRING
+  while (at < bytes.length && bytes[at] !== QUOTE) {
+    at += bytes[at] === BACKSLASH ? 2 : 1
+    if (at < searchAt) continue
+    const found = bytes.indexOf(QUOTE, at)
+    if (found < 0) return bytes.length
+    if (!isEscaped(bytes, at, found)) return found
+    // Where quotes are escaped, they may all be: a search for each would take longer.
+    searchAt = Number.POSITIVE_INFINITY
+  }
   return at
+}
+
+/** Whether a quote belongs to its string; no escape is open at `start`. */
+function isEscaped(bytes: Uint8Array, start: number, quote: number): boolean {
+  let at = quote
+  while (at > start && bytes[at - 1] === BACKSLASH) at -= 1
+  return (quote - at) % 2 === 1
 }
 
 /** The first byte that is no white space. */

@@ -10,6 +10,7 @@ import type { Host } from '../host.ts'
 import type { HostLog } from '../host-log.ts'
 import type { CallerLimits } from '../in-flight-limit.ts'
 import { type Caller, callerName } from '../principal.ts'
+import { largeReadsOf } from './large-reads.ts'
 import { Reading } from './reading.ts'
 import { countReceived } from './received.ts'
 import { sender } from './socket.ts'
@@ -47,7 +48,8 @@ export function serveConnection(
   }
   const reading = new Reading(socket)
   const out = sender(socket, stream, reading, backlog, holding)
-  const received = countReceived(socket, stream, holding)
+  const large = largeReadsOf(holding, { turns: host.core.turns, owner: name })
+  const received = countReceived(socket, stream, { holding, large, reading })
   const speech = (options.speaker ?? speakRpc)({
     host,
     caller,
@@ -83,16 +85,20 @@ export function serveConnection(
   })
 }
 
-function parseFrame(data: RawData, isBinary: boolean, bounds: FrameBounds): unknown {
+/** More than a fault shows of a frame. */
+const SHOWN_BYTES = 1_000
+
+export function parseFrame(data: RawData, isBinary: boolean, bounds: FrameBounds): unknown {
   if (isBinary) return new Fault('request/malformed_json', 'send text frames, not binary ones')
   const bytes = data as Buffer
-  const text = bytes.toString()
   try {
+    // Text is made only of what may be parsed.
     countValues(bytes, bounds)
-    return parseJson(text)
+    return parseJson(bytes.toString())
   } catch (error) {
     if (error instanceof Fault) return error
     const why = error instanceof Error ? error.message.slice(0, 100) : ''
-    return new Fault('request/malformed_json', `the frame ${shown(text)} is not JSON: ${why}`)
+    const beginning = shown(bytes.subarray(0, SHOWN_BYTES).toString())
+    return new Fault('request/malformed_json', `the frame ${beginning} is not JSON: ${why}`)
   }
 }

@@ -1,0 +1,74 @@
+// Guards that large messages of one principal come in one by one, and that refusing them is cheap.
+import { EventEmitter } from 'node:events'
+import type { Duplex } from 'node:stream'
+import { expect, it, vi } from 'vitest'
+import type { WebSocket } from 'ws'
+import { Fault } from '../../wire/faults.ts'
+import { Holdings } from '../holdings.ts'
+import { parseFrame } from './connection.ts'
+import { LargeReads } from './large-reads.ts'
+import { Reading } from './reading.ts'
+import { countReceived } from './received.ts'
+
+const KILOBYTE = 1024
+
+/** Rounds of the loop that come when the test says so; turns are there at once. */
+function byHand() {
+  const next: (() => void)[] = []
+  const turns = { run: (_: string, work: () => void) => work() }
+  const large = new LargeReads({
+    turns,
+    owner: 'mallory',
+    nextRound: (callback) => void next.push(callback),
+  })
+  const round = async (): Promise<void> => {
+    for (const callback of next.splice(0)) callback()
+    await new Promise(setImmediate)
+  }
+  return { large, round }
+}
+
+function receivingSocket(large: LargeReads) {
+  const stream = new EventEmitter() as unknown as Duplex
+  const socket = Object.assign(new EventEmitter(), { pause: vi.fn(), resume: vi.fn() })
+  const holding = new Holdings(1e9).take('mallory')
+  const ws = socket as unknown as WebSocket
+  const received = countReceived(ws, stream, { holding, large, reading: new Reading(socket) })
+  const get = (kilobytes: number): void => {
+    stream.emit('data', Buffer.alloc(kilobytes * KILOBYTE))
+  }
+  return { socket, received, get }
+}
+
+it('reads small messages on, and lets one socket in a round go on with large ones', async () => {
+  const { large, round } = byHand()
+  const sockets = [1, 2, 3].map(() => receivingSocket(large))
+  for (const { get } of sockets) get(200)
+  expect(sockets.map(({ socket }) => socket.pause.mock.calls.length)).toEqual([0, 0, 0])
+  for (const { get } of sockets) get(100)
+  expect(sockets.map(({ socket }) => socket.pause.mock.calls.length)).toEqual([1, 1, 1])
+  const resumed: number[] = []
+  for (let rounds = 0; rounds < 3; rounds++) {
+    await round()
+    resumed.push(sockets.filter(({ socket }) => socket.resume.mock.calls.length > 0).length)
+  }
+  expect(resumed).toEqual([1, 2, 3])
+})
+
+it('counts what many messages come to, not each alone', () => {
+  const { large } = byHand()
+  const { socket, received, get } = receivingSocket(large)
+  for (let count = 0; count < 3; count++) {
+    get(100)
+    received.whole()
+  }
+  expect(socket.pause).toHaveBeenCalledTimes(1)
+})
+
+it('makes no text of a frame that has too many values', () => {
+  const frame = Buffer.from(`[${'[],'.repeat(100_000)}[]]`)
+  const text = vi.spyOn(frame, 'toString')
+  const bounds = { callValuesMax: 20_000, batchValuesMax: 100_000, batchMax: 1_024 }
+  expect(parseFrame(frame, false, bounds)).toBeInstanceOf(Fault)
+  expect(text).not.toHaveBeenCalled()
+})

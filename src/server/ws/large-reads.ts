@@ -1,0 +1,52 @@
+import type { Holding } from '../holdings.ts'
+import type { Turns } from '../turns.ts'
+
+/** How a principal's sockets wait for each other. */
+export interface LargeReadsOptions {
+  readonly turns: Pick<Turns, 'run'>
+  readonly owner: string
+  /** Calls back in the next round of the loop, after sockets were looked at. */
+  readonly nextRound?: (callback: () => void) => void
+}
+
+/**
+ * Has the sockets of one principal receive large messages in turn, one of them in each round of the
+ * loop. The library unmasks a message as it comes, before anybody's turn: some milliseconds for a
+ * few megabytes, in which nobody else is served.
+ */
+export class LargeReads {
+  readonly #options: LargeReadsOptions
+  readonly #waiting: (() => void)[] = []
+  #isAtWork = false
+
+  constructor(options: LargeReadsOptions) {
+    this.#options = options
+  }
+
+  /** Reads on when it is this socket's turn. */
+  wait(readOn: () => void): void {
+    this.#waiting.push(readOn)
+    if (!this.#isAtWork) void this.#serve()
+  }
+
+  async #serve(): Promise<void> {
+    const { turns, owner, nextRound = setImmediate } = this.#options
+    this.#isAtWork = true
+    while (this.#waiting.length > 0) {
+      await new Promise<void>((resolve) => void nextRound(resolve))
+      await new Promise<void>((resolve) => turns.run(owner, resolve))
+      this.#waiting.shift()?.()
+    }
+    this.#isAtWork = false
+  }
+}
+
+/** A principal has one holding over all of its connections. */
+const reads = new WeakMap<Holding, LargeReads>()
+
+/** The large reads of the principal that a holding belongs to. */
+export function largeReadsOf(holding: Holding, options: LargeReadsOptions): LargeReads {
+  const known = reads.get(holding) ?? new LargeReads(options)
+  reads.set(holding, known)
+  return known
+}
