@@ -42,7 +42,7 @@ export async function runEvaluate(flags: EvaluateFlags): Promise<void> {
     whileServed(flags, signal, async (modelFlags) => {
       const policy = await evaluatedPolicy(modelFlags)
       return withServer(flags, ({ client, resources }) =>
-        evaluateOn({ flags, policy, client, resources, signal }),
+        evaluateOn({ flags: modelFlags, policy, client, resources, signal }),
       )
     }),
   )
@@ -88,7 +88,8 @@ async function evaluateOn({ flags, policy, client, resources, signal }: Evaluati
   const played = new Set(data.rollouts.map(({ split, index }) => `${split}/${index}`))
   const places = tasks.filter(({ split, index }) => played.has(`${split}/${index}`))
   const ceilings = await ceilingLines(resources, env, places)
-  const setup = { policy: policy.name, env, seed, rollouts, critiques, ceilings }
+  const { thinking = null } = flags
+  const setup = { policy: policy.name, env, seed, rollouts, critiques, ceilings, thinking }
   return { data, report: summariseEvaluation(data, setup) }
 }
 

@@ -1,5 +1,7 @@
 import type { Command } from 'commander'
 import { SERVE_COMMAND, withChatServer } from '../../train-bridge/evaluation/chat-server.ts'
+import { RUNS_FOLDER } from '../../train-bridge/runs/record.ts'
+import { trainedMode } from '../../train-bridge/runs/trained-mode.ts'
 import { CommandError } from '../errors.ts'
 import { parseDuration } from '../options.ts'
 import type { PolicyFlags } from '../rollout/policy-of.ts'
@@ -9,6 +11,7 @@ export interface ServeFlags {
   readonly serve?: string
   readonly serveWith: string
   readonly servePatience: number
+  readonly runs: string
 }
 
 const PATIENCE_MS = 15 * 60_000
@@ -27,6 +30,11 @@ export const addServeOptions = (command: Command): Command =>
       'longest wait until it is ready (default: 15m)',
       parseDuration,
       PATIENCE_MS,
+    )
+    .option(
+      '--runs <folder>',
+      'the folder of all runs, which say in which mode they trained a model of --serve',
+      RUNS_FOLDER,
     )
 
 /**
@@ -47,7 +55,29 @@ export async function whileServed<Flags extends PolicyFlags & ServeFlags, Result
       'Give it with --policy openai, and leave out --model and --base-url.',
     )
   }
+  const thinking = modeOf(serve, flags)
   return withChatServer({ model: serve, command, patienceMs }, signal, (url) =>
-    work({ ...flags, model: serve, baseUrl: [url] }),
+    work({
+      ...flags,
+      ...{ model: serve, baseUrl: [url] },
+      ...(thinking === undefined ? {} : { thinking }),
+    }),
+  )
+}
+
+/**
+ * The mode to play in: that of the run which has made the model.
+ *
+ * @throws CommandError if the flags ask for another
+ */
+function modeOf(model: string, { runs, thinking }: ServeFlags & PolicyFlags) {
+  const trained = trainedMode(runs, model)
+  if (trained === undefined || thinking === undefined || thinking === trained.thinking) {
+    return thinking ?? trained?.thinking
+  }
+  const word = trained.thinking ? 'on' : 'off'
+  throw new CommandError(
+    `${model} was trained by the run ${trained.run} with thinking ${word}`,
+    `Leave out --thinking, or give --thinking ${word}: in another mode it is another model.`,
   )
 }

@@ -1,4 +1,4 @@
-import type { Command } from 'commander'
+import { type Command, InvalidArgumentError } from 'commander'
 import { number, parseDuration, whole } from '../options.ts'
 
 /** Adds a value to those that an option was given before. */
@@ -7,6 +7,12 @@ export const collect = (value: string, before: readonly string[] = []): readonly
   value,
 ]
 
+/** What a chat template may let a model do. */
+const onOrOff = (value: string): boolean => {
+  if (value === 'on' || value === 'off') return value === 'on'
+  throw new InvalidArgumentError('Give on or off.')
+}
+
 /** Adds the options that describe the model of `--policy openai`. */
 export function addModelOptions(command: Command): Command {
   return command
@@ -14,6 +20,7 @@ export function addModelOptions(command: Command): Command {
     .option('--base-url <url>', 'its server, up to /v1; several take turns', collect)
     .option('--api-key-env <variable>', 'the environment variable that holds its API key')
     .option('--temperature <t>', 'its sampling temperature', number(0, 2))
+    .option('--thinking <mode>', 'whether its chat template lets it think: on, off', onOrOff)
     .option('--max-tokens <n>', 'longest turn, in tokens', whole(1, 1_000_000))
     .option('--model-timeout <duration>', 'longest wait for one turn (default: 60s)', parseDuration)
 }

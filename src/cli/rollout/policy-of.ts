@@ -3,6 +3,7 @@ import { openaiPolicy } from '../../policies/openai.ts'
 import type { Policy } from '../../policies/policy.ts'
 import { PolicyError } from '../../policies/policy-error.ts'
 import { nearestName } from '../../sim/nearest-name.ts'
+import { templateArguments } from '../../train-bridge/engines/thinking.ts'
 import { environmentNamed, environments } from '../environments.ts'
 import { CommandError } from '../errors.ts'
 
@@ -15,6 +16,8 @@ export interface PolicyFlags {
   readonly baseUrl?: readonly string[]
   readonly apiKeyEnv?: string
   readonly temperature?: number
+  /** Whether the model's chat template lets it think; undefined: as the template does. */
+  readonly thinking?: boolean
   readonly maxTokens?: number
   readonly modelTimeout?: number
 }
@@ -58,7 +61,7 @@ export function mustPlay(policy: Policy, env: string): Policy {
 }
 
 function modelPolicy(flags: PolicyFlags): Policy {
-  const { model, baseUrl: baseUrls, apiKeyEnv, temperature, maxTokens } = flags
+  const { model, baseUrl: baseUrls, apiKeyEnv, temperature, maxTokens, thinking } = flags
   if (model === undefined || baseUrls === undefined) {
     throw new CommandError(
       '--policy openai needs a model and where it is served',
@@ -77,6 +80,9 @@ function modelPolicy(flags: PolicyFlags): Policy {
       ...(apiKeyEnv === undefined ? {} : { apiKeyEnv }),
       ...(temperature === undefined ? {} : { temperature }),
       ...(maxTokens === undefined ? {} : { maxTokens }),
+      ...(thinking === undefined
+        ? {}
+        : { extraBody: { chat_template_kwargs: templateArguments(thinking) } }),
       ...(deadlineMs === undefined ? {} : { deadlineMs }),
     })
   } catch (error) {

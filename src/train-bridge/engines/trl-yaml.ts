@@ -1,6 +1,7 @@
 import { isReinforcement, playsEpisodes, type RunConfig } from './config.ts'
 import { type Layout, modelOf, ROWS_FOLDER } from './layout.ts'
 import type { PlanContext } from './plan.ts'
+import { templateArguments } from './thinking.ts'
 import { GENERATION_PORT } from './trl-commands.ts'
 
 type Settings = Record<string, unknown>
@@ -63,7 +64,7 @@ function methodOf(config: RunConfig): Settings {
     beta: training.kl,
     epsilon: training.clip_low,
     epsilon_high: training.clip_high,
-    chat_template_kwargs: { enable_thinking: thinking },
+    chat_template_kwargs: templateArguments(thinking),
     ...generationOf(config),
   }
   if (training.reward_functions.length > 0) rollouts.reward_funcs = training.reward_functions

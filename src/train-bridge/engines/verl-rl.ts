@@ -2,6 +2,7 @@ import { AGENT_NAME } from './agent-loop.ts'
 import type { RunConfig } from './config.ts'
 import { type Layout, modelOf } from './layout.ts'
 import { type Overrides, overrideWords } from './overrides.ts'
+import { templateArguments } from './thinking.ts'
 import { cpuOverrides } from './verl-cpu.ts'
 
 /** What the settings depend on beside the run's file. */
@@ -73,7 +74,12 @@ const data = ({ data: given, training, thinking }: RunConfig, layout: Layout): O
   'data.max_response_length': given.response_tokens_max,
   'data.filter_overlong_prompts': true,
   'data.seed': training.seed,
-  '+data.apply_chat_template_kwargs.enable_thinking': thinking,
+  ...Object.fromEntries(
+    Object.entries(templateArguments(thinking)).map(([name, value]) => [
+      `+data.apply_chat_template_kwargs.${name}`,
+      value,
+    ]),
+  ),
 })
 
 function model(config: RunConfig, folder: string): Overrides {

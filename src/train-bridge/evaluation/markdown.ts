@@ -60,11 +60,14 @@ export function evaluationMarkdown(
   return `${parts.join('\n\n')}\n`
 }
 
+const thinkingWords = ({ thinking }: EvaluationReport): string =>
+  thinking === null ? '' : `, thinking ${thinking ? 'on' : 'off'}`
+
 function introduction(report: EvaluationReport): string {
   const { rollouts_played: played, rollouts_planned: planned } = report
   const lines = [
     `${played} rollouts under the clean prompt, ${report.rollouts_per_task} per task, ` +
-      `seed ${report.seed}.`,
+      `seed ${report.seed}${thinkingWords(report)}.`,
   ]
   if (report.partial) {
     lines.push(`**Stopped early: ${played} of ${planned} rollouts were played.**`)

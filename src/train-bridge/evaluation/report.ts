@@ -70,6 +70,8 @@ export interface EvaluationReport {
   readonly seed: number
   readonly rollouts_per_task: number
   readonly critiques: number
+  /** Whether the model's chat template let it think; null: nothing was asked of the template. */
+  readonly thinking: boolean | null
   /** Whether it was stopped before all was played. */
   readonly partial: boolean
   readonly rollouts_planned: number

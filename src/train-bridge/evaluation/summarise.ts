@@ -10,6 +10,7 @@ export interface EvaluationSetup {
   readonly seed: number
   readonly rollouts: number
   readonly critiques: number
+  readonly thinking?: boolean | null
   readonly ceilings?: readonly CeilingLine[]
 }
 
@@ -27,6 +28,7 @@ export function summariseEvaluation(
     seed,
     rollouts_per_task: setup.rollouts,
     critiques,
+    thinking: setup.thinking ?? null,
     partial,
     rollouts_planned: tasks.length * setup.rollouts,
     rollouts_played: rollouts.filter((rollout) => rollout.critiques === 0).length,

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { CompareStage } from './config.ts'
+import { modesOf, thinkingWords } from './modes.ts'
 import { sendReport } from './send-report.ts'
 import type { StageEnd } from './state.ts'
 import { type PipelineTools, runProgram } from './tools.ts'
@@ -28,7 +29,15 @@ export async function runCompareStage(
     if (model === undefined) return failed(`the stage ${stage} has left no model`, tools)
     asked.push([model, answersOf(stage)])
   }
-  const trouble = await generate(compare, asked, tools)
+  const modes = modesOf(
+    asked.map(([model = '']) => model),
+    tools,
+  )
+  if (modes.length > 1 || (compare.thinking ?? modes[0]) !== (modes[0] ?? compare.thinking)) {
+    return failed('its models were trained with other settings of thinking', tools)
+  }
+  const thinking = compare.thinking ?? modes[0]
+  const trouble = await generate({ ...compare, thinking }, asked, tools)
   if (trouble !== undefined) return failed(trouble, tools)
   const numbers: Record<string, number> = {}
   for (const stage of compare.models) {
@@ -59,6 +68,7 @@ async function generate(
     ...['--prompts', resolve(tools.folder, compare.prompts), '--count', String(compare.count)],
     ...['--temperature', String(compare.temperature), '--top-p', String(compare.top_p)],
     ...['--max-tokens', String(compare.max_tokens)],
+    ...thinkingWords(compare.thinking),
     ...missing.flatMap((pair) => ['--answers', ...pair]),
   ]
   const { code } = await runProgram(words, tools)

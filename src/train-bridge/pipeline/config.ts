@@ -33,6 +33,7 @@ const compareStage = z.strictObject({
     temperature: z.number().min(0).max(2).default(0.7),
     top_p: z.number().min(0).max(1).default(0.9),
     max_tokens: z.int().min(1).max(100_000).default(256),
+    thinking: z.boolean().optional(),
     python: z.string().min(1).default('python3'),
     reward_model: z.string().min(1),
     reward_base_url: z.url(),
@@ -55,6 +56,8 @@ const evaluateStage = z.strictObject({
     seed: z.int().min(0).default(0),
     temperature: z.number().min(0).max(2).default(1),
     max_tokens: z.int().min(1).max(1_000_000).optional(),
+    /** Whether models may think. Default: as the stages that trained them. */
+    thinking: z.boolean().optional(),
     /** The server to play on, and its tasks. Default: one within the command, with its own. */
     url: z.url().optional(),
     data: z.string().min(1).optional(),

@@ -1,7 +1,9 @@
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { trainedMode } from '../runs/trained-mode.ts'
 import type { EvaluateStage } from './config.ts'
+import { modesOf, thinkingWords } from './modes.ts'
 import { sendReport } from './send-report.ts'
 import type { StageEnd } from './state.ts'
 import { type PipelineTools, runProgram } from './tools.ts'
@@ -34,11 +36,18 @@ export async function runEvaluateStage(
   tools: PipelineTools,
 ): Promise<StageEnd> {
   mkdirSync(folder, { recursive: true })
+  // Models from elsewhere are measured as those that were trained here.
+  const [usual] = modesOf(
+    evaluate.models.map((name) => modelOf(name) ?? name),
+    tools,
+  )
   const numbers: Record<string, number> = {}
   let unplayed = 0
   for (const name of evaluate.models) {
     const output = join(folder, name.replaceAll(/[^\w.-]/g, '-'))
-    const words = evaluation(evaluate, modelOf(name) ?? name, output, tools)
+    const model = modelOf(name) ?? name
+    const thinking = evaluate.thinking ?? trainedMode(tools.runsFolder, model)?.thinking ?? usual
+    const words = evaluation({ ...evaluate, thinking }, model, output, tools)
     const { code, out } = await runProgram(words, tools, true)
     // Code 1 says that some rollouts could not be played, which the report counts.
     const report = code > 1 ? undefined : reportIn(out)
@@ -67,7 +76,7 @@ function evaluation(
   evaluate: EvaluateStage['evaluate'],
   model: string,
   output: string,
-  { program, folder }: PipelineTools,
+  { program, folder, runsFolder }: PipelineTools,
 ): readonly string[] {
   const { python, environment, url, data, temperature, max_tokens: maxTokens } = evaluate
   const served = [python, '-m backchannel.serve_chat --model {model} --port {port}']
@@ -82,6 +91,8 @@ function evaluation(
     ...['--critiques', String(evaluate.critiques), '--seed', String(evaluate.seed)],
     ...optional('--temperature', temperature),
     ...optional('--max-tokens', maxTokens),
+    ...thinkingWords(evaluate.thinking),
+    ...['--runs', runsFolder],
     ...optional('--url', url),
     ...optional('--data', data === undefined ? undefined : resolve(folder, data)),
     ...['--out', output],

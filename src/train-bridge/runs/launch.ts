@@ -107,12 +107,12 @@ function writePlan(folder: string, plan: Plan): void {
 }
 
 const recordOf = (
-  { run, engine, method, model, environment, server }: RunConfig,
+  { run, engine, method, model, thinking, environment, server }: RunConfig,
   { layout }: Plan,
   starts: readonly RunStart[],
 ): RunRecord => ({
   version: 1,
-  ...{ run, engine, method, model },
+  ...{ run, engine, method, model, thinking },
   environment: environment?.id ?? null,
   server_url: server?.url_from_here ?? server?.url ?? null,
   output: layout.output,

@@ -28,6 +28,8 @@ const recordSchema = z.strictObject({
   engine: z.enum(ENGINE_NAMES),
   method: z.enum(METHODS),
   model: z.string(),
+  /** Whether its chat template lets the model think; older records do not say. */
+  thinking: z.boolean().optional(),
   environment: z.string().nullable(),
   server_url: z.string().nullable(),
   output: z.string(),

@@ -48,6 +48,7 @@ def main() -> None:
     parser.add_argument("--temperature", type=float, default=0.7)
     parser.add_argument("--top-p", type=float, default=0.9)
     parser.add_argument("--max-tokens", type=int, default=256)
+    parser.add_argument("--thinking", choices=("on", "off"), help="as the models were trained")
     parser.add_argument("--batch", type=int, default=8)
     parser.add_argument("--seed", type=int, default=0)
     asked = parser.parse_args()
@@ -82,13 +83,23 @@ def write_answers(name: str, target: Path, prompts: list[str], asked: Any) -> No
     os.replace(part, target)
 
 
+def template_arguments(thinking: str | None) -> dict[str, bool]:
+    """What chat templates are given for a mode: each family reads one of the names."""
+    if thinking is None:
+        return {}
+    return dict.fromkeys(("enable_thinking", "thinking"), thinking == "on")
+
+
 def answers(model: Any, tokens: Any, prompts: list[str], device: str, asked: Any) -> list[str]:
     """One answer to each prompt of a batch."""
     texts = prompts
     if tokens.chat_template:
         texts = [
             tokens.apply_chat_template(
-                [{"role": "user", "content": prompt}], tokenize=False, add_generation_prompt=True
+                [{"role": "user", "content": prompt}],
+                tokenize=False,
+                add_generation_prompt=True,
+                **template_arguments(asked.thinking),
             )
             for prompt in prompts
         ]

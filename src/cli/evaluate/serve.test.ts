@@ -1,0 +1,82 @@
+/** Guards that a model is measured in the mode in which a run has trained it. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { useChatServers } from '../../../test/chat-servers.ts'
+import { say } from '../../../test/openai-server.ts'
+import { stream } from '../../sim/random.ts'
+import { modesOf } from '../../train-bridge/pipeline/modes.ts'
+import { writeRecord } from '../../train-bridge/runs/record.ts'
+import { trainedMode } from '../../train-bridge/runs/trained-mode.ts'
+import { type PolicyFlags, policyOf } from '../rollout/policy-of.ts'
+import { type ServeFlags, whileServed } from './serve.ts'
+
+const chat = useChatServers()
+const runs = mkdtempSync(join(tmpdir(), 'backchannel-modes-'))
+afterAll(() => rmSync(runs, { recursive: true }))
+
+const record = (run: string, thinking: boolean | undefined): void =>
+  writeRecord(join(runs, run), {
+    ...{ version: 1, run, engine: 'trl', method: 'grpo', model: 'base', environment: null },
+    ...{ server_url: null, output: join(runs, 'out', run) },
+    ...(thinking === undefined ? {} : { thinking }),
+    starts: [{ number: 1, started_ms: 1, generation: 'g', stop_asked: false }],
+  })
+record('off', false)
+record('on', true)
+record('older', undefined)
+
+const model = (run: string): string => join(runs, 'out', run, 'model')
+
+it('is the mode of the run whose output has the model', () => {
+  expect(trainedMode(runs, model('off'))).toEqual({ run: 'off', thinking: false })
+  expect(trainedMode(runs, model('on'))).toEqual({ run: 'on', thinking: true })
+  expect(trainedMode(runs, model('older'))).toBeUndefined()
+  expect(trainedMode(runs, model('of'))).toBeUndefined()
+  expect(trainedMode(runs, 'Qwen/Qwen3-8B')).toBeUndefined()
+  expect(trainedMode(join(runs, 'none'), model('on'))).toBeUndefined()
+})
+
+it('of several models is every mode once', () => {
+  const folder = { runsFolder: runs }
+  expect(modesOf([model('off'), 'base', model('off')], folder)).toEqual([false])
+  expect(modesOf([model('off'), model('on')], folder)).toEqual([false, true])
+})
+
+it('is asked of the chat template with every turn, and else nothing is', async () => {
+  chat.server.script(say('ok'))
+  const model = { env: 'mock-v1', policy: 'openai', model: 'm', baseUrl: [chat.server.baseUrl] }
+  const situation = {
+    ...{ environment: 'mock-v1', transcript: [], tools: [] },
+    random: stream(7, 1, 'policy'),
+  }
+  for (const mode of [{ thinking: true }, { thinking: false }, {}]) {
+    await policyOf({ ...model, ...mode }).act(situation)
+  }
+  expect(chat.server.requests.map(({ body }) => body.chat_template_kwargs)).toEqual([
+    { enable_thinking: true, thinking: true },
+    { enable_thinking: false, thinking: false },
+    undefined,
+  ])
+})
+
+describe('a served model of a run', () => {
+  // A server that answers what it is asked for, so that it counts as ready.
+  const answer = "process.stdout.write('');require('http').createServer((q,a)=>a.end('{}'))"
+  const serveWith = `node -e ${answer}.listen({port},'127.0.0.1')`
+  const flags = (more: Partial<PolicyFlags & ServeFlags>) => ({
+    ...{ env: 'mock-v1', policy: 'openai', serveWith, servePatience: 20_000, runs, ...more },
+  })
+  const modeFor = (more: { serve: string; thinking?: boolean }) =>
+    whileServed(flags(more), new AbortController().signal, async (served) => served.thinking)
+
+  it('plays in the mode of that run, and is refused in another', async () => {
+    expect(await modeFor({ serve: model('off') })).toBe(false)
+    expect(await modeFor({ serve: model('on'), thinking: true })).toBe(true)
+    expect(await modeFor({ serve: 'hub/base', thinking: true })).toBe(true)
+    await expect(modeFor({ serve: model('off'), thinking: true })).rejects.toThrow(
+      'was trained by the run off with thinking off',
+    )
+  })
+})

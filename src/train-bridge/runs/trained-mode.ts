@@ -1,0 +1,23 @@
+import { join, resolve, sep } from 'node:path'
+import { readRecord, runNames } from './record.ts'
+
+/** A run that has made a model, and the mode that it was trained in. */
+export interface TrainedMode {
+  readonly run: string
+  readonly thinking: boolean
+}
+
+/**
+ * The mode in which a model of this machine was trained; undefined if no run of the folder has made
+ * it, or the run does not say.
+ */
+export function trainedMode(runsFolder: string, model: string): TrainedMode | undefined {
+  const path = resolve(model)
+  for (const run of runNames(runsFolder)) {
+    const { output, thinking } = readRecord(join(runsFolder, run)) ?? {}
+    if (output === undefined || thinking === undefined) continue
+    const folder = resolve(output)
+    if (path === folder || path.startsWith(`${folder}${sep}`)) return { run, thinking }
+  }
+  return undefined
+}
