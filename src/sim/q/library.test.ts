@@ -1,0 +1,37 @@
+// Guards that the q interpreter can be used alone, as its page shows.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
+import { expect, it } from 'vitest'
+import * as library from './index.ts'
+
+const ROOT = import.meta.dirname
+
+/** The files outside of the folder that its files import, and modules of Node. */
+function foreignImports(path: string, text: string): string[] {
+  return [...text.matchAll(/ from '([^']+)'/g)]
+    .map(([, target = '']) => (target.startsWith('.') ? resolve(path, '..', target) : target))
+    .map((target) => (target.startsWith('/') ? relative(ROOT, target) : target))
+    .filter((target) => target.startsWith('..') || /^[@a-z-]+(:|$)/.test(target))
+}
+
+it('imports nothing but a helper for tables of names', () => {
+  const files = readdirSync(ROOT, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    .map((name) => join(ROOT, name))
+  const found = new Set(files.flatMap((path) => foreignImports(path, readFileSync(path, 'utf8'))))
+  expect([...found]).toEqual(['../by-name.ts'])
+  expect(foreignImports(join(ROOT, 'x.ts'), "import { readFileSync } from 'node:fs'")).toEqual([
+    'node:fs',
+  ])
+})
+
+it('does what its page shows', () => {
+  const page = readFileSync(join(ROOT, '../../../docs/q-library.md'), 'utf8')
+  const [, code = '', , expected] = page.split(/```(?:js|text)?\n/)
+  const printed: string[] = []
+  const log = (value: unknown): number =>
+    printed.push(typeof value === 'string' ? value : `[ ${String(value).split(',').join(', ')} ]`)
+  const run = new Function('createSession', 'console', code.replace(/^import .*$/m, ''))
+  run(library.createSession, { log })
+  expect(`${printed.join('\n')}`).toBe(expected)
+})
