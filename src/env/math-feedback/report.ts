@@ -1,6 +1,6 @@
 import type { MathTask } from '../../sim/math/problem.ts'
 import { LEVELS } from '../../sim/math/problems/draft.ts'
-import { FAMILIES } from '../../sim/math/problems/families.ts'
+import { COMPOSED, FAMILIES } from '../../sim/math/problems/families.ts'
 import { type DataReport, FINITE_SPLITS, type PerSplit } from '../data.ts'
 import { surveyCopying } from './survey.ts'
 
@@ -31,14 +31,18 @@ export function dataReport(tasks: Tasks, repeated: PerSplit<number>): DataReport
   }
 }
 
-const countsOf = (tasks: Tasks): FamilyCount[] =>
-  FINITE_SPLITS.flatMap((split) =>
-    FAMILIES.map(({ name }) => {
+/** Composed families have rows where they were drawn, the others always. */
+const countsOf = (tasks: Tasks): FamilyCount[] => {
+  const drawn = new Set(FINITE_SPLITS.flatMap((split) => tasks[split].map((task) => task.dataset)))
+  const families = [...FAMILIES, ...COMPOSED.filter(({ name }) => drawn.has(name))]
+  return FINITE_SPLITS.flatMap((split) =>
+    families.map(({ name }) => {
       const own = tasks[split].filter(({ dataset }) => dataset === name)
       const levels = LEVELS.map((level) => own.filter((task) => task.difficulty === level).length)
       return { split, family: name, levels }
     }),
   )
+}
 
 /** The counts as a table for people. */
 function reportText(counts: readonly FamilyCount[], repeated: PerSplit<number>): string {

@@ -11,6 +11,8 @@ from itertools import product
 import sympy
 from sympy import Rational, factorint, totient
 
+from composed import COMPOSED
+
 
 def formula(text):
     """A formula of the generator as a sympy expression."""
@@ -180,6 +182,7 @@ SOLVERS = {
                                     lambda d: EVENTS[f["event"]](d, f.get("wanted", 0)), True),
     "two_states": lambda f: two_states(f["chances"], f["changes"]),
     "chain": chain,
+    **COMPOSED,
 }
 
 

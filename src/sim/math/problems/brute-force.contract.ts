@@ -1,4 +1,5 @@
 import { walkChain } from './chain-ways.contract.ts'
+import { COMPOSED_WAYS } from './composed-ways.contract.ts'
 import type { Draft } from './draft.ts'
 import { areEqual, evaluate, type Letters, membersOf, type Quotient } from './evaluate.contract.ts'
 
@@ -199,6 +200,8 @@ export function isRight({ facts, gold }: Draft): boolean {
     const value = walkChain(String(facts.by), numbers.n ?? 0, lists.numbers ?? [])
     return areEqual(evaluate(gold), integer(value))
   }
+  const composed = COMPOSED_WAYS[type]
+  if (composed !== undefined) return areEqual(evaluate(gold), evaluate(composed(facts).toFixed(2)))
   if (type === 'sum_infinite') {
     const { a, above, below } = numbers
     return areEqual(evaluate(`${gold}`), evaluate(`${a} + ${above}/${below} * (${gold})`))

@@ -22,6 +22,11 @@ export interface Draft {
   /** The answer, written so that equal values have equal texts. */
   readonly gold: string
   readonly facts: Facts
+  /**
+   * Numbers that decide the side of the splits in place of those in the question, for questions
+   * that say what matters in words.
+   */
+  readonly sideKey?: string
   /** Written on demand: most drafts for a small split are thrown away unread. */
   readonly solution: () => string
   /** Candidates in the same way of writing as `gold`; some may turn out equal to it. */

@@ -1,4 +1,8 @@
 import { CHAINED } from './chained.ts'
+import { purchases } from './composed/purchases.ts'
+import { repayments } from './composed/repayments.ts'
+import { rotas } from './composed/rotas.ts'
+import { workshops } from './composed/workshops.ts'
 import type { Family } from './draft.ts'
 import { fractions } from './fractions.ts'
 import { hexadecimal } from './hexadecimal.ts'
@@ -12,7 +16,7 @@ import { probability } from './probability.ts'
 import { probabilityTrees } from './probability-trees.ts'
 import { sequences } from './sequences.ts'
 
-/** All families of generated problems. A new order gives other data. */
+/** The families that splits are drawn from by default. A new order gives other data. */
 export const FAMILIES: readonly Family[] = [
   multiplication,
   hexadecimal,
@@ -27,3 +31,12 @@ export const FAMILIES: readonly Family[] = [
   ...CHAINED,
   probabilityTrees,
 ]
+
+/**
+ * Families of several dependent decisions under many rules. They are drawn only where they are
+ * named as cells, so that data made without them stays as it is.
+ */
+export const COMPOSED: readonly Family[] = [purchases, rotas, workshops, repayments]
+
+/** Every family that can be named. */
+export const ALL_FAMILIES: readonly Family[] = [...FAMILIES, ...COMPOSED]

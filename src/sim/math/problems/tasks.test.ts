@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { mathTaskSchema } from '../../../env/math-feedback/task-schema.ts'
 import { LEVELS } from './draft.ts'
-import { FAMILIES } from './families.ts'
+import { COMPOSED, FAMILIES } from './families.ts'
 import { drawSplit, generateSplit, generateStreamTask, sideOf } from './tasks.ts'
 
 const WORLD = { format: 1, seed: 7 } as const
@@ -87,5 +87,15 @@ describe('generated tasks', () => {
     const draws = drawSplit(WORLD, 'val', 3000)
     while (draws.next() !== undefined);
     expect(draws.repeated).toBe(0)
+  })
+
+  it('of composed families fill every split, and share no question', () => {
+    const cells = COMPOSED.flatMap((family) => LEVELS.map((level) => ({ family, level })))
+    const drawn = SPLITS.flatMap((split) => {
+      const draws = drawSplit(WORLD, split, 60, cells)
+      return Array.from({ length: 60 }, () => draws.next())
+    })
+    for (const task of drawn) expect(mathTaskSchema.parse(task)).toEqual(task)
+    expect(new Set(drawn.map((task) => task?.question)).size).toBe(drawn.length)
   })
 })

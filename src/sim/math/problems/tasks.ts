@@ -2,7 +2,7 @@ import { childSeed, stream } from '../../random.ts'
 import type { MathProblem, MathTask, TypicalMistake } from '../problem.ts'
 import type { MathWorld } from '../world.ts'
 import { type Candidate, type Draft, type Family, LEVELS, type Level } from './draft.ts'
-import { FAMILIES } from './families.ts'
+import { ALL_FAMILIES, FAMILIES } from './families.ts'
 
 /** One kind of task: a family at a level. */
 export interface Cell {
@@ -14,7 +14,7 @@ export interface Cell {
 export function cellsNamed(text: string): readonly Cell[] | null {
   const cells = text.split(',').map((name): Cell | undefined => {
     const [, own, digit] = /^(\w+):([1-5])$/.exec(name.trim()) ?? []
-    const family = FAMILIES.find((one) => one.name === own)
+    const family = ALL_FAMILIES.find((one) => one.name === own)
     const level = LEVELS.find((one) => String(one) === digit)
     return family === undefined || level === undefined ? undefined : { family, level }
   })
@@ -134,7 +134,8 @@ export function generateTask(
   const side = sideOfSplit(split)
   for (let attempt = 0; attempt < DRAWS_MAX; attempt++) {
     const draft = drawOnce(cell, seed, attempt)
-    if (draft === undefined || sideOf(cell.family, draft.question) !== side) continue
+    if (draft === undefined || sideOf(cell.family, draft.sideKey ?? draft.question) !== side)
+      continue
     if (attempt < FRESH_DRAWS && taken.has(draft.question)) continue
     const problem = finish(cell.family, draft, seed)
     if (problem === undefined) continue

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { MathProblem } from '../problem.ts'
 import { LEVELS } from '../problems/draft.ts'
-import { FAMILIES } from '../problems/families.ts'
+import { ALL_FAMILIES } from '../problems/families.ts'
 import { pathOf } from '../problems/path.ts'
 import { generateTask } from '../problems/tasks.ts'
 import { firstWrongStep } from './first-step.ts'
@@ -22,7 +22,7 @@ const WALK = problem(
 const ROOT = problem('Divide: 3k = 12.\nSo k = 4.\nThe answer is 4.', '4', 'linear_equations')
 
 const WORLD = { format: 1, seed: 5 } as const
-const TASKS = FAMILIES.flatMap((family) =>
+const TASKS = ALL_FAMILIES.flatMap((family) =>
   LEVELS.map((level) => generateTask(WORLD, 'train', level, { family, level })),
 )
 

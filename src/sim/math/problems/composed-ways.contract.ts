@@ -1,0 +1,153 @@
+/** Composed problems solved again from their facts, by trying everything or minute by minute. */
+
+type Facts = Readonly<Record<string, unknown>>
+
+const WORDS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine']
+const ORDINALS = [
+  '',
+  'first',
+  'second',
+  'third',
+  'fourth',
+  'fifth',
+  'sixth',
+  'seventh',
+  'eighth',
+  'ninth',
+]
+
+const cents = (text: string | undefined): number =>
+  text === undefined || text === 'none' ? 0 : Math.round(Number(text) * 100)
+
+/** Minutes since midnight of a time such as `9:05`. */
+const minutesOf = (text: string | undefined): number => {
+  const [hours = 0, minutes = 0] = (text ?? '').split(':').map(Number)
+  return 60 * hours + minutes
+}
+
+/** The least price of each number of pieces at a shop, by trying every order. */
+function prices(text: string, needed: number, voucher: string): number[] {
+  const [single, box, boxPrice, crate, cratePrice, delivery, free, half] = text.split(' ')
+  const [percent = 0, from = 0] = voucher.split(' ').map(Number)
+  const least = Array.from({ length: needed + 1 }, () => Number.POSITIVE_INFINITY)
+  for (let crates = 0; (crates - 1) * Number(crate) < needed; crates++) {
+    let goodsOfCrates = 0
+    for (let each = 1; each <= crates; each++) {
+      const isHalf = half === 'second' ? each % 2 === 0 : half === 'third' && each % 3 === 0
+      goodsOfCrates += cents(cratePrice) / (isHalf ? 2 : 1)
+    }
+    for (let boxes = 0; (boxes - 1) * Number(box) < needed; boxes++) {
+      const packed = crates * Number(crate) + boxes * Number(box)
+      for (let singles = 0; singles <= Math.max(0, needed - packed) + 80; singles++) {
+        const goods = goodsOfCrates + boxes * cents(boxPrice) + singles * cents(single)
+        const paid = percent > 0 && goods >= from * 100 ? goods * (1 - percent / 100) : goods
+        const isFree = free !== 'none' && goods >= cents(free)
+        const price = goods === 0 ? 0 : Math.round(paid) + (isFree ? 0 : cents(delivery))
+        for (let pieces = 0; pieces <= Math.min(needed, packed + singles); pieces++) {
+          if (price < (least[pieces] as number)) least[pieces] = price
+        }
+      }
+    }
+  }
+  return least
+}
+
+function purchase({ need, shops, voucher }: Facts): number {
+  const [groups = 0, people = 0, spare = 0, left = 0] = need as number[]
+  const needed = groups * (people + spare) - left
+  const [first = [], second] = String(shops)
+    .split('; ')
+    .map((shop, index) => prices(shop, needed, index === 0 ? String(voucher) : ''))
+  if (second === undefined) return (first[needed] as number) / 100
+  const totals = first.map((price, pieces) => price + (second[needed - pieces] as number))
+  return Math.min(...totals) / 100
+}
+
+const countOf = (word: string | undefined): number => WORDS.indexOf(word ?? '')
+
+/** Whether a rota, written as letters, keeps a rule. */
+function keeps(rota: string, rule: string): boolean {
+  const [kind, a = '', b = ''] = rule.split(' ')
+  const times = rota.split(a).length - 1
+  if (kind === 'never_after') return !rota.includes(a + b)
+  if (kind === 'in_a_row') return !rota.includes(a.repeat(countOf(b) + 1))
+  if (kind === 'exactly') return times === countOf(b)
+  if (kind === 'at_least') return times >= countOf(b)
+  if (kind === 'first_is') return rota.startsWith(a)
+  if (kind === 'last_is_not') return !rota.endsWith(a)
+  return rota.at(0) !== rota.at(-1)
+}
+
+function rota({ days, states, rules }: Facts): number {
+  const letters = String(states).split(' ')
+  let all = ['']
+  for (let day = 0; day < Number(days); day++) {
+    all = all.flatMap((before) => letters.map((letter) => before + letter))
+  }
+  const wanted = String(rules).split('; ')
+  return all.filter((each) => wanted.every((rule) => keeps(each, rule))).length
+}
+
+/** Plays a day minute by minute; two jobs never begin in one minute at one bench. */
+function workshop({ asks, benches, pause, cleaning, slower, jobs }: Facts): number {
+  const opens = String(benches).split(' ').map(minutesOf)
+  const [from, until] = String(pause).split(' ').map(minutesOf)
+  const waiting = String(jobs)
+    .split('; ')
+    .map((text) => {
+      const [, at, kind, long = ''] = /^(\S+) (\S+) (.*)$/.exec(text) ?? []
+      const hours = Number(/(\d+) hour/.exec(long)?.[1] ?? 0)
+      const minutes = Number(/(\d+) minute/.exec(long)?.[1] ?? 0)
+      return { at: minutesOf(at), isUrgent: kind === 'urgent', long: 60 * hours + minutes }
+    })
+  const free = [...opens]
+  let [waited, end] = [0, 0]
+  for (let now = Math.min(...opens); waiting.length > 0; now++) {
+    if (String(pause) !== '' && now >= (from as number) && now < (until as number)) continue
+    for (let bench = 0; bench < free.length; bench++) {
+      if (now < (free[bench] as number)) continue
+      const here = waiting.filter(({ at }) => at <= now)
+      const job = here.find(({ isUrgent }) => isUrgent) ?? here[0]
+      if (job === undefined) continue
+      waiting.splice(waiting.indexOf(job), 1)
+      waited += now - job.at
+      const done = now + job.long + (bench === 1 ? (job.long * Number(slower)) / 100 : 0)
+      free[bench] = done + Number(cleaning)
+      end = Math.max(end, done)
+    }
+  }
+  return asks === 'waiting' ? waited : end - (opens[0] as number)
+}
+
+function repayment(facts: Facts): number {
+  const event = (name: string): [month: number, value: number] => {
+    const [month = '', value = '0'] = String(facts[name]).split(' ')
+    return [ORDINALS.indexOf(month), Number(value)]
+  }
+  const [[skip, fee], [raised, more], [changed, other], [topped, extra]] = [
+    event('skipped'),
+    event('raise'),
+    event('change'),
+    event('extra'),
+  ]
+  let [debt, interest] = [cents(String(facts.amount)), 0]
+  for (let month = 1; month <= Number(facts.months); month++) {
+    const rate = changed > 0 && month >= changed ? other : Number(facts.rate)
+    // A thousandth of a cent is far more than a double loses, and less than any real difference.
+    const added = Math.floor((debt * rate) / 100 + 0.500001)
+    const usual =
+      cents(String(facts.payment)) * (raised > 0 && month >= raised ? 1 + more / 100 : 1)
+    interest += added
+    debt += added
+    debt -= month === skip ? -fee * 100 : Math.round(usual) + (month === topped ? extra * 100 : 0)
+  }
+  return (facts.asks === 'debt' ? debt : interest) / 100
+}
+
+/** How each type of composed problem is solved in another way. */
+export const COMPOSED_WAYS: Readonly<Record<string, (facts: Facts) => number>> = {
+  purchase,
+  rota,
+  workshop,
+  repayment,
+}

@@ -1,0 +1,130 @@
+/** A rule about the days of a rota. States are numbers from 0. */
+export type Rule =
+  /** `second` never comes directly after `first`. */
+  | { readonly kind: 'never_after'; readonly first: number; readonly second: number }
+  /** At most `count` times in a row. */
+  | { readonly kind: 'in_a_row'; readonly state: number; readonly count: number }
+  | { readonly kind: 'exactly'; readonly state: number; readonly count: number }
+  | { readonly kind: 'at_least'; readonly state: number; readonly count: number }
+  | { readonly kind: 'first_is'; readonly state: number }
+  | { readonly kind: 'last_is_not'; readonly state: number }
+  | { readonly kind: 'ends_differ' }
+
+export interface Rota {
+  readonly days: number
+  readonly states: number
+  readonly rules: readonly Rule[]
+}
+
+type CountRule = Extract<Rule, { kind: 'exactly' | 'at_least' }>
+
+/** What the rules need to know of the days so far, as one number from 0 to `size` - 1. */
+interface Code {
+  readonly size: number
+  /** The code of a rota of one day; -1 where a rule forbids it. */
+  begin(state: number): number
+  /** The code with one more day; -1 where a rule forbids it. */
+  extend(code: number, next: number): number
+  /** Whether a finished rota with this code keeps the rules that look at the whole of it. */
+  isKept(code: number): boolean
+}
+
+/** The digits, lowest first: the last state, its run, the first state, and the counts of states. */
+function codeOf({ states, rules }: Rota): Code {
+  const counts = rules.filter(
+    (rule): rule is CountRule => rule.kind === 'exactly' || rule.kind === 'at_least',
+  )
+  const longest = Array.from({ length: states }, (_, state) => runOf(rules, state))
+  const runs = Math.max(0, ...longest) + 1
+  const firsts = rules.some(({ kind }) => kind === 'ends_differ') ? states : 1
+  const timesUnit = states * runs * firsts
+  const radix = counts.map(({ count }) => count + 2)
+  const follows = followTable(states, rules)
+
+  /** One more of a state in the counts, of which each stops one above what its rule counts. */
+  function countIn(times: number, state: number): number {
+    let unit = 1
+    let result = times
+    counts.forEach((rule, index) => {
+      const base = radix[index] as number
+      const digit = Math.floor(times / unit) % base
+      if (rule.state === state && digit < base - 1) result += unit
+      unit *= base
+    })
+    return result
+  }
+
+  function isKept(code: number): boolean {
+    const last = code % states
+    const first = Math.floor(code / (states * runs)) % firsts
+    let times = Math.floor(code / timesUnit)
+    return rules.every((rule) => {
+      if (rule.kind === 'last_is_not') return last !== rule.state
+      if (rule.kind === 'ends_differ') return first !== last
+      if (rule.kind !== 'exactly' && rule.kind !== 'at_least') return true
+      const digit = times % (rule.count + 2)
+      times = Math.floor(times / (rule.count + 2))
+      return rule.kind === 'exactly' ? digit === rule.count : digit >= rule.count
+    })
+  }
+
+  const joined = (last: number, run: number, first: number, times: number): number =>
+    last + states * (run + runs * (first + firsts * times))
+
+  return {
+    size: timesUnit * radix.reduce((product, base) => product * base, 1),
+    isKept,
+    begin(state) {
+      const isOther = rules.some((rule) => rule.kind === 'first_is' && rule.state !== state)
+      const run = longest[state] === 0 ? 0 : 1
+      return isOther ? -1 : joined(state, run, firsts === 1 ? 0 : state, countIn(0, state))
+    },
+    extend(code, next) {
+      const last = code % states
+      if (follows[last * states + next] !== true) return -1
+      const most = longest[next] as number
+      const before = Math.floor(code / states) % runs
+      const run = most === 0 ? 0 : last === next ? before + 1 : 1
+      if (run > most) return -1
+      const first = Math.floor(code / (states * runs)) % firsts
+      return joined(next, run, first, countIn(Math.floor(code / timesUnit), next))
+    },
+  }
+}
+
+/** The longest run of a state that the rules allow; 0: any. */
+const runOf = (rules: readonly Rule[], state: number): number =>
+  rules.reduce(
+    (run, rule) => (rule.kind === 'in_a_row' && rule.state === state ? rule.count : run),
+    0,
+  )
+
+/** Whether one state may come right after another, at `first * states + second`. */
+const followTable = (states: number, rules: readonly Rule[]): boolean[] =>
+  Array.from({ length: states * states }, (_, index) =>
+    rules.every(
+      (rule) => rule.kind !== 'never_after' || index !== rule.first * states + rule.second,
+    ),
+  )
+
+/** The rotas that keep every rule: day by day, what is alike for all rules is counted once. */
+export function countRotas(rota: Rota): number {
+  const code = codeOf(rota)
+  let ways = new Float64Array(code.size)
+  for (let state = 0; state < rota.states; state++) {
+    const begun = code.begin(state)
+    if (begun >= 0) ways[begun] = 1
+  }
+  for (let day = 1; day < rota.days; day++) {
+    const more = new Float64Array(code.size)
+    ways.forEach((count, at) => {
+      if (count === 0) return
+      for (let next = 0; next < rota.states; next++) {
+        const longer = code.extend(at, next)
+        if (longer >= 0) more[longer] = (more[longer] as number) + count
+      }
+    })
+    ways = more
+  }
+  return ways.reduce((sum, count, at) => (count > 0 && code.isKept(at) ? sum + count : sum), 0)
+}

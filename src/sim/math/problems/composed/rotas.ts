@@ -1,0 +1,162 @@
+import type { RandomStream } from '../../../random.ts'
+import { type Candidate, type Draft, expression, type Family, type Level } from '../draft.ts'
+import { drawPeople, fill, steps } from '../wording.ts'
+import { countRotas, type Rota, type Rule } from './count-rotas.ts'
+import { ROTA_PLACES, type RotaPlace, type RotaState } from './tables/rotas.ts'
+import { capital } from './text.ts'
+
+const DAYS: Readonly<Record<Level, number>> = { 1: 3, 2: 4, 3: 5, 4: 5, 5: 6 }
+const STATES: Readonly<Record<Level, number>> = { 1: 3, 2: 3, 3: 3, 4: 4, 5: 4 }
+
+/** Level 1 has one rule about neighbours and one more; each level adds a kind of rule. */
+function drawRules(random: RandomStream, level: Level, states: number, days: number): Rule[] {
+  const [a, b, c] = random.shuffle(Array.from({ length: states }, (_, index) => index)) as [
+    number,
+    number,
+    number,
+  ]
+  const counted = { state: c, count: random.integer(1, Math.max(1, days - 4)) }
+  const rules: Rule[] = [{ kind: 'never_after', first: a, second: b }]
+  rules.push(random.chance(0.5) ? { kind: 'first_is', state: c } : { kind: 'ends_differ' })
+  if (level >= 2) rules.push({ kind: 'in_a_row', state: c, count: level >= 5 ? 2 : 1 })
+  if (level >= 3) {
+    rules.push({ kind: random.chance(0.5) ? 'exactly' : 'at_least', ...counted, state: a })
+  }
+  if (level >= 4) rules.push({ kind: 'never_after', first: b, second: c })
+  if (level >= 5) {
+    rules.push({ kind: 'last_is_not', state: random.pick([a, b]) })
+    rules.push({ kind: 'at_least', state: b, count: 1 })
+  }
+  return rules
+}
+
+const NUMBER_WORDS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven']
+
+function ruleText(place: RotaPlace, rule: Rule): string {
+  if (rule.kind === 'ends_differ') return place.ends
+  if (rule.kind === 'never_after') {
+    const [first, second] = [place.states[rule.first], place.states[rule.second]]
+    return fill(place.never, { first: first?.a ?? '', second: second?.a ?? '' })
+  }
+  const { a, one, many } = place.states[rule.state] as RotaState
+  if (rule.kind === 'first_is') return fill(place.first, { state: a })
+  if (rule.kind === 'last_is_not') return fill(place.last, { state: a })
+  const count = NUMBER_WORDS[rule.kind === 'in_a_row' ? rule.count + 1 : rule.count] as string
+  if (rule.kind === 'in_a_row') return `There are never ${count} ${many} in a row.`
+  const how = rule.kind === 'exactly' ? 'exactly' : 'at least'
+  return rule.count === 1 ? `There is ${how} one ${one}.` : `There are ${how} ${count} ${many}.`
+}
+
+const LEFT_OUT: Readonly<Record<Rule['kind'], string>> = {
+  never_after: 'A rule about what may follow was left out.',
+  in_a_row: 'The rule about repetition was left out.',
+  exactly: 'The rule about how often was left out.',
+  at_least: 'The rule about the least number was left out.',
+  first_is: 'The rule about the beginning was left out.',
+  last_is_not: 'The rule about the end was left out.',
+  ends_differ: 'The rule about the two ends was left out.',
+}
+
+function mistakesOf(rota: Rota): Candidate[] {
+  const { rules, days } = rota
+  const without = rules.map(
+    (left): Candidate => [
+      String(countRotas({ ...rota, rules: rules.filter((rule) => rule !== left) })),
+      LEFT_OUT[left.kind],
+    ],
+  )
+  const turned = rules.map((rule) =>
+    rule.kind === 'never_after' ? { ...rule, first: rule.second, second: rule.first } : rule,
+  )
+  return [
+    ...without,
+    [
+      String(countRotas({ ...rota, rules: turned })),
+      'What comes first and what follows were exchanged.',
+    ],
+    [String(countRotas({ ...rota, days: days - 1 })), 'One place was left out.'],
+  ]
+}
+
+/** How many rotas begin with each state; their sum is the answer. */
+function linesOf(rota: Rota, place: RotaPlace): string[] {
+  const parts = Array.from({ length: rota.states }, (_, state) =>
+    countRotas({ ...rota, rules: [...rota.rules, { kind: 'first_is', state }] }),
+  )
+  const total = parts.reduce((sum, part) => sum + part, 0)
+  return [
+    ...parts.map((part, state) => `Beginning with ${place.states[state]?.a}: ${part}.`),
+    `All: ${parts.join(' + ')} = ${total}.`,
+  ]
+}
+
+const LETTERS = ['a', 'b', 'c', 'd']
+
+/** A rule as words: its kind, its states as letters, and its count. */
+const ruleFact = (rule: Rule): string =>
+  [
+    rule.kind,
+    ...('first' in rule ? [LETTERS[rule.first], LETTERS[rule.second]] : []),
+    ...('state' in rule ? [LETTERS[rule.state]] : []),
+    ...('count' in rule ? [NUMBER_WORDS[rule.count]] : []),
+  ].join(' ')
+
+const KINDS: readonly Rule['kind'][] = [
+  ...(['never_after', 'in_a_row', 'exactly', 'at_least'] as const),
+  ...(['first_is', 'last_is_not', 'ends_differ'] as const),
+]
+
+/** A rule as one number, so that equal sets of rules are equal numbers in any order. */
+function ruleNumber(rule: Rule): number {
+  const [first, second] =
+    rule.kind === 'never_after'
+      ? [rule.first, rule.second]
+      : ['state' in rule ? rule.state : 9, 'count' in rule ? rule.count : 9]
+  return 1000 + KINDS.indexOf(rule.kind) * 100 + first * 10 + second
+}
+
+function draw(random: RandomStream, level: Level): Draft | undefined {
+  const days = DAYS[level] + random.integer(0, level >= 3 ? 1 : 2)
+  const states = STATES[level]
+  const rules = drawRules(random, level, states, days)
+  const rota = { days, states, rules }
+  const count = countRotas(rota)
+  const relaxed = rules.map((left) =>
+    countRotas({ ...rota, rules: rules.filter((rule) => rule !== left) }),
+  )
+  // Each rule has to matter, and small counts are guessed too often.
+  if (count < 8 || relaxed.some((without) => without === count)) return undefined
+  const place = random.pick(ROTA_PLACES)
+  const people = drawPeople(random)
+  const gold = String(count)
+  const said = { ...people, days, states: choice(place.states.slice(0, states).map(({ a }) => a)) }
+  const sentences = random.shuffle(rules).map((rule) => ruleText(place, rule))
+  return expression({
+    question: [
+      fill(random.pick(place.start), said),
+      ...sentences.map(capital),
+      fill(random.pick(place.ask), said),
+    ].join(' '),
+    gold,
+    facts: {
+      type: 'rota',
+      days,
+      states: LETTERS.slice(0, states).join(' '),
+      rules: rules.map(ruleFact).join('; '),
+    },
+    sideKey: `${days} ${rules.map(ruleNumber).join(' ')}`,
+    solution: () => steps(linesOf(rota, place), gold),
+    mistakes: () => mistakesOf(rota).filter(([answer]) => answer !== gold && answer !== '0'),
+  })
+}
+
+/** `a, b or c`. */
+const choice = (items: readonly string[]): string =>
+  `${items.slice(0, -1).join(', ')} or ${items.at(-1)}`
+
+/** How many sequences keep all the rules. */
+export const rotas: Family = {
+  name: 'rotas',
+  form: 'number',
+  makers: { 1: [draw], 2: [draw], 3: [draw], 4: [draw], 5: [draw] },
+}
