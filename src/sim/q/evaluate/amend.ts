@@ -12,7 +12,6 @@ import {
   EMPTY,
   long,
   NIL,
-  plainSymbols,
   symbols,
   vectorOf,
 } from '../values/build.ts'
