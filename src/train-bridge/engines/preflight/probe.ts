@@ -125,6 +125,12 @@ function printedHere({ launch }: RunConfig, script: string, questions: string): 
     const options = { timeout: LOCAL_MS, maxBuffer: 1024 * 1024 }
     execFile(launch.python, [script, questions], options, (error, stdout, stderr) => {
       if (stdout.includes(MARK)) return resolve(stdout)
+      if (error?.killed === true) {
+        const seconds = LOCAL_MS / 1_000
+        const remedy = 'Run it by hand, and look at its network and disks: nothing else is known.'
+        const what = `launch.python ${launch.python} runs, but did not answer within ${seconds} s`
+        return reject(new RunConfigError(what, remedy))
+      }
       const code = (error as NodeJS.ErrnoException | null)?.code
       const why = code === 'ENOENT' ? 'there is no such program' : lastLine(stderr)
       const remedy = 'Set launch.python to the Python of the environment that has the trainer.'

@@ -11,18 +11,21 @@ import importlib.util
 import itertools
 import json
 import os
+import queue
 import shutil
 import socket
 import subprocess
 import sys
+import threading
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib import metadata
 from typing import Any
 
 MARK = "BACKCHANNEL_PROBE"
 NODE_SECONDS = 120
+HUB_SECONDS = 20
 
 
 def package_version(name: str) -> str | None:
@@ -144,6 +147,29 @@ def file_facts(path: str, rows_max: int) -> dict[str, Any]:
     return {"exists": True, "kinds": list(kinds.values())}
 
 
+def within(seconds: float, work: Callable[[], Any]) -> Any:
+    """The result of `work`, which goes on in the background after `TimeoutError`.
+
+    Clients of the model hub retry for minutes where it cannot be reached.
+    """
+    answer: queue.Queue[tuple[Any, BaseException | None]] = queue.Queue(1)
+
+    def run() -> None:
+        try:
+            answer.put((work(), None))
+        except BaseException as error:  # noqa: BLE001 - raised again where it is awaited
+            answer.put((None, error))
+
+    threading.Thread(target=run, daemon=True).start()
+    try:
+        result, error = answer.get(timeout=seconds)
+    except queue.Empty:
+        raise TimeoutError from None
+    if error is not None:
+        raise error
+    return result
+
+
 def template(model: str, dialect: str | None) -> dict[str, Any]:
     """What the model's chat template writes for a call, and in which dialect that is."""
     # By its file: the folder of this package has modules with the names of trainers.
@@ -156,7 +182,10 @@ def template(model: str, dialect: str | None) -> dict[str, Any]:
         sys.path[:] = [each for each in sys.path if each not in ("", os.path.dirname(path))]
         from transformers import AutoTokenizer
 
-        tokenizer = AutoTokenizer.from_pretrained(model)
+        tokenizer = within(HUB_SECONDS, lambda: AutoTokenizer.from_pretrained(model))
+    except TimeoutError:
+        remedy = "set HF_HUB_OFFLINE=1 if the model is in the cache"
+        return {"unread": f"the model hub has not sent {model} in {HUB_SECONDS} s; {remedy}"}
     except Exception as error:  # noqa: BLE001 - of whatever reads the tokenizer
         return {"unread": (str(error).strip() or type(error).__name__).split("\n")[0]}
     written = dialects.written_call(tokenizer)

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import sys
+import threading
 from importlib import metadata
+from types import SimpleNamespace
 
 import pytest
 
+from backchannel import probe
 from backchannel.probe import conflicts, look
 
 pytest.importorskip("packaging")
@@ -57,3 +61,24 @@ def test_the_names_of_packages_are_compared_as_indexes_do(monkeypatch: pytest.Mo
 def test_it_is_part_of_what_a_machine_tells(tmp_path: object) -> None:
     told = look({"packages": ["vllm", "torch"], "output": str(tmp_path), "files": [], "rows": 1})
     assert [each["package"] for each in told["conflicts"]] == ["vllm 0.24.0"]
+
+
+def test_a_model_hub_that_does_not_answer_is_named_in_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    never = threading.Event()
+    hub = SimpleNamespace(from_pretrained=lambda _model: never.wait())
+    monkeypatch.setitem(sys.modules, "transformers", SimpleNamespace(AutoTokenizer=hub))
+    monkeypatch.setattr(probe, "HUB_SECONDS", 0.05)
+    found = probe.template("some/model", None)
+    never.set()
+    assert found["unread"].startswith("the model hub has not sent some/model in 0.05 s")
+
+
+def test_what_the_model_hub_refuses_is_said_in_its_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(_model: str) -> None:
+        raise OSError("some/model is not a model identifier")
+
+    hub = SimpleNamespace(AutoTokenizer=SimpleNamespace(from_pretrained=refuse))
+    monkeypatch.setitem(sys.modules, "transformers", hub)
+    assert probe.template("some/model", None) == {"unread": "some/model is not a model identifier"}

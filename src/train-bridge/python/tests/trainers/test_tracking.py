@@ -55,9 +55,7 @@ def offline_run(folder: Path) -> tuple[Any, dict[str, float]]:
 
 def test_a_run_is_told_to_both(model_folder: Path, tmp_path: Path) -> None:
     pytest.importorskip("trl")
-    accumulator = pytest.importorskip(
-        "tensorboard.backend.event_processing.event_accumulator"
-    )
+    accumulator = pytest.importorskip("tensorboard.backend.event_processing.event_accumulator")
     rows = [
         {
             "messages": [
@@ -192,9 +190,14 @@ def test_the_comparison_of_the_chat_pipeline_is_logged_offline(tmp_path: Path) -
 def short_run(folder: Path, name: str, python: str) -> str:
     """A run of the stand-in; the name of its file."""
     settings = {
-        **{"engine": "trl", "method": "sft", "run": name, "model": "base"},
-        **{"data": {"train": "rows.jsonl"}, "training": {"batch": 1}},
-        **{"launch": {"python": python}, "output": f"out/{name}"},
+        "engine": "trl",
+        "method": "sft",
+        "run": name,
+        "model": "base",
+        "data": {"train": "rows.jsonl"},
+        "training": {"batch": 1},
+        "launch": {"python": python},
+        "output": f"out/{name}",
     }
     (folder / f"{name}.yaml").write_text(yaml.safe_dump(settings))
     return f"{name}.yaml"
