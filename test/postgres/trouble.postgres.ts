@@ -179,7 +179,7 @@ it('commits to the disk, also where the server would not wait for it', async () 
   const settingOf = async (address: string): Promise<unknown> => {
     const store = await open(address)
     await asOwner(async (client) => {
-      await client.query(`CREATE OR REPLACE FUNCTION backchannel.labels_of(payload text)
+      await client.query(`CREATE OR REPLACE FUNCTION backchannel.listed_opening(payload text)
         RETURNS text LANGUAGE sql AS $$
         SELECT '{"labels":{"is":"' || current_setting('synchronous_commit') || '"}}' $$`)
     }, path)
