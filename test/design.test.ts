@@ -1,8 +1,9 @@
-// Guards that the page on the architecture names files that exist and follows their imports.
+// Guards that the page on the architecture follows the imports, and that these have no cycles.
 import { existsSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { expect, it } from 'vitest'
-import { ROOT, readText } from './tidy/files.ts'
+import { isTest, ROOT, readText, typeScriptUnder } from './tidy/files.ts'
+import { circles, importGraph } from './tidy/layers.ts'
 import { importsOf } from './tidy/syntax.ts'
 
 const { text } = readText('docs/design/architecture.md')
@@ -25,6 +26,15 @@ it('follows an action the way the imports go', () => {
     return importedBy(above).includes(file) ? [] : [`${above} does not import ${file}`]
   })
   expect(missing).toEqual([])
+})
+
+it.each(['src/env', 'src/server'])('has no import cycle in %s, types included', (folder) => {
+  const files = typeScriptUnder(folder).filter(({ path }) => !isTest(path))
+  const graph = importGraph(files, importsOf)
+  expect(circles(graph)).toEqual([])
+  const [[importer, [imported]] = ['', ['']]] = [...graph].filter(([, found]) => found.length > 0)
+  const closed = new Map([...graph, [imported as string, [importer]]])
+  expect(circles(closed)).not.toEqual([])
 })
 
 const importedBy = (path: string): string[] =>

@@ -13,8 +13,8 @@ import {
   type TextFile,
   typeScriptUnder,
 } from './tidy/files.ts'
-import { circles, Q_LAYERS, upwardImports, valueGraph } from './tidy/layers.ts'
-import { type Banned, bannedIn, functionsOf, importsOf } from './tidy/syntax.ts'
+import { circles, importGraph, Q_LAYERS, upwardImports } from './tidy/layers.ts'
+import { type Banned, bannedIn, functionsOf, importsOf, valueImportsOf } from './tidy/syntax.ts'
 
 /** Which rooms a room may import from. What a room may use, it may use the ground floors of too. */
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
@@ -132,7 +132,7 @@ describe('who imports whom', () => {
 describe('the q interpreter', () => {
   const root = 'src/sim/q'
   const files = sources.filter(({ path }) => path.startsWith(`${root}/`) && !isTest(path))
-  const graph = valueGraph(files)
+  const graph = importGraph(files, valueImportsOf)
 
   it('has layers, and uses nothing of those above', () => {
     expectNone(upwardImports(graph, root, Q_LAYERS))
@@ -291,7 +291,7 @@ describe('tests', () => {
   })
 
   it('start real servers in few files; the others put one together in process', () => {
-    const graph = valueGraph(everything)
+    const graph = importGraph(everything, valueImportsOf)
     const starts = (path: string, seen = new Set<string>()): boolean => {
       if (SERVER_STARTERS.has(path)) return true
       if (!isTest(path) || seen.has(path)) return false

@@ -1,4 +1,4 @@
-import type { Attempt } from '../../src/env/group-block.ts'
+import type { Attempt } from '../../src/env/attempt.ts'
 import { type Lesson, readLessons, sayLesson } from '../../src/env/phone-call/lessons.ts'
 import { FIELDS } from '../../src/sim/phone/tables/fields.ts'
 import { childSeed, stream } from '../../src/sim/random.ts'

@@ -1,6 +1,6 @@
-import { seedWorld } from '../../src/env/data.ts'
 import { mathFeedbackEnvironment } from '../../src/env/math-feedback/index.ts'
 import { hasWorking } from '../../src/env/math-feedback/players/learner/teacher.ts'
+import { seedWorld } from '../../src/env/task-data.ts'
 import type { JsonObject } from '../../src/sim/json.ts'
 import type { MathTask } from '../../src/sim/math/problem.ts'
 import { LEVELS } from '../../src/sim/math/problems/draft.ts'

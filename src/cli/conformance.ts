@@ -8,7 +8,8 @@ import {
   failuresOver,
 } from '../env/conformance/contract.ts'
 import { checkForeign } from '../env/conformance/foreign.ts'
-import type { AnyEnvironment, BaseTask } from '../env/environment.ts'
+import type { AnyEnvironment } from '../env/environment.ts'
+import type { BaseTask } from '../env/task-data.ts'
 import type { JsonObject } from '../sim/json.ts'
 import { adversariesIn, findingLines, type LevelFinding } from './conformance/adversaries.ts'
 import { type ForeignHere, foreignHere } from './conformance/foreign-here.ts'

@@ -9,8 +9,8 @@ import { generateData } from '../datasets/generate.ts'
 import { readRows } from '../datasets/rows/read.ts'
 import { EPISODE_COLUMNS } from '../datasets/tables/episode-table.ts'
 import { STEP_COLUMNS } from '../datasets/tables/step-table.ts'
-import { seedWorld } from '../env/data.ts'
 import { mathFeedbackEnvironment } from '../env/math-feedback/index.ts'
+import { seedWorld } from '../env/task-data.ts'
 import type { JsonObject } from '../sim/json.ts'
 
 const scratch = mkdtempSync(join(tmpdir(), 'tables-'))

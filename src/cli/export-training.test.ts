@@ -8,8 +8,8 @@ import { runCommand } from '../../test/support/run-command.ts'
 import { generateData } from '../datasets/generate.ts'
 import { sha256 } from '../datasets/manifest.ts'
 import { readRows } from '../datasets/rows/read.ts'
-import { seedWorld } from '../env/data.ts'
 import { mathFeedbackEnvironment } from '../env/math-feedback/index.ts'
+import { seedWorld } from '../env/task-data.ts'
 import type { JsonObject } from '../sim/json.ts'
 
 const scratch = mkdtempSync(join(tmpdir(), 'export-'))

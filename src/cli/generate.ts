@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander'
 import { generateData, sizesOf, writeGenerated } from '../datasets/generate.ts'
-import { FINITE_SPLITS, type FiniteSplit } from '../env/data.ts'
 import type { AnyEnvironment } from '../env/environment.ts'
+import { FINITE_SPLITS, type FiniteSplit } from '../env/task-data.ts'
 import { environments } from './environments.ts'
 import { CommandError } from './errors.ts'
 import { type GeneratorFlag, generatorFlags, optionsFrom } from './generate/flags.ts'

@@ -1,4 +1,4 @@
-import type { BaseTask } from '../env/environment.ts'
+import type { BaseTask } from '../env/task-data.ts'
 import type { JsonObject } from '../sim/json.ts'
 import type { Calibration } from './calibration.ts'
 

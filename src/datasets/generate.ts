@@ -1,10 +1,11 @@
+import type { AnyEnvironment } from '../env/environment.ts'
+import type { BaseTask } from '../env/task-data.ts'
 import {
   type DataGenerator,
   FINITE_SPLITS,
   type GeneratedData,
   type PerSplit,
-} from '../env/data.ts'
-import type { AnyEnvironment, BaseTask } from '../env/environment.ts'
+} from '../env/task-data.ts'
 import type { JsonObject } from '../sim/json.ts'
 import { complaintOf } from '../tools/complaint.ts'
 import { DataSetError, describeFile, type Manifest, writeManifest } from './manifest.ts'

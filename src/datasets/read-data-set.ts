@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { z } from 'zod'
-import type { AnyEnvironment, BaseTask } from '../env/environment.ts'
+import type { AnyEnvironment } from '../env/environment.ts'
+import type { BaseTask } from '../env/task-data.ts'
 import type { JsonObject } from '../sim/json.ts'
 import type { DataSet } from './data-set.ts'
 import { DataSetError, type Manifest, parseJson, readListed, sha256 } from './manifest.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { BaseTask } from '../env/environment.ts'
+import type { BaseTask } from '../env/task-data.ts'
 import type { JsonObject } from '../sim/json.ts'
 import type { DataSet } from './data-set.ts'
 import { DataSetError, parseJson } from './manifest.ts'

@@ -3,39 +3,18 @@ import type { Json, JsonObject } from '../sim/json.ts'
 import type { RandomStream } from '../sim/random.ts'
 import type { Effectful } from '../tools/effect.ts'
 import type { ToolSignature } from '../tools/tool.ts'
+import type { Ceiling, Floor, HiddenVariant } from './audit.ts'
 import type { Card } from './card.ts'
-import type { EnvironmentData } from './data.ts'
-import type { AttemptOutcome } from './group.ts'
 import type { Learner } from './learner/learner.ts'
-import type { Action, ChatMessage, Transcript } from './message.ts'
+import type { Limits } from './limits.ts'
+import type { Action, Transcript } from './message.ts'
 import { CONTRACT_VERSION, type PackageIdentity } from './package.ts'
 import type { Players } from './player.ts'
+import type { BaseTask, EnvironmentData } from './task-data.ts'
+import type { Account, Outcome } from './teaching.ts'
+import type { Opening, Transition } from './transition.ts'
 import type { Turn } from './turn.ts'
 import type { WorldClass } from './world-class.ts'
-
-/** Every way an episode can end. The second group comes from outside the environment. */
-export const END_REASONS = [
-  'completed',
-  'failed',
-  'answered',
-  'gave_up',
-  'turn_limit',
-  'call_limit',
-  'token_budget',
-  'turn_budget',
-  'client_closed',
-  'client_fault',
-  'abandoned',
-  'superseded',
-  'faulted',
-] as const
-export type EndReason = (typeof END_REASONS)[number]
-
-/** `terminated`: the task itself is over. `truncated`: a limit or someone outside cut it short. */
-export interface End {
-  readonly kind: 'terminated' | 'truncated'
-  readonly reason: EndReason
-}
 
 /** What an agent has done so far, counted once for all environments. */
 export interface Conduct {
@@ -62,117 +41,12 @@ export interface Context<Task, World, Settings> {
   random(name: string): RandomStream
 }
 
-/** What every task carries besides its own matter. */
-export interface BaseTask {
-  /** Unique within the environment, `train-000012`. */
-  readonly id: string
-  readonly split: string
-  /** Its number within the split, from 0. */
-  readonly index: number
-  /** The seed an episode uses when its client gives none. */
-  readonly seed: number
-  /** Level of difficulty, from 1. */
-  readonly difficulty: number
-}
-
-export interface Opening<State> {
-  readonly state: State
-  readonly messages: readonly ChatMessage[]
-}
-
-export interface Transition<State> extends Opening<State> {
-  readonly end?: End
-  readonly notes?: Notes
-}
-
-/**
- * What the trainer may know of how the tool answers of a step came about, such as a chat server
- * that failed: one entry per call that has something to tell. Never for the model.
- */
-export type Notes = readonly JsonObject[]
-
-/** The episode goes on. */
-export const next = <State>(state: State, messages: readonly ChatMessage[]): Transition<State> => ({
-  state,
-  messages,
-})
-
-/** The task is over, won or lost. */
-export const terminated = <State>(
-  state: State,
-  messages: readonly ChatMessage[],
-  reason: EndReason,
-): Transition<State> => ({ state, messages, end: { kind: 'terminated', reason } })
-
-/** A limit of the environment cut the episode short. */
-export const truncated = <State>(
-  state: State,
-  messages: readonly ChatMessage[],
-  reason: EndReason,
-): Transition<State> => ({ state, messages, end: { kind: 'truncated', reason } })
-
-export interface Limits {
-  /** Assistant turns in an episode. */
-  readonly turnsMax: number
-  readonly toolCallsPerTurnMax: number
-  /** Length of one turn's text, and of the texts and keys in its arguments, in UTF-16 units. */
-  readonly actionCharactersMax: number
-}
-
 /** How the world answers a turn without a tool call. */
 export interface TurnRules<State> {
   /** Sent once when a turn has neither a call nor a final answer; the second such turn ends it. */
   readonly nudge: string
   /** Whether a turn without calls is the final answer. Left out: it never is. */
   readonly isFinalAnswer?: (state: State, content: string) => boolean
-}
-
-/** How a finished episode is told to `critique`. */
-export interface Outcome {
-  readonly end: End
-  readonly success: boolean
-  readonly metrics: Readonly<Record<string, number>>
-}
-
-/** How an attempt without success is told to later ones, besides its critique. */
-export interface Account {
-  readonly outcome: AttemptOutcome
-  /** What it did, in a line or two, from what the agent could see. */
-  readonly did: string
-}
-
-/** The same task with one hidden fact changed. */
-export interface HiddenVariant<Task, State> {
-  readonly task: Task
-  /** Whether the fact has been told in this state; until then both tasks must look the same. */
-  readonly revealed: (state: State) => boolean
-}
-
-/**
- * What somebody earns who does not do the work: success of the best plan that is the same for all
- * tasks and blind to the meaning of what it reads, found by going through all such plans.
- */
-export interface Floor<Task> {
-  /** The plan in a few words, for reports. */
-  readonly plan: string
-  /** Whether the plan wins this task. */
-  readonly wins: (task: Task) => boolean
-  /**
-   * `each_task`: `wins` names every task that luck can win, so a blind win elsewhere is a hole.
-   * `on_average`: another blind plan may win other tasks, but not more of them.
-   */
-  readonly holds: 'each_task' | 'on_average'
-  /** Copying is what the tasks ask for, so that the floor is no reproach however high it is. */
-  readonly isTheTask?: boolean
-}
-
-/** What can be won at most of the tasks of a level; null for all levels together. */
-export interface Ceiling {
-  readonly level: number | null
-  /** Who wins that much: `best first attempt`. */
-  readonly name: string
-  /** From 0 to 1. */
-  readonly value: number
 }
 
 /**

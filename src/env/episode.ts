@@ -2,29 +2,18 @@ import type { JsonObject } from '../sim/json.ts'
 import { type RandomStream, stream } from '../sim/random.ts'
 import { type EffectAnswer, type EffectRequest, isGenerator, perform } from '../tools/effect.ts'
 import type { DialectName } from './dialects/index.ts'
-import type {
-  AnyEnvironment,
-  BaseTask,
-  Conduct,
-  Context,
-  End,
-  EndReason,
-  Limits,
-  Notes,
-  Transition,
-} from './environment.ts'
-import { truncated } from './environment.ts'
+import type { End, EndReason } from './end.ts'
+import type { AnyEnvironment, Conduct, Context } from './environment.ts'
 import { type AttemptShown, withAttempts } from './group-block.ts'
+import type { Limits } from './limits.ts'
 import { type Action, type ChatMessage, user } from './message.ts'
 import { metricsIn } from './metrics-of.ts'
+import { type SeedSpan, seedAt } from './seeds.ts'
+import type { BaseTask } from './task-data.ts'
 import { toolsIn } from './tools-of.ts'
+import type { Notes, Transition } from './transition.ts'
+import { truncated } from './transition.ts'
 import { readTurn, type Turn } from './turn.ts'
-
-/** A seed and the first step at which it acts; a fork adds one. */
-export interface SeedSpan {
-  readonly from_step: number
-  readonly seed: number
-}
 
 /** Everything that decides how an episode goes, apart from the actions. */
 export interface EpisodeSetup {
@@ -236,13 +225,6 @@ function sumOf(parts: Readonly<Record<string, number>>): number {
   if (!Number.isInteger(total))
     throw new Error(`score: parts must be whole thousandths, sum ${total}`)
   return total
-}
-
-/** The seed that acts at a step. */
-export function seedAt(seeds: readonly SeedSpan[], step: number): number {
-  let seed = 0
-  for (const span of seeds) if (span.from_step <= step) seed = span.seed
-  return seed
 }
 
 function contextAt(

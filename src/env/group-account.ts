@@ -1,9 +1,10 @@
 import { perform } from '../tools/effect.ts'
+import type { Attempt } from './attempt.ts'
 import { parseHermes } from './dialects/hermes.ts'
-import type { Account, AnyEnvironment, Outcome } from './environment.ts'
+import type { AnyEnvironment } from './environment.ts'
 import type { Play } from './episode.ts'
-import type { Attempt } from './group-block.ts'
 import type { Transcript } from './message.ts'
+import type { Account, Outcome } from './teaching.ts'
 
 const LAST_WORDS_MAX = 160
 

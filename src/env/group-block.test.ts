@@ -1,13 +1,8 @@
 // Guards the block of earlier attempts: its words, its cap, and that it can be taken off again.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  type Attempt,
-  blockOf,
-  tellAttempts,
-  withAttempts,
-  withoutAttempts,
-} from './group-block.ts'
+import type { Attempt } from './attempt.ts'
+import { blockOf, tellAttempts, withAttempts, withoutAttempts } from './group-block.ts'
 import { type ChatMessage, system, user } from './message.ts'
 
 const attempt = (index: number, more: Partial<Attempt> = {}): Attempt => ({

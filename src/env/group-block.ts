@@ -1,16 +1,6 @@
-import type { AttemptOutcome, SHOW_MODES } from './group.ts'
+import type { Attempt, AttemptOutcome } from './attempt.ts'
+import type { SHOW_MODES } from './group.ts'
 import { type ChatMessage, user } from './message.ts'
-
-/** An attempt without success, as later ones may be told of it. */
-export interface Attempt {
-  readonly episode: string
-  /** Number of the rollout within its group. */
-  readonly index: number
-  readonly outcome: AttemptOutcome
-  /** What it did; empty if there is nothing to tell. */
-  readonly did: string
-  readonly critique: string
-}
 
 /** An attempt as an opening tells it, recorded with the opening. */
 export interface AttemptShown {

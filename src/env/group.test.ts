@@ -2,7 +2,6 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { seedAt } from './episode.ts'
 import {
   attemptsToShow,
   cleanIndices,
@@ -12,6 +11,7 @@ import {
   placesOf,
   waveStart,
 } from './group.ts'
+import { seedAt } from './seeds.ts'
 
 const name = fc.record({ run: fc.string({ maxLength: 5 }), id: fc.string({ maxLength: 5 }) })
 const feedback: fc.Arbitrary<Feedback> = fc.record({

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { canonicalJson } from '../sim/json.ts'
 import { childSeed, stream } from '../sim/random.ts'
 import { CRITIC_NAMES } from './critics/index.ts'
-import type { EndReason } from './environment.ts'
-import type { SeedSpan } from './episode.ts'
+import type { EndReason } from './end.ts'
+import type { SeedSpan } from './seeds.ts'
 
 /** How the rollouts of a group go: apart from each other, or later ones learning from earlier. */
 export const GROUP_MODES = ['independent', 'feedback'] as const
@@ -12,10 +12,6 @@ export type GroupMode = (typeof GROUP_MODES)[number]
 /** Whether an opening carries what earlier attempts taught. Fixed by the schedule alone. */
 export const CONDITIONS = ['clean', 'guided'] as const
 export type Condition = (typeof CONDITIONS)[number]
-
-/** What an attempt without success came to, as later ones are told. */
-export const ATTEMPT_OUTCOMES = ['failed', 'partly_done'] as const
-export type AttemptOutcome = (typeof ATTEMPT_OUTCOMES)[number]
 
 /** Ends that say nothing about the agent: such a rollout is no attempt and in no mean. */
 export const NO_ATTEMPT: readonly EndReason[] = [

@@ -10,45 +10,19 @@ export {
   perform,
 } from '../tools/effect.ts'
 export { type Tool, type ToolSchema, type ToolSignature, toolSchema } from '../tools/tool.ts'
+export type { Ceiling, Floor, HiddenVariant } from './audit.ts'
 export type { Card } from './card.ts'
 export {
   type ConformanceCheck,
   type ConformanceSubject,
   checkConformance,
 } from './conformance/contract.ts'
+export { END_REASONS, type End, type EndReason } from './end.ts'
 export {
-  type BuiltInData,
-  type DataGenerator,
-  type DataReport,
-  type EnvironmentData,
-  type FiniteSplit,
-  type GeneratedData,
-  type GenerateRequest,
-  type PerSplit,
-  perSplit,
-  seedWorld,
-  seedWorldSchema,
-} from './data.ts'
-export {
-  type Account,
   type AnyEnvironment,
-  type BaseTask,
-  type Ceiling,
   type Context,
   defineEnvironment,
-  END_REASONS,
-  type End,
-  type EndReason,
   type Environment,
-  type Floor,
-  type HiddenVariant,
-  type Limits,
-  next,
-  type Opening,
-  type Outcome,
-  type Transition,
-  terminated,
-  truncated,
 } from './environment.ts'
 export {
   type EpisodeSetup,
@@ -58,6 +32,7 @@ export {
   type StepAnswer,
   stepEpisode,
 } from './episode.ts'
+export type { Limits } from './limits.ts'
 export {
   type Action,
   type AssistantMessage,
@@ -70,4 +45,20 @@ export {
 } from './message.ts'
 export { CONTRACT_VERSION, type PackageIdentity } from './package.ts'
 export type { Player, Players, RolloutResult, Situation } from './player.ts'
+export {
+  type BaseTask,
+  type BuiltInData,
+  type DataGenerator,
+  type DataReport,
+  type EnvironmentData,
+  type FiniteSplit,
+  type GeneratedData,
+  type GenerateRequest,
+  type PerSplit,
+  perSplit,
+  seedWorld,
+  seedWorldSchema,
+} from './task-data.ts'
+export type { Account, Outcome } from './teaching.ts'
+export { next, type Opening, type Transition, terminated, truncated } from './transition.ts'
 export { type Call, type CallResult, eachCall, type Handler, on, type Turn } from './turn.ts'

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { type Json, type JsonObject, numbersJson } from '../sim/json.ts'
 import type { EffectAnswer, EffectRequest } from '../tools/effect.ts'
+import { ATTEMPT_OUTCOMES } from './attempt.ts'
 import { DIALECT_NAMES, type DialectName } from './dialects/index.ts'
-import type { BaseTask, End, Limits } from './environment.ts'
-import { END_REASONS } from './environment.ts'
-import type { SeedSpan, StepAnswer } from './episode.ts'
+import type { End } from './end.ts'
+import { END_REASONS } from './end.ts'
+import type { StepAnswer } from './episode.ts'
 import {
-  ATTEMPT_OUTCOMES,
   CONDITIONS,
   type Condition,
   type Feedback,
@@ -15,8 +15,11 @@ import {
   type GroupMode,
 } from './group.ts'
 import type { AttemptShown } from './group-block.ts'
+import type { Limits } from './limits.ts'
 import type { Action, ChatMessage } from './message.ts'
 import type { PackageIdentity } from './package.ts'
+import type { SeedSpan } from './seeds.ts'
+import type { BaseTask } from './task-data.ts'
 
 /** Format number of the row payloads below, written into every opening. */
 export const LOG_FORMAT = 1

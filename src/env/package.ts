@@ -1,5 +1,3 @@
-import type { AnyEnvironment } from './environment.ts'
-
 /** Version of the contract. A change that breaks environments written for it raises it. */
 export const CONTRACT_VERSION = 1
 
@@ -29,7 +27,7 @@ const nameOf = ({ name, version, digest }: PackageIdentity): string =>
  */
 export function playedByOther(
   recorded: PackageIdentity | undefined,
-  { id, package: own }: AnyEnvironment,
+  { id, package: own }: { readonly id: string; readonly package?: PackageIdentity },
 ): string | undefined {
   if (recorded?.digest === own?.digest) return undefined
   const by = recorded === undefined ? 'the program itself' : nameOf(recorded)

@@ -1,8 +1,8 @@
 import type { JsonObject } from '../sim/json.ts'
 import type { RandomStream } from '../sim/random.ts'
 import type { ToolSchema } from '../tools/tool.ts'
-import type { AnyEnvironment, BaseTask } from './environment.ts'
 import type { Action, Transcript } from './message.ts'
+import type { BaseTask } from './task-data.ts'
 
 /** What a player sees when it is its turn. */
 export interface Situation {
@@ -14,14 +14,6 @@ export interface Situation {
   /** The whole task and world, hidden facts included: only for players that say they need it. */
   readonly hidden?: { readonly task: BaseTask & JsonObject; readonly world: JsonObject }
 }
-
-/** The next turn of the player `oracle`. */
-export const oracleTurn = (
-  environment: AnyEnvironment,
-  { task, world }: NonNullable<Situation['hidden']>,
-  transcript: Transcript,
-): Action =>
-  environment.solveAsShown?.(task, world, transcript) ?? environment.solve(task, world, transcript)
 
 /** How a rollout ended, told to players that learn from it. */
 export interface RolloutResult {

@@ -1,6 +1,6 @@
 import { type EffectAnswer, type EffectRequest, perform } from '../tools/effect.ts'
 import { assistantMessage } from './assistant-message.ts'
-import type { AnyEnvironment, Outcome } from './environment.ts'
+import type { AnyEnvironment } from './environment.ts'
 import {
   type EpisodeSetup,
   type EpisodeState,
@@ -10,6 +10,7 @@ import {
   stepEpisode,
 } from './episode.ts'
 import type { Action, AssistantMessage, ChatMessage, Transcript } from './message.ts'
+import type { Outcome } from './teaching.ts'
 
 /** Answers effects on the spot, without an outside world. */
 export type EffectScript = (request: EffectRequest) => EffectAnswer

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../sim/json.ts'
-import type { AnyEnvironment, BaseTask } from './environment.ts'
+import type { AnyEnvironment } from './environment.ts'
+import type { BaseTask } from './task-data.ts'
 
 /**
  * The settings of an episode on a task: some may leave to the task what they are. They are fixed at

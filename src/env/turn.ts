@@ -5,8 +5,10 @@ import type { Effectful } from '../tools/effect.ts'
 import { type EffectAnswer, type EffectRequest, isGenerator } from '../tools/effect.ts'
 import type { ToolSignature } from '../tools/tool.ts'
 import { type DialectName, readRaw } from './dialects/index.ts'
-import type { End, Limits, Notes } from './environment.ts'
+import type { End } from './end.ts'
+import type { Limits } from './limits.ts'
 import { type Action, type ChatMessage, type ToolCall, toolAnswer } from './message.ts'
+import type { Notes } from './transition.ts'
 
 /** A call of a tool that there is, with arguments as the tool declares them. */
 export interface ValidCall<Arguments = unknown> {

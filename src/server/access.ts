@@ -5,8 +5,8 @@ import { type ConnectKey, isConnectedTo } from './connect-keys.ts'
 import { COPY_KEYS_MAX, type CopyKey, copyKeysOf } from './copy-keys.ts'
 import type { HostCore } from './core.ts'
 import { storeFault } from './operations/rows.ts'
-import { type Caller, type KeyScope, seesAll, type Visitor } from './principal.ts'
-import type { KeyStamp, ResumeKey } from './resume-keys.ts'
+import { type Caller, seesAll, type Visitor } from './principal.ts'
+import type { KeyScope, KeyStamp, ResumeKey } from './resume-keys.ts'
 import type { Session } from './session.ts'
 
 /** What an access check needs to know of a call. */

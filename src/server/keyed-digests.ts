@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { BaseTask } from '../env/environment.ts'
+import type { BaseTask } from '../env/task-data.ts'
 
 /**
  * Digests under the store's secret: what a client may see of a value that hidden facts went into.

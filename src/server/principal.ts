@@ -10,9 +10,6 @@ export interface Principal {
   readonly role: 'client' | 'admin'
 }
 
-/** What a resume key lets its bearer do with its one episode. */
-export type KeyScope = 'play' | 'view'
-
 /** Who asks to be let in: a principal, or only the bearer of a resume key or a connect key. */
 export type Visitor = PrincipalVisitor | KeyVisitor | ConnectVisitor
 

@@ -1,7 +1,7 @@
 // A step's answer that is put together from written parts says what JSON of the whole would say.
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { END_REASONS } from '../env/environment.ts'
+import { END_REASONS } from '../env/end.ts'
 import type { StepAnswer } from '../env/episode.ts'
 import { steppedPayload, steppedText } from '../env/log.ts'
 import type { Action, ChatMessage } from '../env/message.ts'

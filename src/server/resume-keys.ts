@@ -1,5 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { KeyScope } from './principal.ts'
+
+/** What a resume key lets its bearer do with its one episode. */
+export type KeyScope = 'play' | 'view'
 
 /** When a key was given. It stands in the key, signed. */
 export interface KeyStamp {

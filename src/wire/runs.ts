@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { END_REASONS } from '../env/environment.ts'
+import { END_REASONS } from '../env/end.ts'
 import { CONDITIONS } from '../env/group.ts'
 import { condition } from './results.ts'
 import * as scalars from './scalars.ts'

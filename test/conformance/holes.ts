@@ -1,4 +1,5 @@
-import type { AnyEnvironment, Context, Transition } from '../../src/env/environment.ts'
+import type { AnyEnvironment, Context } from '../../src/env/environment.ts'
+import type { Transition } from '../../src/env/transition.ts'
 import type { Turn } from '../../src/env/turn.ts'
 import type { JsonObject } from '../../src/sim/json.ts'
 import type { EffectAnswer, EffectRequest } from '../../src/tools/effect.ts'

@@ -1,8 +1,9 @@
 // Guards that two servers answer alike, to the byte, until the fact is told in which they differ.
 import { expect, it } from 'vitest'
 import { type AnyTask, arenaOf, setupIn } from '../../src/env/conformance/arena.ts'
-import type { AnyEnvironment, Limits } from '../../src/env/environment.ts'
+import type { AnyEnvironment } from '../../src/env/environment.ts'
 import type { EpisodeState } from '../../src/env/episode.ts'
+import type { Limits } from '../../src/env/limits.ts'
 import { type Action, user } from '../../src/env/message.ts'
 import { mock } from '../../src/env/mock/index.ts'
 import { MOCK_WORLD } from '../../src/env/mock/task.ts'

@@ -18,7 +18,7 @@ import {
 } from '../../experiments/feedback-guided/tuning.ts'
 import { refuseTwoWorlds } from '../../experiments/feedback-guided/world-mark.ts'
 import { verdictOf } from '../../experiments/statistics/verdict.ts'
-import type { Attempt } from '../../src/env/group-block.ts'
+import type { Attempt } from '../../src/env/attempt.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'backchannel-experiment-'))
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -1,4 +1,4 @@
-import type { End } from '../../src/env/environment.ts'
+import type { End } from '../../src/env/end.ts'
 import { endEpisode, openEpisode, type StepAnswer, stepEpisode } from '../../src/env/episode.ts'
 import { neededFields } from '../../src/env/phone-call/state.ts'
 import type { JsonObject } from '../../src/sim/json.ts'

@@ -1,10 +1,10 @@
 // Guards how episodes of q-code-v1 go: answers, the sandbox, feedback, rewards, secrecy.
 import { describe, expect, it } from 'vitest'
 import { checkConformance } from '../../src/env/conformance/contract.ts'
-import type { BaseTask } from '../../src/env/environment.ts'
 import type { EffectScript } from '../../src/env/playthrough.ts'
 import { noOutsideWorld } from '../../src/env/playthrough.ts'
 import { qCodeEnvironment } from '../../src/env/q-code/index.ts'
+import type { BaseTask } from '../../src/env/task-data.ts'
 import type { QTask } from '../../src/sim/q-problems/task.ts'
 import { answer, playing, sandbox, setupOf, TASK, WORLD } from './driver.ts'
 

@@ -1,6 +1,6 @@
 import { dirname, posix } from 'node:path'
 import type { TextFile } from './files.ts'
-import { valueImportsOf } from './syntax.ts'
+import type { Place } from './syntax.ts'
 
 /**
  * The layers of the q interpreter, from the ground up, by folder or file: what stands in one may
@@ -27,11 +27,14 @@ export const Q_LAYERS: Readonly<Record<string, readonly string[]>> = {
   session: ['index.ts', 'plain.ts', 'session.ts', 'verb-table.ts'],
 }
 
-/** The values that files of a folder import from each other, by path. */
-export function valueGraph(files: readonly TextFile[]): ReadonlyMap<string, readonly string[]> {
+/** What files of a folder import from each other, by path: values, or all that `imports` finds. */
+export function importGraph(
+  files: readonly TextFile[],
+  imports: (file: TextFile) => readonly Place[],
+): ReadonlyMap<string, readonly string[]> {
   const known = new Set(files.map(({ path }) => path))
   const targets = (file: TextFile): string[] =>
-    valueImportsOf(file)
+    imports(file)
       .filter(({ text }) => text.startsWith('.'))
       .map(({ text }) => posix.normalize(posix.join(dirname(file.path), text)))
       .filter((path) => known.has(path))

@@ -10,7 +10,7 @@ import {
 } from '../../datasets/manifest.ts'
 import { countOverlap, Overlap, overlapText } from '../../datasets/overlap.ts'
 import { writeFiles } from '../../datasets/write-files.ts'
-import type { BaseTask } from '../../env/environment.ts'
+import type { BaseTask } from '../../env/task-data.ts'
 import type { JsonObject } from '../../sim/json.ts'
 import { environments } from '../environments.ts'
 import { CommandError } from '../errors.ts'

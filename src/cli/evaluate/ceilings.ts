@@ -1,6 +1,6 @@
 import { BackchannelError } from '../../client/errors.ts'
 import type { Resources } from '../../client/resources.ts'
-import type { BaseTask } from '../../env/environment.ts'
+import type { BaseTask } from '../../env/task-data.ts'
 import type { JsonObject } from '../../sim/json.ts'
 import type { CeilingLine } from '../../train-bridge/evaluation/report.ts'
 import type { TaskPlace } from '../../train-bridge/evaluation/tasks.ts'

@@ -1,4 +1,4 @@
-import type { BaseTask } from '../../env/environment.ts'
+import type { BaseTask } from '../../env/task-data.ts'
 import { childSeed } from '../../sim/random.ts'
 import { DataSetError, type ManifestFile } from '../manifest.ts'
 import {

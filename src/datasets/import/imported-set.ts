@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { BaseTask } from '../../env/environment.ts'
+import type { BaseTask } from '../../env/task-data.ts'
 import {
   DataSetError,
   describeFile,

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { BaseTask } from '../../env/environment.ts'
+import type { BaseTask } from '../../env/task-data.ts'
 import type { Fields } from '../rows/fields.ts'
 import type { RowRead } from '../rows/row.ts'
 

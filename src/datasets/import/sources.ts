@@ -1,4 +1,4 @@
-import type { BaseTask } from '../../env/environment.ts'
+import type { BaseTask } from '../../env/task-data.ts'
 import { mathKind, mathReader } from '../math/import-kind.ts'
 import { PROBLEM_READERS } from '../math/readers/index.ts'
 import { qKind } from '../q/import-kind.ts'

@@ -2,14 +2,13 @@ import { canonicalJson, type JsonObject } from '../../sim/json.ts'
 import { childSeed, stream } from '../../sim/random.ts'
 import { fitting } from '../../tools/complaint.ts'
 import { toolSchema } from '../../tools/tool.ts'
-import type { AnyEnvironment, BaseTask } from '../environment.ts'
+import type { AnyEnvironment } from '../environment.ts'
 import {
   type EpisodeSetup,
   type EpisodeState,
   endEpisode,
   KERNEL_METRICS,
   limitsOf,
-  seedAt,
   stepEpisode,
 } from '../episode.ts'
 import { WorldLate } from '../failure.ts'
@@ -23,6 +22,8 @@ import {
   playthrough,
 } from '../playthrough.ts'
 import { revisionOf } from '../revision.ts'
+import { seedAt } from '../seeds.ts'
+import type { BaseTask } from '../task-data.ts'
 import { toolsIn } from '../tools-of.ts'
 import { setupIn } from './arena.ts'
 import { MEMBER_NAMES, saysName } from './member-names.ts'

@@ -3,7 +3,7 @@ import { type RandomStream, stream } from '../../sim/random.ts'
 import { fitting } from '../../tools/complaint.ts'
 import type { EffectAnswer, EffectRequest } from '../../tools/effect.ts'
 import { toolSchema } from '../../tools/tool.ts'
-import type { AnyEnvironment, BaseTask } from '../environment.ts'
+import type { AnyEnvironment } from '../environment.ts'
 import {
   type EpisodeSetup,
   limitsOf,
@@ -13,6 +13,7 @@ import {
   stepEpisode,
 } from '../episode.ts'
 import type { Action, ChatMessage } from '../message.ts'
+import type { BaseTask } from '../task-data.ts'
 import { callOf, filledWith } from './arguments.ts'
 import {
   type CheckName,

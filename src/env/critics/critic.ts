@@ -1,5 +1,5 @@
 import type { Effectful } from '../../tools/effect.ts'
-import type { Attempt } from '../group-block.ts'
+import type { Attempt } from '../attempt.ts'
 import type { Transcript } from '../message.ts'
 
 /** Longest critique that is taken from a model or a trainer, in characters. */

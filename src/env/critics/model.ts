@@ -1,7 +1,7 @@
 import { echoesPrompt } from '../../sim/echo.ts'
 import type { EffectAnswer, EffectRequest } from '../../tools/effect.ts'
 import { wordsOf } from '../../tools/model-words.ts'
-import type { Attempt } from '../group-block.ts'
+import type { Attempt } from '../attempt.ts'
 import type { Transcript } from '../message.ts'
 import { CRITIQUE_CHARACTERS_MAX, type Critic } from './critic.ts'
 

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../sim/json.ts'
 import type { RandomStream } from '../../sim/random.ts'
-import type { BaseTask } from '../environment.ts'
 import type { Action, Transcript } from '../message.ts'
+import type { BaseTask } from '../task-data.ts'
 import type { Act, MarksAct } from './acts.ts'
 import type { RowBuilder } from './rows.ts'
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { WORLD } from '../../../test/math-feedback/driver.ts'
 import { TASKS } from '../../../test/math-feedback/tasks.ts'
 import { checkConformance } from '../conformance/contract.ts'
-import type { BaseTask } from '../environment.ts'
+import type { BaseTask } from '../task-data.ts'
 import { mathFeedbackEnvironment } from './index.ts'
 
 it.each([3, 11, 29])('keeps the contract on every kind of problem, seed %i', (seed) => {

@@ -1,6 +1,7 @@
 import { saysRight, saysUnfinished, saysWrong } from '../../sim/math/tutor/rule-feedback.ts'
-import type { EndReason, Outcome } from '../environment.ts'
+import type { EndReason } from '../end.ts'
 import type { Transcript } from '../message.ts'
+import type { Outcome } from '../teaching.ts'
 import { answerFoundIn, readEpisode, type SeenAttempt, type SeenEpisode } from './transcript.ts'
 
 const QUOTE_CHARACTERS_MAX = 120

@@ -8,7 +8,7 @@ import {
   streamCell,
 } from '../../sim/math/problems/tasks.ts'
 import type { MathWorld } from '../../sim/math/world.ts'
-import { type EnvironmentData, perSplit, seedWorld } from '../data.ts'
+import { type EnvironmentData, perSplit, seedWorld } from '../task-data.ts'
 import { answerText } from './prompts.ts'
 import { dataReport } from './report.ts'
 import { surveyCopying } from './survey.ts'

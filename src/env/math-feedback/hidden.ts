@@ -4,7 +4,7 @@ import { diagnose } from '../../sim/math/tutor/diagnose.ts'
 import type { FindingKind } from '../../sim/math/tutor/finding.ts'
 import type { MathWorld } from '../../sim/math/world.ts'
 import { stream } from '../../sim/random.ts'
-import type { HiddenVariant } from '../environment.ts'
+import type { HiddenVariant } from '../audit.ts'
 import type { MathState } from './state.ts'
 
 /**

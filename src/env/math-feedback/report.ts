@@ -1,7 +1,7 @@
 import type { MathTask } from '../../sim/math/problem.ts'
 import { LEVELS } from '../../sim/math/problems/draft.ts'
 import { COMPOSED, FAMILIES } from '../../sim/math/problems/families.ts'
-import { type DataReport, FINITE_SPLITS, type PerSplit } from '../data.ts'
+import { type DataReport, FINITE_SPLITS, type PerSplit } from '../task-data.ts'
 import { surveyCopying } from './survey.ts'
 
 /** The tasks of a family in a split: how many there are of each level, from 1 up. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { stream } from '../../sim/random.ts'
-import type { EnvironmentData } from '../data.ts'
+import type { EnvironmentData } from '../task-data.ts'
 
 /** One locked box: the code that opens it. */
 export const taskSchema = z.strictObject({

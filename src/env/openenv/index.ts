@@ -2,16 +2,11 @@ import { z } from 'zod'
 import type { JsonObject } from '../../sim/json.ts'
 import type { EffectAnswer, EffectRequest } from '../../tools/effect.ts'
 import type { ToolSignature } from '../../tools/tool.ts'
-import {
-  type AnyEnvironment,
-  type BaseTask,
-  defineEnvironment,
-  next,
-  type Transition,
-  terminated,
-} from '../environment.ts'
+import { type AnyEnvironment, defineEnvironment } from '../environment.ts'
 import { type ChatMessage, system, toolAnswer, user } from '../message.ts'
 import { readSchema } from '../python/schema.ts'
+import type { BaseTask } from '../task-data.ts'
+import { next, type Transition, terminated } from '../transition.ts'
 import type { Turn } from '../turn.ts'
 import { type Played, readPlayed, textOf } from './answer.ts'
 import { type Foreign, type ForeignWorld, foreignWorldSchema } from './description.ts'

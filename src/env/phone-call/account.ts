@@ -1,5 +1,5 @@
-import type { Account } from '../environment.ts'
 import type { Transcript } from '../message.ts'
+import type { Account } from '../teaching.ts'
 import { readEpisode } from './transcript.ts'
 
 const times = (count: number, one: string, many: string): string =>

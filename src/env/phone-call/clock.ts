@@ -10,8 +10,8 @@ import { lineCalled, numberOf } from '../../sim/phone/short-numbers.ts'
 import type { Line } from '../../sim/phone/world.ts'
 import type { TimedCallArguments } from '../../tools/phone-call.ts'
 import { notingTime } from './house.ts'
-import type { PhoneContext } from './score.ts'
 import type { Calling, PhoneState } from './state.ts'
+import type { PhoneContext } from './task.ts'
 
 const isTimed = ({ settings }: PhoneContext): boolean => settings.clock === 'on'
 

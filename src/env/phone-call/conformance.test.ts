@@ -4,7 +4,7 @@ import { WORLD } from '../../../test/phone-call/driver.ts'
 import type { JsonObject } from '../../sim/json.ts'
 import { generateSplit } from '../../sim/phone/tasks.ts'
 import { checkConformance } from '../conformance/contract.ts'
-import type { BaseTask } from '../environment.ts'
+import type { BaseTask } from '../task-data.ts'
 import { phoneCallEnvironment } from './index.ts'
 
 it('keeps the contract on tasks of every level', () => {

@@ -4,7 +4,7 @@ import { COMPANIES_MAX, generateWorld } from '../../sim/phone/companies.ts'
 import type { PhoneTask } from '../../sim/phone/task.ts'
 import { generateSplit, generateStreamTask, streamLevel } from '../../sim/phone/tasks.ts'
 import type { Company, PhoneWorld } from '../../sim/phone/world.ts'
-import { type EnvironmentData, perSplit } from '../data.ts'
+import { type EnvironmentData, perSplit } from '../task-data.ts'
 import { dataReport } from './report.ts'
 import { companySchema } from './task.ts'
 

@@ -5,7 +5,7 @@ import { patienceOf } from '../../sim/phone/dialogue/reply.ts'
 import { bitOf, fieldsOf } from '../../sim/phone/field-set.ts'
 import type { PhoneTask } from '../../sim/phone/task.ts'
 import type { PhoneWorld } from '../../sim/phone/world.ts'
-import type { Floor } from '../environment.ts'
+import type { Floor } from '../audit.ts'
 import type { Settings } from './task.ts'
 
 /**

@@ -3,7 +3,7 @@ import { FIELDS, type Field } from '../../sim/phone/tables/fields.ts'
 import type { PhoneTask } from '../../sim/phone/task.ts'
 import type { PhoneWorld } from '../../sim/phone/world.ts'
 import { stream } from '../../sim/random.ts'
-import type { HiddenVariant } from '../environment.ts'
+import type { HiddenVariant } from '../audit.ts'
 import { type PhoneState, wantsIn } from './state.ts'
 
 /**

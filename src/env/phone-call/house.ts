@@ -30,8 +30,8 @@ import { OBSTACLES } from '../../sim/phone/tables/obstacles.ts'
 import type { PhoneTask } from '../../sim/phone/task.ts'
 import { companyOf, lineOf } from '../../sim/phone/world.ts'
 import { type CallOutcome, readGiven } from '../../tools/phone-call.ts'
-import type { PhoneContext } from './score.ts'
 import { isDone, type PhoneState, saidValues } from './state.ts'
+import type { PhoneContext } from './task.ts'
 
 /** What the agent has to keep to in this episode; nothing without a page. */
 export const rulesIn = ({ task, world, settings }: PhoneContext): readonly Rule[] =>

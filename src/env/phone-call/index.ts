@@ -23,7 +23,9 @@ import {
 import { hangUp, NOBODY_ON_THE_LINE, type SayArguments, say } from '../../tools/say.ts'
 import { IN_NO_QUEUE, IN_THE_QUEUE, wait } from '../../tools/wait.ts'
 import { OWN_DATA } from '../card.ts'
-import { defineEnvironment, type End, type Transition, terminated } from '../environment.ts'
+import type { End } from '../end.ts'
+import { defineEnvironment } from '../environment.ts'
+import { type Transition, terminated } from '../transition.ts'
 import { type CallResult, eachCall, on } from '../turn.ts'
 import { accountOfPhoneCall } from './account.ts'
 import { phoneCeilings } from './ceilings.ts'
@@ -41,7 +43,7 @@ import { solveAsShown } from './players/oracle.ts'
 import { NUDGE, openingMessages } from './prompts.ts'
 import { samplePhoneCall } from './sample.ts'
 import { saysAsMuch } from './says-as-much.ts'
-import { type PhoneContext, REWARD_PARTS, scorePhoneCall } from './score.ts'
+import { REWARD_PARTS, scorePhoneCall } from './score.ts'
 import { solvePhoneCall } from './solve.ts'
 import {
   afterCall,
@@ -57,6 +59,7 @@ import {
 } from './state.ts'
 import type { Settings } from './task.ts'
 import {
+  type PhoneContext,
   profilesOf,
   publicTask,
   settingsAt,

@@ -6,8 +6,8 @@ import type { Field } from '../../sim/phone/tables/fields.ts'
 import { lineOf } from '../../sim/phone/world.ts'
 import type { CallOutcome, Spoken } from '../../tools/phone-call.ts'
 import type { Said } from '../../tools/say.ts'
-import type { PhoneContext } from './score.ts'
 import { afterAnswer, knownValues, type PhoneState, saidValues } from './state.ts'
+import type { PhoneContext } from './task.ts'
 
 /**
  * The state once the line is closed on which something was still wanted: nothing came of it. Who

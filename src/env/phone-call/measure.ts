@@ -7,9 +7,8 @@ import {
   lapses,
   unitsIn,
 } from './house.ts'
-import type { PhoneContext } from './score.ts'
 import { callsDone, isComplete, type PhoneState } from './state.ts'
-import type { Settings } from './task.ts'
+import type { PhoneContext, Settings } from './task.ts'
 import { fieldsAsked, minutesOver, overAskedFields, overToldDetails } from './waste.ts'
 
 export const METRICS = [

@@ -6,8 +6,7 @@ import { taskTold } from '../../sim/phone/short-numbers.ts'
 import { FIELDS } from '../../sim/phone/tables/fields.ts'
 import { companyOf } from '../../sim/phone/world.ts'
 import { type ChatMessage, system, user } from '../message.ts'
-import type { PhoneContext } from './score.ts'
-import type { Settings } from './task.ts'
+import type { PhoneContext, Settings } from './task.ts'
 
 const FORM = `\
 - auth_info_form: ask the customer for the details that the departments will want. There is one \

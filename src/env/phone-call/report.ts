@@ -3,7 +3,7 @@ import { type FactorCount, factorCounts } from '../../sim/phone/factors.ts'
 import type { PhoneTask } from '../../sim/phone/task.ts'
 import { type PhoneVariety, phoneVariety } from '../../sim/phone/variety.ts'
 import type { PhoneWorld } from '../../sim/phone/world.ts'
-import { type DataReport, FINITE_SPLITS, type PerSplit, perSplit } from '../data.ts'
+import { type DataReport, FINITE_SPLITS, type PerSplit, perSplit } from '../task-data.ts'
 
 /** Splits larger than this are judged by their first tasks, which are in random order. */
 const TASKS_JUDGED_MAX = 2000

@@ -1,13 +1,9 @@
 import type { PhoneTask } from '../../sim/phone/task.ts'
-import type { PhoneWorld } from '../../sim/phone/world.ts'
-import type { Context } from '../environment.ts'
 import { type Booked, rewardTable, sumOf } from '../reward.ts'
 import { isBroken, isFinished, lapses, unitsIn } from './house.ts'
 import { callsDone, isComplete, type PhoneState } from './state.ts'
-import type { Settings } from './task.ts'
+import type { PhoneContext } from './task.ts'
 import { minutesOver, needlessMessages, overAskedFields, overToldDetails } from './waste.ts'
-
-export type PhoneContext = Context<PhoneTask, PhoneWorld, Settings>
 
 /** Thousandths per occurrence and at most. */
 const PENALTIES = {

@@ -14,6 +14,7 @@ import { TABLES, type TableName } from '../../sim/phone/tables/records.ts'
 import { TRAITS } from '../../sim/phone/tables/traits.ts'
 import type { PhoneTask } from '../../sim/phone/task.ts'
 import type { Company, PhoneWorld } from '../../sim/phone/world.ts'
+import type { Context } from '../environment.ts'
 import { profileName } from '../profile-name.ts'
 
 const field = z.enum(FIELDS)
@@ -204,6 +205,9 @@ export interface Settings extends ListingForm {
   readonly page: (typeof PAGES)[number]
   readonly clock: (typeof CLOCKS)[number]
 }
+
+/** What the functions of this world may look at besides their state. */
+export type PhoneContext = Context<PhoneTask, PhoneWorld, Settings>
 
 type ByLevel = Pick<Settings, 'customer' | 'conversation' | 'page' | 'records' | 'clock'>
 

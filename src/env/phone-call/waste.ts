@@ -3,8 +3,8 @@ import { messagesNeeded } from '../../sim/phone/dialogue/reply.ts'
 import type { Field } from '../../sim/phone/tables/fields.ts'
 import { soonestEnd } from './fair-minutes.ts'
 import { decisionsIn, rulesIn, secretsIn } from './house.ts'
-import type { PhoneContext } from './score.ts'
 import { neededFields, type PhoneState, wantsIn } from './state.ts'
+import type { PhoneContext } from './task.ts'
 
 /** Messages beyond the fewest that would do, and while an employee waited those for details. */
 export function needlessMessages({ talk }: PhoneState, context: PhoneContext): number {

@@ -3,14 +3,10 @@ import type { Json, JsonObject } from '../../sim/json.ts'
 import type { EffectAnswer, EffectRequest } from '../../tools/effect.ts'
 import type { ToolSignature } from '../../tools/tool.ts'
 import { CRITIQUE_CHARACTERS_MAX } from '../critics/critic.ts'
-import {
-  type AnyEnvironment,
-  type Context,
-  defineEnvironment,
-  type Outcome,
-  type Transition,
-} from '../environment.ts'
+import { type AnyEnvironment, type Context, defineEnvironment } from '../environment.ts'
 import type { Transcript } from '../message.ts'
+import type { Outcome } from '../teaching.ts'
+import type { Transition } from '../transition.ts'
 import type { Turn } from '../turn.ts'
 import {
   type PythonDescription,

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import type { JsonObject } from '../../sim/json.ts'
-import type { BuiltInData } from '../data.ts'
-import type { BaseTask } from '../environment.ts'
 import { WorldFailure } from '../failure.ts'
+import type { BaseTask, BuiltInData } from '../task-data.ts'
 import type { PythonDescription, PythonWorld } from './description.ts'
 import { readSchema } from './schema.ts'
 

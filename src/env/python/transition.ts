@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { type Checker, checkerOf } from '../../tools/checker.ts'
 import { type ComplaintOptions, complaintOf } from '../../tools/complaint.ts'
 import type { EffectAnswer } from '../../tools/effect.ts'
-import type { End, EndReason, Transition } from '../environment.ts'
+import type { End, EndReason } from '../end.ts'
 import { WorldChanged, WorldFailure, WorldLate, WorldUnavailable } from '../failure.ts'
+import type { Transition } from '../transition.ts'
 import type { PythonDescription } from './description.ts'
 
 /** Why a world itself may end an episode, and which kind of end that is. */

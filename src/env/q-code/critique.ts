@@ -1,6 +1,6 @@
 import { extractCode } from '../../sim/q-problems/judge/extract.ts'
-import type { Outcome } from '../environment.ts'
 import type { Transcript } from '../message.ts'
+import type { Outcome } from '../teaching.ts'
 import { readEpisode, type SeenEpisode } from './transcript.ts'
 
 const QUOTE_CHARACTERS_MAX = 600

@@ -9,7 +9,7 @@ import {
   type PerSplit,
   perSplit,
   seedWorld,
-} from '../data.ts'
+} from '../task-data.ts'
 import { firstMissed } from './first-missed.ts'
 
 /** Problems with their tests in `tasks/*.jsonl`, generated or collected. */

@@ -2,7 +2,7 @@ import { judge } from '../../sim/q-problems/judge/judge.ts'
 import { limitsOf } from '../../sim/q-problems/judge/limits.ts'
 import type { GradeAnswer } from '../../sim/q-problems/judge/request.ts'
 import type { QTask } from '../../sim/q-problems/task.ts'
-import type { Floor } from '../environment.ts'
+import type { Floor } from '../audit.ts'
 import { BODIES } from './sample.ts'
 import { gradedTests, settingsSchema } from './task.ts'
 

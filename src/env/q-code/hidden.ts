@@ -1,6 +1,6 @@
 import type { QTask, QWorld } from '../../sim/q-problems/task.ts'
 import { stream } from '../../sim/random.ts'
-import type { HiddenVariant } from '../environment.ts'
+import type { HiddenVariant } from '../audit.ts'
 import type { QState } from './state.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Outcome } from '../../env/environment.ts'
+import type { Attempt } from '../../env/attempt.ts'
 import {
   type Condition,
   type Feedback,
@@ -7,8 +7,8 @@ import {
   type Schedule,
   scheduleOf,
 } from '../../env/group.ts'
-import type { Attempt } from '../../env/group-block.ts'
 import type { Transcript } from '../../env/message.ts'
+import type { Outcome } from '../../env/teaching.ts'
 import type { GroupKey } from '../../store/event-store.ts'
 import type { Fault } from '../../wire/faults.ts'
 import { type Lease, leaseEndMs } from './lease.ts'

@@ -1,11 +1,7 @@
+import type { Attempt } from '../../env/attempt.ts'
 import { criticOf } from '../../env/critics/index.ts'
 import { attemptsToShow, type Feedback, memberSeeds, type Schedule } from '../../env/group.ts'
-import {
-  type Attempt,
-  type AttemptShown,
-  tellAttempts,
-  withoutAttempts,
-} from '../../env/group-block.ts'
+import { type AttemptShown, tellAttempts, withoutAttempts } from '../../env/group-block.ts'
 import type { RecordedGroup } from '../../env/log.ts'
 import { revisionOf } from '../../env/revision.ts'
 import type { GroupKey } from '../../store/event-store.ts'

@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http'
 import { type Context, Hono } from 'hono'
 import { Fault, problem, shown } from '../../wire/faults.ts'
 import { HTTP_ROUTES, type HttpRoute } from '../../wire/http-route.ts'
@@ -14,8 +13,8 @@ import type { InFlightLimit } from '../in-flight-limit.ts'
 import type { HostOperation } from '../operations/table.ts'
 import { type Caller, callerName, LOCAL, type Visitor } from '../principal.ts'
 import { faultHeaders } from './answer-headers.ts'
+import type { AppEnv } from './app-env.ts'
 import type { Console } from './console.ts'
-import type { HeldRequest } from './received.ts'
 import { type BodyLimits, readParams, wantsLines } from './request.ts'
 
 export interface AppOptions {
@@ -35,12 +34,6 @@ export interface AppOptions {
   >
 }
 
-/** What the HTTP server hands on with each request. */
-export interface AppEnv {
-  readonly Bindings: HeldRequest & {
-    readonly incoming: Pick<IncomingMessage, 'headers' | 'method'>
-  }
-}
 type AppContext = Context<AppEnv>
 
 const JSON_TYPE = 'application/json'

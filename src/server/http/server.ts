@@ -7,7 +7,7 @@ import type { Holdings } from '../holdings.ts'
 import { mustNameOnce } from '../named-once.ts'
 import type { Turns } from '../turns.ts'
 import { ANSWER_HEADERS, faultHeaders } from './answer-headers.ts'
-import type { AppEnv } from './app.ts'
+import type { AppEnv } from './app-env.ts'
 import { refuseMalformedHttp } from './malformed-http.ts'
 import { type HeldRequest, holdRequest, readBody } from './received.ts'
 

@@ -1,4 +1,4 @@
-import type { EndReason } from '../../env/environment.ts'
+import type { EndReason } from '../../env/end.ts'
 import { endEpisode, endUnasked } from '../../env/episode.ts'
 import { isAttempt } from '../../env/group.ts'
 import type { ClosedPayload } from '../../env/log.ts'

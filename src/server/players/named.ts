@@ -1,5 +1,6 @@
 import type { AnyEnvironment } from '../../env/environment.ts'
-import { oracleTurn, type Player } from '../../env/player.ts'
+import { oracleTurn } from '../../env/oracle.ts'
+import type { Player } from '../../env/player.ts'
 
 /** Who can play any environment, and whom an environment brings along. */
 export const playerNames = ({ players = {} }: AnyEnvironment): string[] => [

@@ -10,7 +10,7 @@ import type { InFlightLimit } from '../in-flight-limit.ts'
 import { type Caller, callerName } from '../principal.ts'
 import { WrittenStep } from '../results.ts'
 import { checkBatchable } from './batchable.ts'
-import { ComposedAnswers } from './composed-answers.ts'
+import { ComposedAnswers, type Give } from './composed-answers.ts'
 import type { SocketFeed } from './socket-feed.ts'
 import type { SocketWatches } from './socket-watches.ts'
 
@@ -24,9 +24,6 @@ export interface AnswererOptions {
   readonly batchMax: number
   readonly log: HostLog
 }
-
-/** Takes the text of an answer. */
-export type Give = (text: string) => void
 
 /** Answers frames: each gets exactly one answer, by `give`. */
 export interface Answerer {

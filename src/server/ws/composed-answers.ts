@@ -1,5 +1,7 @@
 import type { Holding } from '../holdings.ts'
-import type { Give } from './answer.ts'
+
+/** Takes the text of an answer. */
+export type Give = (text: string) => void
 
 /** What a batch has of its answer so far. */
 interface Composing {

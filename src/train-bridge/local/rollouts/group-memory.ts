@@ -1,5 +1,6 @@
+import type { Attempt } from '../../../env/attempt.ts'
 import { attemptsToShow, type Feedback, type Place, placesOf } from '../../../env/group.ts'
-import { type Attempt, type AttemptShown, tellAttempts } from '../../../env/group-block.ts'
+import { type AttemptShown, tellAttempts } from '../../../env/group-block.ts'
 import type { GroupPlace } from './playground.ts'
 
 /** The schedule of groups that do not say otherwise: that of a server without settings. */

@@ -1,5 +1,6 @@
 import { assistantMessage } from '../../../env/assistant-message.ts'
-import type { AnyEnvironment, BaseTask, Outcome } from '../../../env/environment.ts'
+import type { Attempt } from '../../../env/attempt.ts'
+import type { AnyEnvironment } from '../../../env/environment.ts'
 import {
   type EpisodeSetup,
   type EpisodeState,
@@ -10,9 +11,11 @@ import {
 } from '../../../env/episode.ts'
 import { memberSeeds } from '../../../env/group.ts'
 import { tellAttempt } from '../../../env/group-account.ts'
-import { type Attempt, withoutAttempts } from '../../../env/group-block.ts'
+import { withoutAttempts } from '../../../env/group-block.ts'
 import type { Transcript } from '../../../env/message.ts'
 import { settingsFor } from '../../../env/settings-for.ts'
+import type { BaseTask } from '../../../env/task-data.ts'
+import type { Outcome } from '../../../env/teaching.ts'
 import type { JsonObject } from '../../../sim/json.ts'
 import { fitting } from '../../../tools/complaint.ts'
 import { GroupMemory, groupKey } from './group-memory.ts'

@@ -1,9 +1,9 @@
 import type { JsonObject } from '../../../../sim/json.ts'
 import { generateStreamTask } from '../../../../sim/math/problems/tasks.ts'
 import { stream } from '../../../../sim/random.ts'
-import { seedWorld } from '../../../data.ts'
-import type { BaseTask } from '../../../environment.ts'
 import type { Classroom, ClassroomOptions, Learner } from '../../../learner/learner.ts'
+import type { BaseTask } from '../../../task-data.ts'
+import { seedWorld } from '../../../task-data.ts'
 import { HEADS } from './heads.ts'
 import { MathReading } from './reading.ts'
 

@@ -1,6 +1,19 @@
 import { z } from 'zod'
 import type { JsonObject } from '../sim/json.ts'
 
+/** What every task carries besides its own matter. */
+export interface BaseTask {
+  /** Unique within the environment, `train-000012`. */
+  readonly id: string
+  readonly split: string
+  /** Its number within the split, from 0. */
+  readonly index: number
+  /** The seed an episode uses when its client gives none. */
+  readonly seed: number
+  /** Level of difficulty, from 1. */
+  readonly difficulty: number
+}
+
 /** The splits of a generated data set that have a size. */
 export const FINITE_SPLITS = ['train', 'val', 'test'] as const
 export type FiniteSplit = (typeof FINITE_SPLITS)[number]
