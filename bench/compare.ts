@@ -94,9 +94,17 @@ async function measure(side: Side, counts: boolean): Promise<void> {
 
 const median = (numbers: readonly number[]): number => quantile(numbers, 0.5)
 
-/** The median of the ratios of pairs. */
-const ratioOf = (own: readonly number[], first: readonly number[]): string =>
-  median(own.map((value, pair) => value / (first[pair] as number))).toFixed(3)
+/**
+ * The median of the ratios of pairs, with its 95 % interval from order statistics (Conover,
+ * Practical Nonparametric Statistics, section 3.2).
+ */
+function ratioOf(own: readonly number[], first: readonly number[]): string {
+  const ratios = own.map((value, pair) => value / (first[pair] as number)).sort((a, b) => a - b)
+  const half = 0.98 * Math.sqrt(ratios.length)
+  const low = ratios[Math.max(0, Math.floor(ratios.length / 2 - half))]
+  const high = ratios[Math.min(ratios.length - 1, Math.ceil(ratios.length / 2 + half) - 1)]
+  return `${median(ratios).toFixed(3)} [${low?.toFixed(3)}, ${high?.toFixed(3)}]`
+}
 
 function tell(side: Side, first: Side): void {
   const { name, costs, waits } = side
