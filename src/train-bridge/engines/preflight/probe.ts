@@ -1,14 +1,14 @@
-import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { DIALECT_NAMES } from '../../../env/dialects/index.ts'
-import { isOver, RayJobs } from '../../ray/jobs.ts'
+import { isOver, type RayJob, RayJobs } from '../../ray/jobs.ts'
 import { type RunConfig, writesRawText } from '../config.ts'
 import { type Layout, layoutOf, modelOf } from '../layout.ts'
 import { RunConfigError } from '../load-config.ts'
 import { pythonPackage } from '../python-package.ts'
 import { quoted } from '../run-script.ts'
+import { answerOf } from './answer-line.ts'
 import { ROWS_LOOKED_AT } from './row-facts.ts'
 import { requirementsOf } from './versions.ts'
 
@@ -94,11 +94,15 @@ export async function probe(config: RunConfig, from: string, nowMs: number): Pro
   }
   const script = join(folder, 'backchannel', 'probe.py')
   const questions = JSON.stringify(questionsOf(config, layout, modelOf(config, from)))
-  const printed =
-    config.launch.kind === 'ray'
-      ? await printedByRay(config, script, questions, nowMs)
-      : await printedHere(config, script, questions)
-  return readProbe(printed)
+  const { kind, python } = config.launch
+  const answer =
+    kind === 'ray'
+      ? await answerOfRay(config, script, questions, nowMs)
+      : await answerOf({
+          ...{ program: python, words: [script, questions] },
+          ...{ mark: MARK, limitMs: LOCAL_MS },
+        })
+  return probeSchema.parse(JSON.parse(answer))
 }
 
 function questionsOf(config: RunConfig, { output, train, validation }: Layout, model: string) {
@@ -120,28 +124,9 @@ function questionsOf(config: RunConfig, { output, train, validation }: Layout, m
   }
 }
 
-function printedHere({ launch }: RunConfig, script: string, questions: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const options = { timeout: LOCAL_MS, maxBuffer: 1024 * 1024 }
-    execFile(launch.python, [script, questions], options, (error, stdout, stderr) => {
-      if (stdout.includes(MARK)) return resolve(stdout)
-      if (error?.killed === true) {
-        const seconds = LOCAL_MS / 1_000
-        const remedy = 'Run it by hand, and look at its network and disks: nothing else is known.'
-        const what = `launch.python ${launch.python} runs, but did not answer within ${seconds} s`
-        return reject(new RunConfigError(what, remedy))
-      }
-      const code = (error as NodeJS.ErrnoException | null)?.code
-      const why = code === 'ENOENT' ? 'there is no such program' : lastLine(stderr)
-      const remedy = 'Set launch.python to the Python of the environment that has the trainer.'
-      reject(new RunConfigError(`launch.python ${launch.python} does not run: ${why}`, remedy))
-    })
-  })
-}
-
 const lastLine = (text: string): string => text.trim().split('\n').at(-1)?.slice(0, 300) ?? ''
 
-async function printedByRay(
+async function answerOfRay(
   { launch, run, server }: RunConfig,
   script: string,
   questions: string,
@@ -165,24 +150,23 @@ async function printedByRay(
     cpus: 0,
   })
   const endMs = Date.now() + RAY_MS
-  for (;;) {
-    const job = await jobs.job(id)
-    if (job === undefined || isOver(job)) break
+  let job = await jobs.job(id)
+  while (job !== undefined && !isOver(job)) {
     if (Date.now() > endMs) {
       await jobs.stop(id)
       const remedy = 'Look at "ray status" on the head: it may have no free worker.'
       throw new RunConfigError('a small job did not end within 5 minutes', remedy)
     }
     await new Promise((resolve) => setTimeout(resolve, 1_000))
+    job = await jobs.job(id)
   }
-  return jobs.logs(id)
+  return answerIn(await jobs.logs(id), job)
 }
 
-function readProbe(printed: string): Probe {
+function answerIn(printed: string, job: RayJob | undefined): string {
   const line = printed.split('\n').find((candidate) => candidate.includes(MARK))
-  if (line === undefined) {
-    const remedy = 'Set launch.python to a Python that the nodes of the cluster have.'
-    throw new RunConfigError(`the probe did not run there: ${lastLine(printed)}`, remedy)
-  }
-  return probeSchema.parse(JSON.parse(line.slice(line.indexOf(MARK) + MARK.length)))
+  if (line !== undefined) return line.slice(line.indexOf(MARK) + MARK.length)
+  const ended = job === undefined || job.status === 'SUCCEEDED' ? '' : ` (${lastLine(job.message)})`
+  const remedy = 'Set launch.python to a Python that the nodes of the cluster have.'
+  throw new RunConfigError(`the probe did not answer there: ${lastLine(printed)}${ended}`, remedy)
 }

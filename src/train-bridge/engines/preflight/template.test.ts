@@ -1,5 +1,6 @@
 /** Guards that a run is refused whose model would call in a form that nobody reads. */
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { DIALECT_NAMES, DIALECTS } from '../../../env/dialects/index.ts'
 import { templateTrouble } from './template.ts'
 
 const given = { query: 'a & b', limit: 3 }
@@ -24,4 +25,26 @@ it('refuses an unknown template in its own words, and says what it could not loo
   expect(templateTrouble({ unread: 'no such folder' })).toContain('no such folder')
   const silent = { dialect: 'lfm2', written: '<|im_end|>', arguments: given } as const
   expect(templateTrouble(silent)).toContain('shows no call')
+})
+
+/** The examples of two dialects have a second call, which the probe's template has not. */
+const SECOND_CALLS = [', hang_up()', '<｜DSML｜invoke name="hang_up">\n</｜DSML｜invoke>\n']
+
+describe.each(DIALECT_NAMES)('a call that the template of %s writes', (dialect) => {
+  const { ends, examples } = DIALECTS[dialect]
+  const called = examples.filter(({ calls }) => calls.length > 0)
+  const example = called.find(({ calls }) => calls.length === 1) ?? called[0]
+  const [call] = example?.calls ?? []
+  const text = SECOND_CALLS.reduce((left, second) => left.replace(second, ''), example?.text ?? '')
+  const written = text.replaceAll(call?.name ?? 'look_up', 'look_up')
+
+  it.each(ends)('is over at %s, whatever the template adds behind it', (end) => {
+    const turn = ends.some((each) => written.endsWith(each)) ? written : `${written}${end}`
+    const template = {
+      dialect,
+      written: `${turn}\n${written}`,
+      arguments: { ...call?.arguments } as Record<string, never>,
+    }
+    expect(templateTrouble(template)).toBe(dialect)
+  })
 })

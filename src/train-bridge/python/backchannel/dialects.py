@@ -7,6 +7,7 @@ server reads the text; `docs/dialects.md` lists the forms.
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
@@ -99,6 +100,7 @@ def written_call(tokenizer: Tokenizer, options: Mapping[str, Any] | None = None)
     """The raw text that the template writes after the question for a turn that calls `look_up`."""
     # With its end, which is not the turn's.
     question = _render(tokenizer, _ASKED, options)
+    plain = _render(tokenizer, [*_ASKED, _SAID], options)
     for arguments in (ARGUMENTS, json.dumps(ARGUMENTS, ensure_ascii=False)):
         called = {"name": "look_up", "arguments": arguments}
         turn = {
@@ -111,12 +113,16 @@ def written_call(tokenizer: Tokenizer, options: Mapping[str, Any] | None = None)
             continue
         if question is not None and text.startswith(question):
             return text[len(question) :]
-        return text[text.rfind(_QUESTION) + len(_QUESTION) :]
+        begun = text.rfind(_QUESTION) + len(_QUESTION)
+        # The end of the question's turn would be read as the end of this one.
+        head = os.path.commonprefix([text, plain or ""])
+        return text[max(begun, len(head)) :]
     return ""
 
 
 _QUESTION = "Where do I look this up?"
 _ASKED = [{"role": "user", "content": _QUESTION}]
+_SAID = {"role": "assistant", "content": "Under its name."}
 
 
 def _render(
