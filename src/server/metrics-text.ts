@@ -1,11 +1,14 @@
 import type { Host } from './host.ts'
 import type { LoopDelay } from './loop-delay.ts'
 
+type Labels = Readonly<Record<string, string>>
+
 interface Sample {
   readonly name: string
   readonly type: 'counter' | 'gauge'
   readonly help: string
-  readonly values: readonly (readonly [labels: string, value: number])[]
+  readonly labelNames?: readonly string[]
+  readonly values: readonly (readonly [labels: Labels, value: number])[]
 }
 
 /** What the metrics page reads besides the host's counters. */
@@ -32,7 +35,7 @@ export function metricsPage({
     const { metrics, core } = host
     // A store that is in trouble does not take the page with it.
     const storeBytes = await core.store.sizeBytes().catch(() => Number.NaN)
-    const faults = [...metrics.faults].map(([code, count]) => [`{code="${code}"}`, count] as const)
+    const faults = [...metrics.faults].map(([code, count]) => [{ code }, count] as const)
     return render([
       counter('backchannel_episodes_opened_total', 'Episodes opened.', metrics.episodesOpened),
       counter('backchannel_episodes_forked_total', 'Episodes forked.', metrics.episodesForked),
@@ -59,12 +62,7 @@ export function metricsPage({
         'Appends that the store refused.',
         metrics.commitFailures,
       ),
-      {
-        name: 'backchannel_faults_total',
-        type: 'counter',
-        help: 'Faults told to callers, by code.',
-        values: faults,
-      },
+      labelled('backchannel_faults_total', 'Faults told to callers, by code.', ['code'], faults),
       ...groupSamples(host),
       gauge('backchannel_sessions', 'Episodes in memory.', core.sessions.size),
       gauge('backchannel_sockets', 'Open WebSockets.', sockets()),
@@ -95,8 +93,15 @@ const counter = (name: string, help: string, value: number): Sample => ({
   name,
   type: 'counter',
   help,
-  values: [['', value]],
+  values: [[{}, value]],
 })
+
+const labelled = (
+  name: string,
+  help: string,
+  labelNames: readonly string[],
+  values: Sample['values'],
+): Sample => ({ name, type: 'counter', help, labelNames, values })
 
 const gauge = (name: string, help: string, value: number): Sample => ({
   ...counter(name, help, value),
@@ -117,49 +122,57 @@ function processSamples(started: number): readonly Sample[] {
 
 /** What concerns groups: who waits, what was shown, and success by condition, never added up. */
 function groupSamples({ metrics, core: { groups } }: Host): readonly Sample[] {
-  const one = (type: Sample['type'], name: string, help: string, value: number): Sample => ({
-    name: `backchannel_${name}`,
-    type,
-    help,
-    values: [['', value]],
-  })
   const attempts = [...metrics.attempts].map(([name, count]) => {
-    const [condition, result] = name.split('/')
-    return [`{condition="${condition}",result="${result}"}`, count] as const
+    const [condition = '', result = ''] = name.split('/')
+    return [{ condition, result }, count] as const
   })
-  const critiques = [...metrics.critiques].map(
-    ([source, count]) => [`{source="${source}"}`, count] as const,
-  )
+  const critiques = [...metrics.critiques].map(([source, count]) => [{ source }, count] as const)
   return [
-    one('gauge', 'groups', 'Groups in memory.', groups.size),
-    one('gauge', 'group_waiting', 'Openings that wait for others of their group.', groups.waiting),
-    one('counter', 'group_waits_total', 'Openings that had to wait.', metrics.groupWaits),
-    one(
-      'counter',
-      'group_leases_expired_total',
+    gauge('backchannel_groups', 'Groups in memory.', groups.size),
+    gauge(
+      'backchannel_group_waiting',
+      'Openings that wait for others of their group.',
+      groups.waiting,
+    ),
+    counter('backchannel_group_waits_total', 'Openings that had to wait.', metrics.groupWaits),
+    counter(
+      'backchannel_group_leases_expired_total',
       'Rollouts that others stopped waiting for.',
       metrics.groupLeasesExpired,
     ),
-    one(
-      'counter',
-      'group_superseded_total',
+    counter(
+      'backchannel_group_superseded_total',
       'Rollouts ended by a newer generation of their group.',
       metrics.groupsSuperseded,
     ),
-    one('counter', 'attempts_shown_total', 'Attempts told in openings.', metrics.attemptsShown),
-    {
-      ...one('counter', 'group_attempts_total', 'Ended attempts of groups.', 0),
-      values: attempts,
-    },
-    { ...one('counter', 'critiques_total', 'Critiques by who wrote them.', 0), values: critiques },
+    counter(
+      'backchannel_attempts_shown_total',
+      'Attempts told in openings.',
+      metrics.attemptsShown,
+    ),
+    labelled(
+      'backchannel_group_attempts_total',
+      'Ended attempts of groups.',
+      ['condition', 'result'],
+      attempts,
+    ),
+    labelled('backchannel_critiques_total', 'Critiques by who wrote them.', ['source'], critiques),
   ]
 }
 
-function render(samples: readonly Sample[]): string {
-  const lines = samples.flatMap(({ name, type, help, values }) => [
-    `# HELP ${name} ${help}`,
-    `# TYPE ${name} ${type}`,
-    ...values.map(([labels, value]) => `${name}${labels} ${value}`),
-  ])
-  return `${lines.join('\n')}\n`
+async function render(samples: readonly Sample[]): Promise<string> {
+  // Nothing else needs the library, so a server starts without it.
+  const { Gauge, Counter, Registry } = await import('prom-client')
+  const registry = new Registry()
+  for (const { name, type, help, labelNames = [], values } of samples) {
+    const options = { name, help, labelNames, registers: [registry] }
+    if (type === 'counter') {
+      const metric = new Counter(options)
+      for (const [labels, value] of values) metric.inc(labels, value)
+    } else {
+      const metric = new Gauge(options)
+      for (const [labels, value] of values) metric.set(labels, value)
+    }
+  }
+  return registry.metrics()
 }

@@ -101,7 +101,7 @@ it('uploads equal files once, as a zip that others can read', async () => {
   expect(await jobs.upload(files)).toBe(first)
   expect(first).toMatch(/^gcs:\/\/_ray_pkg_[0-9a-f]{32}\.zip$/)
   expect(seen.map(({ method }) => method)).toEqual(['GET', 'PUT', 'GET'])
-  const zip = zipOf(files)
+  const zip = Buffer.from(zipOf(files))
   const packed = zip.readUInt32LE(18)
   const start = 30 + zip.readUInt16LE(26)
   expect(inflateRawSync(zip.subarray(start, start + packed)).toString()).toBe('hello hello hello')
