@@ -15,7 +15,7 @@ import { LOCAL } from '../src/server/principal.ts'
 import { keptDatabase } from '../src/store/sqlite/kept-database.ts'
 import { type InProcessServer, serveInProcess } from './support/in-process.ts'
 
-const OLD = new URL('../src/store/fixtures/before-revisions.sql', import.meta.url)
+const OLD = new URL('fixtures/stores/before-revisions.sql', import.meta.url)
 /** The episodes of that store. */
 const [CALL_OPEN, CALL_OVER] = [
   'ep_01a21fa41a5f460785acc6fa24f80985',

@@ -25,7 +25,12 @@ it.each(OLDER)(
   async ({ version, episodes, rows, runs }) => {
     const path = join(folder, `version-${version}.db`)
     const old = keptDatabase(path)
-    old.exec(readFileSync(new URL(`fixtures/version-${version}.sql`, import.meta.url), 'utf8'))
+    old.exec(
+      readFileSync(
+        new URL(`../../test/fixtures/stores/version-${version}.sql`, import.meta.url),
+        'utf8',
+      ),
+    )
     old.close()
     expect(databaseInfo(path)).toMatchObject({ schemaVersion: version, episodes, rows })
     const store = await openStore({ path })

@@ -108,7 +108,9 @@ describe('a backup', () => {
   it('is one private file, taken also of an older store and of one that is pruned', async () => {
     const old = newPath()
     const database = keptDatabase(old)
-    database.exec(readFileSync(new URL('fixtures/version-2.sql', import.meta.url), 'utf8'))
+    database.exec(
+      readFileSync(new URL('../../test/fixtures/stores/version-2.sql', import.meta.url), 'utf8'),
+    )
     database.close()
     const copy = newPath()
     expect(await backUp(old, copy)).toEqual({ path: copy, episodes: 6, rows: 20, kept: null })
