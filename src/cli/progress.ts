@@ -4,7 +4,7 @@ export interface ProgressSink {
   write(text: string): unknown
 }
 
-export interface ProgressOptions {
+interface ProgressOptions {
   /** What is being counted: `tasks`, `rollouts`. */
   readonly label: string
   readonly total: number

@@ -3,7 +3,7 @@ import { BackchannelError, clientError } from './errors.ts'
 import { pauseMs, type Settings } from './options.ts'
 import { openSocket, type Socket, type SocketOpener } from './socket.ts'
 
-export interface ConnectionEvents {
+interface ConnectionEvents {
   /** A socket is open: what was not answered must be sent again. */
   onOpen(): void
   onMessage(text: string): void

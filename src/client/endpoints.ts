@@ -27,7 +27,7 @@ const SOCKET_PATH = '/v1/ws'
  *
  * @throws BackchannelError `client/bad_url`
  */
-export function endpoints(url: string): Endpoints {
+function endpoints(url: string): Endpoints {
   const parsed = URL.canParse(url) ? new URL(url) : undefined
   const scheme = /^(http|ws)(s?):$/.exec(parsed?.protocol ?? '')
   if (parsed === undefined || scheme === null || parsed.username !== '') {

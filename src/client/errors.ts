@@ -1,5 +1,5 @@
 /** What can go wrong on the client's own side. Faults of the server keep their own codes. */
-export type ClientCode =
+type ClientCode =
   | 'client/bad_url'
   | 'client/timeout'
   | 'client/disconnected'
@@ -8,7 +8,7 @@ export type ClientCode =
   | 'client/protocol'
 
 /** The parts of a `BackchannelError` besides its message. */
-export interface ErrorParts {
+interface ErrorParts {
   readonly code: string
   readonly status?: number
   readonly retryable?: boolean

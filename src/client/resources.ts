@@ -2,7 +2,7 @@ import type { OPERATIONS, OperationName, Params, Result } from '../wire/operatio
 import { allEndpoints, type Endpoints } from './endpoints.ts'
 import { BackchannelError, clientError, problemError } from './errors.ts'
 
-export interface ResourcesOptions {
+interface ResourcesOptions {
   readonly url: string
   readonly token?: string | undefined
   /** Longest time for one request, in milliseconds. Default 60,000. */
@@ -10,7 +10,7 @@ export interface ResourcesOptions {
 }
 
 /** Conditions of a listing of episodes. */
-export type EpisodeConditions = Readonly<Params<'episode.list'>>
+type EpisodeConditions = Readonly<Params<'episode.list'>>
 
 /** The operations that HTTP has, and where; a place that the table does not know is no type. */
 type HttpName = {

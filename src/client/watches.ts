@@ -3,7 +3,7 @@ import type { Caller } from './call.ts'
 import { BackchannelError, clientError } from './errors.ts'
 
 /** Which rows of which episode. */
-export interface WatchRequest {
+interface WatchRequest {
   readonly episodeId: string
   /** The first position; default 0, the opening. */
   readonly from?: number
@@ -140,7 +140,7 @@ async function* rowsOf(watcher: Watcher): AsyncGenerator<LogRowResult, void, und
 }
 
 /** Whether a row is the last one of its episode. */
-export function endsEpisode({ payload, view }: LogRowResult): boolean {
+function endsEpisode({ payload, view }: LogRowResult): boolean {
   const content = view ?? (payload === undefined ? {} : (JSON.parse(payload) as object))
   return (content as { end?: unknown }).end !== undefined
 }

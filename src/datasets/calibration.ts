@@ -15,7 +15,7 @@ const cellSchema = z.strictObject({
   low: share,
   high: share,
 })
-export type CalibratedCell = z.infer<typeof cellSchema>
+type CalibratedCell = z.infer<typeof cellSchema>
 
 /** What a model was measured to solve of a split; it stands in the manifest of the data. */
 export const calibrationSchema = z.strictObject({

@@ -6,7 +6,7 @@ import type { DataSet } from './data-set.ts'
 import { DataSetError, MANIFEST_NAME, type Manifest, readManifest } from './manifest.ts'
 import { readDataSet } from './read-data-set.ts'
 
-export interface LoadOptions {
+interface LoadOptions {
   /** Whose data may be there. Left out: those of this program. */
   readonly environments?: readonly AnyEnvironment[]
   /** Is told which data set was left out, and why. */

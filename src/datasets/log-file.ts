@@ -19,7 +19,7 @@ export interface LogFileRow {
 }
 
 /** Everything that a file of logs holds. */
-export interface LogFile {
+interface LogFile {
   /** Worlds as JSON text, by hash. */
   readonly worlds: ReadonlyMap<string, string>
   /** Rows of each episode in order of position, episodes in order of appearance. */
@@ -27,7 +27,7 @@ export interface LogFile {
 }
 
 /** A file of logs that is not what it should be; the message names file, line and member. */
-export class LogFileError extends Error {
+class LogFileError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)
     this.name = 'LogFileError'

@@ -2,7 +2,7 @@
 const WORDS_MIN = 5
 
 /** The words and numbers of a text in lower case, without signs and commands of formulas. */
-export const wordsIn = (text: string): readonly string[] =>
+const wordsIn = (text: string): readonly string[] =>
   text.toLowerCase().match(/(?<!\\)\b[a-z]+|\d+(?:\.\d+)?/g) ?? []
 
 /** All runs of so many words of a text; of a shorter one all its words, if they are enough. */
@@ -37,7 +37,7 @@ export class Overlap {
 }
 
 /** How many tasks of a family share words with other data. */
-export interface OverlapCount {
+interface OverlapCount {
   readonly family: string
   readonly tasks: number
   /** Those that share a run. */

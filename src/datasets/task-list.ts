@@ -10,7 +10,7 @@ export interface TaskList<Task> {
   at(index: number): Task | undefined
 }
 
-export interface TaskListOptions<Task> {
+interface TaskListOptions<Task> {
   /** The file, for errors. */
   readonly place: string
   readonly split: string

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { canonicalJson, type JsonObject } from '../sim/json.ts'
 
 /** A world as it is stored, and its address: the SHA-256 of that text. */
-export interface StoredWorld {
+interface StoredWorld {
   readonly text: string
   readonly hash: string
 }

@@ -6,7 +6,7 @@ import { oraclePolicy } from './oracle.ts'
 import type { Policy } from './policy.ts'
 import { randomPolicy } from './random.ts'
 
-export type { Policy, RolloutResult, Situation } from './policy.ts'
+export type { Policy } from './policy.ts'
 
 type Maker = () => Policy
 

@@ -1,5 +1,5 @@
 /** Why a policy could not act; none of these is the doing of the model that plays. */
-export type PolicyErrorReason = 'timeout' | 'unavailable' | 'refused' | 'invalid'
+type PolicyErrorReason = 'timeout' | 'unavailable' | 'refused' | 'invalid'
 
 /**
  * A policy that could not give an action because something under it failed. A rollout ends such an

@@ -43,7 +43,7 @@ const stepsDefect = (summary: EpisodeSummary, steps: number): string =>
   `its summary counts ${summary.steps} steps, its rows ${steps}`
 
 /** What a store knows of an episode besides its summary and rows. */
-export interface Beside {
+interface Beside {
   /** The total that is noted beside each row, where it is. */
   readonly totals?: readonly (number | undefined)[]
   /** Whether an older program opened it, which kept neither batch nor metrics in the summary. */

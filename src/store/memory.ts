@@ -6,7 +6,7 @@ import { MemoryBook } from './memory/book.ts'
 import { MemoryLog } from './memory/log.ts'
 
 /** What a memory store can be told. */
-export interface MemoryOptions {
+interface MemoryOptions {
   /** The clock, in milliseconds since 1970; default the system's. */
   readonly nowMs?: () => number
 }

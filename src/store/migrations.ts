@@ -3,10 +3,10 @@ import { StoreError } from './event-store.ts'
 import { addSeal } from './sqlite/seal.ts'
 
 /** Marks a file as ours (`BkCh`), so that another program's database is never written to. */
-export const APPLICATION_ID = 0x426b4368
+const APPLICATION_ID = 0x426b4368
 
 /** One step of the schema. Steps are only ever added: a released one never changes. */
-export interface Migration {
+interface Migration {
   /** The schema version after it: 1, 2, 3, … without gaps. */
   readonly version: number
   readonly sql: string

@@ -8,7 +8,7 @@ import { type SqliteOptions, SqliteStore } from './sqlite.ts'
 export type { ServerLock }
 
 /** The path that stands for a store in memory. */
-export const MEMORY_PATH = ':memory:'
+const MEMORY_PATH = ':memory:'
 
 /**
  * Takes the file of a store for one server: a second one would not hear of what the first is told.

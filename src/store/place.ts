@@ -7,7 +7,7 @@ import type { EpisodeOrder } from './episode-log.ts'
 export type Place = readonly [by: number, key: number]
 
 /** Whether an order goes down: all but the oldest first. */
-export const isDown = (order: EpisodeOrder): boolean => order !== 'oldest'
+const isDown = (order: EpisodeOrder): boolean => order !== 'oldest'
 
 /** Below 0 if one place comes before another in an order. */
 export function comparePlaces(order: EpisodeOrder, one: Place, other: Place): number {

@@ -9,7 +9,7 @@ import { migrate, versionOf } from './postgres/migrate.ts'
 import { prune } from './postgres/prune.ts'
 
 /** What a PostgreSQL store can be told. */
-export interface PostgresOptions {
+interface PostgresOptions {
   /** `postgres://user@host:port/database`. */
   readonly path: string
   /** The clock of wall times; default the database's. */

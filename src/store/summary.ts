@@ -8,7 +8,7 @@ import type {
 } from './event-store.ts'
 
 /** The most episodes that one page may hold. */
-export const PAGE_EPISODES_MAX = 1000
+const PAGE_EPISODES_MAX = 1000
 
 /** A page's size within its bounds. */
 export function pageSize(limit: number): number {

@@ -69,7 +69,7 @@ export interface TallyPlace {
 }
 
 /** A batch that has no label is counted in pieces of so many episodes. */
-export const BATCH_EPISODES = 128
+const BATCH_EPISODES = 128
 /** More cells are of no use to anybody: what would make another one is counted under `…`. */
 const CELLS_MAX = 20_000
 const REST = '…'

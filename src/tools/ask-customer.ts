@@ -37,7 +37,7 @@ const parameters = z.object({
 export type AskArguments = z.infer<typeof parameters>
 
 /** What asking needs of the episode. */
-export interface AskScene {
+interface AskScene {
   /** The task as its customer tells it. */
   readonly told: PhoneTask
   readonly talk: Talk
@@ -51,7 +51,7 @@ export interface AskScene {
   readonly random: RandomStream
 }
 
-export interface AskOutcome {
+interface AskOutcome {
   readonly talk: Talk
   readonly content: string
 }

@@ -18,7 +18,7 @@ const parameters = z.object({
 
 export type DirectoryArguments = z.infer<typeof parameters>
 
-export interface DirectoryScene {
+interface DirectoryScene {
   readonly world: PhoneWorld
   readonly form: ListingForm
 }

@@ -3,7 +3,7 @@ import { isUnknown, leadingIssue, type PlainIssue, requirement } from './require
 import { shown } from './shown.ts'
 
 /** What does not fit a schema: where, and a sentence with the member, the rule and the value. */
-export interface Complaint {
+interface Complaint {
   readonly path: readonly PropertyKey[]
   readonly text: string
   /** The first member that the schema does not know, if that is the complaint. */

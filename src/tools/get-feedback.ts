@@ -32,7 +32,7 @@ const parameters = z.object({
 export type FeedbackArguments = z.infer<typeof parameters>
 
 /** What a request for feedback needs to know of the episode. */
-export interface FeedbackScene {
+interface FeedbackScene {
   readonly problem: MathProblem
   readonly earlier: readonly Attempt[]
   readonly kind: FeedbackKind

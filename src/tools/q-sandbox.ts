@@ -20,14 +20,14 @@ const parameters = z.object({
 export type SandboxArguments = z.infer<typeof parameters>
 
 /** What running code needs to know of the episode. */
-export interface SandboxScene {
+interface SandboxScene {
   readonly limits: QLimits
   /** Files that the code finds, by path. */
   readonly files?: QFiles | undefined
 }
 
 /** What came of a run: the text for the model, and how it went. */
-export interface SandboxOutcome {
+interface SandboxOutcome {
   readonly content: string
   /** The name of the q error, null without one. */
   readonly error: string | null

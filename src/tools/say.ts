@@ -31,7 +31,7 @@ export interface Said extends Pick<Spoken, 'given' | 'referenceNumber'> {
 }
 
 /** What talking on needs of the episode. */
-export interface SayScene extends AnswerScene {
+interface SayScene extends AnswerScene {
   /** How the episode stands for who is on the line, after this was said; absent if nobody is. */
   readonly talking: ((said: Said) => Ringing) | null
 }

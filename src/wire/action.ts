@@ -51,7 +51,7 @@ const members = {
 }
 
 /** One assistant turn that is written by hand: a member that it does not have is a mistake. */
-export const structuredAction = z
+const structuredAction = z
   .strictObject({
     ...members,
     reasoning_content: z.unknown().optional(),
@@ -65,7 +65,7 @@ export const structuredAction = z
 const WHAT_IT_SAYS = ['content', 'tool_calls', 'refusal', 'function_call', 'audio'] as const
 
 /** A message of a chat completion, as an SDK or a server gives it. */
-export const assistantMessage = z
+const assistantMessage = z
   .object({ role: z.literal('assistant'), ...members })
   .refine((message) => WHAT_IT_SAYS.some((name) => message[name] !== undefined), {
     message: `a message needs one of ${WHAT_IT_SAYS.join(', ')}`,
@@ -79,7 +79,7 @@ export const assistantMessage = z
   })
 
 /** One assistant turn as the raw text of a model; tool calls in the dialect named at opening. */
-export const textAction = z.strictObject({ text: z.string() }).meta({
+const textAction = z.strictObject({ text: z.string() }).meta({
   id: 'TextAction',
   description: 'The raw text of a model, tool calls in the dialect that its opening names.',
 })

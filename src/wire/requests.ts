@@ -36,7 +36,7 @@ export const taskGet = z.strictObject({
 })
 
 /** What an opening may set of its group's feedback; the server's config has the rest. */
-export const feedback = z.strictObject(FEEDBACK_SHAPE).partial()
+const feedback = z.strictObject(FEEDBACK_SHAPE).partial()
 
 /** Which rollout of which group an episode is. */
 export const group = z

@@ -22,7 +22,7 @@ const FRESH_PLAYED_MIN = 20
 /** Tasks that cannot be made, after which no further ones are asked for. */
 const UNMADE_MAX = 3
 
-export interface AdversaryOptions {
+interface AdversaryOptions {
   /** Episodes that the search may play at each level. */
   readonly searchEpisodes: number
   readonly seed: number

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 
 /** What was used of what an environment may not use: the name, and where it was first. */
-export type Caught = Map<string, string>
+type Caught = Map<string, string>
 
 type Members = Record<PropertyKey, unknown>
 

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** A file of a report: its name and its text. */
-export interface ReportFile {
+interface ReportFile {
   readonly file: string
   readonly text: string
 }

@@ -2,7 +2,7 @@ import type { ChatError } from '../../effects/chat-error.ts'
 import type { ChatProfile } from '../../effects/chat-profile.ts'
 
 /** What went wrong and what to do, for somebody who set a server up for the first time. */
-export interface PlainWords {
+interface PlainWords {
   readonly what: string
   readonly remedy: string
 }

@@ -85,7 +85,7 @@ function readable(content: string): string {
 }
 
 /** What an agent said and called. */
-export function actionLines(action: Action): string[] {
+function actionLines(action: Action): string[] {
   if ('text' in action) return [`  agent, raw: ${indented(action.text)}`]
   const said = action.content ? [`  agent: ${indented(action.content)}`] : []
   const calls = (action.tool_calls ?? []).map(({ function: { name, arguments: given } }) => {

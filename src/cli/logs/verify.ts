@@ -7,7 +7,7 @@ import type { ReplayReport } from '../../wire/results.ts'
 import { findEnvironment } from '../environments.ts'
 
 /** The world of a hash, or undefined if it is not at hand. */
-export type WorldOf = (hash: string) => Promise<JsonObject | undefined>
+type WorldOf = (hash: string) => Promise<JsonObject | undefined>
 
 /** Parses each world once: environments keep what they derive from a world by the object. */
 export function parsedWorlds(textOf: (hash: string) => Promise<string | undefined>): WorldOf {

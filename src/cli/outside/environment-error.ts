@@ -1,5 +1,5 @@
 /** Why an environment from outside cannot be used. */
-export type EnvironmentErrorCode =
+type EnvironmentErrorCode =
   /** There is no such file or package. */
   | 'environment/not_found'
   /** It fails while it is loaded, as by an error of syntax. */

@@ -3,7 +3,7 @@ import type { Action } from '../../env/message.ts'
 import { nearestName } from '../../sim/nearest-name.ts'
 
 /** What a line of a player means. */
-export type Input =
+type Input =
   | { readonly kind: 'action'; readonly action: Action }
   | { readonly kind: 'command'; readonly name: CommandName }
   | { readonly kind: 'nothing' }

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 /** How fast a replay goes: a pause in milliseconds, or at the push of a key. */
 export type Pace = number | 'key'
 
-export interface Waiter {
+interface Waiter {
   /** Resolves when the next step may be shown. */
   next(): Promise<void>
   end(): void

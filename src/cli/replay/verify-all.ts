@@ -34,7 +34,7 @@ function shown(value: unknown): string {
   return text.length > VALUE_CHARACTERS_MAX ? `${text.slice(0, VALUE_CHARACTERS_MAX)}…` : text
 }
 
-export interface AllVerified {
+interface AllVerified {
   /** One line per episode that is not verified, and a summary. */
   readonly text: string
   readonly summary: object

@@ -11,13 +11,13 @@ import type { ProgressSink } from '../progress.ts'
 import { startProgress } from '../progress.ts'
 
 /** A run over tasks of one split, by a policy that may learn from it. */
-export interface SplitRun extends RolloutRun {
+interface SplitRun extends RolloutRun {
   readonly split: string
   /** The environment's code, where this build has it: for critiques, which policies learn from. */
   readonly environment: AnyEnvironment | undefined
 }
 
-export interface RolloutResults {
+interface RolloutResults {
   /** In order of their tasks. */
   readonly records: readonly RolloutRecord[]
   readonly failures: readonly RolloutFailure[]

@@ -4,7 +4,7 @@ import { meanOf, meanReward } from '../../train-bridge/statistics/mean.ts'
 import { tally } from '../../train-bridge/statistics/tally.ts'
 
 /** A share with its 95 % confidence interval. */
-export interface Share {
+interface Share {
   readonly episodes: number
   readonly successes: number
   /** Null if there were no episodes. */
@@ -14,7 +14,7 @@ export interface Share {
   readonly mean_score: number | null
 }
 
-export interface RolloutSummary extends Share {
+interface RolloutSummary extends Share {
   readonly mean_turns: number | null
   /** Means of what the episodes reported, by name. */
   readonly mean_metrics: Readonly<Record<string, number>>

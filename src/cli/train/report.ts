@@ -3,7 +3,7 @@ import type { BatchMetrics } from '../../train-bridge/local/training/trainer.ts'
 import { duration, type ProgressSink } from '../progress.ts'
 
 /** Tells how training goes, on standard error. */
-export interface TrainReport {
+interface TrainReport {
   onBatch(metrics: BatchMetrics): void
   onEvaluation(batch: number, evaluation: Evaluation): void
   end(): void

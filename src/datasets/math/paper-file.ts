@@ -6,7 +6,7 @@ import { type PaperLine, readPaperLine } from './paper-line.ts'
 const BAD_TOLD_MAX = 10
 
 /** The attempts of a file. */
-export interface PaperFile {
+interface PaperFile {
   readonly lines: readonly PaperLine[]
   /** Bad lines that were left out, and why, for the first ten. */
   readonly skipped: number

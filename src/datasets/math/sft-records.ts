@@ -4,7 +4,7 @@ import { toolSchema } from '../../tools/tool.ts'
 import type { PaperLine } from './paper-line.ts'
 
 /** Attempts beyond the third are not used: two rounds of feedback are what the recipe trains. */
-export const ATTEMPTS_MAX = 3
+const ATTEMPTS_MAX = 3
 
 /** Whether the arguments of a call are an object, or its JSON as a text. */
 export type ArgumentsForm = 'object' | 'text'
@@ -26,7 +26,7 @@ type Kind = Exclude<keyof SftCounts, 'problems'>
 const CORRECTED = ['correct_at_first', 'corrected_after_one', 'corrected_after_two'] as const
 
 /** Conversations to train on, in the order in which their problems appear. */
-export interface SftRecords {
+interface SftRecords {
   readonly records: readonly JsonObject[]
   readonly counts: SftCounts
 }

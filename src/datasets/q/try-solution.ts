@@ -5,7 +5,7 @@ import { Q_LIMITS, sessionLimits } from '../../sim/q-problems/judge/limits.ts'
 const session = (): Session => createSession({ limits: sessionLimits(Q_LIMITS, undefined) })
 
 /** What a solution gives for a call, or the error it ends in. */
-export type Tried = { readonly value: Value; readonly shown: string } | { readonly error: string }
+type Tried = { readonly value: Value; readonly shown: string } | { readonly error: string }
 
 /** Calls a solution in a workspace of its own. */
 export function tryCall(solution: string, entry: string, args: readonly string[]): Tried {

@@ -1,7 +1,7 @@
 import { type Row, RowError } from './row.ts'
 
 /** Longer texts are refused: no problem, answer or solution comes near. */
-export const TEXT_CHARACTERS_MAX = 200_000
+const TEXT_CHARACTERS_MAX = 200_000
 const SHOWN_CHARACTERS = 60
 
 /** What a field should have held. */

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises'
 import { DataSetError } from '../manifest.ts'
 
 /** The kinds of files that hold rows. */
-export type FileKind = 'jsonl' | 'parquet'
+type FileKind = 'jsonl' | 'parquet'
 
 const PARQUET_MAGIC = 'PAR1'
 /** Beginnings of files that hold something else, as bytes in hex, with the remedy. */

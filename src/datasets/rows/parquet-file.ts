@@ -2,7 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { type AsyncBuffer, type FileMetaData, parquetSchema, type SchemaTree } from 'hyparquet'
 
 /** A Parquet file as the library reads it, to be closed after use. */
-export interface ParquetFile extends AsyncBuffer {
+interface ParquetFile extends AsyncBuffer {
   close(): Promise<void>
 }
 

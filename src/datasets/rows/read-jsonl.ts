@@ -4,7 +4,7 @@ import { DataSetError } from '../manifest.ts'
 import { RowError, type RowPlace, type RowRead } from './row.ts'
 
 /** A longer line is refused without being held in memory. */
-export const LINE_BYTES_MAX = 16 * 1024 * 1024
+const LINE_BYTES_MAX = 16 * 1024 * 1024
 const LINE_FEED = 10
 const BYTE_ORDER_MARK = '\ufeff'
 

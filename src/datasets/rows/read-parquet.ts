@@ -6,7 +6,7 @@ import type { ParquetPart, SentRow } from './parquet-process.ts'
 import { RowError, type RowRead } from './row.ts'
 
 /** How much a Parquet file may cost before it is given up. */
-export interface ParquetLimits {
+interface ParquetLimits {
   /** Longest wait for the next rows; a row group is read as a whole. Default 120,000. */
   readonly silenceMs?: number
   /** Heap of the process that reads. Default 4,096. */

@@ -14,7 +14,7 @@ export interface RowWriter {
 }
 
 /** Where a file is written, and its name there until it is whole. */
-export interface Part {
+interface Part {
   readonly path: string
   readonly part: string
 }

@@ -16,7 +16,7 @@ export interface TrainingEpisode {
 }
 
 /** Why an episode is no training data. */
-export type Unfit = 'still_open' | 'broken_off' | 'without_turns'
+type Unfit = 'still_open' | 'broken_off' | 'without_turns'
 
 /**
  * Reads the rows of an episode. One that is still open, was broken off for reasons that say nothing

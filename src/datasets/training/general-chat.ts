@@ -10,7 +10,7 @@ export interface PlainMessage {
 }
 
 /** A pair of answers to the same prompt; scores where the file has them. */
-export interface ChatPair {
+interface ChatPair {
   readonly prompt: readonly PlainMessage[]
   readonly chosen: readonly PlainMessage[]
   readonly rejected: readonly PlainMessage[]

@@ -14,12 +14,12 @@ export interface Candidate {
 }
 
 /** Two episodes that began in the same way, the better one first. */
-export interface PairPlan {
+interface PairPlan {
   readonly chosen: string
   readonly rejected: string
 }
 
-export interface PairCounts {
+interface PairCounts {
   /** Openings, and points where forks left, with two episodes or more. */
   readonly comparable: number
   /** Episodes that share their opening with no other, and are no fork. */
@@ -28,7 +28,7 @@ export interface PairCounts {
   readonly too_close: number
 }
 
-export interface PlannedPairs {
+interface PlannedPairs {
   readonly pairs: readonly PairPlan[]
   readonly counts: PairCounts
 }

@@ -4,13 +4,13 @@ import type { Columns } from '../rows/column-type.ts'
 import { type CallForm, MessageWriter, messageColumns, toolsValue } from './call-form.ts'
 import type { AgentTurn, Conversation } from './turns.ts'
 
-export interface PreferenceOptions {
+interface PreferenceOptions {
   readonly form: CallForm
   readonly toolsAsText: boolean
 }
 
 /** Why two conversations give no row. */
-export type NoPair = 'unreadable_turns' | 'same_turns'
+type NoPair = 'unreadable_turns' | 'same_turns'
 
 /**
  * A row `{prompt, chosen, rejected, tools}` of two conversations with the same opening. The prompt

@@ -8,7 +8,7 @@ import type { Conversation } from './turns.ts'
 export const ROW_UNITS = ['conversation', 'turn'] as const
 export type RowUnit = (typeof ROW_UNITS)[number]
 
-export interface SftOptions {
+interface SftOptions {
   readonly form: CallForm
   readonly unit: RowUnit
   /** Keep failed turns as context that is not trained. */
@@ -18,7 +18,7 @@ export interface SftOptions {
 }
 
 /** Why a conversation gives no rows. */
-export type NoRows = 'unreadable_turns' | 'nothing_to_train'
+type NoRows = 'unreadable_turns' | 'nothing_to_train'
 
 /**
  * The rows of a conversation: `{messages, tools}`, or `{prompt, completion, tools}` per turn. What

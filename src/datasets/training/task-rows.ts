@@ -25,7 +25,7 @@ export type Purpose = 'train' | 'clean' | 'guided'
  * The reference to a task, as the agent loop sends it to the server. One JSON text, since readers
  * of rows fill the gaps of nested members with nulls.
  */
-export function taskReference({ set, settings }: TaskSource, task: Task, purpose: Purpose): string {
+function taskReference({ set, settings }: TaskSource, task: Task, purpose: Purpose): string {
   const validation =
     purpose === 'train'
       ? {}
@@ -41,7 +41,7 @@ export function taskReference({ set, settings }: TaskSource, task: Task, purpose
 }
 
 /** The opening messages of a task as a clean rollout gets them. */
-export function openingOf(
+function openingOf(
   { environment, set, settings: given }: TaskSource,
   task: Task,
 ): readonly ChatMessage[] {

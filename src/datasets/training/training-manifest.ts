@@ -4,7 +4,7 @@ import type { JsonObject } from '../../sim/json.ts'
 import type { WrittenFile } from './row-files.ts'
 
 /** What a file of training rows says about itself; the same export gives the same text. */
-export interface TrainingManifest {
+interface TrainingManifest {
   readonly format: 1
   /** What the rows are: `rl`, `sft`, `preference` or `prompts`. */
   readonly rows: string

@@ -35,7 +35,7 @@ export interface Conversation {
   readonly turns: readonly AgentTurn[]
 }
 
-export interface ConversationOptions {
+interface ConversationOptions {
   /** Leave the earlier attempts that an opening tells of in it. */
   readonly keepAttempts: boolean
   /** Leave what a raw turn thought before `</think>` in it. */

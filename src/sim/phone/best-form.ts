@@ -3,7 +3,7 @@ import { bitOf, type FieldSet, fieldsOf, sizeOf } from './field-set.ts'
 import type { Field } from './tables/fields.ts'
 
 /** A form and the share of the scenarios, by weight, that it solves. */
-export interface Choice {
+interface Choice {
   readonly form: readonly Field[]
   readonly chance: number
 }

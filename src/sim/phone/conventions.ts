@@ -5,7 +5,7 @@ import { INDUSTRIES, INDUSTRY_HABITS, type Industry } from './tables/industries.
 import { type Exception, exceptionOf, USAGE, type Usage } from './tables/usage.ts'
 
 /** What is usual in which industry, and which kinds of department differ from it. */
-export interface Conventions {
+interface Conventions {
   usageOf(industry: Industry): Usage
   exceptionOf(industry: Industry, kind: DepartmentKind): Exception
 }

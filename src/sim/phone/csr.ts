@@ -113,7 +113,7 @@ export interface Verdict {
 }
 
 /** A call that somebody of the department has taken. */
-export interface Taken extends Ringing {
+interface Taken extends Ringing {
   readonly style: SpeechStyle
 }
 

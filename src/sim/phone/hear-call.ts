@@ -28,7 +28,7 @@ export interface Place {
 }
 
 /** A call as its caller heard it; without a department nobody answered. */
-export interface HeardAnswer {
+interface HeardAnswer {
   readonly place?: Place
   /** Undefined where nobody answered, or it is not clear what was said. */
   readonly heard?: HeardCall | undefined

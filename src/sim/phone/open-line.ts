@@ -29,7 +29,7 @@ export interface OpenLine extends LineTalk {
 export const SAYS_MAX = 12
 
 /** What an employee knows after the agent has spoken again. */
-export interface HeardSoFar {
+interface HeardSoFar {
   readonly request: string
   readonly given: Values
   readonly referenceNumber: string

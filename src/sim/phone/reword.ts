@@ -54,7 +54,7 @@ export function rewordRequest(
 /** Why a model's words were not taken. */
 export type RewordProblem = 'empty' | 'too_long' | 'echo' | 'fact_lost' | 'fact_added'
 
-export type Reworded =
+type Reworded =
   | { readonly status: 'kept'; readonly line: string }
   | { readonly status: 'refused'; readonly problem: RewordProblem }
 

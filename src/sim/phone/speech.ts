@@ -31,7 +31,7 @@ export interface AskedField {
 }
 
 /** Between a detail and what would do in its place. */
-export const INSTEADS: readonly string[] = [
+const INSTEADS: readonly string[] = [
   ' or, if that is not to hand, ',
   ' or, failing that, ',
   ' or, in its place, ',
@@ -78,7 +78,7 @@ export function readFields(text: string): AskedField[] {
 }
 
 /** Something that was said, recognised. */
-export interface Heard {
+interface Heard {
   readonly occasion: Occasion | Manner
   readonly slots: Readonly<Record<string, string>>
 }

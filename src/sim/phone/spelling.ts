@@ -9,7 +9,7 @@ const PREFIX_LENGTH_MIN = 4
 const LENGTH_FOR_TWO_MAX = 14
 
 /** Finds the known words that a possibly misspelt word may stand for. */
-export interface SpellingIndex {
+interface SpellingIndex {
   /** Known words within the allowed number of edits, the nearest only, and their distance. */
   find(word: string): readonly { readonly word: string; readonly edits: number }[]
 }

@@ -35,7 +35,7 @@ import {
 } from './world.ts'
 
 /** Splits of finite size and the companies they draw on; `stream` goes on after them. */
-export const SPLIT_HALVES: Readonly<Record<string, CompanyHalf>> = byName({
+const SPLIT_HALVES: Readonly<Record<string, CompanyHalf>> = byName({
   train: 'known',
   val: 'known',
   test: 'unseen',
@@ -95,7 +95,7 @@ function plansByWish(company: Company): (readonly [readonly [Level, string], rea
 }
 
 /** The levels of a finite split: exact proportions, in an order of their own. */
-export function levelDeck(world: PhoneWorld, split: string, count: number): Level[] {
+function levelDeck(world: PhoneWorld, split: string, count: number): Level[] {
   const deck: Level[] = []
   let share = 0
   LEVELS.forEach((level, index) => {
@@ -302,7 +302,7 @@ function drawMissing(
 }
 
 /** Required fields that a customer may lack and something can stand in for. */
-export const replaceableOf = (wants: readonly Wants[]): Field[] =>
+const replaceableOf = (wants: readonly Wants[]): Field[] =>
   wants.flatMap(({ alternatives }) =>
     (Object.keys(alternatives) as Field[]).filter((field) => LACKABLE.has(field)),
   )

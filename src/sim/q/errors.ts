@@ -35,7 +35,7 @@ export function signal(name: string): never {
 }
 
 /** For what q has and this interpreter does not (files, processes, the network). */
-export function notYet(): never {
+function _notYet(): never {
   throw new QError('nyi')
 }
 

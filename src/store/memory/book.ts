@@ -29,7 +29,7 @@ const inOrder = (one: RunName, other: RunName): number =>
 const compareBytes = (one: string, other: string): number =>
   Buffer.compare(Buffer.from(one), Buffer.from(other))
 
-export interface MemoryBookOptions {
+interface MemoryBookOptions {
   summaryOf(episode: string): EpisodeSummary | undefined
   nowMs(): number
   /** @throws StoreError `closed` */

@@ -31,7 +31,7 @@ interface Entry {
   readonly rows: StoredRow[]
 }
 
-export interface MemoryLogOptions {
+interface MemoryLogOptions {
   readonly book: MemoryBook
   nowMs(): number
   /** @throws StoreError `closed` */

@@ -1,7 +1,7 @@
 import { FIXED_COLUMNS } from '../fixed-columns.ts'
 
 /** Pieces of the function that came with a later version of the schema. */
-export interface AppendTexts {
+interface AppendTexts {
   readonly parameters: string
   readonly first: string
   readonly columns: string

@@ -241,7 +241,7 @@ function endsOf(groups: readonly EpisodeRows[]): object[] {
 }
 
 /** Text that PostgreSQL can hold, without NUL and well-formed: no value may fail a batch. */
-export const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '\ufffd')
+const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '\ufffd')
 
 const storableOrNull = (text: string | undefined): string | null =>
   text === undefined ? null : storable(text)

@@ -49,7 +49,7 @@ export interface Statement {
   readonly text: string
 }
 
-export interface DatabaseSettings {
+interface DatabaseSettings {
   /** How long to try again while the server cannot be reached. */
   readonly retryMs: number
 }

@@ -1,7 +1,7 @@
 import { StoreError, type StoreErrorReason } from '../event-store.ts'
 
 /** The code of an error of PostgreSQL (five characters) or of the network. */
-export function codeOf(error: unknown): string {
+function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return ''
   const { code, errors } = error as Error & { readonly code?: unknown; readonly errors?: unknown }
   if (typeof code === 'string') return code

@@ -10,7 +10,7 @@ export interface HeadRecord {
   readonly number: number
 }
 
-export const HEAD = { name: 'head', text: 'SELECT store_id, number FROM log_head' }
+const HEAD = { name: 'head', text: 'SELECT store_id, number FROM log_head' }
 
 const ROWS = {
   name: 'news',

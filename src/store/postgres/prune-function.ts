@@ -1,5 +1,5 @@
 /** Pieces of the function that came with a later version of the schema. */
-export interface PruneTexts {
+interface PruneTexts {
   readonly parameters: string
   readonly first: string
 }

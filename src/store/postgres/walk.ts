@@ -36,12 +36,12 @@ const COLUMNS: Readonly<
   totalMax: (value) => `coalesce(last.total, e.total) <= ${value}`,
 }
 
-export type ConditionName = keyof typeof COLUMNS
+type ConditionName = keyof typeof COLUMNS
 
 const NAMES = Object.keys(COLUMNS) as ConditionName[]
 
 /** The conditions that are given, as SQL; those named are left out. */
-export function conditionsSql(
+function conditionsSql(
   conditions: EpisodeConditions,
   values: Values,
   leftOut: readonly string[] = [],
@@ -56,7 +56,7 @@ function conditionSql(name: ConditionName, conditions: EpisodeConditions, values
 }
 
 /** Where a look begins and ends, both left out. */
-export interface Bounds {
+interface Bounds {
   readonly after: Place | undefined
   readonly before: Place | undefined
   /** Whether the conditions leave so little that it is better sorted than walked. */

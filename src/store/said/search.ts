@@ -37,7 +37,7 @@ export interface SaidPage {
 }
 
 /** Where episodes and what was said in them are read from. */
-export interface SaidSource {
+interface SaidSource {
   list(filter: EpisodeFilter): EpisodePage
   /** The payloads of an episode's rows, from position 0 on; read no further than it is asked. */
   payloads(episode: string): Iterable<string>

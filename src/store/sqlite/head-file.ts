@@ -33,7 +33,7 @@ const WAITING_CHARACTERS_MAX = 1 << 20
 const BYTES_KEPT = LOG_BYTES_MAX / 8
 const BYTES_MAX = BYTES_KEPT * 2
 
-export interface HeadOptions {
+interface HeadOptions {
   readonly storeId: string
   /** Whether every commit is written at once. */
   readonly isEager: boolean

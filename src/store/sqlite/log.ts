@@ -35,7 +35,7 @@ import { UnplacedRows } from './unplaced.ts'
 /** SQLite's word for no limit. */
 const ALL = -1
 
-export interface SqliteLogOptions {
+interface SqliteLogOptions {
   readonly appender: Appender
   /** Reading that may take long. */
   readonly reads: AsyncQueries

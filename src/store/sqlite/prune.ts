@@ -14,7 +14,7 @@ const WINDOW_EPISODES = 500
 const SLICE_ROWS_MAX = 500
 
 /** Where a prune stands between two slices. */
-export interface PruneProgress {
+interface PruneProgress {
   /** Episodes up to this key have been looked at. */
   readonly cursor: number
   readonly removed: number

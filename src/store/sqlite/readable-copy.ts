@@ -16,7 +16,7 @@ export function isReadOnly(error: unknown): boolean {
 }
 
 /** A store that can be read, and the way to let go of it. */
-export interface Readable {
+interface Readable {
   readonly path: string
   remove(): void
 }

@@ -64,7 +64,7 @@ SELECT episode_key, position, number FROM event
 WHERE number IN (SELECT value FROM json_each(@unplaced))`)} LIMIT @limit`
 
 /** Finds the text of a key, as it stands escaped in a payload; undefined if it is not there. */
-export type TextOf = (key: number) => string | undefined
+type TextOf = (key: number) => string | undefined
 
 /** Selects the text of a key. */
 export const SELECT_TEXT = 'SELECT text FROM text WHERE key = ?'

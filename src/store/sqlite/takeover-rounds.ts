@@ -15,7 +15,7 @@ const ROUNDS_MAX = 4
 const PAGES_LEFT = 64
 
 /** A connection that takes over the log of its file. */
-export interface TakeoverRounds {
+interface TakeoverRounds {
   answer(call: TakeoverCall): TakeoverAnswer
   close(): void
 }

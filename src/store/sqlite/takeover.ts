@@ -12,7 +12,7 @@ const LOOK_EVERY_MS = 50
 const PAUSE_MS = 10_000
 
 /** Who can be kept from writing for a moment. */
-export interface Writers {
+interface Writers {
   hold(): void
   release(): void
 }

@@ -18,7 +18,7 @@ export const eraOfText = (key: number): number => Math.floor(key / ERA_TEXTS)
 export const firstTextOf = (era: number): number => era * ERA_TEXTS
 
 /** What stands in a row instead of its payload. */
-export interface Shortened {
+interface Shortened {
   readonly payload: string
   /** JSON: see `withTexts`. */
   readonly texts: string

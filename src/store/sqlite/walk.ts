@@ -8,7 +8,7 @@ const LEAST = -Number.MAX_SAFE_INTEGER
 const MOST = Number.MAX_SAFE_INTEGER
 
 /** The bounds of one look: behind a place, up to another with it, and before a third. */
-export interface LookBounds {
+interface LookBounds {
   readonly after: Place | undefined
   readonly last: Place | undefined
   readonly before: Place | undefined
@@ -64,7 +64,7 @@ export interface WalkTexts {
 }
 
 /** The same of a walk by opening, which can be gone through in one go. */
-export interface OpeningTexts extends WalkTexts {
+interface OpeningTexts extends WalkTexts {
   /** Selects what a tally takes of each that fits. */
   readonly scanned: string
   /** Selects those that fit and are the first of their groups. */

@@ -25,7 +25,7 @@ export function Chip({
 }
 
 /** How an episode stands, in a word: what listings, groups and heads show alike. */
-export interface Standing {
+interface Standing {
   readonly word: 'playing' | 'won' | 'part' | 'failed'
   readonly icon: IconName
   readonly tone: Tone

@@ -36,7 +36,7 @@ export function Code({
 }
 
 /** A formula; its source as text until it comes near, and wherever it cannot be typeset. */
-export function Formula({
+function Formula({
   text,
   display = false,
 }: {

@@ -5,7 +5,7 @@ import { csvOf, type Point } from '../data/runs.ts'
 import { BottomAxis, Figure, PLOT } from './figure.tsx'
 
 /** Shares that add up to one, along a run. */
-export interface Layer {
+interface Layer {
   readonly name: string
   readonly points: readonly Point[]
 }

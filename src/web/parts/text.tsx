@@ -43,7 +43,7 @@ export function Plain({ text }: { readonly text: string }): JSX.Element {
 const wordsOf = (piece: Piece): string => ('text' in piece ? piece.text : `⟨${piece.code}⟩`)
 
 /** Where a text is cut so that no more than so many characters or lines are shown. */
-export function cutAt(text: string, charactersMax: number, linesMax: number): number {
+function cutAt(text: string, charactersMax: number, linesMax: number): number {
   let at = -1
   for (let line = 0; line < linesMax; line += 1) {
     at = text.indexOf('\n', at + 1)

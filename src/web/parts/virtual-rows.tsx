@@ -7,7 +7,7 @@ import {
 import type { RefObject } from 'preact'
 import { useLayoutEffect, useReducer, useRef } from 'preact/hooks'
 
-export type Rows = Virtualizer<HTMLElement, HTMLElement>
+type Rows = Virtualizer<HTMLElement, HTMLElement>
 
 /** Which of many rows of one height are to be drawn. */
 export function useVirtualRows(

@@ -4,7 +4,7 @@ import type { Operation } from '../operation.ts'
 import { operations } from '../operations.ts'
 
 /** The tables of docs/protocol.md that are written from the code, by the name of their place. */
-export const TABLES: Readonly<Record<string, () => string>> = byName({
+const TABLES: Readonly<Record<string, () => string>> = byName({
   operations: operationTable,
   faults: faultTable,
 })

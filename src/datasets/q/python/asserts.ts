@@ -4,7 +4,7 @@ import { toQ } from './to-q.ts'
 import { PythonError, type PythonLine, pythonLines } from './tokens.ts'
 
 /** A call of the function under test, and what must come of it, as q expressions. */
-export interface Assertion {
+interface Assertion {
   readonly args: readonly string[]
   readonly expected: string
 }
@@ -15,7 +15,7 @@ interface Claim {
 }
 
 /** The asserts of a test function. */
-export interface Assertions {
+interface Assertions {
   readonly found: readonly Assertion[]
   /** Those that could not be read: as they are written, and why. */
   readonly leftOut: readonly { readonly source: string; readonly why: string }[]

@@ -37,7 +37,7 @@ const hasLength = (node: Node): boolean =>
       (node.kind === 'list' && node.items.some(hasLength))
 
 /** What is known of a letter that may have any name. */
-export interface Named {
+interface Named {
   readonly node: Node
   /** The letter that stands for any number of a kind; `null` if none is said to. */
   readonly parameter: Parameter | null

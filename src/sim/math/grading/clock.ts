@@ -1,5 +1,5 @@
 /** A time of day as it is written; `half` is "a" or "p", empty if it is not said. */
-export interface Clock {
+interface Clock {
   readonly hour: number
   readonly minute: number
   readonly half: string

@@ -49,7 +49,7 @@ export interface Correction {
 }
 
 /** The end of a value that begins at a place; `null` if none does that is a clause of its own. */
-export type ValueEnd = (text: string, start: number) => number | null
+type ValueEnd = (text: string, start: number) => number | null
 
 /**
  * The places from one on where a writer takes back what was said and gives a value instead:

@@ -8,7 +8,7 @@ import {
 import { UNITS } from './tables/units.ts'
 
 /** A stretch of a text in which several numbers with words between them say one value. */
-export interface NumberPhrase {
+interface NumberPhrase {
   readonly start: number
   readonly end: number
 }

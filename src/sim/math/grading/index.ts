@@ -20,7 +20,7 @@ import { leavesWork } from './unfinished.ts'
 import { measured } from './units.ts'
 import { TEXT_MAX } from './visible-text.ts'
 
-export type { Bracket, Comparison, Node, NodeKind } from './node.ts'
+export type { Bracket, Node } from './node.ts'
 export { type Rational, rationalText, toNumber } from './rational.ts'
 export { childrenOf, symbolsOf } from './tree.ts'
 export { type Measured, measured } from './units.ts'

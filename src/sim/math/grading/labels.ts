@@ -4,7 +4,7 @@ import { spokenSentence } from './spoken.ts'
 import { isUnitWord } from './tables/units.ts'
 
 /** An option as it stands in a list: its letter, and what it says. */
-export interface Labelled {
+interface Labelled {
   readonly letter: string
   readonly rest: string
 }

@@ -102,5 +102,3 @@ export type Node =
    */
   | { readonly kind: 'opaque'; readonly text: string; readonly of: readonly Node[] }
   | { readonly kind: 'text'; readonly text: string }
-
-export type NodeKind = Node['kind']

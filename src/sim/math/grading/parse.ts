@@ -4,7 +4,7 @@ import { parseList } from './parse-statement.ts'
 import { type Token, tokenize } from './token.ts'
 
 /** A formula as a tree, and whether its commas could part items instead of thousands. */
-export interface Parsed {
+interface Parsed {
   readonly node: Node
   readonly hasGroups: boolean
   readonly premises: readonly Premise[]

@@ -7,7 +7,7 @@ import { type Comparing, constantValue, sameValue } from './same-value.ts'
 import { symbolsOf } from './tree.ts'
 
 /** One end of a stretch of the real line; the node says how it was written. */
-export interface End {
+interface End {
   readonly value: number
   readonly isClosed: boolean
   readonly node: Node

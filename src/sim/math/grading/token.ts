@@ -17,7 +17,7 @@ export type { Token, TokenType } from './token-type.ts'
 
 const TOKENS_MAX = 3_000
 /** Longer texts are not read as formulas. */
-export const FORMULA_MAX = 12_000
+const FORMULA_MAX = 12_000
 
 /** `\\text` in `\\text`, and so on, is read down to here. */
 const EMBEDDED_MAX = 6

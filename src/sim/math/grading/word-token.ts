@@ -6,7 +6,7 @@ import { SHORT_WORDS } from './tables/words.ts'
 import type { TokenType } from './token.ts'
 
 /** Where a run of letters stands. */
-export interface WordPlace {
+interface WordPlace {
   /** Inside `\text{}`. */
   readonly isProse: boolean
   /** The token before it is a number. */

@@ -7,7 +7,7 @@ export const nonZero = (random: RandomStream, size: number): number =>
   random.integer(1, size) * (random.chance(0.5) ? -1 : 1)
 
 /** A problem whose answer, and whose wrong answers, are whole numbers. */
-export interface WholeParts {
+interface WholeParts {
   readonly question: string
   readonly facts: Facts
   readonly value: number

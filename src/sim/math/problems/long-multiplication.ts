@@ -1,7 +1,7 @@
 import type { Candidate } from './draft.ts'
 
 /** One digit of the second factor times the first factor. */
-export interface PartialProduct {
+interface PartialProduct {
   /** The digit with its zeros, `300`. */
   readonly multiplier: bigint
   readonly value: bigint

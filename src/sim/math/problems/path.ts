@@ -1,7 +1,7 @@
 import { exactValue, parseExpression, rationalText } from '../grading/index.ts'
 
 /** One step of a worked solution: what it finds, and its value. */
-export interface PathStep {
+interface PathStep {
   /** What the step is about, in words without numbers; empty where the solution does not say. */
   readonly label: string
   readonly value: string

@@ -26,7 +26,7 @@ export const asPercentage = (value: Rational): string => `${decimal(multiply(val
 export const isShort = (value: Rational): boolean => 100n % value.denominator === 0n
 
 /** A problem whose answer is a decimal or a percentage. */
-export interface PercentageParts {
+interface PercentageParts {
   readonly question: string
   readonly facts: Facts
   readonly value: Rational

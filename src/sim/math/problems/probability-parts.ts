@@ -8,7 +8,7 @@ import { steps, word } from './wording.ts'
 export type Wrong = readonly [above: number, below: number, mistake: string]
 
 /** What a problem on probability is made of. */
-export interface ChanceParts {
+interface ChanceParts {
   readonly question: string
   readonly facts: Facts
   readonly value: Rational

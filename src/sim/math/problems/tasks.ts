@@ -5,7 +5,7 @@ import { type Candidate, type Draft, type Family, LEVELS, type Level } from './d
 import { ALL_FAMILIES, FAMILIES } from './families.ts'
 
 /** One kind of task: a family at a level. */
-export interface Cell {
+interface Cell {
   readonly family: Family
   readonly level: Level
 }
@@ -48,7 +48,7 @@ const sideOfSplit = (split: string): string => (SPLIT_OF_PART.includes(split) ? 
  * What the tasks of a finite split are: levels and families in equal shares, as far as the count
  * can be shared out, in an order of their own.
  */
-export function cellDeck(
+function cellDeck(
   world: MathWorld,
   split: string,
   count: number,
@@ -67,7 +67,7 @@ export function cellDeck(
 }
 
 /** A split in the making; each call of `next` gives the next task. */
-export interface SplitDraws {
+interface SplitDraws {
   next(): MathTask | undefined
   /** Tasks whose question an earlier one has too; only where a family is drawn dry. */
   readonly repeated: number

@@ -8,7 +8,7 @@ import { writesOtherwise } from './other-writings.ts'
 import { saysFormula, spellsNumber, tellsParts } from './said-aloud.ts'
 
 /** A model's feedback after the guard: fit to be given out, or not. */
-export type Guarded =
+type Guarded =
   | { readonly verdict: 'clean' | 'masked'; readonly text: string }
   | { readonly verdict: 'leaks' }
 

@@ -9,7 +9,7 @@ import { mathSpansIn, type Span } from './spans.ts'
 /** What stands in place of what was taken out. */
 export const MASK = '[masked]'
 
-export interface Masked {
+interface Masked {
   readonly text: string
   /** How many stretches were taken out. */
   readonly count: number

@@ -11,7 +11,7 @@ export const FEEDBACK_KINDS = ['binary', 'step', 'self', 'process', 'strong'] as
 export type FeedbackKind = (typeof FEEDBACK_KINDS)[number]
 
 /** Everything that a request to a tutor model is written from. */
-export interface Consultation {
+interface Consultation {
   readonly problem: MathProblem
   readonly kind: FeedbackKind
   /** Whether the tutor may say that the answer is right, or wrong. */

@@ -9,7 +9,7 @@ const HINTS_MAX = 3
 const SILENT = 'Whether your answer is right is not told here.'
 
 /** How much a feedback may say. */
-export interface Manner {
+interface Manner {
   /** Whether it says that an answer is right or wrong. */
   readonly confirm: boolean
   /** Whether it says nothing else. */

@@ -2,7 +2,7 @@ import { memo } from '../../memo.ts'
 import { DAY, DAYS, hours, type Moment, WEEK } from './time.ts'
 
 /** From when to when, in minutes since Monday's midnight. */
-export interface Span {
+interface Span {
   readonly from: number
   readonly to: number
 }

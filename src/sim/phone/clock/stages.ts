@@ -69,7 +69,7 @@ function readStage(line: string): Stage | undefined {
 }
 
 /** The stages at the head of what a caller hears, and what comes after them. */
-export interface Stages {
+interface Stages {
   readonly stages: readonly Stage[]
   readonly rest: string
 }

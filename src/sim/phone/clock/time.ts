@@ -11,7 +11,7 @@ export const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
 const two = (count: number): string => String(count).padStart(2, '0')
 
 /** A time of day, such as 9:05. */
-export const sayTime = (moment: Moment): string =>
+const sayTime = (moment: Moment): string =>
   `${Math.floor((moment % DAY) / HOUR)}:${two(moment % HOUR)}`
 
 /** A day of the week and a time, such as Tue 9:05: of the next seven days just one is meant. */

@@ -8,7 +8,7 @@ const TERMS = [6, 12, 18, 24, 36] as const
 const WAITS = { least: 2, most: 8 } as const
 
 /** The most of each kind that a customer accepts: hidden, and the same in every rollout. */
-export type Limits = Readonly<Record<OfferKind, number>>
+type Limits = Readonly<Record<OfferKind, number>>
 
 export function limitsOf({ seed }: PhoneTask): Limits {
   const random = stream(seed, 0, 'limits')

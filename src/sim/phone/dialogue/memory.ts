@@ -18,7 +18,7 @@ const LOOKED_UP: readonly Field[] = [
 ]
 
 /** What a customer does not tell rightly when asked for it once; at most one of the two. */
-export interface Memory {
+interface Memory {
   /** What they have to look up: told when they are asked again. */
   readonly unsure: Field | null
   /** What they give an old value of, and put right when they are asked again. */

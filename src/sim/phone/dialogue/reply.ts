@@ -75,7 +75,7 @@ export function messagesNeeded(task: PhoneTask, needed: readonly Field[], decisi
 }
 
 /** What a message asks of the customer. */
-export interface Question {
+interface Question {
   readonly fields: readonly Field[]
   /** Wishes of which it asks whether they are to be done, and offers whether to accept them. */
   readonly leave: readonly string[]
@@ -83,7 +83,7 @@ export interface Question {
 }
 
 /** A customer's answer, and where the talk stands after it. */
-export interface Reply {
+interface Reply {
   readonly talk: Talk
   readonly text: string
   /** Whether they have decided something that was open. */

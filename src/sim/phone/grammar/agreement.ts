@@ -26,9 +26,9 @@ const PLURALS: Readonly<Record<string, string>> = byName({
 export const agree = (word: string, isPlural: boolean): string =>
   isPlural ? (PLURALS[word] ?? word.slice(0, -1)) : word
 
-export const textOf = (slot: Slot): string => (typeof slot === 'string' ? slot : slot.text)
+const textOf = (slot: Slot): string => (typeof slot === 'string' ? slot : slot.text)
 
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 const possessive = (text: string): string => `${text}${text.endsWith('s') ? "'" : "'s"}`
 
 /** A slot's value, or what a feature makes of it; any other feature is a word that agrees. */

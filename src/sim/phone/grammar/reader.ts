@@ -3,13 +3,13 @@ import { agree, namesInNoun } from './agreement.ts'
 import { expansionsOf, parseTemplate, type Template } from './template.ts'
 
 /** What somebody may say: an act, and one way to say it. */
-export interface Saying<Act> {
+interface Saying<Act> {
   readonly act: Act
   readonly template: string
 }
 
 /** A text that was read back. */
-export interface Read<Act> {
+interface Read<Act> {
   readonly act: Act
   readonly slots: Readonly<Record<string, string>>
 }

@@ -4,7 +4,7 @@ const LETTER = 'r'
 const DIGITS = 6
 
 /** What a caller says when asked for a reference number. */
-export type HeardReference =
+type HeardReference =
   | { readonly status: 'none' }
   | { readonly status: 'several' }
   | { readonly status: 'one'; readonly number: string }

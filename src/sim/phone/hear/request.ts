@@ -18,7 +18,7 @@ const isAsClear = (wish: HeardWish, other: HeardWish): boolean =>
   wish.score >= Math.min(CLEAR, other.score)
 
 /** What a request says, before it is known who hears it. */
-export interface HeardRequest extends HeardWishes {
+interface HeardRequest extends HeardWishes {
   readonly isTooLong: boolean
 }
 

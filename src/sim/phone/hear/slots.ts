@@ -11,7 +11,7 @@ import { type Candidate, type Tokens, tokensOf } from './slots/tokens.ts'
 import { withoutNames } from './wishes.ts'
 
 /** What a request says for each slot of a wish, by name. */
-export type HeardSlots = Readonly<Record<string, HeardSlot>>
+type HeardSlots = Readonly<Record<string, HeardSlot>>
 
 function candidatesFor({ member }: Slot, tokens: Tokens): Candidate[] {
   switch (member.type) {

@@ -23,7 +23,7 @@ const known = new Map<string, Word>()
 const KNOWN_MAX = 20_000
 
 /** A word as it is heard. */
-export function wordOf(text: string): Word {
+function wordOf(text: string): Word {
   let word = known.get(text)
   if (word === undefined) {
     word = { text, stem: cut(HEARD_AS.get(text) ?? text) }

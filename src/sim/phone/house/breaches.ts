@@ -8,7 +8,7 @@ import { FIELDS, type Field } from '../tables/fields.ts'
 import type { Rule } from './page.ts'
 
 /** What is said to a department, as far as rules speak of it. */
-export interface SaidThere {
+interface SaidThere {
   /** Every text: words, details, numbers. */
   readonly texts: readonly string[]
   readonly given: Values

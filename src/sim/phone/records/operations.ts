@@ -4,13 +4,13 @@ import type { CustomerFile, Row, SlotValues, Value } from './rows.ts'
 import { recordOf } from './wishes.ts'
 
 /** A wish that was fulfilled, with what was said of it. */
-export interface Change {
+interface Change {
   readonly business: string
   readonly slots: SlotValues
 }
 
 /** The row that a wish is about: the one that was named, or the only one. */
-export function rowMeant(
+function rowMeant(
   file: CustomerFile,
   { table, which, states }: WishRecord,
   slots: SlotValues,

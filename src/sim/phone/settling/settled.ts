@@ -29,7 +29,7 @@ export interface Settling {
 }
 
 /** The wish that is settled, of whom, and what is filed of them where that matters. */
-export interface WishSettled {
+interface WishSettled {
   readonly business: string
   readonly company: string
   readonly file: CustomerFile | null

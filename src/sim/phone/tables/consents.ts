@@ -1,7 +1,7 @@
 import { byName } from '../../by-name.ts'
 
 /** What a house may want its customers asked about before anything is done. */
-export interface Matters {
+interface Matters {
   /** Continues "Before anything is done about". */
   readonly says: string
   /** Wishes that are such a matter, however a customer words them. */

@@ -31,7 +31,7 @@ export const DEPARTMENT_KINDS = [
 export type DepartmentKind = (typeof DEPARTMENT_KINDS)[number]
 
 /** What departments of a kind have in common in every industry. */
-export interface KindHabits {
+interface KindHabits {
   /** Names under which companies run it; none is used by two kinds. */
   readonly names: readonly string[]
   /** Whether it usually wants the reference number of the department before it. */

@@ -13,7 +13,7 @@ export const INDUSTRIES = [
 export type Industry = (typeof INDUSTRIES)[number]
 
 /** What companies of an industry are like. */
-export interface IndustryHabits {
+interface IndustryHabits {
   /** In plain words, for descriptions. */
   readonly noun: string
   readonly departments: readonly DepartmentKind[]

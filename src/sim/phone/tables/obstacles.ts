@@ -1,7 +1,7 @@
 import { byName } from '../../by-name.ts'
 
 /** What may stand in a company's records so that a wish cannot be fulfilled, whoever asks. */
-export interface Obstacle {
+interface Obstacle {
   /** A clause, as it is said by who sees it. */
   readonly says: string
   /** Words by which a report names it, one of which suffices. */

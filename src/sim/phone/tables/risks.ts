@@ -4,7 +4,7 @@ import { byName } from '../../by-name.ts'
  * How much harm it does when the wrong person gets a business done: 0 a notice that helps the
  * company, 1 routine, 2 personal, 3 money, access or the end of something.
  */
-export type Risk = 0 | 1 | 2 | 3
+type Risk = 0 | 1 | 2 | 3
 
 export const RISKS: Readonly<Record<string, Risk>> = byName({
   update_contact_details: 2,

@@ -22,7 +22,7 @@ export const LETTERS = {
 export type Letter = keyof typeof LETTERS
 
 /** The fields of these letters. */
-export const fieldsOfLetters = (letters: string): Field[] =>
+const fieldsOfLetters = (letters: string): Field[] =>
   [...letters].map((letter) => LETTERS[letter as Letter])
 
 /** What an industry usually asks for. */
@@ -67,7 +67,7 @@ export const USAGE: Readonly<Record<Industry, Usage>> = {
 }
 
 /** What departments of a kind look things up by, and who usually acts before them. */
-export interface KindUsage {
+interface KindUsage {
   /** The number of what their business is about; null for the industry's main one. */
   readonly object: Field | null
   /** What a department of the kind may ask for besides, the likelier first. */

@@ -7,7 +7,7 @@ import { doublesOfWide, fromWide, toDouble, toWide, WIDE_NULL, widen } from '../
 export type Operation = '+' | '-' | '*'
 
 /** An argument of a loop: the items of a vector, or one number for all. */
-export type Operand = Float64Array | number
+type Operand = Float64Array | number
 
 /** How long the result of two operands is; undefined for two atoms. @throws QError `length` */
 export function lengthOf(x: Data | Scalar, y: Data | Scalar): number | undefined {
@@ -18,7 +18,7 @@ export function lengthOf(x: Data | Scalar, y: Data | Scalar): number | undefined
 }
 
 /** Whether it is the storage of a vector. */
-export const isData = (x: Data | Scalar): x is Data => typeof x === 'object'
+const isData = (x: Data | Scalar): x is Data => typeof x === 'object'
 
 /** Doubles of anything but strings; wide integers become the nearest ones. */
 export function doublesOf(x: Data | Scalar): Operand {

@@ -41,7 +41,7 @@ function fromPattern(item: bigint): number {
 }
 
 /** The storage of a leaf: that of a vector, or a new one for the item of an atom. */
-export function storageOf(leaf: Leaf): Data {
+function storageOf(leaf: Leaf): Data {
   if (leaf.kind === 'vector') return leaf.data
   const { type, value } = leaf
   if (typeof value === 'string') return [value]

@@ -7,8 +7,8 @@ import type { Atom, Dictionary, Hold, List, Scalar, Value, Vector } from '../val
 
 // What may be written in place: values that one holder alone can see. Everybody else gets a copy.
 
-export type Open<T> = { -readonly [key in keyof T]: T[key] }
-export type Container = Vector | List | Dictionary
+type Open<T> = { -readonly [key in keyof T]: T[key] }
+type Container = Vector | List | Dictionary
 
 /**
  * The value itself when it is the holder's own, else a copy that is; without a holder a copy that

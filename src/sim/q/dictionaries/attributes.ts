@@ -59,7 +59,7 @@ function checked(attribute: Attribute, y: Value): Attribute {
 }
 
 /** Whether a longer list still deserves the attribute of the shorter one. */
-export function keepsAttribute(attribute: Attribute, y: Vector): boolean {
+function keepsAttribute(attribute: Attribute, y: Vector): boolean {
   if (attribute === 'g') return true
   if (attribute === 's') return isSorted(y)
   return attribute === 'u' && isUnique(y)

@@ -27,7 +27,7 @@ import { toWide } from '../values/wide.ts'
 const pad = (value: number | bigint, width: number): string => String(value).padStart(width, '0')
 
 /** A number with so many significant digits, as C prints it with `%g`; 0 means all 17. */
-export function floatText(value: number, precision: number): string {
+function floatText(value: number, precision: number): string {
   if (Number.isNaN(value)) return '0n'
   if (value === Number.POSITIVE_INFINITY) return '0w'
   if (value === Number.NEGATIVE_INFINITY) return '-0w'

@@ -22,7 +22,7 @@ import { isKeyed, isList, typeOf } from '../values/value.ts'
 import type { Interpreter } from './interpreter.ts'
 
 /** What becomes of an item: `argument` is the part of the right-hand side that goes with it. */
-export interface Update {
+interface Update {
   (item: Value, argument: Value | undefined, isMissing: boolean, holder?: object): Value
   /** It gives the argument as it is. */
   readonly assigns?: boolean

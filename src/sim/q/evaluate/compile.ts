@@ -24,7 +24,7 @@ import { withWholeView } from './views.ts'
 import { hasJump, weightOf } from './weight.ts'
 
 /** Compiled statements, ready to run at the top level. */
-export interface Program {
+interface Program {
   /** Runs the statements; the value of the last one, `::` when that is empty. */
   run(): Value
   /** Whether the console shows the value: not for assignments and what ends in a semicolon. */

@@ -91,7 +91,7 @@ function indexList(q: Interpreter, value: Value, index: Value): Value {
 const isPosition = (type: number): boolean => type <= LONG && type !== GUID
 
 /** The positions in an index vector as doubles. */
-export function positionsOf(index: Extract<Value, { kind: 'vector' }>): ArrayLike<number> {
+function positionsOf(index: Extract<Value, { kind: 'vector' }>): ArrayLike<number> {
   const { data } = index
   if (data instanceof BigInt64Array) {
     const doubles = new Float64Array(data.length)

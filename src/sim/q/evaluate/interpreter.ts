@@ -27,7 +27,7 @@ export interface ConsoleSettings {
 }
 
 /** What an interpreter takes from outside, since it has no clock and no chance of its own. */
-export interface World {
+interface World {
   /** Nanoseconds since 2000.01.01 of "now", in UTC. */
   readonly nowNanoseconds: bigint
   readonly random: RandomSource

@@ -16,7 +16,7 @@ import { expressionCode, type Scope } from './scope.ts'
 type Write = () => void
 
 /** Matches a value, notes what is to be written, and gives the value as filters have it. */
-export type Matcher = (frame: Frame, value: Value, writes: Write[]) => Value
+type Matcher = (frame: Frame, value: Value, writes: Write[]) => Value
 
 /** `(pattern):value`. Nothing is written unless all of it matches. */
 export function patternCode(scope: Scope, node: PatternNode): Code {

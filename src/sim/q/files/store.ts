@@ -26,7 +26,7 @@ export const pathOf = (handle: string): string =>
 export const isFileName = (name: string): boolean => name.startsWith(':')
 
 /** Whether a value stands for a file. */
-export const isFile = (value: Value): boolean =>
+const _isFile = (value: Value): boolean =>
   value.kind === 'atom' && isSymbolic(value.type) && isFileName(String(value.value))
 
 /** The value that a file holds, or the table of a folder of columns. */

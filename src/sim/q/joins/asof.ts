@@ -18,7 +18,7 @@ import {
 } from './match.ts'
 
 /** Rows of a table by equal columns, upwards in the last of the columns of a join. */
-export interface Timeline {
+interface Timeline {
   /** Rows with the same equal columns as row `row` of the other table. */
   rowsFor(row: number): readonly number[]
   /** How many of these rows come before a value, those equal to it included if wanted. */

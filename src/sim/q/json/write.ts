@@ -9,7 +9,7 @@ import type { Atom, Dictionary, Value } from '../values/value.ts'
 import { isKeyed } from '../values/value.ts'
 
 /** How values are written as JSON. */
-export interface JsonStyle {
+interface JsonStyle {
   /** Significant digits of floats, 0 for all. */
   readonly precision: number
   /** Whether infinities become null. */

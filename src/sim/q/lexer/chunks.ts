@@ -1,5 +1,5 @@
 /** One expression of a script and the line it begins on, from 1. */
-export interface Chunk {
+interface Chunk {
   readonly code: string
   readonly line: number
 }

@@ -31,7 +31,7 @@ const UPPER_DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 export const TYPE_LETTERS = ' bg xhijefcspmdznuvts'
 
 /** `.Q.ty x`: small for a vector, a capital for a list of vectors of one type, else a blank. */
-export function typeLetter(x: Value): string {
+function typeLetter(x: Value): string {
   const letterOf = (value: Value): string =>
     TYPE_LETTERS[Math.min(20, Math.abs(typeOf(value)))] ?? ' '
   if (x.kind !== 'list') return letterOf(x)

@@ -18,7 +18,7 @@ export const RESERVED: readonly string[] = `
 const reserved = new Set([...RESERVED, ...INFIX, ...PREFIX, 'by'])
 
 /** A text as a name: only letters, digits and underscores, no keyword, a letter first. */
-export function identifier(text: string): string {
+function identifier(text: string): string {
   const clean = text.replace(/[^A-Za-z0-9_]/g, '')
   if (reserved.has(clean)) return `${clean}1`
   return /^[A-Za-z]/.test(clean) ? clean : `a${clean}`

@@ -22,7 +22,7 @@ interface Term {
 }
 
 /** An expression; a train ends in a verb, so what comes before it composes with it. */
-export interface Expression {
+interface Expression {
   readonly node: Node
   readonly isTrain: boolean
 }

@@ -19,7 +19,7 @@ const TOGETHER: ReadonlySet<string> = new Set(
 )
 
 /** A query over a table that is partitioned: what is left of each part after its where. */
-export interface PartedSelection {
+interface PartedSelection {
   readonly parts: readonly Selection[]
   /** Names beside the table's own that were worked out part by part: `i`, and columns by dots. */
   readonly extra: readonly string[]

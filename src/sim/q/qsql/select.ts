@@ -97,11 +97,7 @@ function computedGroups(selection: Selection, groups: Groups, columns: Dictionar
 }
 
 /** A column of one value for each group, for each of the trees. */
-export function groupColumns(
-  selection: Selection,
-  groups: Groups,
-  columns: Dictionary,
-): readonly Value[] {
+function groupColumns(selection: Selection, groups: Groups, columns: Dictionary): readonly Value[] {
   if (groups.members.length === 0) {
     return computed({ ...selection, rows: new Float64Array(0) }, columns).map(emptyColumn)
   }
@@ -110,7 +106,7 @@ export function groupColumns(
 }
 
 /** The column of no values that are like this one. */
-export const emptyColumn = (like: Value): Value =>
+const emptyColumn = (like: Value): Value =>
   like.kind === 'atom' ? vectorOf(like.type, [], like.domain) : collapse([])
 
 /** `exec` without by: a value, a dictionary of values, or the last row. */

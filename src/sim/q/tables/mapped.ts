@@ -7,7 +7,7 @@ import { isSymbolic } from '../values/types.ts'
 import type { Atom, Dictionary, Partition, Table } from '../values/value.ts'
 
 /** Columns of a table on the disk: names, and the folder or the name of the table for all. */
-export type Mapping = Dictionary & { readonly values: Atom }
+type Mapping = Dictionary & { readonly values: Atom }
 
 /** Whether a dictionary has one symbol for all keys: how q has the flip of a table on the disk. */
 export const isMapping = (value: Dictionary): value is Mapping =>

@@ -26,7 +26,7 @@ export function metaOf(x: Value, q: Interpreter): Value {
 }
 
 /** The letter of a column's type, a capital for a list that begins with a vector. */
-export function typeLetter(column: Value): string {
+function typeLetter(column: Value): string {
   if (column.kind === 'vector' || column.kind === 'atom') return letterOf(column.type)
   if (column.kind !== 'list' || column.items.length === 0) return ' '
   const [first] = column.items
@@ -36,7 +36,7 @@ export function typeLetter(column: Value): string {
 const letterOf = (type: number): string => typeByCode(type)?.letter ?? ' '
 
 /** The table that a column refers to; undefined when it is no foreign key. */
-export function foreignOf(column: Value, q: Interpreter): string | undefined {
+function foreignOf(column: Value, q: Interpreter): string | undefined {
   if (column.kind !== 'vector' || column.domain === undefined) return undefined
   const target = q.find(column.domain)
   const isTable = target !== undefined && (target.kind === 'table' || isKeyed(target))

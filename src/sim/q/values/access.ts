@@ -41,7 +41,7 @@ export function itemAt(value: Value, index: number): Value {
 }
 
 /** A row of a table as a dictionary; nulls beyond its rows. */
-export const rowAt = (value: Table, index: number): Dictionary =>
+const rowAt = (value: Table, index: number): Dictionary =>
   dictionary(symbols(value.names), collapse(value.columns.map((column) => itemAt(column, index))))
 
 /** The items of a list, the values of a dictionary, the rows of a table; else the value alone. */
@@ -173,12 +173,6 @@ export function namesOf(value: Value): readonly string[] {
   if (value.kind === 'list' && value.items.length === 0) return []
   return signal('type')
 }
-
-/** An empty list of the same kind as a list or table. */
-export const emptyLike = (value: Value): Value =>
-  value.kind === 'vector' || value.kind === 'list' || value.kind === 'table'
-    ? slice(value, 0, 0)
-    : collapse([])
 
 /** A column by its name; what is missing gives an empty list. */
 export function columnOf(value: Table, name: string): Value {

@@ -7,7 +7,6 @@ import {
   ENUM,
   FLOAT,
   GUID,
-  INT,
   isSymbolic,
   isWideType,
   LONG,
@@ -64,8 +63,6 @@ export function long(value: number | bigint): Atom {
 export const bool = (value: boolean): Atom => (value ? TRUE : FALSE)
 /** A short atom. */
 export const short = (value: number): Atom => atom(SHORT, value)
-/** An int atom. */
-export const int = (value: number): Atom => atom(INT, value)
 /** A float atom. */
 export const float = (value: number): Atom => atom(FLOAT, value)
 /** A symbol atom, from one character per byte. */

@@ -63,7 +63,7 @@ export const meter = {
 }
 
 /** Where the calls stand, for who catches an error. */
-export interface Mark {
+interface Mark {
   readonly depth: number
   readonly frames: number
   readonly pending: number

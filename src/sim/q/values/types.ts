@@ -1,5 +1,5 @@
 /** What is known of each basic type: one row per q type number. */
-export interface TypeRow {
+interface TypeRow {
   readonly code: number
   readonly letter: string
   readonly name: string

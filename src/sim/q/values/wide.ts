@@ -3,7 +3,7 @@ import type { Scalar } from './value.ts'
 
 /** The bit patterns of 64-bit integers with a meaning of their own. */
 export const WIDE_NULL = -(2n ** 63n)
-export const WIDE_INFINITY = 2n ** 63n - 1n
+const WIDE_INFINITY = 2n ** 63n - 1n
 
 const SAFE = Number.MAX_SAFE_INTEGER
 const SAFE_BIG = BigInt(SAFE)

@@ -34,7 +34,7 @@ const COPIES: Readonly<Record<string, (subject: Subject) => string | Promise<str
 }
 
 /** Copies a text; a page that is not served by https has no clipboard, so a field stands in. */
-export async function copyText(text: string): Promise<void> {
+async function copyText(text: string): Promise<void> {
   if (navigator.clipboard !== undefined) return navigator.clipboard.writeText(text)
   const field = document.createElement('textarea')
   field.value = text

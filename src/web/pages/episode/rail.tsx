@@ -10,7 +10,7 @@ import { Plain } from '../../parts/text.tsx'
 import { useVirtualRows } from '../../parts/virtual-rows.tsx'
 
 /** A turn in a word: its last call, or that the agent spoke. */
-export function turnBrief({ calls, reward }: Turn): { readonly icon: IconName; short: string } {
+function turnBrief({ calls, reward }: Turn): { readonly icon: IconName; short: string } {
   const call = calls.at(-1)
   if (call === undefined) return { icon: 'say', short: 'Answers' }
   const { icon, short } = briefOf(call, reward)

@@ -48,7 +48,7 @@ function RewardBars({
   )
 }
 
-export interface SideProps {
+interface SideProps {
   readonly id: string
   readonly log: EpisodeLog
   readonly step: number

@@ -85,7 +85,7 @@ const LABELS: Partial<Record<keyof Filters, string>> = {
 }
 
 /** The name of a filter as its label has it. */
-export const labelOf = (name: keyof Filters): string => LABELS[name] ?? name
+const labelOf = (name: keyof Filters): string => LABELS[name] ?? name
 
 /** Every filter with its field; a change is in the address at once. */
 export function FilterPanel({

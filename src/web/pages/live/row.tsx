@@ -16,7 +16,7 @@ export const COLUMNS = [
   ...['condition', 'steps', 'score', 'end', 'episode'],
 ] as const
 
-export interface RowProps {
+interface RowProps {
   readonly row: Summary
   readonly top: number
   readonly index: number

@@ -20,7 +20,7 @@ const LEVELS_MAX = 6
 type Levels = RunDetail['levels']
 
 /** What the curves of a run are drawn of. */
-export interface Looked {
+interface Looked {
   readonly run: string
   /** Whose; undefined for all. */
   readonly principal: string | undefined

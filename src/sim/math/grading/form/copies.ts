@@ -4,7 +4,7 @@ import { tokensOf } from './given.ts'
 import { isLiteralGold, verdictOn } from './judge.ts'
 
 /** What copying the question brings somebody who understands nothing of it. */
-export interface Copying {
+interface Copying {
   /** The right answer itself stands in the question, as a number, formula or name. */
   readonly coincides: boolean
   /** Something else of the question is taken as right: a hole in the grading. */
@@ -44,7 +44,7 @@ const saysOneOf = (question: string, { gold, aliases }: MathProblem['answer']): 
   [gold, ...aliases].some((name) => question.toLowerCase().includes(name.toLowerCase()))
 
 /** How often copying wins in the problems of one data set. */
-export interface CopyingCount {
+interface CopyingCount {
   readonly dataset: string
   readonly tasks: number
   readonly coincidences: number

@@ -20,7 +20,7 @@ import { familiarTo, isSolved, isWorked } from './worked.ts'
  */
 export type Verdict = 'right' | 'wrong' | 'unworked' | 'given'
 
-export interface Judgement {
+interface Judgement {
   readonly verdict: Verdict
   /** The final answer that was found, as written; `null` if there is none. */
   readonly extracted: string | null

@@ -175,7 +175,7 @@ export const WRITTEN = setOf(
   'homework quiz exam',
 )
 /** When or where something is that was not asked for, unless the question names it. */
-export const ELSEWHERE = setOf('today yesterday tomorrow tonight outside outdoors nowadays')
+const ELSEWHERE = setOf('today yesterday tomorrow tonight outside outdoors nowadays')
 
 /** Openings behind whose comma a value is the answer. */
 export const INTRODUCTIONS = setOf(

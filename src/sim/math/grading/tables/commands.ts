@@ -79,7 +79,7 @@ export const DECORATIONS: ReadonlySet<string> = new Set([
 ])
 
 /** Notation that is compared as written, to its end. */
-export const OPAQUE: ReadonlySet<string> = new Set([
+const OPAQUE: ReadonlySet<string> = new Set([
   ...['sum', 'prod', 'int', 'iint', 'iiint', 'oint', 'lim', 'limsup', 'liminf', 'sup', 'inf'],
   ...['bigcup', 'bigcap', 'partial', 'nabla', 'forall', 'exists', 'coprod', 'bigoplus'],
 ])

@@ -1,5 +1,5 @@
 /** A unit: what it measures, and how many of the measure's own unit it is, as a fraction. */
-export type UnitMeaning = readonly [measure: string, over: number, under: number]
+type UnitMeaning = readonly [measure: string, over: number, under: number]
 
 const units: Record<string, UnitMeaning> = {}
 

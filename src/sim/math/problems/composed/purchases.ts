@@ -5,7 +5,7 @@ import { PURCHASE_PLACES, type PurchasePlace } from './tables/purchases.ts'
 import { euros } from './text.ts'
 
 /** A shop's prices in cents, all of them multiples of 20, so that no discount needs rounding. */
-export interface Shop {
+interface Shop {
   readonly single: number
   readonly boxSize: number
   readonly box: number

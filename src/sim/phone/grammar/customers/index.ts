@@ -7,7 +7,6 @@ import { WISHES } from './wishes.ts'
 
 /** Goals come last, for anything may stand where a goal stands. */
 const SENTENCES = { ...CIRCUMSTANCES, ...WISHES }
-export type CustomerAct = keyof typeof SENTENCES
 
 /**
  * What customers write, by act and voice: a sentence each, so that a message can be taken apart.

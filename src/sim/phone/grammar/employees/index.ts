@@ -38,7 +38,7 @@ const MANNER_ACTS: ReadonlySet<string> = new Set(Object.keys(ALL_MANNERS))
 export const isManner = (act: Occasion | Manner): act is Manner => MANNER_ACTS.has(act)
 
 /** One way to say an act. */
-export interface EmployeeSaying {
+interface EmployeeSaying {
   readonly act: Occasion | Manner
   readonly style: SpeechStyle
   readonly template: string

@@ -69,7 +69,7 @@ export const MORE_WISH_WORDS: Readonly<Record<string, readonly string[]>> = byNa
 })
 
 /** What goes from a wish of the first ones to another where that exists too. */
-export interface PassedOn {
+interface PassedOn {
   /** Acts or groups of them that no longer mean it. */
   readonly acts?: string
   /** Things that are none of it any more. */

@@ -98,7 +98,7 @@ export const DESIRE_WORDS: ReadonlySet<string> = new Set(
 )
 
 /** Words that may stand before an imperative. */
-export const BEFORE_IMPERATIVES: ReadonlySet<string> = new Set(
+const _BEFORE_IMPERATIVES: ReadonlySet<string> = new Set(
   (
     'please kindly just then also and or so to first next now hello hi hey good morning afternoon ' +
     'evening day there again simply'

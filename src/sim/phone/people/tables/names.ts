@@ -1,5 +1,5 @@
 /** Names that people of one language bear, parted by spaces. */
-export interface NamesOfLanguage {
+interface NamesOfLanguage {
   /** Given names of those of whom one says "she", and of those of whom one says "he". */
   readonly she: string
   readonly he: string

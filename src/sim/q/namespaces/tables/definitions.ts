@@ -1,5 +1,5 @@
 /** Name, line for the coverage table, and definition in q. */
-export type Definition = readonly [name: string, doc: string, source: string]
+type Definition = readonly [name: string, doc: string, source: string]
 
 const NAMESPACE_Q: readonly Definition[] = [
   ['.Q.addmonths', 'a date so many months later', '{("d"$y+m)+x-"d"$m:"m"$x}'],

@@ -1,5 +1,5 @@
 /** A question, its right answer, and answers that honest people give who did the work. */
-export interface Honest {
+interface Honest {
   readonly question: string
   readonly gold: string
   readonly answers: readonly string[]

@@ -1,5 +1,5 @@
 /** A question, its right answer, and answers of the right value that leave the work undone. */
-export interface Unworked {
+interface Unworked {
   readonly question: string
   readonly gold: string
   readonly answers: readonly string[]
