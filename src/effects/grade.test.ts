@@ -20,10 +20,18 @@ it('ends a grading that does not stop, while another principal’s goes on', asy
     expect(ended).toEqual({
       status: 'failed',
       reason: 'timeout',
-      message: 'The grading was stopped: it took more than 300 ms.',
+      message: 'The grading was stopped: it took more than 300 ms, or too much memory.',
     })
   }
   expect(await grade('4', 'mallory')).toMatchObject({ output: { correct: true } })
+})
+
+it('ends a grading that takes more memory than the budget of workers counts for it', async () => {
+  const patient = gradePerformer({ limitMs: 60_000, worker })
+  const input = { kind: 'expression', gold: '4', options: [], question: '', answer: 'hungry' }
+  const ended = await patient.perform({ kind: 'grade', input }, new AbortController().signal)
+  expect(ended).toMatchObject({ status: 'failed', reason: 'timeout' })
+  await patient.close()
 })
 
 it('says what is wrong with what it is asked', async () => {

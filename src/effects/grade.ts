@@ -2,6 +2,11 @@ import { z } from 'zod'
 import { ANSWER_KINDS } from '../sim/math/problem.ts'
 import type { GradeAsked, ToldVerdict } from '../sim/math/told-verdict.ts'
 import type { EffectAnswer } from '../tools/effect.ts'
+import {
+  GRADER_HEAP_MEGABYTES,
+  SIDE_THREADS,
+  SIDE_YOUNG_MEGABYTES,
+} from './memory/worker-memory.ts'
 import { complaints, failed, type Performer } from './performer.ts'
 import { createThreadPool, type ThreadAnswer } from './thread-pool.ts'
 import { workerModule } from './worker-module.ts'
@@ -30,10 +35,6 @@ const asked = z.strictObject({
 
 /** Longest time for one grading, waiting for a thread included. */
 const DEADLINE_MS = 120_000
-/** One for whoever asks most, one for all others. */
-const THREADS = 2
-/** The hardest formulas of the tests take a fifth of it. */
-const HEAP_MEGABYTES = 96
 /** What the hardest answers take is some tenths of a second, on a machine that has time. */
 const LIMIT_MS = 10_000
 
@@ -45,7 +46,9 @@ export function gradePerformer(options: GradeOptions = {}): GradePerformer {
   const { isShared = false, limitMs = LIMIT_MS } = options
   const { worker = workerModule('grade-worker', import.meta.url) } = options
   const pool = createThreadPool<GradeAsked, ToldVerdict>({
-    ...{ worker, isShared, threads: THREADS, heapMegabytes: HEAP_MEGABYTES },
+    ...{ worker, isShared, threads: SIDE_THREADS },
+    heapMegabytes: GRADER_HEAP_MEGABYTES,
+    youngMegabytes: SIDE_YOUNG_MEGABYTES,
   })
   return {
     kind: 'grade',
@@ -66,7 +69,10 @@ function answerOf(ended: ThreadAnswer<ToldVerdict>, limitMs: number): EffectAnsw
     case 'done':
       return { status: 'answered', output: { ...ended.answer, reasons: [...ended.answer.reasons] } }
     case 'killed':
-      return failed('timeout', `The grading was stopped: it took more than ${limitMs} ms.`)
+      return failed(
+        'timeout',
+        `The grading was stopped: it took more than ${limitMs} ms, or too much memory.`,
+      )
     case 'full':
       return failed('unavailable', 'Too many answers wait to be graded; try again later.')
     case 'not begun':

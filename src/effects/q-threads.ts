@@ -44,15 +44,20 @@ export const Q_THREADS = availableParallelism() + 1
 /** Twice what programs need that go as deep as the worker lets them. */
 const STACK_MEGABYTES = 32
 
+const SMALL_YOUNG_MEGABYTES = 8
+
 /** Makes threads. A program that runs away costs its own thread and nobody else's. */
 export function createQThreads(options: QThreadsOptions = {}): QThreads {
   const { graceMs = 200, smallBytes, ...rest } = options
   const workerData: QWorkerData = { smallBytes }
+  // Garbage of small programs stays small. A large program has its process to itself.
+  const youngMegabytes = smallBytes === undefined ? undefined : SMALL_YOUNG_MEGABYTES
   const pool = createThreadPool<QRequest, QJobAnswer>({
     worker: workerModule('q-worker', import.meta.url),
     threads: Q_THREADS,
     heapMegabytes: 768,
     stackMegabytes: STACK_MEGABYTES,
+    youngMegabytes,
     workerData,
     ...rest,
   })

@@ -16,8 +16,10 @@ export interface ThreadPoolOptions {
   readonly worker: string
   /** Threads at most. */
   readonly threads: number
-  /** Heap of one thread. */
+  /** Old part of a thread's heap. */
   readonly heapMegabytes: number
+  /** Young part of it; left out: what Node gives, which is up to 48 MB. */
+  readonly youngMegabytes?: number | undefined
   /** What threads find as their `workerData`. */
   readonly workerData?: unknown
   /** Stack of one thread; left out: what Node gives. */
@@ -75,7 +77,7 @@ export function createThreadPool<Request, Answer>(
 ): ThreadPool<Request, Answer> {
   const { threads, queueMax = 1_024 } = options
   const { startMs = startLimitMs(options.worker) } = options
-  const { stackMegabytes: stack, heapMegabytes: heap } = options
+  const { stackMegabytes: stack, heapMegabytes: heap, youngMegabytes: young } = options
   const pool: Pool<Request, Answer> = new Piscina({
     filename: options.worker,
     // The loader that runs sources.
@@ -88,6 +90,7 @@ export function createThreadPool<Request, Answer>(
     workerData: options.workerData,
     resourceLimits: {
       maxOldGenerationSizeMb: heap,
+      ...(young === undefined ? {} : { maxYoungGenerationSizeMb: young }),
       ...(stack === undefined ? {} : { stackSizeMb: stack }),
     },
   })

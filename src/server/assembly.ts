@@ -249,7 +249,8 @@ async function performersOf(
   const isShared = config.tokens.length > 1
   const q = await qPerformerOf(config, workers, isShared)
   const grade = gradePerformer({ isShared })
-  const players = playerPerformer({ isShared })
+  const heapMegabytes = workers.memory.playerHeapMegabytes
+  const players = playerPerformer({ isShared, heapMegabytes })
   const performers = createPerformers(
     [
       timerPerformer,

@@ -41,6 +41,8 @@ const UNBOUNDED: WorkerMemory = {
   qSmallBytes: Number.POSITIVE_INFINITY,
   qProcessesMax: 1,
   processBytes: Number.POSITIVE_INFINITY,
+  playerHeapMegabytes: 48,
+  sideBytes: 0,
 }
 
 const { weakness, port, db, config } = values

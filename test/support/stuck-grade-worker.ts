@@ -1,11 +1,16 @@
 import work from '../../src/effects/grade-worker.ts'
 import { noteBegin } from '../../src/effects/thread-clock.ts'
+import { takeMemory } from './take-memory.ts'
 
-/** A worker of the grader that never comes back from the answer `stuck`. */
+/** A worker of the grader that never answers `stuck`, and takes 80 MB for `hungry`. */
 export default function stuckWork(job: Parameters<typeof work>[0]): ReturnType<typeof work> {
   if (job.request.answer === 'stuck') {
     noteBegin(job.clock)
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
+  }
+  if (job.request.answer === 'hungry') {
+    noteBegin(job.clock)
+    takeMemory()
   }
   return work(job)
 }

@@ -28,6 +28,8 @@ export class ProcessWatch {
   readonly #bytesMax: number
   readonly #read: (pid: number) => number
   readonly #watched = new Set<WatchedProcess>()
+  /** Those that were stopped and have not ended yet. */
+  readonly #ending = new Set<WatchedProcess>()
   #timer: NodeJS.Timeout | undefined
   /** Processes that were stopped. */
   stopped = 0
@@ -49,20 +51,26 @@ export class ProcessWatch {
     this.#watched.add(watched)
     this.#timer ??= setInterval(() => this.look(), LOOK_MS).unref()
     return () => {
+      this.#ending.delete(watched)
       if (!this.#watched.delete(watched) || this.#watched.size > 0) return
       clearInterval(this.#timer)
       this.#timer = undefined
     }
   }
 
-  /** Stops the largest one if all together take too much. */
+  /**
+   * Stops the largest one if all together take too much. A stopped process gives its memory back
+   * when it ends, so no other process is stopped for that memory.
+   */
   look(): void {
-    const sizes = [...this.#watched].map((one) => [one, this.#read(one.pid)] as const)
+    const sizes = [...this.#watched]
+      .filter((one) => !this.#ending.has(one))
+      .map((one) => [one, this.#read(one.pid)] as const)
     const sum = sizes.reduce((total, [, bytes]) => total + bytes, 0)
     if (sum <= this.#bytesMax) return
     const [largest] = sizes.reduce((most, one) => (one[1] > most[1] ? one : most))
+    this.#ending.add(largest)
     this.stopped += 1
-    // What it holds counts until it has ended: nobody else is stopped for it.
     largest.stop()
   }
 }

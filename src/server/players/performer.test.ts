@@ -16,12 +16,12 @@ const read = {
   messages: [{ role: 'tool', content: `The label says ${task.code}.` }],
 }
 
-const turn = (player: string, later: readonly object[] = [], owner = 'alice') => {
+const turn = (player: string, later: readonly object[] = [], owner = 'alice', on = performer) => {
   const rows = [opening, ...later].map((row) => JSON.stringify(row))
   const world = { hash: 'w', text: JSON.stringify(MOCK_WORLD) }
   const job = { environment: 'mock-v1', player, episode: 'ep_1', rows, world }
   const input = job as unknown as JsonObject
-  return performer.perform({ kind: 'player', input }, new AbortController().signal, owner)
+  return on.perform({ kind: 'player', input }, new AbortController().signal, owner)
 }
 
 it('gives the turn that follows from all that was said, and the same again', async () => {
@@ -39,6 +39,13 @@ it('says why a player cannot play', async () => {
   })
 })
 
+it('ends a turn that takes more memory than the budget of workers counts for it', async () => {
+  const patient = playerPerformer({ limitMs: 60_000, worker })
+  const ended = await turn('hungry', [], 'alice', patient)
+  expect(ended).toMatchObject({ status: 'failed', reason: 'timeout' })
+  await patient.close()
+})
+
 it('ends a turn that does not end, while another principal’s is taken', async () => {
   const stuck = [turn('stuck', [], 'mallory')]
   expect(await turn('oracle')).toMatchObject({ status: 'answered' })
@@ -46,7 +53,7 @@ it('ends a turn that does not end, while another principal’s is taken', async 
     expect(ended).toEqual({
       status: 'failed',
       reason: 'timeout',
-      message: 'The turn was stopped: it took more than 300 ms.',
+      message: 'The turn was stopped: it took more than 300 ms, or too much memory.',
     })
   }
 })

@@ -1,3 +1,4 @@
+import { SIDE_THREADS, SIDE_YOUNG_MEGABYTES } from '../../effects/memory/worker-memory.ts'
 import { failed, type Performer } from '../../effects/performer.ts'
 import { createThreadPool, type ThreadAnswer } from '../../effects/thread-pool.ts'
 import { workerModule } from '../../effects/worker-module.ts'
@@ -13,6 +14,8 @@ export interface PlayerPerformer extends Performer {
 export interface PlayerOptions {
   /** Whether several owners share the threads. */
   readonly isShared?: boolean
+  /** Heap of one thread: a world, what is derived from it, and a long conversation. Default 48. */
+  readonly heapMegabytes?: number
   /** How long a turn may take in its thread. Default 10,000. */
   readonly limitMs?: number
   /** The module that threads run, for tests. */
@@ -21,10 +24,6 @@ export interface PlayerOptions {
 
 /** Longest time for one turn, waiting for a thread included. */
 const DEADLINE_MS = 60_000
-/** One for whoever asks most, one for all others. */
-const THREADS = 2
-/** A world, what is derived from it, and a conversation of a thousand steps. */
-const HEAP_MEGABYTES = 256
 /** Players take milliseconds; a machine without time may give a thousandth of that. */
 const LIMIT_MS = 10_000
 
@@ -34,10 +33,11 @@ const LIMIT_MS = 10_000
  * who played it liked.
  */
 export function playerPerformer(options: PlayerOptions = {}): PlayerPerformer {
-  const { isShared = false, limitMs = LIMIT_MS } = options
+  const { isShared = false, limitMs = LIMIT_MS, heapMegabytes = 48 } = options
   const { worker = workerModule('player-worker', import.meta.url) } = options
   const pool = createThreadPool<TurnJob, TurnTaken>({
-    ...{ worker, isShared, threads: THREADS, heapMegabytes: HEAP_MEGABYTES },
+    ...{ worker, isShared, threads: SIDE_THREADS, heapMegabytes },
+    youngMegabytes: SIDE_YOUNG_MEGABYTES,
   })
   return {
     kind: 'player',
@@ -56,7 +56,10 @@ function answerOf(ended: ThreadAnswer<TurnTaken>, limitMs: number): EffectAnswer
       if ('trouble' in ended.answer) return failed('refused', ended.answer.trouble)
       return { status: 'answered', output: ended.answer.action as unknown as Json }
     case 'killed':
-      return failed('timeout', `The turn was stopped: it took more than ${limitMs} ms.`)
+      return failed(
+        'timeout',
+        `The turn was stopped: it took more than ${limitMs} ms, or too much memory.`,
+      )
     case 'full':
       return failed('unavailable', 'Too many turns wait to be taken; try again later.')
     case 'not begun':
