@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { LONG_TESTS } from './long/files.ts'
+import { SUITES } from './suite/suites.ts'
 import {
   isTable,
   isTest,
@@ -380,12 +381,16 @@ describe('documents', () => {
     scripts: Record<string, string>
   }
 
-  it('name scripts that exist', () => {
+  const isSuite = (name: string): boolean =>
+    name.startsWith('suite ') && name.slice('suite '.length) in SUITES
+
+  it('name scripts and suites that exist', () => {
     const problems = documents.flatMap(({ path, lines }) =>
       lines.flatMap((line, index) =>
-        [...line.matchAll(/npm run ([a-z][a-z0-9:-]*)/g)]
-          .filter((match) => scripts[match[1] as string] === undefined)
-          .map((match) => `${path}:${index + 1}: there is no script ${match[1]}`),
+        [...line.matchAll(/npm run ((?:suite )?[a-z][a-z0-9:-]*)/g)]
+          .map((match) => match[1] as string)
+          .filter((name) => scripts[name] === undefined && !isSuite(name))
+          .map((name) => `${path}:${index + 1}: there is no script ${name}`),
       ),
     )
     expectNone(problems)

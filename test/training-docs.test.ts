@@ -83,7 +83,7 @@ function copyPreset(): void {
   writeFileSync(join(folder, 'run.yaml'), stringify({ ...run, ...given, data }))
 }
 
-/** Run elsewhere: by `test:install`, `test:ray`, or by reading this file's own checkout. */
+/** Run elsewhere: by `suite install`, `suite ray`, or by reading this file's own checkout. */
 const elsewhere = (needed: readonly string[]) => (): void => {
   for (const path of needed) expect([path, existsSync(join(ROOT, path))]).toEqual([path, true])
 }

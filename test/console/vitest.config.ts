@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** Tests in a real browser, which `npm run test:console` runs: two files at a time. */
+/** Tests in a real browser, which `npm run suite console` runs: two files at a time. */
 export default defineConfig({
   test: {
     include: ['test/console/**/*.browser.ts'],

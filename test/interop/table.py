@@ -13,7 +13,7 @@ INTRODUCTION = """# Interoperability
 
 What unmodified clients of other protocols, in pinned versions, do in which environment, and what
 environments of others do when they are played through here. Written by
-`npm run test:interop -- --write`, which installs and runs all of it against the built server. A
+`npm run suite interop -- --write`, which installs and runs all of it against the built server. A
 dash: not tried there.
 """
 

@@ -1,6 +1,6 @@
 /**
  * Test files that play, generate or attack for many seconds. `npm test` leaves them out, so that it
- * stays a matter of minutes; `npm run test:long` runs them, and `.ci/run` does both.
+ * stays a matter of minutes; `npm run suite long` runs them, and `.ci/run` does both.
  */
 export const LONG_TESTS: readonly string[] = [
   'src/env/math-feedback/players/student.test.ts',

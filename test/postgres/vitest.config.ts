@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** Tests with a PostgreSQL server of their own, which `npm run test:postgres` runs. */
+/** Tests with a PostgreSQL server of their own, which `npm run suite postgres` runs. */
 export default defineConfig({
   test: {
     include: ['test/postgres/**/*.postgres.ts'],

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Trains a small model of random weights on a GPU for two updates, by verl and by TRL, each with vLLM,
-# end to end: `npm run test:gpu`. BACKCHANNEL_VERL_PYTHON and BACKCHANNEL_TRL_PYTHON name the Pythons
+# end to end: `npm run suite gpu`. BACKCHANNEL_VERL_PYTHON and BACKCHANNEL_TRL_PYTHON name the Pythons
 # of the two environments. Without a GPU it says so, and passes nothing.
 set -euo pipefail
 cd "$(dirname "$0")/../.."

@@ -11,7 +11,7 @@ import { COVERAGE_PAGE, withCoverage } from './coverage-page.ts'
 const known = new Set(REFERENCE.flatMap(({ names }) => names))
 
 describe('coverage', () => {
-  it('stands on the page as the code has it (`npm run q-coverage` writes it)', () => {
+  it('stands on the page as the code has it (`npm run suite q-coverage` writes it)', () => {
     const page = readFileSync(COVERAGE_PAGE, 'utf8')
     expect(page).toBe(withCoverage(page))
   })

@@ -1,4 +1,4 @@
-"""TRL's trainer as it is, with a scripted model that takes its time, for `npm run test:rolling`.
+"""TRL's trainer as it is, with a scripted model that takes its time, for `npm run suite rolling`.
 
 Prints what became of its rollouts as one line of JSON. Every other group is won by those alone who
 are shown a failure of another one, so that groups must be whole wherever their episodes are served.

@@ -1,6 +1,6 @@
 """Guards that raw text is read as vLLM's own parsers read it, in every dialect that it knows.
 
-Run by `npm run test:dialects`, which installs vLLM without what it needs to serve: its parsers run
+Run by `npm run suite dialects`, which installs vLLM without what it needs to serve: its parsers run
 on any machine.
 """
 
