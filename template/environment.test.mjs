@@ -1,10 +1,10 @@
 // Guards the promises of the contract, on tasks of its own.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { checkConformance } from 'backchannel-rl/env'
+import { checkConformance, seedWorld } from 'backchannel-rl/env'
 import environment from './environment.mjs'
 
-const world = { seed: 7, highest: 1_000 }
+const world = seedWorld(7)
 const tasks = Array.from({ length: 30 }, (_, index) => environment.data.stream(world, index))
 
 for (const { name, failures } of checkConformance({ environment, world, tasks, seed: 1 })) {

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { builtInDataSets } from '../src/datasets/built-in.ts'
-import type { AnyEnvironment } from '../src/env/environment.ts'
 import { mock } from '../src/env/mock/index.ts'
+import type { AnyEnvironment } from '../src/env/plugin.ts'
 import { configSchema } from '../src/server/config/schema.ts'
 import { SILENT } from '../src/server/host-log.ts'
 import { LOCAL } from '../src/server/principal.ts'
@@ -32,7 +32,7 @@ const REFUSED: readonly (readonly [string, string, RegExp])[] = [
     `import '${['backchannel', 'env'].join('/')}'`,
     /\(environment\/broken\)\nImport backchannel-rl\/env/,
   ],
-  ['number.mjs', 'export default 3', /no environment \(environment\/invalid\)\n.*defineEnv/],
+  ['number.mjs', 'export default 3', /no environment \(environment\/invalid\)\n.*definePlugin/],
   [
     'newer.mjs',
     `${HEAD}export default { ...world, contract: 99 }`,
@@ -40,17 +40,25 @@ const REFUSED: readonly (readonly [string, string, RegExp])[] = [
   ],
   [
     'splits.mjs',
-    `${HEAD}const data = { parse: () => 1, builtIn: { world: {}, task: () => 1 } }
+    `${HEAD}const data = { ...world.data, builtIn: { task: () => 1 } }
     export default { ...world, data }`,
     /data\.builtIn\.splits is missing; it must be an object/,
   ],
-  ['players.mjs', `${HEAD}export default { ...world, players: { a: 1 } }`, /players\.a: must be a/],
-  ['floor.mjs', `${HEAD}export default { ...world, floor: {} }`, /floor: must be a function/],
+  [
+    'players.mjs',
+    `${HEAD}export default { ...world, teaching: { players: { a: 1 } } }`,
+    /players\.a: must/,
+  ],
+  [
+    'floor.mjs',
+    `${HEAD}export default { ...world, audit: { floor: {} } }`,
+    /floor: must be a func/,
+  ],
   ['score.mjs', `${HEAD}export default { ...world, score: 1 }`, /score: must be a function/],
   ['taken.mjs', `${HEAD}export default { ...world, id: 'mock-v1' }`, /there is a mock-v1 already/],
   [
     'player.mjs',
-    `${HEAD}export default { ...world, players: { oracle: () => ({}) } }`,
+    `${HEAD}export default { ...world, teaching: { players: { oracle: () => ({}) } } }`,
     /a player named oracle already \(environment\/taken\)/,
   ],
 ]
@@ -72,13 +80,12 @@ const Clock = Date
 export default {
   ...world,
   id: 'reaching-v1',
-  players: {},
+  teaching: {},
   data: {
     ...world.data,
     builtIn: {
-      world: { seed: 1, highest: 1000 },
       splits: { stream: null },
-      task: (_, index) => world.data.stream({ seed: 1, highest: 1000 }, index),
+      task: (_, index) => world.data.stream({ format: 1, seed: 1 }, index),
     },
   },
   score(state) {
@@ -94,10 +101,10 @@ it('are told of each clock, chance and other thing outside of the episode they u
   const { code, out } = await checked('reaching.mjs', REACHING)
   expect([code, out]).toEqual([1, expect.stringContaining('FAIL  no clock, no chance')])
   expect(out.match(/FAIL/g)).toHaveLength(1)
-  expect(out).toContain('Date.now, in reaching.mjs:20\n')
-  expect(out).toContain('setTimeout, in reaching.mjs:21\n')
-  expect(out).toContain('Math.random, in reaching.mjs:24\n')
-  expect(out).toContain('process.env, in reaching.mjs:24\n')
+  expect(out).toContain('Date.now, in reaching.mjs:19\n')
+  expect(out).toContain('setTimeout, in reaching.mjs:20\n')
+  expect(out).toContain('Math.random, in reaching.mjs:23\n')
+  expect(out).toContain('process.env, in reaching.mjs:23\n')
   expect(out).toContain('and 2 more')
   expect(out).toContain('process.platform, in reaching.mjs:4\n')
   expect(out).not.toContain('new Date()')
@@ -120,7 +127,7 @@ it('verify logs of the same code wherever it lies, and none of other code', asyn
   const verify = (folder: string) => run('replay', '--all', '--db', 'e.db', ...world(folder))
   cpSync(join(scratch, 'world'), join(scratch, 'moved'), { recursive: true })
   expect((await verify('moved')).out).toContain('2 verified')
-  for (const file of ['task.mjs', 'inner.cjs', 'later.cjs']) {
+  for (const file of ['world.mjs', 'inner.cjs', 'later.cjs']) {
     const path = join(scratch, 'moved', file)
     const before = readFileSync(path, 'utf8')
     writeFileSync(path, `${before}// changed\n`)

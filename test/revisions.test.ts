@@ -6,8 +6,8 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { storeSource } from '../src/cli/logs/store-source.ts'
 import { reportText, verifyAll } from '../src/cli/replay/verify-all.ts'
 import { builtInDataSets } from '../src/datasets/built-in.ts'
-import type { AnyEnvironment } from '../src/env/environment.ts'
 import { mock } from '../src/env/mock/index.ts'
+import type { AnyEnvironment } from '../src/env/plugin.ts'
 import { ENVIRONMENTS } from '../src/env/registry.ts'
 import { configSchema } from '../src/server/config/schema.ts'
 import { SILENT } from '../src/server/host-log.ts'
@@ -123,8 +123,11 @@ describe('an episode that was recorded before revisions were stored', () => {
     await servers.pop()?.stop()
     const environments = ENVIRONMENTS.map((one) => ({
       ...one,
-      critique: () => {
-        throw new TypeError('these rules know nothing of it')
+      teaching: {
+        ...one.teaching,
+        critique: () => {
+          throw new TypeError('these rules know nothing of it')
+        },
       },
     }))
     const host = await serving(db, environments)

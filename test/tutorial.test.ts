@@ -7,10 +7,9 @@ import { connect } from '../src/client/client.ts'
 import { finished, spawnCommand } from './support/command-process.ts'
 import { codeBlocks } from './support/documents.ts'
 import { startServe } from './support/serve-process.ts'
-import { readText } from './tidy/files.ts'
 
 const PAGE = 'docs/writing-an-environment.md'
-const FILES = { 'task.mjs': 3, 'environment.mjs': 11 }
+const FILES = { 'world.mjs': 8, 'audit.mjs': 6, 'environment.mjs': 1 }
 
 const scratch = mkdtempSync(join(tmpdir(), 'backchannel-tutorial-'))
 const WORLD = ['--environment', './environment.mjs']
@@ -34,13 +33,26 @@ describe('the tutorial', () => {
   })
 
   it('has data generated for its environment, and passes conformance on it', async () => {
-    const data = ['--output-dir', './data', '--highest', '4000', '--num-train-tasks', '20']
+    const data = ['--output-dir', './data', '--num-train-tasks', '20']
     const made = await run('generate', ...WORLD, '--env', 'my-world-v1', ...data)
     expect([made.code, made.err]).toEqual([0, expect.stringContaining('Wrote 120 tasks')])
     const search = ['--search-episodes', '500']
     const checked = await run('conformance', ...WORLD, '--data', './data', ...search)
     expect([checked.code, checked.out]).toEqual([0, expect.not.stringContaining('FAIL')])
     expect(checked.out).toMatch(/^my-world-v1, 80 tasks\n/)
+    expect(checked.out).not.toContain('is missing')
+  }, 120_000)
+
+  it('has a first world in one file under 80 lines, and names what it leaves unchecked', async () => {
+    const source = readFileSync(join(scratch, 'world.mjs'), 'utf8')
+    expect(source.trimEnd().split('\n').length).toBeLessThan(80)
+    const first = ['--environment', './world.mjs', '--data', './data', '--search-episodes=0']
+    const checked = await run('conformance', ...first)
+    expect([checked.code, checked.out]).toEqual([0, expect.not.stringContaining('FAIL')])
+    for (const name of ['solve', 'hiddenVariant', 'sampleActions', 'floor']) {
+      expect(checked.out).toContain(`note  audit.${name} is missing: `)
+    }
+    expect(checked.out).not.toContain('the oracle wins')
   }, 120_000)
 
   it('has its environment served and played over the wire, and the log verifies', async () => {
@@ -50,7 +62,7 @@ describe('the tutorial', () => {
     const client = await connect({ url })
     const episode = await client.open({ env: 'my-world-v1', split: 'val', index: 3 })
     const highest = /from 1 to (\d+)/.exec(episode.messages.at(-1)?.content ?? '')?.[1]
-    expect(highest).toBe('4000')
+    expect(highest).toBe('1000')
     let [low, high] = [1, Number(highest)]
     for (let turn = 1; low <= high; turn++) {
       const number = Math.floor((low + high) / 2)
@@ -72,36 +84,6 @@ describe('the tutorial', () => {
   }, 120_000)
 })
 
-describe('an environment without files of its own', () => {
-  it('has the world of the seed and the schema that the page names', async () => {
-    const { text } = readText(PAGE)
-    expect(text).toContain('`parse: seedWorld`')
-    expect(text).toContain('`{ format: 1, seed }`')
-    mkdirSync(join(scratch, 'seeded'))
-    const seeded = readFileSync(join(scratch, 'task.mjs'), 'utf8')
-      .replace('perSplit, stream', 'perSplit, seedWorld, seedWorldSchema, stream')
-      .replace(/export const worldSchema = .*/, 'export const worldSchema = seedWorldSchema')
-      .replace('parse: (_, [world]) => world', 'parse: seedWorld')
-      .replace('const world = { seed, highest: options.highest }', 'const world = seedWorld(seed)')
-      .replace(/files: new Map\(.*\) \}/, 'files: new Map() }')
-      .replace(
-        'function makeTask({ seed, highest },',
-        'const highest = 1_000\nfunction makeTask({ seed },',
-      )
-    const world = readFileSync(join(scratch, 'environment.mjs'), 'utf8')
-      .replaceAll('world.highest', '1_000')
-      .replaceAll('my-world', 'seeded')
-    writeFileSync(join(scratch, 'seeded/task.mjs'), seeded)
-    writeFileSync(join(scratch, 'seeded/environment.mjs'), world)
-    const where = ['--environment', './seeded/environment.mjs']
-    const made = await run('generate', ...where, '--env', 'seeded-v1', '--out', './seeded/data')
-    expect([made.code, made.err]).toEqual([0, expect.stringContaining('Wrote')])
-    const search = ['--search-episodes', '0', '--tasks', '2']
-    const checked = await run('conformance', ...where, '--data', './seeded/data', ...search)
-    expect([checked.code, checked.out]).toEqual([0, expect.not.stringContaining('FAIL')])
-  }, 120_000)
-})
-
 describe('new-environment', () => {
   it('writes a folder that passes conformance under its own name, not over another', async () => {
     mkdirSync(join(scratch, 'lab'))
@@ -109,8 +91,8 @@ describe('new-environment', () => {
     expect([made.code, made.out]).toEqual([0, expect.stringContaining('Wrote maze-v1')])
     const folder = join(scratch, 'lab/maze')
     expect(readdirSync(folder).sort()).toEqual([
-      ...['README.md', 'data', 'environment.mjs', 'environment.test.mjs', 'package.json'],
-      'task.mjs',
+      ...['README.md', 'audit.mjs', 'data', 'environment.mjs', 'environment.test.mjs'],
+      ...['package.json', 'world.mjs'],
     ])
     expect(readFileSync(join(folder, 'README.md'), 'utf8')).not.toContain('my-world')
     const where = ['--environment', './lab/maze/environment.mjs', '--data', './lab/maze/data']

@@ -1,4 +1,4 @@
-import type { AnyEnvironment } from '../../src/env/environment.ts'
+import type { AnyEnvironment } from '../../src/env/plugin.ts'
 import type { CatalogEntry } from '../../src/server/core.ts'
 import type { JsonObject } from '../../src/sim/json.ts'
 import type { StoredRow } from '../../src/store/event-store.ts'

@@ -1,5 +1,4 @@
 import { loadDataSets } from '../../src/datasets/load.ts'
-import type { AnyEnvironment } from '../../src/env/environment.ts'
 import { limitsOf } from '../../src/env/episode.ts'
 import { mathFeedbackEnvironment } from '../../src/env/math-feedback/index.ts'
 import { studentPlayer } from '../../src/env/math-feedback/players/student.ts'
@@ -8,6 +7,7 @@ import { phoneCallEnvironment } from '../../src/env/phone-call/index.ts'
 import { habitPlayer } from '../../src/env/phone-call/players/habit.ts'
 import type { Player } from '../../src/env/player.ts'
 import { playthrough } from '../../src/env/playthrough.ts'
+import type { AnyEnvironment } from '../../src/env/plugin.ts'
 import type { JsonObject } from '../../src/sim/json.ts'
 import { stream } from '../../src/sim/random.ts'
 import { companyDirectory, type DirectoryArguments } from '../../src/tools/company-directory.ts'
@@ -95,7 +95,7 @@ function bookOf(
   const dataSet = loadDataSets('data').find((set) => set.environment === environment.id)
   if (dataSet === undefined) throw new Error(`there is no data of ${environment.id} in data/`)
   const { world } = dataSet
-  const settings = environment.settingsSchema.parse({})
+  const settings = environment.settings.schema.parse({})
   const tools = environment.tools.map((tool) => toolSchema(tool))
   const counts = new Map<string, number>()
   const plays = Array.from({ length: TASKS }, (_, index): KnownPlay => {

@@ -1,4 +1,14 @@
-import { defineEnvironment, eachCall, next, on, terminated, user, z } from 'backchannel-rl/env'
+import {
+  definePlugin,
+  eachCall,
+  next,
+  numberedTask,
+  on,
+  taskSchema,
+  terminated,
+  user,
+  z,
+} from 'backchannel-rl/env'
 
 const LAST = 1_000_000
 
@@ -14,58 +24,38 @@ const call = (amount) => ({
   ],
 })
 
-const makeTask = (split, index) => ({
-  id: `${split}-${index}`,
-  split,
-  index,
-  seed: index,
-  difficulty: 1,
-})
-
 /** The twin of counter.py: a step does next to nothing. */
-export default defineEnvironment({
-  id: 'counter-v1',
-  card: {
-    title: 'Counter',
-    description: 'Add numbers until there are a million.',
-    licence: 'not stated',
-    origin: 'a bench',
+export default definePlugin({
+  environment: {
+    id: 'counter-v1',
+    card: {
+      title: 'Counter',
+      description: 'Add numbers until there are a million.',
+      licence: 'not stated',
+      origin: 'a bench',
+    },
+    limits: { turnsMax: 100, toolCallsPerTurnMax: 1, actionCharactersMax: 2_000 },
+    tools: [add],
+    turnRules: { nudge: 'Please add a number.' },
+    metrics: ['success', 'added'],
+    reward: { parts: ['done'], minimum: 0, maximum: 1_000 },
+    open: () => ({ state: { sum: 0, added: 0 }, messages: [user('Add numbers.')] }),
+    *step(before, turn) {
+      const { state, messages } = yield* eachCall(before, turn, [
+        on(add, ({ sum, added }, { amount }) => ({
+          state: { sum: sum + amount, added: added + 1 },
+          content: `The sum is ${sum + amount}.`,
+        })),
+      ])
+      return state.sum >= LAST ? terminated(state, messages, 'completed') : next(state, messages)
+    },
+    score: ({ sum }) => ({ done: sum >= LAST ? 1_000 : 0 }),
+    measure: ({ sum, added }) => ({ success: sum >= LAST ? 1 : 0, added }),
   },
-  taskSchema: z.strictObject({
-    id: z.string(),
-    split: z.string(),
-    index: z.int(),
-    seed: z.int(),
-    difficulty: z.int(),
-  }),
-  worldSchema: z.strictObject({}),
-  settingsSchema: z.strictObject({}),
-  data: {
-    schema: z.strictObject({}),
-    parse: () => ({}),
-    builtIn: { world: {}, splits: { train: 1_000 }, task: makeTask },
+  data: { taskSchema: taskSchema({}), builtIn: { splits: { train: 1_000 }, task: numberedTask } },
+  audit: {
+    solve: () => call(LAST),
+    sampleActions: (_, random) => [call(random.integer(1, 9))],
   },
-  limits: { turnsMax: 100, toolCallsPerTurnMax: 1, actionCharactersMax: 2_000 },
-  tools: [add],
-  turnRules: { nudge: 'Please add a number.' },
-  metrics: ['success', 'added'],
-  reward: { parts: ['done'], minimum: 0, maximum: 1_000 },
-  usesSeed: false,
-  open: () => ({ state: { sum: 0, added: 0 }, messages: [user('Add numbers.')] }),
-  *step(before, turn) {
-    const { state, messages } = yield* eachCall(before, turn, [
-      on(add, ({ sum, added }, { amount }) => ({
-        state: { sum: sum + amount, added: added + 1 },
-        content: `The sum is ${sum + amount}.`,
-      })),
-    ])
-    return state.sum >= LAST ? terminated(state, messages, 'completed') : next(state, messages)
-  },
-  score: ({ sum }) => ({ done: sum >= LAST ? 1_000 : 0 }),
-  measure: ({ sum, added }) => ({ success: sum >= LAST ? 1 : 0, added }),
-  critique: () => 'Add larger numbers.',
-  publicTask: (task) => task,
-  hiddenVariant: (task) => ({ task, revealed: () => true }),
-  solve: () => call(LAST),
-  sampleActions: (_, random) => [call(random.integer(1, 9))],
+  teaching: { critique: () => 'Add larger numbers.' },
 })

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { AnyEnvironment } from '../../src/env/environment.ts'
+import type { AnyEnvironment } from '../../src/env/plugin.ts'
 import { demonstrate } from '../../src/train-bridge/local/cloning/demonstrations.ts'
 import { learnerOf } from '../../src/train-bridge/local/cloning/start.ts'
 import { LocalPolicy } from '../../src/train-bridge/local/policy/policy.ts'

@@ -1,4 +1,4 @@
-import type { AnyEnvironment } from '../../src/env/environment.ts'
+import type { AnyEnvironment } from '../../src/env/plugin.ts'
 import type { JsonObject } from '../../src/sim/json.ts'
 import {
   type InProcessOptions,

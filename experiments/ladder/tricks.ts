@@ -41,7 +41,7 @@ export function playTricks(): Trick[] {
 }
 
 function playOne(name: string, task: PhoneTask, world: PhoneWorld, profile: Profile) {
-  const settings = phoneCallEnvironment.settingsSchema.parse({ reward_profile: profile })
+  const settings = phoneCallEnvironment.settings.schema.parse({ reward_profile: profile })
   const given = { task: task as never, world: world as never, settings: settings as never }
   const limits = limitsOf(phoneCallEnvironment, given.task, given.settings)
   const setup = { environment: phoneCallEnvironment, ...given, limits }

@@ -8,7 +8,8 @@ import {
   failuresOver,
 } from '../env/conformance/contract.ts'
 import { checkForeign } from '../env/conformance/foreign.ts'
-import type { AnyEnvironment } from '../env/environment.ts'
+import { uncheckedIn } from '../env/conformance/unchecked.ts'
+import type { AnyEnvironment } from '../env/plugin.ts'
 import type { BaseTask } from '../env/task-data.ts'
 import type { JsonObject } from '../sim/json.ts'
 import { adversariesIn, findingLines, type LevelFinding } from './conformance/adversaries.ts'
@@ -39,8 +40,9 @@ interface Finding {
   readonly checks: readonly ConformanceCheck[]
   /** What adversaries found at each level; none where they were left out. */
   readonly levels: readonly LevelFinding[]
-  /** What has to be known of a world that is played elsewhere. */
-  readonly notes?: readonly string[]
+  /** What could not be checked, and what has to be known of a world that is played elsewhere. */
+  readonly notes: readonly string[]
+  readonly isForeign?: true
 }
 
 const FAILURES_SHOWN_MAX = 5
@@ -88,7 +90,8 @@ async function run(flags: Flags): Promise<void> {
   const { env, environment: modules, json } = flags
   const elsewhere = await foreignHere(flags.config, env)
   const broken = brokenWorlds().map(({ module, message }): Finding => {
-    return { env: module, tasks: 0, checks: [{ name: IT_LOADS, failures: [message] }], levels: [] }
+    const checks = [{ name: IT_LOADS, failures: [message] }]
+    return { env: module, tasks: 0, checks, levels: [], notes: [] }
   })
   if (env !== undefined && broken.length === 0 && elsewhere.length === 0) environmentNamed(env)
   const isMeant = (id: string): boolean =>
@@ -120,7 +123,8 @@ function check(set: DataSet, flags: Flags): Finding {
   const made: ConformanceCheck = { name: TASKS_ARE_MADE, failures }
   const settings = parsedSettings(flags.settings)
   const checks = [made, ...checkOf(environment, { world, tasks, seed, settings })]
-  if (searchEpisodes === 0) return { env, tasks: tasks.length, checks, levels: [] }
+  const notes = uncheckedIn(environment)
+  if (searchEpisodes === 0) return { env, tasks: tasks.length, checks, levels: [], notes }
   const levels = adversariesIn(environment, set, { searchEpisodes, seed, settings })
   const played = levels.length === 0 ? ['there is no task to play'] : []
   const all = [
@@ -128,7 +132,7 @@ function check(set: DataSet, flags: Flags): Finding {
     { name: NO_EXPLOIT, failures: [...played, ...levels.flatMap((one) => one.exploit.failures)] },
     { name: NO_SHORTCUT, failures: levels.flatMap((one) => one.shortcuts.failures) },
   ]
-  return { env, tasks: tasks.length, checks: all, levels }
+  return { env, tasks: tasks.length, checks: all, levels, notes }
 }
 
 /** The contract's checks; of an environment from outside also what else its code reaches for. */
@@ -203,12 +207,13 @@ async function foreignFindings(
     progress.end()
     close()
     const made = { name: TASKS_ARE_MADE, failures }
-    findings.push({ env, tasks: tasks.length, checks: [made, ...checks], levels: [], notes })
+    const told = { tasks: tasks.length, checks: [made, ...checks], levels: [], notes }
+    findings.push({ env, ...told, isForeign: true })
   }
   return findings
 }
 
-function findingText({ env, tasks, checks, levels, notes = [] }: Finding): string {
+function findingText({ env, tasks, checks, levels, notes, isForeign }: Finding): string {
   const lines = checks.flatMap(({ name, failures }) => {
     const verdict = failures.length === 0 ? 'ok  ' : 'FAIL'
     const more = failures.length - FAILURES_SHOWN_MAX
@@ -219,7 +224,7 @@ function findingText({ env, tasks, checks, levels, notes = [] }: Finding): strin
     ]
   })
   const told = notes.map((note) => `  note  ${note}`)
-  const where = notes.length === 0 ? '' : ', played elsewhere (foreign)'
+  const where = isForeign ? ', played elsewhere (foreign)' : ''
   const head = `${env}, ${count(tasks, 'task')}${where}`
   return [head, ...lines, ...findingLines(levels), ...told].join('\n')
 }

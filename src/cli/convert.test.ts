@@ -1,4 +1,5 @@
 /** Guards the conversions of attempts as their users see them: counts, files and refusals. */
+
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +11,7 @@ import { storedLimits } from '../env/log.ts'
 import { mathFeedbackEnvironment } from '../env/math-feedback/index.ts'
 import type { Action } from '../env/message.ts'
 import { playthrough } from '../env/playthrough.ts'
+import { solutionTurn } from '../env/usual-players.ts'
 import type { JsonObject } from '../sim/json.ts'
 import { generateSplit } from '../sim/math/problems/tasks.ts'
 
@@ -26,7 +28,7 @@ const linesOf = (name: string): JsonObject[] =>
 /** A task, played with one wrong answer, feedback, and the right one; its rows as a log file. */
 function episodeRows(task: JsonObject, id: string): string {
   const environment = mathFeedbackEnvironment
-  const settings = environment.settingsSchema.parse({}) as JsonObject
+  const settings = environment.settings.schema.parse({}) as JsonObject
   const given = environment.limits
   const limits = typeof given === 'function' ? given(task as never, settings) : given
   const seeds = [{ from_step: 0, seed: 1 }]
@@ -37,7 +39,8 @@ function episodeRows(task: JsonObject, id: string): string {
     const wrong = { current_answer: '\\boxed{-77}' }
     const call = { name: 'get_feedback', arguments: wrong }
     const ask: Action = { tool_calls: [{ id: 'call_1', type: 'function', function: call }] }
-    const action = actions.length === 0 ? ask : environment.solve(task as never, world, transcript)
+    const action =
+      actions.length === 0 ? ask : solutionTurn(environment, task as never, world, transcript)
     actions.push(action)
     return action
   })

@@ -2,7 +2,7 @@ import { Command } from 'commander'
 import { calibrationText, UNMEASURED } from '../datasets/calibration.ts'
 import type { DataSet } from '../datasets/data-set.ts'
 import { loadDataSets } from '../datasets/load.ts'
-import type { AnyEnvironment } from '../env/environment.ts'
+import type { AnyEnvironment } from '../env/plugin.ts'
 import type { BaseTask, DataReport } from '../env/task-data.ts'
 import type { JsonObject } from '../sim/json.ts'
 import { complaintOf } from '../tools/complaint.ts'
@@ -122,7 +122,7 @@ function problemOf(
 ): string | undefined {
   try {
     const task = set.task(split, index)
-    const error = environment?.taskSchema.safeParse(task).error
+    const error = environment?.data.taskSchema.safeParse(task).error
     const place = `${set.environment}, ${split} ${index}`
     if (error) return `${place}: ${complaintOf(error, task, { whole: 'the task' }).text}`
     const flaw = task && environment?.data.flaw?.(task)

@@ -1,4 +1,4 @@
-import type { AnyEnvironment } from '../env/environment.ts'
+import type { AnyEnvironment } from '../env/plugin.ts'
 import { ENVIRONMENTS } from '../env/registry.ts'
 import { nearestName } from '../sim/nearest-name.ts'
 import { CommandError } from './errors.ts'

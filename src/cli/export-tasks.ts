@@ -108,7 +108,7 @@ function sourceOf({ env, data, settings: text }: ExportFlags): TaskSource {
     throw new CommandError(problem, `Give one with --env: ${known}.`)
   }
   const settings = parsedSettings(text)
-  const checked = environment.settingsSchema.safeParse(settings)
+  const checked = environment.settings.schema.safeParse(settings)
   if (checked.success) return { environment, set, settings }
   throw new CommandError(
     `--settings: ${complaintOf(checked.error, settings, { whole: 'the settings' }).text}`,

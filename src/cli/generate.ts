@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander'
 import { generateData, sizesOf, writeGenerated } from '../datasets/generate.ts'
-import type { AnyEnvironment } from '../env/environment.ts'
+import type { AnyEnvironment } from '../env/plugin.ts'
 import { FINITE_SPLITS, type FiniteSplit } from '../env/task-data.ts'
 import { environments } from './environments.ts'
 import { CommandError } from './errors.ts'

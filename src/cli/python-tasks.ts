@@ -1,5 +1,5 @@
+import type { AskPython } from '../env/python/audit.ts'
 import type { PythonDescription } from '../env/python/description.ts'
-import type { AskPython } from '../env/python/players.ts'
 import type { PythonTasks } from '../env/python/task.ts'
 import { failureOf } from '../env/python/transition.ts'
 import { taskReader } from '../server/python-worlds.ts'

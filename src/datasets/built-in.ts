@@ -1,4 +1,4 @@
-import type { AnyEnvironment } from '../env/environment.ts'
+import type { AnyEnvironment } from '../env/plugin.ts'
 import { ENVIRONMENTS } from '../env/registry.ts'
 import type { DataSet } from './data-set.ts'
 import { sha256 } from './manifest.ts'
@@ -12,7 +12,7 @@ export const builtInDataSets = (
 function builtIn({ id, data }: AnyEnvironment): DataSet[] {
   const own = data.builtIn
   if (own === undefined) return []
-  const { world } = own
+  const world = data.world.parse(0, [])
   const splits = Object.entries(own.splits).map(([name, count]) => ({ name, count }))
   const counts = new Map(splits.map(({ name, count }) => [name, count]))
   const task: DataSet['task'] = (split, index) => {

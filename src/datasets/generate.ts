@@ -1,4 +1,4 @@
-import type { AnyEnvironment } from '../env/environment.ts'
+import type { AnyEnvironment } from '../env/plugin.ts'
 import type { BaseTask } from '../env/task-data.ts'
 import {
   type DataGenerator,

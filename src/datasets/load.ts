@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { AnyEnvironment } from '../env/environment.ts'
+import type { AnyEnvironment } from '../env/plugin.ts'
 import { ENVIRONMENTS } from '../env/registry.ts'
 import type { DataSet } from './data-set.ts'
 import { DataSetError, MANIFEST_NAME, type Manifest, readManifest } from './manifest.ts'

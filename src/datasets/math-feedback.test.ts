@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { mathFeedbackEnvironment } from '../env/math-feedback/index.ts'
-import { mathWorldSchema } from '../env/math-feedback/task-schema.ts'
+import { SEED_WORLD } from '../env/task-data.ts'
 import type { DataSet } from './data-set.ts'
 import {
   type GeneratedSet,
@@ -57,7 +57,7 @@ describe('a written data set', () => {
   it('reads back as it was generated', () => {
     const set = only(loadDataSets(written()))
     const { tasks } = generate().data
-    expect(mathWorldSchema.parse(set.world)).toEqual({ format: 1, seed: 3 })
+    expect(SEED_WORLD.schema.parse(set.world)).toEqual({ format: 1, seed: 3 })
     expect(set.task('train', 7)).toEqual(tasks.train[7])
     expect(set.find('test-000003')).toEqual(tasks.test[3])
     expect(set.find('test-3')).toBeUndefined()

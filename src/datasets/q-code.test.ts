@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { qCodeEnvironment } from '../env/q-code/index.ts'
-import { qTaskSchema, qWorldSchema } from '../env/q-code/task-schema.ts'
+import { qTaskSchema } from '../env/q-code/task-schema.ts'
+import { SEED_WORLD } from '../env/task-data.ts'
 import type { DataSet } from './data-set.ts'
 import {
   type GeneratedSet,
@@ -39,7 +40,7 @@ describe('a written data set', () => {
   it('reads back as it was generated', () => {
     const set = only(loadDataSets(written()))
     const { tasks } = generate().data
-    expect(qWorldSchema.parse(set.world)).toEqual({ format: 1, seed: 3 })
+    expect(SEED_WORLD.schema.parse(set.world)).toEqual({ format: 1, seed: 3 })
     expect(set.task('train', 7)).toEqual(tasks.train[7])
     expect(set.find('test-000003')).toEqual(tasks.test[3])
     expect(set.task('val', 4)).toBeUndefined()

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { z } from 'zod'
-import type { AnyEnvironment } from '../env/environment.ts'
+import type { AnyEnvironment } from '../env/plugin.ts'
 import type { BaseTask } from '../env/task-data.ts'
 import type { JsonObject } from '../sim/json.ts'
 import type { DataSet } from './data-set.ts'
@@ -14,10 +14,10 @@ import { readTasks, serveTasks, type TaskList } from './task-list.ts'
 export function readDataSet(
   directory: string,
   manifest: Manifest,
-  { id, taskSchema, data }: AnyEnvironment,
+  { id, data }: AnyEnvironment,
 ): DataSet {
   const { generator } = manifest
-  const { generate: own, stream, streamDifficulty } = data
+  const { generate: own, stream, streamDifficulty, taskSchema } = data
   // Only damage can make bad what this generator wrote, and checksums find damage.
   const later =
     generator !== null && generator.name === own?.name && generator.version === own.version
@@ -30,10 +30,10 @@ export function readDataSet(
     if (split !== undefined && split !== 'stream') {
       splits.set(split, readTasks(text, { place, split, schema: taskSchema, later }))
     } else {
-      others.push(readOther(text, place, data.schema))
+      others.push(readOther(text, place, data.world.fileSchema))
     }
   }
-  const world = data.parse(generator?.seed ?? 0, others)
+  const world = data.world.parse(generator?.seed ?? 0, others)
   // What was measured on the data is no part of it.
   const { calibrations = [], ...described } = manifest
   const endless = generator === null ? undefined : stream

@@ -1,9 +1,9 @@
 import { type DialectName, readRaw } from './dialects/index.ts'
 import type { Action, AssistantMessage } from './message.ts'
-import { type ToolsAsked, toolsIn } from './tools-of.ts'
+import { toolsIn, type WithSettings } from './settings.ts'
 
 /** What decides how the raw text of an episode is read: its tools type the arguments. */
-export interface Reading extends ToolsAsked {
+export interface Reading extends WithSettings {
   readonly dialect?: DialectName | undefined
 }
 

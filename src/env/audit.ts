@@ -1,3 +1,39 @@
+import type { JsonObject } from '../sim/json.ts'
+import type { RandomStream } from '../sim/random.ts'
+import type { Action, Transcript } from './message.ts'
+import type { BaseTask } from './task-data.ts'
+
+/**
+ * What shows that an environment is fair: conformance plays by it. Every member may be left out;
+ * conformance then reports what it could not check.
+ */
+export interface Audit<
+  Task extends BaseTask = BaseTask & JsonObject,
+  World = JsonObject,
+  Settings = JsonObject,
+  State = JsonObject,
+> {
+  /** The next turn of a player who knows everything; undefined for a task it cannot solve. */
+  solve?(task: Task, world: World, transcript: Transcript): Action | undefined
+  /** The same task with one hidden fact changed; undefined for a task that hides nothing. */
+  hiddenVariant?(task: Task, world: World, seed: number): HiddenVariant<Task, State> | undefined
+  /** Plausible next turns for someone who sees only the conversation: fuzzing, baselines, hints. */
+  sampleActions?(transcript: Transcript, random: RandomStream): readonly Action[]
+  /**
+   * What blind play earns on tasks of one level, with settings as they are for them. Left out:
+   * nothing. Conformance fails if an adversary earns more.
+   */
+  floor?(tasks: readonly Task[], world: World, settings: Settings): Floor<Task>
+  /** The most that anybody can win of these tasks at a first attempt, for reports. */
+  ceilings?(tasks: readonly Task[], world: World): readonly Ceiling[]
+  /**
+   * Whether other words mean the same to the world as a right text, at a place of a turn
+   * (`say.text`, `the answer`): "Yes" for "Yes, that is right." Conformance counts a replaced text
+   * as skipped work unless this holds. Left out: it never does.
+   */
+  isEquivalentText?(place: string, text: string, right: string): boolean
+}
+
 /** The same task with one hidden fact changed. */
 export interface HiddenVariant<Task, State> {
   readonly task: Task

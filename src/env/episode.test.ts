@@ -1,7 +1,6 @@
 // Guards the rules of all environments: turns, nudges, limits, rejected calls, rewards that add up.
 import { describe, expect, it } from 'vitest'
 import type { EffectAnswer } from '../tools/effect.ts'
-import type { AnyEnvironment } from './environment.ts'
 import {
   type EpisodeSetup,
   type EpisodeState,
@@ -14,6 +13,7 @@ import {
 import type { Action } from './message.ts'
 import { mock } from './mock/index.ts'
 import { MOCK_WORLD, mockTask } from './mock/task.ts'
+import type { AnyEnvironment } from './plugin.ts'
 
 const waited: EffectAnswer = { status: 'answered', output: {} }
 

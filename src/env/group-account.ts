@@ -1,9 +1,9 @@
-import { perform } from '../tools/effect.ts'
+import { type Effectful, perform } from '../tools/effect.ts'
 import type { Attempt } from './attempt.ts'
 import { parseHermes } from './dialects/hermes.ts'
-import type { AnyEnvironment } from './environment.ts'
 import type { Play } from './episode.ts'
 import type { Transcript } from './message.ts'
+import type { AnyEnvironment } from './plugin.ts'
 import type { Account, Outcome } from './teaching.ts'
 
 const LAST_WORDS_MAX = 160
@@ -19,9 +19,23 @@ export function* tellAttempt(
   transcript: Transcript,
   outcome: Outcome,
 ): Play<Attempt> {
-  const account = environment.account?.(transcript, outcome) ?? plainAccount(transcript)
-  const critique = yield* perform(environment.critique(transcript, outcome))
+  const account = environment.teaching.account?.(transcript, outcome) ?? plainAccount(transcript)
+  const critique = yield* perform(critiqueOf(environment, transcript, outcome))
   return { ...place, ...account, critique }
+}
+
+const LAST_ANSWER_MAX = 1_000
+
+/** What a later attempt should know: the critique of the environment, or the last answer. */
+export function critiqueOf(
+  { teaching }: AnyEnvironment,
+  transcript: Transcript,
+  outcome: Outcome,
+): Effectful<string> {
+  if (teaching.critique !== undefined) return teaching.critique(transcript, outcome)
+  const last = transcript.findLast(({ role }) => role !== 'assistant')
+  if (outcome.success || last === undefined) return ''
+  return `The last answer was: ${last.content.slice(0, LAST_ANSWER_MAX)}`
 }
 
 /** What can be told of any attempt: how often it called which tool, and its last words. */

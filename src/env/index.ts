@@ -10,20 +10,16 @@ export {
   perform,
 } from '../tools/effect.ts'
 export { type Tool, type ToolSchema, type ToolSignature, toolSchema } from '../tools/tool.ts'
-export type { Ceiling, Floor, HiddenVariant } from './audit.ts'
+export type { Audit, Ceiling, Floor, HiddenVariant } from './audit.ts'
 export type { Card } from './card.ts'
 export {
   type ConformanceCheck,
   type ConformanceSubject,
   checkConformance,
 } from './conformance/contract.ts'
+export { uncheckedIn } from './conformance/unchecked.ts'
 export { END_REASONS, type End, type EndReason } from './end.ts'
-export {
-  type AnyEnvironment,
-  type Context,
-  defineEnvironment,
-  type Environment,
-} from './environment.ts'
+export type { Context, Environment, TurnRules } from './environment.ts'
 export {
   type EpisodeSetup,
   type EpisodeState,
@@ -45,20 +41,25 @@ export {
 } from './message.ts'
 export { CONTRACT_VERSION, type PackageIdentity } from './package.ts'
 export type { Player, Players, RolloutResult, Situation } from './player.ts'
+export { type AnyEnvironment, definePlugin, type Plugin } from './plugin.ts'
+export type { SettingsRules } from './settings-rules.ts'
 export {
   type BaseTask,
   type BuiltInData,
   type DataGenerator,
   type DataReport,
-  type EnvironmentData,
   type FiniteSplit,
   type GeneratedData,
   type GenerateRequest,
+  numberedTask,
   type PerSplit,
   perSplit,
+  SEED_WORLD,
   seedWorld,
-  seedWorldSchema,
+  type TaskData,
+  taskSchema,
+  type WorldData,
 } from './task-data.ts'
-export type { Account, Outcome } from './teaching.ts'
+export type { Account, Outcome, Teaching } from './teaching.ts'
 export { next, type Opening, type Transition, terminated, truncated } from './transition.ts'
 export { type Call, type CallResult, eachCall, type Handler, on, type Turn } from './turn.ts'

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../sim/json.ts'
-import type { AnyEnvironment } from './environment.ts'
 import type { OpenedPayload } from './log.ts'
 import { playedByOther } from './package.ts'
+import type { AnyEnvironment } from './plugin.ts'
 import { recordedEnvironment } from './recorded.ts'
 import {
   type ExecuteEffect,
@@ -80,7 +80,7 @@ export async function checkLog(
   if (world === undefined) {
     return { ...here, verdict: 'unverifiable', reason: 'its world is not at hand' }
   }
-  const isElsewhere = environment.isPlayedElsewhere === true && execute === undefined
+  const isElsewhere = environment.playedBy !== undefined && execute === undefined
   try {
     await play(replayRows(rows, environment, world, { verify: true, execute, opening }))
     return isElsewhere

@@ -1,6 +1,5 @@
 import { type EffectAnswer, type EffectRequest, perform } from '../tools/effect.ts'
 import { assistantMessage } from './assistant-message.ts'
-import type { AnyEnvironment } from './environment.ts'
 import {
   type EpisodeSetup,
   type EpisodeState,
@@ -9,7 +8,9 @@ import {
   type StepAnswer,
   stepEpisode,
 } from './episode.ts'
+import { critiqueOf } from './group-account.ts'
 import type { Action, AssistantMessage, ChatMessage, Transcript } from './message.ts'
+import type { AnyEnvironment } from './plugin.ts'
 import type { Outcome } from './teaching.ts'
 
 /** Answers effects on the spot, without an outside world. */
@@ -40,7 +41,7 @@ export const critiqueAtOnce = (
   transcript: Transcript,
   outcome: Outcome,
 ): string =>
-  playScripted(perform(environment.critique(transcript, outcome)), noOutsideWorld(environment))
+  playScripted(perform(critiqueOf(environment, transcript, outcome)), noOutsideWorld(environment))
 
 /** An episode played in process from its opening to its end. */
 export interface Playthrough {

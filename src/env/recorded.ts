@@ -1,7 +1,7 @@
 import type { JsonObject } from '../sim/json.ts'
-import type { AnyEnvironment } from './environment.ts'
 import { foreignIn } from './openenv/description.ts'
 import { foreignEnvironment } from './openenv/index.ts'
+import type { AnyEnvironment } from './plugin.ts'
 import { describedIn } from './python/description.ts'
 import { pythonEnvironment } from './python/index.ts'
 

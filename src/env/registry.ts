@@ -1,7 +1,7 @@
-import type { AnyEnvironment } from './environment.ts'
 import { mathFeedbackEnvironment } from './math-feedback/index.ts'
 import { mock } from './mock/index.ts'
 import { phoneCallEnvironment } from './phone-call/index.ts'
+import type { AnyEnvironment } from './plugin.ts'
 import { qCodeEnvironment } from './q-code/index.ts'
 
 /** Every environment this build knows. A new one is one folder and one line here. */

@@ -1,4 +1,5 @@
 // Guards that a log replays byte for byte, and that any change to it is found and named.
+
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../sim/json.ts'
@@ -17,10 +18,11 @@ import { mock } from './mock/index.ts'
 import { MOCK_WORLD, mockTask } from './mock/task.ts'
 import { noOutsideWorld, playScripted } from './playthrough.ts'
 import { type LogRow, ReplayError, replay } from './replay.ts'
+import { sampledTurns } from './usual-players.ts'
 
 type Chooser = (random: RandomStream) => Action
 
-const usual: Chooser = (random) => random.pick(mock.sampleActions([], random))
+const usual: Chooser = (random) => random.pick(sampledTurns(mock, [], random))
 
 function logOf(seed: number, turns: number, close: boolean, choose = usual): LogRow[] {
   const task = mockTask('train', seed)

@@ -1,6 +1,5 @@
 import { canonicalJson, type Json, type JsonObject, unreachable } from '../sim/json.ts'
 import { type EffectAnswer, type EffectRequest, recordedRequest } from '../tools/effect.ts'
-import type { AnyEnvironment } from './environment.ts'
 import {
   type EpisodeSetup,
   type EpisodeState,
@@ -21,6 +20,7 @@ import {
   type SteppedPayload,
   steppedPayload,
 } from './log.ts'
+import type { AnyEnvironment } from './plugin.ts'
 
 /** A row as replay reads it: its kind and the stored JSON text. */
 export interface LogRow {

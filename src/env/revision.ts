@@ -1,6 +1,6 @@
 import type { JsonObject } from '../sim/json.ts'
-import type { AnyEnvironment } from './environment.ts'
 import type { OpenedPayload } from './log.ts'
+import type { AnyEnvironment } from './plugin.ts'
 
 /** The revision of logs that older programs wrote, which recorded none. */
 export const REVISION_UNKNOWN = 0
@@ -47,12 +47,11 @@ export function otherRevisionText(id: string, { revision, revision_here }: Other
  */
 export function showing(environment: AnyEnvironment, settings: JsonObject): AnyEnvironment {
   try {
-    environment.toolsOf?.(settings)
-    environment.metricsOf?.(settings)
+    environment.settings.tools?.(settings)
+    environment.settings.metrics?.(settings)
     return environment
   } catch {
-    const { toolsOf: _tools, metricsOf: _metrics, ...rest } = environment
-    return rest
+    return { ...environment, settings: { schema: environment.settings.schema } }
   }
 }
 
@@ -62,7 +61,7 @@ export function listedTask(
   task: OpenedPayload['task'],
 ): JsonObject {
   try {
-    return environment?.publicTask(task) ?? { id: task.id }
+    return environment?.data.publicTask(task) ?? { id: task.id }
   } catch {
     return { id: task.id }
   }

@@ -62,47 +62,89 @@ export interface DataGenerator<Task, Options = JsonObject> {
   readonly sizes: PerSplit<number>
   /**
    * What else may be chosen: numbers, texts, booleans and enums, each with a default and a
-   * description. They are flags of `generate` and stand in manifests: `num_companies`.
+   * description. They are flags of `generate` and stand in manifests: `num_companies`. Left out:
+   * nothing.
    */
-  readonly options: z.ZodObject
+  readonly options?: z.ZodObject
   make(request: GenerateRequest<Options>): GeneratedData<Task>
 }
 
-/** Data that needs no files, since each task follows from its number. */
-export interface BuiltInData<Task, World> {
-  readonly world: World
+/** Data that needs no files: each task follows from its number, and the world from the seed 0. */
+export interface BuiltInData<Task> {
   /** How many tasks each split has; null for one without end. */
   readonly splits: Readonly<Record<string, number | null>>
   task(split: string, index: number): Task
 }
 
-/** Where an environment's tasks and worlds come from. `File` is what another file holds. */
-export interface EnvironmentData<Task, World, File = unknown, Options = JsonObject> {
+/** The world that tasks share, and how it is made of files. `File` is what one file holds. */
+export interface WorldData<World, File = unknown> {
+  readonly schema: z.ZodType<World>
   /** Checks a JSON file besides `tasks/SPLIT.jsonl`. Left out: there are no others. */
-  readonly schema?: z.ZodType<File>
+  readonly fileSchema?: z.ZodType<File>
   /**
-   * The world that tasks share, from what the other files hold, in the order of the manifest.
+   * The world, from what the other files hold, in the order of the manifest.
    *
    * @param seed what the generator was given; 0 for data that was collected
    */
   parse(seed: number, files: readonly File[]): World
+  /** Builds what is derived from a world, so that the first episode need not wait for it. */
+  prepare?(world: World): void
+}
+
+/** The world of data without other files: no more than the seed that its tasks are drawn from. */
+export type SeedWorld = { readonly format: 1; readonly seed: number }
+
+/** Makes that world. */
+export const seedWorld = (seed: number): SeedWorld => ({ format: 1, seed })
+
+/** What `world` is if an environment leaves it out. */
+export const SEED_WORLD: WorldData<SeedWorld> = {
+  schema: z.strictObject({ format: z.literal(1), seed: z.int().min(0) }),
+  parse: seedWorld,
+}
+
+/** Where an environment's tasks and worlds come from. */
+export interface TaskData<
+  Task extends BaseTask = BaseTask & JsonObject,
+  World = JsonObject,
+  File = unknown,
+  Options = JsonObject,
+> {
+  readonly taskSchema: z.ZodType<Task>
+  /** Left out: the world is the generator's seed, `{ format: 1, seed }`. */
+  readonly world?: WorldData<World, File>
   readonly generate?: DataGenerator<Task, Options>
   /** The task of this number in the endless `stream` split of generated data. */
   stream?(world: World, index: number): Task
   /** The difficulty of such a task, for lists of many: cheap, since it makes no task. */
   streamDifficulty?(world: World, index: number): number
-  readonly builtIn?: BuiltInData<Task, World>
+  readonly builtIn?: BuiltInData<Task>
+  /** What may be listed of a task besides its id, split, index and difficulty. */
+  publicTask?(task: Task): JsonObject
   /** Why nobody can win this task, such as a gold answer that the grader does not take. */
   flaw?(task: Task): string | undefined
   /** What is worth knowing about data whose tasks have no flaw. */
   survey?(tasks: Iterable<Task>): DataReport
 }
 
-/** The schema of the worlds that `seedWorld` makes. */
-export const seedWorldSchema = z.strictObject({ format: z.literal(1), seed: z.int().min(0) })
+/** What every task says of itself: `id`, `split`, `index`, `seed` and `difficulty`. */
+const BASE_SHAPE = {
+  id: z.string(),
+  split: z.string(),
+  index: z.int().min(0),
+  seed: z.int().min(0),
+  difficulty: z.int().min(1),
+}
 
-/** The world of data without other files: no more than the seed that its tasks are drawn from. */
-export const seedWorld = (seed: number): { readonly format: 1; readonly seed: number } => ({
-  format: 1,
-  seed,
+/** The schema of tasks that hold these members besides what every task has. */
+export const taskSchema = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z.strictObject({ ...BASE_SHAPE, ...shape })
+
+/** What every task has, for one that follows from its number: `train-000012`. */
+export const numberedTask = (split: string, index: number): BaseTask => ({
+  id: `${split}-${String(index).padStart(6, '0')}`,
+  split,
+  index,
+  seed: index,
+  difficulty: 1,
 })

@@ -1,5 +1,44 @@
+import type { JsonObject } from '../sim/json.ts'
+import type { Effectful } from '../tools/effect.ts'
 import type { AttemptOutcome } from './attempt.ts'
 import type { End } from './end.ts'
+import type { Learner } from './learner/learner.ts'
+import type { Action, Transcript } from './message.ts'
+import type { Players } from './player.ts'
+import type { BaseTask } from './task-data.ts'
+import type { Turn } from './turn.ts'
+
+/** What is learnt from episodes: groups, training data and the local engine read it. */
+export interface Teaching<Task extends BaseTask = BaseTask & JsonObject, World = JsonObject> {
+  /**
+   * What a later attempt should know, from what the agent could see; empty if there is nothing.
+   * Left out: the last answer of a failed attempt.
+   */
+  critique?(transcript: Transcript, outcome: Outcome): Effectful<string>
+  /** How a failed attempt is described to later ones. Left out: its calls and its last words. */
+  account?(transcript: Transcript, outcome: Outcome): Account
+  /**
+   * How many failed attempts at a task one group may show, for tasks where each of them rules an
+   * answer out. Left out: any number.
+   */
+  attemptsShownMax?(task: Task): number
+  /**
+   * Whether a turn failed in a way that this world alone knows of, such as a wrong answer that was
+   * shown to a tutor: training leaves such turns out. Left out: none do.
+   */
+  isFailedTurn?(task: Task, turn: Turn): boolean
+  /**
+   * The next turn of the player `oracle`, whose episodes others learn from, if the work is to find
+   * something out: it uses only what was shown. Left out: `solve` of the audit.
+   */
+  demonstrate?(task: Task, world: World, transcript: Transcript): Action
+  /** How a small policy learns this world. Left out: the local engine cannot train on it. */
+  readonly learner?: Learner
+  /** Players who know this world. */
+  readonly players?: Players
+  /** The honest one among them to whom adversaries are compared. Left out: `solve` of the audit. */
+  readonly reference?: string
+}
 
 /** How a finished episode is told to `critique`. */
 export interface Outcome {

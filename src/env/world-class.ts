@@ -1,5 +1,11 @@
+import type { Environment } from './environment.ts'
+
 /** Where a world is played, which decides what can be promised of it. */
 export type WorldClass = 'own' | 'foreign'
+
+/** The class of a world: those at servers of others are foreign. */
+export const classOf = (playedBy: Environment['playedBy']): WorldClass =>
+  playedBy === 'upstream' ? 'foreign' : 'own'
 
 /** What is promised of the worlds of a class, and what cannot be, a sentence each. */
 export const GUARANTEES: Readonly<Record<WorldClass, readonly string[]>> = {

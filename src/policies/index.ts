@@ -1,4 +1,4 @@
-import type { AnyEnvironment } from '../env/environment.ts'
+import type { AnyEnvironment } from '../env/plugin.ts'
 import { ENVIRONMENTS } from '../env/registry.ts'
 import { nearestName } from '../sim/nearest-name.ts'
 import { CHEATER_NAMES, cheaterPolicy } from './cheaters.ts'
@@ -25,7 +25,7 @@ function makersOf(environments: readonly AnyEnvironment[]): ReadonlyMap<string, 
   ])
 }
 
-const playersOf = ({ id, players = {} }: AnyEnvironment): [string, Maker][] =>
+const playersOf = ({ id, teaching: { players = {} } }: AnyEnvironment): [string, Maker][] =>
   Object.entries(players).map(([name, make]) => [
     name,
     () => {

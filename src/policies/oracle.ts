@@ -1,5 +1,5 @@
-import type { AnyEnvironment } from '../env/environment.ts'
-import { oracleTurn } from '../env/oracle.ts'
+import type { AnyEnvironment } from '../env/plugin.ts'
+import { oracleTurn } from '../env/usual-players.ts'
 import type { Policy } from './policy.ts'
 
 /** Plays what the environment's own solver says; it must be shown the hidden task and world. */

@@ -1,4 +1,5 @@
-import type { AnyEnvironment } from '../env/environment.ts'
+import type { AnyEnvironment } from '../env/plugin.ts'
+import { sampledTurns } from '../env/usual-players.ts'
 import type { Policy } from './policy.ts'
 
 /** Picks one of the environment's plausible next turns by chance. */
@@ -7,7 +8,7 @@ export function randomPolicy(environmentOf: (id: string) => AnyEnvironment): Pol
     name: 'random',
     needsHidden: false,
     act({ environment, transcript, random }) {
-      return random.pick(environmentOf(environment).sampleActions(transcript, random))
+      return random.pick(sampledTurns(environmentOf(environment), transcript, random))
     },
   }
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { DataSet } from '../datasets/data-set.ts'
 import { storedWorld } from '../datasets/world-hash.ts'
-import type { AnyEnvironment } from '../env/environment.ts'
 import { KERNEL_METRICS } from '../env/episode.ts'
 import { storedLimits } from '../env/log.ts'
+import type { AnyEnvironment } from '../env/plugin.ts'
 import { revisionOf } from '../env/revision.ts'
 import { toolSchema } from '../tools/tool.ts'
 import type { EnvironmentDescription, EnvironmentSummary } from '../wire/results.ts'
@@ -59,11 +59,11 @@ export function describe(entry: CatalogEntry): EnvironmentDescription {
 function description(entry: CatalogEntry): EnvironmentDescription {
   const { environment, tools } = entry
   const { parts, minimum, maximum } = environment.reward
-  const { $schema: _, ...settings } = z.toJSONSchema(environment.settingsSchema, { io: 'input' })
+  const { $schema: _, ...settings } = z.toJSONSchema(environment.settings.schema, { io: 'input' })
   return {
     ...summarize(entry),
     tools: tools as unknown as EnvironmentDescription['tools'],
-    more_tools: (environment.moreTools ?? []).map((tool) =>
+    more_tools: (environment.settings.moreTools ?? []).map((tool) =>
       toolSchema(tool),
     ) as unknown as EnvironmentDescription['tools'],
     limits: typeof environment.limits === 'function' ? null : storedLimits(environment.limits),

@@ -1,7 +1,7 @@
 import type { DataSet } from '../datasets/data-set.ts'
-import type { AnyEnvironment } from '../env/environment.ts'
 import type { StepAnswer } from '../env/episode.ts'
 import type { Action } from '../env/message.ts'
+import type { AnyEnvironment } from '../env/plugin.ts'
 import type { JsonObject } from '../sim/json.ts'
 import type { EventStore } from '../store/event-store.ts'
 import type { EffectAnswer, EffectRequest } from '../tools/effect.ts'

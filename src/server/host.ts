@@ -1,5 +1,5 @@
 import type { DataSet } from '../datasets/data-set.ts'
-import type { AnyEnvironment } from '../env/environment.ts'
+import type { AnyEnvironment } from '../env/plugin.ts'
 import type { JsonObject } from '../sim/json.ts'
 import type { EventStore } from '../store/event-store.ts'
 import type { EffectAnswer, EffectRequest } from '../tools/effect.ts'
@@ -197,7 +197,7 @@ function hostOf(core: HostCore): Host {
     },
     prepare() {
       for (const { environment, dataSet } of core.catalog.values()) {
-        if (dataSet !== undefined) environment.prepare?.(dataSet.world)
+        if (dataSet !== undefined) environment.data.world.prepare?.(dataSet.world)
       }
     },
     call(name, caller, params, waitOptions) {

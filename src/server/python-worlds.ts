@@ -5,9 +5,9 @@ import type { PythonWorldOptions } from '../effects/python/options.ts'
 import { effectAnswer, pythonPerformer, type ServedWorld } from '../effects/python/performer.ts'
 import { PythonPool } from '../effects/python/pool.ts'
 import { type PythonLog, PythonWorldDefect } from '../effects/python/worker.ts'
-import type { AnyEnvironment } from '../env/environment.ts'
 import { WorldFailure } from '../env/failure.ts'
 import { otherContract } from '../env/package.ts'
+import type { AnyEnvironment } from '../env/plugin.ts'
 import { descriptionSchema, type PythonDescription } from '../env/python/description.ts'
 import { pythonEnvironment } from '../env/python/index.ts'
 import type { PythonTask, PythonTasks } from '../env/python/task.ts'
@@ -159,7 +159,7 @@ async function tasksOf(
 export function taskReader(
   description: PythonDescription,
 ): (given: unknown, split: string, index: number) => PythonTask {
-  const { taskSchema } = pythonEnvironment(description)
+  const { taskSchema } = pythonEnvironment(description).data
   return (given, split, index) =>
     read(taskSchema, given, `${description.id}: task ${split}-${index}`) as PythonTask
 }

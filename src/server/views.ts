@@ -1,6 +1,6 @@
 import type { LogFileRow } from '../datasets/log-file.ts'
-import type { AnyEnvironment } from '../env/environment.ts'
 import type { OpenedPayload, SteppedPayload } from '../env/log.ts'
+import type { AnyEnvironment } from '../env/plugin.ts'
 import { listedTask, recordedRevision } from '../env/revision.ts'
 import type { JsonObject } from '../sim/json.ts'
 import type { ListedEpisode, StoredRow } from '../store/event-store.ts'

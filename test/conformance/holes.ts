@@ -1,4 +1,5 @@
-import type { AnyEnvironment, Context } from '../../src/env/environment.ts'
+import type { Context } from '../../src/env/environment.ts'
+import type { AnyEnvironment } from '../../src/env/plugin.ts'
 import type { Transition } from '../../src/env/transition.ts'
 import type { Turn } from '../../src/env/turn.ts'
 import type { JsonObject } from '../../src/sim/json.ts'
@@ -6,7 +7,7 @@ import type { EffectAnswer, EffectRequest } from '../../src/tools/effect.ts'
 import { perform } from '../../src/tools/effect.ts'
 
 export type AnyContext = Context<AnyTask, JsonObject, JsonObject>
-type AnyTask = Parameters<AnyEnvironment['publicTask']>[0]
+type AnyTask = Parameters<AnyEnvironment['data']['publicTask']>[0]
 
 /** What a hole does to an environment. Whatever is left out stays as it is. */
 export interface Hole {
@@ -67,9 +68,12 @@ export function withHole(base: AnyEnvironment, hole: Hole): AnyEnvironment {
       )
       return { ...after, messages, state: holed(after.state, false, turns) }
     },
-    hiddenVariant(task, world, seed) {
-      const variant = base.hiddenVariant(task, world, seed)
-      return variant && { ...variant, revealed: (state) => variant.revealed(of(state).inner) }
+    audit: {
+      ...base.audit,
+      hiddenVariant(task, world, seed) {
+        const variant = base.audit.hiddenVariant?.(task, world, seed)
+        return variant && { ...variant, revealed: (state) => variant.revealed(of(state).inner) }
+      },
     },
     score(state, context) {
       const { inner, won, turns } = of(state)

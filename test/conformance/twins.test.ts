@@ -1,14 +1,16 @@
 // Guards that two servers answer alike, to the byte, until the fact is told in which they differ.
+
 import { expect, it } from 'vitest'
 import { type AnyTask, arenaOf, setupIn } from '../../src/env/conformance/arena.ts'
-import type { AnyEnvironment } from '../../src/env/environment.ts'
 import type { EpisodeState } from '../../src/env/episode.ts'
 import type { Limits } from '../../src/env/limits.ts'
-import { type Action, user } from '../../src/env/message.ts'
+import { type Action, type Transcript, user } from '../../src/env/message.ts'
 import { mock } from '../../src/env/mock/index.ts'
 import { MOCK_WORLD } from '../../src/env/mock/task.ts'
 import { playthrough } from '../../src/env/playthrough.ts'
+import type { AnyEnvironment } from '../../src/env/plugin.ts'
 import { ENVIRONMENTS } from '../../src/env/registry.ts'
+import { sampledTurns } from '../../src/env/usual-players.ts'
 import type { JsonObject } from '../../src/sim/json.ts'
 import { generateWorld } from '../../src/sim/phone/companies.ts'
 import { childSeed, stream } from '../../src/sim/random.ts'
@@ -30,13 +32,13 @@ interface Pair {
 /** A task, its variant, and as long a play as tells nothing. */
 function pairOf(environment: AnyEnvironment, world: JsonObject, index: number): Pair | undefined {
   const task = environment.data.stream?.(world, index) as AnyTask
-  const variant = environment.hiddenVariant(task, world, index)
+  const variant = environment.audit.hiddenVariant?.(task, world, index)
   if (variant === undefined) return undefined
   const arena = arenaOf(environment, world)
   const turns: Action[] = []
-  const choose = (transcript: Parameters<AnyEnvironment['sampleActions']>[0]): Action => {
+  const choose = (transcript: Transcript): Action => {
     const random = stream(index, transcript.length, 'twins')
-    const turn = random.pick(environment.sampleActions(transcript, random))
+    const turn = random.pick(sampledTurns(environment, transcript, random))
     turns.push(turn)
     return turn
   }
@@ -129,12 +131,16 @@ it.each(ENVIRONMENTS.map((environment) => [environment.id, environment] as const
   },
 )
 
+const listing = (publicTask: AnyEnvironment['data']['publicTask']): Partial<AnyEnvironment> => ({
+  data: { ...mock.data, publicTask },
+})
+
 const codeOf = (task: unknown): string => (task as { code: string }).code
 
 it.each<[string, Partial<AnyEnvironment>]>([
   [
     'a digest of the fact in what is listed',
-    { publicTask: (task) => ({ ...mock.publicTask(task), tag: childSeed(0, codeOf(task)) }) },
+    listing((task) => ({ ...mock.data.publicTask(task), tag: childSeed(0, codeOf(task)) })),
   ],
   [
     'a size of what is shown',
@@ -147,12 +153,10 @@ it.each<[string, Partial<AnyEnvironment>]>([
   ],
   [
     'an order',
-    {
-      publicTask: (task) => {
-        const { id, ...rest } = mock.publicTask(task)
-        return Number(codeOf(task)) > 500 ? { id, ...rest } : { ...rest, id }
-      },
-    },
+    listing((task) => {
+      const { id, ...rest } = mock.data.publicTask(task)
+      return Number(codeOf(task)) > 500 ? { id, ...rest } : { ...rest, id }
+    }),
   ],
   [
     'a limit',

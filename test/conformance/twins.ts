@@ -1,6 +1,6 @@
 import type { DataSet } from '../../src/datasets/data-set.ts'
 import type { AnyTask } from '../../src/env/conformance/arena.ts'
-import type { AnyEnvironment } from '../../src/env/environment.ts'
+import type { AnyEnvironment } from '../../src/env/plugin.ts'
 import { configSchema } from '../../src/server/config/schema.ts'
 import { SILENT } from '../../src/server/host-log.ts'
 import type { JsonObject } from '../../src/sim/json.ts'

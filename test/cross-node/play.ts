@@ -1,7 +1,8 @@
 import { assistantMessage } from '../../src/env/assistant-message.ts'
-import type { AnyEnvironment } from '../../src/env/environment.ts'
 import type { Action, Transcript } from '../../src/env/message.ts'
+import type { AnyEnvironment } from '../../src/env/plugin.ts'
 import { ENVIRONMENTS } from '../../src/env/registry.ts'
+import { sampledTurns, solutionTurn } from '../../src/env/usual-players.ts'
 import type { Host } from '../../src/server/host.ts'
 import { LOCAL } from '../../src/server/principal.ts'
 import { stream } from '../../src/sim/random.ts'
@@ -49,10 +50,10 @@ async function playTask(
   if (dataSet === undefined || task === undefined) return 0
   const open = async (): Promise<Begun> =>
     begunBy(await host.call('episode.open', LOCAL, { env: environment.id, split, index }))
-  const oracle: Choose = (transcript) => environment.solve(task, dataSet.world, transcript)
+  const oracle: Choose = (transcript) => solutionTurn(environment, task, dataSet.world, transcript)
   const sampled: Choose = (transcript, step) => {
     const random = stream(index, step, `cross-node-${split}`)
-    return random.pick(environment.sampleActions(transcript, random))
+    return random.pick(sampledTurns(environment, transcript, random))
   }
   await play(host, await open(), oracle)
   const begun = await open()

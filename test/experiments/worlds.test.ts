@@ -8,8 +8,9 @@ import {
   worldMark,
   worldName,
 } from '../../experiments/feedback-guided/world-mark.ts'
-import type { AnyEnvironment } from '../../src/env/environment.ts'
+import { critiqueOf } from '../../src/env/group-account.ts'
 import { mathFeedbackEnvironment } from '../../src/env/math-feedback/index.ts'
+import type { AnyEnvironment } from '../../src/env/plugin.ts'
 import { FAMILIES } from '../../src/sim/math/problems/families.ts'
 import { sideOf } from '../../src/sim/math/problems/tasks.ts'
 
@@ -17,9 +18,12 @@ it('marks a world by how it acts: another word of a critique is another world', 
   const mark = await worldMark(mathFeedbackEnvironment)
   const kinder: AnyEnvironment = {
     ...mathFeedbackEnvironment,
-    critique(transcript, outcome) {
-      const told = mathFeedbackEnvironment.critique(transcript, outcome)
-      return typeof told === 'string' ? told.replace('not right', 'off') : told
+    teaching: {
+      ...mathFeedbackEnvironment.teaching,
+      critique(transcript, outcome) {
+        const told = critiqueOf(mathFeedbackEnvironment, transcript, outcome)
+        return typeof told === 'string' ? told.replace('not right', 'off') : told
+      },
     },
   }
   expect(await worldMark(kinder)).not.toBe(mark)

@@ -1,7 +1,7 @@
 import { builtInDataSets } from '../../src/datasets/built-in.ts'
 import type { DataSet } from '../../src/datasets/data-set.ts'
 import { loadDataSets } from '../../src/datasets/load.ts'
-import type { AnyEnvironment } from '../../src/env/environment.ts'
+import type { AnyEnvironment } from '../../src/env/plugin.ts'
 import { ENVIRONMENTS } from '../../src/env/registry.ts'
 import type { AssemblyOptions } from '../../src/server/assembly.ts'
 import { configSchema } from '../../src/server/config/schema.ts'

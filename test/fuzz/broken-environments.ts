@@ -1,5 +1,5 @@
-import type { AnyEnvironment } from '../../src/env/environment.ts'
 import { mock } from '../../src/env/mock/index.ts'
+import type { AnyEnvironment } from '../../src/env/plugin.ts'
 import type { EffectAnswer, EffectRequest } from '../../src/tools/effect.ts'
 
 /** Words that no caller may ever read: they stand in the errors of broken environments. */

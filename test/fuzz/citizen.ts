@@ -1,5 +1,6 @@
 import { assistantMessage } from '../../src/env/assistant-message.ts'
 import type { Action, AssistantMessage, ChatMessage } from '../../src/env/message.ts'
+import { sampledTurns, solutionTurn } from '../../src/env/usual-players.ts'
 import { type RandomStream, stream } from '../../src/sim/random.ts'
 import type { OpenResult, ResumeResult, StepResult } from '../../src/wire/results.ts'
 import { ARENA_ENVIRONMENTS, DATA_SETS } from './arena.ts'
@@ -91,8 +92,8 @@ function chooseAction(
     throw new Error(`the arena has no task ${index} of ${env}`)
   }
   const action = random.chance(0.6)
-    ? environment.solve(task, set.world, transcript)
-    : random.pick(environment.sampleActions(transcript, random))
+    ? solutionTurn(environment, task, set.world, transcript)
+    : random.pick(sampledTurns(environment, transcript, random))
   return 'text' in action ? action : { ...action, content: action.content ?? MARKER }
 }
 

@@ -1,10 +1,12 @@
 // Guards what openings tell: rule, posted and model critiques, the bound on verdicts, no secrets.
+
 import { afterEach, describe, expect, it } from 'vitest'
 import { loadDataSets } from '../../src/datasets/load.ts'
 import type { Transcript } from '../../src/env/message.ts'
 import { mock } from '../../src/env/mock/index.ts'
 import { phoneCallEnvironment } from '../../src/env/phone-call/index.ts'
 import { readEpisode } from '../../src/env/phone-call/transcript.ts'
+import { sampledTurns } from '../../src/env/usual-players.ts'
 import { FIELDS } from '../../src/sim/phone/tables/fields.ts'
 import type { PhoneTask } from '../../src/sim/phone/task.ts'
 import { stream } from '../../src/sim/random.ts'
@@ -31,7 +33,7 @@ describe('hidden facts', () => {
       const seen = await rpc.call<ResumeResult>('episode.resume', { episode_id })
       if (seen.closed) break
       const random = stream(seed, step, 'wander')
-      const tries = phoneCallEnvironment.sampleActions(seen.messages as Transcript, random)
+      const tries = sampledTurns(phoneCallEnvironment, seen.messages as Transcript, random)
       await rpc.call<StepResult>('episode.step', { episode_id, action: random.pick(tries) })
     }
     await rpc.call('episode.close', { episode_id })
@@ -98,7 +100,7 @@ describe('hidden facts', () => {
   }, 120_000)
 
   it('stay bounded where each failure rules an answer out', async () => {
-    const choice = { ...mock, attemptsShownMax: () => 2 }
+    const choice = { ...mock, teaching: { ...mock.teaching, attemptsShownMax: () => 2 } }
     const server = await start({}, undefined, { environments: [choice] })
     const rpc = await connect(server)
     const told = new Set<number>()

@@ -1,20 +1,22 @@
 // Guards recorded episodes: a change that alters one must raise the environment's version.
+
 import { describe, it } from 'vitest'
 import { type EpisodeSetup, limitsOf } from '../../src/env/episode.ts'
 import type { Action, Transcript } from '../../src/env/message.ts'
 import { mock } from '../../src/env/mock/index.ts'
 import { MOCK_WORLD, mockTask } from '../../src/env/mock/task.ts'
 import { playthrough } from '../../src/env/playthrough.ts'
+import { sampledTurns, solutionTurn } from '../../src/env/usual-players.ts'
 import { stream } from '../../src/sim/random.ts'
 import { expectGolden } from '../support/golden.ts'
 
 const task = mockTask('train', 12)
 
 const PLAYERS: Readonly<Record<string, (transcript: Transcript, step: number) => Action>> = {
-  oracle: (transcript) => mock.solve(task, MOCK_WORLD, transcript),
+  oracle: (transcript) => solutionTurn(mock, task, MOCK_WORLD, transcript),
   guesser: (transcript, step) => {
     const random = stream(5, step, 'guesser')
-    return random.pick(mock.sampleActions(transcript, random))
+    return random.pick(sampledTurns(mock, transcript, random))
   },
   clumsy: (_, step) =>
     step % 2 === 0 ? { text: '<tool_call>{"name": "open"}</tool_call>' } : { content: 'Hello?' },

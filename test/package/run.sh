@@ -19,14 +19,14 @@ done
 cd "$folder"
 cat > uses.mts <<'USES'
 import { type Client, connect } from 'backchannel-rl/client'
-import { type Action, defineEnvironment, type Environment, stream, system } from 'backchannel-rl/env'
+import { type Action, definePlugin, type Environment, stream, system } from 'backchannel-rl/env'
 import { type GradedAnswer, grade } from 'backchannel-rl/grade'
 import * as q from 'backchannel-rl/q'
 
 export const client: Promise<Client> = connect({ url: 'http://127.0.0.1:8000' })
 export const action: Action = { content: String(stream(1, 0, 'draw').integer(1, 6)) }
 export const messages = [system('Hello.')]
-export const make: typeof defineEnvironment = defineEnvironment
+export const make: typeof definePlugin = definePlugin
 export type Mine = Environment<never, never, never, never>
 export const graded: GradedAnswer = grade('1/2', 'It is 0.5.')
 export const names: string[] = Object.keys(q)

@@ -71,7 +71,7 @@ describe('with a model that words calls well', () => {
         return {
           total: states.at(-1)?.total,
           critique: critiqueAtOnce(phoneCallEnvironment, transcript, outcome),
-          account: phoneCallEnvironment.account?.(transcript, outcome),
+          account: phoneCallEnvironment.teaching.account?.(transcript, outcome),
           calls: calls.map(({ kind, named, reference }) => ({ kind, named, reference })),
         }
       })

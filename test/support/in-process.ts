@@ -1,7 +1,7 @@
 import net from 'node:net'
 import { type Duplex, duplexPair } from 'node:stream'
 import { builtInDataSets } from '../../src/datasets/built-in.ts'
-import type { AnyEnvironment } from '../../src/env/environment.ts'
+import type { AnyEnvironment } from '../../src/env/plugin.ts'
 import { type Assembly, type AssemblyOptions, assemble } from '../../src/server/assembly.ts'
 import { type ConfigInput, configSchema } from '../../src/server/config/schema.ts'
 import { ownedConnection } from '../../src/server/connection.ts'

@@ -1,14 +1,14 @@
 import { type LogFileRow, rowLine, worldLine } from '../../src/datasets/log-file.ts'
 import { storedWorld } from '../../src/datasets/world-hash.ts'
 import { assistantMessage } from '../../src/env/assistant-message.ts'
-import type { AnyEnvironment } from '../../src/env/environment.ts'
 import { endEpisode, limitsOf, openEpisode, stepEpisode } from '../../src/env/episode.ts'
 import type { AttemptShown } from '../../src/env/group-block.ts'
 import type { OpenedPayload } from '../../src/env/log.ts'
 import { storedLimits } from '../../src/env/log.ts'
 import type { Action, AssistantMessage, ChatMessage } from '../../src/env/message.ts'
 import { noOutsideWorld, playScripted } from '../../src/env/playthrough.ts'
-import { settingsFor } from '../../src/env/settings-for.ts'
+import type { AnyEnvironment } from '../../src/env/plugin.ts'
+import { settingsFor } from '../../src/env/settings.ts'
 import type { BaseTask } from '../../src/env/task-data.ts'
 import { makePolicy } from '../../src/policies/index.ts'
 import type { JsonObject } from '../../src/sim/json.ts'
@@ -39,7 +39,7 @@ export interface Playing {
 /** Plays an episode in process and answers its rows as a store would give them. */
 export async function playedRows(playing: Playing): Promise<LogFileRow[]> {
   const { environment, task, world, seed = 1, attempts = [] } = playing
-  const asked = environment.settingsSchema.parse(playing.settings ?? {})
+  const asked = environment.settings.schema.parse(playing.settings ?? {})
   const settings = settingsFor(environment, asked, task)
   const limits = limitsOf(environment, task, settings)
   const seeds = [{ from_step: 0, seed: environment.usesSeed ? seed : task.seed }]

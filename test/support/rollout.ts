@@ -1,4 +1,3 @@
-import type { AnyEnvironment } from '../../src/env/environment.ts'
 import {
   type EpisodeSetup,
   type EpisodeState,
@@ -13,7 +12,9 @@ import {
   noOutsideWorld,
   playthrough,
 } from '../../src/env/playthrough.ts'
-import { settingsFor } from '../../src/env/settings-for.ts'
+import type { AnyEnvironment } from '../../src/env/plugin.ts'
+import { settingsFor } from '../../src/env/settings.ts'
+import { solutionTurn } from '../../src/env/usual-players.ts'
 import type { Policy } from '../../src/policies/policy.ts'
 import type { JsonObject } from '../../src/sim/json.ts'
 import type { RandomStream } from '../../src/sim/random.ts'
@@ -32,7 +33,7 @@ export function setupIn(
   settings: JsonObject = {},
 ): EpisodeSetup {
   const plain = task as unknown as EpisodeSetup['task']
-  const parsed = settingsFor(environment, environment.settingsSchema.parse(settings), plain)
+  const parsed = settingsFor(environment, environment.settings.schema.parse(settings), plain)
   return {
     environment,
     task: plain,
@@ -106,4 +107,4 @@ export function playerOf(
 export const oraclePlayer =
   ({ environment, task, world }: EpisodeSetup): Player =>
   (transcript) =>
-    environment.solve(task, world, transcript)
+    solutionTurn(environment, task, world, transcript)

@@ -1,5 +1,5 @@
 import { builtInDataSets } from '../../src/datasets/built-in.ts'
-import type { AnyEnvironment } from '../../src/env/environment.ts'
+import type { AnyEnvironment } from '../../src/env/plugin.ts'
 import { type ConfigInput, configSchema } from '../../src/server/config/schema.ts'
 import { SILENT } from '../../src/server/host-log.ts'
 import { type RunningServer, serve } from '../../src/server/serve.ts'

@@ -11,7 +11,7 @@ import {
 import { levelTasksOf } from '../../env/conformance/level-tasks.ts'
 import { referenceIn } from '../../env/conformance/reference.ts'
 import { type Shortcuts, shortcutsAt } from '../../env/conformance/shortcuts.ts'
-import type { AnyEnvironment } from '../../env/environment.ts'
+import type { AnyEnvironment } from '../../env/plugin.ts'
 import type { JsonObject } from '../../sim/json.ts'
 import { startProgress } from '../progress.ts'
 
@@ -128,7 +128,7 @@ function exploitParts(exploit: Exploitability | null): string[] {
   return [
     `best blind play ${percent(success)}`,
     floor.isDeclared ? `floor ${percent(floor.success)}` : 'no floor declared',
-    `${reference.name} ${percent(reference.success)}`,
+    ...(reference === null ? [] : [`${reference.name} ${percent(reference.success)}`]),
     `exploitability ${percent(exploitability)}, at most ${percent(bound)}`,
     `${fresh} fresh tasks`,
   ]

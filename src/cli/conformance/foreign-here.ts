@@ -1,7 +1,7 @@
 import { builtInDataSets } from '../../datasets/built-in.ts'
 import type { DataSet } from '../../datasets/data-set.ts'
 import type { AskWorld } from '../../env/conformance/foreign.ts'
-import type { AnyEnvironment } from '../../env/environment.ts'
+import type { AnyEnvironment } from '../../env/plugin.ts'
 import { foreignWorldsOf } from '../../server/config/load.ts'
 
 /** A world at another server, with the way to play there from this command line. */

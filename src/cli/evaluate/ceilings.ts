@@ -24,7 +24,7 @@ export async function ceilingLines(
   places: readonly TaskPlace[],
 ): Promise<CeilingLine[]> {
   const environment = findEnvironment(env)
-  if (environment?.ceilings === undefined) return []
+  if (environment?.audit.ceilings === undefined) return []
   try {
     const { world } = await resources.world(env)
     const splits = [...new Set(places.map(({ split }) => split))]
@@ -32,7 +32,7 @@ export async function ceilingLines(
       splits.map(async (split) => {
         const own = places.filter((place) => place.split === split).slice(0, TASKS_JUDGED_MAX)
         const tasks = await hiddenTasks(resources, env, own)
-        const ceilings = environment.ceilings?.(tasks, world) ?? []
+        const ceilings = environment.audit.ceilings?.(tasks, world) ?? []
         return ceilings.map((ceiling) => ({ split, ...ceiling }))
       }),
     )

@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option } from 'commander'
 import { z } from 'zod'
-import type { AnyEnvironment } from '../../env/environment.ts'
+import type { AnyEnvironment } from '../../env/plugin.ts'
 import { CommandError } from '../errors.ts'
 import { whole } from '../options.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { AnyEnvironment } from '../../env/environment.ts'
 import { otherContract } from '../../env/package.ts'
+import type { AnyEnvironment } from '../../env/plugin.ts'
 import { complaintOf } from '../../tools/complaint.ts'
 import { EnvironmentError } from './environment-error.ts'
 
@@ -19,21 +19,17 @@ const limits = z.object({
 
 const tool = z.looseObject({ name: text, description: text, parameters: schema })
 
-const REQUIRED = [
-  ...['open', 'step', 'score', 'measure', 'critique', 'publicTask', 'hiddenVariant', 'solve'],
-  'sampleActions',
-]
-const OPTIONAL = [
-  ...['toolsOf', 'account', 'attemptsShownMax', 'profilesOf', 'knowsSolution', 'floor', 'ceilings'],
-  ...['isFailedTurn', 'prepare', 'metricsOf', 'settingsFor', 'saysAsMuch'],
-]
-
-const methods = (names: readonly string[], wanted: z.ZodType) =>
-  Object.fromEntries(names.map((name) => [name, wanted]))
+const optional = (...names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, method.optional()]))
 
 const data = z.looseObject({
-  parse: method,
-  schema: schema.optional(),
+  taskSchema: schema,
+  world: z.looseObject({
+    schema,
+    fileSchema: schema.optional(),
+    parse: method,
+    ...optional('prepare'),
+  }),
   generate: z
     .looseObject({
       name: text,
@@ -45,17 +41,32 @@ const data = z.looseObject({
     .optional(),
   builtIn: z
     .looseObject({
-      world: z.custom((value) => value !== undefined, 'must be a world'),
       splits: z.record(z.string(), z.int().min(0).nullable()),
       task: method,
     })
     .optional(),
-  ...methods(['stream', 'flaw', 'survey', 'report'], method.optional()),
+  ...optional('stream', 'streamDifficulty', 'publicTask', 'flaw', 'survey'),
+})
+
+const settings = z.looseObject({
+  schema,
+  moreTools: z.array(tool).optional(),
+  ...optional('resolve', 'tools', 'metrics', 'profiles'),
+})
+
+const audit = z.looseObject(
+  optional(...['solve', 'hiddenVariant', 'sampleActions', 'floor', 'ceilings', 'isEquivalentText']),
+)
+
+const teaching = z.looseObject({
+  ...optional('critique', 'account', 'attemptsShownMax', 'isFailedTurn', 'demonstrate'),
+  players: z.record(z.string(), method).optional(),
+  reference: text.optional(),
 })
 
 /**
- * The members that an environment must have, and those that it may have; what they do is a matter
- * of conformance.
+ * The members that an environment must have, and those that it may have, with the defaults filled
+ * in; what they do is a matter of conformance.
  */
 const shape = z.looseObject({
   id: z
@@ -65,26 +76,24 @@ const shape = z.looseObject({
       'must be small letters and end as in "my-world-v1"',
     ),
   card: z.looseObject({ title: text, description: text, licence: text, origin: text }),
-  taskSchema: schema,
-  worldSchema: schema,
-  settingsSchema: schema,
+  settings,
   data,
+  audit,
+  teaching,
   limits: z.union([method, limits], 'must be limits, or a function that gives them'),
   tools: z.array(tool),
-  moreTools: z.array(tool).optional(),
   turnRules: z.looseObject({ nudge: text }),
   metrics: z.array(text),
   reward: z.looseObject({ parts: z.array(text), minimum: z.int(), maximum: z.int() }),
   usesSeed: z.boolean(),
-  players: z.record(z.string(), method).optional(),
-  reference: text.optional(),
   inPlace: z.record(z.string(), method).optional(),
-  ...methods(REQUIRED, method),
-  ...methods(OPTIONAL, method.optional()),
+  open: method,
+  step: method,
+  score: method,
+  measure: method,
 })
 
-const MADE_BY =
-  'Make it with defineEnvironment of backchannel-rl/env, and export it as the default.'
+const MADE_BY = 'Make it with definePlugin of backchannel-rl/env, and export it as the default.'
 
 /**
  * An export of a module from outside, if it is an environment of this contract.

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import type { AnyEnvironment } from '../../env/environment.ts'
 import type { PackageIdentity } from '../../env/package.ts'
+import type { AnyEnvironment } from '../../env/plugin.ts'
 import { ENVIRONMENTS } from '../../env/registry.ts'
 import { policyNames } from '../../policies/index.ts'
 import { checkShape } from './check-shape.ts'
@@ -109,7 +109,7 @@ function namedIn(folder: string, file: string): Omit<PackageIdentity, 'digest'> 
 
 /** Ids name logs and data, names of players name policies: each can mean one thing only. */
 function checkFree(
-  { id, players = {} }: AnyEnvironment,
+  { id, teaching: { players = {} } }: AnyEnvironment,
   specifier: string,
   others: readonly AnyEnvironment[],
 ): void {

@@ -2,6 +2,7 @@ import type { Episode } from '../../client/episode.ts'
 import { BackchannelError } from '../../client/errors.ts'
 import type { Action, Message } from '../../client/types.ts'
 import type { ChatMessage, Transcript } from '../../env/message.ts'
+import { sampledTurns } from '../../env/usual-players.ts'
 import { stream } from '../../sim/random.ts'
 import { findEnvironment } from '../environments.ts'
 import { messageText } from '../logs/transcript.ts'
@@ -102,7 +103,7 @@ export class Game {
     }
     const random = stream(0, this.#episode.nextSeq, 'hint')
     const transcript = this.#episode.transcript as unknown as Transcript
-    const actions = environment.sampleActions(transcript, random).slice(0, HINTS_MAX)
+    const actions = sampledTurns(environment, transcript, random).slice(0, HINTS_MAX)
     this.#say('You could write, among other things:')
     for (const action of new Set(actions.map(actionText))) {
       this.#say(`  ${action.replaceAll('\n', '\n  ')}`)

@@ -1,5 +1,5 @@
-import type { AnyEnvironment } from '../../env/environment.ts'
 import { critiqueAtOnce } from '../../env/playthrough.ts'
+import type { AnyEnvironment } from '../../env/plugin.ts'
 import { inParallel } from '../../train-bridge/rollouts/in-parallel.ts'
 import {
   type PlayedRollout,

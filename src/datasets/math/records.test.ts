@@ -177,7 +177,7 @@ describe('an episode', () => {
 
   function logged(actions: readonly Action[], settings: JsonObject = {}) {
     const environment = mathFeedbackEnvironment
-    const full = environment.settingsSchema.parse(settings) as JsonObject
+    const full = environment.settings.schema.parse(settings) as JsonObject
     const { limits } = environment
     const stored = typeof limits === 'function' ? limits(task as never, full) : limits
     const seeds = [{ from_step: 0, seed: 5 }]

@@ -1,6 +1,6 @@
-import type { AnyEnvironment } from '../../env/environment.ts'
 import { readLimits, type SteppedPayload } from '../../env/log.ts'
-import { toolsIn } from '../../env/tools-of.ts'
+import type { AnyEnvironment } from '../../env/plugin.ts'
+import { toolsIn } from '../../env/settings.ts'
 import { readTurn, type Turn } from '../../env/turn.ts'
 import type { TrainingEpisode } from './episode.ts'
 
@@ -20,7 +20,7 @@ export function failedTurns(episode: TrainingEpisode, environment: AnyEnvironmen
       isMalformed(turn) ||
       wasNudged(turn, step) ||
       wasPenalised(step, episode.steps[index - 1]) ||
-      environment.isFailedTurn?.(task, turn) === true
+      environment.teaching.isFailedTurn?.(task, turn) === true
     )
   })
 }

@@ -1,8 +1,8 @@
-import type { AnyEnvironment } from '../../env/environment.ts'
 import { limitsOf, openEpisode } from '../../env/episode.ts'
 import type { ChatMessage } from '../../env/message.ts'
 import { noOutsideWorld, playScripted } from '../../env/playthrough.ts'
-import { settingsFor } from '../../env/settings-for.ts'
+import type { AnyEnvironment } from '../../env/plugin.ts'
+import { settingsFor } from '../../env/settings.ts'
 import { canonicalJson, type JsonObject } from '../../sim/json.ts'
 import { fitting } from '../../tools/complaint.ts'
 import type { DataSet } from '../data-set.ts'
@@ -47,7 +47,7 @@ function openingOf(
 ): readonly ChatMessage[] {
   const settings = settingsFor(
     environment,
-    fitting(environment.settingsSchema, given, 'the settings'),
+    fitting(environment.settings.schema, given, 'the settings'),
     task,
   )
   const limits = limitsOf(environment, task, settings)

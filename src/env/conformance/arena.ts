@@ -2,13 +2,13 @@ import type { JsonObject } from '../../sim/json.ts'
 import { stream } from '../../sim/random.ts'
 import { fitting } from '../../tools/complaint.ts'
 import type { ToolSchema } from '../../tools/tool.ts'
-import type { AnyEnvironment } from '../environment.ts'
 import { type EpisodeSetup, endEpisode, limitsOf } from '../episode.ts'
 import type { Action, Transcript } from '../message.ts'
 import { type EffectScript, noOutsideWorld, type Playthrough, playthrough } from '../playthrough.ts'
-import { settingsFor } from '../settings-for.ts'
+import type { AnyEnvironment } from '../plugin.ts'
+import { settingsFor, toolSchemasIn } from '../settings.ts'
 import type { BaseTask } from '../task-data.ts'
-import { toolSchemasIn } from '../tools-of.ts'
+import { sampledTurns } from '../usual-players.ts'
 import type { Glimpse } from './reading.ts'
 
 export type AnyTask = BaseTask & JsonObject
@@ -34,7 +34,7 @@ export function arenaOf(
   } = {},
 ): Arena {
   const { settings: given = {}, effects = noOutsideWorld(environment), like } = options
-  const settings = fitting(environment.settingsSchema, given, 'the settings')
+  const settings = fitting(environment.settings.schema, given, 'the settings')
   const chosen = like === undefined ? settings : settingsFor(environment, settings, like)
   const tools = toolSchemasIn({ environment, settings: chosen })
   return { environment, world, settings, tools, effects }
@@ -92,4 +92,4 @@ export function resultOf(setup: EpisodeSetup, { states, answers }: Playthrough):
 export const samplesIn =
   ({ environment }: Arena) =>
   (transcript: Transcript): readonly Action[] =>
-    environment.sampleActions(transcript, stream(0, transcript.length, 'sample'))
+    sampledTurns(environment, transcript, stream(0, transcript.length, 'sample'))

@@ -1,8 +1,8 @@
 // Guards that the conformance suite passes a sound environment and notices every broken one.
 import { describe, expect, it } from 'vitest'
-import type { AnyEnvironment } from '../environment.ts'
 import { mock } from '../mock/index.ts'
 import { MOCK_WORLD, mockTask } from '../mock/task.ts'
+import type { AnyEnvironment } from '../plugin.ts'
 import { checkConformance } from './contract.ts'
 
 const tasks = [0, 1, 2].map((index) => mockTask('train', index))
@@ -23,7 +23,10 @@ describe('checkConformance', () => {
 
   it.each<[string, Partial<AnyEnvironment>]>([
     ['the declarations are complete', { metrics: ['wrong_codes'] }],
-    ['the task and the world fit their schemas', { publicTask: () => ({ id: 'other' }) }],
+    [
+      'the task and the world fit their schemas',
+      { data: { ...mock.data, publicTask: () => ({ id: 'other' }) } },
+    ],
     ['the opening books no reward and has messages', { score: () => ({ opened: 5 }) }],
     [
       'the same actions give the same episode',
@@ -57,7 +60,7 @@ describe('checkConformance', () => {
       'a closed episode reports exactly the declared metrics',
       { measure: () => ({ success: 0, luck: 1 }) },
     ],
-    ['the oracle wins', { solve: () => ({ content: 'I give up.' }) }],
+    ['the oracle wins', { audit: { ...mock.audit, solve: () => ({ content: 'I give up.' }) } }],
     [
       'a hidden fact changes nothing before it is revealed',
       {
@@ -72,9 +75,12 @@ describe('checkConformance', () => {
     [
       'a hidden fact changes nothing before it is revealed',
       {
-        publicTask: (task) => {
-          const { code } = task as unknown as { code: string }
-          return { ...mock.publicTask(task), digits: Number(code) % 9 }
+        data: {
+          ...mock.data,
+          publicTask: (task) => {
+            const { code } = task as unknown as { code: string }
+            return { ...mock.data.publicTask(task), digits: Number(code) % 9 }
+          },
         },
       },
     ],

@@ -2,7 +2,7 @@ import { canonicalJson, type JsonObject } from '../../sim/json.ts'
 import { childSeed, stream } from '../../sim/random.ts'
 import { fitting } from '../../tools/complaint.ts'
 import { toolSchema } from '../../tools/tool.ts'
-import type { AnyEnvironment } from '../environment.ts'
+import type { Audit } from '../audit.ts'
 import {
   type EpisodeSetup,
   type EpisodeState,
@@ -13,7 +13,6 @@ import {
 } from '../episode.ts'
 import { WorldLate } from '../failure.ts'
 import type { Action, Transcript } from '../message.ts'
-import { metricsIn } from '../metrics-of.ts'
 import {
   type EffectScript,
   noOutsideWorld,
@@ -21,10 +20,12 @@ import {
   playScripted,
   playthrough,
 } from '../playthrough.ts'
+import type { AnyEnvironment } from '../plugin.ts'
 import { revisionOf } from '../revision.ts'
 import { seedAt } from '../seeds.ts'
+import { metricsIn, toolsIn } from '../settings.ts'
 import type { BaseTask } from '../task-data.ts'
-import { toolsIn } from '../tools-of.ts'
+import { sampledTurns } from '../usual-players.ts'
 import { setupIn } from './arena.ts'
 import { MEMBER_NAMES, saysName } from './member-names.ts'
 
@@ -75,6 +76,12 @@ const CHECKS = {
 } satisfies Record<string, TaskCheck>
 export type CheckName = keyof typeof CHECKS
 
+/** Checks that need a member of the audit; they are left out if it is missing. */
+const NEEDS: Partial<Record<CheckName, keyof Audit>> = {
+  'the oracle wins': 'solve',
+  'a hidden fact changes nothing before it is revealed': 'hiddenVariant',
+}
+
 /** Told which check is at work, and how many tasks it is through with. */
 export type OnProgress = (check: string, done: number) => void
 
@@ -82,8 +89,8 @@ export type OnProgress = (check: string, done: number) => void
 const LATE_MAX = 2
 
 /**
- * Runs the contract's checks over every task and reports the failures by check. Part of the
- * product: whoever writes an environment runs it on theirs.
+ * Runs the contract's checks over every task and reports the failures by check. Checks whose part
+ * of the audit is missing are left out; `uncheckedIn` names them.
  */
 export function checkConformance(
   subject: ConformanceSubject,
@@ -95,7 +102,11 @@ export function checkConformance(
       checkDeclarations(environment, subject.settings),
     ),
   }
-  const meant = subject.only ?? (Object.keys(CHECKS) as CheckName[])
+  const { audit } = subject.environment
+  const meant = (subject.only ?? (Object.keys(CHECKS) as CheckName[])).filter((name) => {
+    const needed = NEEDS[name]
+    return needed === undefined || audit[needed] !== undefined
+  })
   const perTask = meant.map((name) => ({
     name,
     failures: failuresOver(subject.tasks, (task, done) => {
@@ -139,11 +150,11 @@ function must(condition: boolean, message: string): asserts condition {
 function benchOf(subject: ConformanceSubject, task: BaseTask & JsonObject): Bench {
   const { environment, world, seed } = subject
   const script = subject.effects ?? noOutsideWorld(environment)
-  const settings = fitting(environment.settingsSchema, subject.settings ?? {}, 'the settings')
+  const settings = fitting(environment.settings.schema, subject.settings ?? {}, 'the settings')
   const setup = setupIn({ environment, world, settings }, task)
   const choose = (name: string) => (transcript: Transcript, state: EpisodeState) => {
     const random = stream(childSeed(seed, `${task.id}/${name}`), state.step, 'choice')
-    return random.pick(environment.sampleActions(transcript, random))
+    return random.pick(sampledTurns(environment, transcript, random))
   }
   return {
     ...subject,
@@ -151,7 +162,11 @@ function benchOf(subject: ConformanceSubject, task: BaseTask & JsonObject): Benc
     task,
     sampled: (name, other = setup) => playthrough(other, subject.choose ?? choose(name), script),
     solved: () =>
-      playthrough(setup, (transcript) => environment.solve(task, world, transcript), script),
+      playthrough(
+        setup,
+        (transcript) => environment.audit.solve?.(task, world, transcript),
+        script,
+      ),
   }
 }
 
@@ -160,7 +175,7 @@ function checkDeclarations(environment: AnyEnvironment, given: JsonObject = {}):
   const revision = revisionOf(environment)
   must(Number.isSafeInteger(revision) && revision > 0, `revision ${revision} is not 1 or more`)
   must(environment.reward.parts.length > 0, 'reward parts are missing')
-  const settings = fitting(environment.settingsSchema, given, 'the settings')
+  const settings = fitting(environment.settings.schema, given, 'the settings')
   must(metricsIn({ environment, settings }).includes('success'), 'metrics must include success')
   for (const tool of toolsIn({ environment, settings })) {
     must(/^[a-z][a-z0-9_]*$/.test(tool.name), `tool name "${tool.name}"`)
@@ -173,10 +188,10 @@ function checkDeclarations(environment: AnyEnvironment, given: JsonObject = {}):
 }
 
 function checkSchemas({ environment, task, world }: Bench): void {
-  const read = fitting(environment.taskSchema, task, 'the task')
+  const read = fitting(environment.data.taskSchema, task, 'the task')
   must(canonicalJson(read) === canonicalJson(task), 'the task changes when it is read')
-  fitting(environment.worldSchema, world, 'the world')
-  must(environment.publicTask(task).id === task.id, 'the public task has another id')
+  fitting(environment.data.world.schema, world, 'the world')
+  must(environment.data.publicTask(task).id === task.id, 'the public task has another id')
 }
 
 function checkOpening({ environment, setup, sampled }: Bench): void {
@@ -285,9 +300,9 @@ function checkLimits({ sampled, setup }: Bench): void {
   must(last.step <= setup.limits.turnsMax, `it took ${last.step} turns`)
 }
 
-function checkOracle({ solved, environment, task }: Bench): void {
-  if (environment.knowsSolution?.(task) === false) return
+function checkOracle({ solved, environment }: Bench): void {
   const { answers, states } = solved()
+  if (answers.length === 0) return
   const last = answers.at(-1)
   must(last?.metrics?.success === 1, `the oracle ended with ${JSON.stringify(last?.end)}`)
   const total = states.at(-1)?.total
@@ -295,13 +310,13 @@ function checkOracle({ solved, environment, task }: Bench): void {
 }
 
 function checkSecrecy({ environment, task, world, setup, sampled, seed }: Bench): void {
-  const variant = environment.hiddenVariant(task, world, seed)
+  const variant = environment.audit.hiddenVariant?.(task, world, seed)
   if (variant === undefined) return
   must(canonicalJson(variant.task) !== canonicalJson(task), 'the hidden variant is the same task')
   const hidden = variant.task as EpisodeSetup['task']
-  fitting(environment.taskSchema, hidden, 'the hidden variant')
+  fitting(environment.data.taskSchema, hidden, 'the hidden variant')
   const outside = (one: EpisodeSetup['task']): string =>
-    JSON.stringify([environment.publicTask(one), limitsOf(environment, one, setup.settings)])
+    JSON.stringify([environment.data.publicTask(one), limitsOf(environment, one, setup.settings)])
   must(outside(hidden) === outside(task), 'what may be listed of them differs')
   for (const name of ['secrecy-1', 'secrecy-2', 'secrecy-3', 'secrecy-4']) {
     const base = sampled(name)

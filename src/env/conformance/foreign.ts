@@ -1,9 +1,7 @@
 import { canonicalJson, type JsonObject } from '../../sim/json.ts'
-import { type RandomStream, stream } from '../../sim/random.ts'
+import { stream } from '../../sim/random.ts'
 import { fitting } from '../../tools/complaint.ts'
 import type { EffectAnswer, EffectRequest } from '../../tools/effect.ts'
-import { toolSchema } from '../../tools/tool.ts'
-import type { AnyEnvironment } from '../environment.ts'
 import {
   type EpisodeSetup,
   limitsOf,
@@ -12,9 +10,9 @@ import {
   type Stepped,
   stepEpisode,
 } from '../episode.ts'
-import type { Action, ChatMessage } from '../message.ts'
+import type { Action } from '../message.ts'
 import type { BaseTask } from '../task-data.ts'
-import { callOf, filledWith } from './arguments.ts'
+import { madeUpTurn } from '../usual-players.ts'
 import {
   type CheckName,
   type ConformanceCheck,
@@ -100,7 +98,7 @@ function setupOf(
   },
   task: BaseTask & JsonObject,
 ): EpisodeSetup {
-  const checked = fitting(environment.settingsSchema, settings, 'the settings')
+  const checked = fitting(environment.settings.schema, settings, 'the settings')
   const limits = limitsOf(environment, task, checked)
   const seeds = [{ from_step: 0, seed: task.seed }]
   return { environment, task, world, settings: checked, seeds, limits }
@@ -122,7 +120,7 @@ async function playedThere(setup: EpisodeSetup, seed: number, ask: AskWorld): Pr
   let last = opened.messages
   while (state.end === undefined) {
     const random = stream(seed, state.step, setup.task.id)
-    const action = madeUp(setup.environment, last, { turn: state.step, random })
+    const action = madeUpTurn(setup.environment, last, { turn: state.step, random })
     actions.push(action)
     const stepped: Stepped = await driven(stepEpisode(setup, state, action), listening)
     state = stepped.state
@@ -181,20 +179,4 @@ function checksOf(
       return { status: 'failed', reason: 'invalid', message: 'asks what was not asked before' }
     },
   })
-}
-
-/** A turn that the schemas allow: a call of a tool, or text where that is an action. */
-function madeUp(
-  { tools, turnRules }: AnyEnvironment,
-  last: readonly ChatMessage[],
-  { turn, random }: { readonly turn: number; readonly random: RandomStream },
-): Action {
-  const told = last.map(({ content }) => content)
-  const words = told.join(' ').match(/[A-Za-z0-9]+/g) ?? []
-  const text = random.pick([String(random.integer(0, 9)), ...words.slice(-20)])
-  const takesText = turnRules.isFinalAnswer !== undefined
-  if (takesText && random.integer(0, 1) === 0) return { content: text }
-  const schema = toolSchema(random.pick(tools))
-  const given = filledWith(schema, text, told)
-  return { tool_calls: [callOf(schema.function.name, given, turn)] }
 }

@@ -1,5 +1,5 @@
 import type { Action, Transcript } from '../message.ts'
-import { type ToolsAsked, toolSchemasIn } from '../tools-of.ts'
+import { toolSchemasIn, type WithSettings } from '../settings.ts'
 import { filledWith } from './arguments.ts'
 
 /** Members that every plain object has, though nobody put them in: `constructor` and the like. */
@@ -10,7 +10,7 @@ export const MEMBER_NAMES: readonly string[] = Object.getOwnPropertyNames(Object
  * that is asked for it as for any word gives a function, on which a step breaks down.
  */
 export function saysName(
-  asked: ToolsAsked,
+  asked: WithSettings,
   name: string,
 ): (transcript: Transcript) => Action | undefined {
   const calls = toolSchemasIn(asked).map((tool): Action => {

@@ -13,14 +13,13 @@ export interface Move {
 /** What the oracle does in a task, turn by turn; undefined where it does not know how. */
 export function movesOf(arena: Arena, task: AnyTask): readonly Move[] | undefined {
   const { environment, world, effects } = arena
-  if (environment.knowsSolution?.(task) === false) return undefined
   const setup = setupIn(arena, task)
   const moves: { content: string; calls: readonly ToolCall[] }[] = []
   const play = playthrough(
     setup,
     (transcript) => {
-      const action = environment.solve(task, world, transcript)
-      if ('text' in action) return undefined
+      const action = environment.audit.solve?.(task, world, transcript)
+      if (action === undefined || 'text' in action) return undefined
       moves.push({ content: action.content ?? '', calls: action.tool_calls ?? [] })
       return action
     },

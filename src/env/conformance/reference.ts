@@ -2,9 +2,10 @@ import { stream } from '../../sim/random.ts'
 import type { AnyTask, Arena, Player } from './arena.ts'
 import type { Reference } from './exploitability.ts'
 
-/** The honest player of an environment: the one that it names, or the oracle. */
-export function referenceIn({ environment, world }: Arena): Reference {
-  const { id, players = {}, reference = '' } = environment
+/** The honest player of an environment: the one that it names, or the oracle, if it has one. */
+export function referenceIn({ environment, world }: Arena): Reference | undefined {
+  const { id, audit, teaching } = environment
+  const { players = {}, reference = '' } = teaching
   const honest = players[reference]?.()
   if (honest !== undefined) {
     const player = (task: AnyTask): Player => {
@@ -16,11 +17,13 @@ export function referenceIn({ environment, world }: Arena): Reference {
     }
     return { name: reference, player }
   }
+  const { solve } = audit
+  if (solve === undefined) return undefined
   return {
     name: 'the oracle',
-    player: (task) => {
-      const isKnown = environment.knowsSolution?.(task) !== false
-      return ({ transcript }) => (isKnown ? environment.solve(task, world, transcript) : undefined)
-    },
+    player:
+      (task) =>
+      ({ transcript }) =>
+        solve(task, world, transcript),
   }
 }

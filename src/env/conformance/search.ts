@@ -1,5 +1,6 @@
 import { childSeed, type RandomStream, stream } from '../../sim/random.ts'
 import { playthrough } from '../playthrough.ts'
+import { sampledTurns } from '../usual-players.ts'
 import { type AnyTask, type Arena, type Player, playIn, samplesIn, setupIn } from './arena.ts'
 import { CHEATER_NAMES, cheater } from './cheaters.ts'
 import { crossed, mutated } from './mutate.ts'
@@ -153,7 +154,7 @@ function vocabularyIn(arena: Arena, tasks: readonly AnyTask[], seed: number): Vo
       setup,
       (transcript, { step }) => {
         const random = stream(childSeed(seed, `vocabulary-${number}`), step, 'choice')
-        return random.pick(arena.environment.sampleActions(transcript, random))
+        return random.pick(sampledTurns(arena.environment, transcript, random))
       },
       arena.effects,
     )

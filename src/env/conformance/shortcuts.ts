@@ -97,7 +97,8 @@ export function shortcutsIn(arena: Arena, tasks: readonly AnyTask[]): Shortcut[]
 function unlessAsMuch({ environment }: Arena, place: string, substitute: Substitute): Substitute {
   return (text, answers, occurrence) => {
     const instead = substitute(text, answers, occurrence)
-    const isAsMuch = (said: string): boolean => environment.saysAsMuch?.(place, said, text) === true
+    const isAsMuch = (said: string): boolean =>
+      environment.audit.isEquivalentText?.(place, said, text) === true
     return instead !== undefined && isAsMuch(instead) && !isAsMuch(GARBAGE) ? text : instead
   }
 }
@@ -163,7 +164,7 @@ interface Known {
 }
 
 function toldBeforeTheEnd({ environment, world }: Arena, task: AnyTask): Known['isTold'] {
-  const variant = environment.hiddenVariant(task, world, VARIANT_SEED)
+  const variant = environment.audit.hiddenVariant?.(task, world, VARIANT_SEED)
   return ({ states }) => {
     const before = states.at(-2)
     return before !== undefined && variant?.revealed(before.worldState) === true

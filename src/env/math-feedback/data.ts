@@ -8,12 +8,14 @@ import {
   streamCell,
 } from '../../sim/math/problems/tasks.ts'
 import type { MathWorld } from '../../sim/math/world.ts'
-import { type EnvironmentData, perSplit, seedWorld } from '../task-data.ts'
+import { perSplit, seedWorld, type TaskData } from '../task-data.ts'
 import { answerText } from './prompts.ts'
 import { dataReport } from './report.ts'
 import { surveyCopying } from './survey.ts'
+import { publicTask, taskSchema } from './task.ts'
 
-interface Options {
+/** What a generator of problems may be asked for besides sizes. */
+export interface MathOptions {
   readonly cells?: string | undefined
 }
 
@@ -27,8 +29,9 @@ const cellsOption = z
   .describe('only these families and levels, such as stories:2,fractions:1')
 
 /** Problems in `tasks/*.jsonl`, generated or collected. */
-export const mathData: EnvironmentData<MathTask, MathWorld, unknown, Options> = {
-  parse: seedWorld,
+export const mathData: TaskData<MathTask, MathWorld, unknown, MathOptions> = {
+  taskSchema,
+  publicTask,
   generate: {
     name: 'math-feedback',
     version: 3,

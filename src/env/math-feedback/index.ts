@@ -6,12 +6,12 @@ import type { EffectAnswer, Effectful, EffectRequest } from '../../tools/effect.
 import { perform } from '../../tools/effect.ts'
 import { type FeedbackArguments, getFeedback } from '../../tools/get-feedback.ts'
 import { OWN_DATA } from '../card.ts'
-import { defineEnvironment } from '../environment.ts'
 import { toolAnswer, user } from '../message.ts'
+import { definePlugin } from '../plugin.ts'
 import { next, type Transition, terminated, truncated } from '../transition.ts'
 import { type CallResult, eachCall, on } from '../turn.ts'
 import { critiqueMath } from './critique.ts'
-import { mathData } from './data.ts'
+import { type MathOptions, mathData } from './data.ts'
 import { showsWrongAnswer } from './failed-turn.ts'
 import { floorOfMath } from './floor.ts'
 import { hiddenVariantOf } from './hidden.ts'
@@ -27,65 +27,70 @@ import {
   confirms,
   feedbackMax,
   profilesOf,
-  publicTask,
   type Settings,
   settingsSchema,
-  taskSchema,
-  worldSchema,
 } from './task.ts'
 
 /** Answers a problem, asks a tutor what is wrong with the answer, and revises it. */
-export const mathFeedbackEnvironment = defineEnvironment<MathTask, MathWorld, Settings, MathState>({
-  id: 'math-feedback-v1',
-  revision: 2,
-  card: {
-    title: 'Problems with a tutor',
-    description:
-      'Solve a problem. A tutor may be shown the answer first, and says what kind of mistake it ' +
-      'contains and where to look, but never the right answer. Only the final message counts.',
-    ...OWN_DATA,
+export const mathFeedbackEnvironment = definePlugin<
+  MathTask,
+  MathWorld,
+  Settings,
+  MathState,
+  unknown,
+  MathOptions
+>({
+  environment: {
+    id: 'math-feedback-v1',
+    revision: 2,
+    card: {
+      title: 'Problems with a tutor',
+      description:
+        'Solve a problem. A tutor may be shown the answer first, and says what kind of mistake ' +
+        'it contains and where to look, but never the right answer. Only the final message ' +
+        'counts.',
+      ...OWN_DATA,
+    },
+    settings: { schema: settingsSchema, profiles: profilesOf },
+    limits: (_, { assistant_turns }) => ({
+      turnsMax: assistant_turns,
+      toolCallsPerTurnMax: 1,
+      actionCharactersMax: 64_000,
+    }),
+    tools: [getFeedback],
+    turnRules: { nudge: NUDGE, isFinalAnswer: (_, content) => content.trim() !== '' },
+    metrics: METRICS,
+    reward: { parts: MATH_REWARD.names, minimum: -1200, maximum: 1100 },
+    open: ({ task, settings }) => ({
+      state: OPENING_STATE,
+      messages: openingMessages(task, settings),
+    }),
+    *step(state, turn, context) {
+      const { task, lastTurn } = context
+      if (turn.calls.length === 0) return answered(state, turn.content, context)
+      if (lastTurn) {
+        const messages = turn.calls.map((call) => toolAnswer(call, TOO_LATE))
+        return truncated(afterAnswer(state, task, turn.content), messages, 'turn_limit')
+      }
+      return yield* eachCall(state, turn, [on(getFeedback, (now, args) => ask(now, args, context))])
+    },
+    score: MATH_REWARD.score,
+    measure: measureMath,
   },
-  taskSchema,
-  worldSchema,
-  settingsSchema,
   data: mathData,
-  limits: (_, { assistant_turns }) => ({
-    turnsMax: assistant_turns,
-    toolCallsPerTurnMax: 1,
-    actionCharactersMax: 64_000,
-  }),
-  tools: [getFeedback],
-  turnRules: { nudge: NUDGE, isFinalAnswer: (_, content) => content.trim() !== '' },
-  metrics: METRICS,
-  reward: { parts: MATH_REWARD.names, minimum: -1200, maximum: 1100 },
-  usesSeed: false,
-
-  open: ({ task, settings }) => ({
-    state: OPENING_STATE,
-    messages: openingMessages(task, settings),
-  }),
-  *step(state, turn, context) {
-    const { task, lastTurn } = context
-    if (turn.calls.length === 0) return answered(state, turn.content, context)
-    if (lastTurn) {
-      const messages = turn.calls.map((call) => toolAnswer(call, TOO_LATE))
-      return truncated(afterAnswer(state, task, turn.content), messages, 'turn_limit')
-    }
-    return yield* eachCall(state, turn, [on(getFeedback, (now, args) => ask(now, args, context))])
+  audit: {
+    solve: solveMath,
+    hiddenVariant: hiddenVariantOf,
+    sampleActions: sampleMath,
+    floor: floorOfMath,
   },
-  score: MATH_REWARD.score,
-  measure: measureMath,
-  critique: critiqueMath,
-  attemptsShownMax,
-  publicTask,
-  profilesOf,
-  hiddenVariant: hiddenVariantOf,
-  solve: solveMath,
-  sampleActions: sampleMath,
-  players: mathPlayers,
-  learner: mathLearner,
-  floor: floorOfMath,
-  isFailedTurn: showsWrongAnswer,
+  teaching: {
+    critique: critiqueMath,
+    attemptsShownMax,
+    isFailedTurn: showsWrongAnswer,
+    learner: mathLearner,
+    players: mathPlayers,
+  },
 })
 
 /** An answer that leaves work undone is no final one, as long as there is a turn to do it in. */

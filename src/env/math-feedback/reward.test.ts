@@ -1,4 +1,5 @@
 // Guards the reward: right beats wrong, asking never pays, nor does being wrong on purpose.
+
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { answering, playOut, type Rollout, setupOf } from '../../../test/math-feedback/driver.ts'
@@ -7,6 +8,7 @@ import type { JsonObject } from '../../sim/json.ts'
 import type { MathTask } from '../../sim/math/problem.ts'
 import { stream } from '../../sim/random.ts'
 import type { Action } from '../message.ts'
+import { sampledTurns } from '../usual-players.ts'
 import { mathFeedbackEnvironment } from './index.ts'
 import { answerText } from './prompts.ts'
 import { feedbackTurn } from './solve.ts'
@@ -134,7 +136,7 @@ describe('the standard reward', () => {
       fc.property(task, fc.nat(), (any, draws) => {
         const rollout = playOut(setupOf(any, LONG), (transcript, { step }) => {
           const random = stream(draws, step, 'odd')
-          return random.pick(mathFeedbackEnvironment.sampleActions(transcript, random))
+          return random.pick(sampledTurns(mathFeedbackEnvironment, transcript, random))
         })
         expect(rollout.total).toBeLessThanOrEqual(rollout.success ? 1100 : -1000)
       }),

@@ -1,4 +1,5 @@
 // Guards that feedback depends on the right answer through what was found alone, and tells no more.
+
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { answering, type Player, playOut, setupOf } from '../../../test/math-feedback/driver.ts'
@@ -7,6 +8,7 @@ import { isGold } from '../../sim/math/grading/index.ts'
 import type { MathTask } from '../../sim/math/problem.ts'
 import { maskAnswer } from '../../sim/math/tutor/mask.ts'
 import { stream } from '../../sim/random.ts'
+import { sampledTurns } from '../usual-players.ts'
 import { hiddenVariantOf } from './hidden.ts'
 import { mathFeedbackEnvironment } from './index.ts'
 import { solveMath } from './solve.ts'
@@ -22,7 +24,7 @@ function compare(one: MathTask, seed: number): { steps: number; told: boolean } 
   const settings = { assistant_turns: 8, feedback_turns: 7 }
   const player: Player = (transcript, { step }) => {
     const random = stream(seed, step, 'secrecy')
-    return random.pick(mathFeedbackEnvironment.sampleActions(transcript, random))
+    return random.pick(sampledTurns(mathFeedbackEnvironment, transcript, random))
   }
   const [left, right] = [one, variant.task].map((any) => playOut(setupOf(any, settings), player))
   const told = [left, right].some((rollout) =>
@@ -56,7 +58,7 @@ describe('secrecy', () => {
       fc.property(task, fc.nat(), (one, seed) => {
         const { feedback } = playOut(setupOf(one), (transcript, { step }) => {
           const random = stream(seed, step, 'leaks')
-          return random.pick(mathFeedbackEnvironment.sampleActions(transcript, random))
+          return random.pick(sampledTurns(mathFeedbackEnvironment, transcript, random))
         })
         for (const text of feedback) expect(maskAnswer(one, text).count).toBe(0)
       }),
@@ -96,7 +98,7 @@ describe('secrecy', () => {
 
   it('lists nothing of a task that is hidden', () => {
     for (const one of TASKS) {
-      const listed = mathFeedbackEnvironment.publicTask(setupOf(one).task)
+      const listed = mathFeedbackEnvironment.data.publicTask(setupOf(one).task)
       for (const member of ['answer', 'solution', 'mistakes'])
         expect(listed).not.toHaveProperty(member)
     }

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { ANSWER_FORMS, ANSWER_KINDS, type MathTask } from '../../sim/math/problem.ts'
-import type { MathWorld } from '../../sim/math/world.ts'
 
 const seed = z.int().min(0)
 const text = z.string().min(1)
@@ -27,9 +26,3 @@ export const mathTaskSchema = z.object({
   solution: z.string().nullable(),
   mistakes: z.array(z.object({ answer: text, mistake: text })),
 }) as unknown as z.ZodType<MathTask>
-
-/** The world of a mathematics data set: the seed from which its generated tasks follow. */
-export const mathWorldSchema = z.object({
-  format: z.literal(1),
-  seed,
-}) as unknown as z.ZodType<MathWorld>

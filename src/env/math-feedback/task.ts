@@ -4,7 +4,7 @@ import type { MathTask } from '../../sim/math/problem.ts'
 import { FEEDBACK_KINDS, type FeedbackKind } from '../../sim/math/tutor/request.ts'
 import { profileName } from '../profile-name.ts'
 
-export { mathTaskSchema as taskSchema, mathWorldSchema as worldSchema } from './task-schema.ts'
+export { mathTaskSchema as taskSchema } from './task-schema.ts'
 
 export const FEEDBACK_SOURCES = ['rule', 'model'] as const
 export const REWARD_PROFILES = ['standard', 'seed'] as const

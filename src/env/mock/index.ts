@@ -1,13 +1,14 @@
 import { z } from 'zod'
+import type { JsonObject } from '../../sim/json.ts'
 import type { EffectAnswer, EffectRequest } from '../../tools/effect.ts'
 import { perform } from '../../tools/effect.ts'
 import type { Tool } from '../../tools/tool.ts'
 import { OWN_DATA } from '../card.ts'
-import { defineEnvironment } from '../environment.ts'
 import { type Action, system, user } from '../message.ts'
+import { definePlugin } from '../plugin.ts'
 import { next, terminated } from '../transition.ts'
 import { eachCall, on } from '../turn.ts'
-import { mockData, type Task, taskSchema, type World, worldSchema } from './task.ts'
+import { mockData, type Task, type World } from './task.ts'
 
 type State = { readonly read: boolean; readonly open: boolean; readonly wrong: number }
 
@@ -34,64 +35,68 @@ const call = (name: string, given: Record<string, string>): Action => ({
 })
 
 /** The locked box: one effect, one secret, one way to win. What tests and the tutorial play. */
-export const mock = defineEnvironment<Task, World, Record<string, never>, State>({
-  id: 'mock-v1',
-  revision: 1,
-  card: {
-    title: 'Locked box',
-    description: 'Read a code from a label whose ink needs time to dry, and open a box with it.',
-    ...OWN_DATA,
+export const mock = definePlugin<Task, World, unknown, State, unknown, JsonObject>({
+  environment: {
+    id: 'mock-v1',
+    revision: 1,
+    card: {
+      title: 'Locked box',
+      description: 'Read a code from a label whose ink needs time to dry, and open a box with it.',
+      ...OWN_DATA,
+    },
+    limits: { turnsMax: 20, toolCallsPerTurnMax: 4, actionCharactersMax: 10_000 },
+    tools: [readCode, enterCode],
+    turnRules: { nudge: 'Please use one of the tools to open the box.' },
+    metrics: ['success', 'wrong_codes'],
+    reward: { parts: ['opened', 'wrong_codes'], minimum: -500, maximum: 1000 },
+    open: ({ world }) => ({
+      state: { read: false, open: false, wrong: 0 },
+      messages: [system(`You stand in ${world.place}.`), user('Please open the locked box.')],
+    }),
+    *step(before, turn, { task }) {
+      const { state, messages } = yield* eachCall(before, turn, [
+        on(readCode, function* (now, reading) {
+          const content = yield* perform(readCode.run(reading, task))
+          return { state: { ...now, read: true }, content }
+        }),
+        on(enterCode, function* (now, entered) {
+          const opens = yield* perform(enterCode.run(entered, task))
+          if (opens) return { state: { ...now, open: true }, content: 'The box is open.' }
+          return { state: { ...now, wrong: now.wrong + 1 }, content: 'The lock does not move.' }
+        }),
+      ])
+      return state.open ? terminated(state, messages, 'completed') : next(state, messages)
+    },
+    score: ({ open, wrong }) => ({
+      opened: open ? 1000 : 0,
+      wrong_codes: -100 * Math.min(5, wrong),
+    }),
+    measure: ({ open, wrong }) => ({ success: open ? 1 : 0, wrong_codes: wrong }),
   },
-  taskSchema,
-  worldSchema,
-  settingsSchema: z.strictObject({}),
   data: mockData,
-  limits: { turnsMax: 20, toolCallsPerTurnMax: 4, actionCharactersMax: 10_000 },
-  tools: [readCode, enterCode],
-  turnRules: { nudge: 'Please use one of the tools to open the box.' },
-  metrics: ['success', 'wrong_codes'],
-  reward: { parts: ['opened', 'wrong_codes'], minimum: -500, maximum: 1000 },
-  usesSeed: false,
-  open: ({ world }) => ({
-    state: { read: false, open: false, wrong: 0 },
-    messages: [system(`You stand in ${world.place}.`), user('Please open the locked box.')],
-  }),
-  *step(before, turn, { task }) {
-    const { state, messages } = yield* eachCall(before, turn, [
-      on(readCode, function* (now, reading) {
-        const content = yield* perform(readCode.run(reading, task))
-        return { state: { ...now, read: true }, content }
-      }),
-      on(enterCode, function* (now, entered) {
-        const opens = yield* perform(enterCode.run(entered, task))
-        if (opens) return { state: { ...now, open: true }, content: 'The box is open.' }
-        return { state: { ...now, wrong: now.wrong + 1 }, content: 'The lock does not move.' }
-      }),
-    ])
-    return state.open ? terminated(state, messages, 'completed') : next(state, messages)
+  audit: {
+    solve: ({ code }, _, transcript) =>
+      transcript.some(({ content }) => content.includes(code))
+        ? call('enter_code', { code })
+        : call('read_code', {}),
+    hiddenVariant: (task) => ({
+      task: { ...task, code: task.code === '100' ? '999' : '100' },
+      revealed: ({ read, wrong, open }) => read || open || wrong > 0,
+    }),
+    sampleActions: (_, random) => [
+      call('read_code', {}),
+      call('enter_code', { code: String(random.integer(100, 999)) }),
+      { content: 'Is anybody there?' },
+    ],
+    floor: () => ({
+      plan: 'read the label and enter its number',
+      wins: () => true,
+      holds: 'each_task',
+      isTheTask: true,
+    }),
   },
-  score: ({ open, wrong }) => ({ opened: open ? 1000 : 0, wrong_codes: -100 * Math.min(5, wrong) }),
-  measure: ({ open, wrong }) => ({ success: open ? 1 : 0, wrong_codes: wrong }),
-  critique: (_, { success }) =>
-    success ? '' : 'The code is on the label: read it, then enter it.',
-  publicTask: ({ id, split, index, difficulty }) => ({ id, split, index, difficulty }),
-  hiddenVariant: (task) => ({
-    task: { ...task, code: task.code === '100' ? '999' : '100' },
-    revealed: ({ read, wrong, open }) => read || open || wrong > 0,
-  }),
-  solve: ({ code }, _, transcript) =>
-    transcript.some(({ content }) => content.includes(code))
-      ? call('enter_code', { code })
-      : call('read_code', {}),
-  sampleActions: (_, random) => [
-    call('read_code', {}),
-    call('enter_code', { code: String(random.integer(100, 999)) }),
-    { content: 'Is anybody there?' },
-  ],
-  floor: () => ({
-    plan: 'read the label and enter its number',
-    wins: () => true,
-    holds: 'each_task',
-    isTheTask: true,
-  }),
+  teaching: {
+    critique: (_, { success }) =>
+      success ? '' : 'The code is on the label: read it, then enter it.',
+  },
 })

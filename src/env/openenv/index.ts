@@ -2,10 +2,10 @@ import { z } from 'zod'
 import type { JsonObject } from '../../sim/json.ts'
 import type { EffectAnswer, EffectRequest } from '../../tools/effect.ts'
 import type { ToolSignature } from '../../tools/tool.ts'
-import { type AnyEnvironment, defineEnvironment } from '../environment.ts'
 import { type ChatMessage, system, toolAnswer, user } from '../message.ts'
+import { type AnyEnvironment, definePlugin } from '../plugin.ts'
 import { readSchema } from '../python/schema.ts'
-import type { BaseTask } from '../task-data.ts'
+import { type BaseTask, numberedTask, taskSchema } from '../task-data.ts'
 import { next, type Transition, terminated } from '../transition.ts'
 import type { Turn } from '../turn.ts'
 import { type Played, readPlayed, textOf } from './answer.ts'
@@ -28,68 +28,58 @@ type State = {
 }
 type Playing<Result> = Generator<EffectRequest, Result, EffectAnswer>
 
-const taskSchema = z.strictObject({
-  id: z.string(),
-  split: z.string(),
-  index: z.int(),
-  seed: z.int(),
-  difficulty: z.int().min(1),
+const resetSchema = taskSchema({
   reset: z.record(z.string(), z.json()),
-})
+}) as unknown as z.ZodType<Task>
 
 /** The environment of another OpenEnv server: its steps are effects, and logs keep its answers. */
 export function foreignEnvironment(described: Foreign): AnyEnvironment {
   const world: ForeignWorld = { kind: 'openenv', format: 1, description: described }
   const tools = described.tools.map(toolOf)
   const { reward } = described
-  return defineEnvironment<Task, ForeignWorld, Record<string, never>, State>({
-    id: described.id,
-    card: { title: described.title, description: described.description, ...ITS_OWN },
-    taskSchema: taskSchema as unknown as z.ZodType<Task>,
-    worldSchema: foreignWorldSchema,
-    data: { parse: () => world, builtIn: { world, ...tasksOf(described) } },
-    settingsSchema: z.strictObject({}),
-    limits: {
-      turnsMax: described.turns_max,
-      toolCallsPerTurnMax: 1,
-      actionCharactersMax: 100_000,
+  return definePlugin<Task, ForeignWorld, unknown, State, unknown, JsonObject>({
+    environment: {
+      id: described.id,
+      card: { title: described.title, description: described.description, ...ITS_OWN },
+      limits: {
+        turnsMax: described.turns_max,
+        toolCallsPerTurnMax: 1,
+        actionCharactersMax: 100_000,
+      },
+      tools,
+      turnRules: {
+        nudge: 'Please act by calling one of the tools.',
+        ...(described.text_member === null
+          ? {}
+          : { isFinalAnswer: (_, content) => content.trim() !== '' }),
+      },
+      metrics: ['success', 'raw_reward', 'refused_actions'],
+      reward: { parts: ['reward'], minimum: reward.minimum, maximum: reward.maximum },
+      playedBy: 'upstream',
+      *open({ task }) {
+        const input = { call: 'reset', reset: task.reset }
+        const played = readPlayed('reset', yield { kind: 'openenv', profile: described.id, input })
+        const { session, digest, observation } = played
+        const empty = { actions: [], total: 0, raw: 0, refused: 0, done: played.done }
+        const told = described.instructions === '' ? [] : [system(described.instructions)]
+        return {
+          state: { session, reset: task.reset, digests: [digest], ...empty },
+          messages: [...told, user(textOf(observation, described.hidden))],
+        }
+      },
+      step: (state, turn) => stepOf(described, state, turn),
+      score: ({ total }) => ({ reward: bounded(total, reward) }),
+      measure: ({ total, raw, refused }) => ({
+        success: total >= reward.success ? 1 : 0,
+        raw_reward: raw,
+        refused_actions: refused,
+      }),
     },
-    tools,
-    turnRules: {
-      nudge: 'Please act by calling one of the tools.',
-      ...(described.text_member === null
-        ? {}
-        : { isFinalAnswer: (_, content) => content.trim() !== '' }),
+    data: {
+      taskSchema: resetSchema,
+      world: { schema: foreignWorldSchema, parse: () => world },
+      builtIn: tasksOf(described),
     },
-    metrics: ['success', 'raw_reward', 'refused_actions'],
-    reward: { parts: ['reward'], minimum: reward.minimum, maximum: reward.maximum },
-    usesSeed: false,
-    isPlayedElsewhere: true,
-    worldClass: 'foreign',
-    *open({ task }) {
-      const input = { call: 'reset', reset: task.reset }
-      const played = readPlayed('reset', yield { kind: 'openenv', profile: described.id, input })
-      const { session, digest, observation } = played
-      const empty = { actions: [], total: 0, raw: 0, refused: 0, done: played.done }
-      const told = described.instructions === '' ? [] : [system(described.instructions)]
-      return {
-        state: { session, reset: task.reset, digests: [digest], ...empty },
-        messages: [...told, user(textOf(observation, described.hidden))],
-      }
-    },
-    step: (state, turn) => stepOf(described, state, turn),
-    score: ({ total }) => ({ reward: bounded(total, reward) }),
-    measure: ({ total, raw, refused }) => ({
-      success: total >= reward.success ? 1 : 0,
-      raw_reward: raw,
-      refused_actions: refused,
-    }),
-    critique: (transcript, { success }) => (success ? '' : lastWords(transcript)),
-    publicTask: ({ id, split, index, difficulty }) => ({ id, split, index, difficulty }),
-    hiddenVariant: () => undefined,
-    solve: () => ({ content: '' }),
-    knowsSolution: () => false,
-    sampleActions: () => [{ content: '1' }],
   })
 }
 
@@ -160,20 +150,13 @@ function actionOf({ kind, text_member: member }: Foreign, turn: Turn): JsonObjec
   return { [member]: turn.content }
 }
 
-/** What an attempt without success ended with, from what the agent could see. */
-function lastWords(transcript: readonly { readonly role: string; readonly content: string }[]) {
-  const last = transcript.findLast(({ role }) => role !== 'assistant')
-  return last === undefined ? '' : `The last answer was: ${last.content.slice(0, 1_000)}`
-}
-
 function tasksOf({ splits, reset, seed_member: member }: Foreign) {
   return {
     splits: Object.fromEntries(Object.entries(splits).map(([name, { count }]) => [name, count])),
     task: (split: string, index: number): Task => {
       const seed = (splits[split]?.first ?? 0) + index
-      const id = `${split}-${String(index).padStart(6, '0')}`
       const told = member === null ? {} : { [member]: seed }
-      return { id, split, index, seed, difficulty: 1, reset: { ...reset, ...told } }
+      return { ...numberedTask(split, index), seed, reset: { ...reset, ...told } }
     },
   }
 }

@@ -1,4 +1,5 @@
 // Guards the course of calls by the clock: closed desks, queues, minutes, and the rules about them.
+
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -21,7 +22,8 @@ import { generateStreamTask } from '../../sim/phone/tasks.ts'
 import { type Company, type Department, lineOf } from '../../sim/phone/world.ts'
 import { stream } from '../../sim/random.ts'
 import { openEpisode, stepEpisode } from '../episode.ts'
-import { toolSchemasIn } from '../tools-of.ts'
+import { toolSchemasIn } from '../settings.ts'
+import { sampledTurns } from '../usual-players.ts'
 import { phoneCallEnvironment } from './index.ts'
 import type { PhoneState } from './state.ts'
 
@@ -398,7 +400,7 @@ describe('what is told of time', () => {
         const setup = setupOf(task, world, TALK)
         return playOut(setup, (transcript, { step }) => {
           const random = stream(task.seed, step, 'quiet')
-          const action = random.pick(phoneCallEnvironment.sampleActions(transcript, random))
+          const action = random.pick(sampledTurns(phoneCallEnvironment, transcript, random))
           return JSON.stringify(action).includes('phone_call') ? undefined : action
         }).transcript
       })
@@ -416,7 +418,7 @@ const copied = (company: (typeof WORLD)['companies'][number]) => ({
 function wanderings(task: PhoneTask): Rollout {
   return playOut(setupOf(task, WORLD, TALK), (transcript, { step }) => {
     const random = stream(task.seed, step, 'wandering')
-    return random.pick(phoneCallEnvironment.sampleActions(transcript, random))
+    return random.pick(sampledTurns(phoneCallEnvironment, transcript, random))
   })
 }
 
@@ -434,7 +436,7 @@ describe('honest play with a clock', () => {
             const { total } = playOut(setup, (transcript, state) => {
               if (state.step >= steps) return stops ? undefined : solve(transcript, state)
               const random = stream(seed, state.step, 'clumsy')
-              return random.pick(phoneCallEnvironment.sampleActions(transcript, random))
+              return random.pick(sampledTurns(phoneCallEnvironment, transcript, random))
             })
             return total
           })

@@ -1,4 +1,5 @@
 // Guards critiques: they name what was said, in field names, and nothing that was not said.
+
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { setupOf, WORLD } from '../../../test/phone-call/driver.ts'
@@ -7,6 +8,7 @@ import { oraclePlayer, playOut } from '../../../test/support/rollout.ts'
 import { FIELD_PHRASES, FIELDS } from '../../sim/phone/tables/fields.ts'
 import { lineOf } from '../../sim/phone/world.ts'
 import { stream } from '../../sim/random.ts'
+import { sampledTurns } from '../usual-players.ts'
 import { phoneCallEnvironment } from './index.ts'
 import { type Lesson, readLessons, sayLesson } from './lessons.ts'
 import { solvePhoneCall, toolTurn } from './solve.ts'
@@ -82,7 +84,7 @@ describe('a critique', () => {
       fc.property(fc.constantFrom(...TASKS), fc.nat(), (task, seed) => {
         const { transcript, critique } = playOut(setupOf(task, WORLD), (so_far, { step }) => {
           const random = stream(seed, step + 1, 'critique')
-          return random.pick(phoneCallEnvironment.sampleActions(so_far, random))
+          return random.pick(sampledTurns(phoneCallEnvironment, so_far, random))
         })
         const text = JSON.stringify(transcript)
         for (const field of FIELDS) {

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { WISH_SETS } from '../../sim/phone/businesses.ts'
 import { COMPANIES_MAX, generateWorld } from '../../sim/phone/companies.ts'
+import { searchDirectory } from '../../sim/phone/directory.ts'
 import type { PhoneTask } from '../../sim/phone/task.ts'
 import { generateSplit, generateStreamTask, streamLevel } from '../../sim/phone/tasks.ts'
 import type { Company, PhoneWorld } from '../../sim/phone/world.ts'
-import { type EnvironmentData, perSplit } from '../task-data.ts'
+import { perSplit, type TaskData } from '../task-data.ts'
 import { dataReport } from './report.ts'
-import { companySchema } from './task.ts'
+import { companySchema, publicTask, taskSchema, worldSchema } from './task.ts'
 
 /** As a flag says it: the usual ones, or the seed from which others are drawn. */
 const CONVENTIONS = /^(?:standard|drawn:(\d{1,15}))$/
@@ -36,15 +37,18 @@ const optionsSchema = z.strictObject({
     .describe('which wishes customers may have: seed, the first 64, or all, 80 (default: seed)'),
 })
 
+export type PhoneOptions = z.infer<typeof optionsSchema>
+
 /** Companies in `companies/*.json`, and the tasks of their customers. */
-export const phoneData: EnvironmentData<
-  PhoneTask,
-  PhoneWorld,
-  Company,
-  z.infer<typeof optionsSchema>
-> = {
-  schema: companySchema,
-  parse: (seed, companies) => ({ format: 2, seed, companies }),
+export const phoneData: TaskData<PhoneTask, PhoneWorld, Company, PhoneOptions> = {
+  taskSchema,
+  publicTask,
+  world: {
+    schema: worldSchema,
+    fileSchema: companySchema,
+    parse: (seed, companies) => ({ format: 2, seed, companies }),
+    prepare: (world) => void searchDirectory(world, 'billing'),
+  },
   generate: {
     name: 'phone-call',
     version: 4,

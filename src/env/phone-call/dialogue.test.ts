@@ -13,7 +13,7 @@ import { generateStreamTask } from '../../sim/phone/tasks.ts'
 import { companyOf } from '../../sim/phone/world.ts'
 import { type EpisodeState, openEpisode, stepEpisode } from '../episode.ts'
 import type { Action, Transcript } from '../message.ts'
-import { toolsIn } from '../tools-of.ts'
+import { toolsIn } from '../settings.ts'
 import { phoneCallEnvironment } from './index.ts'
 import { settingsSchema } from './task.ts'
 

@@ -1,14 +1,13 @@
 import { MINUTES } from '../../sim/phone/clock/costs.ts'
 import { sayMoment } from '../../sim/phone/clock/time.ts'
 import { RINGING, type Ringing } from '../../sim/phone/csr.ts'
-import { searchDirectory } from '../../sim/phone/directory.ts'
 import { withTime } from '../../sim/phone/listing.ts'
 import { waitsAt } from '../../sim/phone/open-line.ts'
 import { misheardAt } from '../../sim/phone/settling/read-back.ts'
 import { type Settled, type Settling, UNSETTLED } from '../../sim/phone/settling/settled.ts'
 import { taskTold } from '../../sim/phone/short-numbers.ts'
 import type { Customer, PhoneTask } from '../../sim/phone/task.ts'
-import { companyOf, lineOf, type PhoneWorld } from '../../sim/phone/world.ts'
+import { type Company, companyOf, lineOf, type PhoneWorld } from '../../sim/phone/world.ts'
 import { type AskArguments, askCustomer } from '../../tools/ask-customer.ts'
 import { authInfoForm, type FormArguments, type FormScene } from '../../tools/auth-info-form.ts'
 import { companyDirectory, type DirectoryArguments } from '../../tools/company-directory.ts'
@@ -24,14 +23,15 @@ import { hangUp, NOBODY_ON_THE_LINE, type SayArguments, say } from '../../tools/
 import { IN_NO_QUEUE, IN_THE_QUEUE, wait } from '../../tools/wait.ts'
 import { OWN_DATA } from '../card.ts'
 import type { End } from '../end.ts'
-import { defineEnvironment } from '../environment.ts'
+import { definePlugin } from '../plugin.ts'
 import { type Transition, terminated } from '../transition.ts'
 import { type CallResult, eachCall, on } from '../turn.ts'
 import { accountOfPhoneCall } from './account.ts'
 import { phoneCeilings } from './ceilings.ts'
 import { afterMinutes, dial, momentIn, queueUp, type Through } from './clock.ts'
 import { critiquePhoneCall } from './critique.ts'
-import { phoneData } from './data.ts'
+import { type PhoneOptions, phoneData } from './data.ts'
+import { isEquivalentText } from './equivalent-text.ts'
 import { floorOfPhoneCall } from './floor.ts'
 import { hiddenVariantOf } from './hidden.ts'
 import { afterReport, hindrancesAt, isFinished, noting, secretsIn } from './house.ts'
@@ -42,7 +42,6 @@ import { phoneLearner } from './players/learner/index.ts'
 import { solveAsShown } from './players/oracle.ts'
 import { NUDGE, openingMessages } from './prompts.ts'
 import { samplePhoneCall } from './sample.ts'
-import { saysAsMuch } from './says-as-much.ts'
 import { REWARD_PARTS, scorePhoneCall } from './score.ts'
 import { solvePhoneCall } from './solve.ts'
 import {
@@ -58,84 +57,86 @@ import {
   referenceNumber,
 } from './state.ts'
 import type { Settings } from './task.ts'
-import {
-  type PhoneContext,
-  profilesOf,
-  publicTask,
-  settingsAt,
-  settingsSchema,
-  taskSchema,
-  worldSchema,
-} from './task.ts'
+import { type PhoneContext, profilesOf, settingsAt, settingsSchema } from './task.ts'
 import { callingTool, TOOLS, toolsOf } from './tools.ts'
 
 const COMPLETED: End = { kind: 'terminated', reason: 'completed' }
 const OUT_OF_CALLS: End = { kind: 'truncated', reason: 'call_limit' }
 
 /** Gets a customer's business done by phone: what to ask, whom to call, in which order. */
-export const phoneCallEnvironment = defineEnvironment<PhoneTask, PhoneWorld, Settings, PhoneState>({
-  id: 'phone-call-v1',
-  revision: 1,
-  card: {
-    title: 'Business by phone',
-    description:
-      'Infer which details a company’s departments will ask for, collect them from the customer ' +
-      'in one form, and call the departments in the right order.',
-    ...OWN_DATA,
+export const phoneCallEnvironment = definePlugin<
+  PhoneTask,
+  PhoneWorld,
+  Settings,
+  PhoneState,
+  Company,
+  PhoneOptions
+>({
+  environment: {
+    id: 'phone-call-v1',
+    revision: 1,
+    card: {
+      title: 'Business by phone',
+      description:
+        'Infer which details a company’s departments will ask for, collect them from the ' +
+        'customer in one form, and call the departments in the right order.',
+      ...OWN_DATA,
+    },
+    settings: {
+      schema: settingsSchema,
+      resolve: settingsAt,
+      tools: toolsOf,
+      moreTools: [askCustomer, say, hangUp, wait],
+      metrics: metricsOf,
+      profiles: profilesOf,
+    },
+    limits: { turnsMax: 30, toolCallsPerTurnMax: 4, actionCharactersMax: 16_000 },
+    tools: TOOLS,
+    turnRules: {
+      nudge: NUDGE,
+      // Where there is a report, who has called and rung off ends with it.
+      isFinalAnswer: ({ reports, phone_calls, line, queue }, content) =>
+        reports && phone_calls > 0 && line === null && queue === null && content.trim() !== '',
+    },
+    metrics: METRICS,
+    reward: { parts: REWARD_PARTS, minimum: 0, maximum: 1000 },
+    usesSeed: true,
+    open: (context) => ({
+      state: { ...OPENING_STATE, reports: context.settings.page === 'on' },
+      messages: openingMessages(context),
+    }),
+    *step(state, turn, context) {
+      if (turn.calls.length === 0) return reported(state, turn.content, context)
+      return yield* eachCall(state, turn, [
+        on(companyDirectory, (now, args) => search(now, args, context)),
+        on(authInfoForm, (now, args) => sendForm(now, args, context)),
+        on(callingTool(context.settings), (now, args) => ring(now, args, context)),
+        on(askCustomer, (now, args) => ask(now, args, context)),
+        on(say, (now, args) => talkOn(now, args, context)),
+        on(hangUp, (now, args) => putDown(now, args, context)),
+        on(wait, (now, args) => stay(now, args, context)),
+      ])
+    },
+    score: scorePhoneCall,
+    measure: measurePhoneCall,
   },
-  taskSchema,
-  worldSchema,
-  settingsSchema,
-  settingsFor: settingsAt,
   data: phoneData,
-  limits: { turnsMax: 30, toolCallsPerTurnMax: 4, actionCharactersMax: 16_000 },
-  tools: TOOLS,
-  toolsOf,
-  moreTools: [askCustomer, say, hangUp, wait],
-  turnRules: {
-    nudge: NUDGE,
-    // Where there is a report, who has called and rung off ends with it.
-    isFinalAnswer: ({ reports, phone_calls, line, queue }, content) =>
-      reports && phone_calls > 0 && line === null && queue === null && content.trim() !== '',
+  audit: {
+    solve: solvePhoneCall,
+    hiddenVariant: hiddenVariantOf,
+    sampleActions: samplePhoneCall,
+    floor: floorOfPhoneCall,
+    ceilings: phoneCeilings,
+    isEquivalentText,
   },
-  metrics: METRICS,
-  metricsOf,
-  reward: { parts: REWARD_PARTS, minimum: 0, maximum: 1000 },
-  usesSeed: true,
-
-  open: (context) => ({
-    state: { ...OPENING_STATE, reports: context.settings.page === 'on' },
-    messages: openingMessages(context),
-  }),
-  *step(state, turn, context) {
-    if (turn.calls.length === 0) return reported(state, turn.content, context)
-    return yield* eachCall(state, turn, [
-      on(companyDirectory, (now, args) => search(now, args, context)),
-      on(authInfoForm, (now, args) => sendForm(now, args, context)),
-      on(callingTool(context.settings), (now, args) => ring(now, args, context)),
-      on(askCustomer, (now, args) => ask(now, args, context)),
-      on(say, (now, args) => talkOn(now, args, context)),
-      on(hangUp, (now, args) => putDown(now, args, context)),
-      on(wait, (now, args) => stay(now, args, context)),
-    ])
+  teaching: {
+    critique: critiquePhoneCall,
+    account: accountOfPhoneCall,
+    demonstrate: solveAsShown,
+    learner: phoneLearner,
+    players: phonePlayers,
+    reference: REFERENCE,
   },
-  score: scorePhoneCall,
-  measure: measurePhoneCall,
-  critique: critiquePhoneCall,
-  account: accountOfPhoneCall,
-  publicTask,
-  profilesOf,
-  hiddenVariant: hiddenVariantOf,
-  solve: solvePhoneCall,
-  solveAsShown,
-  sampleActions: samplePhoneCall,
-  learner: phoneLearner,
-  players: phonePlayers,
-  reference: REFERENCE,
-  floor: floorOfPhoneCall,
-  ceilings: phoneCeilings,
-  saysAsMuch,
-  prepare: (world) => void searchDirectory(world, 'billing'),
 })
 
 /** The report, with which an episode ends under the rules of a house. */

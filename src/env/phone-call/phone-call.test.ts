@@ -233,6 +233,6 @@ describe('the ladder profile', () => {
   })
 
   it('refuses settings it does not know', () => {
-    expect(phoneCallEnvironment.settingsSchema.safeParse({ reward: 'x' }).success).toBe(false)
+    expect(phoneCallEnvironment.settings.schema.safeParse({ reward: 'x' }).success).toBe(false)
   })
 })

@@ -1,4 +1,5 @@
 // Guards the reward: no trick, waste or early stop may be worth more than honest work.
+
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { asPlayer, setupOf, WORLD } from '../../../test/phone-call/driver.ts'
@@ -13,6 +14,7 @@ import { lineOf } from '../../sim/phone/world.ts'
 import { type RandomStream, stream } from '../../sim/random.ts'
 import type { EpisodeSetup } from '../episode.ts'
 import type { Action, Transcript } from '../message.ts'
+import { sampledTurns } from '../usual-players.ts'
 import { phoneCallEnvironment } from './index.ts'
 import { toolTurn } from './solve.ts'
 import { readEpisode } from './transcript.ts'
@@ -25,7 +27,7 @@ const clumsy =
   (seed: number): Player =>
   (transcript, { step }) => {
     const random = stream(seed, step + 1, 'clumsy')
-    const action = random.pick(phoneCallEnvironment.sampleActions(transcript, random))
+    const action = random.pick(sampledTurns(phoneCallEnvironment, transcript, random))
     return random.chance(0.3) ? mumbled(action, random) : action
   }
 

@@ -1,4 +1,5 @@
 // Guards that nobody but an employee tells a requirement, and that seeds vary wording only.
+
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { finish, setupOf, WORLD } from '../../../test/phone-call/driver.ts'
@@ -9,6 +10,7 @@ import type { PhoneTask } from '../../sim/phone/task.ts'
 import { stream } from '../../sim/random.ts'
 import { openEpisode, stepEpisode } from '../episode.ts'
 import type { Transcript } from '../message.ts'
+import { sampledTurns } from '../usual-players.ts'
 import { hiddenVariantOf } from './hidden.ts'
 import { phoneCallEnvironment } from './index.ts'
 import type { PhoneState } from './state.ts'
@@ -32,7 +34,7 @@ function compare(
   let states = [opened[0].state, opened[1].state] as const
   for (let step = 1; ; step++) {
     const random = stream(seed, step, 'secrecy')
-    const action = random.pick(phoneCallEnvironment.sampleActions(transcript, random))
+    const action = random.pick(sampledTurns(phoneCallEnvironment, transcript, random))
     const a = finish(stepEpisode(left, states[0], action))
     const b = finish(stepEpisode(right, states[1], action))
     states = [a.state, b.state]
@@ -82,7 +84,7 @@ describe('secrecy', () => {
 
   it('lists nothing of a task that is hidden', () => {
     for (const one of TASKS) {
-      const listed = JSON.stringify(phoneCallEnvironment.publicTask(setupOf(one, WORLD).task))
+      const listed = JSON.stringify(phoneCallEnvironment.data.publicTask(setupOf(one, WORLD).task))
       expect(listed).not.toContain('patience')
       for (const value of Object.values(one.customer.values)) expect(listed).not.toContain(value)
     }
@@ -96,7 +98,7 @@ describe('determinism', () => {
         const play = () =>
           playOut(setupOf(one, WORLD, chosen), (transcript, { step }) => {
             const random = stream(seed, step, 'twice')
-            return random.pick(phoneCallEnvironment.sampleActions(transcript, random))
+            return random.pick(sampledTurns(phoneCallEnvironment, transcript, random))
           })
         expect(play()).toEqual(play())
       }),

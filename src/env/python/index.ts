@@ -3,20 +3,21 @@ import type { Json, JsonObject } from '../../sim/json.ts'
 import type { EffectAnswer, EffectRequest } from '../../tools/effect.ts'
 import type { ToolSignature } from '../../tools/tool.ts'
 import { CRITIQUE_CHARACTERS_MAX } from '../critics/critic.ts'
-import { type AnyEnvironment, type Context, defineEnvironment } from '../environment.ts'
+import type { Context } from '../environment.ts'
 import type { Transcript } from '../message.ts'
+import { type AnyEnvironment, definePlugin } from '../plugin.ts'
 import type { Outcome } from '../teaching.ts'
 import type { Transition } from '../transition.ts'
 import type { Turn } from '../turn.ts'
+import { type AskPython, auditOf, SEED_MAX } from './audit.ts'
 import {
   type PythonDescription,
   type PythonWorld,
   pythonWorld,
   pythonWorldSchema,
 } from './description.ts'
-import { type AskPython, playersOf, SEED_MAX } from './players.ts'
 import { readSchema } from './schema.ts'
-import { type PythonTask, type PythonTasks, taskSchema, withoutListing } from './task.ts'
+import { type PythonTask, type PythonTasks, pythonTaskSchema, withoutListing } from './task.ts'
 import { failureOf, type PythonState, transitionReader } from './transition.ts'
 
 export interface PythonOptions {
@@ -27,6 +28,7 @@ export interface PythonOptions {
 }
 
 type Settings = JsonObject
+type SettingsSchema = z.ZodType<Settings>
 type Around = Context<PythonTask, PythonWorld, Settings>
 type Playing = Generator<EffectRequest, Transition<PythonState>, EffectAnswer>
 
@@ -47,45 +49,46 @@ export function pythonEnvironment(
     const attached = { ...more, ...contextOf(context) }
     return readTransition(call, yield requestOf(description, call, context.step, attached))
   }
-  return defineEnvironment<PythonTask, PythonWorld, Settings, PythonState>({
-    id: description.id,
-    card: { title: description.title, description: description.description, ...ITS_OWN_DATA },
-    taskSchema: taskSchema(description),
-    worldSchema: pythonWorldSchema,
+  return definePlugin<PythonTask, PythonWorld, Settings, PythonState, unknown, JsonObject>({
+    environment: {
+      id: description.id,
+      card: { title: description.title, description: description.description, ...ITS_OWN_DATA },
+      settings: { schema: readSchema(description.settings_schema, 'settings') as SettingsSchema },
+      limits: {
+        turnsMax: limits.turns_max,
+        toolCallsPerTurnMax: limits.tool_calls_per_turn_max,
+        actionCharactersMax: limits.action_characters_max,
+      },
+      tools: description.tools.map(toolOf),
+      turnRules: {
+        nudge,
+        ...(takesAnswers ? { isFinalAnswer: (_, content) => content.trim() !== '' } : {}),
+      },
+      metrics: description.metrics,
+      reward: description.reward,
+      usesSeed: description.uses_seed,
+      playedBy: 'worker',
+      ...(ask === undefined ? {} : { inPlace: { python: inPlaceOf(ask) } }),
+      open: (context) => play('open', context),
+      step: ({ state }, turn, context) => play('step', context, { state, turn: turnOf(turn) }),
+      score: ({ parts, closing }, { closed }) => (closed ? closing.parts : parts),
+      measure: ({ closing }) => closing.metrics,
+    },
     data: {
-      parse: () => world,
-      ...(tasks === undefined ? {} : { builtIn: { world, ...tasks } }),
+      taskSchema: pythonTaskSchema(description),
+      world: { schema: pythonWorldSchema, parse: () => world },
+      ...(tasks === undefined ? {} : { builtIn: tasks }),
+      publicTask: ({ public: listed }) => listed,
     },
-    settingsSchema: readSchema(description.settings_schema, 'settings') as z.ZodType<Settings>,
-    limits: {
-      turnsMax: limits.turns_max,
-      toolCallsPerTurnMax: limits.tool_calls_per_turn_max,
-      actionCharactersMax: limits.action_characters_max,
+    audit: auditOf(description, ask),
+    teaching: {
+      *critique(transcript, outcome) {
+        const attached = { transcript: jsonOf(transcript), outcome: jsonOf(outcome) }
+        const answer = yield requestOf(description, 'critique', transcript.length, attached)
+        // A group goes on without it; why it failed stands in the log of the server.
+        return answer.status === 'failed' ? '' : critiqueText.parse(answer.output)
+      },
     },
-    tools: description.tools.map(toolOf),
-    turnRules: {
-      nudge,
-      ...(takesAnswers ? { isFinalAnswer: (_, content) => content.trim() !== '' } : {}),
-    },
-    metrics: description.metrics,
-    reward: description.reward,
-    usesSeed: description.uses_seed,
-    isPlayedElsewhere: true,
-    open: (context) => play('open', context),
-    step: ({ state }, turn, context) => play('step', context, { state, turn: turnOf(turn) }),
-    score: ({ parts, closing }, { closed }) => (closed ? closing.parts : parts),
-    measure: ({ closing }) => closing.metrics,
-    *critique(transcript, outcome) {
-      const attached = { transcript: jsonOf(transcript), outcome: jsonOf(outcome) }
-      const answer = yield requestOf(description, 'critique', transcript.length, attached)
-      // A group goes on without it; why it failed stands in the log of the server.
-      return answer.status === 'failed' ? '' : critiqueText.parse(answer.output)
-    },
-    ...(ask === undefined ? {} : { inPlace: { python: inPlaceOf(ask) } }),
-    publicTask({ id, split, index, difficulty, public: listed }) {
-      return { ...listed, id, split, index, difficulty }
-    },
-    ...playersOf(description, ask),
   })
 }
 

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import type { JsonObject } from '../../sim/json.ts'
 import { WorldFailure } from '../failure.ts'
 import type { BaseTask, BuiltInData } from '../task-data.ts'
-import type { PythonDescription, PythonWorld } from './description.ts'
+import type { PythonDescription } from './description.ts'
 import { readSchema } from './schema.ts'
 
 /** A task of a world in Python: its own matter, and what may be listed of it, made at load. */
 export type PythonTask = BaseTask & JsonObject & { readonly public: JsonObject }
 
 /** The tasks of a world: how many each split has, and each by its number. */
-export type PythonTasks = Omit<BuiltInData<PythonTask, PythonWorld>, 'world'>
+export type PythonTasks = BuiltInData<PythonTask>
 
 const MEMBERS = {
   id: z.string(),
@@ -21,7 +21,7 @@ const MEMBERS = {
 }
 
 /** What tasks must be like: what every task has, and what the world declares, if it does. */
-export function taskSchema({ task_schema: own }: PythonDescription): z.ZodType<PythonTask> {
+export function pythonTaskSchema({ task_schema: own }: PythonDescription): z.ZodType<PythonTask> {
   if (Object.keys(own.properties).length === 0) {
     return z.looseObject(MEMBERS) as unknown as z.ZodType<PythonTask>
   }

@@ -4,17 +4,19 @@ import type { QTask, QWorld } from '../../sim/q-problems/task.ts'
 import { generateStreamTask, generateTask, problemAt } from '../../sim/q-problems/tasks.ts'
 import {
   type DataReport,
-  type EnvironmentData,
   FINITE_SPLITS,
   type PerSplit,
   perSplit,
   seedWorld,
+  type TaskData,
 } from '../task-data.ts'
 import { firstMissed } from './first-missed.ts'
+import { publicTask, taskSchema } from './task.ts'
 
 /** Problems with their tests in `tasks/*.jsonl`, generated or collected. */
-export const qData: EnvironmentData<QTask, QWorld> = {
-  parse: seedWorld,
+export const qData: TaskData<QTask, QWorld> = {
+  taskSchema,
+  publicTask,
   generate: {
     name: 'q-code',
     version: 1,

@@ -1,4 +1,4 @@
-import type { Json } from '../../sim/json.ts'
+import type { Json, JsonObject } from '../../sim/json.ts'
 import { extractCode } from '../../sim/q-problems/judge/extract.ts'
 import { judge } from '../../sim/q-problems/judge/judge.ts'
 import { Q_LIMITS } from '../../sim/q-problems/judge/limits.ts'
@@ -8,8 +8,8 @@ import type { EffectAnswer, EffectRequest } from '../../tools/effect.ts'
 import { perform } from '../../tools/effect.ts'
 import { qSandbox, type SandboxArguments } from '../../tools/q-sandbox.ts'
 import { OWN_DATA } from '../card.ts'
-import { defineEnvironment } from '../environment.ts'
 import { toolAnswer, user } from '../message.ts'
+import { definePlugin } from '../plugin.ts'
 import { next, type Transition, terminated, truncated } from '../transition.ts'
 import { type CallResult, eachCall, on } from '../turn.ts'
 import { critiqueQ } from './critique.ts'
@@ -22,72 +22,62 @@ import { sampleQ } from './sample.ts'
 import { METRICS, measureQ, Q_REWARD, type QContext } from './score.ts'
 import { solveQ } from './solve.ts'
 import { afterGrade, afterMiss, afterRun, OPENING_STATE, type QState } from './state.ts'
-import {
-  gradedTests,
-  publicTask,
-  publicTests,
-  type Settings,
-  settingsSchema,
-  taskSchema,
-  worldSchema,
-} from './task.ts'
+import { gradedTests, publicTests, type Settings, settingsSchema } from './task.ts'
 
 type Playing<Result> = Generator<EffectRequest, Result, EffectAnswer>
 
 /** Writes q code for a problem, tries it out, and is judged by tests that it has not seen. */
-export const qCodeEnvironment = defineEnvironment<QTask, QWorld, Settings, QState>({
-  id: 'q-code-v1',
-  revision: 2,
-  card: {
-    title: 'Programs in q',
-    description:
-      'Write a q function for a problem. Code may be run in a sandbox first. Hidden tests ' +
-      'decide; with several answers, a public test that fails is shown with what was expected ' +
-      'and what came.',
-    ...OWN_DATA,
+export const qCodeEnvironment = definePlugin<QTask, QWorld, Settings, QState, unknown, JsonObject>({
+  environment: {
+    id: 'q-code-v1',
+    revision: 2,
+    card: {
+      title: 'Programs in q',
+      description:
+        'Write a q function for a problem. Code may be run in a sandbox first. Hidden tests ' +
+        'decide; with several answers, a public test that fails is shown with what was expected ' +
+        'and what came.',
+      ...OWN_DATA,
+    },
+    settings: { schema: settingsSchema },
+    inPlace: { q: (input) => judge(input as unknown as QRequest) as unknown as Json },
+    limits: (_, { assistant_turns }) => ({
+      turnsMax: assistant_turns,
+      toolCallsPerTurnMax: 1,
+      actionCharactersMax: 64_000,
+    }),
+    tools: [qSandbox],
+    turnRules: { nudge: NUDGE, isFinalAnswer: (_, content) => content.trim() !== '' },
+    metrics: METRICS,
+    reward: { parts: Q_REWARD.names, minimum: 0, maximum: 1000 },
+    open: ({ task, settings }) => ({
+      state: OPENING_STATE,
+      messages: openingMessages(task, settings),
+    }),
+    *step(state, turn, context) {
+      if (turn.calls.length === 0) return yield* answer(state, turn.content, context)
+      if (context.lastTurn) {
+        const messages = turn.calls.map((call) => toolAnswer(call, TOO_LATE))
+        return truncated(yield* graded(state, turn.content, context), messages, 'turn_limit')
+      }
+      const run = on(qSandbox, (now: QState, args) => {
+        const isLeft = now.sandbox.runs < context.settings.sandbox_calls
+        return isLeft ? runCall(now, args, context.task) : { state: now, content: NONE_LEFT }
+      })
+      const played = yield* eachCall(state, turn, [run])
+      return next(played.state, played.messages)
+    },
+    score: Q_REWARD.score,
+    measure: measureQ,
   },
-  taskSchema,
-  worldSchema,
-  settingsSchema,
   data: qData,
-  inPlace: { q: (input) => judge(input as unknown as QRequest) as unknown as Json },
-  limits: (_, { assistant_turns }) => ({
-    turnsMax: assistant_turns,
-    toolCallsPerTurnMax: 1,
-    actionCharactersMax: 64_000,
-  }),
-  tools: [qSandbox],
-  turnRules: { nudge: NUDGE, isFinalAnswer: (_, content) => content.trim() !== '' },
-  metrics: METRICS,
-  reward: { parts: Q_REWARD.names, minimum: 0, maximum: 1000 },
-  usesSeed: false,
-
-  open: ({ task, settings }) => ({
-    state: OPENING_STATE,
-    messages: openingMessages(task, settings),
-  }),
-  *step(state, turn, context) {
-    if (turn.calls.length === 0) return yield* answer(state, turn.content, context)
-    if (context.lastTurn) {
-      const messages = turn.calls.map((call) => toolAnswer(call, TOO_LATE))
-      return truncated(yield* graded(state, turn.content, context), messages, 'turn_limit')
-    }
-    const run = on(qSandbox, (now: QState, args) => {
-      const isLeft = now.sandbox.runs < context.settings.sandbox_calls
-      return isLeft ? runCall(now, args, context.task) : { state: now, content: NONE_LEFT }
-    })
-    const played = yield* eachCall(state, turn, [run])
-    return next(played.state, played.messages)
+  audit: {
+    solve: solveQ,
+    hiddenVariant: hiddenVariantOf,
+    sampleActions: sampleQ,
+    floor: floorOfQ,
   },
-  score: Q_REWARD.score,
-  measure: measureQ,
-  critique: critiqueQ,
-  publicTask,
-  hiddenVariant: hiddenVariantOf,
-  solve: solveQ,
-  knowsSolution: ({ solution }) => solution !== null,
-  sampleActions: sampleQ,
-  floor: floorOfQ,
+  teaching: { critique: critiqueQ },
 })
 
 function* runCall(

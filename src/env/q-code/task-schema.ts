@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { FILE_CHARACTERS_MAX, FILE_PATH, FILES_MAX } from '../../sim/q-problems/judge/files.ts'
 import { Q_LIMITS } from '../../sim/q-problems/judge/limits.ts'
-import type { QTask, QWorld } from '../../sim/q-problems/task.ts'
+import type { QTask } from '../../sim/q-problems/task.ts'
 
 const seed = z.int().min(0)
 const text = z.string().min(1)
@@ -43,9 +43,3 @@ export const qTaskSchema = z.object({
   tests: z.array(testSchema).min(1).max(200),
   solution: z.string().nullable(),
 }) as unknown as z.ZodType<QTask>
-
-/** The world of a data set of q problems: the seed from which its generated tests follow. */
-export const qWorldSchema = z.object({
-  format: z.literal(1),
-  seed,
-}) as unknown as z.ZodType<QWorld>

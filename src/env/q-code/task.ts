@@ -4,7 +4,7 @@ import { COMPARISONS, type Comparison } from '../../sim/q-problems/judge/request
 import type { QTask, TaskTest } from '../../sim/q-problems/task.ts'
 import { stream } from '../../sim/random.ts'
 
-export { qTaskSchema as taskSchema, qWorldSchema as worldSchema } from './task-schema.ts'
+export { qTaskSchema as taskSchema } from './task-schema.ts'
 
 export const REWARD_PROFILES = ['tests', 'binary'] as const
 export const ANSWER_FORMATS = ['code', 'reasoning'] as const

@@ -197,7 +197,7 @@ function attemptsFor(
     if (end === undefined || attempt === undefined || !isFailedAttempt(end)) continue
     if (pendingAt(group, index, nowMs, core.groups.options) === 'nothing') known.push(attempt)
   }
-  const most = environment.attemptsShownMax?.(task) ?? Number.POSITIVE_INFINITY
+  const most = environment.teaching.attemptsShownMax?.(task) ?? Number.POSITIVE_INFINITY
   const feedback = group.plan?.feedback ?? core.groups.options.feedback
   return tellAttempts(attemptsToShow(known, group.shown, most), feedback)
 }

@@ -3,7 +3,9 @@ import { afterEach, expect, it } from 'vitest'
 import { type InProcessServer, startInProcess } from '../../../test/support/in-process.ts'
 import { RpcSocket } from '../../../test/support/rpc-socket.ts'
 import { WorldUnavailable } from '../../env/failure.ts'
+import { critiqueOf } from '../../env/group-account.ts'
 import { mock } from '../../env/mock/index.ts'
+import type { Teaching } from '../../env/teaching.ts'
 import { StoreError } from '../../store/event-store.ts'
 import { Fault } from '../../wire/faults.ts'
 import type { OpenResult } from '../../wire/results.ts'
@@ -21,11 +23,11 @@ const FAILURES = [
 
 it.each(FAILURES)('tells of an attempt once more after %s', async (failure, code) => {
   let failures = 1
-  const critique: typeof mock.critique = (...given) => {
+  const critique: Teaching['critique'] = (transcript, outcome) => {
     if (failures-- > 0) throw failure
-    return mock.critique(...given)
+    return critiqueOf(mock, transcript, outcome)
   }
-  const server = await startInProcess({}, [{ ...mock, critique }])
+  const server = await startInProcess({}, [{ ...mock, teaching: { critique } }])
   servers.push(server)
   const rpc = await RpcSocket.connect(server.url)
   const { episode_id } = await rpc.call<OpenResult>('episode.open', {

@@ -1,5 +1,5 @@
 import type { DataSet } from '../../datasets/data-set.ts'
-import { GUARANTEES } from '../../env/world-class.ts'
+import { classOf, GUARANTEES } from '../../env/world-class.ts'
 import type { CheckedParams, Result } from '../../wire/operations.ts'
 import type { CatalogEntry, HostCore } from '../core.ts'
 import { playerNames } from '../players/named.ts'
@@ -27,7 +27,8 @@ export async function envCard(
   { env }: CheckedParams<'env.card'>,
 ): Promise<Result<'env.card'>> {
   const entry = findEntry(core, env)
-  const { card, floor, worldClass = 'own' } = entry.environment
+  const { card, audit, playedBy } = entry.environment
+  const worldClass = classOf(playedBy)
   const splits = known.get(entry) ?? (await splitsOf(core, callerName(caller), entry))
   known.set(entry, splits)
   return {
@@ -39,7 +40,7 @@ export async function envCard(
     players: playerNames(entry.environment),
     class: worldClass,
     guarantees: [...GUARANTEES[worldClass]],
-    has_floor: floor !== undefined,
+    has_floor: audit.floor !== undefined,
     pass_rates: (entry.dataSet?.calibrations ?? []).map(({ model, split, cells }) => ({
       ...{ model, split },
       cells: cells.map((cell) => ({ ...cell })),

@@ -1,5 +1,5 @@
-import type { AnyEnvironment } from '../../env/environment.ts'
 import type { OpenedPayload, SteppedPayload } from '../../env/log.ts'
+import type { AnyEnvironment } from '../../env/plugin.ts'
 import { recordedEnvironment } from '../../env/recorded.ts'
 import { type LogRow, type Replayed, replayRows } from '../../env/replay.ts'
 import { otherRevision, revisionOf } from '../../env/revision.ts'

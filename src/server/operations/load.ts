@@ -1,7 +1,7 @@
-import type { AnyEnvironment } from '../../env/environment.ts'
 import type { EpisodeState, StepAnswer } from '../../env/episode.ts'
 import type { OpenedPayload } from '../../env/log.ts'
 import { playedByOther } from '../../env/package.ts'
+import type { AnyEnvironment } from '../../env/plugin.ts'
 import { recordedEnvironment } from '../../env/recorded.ts'
 import { type Replayed, replayRows, setupOf } from '../../env/replay.ts'
 import {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { AnyEnvironment } from '../../env/environment.ts'
 import { limitsOf } from '../../env/episode.ts'
-import { settingsFor } from '../../env/settings-for.ts'
+import type { AnyEnvironment } from '../../env/plugin.ts'
+import { settingsFor } from '../../env/settings.ts'
 import type { BaseTask } from '../../env/task-data.ts'
 import type { JsonObject } from '../../sim/json.ts'
 import { nearestName } from '../../sim/nearest-name.ts'
@@ -62,7 +62,7 @@ function planOpening(core: HostCore, owner: string, request: EpisodeOpenRequest)
   if (request.seed !== undefined && !environment.usesSeed) {
     throw new Fault('seed/unused', `${environment.id} draws nothing from a seed`)
   }
-  const settings = environment.settingsSchema.safeParse(request.settings ?? {})
+  const settings = environment.settings.schema.safeParse(request.settings ?? {})
   if (!settings.success) {
     const { text } = complaintOf(settings.error, request.settings, { root: 'settings' })
     throw new Fault('settings/invalid', text)
@@ -117,7 +117,7 @@ export function checkProfiles(
   environment: AnyEnvironment,
   settings: JsonObject,
 ): void {
-  const unknown = environment.profilesOf?.(settings).find((name) => !known.includes(name))
+  const unknown = environment.settings.profiles?.(settings).find((name) => !known.includes(name))
   if (unknown === undefined) return
   const have = known.length === 0 ? 'this server has none' : `there are: ${known.join(', ')}`
   const details = { profile: unknown, known }

@@ -74,4 +74,4 @@ function checkHidden(what: string, hidden: boolean, caller: Caller): void {
 }
 
 const taskView = (entry: CatalogEntry, task: BaseTask & JsonObject, hidden: boolean): JsonObject =>
-  hidden ? task : entry.environment.publicTask(task)
+  hidden ? task : entry.environment.data.publicTask(task)

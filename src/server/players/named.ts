@@ -1,9 +1,9 @@
-import type { AnyEnvironment } from '../../env/environment.ts'
-import { oracleTurn } from '../../env/oracle.ts'
 import type { Player } from '../../env/player.ts'
+import type { AnyEnvironment } from '../../env/plugin.ts'
+import { oracleTurn, sampledTurns } from '../../env/usual-players.ts'
 
 /** Who can play any environment, and whom an environment brings along. */
-export const playerNames = ({ players = {} }: AnyEnvironment): string[] => [
+export const playerNames = ({ teaching: { players = {} } }: AnyEnvironment): string[] => [
   'oracle',
   'random',
   ...Object.keys(players),
@@ -11,7 +11,7 @@ export const playerNames = ({ players = {} }: AnyEnvironment): string[] => [
 
 /** A player of an environment by its name, or undefined. */
 export function playerNamed(environment: AnyEnvironment, name: string): Player | undefined {
-  const { players = {} } = environment
+  const { players = {} } = environment.teaching
   if (name === 'oracle') {
     return {
       needsHidden: true,
@@ -24,7 +24,7 @@ export function playerNamed(environment: AnyEnvironment, name: string): Player |
   if (name === 'random') {
     return {
       needsHidden: false,
-      act: ({ transcript, random }) => random.pick(environment.sampleActions(transcript, random)),
+      act: ({ transcript, random }) => random.pick(sampledTurns(environment, transcript, random)),
     }
   }
   return Object.hasOwn(players, name) ? players[name]?.() : undefined

@@ -1,9 +1,10 @@
 import type { DataSet } from '../../../src/datasets/data-set.ts'
 import { assistantMessage } from '../../../src/env/assistant-message.ts'
-import type { AnyEnvironment } from '../../../src/env/environment.ts'
 import type { Action, AssistantMessage, ChatMessage } from '../../../src/env/message.ts'
+import type { AnyEnvironment } from '../../../src/env/plugin.ts'
 import { findEnvironment } from '../../../src/env/registry.ts'
 import type { BaseTask } from '../../../src/env/task-data.ts'
+import { sampledTurns, solutionTurn } from '../../../src/env/usual-players.ts'
 import type { JsonObject } from '../../../src/sim/json.ts'
 import { type RandomStream, stream } from '../../../src/sim/random.ts'
 import { openStore } from '../../../src/store/open.ts'
@@ -177,8 +178,8 @@ class StoryWriter {
   #choose({ transcript }: Part): Action {
     const random = this.#random
     const action = random.chance(this.#skill)
-      ? this.#environment.solve(this.#task, this.#dataSet.world, transcript)
-      : random.pick(this.#environment.sampleActions(transcript, random))
+      ? solutionTurn(this.#environment, this.#task, this.#dataSet.world, transcript)
+      : random.pick(sampledTurns(this.#environment, transcript, random))
     if (!('tool_calls' in action) || action.tool_calls?.[0]?.function.name !== 'read_code') {
       return action
     }

@@ -1,5 +1,5 @@
-import type { AnyEnvironment } from '../../../env/environment.ts'
 import type { Classroom, Decide, Reading } from '../../../env/learner/learner.ts'
+import type { AnyEnvironment } from '../../../env/plugin.ts'
 import { childSeed, stream } from '../../../sim/random.ts'
 import type { LocalPolicy } from '../policy/policy.ts'
 import { collect, type Episode } from '../rollouts/collect.ts'

@@ -1,5 +1,5 @@
-import type { AnyEnvironment } from '../../../env/environment.ts'
 import type { CleanStart, FeedbackStart, Learner } from '../../../env/learner/learner.ts'
+import type { AnyEnvironment } from '../../../env/plugin.ts'
 import { type Architecture, LocalPolicy } from '../policy/policy.ts'
 import { clone } from './clone.ts'
 import { demonstrate } from './demonstrations.ts'
@@ -25,10 +25,11 @@ const LEARNING_RATE = 0.02
 const WORLD_SEEDS = 7_000_000
 
 /** Whether the local engine can learn to play an environment. */
-export const canLearn = ({ learner }: AnyEnvironment): boolean => learner !== undefined
+export const canLearn = ({ teaching: { learner } }: AnyEnvironment): boolean =>
+  learner !== undefined
 
 /** @throws Error if the environment says nothing of how it is learnt */
-export function learnerOf({ id, learner }: AnyEnvironment): Learner {
+export function learnerOf({ id, teaching: { learner } }: AnyEnvironment): Learner {
   if (learner === undefined) throw new Error(`${id} does not say how a small policy plays it`)
   return learner
 }

@@ -1,6 +1,5 @@
 import { assistantMessage } from '../../../env/assistant-message.ts'
 import type { Attempt } from '../../../env/attempt.ts'
-import type { AnyEnvironment } from '../../../env/environment.ts'
 import {
   type EpisodeSetup,
   type EpisodeState,
@@ -13,7 +12,8 @@ import { memberSeeds } from '../../../env/group.ts'
 import { tellAttempt } from '../../../env/group-account.ts'
 import { withoutAttempts } from '../../../env/group-block.ts'
 import type { Transcript } from '../../../env/message.ts'
-import { settingsFor } from '../../../env/settings-for.ts'
+import type { AnyEnvironment } from '../../../env/plugin.ts'
+import { settingsFor } from '../../../env/settings.ts'
 import type { BaseTask } from '../../../env/task-data.ts'
 import type { Outcome } from '../../../env/teaching.ts'
 import type { JsonObject } from '../../../sim/json.ts'
@@ -64,7 +64,11 @@ export class InProcessPlayground implements Playground<InProcessRollout> {
 
   constructor(options: InProcessOptions) {
     this.#options = options
-    this.#settings = fitting(options.environment.settingsSchema, options.settings ?? {}, 'settings')
+    this.#settings = fitting(
+      options.environment.settings.schema,
+      options.settings ?? {},
+      'settings',
+    )
   }
 
   async open(request: RolloutRequest): Promise<InProcessRollout> {
@@ -107,7 +111,7 @@ export class InProcessPlayground implements Playground<InProcessRollout> {
 
   #memory(group: GroupPlace, task: InProcessTask): GroupMemory {
     const key = groupKey(group)
-    const most = this.#options.environment.attemptsShownMax?.(task)
+    const most = this.#options.environment.teaching.attemptsShownMax?.(task)
     const memory = this.#groups.get(key) ?? new GroupMemory(group, most)
     this.#groups.set(key, memory)
     return memory

@@ -157,7 +157,7 @@ export const freshCheckpoint = (policy: LocalPolicy): Checkpoint => ({
 })
 
 function learnerNamed(id: string, path: string): Learner {
-  const learner = findEnvironment(id)?.learner
+  const learner = findEnvironment(id)?.teaching.learner
   if (learner !== undefined) return learner
   throw new CheckpointError(`${path}: holds a policy for ${id}, which this build cannot train`)
 }

@@ -15,7 +15,7 @@ import { valuesIn } from '../../sim/phone/settling/read-back.ts'
  * and maybe for more. Of the times to call none is the right one: hours, rules and minutes decide
  * what another is worth.
  */
-export function saysAsMuch(place: string, said: string, right: string): boolean {
+export function isEquivalentText(place: string, said: string, right: string): boolean {
   if (place === 'the answer') return outcomeIn(said) === outcomeIn(right)
   if (place === 'phone_call.when') return readMoment(said, 0) !== undefined
   if (place === 'ask_customer.message') return asksAll(askedIn(said), askedIn(right))

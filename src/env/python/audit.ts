@@ -2,18 +2,17 @@ import { z } from 'zod'
 import type { Json, JsonObject } from '../../sim/json.ts'
 import { complaintOf } from '../../tools/complaint.ts'
 import type { EffectAnswer } from '../../tools/effect.ts'
-import type { Environment } from '../environment.ts'
+import type { Audit } from '../audit.ts'
 import { WorldFailure } from '../failure.ts'
 import type { Action, Transcript } from '../message.ts'
 import type { PythonDescription, PythonWorld } from './description.ts'
-import { type PythonTask, taskSchema, withoutListing } from './task.ts'
+import { type PythonTask, pythonTaskSchema, withoutListing } from './task.ts'
 import { ANSWER, failureOf, type PythonState } from './transition.ts'
 
 /** Asks a world something on the spot: where nobody else waits, as in conformance. */
 export type AskPython = (call: string, given: JsonObject) => EffectAnswer
 
-type PythonEnvironment = Environment<PythonTask, PythonWorld, JsonObject, PythonState>
-type Players = Pick<PythonEnvironment, 'hiddenVariant' | 'solve' | 'sampleActions' | 'floor'>
+type PythonAudit = Audit<PythonTask, PythonWorld, JsonObject, PythonState>
 
 /** Largest seed that a world is given. */
 export const SEED_MAX = 2 ** 31 - 1
@@ -21,10 +20,10 @@ export const SEED_MAX = 2 ** 31 - 1
 /** The form of an action; the kernel reads what stands in it. */
 const action = z.record(z.string(), z.json()) as unknown as z.ZodType<Action>
 
-/** What is asked of a world besides playing: by its players, and by conformance. */
-export function playersOf(description: PythonDescription, ask: AskPython = notHere): Players {
+/** The audit of a world, whose functions are called where it runs. */
+export function auditOf(description: PythonDescription, ask: AskPython = notHere): PythonAudit {
   const { blind_play: blind } = description
-  const variant = taskSchema(description).nullable()
+  const variant = pythonTaskSchema(description).nullable()
   const asked = <Value>(call: string, given: JsonObject, schema: z.ZodType<Value>): Value => {
     const answer = ask(call, given)
     if (answer.status === 'failed') throw failureOf(answer)

@@ -1,9 +1,9 @@
 // Guards which other words spare no work: a conformance check believes what is said here.
 import { describe, expect, it } from 'vitest'
-import { saysAsMuch } from './says-as-much.ts'
+import { isEquivalentText } from './equivalent-text.ts'
 
 const asks = (said: string, right: string): boolean =>
-  saysAsMuch('ask_customer.message', said, right)
+  isEquivalentText('ask_customer.message', said, right)
 
 describe('a message to the customer', () => {
   const LEAVE = 'Do you really want to close your account?'
@@ -25,6 +25,6 @@ describe('a message to the customer', () => {
 })
 
 it('takes any time to call for any other, and no words that are none', () => {
-  expect(saysAsMuch('phone_call.when', 'Tue 10:30', '9:00')).toBe(true)
-  expect(saysAsMuch('phone_call.when', 'soon', '9:00')).toBe(false)
+  expect(isEquivalentText('phone_call.when', 'Tue 10:30', '9:00')).toBe(true)
+  expect(isEquivalentText('phone_call.when', 'soon', '9:00')).toBe(false)
 })

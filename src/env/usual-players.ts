@@ -1,0 +1,54 @@
+import type { JsonObject } from '../sim/json.ts'
+import type { RandomStream } from '../sim/random.ts'
+import { type ToolSchema, toolSchema } from '../tools/tool.ts'
+import { callOf, filledWith } from './conformance/arguments.ts'
+import type { Action, ChatMessage, Transcript } from './message.ts'
+import type { Situation } from './player.ts'
+import type { AnyEnvironment } from './plugin.ts'
+import type { BaseTask } from './task-data.ts'
+
+/** The turn of a player who does not know what to do. */
+const NOTHING: Action = { content: '' }
+
+/** The next turn of a player who knows everything, also what was never shown. */
+export const solutionTurn = (
+  { audit }: AnyEnvironment,
+  task: BaseTask & JsonObject,
+  world: JsonObject,
+  transcript: Transcript,
+): Action => audit.solve?.(task, world, transcript) ?? NOTHING
+
+/** The next turn of the player `oracle`, whose episodes others learn from. */
+export const oracleTurn = (
+  environment: AnyEnvironment,
+  { task, world }: NonNullable<Situation['hidden']>,
+  transcript: Transcript,
+): Action =>
+  environment.teaching.demonstrate?.(task, world, transcript) ??
+  solutionTurn(environment, task, world, transcript)
+
+/** Plausible next turns: those of the environment, or one made up from the schemas of its tools. */
+export const sampledTurns = (
+  environment: AnyEnvironment,
+  transcript: Transcript,
+  random: RandomStream,
+): readonly Action[] =>
+  environment.audit.sampleActions?.(transcript, random) ?? [
+    madeUpTurn(environment, transcript.slice(-1), { turn: transcript.length, random }),
+  ]
+
+/** A turn that the schemas allow: a call of a tool, or text where that is an action. */
+export function madeUpTurn(
+  { tools, turnRules }: Pick<AnyEnvironment, 'tools' | 'turnRules'>,
+  last: readonly Pick<ChatMessage, 'content'>[],
+  { turn, random }: { readonly turn: number; readonly random: RandomStream },
+): Action {
+  const seen = last.map(({ content }) => content)
+  const words = seen.join(' ').match(/[A-Za-z0-9]+/g) ?? []
+  const text = random.pick([String(random.integer(0, 9)), ...words.slice(-20)])
+  const takesText = turnRules.isFinalAnswer !== undefined
+  if (tools.length === 0 || (takesText && random.integer(0, 1) === 0)) return { content: text }
+  const schema: ToolSchema = toolSchema(random.pick(tools))
+  const given = filledWith(schema, text, seen)
+  return { tool_calls: [callOf(schema.function.name, given, turn)] }
+}
