@@ -43,7 +43,7 @@ describe('the tutorial', () => {
     expect(checked.out).not.toContain('is missing')
   }, 120_000)
 
-  it('has a first world in one file under 80 lines, and names what it leaves unchecked', async () => {
+  it('has a first world of one file under 80 lines, and names what stays unchecked', async () => {
     const source = readFileSync(join(scratch, 'world.mjs'), 'utf8')
     expect(source.trimEnd().split('\n').length).toBeLessThan(80)
     const first = ['--environment', './world.mjs', '--data', './data', '--search-episodes=0']
