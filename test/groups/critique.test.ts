@@ -149,7 +149,8 @@ describe('posted critiques', () => {
 describe('model critiques', () => {
   const feedback = { critique: 'model' }
   const fact = 'The code is on the label: read it, then enter it.'
-  const factual = { ...mock, critique: () => 'Call read_code before enter_code.' }
+  const teaching = { critique: () => 'Call read_code before enter_code.' }
+  const factual = { ...mock, teaching }
 
   async function withModel(content: string): Promise<{ rpc: RpcSocket; model: OpenaiServer }> {
     const model = await startOpenaiServer((response) => {
