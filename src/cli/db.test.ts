@@ -1,5 +1,5 @@
 /** Guards what `backchannel db` prints, its exit codes, and that its errors name the remedy. */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
@@ -145,6 +145,13 @@ it('names the path and the remedy when it cannot', async () => {
     const { failed } = await run(...words, '--db', missing)
     expect(failed).toContain(`there is no event store at ${missing}; give the path of one`)
   }
+  const empty = join(folder, 'empty.db')
+  writeFileSync(empty, '')
+  for (const words of [['check'], ['info'], ['backup', `${empty}-copy`]]) {
+    const { failed } = await run(...words, '--db', empty)
+    expect(failed).toContain(`${empty} is an empty file and no event store; give the path of one`)
+  }
+  expect(statSync(empty).size).toBe(0)
   expect((await run('prune', '--db', path)).failed).toBe('nothing says what to remove')
   expect((await run('prune', '--db', path, '--older-than', 'soon')).failed).toMatch(/30d or 2w/)
 })

@@ -1,3 +1,4 @@
+import { existsSync, statSync } from 'node:fs'
 import { type Command, InvalidArgumentError } from 'commander'
 import type { CallForm } from '../datasets/training/call-form.ts'
 import type { RowPlaces } from '../datasets/training/row-files.ts'
@@ -110,6 +111,23 @@ export function checkFlags(command: Command, flags: ExportFlags): void {
   if (out === holdoutOutput) {
     throw new CommandError('--out and --holdout-output are the same file', 'Name two files.')
   }
+  for (const path of [out, holdoutOutput ?? '-']) checkEnding(format, path)
+}
+
+/**
+ * The ending of a file says how it is written. Devices and pipes take anything.
+ *
+ * @throws CommandError naming the endings that the format has
+ */
+function checkEnding(format: Format, path: string): void {
+  const endings = format === 'logs' ? ['.jsonl'] : ['.jsonl', '.parquet']
+  if (path === '-' || endings.some((ending) => path.toLowerCase().endsWith(ending))) return
+  if (existsSync(path) && !statSync(path).isFile()) return
+  throw new CommandError(
+    `--format ${format} cannot be written to ${path}: its name does not end in ` +
+      endings.join(' or '),
+    `Name a file that ends so${format === 'logs' ? ', or give - for standard output' : ''}.`,
+  )
 }
 
 /** Which episodes are meant; what was not given is no condition. */

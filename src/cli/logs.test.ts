@@ -164,6 +164,10 @@ it('forks on a server and in a store', async () => {
 
 it('says what it cannot do', async () => {
   const missing = join(folder, 'missing.db')
+  const empty = join(folder, 'empty.db')
+  writeFileSync(empty, '')
+  const ending =
+    /cannot be written to x\.foo: its name does not end in \.jsonl or \.parquet\nName a/
   const expected: readonly (readonly [readonly string[], RegExp])[] = [
     [['replay', 'ep_x', '--db', db], /there is no episode ep_x in /],
     [['replay', '--db', db], /several episodes in .*\nGive the id of one, or --all/],
@@ -173,8 +177,15 @@ it('says what it cannot do', async () => {
     [['replay', '--file', join(folder, 'x.jsonl')], /x\.jsonl: there is no such file/],
     [['replay', won, '--db', db, '--pace', 'fast'], /Write a duration such as 500ms/],
     [['fork', won, '--at', '2', '--url', server.url], /can be forked after steps 0 to 1, not/],
+    [['episodes', 'list', '--db', empty], /empty\.db is an empty file and no event store; give/],
+    [['export', '--db', empty, '--out', '-'], /is an empty file and no event store/],
+    [['export', '--db', db, '--format', 'sft', '--out', 'x.foo'], ending],
+    [
+      ['export', '--db', db, '--out', 'x.parquet'],
+      /does not end in \.jsonl\nName .* or give - for/,
+    ],
     [['fork', won, '--at', '0', '--db', missing], /there is no event store at /],
-    [['export', '--db', db, '--output', join(file, 'in-a-file')], /logs\.jsonl: /],
+    [['export', '--db', db, '--output', join(file, 'in-a-file.jsonl')], /logs\.jsonl: /],
     [['export', '--db', db, '--success', 'yes', '--output', '-'], /Write true or false/],
   ]
   for (const [words, message] of expected) {

@@ -61,7 +61,7 @@ it.for(COMMANDS)('is read by %s %s', async (words, { skip }) => {
 })
 
 it('leaves a link to nowhere where it is, and follows one that leads somewhere', async () => {
-  const link = join(folder, 'link')
+  const link = join(folder, 'link.jsonl')
   const nowhere = join(folder, 'nowhere')
   symlinkSync(nowhere, link)
   const exported = ['export', '--db', db, '--format', 'episodes', '--output']

@@ -162,6 +162,6 @@ function findTask(entry: CatalogEntry, request: EpisodeOpenRequest): BaseTask & 
   }
   throw new Fault(
     'task/unknown',
-    `split ${split} has ${known.count} tasks, none has index ${index}`,
+    `split ${split} has no task ${index}; its indices are 0 to ${(known.count ?? 0) - 1}`,
   )
 }

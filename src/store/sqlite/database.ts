@@ -1,4 +1,4 @@
-import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type Database from 'better-sqlite3'
 import { StoreError } from '../event-store.ts'
@@ -75,16 +75,19 @@ function openOnce(path: string, options: DatabaseOptions): Database.Database {
 }
 
 /**
- * Refuses a path where nothing is, for those who only look.
+ * Refuses a path without a file, and an empty file, for commands that only read: SQLite would take
+ * the empty file for a new database.
  *
  * @throws StoreError `io`
  */
 export function mustExist(path: string): void {
-  if (existsSync(path)) return
-  throw new StoreError(
-    'io',
-    `there is no event store at ${path}; give the path of one, or start the server to make it`,
-  )
+  const isThere = existsSync(path)
+  // The first commits of a new store may all be in the file beside it.
+  if (isThere && (statSync(path).size > 0 || existsSync(`${path}-wal`))) return
+  const what = isThere
+    ? `${path} is an empty file and no event store`
+    : `there is no event store at ${path}`
+  throw new StoreError('io', `${what}; give the path of one, or start the server to make it`)
 }
 
 /** Makes the file, for its owner alone: what SQLite puts beside it gets the same rights. */
