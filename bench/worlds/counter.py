@@ -1,11 +1,11 @@
 """The twin of counter.mjs: a step does next to nothing."""
 
-from backchannel.world import Tool, World, each_call, tool_call, user
+from backchannel.world import Audit, Teaching, Tool, World, each_call, tool_call, user
 
 LAST = 1_000_000
 
 
-class Counter(World):
+class Counter(World, Audit, Teaching):
     id = "counter-python-v1"
     title = "Counter in Python"
     description = "Add numbers until there are a million."

@@ -3,12 +3,12 @@
 import random
 import time
 
-from backchannel.world import Tool, World, each_call, tool_call, user
+from backchannel.world import Audit, Teaching, Tool, World, each_call, tool_call, user
 
 COUNT = [0]
 
 
-class Honest(World):
+class Honest(World, Audit, Teaching):
     id = "honest-v1"
     title = "Honest"
     description = "Say yes."

@@ -20,9 +20,16 @@ export const SEED_MAX = 2 ** 31 - 1
 /** The form of an action; the kernel reads what stands in it. */
 const action = z.record(z.string(), z.json()) as unknown as z.ZodType<Action>
 
+/** The functions of a world behind the members of its audit. */
+const NAMES = {
+  hiddenVariant: 'hidden_variant',
+  solve: 'solve',
+  sampleActions: 'sample_actions',
+} as const
+
 /** The audit of a world, whose functions are called where it runs. */
 export function auditOf(description: PythonDescription, ask: AskPython = notHere): PythonAudit {
-  const { blind_play: blind } = description
+  const { blind_play: blind, audit: own } = description
   const variant = pythonTaskSchema(description).nullable()
   const asked = <Value>(call: string, given: JsonObject, schema: z.ZodType<Value>): Value => {
     const answer = ask(call, given)
@@ -33,7 +40,7 @@ export function auditOf(description: PythonDescription, ask: AskPython = notHere
     throw new WorldFailure(`python/answer in ${call}: ${text}`)
   }
   const ofTask = (task: PythonTask) => ({ task: withoutListing(task) })
-  return {
+  const all: PythonAudit = {
     hiddenVariant(task, _, seed) {
       const changed = asked('hidden_variant', { ...ofTask(task), seed }, variant)
       if (changed === null) return undefined
@@ -45,6 +52,10 @@ export function auditOf(description: PythonDescription, ask: AskPython = notHere
       const given = { transcript: jsonOf(transcript), seed: random.integer(0, SEED_MAX) }
       return asked('sample_actions', given, z.array(action).min(1))
     },
+  }
+  const members = Object.entries(NAMES).filter(([, name]) => own?.includes(name) ?? true)
+  return {
+    ...Object.fromEntries(members.map(([member]) => [member, all[member as keyof typeof NAMES]])),
     ...(blind === null ? {} : { floor: () => floorOf(blind) }),
   }
 

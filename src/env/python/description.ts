@@ -40,6 +40,9 @@ export const descriptionSchema = z.strictObject({
   blind_play: z
     .strictObject({ plan: z.string(), is_the_task: z.boolean().default(false) })
     .nullable(),
+  /** Functions of the audit and of teaching that it has; left out in records of older programs. */
+  audit: z.array(name).max(64).optional(),
+  teaching: z.array(name).max(64).optional(),
   /** SHA-256 over the sources of the world's own folder that were loaded. */
   digest: z.string().regex(/^[0-9a-f]{64}$/),
 })

@@ -30,7 +30,8 @@ export interface PythonOptions {
 type Settings = JsonObject
 type SettingsSchema = z.ZodType<Settings>
 type Around = Context<PythonTask, PythonWorld, Settings>
-type Playing = Generator<EffectRequest, Transition<PythonState>, EffectAnswer>
+type Asking<Result> = Generator<EffectRequest, Result, EffectAnswer>
+type Playing = Asking<Transition<PythonState>>
 
 /**
  * The environment of a world in Python. Its steps are effects, which workers perform; what players
@@ -48,6 +49,12 @@ export function pythonEnvironment(
   function* play(call: string, context: Around, more: JsonObject = {}): Playing {
     const attached = { ...more, ...contextOf(context) }
     return readTransition(call, yield requestOf(description, call, context.step, attached))
+  }
+  function* critique(transcript: Transcript, outcome: Outcome): Asking<string> {
+    const attached = { transcript: jsonOf(transcript), outcome: jsonOf(outcome) }
+    const answer = yield requestOf(description, 'critique', transcript.length, attached)
+    // A group goes on without it; why it failed is in the log of the server.
+    return answer.status === 'failed' ? '' : critiqueText.parse(answer.output)
   }
   return definePlugin<PythonTask, PythonWorld, Settings, PythonState, unknown, JsonObject>({
     environment: {
@@ -81,14 +88,7 @@ export function pythonEnvironment(
       publicTask: ({ public: listed }) => listed,
     },
     audit: auditOf(description, ask),
-    teaching: {
-      *critique(transcript, outcome) {
-        const attached = { transcript: jsonOf(transcript), outcome: jsonOf(outcome) }
-        const answer = yield requestOf(description, 'critique', transcript.length, attached)
-        // A group goes on without it; why it failed stands in the log of the server.
-        return answer.status === 'failed' ? '' : critiqueText.parse(answer.output)
-      },
-    },
+    teaching: (description.teaching?.includes('critique') ?? true) ? { critique } : {},
   })
 }
 

@@ -10,7 +10,17 @@ from typing import Any
 
 import pytest
 
-from backchannel.world import Context, Tool, World, each_call, stream, tool_call, user
+from backchannel.world import (
+    Audit,
+    Context,
+    Teaching,
+    Tool,
+    World,
+    each_call,
+    stream,
+    tool_call,
+    user,
+)
 from backchannel.world.calls import Calls, WorldFault, largest_member, world_of
 from backchannel.world.plain import NotPlain, text_of
 from backchannel.world.worker import answer_text
@@ -41,6 +51,11 @@ class Count(World):
 
     def measure(self, state: Any, context: Context) -> dict[str, float]:
         return {"success": int(context.task["number"] in state["said"])}
+
+
+class Audited(Count, Audit, Teaching):
+    def solve(self, task: Any, transcript: Any) -> Any:
+        return tool_call("say", number=task["number"])
 
 
 def context(step: int) -> dict[str, Any]:
@@ -135,7 +150,7 @@ def test_tasks_that_cannot_be_are_told(answer: Any, told: str) -> None:
 def test_the_function_is_told_that_an_answer_came_from(
     function: str, answer: Any, told: str
 ) -> None:
-    world = Count()
+    world = Audited()
     setattr(world, function, lambda *_: answer)
     given = {**context(1), "state": '{"said":[]}', "turn": turn(SAID)}
     assert failure(world, "step", **given).startswith(told)
@@ -149,7 +164,7 @@ def test_a_function_that_changes_its_arguments_is_found() -> None:
 
 
 def test_traces_begin_in_the_code_of_the_world() -> None:
-    world = Count()
+    world = Audited()
     world.solve = lambda task, transcript: 1 / 0  # type: ignore
     error = ask(world, "solve", task={}, transcript=[])["error"]
     assert error["message"] == "ZeroDivisionError: division by zero"
@@ -172,6 +187,20 @@ def test_a_module_has_one_world_unless_it_is_named() -> None:
     assert isinstance(world_of(module, "Count"), Count)
     with pytest.raises(WorldFault, match="no subclass of World named Other"):
         world_of(module, "Other")
+
+
+def test_a_world_reports_the_functions_of_its_own_by_part() -> None:
+    first = ask(Count(), "describe")["answer"]
+    assert (first["audit"], first["teaching"], first["blind_play"]) == ([], [], None)
+    audited = ask(Audited(), "describe")["answer"]
+    assert (audited["audit"], audited["teaching"]) == (["solve"], [])
+
+
+def test_a_function_whose_part_is_no_base_is_refused_with_the_remedy() -> None:
+    module = ModuleType("own")
+    module.Count = type("Count", (Count,), {"critique": lambda *_: "Count."})  # type: ignore
+    with pytest.raises(WorldFault, match=r"critique of Teaching: .* Count\(World, Teaching\)"):
+        world_of(module, "Count")
 
 
 def test_values_of_other_types_are_refused_with_their_place() -> None:

@@ -3,6 +3,7 @@
 A server starts processes that play them; see docs/writing-an-environment-in-python.md.
 """
 
+from .audit import Audit
 from .contract import (
     Action,
     Context,
@@ -12,22 +13,29 @@ from .contract import (
     Task,
     Tool,
     Turn,
-    World,
     each_call,
     stream,
     system,
     tool_call,
     user,
 )
+from .environment import Environment
+from .task_data import TaskData
+from .teaching import Teaching
 from .text_env import TextEnvWorld
+from .world import World
 
 __all__ = [
     "Action",
+    "Audit",
     "Context",
+    "Environment",
     "Json",
     "Message",
     "Outcome",
     "Task",
+    "TaskData",
+    "Teaching",
     "TextEnvWorld",
     "Tool",
     "Turn",

@@ -7,8 +7,11 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from .contract import Context, Json, Task, Tool, World, stream
+from .audit import Audit
+from .contract import Context, Json, Task, Tool, stream
 from .plain import NotPlain, text_of
+from .teaching import Teaching
+from .world import World, functions_of, misplaced
 
 STATE_BYTES_MAX = 128 * 1024
 """Longest state, as JSON text."""
@@ -69,6 +72,7 @@ class Calls:
     def _describe(self) -> Json:
         world = self._world
         self.function = "the class"
+        blind_play = world.blind_play if isinstance(world, Audit) else None
         return {
             "contract": world.contract,
             "id": world.id,
@@ -92,7 +96,9 @@ class Calls:
                 "maximum": world.reward_maximum,
             },
             "uses_seed": world.uses_seed,
-            "blind_play": None if world.blind_play is None else dict(world.blind_play),
+            "blind_play": None if blind_play is None else dict(blind_play),
+            "audit": functions_of(world, Audit),
+            "teaching": functions_of(world, Teaching),
             "digest": _digest_of(self._folder),
         }
 
@@ -149,7 +155,7 @@ class Calls:
         parts = self._run("score", state, closing)
         metrics = self._run("measure", state, closing)
         now = parts if end else self._run("score", state, _context(context, closed=False))
-        revealed = self._run("revealed", state)
+        revealed = self._run("revealed", state) if isinstance(self._world, Audit) else False
         return {
             "state": text,
             "messages": messages,
@@ -203,12 +209,23 @@ def world_of(module: Any, name: str | None) -> World:
         ]
     worlds = [value for value in found if isinstance(value, type) and issubclass(value, World)]
     if len(worlds) == 1:
-        return worlds[0]()
+        world = worlds[0]()
+        _check_parts(world)
+        return world
     where = f"module {module.__name__}"
     if name is not None:
         raise WorldFault("python/module", f"{where} has no subclass of World named {name}")
     names = ", ".join(world.__name__ for world in worlds) or "none"
     raise WorldFault("python/module", f"{where} must define one subclass of World; found: {names}")
+
+
+def _check_parts(world: World) -> None:
+    for part in (Audit, Teaching):
+        name = misplaced(world, part)
+        if name is not None:
+            own = type(world).__name__
+            remedy = f"write class {own}(World, {part.__name__})"
+            raise WorldFault("python/module", f"{own} has {name} of {part.__name__}: {remedy}")
 
 
 def _context(given: dict[str, Json], closed: bool) -> Context:

@@ -11,6 +11,7 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
+from .audit import Audit
 from .contract import (
     Context,
     Json,
@@ -18,18 +19,19 @@ from .contract import (
     Outcome,
     Task,
     Tool,
-    World,
     each_call,
     system,
     tool_call,
     user,
 )
+from .teaching import Teaching
+from .world import World
 
 STANDING_MAX = 64
 _COLOURED = re.compile(r"\x1b\[[0-9;]*m(.*?)\x1b\[0m", re.DOTALL)
 
 
-class TextEnvWorld(World):
+class TextEnvWorld(World, Audit, Teaching):
     """An environment of Gymnasium whose observations are text, or can be rendered as text.
 
     Its state is what was done so far. A step plays that again, or goes on where a process still

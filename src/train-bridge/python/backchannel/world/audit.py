@@ -1,0 +1,35 @@
+"""What shows that a world is fair: the part that conformance and baselines play by."""
+
+import random
+from collections.abc import Mapping
+from typing import ClassVar
+
+from .contract import Action, Json, Message, Task
+
+
+class Audit:
+    """Every function may be left out; conformance reports what it could not check then."""
+
+    blind_play: ClassVar[Mapping[str, Json] | None] = None
+    """What is won without the work: {"plan": in a few words, "is_the_task": True if the task is
+    to copy}. None: nothing. See also `blind_win`."""
+
+    def solve(self, task: Task, transcript: list[Message]) -> Action:
+        """The next turn of a player who knows everything."""
+        raise NotImplementedError
+
+    def sample_actions(self, transcript: list[Message], random: random.Random) -> list[Action]:
+        """Plausible next turns for someone who sees only the conversation."""
+        raise NotImplementedError
+
+    def hidden_variant(self, task: Task, seed: int) -> Task | None:
+        """The same task with one hidden fact changed; None for a task that hides nothing."""
+        return None
+
+    def revealed(self, state: Json) -> bool:
+        """Whether that fact has been revealed in this state."""
+        return False
+
+    def blind_win(self, task: Task) -> bool:
+        """Whether the plan of `blind_play` wins this task."""
+        return True

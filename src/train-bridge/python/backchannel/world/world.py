@@ -1,0 +1,25 @@
+"""The class that an environment in Python inherits from."""
+
+from .environment import Environment
+from .task_data import TaskData
+
+
+class World(Environment, TaskData):
+    """A first world: what is played, and where its tasks come from. The other parts are further
+    bases, as in `class Box(World, Audit, Teaching)`."""
+
+
+def misplaced(world: World, part: type) -> str | None:
+    """A member of a part that a world has without inheriting from it, where nothing reads it."""
+    if isinstance(world, part):
+        return None
+    names = [name for name in vars(part) if name[0] != "_"]
+    return next((name for name in names if hasattr(world, name)), None)
+
+
+def functions_of(world: World, part: type) -> list[str]:
+    """The functions of a part that a world has of its own, sorted."""
+    if not isinstance(world, part):
+        return []
+    own = [name for name, value in vars(part).items() if callable(value) and name[0] != "_"]
+    return sorted(name for name in own if getattr(type(world), name) is not getattr(part, name))
