@@ -50,7 +50,8 @@ done
 runs openenv openenv_graders.py
 clients openenv_core openenv-core==0.3.0
 clients ors openreward==0.1.167
-clients verifiers verifiers==0.3.1 openenv==0.10.0
+# The openenv that its own resolution gives: a newer one wants another mcp.
+clients verifiers verifiers==0.4.0 openenv==0.4.1
 clients mcp mcp==1.30.0
 if installed mcp2 mcp==2.3.0; then runs mcp2 mcp_clients.py; else failed mcp2 'is installed'; fi
 clients agent 'pydantic-ai-slim[mcp]==2.68.0'

@@ -41,7 +41,6 @@ threading.Thread(target=model.serve_forever, daemon=True).start()
 
 SETTINGS = """
 model = "stand-in"
-num_tasks = 2
 push = false
 output_dir = "{folder}"
 [client]
@@ -66,7 +65,7 @@ def evaluates(env: str) -> None:
         file = Path(folder) / "eval.toml"
         given = {"port": model.server_port, "base": URL + key["openenv"], "folder": folder}
         file.write_text(SETTINGS.format(**given))
-        command = [Path(sys.executable).parent / "eval", "@", file]
+        command = [Path(sys.executable).parent / "vf-eval", "@", file]
         quiet = {"capture_output": True, "text": True, "timeout": 900}
         done = subprocess.run(command, env=os.environ | {"STAND_IN_KEY": "none"}, **quiet)
         expect(done.returncode == 0, f"it ends well: {done.stdout[-600:]} {done.stderr[-600:]}")
