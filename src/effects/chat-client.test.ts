@@ -55,6 +55,16 @@ describe('what is sent', () => {
     })
   })
 
+  it('asks the chat template for the mode, whatever else it is given', async () => {
+    chat.server.script(say('hi'))
+    const extraBody = { chat_template_kwargs: { thinking: true, tools_first: true }, top_p: 0.9 }
+    await chat.ask({ thinking: false, extraBody }, prompt)
+    expect(chat.server.requests[0]?.body).toMatchObject({
+      chat_template_kwargs: { enable_thinking: false, thinking: false, tools_first: true },
+      top_p: 0.9,
+    })
+  })
+
   it('is nothing without a usable key or address', async () => {
     chat.server.script(say('hi'))
     const missing = await problemOf(chat.ask({ apiKeyEnv: 'BACKCHANNEL_TEST_NO_KEY' }))

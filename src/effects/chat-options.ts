@@ -15,6 +15,8 @@ export interface ChatClientOptions {
   readonly bestOf?: number
   /** Whether answers are streamed; the result is the same. */
   readonly stream?: boolean
+  /** Whether the chat template lets the model think; left out, the template decides. */
+  readonly thinking?: boolean
   /** Further members of every request's body, such as `top_p`. */
   readonly extraBody?: JsonObject
   /** Longest time for one call with all its tries. Default 60,000. */

@@ -2,6 +2,7 @@ import { ChatError } from './chat-error.ts'
 import type { ChatRequest } from './chat-message.ts'
 import type { ChatClientOptions } from './chat-options.ts'
 import type { ChatPost } from './chat-transport.ts'
+import { templateArguments } from './template-arguments.ts'
 
 /**
  * The POST of a request, the same for every server of a client. Members that nobody set are left
@@ -17,6 +18,7 @@ export function preparePost(
   const hasStopIds = options.stopTokenIds !== undefined && options.stopTokenIds.length > 0
   const body = {
     ...options.extraBody,
+    ...modeOf(options),
     model: options.model,
     messages: request.messages,
     stream,
@@ -53,3 +55,10 @@ function readKey(name: string | undefined): string | undefined {
 /** Whether a text can be sent as an API key. */
 export const isApiKey = (text: string | undefined): text is string =>
   text !== undefined && /^\s*[\x21-\x7e]+\s*$/.test(text)
+
+function modeOf({ thinking, extraBody }: ChatClientOptions) {
+  if (thinking === undefined) return {}
+  const given = extraBody?.chat_template_kwargs
+  const others = typeof given === 'object' && !Array.isArray(given) ? given : {}
+  return { chat_template_kwargs: { ...others, ...templateArguments(thinking) } }
+}

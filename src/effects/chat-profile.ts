@@ -28,6 +28,10 @@ export const chatProfileSchema = z
     stop_token_ids: z.array(z.int().min(0)).max(64).optional(),
     best_of: z.int().min(1).max(64).optional(),
     stream: z.boolean().default(false).describe('Whether answers are streamed to the server.'),
+    thinking: z
+      .boolean()
+      .optional()
+      .describe('Whether the chat template lets the model think. Left out, the template decides.'),
     extra_body: z
       .record(z.string().max(64), z.json())
       .refine(
@@ -61,6 +65,7 @@ export function clientOptionsOf(profile: ChatProfile): ChatClientOptions {
     ...(profile.api_key_env === undefined ? {} : { apiKeyEnv: profile.api_key_env }),
     ...(profile.stop_token_ids === undefined ? {} : { stopTokenIds: profile.stop_token_ids }),
     ...(profile.best_of === undefined ? {} : { bestOf: profile.best_of }),
+    ...(profile.thinking === undefined ? {} : { thinking: profile.thinking }),
     ...(profile.extra_body === undefined ? {} : { extraBody: profile.extra_body as JsonObject }),
   }
 }

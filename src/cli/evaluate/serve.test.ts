@@ -1,5 +1,5 @@
 /** Guards that a model is measured in the mode in which a run has trained it. */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -70,6 +70,25 @@ describe('a served model of a run', () => {
   })
   const modeFor = (more: { serve: string; thinking?: boolean }) =>
     whileServed(flags(more), new AbortController().signal, async (served) => served.thinking)
+
+  it('is started in the mode of that run, which the program is told', async () => {
+    const told = "require('fs').writeFileSync(process.argv[1],process.argv.slice(2).join('+'));"
+    const file = join(runs, 'told')
+    const asked = flags({ serve: model('off') })
+    const serveWith = `node -e ${told}${answer}.listen({port},'127.0.0.1') ${file} {thinking}`
+    await whileServed({ ...asked, serveWith }, new AbortController().signal, async () => undefined)
+    expect(readFileSync(file, 'utf8')).toBe('--thinking+off')
+  })
+
+  it('has the mode of that run also where another server has it', async () => {
+    const outside = { model: model('on'), baseUrl: ['http://127.0.0.1:1/v1'] }
+    const work = async (served: PolicyFlags) => served.thinking
+    const at = (more: Partial<PolicyFlags>) =>
+      whileServed(flags({ ...outside, ...more }), new AbortController().signal, work)
+    expect(await at({})).toBe(true)
+    expect(await at({ model: 'hub/base' })).toBeUndefined()
+    await expect(at({ thinking: false })).rejects.toThrow('trained by the run on')
+  })
 
   it('plays in the mode of that run, and is refused in another', async () => {
     expect(await modeFor({ serve: model('off') })).toBe(false)

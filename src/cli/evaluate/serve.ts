@@ -22,7 +22,7 @@ export const addServeOptions = (command: Command): Command =>
     .option('--serve <model>', 'with --policy openai: start a chat server of this model and end it')
     .option(
       '--serve-with <command>',
-      'the program of --serve, in which {model} and {port} are filled in',
+      'the program of --serve, in which {model}, {port} and {thinking} are filled in',
       SERVE_COMMAND,
     )
     .option(
@@ -33,7 +33,7 @@ export const addServeOptions = (command: Command): Command =>
     )
     .option(
       '--runs <folder>',
-      'the folder of all runs, which say in which mode they trained a model of --serve',
+      'the folder of all runs, which say in which mode they trained a model of --serve or --model',
       RUNS_FOLDER,
     )
 
@@ -48,33 +48,31 @@ export async function whileServed<Flags extends PolicyFlags & ServeFlags, Result
   work: (flags: Flags) => Promise<Result>,
 ): Promise<Result> {
   const { serve, serveWith: command, servePatience: patienceMs } = flags
-  if (serve === undefined) return work(flags)
+  if (serve === undefined) return work({ ...flags, ...modeOf(flags.model, flags) })
   if (flags.policy !== 'openai' || flags.model !== undefined || flags.baseUrl !== undefined) {
     throw new CommandError(
       '--serve names the model and where it is served',
       'Give it with --policy openai, and leave out --model and --base-url.',
     )
   }
-  const thinking = modeOf(serve, flags)
-  return withChatServer({ model: serve, command, patienceMs }, signal, (url) =>
-    work({
-      ...flags,
-      ...{ model: serve, baseUrl: [url] },
-      ...(thinking === undefined ? {} : { thinking }),
-    }),
+  const mode = modeOf(serve, flags)
+  return withChatServer({ model: serve, command, patienceMs, ...mode }, signal, (url) =>
+    work({ ...flags, ...{ model: serve, baseUrl: [url] }, ...mode }),
   )
 }
 
 /**
- * The mode to play in: that of the run which has made the model.
+ * The mode to play in: that of the run which has made the model; nothing if it is left open.
  *
  * @throws CommandError if the flags ask for another
  */
-function modeOf(model: string, { runs, thinking }: ServeFlags & PolicyFlags) {
-  const trained = trainedMode(runs, model)
-  if (trained === undefined || thinking === undefined || thinking === trained.thinking) {
-    return thinking ?? trained?.thinking
-  }
+function modeOf(
+  model: string | undefined,
+  { runs, thinking }: ServeFlags & PolicyFlags,
+): { readonly thinking?: boolean } {
+  const trained = model === undefined ? undefined : trainedMode(runs, model)
+  if (trained === undefined) return thinking === undefined ? {} : { thinking }
+  if (thinking === undefined || thinking === trained.thinking) return { thinking: trained.thinking }
   const word = trained.thinking ? 'on' : 'off'
   throw new CommandError(
     `${model} was trained by the run ${trained.run} with thinking ${word}`,

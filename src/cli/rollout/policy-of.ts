@@ -3,7 +3,6 @@ import { openaiPolicy } from '../../policies/openai.ts'
 import type { Policy } from '../../policies/policy.ts'
 import { PolicyError } from '../../policies/policy-error.ts'
 import { nearestName } from '../../sim/nearest-name.ts'
-import { templateArguments } from '../../train-bridge/engines/thinking.ts'
 import { environmentNamed, environments } from '../environments.ts'
 import { CommandError } from '../errors.ts'
 
@@ -80,9 +79,7 @@ function modelPolicy(flags: PolicyFlags): Policy {
       ...(apiKeyEnv === undefined ? {} : { apiKeyEnv }),
       ...(temperature === undefined ? {} : { temperature }),
       ...(maxTokens === undefined ? {} : { maxTokens }),
-      ...(thinking === undefined
-        ? {}
-        : { extraBody: { chat_template_kwargs: templateArguments(thinking) } }),
+      ...(thinking === undefined ? {} : { thinking }),
       ...(deadlineMs === undefined ? {} : { deadlineMs }),
     })
   } catch (error) {

@@ -1,10 +1,11 @@
-/**
- * What a chat template is given for a mode. Qwen3, Qwen3.5, GLM and Nemotron read
- * `enable_thinking`, DeepSeek and Granite `thinking`; a template ignores what it does not read.
- */
-export const templateArguments = (
-  thinking: boolean,
-): Readonly<Record<'enable_thinking' | 'thinking', boolean>> => ({
-  enable_thinking: thinking,
-  thinking,
-})
+import { templateArguments } from '../../effects/template-arguments.ts'
+import type { Overrides } from './overrides.ts'
+
+/** What a chat template is given for a mode, in the words of verl's settings. */
+export const templateOverrides = (thinking: boolean): Overrides =>
+  Object.fromEntries(
+    Object.entries(templateArguments(thinking)).map(([name, value]) => [
+      `+data.apply_chat_template_kwargs.${name}`,
+      value,
+    ]),
+  )

@@ -1,4 +1,4 @@
-import { playsEpisodes, type RunConfig } from './config.ts'
+import { isReinforcement, playsEpisodes, type RunConfig } from './config.ts'
 import { modelOf } from './layout.ts'
 import type { PlannedCommand } from './plan.ts'
 
@@ -10,14 +10,19 @@ export const GENERATION_PORT = 8_551
 
 /** The programs of a run of TRL: the trainer, and before it a server that generates, if asked. */
 export function trlCommands(config: RunConfig, folder: string): readonly PlannedCommand[] {
-  const { hardware, launch, method } = config
-  const script = playsEpisodes(config)
-    ? 'backchannel.trl_train'
-    : `trl.scripts.${method === 'dapo' ? 'grpo' : method}`
-  const words = [launch.python, ...launcherOf(config), '-m', script, '--config', TRL_FILE]
+  const { hardware, launch } = config
+  const words = [launch.python, ...launcherOf(config), '-m', ...scriptOf(config)]
+  words.push('--config', TRL_FILE)
   if (hardware.generation_gpus === 0) return [{ words, resumes: true }]
   const own = { CUDA_VISIBLE_DEVICES: gpus(0, trainingGpus(config)) }
   return [generationServer(config, folder), { words, environment: own, resumes: true }]
+}
+
+function scriptOf(config: RunConfig): readonly string[] {
+  if (playsEpisodes(config)) return ['backchannel.trl_train']
+  const { method } = config
+  if (!isReinforcement(method)) return ['backchannel.trl_supervised', method]
+  return [`trl.scripts.${method === 'dapo' ? 'grpo' : method}`]
 }
 
 function generationServer(config: RunConfig, folder: string): PlannedCommand {

@@ -1,14 +1,14 @@
+import { templateArguments } from '../../effects/template-arguments.ts'
 import { isReinforcement, playsEpisodes, type RunConfig } from './config.ts'
 import { type Layout, modelOf, ROWS_FOLDER } from './layout.ts'
 import type { PlanContext } from './plan.ts'
-import { templateArguments } from './thinking.ts'
 import { GENERATION_PORT } from './trl-commands.ts'
 
 type Settings = Record<string, unknown>
 
 /**
- * The settings of TRL's trainer, in the words of its command line. Where episodes are played,
- * `backchannel` has what our script needs and TRL does not know.
+ * The settings of TRL's trainer, in the words of its command line. `backchannel` has what our scripts
+ * need and TRL does not know: the episodes that are played, or the mode of supervised training.
  */
 export function trlYaml(config: RunConfig, layout: Layout, { folder }: PlanContext): Settings {
   const { attention } = config.hardware
@@ -25,7 +25,10 @@ export function trlYaml(config: RunConfig, layout: Layout, { folder }: PlanConte
     ...loggingOf(config),
     ...config.options,
   }
-  return playsEpisodes(config) ? { ...own, backchannel: episodesOf(config, layout) } : own
+  if (playsEpisodes(config)) return { ...own, backchannel: episodesOf(config, layout) }
+  return isReinforcement(config.method)
+    ? own
+    : { ...own, backchannel: { thinking: config.thinking } }
 }
 
 const dataOf = ({ validation }: Layout): Settings => ({

@@ -2,7 +2,7 @@ import { AGENT_NAME } from './agent-loop.ts'
 import type { RunConfig } from './config.ts'
 import { type Layout, modelOf } from './layout.ts'
 import { type Overrides, overrideWords } from './overrides.ts'
-import { templateArguments } from './thinking.ts'
+import { templateOverrides } from './thinking.ts'
 import { cpuOverrides } from './verl-cpu.ts'
 
 /** What the settings depend on beside the run's file. */
@@ -74,12 +74,7 @@ const data = ({ data: given, training, thinking }: RunConfig, layout: Layout): O
   'data.max_response_length': given.response_tokens_max,
   'data.filter_overlong_prompts': true,
   'data.seed': training.seed,
-  ...Object.fromEntries(
-    Object.entries(templateArguments(thinking)).map(([name, value]) => [
-      `+data.apply_chat_template_kwargs.${name}`,
-      value,
-    ]),
-  ),
+  ...templateOverrides(thinking),
 })
 
 function model(config: RunConfig, folder: string): Overrides {

@@ -19,13 +19,19 @@ export class ChatServerError extends Error {
 export interface ServedModel {
   /** A folder, or a name of the model hub. */
   readonly model: string
-  /** The program, its words apart by spaces; `{model}` and `{port}` stand for the two. */
+  /**
+   * The program, its words apart by spaces. `{model}` and `{port}` stand for the two, `{thinking}`
+   * for `--thinking on` or `off`, or for nothing.
+   */
   readonly command: string
+  /** The mode of requests that name none. */
+  readonly thinking?: boolean | undefined
   readonly patienceMs: number
 }
 
 /** Our own: vLLM with the reader of tool calls that the model's template needs. */
-export const SERVE_COMMAND = 'python3 -m backchannel.serve_chat --model {model} --port {port}'
+export const SERVE_COMMAND =
+  'python3 -m backchannel.serve_chat --model {model} --port {port} {thinking}'
 
 const SAID_CHARACTERS_MAX = 2_000
 const LOOK_MS = 250
@@ -38,12 +44,12 @@ const END_MS = 15_000
  * @throws ChatServerError if it is not ready in time; what the work throws
  */
 export async function withChatServer<Result>(
-  { model, command, patienceMs }: ServedModel,
+  { model, command, patienceMs, thinking }: ServedModel,
   signal: AbortSignal,
   work: (baseUrl: string) => Promise<Result>,
 ): Promise<Result> {
   const port = await freePort()
-  const words = wordsOf(command, model, port)
+  const words = wordsOf(command.replace('{thinking}', optionOf(thinking)), model, port)
   const server = startServer(words)
   const url = `http://127.0.0.1:${port}/v1`
   try {
@@ -68,6 +74,9 @@ export async function withChatServer<Result>(
 }
 
 const said = (text: string): string => (text === '' ? '' : `; its last words:\n${text}`)
+
+const optionOf = (thinking: boolean | undefined): string =>
+  thinking === undefined ? '' : `--thinking ${thinking ? 'on' : 'off'}`
 
 const wordsOf = (command: string, model: string, port: number): readonly string[] =>
   command

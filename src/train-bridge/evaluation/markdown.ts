@@ -60,8 +60,11 @@ export function evaluationMarkdown(
   return `${parts.join('\n\n')}\n`
 }
 
-const thinkingWords = ({ thinking }: EvaluationReport): string =>
-  thinking === null ? '' : `, thinking ${thinking ? 'on' : 'off'}`
+/** A model that was asked for no mode plays as its template or its server decides. */
+const thinkingWords = ({ thinking, policy }: EvaluationReport): string => {
+  if (thinking !== null) return `, thinking ${thinking ? 'on' : 'off'}`
+  return policy.startsWith('openai:') ? ', thinking as its server decides' : ''
+}
 
 function introduction(report: EvaluationReport): string {
   const { rollouts_played: played, rollouts_planned: planned } = report

@@ -79,7 +79,7 @@ function evaluation(
   { program, folder, runsFolder }: PipelineTools,
 ): readonly string[] {
   const { python, environment, url, data, temperature, max_tokens: maxTokens } = evaluate
-  const served = [python, '-m backchannel.serve_chat --model {model} --port {port}']
+  const served = [python, '-m backchannel.serve_chat --model {model} --port {port} {thinking}']
   const optional = (flag: string, value: string | number | undefined): string[] =>
     value === undefined ? [] : [flag, String(value)]
   return [

@@ -41,8 +41,8 @@ case "$*" in
     done ;;
   *)
     model=$(sed -n 's/^model_name_or_path: //p' trl.yaml)
-    echo "train $2 $model" >> "$here/calls"
-    [ ! -e "$here/broken" ] || [ "$2" != "$(cat "$here/broken")" ] || exit 5
+    echo "train $3 $model" >> "$here/calls"
+    [ ! -e "$here/broken" ] || [ "$3" != "$(cat "$here/broken")" ] || exit 5
     output=$(sed -n 's/^output_dir: //p' trl.yaml)
     touch "$output/config.json" "$output/model.safetensors"
     echo '{"log_history": [{"step": 3, "loss": 0.25}]}' > "$output/trainer_state.json" ;;
@@ -109,8 +109,8 @@ it('trains each stage from the model before it, compares, and repeats nothing', 
   const state = await runPipeline(config, tools())
   const sft = join(folder, 'out/sft/checkpoints')
   const expected = [
-    'train trl.scripts.sft base',
-    `train trl.scripts.dpo ${sft}`,
+    'train sft base',
+    `train dpo ${sft}`,
     'generate reference-model',
     `generate ${sft}`,
     `generate ${join(folder, 'out/dpo/checkpoints')}`,
@@ -149,7 +149,7 @@ it('measures models on tasks behind a chat server that is started for each', asy
 it('ends at a stage that fails, and goes on there', async () => {
   writeRun('sft', 'sft')
   writeRun('dpo', 'dpo')
-  writeFileSync(join(folder, 'broken'), 'trl.scripts.dpo')
+  writeFileSync(join(folder, 'broken'), 'dpo')
   const config = loadPipeline(pipeline(STAGES))
   const failed = await runPipeline(config, tools())
   expect(failed.stages.dpo).toMatchObject({
@@ -160,7 +160,7 @@ it('ends at a stage that fails, and goes on there', async () => {
   rmSync(join(folder, 'broken'))
   const done = await runPipeline(config, tools())
   expect(done.stages.dpo?.status).toBe('done')
-  expect(calls().filter((line) => line.includes('scripts.sft'))).toHaveLength(1)
+  expect(calls().filter((line) => line.startsWith('train sft '))).toHaveLength(1)
 })
 
 /** What is done again, or said to be unchanged, when the pipeline of both stages runs once more. */
@@ -173,7 +173,7 @@ async function again(changes: Partial<PipelineTools> = {}): Promise<[string[], s
   const state = await runPipeline(loadPipeline(pipeline(STAGES)), tools({ write, ...changes }))
   expect(Object.values(state.stages).map(({ status }) => status)).toEqual(['done', 'done'])
   const trained = calls().slice(before)
-  return [trained.map((line) => line.split(' ')[1]?.split('.')[2] ?? ''), said]
+  return [trained.map((line) => line.split(' ')[1] ?? ''), said]
 }
 
 async function bothDone(): Promise<void> {

@@ -42,16 +42,20 @@ const nodeSchema = z.object({
   gpus: z.number(),
   /** Whether the model is there, if it is a folder. */
   has_model: z.boolean().optional(),
-  /** What the model's chat template writes for a call, if episodes are to be played by it. */
+  /** Whether the chat template has the mode, and what it writes for a call, if calls are read. */
   template: z
     .union([
       z.object({ unread: z.string() }),
       z.object({ unknown: z.string() }),
+      /** The mode of thinking cannot be set: why, and what to do. */
+      z.object({ mode: z.string(), remedy: z.string() }),
       z.object({
         dialect: z.enum(DIALECT_NAMES),
         written: z.string(),
         arguments: z.record(z.string(), z.json()),
       }),
+      /** No calls are to be read. */
+      z.strictObject({}),
     ])
     .optional(),
   server: z
@@ -115,9 +119,11 @@ function questionsOf(config: RunConfig, { output, train, validation }: Layout, m
     files,
     rows: ROWS_LOOKED_AT,
     cluster: launch.kind === 'ray',
-    // A name of the model hub is left to the trainer.
-    template_of: writesRawText(config) ? model : null,
+    template_of: model,
+    reads_calls: writesRawText(config),
+    thinking: config.thinking,
     dialect: config.environment?.dialect ?? null,
+    // A name of the model hub is left to the trainer.
     model_folder: model.startsWith('/') ? model : null,
     server_url: server?.url ?? null,
     token_env: server?.token_env ?? null,
@@ -136,7 +142,7 @@ async function answerOfRay(
     address: launch.address ?? '',
     token: process.env[launch.ray_token_env],
   })
-  const files = ['probe.py', 'dialects.py']
+  const files = ['probe.py', 'dialects.py', 'thinking.py']
   const folder = await jobs.upload(
     files.map((path) => ({ path, content: readFileSync(join(dirname(script), path)) })),
   )

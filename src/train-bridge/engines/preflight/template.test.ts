@@ -27,6 +27,12 @@ it('refuses an unknown template in its own words, and says what it could not loo
   expect(templateTrouble(silent)).toContain('shows no call')
 })
 
+it('refuses a mode that the template has not, and a template may have no calls to read', () => {
+  const trouble = templateTrouble({ mode: 'thinking cannot be off', remedy: 'Set it to on.' })
+  expect(trouble).toEqual(['thinking cannot be off', 'Set it to on.'])
+  expect(templateTrouble({})).toContain('has the mode')
+})
+
 /** The examples of two dialects have a second call, which the probe's template has not. */
 const SECOND_CALLS = [', hang_up()', '<｜DSML｜invoke name="hang_up">\n</｜DSML｜invoke>\n']
 

@@ -8,13 +8,16 @@ const REMEDY =
   'this one was trained to call.'
 
 /**
- * Whether the server would read the calls of a model: the raw text that its own chat template
- * writes for a call has to be read as that call. A few words if it is, or could not be looked at.
+ * Whether a chat template can be set to the mode of the run, and whether the server would read the
+ * calls of the model: the raw text that the template writes for a call has to be read as that call.
+ * A few words if it is, or could not be looked at.
  */
 export function templateTrouble(template: ProbedNode['template']): Trouble | string {
   if (template === undefined) return 'not looked at'
   if ('unread' in template) return `not looked at here: ${template.unread}`
   if ('unknown' in template) return [template.unknown, REMEDY]
+  if ('mode' in template) return [template.mode, template.remedy]
+  if (!('dialect' in template)) return 'has the mode of the run'
   const { dialect, written, arguments: given } = template
   // Some templates leave out what the model called before.
   if (!written.includes('look_up')) return `${dialect}; the template shows no call to compare with`

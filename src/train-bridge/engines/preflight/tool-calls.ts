@@ -23,6 +23,7 @@ export async function toolCallTrouble(
     baseUrls: [endpoint.base_url],
     model: endpoint.model,
     temperature: config.training.temperature,
+    thinking: config.thinking,
     ...(endpoint.api_key_env === undefined ? {} : { apiKeyEnv: endpoint.api_key_env }),
   })
   let calls = 0

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from .ends import configs_of, end_tokens
+from .thinking import mode_named, template_arguments
 
 
 def prompt_text(prompt: Any) -> str:
@@ -83,23 +84,17 @@ def write_answers(name: str, target: Path, prompts: list[str], asked: Any) -> No
     os.replace(part, target)
 
 
-def template_arguments(thinking: str | None) -> dict[str, bool]:
-    """What chat templates are given for a mode: each family reads one of the names."""
-    if thinking is None:
-        return {}
-    return dict.fromkeys(("enable_thinking", "thinking"), thinking == "on")
-
-
 def answers(model: Any, tokens: Any, prompts: list[str], device: str, asked: Any) -> list[str]:
     """One answer to each prompt of a batch."""
     texts = prompts
     if tokens.chat_template:
+        in_mode = template_arguments(tokens, mode_named(asked.thinking))
         texts = [
             tokens.apply_chat_template(
                 [{"role": "user", "content": prompt}],
                 tokenize=False,
                 add_generation_prompt=True,
-                **template_arguments(asked.thinking),
+                **in_mode,
             )
             for prompt in prompts
         ]

@@ -170,16 +170,12 @@ def within(seconds: float, work: Callable[[], Any]) -> Any:
     return result
 
 
-def template(model: str, dialect: str | None) -> dict[str, Any]:
-    """What the model's chat template writes for a call, and in which dialect that is."""
-    # By its file: the folder of this package has modules with the names of trainers.
-    path = os.path.join(os.path.dirname(os.path.abspath(__file__)), "dialects.py")
+def template(model: str, asked: dict[str, Any]) -> dict[str, Any]:
+    """What the model's chat template writes for a call, in which dialect, and in which mode."""
     try:
-        spec = importlib.util.spec_from_file_location("backchannel_dialects", path)
-        assert spec is not None and spec.loader is not None
-        dialects = importlib.util.module_from_spec(spec)
-        spec.loader.exec_module(dialects)
-        sys.path[:] = [each for each in sys.path if each not in ("", os.path.dirname(path))]
+        dialects, thinking = _isolated("dialects"), _isolated("thinking")
+        here = os.path.dirname(os.path.abspath(__file__))
+        sys.path[:] = [each for each in sys.path if each not in ("", here)]
         from transformers import AutoTokenizer
 
         tokenizer = within(HUB_SECONDS, lambda: AutoTokenizer.from_pretrained(model))
@@ -188,12 +184,30 @@ def template(model: str, dialect: str | None) -> dict[str, Any]:
         return {"unread": f"the model hub has not sent {model} in {HUB_SECONDS} s; {remedy}"}
     except Exception as error:  # noqa: BLE001 - of whatever reads the tokenizer
         return {"unread": (str(error).strip() or type(error).__name__).split("\n")[0]}
-    written = dialects.written_call(tokenizer)
     try:
-        found = dialect or dialects.find_dialect(tokenizer)
+        options = thinking.template_arguments(tokenizer, asked.get("thinking"))
+    except thinking.ModeError as error:
+        return {"mode": error.message, "remedy": error.remedy}
+    if not asked.get("reads_calls"):
+        return {}
+    written = dialects.written_call(tokenizer, options)
+    try:
+        found = asked.get("dialect") or dialects.find_dialect(tokenizer, options)
     except dialects.UnknownTemplate as error:
         return {"unknown": str(error)}
     return {"dialect": found, "written": written, "arguments": dialects.ARGUMENTS}
+
+
+def _isolated(name: str) -> Any:
+    """A module of this package by its file: the folder has modules with the names of trainers."""
+    path = os.path.join(os.path.dirname(os.path.abspath(__file__)), f"{name}.py")
+    spec = importlib.util.spec_from_file_location(f"backchannel_{name}", path)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    # Data classes look for the module that they are of.
+    sys.modules[spec.name] = module
+    spec.loader.exec_module(module)
+    return module
 
 
 def look(asked: dict[str, Any]) -> dict[str, Any]:
@@ -210,7 +224,7 @@ def look(asked: dict[str, Any]) -> dict[str, Any]:
     if asked.get("model_folder"):
         found["has_model"] = os.path.exists(os.path.join(asked["model_folder"], "config.json"))
     if asked.get("template_of"):
-        found["template"] = template(asked["template_of"], asked.get("dialect"))
+        found["template"] = template(asked["template_of"], asked)
     if asked.get("server_url"):
         token = os.environ.get(asked.get("token_env") or "BACKCHANNEL_TOKEN")
         found["server"] = server(asked["server_url"], token)

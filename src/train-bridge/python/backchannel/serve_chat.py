@@ -9,11 +9,15 @@ penalty, min-p, temperature) is left out, so that a model is measured by what wa
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import sys
 from collections.abc import Sequence
+from tempfile import NamedTemporaryFile
+from typing import Any
 
 from .dialects import find_dialect
+from .thinking import mode_named, template_arguments
 
 #: vLLM's names of the readers of tool calls, by our dialect.
 PARSERS = {
@@ -46,14 +50,33 @@ def main() -> None:
     parser.add_argument("--model", required=True)
     parser.add_argument("--port", required=True, type=int)
     parser.add_argument("--dialect", choices=sorted(PARSERS), help="found by the chat template")
+    parser.add_argument("--thinking", choices=("on", "off"), help="as the model was trained")
     asked, further = parser.parse_known_args()
     dialect = asked.dialect
-    if dialect is None:
+    if dialect is None or asked.thinking is not None:
         from transformers import AutoTokenizer
 
-        dialect = find_dialect(AutoTokenizer.from_pretrained(asked.model))
+        tokenizer = AutoTokenizer.from_pretrained(asked.model)
+        dialect = dialect or find_dialect(tokenizer)
+        further = [*mode_words(tokenizer, mode_named(asked.thinking)), *further]
     words = command(asked.model, asked.port, dialect, further)
     os.execv(words[0], words)
+
+
+def mode_words(tokenizer: Any, thinking: bool | None) -> list[str]:
+    """What vLLM is told, so that requests which name no mode are rendered in this one.
+
+    :raises ModeError: if the chat template cannot be set to it
+    """
+    was = tokenizer.chat_template
+    arguments = template_arguments(tokenizer, thinking)
+    words = ["--default-chat-template-kwargs", json.dumps(arguments)] if arguments else []
+    if tokenizer.chat_template != was:
+        # It is read when the server starts, by another program.
+        with NamedTemporaryFile("w", suffix=".jinja", delete=False) as file:
+            file.write(tokenizer.chat_template)
+        words += ["--chat-template", file.name]
+    return words
 
 
 if __name__ == "__main__":

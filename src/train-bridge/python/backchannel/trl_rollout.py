@@ -33,6 +33,7 @@ from .link import WOULD_WAIT
 from .patience import TOKEN_VARIABLE, trainer_options
 from .protocols import Trainer
 from .stream import Stream
+from .thinking import mode_in, template_arguments
 from .tokens import Template
 from .trl_generate import Generate, any_process, generate_with_trainer
 from .trl_played import Rollout, columns_of
@@ -54,6 +55,8 @@ class RolloutFunction:
     :param train_prompt: `guided`, or `clean`: train under the prompt without the shown attempts
     :param baseline: `group`; `per_condition`: subtract the run's mean reward in the condition; or
         `clean`, which the trainer must have too
+    :param thinking: whether the model may think; as the trainer's `chat_template_kwargs`, if left
+        out
     :param dialect: the form of the model's tool calls; found by its chat template, if left out
     :param branch: `none`, or `step`: the first rollout of a group is played, the others are forks of
         it at a step that the group's name decides; what they share is not trained
@@ -72,6 +75,7 @@ class RolloutFunction:
         max_prompt_tokens: int = 4096,
         labels: Mapping[str, str] | None = None,
         chat_template_kwargs: Mapping[str, Any] | None = None,
+        thinking: bool | None = None,
         dialect: str | None = None,
         branch: str = "none",
         generate: Generate | None = None,
@@ -92,6 +96,7 @@ class RolloutFunction:
         self._max_prompt_tokens = max_prompt_tokens
         self._labels = dict(labels or {})
         self._template_options = dict(chat_template_kwargs or {})
+        self._thinking = thinking
         self._dialect = dialect
         self._generate = generate
         self._ends: tuple[int, ...] = ()
@@ -166,7 +171,7 @@ class RolloutFunction:
             )
         self._batches += 1
         # Before anything is opened: a model whose calls nobody reads would earn nothing.
-        options = self._template_options
+        options = self._template_options = self._options_for(trainer)
         dialect = self._dialect or find_dialect(trainer.processing_class, options)
         self._ends = end_tokens(trainer.processing_class, dialect, configs_of(trainer.model))
         # What only measures plays as one who trains on it would not: alone, and in no baseline.
@@ -194,6 +199,18 @@ class RolloutFunction:
             if self._branch != "none" and is_training and place % size > 0:
                 rollouts[-1].first = rollouts[place - place % size]
         return rollouts
+
+    def _options_for(self, trainer: Trainer) -> dict[str, Any]:
+        """What the chat template is given, in the one mode of this function and of its trainer."""
+        theirs = getattr(getattr(trainer, "args", None), "chat_template_kwargs", None) or {}
+        options = {**theirs, **self._template_options}
+        modes = {self._thinking, mode_in(self._template_options), mode_in(theirs)} - {None}
+        if len(modes) > 1:
+            raise ValueError(
+                "RolloutFunction and the trainer's chat_template_kwargs ask for different modes of "
+                "thinking: give the mode to one of them"
+            )
+        return {**options, **template_arguments(trainer.processing_class, *modes or [None])}
 
     async def _open_what_may(
         self, client: aio.AsyncClient, rollouts: Sequence[Rollout], trainer: Trainer

@@ -22,6 +22,7 @@ from datasets import load_dataset
 from transformers import AutoTokenizer
 from trl import GRPOConfig, GRPOTrainer, ModelConfig, TrlParser, get_peft_config
 
+from .thinking import arguments_for
 from .trl_environment import environment_factory, final_reward
 from .trl_loss import CleanPromptTrainer
 from .trl_rollout import RolloutFunction
@@ -41,6 +42,7 @@ def main(arguments: Sequence[str]) -> None:
         )
     training, model_settings = _parse(settings, further)
     tokenizer = AutoTokenizer.from_pretrained(model_settings.model_name_or_path)
+    training.chat_template_kwargs = arguments_for(tokenizer, training.chat_template_kwargs)
     train = _rows(episodes["train_file"])
     validation = episodes.get("validation_file")
     trainer = _trainer_of(episodes)(

@@ -30,6 +30,7 @@ from .ends import configs_in
 from .errors import BackchannelError
 from .leave import VALIDATION
 from .stream import Stream
+from .thinking import arguments_for
 from .tokens import Template
 from .verl_beat import beat
 from .verl_branches import Branches, branches_of
@@ -106,9 +107,11 @@ class EnvAgentLoop(AgentLoopBase):
         self._critique = critique
         self._critique_tokens = critique_tokens
         self._labels = plain(labels) or {}
-        template_options = plain(self.apply_chat_template_kwargs) or {}
+        self._template_options = arguments_for(
+            self.tokenizer, plain(self.apply_chat_template_kwargs)
+        )
         # Before anything is opened: a model whose calls nobody reads would earn nothing.
-        self._dialect = dialect or find_dialect(self.tokenizer, template_options)
+        self._dialect = dialect or find_dialect(self.tokenizer, self._template_options)
         self._checkpoint = configs_in(self.tokenizer.name_or_path)
 
     async def run(self, sampling_params: dict[str, Any], **kwargs: Any) -> AgentLoopOutput:
@@ -230,9 +233,9 @@ class EnvAgentLoop(AgentLoopBase):
             template, stream = trunk.template, trunk.stream.fork(trunk.step)
             prompt_ids, clean_ids, shown = trunk.prompt_ids, trunk.prompt_ids, 0
         else:
-            options = plain(self.apply_chat_template_kwargs) or {}
             template = Template(
-                self.tokenizer, episode.tools, options, self._dialect, self._checkpoint
+                *(self.tokenizer, episode.tools, self._template_options),
+                *(self._dialect, self._checkpoint),
             )
             fitted = await spent.on_tokens(self._opening, template, episode)
             prompt_ids, clean_ids, shown = fitted

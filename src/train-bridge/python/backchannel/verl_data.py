@@ -15,14 +15,26 @@ from typing import Any
 
 from verl.utils.dataset.multiturn_sft_dataset import MultiTurnSFTDataset
 
+from .thinking import check_modes, template_arguments
+
 
 class ConversationDataset(MultiTurnSFTDataset):
-    """Decodes tools and arguments, and learns no message that says `train: false`."""
+    """Decodes tools and arguments, and learns no message that says `train: false`.
+
+    The mode of thinking is the one of `data.enable_thinking_default`.
+    """
 
     tools: list[Any] | None
+    apply_chat_template_kwargs: Any
 
     def _read_files_and_process(self) -> None:
+        mode = self.enable_thinking_default
+        self.apply_chat_template_kwargs = {
+            **(self.apply_chat_template_kwargs or {}),
+            **template_arguments(self.tokenizer, mode),
+        }
         super()._read_files_and_process()
+        check_modes(self.enable_thinking or (), mode)
         if self.tools is not None:
             self.tools = [_decoded(tools) for tools in self.tools]
 

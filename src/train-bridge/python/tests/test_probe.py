@@ -70,7 +70,7 @@ def test_a_model_hub_that_does_not_answer_is_named_in_time(
     hub = SimpleNamespace(from_pretrained=lambda _model: never.wait())
     monkeypatch.setitem(sys.modules, "transformers", SimpleNamespace(AutoTokenizer=hub))
     monkeypatch.setattr(probe, "HUB_SECONDS", 0.05)
-    found = probe.template("some/model", None)
+    found = probe.template("some/model", {})
     never.set()
     assert found["unread"].startswith("the model hub has not sent some/model in 0.05 s")
 
@@ -81,4 +81,4 @@ def test_what_the_model_hub_refuses_is_said_in_its_words(monkeypatch: pytest.Mon
 
     hub = SimpleNamespace(AutoTokenizer=SimpleNamespace(from_pretrained=refuse))
     monkeypatch.setitem(sys.modules, "transformers", hub)
-    assert probe.template("some/model", None) == {"unread": "some/model is not a model identifier"}
+    assert probe.template("some/model", {}) == {"unread": "some/model is not a model identifier"}

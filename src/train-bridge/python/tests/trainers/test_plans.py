@@ -121,8 +121,10 @@ def test_trl_parses_the_file(preset: str, tmp_path: Path) -> None:
     path = tmp_path / "trl.yaml"
     path.write_text(yaml.safe_dump(settings))
     words = planned["commands"][-1]["words"]
-    method = next(word for word in words if word.startswith(("trl.scripts.", "backchannel.trl")))
-    kind = "grpo" if episodes else method.split(".")[-1]
+    [*_, module] = [word for word in words if word.startswith(("trl.scripts.", "backchannel.trl"))]
+    is_supervised = module == "backchannel.trl_supervised"
+    method = words[words.index(module) + 1] if is_supervised else module.split(".")[-1]
+    kind = "grpo" if module == "backchannel.trl_train" else method
     config_class = getattr(trl, f"{kind.upper()}Config")
     script_class: Any = ScriptArguments
     if kind in ("grpo", "rloo"):
@@ -134,7 +136,9 @@ def test_trl_parses_the_file(preset: str, tmp_path: Path) -> None:
     written = yaml.safe_load((ROOT / "presets" / preset).read_text())
     assert training.learning_rate == written["training"]["learning_rate"]
     assert training.per_device_train_batch_size == written["training"]["batch"]
-    if episodes:
+    if is_supervised:
+        assert episodes == {"thinking": written.get("thinking", False)}
+    elif episodes:
         assert episodes["environment"] == written["environment"]["id"]
         assert training.num_generations == 8
         assert training.num_generations_eval == 4

@@ -1,0 +1,11 @@
+/**
+ * What a chat template is given for a mode of thinking where only the server knows the template.
+ * Qwen3, Qwen3.5, GLM and Nemotron read `enable_thinking`, DeepSeek and Granite `thinking`; a
+ * template ignores what it does not read.
+ */
+export const templateArguments = (
+  thinking: boolean,
+): Readonly<Record<'enable_thinking' | 'thinking', boolean>> => ({
+  enable_thinking: thinking,
+  thinking,
+})

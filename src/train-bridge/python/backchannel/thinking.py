@@ -1,0 +1,179 @@
+"""How chat templates take the mode in which a model thinks, or does not: one table.
+
+A template is known by what it renders, not by the name of the model: a way counts if the template
+writes something else for one of its modes than for the other. `docs/training-gpu.md` lists the ways.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    # Loaded by its path, apart from this package, where a run is looked at before it starts.
+    from .protocols import Tokenizer
+
+
+class ModeError(ValueError):
+    """A mode that cannot be had: why, and what to do."""
+
+    def __init__(self, message: str, remedy: str) -> None:
+        super().__init__(f"{message}. {remedy}")
+        self.message = message
+        self.remedy = remedy
+
+
+@dataclass(frozen=True)
+class Way:
+    """One way in which templates take the mode."""
+
+    #: Examples, for people.
+    families: str
+    #: What a template is given, by mode. A mode that is missing cannot be had.
+    arguments: Mapping[bool, Mapping[str, Any]]
+    #: What is written at the end of the system message instead, by mode.
+    words: Mapping[bool, str] | None = None
+
+
+def _switch(name: str) -> dict[bool, dict[str, Any]]:
+    return {mode: {name: mode} for mode in (False, True)}
+
+
+#: In this order: the first that a template reads counts.
+WAYS: dict[str, Way] = {
+    "enable_thinking": Way("Qwen3, GLM 4.5, Nemotron 3, Gemma 4", _switch("enable_thinking")),
+    "thinking": Way("DeepSeek 3.1, Granite 3.2", _switch("thinking")),
+    "words": Way("Nemotron Nano 2", {False: {}, True: {}}, {False: "/no_think", True: "/think"}),
+    "effort": Way("gpt-oss", {True: {}}),
+    "always": Way("DeepSeek R1, Qwen3 Thinking", {True: {}}),
+    "never": Way("Qwen2.5, Llama 3", {False: {}}),
+}
+
+_SYSTEM = "Be brief."
+_EFFORTS = ("low", "high")
+_WHY = {
+    "effort": "takes an effort of thinking and has no mode without",
+    "always": "opens a thought at every turn and reads no switch",
+    "never": "reads no switch that lets the model think",
+}
+
+
+def way_of(tokenizer: Tokenizer) -> str:
+    """The way in which a tokenizer's chat template takes the mode: a key of `WAYS`."""
+    for name, way in WAYS.items():
+        if way.words is not None:
+            texts = [_rendered(tokenizer, word).replace(word, "") for word in way.words.values()]
+        elif name == "effort":
+            texts = [_rendered(tokenizer, reasoning_effort=effort) for effort in _EFFORTS]
+        elif len(way.arguments) > 1:
+            texts = [_rendered(tokenizer, **given) for given in way.arguments.values()]
+        else:
+            continue
+        if texts[0] != texts[1]:
+            return name
+    return "always" if _rendered(tokenizer).rstrip().endswith("<think>") else "never"
+
+
+def template_arguments(tokenizer: Tokenizer, thinking: bool | None) -> dict[str, Any]:
+    """What the tokenizer's chat template is to be given with every conversation, for a mode.
+
+    A template that reads words in the system message gets them from here on by itself: they are
+    written into the tokenizer's template, and are saved with it.
+
+    :param thinking: None leaves the mode to the template
+    :raises ModeError: if the template cannot be set to that mode
+    """
+    if thinking is None:
+        return {}
+    _set_words(tokenizer, None)
+    name = way_of(tokenizer)
+    way = WAYS[name]
+    if thinking not in way.arguments:
+        mode, other = ("on", "off") if thinking else ("off", "on")
+        raise ModeError(
+            f"thinking cannot be {mode}: the chat template {_WHY[name]}, as that of {way.families}",
+            f"Set thinking to {other}, or take a model that has both modes.",
+        )
+    if way.words is not None:
+        _set_words(tokenizer, way.words[thinking])
+    return dict(way.arguments[thinking])
+
+
+def mode_named(word: str | None) -> bool | None:
+    """The mode that `--thinking on|off` names."""
+    return None if word is None else word == "on"
+
+
+def mode_in(options: Mapping[str, Any] | None) -> bool | None:
+    """The mode that arguments of a chat template ask for; None if they ask for none."""
+    for name in ("enable_thinking", "thinking"):
+        given = (options or {}).get(name)
+        if given is not None:
+            return bool(given)
+    return None
+
+
+def check_modes(of_rows: Iterable[Any], thinking: bool | None) -> None:
+    """Compares the mode of rows, which an export may have written, with that of the run.
+
+    :raises ModeError: if a row asks for another
+    """
+    for mode in of_rows:
+        if None not in (mode, thinking) and bool(mode) != thinking:
+            raise ModeError(
+                f"rows were exported with thinking {'on' if mode else 'off'}, and the run trains "
+                "in the other mode",
+                "Set thinking of the run, or export them again with --thinking.",
+            )
+
+
+def arguments_for(tokenizer: Tokenizer, options: Mapping[str, Any] | None) -> dict[str, Any]:
+    """The arguments with which a template renders in the mode that `options` ask for.
+
+    :raises ModeError: if the template cannot be set to that mode
+    """
+    return {**(options or {}), **template_arguments(tokenizer, mode_in(options))}
+
+
+_BEGIN, _END = "{#- backchannel: words of the mode -#}", "{#- backchannel: as it was -#}"
+
+
+def _set_words(tokenizer: Any, word: str | None) -> None:
+    """Lets the template write a word at the end of every system message; None takes it back."""
+    template = getattr(tokenizer, "chat_template", None)
+    if not isinstance(template, str):
+        return
+    was = template.split(_END, 1)[1] if template.startswith(_BEGIN) else template
+    if word is None:
+        if was != template:
+            tokenizer.chat_template = was
+        return
+    tokenizer.chat_template = (
+        f"{_BEGIN}{{%- if messages and messages[0]['role'] == 'system' -%}}"
+        "{%- set messages = [{'role': 'system', 'content': messages[0]['content'] ~ "
+        f"'\\n{word}'}}] + messages[1:] -%}}{{%- else -%}}"
+        f"{{%- set messages = [{{'role': 'system', 'content': '{word}'}}] + messages -%}}"
+        f"{{%- endif -%}}{_END}{was}"
+    )
+
+
+def _rendered(tokenizer: Tokenizer, word: str = "", **options: Any) -> str:
+    system = {"role": "system", "content": f"{_SYSTEM}\n{word}" if word else _SYSTEM}
+    question = {"role": "user", "content": "Where do I look this up?"}
+    # Some templates refuse a system message.
+    written = _render(tokenizer, [system, question], options)
+    return written or _render(tokenizer, [question], options) or ""
+
+
+def _render(
+    tokenizer: Tokenizer, messages: list[dict[str, str]], options: Mapping[str, Any]
+) -> str | None:
+    try:
+        return str(
+            tokenizer.apply_chat_template(
+                messages, tokenize=False, add_generation_prompt=True, **options
+            )
+        )
+    except Exception:  # noqa: BLE001 - templates raise whatever they like
+        return None
