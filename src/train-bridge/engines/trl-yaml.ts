@@ -7,8 +7,9 @@ import { GENERATION_PORT } from './trl-commands.ts'
 type Settings = Record<string, unknown>
 
 /**
- * The settings of TRL's trainer, in the words of its command line. `backchannel` has what our scripts
- * need and TRL does not know: the episodes that are played, or the mode of supervised training.
+ * The settings of TRL's trainer, in the words of its command line. `backchannel` has what our
+ * scripts need and TRL does not know: the episodes that are played, or the mode of supervised
+ * training.
  */
 export function trlYaml(config: RunConfig, layout: Layout, { folder }: PlanContext): Settings {
   const { attention } = config.hardware

@@ -136,6 +136,26 @@ def arguments_for(tokenizer: Tokenizer, options: Mapping[str, Any] | None) -> di
     return {**(options or {}), **template_arguments(tokenizer, mode_in(options))}
 
 
+def arguments_in_one_mode(
+    tokenizer: Tokenizer,
+    thinking: bool | None,
+    own: Mapping[str, Any],
+    theirs: Mapping[str, Any] | None,
+) -> dict[str, Any]:
+    """The arguments of a rollout function and of its trainer together, in the mode of both.
+
+    :raises ModeError: if they ask for different modes, or the template cannot be set to theirs
+    """
+    modes = {thinking, mode_in(own), mode_in(theirs)} - {None}
+    if len(modes) > 1:
+        raise ModeError(
+            "RolloutFunction and the trainer's chat_template_kwargs have different modes of thinking",
+            "Give the mode to one of them.",
+        )
+    options = {**(theirs or {}), **own}
+    return {**options, **template_arguments(tokenizer, *modes or [None])}
+
+
 _BEGIN, _END = "{#- backchannel: words of the mode -#}", "{#- backchannel: as it was -#}"
 
 

@@ -33,7 +33,7 @@ from .link import WOULD_WAIT
 from .patience import TOKEN_VARIABLE, trainer_options
 from .protocols import Trainer
 from .stream import Stream
-from .thinking import mode_in, template_arguments
+from .thinking import arguments_in_one_mode
 from .tokens import Template
 from .trl_generate import Generate, any_process, generate_with_trainer
 from .trl_played import Rollout, columns_of
@@ -55,8 +55,7 @@ class RolloutFunction:
     :param train_prompt: `guided`, or `clean`: train under the prompt without the shown attempts
     :param baseline: `group`; `per_condition`: subtract the run's mean reward in the condition; or
         `clean`, which the trainer must have too
-    :param thinking: whether the model may think; as the trainer's `chat_template_kwargs`, if left
-        out
+    :param thinking: whether the model may think; left out, as the trainer's `chat_template_kwargs`
     :param dialect: the form of the model's tool calls; found by its chat template, if left out
     :param branch: `none`, or `step`: the first rollout of a group is played, the others are forks of
         it at a step that the group's name decides; what they share is not trained
@@ -201,16 +200,9 @@ class RolloutFunction:
         return rollouts
 
     def _options_for(self, trainer: Trainer) -> dict[str, Any]:
-        """What the chat template is given, in the one mode of this function and of its trainer."""
-        theirs = getattr(getattr(trainer, "args", None), "chat_template_kwargs", None) or {}
-        options = {**theirs, **self._template_options}
-        modes = {self._thinking, mode_in(self._template_options), mode_in(theirs)} - {None}
-        if len(modes) > 1:
-            raise ValueError(
-                "RolloutFunction and the trainer's chat_template_kwargs ask for different modes of "
-                "thinking: give the mode to one of them"
-            )
-        return {**options, **template_arguments(trainer.processing_class, *modes or [None])}
+        theirs = getattr(getattr(trainer, "args", None), "chat_template_kwargs", None)
+        tokens = trainer.processing_class
+        return arguments_in_one_mode(tokens, self._thinking, self._template_options, theirs)
 
     async def _open_what_may(
         self, client: aio.AsyncClient, rollouts: Sequence[Rollout], trainer: Trainer

@@ -107,9 +107,8 @@ class EnvAgentLoop(AgentLoopBase):
         self._critique = critique
         self._critique_tokens = critique_tokens
         self._labels = plain(labels) or {}
-        self._template_options = arguments_for(
-            self.tokenizer, plain(self.apply_chat_template_kwargs)
-        )
+        given = plain(self.apply_chat_template_kwargs)
+        self._template_options = arguments_for(self.tokenizer, given)
         # Before anything is opened: a model whose calls nobody reads would earn nothing.
         self._dialect = dialect or find_dialect(self.tokenizer, self._template_options)
         self._checkpoint = configs_in(self.tokenizer.name_or_path)
@@ -233,10 +232,8 @@ class EnvAgentLoop(AgentLoopBase):
             template, stream = trunk.template, trunk.stream.fork(trunk.step)
             prompt_ids, clean_ids, shown = trunk.prompt_ids, trunk.prompt_ids, 0
         else:
-            template = Template(
-                *(self.tokenizer, episode.tools, self._template_options),
-                *(self._dialect, self._checkpoint),
-            )
+            known = (self._template_options, self._dialect, self._checkpoint)
+            template = Template(self.tokenizer, episode.tools, *known)
             fitted = await spent.on_tokens(self._opening, template, episode)
             prompt_ids, clean_ids, shown = fitted
             stream = Stream(room=int(self.rollout_config.response_length))
