@@ -14,9 +14,9 @@ import {
 import type { Teaching } from './teaching.ts'
 
 /** The four parts of an environment. A first one needs only what is played and where tasks are. */
-export interface Plugin<Task extends BaseTask, World, Settings, State, File, Options> {
+export interface Plugin<Task extends BaseTask, World, Settings, State> {
   readonly environment: Environment<Task, World, Settings, State>
-  readonly data: TaskData<Task, World, File, Options>
+  readonly data: TaskData<Task, World>
   readonly audit?: Audit<Task, World, Settings, State>
   readonly teaching?: Teaching<Task, World>
 }
@@ -47,8 +47,8 @@ const NO_OPTIONS = z.strictObject({})
 const USUAL_TURNS: TurnRules<unknown> = { nudge: 'Please use one of the tools.' }
 
 /** Checks the types of an environment and forgets them: values cross the kernel as plain JSON. */
-export function definePlugin<Task extends BaseTask, World, Settings, State, File, Options>(
-  plugin: Plugin<Task, World, Settings, State, File, Options>,
+export function definePlugin<Task extends BaseTask, World, Settings, State>(
+  plugin: Plugin<Task, World, Settings, State>,
 ): AnyEnvironment {
   const { environment, data, audit = {}, teaching = {} } = plugin
   const { settings = NO_SETTINGS, turnRules = USUAL_TURNS, usesSeed = false } = environment

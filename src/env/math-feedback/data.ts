@@ -15,7 +15,7 @@ import { surveyCopying } from './survey.ts'
 import { publicTask, taskSchema } from './task.ts'
 
 /** What a generator of problems may be asked for besides sizes. */
-export interface MathOptions {
+interface MathOptions {
   readonly cells?: string | undefined
 }
 

@@ -11,7 +11,7 @@ import { definePlugin } from '../plugin.ts'
 import { next, type Transition, terminated, truncated } from '../transition.ts'
 import { type CallResult, eachCall, on } from '../turn.ts'
 import { critiqueMath } from './critique.ts'
-import { type MathOptions, mathData } from './data.ts'
+import { mathData } from './data.ts'
 import { showsWrongAnswer } from './failed-turn.ts'
 import { floorOfMath } from './floor.ts'
 import { hiddenVariantOf } from './hidden.ts'
@@ -32,14 +32,7 @@ import {
 } from './task.ts'
 
 /** Answers a problem, asks a tutor what is wrong with the answer, and revises it. */
-export const mathFeedbackEnvironment = definePlugin<
-  MathTask,
-  MathWorld,
-  Settings,
-  MathState,
-  unknown,
-  MathOptions
->({
+export const mathFeedbackEnvironment = definePlugin<MathTask, MathWorld, Settings, MathState>({
   environment: {
     id: 'math-feedback-v1',
     revision: 2,

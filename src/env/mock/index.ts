@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { JsonObject } from '../../sim/json.ts'
 import type { EffectAnswer, EffectRequest } from '../../tools/effect.ts'
 import { perform } from '../../tools/effect.ts'
 import type { Tool } from '../../tools/tool.ts'
@@ -35,7 +34,7 @@ const call = (name: string, given: Record<string, string>): Action => ({
 })
 
 /** The locked box: one effect, one secret, one way to win. What tests and the tutorial play. */
-export const mock = definePlugin<Task, World, unknown, State, unknown, JsonObject>({
+export const mock = definePlugin<Task, World, unknown, State>({
   environment: {
     id: 'mock-v1',
     revision: 1,

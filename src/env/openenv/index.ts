@@ -37,7 +37,7 @@ export function foreignEnvironment(described: Foreign): AnyEnvironment {
   const world: ForeignWorld = { kind: 'openenv', format: 1, description: described }
   const tools = described.tools.map(toolOf)
   const { reward } = described
-  return definePlugin<Task, ForeignWorld, unknown, State, unknown, JsonObject>({
+  return definePlugin<Task, ForeignWorld, unknown, State>({
     environment: {
       id: described.id,
       card: { title: described.title, description: described.description, ...ITS_OWN },

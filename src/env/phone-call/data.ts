@@ -37,7 +37,7 @@ const optionsSchema = z.strictObject({
     .describe('which wishes customers may have: seed, the first 64, or all, 80 (default: seed)'),
 })
 
-export type PhoneOptions = z.infer<typeof optionsSchema>
+type PhoneOptions = z.infer<typeof optionsSchema>
 
 /** Companies in `companies/*.json`, and the tasks of their customers. */
 export const phoneData: TaskData<PhoneTask, PhoneWorld, Company, PhoneOptions> = {

@@ -7,7 +7,7 @@ import { misheardAt } from '../../sim/phone/settling/read-back.ts'
 import { type Settled, type Settling, UNSETTLED } from '../../sim/phone/settling/settled.ts'
 import { taskTold } from '../../sim/phone/short-numbers.ts'
 import type { Customer, PhoneTask } from '../../sim/phone/task.ts'
-import { type Company, companyOf, lineOf, type PhoneWorld } from '../../sim/phone/world.ts'
+import { companyOf, lineOf, type PhoneWorld } from '../../sim/phone/world.ts'
 import { type AskArguments, askCustomer } from '../../tools/ask-customer.ts'
 import { authInfoForm, type FormArguments, type FormScene } from '../../tools/auth-info-form.ts'
 import { companyDirectory, type DirectoryArguments } from '../../tools/company-directory.ts'
@@ -30,7 +30,7 @@ import { accountOfPhoneCall } from './account.ts'
 import { phoneCeilings } from './ceilings.ts'
 import { afterMinutes, dial, momentIn, queueUp, type Through } from './clock.ts'
 import { critiquePhoneCall } from './critique.ts'
-import { type PhoneOptions, phoneData } from './data.ts'
+import { phoneData } from './data.ts'
 import { isEquivalentText } from './equivalent-text.ts'
 import { floorOfPhoneCall } from './floor.ts'
 import { hiddenVariantOf } from './hidden.ts'
@@ -64,14 +64,7 @@ const COMPLETED: End = { kind: 'terminated', reason: 'completed' }
 const OUT_OF_CALLS: End = { kind: 'truncated', reason: 'call_limit' }
 
 /** Gets a customer's business done by phone: what to ask, whom to call, in which order. */
-export const phoneCallEnvironment = definePlugin<
-  PhoneTask,
-  PhoneWorld,
-  Settings,
-  PhoneState,
-  Company,
-  PhoneOptions
->({
+export const phoneCallEnvironment = definePlugin<PhoneTask, PhoneWorld, Settings, PhoneState>({
   environment: {
     id: 'phone-call-v1',
     revision: 1,

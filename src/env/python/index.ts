@@ -56,7 +56,7 @@ export function pythonEnvironment(
     // A group goes on without it; why it failed is in the log of the server.
     return answer.status === 'failed' ? '' : critiqueText.parse(answer.output)
   }
-  return definePlugin<PythonTask, PythonWorld, Settings, PythonState, unknown, JsonObject>({
+  return definePlugin<PythonTask, PythonWorld, Settings, PythonState>({
     environment: {
       id: description.id,
       card: { title: description.title, description: description.description, ...ITS_OWN_DATA },

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../sim/json.ts'
+import type { Json } from '../../sim/json.ts'
 import { extractCode } from '../../sim/q-problems/judge/extract.ts'
 import { judge } from '../../sim/q-problems/judge/judge.ts'
 import { Q_LIMITS } from '../../sim/q-problems/judge/limits.ts'
@@ -27,7 +27,7 @@ import { gradedTests, publicTests, type Settings, settingsSchema } from './task.
 type Playing<Result> = Generator<EffectRequest, Result, EffectAnswer>
 
 /** Writes q code for a problem, tries it out, and is judged by tests that it has not seen. */
-export const qCodeEnvironment = definePlugin<QTask, QWorld, Settings, QState, unknown, JsonObject>({
+export const qCodeEnvironment = definePlugin<QTask, QWorld, Settings, QState>({
   environment: {
     id: 'q-code-v1',
     revision: 2,
