@@ -18,6 +18,10 @@ export const solutionTurn = (
   transcript: Transcript,
 ): Action => audit.solve?.(task, world, transcript) ?? NOTHING
 
+/** Whether the player `oracle` can play an environment. */
+export const hasOracle = ({ audit, teaching }: AnyEnvironment): boolean =>
+  audit.solve !== undefined || teaching.demonstrate !== undefined
+
 /** The next turn of the player `oracle`, whose episodes others learn from. */
 export const oracleTurn = (
   environment: AnyEnvironment,

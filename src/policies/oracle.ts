@@ -1,5 +1,5 @@
 import type { AnyEnvironment } from '../env/plugin.ts'
-import { oracleTurn } from '../env/usual-players.ts'
+import { hasOracle, oracleTurn } from '../env/usual-players.ts'
 import type { Policy } from './policy.ts'
 
 /** Plays what the environment's own solver says; it must be shown the hidden task and world. */
@@ -11,7 +11,11 @@ export function oraclePolicy(environmentOf: (id: string) => AnyEnvironment): Pol
       if (hidden === undefined) {
         throw new Error('oracle: it must be shown the hidden task; ask with an admin token')
       }
-      return oracleTurn(environmentOf(environment), hidden, transcript)
+      const played = environmentOf(environment)
+      if (!hasOracle(played)) {
+        throw new Error(`oracle: ${environment} has no audit.solve, so nobody knows how to win it`)
+      }
+      return oracleTurn(played, hidden, transcript)
     },
   }
 }

@@ -1,18 +1,19 @@
 import type { Player } from '../../env/player.ts'
 import type { AnyEnvironment } from '../../env/plugin.ts'
-import { oracleTurn, sampledTurns } from '../../env/usual-players.ts'
+import { hasOracle, oracleTurn, sampledTurns } from '../../env/usual-players.ts'
 
 /** Who can play any environment, and whom an environment brings along. */
-export const playerNames = ({ teaching: { players = {} } }: AnyEnvironment): string[] => [
-  'oracle',
+export const playerNames = (environment: AnyEnvironment): string[] => [
+  ...(hasOracle(environment) ? ['oracle'] : []),
   'random',
-  ...Object.keys(players),
+  ...Object.keys(environment.teaching.players ?? {}),
 ]
 
 /** A player of an environment by its name, or undefined. */
 export function playerNamed(environment: AnyEnvironment, name: string): Player | undefined {
   const { players = {} } = environment.teaching
   if (name === 'oracle') {
+    if (!hasOracle(environment)) return undefined
     return {
       needsHidden: true,
       act({ transcript, hidden }) {
