@@ -38,6 +38,9 @@ function condition(clean: CleanStart, feedback: FeedbackStart, variant?: string)
   return { name: `${name}-${variant}`, clean, feedback, ...what }
 }
 
+/** What a condition differs in from the main table, by its name. */
+export const variantOf = (name: string): Variant => VARIANTS[name.split('-')[2] ?? ''] ?? {}
+
 /** How a condition stands in headings. */
 export function titleOf(name: string): string {
   const [clean, feedback, variant = ''] = name.split('-')

@@ -12,6 +12,7 @@ import { type Curves, figuresOf } from './figures.ts'
 import type { RunRecord } from './one-run.ts'
 import { tasksOf, titleOf } from './plan.ts'
 import { ratesBeyond, type Tuned } from './tuning.ts'
+import { chosenFor, withVoid } from './void.ts'
 
 /** All arms on one condition. */
 export interface Section {
@@ -59,9 +60,9 @@ export function sectionsOf(records: readonly RunRecord[]): Section[] {
 
 /** Writes `results.json`, `results.md` and the figures from the records alone. */
 export function writeReport(folder: string, records: readonly RunRecord[]): readonly Section[] {
-  const sections = sectionsOf(records)
   const sessions = readList(join(folder, 'sessions.json'))
   const tuned = readList(join(folder, 'learning-rates.json')) as Tuned[]
+  const sections = withVoid(sectionsOf(records), tuned)
   const results = { format: 1, sessions, learning_rates: tuned, sections }
   writeFileSync(join(folder, 'results.json'), `${JSON.stringify(results, null, 1)}\n`)
   const figures = sections.flatMap(({ condition }) => {
@@ -94,6 +95,8 @@ const HOW_TO_READ = [
   'censored runs of plain/arm are counted in brackets.',
   'The verdict calls ratios under 1.2 ties, and is *not decided* where the interval leaves it',
   'open, or where runs were censored and no bound decides alone; it wants ten seeds.',
+  'It is *void* if the arm or plain training was run at another learning rate than the grid',
+  'chooses after equal tasks: such a row decides nothing.',
   'Arms are compared after equal tasks drawn, and at equal tokens, never after equal updates.',
   'What is measured at the end alone is left out for runs that have drawn another number.',
 ].join(' ')
@@ -107,7 +110,7 @@ function markdown(
   const parts = [
     '# Results',
     HOW_TO_READ,
-    ...sections.flatMap((section) => sectionText(section, figures)),
+    ...sections.flatMap((section) => sectionText(section, figures, tuned)),
     '## Learning rates',
     table(
       ['loss', 'arm', 'chosen', 'after tasks', 'clean success, by rate', 'seeds'],
@@ -138,7 +141,11 @@ const share = (value: number): string => (100 * value).toFixed(1)
 
 const HEIGHTS = THRESHOLDS.map((threshold) => 100 * threshold)
 
-function sectionText(section: Section, figures: readonly Curves[]): string[] {
+function sectionText(
+  section: Section,
+  figures: readonly Curves[],
+  tuned: readonly Tuned[],
+): string[] {
   const { condition, start, ceilings, batches, tasks, rows } = section
   const own = figures.filter((figure) => figure.condition === condition)
   return [
@@ -156,7 +163,7 @@ function sectionText(section: Section, figures: readonly Curves[]): string[] {
         `reached ${HEIGHTS.join(', ')} %`,
         ...HEIGHTS.flatMap((height) => [`tasks to ${height} %`, 'verdict']),
       ],
-      rows.map(needRow),
+      rows.map((row) => needRow(row, chosenFor(row, condition, tuned))),
     ),
     table(
       [
@@ -244,7 +251,7 @@ function unseenRow(row: Row, tasks: number): string[] {
   ]
 }
 
-function needRow(row: Row): string[] {
+function needRow(row: Row, chosen = row.learning_rate): string[] {
   const { arm, seeds, learning_rate: rate, arrived } = row
   const isPlain = arm === 'plain'
   const ratios = THRESHOLDS.flatMap((threshold) => {
@@ -252,5 +259,6 @@ function needRow(row: Row): string[] {
     return isPlain ? ['1', '-'] : [ratioText(ratio), verdictText(ratio)]
   })
   const reached = `${arrived.map(({ runs }) => runs).join(', ')} of ${seeds.length}`
-  return [armNamed(arm).title, String(seeds.length), String(rate), reached, ...ratios]
+  const rateText = rate === chosen ? String(rate) : `${rate}, void: the grid chooses ${chosen}`
+  return [armNamed(arm).title, String(seeds.length), rateText, reached, ...ratios]
 }

@@ -6,8 +6,11 @@ export const TIE = 1.2
 /** Fewer pairs decide nothing: one odd seed would decide for them. */
 export const PAIRS_MIN = 10
 
-/** `open`: what was seen allows ratios of which some are called otherwise. `few`: too few pairs. */
-export type Verdict = 'fewer' | 'more' | 'tie' | 'open' | 'few' | 'none'
+/**
+ * `open`: what was seen allows ratios of which some are called otherwise. `few`: too few pairs.
+ * `void`: the runs were not made as the comparison asks.
+ */
+export type Verdict = 'fewer' | 'more' | 'tie' | 'open' | 'few' | 'void' | 'none'
 
 /** Verdicts as tables say them. */
 const VERDICTS: Readonly<Record<Verdict, string>> = {
@@ -16,6 +19,7 @@ const VERDICTS: Readonly<Record<Verdict, string>> = {
   tie: 'tie',
   open: 'not decided',
   few: 'too few seeds',
+  void: 'void',
   none: '-',
 }
 

@@ -16,6 +16,7 @@ import {
   tuneLabel,
   tuningJobs,
 } from '../../experiments/feedback-guided/tuning.ts'
+import { withVoid } from '../../experiments/feedback-guided/void.ts'
 import { refuseTwoWorlds } from '../../experiments/feedback-guided/world-mark.ts'
 import { verdictOf } from '../../experiments/statistics/verdict.ts'
 import type { Attempt } from '../../src/env/attempt.ts'
@@ -201,7 +202,7 @@ describe('the report', () => {
     const lines = readFileSync(join(results, 'runs.jsonl'), 'utf8').trimEnd().split('\n')
     const records = lines.map((line) => JSON.parse(line) as RunRecord)
     const { sections } = JSON.parse(readFileSync(join(results, 'results.json'), 'utf8'))
-    const made = JSON.parse(JSON.stringify(sectionsOf(records)))
+    const made = JSON.parse(JSON.stringify(withVoid(sectionsOf(records), tune(records))))
     expect(sections.map(roundedText)).toEqual(made.map(roundedText))
     expect(tuneLabel(records)).toBe(LABEL)
     refuseTwoWorlds(records.map(({ world }) => world))

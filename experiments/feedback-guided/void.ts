@@ -1,0 +1,36 @@
+import { armNamed } from './arms.ts'
+import type { Row } from './compare.ts'
+import { variantOf } from './plan.ts'
+import type { Section } from './report.ts'
+import type { Tuned } from './tuning.ts'
+
+/** The rate that the grid chooses for a row; undefined where it chooses none. */
+export function chosenFor(
+  { arm }: Pick<Row, 'arm'>,
+  condition: string,
+  tuned: readonly Tuned[],
+): number | undefined {
+  const { loss = 'grpo', world } = variantOf(condition)
+  const name = armNamed(arm).tunedAs ?? arm
+  const own = tuned.find((one) => one.arm === name && one.loss === loss && one.world === world)
+  return own?.learning_rate
+}
+
+/**
+ * The sections, in which a verdict is void if the arm or plain training was run at another learning
+ * rate than the grid chooses: the grid has been judged anew since, after equal tasks.
+ */
+export const withVoid = (sections: readonly Section[], tuned: readonly Tuned[]): Section[] =>
+  sections.map((section) => {
+    const isVoid = (row: Row): boolean => {
+      const chosen = chosenFor(row, section.condition, tuned)
+      return chosen !== undefined && chosen !== row.learning_rate
+    }
+    const isPlainVoid = section.rows.some((row) => row.arm === 'plain' && isVoid(row))
+    const rows = section.rows.map((row): Row => {
+      if (!isPlainVoid && !isVoid(row)) return row
+      const ratios = row.ratios.map((ratio) => ({ ...ratio, verdict: 'void' as const }))
+      return { ...row, ratios }
+    })
+    return { ...section, rows }
+  })
