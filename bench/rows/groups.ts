@@ -56,7 +56,8 @@ const grouped =
     const rollouts = Array.from({ length: GROUPS * SIZE }, (_, number) => {
       const [at, index] = [Math.floor(number / SIZE), number % SIZE]
       const name = { run: 'bench', id: `${mode}-${round}-${at}`, generation: 'one', mode }
-      const group = { ...name, index, size: SIZE }
+      const schedule = mode === 'feedback' ? { feedback: { waves: [1] } } : {}
+      const group = { ...name, index, size: SIZE, ...schedule }
       return playEpisode(clientOf(clients, at, index), book.play(at), group)
     })
     return sum(await Promise.all(rollouts))

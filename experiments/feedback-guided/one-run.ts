@@ -85,7 +85,10 @@ export async function trainOnce(
   const retell = arm.quality === undefined ? {} : { retell: retellWith(arm.quality) }
   const playground = playgroundOf(world, { ...retell, tellsTrainer: arm.tellsTrainer === true })
   const usual = { run: `seed-${seed}`, seed, learningRate, groups, groupSize, loss }
-  const trainer = new Trainer(playground, policy, trainOptions({ ...usual, ...arm.options }))
+  // Strict order, where an arm does not say otherwise: the schedule of the recorded results.
+  const feedback = { waves: [1], ...arm.options.feedback }
+  const options = trainOptions({ ...usual, ...arm.options, feedback })
+  const trainer = new Trainer(playground, policy, options)
   // Fresh tasks are evaluated elsewhere, without the arm's ways of telling critiques.
   const measured = playgroundOf(world)
   const points: RunPoint[] = [{ ...COUNTS_0, clean: before.clean, unseen: before.unseen }]

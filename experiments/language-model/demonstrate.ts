@@ -72,7 +72,7 @@ async function demonstrate(data: string, output: string, tasks: number, seed: nu
               size: failures + 1,
               mode: 'feedback',
               generation: '1',
-              feedback: { clean_share: 0, show: 'summary' },
+              feedback: { waves: [1], clean_share: 0, show: 'summary' },
             },
           },
         )

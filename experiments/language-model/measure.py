@@ -75,7 +75,7 @@ async def clean_success(
 
 def opened(places: Sequence[int], seed: int, index: int) -> list[dict[str, Any]]:
     shared = {"run": f"measure-{seed}", "size": 2, "mode": "feedback", "generation": "1"}
-    schedule = {"clean_share": 0, "show": "summary"}
+    schedule = {"waves": [1], "clean_share": 0, "show": "summary"}
     return [
         {
             "split": "stream",

@@ -18,7 +18,7 @@ const text = fc.string({ unit: 'binary', maxLength: 300 })
 const attempts = fc
   .array(fc.record({ did: text, critique: text }), { maxLength: 12 })
   .map((given) => given.map((more, index) => attempt(index, more)))
-const show = fc.constantFrom('all', 'last', 'summary' as const)
+const show = fc.constantFrom('all', 'last', 'summary', 'hint' as const)
 
 describe('a block', () => {
   it('names each attempt, what it came to, what it did and its critique', () => {
@@ -44,6 +44,21 @@ describe('a block', () => {
       'Attempt 1 (failed)\n- Ask first.',
       'Attempt 3 (partly done)\nNothing more than the attempts before.',
     ])
+  })
+
+  it('shows hints that shrink with the training step, until nothing is left', () => {
+    const lines = ['- one', '- two', '- three', '- four']
+    const told = [attempt(0, { critique: lines.join('\n') })]
+    const at = (step: number) =>
+      tellAttempts(told, { show: 'hint', cap_chars: 2_000, hint_steps: 100 }, step).map((one) =>
+        one.text.split('\n').slice(1),
+      )
+    expect(at(0)).toEqual([lines])
+    expect(at(50)).toEqual([lines.slice(0, 2)])
+    expect(at(99)).toEqual([lines.slice(0, 1)])
+    expect(at(100)).toEqual([])
+    const whole = tellAttempts(told, { show: 'hint', cap_chars: 2_000 }, 1_000_000)
+    expect(whole.map(({ text }) => text)).toEqual([`Attempt 1 (failed)\n${lines.join('\n')}`])
   })
 
   it('keeps its cap by leaving out the oldest, then by cutting', () => {

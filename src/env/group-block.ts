@@ -1,5 +1,5 @@
 import type { Attempt, AttemptOutcome } from './attempt.ts'
-import type { SHOW_MODES } from './group.ts'
+import type { Feedback } from './group.ts'
 import { type ChatMessage, user } from './message.ts'
 
 /** An attempt as an opening tells it, recorded with the opening. */
@@ -12,8 +12,7 @@ export interface AttemptShown {
 }
 
 /** What bounds a block. */
-export interface ShowRules {
-  readonly show: (typeof SHOW_MODES)[number]
+export interface ShowRules extends Pick<Feedback, 'show' | 'hint_steps'> {
   /** Longest block with its marks, in UTF-16 units. */
   readonly cap_chars: number
 }
@@ -39,14 +38,19 @@ const WORDS: Readonly<Record<AttemptOutcome, string>> = {
  * oldest go first; a single one that is too long is cut. No score is ever told.
  *
  * @param attempts in the order in which they are to be told, the oldest first
+ * @param step the training step, by which hints shrink
  */
 export function tellAttempts(
   attempts: readonly Attempt[],
-  { show, cap_chars }: ShowRules,
+  { show, cap_chars, hint_steps }: ShowRules,
+  step = 0,
 ): readonly AttemptShown[] {
+  if (show === 'hint' && hint_steps !== undefined && step >= hint_steps) return []
   const wanted = show === 'last' ? attempts.slice(-1) : attempts
+  const left = hint_steps === undefined ? 1 : (hint_steps - step) / hint_steps
   const tell = (count: number): readonly AttemptShown[] => {
     const kept = wanted.slice(wanted.length - count)
+    if (show === 'hint') return kept.map((attempt) => shownAs(attempt, hintOf(left)))
     return show === 'summary' ? tellNews(kept) : kept.map(shownWhole)
   }
   const fits = (count: number): boolean => blockOf(tell(count)).length <= cap_chars
@@ -75,6 +79,14 @@ function tellNews(attempts: readonly Attempt[]): readonly AttemptShown[] {
     }),
   )
 }
+
+/** The first lines of a critique, by the share of them that is left; at least one. */
+const hintOf =
+  (left: number) =>
+  ({ critique }: Attempt): string => {
+    const lines = critique.split('\n').filter((line) => line.trim() !== '')
+    return lines.slice(0, Math.ceil(lines.length * left)).join('\n')
+  }
 
 const whole = ({ did, critique }: Attempt): string =>
   [did === '' ? '' : `What it did: ${did}`, critique].filter((part) => part !== '').join('\n')

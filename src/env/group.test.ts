@@ -7,8 +7,11 @@ import {
   cleanIndices,
   type Feedback,
   groupSeed,
+  isFeedbackShown,
   memberSeeds,
   placesOf,
+  trainingStep,
+  usualWaves,
   waveStart,
 } from './group.ts'
 import { seedAt } from './seeds.ts'
@@ -82,6 +85,36 @@ describe('the schedule', () => {
     expect(starts([2, 3, 3])).toEqual([0, 0, 2, 2, 2, 5, 5, 5])
     expect(starts([3, 1])).toEqual([0, 0, 0, 3, 4, 5, 6, 7])
     expect(starts([8])).toEqual(Array(8).fill(0))
+  })
+
+  it('by default begins with a quarter of the rollouts, and goes on in two equal waves', () => {
+    expect([1, 2, 3, 4, 8, 12, 16].map(usualWaves)).toEqual([
+      ...[[1], [1, 1], [1, 1, 1], [1, 2, 1]],
+      ...[
+        [2, 3, 3],
+        [3, 5, 4],
+        [4, 6, 6],
+      ],
+    ])
+    for (let size = 1; size <= 100; size++) {
+      const waves = usualWaves(size)
+      expect(waves.reduce((sum, count) => sum + count, 0)).toBe(size)
+      expect(Math.abs((waves[1] ?? 0) - (waves[2] ?? 0))).toBeLessThanOrEqual(1)
+    }
+  })
+
+  it('with all_failed shows attempts only while nobody of the first wave succeeded', () => {
+    const waves = [2, 3]
+    const shows = (when: 'always' | 'all_failed', succeeded: number) =>
+      isFeedbackShown({ when, waves }, (index) => index === succeeded)
+    expect([0, 1, 2].map((index) => shows('all_failed', index))).toEqual([false, false, true])
+    expect([0, 1, 2].map((index) => shows('always', index))).toEqual([true, true, true])
+  })
+
+  it('reads the training step from a label, and takes anything else for the beginning', () => {
+    const steps = ['12', '0', '-1', '1.5', 'x', ''].map((step) => trainingStep({ step }))
+    expect(steps).toEqual([12, 0, 0, 0, 0, 0])
+    expect([trainingStep({}), trainingStep(undefined)]).toEqual([0, 0])
   })
 
   it('has everybody after whole waves only, and the clean ones after nobody', () => {

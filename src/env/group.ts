@@ -25,8 +25,14 @@ export const NO_ATTEMPT: readonly EndReason[] = [
 export const isAttempt = (reason: string): boolean =>
   !(NO_ATTEMPT as readonly string[]).includes(reason)
 
-/** Which attempts an opening shows: each, the last, or what they taught taken together. */
-export const SHOW_MODES = ['all', 'last', 'summary'] as const
+/**
+ * What an opening shows of earlier attempts: all of them, the last, what they taught taken
+ * together, or a part of their critiques that shrinks over the run.
+ */
+export const SHOW_MODES = ['all', 'last', 'summary', 'hint'] as const
+
+/** When attempts are shown: always, or only if no rollout of the first wave succeeded. */
+export const WHEN_MODES = ['always', 'all_failed'] as const
 
 export const GROUP_SIZE_MAX = 1_024
 
@@ -43,11 +49,35 @@ export const FEEDBACK_SHAPE = {
   cap_chars: z.int().min(200).max(100_000),
   /** Who writes critiques. */
   critique: z.enum(CRITIC_NAMES),
+  /** When attempts are shown; left out: always. */
+  when: z.enum(WHEN_MODES).exactOptional(),
+  /** Training steps until a hint has shrunk to nothing; left out: it stays whole. */
+  hint_steps: z.int().min(1).max(1_000_000_000).exactOptional(),
 } as const
 
 /** The settings of a group's feedback, all of them. */
 export const feedbackSchema = z.strictObject(FEEDBACK_SHAPE)
 export type Feedback = Readonly<z.infer<typeof feedbackSchema>>
+
+/** A schedule whose waves may follow from the size of each group. */
+export type FeedbackDefaults = Omit<Feedback, 'waves'> & Partial<Pick<Feedback, 'waves'>>
+
+/**
+ * The waves of a group whose schedule names none: a quarter of the rollouts (at least one) begin
+ * together, and two equal waves follow.
+ */
+export function usualWaves(size: number): readonly number[] {
+  const first = Math.max(1, Math.floor(size / 4))
+  const second = Math.ceil((size - first) / 2)
+  return [first, second, size - first - second].filter((count) => count > 0)
+}
+
+/** The whole schedule of a group of a size: its own settings, then the defaults. */
+export const completeFeedback = (
+  given: Partial<Feedback>,
+  defaults: FeedbackDefaults,
+  size: number,
+): Feedback => ({ waves: [...usualWaves(size)], ...defaults, ...given })
 
 /** What a group is called, whoever opens it. */
 export interface GroupName {
@@ -128,6 +158,27 @@ export function attemptsToShow<Attempt extends { readonly index: number }>(
     room -= 1
     return room >= 0
   })
+}
+
+/**
+ * Whether a group shows attempts now. With `all_failed` it does not once a rollout of the first
+ * wave has succeeded, since the policy then learns from its own attempts.
+ *
+ * @param hasSucceeded whether a rollout has ended with success
+ */
+export function isFeedbackShown(
+  { when, waves }: Pick<Feedback, 'when' | 'waves'>,
+  hasSucceeded: (index: number) => boolean,
+): boolean {
+  if (when !== 'all_failed') return true
+  for (let index = 0; index < (waves[0] ?? 1); index++) if (hasSucceeded(index)) return false
+  return true
+}
+
+/** The training step that an opening names in its label `step`; the beginning if it names none. */
+export function trainingStep(labels: Readonly<Record<string, string>> | undefined): number {
+  const step = Number(labels?.step ?? 0)
+  return Number.isSafeInteger(step) && step > 0 ? step : 0
 }
 
 /** One rollout's place in its group's schedule. */

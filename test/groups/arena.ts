@@ -75,7 +75,8 @@ export interface Rollout {
 /** The parameters that open a rollout; strict order and no other clean rollouts unless said. */
 export function opening({ id = 'g', index, size = 4, run = 'run', ...more }: Rollout): object {
   const { generation = 'one', mode = 'feedback', feedback = {}, wait, task = 3 } = more
-  const schedule = mode === 'feedback' ? { feedback: { clean_share: 0, ...feedback } } : {}
+  const schedule =
+    mode === 'feedback' ? { feedback: { waves: [1], clean_share: 0, ...feedback } } : {}
   return {
     env: 'mock-v1',
     split: 'train',

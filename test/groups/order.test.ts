@@ -6,6 +6,7 @@ import {
   fail,
   isSettled,
   open,
+  opening,
   pause,
   shownIn,
   start,
@@ -90,6 +91,50 @@ describe('waves', () => {
     for (const result of second) await fail(rpc, result)
     const third = await Promise.all(opened.slice(5))
     expect(third.map(shownIn)).toEqual(Array(3).fill([0, 1, 2, 3, 4]))
+  })
+})
+
+describe('schedules', () => {
+  it('without waves of their own play a group of eight in three rounds', async () => {
+    const rpc = await connect(await start())
+    const feedback = { waves: undefined }
+    const opened = Array.from({ length: 8 }, (_, index) => open(rpc, { index, size: 8, feedback }))
+    const first = await Promise.all(opened.slice(0, 2))
+    for (const result of first) await fail(rpc, result)
+    const second = await Promise.all(opened.slice(2, 5))
+    expect(second.map(shownIn)).toEqual(Array(3).fill([0, 1]))
+    for (const result of second) await fail(rpc, result)
+    const third = await Promise.all(opened.slice(5))
+    expect(third.map(shownIn)).toEqual(Array(3).fill([0, 1, 2, 3, 4]))
+  })
+
+  it.each([
+    ['succeeded', []],
+    ['failed', [0, 1]],
+  ])('with all_failed show attempts by whether the first wave %s', async (how, shown) => {
+    const rpc = await connect(await start())
+    const feedback = { waves: [2, 2], when: 'all_failed' }
+    await fail(rpc, await open(rpc, { index: 0, feedback }))
+    const second = await open(rpc, { index: 1, feedback })
+    await (how === 'succeeded' ? win(rpc, second) : fail(rpc, second))
+    const third = await open(rpc, { index: 2, feedback })
+    expect(third.condition).toBe('guided')
+    expect(shownIn(third)).toEqual(shown)
+  })
+
+  it('show hints at the training step that an opening names, and nothing once they have shrunk', async () => {
+    const rpc = await connect(await start())
+    const feedback = { show: 'hint', hint_steps: 10 }
+    await fail(rpc, await open(rpc, { index: 0, feedback }))
+    const at = (index: number, step: string) =>
+      rpc.call<OpenResult>('episode.open', {
+        ...opening({ index, feedback }),
+        labels: { step },
+      })
+    const [hint] = (await at(1, '5')).attempts
+    expect(hint?.text).not.toContain('What it did')
+    await fail(rpc, await open(rpc, { index: 1, feedback }))
+    expect((await at(2, '10')).attempts).toEqual([])
   })
 })
 

@@ -27,7 +27,11 @@ export function groupRequests(
   return Array.from({ length: tasks * size }, (_, number) => {
     const index = Math.floor(number / size)
     const place = { run: 'test', id: String(index), index: number % size, size, mode }
-    return { split: 'stream', index, group: { ...place, generation: '1' } }
+    return {
+      split: 'stream',
+      index,
+      group: { ...place, generation: '1', feedback: { waves: [1] } },
+    }
   })
 }
 

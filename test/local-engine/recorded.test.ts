@@ -42,7 +42,7 @@ async function shortRun(architecture: (typeof ARCHITECTURES)[number]) {
   const cloned = sumsOf(policy.weights)
   const options = trainOptions({
     ...{ mode: 'feedback', trainPrompt: 'clean', labelWeight: 0.01, mixedOnly: false },
-    ...{ groups: 3, groupSize: 4 },
+    ...{ groups: 3, groupSize: 4, feedback: { waves: [1] } },
   })
   const trainer = new Trainer(inProcess(), policy, options)
   const { kind: _, ...metrics } = { ...(await trainer.step()) }

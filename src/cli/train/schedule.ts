@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { type Feedback, GROUP_SIZE_MAX, SHOW_MODES } from '../../env/group.ts'
+import { type Feedback, GROUP_SIZE_MAX, SHOW_MODES, WHEN_MODES } from '../../env/group.ts'
 import { CommandError } from '../errors.ts'
 import { number, whole } from '../options.ts'
 
@@ -14,6 +14,8 @@ export interface ScheduleFlags {
   readonly show?: Feedback['show']
   readonly capChars?: number
   readonly critique?: (typeof WRITERS)[number]
+  readonly when?: (typeof WHEN_MODES)[number]
+  readonly hintSteps?: number
 }
 
 /** Adds the options of the schedule; what is left out is the server's own. */
@@ -28,6 +30,14 @@ export function addScheduleOptions(command: Command): Command {
     .option('--clean-share <x>', 'feedback: share of rollouts that are shown nothing', number(0, 1))
     .addOption(
       new Option('--show <which>', 'feedback: which attempts are shown').choices(SHOW_MODES),
+    )
+    .addOption(
+      new Option('--when <condition>', 'feedback: when attempts are shown').choices(WHEN_MODES),
+    )
+    .option(
+      '--hint-steps <n>',
+      'feedback: batches until hints have shrunk to nothing, with --show hint',
+      whole(1, 1_000_000_000),
     )
     .option('--cap-chars <n>', 'feedback: longest block of attempts', whole(200, 100_000))
     .addOption(
@@ -52,7 +62,7 @@ function parseWaves(text: string): number[] {
  * @throws CommandError if there is one for groups that have none
  */
 export function scheduleOf(flags: ScheduleFlags, mode: string): Partial<Feedback> {
-  const { startAt, waves, cleanShare, show, capChars, critique } = flags
+  const { startAt, waves, cleanShare, show, capChars, critique, when, hintSteps } = flags
   const schedule = {
     ...(startAt === undefined ? {} : { start_at: startAt }),
     ...(waves === undefined ? {} : { waves }),
@@ -60,6 +70,8 @@ export function scheduleOf(flags: ScheduleFlags, mode: string): Partial<Feedback
     ...(show === undefined ? {} : { show }),
     ...(capChars === undefined ? {} : { cap_chars: capChars }),
     ...(critique === undefined ? {} : { critique }),
+    ...(when === undefined ? {} : { when }),
+    ...(hintSteps === undefined ? {} : { hint_steps: hintSteps }),
   }
   const [first] = Object.keys(schedule)
   if (first === undefined || mode === 'feedback') return schedule

@@ -91,11 +91,13 @@ export const configSchema = z
         feedback: z
           .strictObject({
             start_at: FEEDBACK_SHAPE.start_at.default(1),
-            waves: FEEDBACK_SHAPE.waves.default([1]),
+            waves: FEEDBACK_SHAPE.waves.exactOptional(),
             clean_share: FEEDBACK_SHAPE.clean_share.default(0.25),
             show: FEEDBACK_SHAPE.show.default('all'),
             cap_chars: FEEDBACK_SHAPE.cap_chars.default(2_000),
             critique: FEEDBACK_SHAPE.critique.default('rule'),
+            when: FEEDBACK_SHAPE.when,
+            hint_steps: FEEDBACK_SHAPE.hint_steps,
           })
           .prefault({}),
         /** The chat profile that writes critiques where a schedule says `model`. */

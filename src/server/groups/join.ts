@@ -1,4 +1,4 @@
-import type { Feedback } from '../../env/group.ts'
+import { completeFeedback, type Feedback, type FeedbackDefaults } from '../../env/group.ts'
 import { recordedRevision } from '../../env/revision.ts'
 import type { Change, GroupEpisode, GroupKey } from '../../store/event-store.ts'
 import { Fault, shown } from '../../wire/faults.ts'
@@ -22,9 +22,9 @@ import type { GroupTable } from './table.ts'
 /** What an opening says of its group; of the feedback only what it wants different. */
 export type WantedPlan = Omit<GroupPlan, 'feedback'> & { readonly feedback: Partial<Feedback> }
 
-const completed = (wanted: WantedPlan, feedback: Feedback): GroupPlan => ({
+const completed = (wanted: WantedPlan, defaults: FeedbackDefaults): GroupPlan => ({
   ...wanted,
-  feedback: { ...feedback, ...wanted.feedback },
+  feedback: completeFeedback(wanted.feedback, defaults, wanted.size),
 })
 
 /** The principal that owns a group, as one who may load its episodes. */
@@ -209,13 +209,14 @@ async function takeEpisode(
 async function planOf(core: HostCore, group: Group, first: GroupEpisode): Promise<GroupPlan> {
   const access = { caller: ownerOf(group.key), scope: 'view' } as const
   const opening = openingOf(await loadEpisode(core, first.episode, access, { most: 1 }))
+  const { size = 1, mode = 'independent', feedback } = opening.group ?? {}
   return {
     env: opening.environment,
     revision: recordedRevision(opening),
     task: opening.task.id,
-    size: opening.group?.size ?? 1,
-    mode: opening.group?.mode ?? 'independent',
-    feedback: opening.group?.feedback ?? core.groups.options.feedback,
+    size,
+    mode,
+    feedback: feedback ?? completeFeedback({}, core.groups.options.feedback, size),
   }
 }
 

@@ -1,6 +1,14 @@
 import type { Attempt } from '../../env/attempt.ts'
 import { criticOf } from '../../env/critics/index.ts'
-import { attemptsToShow, type Feedback, memberSeeds, type Schedule } from '../../env/group.ts'
+import {
+  attemptsToShow,
+  completeFeedback,
+  type Feedback,
+  isFeedbackShown,
+  memberSeeds,
+  type Schedule,
+  trainingStep,
+} from '../../env/group.ts'
 import { type AttemptShown, tellAttempts, withoutAttempts } from '../../env/group-block.ts'
 import type { RecordedGroup } from '../../env/log.ts'
 import { revisionOf } from '../../env/revision.ts'
@@ -138,7 +146,7 @@ async function openInTurn(
     heardIn(core, group)
     return openedBefore(core, caller, before.episode, beginning.requestDigest)
   }
-  const feedback = group.plan?.feedback ?? core.groups.options.feedback
+  const feedback = feedbackOf(core, group, asked.size)
   const place = (group.schedule as Schedule).place(index)
   await awaitTurn(
     core,
@@ -147,7 +155,7 @@ async function openInTurn(
     index,
     wait ? waitOptions : { ...waitOptions, waitMs: 0 },
   )
-  const attempts = attemptsFor(core, group, place.after, beginning)
+  const attempts = attemptsFor(core, group, { after: place.after, feedback }, beginning)
   for (const attempt of attempts) group.shown.add(attempt.index)
   const recorded = { ...asked, condition: place.condition, feedback }
   const planned = withGroup(beginning, asked, recorded, attempts)
@@ -183,13 +191,18 @@ function announceOpening(core: HostCore, group: Group, index: number): () => voi
   }
 }
 
+const feedbackOf = (core: HostCore, { plan }: Group, size: number): Feedback =>
+  plan?.feedback ?? completeFeedback({}, core.groups.options.feedback, size)
+
 /** The failed attempts that an opening tells of, in the words and within the cap of its group. */
 function attemptsFor(
   core: HostCore,
   group: Group,
-  after: number,
-  { setup: { environment, task } }: Beginning,
+  { after, feedback }: { readonly after: number; readonly feedback: Feedback },
+  { setup: { environment, task }, labels }: Beginning,
 ): readonly AttemptShown[] {
+  const hasSucceeded = (index: number) => group.members.get(index)?.end?.success === true
+  if (!isFeedbackShown(feedback, hasSucceeded)) return []
   const nowMs = core.store.leaseMs()
   const known: Attempt[] = []
   for (let index = 0; index < after; index++) {
@@ -198,8 +211,8 @@ function attemptsFor(
     if (pendingAt(group, index, nowMs, core.groups.options) === 'nothing') known.push(attempt)
   }
   const most = environment.teaching.attemptsShownMax?.(task) ?? Number.POSITIVE_INFINITY
-  const feedback = group.plan?.feedback ?? core.groups.options.feedback
-  return tellAttempts(attemptsToShow(known, group.shown, most), feedback)
+  const chosen = attemptsToShow(known, group.shown, most)
+  return tellAttempts(chosen, feedback, trainingStep(labels))
 }
 
 function withGroup(

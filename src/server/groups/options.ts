@@ -1,10 +1,10 @@
-import type { Feedback } from '../../env/group.ts'
+import type { FeedbackDefaults } from '../../env/group.ts'
 import type { Config } from '../config/schema.ts'
 
 /** How this server runs groups; times in milliseconds of the store's clock. */
 export interface GroupOptions {
   /** The schedule of groups whose openings do not say otherwise. */
-  readonly feedback: Feedback
+  readonly feedback: FeedbackDefaults
   /** The chat profile that writes critiques; undefined: none does. */
   readonly critiqueProfile: string | undefined
   /** How long others wait for a rollout after its last message. */

@@ -1,4 +1,4 @@
-import { type Schedule, scheduleOf, waveOf } from '../../env/group.ts'
+import { completeFeedback, type Schedule, scheduleOf, waveOf } from '../../env/group.ts'
 import type { OpenedPayload } from '../../env/log.ts'
 import type { GroupEpisode, GroupFilter, GroupKey, GroupPage } from '../../store/event-store.ts'
 import { Fault, shown } from '../../wire/faults.ts'
@@ -60,9 +60,9 @@ async function membersOf(
   const { opening, key, episodes } = known
   const { size = 0, mode = 'independent', feedback } = opening.group ?? {}
   const plan = { run: key.run, id: key.id, size, mode }
-  const schedule = scheduleOf(plan, feedback ?? core.groups.options.feedback)
+  const whole = feedback ?? completeFeedback({}, core.groups.options.feedback, size)
+  const schedule = scheduleOf(plan, whole)
   const byIndex = new Map(episodes.map((episode) => [episode.index, episode]))
-  const waves = (feedback ?? core.groups.options.feedback).waves
   const standing = await standingOf(core, key, line)
   const share = core.turns.share(line)
   const members: GroupMemberResult[] = []
@@ -76,7 +76,7 @@ async function membersOf(
       shown,
       score: total === undefined ? null : total / 1_000,
       steps: steps ?? null,
-      wave: mode === 'independent' ? 0 : waveOf(waves, index),
+      wave: mode === 'independent' ? 0 : waveOf(whole.waves, index),
     })
   }
   return members

@@ -74,7 +74,7 @@ function groupOf(task: number, { feedbackShare, seed }: DemonstrationOptions): R
       size,
       mode: 'feedback' as const,
       generation: '1',
-      feedback: { clean_share: 0, cap_chars: 4_000 },
+      feedback: { waves: [1], clean_share: 0, cap_chars: 4_000 },
     },
   }))
 }

@@ -89,7 +89,7 @@ export class InProcessPlayground implements Playground<InProcessRollout> {
     for (const { place } of rollouts) if (place?.mode === 'feedback') this.#end(place)
   }
 
-  async #open({ split, index, group }: RolloutRequest): Promise<InProcessRollout> {
+  async #open({ split, index, group, step }: RolloutRequest): Promise<InProcessRollout> {
     const { environment, world, taskOf } = this.#options
     const task = taskOf(split, index)
     const settings = settingsFor(environment, this.#settings, task)
@@ -100,7 +100,8 @@ export class InProcessPlayground implements Playground<InProcessRollout> {
       : [{ from_step: 0, seed: task.seed }]
     const memory = group?.mode === 'feedback' ? this.#memory(group, task) : undefined
     const place = group === undefined ? undefined : memory?.placeOf(group.index)
-    const attempts = group === undefined ? [] : ((await memory?.attemptsFor(group.index)) ?? [])
+    const attempts =
+      group === undefined ? [] : ((await memory?.attemptsFor(group.index, step)) ?? [])
     const setup = { environment, task, world, settings, seeds, limits, attempts }
     const { state, messages } = finish(openEpisode(setup))
     const transcript: Message[] = [...withoutAttempts(messages, attempts)]
@@ -125,7 +126,7 @@ export class InProcessPlayground implements Playground<InProcessRollout> {
     if (end === undefined) return { kind: 'open', messages: answer.messages }
     const success = metrics.success === 1
     const attempt = success ? undefined : this.#attempt(rollout, { end, success, metrics })
-    if (rollout.place?.mode === 'feedback') this.#end(rollout.place, attempt)
+    if (rollout.place?.mode === 'feedback') this.#end(rollout.place, attempt, success)
     const told = attempt === undefined ? {} : { critique: attempt.critique }
     const how = { success, endReason: end.reason, turns: state.step, metrics }
     return { kind: 'over', result: { reward: state.total / 1000, ...how, ...told } }
@@ -141,10 +142,10 @@ export class InProcessPlayground implements Playground<InProcessRollout> {
     return retell?.(told, setup.task, place) ?? told
   }
 
-  #end(place: GroupPlace, attempt?: Attempt): void {
+  #end(place: GroupPlace, attempt?: Attempt, success = false): void {
     const key = groupKey(place)
     const memory = this.#groups.get(key)
-    memory?.end(place.index, attempt)
+    memory?.end(place.index, attempt, success)
     if (memory?.isOver === true) this.#groups.delete(key)
   }
 }

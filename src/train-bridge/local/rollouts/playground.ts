@@ -23,6 +23,8 @@ export interface RolloutRequest {
   /** Number of the task within its split. */
   readonly index: number
   readonly group?: GroupPlace
+  /** The training step, by which hints shrink. */
+  readonly step?: number
 }
 
 /** A rollout that was opened: what it is shown, and under which condition. */

@@ -97,7 +97,9 @@ describe('groups in this process', () => {
     for (const episode of episodes) {
       if (episode === undefined) throw new Error('lost')
       const { run = '', id = '', index = 0, size = 0 } = episode.request.group ?? {}
-      const clean = cleanIndices({ run, id }, size, USUAL_FEEDBACK).includes(index)
+      const clean = cleanIndices({ run, id }, size, { ...USUAL_FEEDBACK, waves: [1] }).includes(
+        index,
+      )
       expect(episode.condition).toBe(clean ? 'clean' : 'guided')
       const before = failures.get(id) ?? 0
       if (clean) expect(episode.attemptsShown).toBe(0)
@@ -111,7 +113,7 @@ describe('groups in this process', () => {
   const attempt = { episode: '', outcome: 'failed', did: '', critique: '- no' } as const
 
   it('let a rollout go when all before it have ended, in whatever way', async () => {
-    const memory = new GroupMemory({ ...place, index: 0, feedback: { clean_share: 0 } })
+    const memory = new GroupMemory({ ...place, index: 0, feedback: { waves: [1], clean_share: 0 } })
     const order: number[] = []
     const waiting = memory.attemptsFor(2).then((attempts) => order.push(attempts.length))
     memory.end(1, { ...attempt, index: 1 })

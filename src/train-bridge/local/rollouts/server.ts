@@ -30,8 +30,9 @@ export class ServerPlayground implements Playground<ServerRollout> {
     this.#env = env
   }
 
-  async open({ split, index, group }: RolloutRequest): Promise<ServerRollout> {
-    const place = group === undefined ? {} : { group, labels: { run: group.run, split } }
+  async open({ split, index, group, step }: RolloutRequest): Promise<ServerRollout> {
+    const at = step === undefined ? {} : { step: String(step) }
+    const place = group === undefined ? {} : { group, labels: { run: group.run, split, ...at } }
     const episode = await this.#client.open({ env: this.#env, split, index, ...place })
     const { condition, attempts } = episode
     const messages = episode.messages as unknown as Transcript

@@ -52,6 +52,8 @@ const feedbackGiven = z.strictObject({
   show: FEEDBACK_SHAPE.show.exactOptional(),
   cap_chars: FEEDBACK_SHAPE.cap_chars.exactOptional(),
   critique: FEEDBACK_SHAPE.critique.exactOptional(),
+  when: FEEDBACK_SHAPE.when,
+  hint_steps: FEEDBACK_SHAPE.hint_steps,
 })
 const optionsSchema = z.strictObject({
   run: z.string(),

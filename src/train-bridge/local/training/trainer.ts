@@ -1,4 +1,4 @@
-import type { Feedback } from '../../../env/group.ts'
+import { type Feedback, usualWaves } from '../../../env/group.ts'
 import type { Label } from '../../../env/learner/learner.ts'
 import { childSeed, stream } from '../../../sim/random.ts'
 import { Adam } from '../learning/adam.ts'
@@ -11,7 +11,6 @@ import { cleanSurrogate } from '../learning/surrogate.ts'
 import { type Objective, type Sample, setGradient } from '../learning/update.ts'
 import type { LocalPolicy } from '../policy/policy.ts'
 import { collect, type Episode } from '../rollouts/collect.ts'
-import { USUAL_FEEDBACK } from '../rollouts/group-memory.ts'
 import type { Condition, Playground, RolloutRequest } from '../rollouts/playground.ts'
 import type { TrainOptions } from './options.ts'
 
@@ -109,7 +108,7 @@ export class Trainer {
     this.#options = options
     this.#traffic = traffic ?? USUAL_TRAFFIC
     this.#loss = makeLoss(options.loss, options)
-    this.#waves = options.feedback.waves ?? USUAL_FEEDBACK.waves
+    this.#waves = options.feedback.waves ?? [...usualWaves(options.groupSize)]
   }
 
   /**
@@ -198,7 +197,7 @@ export class Trainer {
     const place = { run, id, index, size, mode, generation }
     // Independent groups have no schedule to differ from.
     const group = mode === 'feedback' ? { ...place, feedback } : place
-    return { split, index: task, group }
+    return { split, index: task, group, step: this.state.batch }
   }
 
   #learn(samples: readonly Sample[], labels: readonly Label[]): Objective | undefined {

@@ -171,6 +171,12 @@ function GroupHead({
             waves <b class="m">{feedback.waves.join(', ')}</b> · show <b>{feedback.show}</b>, at
             most <b>{feedback.cap_chars}</b> characters · critique <b>{feedback.critique}</b> ·
             clean share <b>{feedback.clean_share}</b>
+            {feedback.when !== undefined && (
+              <>
+                {' '}
+                · when <b>{feedback.when}</b>
+              </>
+            )}
           </span>
         )}
         <span>
