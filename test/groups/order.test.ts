@@ -122,7 +122,7 @@ describe('schedules', () => {
     expect(shownIn(third)).toEqual(shown)
   })
 
-  it('show hints at the training step that an opening names, and nothing once they have shrunk', async () => {
+  it('show hints at the step that an opening names, and nothing in the end', async () => {
     const rpc = await connect(await start())
     const feedback = { show: 'hint', hint_steps: 10 }
     await fail(rpc, await open(rpc, { index: 0, feedback }))
@@ -131,7 +131,7 @@ describe('schedules', () => {
         ...opening({ index, feedback }),
         labels: { step },
       })
-    const [hint] = (await at(1, '5')).attempts
+    const [hint] = (await at(1, '5')).attempts ?? []
     expect(hint?.text).not.toContain('What it did')
     await fail(rpc, await open(rpc, { index: 1, feedback }))
     expect((await at(2, '10')).attempts).toEqual([])
