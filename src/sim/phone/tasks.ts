@@ -2,7 +2,8 @@ import { byName } from '../by-name.ts'
 import { childSeed, type RandomStream, stream } from '../random.ts'
 import { businessesOf } from './businesses.ts'
 import { customerValues } from './customers.ts'
-import { LEVELS, type Level, levelsOf, type Plan, plansOf } from './plans.ts'
+import { type LevelOffers, offersOf } from './offers.ts'
+import { LEVELS, type Level, type Plan } from './plans.ts'
 import { drawFile, drawSlots } from './records/draw.ts'
 import { recordOf } from './records/wishes.ts'
 import { CLEARANCE, fieldsNeeded, type Wants } from './requirements.ts'
@@ -41,58 +42,6 @@ const SPLIT_HALVES: Readonly<Record<string, CompanyHalf>> = byName({
   test: 'unseen',
   stream: 'known',
 })
-
-/** A company with the plans in which one of its departments is called for its own business. */
-interface Offer {
-  readonly company: Company
-  readonly plans: readonly Plan[]
-}
-
-/** Of one level: what may be wanted in each industry, and who offers it. */
-type Wishes = ReadonlyMap<Industry, ReadonlyMap<string, readonly Offer[]>>
-
-type Offers = Readonly<Record<CompanyHalf, ReadonlyMap<Level, Wishes>>>
-
-const offersByWorld = new WeakMap<PhoneWorld, Offers>()
-
-function offersOf(world: PhoneWorld): Offers {
-  const known = offersByWorld.get(world)
-  if (known !== undefined) return known
-  const offers = { known: wishesIn(world, 'known'), unseen: wishesIn(world, 'unseen') }
-  offersByWorld.set(world, offers)
-  return offers
-}
-
-function wishesIn(world: PhoneWorld, half: CompanyHalf): Map<Level, Wishes> {
-  const wishes = new Map(LEVELS.map((level) => [level, new Map<Industry, Map<string, Offer[]>>()]))
-  for (const company of world.companies) {
-    if (company.half !== half) continue
-    const { industry } = company
-    for (const [key, plans] of plansByWish(company)) {
-      const [level, business] = key
-      const own = wishes.get(level)?.get(industry) ?? new Map<string, Offer[]>()
-      own.set(business, [...(own.get(business) ?? []), { company, plans }])
-      wishes.get(level)?.set(industry, own)
-    }
-  }
-  return wishes
-}
-
-/** The plans of a company for every level and business that its customers may come with. */
-function plansByWish(company: Company): (readonly [readonly [Level, string], readonly Plan[]])[] {
-  const { industry, departments, hidden } = company
-  const house = { industry, conventions: hidden.conventions }
-  const plans = plansOf(departments.map(({ kind }) => kind))
-  return departments.flatMap(({ kind }) => {
-    const own = plans.filter(({ goals }) => goals.includes(kind))
-    return businessesOf(kind, industry, wishesAt(company)).flatMap(({ id }) =>
-      LEVELS.flatMap((level) => {
-        const fitting = own.filter((plan) => levelsOf(plan, house, id).includes(level))
-        return fitting.length === 0 ? [] : [[[level, id] as const, fitting] as const]
-      }),
-    )
-  })
-}
 
 /** The levels of a finite split: exact proportions, in an order of their own. */
 function levelDeck(world: PhoneWorld, split: string, count: number): Level[] {
@@ -141,8 +90,8 @@ export function generateTask(
   const id = `${split}-${String(index).padStart(6, '0')}`
   const seed = childSeed(world.seed, id)
   const random = stream(seed, 0, 'task')
-  const offered = offersOf(world)[SPLIT_HALVES[split] ?? 'known'].get(level) ?? new Map()
-  if (offered.size === 0) {
+  const offered = offersOf(world, SPLIT_HALVES[split] ?? 'known', level)
+  if (offered.industries.length === 0) {
     throw new Error(`tasks: no company of the ${split} half offers level ${level}; add companies`)
   }
   for (let draw = 0; draw < DRAWS_MAX; draw++) {
@@ -205,11 +154,11 @@ interface Order {
 }
 
 /** First an industry, then a wish, then a company that can fulfil it. */
-function drawOrder(wishes: Wishes, random: RandomStream): Order {
-  const industry = random.pick([...wishes.keys()])
-  const own = wishes.get(industry) as ReadonlyMap<string, readonly Offer[]>
+function drawOrder(offered: LevelOffers, random: RandomStream): Order {
+  const industry = random.pick(offered.industries)
+  const own = offered.wishesOf(industry)
   const wish = random.pick([...own.keys()])
-  const { company, plans } = random.pick(own.get(wish) as readonly Offer[])
+  const { company, plans } = random.pick(own.get(wish) ?? [])
   const plan = random.pick(plans)
   const businesses = plan.goals.map((kind) => {
     const offered = businessesOf(kind, industry, wishesAt(company))
