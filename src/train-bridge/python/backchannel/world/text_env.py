@@ -16,7 +16,6 @@ from .contract import (
     Context,
     Json,
     Message,
-    Outcome,
     Task,
     Tool,
     each_call,
@@ -24,14 +23,13 @@ from .contract import (
     tool_call,
     user,
 )
-from .teaching import Teaching
 from .world import World
 
 STANDING_MAX = 64
 _COLOURED = re.compile(r"\x1b\[[0-9;]*m(.*?)\x1b\[0m", re.DOTALL)
 
 
-class TextEnvWorld(World, Audit, Teaching):
+class TextEnvWorld(World, Audit):
     """An environment of Gymnasium whose observations are text, or can be rendered as text.
 
     Its state is what was done so far. A step plays that again, or goes on where a process still
@@ -114,12 +112,6 @@ class TextEnvWorld(World, Audit, Teaching):
             "raw_reward": state["raw"],
             "actions": len(state["actions"]),
         }
-
-    def critique(self, transcript: list[Message], outcome: Outcome) -> str:
-        if outcome["success"]:
-            return ""
-        told = [message["content"] for message in transcript if message["role"] != "assistant"]
-        return f"The last answer was: {told[-1][:1000]}"
 
     def sample_actions(self, transcript: list[Message], random: random.Random) -> list[Json]:
         words = self.actions or str(transcript[-1]["content"]).split() or ["yes"]
