@@ -1,7 +1,6 @@
 import type { RunConfig } from './config.ts'
 import { type Layout, modelOf } from './layout.ts'
 import { overrideWords } from './overrides.ts'
-import { templateOverrides } from './thinking.ts'
 import { attention, epochsOf, loggersOf } from './verl-rl.ts'
 
 /** Settings of verl's supervised trainer, with the data set class that reads tools. */
@@ -19,7 +18,6 @@ export function verlSftOverrides(
     'data.messages_key': 'messages',
     'data.tools_key': 'tools',
     'data.enable_thinking_default': thinking,
-    ...templateOverrides(thinking),
     'data.ignore_input_ids_mismatch': true,
     'data.train_batch_size': training.batch,
     'data.micro_batch_size_per_gpu': 1,

@@ -29,11 +29,11 @@ class ConversationDataset(MultiTurnSFTDataset):
 
     def _read_files_and_process(self) -> None:
         mode = self.enable_thinking_default
-        self.apply_chat_template_kwargs = {
-            **(self.apply_chat_template_kwargs or {}),
-            **template_arguments(self.tokenizer, mode),
-        }
+        arguments = template_arguments(self.tokenizer, mode)
         super()._read_files_and_process()
+        # Not before: verl leaves as many tokens of each turn out of the loss as the head of a turn
+        # has, and a head that closes a thought is longer than those within a conversation.
+        self.apply_chat_template_kwargs = {**(self.apply_chat_template_kwargs or {}), **arguments}
         check_modes(self.enable_thinking or (), mode)
         if self.tools is not None:
             self.tools = [_decoded(tools) for tools in self.tools]
