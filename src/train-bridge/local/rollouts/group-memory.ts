@@ -1,14 +1,20 @@
 import type { Attempt } from '../../../env/attempt.ts'
 import {
-  attemptsToShow,
   completeFeedback,
-  type Feedback,
   type FeedbackDefaults,
-  isFeedbackShown,
   type Place,
-  placesOf,
+  type Schedule,
+  scheduleOf,
 } from '../../../env/group.ts'
-import { type AttemptShown, tellAttempts } from '../../../env/group-block.ts'
+import type { AttemptShown } from '../../../env/group-block.ts'
+import { reduceGroup } from '../../../env/group-reducer.ts'
+import {
+  type GroupDecision,
+  type GroupEvent,
+  type GroupRules,
+  type GroupState,
+  newGroupState,
+} from '../../../env/group-state.ts'
 import type { GroupPlace } from './playground.ts'
 
 /** The schedule of groups that do not say otherwise: that of a server without settings. */
@@ -20,34 +26,35 @@ export const USUAL_FEEDBACK: FeedbackDefaults = {
   critique: 'rule',
 }
 
-interface Waiter {
-  readonly after: number
-  readonly go: () => void
+/** In one process nothing is lost, so that everybody is waited for. */
+const NO_LIMITS = {
+  ...{ leaseMs: Number.POSITIVE_INFINITY, silenceMs: Number.POSITIVE_INFINITY },
+  ...{ graceMs: Number.POSITIVE_INFINITY, arrivalMs: Number.POSITIVE_INFINITY },
+  critiqueMs: Number.POSITIVE_INFINITY,
 }
 
-/**
- * A group with feedback as a server keeps it, but for leases, crashes and the store: places, what
- * is shown and the words are those of the same functions.
- */
+/** A group with feedback in one process: the rules of a server's groups, without a store. */
 export class GroupMemory {
-  readonly #feedback: Feedback
-  readonly #places: readonly Place[]
-  /** How many attempts the group may show in all. */
-  readonly #most: number
+  readonly #generation: string
+  readonly #rules: GroupRules
+  readonly #schedule: Schedule
+  #group: GroupState
   /** Undefined for rollouts that ended and taught nothing. */
   readonly #ended = new Map<number, Attempt | undefined>()
-  readonly #succeeded = new Set<number>()
-  readonly #shown = new Set<number>()
-  readonly #waiting = new Set<Waiter>()
+  readonly #waiting = new Map<string, (attempts: readonly AttemptShown[]) => void>()
 
   constructor(group: GroupPlace, most = Number.POSITIVE_INFINITY) {
-    this.#feedback = completeFeedback(group.feedback ?? {}, USUAL_FEEDBACK, group.size)
-    this.#places = placesOf(group, this.#feedback)
-    this.#most = most
+    const { run, id, size, mode, generation } = group
+    const feedback = completeFeedback(group.feedback ?? {}, USUAL_FEEDBACK, size)
+    const bound = Number.isFinite(most) ? { attemptsMax: most } : {}
+    this.#generation = generation
+    this.#rules = { task: '', size, mode, feedback, ...bound }
+    this.#schedule = scheduleOf(group, feedback)
+    this.#group = newGroupState({ run, id }, NO_LIMITS)
   }
 
   placeOf(index: number): Place {
-    return this.#places[index] as Place
+    return this.#schedule.place(index)
   }
 
   /**
@@ -56,42 +63,57 @@ export class GroupMemory {
    * @param step the training step, by which hints shrink
    */
   async attemptsFor(index: number, step = 0): Promise<readonly AttemptShown[]> {
-    const { after } = this.placeOf(index)
-    if (!this.#haveEnded(after)) {
-      await new Promise<void>((go) => this.#waiting.add({ after, go }))
-    }
-    if (!isFeedbackShown(this.#feedback, (other) => this.#succeeded.has(other))) return []
-    const known: Attempt[] = []
-    for (let other = 0; other < after; other++) {
-      const attempt = this.#ended.get(other)
-      if (attempt !== undefined) known.push(attempt)
-    }
-    const chosen = attemptsToShow(known, this.#shown, this.#most)
-    const told = tellAttempts(chosen, this.#feedback, step)
-    for (const attempt of told) this.#shown.add(attempt.index)
-    return told
+    const call = String(index)
+    return new Promise((go) => {
+      this.#waiting.set(call, go)
+      const wanted = { call, mayWait: true, step, rules: this.#rules, link: 'none' } as const
+      this.#feed({ kind: 'asked', ...wanted, ...this.#of(index) })
+    })
   }
 
   /** Takes a rollout's end, with its attempt if it failed, and lets go whoever waited for it. */
   end(index: number, attempt?: Attempt, success = false): void {
     if (this.#ended.has(index)) return
-    if (success) this.#succeeded.add(index)
     this.#ended.set(index, attempt)
-    for (const waiter of this.#waiting) {
-      if (!this.#haveEnded(waiter.after)) continue
-      this.#waiting.delete(waiter)
-      waiter.go()
+    const of = this.#of(index)
+    // A rollout that could not be opened ends all the same.
+    if (this.#group.generation === undefined) {
+      const wanted = { call: `${index}`, mayWait: true, rules: this.#rules, link: 'none' } as const
+      this.#feed({ kind: 'asked', ...wanted, ...of })
     }
+    this.#admit(index)
+    const reason = success || attempt !== undefined ? 'closed' : 'client_fault'
+    this.#feed({ kind: 'ended', reason, success, ...of })
   }
 
   /** Whether every rollout of the group has ended. */
   get isOver(): boolean {
-    return this.#ended.size >= this.#places.length
+    return this.#ended.size >= this.#rules.size
   }
 
-  #haveEnded(count: number): boolean {
-    for (let other = 0; other < count; other++) if (!this.#ended.has(other)) return false
-    return true
+  readonly #of = (index: number) => ({ generation: this.#generation, index })
+
+  #admit(index: number): void {
+    const { condition } = this.placeOf(index)
+    const opened = { call: String(index), episode: String(index), condition, link: 'none' } as const
+    this.#feed({ kind: 'opened', ...opened, ...this.#of(index) })
+  }
+
+  #feed(event: GroupEvent): void {
+    const { group, decisions } = reduceGroup(this.#group, event, 0)
+    this.#group = group
+    for (const decision of decisions) this.#carryOut(decision)
+  }
+
+  #carryOut(decision: GroupDecision): void {
+    if (decision.kind === 'write') {
+      const attempt = this.#ended.get(decision.index) ?? 'nothing'
+      this.#feed({ kind: 'critique', attempt, ...this.#of(decision.index) })
+    } else if (decision.kind === 'open') {
+      this.#waiting.get(decision.call)?.(decision.attempts)
+      this.#waiting.delete(decision.call)
+      this.#admit(Number(decision.call))
+    }
   }
 }
 
