@@ -87,20 +87,21 @@ export async function checkLog(
       ? { ...here, verdict: 'consistent', reason: CONSISTENT }
       : { ...here, verdict: 'verified' }
   } catch (error) {
-    return { ...here, ...findingOf(error, opening, environment) }
+    return { ...here, ...findingOf(error, rows, opening, environment) }
   }
 }
 
 /** What a replay that did not go through says of the log. */
 function findingOf(
   error: unknown,
+  rows: readonly Row[],
   opening: OpenedPayload,
   environment: AnyEnvironment,
 ): Pick<ReplayReport, 'verdict' | 'reason' | 'difference'> {
   const difference = differenceIn(error)
   const message = error instanceof Error ? error.message : String(error)
   if (difference === null) return { verdict: 'unverifiable', reason: message, difference }
-  const other = otherRevision(opening, environment)
+  const other = otherRevision(opening, environment, rows)
   if (other === undefined) return { verdict: 'different', reason: message, difference }
   const reason = `${otherRevisionText(environment.id, other)}: ${message}`
   return { verdict: 'other_revision', reason, difference }

@@ -56,6 +56,8 @@ export interface OpenedPayload {
   readonly environment: string
   /** The revision of the environment; logs of older programs have none. */
   readonly revision?: number
+  /** The revision of the dialects; logs of older programs have none. */
+  readonly dialects_revision?: number
   /** Which code that was, where it was not part of the program. */
   readonly package?: PackageIdentity
   readonly task: BaseTask & JsonObject
@@ -255,6 +257,7 @@ export const openedSchema = z.strictObject({
   format: z.int(),
   environment: z.string(),
   revision: z.int().min(1).optional(),
+  dialects_revision: z.int().min(1).optional(),
   package: z
     .strictObject({ name: z.string(), version: z.string().nullable(), digest: z.string() })
     .optional(),

@@ -1,6 +1,8 @@
 import type { JsonObject } from '../sim/json.ts'
-import type { OpenedPayload } from './log.ts'
+import { DIALECTS_REVISION } from './dialects/index.ts'
+import type { OpenedPayload, SteppedPayload } from './log.ts'
 import type { AnyEnvironment } from './plugin.ts'
+import type { LogRow } from './replay.ts'
 
 /** The revision of logs that older programs wrote, which recorded none. */
 export const REVISION_UNKNOWN = 0
@@ -16,27 +18,46 @@ export const revisionOf = ({ revision }: Pick<AnyEnvironment, 'revision'>): numb
 export const recordedRevision = ({ revision }: Pick<OpenedPayload, 'revision'>): number =>
   revision ?? REVISION_UNKNOWN
 
+/** The revision of the dialects in logs of programs that stored none. */
+const FIRST_DIALECTS_REVISION = 1
+
 /** The two revisions of a log that another revision recorded. */
 export interface OtherRevision {
+  /** Set where the revisions are those of the dialects, and not of the environment. */
+  readonly of?: 'dialects'
   /** The one that recorded it. */
   readonly revision: number
   /** The one that its environment has here. */
   readonly revision_here: number
 }
 
-/** Both revisions if another one recorded the log; undefined if it is the same. */
+/**
+ * Both revisions if another one recorded the log; undefined if it is the same.
+ *
+ * @param rows of the log: those with raw text depend on the revision of the dialects too
+ */
 export function otherRevision(
-  opening: Pick<OpenedPayload, 'revision'>,
+  opening: Pick<OpenedPayload, 'revision' | 'dialects_revision'>,
   environment: Pick<AnyEnvironment, 'revision'>,
+  rows: readonly LogRow[] = [],
 ): OtherRevision | undefined {
   const revision = recordedRevision(opening)
   const here = revisionOf(environment)
-  return revision === here ? undefined : { revision, revision_here: here }
+  if (revision !== here) return { revision, revision_here: here }
+  const { dialects_revision: dialects = FIRST_DIALECTS_REVISION } = opening
+  if (dialects === DIALECTS_REVISION || !rows.some(isRawText)) return undefined
+  return { of: 'dialects', revision: dialects, revision_here: DIALECTS_REVISION }
+}
+
+function isRawText({ kind, payload }: LogRow): boolean {
+  return kind === 'stepped' && 'text' in (JSON.parse(payload) as SteppedPayload).action
 }
 
 /** Says which revision recorded a log, and which one is here. */
-export function otherRevisionText(id: string, { revision, revision_here }: OtherRevision): string {
-  const recorded = `recorded by revision ${revision} of ${id}`
+export function otherRevisionText(id: string, other: OtherRevision): string {
+  const { of, revision, revision_here } = other
+  const what = of === undefined ? id : `the ${of}, which read raw text`
+  const recorded = `recorded by revision ${revision} of ${what}`
   const older = revision === REVISION_UNKNOWN ? ', before revisions were stored' : ''
   return `${recorded}${older}; this program has revision ${revision_here}`
 }

@@ -34,6 +34,12 @@ export const DIALECT_NAMES = Object.keys(DIALECTS) as [DialectName, ...DialectNa
 /** What raw text is read as where an opening names no dialect. */
 export const DEFAULT_DIALECT: DialectName = 'hermes'
 
+/**
+ * The revision of what is read from raw text, for all dialects. Every log stores it. It is raised
+ * when a text is read differently, at most once per issue; logs that store none are of the first.
+ */
+export const DIALECTS_REVISION = 2
+
 /** Reads raw text as one of the dialects, arguments typed by these tools. Total and linear. */
 export function readRaw(
   text: string,

@@ -39,7 +39,7 @@ export async function accountOf(
     const passing = passingFault(error)
     if (passing !== undefined) throw passing
     const environment = core.catalog.get(summary.environment)?.environment
-    const other = environment && otherRevision(openingOf(stored), environment)
+    const other = environment && otherRevision(openingOf(stored), environment, stored.rows)
     if (other !== undefined)
       throw otherRevisionFault(id, summary.environment, other, { cause: error })
     const message = `episode ${id} cannot be told by the environment that this server has`

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { DIALECTS_REVISION } from '../../env/dialects/index.ts'
 import type { EpisodeSetup, Opened } from '../../env/episode.ts'
 import { openEpisode } from '../../env/episode.ts'
 import type { OpenedPayload, RecordedEffect, RecordedGroup } from '../../env/log.ts'
@@ -62,6 +63,7 @@ function openedPayload(
     format: LOG_FORMAT,
     environment: index.environment,
     revision: revisionOf(setup.environment),
+    dialects_revision: DIALECTS_REVISION,
     ...(code === undefined ? {} : { package: code }),
     task: setup.task,
     world_hash: index.worldHash,

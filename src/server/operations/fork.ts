@@ -1,3 +1,4 @@
+import { DIALECTS_REVISION } from '../../env/dialects/index.ts'
 import type { OpenedPayload, SteppedPayload } from '../../env/log.ts'
 import type { AnyEnvironment } from '../../env/plugin.ts'
 import { recordedEnvironment } from '../../env/recorded.ts'
@@ -106,7 +107,7 @@ async function playCopy(
   parent: StoredEpisode,
   { copied, recorded, world }: Copy,
 ): Promise<Replayed> {
-  const other = otherRevision(openingOf(parent), recorded)
+  const other = otherRevision(openingOf(parent), recorded, copied)
   try {
     const rows = replayRows(copied, recorded, world, { verify: other !== undefined })
     return await inTurns(core, line, rows)
@@ -135,11 +136,18 @@ function forkedOpening(
   environment: AnyEnvironment,
   request: EpisodeForkRequest & Pick<OpenedPayload, 'request_digest'>,
 ): OpenedPayload {
-  const { format, environment: id, revision: _, ...opening } = openingOf(parent)
+  const {
+    format,
+    environment: id,
+    revision: _,
+    dialects_revision: __,
+    ...opening
+  } = openingOf(parent)
   const { position, seed, request_digest } = request
   const kept = opening.seeds.filter((span) => span.from_step <= position)
   return {
     ...{ format, environment: id, revision: revisionOf(environment) },
+    dialects_revision: DIALECTS_REVISION,
     ...opening,
     seeds: seed === undefined ? kept : [...kept, { from_step: position + 1, seed }],
     labels: request.labels ?? opening.labels,

@@ -221,7 +221,7 @@ function otherCodeFault(stored: StoredEpisode, environment: AnyEnvironment): Fau
   const { episode } = stored.summary
   const code = playedByOther(opening.package, environment)
   if (code !== undefined) return new Fault('episode/unverifiable', `episode ${episode}: ${code}`)
-  const other = otherRevision(opening, environment)
+  const other = otherRevision(opening, environment, stored.rows)
   return other && otherRevisionFault(episode, environment.id, other)
 }
 
