@@ -39,6 +39,23 @@ def plays(env: str) -> None:
         expect(sample.messages[-1].role != "system", "a conversation")
 
 
+def has_its_mode(env: str) -> None:
+    asked = []
+
+    def notes(messages, tools, choice, config) -> ModelOutput:
+        asked.append((config.extra_body or {}).get("chat_template_kwargs"))
+        return reply(messages, tools, choice, config)
+
+    for thinking in (False, None):
+        task = environment_task(env, URL, tasks=1, token=TOKEN, thinking=thinking)
+        model = get_model("mockllm/model", custom_outputs=notes, memoize=False)
+        with tempfile.TemporaryDirectory() as folder:
+            (log,) = eval(task, model=model, display="none", log_dir=folder)
+        expect(log.eval.metadata == {"thinking": thinking}, f"the log says it: {log.eval.metadata}")
+    modes = {"enable_thinking": False, "thinking": False}
+    expect(asked[0] == modes and asked[-1] is None, f"each request has the mode: {asked}")
+
+
 def cut_short(env: str) -> None:
     for sample in evaluated(env, message_limit=4):
         expect("turn_budget" in sample.scores["reward"].explanation, "a limit ends the episode")
@@ -47,3 +64,4 @@ def cut_short(env: str) -> None:
 for env in ENVIRONMENTS:
     check("inspect", env, "evaluates a model", lambda: plays(env))
 check("inspect", "phone-call-v1", "ends at its limits", lambda: cut_short("phone-call-v1"))
+check("inspect", "mock-v1", "asks for a mode of thinking", lambda: has_its_mode("mock-v1"))

@@ -17,6 +17,7 @@ from inspect_ai.model import (
     ChatMessageSystem,
     ChatMessageTool,
     ChatMessageUser,
+    GenerateConfig,
     Model,
     get_model,
 )
@@ -27,6 +28,7 @@ from inspect_ai.tool import ToolInfo, ToolParams
 from .aio import AsyncEpisode, Step
 from .aio import connect as connect_async
 from .client import connect
+from .thinking import both_arguments
 from .turns import Message
 
 SERVER = "http://127.0.0.1:8000"
@@ -42,10 +44,13 @@ def environment_task(
     tasks: int | None = None,
     token: str | None = None,
     settings: Mapping[str, Any] | None = None,
+    thinking: bool | None = None,
 ) -> Task:
     """The tasks of a split of any environment.
 
     :param tasks: how many, from the first on; a split without an end needs it
+    :param thinking: whether the chat template lets the model think, as it was trained; the log has
+        it in its metadata. Left out, the server of the model decides
     """
     with connect(server, token=token) as client:
         counts = {one["name"]: one["count"] for one in client.describe(env)["splits"]}
@@ -62,8 +67,9 @@ def environment_task(
     return Task(
         name=env,
         dataset=MemoryDataset(samples, name=f"{env} {split}"),
-        solver=player(env, server, split=split, token=token, settings=settings),
+        solver=player(env, server, split=split, token=token, settings=settings, thinking=thinking),
         scorer=reward(),
+        metadata={"thinking": thinking},
     )
 
 
@@ -75,6 +81,7 @@ def player(
     split: str = "val",
     token: str | None = None,
     settings: Mapping[str, Any] | None = None,
+    thinking: bool | None = None,
 ) -> Solver:
     """Lets the model of the evaluation play the episode of a sample."""
 
@@ -84,7 +91,7 @@ def player(
                 env, split=split, index=state.metadata["index"], settings=settings
             )
             try:
-                await play(episode, state, get_model())
+                await play(episode, state, get_model(), thinking)
             finally:
                 state.store.set(RESULT, {"episode_id": episode.id} | await ended(episode))
         return state
@@ -100,17 +107,29 @@ async def ended(episode: AsyncEpisode) -> dict[str, Any]:
     return {"score": account["reward"]} | account
 
 
-async def play(episode: AsyncEpisode, state: TaskState, model: Model) -> None:
+async def play(
+    episode: AsyncEpisode, state: TaskState, model: Model, thinking: bool | None = None
+) -> None:
     """Plays to the end, with each message in the transcript of the sample."""
+    config = mode_config(model, thinking)
     tools = [tool_info(tool["function"]) for tool in episode.tools]
     state.messages = [message_of(message) for message in episode.messages]
     transcript().info({"episode_id": episode.id, "task": episode.task}, source=RESULT)
     while not episode.done and not state.completed:
-        state.output = await model.generate(state.messages, tools=tools)
+        state.output = await model.generate(state.messages, tools=tools, config=config)
         state.messages.append(state.output.message)
         step = await episode.step(action_of(state.output.message))
         tell(step)
         state.messages.extend(message_of(message) for message in step.messages)
+
+
+def mode_config(model: Model, thinking: bool | None) -> GenerateConfig:
+    """What the server of the model is asked for, so that its chat template has the mode."""
+    if thinking is None:
+        return GenerateConfig()
+    theirs = model.config.extra_body or {}
+    given = {**theirs.get("chat_template_kwargs", {}), **both_arguments(thinking)}
+    return GenerateConfig(extra_body={**theirs, "chat_template_kwargs": given})
 
 
 def tell(step: Step) -> None:
@@ -183,27 +202,46 @@ def environment(
     split: str = "val",
     tasks: int | None = None,
     token: str | None = None,
+    thinking: bool | None = None,
 ) -> Task:
     """Any environment of a server, by its name."""
-    return environment_task(env, server, split=split, tasks=tasks, token=token)
+    return environment_task(env, server, split=split, tasks=tasks, token=token, thinking=thinking)
 
 
 @task
 def phone_call(
-    server: str = SERVER, split: str = "val", tasks: int | None = None, token: str | None = None
+    server: str = SERVER,
+    split: str = "val",
+    tasks: int | None = None,
+    token: str | None = None,
+    thinking: bool | None = None,
 ) -> Task:
-    return environment_task("phone-call-v1", server, split=split, tasks=tasks, token=token)
+    return environment_task(
+        "phone-call-v1", server, split=split, tasks=tasks, token=token, thinking=thinking
+    )
 
 
 @task
 def math_feedback(
-    server: str = SERVER, split: str = "val", tasks: int | None = None, token: str | None = None
+    server: str = SERVER,
+    split: str = "val",
+    tasks: int | None = None,
+    token: str | None = None,
+    thinking: bool | None = None,
 ) -> Task:
-    return environment_task("math-feedback-v1", server, split=split, tasks=tasks, token=token)
+    return environment_task(
+        "math-feedback-v1", server, split=split, tasks=tasks, token=token, thinking=thinking
+    )
 
 
 @task
 def q_code(
-    server: str = SERVER, split: str = "val", tasks: int | None = None, token: str | None = None
+    server: str = SERVER,
+    split: str = "val",
+    tasks: int | None = None,
+    token: str | None = None,
+    thinking: bool | None = None,
 ) -> Task:
-    return environment_task("q-code-v1", server, split=split, tasks=tasks, token=token)
+    return environment_task(
+        "q-code-v1", server, split=split, tasks=tasks, token=token, thinking=thinking
+    )

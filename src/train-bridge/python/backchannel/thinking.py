@@ -105,6 +105,11 @@ def mode_named(word: str | None) -> bool | None:
     return None if word is None else word == "on"
 
 
+def both_arguments(thinking: bool) -> dict[str, bool]:
+    """What a template is given for a mode where only a server knows it; see `WAYS`."""
+    return {"enable_thinking": thinking, "thinking": thinking}
+
+
 def mode_in(options: Mapping[str, Any] | None) -> bool | None:
     """The mode that arguments of a chat template ask for; None if they ask for none."""
     for name in ("enable_thinking", "thinking"):
