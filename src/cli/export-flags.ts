@@ -6,6 +6,7 @@ import type { RowUnit } from '../datasets/training/sft-rows.ts'
 import type { PromptKind } from '../datasets/training/task-rows.ts'
 import type { Condition } from '../env/group.ts'
 import { CommandError } from './errors.ts'
+import { modeOfRows } from './export-mode.ts'
 import type { SourceFlags } from './logs/open.ts'
 import type { LogConditions } from './logs/source.ts'
 
@@ -38,6 +39,7 @@ export interface ExportFlags extends SourceFlags {
   readonly maskFailedTurns?: true
   readonly keepAttempts?: true
   readonly dropThoughts?: true
+  readonly thinking?: boolean
   readonly minGap?: number
   readonly from?: number
   readonly count?: number
@@ -67,8 +69,8 @@ const TAKES: Readonly<Record<Format, readonly string[]>> = {
   episodes: LOGS,
   steps: LOGS,
   rl: [...TASKS, 'agentName', 'validation'],
-  sft: [...EPISODES, 'rows', 'maskFailedTurns'],
-  preference: [...EPISODES, 'minGap'],
+  sft: [...EPISODES, 'rows', 'maskFailedTurns', 'thinking'],
+  preference: [...EPISODES, 'minGap', 'thinking'],
   prompts: [...TASKS, 'prompt'],
 }
 const CHAT_TAKES: Readonly<Record<Format, readonly string[]>> = {
@@ -76,8 +78,8 @@ const CHAT_TAKES: Readonly<Record<Format, readonly string[]>> = {
   episodes: [],
   steps: [],
   rl: [],
-  sft: CHAT,
-  preference: [...CHAT, 'minGap'],
+  sft: [...CHAT, 'thinking'],
+  preference: [...CHAT, 'minGap', 'thinking'],
   prompts: CHAT,
 }
 
@@ -140,7 +142,8 @@ export function conditionsOf(
 }
 
 /** Where the rows go. */
-export const placesOf = ({ out, holdout, holdoutOutput }: ExportFlags): RowPlaces => ({
+export const placesOf = ({ out, holdout, holdoutOutput, thinking }: ExportFlags): RowPlaces => ({
+  ...modeOfRows(thinking),
   output: out,
   heldOut:
     holdout === undefined || holdoutOutput === undefined

@@ -83,6 +83,21 @@ describe('sft', () => {
     expect(readFileSync(`${out}.manifest`, 'utf8')).toBe(again)
   })
 
+  it.each(['jsonl', 'parquet'])('says the mode of thinking in every row: %s', async (ending) => {
+    const name = `mode.${ending}`
+    const words = ['--file', logs, '--thinking', 'off', '--count', '2', '--out', path(name)]
+    expect((await exported('sft', ...words)).code).toBe(0)
+    const rows = []
+    for await (const read of readRows(path(name))) {
+      if (read.kind === 'bad') throw read.error
+      rows.push(read.row.values)
+    }
+    const given = { enable_thinking: false, thinking: false }
+    const mode = { chat_template_kwargs: given, enable_thinking: false }
+    expect(rows).toMatchObject([mode, mode])
+    expect(manifestOf(name).options).toMatchObject({ thinking: false })
+  })
+
   it('filters by run, reward, difficulty and condition, and limits the rows', async () => {
     const rowsOf = async (...words: string[]): Promise<number> => {
       const place = ['--output', path('few.jsonl'), '--keep-duplicates', '--success', 'any']
@@ -259,6 +274,7 @@ describe('a general chat', () => {
 it('refuses flags without effect, and leaves no half files', async () => {
   const out = ['--output', path('x.jsonl')]
   const cases: readonly (readonly [readonly string[], RegExp])[] = [
+    [['rl', '--thinking', 'on', ...out], /--thinking has no effect with --format rl/],
     [['logs', '--min-gap', '1', ...out], /--min-gap has no effect with --format logs/],
     [['rl', '--success', 'true', ...out], /--success has no effect with --format rl/],
     [['sft', '--chat', 'x', '--env', 'y', ...out], /--env has no effect with --format sft --chat/],

@@ -6,6 +6,7 @@ import { CONDITIONS } from '../env/group.ts'
 import { checkFlags, type ExportFlags, FORMATS, parseLevels, parseSuccess } from './export-flags.ts'
 import type { LogFlags } from './export-logs.ts'
 import { addServerOptions, helpEnd, number, whole } from './options.ts'
+import { onOrOff } from './rollout/model-options.ts'
 
 const EXAMPLES = [
   'export --out logs.jsonl',
@@ -85,6 +86,7 @@ function addForms(command: Command): void {
     .option('--mask-failed-turns', 'sft: keep failed turns as context that is not learned')
     .option('--keep-attempts', 'leave the earlier attempts in that guided openings tell of')
     .option('--drop-thoughts', 'leave out what the model thought before </think>')
+    .option('--thinking <mode>', 'sft, preference: the mode that rows ask for: on, off', onOrOff)
     .option('--min-gap <points>', 'preference: least difference (default: 0.1)', number(0, 1e6))
     .option('--settings <json>', 'rl, prompts: settings of the episodes')
     .option('--validation', 'rl: rows for validation, clean and guided')

@@ -8,7 +8,7 @@ export const collect = (value: string, before: readonly string[] = []): readonly
 ]
 
 /** What a chat template may let a model do. */
-const onOrOff = (value: string): boolean => {
+export const onOrOff = (value: string): boolean => {
   if (value === 'on' || value === 'off') return value === 'on'
   throw new InvalidArgumentError('Give on or off.')
 }

@@ -13,6 +13,8 @@ export interface RowPlaces {
   readonly output: string
   /** Where the rows of held-out tasks go, and the share of the tasks that are. */
   readonly heldOut: { readonly output: string; readonly share: number } | undefined
+  /** Members of every row, and their columns; none, if left out. */
+  readonly same?: { readonly row: JsonObject; readonly columns: Columns }
 }
 
 /** A file that was written. */
@@ -44,7 +46,7 @@ export class RowFiles {
   /** @param columns what a Parquet file holds; JSON lines hold what the rows have */
   constructor(places: RowPlaces, columns: Columns, keepDuplicates = false) {
     this.#places = places
-    this.#columns = columns
+    this.#columns = { ...columns, ...places.same?.columns }
     this.#keepDuplicates = keepDuplicates
   }
 
@@ -80,7 +82,7 @@ export class RowFiles {
       this.#seen.add(digest)
     }
     const writer = await this.#writer(side)
-    await writer.write({ ...row, ...about })
+    await writer.write({ ...row, ...about, ...this.#places.same?.row })
     this.#rows[side] += 1
     return true
   }
