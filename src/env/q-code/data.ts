@@ -1,7 +1,12 @@
 import { z } from 'zod'
-import { LEVELS, TOPICS } from '../../sim/q-problems/problem.ts'
+import { LEVELS, type Problem, TOPICS } from '../../sim/q-problems/problem.ts'
 import type { QTask, QWorld } from '../../sim/q-problems/task.ts'
-import { generateStreamTask, generateTask, problemAt } from '../../sim/q-problems/tasks.ts'
+import {
+  generateStreamTask,
+  generateTask,
+  problemAt,
+  problemsOf,
+} from '../../sim/q-problems/tasks.ts'
 import {
   type DataReport,
   FINITE_SPLITS,
@@ -13,21 +18,55 @@ import {
 import { firstMissed } from './first-missed.ts'
 import { publicTask, taskSchema } from './task.ts'
 
+/** Which problems are asked for. */
+interface Asked {
+  readonly topics: string
+  readonly levels: string
+}
+
+const isAskedIn =
+  ({ topics, levels }: Asked) =>
+  ({ topic, level }: Problem): boolean =>
+    isNamed(topics, topic) && isNamed(levels, String(level))
+
+const choices = z.strictObject({
+  topics: z
+    .string()
+    .regex(/^[a-z,-]*$/)
+    .default('')
+    .describe('Only problems of these topics, with commas between them; all if left out.'),
+  levels: z
+    .string()
+    .regex(/^[1-6,]*$/)
+    .default('')
+    .describe('Only problems of these levels, with commas between them; all if left out.'),
+})
+
+const options = choices.refine(
+  (asked) => FINITE_SPLITS.every((split) => problemsOf(split).some(isAskedIn(asked))),
+  'some split has no problem of these topics and levels; name more of them',
+)
+
+/** Whether a list with commas has a name; an empty list has all. */
+const isNamed = (list: string, name: string): boolean =>
+  list === '' || list.split(',').includes(name)
+
 /** Problems with their tests in `tasks/*.jsonl`, generated or collected. */
-export const qData: TaskData<QTask, QWorld> = {
+export const qData: TaskData<QTask, QWorld, unknown, z.infer<typeof choices>> = {
   taskSchema,
   publicTask,
   generate: {
     name: 'q-code',
-    version: 1,
+    version: 2,
     sizes: { train: 240, val: 60, test: 60 },
-    options: z.strictObject({}),
-    make({ seed, sizes, onTask }) {
+    options,
+    make({ seed, sizes, options: asked, onTask }) {
       const world = seedWorld(seed)
+      const isAsked = isAskedIn(asked)
       const tasks = perSplit((split) =>
         Array.from({ length: sizes[split] }, (_, index) => {
           onTask()
-          return generateTask(world, split, index)
+          return generateTask(world, split, index, isAsked)
         }),
       )
       return { tasks, report: () => dataReport(tasks) }

@@ -55,7 +55,7 @@ export const settingsSchema = z
       .int()
       .min(1)
       .max(100)
-      .default(6)
+      .default(30)
       .describe('Tests that decide the reward: the same for every episode on a task.'),
     reward_profile: z
       .enum(REWARD_PROFILES)

@@ -14,6 +14,10 @@ export const items = <Item>(
   make: (index: number) => Item,
 ): Item[] => Array.from({ length: random.integer(fewest, most) }, (_, index) => make(index))
 
+/** A list in which an item now and then stands twice: repeats are easily lost. */
+export const repeating = <Item>(random: RandomStream, list: readonly Item[]): Item[] =>
+  random.chance(0.5) ? [...list] : list.with(random.integer(0, list.length - 1), random.pick(list))
+
 /** Rows of digits, as in `01 12`: a grid, or the edges of a graph. */
 export const digits = (rows: string): number[][] =>
   rows.split(' ').map((row) => [...row].map(Number))

@@ -19,6 +19,15 @@ export function edges(
 export const arrows = (random: RandomStream, nodes: number, count: readonly [number, number]) =>
   edges(random, nodes, count).map((edge) => (random.chance(0.5) ? edge : [...edge].reverse()))
 
+/** Edges along all nodes in some order from 0 to the last, one of them left out now and then. */
+export function chain(random: RandomStream, nodes: number): number[][] {
+  const between = random.shuffle(upTo(nodes).slice(1, -1))
+  const order = [0, ...between, nodes - 1]
+  const all = order.slice(1).map((to, at) => [order[at] as number, to])
+  const gap = random.integer(0, 3 * nodes)
+  return random.shuffle(all.filter((_, at) => at !== gap))
+}
+
 /** Every edge in both directions. */
 export const both = (list: Edges): number[][] =>
   list.flatMap(([a = 0, b = 0]) => [

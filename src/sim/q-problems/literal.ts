@@ -70,8 +70,14 @@ function floatText(value: Plain): string {
   return /[.e]/.test(text) ? text.replace('e+', 'e') : `${text}f`
 }
 
+const ESCAPES: ReadonlyMap<string, string> = new Map([
+  ['\n', '\\n'],
+  ['\r', '\\r'],
+  ['\t', '\\t'],
+])
+
 const quoted = (text: string): string =>
-  `"${text.replace(/[\\"]/g, '\\$&').replaceAll('\n', '\\n').replaceAll('\t', '\\t')}"`
+  `"${text.replace(/[\\"]/g, '\\$&').replace(/[\n\r\t]/g, (one) => ESCAPES.get(one) ?? one)}"`
 
 const stringLiteral = (text: string): string =>
   text.length === 1 ? `(enlist ${quoted(text)})` : quoted(text)

@@ -15,11 +15,12 @@ export const TOPICS = [
   'market-data',
   'records',
   'speed',
+  'work',
 ] as const
 export type Topic = (typeof TOPICS)[number]
 
 /** From 1, a line of q, to 3, an algorithm; 5 where loops over the items have too few steps. */
-export const LEVELS = [1, 2, 3, 5] as const
+export const LEVELS = [1, 2, 3, 4, 5, 6] as const
 export type Level = (typeof LEVELS)[number]
 
 /** A problem as its author writes it. */

@@ -19,6 +19,11 @@ import { STRINGS } from './topics/strings.ts'
 import { SUBSEQUENCES } from './topics/subsequences.ts'
 import { TABLES } from './topics/tables.ts'
 import { TEXTS } from './topics/texts.ts'
+import { WORK } from './topics/work.ts'
+import { WORK_BOOKS } from './topics/work-books.ts'
+import { WORK_BUDGETS } from './topics/work-budgets.ts'
+import { WORK_LEDGERS } from './topics/work-ledgers.ts'
+import { WORK_SYSTEMS } from './topics/work-systems.ts'
 
 /** Every problem, by topic. */
 export const PROBLEMS: readonly Problem[] = [
@@ -42,4 +47,9 @@ export const PROBLEMS: readonly Problem[] = [
   ...CALENDARS,
   ...TEXTS,
   ...SPEED,
+  ...WORK,
+  ...WORK_BOOKS,
+  ...WORK_BUDGETS,
+  ...WORK_SYSTEMS,
+  ...WORK_LEDGERS,
 ]

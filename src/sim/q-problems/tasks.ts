@@ -1,12 +1,16 @@
 import { childSeed, type RandomStream, stream } from '../random.ts'
 import { literal, type Plain } from './literal.ts'
+import { testsAgainst } from './near-misses.ts'
 import { type Problem, TOPICS } from './problem.ts'
 import { PROBLEMS } from './problems.ts'
 import type { QTask, QWorld, TaskTest } from './task.ts'
 import { needsAll } from './whole-inputs.ts'
 
 const PUBLIC_TESTS = 2
-const HIDDEN_TESTS = 6
+/** Hidden tests at least; the near misses of a problem may ask for more. */
+const HIDDEN_TESTS = 12
+/** Of the hidden tests so many are drawn for each that every set has. */
+const DRAWN_PER_EDGE = 2
 /** Hidden tests that need all of their lists and texts, where the draws have such. */
 const WHOLE_TESTS = 2
 /** Draws for one more test that is not there yet; some problems have few different inputs. */
@@ -34,15 +38,31 @@ export const problemsOf = (split: string): readonly Problem[] =>
  * The task of this number in a split: the problems of the split in an order of the world's seed,
  * and again from the start with other tests when they are used up.
  */
-export function generateTask(world: QWorld, split: string, index: number): QTask {
+export function generateTask(
+  world: QWorld,
+  split: string,
+  index: number,
+  isAsked?: (one: Problem) => boolean,
+): QTask {
   const seed = childSeed(world.seed, `q-${split}-${index}`)
   const id = `${split}-${String(index).padStart(6, '0')}`
-  return taskOf(problemAt(world, split, index), { id, split, index, seed })
+  return taskOf(problemAt(world, split, index, isAsked), { id, split, index, seed })
 }
 
-/** The problem of which the task of this number in a split is an instance. */
-export function problemAt({ seed }: QWorld, split: string, index: number): Problem {
-  const own = problemsOf(split)
+/**
+ * The problem of which the task of this number in a split is an instance.
+ *
+ * @param isAsked leaves out others
+ * @throws Error if the split has none that is asked for
+ */
+export function problemAt(
+  { seed }: QWorld,
+  split: string,
+  index: number,
+  isAsked: (one: Problem) => boolean = () => true,
+): Problem {
+  const own = problemsOf(split).filter(isAsked)
+  if (own.length === 0) throw new Error(`the split ${split} has no such problems; ask for more`)
   const round = Math.floor(index / own.length)
   const order = stream(seed, round, `q-order-${split}`).shuffle(own)
   return order[index % own.length] as Problem
@@ -71,7 +91,10 @@ export function taskOf(
   }
 }
 
-/** The tests of a seed: those of every set, the rest drawn; which are public is drawn too. */
+/**
+ * The tests of a seed. Those that every set has are a third of the hidden ones at most; the others
+ * are drawn, and every known near miss fails some of them. Which are public is drawn too.
+ */
 export function testsOf(chosen: Problem, seed: number): TaskTest[] {
   const random = stream(seed, 0, 'q-tests')
   const tests = new Map<string, TaskTest>()
@@ -81,7 +104,9 @@ export function testsOf(chosen: Problem, seed: number): TaskTest[] {
     if (same.length < sameMax) tests.set(test.arguments.join(';'), test)
   }
   for (const args of chosen.edges) add(args, Number.POSITIVE_INFINITY)
-  const wanted = Math.max(PUBLIC_TESTS + HIDDEN_TESTS, tests.size + PUBLIC_TESTS)
+  const edges = tests.size
+  const hidden = Math.max(HIDDEN_TESTS, (1 + DRAWN_PER_EDGE) * edges)
+  const wanted = PUBLIC_TESTS + hidden
   // No result belongs to more than half of the tests, as long as the draws have others.
   for (const sameMax of [Math.ceil(wanted / 2), Number.POSITIVE_INFINITY]) {
     for (let tries = 0; tests.size < wanted && tries < TRIES_MAX; tries++) {
@@ -90,7 +115,18 @@ export function testsOf(chosen: Problem, seed: number): TaskTest[] {
   }
   const drawn = [...tests.values()]
   needWholeInputs(chosen, drawn, random)
-  return publish(drawn, chosen.edges.length, random)
+  const [shown, kept] = publish(drawn, edges)
+  const known = new Set(drawn.map((test) => test.arguments.join(';')))
+  const more = testsAgainst(chosen, kept.slice(edges), drawNew, random)
+  return [
+    ...shown.map((test) => ({ ...test, is_public: true })),
+    ...random.shuffle([...kept, ...more]),
+  ]
+
+  function drawNew(from: RandomStream): TaskTest | undefined {
+    const test = testOf(chosen, chosen.draw(from))
+    return known.has(test.arguments.join(';')) ? undefined : test
+  }
 }
 
 /**
@@ -113,13 +149,15 @@ function needWholeInputs(chosen: Problem, tests: TaskTest[], random: RandomStrea
   }
 }
 
-/** Makes two drawn tests public, since the awkward ones should not be given away. */
-function publish(tests: readonly TaskTest[], edges: number, random: RandomStream): TaskTest[] {
+/** Two drawn tests to be shown, since the awkward ones should not be given away, and the others. */
+function publish(
+  tests: readonly TaskTest[],
+  edges: number,
+): [shown: readonly TaskTest[], hidden: readonly TaskTest[]] {
   const drawn = tests.slice(edges)
   const candidates = drawn.length >= PUBLIC_TESTS ? drawn : tests
-  const chosen = new Set(candidates.slice(0, PUBLIC_TESTS))
-  const hidden = random.shuffle(tests.filter((test) => !chosen.has(test)))
-  return [...[...chosen].map((test) => ({ ...test, is_public: true })), ...hidden]
+  const shown = candidates.slice(0, PUBLIC_TESTS)
+  return [shown, tests.filter((test) => !shown.includes(test))]
 }
 
 function testOf({ takes, gives, reference, written }: Problem, args: readonly Plain[]): TaskTest {

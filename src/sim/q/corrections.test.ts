@@ -16,6 +16,12 @@ describe('a list of symbols as a key', () => {
   })
 })
 
+describe('a keyword as a parameter', () => {
+  it.each(['{[count]1}', '{[x;by]x}', '{[select]1}', '{[x;til]x}'])('is refused: %s', (entry) => {
+    expect(shown(entry)).toMatch(/^'/)
+  })
+})
+
 describe('a blank before a quote', () => {
   it.each([
     ["1 2 + ' 3 4", '4 6'],

@@ -65,14 +65,15 @@ function whereText({ token, line }: SessionError): string {
  * can neither read nor change them.
  */
 export function gradeScript(request: GradeRequest, interrupt?: Interrupt): GradeAnswer {
-  const { tests } = request
+  const { tests, limits } = request
+  const clean = fresh({ limits: { ...limits, fuel: Q_LIMITS.fuel } }, interrupt)
   let loadError: string | null = null
   const answers: TestAnswer[] = []
   for (const test of tests) {
     if (loadError === null) {
       const candidate = loaded(request, interrupt)
       if (typeof candidate !== 'string') {
-        answers.push(runTest(candidate, test, request, interrupt))
+        answers.push(runTest(candidate, test, request, { clean, interrupt }))
         continue
       }
       loadError = candidate
@@ -80,6 +81,12 @@ export function gradeScript(request: GradeRequest, interrupt?: Interrupt): Grade
     answers.push({ passed: false, shown: '', wanted: '', error: loadError })
   }
   return { load_error: loadError, tests: answers }
+}
+
+/** Where arguments and right results are evaluated, and what may end it. */
+interface Evaluation {
+  readonly clean: Session
+  readonly interrupt: Interrupt | undefined
 }
 
 interface Candidate {
@@ -110,9 +117,8 @@ function runTest(
   { session, entry }: Candidate,
   test: QTest,
   { comparison, limits }: GradeRequest,
-  interrupt: Interrupt | undefined,
+  { clean, interrupt }: Evaluation,
 ): TestAnswer {
-  const clean = fresh({ limits: { ...limits, fuel: Q_LIMITS.fuel } }, interrupt)
   const args = test.arguments.map((text) => evaluated(clean, text))
   const expected = test.expected === null ? undefined : evaluated(clean, test.expected)
   const wanted = test.console ?? (expected === undefined ? '' : shownText(expected, limits))

@@ -1,7 +1,29 @@
-import { cents, items, longs } from '../draws.ts'
+import type { RandomStream } from '../../random.ts'
+import { cents, items, longs, repeating } from '../draws.ts'
 import { problem, topic } from '../problem.ts'
 
 const greatestDivisor = (a: number, b: number): number => (b === 0 ? a : greatestDivisor(b, a % b))
+
+const isPrime = (n: number): boolean => {
+  for (let d = 2; d * d <= n; d++) if (n % d === 0) return false
+  return n > 1
+}
+
+/** A prime, the product of two, which may be equal, or any number; about half are primes. */
+function primeOrProduct(random: RandomStream): number {
+  const primeFrom = (low: number, high: number): number => {
+    let n = random.integer(low, high)
+    while (!isPrime(n)) n += 1
+    return n
+  }
+  const small = primeFrom(2, 60)
+  return random.pick([
+    primeFrom(2, 200),
+    primeFrom(200, 9_000),
+    small * random.pick([small, primeFrom(2, 60)]),
+    random.integer(2, 9_000),
+  ])
+}
 
 export const ARITHMETIC = topic('arithmetic', [
   problem({
@@ -35,11 +57,12 @@ export const ARITHMETIC = topic('arithmetic', [
     takes: { a: 'long', b: 'long' },
     gives: 'long',
     draw: (random) => {
-      const common = random.integer(1, 40)
+      const common = random.pick([1, random.integer(1, 40)])
       return [common * random.integer(1, 60), common * random.integer(1, 60)]
     },
     edges: [
-      [1, 1],
+      [1, 2],
+      [2, 1],
       [36, 12],
     ],
     reference: (a, b) => greatestDivisor(a, b),
@@ -52,12 +75,9 @@ export const ARITHMETIC = topic('arithmetic', [
     statement: 'Tell whether a number is prime. Numbers below 2 are not.',
     takes: { n: 'long' },
     gives: 'boolean',
-    draw: (random) => [random.pick([random.integer(2, 200), 97, 91, 121, 7919, 7917])],
+    draw: (random) => [primeOrProduct(random)],
     edges: [[0], [1], [2], [4], [49], [97]],
-    reference: (n) => {
-      for (let d = 2; d < n; d++) if (n % d === 0) return false
-      return n > 1
-    },
+    reference: (n) => isPrime(n),
     solution: 'solve:{[n] $[n<2;0b;all 0<n mod 2_til 1+floor sqrt n]}',
     wrong: 'solve:{[n] all 0<n mod 2_til n}',
   }),
@@ -86,7 +106,7 @@ export const ARITHMETIC = topic('arithmetic', [
     takes: { n: 'long' },
     gives: 'long',
     draw: (random) => [random.integer(2, 500)],
-    edges: [[1], [360]],
+    edges: [[1], [2], [360]],
     reference: (n) => upTo(n).filter((one) => n % (one + 1) === 0).length,
     solution: 'solve:{[n] count where 0=n mod 1+til n}',
     wrong: 'solve:{[n] count where 0=n mod 1+til n div 2}',
@@ -109,7 +129,12 @@ export const ARITHMETIC = topic('arithmetic', [
     statement: 'Turn temperatures from Celsius to Fahrenheit: times 1.8, plus 32.',
     takes: { celsius: 'float list' },
     gives: 'float list',
-    draw: (random) => [items(random, [2, 6], () => random.integer(-80, 200) / 2)],
+    draw: (random) => [
+      repeating(
+        random,
+        items(random, [2, 6], () => random.integer(-80, 200) / 2),
+      ),
+    ],
     edges: [[[0, 100]]],
     reference: (celsius) => celsius.map((one) => one * 1.8 + 32),
     solution: 'solve:{[celsius] 32+1.8*celsius}',
@@ -151,8 +176,11 @@ export const ARITHMETIC = topic('arithmetic', [
       [999_999, 99_999, 1_000_000_007],
     ],
     reference: (base, exponent, m) => {
-      let result = 1n % BigInt(m)
-      for (let round = 0; round < exponent; round++) result = (result * BigInt(base)) % BigInt(m)
+      const modulo = BigInt(m)
+      let result = 1n % modulo
+      for (const bit of exponent.toString(2)) {
+        result = (result * result * (bit === '1' ? BigInt(base) : 1n)) % modulo
+      }
       return Number(result)
     },
     solution:
@@ -196,7 +224,12 @@ export const ARITHMETIC = topic('arithmetic', [
     statement: 'Give the mean distance of the numbers from their mean.',
     takes: { numbers: 'float list' },
     gives: 'float',
-    draw: (random) => [items(random, [2, 7], () => cents(random, -20, 20))],
+    draw: (random) => [
+      repeating(
+        random,
+        items(random, [2, 7], () => cents(random, -20, 20)),
+      ),
+    ],
     edges: [[[1, 3]], [[4.5]]],
     reference: (numbers) => {
       const mean = numbers.reduce((sum, one) => sum + one, 0) / numbers.length

@@ -62,7 +62,7 @@ export const CALENDARS = topic('records', [
       'Count the business days from the first date to the second, both included: days ' +
       'from Monday ' +
       'to Friday that are no holidays. The first date is not after the second.',
-    takes: { from: 'date', to: 'date', holidays: 'date list' },
+    takes: { start: 'date', end: 'date', holidays: 'date list' },
     gives: 'long',
     draw: (random) => {
       const start = dayNumber(date(random))
@@ -82,10 +82,11 @@ export const CALENDARS = topic('records', [
       return count
     },
     solution:
-      'solve:{[from;to;holidays] d:(from+til 1+to-from)except holidays;count where ' +
+      'solve:{[start;end;holidays] d:(start+til 1+end-start)except holidays;count where ' +
       '1<(`long$d)mod 7}',
     wrong:
-      'solve:{[from;to;holidays] d:(from+til to-from)except holidays;count where 1<(`long$d)mod 7}',
+      'solve:{[start;end;holidays] d:(start+til end-start)except holidays;count where ' +
+      '1<(`long$d)mod 7}',
   }),
   problem({
     id: 'settlement-date',
@@ -124,7 +125,7 @@ export const CALENDARS = topic('records', [
     takes: { dates: 'date list' },
     gives: 'date list',
     draw: (random) => [items(random, [2, 6], () => date(random))],
-    edges: [[['2024.03.01', '2024.03.31', '2023.12.25', '2024.02.10']]],
+    edges: [[['2024.03.01', '2024.03.31', '2023.12.25', '2024.03.31']]],
     reference: (dates) =>
       dates.map((text) => {
         let day = dayNumber(text)
@@ -143,7 +144,7 @@ export const CALENDARS = topic('records', [
     statement:
       'Interest accrues on a notional at a yearly rate, on the days from one date to another out ' +
       'of 360. Give the amount.',
-    takes: { notional: 'float', rate: 'float', from: 'date', to: 'date' },
+    takes: { notional: 'float', rate: 'float', start: 'date', end: 'date' },
     gives: 'float',
     draw: (random) => {
       const start = dayNumber(date(random))
@@ -158,8 +159,8 @@ export const CALENDARS = topic('records', [
     edges: [[1000, 0.25, '2024.01.01', '2024.12.26']],
     reference: (notional, rate, from, to) =>
       (notional * rate * (dayNumber(to) - dayNumber(from))) / 360,
-    solution: 'solve:{[notional;rate;from;to] notional*rate*(to-from)%360}',
-    wrong: 'solve:{[notional;rate;from;to] notional*rate*(to-from)%365}',
+    solution: 'solve:{[notional;rate;start;end] notional*rate*(end-start)%360}',
+    wrong: 'solve:{[notional;rate;start;end] notional*rate*(end-start)%365}',
   }),
   problem({
     id: 'moving-sum-by-user',

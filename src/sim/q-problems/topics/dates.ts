@@ -1,5 +1,15 @@
 import type { RandomStream } from '../../random.ts'
-import { civil, date, dateText, dayNumber, daysIn, isLeap, items, two } from '../draws.ts'
+import {
+  civil,
+  date,
+  dateText,
+  dayNumber,
+  daysIn,
+  isLeap,
+  items,
+  repeating,
+  two,
+} from '../draws.ts'
 import { problem, topic } from '../problem.ts'
 
 /** 2000.01.01 was a Saturday, so q's weekday numbers begin with it. */
@@ -28,7 +38,7 @@ export const DATES = topic('dates', [
     level: 1,
     statement:
       'Give the number of days from one date to another; negative if the other is earlier.',
-    takes: { from: 'date', to: 'date' },
+    takes: { start: 'date', end: 'date' },
     gives: 'long',
     draw: (random) => [date(random), date(random)],
     edges: [
@@ -36,8 +46,8 @@ export const DATES = topic('dates', [
       ['2024.01.01', '2024.01.01'],
     ],
     reference: (from, to) => dayNumber(to) - dayNumber(from),
-    solution: 'solve:{[from;to] `long$to-from}',
-    wrong: 'solve:{[from;to] abs `long$to-from}',
+    solution: 'solve:{[start;end] `long$end-start}',
+    wrong: 'solve:{[start;end] abs `long$end-start}',
   }),
   problem({
     id: 'is-weekend',
@@ -45,7 +55,7 @@ export const DATES = topic('dates', [
     statement: 'Tell for each date whether it is a Saturday or a Sunday.',
     takes: { dates: 'date list' },
     gives: 'boolean list',
-    draw: (random) => [days(random)],
+    draw: (random) => [repeating(random, days(random))],
     edges: [[['2024.01.05', '2024.01.06', '2024.01.07', '2024.01.08']]],
     reference: (dates) => dates.map((one) => weekday(one) < 2),
     solution: 'solve:{[dates] 2>(`long$dates)mod 7}',
@@ -125,7 +135,7 @@ export const DATES = topic('dates', [
     id: 'working-days',
     level: 2,
     statement: 'Give how many days from the first to the last date, both included, are no weekend.',
-    takes: { first: 'date', last: 'date' },
+    takes: { start: 'date', end: 'date' },
     gives: 'long',
     draw: (random) => {
       const start = random.integer(0, 9_000)
@@ -141,8 +151,8 @@ export const DATES = topic('dates', [
       const all = Array.from({ length: to - from + 1 }, (_, at) => dateText(from + at))
       return all.filter((one) => weekday(one) > 1).length
     },
-    solution: 'solve:{[first;last] d:(`long$first)+til 1+`long$last-first;count where 1<d mod 7}',
-    wrong: 'solve:{[first;last] d:(`long$first)+til `long$last-first;count where 1<d mod 7}',
+    solution: 'solve:{[start;end] d:(`long$start)+til 1+`long$end-start;count where 1<d mod 7}',
+    wrong: 'solve:{[start;end] d:(`long$start)+til `long$end-start;count where 1<d mod 7}',
   }),
   problem({
     id: 'clock-difference',
@@ -151,7 +161,7 @@ export const DATES = topic('dates', [
       'Give the minutes from one time of day to the next time that the clock shows the other; ' +
       '0 if ' +
       'they are equal.',
-    takes: { from: 'minute', to: 'minute' },
+    takes: { start: 'minute', end: 'minute' },
     gives: 'long',
     draw: (random) => [minutes(random), minutes(random)],
     edges: [
@@ -160,8 +170,8 @@ export const DATES = topic('dates', [
       ['08:00', '09:30'],
     ],
     reference: (from, to) => (minuteNumber(to) - minuteNumber(from) + 1440) % 1440,
-    solution: 'solve:{[from;to] (`long$to-from)mod 1440}',
-    wrong: 'solve:{[from;to] abs `long$to-from}',
+    solution: 'solve:{[start;end] (`long$end-start)mod 1440}',
+    wrong: 'solve:{[start;end] abs `long$end-start}',
   }),
   problem({
     id: 'weekday-name',
@@ -181,7 +191,7 @@ export const DATES = topic('dates', [
     statement: 'Give the quarter of each date, from 1 to 4.',
     takes: { dates: 'date list' },
     gives: 'long list',
-    draw: (random) => [days(random)],
+    draw: (random) => [repeating(random, days(random))],
     edges: [[['2024.03.31', '2024.04.01', '2024.12.31', '1999.01.01']]],
     reference: (dates) => dates.map((one) => Math.ceil(Number(one.slice(5, 7)) / 3)),
     solution: 'solve:{[dates] 1+((`long$`month$dates)mod 12)div 3}',
@@ -237,7 +247,12 @@ export const DATES = topic('dates', [
     statement: 'Round each time of day down to the quarter of an hour.',
     takes: { times: 'minute list' },
     gives: 'minute list',
-    draw: (random) => [items(random, [2, 6], () => minutes(random))],
+    draw: (random) => [
+      repeating(
+        random,
+        items(random, [2, 6], () => minutes(random)),
+      ),
+    ],
     edges: [[['00:00', '00:14', '00:15', '23:59']]],
     reference: (times) =>
       times.map((one) => minuteText(minuteNumber(one) - (minuteNumber(one) % 15))),
@@ -272,11 +287,13 @@ export const DATES = topic('dates', [
     takes: { starts: 'minute list', ends: 'minute list' },
     gives: 'float',
     draw: (random) => {
-      const begins = items(random, [2, 5], () => random.integer(300, 800))
-      return [
-        begins.map(minuteText),
-        begins.map((one) => minuteText(one + random.integer(60, 600))),
-      ]
+      const step = random.pick([1, 30])
+      const length = (): number => step * random.integer(Math.ceil(60 / step), 600 / step)
+      const begins = repeating(
+        random,
+        items(random, [2, 5], () => step * random.integer(300 / step, Math.floor(800 / step))),
+      )
+      return [begins.map(minuteText), begins.map((one) => minuteText(one + length()))]
     },
     edges: [
       [['08:00'], ['14:00']],

@@ -70,7 +70,7 @@ export const DICTIONARIES = topic('dictionaries', [
       'Two shops have stocks by name. Give both together: the names of the first, then those ' +
       'that ' +
       'only the second has; a name that both have gets the sum.',
-    takes: { first: 'symbol -> long', second: 'symbol -> long' },
+    takes: { left: 'symbol -> long', right: 'symbol -> long' },
     gives: 'symbol -> long',
     draw: (random) => [prices(random, [1, 20]), prices(random, [1, 20])],
     edges: [[{ fig: 1 }, { plum: 2, fig: 3 }]],
@@ -79,8 +79,8 @@ export const DICTIONARIES = topic('dictionaries', [
       for (const [key, value] of Object.entries(second)) all[key] = (all[key] ?? 0) + value
       return all
     },
-    solution: 'solve:{[first;second] first+second}',
-    wrong: 'solve:{[first;second] first,second}',
+    solution: 'solve:{[left;right] left+right}',
+    wrong: 'solve:{[left;right] left,right}',
   }),
   problem({
     id: 'above',
@@ -146,7 +146,7 @@ export const DICTIONARIES = topic('dictionaries', [
     id: 'shared-names',
     level: 1,
     statement: 'Give the names that both dictionaries have, in the order of the first.',
-    takes: { first: 'symbol -> long', second: 'symbol -> long' },
+    takes: { left: 'symbol -> long', right: 'symbol -> long' },
     gives: 'symbol list',
     draw: (random) => [prices(random, [1, 9]), prices(random, [1, 9])],
     edges: [
@@ -156,8 +156,8 @@ export const DICTIONARIES = topic('dictionaries', [
       ],
     ],
     reference: (first, second) => Object.keys(first).filter((key) => key in second),
-    solution: 'solve:{[first;second] k where(k:key first)in key second}',
-    wrong: 'solve:{[first;second] k where(k:key second)in key first}',
+    solution: 'solve:{[left;right] k where(k:key left)in key right}',
+    wrong: 'solve:{[left;right] k where(k:key right)in key left}',
   }),
   problem({
     id: 'grades',

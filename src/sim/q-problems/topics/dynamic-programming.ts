@@ -1,4 +1,5 @@
-import { digits, items, longs } from '../draws.ts'
+import { digits, items, longs, repeating } from '../draws.ts'
+import { upTo } from '../graph-draws.ts'
 import { problem, topic } from '../problem.ts'
 import { subsets } from '../subsets.ts'
 
@@ -156,18 +157,32 @@ export const DYNAMIC_PROGRAMMING = topic('dynamic-programming', [
   problem({
     id: 'climbing-stairs',
     level: 1,
-    statement: 'Give in how many ways n stairs can be climbed in steps of 1, 2 or 3.',
-    takes: { n: 'long' },
+    statement:
+      'Give in how many ways one gets up n stairs in steps of 1, 2 or 3 without setting ' +
+      'foot on a ' +
+      'broken stair. Stairs are numbered from 1 to n; the last one may be broken too, and then ' +
+      'there is no way.',
+    takes: { n: 'long', broken: 'long list' },
     gives: 'long',
-    draw: (random) => [random.integer(2, 30)],
-    edges: [[0], [1], [2], [3], [4]],
-    reference: (n) => {
-      const counts = [1, 1, 2]
-      for (let at = 3; at <= n; at++) counts.push(sum(counts.slice(at - 3, at)))
+    draw: (random) => {
+      const n = random.integer(4, 30)
+      return [n, random.sample(upTo(n), random.integer(0, 3)).map((one) => one + 1)]
+    },
+    edges: [
+      [0, []],
+      [1, []],
+      [3, []],
+      [4, [4]],
+    ],
+    reference: (n, broken) => {
+      const counts = [1]
+      for (let at = 1; at <= n; at++) {
+        counts.push(broken.includes(at) ? 0 : sum(counts.slice(Math.max(0, at - 3), at)))
+      }
       return counts[n] ?? 0
     },
-    solution: 'solve:{[n] last n{(1_x),sum x}/0 0 1}',
-    wrong: 'solve:{[n] last n{(1_x),sum x}/0 1}',
+    solution: 'solve:{[n;broken] last{[b;w;i] (1_w),$[i in b;0;sum w]}[broken]/[0 0 1;1+til n]}',
+    wrong: 'solve:{[n;broken] last n{(1_x),sum x}/0 0 1}',
   }),
   problem({
     id: 'paths-in-grid',
@@ -206,7 +221,13 @@ export const DYNAMIC_PROGRAMMING = topic('dynamic-programming', [
     gives: 'long',
     draw: (random) => {
       const width = random.integer(2, 4)
-      return [items(random, [2, 4], () => longs(random, [width, width], [0, 9]))]
+      const dearest = random.pick([1, 9, 9])
+      return [
+        repeating(
+          random,
+          items(random, [2, 4], () => longs(random, [width, width], [0, dearest])),
+        ),
+      ]
     },
     edges: [[digits('131 151 421')]],
     reference: (grid) => cheapest(grid),
@@ -235,7 +256,7 @@ export const DYNAMIC_PROGRAMMING = topic('dynamic-programming', [
     statement: 'Give the largest gain of buying once and selling later; 0 if there is none.',
     takes: { prices: 'long list' },
     gives: 'long',
-    draw: (random) => [longs(random, [2, 10], [1, 40])],
+    draw: (random) => [longs(random, [2, 10], [1, random.pick([8, 40])])],
     edges: [[[5]], [[9, 4, 1]], [[7, 1, 5, 3, 6, 4]]],
     reference: (prices) =>
       Math.max(0, ...prices.flatMap((one, at) => prices.slice(at).map((later) => later - one))),

@@ -2,6 +2,7 @@ import { digits } from '../draws.ts'
 import {
   arrows,
   both,
+  chain,
   cheapest,
   components,
   costs,
@@ -20,7 +21,11 @@ export const GRAPH_WAYS = topic('graphs', [
       'Edges go from their first to their second node. Tell whether one gets from start to goal.',
     takes: { edges: 'long list list', start: 'long', goal: 'long' },
     gives: 'boolean',
-    draw: (random) => [arrows(random, 6, [4, 9]), random.integer(0, 5), random.integer(0, 5)],
+    draw: (random) => [
+      random.pick([arrows(random, 6, [4, 9]), chain(random, 7)]),
+      random.integer(0, 5),
+      random.integer(0, 5),
+    ],
     edges: [
       [digits('01 12'), 0, 2],
       [digits('01 12'), 2, 0],
@@ -40,7 +45,7 @@ export const GRAPH_WAYS = topic('graphs', [
       'every node, -1 where there is no way.',
     takes: GRAPH,
     gives: 'long list',
-    draw: (random) => [7, edges(random, 7, [4, 10])],
+    draw: (random) => [8, random.pick([edges(random, 8, [4, 10]), chain(random, 8)])],
     edges: [
       [3, digits('01')],
       [4, digits('01 12 23 03')],
@@ -68,7 +73,7 @@ export const GRAPH_WAYS = topic('graphs', [
     takes: { n: 'long', edges: 'long list list', costs: 'long list' },
     gives: 'long',
     draw: (random) => {
-      const list = arrows(random, 6, [7, 13])
+      const list = random.pick([arrows(random, 6, [7, 13]), chain(random, 6)])
       return [6, list, costs(random, list)]
     },
     edges: [

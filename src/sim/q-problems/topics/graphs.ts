@@ -1,6 +1,24 @@
+import type { RandomStream } from '../../random.ts'
 import { digits, items } from '../draws.ts'
 import { arrows, components, distances, edges, GRAPH, upTo } from '../graph-draws.ts'
 import { problem, topic } from '../problem.ts'
+
+/** An island that winds through the grid, with one square turned. */
+const WINDING = [
+  '11111 00001 11111 10000 11111',
+  '11101 10101 10101 10111',
+  '1111111 0000001 1111101 1000101 1011101 1000001 1111111',
+  '1111111 1000001 1011101 1010101 1010001 1011111',
+]
+
+function winding(random: RandomStream): number[][] {
+  const grid = digits(random.pick(WINDING))
+  const row = random.integer(0, grid.length - 1)
+  const column = random.integer(0, (grid[0] as number[]).length - 1)
+  return grid.map((cells, r) =>
+    cells.map((cell, c) => (r === row && c === column ? 1 - cell : cell)),
+  )
+}
 
 export const GRAPHS = topic('graphs', [
   problem({
@@ -69,7 +87,7 @@ export const GRAPHS = topic('graphs', [
       'edge has the same colour at both ends.',
     takes: GRAPH,
     gives: 'boolean',
-    draw: (random) => [5, edges(random, 5, [2, 6])],
+    draw: (random) => [6, edges(random, 6, [4, 9])],
     edges: [
       [3, digits('01 12 02')],
       [4, digits('01 12 23 03')],
@@ -96,6 +114,7 @@ export const GRAPHS = topic('graphs', [
     takes: { grid: 'long list list' },
     gives: 'long',
     draw: (random) => {
+      if (random.chance(0.5)) return [winding(random)]
       const width = random.integer(3, 5)
       return [
         items(random, [3, 5], () =>
@@ -103,7 +122,12 @@ export const GRAPHS = topic('graphs', [
         ),
       ]
     },
-    edges: [[digits('00 00')], [digits('10 01')], [digits('111 101 111')]],
+    edges: [
+      [digits('00 00')],
+      [digits('10 01')],
+      [digits('111 101 111')],
+      [digits('11111 00001 11111 10000 11111')],
+    ],
     reference: (grid) => {
       const land = grid.flatMap((row, r) => row.flatMap((one, c) => (one === 1 ? [[r, c]] : [])))
       const touch: number[][] = []

@@ -24,7 +24,7 @@ export const LISTS = topic('lists', [
     gives: 'long',
     draw: (random) => {
       const largest = random.integer(41, 60)
-      return [[largest, ...longs(random, [1, 8], [0, 40]), largest]]
+      return [[largest, ...longs(random, [1, 8], [-40, 40]), largest]]
     },
     edges: [[[1, 2]], [[7, 7, 3]]],
     reference: (numbers) => [...new Set(numbers)].sort(byNumber).at(-2) ?? null,

@@ -1,4 +1,4 @@
-import { cents, items, name } from '../draws.ts'
+import { cents, items, name, repeating } from '../draws.ts'
 import {
   barOf,
   last,
@@ -67,7 +67,10 @@ export const MARKET_DATA = topic('market-data', [
       'without a click. Give the number of the session of each click, from 0.',
     takes: { gap: 'long', times: 'second list' },
     gives: 'long list',
-    draw: (random) => [random.integer(60, 240), times(random, random.integer(4, 9))],
+    draw: (random) => [
+      random.integer(60, 240),
+      repeating(random, times(random, random.integer(4, 9))).sort(),
+    ],
     edges: [
       [60, ['09:30:00', '09:31:00', '09:32:01', '09:32:02']],
       [10, ['09:30:00']],
@@ -91,7 +94,10 @@ export const MARKET_DATA = topic('market-data', [
       'falls.',
     takes: { prices: 'float list' },
     gives: 'float',
-    draw: (random) => [items(random, [2, 9], () => random.integer(4, 60) / 4)],
+    draw: (random) => {
+      const high = random.pick([12, 60])
+      return [items(random, [2, 9], () => random.integer(4, high) / 4)]
+    },
     edges: [[[5, 4, 6, 3, 7]], [[1, 2, 3]], [[2.5]]],
     reference: (prices) => {
       let [top, most] = [Number.NEGATIVE_INFINITY, 0]

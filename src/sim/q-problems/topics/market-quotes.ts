@@ -1,4 +1,4 @@
-import { cents, items, name } from '../draws.ts'
+import { cents, items, name, repeating } from '../draws.ts'
 import { last, QUOTES, quotes, secondNumber, TICKS, TWO, ticks, times } from '../market-draws.ts'
 import { problem, topic } from '../problem.ts'
 
@@ -179,7 +179,7 @@ export const MARKET_QUOTES = topic('market-data', [
     gives: 'symbol list',
     draw: (random) => [
       times(random, random.integer(2, 5)).map((time) => ({ time, state: name(random) })),
-      times(random, random.integer(2, 6)),
+      repeating(random, times(random, random.integer(2, 6))).sort(),
     ],
     edges: [
       [

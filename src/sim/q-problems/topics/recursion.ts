@@ -1,110 +1,89 @@
-import { longs, word } from '../draws.ts'
+import {
+  ackermann,
+  gray,
+  hanoi,
+  parentheses,
+  partitions,
+  permutations,
+  queens,
+} from '../counting.ts'
+import { items, longs, word } from '../draws.ts'
 import { problem, topic } from '../problem.ts'
-
-const partitions = (n: number, limit: number): number => {
-  if (n === 0) return 1
-  let ways = 0
-  for (let part = 1; part <= Math.min(n, limit); part++) ways += partitions(n - part, part)
-  return ways
-}
-
-const permutations = (letters: readonly string[]): string[] =>
-  letters.length === 0
-    ? ['']
-    : letters.flatMap((one, at) =>
-        permutations(letters.filter((_, index) => index !== at)).map((rest) => one + rest),
-      )
-
-const queens = (size: number, columns: readonly number[] = []): number =>
-  columns.length === size
-    ? 1
-    : Array.from({ length: size }, (_, column) => column)
-        .filter((column) =>
-          columns.every(
-            (other, row) => other !== column && Math.abs(other - column) !== columns.length - row,
-          ),
-        )
-        .reduce((sum, column) => sum + queens(size, [...columns, column]), 0)
-
-const hanoi = (n: number, from: number, to: number): number[][] =>
-  n === 0
-    ? []
-    : [...hanoi(n - 1, from, 6 - from - to), [from, to], ...hanoi(n - 1, 6 - from - to, to)]
-
-const gray = (bits: number): string[] =>
-  bits === 0
-    ? ['']
-    : [
-        ...gray(bits - 1).map((one) => `0${one}`),
-        ...gray(bits - 1)
-          .reverse()
-          .map((one) => `1${one}`),
-      ]
-
-const ackermann = (m: number, n: number): number =>
-  m === 0 ? n + 1 : ackermann(m - 1, n === 0 ? 1 : ackermann(m, n - 1))
-
-const parentheses = (open: number, close: number): string[] =>
-  open + close === 0
-    ? ['']
-    : [
-        ...(open > 0 ? parentheses(open - 1, close + 1).map((rest) => `(${rest}`) : []),
-        ...(close > 0 ? parentheses(open, close - 1).map((rest) => `)${rest}`) : []),
-      ]
 
 export const RECURSION = topic('recursion', [
   problem({
-    id: 'factorial',
-    level: 1,
-    statement: 'Give n factorial, the product of the numbers from 1 to n; 1 for 0.',
-    takes: { n: 'long' },
-    gives: 'long',
-    draw: (random) => [random.integer(2, 20)],
-    edges: [[0], [1], [20], [19]],
-    reference: (n) => {
-      let product = 1n
-      for (let factor = 2n; factor <= BigInt(n); factor++) product *= factor
-      return product
-    },
-    solution: 'solve:{[n] $[n<2;1;n*.z.s n-1]}',
-    wrong: 'solve:{[n] `long$prd `float$1+til n-1}',
-  }),
-  problem({
-    id: 'fibonacci',
+    id: 'product-of-range',
     level: 1,
     statement:
-      'Give the n-th number of 0 1 1 2 3 5 8 ..., the first being number 0. n is up to 80.',
-    takes: { n: 'long' },
+      'Give the product of the whole numbers from low to high, both included; 1 if high is less ' +
+      'than low. The product fits in a long.',
+    takes: { low: 'long', high: 'long' },
     gives: 'long',
-    draw: (random) => [random.integer(2, 80)],
-    edges: [[0], [1], [2], [80]],
-    reference: (n) => {
-      let [one, other] = [0n, 1n]
+    draw: (random) => {
+      const low = random.pick([random.integer(1, 20), random.integer(1, 40), random.integer(-9, 9)])
+      return [low, low + random.integer(-2, 8)]
+    },
+    edges: [
+      [1, 20],
+      [5, 4],
+      [-2, 2],
+    ],
+    reference: (low, high) => {
+      let product = 1n
+      for (let factor = BigInt(low); factor <= BigInt(high); factor++) product *= factor
+      return product
+    },
+    solution: 'solve:{[low;high] $[high<low;1;high*.z.s[low;high-1]]}',
+    wrong: 'solve:{[low;high] prd low+til 0|high-low}',
+  }),
+  problem({
+    id: 'fibonacci-like',
+    level: 1,
+    statement:
+      'A list begins with two given numbers, and each of the following is the sum of the two ' +
+      'before it, as in 0 1 1 2 3 5. Give its number at position n; the first one is at ' +
+      'position 0. n is up to 80.',
+    takes: { one: 'long', two: 'long', n: 'long' },
+    gives: 'long',
+    draw: (random) => [random.integer(-9, 9), random.integer(-9, 9), random.integer(2, 60)],
+    edges: [
+      [0, 1, 80],
+      [4, 7, 0],
+      [1, 1, 2],
+    ],
+    reference: (first, second, n) => {
+      let [one, other] = [BigInt(first), BigInt(second)]
       for (let round = 0; round < n; round++) [one, other] = [other, one + other]
       return one
     },
-    solution: 'solve:{[n] first n{(x 1;sum x)}/0 1}',
-    wrong: 'solve:{[n] last n{(x 1;sum x)}/0 1}',
+    solution: 'solve:{[one;two;n] first n{(x 1;sum x)}/one,two}',
+    wrong: 'solve:{[one;two;n] last n{(x 1;sum x)}/one,two}',
   }),
   problem({
     id: 'hanoi-moves',
     level: 2,
     statement:
-      'Discs of different size lie on peg 1, the smallest on top. Move n of them to peg 3, one ' +
-      'at a ' +
-      'time and never a larger one onto a smaller one. Give the shortest list of moves, each the ' +
-      'pegs from and to. n is at least 1.',
-    takes: { n: 'long' },
+      'n discs of different size lie on one of the pegs 1, 2 and 3, the smallest on top. They ' +
+      'are moved to another peg, one at a time and never a larger one onto a smaller one, in ' +
+      'as few moves as possible. Give the first k moves, or all if there are fewer, each as ' +
+      'the pegs from and to. n and k are at least 1.',
+    takes: { n: 'long', start: 'long', goal: 'long', k: 'long' },
     gives: 'long list list',
-    draw: (random) => [random.integer(1, 8)],
-    edges: [[1], [2], [3], [4], [5], [6]],
-    reference: (n) => hanoi(n, 1, 3),
+    draw: (random) => {
+      const [start = 1, goal = 3] = random.shuffle([1, 2, 3])
+      return [random.integer(2, 8), start, goal, random.integer(2, 40)]
+    },
+    edges: [
+      [1, 1, 3, 5],
+      [3, 2, 1, 7],
+    ],
+    reference: (n, start, goal, k) => hanoi(n, start, goal).slice(0, k),
     solution:
       'move:{[n;a;b] $[n=0;();.z.s[n-1;a;6-a+b],(enlist a,b),.z.s[n-1;6-a+b;b]]}\n' +
-      'solve:{[n] move[n;1;3]}',
+      'solve:{[n;start;goal;k] m:move[n;start;goal];(k&count m)#m}',
     wrong:
-      'move:{[n;a;b] $[n=0;();.z.s[n-1;a;b],(enlist a,b),.z.s[n-1;6-a+b;b]]}\n' +
-      'solve:{[n] move[n;1;3]}',
+      'move:{[n;a;b] $[n=0;();.z.s[n-1;a;6-a+b],(enlist a,b),.z.s[n-1;6-a+b;b]]}\n' +
+      'solve:{[n;start;goal;k] k#move[n;start;goal]}',
   }),
   problem({
     id: 'all-permutations',
@@ -131,8 +110,10 @@ export const RECURSION = topic('recursion', [
     gives: 'long',
     draw: (random) => {
       const deep = (left: number): string =>
-        left === 0 ? '' : random.pick([`(${deep(left - 1)})`, `()${deep(left - 1)}()`])
-      return [deep(random.integer(1, 7))]
+        left === 0
+          ? ''
+          : random.pick([`(${deep(left - 1)})`, `()${deep(left - 1)}`, `(${deep(left - 1)})(())`])
+      return [deep(random.integer(1, 9))]
     },
     edges: [[''], ['()()'], ['(())()']],
     reference: (text) => {
@@ -151,70 +132,97 @@ export const RECURSION = topic('recursion', [
     level: 3,
     statement:
       'Give in how many ways n queens stand on a board of n by n squares so that no two share a ' +
-      'row, a column or a diagonal. n is from 1 to 6.',
-    takes: { n: 'long' },
+      'row, a column or a diagonal. No queen may stand on a blocked square; each is given as ' +
+      'its row and column, counted from 0. n is from 1 to 6.',
+    takes: { n: 'long', blocked: 'long list list' },
     gives: 'long',
-    draw: (random) => [random.integer(1, 6)],
-    edges: [[1], [2], [3], [4], [5], [6]],
-    reference: (n) => queens(n),
+    draw: (random) => {
+      const n = random.integer(4, 5)
+      const square = (): number[] => [random.integer(0, n - 1), random.integer(0, n - 1)]
+      return [n, items(random, [0, 3], square)]
+    },
+    edges: [
+      [1, []],
+      [3, []],
+      [6, []],
+    ],
+    reference: (n, blocked) => queens(n, blocked),
     solution:
-      'free:{[c;q] i:count[c]-til count c;not(q in c)or any i=abs c-q}\n' +
-      'place:{[n;c] $[n=count c;1;sum 0,place[n]each c,/:k where free[c]each k:til n]}\n' +
-      'solve:{[n] place[n;0#0]}',
+      'free:{[b;c;q] i:count[c]-til count c;\n' +
+      '  not(any((count c),q)~/:b)or(q in c)or any i=abs c-q}\n' +
+      'place:{[n;b;c] $[n=count c;1;sum 0,place[n;b]each c,/:k where free[b;c]each k:til n]}\n' +
+      'solve:{[n;blocked] place[n;blocked;0#0]}',
     wrong:
-      'free:{[c;q] not q in c}\n' +
-      'place:{[n;c] $[n=count c;1;sum 0,place[n]each c,/:k where free[c]each k:til n]}\n' +
-      'solve:{[n] place[n;0#0]}',
+      'free:{[b;c;q] not(any((count c),q)~/:b)or q in c}\n' +
+      'place:{[n;b;c] $[n=count c;1;sum 0,place[n;b]each c,/:k where free[b;c]each k:til n]}\n' +
+      'solve:{[n;blocked] place[n;blocked;0#0]}',
   }),
   problem({
     id: 'gray-code',
     level: 2,
     statement:
-      'Give the Gray code of n bits as strings: that of n-1 bits with 0 before each, then the ' +
-      'same ' +
-      'in reverse order with 1 before each. That of 1 bit is "0", "1". n is at least 2.',
-    takes: { n: 'long' },
+      'The Gray code of n bits is a list of strings: that of n-1 bits with 0 before each, then ' +
+      'the same in reverse order with 1 before each. That of 1 bit is "0", "1". Give its strings ' +
+      'at the positions from low to high, both included, counted from 0. n is at least 2.',
+    takes: { n: 'long', low: 'long', high: 'long' },
     gives: 'string list',
-    draw: (random) => [random.integer(2, 8)],
-    edges: [[2], [3], [4], [5]],
-    reference: (n) => gray(n),
-    solution: 'solve:{[n] (n-1){("0",/:x),"1",/:reverse x}/enlist each "01"}',
-    wrong: 'solve:{[n] (n-1){("0",/:x),"1",/:x}/enlist each "01"}',
+    draw: (random) => {
+      const n = random.integer(3, 8)
+      const low = random.integer(0, 2 ** n - 2)
+      return [n, low, Math.min(2 ** n - 1, low + random.integer(1, 9))]
+    },
+    edges: [
+      [3, 0, 1],
+      [4, 7, 9],
+    ],
+    reference: (n, low, high) => gray(n).slice(low, high + 1),
+    solution:
+      'solve:{[n;low;high] g:(n-1){("0",/:x),"1",/:reverse x}/enlist each "01";\n' +
+      '  g low+til 1+high-low}',
+    wrong:
+      'solve:{[n;low;high] g:(n-1){("0",/:x),"1",/:x}/enlist each "01";\n' +
+      '  g low+til 1+high-low}',
   }),
   problem({
-    id: 'ackermann',
+    id: 'ackermann-like',
     level: 2,
     statement:
-      'A(0,n) is n+1; A(m,0) is A(m-1,1); else A(m,n) is A(m-1,A(m,n-1)). Give A(m,n) for m up ' +
-      'to 2.',
-    takes: { m: 'long', n: 'long' },
+      'A(0,n) is n+1; A(m,0) is A(m-1,k); else A(m,n) is A(m-1,A(m,n-1)). Give A(m,n) for m up ' +
+      'to 2, where k is at least 1.',
+    takes: { k: 'long', m: 'long', n: 'long' },
     gives: 'long',
-    draw: (random) => [random.integer(0, 2), random.integer(0, 8)],
+    draw: (random) => [random.integer(1, 9), random.integer(0, 2), random.integer(0, 12)],
     edges: [
-      [0, 0],
-      [1, 0],
-      [2, 3],
+      [1, 0, 0],
+      [3, 1, 0],
+      [1, 2, 3],
     ],
-    reference: (m, n) => ackermann(m, n),
-    solution: 'solve:{[m;n] $[m=0;n+1;n=0;solve[m-1;1];solve[m-1;solve[m;n-1]]]}',
-    wrong: 'solve:{[m;n] $[m=0;n+1;n=0;solve[m-1;0];solve[m-1;solve[m;n-1]]]}',
+    reference: (k, m, n) => ackermann(k, m, n),
+    solution: 'solve:{[k;m;n] $[m=0;n+1;n=0;solve[k;m-1;k];solve[k;m-1;solve[k;m;n-1]]]}',
+    wrong: 'solve:{[k;m;n] $[m=0;n+1;n=0;solve[k;m-1;1];solve[k;m-1;solve[k;m;n-1]]]}',
   }),
   problem({
     id: 'pascal-row',
     level: 1,
-    statement: 'Give row n of the triangle of Pascal: row 0 is a list of one 1, row 2 is 1 2 1.',
-    takes: { n: 'long' },
+    statement:
+      'A triangle of numbers begins with a given row. Each further row has one number more: ' +
+      'every number is the sum of the two above it, with 0 for those that are missing, as 1 2 1 ' +
+      'follows 1 1. Give row n; the given one is row 0.',
+    takes: { n: 'long', top: 'long list' },
     gives: 'long list',
-    draw: (random) => [random.integer(1, 20)],
-    edges: [[0], [1], [5]],
-    reference: (n) => {
-      let row = [1]
+    draw: (random) => [random.integer(1, 12), longs(random, [1, 3], [-4, 9])],
+    edges: [
+      [0, [1]],
+      [5, [1]],
+    ],
+    reference: (n, top) => {
+      let row = [...top]
       for (let round = 0; round < n; round++)
         row = [...row, 0].map((one, at) => one + (row[at - 1] ?? 0))
       return row
     },
-    solution: 'solve:{[n] n{(0,x)+x,0}/enlist 1}',
-    wrong: 'solve:{[n] n{(0,x)+x,1}/enlist 1}',
+    solution: 'solve:{[n;top] n{(0,x)+x,0}/top}',
+    wrong: 'solve:{[n;top] n{(0,x)+x,1}/top}',
   }),
   problem({
     id: 'look-and-say',
@@ -249,21 +257,31 @@ export const RECURSION = topic('recursion', [
     id: 'balanced-texts',
     level: 3,
     statement:
-      'Give all balanced texts of n pairs of round brackets, sorted with ( before ). n is at ' +
-      'least 1.',
-    takes: { n: 'long' },
+      'Give all balanced texts of n pairs of round brackets that begin with a given text of ' +
+      'brackets, sorted with ( before ). There may be none, and the given text may be empty. n ' +
+      'is at least 1.',
+    takes: { n: 'long', start: 'string' },
     gives: 'string list',
-    draw: (random) => [random.integer(1, 6)],
-    edges: [[1], [2], [3], [4], [5]],
-    reference: (n) => parentheses(n, 0),
+    draw: (random) => {
+      const n = random.integer(4, 6)
+      const some = random.pick(parentheses(n, 0)).slice(0, random.integer(2, 9))
+      return [n, random.pick([some, some, some, word(random, [2, 6], '()'), '('.repeat(n + 1)])]
+    },
+    edges: [
+      [1, ''],
+      [2, '())'],
+      [3, ''],
+    ],
+    reference: (n, start) => parentheses(n, 0).filter((text) => text.startsWith(start)),
     solution:
       'grow:{[s;o;c] $[0=o+c;enlist s;\n' +
       '  ($[o>0;grow[s,"(";o-1;c+1];()]),$[c>0;grow[s,")";o;c-1];()]]}\n' +
-      'solve:{[n] grow["";n;0]}',
+      'solve:{[n;start] d:sums -1+2*start="(";o:n-sum start="(";\n' +
+      '  $[(o<0)or any d<0;();grow[start;o;last 0,d]]}',
     wrong:
       'grow:{[s;o;c] $[0=o+c;enlist s;\n' +
-      '  ($[o>0;grow[s,"(";o-1;c];()]),$[c>0;grow[s,")";o;c-1];()]]}\n' +
-      'solve:{[n] grow["";n;n]}',
+      '  ($[o>0;grow[s,"(";o-1;c+1];()]),$[c>0;grow[s,")";o;c-1];()]]}\n' +
+      'solve:{[n;start] grow[start;n-sum start="(";last 0,sums -1+2*start="("]}',
   }),
   problem({
     id: 'subset-sums',
@@ -291,7 +309,7 @@ export const RECURSION = topic('recursion', [
       'order does not matter: 3 is 3, 2+1 and 1+1+1.',
     takes: { n: 'long', limit: 'long' },
     gives: 'long',
-    draw: (random) => [random.integer(1, 16), random.integer(1, 8)],
+    draw: (random) => [random.integer(1, 24), random.integer(1, 20)],
     edges: [
       [0, 3],
       [3, 3],

@@ -1,4 +1,5 @@
 import { byName } from '../../by-name.ts'
+import type { RandomStream } from '../../random.ts'
 import { digits, items, longs, word } from '../draws.ts'
 import { problem, topic } from '../problem.ts'
 
@@ -24,6 +25,31 @@ const MOVES: Readonly<Record<string, readonly [number, number]>> = byName({
   L: [-1, 0],
   R: [1, 0],
 })
+
+const LINES = ['012', '345', '678', '036', '147', '258', '048', '246']
+
+const hasThree = (cells: string, who: string): boolean =>
+  LINES.some((line) => [...line].every((place) => cells[Number(place)] === who))
+
+/** Who has three in a row on a board of nine cells; a dot for nobody. */
+const winnerOf = (cells: string): string =>
+  hasThree(cells, 'X') ? 'X' : hasThree(cells, 'O') ? 'O' : '.'
+
+/** A board on which one player has a certain line, or nobody has any. */
+function ticTacToe(random: RandomStream): string {
+  const [own, other] = random.shuffle(['X', 'O']) as [string, string]
+  const line = random.chance(0.6) ? random.pick(LINES) : ''
+  const cells = [...'.........']
+  for (const place of line) cells[Number(place)] = own
+  for (const place of random.shuffle([...cells.keys()]).slice(0, random.integer(4, 8))) {
+    if (cells[place] !== '.') continue
+    const who = random.pick([own, other, other])
+    cells[place] = who
+    const isLine = hasThree(cells.join(''), other) || (line === '' && hasThree(cells.join(''), own))
+    if (isLine) cells[place] = '.'
+  }
+  return cells.join('')
+}
 
 export const SIMULATION = topic('simulation', [
   problem({
@@ -115,7 +141,10 @@ export const SIMULATION = topic('simulation', [
       'is 0. Give the row after one step.',
     takes: { rule: 'long', cells: 'long list' },
     gives: 'long list',
-    draw: (random) => [random.integer(0, 255), longs(random, [4, 10], [0, 1])],
+    draw: (random) => [
+      random.integer(0, random.pick([255, 255, 2])),
+      longs(random, [4, 10], [0, 1]),
+    ],
     edges: [
       [30, [0, 0, 1, 0, 0]],
       [110, [1, 1, 1]],
@@ -143,13 +172,8 @@ export const SIMULATION = topic('simulation', [
     takes: { board: 'string list' },
     gives: 'char',
     draw: (random) => {
-      const full = random.pick(['X', 'O'])
-      const rows = ['XO.', 'O.X', '..O']
-      const line = random.integer(0, 3)
-      const won = rows.map((row, index) =>
-        line === 3 ? row : [...row].map((_, c) => (index === line ? full : row[c])).join(''),
-      )
-      return [line === 3 ? rows : won.map((row, i) => (i === line ? row : row.replace(/O/g, '.')))]
+      const cells = ticTacToe(random)
+      return [[0, 3, 6].map((at) => cells.slice(at, at + 3))]
     },
     edges: [
       [['XO.', 'OX.', '..X']],
@@ -158,13 +182,7 @@ export const SIMULATION = topic('simulation', [
       [['...', '...', '...']],
       [['OOO', 'X.X', '..X']],
     ],
-    reference: (board) => {
-      const cells = board.join('')
-      const lines = ['012', '345', '678', '036', '147', '258', '048', '246']
-      const won = (who: string): boolean =>
-        lines.some((line) => [...line].every((place) => cells[Number(place)] === who))
-      return won('X') ? 'X' : won('O') ? 'O' : '.'
-    },
+    reference: (board) => winnerOf(board.join('')),
     solution:
       'lines:(0 1 2;3 4 5;6 7 8;0 3 6;1 4 7;2 5 8;0 4 8;2 4 6)\n' +
       'solve:{[board] l:(raze board)lines;$[(3#"X")in l;"X";(3#"O")in l;"O";"."]}',
@@ -202,11 +220,11 @@ export const SIMULATION = topic('simulation', [
     gives: 'long',
     draw: (random) => {
       let place = 0
-      const places = items(random, [3, 8], () => {
+      const places = items(random, [3, 12], () => {
         place += random.integer(1, 4)
         return place
       })
-      return [places, longs(random, [places.length, places.length], [1, 5])]
+      return [places, longs(random, [places.length, places.length], [2, 6])]
     },
     edges: [
       [
@@ -241,7 +259,7 @@ export const SIMULATION = topic('simulation', [
       'Two players show R, P or S; R beats S, S beats P, P beats R. Give how many rounds the ' +
       'first ' +
       'wins minus how many the second wins.',
-    takes: { first: 'string', second: 'string' },
+    takes: { left: 'string', right: 'string' },
     gives: 'long',
     draw: (random) => {
       const size = random.integer(3, 9)
@@ -257,7 +275,7 @@ export const SIMULATION = topic('simulation', [
         const pair = one + (second[index] ?? '')
         return sum + (/RS|SP|PR/.test(pair) ? 1 : /SR|PS|RP/.test(pair) ? -1 : 0)
       }, 0),
-    solution: 'solve:{[first;second] sum 0 1 -1(("RPS"?first)-"RPS"?second)mod 3}',
-    wrong: 'solve:{[first;second] sum signum("RPS"?first)-"RPS"?second}',
+    solution: 'solve:{[left;right] sum 0 1 -1(("RPS"?left)-"RPS"?right)mod 3}',
+    wrong: 'solve:{[left;right] sum signum("RPS"?left)-"RPS"?right}',
   }),
 ])

@@ -11,9 +11,9 @@ export const STRINGS = topic('strings', [
     takes: { text: 'string' },
     gives: 'boolean',
     draw: (random) => {
-      const half = word(random, [1, 4], 'abc')
+      const half = word(random, [2, 5], 'abcd')
       const back = [...half].reverse().join('')
-      return [random.pick([half + back, half + back.slice(1), word(random, [2, 6], 'ab')])]
+      return [random.pick([half + back, half + back.slice(1), word(random, [3, 9], 'ab')])]
     },
     edges: [[''], ['a'], ['ab'], ['abca']],
     reference: (text) => text === [...text].reverse().join(''),
@@ -82,11 +82,18 @@ export const STRINGS = topic('strings', [
     takes: { text: 'string' },
     gives: 'boolean',
     draw: (random) => {
-      const pair = random.pick(['()', '[]', '{}'])
-      const inner = random.pick(['()', '[]{}', '([])', '', '(]', ')('])
-      return [
-        random.pick([`${pair[0]}${inner}${pair[1]}`, inner + pair, word(random, [2, 6], '()[]')]),
-      ]
+      const deep = (left: number): string => {
+        const [open, close] = random.pick(['()', '[]', '{}'])
+        const inner = left === 0 ? '' : deep(left - 1)
+        return random.pick([`${open}${inner}${close}`, `${inner}${open}${close}`])
+      }
+      const text = deep(random.integer(1, 5))
+      if (random.chance(0.5)) return [text]
+      // One bracket is exchanged, or two neighbours are.
+      const at = random.integer(0, text.length - 2)
+      const [one = '', other = ''] = text.slice(at, at + 2)
+      const spoilt = random.pick([random.pick([...'()[]{}']) + other, other + one])
+      return [text.slice(0, at) + spoilt + text.slice(at + 2)]
     },
     edges: [['([)]'], ['(('], ['))'], ['{[()]}']],
     reference: (text) => {
@@ -113,7 +120,7 @@ export const STRINGS = topic('strings', [
     takes: { words: 'string list' },
     gives: 'string',
     draw: (random) => {
-      const start = word(random, [1, 4], 'ab')
+      const start = word(random, [0, 9], 'ab')
       return [[0, 1, 2].map(() => start + word(random, [1, 4], 'ab'))]
     },
     edges: [[['flow', 'flower', 'flight']], [['dog', 'car']], [['same', 'same']]],
@@ -234,7 +241,7 @@ export const STRINGS = topic('strings', [
     gives: 'boolean',
     draw: (random) => {
       const all = random.shuffle([...'abcdefghijklmnopqrstuvwxyz']).join('')
-      const spoilt = all.replace(random.pick([...all]), ' ')
+      const spoilt = all.replace(random.pick(['a', 'z', random.pick([...all])]), ' ')
       return [random.pick([all, spoilt, `${all} abc`, all.toUpperCase(), `${spoilt}abcdefgh`])]
     },
     edges: [[''], ['The quick brown fox jumps over the lazy dog']],
@@ -250,7 +257,8 @@ export const STRINGS = topic('strings', [
     gives: 'long',
     draw: (random) => {
       const size = random.integer(2, 9)
-      return [word(random, [size, size], 'abc'), word(random, [size, size], 'abc')]
+      const left = word(random, [size, size], 'abc')
+      return [left, random.chance(0.2) ? left : word(random, [size, size], 'abc')]
     },
     edges: [['abc', 'cab']],
     reference: (left, right) => [...left].filter((letter, at) => letter !== right[at]).length,
@@ -293,7 +301,7 @@ export const STRINGS = topic('strings', [
     takes: { text: 'string' },
     gives: 'long',
     draw: (random) => [
-      Array.from({ length: random.integer(2, 6) }, () => random.integer(-50, 300)).join(),
+      Array.from({ length: random.integer(2, 6) }, () => random.integer(-300, 300)).join(),
     ],
     edges: [['12,30'], ['-5,5']],
     reference: (text) => text.split(',').reduce((sum, one) => sum + Number(one), 0),

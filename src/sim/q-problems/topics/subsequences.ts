@@ -49,7 +49,10 @@ export const SUBSEQUENCES = topic('dynamic-programming', [
       'Give the length of the longest text whose letters occur in both texts in its order.',
     takes: { left: 'string', right: 'string' },
     gives: 'long',
-    draw: (random) => [word(random, [2, 8], 'abc'), word(random, [2, 8], 'abc')],
+    draw: (random) =>
+      random.chance(0.2)
+        ? [`a${word(random, [1, 5], 'bc')}`, `${word(random, [1, 5], 'de')}a`]
+        : [word(random, [2, 8], 'abc'), word(random, [2, 8], 'abc')],
     edges: [
       ['', 'abc'],
       ['abcbdab', 'bdcaba'],
@@ -80,7 +83,7 @@ export const SUBSEQUENCES = topic('dynamic-programming', [
       ['', 'ab'],
       ['abc', 'abc'],
       ['kitten', 'sitting'],
-      ['sunday', 'day'],
+      ['bab', 'b'],
     ],
     reference: (left, right) => edits(left, right),
     solution:

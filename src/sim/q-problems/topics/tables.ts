@@ -180,7 +180,7 @@ export const TABLES = topic('tables', [
     draw: (random) => {
       const priced = [...new Set(items(random, [2, 5], () => name(random)))]
       return [
-        items(random, [2, 6], () => ({ sym: name(random), qty: random.integer(1, 9) })),
+        items(random, [2, 6], () => ({ sym: name(random), qty: random.integer(1, 3) })),
         priced.map((sym) => ({ sym, price: cents(random, 1, 20) })),
       ]
     },

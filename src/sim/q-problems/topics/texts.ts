@@ -1,5 +1,16 @@
 import type { RandomStream } from '../../random.ts'
-import { cents, civil, dateText, dayNumber, items, longs, name, sentence, two } from '../draws.ts'
+import {
+  cents,
+  civil,
+  dateText,
+  dayNumber,
+  items,
+  longs,
+  name,
+  repeating,
+  sentence,
+  two,
+} from '../draws.ts'
 import { problem, topic } from '../problem.ts'
 
 const DAYS = [7700, 8600] as const
@@ -166,7 +177,12 @@ export const TEXTS = topic('records', [
       'to the newest.',
     takes: { versions: 'string list' },
     gives: 'string list',
-    draw: (random) => [items(random, [3, 6], () => longs(random, [3, 3], [0, 12]).join('.'))],
+    draw: (random) => [
+      repeating(
+        random,
+        items(random, [3, 6], () => longs(random, [3, 3], [0, 12]).join('.')),
+      ),
+    ],
     edges: [[['1.10.0', '1.9.0', '1.2.11']], [['0.0.10', '0.0.9']]],
     reference: (versions) =>
       versions.toSorted((x, y) => {
@@ -241,8 +257,12 @@ export const TEXTS = topic('records', [
     takes: { holidays: 'date list', due: 'date list' },
     gives: 'date list',
     draw: (random) => {
-      const days = items(random, [3, 6], () => someDay(random))
-      const holidays = days.flatMap((day) => [day, day + 2].slice(random.integer(0, 2)))
+      const days = repeating(random, items(random, [3, 6], someDay.bind(null, random)))
+      const holidays = days.flatMap((day) => {
+        const length = random.integer(0, 8)
+        const start = day - random.integer(0, length)
+        return Array.from({ length }, (_, at) => start + at)
+      })
       return [[...new Set(holidays)].sort((x, y) => x - y).map(dateText), days.map(dateText)]
     },
     edges: [
@@ -251,6 +271,7 @@ export const TEXTS = topic('records', [
         ['2024.12.25', '2024.11.30', '2024.06.29'],
       ],
       [['2024.05.31'], ['2024.05.31', '2024.06.01']],
+      [[6, 7, 8, 9].map((day) => `2024.05.0${day}`), ['2024.05.06']],
     ],
     reference: (holidays, due) => {
       const closed = (day: number): boolean =>
@@ -274,11 +295,11 @@ export const TEXTS = topic('records', [
     statement: 'Give the smallest of the times that at least percent % of all times do not exceed.',
     takes: { percent: 'long', times: 'long list' },
     gives: 'long',
-    draw: (random) => [random.pick([50, 90, 95]), longs(random, [4, 20], [1, 500])],
+    draw: (random) => [random.integer(1, 100), longs(random, [4, 20], [1, random.pick([15, 500])])],
     edges: [
       [50, [4, 1, 3, 2]],
       [100, [7, 9]],
-      [95, [5]],
+      [1, [5]],
       [1, [3, 2]],
     ],
     reference: (percent, times) =>

@@ -1,5 +1,6 @@
 import { QError } from '../errors.ts'
 import type { Parameters } from './ast.ts'
+import { isReserved } from './keywords.ts'
 import type { Parser } from './parser.ts'
 import { patternOf } from './pattern.ts'
 
@@ -17,7 +18,11 @@ export function parseParameters(parser: Parser): Parameters {
   if (items.length === 1 && items[0] === undefined) return { names: [], patterns: [] }
   const patterns: Parameters['patterns'][number][] = []
   const names = items.map((item, i) => {
-    if (item?.kind === 'name') return item.name
+    if (item?.kind === 'name') {
+      // A keyword is a value, and no argument can be matched with it before the call.
+      if (isReserved(item.name)) throw new QError('match', item.position)
+      return item.name
+    }
     const pattern = patternOf(item)
     if (pattern === undefined) throw new QError('parse', item?.position ?? open.start)
     const hidden = `argument ${i}`

@@ -1,0 +1,16 @@
+// npx tsx test/q-problems/run.ts [ID...] [--from=SEED]: the wrong programs that pass hidden tests.
+import { PROBLEMS } from '../../src/sim/q-problems/problems.ts'
+import { survivorsOf } from './discriminator.ts'
+
+const asked = process.argv.slice(2).filter((word) => !word.startsWith('--'))
+const FIRST = Number(process.argv.find((word) => word.startsWith('--from='))?.slice(7) ?? 1)
+const SEEDS = Array.from({ length: 20 }, (_, at) => FIRST + at)
+let weak = 0
+for (const one of PROBLEMS) {
+  if (asked.length > 0 && !asked.includes(one.id) && !asked.includes(one.topic)) continue
+  const found = survivorsOf(one, { seeds: SEEDS, passedMax: 1, sample: 600 })
+  if (found.length > 0) weak += 1
+  if (found.length > 0) console.log(`${one.id} (${one.topic}, ${one.edges.length} edges)`)
+  for (const { how, passed } of found) console.log(`  ${passed}  ${how.replace(/\s+/g, ' ')}`)
+}
+console.log(`${weak} problems let wrong programs pass`)
