@@ -19,7 +19,7 @@ const LEVELS: Readonly<Record<string, number>> = {
   'mock-v1': 1,
   'phone-call-v1': 5,
   'math-feedback-v1': 5,
-  'q-code-v1': 4,
+  'q-code-v1': 6,
 }
 
 const arenas = ENVIRONMENTS.map((environment) => {

@@ -23,7 +23,6 @@ export const LONG_TESTS: readonly string[] = [
   'test/python-worlds/conformance.test.ts',
   'test/q-code/hostile.test.ts',
   'test/q-code/payment.test.ts',
-  'test/q-problems/all.test.ts',
   'test/secrecy/brute-force.test.ts',
   'test/soak/canary.test.ts',
 ]

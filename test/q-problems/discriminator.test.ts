@@ -10,7 +10,7 @@ import { mutantsOf } from './mutants.ts'
 
 const seeds = Array.from({ length: 20 }, (_, at) => at + 1)
 const EFFORT = { seeds, passedMax: 1, sample: 200 }
-/** All problems are tried by `npm run test:long`. */
+/** All problems are tried by `npm run suite q-problems`. */
 const SOME = [
   ...['is-prime', 'digital-root', 'last-of-month', 'queens', 'tic-tac-toe', 'best-trade'],
   ...['can-reach', 'bars-without-gaps', 'first-in-first-out', 'orders-from-messages'],

@@ -126,6 +126,10 @@ export const SUITES: Readonly<Record<string, Suite>> = {
     command: ['bash', 'test/python/grading.sh'],
     needsBuild: true,
   },
+  'q-problems': {
+    says: 'wrong programs against the hidden tests of all q problems (ID..., --from=SEED)',
+    command: ['tsx', 'test/q-problems/run.ts'],
+  },
   'q-programs': {
     says: 'public q programs through the interpreter',
     command: ['tsx', 'test/q-programs/run.ts'],
