@@ -1,64 +1,55 @@
-import { canonicalJson } from '../sim/json.ts'
-import type { Attempt } from './attempt.ts'
-import { attemptsToShow, isAttempt, isFeedbackShown, scheduleOf } from './group.ts'
-import { type AttemptShown, tellAttempts } from './group-block.ts'
+import { completeFeedback, isAttempt, scheduleOf } from './group.ts'
+import { restoredLease } from './group-lease.ts'
+import { settle } from './group-settle.ts'
 import {
   type Call,
+  type GivenRules,
   type GroupDecision,
   type GroupEvent,
   type GroupRules,
   type GroupState,
   newGroupState,
+  placed,
   type Reduced,
+  type Refusal,
   type Rollout,
+  type RulesDifference,
+  type StoredGroup,
+  type StoredRollout,
+  unchanged,
+  withRollout,
 } from './group-state.ts'
 
 /**
- * Every rule of a group: what an event changes, and what is to be done about it. Pure; whoever
- * calls it carries the decisions out and brings their results as events.
+ * Every rule of a group: what an event changes, and what is to be done about it. Pure. The caller
+ * carries the decisions out and returns their results as events. The cost of an event is bounded by
+ * the size of the group.
  *
  * @param nowMs by a clock that never goes back
  */
 export function reduceGroup(group: GroupState, event: GroupEvent, nowMs: number): Reduced {
   const { group: taken, decisions } = take(group, event, nowMs)
+  // A message only prolongs a wait, and a grace begins when a connection closes.
+  if (event.kind === 'heartbeat' || event.kind === 'disconnected') return unchanged(taken)
   const settled = settle(taken, nowMs)
   return { group: settled.group, decisions: [...decisions, ...settled.decisions] }
 }
 
-const unchanged = (group: GroupState): Reduced => ({ group, decisions: [] })
-
 function take(group: GroupState, event: GroupEvent, nowMs: number): Reduced {
-  if (event.kind === 'tick') return unchanged(retried(group))
-  if (event.kind === 'left') return leave(group, event.call, nowMs)
   if (event.kind === 'asked') return ask(group, event, nowMs)
-  if (event.kind === 'superseded') {
-    const isKnown = group.over.includes(event.generation) || group.generation === event.generation
-    return isKnown ? unchanged(group) : begin(group, event.generation, undefined, nowMs)
-  }
-  if (event.generation !== group.generation) {
-    // It was stored while a newer generation began.
-    if (event.kind === 'opened')
-      return { group, decisions: [{ kind: 'end', episode: event.episode }] }
-    return unchanged(group)
-  }
-  if (event.kind === 'opened') return unchanged(admit(group, event, nowMs))
+  if (event.kind === 'opened') return admit(group, event, nowMs)
+  if (event.kind === 'stored') return restore(group, event.group, nowMs)
+  if (event.kind === 'left') return unchanged(leave(group, event.call, nowMs))
+  if (event.kind === 'hurried') return unchanged(hurry(group, event.call))
+  if (event.kind === 'tick') return unchanged(retried(group))
   const rollout = group.rollouts[event.index]
-  if (rollout === undefined) return unchanged(group)
+  if (event.generation !== group.generation || rollout === undefined) return unchanged(group)
   return unchanged(withRollout(group, event.index, changed(rollout, event, nowMs)))
-}
-
-/** Critiques that could not be written are asked for again with the next tick. */
-function retried(group: GroupState): GroupState {
-  if (!group.rollouts.some((rollout) => rollout?.critique === 'failed')) return group
-  const rollouts = group.rollouts.map((rollout) =>
-    rollout?.critique === 'failed' ? { ...rollout, critique: 'missing' as const } : rollout,
-  )
-  return { ...group, rollouts }
 }
 
 type RolloutEvent = Extract<
   GroupEvent,
-  { kind: 'heartbeat' | 'disconnected' | 'ended' | 'critique' }
+  { kind: 'heartbeat' | 'disconnected' | 'ended' | 'critique' | 'posted' }
 >
 
 function changed(rollout: Rollout, event: RolloutEvent, nowMs: number): Rollout {
@@ -67,199 +58,186 @@ function changed(rollout: Rollout, event: RolloutEvent, nowMs: number): Rollout 
       return { ...rollout, heartbeatMs: nowMs, link: event.link }
     case 'disconnected':
       return rollout.link === 'open' ? { ...rollout, link: { closedMs: nowMs } } : rollout
-    case 'ended': {
-      const { success, reason } = event
-      const end = { success, isAttempt: isAttempt(reason), atMs: nowMs }
-      return rollout.end === undefined ? { ...rollout, end } : rollout
-    }
+    case 'ended':
+      return ended(rollout, { ...event, atMs: nowMs })
     case 'critique':
-      // The first critique stays.
+      return criticized(rollout, event)
+    case 'posted':
       return typeof rollout.critique === 'object'
-        ? rollout
-        : { ...rollout, critique: event.attempt }
+        ? withCritique(rollout, { ...rollout.critique, critique: event.text })
+        : { ...rollout, posted: event.text }
   }
 }
 
-/** Begins a generation with an empty memory, and ends what is left of the one before. */
-function begin(
+const withCritique = (rollout: Rollout, critique: Rollout['critique']): Rollout => ({
+  ...{ ...rollout, critique },
+  isAwaitingPost: false,
+})
+
+/** A rollout ends once. */
+function ended(
+  rollout: Rollout,
+  { reason, success, atMs }: NonNullable<StoredRollout['end']>,
+): Rollout {
+  if (rollout.end !== undefined) return rollout
+  return { ...rollout, end: { success, isAttempt: isAttempt(reason), atMs } }
+}
+
+/** A critique that was written stays; one that the trainer has posted replaces it. */
+function criticized(
+  rollout: Rollout,
+  { critique, isAwaitingPost = false }: Extract<GroupEvent, { kind: 'critique' }>,
+): Rollout {
+  if (rollout.critique !== 'writing') return rollout
+  if (typeof critique !== 'object') return { ...rollout, critique }
+  const { posted } = rollout
+  if (posted !== undefined) return withCritique(rollout, { ...critique, critique: posted })
+  return { ...rollout, critique, isAwaitingPost }
+}
+
+/** Critiques that could not be written are tried again. */
+function retried(group: GroupState): GroupState {
+  if (!group.rollouts.some((rollout) => rollout?.critique === 'failed')) return group
+  const rollouts = group.rollouts.map((rollout) =>
+    rollout?.critique === 'failed' ? { ...rollout, critique: 'missing' as const } : rollout,
+  )
+  return { ...group, rollouts }
+}
+
+/** A group remembers each of its generations, so that none comes back. */
+const GENERATIONS_MAX = 1_000
+
+/** The call of an opening, in the generation that it names. */
+function ask(
   group: GroupState,
-  generation: string,
-  rules: GroupRules | undefined,
+  event: Extract<GroupEvent, { kind: 'asked' }>,
   nowMs: number,
 ): Reduced {
-  const { name, times, over, calls, rollouts } = group
+  const { call: id, generation, rules, index, mayWait, step = 0, attemptsMax, link } = event
+  const refusal = refusalOf(group, generation, rules)
+  if (refusal !== undefined) {
+    return { group, decisions: [{ kind: 'refuse', call: id, ...refusal }] }
+  }
+  const feedback = completeFeedback(rules.feedback, group.defaults, rules.size)
+  const isSame = generation === group.generation
+  const begun = isSame
+    ? unchanged(retried(group))
+    : begin(group, { generation, rules: { ...rules, feedback }, begunMs: nowMs, left: [] })
+  const bound = attemptsMax === undefined ? {} : { attemptsMax }
+  const call: Call = { id, index, mayWait, step, link, state: 'queued', ...bound }
+  return { ...begun, group: { ...begun.group, calls: [...begun.group.calls, call] } }
+}
+
+function refusalOf(
+  { generation: present, over, rules }: GroupState,
+  generation: string,
+  given: GivenRules,
+): Refusal | undefined {
+  if (generation !== present) {
+    if (over.includes(generation)) return { fault: 'superseded' }
+    return over.length >= GENERATIONS_MAX ? { fault: 'too_many_generations' } : undefined
+  }
+  const difference = rules === undefined ? undefined : differenceOf(rules, given)
+  return difference === undefined ? undefined : { fault: 'mismatch', difference }
+}
+
+/** The first member of the rules that is given differently. What is not given is the group's. */
+function differenceOf(
+  { feedback: begunFeedback, ...begunRules }: GroupRules,
+  { feedback, ...rules }: GivenRules,
+): RulesDifference | undefined {
+  const begun: Readonly<Record<string, unknown>> = { ...begunRules, ...begunFeedback }
+  for (const [name, given] of Object.entries({ ...rules, ...feedback })) {
+    if (begun[name] === given || JSON.stringify(begun[name]) === JSON.stringify(given)) continue
+    return { name, begun: begun[name], given }
+  }
+  return undefined
+}
+
+/** Begins a generation with an empty memory, and ends what is left of earlier ones. */
+function begin(
+  group: GroupState,
+  {
+    generation,
+    rules,
+    begunMs,
+    left,
+  }: Pick<StoredGroup, 'generation' | 'rules' | 'begunMs' | 'left'>,
+): Reduced {
+  const { name, times, defaults, over, calls, rollouts } = group
   const open = rollouts.filter((rollout) => rollout !== undefined && rollout.end === undefined)
+  const toEnd = new Set([...open.map((rollout) => rollout?.episode ?? ''), ...left])
   const decisions: GroupDecision[] = [
     ...calls
       .filter(({ state }) => state !== 'opening')
       .map(({ id }) => ({ kind: 'refuse', call: id, fault: 'superseded' }) as const),
-    ...open.map((rollout) => ({ kind: 'end', episode: rollout?.episode ?? '' }) as const),
+    ...[...toEnd].map((episode) => ({ kind: 'end', episode }) as const),
   ]
+  const { size, mode, feedback } = rules
   const begun = {
-    ...newGroupState(name, times),
-    ...{ generation, begunMs: nowMs },
+    ...newGroupState(name, times, defaults),
+    ...{ generation, rules, begunMs },
+    schedule: scheduleOf({ ...name, size, mode }, feedback),
     over: group.generation === undefined ? over : [...over, group.generation],
   }
-  return { group: rules === undefined ? begun : ruled(begun, rules), decisions }
+  return { group: begun, decisions }
 }
 
-const ruled = (group: GroupState, rules: GroupRules): GroupState => ({
-  ...{ ...group, rules },
-  schedule: scheduleOf({ ...group.name, size: rules.size, mode: rules.mode }, rules.feedback),
-})
-
-function ask(
-  group: GroupState,
-  {
-    call: id,
-    index,
-    generation,
-    mayWait,
-    step = 0,
-    link,
-    rules,
-  }: Extract<GroupEvent, { kind: 'asked' }>,
-  nowMs: number,
-): Reduced {
-  const refuse = (fault: 'superseded' | 'mismatch'): Reduced => ({
-    group,
-    decisions: [{ kind: 'refuse', call: id, fault }],
-  })
-  if (group.over.includes(generation)) return refuse('superseded')
-  const isSame = generation === group.generation
-  if (isSame && group.rules !== undefined && canonical(group.rules) !== canonical(rules)) {
-    return refuse('mismatch')
-  }
-  const known = group.rules === undefined ? ruled(group, rules) : group
-  const begun = isSame ? unchanged(known) : begin(group, generation, rules, nowMs)
-  const present = begun.group.rollouts[index]
-  if (present !== undefined) {
-    const renewed = withRollout(begun.group, index, { ...present, heartbeatMs: nowMs, link })
-    return { group: renewed, decisions: [{ kind: 'repeat', call: id, episode: present.episode }] }
-  }
-  const call: Call = { id, index, mayWait, step, state: 'queued' }
-  return { ...begun, group: { ...begun.group, calls: [...begun.group.calls, call] } }
-}
-
-const canonical = (rules: GroupRules): string => canonicalJson({ ...rules })
-
-function leave(group: GroupState, call: string, nowMs: number): Reduced {
-  const known = group.calls.find(({ id }) => id === call)
-  if (known === undefined) return unchanged(group)
-  const calls = group.calls.filter(({ id }) => id !== call)
-  return unchanged({ ...group, calls, askedMs: placed(group.askedMs, known.index, nowMs) })
-}
-
+/** Takes up an episode that this process has stored, unless a newer generation has begun. */
 function admit(
   group: GroupState,
-  { call, index, episode, condition, link }: Extract<GroupEvent, { kind: 'opened' }>,
+  event: Extract<GroupEvent, { kind: 'opened' }>,
   nowMs: number,
-): GroupState {
+): Reduced {
+  const { call, generation, index, episode, condition, link } = event
+  if (generation !== group.generation) {
+    const refuse = { kind: 'refuse', call, fault: 'superseded' } as const
+    return { group, decisions: [{ kind: 'end', episode }, refuse] }
+  }
   const calls = group.calls.filter(({ id }) => id !== call)
-  if (group.rollouts[index] !== undefined) return { ...group, calls }
-  const rollout: Rollout = { episode, condition, heartbeatMs: nowMs, link, critique: 'missing' }
-  return withRollout({ ...group, calls }, index, rollout)
+  const known = group.rollouts[index] ?? newRollout(episode, condition)
+  const rollout = { ...known, heartbeatMs: nowMs, link }
+  return unchanged(withRollout({ ...group, calls }, index, rollout))
 }
 
-const withRollout = (group: GroupState, index: number, rollout: Rollout): GroupState => ({
-  ...group,
-  rollouts: placed(group.rollouts, index, rollout),
+const newRollout = (episode: string, condition: Rollout['condition']): Rollout => ({
+  ...{ episode, condition, heartbeatMs: 0, link: 'none', isExpired: false },
+  ...{ critique: 'missing', isAwaitingPost: false },
 })
 
-function placed<Item>(items: readonly Item[], index: number, item: Item): readonly Item[] {
-  const copy = [...items]
-  copy[index] = item
-  return copy
+/** Takes up what the store has; what this process knows itself is newer. */
+function restore(group: GroupState, stored: StoredGroup, nowMs: number): Reduced {
+  if (group.over.includes(stored.generation)) return unchanged(group)
+  const isSame = stored.generation === group.generation
+  const begun = isSame ? unchanged(group) : begin(group, stored)
+  const { times, over } = begun.group
+  const rollouts = [...begun.group.rollouts]
+  for (const { index, episode, condition, heartbeatMs, end } of stored.rollouts) {
+    const lease = restoredLease(heartbeatMs, times, nowMs)
+    const rollout = rollouts[index] ?? { ...newRollout(episode, condition), ...lease }
+    rollouts[index] = end === undefined ? rollout : ended(rollout, end)
+  }
+  const askedMs = [...begun.group.askedMs]
+  // Whoever asked has the grace to ask again.
+  for (const index of stored.asked) if (rollouts[index] === undefined) askedMs[index] ??= nowMs
+  const shown = new Set([...begun.group.shown, ...stored.rollouts.flatMap((one) => one.shown)])
+  const seen = isSame ? over : [...new Set([...over, ...stored.over])]
+  const next = { ...begun.group, rollouts, askedMs, shown: [...shown], over: seen }
+  return { group: next, decisions: begun.decisions }
 }
 
-const isFailed = ({ end }: Rollout): boolean => end?.isAttempt === true && !end.success
-
-/** Until when others wait for a rollout; minus infinity: they need not. */
-function waitedForUntilMs(group: GroupState, index: number): number {
-  const { times, begunMs, calls, askedMs, rollouts } = group
-  const rollout = rollouts[index]
-  if (rollout === undefined) {
-    if (calls.some((call) => call.index === index)) return Number.POSITIVE_INFINITY
-    const asked = askedMs[index]
-    const backMs = asked === undefined ? Number.NEGATIVE_INFINITY : asked + times.graceMs
-    return Math.max(begunMs + times.arrivalMs, backMs)
-  }
-  const { end, critique, link, heartbeatMs } = rollout
-  if (end === undefined) {
-    if (link === 'none') return heartbeatMs + times.leaseMs
-    if (link === 'open') return heartbeatMs + Math.max(times.silenceMs, times.leaseMs)
-    return link.closedMs + times.graceMs
-  }
-  if (!isFailed(rollout) || typeof critique === 'object' || critique === 'nothing') {
-    return Number.NEGATIVE_INFINITY
-  }
-  return critique === 'posted' ? end.atMs + times.critiqueMs : Number.POSITIVE_INFINITY
+/** A call that ended without an episode; its caller has the grace to ask again. */
+function leave(group: GroupState, call: string, nowMs: number): GroupState {
+  const known = group.calls.find(({ id }) => id === call)
+  if (known === undefined) return group
+  const calls = group.calls.filter(({ id }) => id !== call)
+  return { ...group, calls, askedMs: placed(group.askedMs, known.index, nowMs) }
 }
 
-/** Opens, lets wait and refuses the calls that are queued, and asks for missing critiques. */
-function settle(group: GroupState, nowMs: number): Reduced {
-  const { rules, schedule } = group
-  if (rules === undefined || schedule === undefined) return unchanged(group)
-  const decisions: GroupDecision[] = []
-  let next = group
-  for (const call of group.calls) {
-    if (call.state === 'opening') continue
-    const { condition, after } = schedule.place(call.index)
-    const pending = pendingBefore(next, after, nowMs)
-    if (pending.length === 0) {
-      const attempts = attemptsFor(next, rules, after, call.step)
-      decisions.push({ kind: 'open', call: call.id, condition, attempts })
-      const shown = new Set([...next.shown, ...attempts.map(({ index }) => index)])
-      next = withCall({ ...next, shown: [...shown] }, { ...call, state: 'opening' })
-      continue
-    }
-    for (const index of pending) {
-      const rollout = next.rollouts[index]
-      if (rollout === undefined || !isFailed(rollout) || rollout.critique !== 'missing') continue
-      decisions.push({ kind: 'write', index })
-      next = withRollout(next, index, { ...rollout, critique: 'writing' })
-    }
-    if (call.state === 'waiting') continue
-    if (call.mayWait) {
-      const untilMs = Math.min(...pending.map((index) => waitedForUntilMs(next, index)))
-      decisions.push({ kind: 'wait', call: call.id, waitsFor: pending, untilMs })
-      next = withCall(next, { ...call, state: 'waiting' })
-    } else if (pending.every((index) => next.rollouts[index]?.critique !== 'writing')) {
-      // A critique that is being written is there in a moment, for which nobody has to come again.
-      decisions.push({ kind: 'refuse', call: call.id, fault: 'would_wait' })
-      next = leave(next, call.id, nowMs).group
-    }
-  }
-  return { group: next, decisions }
-}
-
-const withCall = (group: GroupState, call: Call): GroupState => ({
+/** A call that may wait no longer, unless it is being stored. */
+const hurry = (group: GroupState, call: string): GroupState => ({
   ...group,
-  calls: group.calls.map((one) => (one.id === call.id ? call : one)),
+  calls: group.calls.map((one) =>
+    one.id === call && one.state !== 'opening' ? { ...one, mayWait: false } : one,
+  ),
 })
-
-/** The rollouts among the first `after` that are still waited for. */
-function pendingBefore(group: GroupState, after: number, nowMs: number): number[] {
-  return Array.from({ length: after }, (_, index) => index).filter(
-    (index) => nowMs <= waitedForUntilMs(group, index),
-  )
-}
-
-/** The failed attempts that an opening shows, in the words and within the cap of its group. */
-function attemptsFor(
-  group: GroupState,
-  rules: GroupRules,
-  after: number,
-  step: number,
-): readonly AttemptShown[] {
-  const { rollouts, shown } = group
-  const hasSucceeded = (index: number): boolean => rollouts[index]?.end?.success === true
-  if (!isFeedbackShown(rules.feedback, hasSucceeded)) return []
-  const known: Attempt[] = []
-  for (const rollout of rollouts.slice(0, after)) {
-    if (rollout === undefined || !isFailed(rollout)) continue
-    if (typeof rollout.critique === 'object') known.push(rollout.critique)
-  }
-  const most = rules.attemptsMax ?? Number.POSITIVE_INFINITY
-  return tellAttempts(attemptsToShow(known, new Set(shown), most), rules.feedback, step)
-}

@@ -1,5 +1,12 @@
 import type { Attempt } from './attempt.ts'
-import type { Condition, Feedback, GroupMode, GroupName, Schedule } from './group.ts'
+import type {
+  Condition,
+  Feedback,
+  FeedbackDefaults,
+  GroupMode,
+  GroupName,
+  Schedule,
+} from './group.ts'
 import type { AttemptShown } from './group-block.ts'
 
 /** How long a group waits, in milliseconds of the caller's clock. */
@@ -13,12 +20,18 @@ export interface GroupTimes {
 
 /** What all rollouts of a generation have in common. */
 export interface GroupRules {
+  readonly env: string
+  /** The revision of the environment that its rollouts are recorded by. */
+  readonly revision: number
   readonly task: string
   readonly size: number
   readonly mode: GroupMode
   readonly feedback: Feedback
-  /** How many attempts the group may show in all; left out: no bound. */
-  readonly attemptsMax?: number
+}
+
+/** The rules as an opening gives them: of the feedback only what it sets itself. */
+export interface GivenRules extends Omit<GroupRules, 'feedback'> {
+  readonly feedback: Partial<Feedback>
 }
 
 /** The connection of a rollout's last message: none to watch, open, or when it was closed. */
@@ -29,28 +42,42 @@ export interface Rollout {
   readonly condition: Condition
   readonly heartbeatMs: number
   readonly link: Link
+  /** Whether an opening stopped waiting for it because its lease ran out. */
+  readonly isExpired: boolean
   readonly end?: { readonly success: boolean; readonly isAttempt: boolean; readonly atMs: number }
-  /** The failed attempt, whether it is being written, or waits for the trainer's critique. */
-  readonly critique: 'missing' | 'writing' | 'failed' | 'posted' | 'nothing' | Attempt
+  /**
+   * The failed attempt with its critique. `missing` until an opening waits for it; `failed` until
+   * it is tried again; `nothing` if the log is gone.
+   */
+  readonly critique: 'missing' | 'writing' | 'failed' | 'nothing' | Attempt
+  /** Whether the trainer's critique is waited for; until then the attempt has the rules'. */
+  readonly isAwaitingPost: boolean
+  /** The trainer's critique, if it was posted before the attempt was read. */
+  readonly posted?: string
 }
 
-/** An opening that was asked for and has neither ended nor been answered for good. */
+/** An opening that was asked for and not answered, or that is being stored. */
 export interface Call {
   readonly id: string
   readonly index: number
   readonly mayWait: boolean
   /** The training step, by which hints shrink. */
   readonly step: number
-  /** `queued` waits for others; `opening` may open and is being stored. */
+  /** How many attempts the group may show in all; left out: no bound. */
+  readonly attemptsMax?: number
+  readonly link: Link
+  /** `queued` has no answer yet, `waiting` was told to wait, `opening` is being stored. */
   readonly state: 'queued' | 'waiting' | 'opening'
 }
 
 export interface GroupState {
   readonly name: GroupName
   readonly times: GroupTimes
+  readonly defaults: FeedbackDefaults
+  /** Undefined until the first opening; so are the rules and the schedule. */
+  readonly generation?: string
   readonly rules?: GroupRules
   readonly schedule?: Schedule
-  readonly generation?: string
   /** Generations that are over: none of them comes back. */
   readonly over: readonly string[]
   readonly begunMs: number
@@ -66,30 +93,84 @@ interface Of {
   readonly generation: string
   readonly index: number
 }
+
+/** A rollout as the store has it. */
+export interface StoredRollout {
+  readonly index: number
+  readonly episode: string
+  readonly condition: Condition
+  /** Its last known message; left out: unknown. */
+  readonly heartbeatMs?: number
+  /** Rollouts whose attempts its opening shows. */
+  readonly shown: readonly number[]
+  readonly end?: { readonly reason: string; readonly success: boolean; readonly atMs: number }
+}
+
+/** A group as the store has it, with everything that other servers have written. */
+export interface StoredGroup {
+  readonly generation: string
+  readonly rules: GroupRules
+  readonly begunMs: number
+  /** Earlier generations. */
+  readonly over: readonly string[]
+  /** Their episodes that have not ended. */
+  readonly left: readonly string[]
+  readonly rollouts: readonly StoredRollout[]
+  /** Rollouts that were asked for. */
+  readonly asked: readonly number[]
+}
+
+/**
+ * What happens to a group.
+ *
+ * `asked`: an opening is requested. `hurried`: its caller waits no longer. `left`: it ended without
+ * an episode. `opened`: its episode is stored. `stored`: the store was read.
+ */
 export type GroupEvent =
   | ({
       kind: 'asked'
       call: string
       mayWait: boolean
       step?: number
+      attemptsMax?: number
       link: Link
-      rules: GroupRules
+      rules: GivenRules
     } & Of)
-  | ({ kind: 'opened'; call: string; episode: string; condition: Condition; link: Link } & Of)
+  | { kind: 'hurried'; call: string }
   | { kind: 'left'; call: string }
+  | ({ kind: 'opened'; call: string; episode: string; condition: Condition; link: Link } & Of)
   | ({ kind: 'heartbeat'; link: Link } & Of)
   | ({ kind: 'disconnected' } & Of)
   | ({ kind: 'ended'; reason: string; success: boolean } & Of)
-  | ({ kind: 'critique'; attempt: Attempt | 'posted' | 'failed' | 'nothing' } & Of)
-  | { kind: 'superseded'; generation: string }
+  | ({ kind: 'critique'; critique: Attempt | 'failed' | 'nothing'; isAwaitingPost?: boolean } & Of)
+  | ({ kind: 'posted'; text: string } & Of)
+  | { kind: 'stored'; group: StoredGroup }
   | { kind: 'tick' }
 
+/** A member of the rules that an opening gives differently than the group has it. */
+export interface RulesDifference {
+  readonly name: string
+  readonly begun: unknown
+  readonly given: unknown
+}
+
+export type Refusal =
+  | { readonly fault: 'superseded' | 'too_many_generations' }
+  | { readonly fault: 'mismatch'; readonly difference: RulesDifference }
+  | { readonly fault: 'would_wait'; readonly waitsFor: readonly number[] }
+
+/**
+ * What is to be done about an event. `repeat` answers with the episode that is there. `expired`
+ * reports a rollout whose lease ran out while others waited. `end` ends an episode of an older
+ * generation from outside.
+ */
 export type GroupDecision =
   | { kind: 'open'; call: string; condition: Condition; attempts: readonly AttemptShown[] }
   | { kind: 'repeat'; call: string; episode: string }
   | { kind: 'wait'; call: string; waitsFor: readonly number[]; untilMs: number }
-  | { kind: 'refuse'; call: string; fault: 'superseded' | 'mismatch' | 'would_wait' }
-  | { kind: 'write'; index: number }
+  | ({ kind: 'refuse'; call: string } & Refusal)
+  | { kind: 'write'; index: number; episode: string }
+  | { kind: 'expired'; episode: string }
   | { kind: 'end'; episode: string }
 
 export interface Reduced {
@@ -97,6 +178,24 @@ export interface Reduced {
   readonly decisions: readonly GroupDecision[]
 }
 
-export const newGroupState = (name: GroupName, times: GroupTimes): GroupState => ({
-  ...{ name, times, over: [], begunMs: 0, rollouts: [], calls: [], askedMs: [], shown: [] },
+export const unchanged = (group: GroupState): Reduced => ({ group, decisions: [] })
+
+export const newGroupState = (
+  name: GroupName,
+  times: GroupTimes,
+  defaults: FeedbackDefaults,
+): GroupState => ({
+  ...{ name, times, defaults, over: [], begunMs: 0 },
+  ...{ rollouts: [], calls: [], askedMs: [], shown: [] },
 })
+
+export const withRollout = (group: GroupState, index: number, rollout: Rollout): GroupState => ({
+  ...group,
+  rollouts: placed(group.rollouts, index, rollout),
+})
+
+export function placed<Item>(items: readonly Item[], index: number, item: Item): readonly Item[] {
+  const copy = [...items]
+  copy[index] = item
+  return copy
+}

@@ -103,12 +103,16 @@ describe('the schedule', () => {
     }
   })
 
-  it('with all_failed shows attempts only while nobody of the first wave succeeded', () => {
-    const waves = [2, 3]
-    const shows = (when: 'always' | 'all_failed', succeeded: number) =>
-      isFeedbackShown({ when, waves }, (index) => index === succeeded)
-    expect([0, 1, 2].map((index) => shows('all_failed', index))).toEqual([false, false, true])
-    expect([0, 1, 2].map((index) => shows('always', index))).toEqual([true, true, true])
+  it('with all_failed shows attempts only if every rollout of the first wave failed', () => {
+    const shows = (when: 'always' | 'all_failed', ...failed: number[]) =>
+      isFeedbackShown({ when, waves: [2, 3] }, 5, (index) => failed.includes(index))
+    expect(shows('all_failed', 0, 1)).toBe(true)
+    for (const failed of [[], [0], [1], [1, 2, 3]]) {
+      expect(shows('all_failed', ...failed)).toBe(false)
+      expect(shows('always', ...failed)).toBe(true)
+    }
+    const isShown = isFeedbackShown({ when: 'all_failed', waves: [8] }, 2, (index) => index < 2)
+    expect(isShown, 'a first wave that is larger than the group').toBe(true)
   })
 
   it('reads the training step from a label, and takes anything else for the beginning', () => {

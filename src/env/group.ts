@@ -31,7 +31,7 @@ export const isAttempt = (reason: string): boolean =>
  */
 export const SHOW_MODES = ['all', 'last', 'summary', 'hint'] as const
 
-/** When attempts are shown: always, or only if no rollout of the first wave succeeded. */
+/** When attempts are shown: always, or only if every rollout of the first wave failed. */
 export const WHEN_MODES = ['always', 'all_failed'] as const
 
 export const GROUP_SIZE_MAX = 1_024
@@ -161,17 +161,20 @@ export function attemptsToShow<Attempt extends { readonly index: number }>(
 }
 
 /**
- * Whether a group shows attempts now. With `all_failed` it does not once a rollout of the first
- * wave has succeeded, since the policy then learns from its own attempts.
+ * Whether a group shows attempts now. With `all_failed` it does only if every rollout of the first
+ * wave ended as a failed attempt: where the policy succeeds, it learns from its own attempts. A
+ * rollout that is absent, still open or ended as a fault has not failed.
  *
- * @param hasSucceeded whether a rollout has ended with success
+ * @param hasFailed whether a rollout ended as an attempt without success
  */
 export function isFeedbackShown(
   { when, waves }: Pick<Feedback, 'when' | 'waves'>,
-  hasSucceeded: (index: number) => boolean,
+  size: number,
+  hasFailed: (index: number) => boolean,
 ): boolean {
   if (when !== 'all_failed') return true
-  for (let index = 0; index < (waves[0] ?? 1); index++) if (hasSucceeded(index)) return false
+  const first = Math.min(size, waves[0] ?? 1)
+  for (let index = 0; index < first; index++) if (!hasFailed(index)) return false
   return true
 }
 

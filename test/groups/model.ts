@@ -1,320 +1,277 @@
-import fc from 'fast-check'
 import { expect } from 'vitest'
-import { type Feedback, scheduleOf } from '../../src/env/group.ts'
 import type { reduceGroup } from '../../src/env/group-reducer.ts'
 import {
-  type GroupDecision,
   type GroupEvent,
-  type GroupRules,
   type GroupState,
   newGroupState,
+  type StoredGroup,
+  type StoredRollout,
 } from '../../src/env/group-state.ts'
+import { Account, FRESH, type Of, type Played } from './account.ts'
+import { type GivenGroup, type Move, SIZE, TIMES } from './histories.ts'
 
 export type Reducer = typeof reduceGroup
 
-const TIMES = { leaseMs: 100, silenceMs: 300, graceMs: 20, arrivalMs: 50, critiqueMs: 30 }
-const SIZE = 6
+const pick = <Item>(items: readonly Item[], at: number): Item | undefined =>
+  items[at % items.length]
 
-export const rules: fc.Arbitrary<GroupRules> = fc
-  .record({
-    waves: fc.constantFrom<number[][]>([1], [2, 2], [1, 2, 3]),
-    clean_share: fc.constantFrom(0, 0.5),
-    when: fc.constantFrom('always' as const, 'all_failed' as const),
-    attemptsMax: fc.constantFrom(0, 1, 10),
-  })
-  .map(({ attemptsMax, ...given }) => {
-    const usual = { start_at: 1, show: 'all', cap_chars: 10_000, critique: 'rule' } as const
-    const feedback: Feedback = { ...usual, ...given }
-    return { task: 't', size: SIZE, mode: 'feedback', feedback, attemptsMax }
-  })
+const OTHER_TASK = { task: 'other' }
+const OTHER_SHOW = { feedback: { show: 'summary' } } as const
 
-/** What may happen to a group in any order; a model of it says what it means. */
-export interface Move {
-  readonly kind:
-    | 'ask'
-    | 'store'
-    | 'leave'
-    | 'beat'
-    | 'drop'
-    | 'win'
-    | 'fail'
-    | 'fault'
-    | 'critique'
-    | 'renew'
-    | 'pass'
-  readonly index: number
-  readonly ms: number
-}
-export const moves: fc.Arbitrary<Move[]> = fc.array(
-  fc.record({
-    kind: fc.constantFrom<Move['kind'][]>(
-      ...(['ask', 'ask', 'ask', 'store', 'store', 'store', 'leave', 'beat', 'drop'] as const),
-      ...([
-        'win',
-        'fail',
-        'fail',
-        'fail',
-        'fault',
-        'critique',
-        'critique',
-        'renew',
-        'pass',
-      ] as const),
-    ),
-    index: fc.integer({ min: 0, max: SIZE - 1 }),
-    ms: fc.constantFrom(0, 0, 0, 5, 25, 60, 110),
-  }),
-  { minLength: 20, maxLength: 80 },
-)
-
-interface Played {
-  readonly episode: string
-  lastMs: number
-  closedMs: number | undefined
-  end: 'win' | 'fail' | 'fault' | undefined
-  isKnown: boolean
-}
-
-/** A group as its users see it, told apart from the reducer's own state. */
+/** Plays histories against a reducer, and checks its decisions against what its users know. */
 export class Model {
   readonly #reduce: Reducer
-  readonly #rules: GroupRules
+  readonly #account: Account
   #group: GroupState
-  nowMs = 1_000
-  #begunMs = 1_000
   #calls = 0
-  #generation = 0
-  #played = new Map<number, Played>()
-  #shown = new Set<number>()
-  readonly #asked = new Map<string, { index: number; generation: string }>()
-  /** Openings that may be stored now. */
-  readonly #open = new Map<string, { index: number; generation: string }>()
-  readonly #leftMs = new Map<number, number>()
-  readonly #writing = new Set<number>()
-  /** Episodes that a new generation has to end. */
-  readonly #toEnd = new Set<string>()
 
-  constructor(reduce: Reducer, given: GroupRules) {
+  constructor(reduce: Reducer, given: GivenGroup) {
     this.#reduce = reduce
-    this.#rules = given
-    this.#group = newGroupState({ run: 'r', id: 'g' }, TIMES)
+    this.#account = new Account(given)
+    this.#group = newGroupState({ run: 'r', id: 'g' }, TIMES, given.rules.feedback)
   }
 
-  move({ kind, index, ms }: Move): void {
-    this.nowMs += ms
-    const of = { generation: String(this.#generation), index }
-    const played = this.#played.get(index)
-    if (kind === 'ask') this.#ask(of)
+  move({ kind, index, ms, isOther }: Move): void {
+    this.#account.nowMs += ms
+    const of = this.#of(index)
+    if (kind === 'ask') this.#ask(of, true, isOther)
+    else if (kind === 'ask_at_once') this.#ask(of, false, isOther)
+    else if (kind === 'ask_differently') this.#askDifferently(of, isOther)
+    else if (kind === 'hurry') this.#hurry(index)
     else if (kind === 'pass') this.#feed({ kind: 'tick' })
     else if (kind === 'renew' && index === 0) this.#renew()
-    else if (kind === 'store') this.#store(index)
+    else if (kind === 'store') this.#store(index, isOther)
     else if (kind === 'leave') this.#leave(index)
-    else if (kind === 'critique') this.#critique(index)
-    else if (played !== undefined && played.end === undefined) this.#play(kind, played, of)
+    else if (kind === 'critique') this.#critique(index, isOther)
+    else if (kind === 'post') this.#post(index)
+    else if (kind === 'other_opens') this.#otherOpens(index, isOther)
+    else if (kind === 'other_asks') this.#otherAsks(index)
+    else if (kind === 'other_begins' && index === 0) this.#otherBegins()
+    else if (kind === 'late_news') this.#lateNews()
+    else this.#play(kind, index)
   }
 
-  /** Everything ends, and nothing is left that anybody waits for. */
+  readonly #of = (index: number): Of => ({ generation: String(this.#account.generation), index })
+
+  /** One of the rollouts that some condition holds for. */
+  #one(index: number, holds: (played: Played) => boolean): [number, Played] | undefined {
+    return pick(
+      [...this.#account.played].filter(([, played]) => holds(played)),
+      index,
+    )
+  }
+
+  /** Everything ends, and no call is left without an answer. */
   finish(): void {
-    for (let index = 0; index < SIZE; index++) this.move({ kind: 'ask', index, ms: 0 })
-    for (let round = 0; round < 3 * SIZE; round++) {
-      for (let index = 0; index < SIZE; index++) {
-        for (const kind of ['store', 'critique', 'win'] as const) this.move({ kind, index, ms: 0 })
+    const now = { ms: 0, isOther: false }
+    for (let index = 0; index < SIZE; index++) this.move({ kind: 'ask', index, ...now })
+    for (let round = 0; round < 3; round++) {
+      for (let at = 0; at < 3 * SIZE; at++) {
+        for (const kind of ['store', 'critique', 'win'] as const) {
+          this.move({ kind, index: 0, ...now })
+        }
       }
+      this.move({ ...now, kind: 'pass', index: 0, ms: 1_000 })
     }
-    this.move({ kind: 'pass', index: 0, ms: 1_000 })
-    for (let index = 0; index < SIZE; index++) this.move({ kind: 'store', index, ms: 0 })
-    expect([...this.#asked.keys()], 'calls without an answer').toEqual([])
-    expect([...this.#toEnd], 'episodes of older generations that go on').toEqual([])
+    for (let at = 0; at < SIZE; at++) this.move({ kind: 'store', index: 0, ...now })
+    expect([...this.#account.asked.keys()], 'calls without an answer').toEqual([])
+    expect([...this.#account.toEnd], 'episodes of older generations that go on').toEqual([])
   }
 
-  #ask(of: { index: number; generation: string }): void {
+  #ask(of: Of, mayWait: boolean, isSparse: boolean): void {
     const call = `call-${++this.#calls}`
-    if (this.#group.generation === undefined) this.#begunMs = this.nowMs
-    this.#asked.set(call, of)
-    const answers = this.#feed({
-      kind: 'asked',
-      call,
-      mayWait: true,
-      link: 'open',
-      rules: this.#rules,
-      ...of,
-    })
-    const isClean = this.#placeOf(of.index).condition === 'clean'
-    if (isClean) expect(answers.map(({ kind }) => kind)).toContain(this.#kindOf(of.index))
+    if (this.#group.generation === undefined) this.#account.begunMs = this.#account.nowMs
+    this.#account.asked.set(call, { ...of, mayWait, wasToldToWait: false })
+    const { rules, attemptsMax } = this.#account.given
+    const isBegun = this.#group.generation === of.generation
+    // What an opening leaves out is as the group has it.
+    const given = isSparse && isBegun ? { ...rules, feedback: {} } : rules
+    const asked = { call, mayWait, link: 'open', rules: given, attemptsMax, ...of } as const
+    this.#account.forgetFailures(of)
+    this.#feed({ kind: 'asked', ...asked })
   }
 
-  readonly #kindOf = (index: number) => (this.#played.has(index) ? 'repeat' : 'open')
+  #askDifferently(of: Of, isOther: boolean): void {
+    if (this.#group.generation !== of.generation) return
+    const call = `call-${++this.#calls}`
+    const rules = { ...this.#account.given.rules, ...(isOther ? OTHER_TASK : OTHER_SHOW) }
+    const differsIn = isOther ? 'task' : 'show'
+    this.#account.asked.set(call, { ...of, mayWait: true, wasToldToWait: false, differsIn })
+    this.#feed({ kind: 'asked', call, mayWait: true, link: 'open', rules, ...of })
+  }
 
-  #play(kind: Move['kind'], played: Played, of: { index: number; generation: string }): void {
+  #hurry(index: number): void {
+    const [call, asked] = pick([...this.#account.asked], index) ?? []
+    if (call === undefined || asked === undefined) return
+    asked.mayWait = false
+    this.#feed({ kind: 'hurried', call })
+  }
+
+  #play(kind: Move['kind'], at: number): void {
+    const [index, played] = this.#one(at, ({ end }) => end === undefined) ?? []
+    if (index === undefined || played === undefined) return
+    const of = this.#of(index)
     if (kind === 'beat') {
-      Object.assign(played, { lastMs: this.nowMs, closedMs: undefined })
+      Object.assign(played, { lastMs: this.#account.nowMs, closedMs: undefined, isWatched: true })
       this.#feed({ kind: 'heartbeat', link: 'open', ...of })
     } else if (kind === 'drop') {
-      played.closedMs ??= this.nowMs
+      if (played.isWatched) played.closedMs ??= this.#account.nowMs
       this.#feed({ kind: 'disconnected', ...of })
     } else if (kind === 'win' || kind === 'fail' || kind === 'fault') {
-      played.end = kind
+      Object.assign(played, { end: kind, endMs: this.#account.nowMs })
       const reason = kind === 'fault' ? 'client_fault' : 'agent_closed'
       this.#feed({ kind: 'ended', reason, success: kind === 'win', ...of })
+    } else if (kind === 'other_fails') {
+      Object.assign(played, { end: 'fail', endMs: this.#account.nowMs })
+      this.#feedStored({})
     }
   }
 
   #renew(): void {
-    for (const { episode, end } of this.#played.values()) {
-      if (end === undefined) this.#toEnd.add(episode)
-    }
-    const old = { generation: String(this.#generation), index: 0 }
+    const old = { generation: String(this.#account.generation), index: 0 }
     const hadBegun = this.#group.generation !== undefined
-    this.#generation++
-    this.#begunMs = this.nowMs
-    this.#played = new Map()
-    this.#shown = new Set()
-    this.#leftMs.clear()
-    this.#writing.clear()
-    this.#ask({ generation: String(this.#generation), index: 0 })
+    this.#account.forgetGeneration()
+    this.#ask({ generation: String(this.#account.generation), index: 0 }, true, false)
     if (!hadBegun) return
     // Nobody gets anything from a generation that is over.
-    const call = `call-${++this.#calls}`
-    this.#asked.set(call, old)
-    const late = this.#feed({
-      kind: 'asked',
-      call,
-      mayWait: true,
-      link: 'open',
-      rules: this.#rules,
-      ...old,
+    const late = `call-${this.#calls + 1}`
+    this.#ask(old, true, false)
+    expect(this.#account.asked.has(late), 'a call of an older generation').toBe(false)
+  }
+
+  #otherOpens(index: number, isSilent: boolean): void {
+    if (this.#group.generation === undefined || this.#account.played.has(index)) return
+    const { graceMs, leaseMs } = TIMES
+    const lastMs = isSilent ? this.#account.nowMs + graceMs - leaseMs : this.#account.nowMs
+    const episode = `${this.#account.generation}/${index}`
+    const failed = [...this.#account.played]
+      .filter(([, { end }]) => end === 'fail')
+      .map(([at]) => at)
+    const shown = failed.slice(0, 1)
+    for (const other of shown) this.#account.shown.add(other)
+    this.#account.played.set(index, { episode, ...FRESH, lastMs, isWatched: false })
+    const heartbeat = isSilent ? { heartbeatMs: this.#account.nowMs - 500 } : {}
+    this.#feedStored({ index, shown, ...heartbeat })
+  }
+
+  #otherAsks(index: number): void {
+    if (this.#group.generation === undefined) return
+    if (!this.#account.played.has(index) && !this.#account.leftMs.has(index))
+      this.#account.leftMs.set(index, this.#account.nowMs)
+    this.#feedStored({}, { asked: [index] })
+  }
+
+  #otherBegins(): void {
+    const old = this.#account.generation
+    this.#account.forgetGeneration()
+    const left = `${old}/elsewhere`
+    this.#account.toEnd.add(left)
+    const episode = `${this.#account.generation}/0`
+    this.#account.played.set(0, {
+      episode,
+      ...FRESH,
+      lastMs: this.#account.nowMs,
+      isWatched: false,
     })
-    expect(late).toContainEqual({ kind: 'refuse', call, fault: 'superseded' })
+    this.#feedStored({}, { over: [String(old)], left: [left] })
   }
 
-  #store(index: number): void {
-    for (const [call, of] of this.#open) {
-      if (of.index !== index) continue
-      this.#open.delete(call)
-      const episode = `${of.generation}/${of.index}`
-      const isCurrent = of.generation === String(this.#generation)
-      if (isCurrent && this.#played.has(index)) {
-        this.#feed({ kind: 'left', call })
-        continue
-      }
-      const fresh = { lastMs: this.nowMs, closedMs: undefined, end: undefined, isKnown: false }
-      if (isCurrent) this.#played.set(index, { episode, ...fresh })
-      else this.#toEnd.add(episode)
-      const { condition } = this.#placeOf(index)
-      this.#feed({ kind: 'opened', call, episode, condition, link: 'open', ...of })
-      return
-    }
+  /** What was read before a generation began changes nothing. */
+  #lateNews(): void {
+    const [generation] = this.#group.over
+    if (generation === undefined) return
+    const { rules } = this.#account.given
+    const late = { generation, rules, begunMs: 0, over: [], left: ['x'], rollouts: [], asked: [] }
+    this.#feed({ kind: 'stored', group: late })
   }
 
-  #leave(index: number): void {
-    for (const [call, of] of this.#asked) {
-      if (of.index !== index || of.generation !== String(this.#generation)) continue
-      this.#asked.delete(call)
-      this.#leftMs.set(index, this.nowMs)
+  /** Reads the store, which has everything that was played, and news from another server. */
+  #feedStored(news: Partial<StoredRollout>, more: Partial<StoredGroup> = {}): void {
+    const rollouts = [...this.#account.played].map(
+      ([index, { episode, end, endMs }]): StoredRollout => {
+        const { condition } = this.#account.placeOf(index)
+        const reason = end === 'fault' ? 'client_fault' : 'agent_closed'
+        const ending =
+          end === undefined ? {} : { end: { reason, success: end === 'win', atMs: endMs } }
+        const own = index === news.index ? news : {}
+        return { index, episode, condition, shown: [], ...ending, ...own }
+      },
+    )
+    const account = { rules: this.#account.given.rules, begunMs: this.#account.begunMs, rollouts }
+    const generation = String(this.#account.generation)
+    const group = { generation, ...account, over: [], left: [], asked: [], ...more }
+    this.#feed({ kind: 'stored', group })
+  }
+
+  #store(at: number, fails: boolean): void {
+    const [call, of] = pick([...this.#account.open], at) ?? []
+    if (call === undefined || of === undefined) return
+    this.#account.open.delete(call)
+    const { index, generation } = of
+    const episode = `${generation}/${index}`
+    const isCurrent = generation === String(this.#account.generation)
+    if (isCurrent && (fails || this.#account.played.has(index))) {
+      this.#account.leftMs.set(index, this.#account.nowMs)
       this.#feed({ kind: 'left', call })
       return
     }
+    if (isCurrent)
+      this.#account.played.set(index, { episode, ...FRESH, lastMs: this.#account.nowMs })
+    else {
+      this.#account.toEnd.add(episode)
+      this.#account.asked.set(call, { generation, index, mayWait: true, wasToldToWait: false })
+    }
+    const { condition } = this.#account.placeOf(index)
+    const link = 'open'
+    this.#feed({ kind: 'opened', call, episode, condition, link, generation, index })
+    expect(this.#account.asked.has(call), 'a call whose generation is over').toBe(false)
   }
 
-  #critique(index: number): void {
-    if (!this.#writing.delete(index)) return
-    const played = this.#played.get(index) as Played
-    played.isKnown = true
-    const words = { outcome: 'failed', did: '', critique: `of ${played.episode}` } as const
-    const attempt = { episode: played.episode, index, ...words }
-    this.#feed({ kind: 'critique', attempt, generation: String(this.#generation), index })
+  #leave(at: number): void {
+    const [call, of] = pick([...this.#account.asked], at) ?? []
+    if (call === undefined || of === undefined) return
+    this.#account.asked.delete(call)
+    this.#account.leftMs.set(of.index, this.#account.nowMs)
+    this.#feed({ kind: 'left', call })
   }
 
-  readonly #placeOf = (index: number) =>
-    scheduleOf({ run: 'r', id: 'g', size: SIZE, mode: 'feedback' }, this.#rules.feedback).place(
-      index,
-    )
+  /** The critique that was asked for is written, or it fails. */
+  #critique(at: number, fails: boolean): void {
+    const [index, played] = this.#one(at, ({ critique }) => critique === 'writing') ?? []
+    if (index === undefined || played === undefined) return
+    const of = this.#of(index)
+    const { episode, post } = played
+    if (fails) {
+      const isGone = this.#account.nowMs % 2 === 0
+      played.critique = isGone ? 'gone' : 'to retry'
+      this.#feed({ kind: 'critique', critique: isGone ? 'nothing' : 'failed', ...of })
+      return
+    }
+    played.critique = 'read'
+    const isAwaitingPost = this.#account.given.rules.feedback.critique === 'posted'
+    played.isAwaitingPost = isAwaitingPost && post === undefined
+    const words = { outcome: 'failed', did: '', critique: `of ${episode}` } as const
+    const critique = { episode, index, ...words }
+    this.#feed({ kind: 'critique', critique, isAwaitingPost, ...of })
+  }
 
-  #feed(event: GroupEvent): readonly GroupDecision[] {
+  #post(at: number): void {
+    const canPost = ({ end, post }: Played): boolean => end === 'fail' && post === undefined
+    const [index, played] = this.#one(at, canPost) ?? []
+    if (index === undefined || played === undefined) return
+    const text = `posted ${played.episode}`
+    Object.assign(played, { post: text, isAwaitingPost: false })
+    this.#feed({ kind: 'posted', text, ...this.#of(index) })
+  }
+
+  #feed(event: GroupEvent): void {
     const before = JSON.stringify(this.#group)
-    const { group, decisions } = this.#reduce(this.#group, event, this.nowMs)
+    if (event.kind === 'tick')
+      this.#account.forgetFailures({ generation: String(this.#account.generation) })
+    const { group, decisions } = this.#reduce(this.#group, event, this.#account.nowMs)
     expect(JSON.stringify(this.#group), 'the state before').toBe(before)
     this.#group = group
-    for (const decision of decisions) this.#check(decision)
-    return decisions
-  }
-
-  #check(decision: GroupDecision): void {
-    switch (decision.kind) {
-      case 'write':
-        expect(this.#played.get(decision.index)?.end).toBe('fail')
-        expect(this.#writing.has(decision.index)).toBe(false)
-        this.#writing.add(decision.index)
-        return
-      case 'end':
-        expect(this.#toEnd.delete(decision.episode)).toBe(true)
-        return
-      case 'wait':
-        expect(decision.waitsFor.every((index) => this.#isWaitedFor(index))).toBe(true)
-        return
-      case 'open':
-        this.#checkOpening(decision)
-        this.#open.set(decision.call, this.#answered(decision.call))
-        return
-      case 'repeat': {
-        const { index } = this.#answered(decision.call)
-        const played = this.#played.get(index) as Played
-        expect(decision.episode).toBe(played.episode)
-        Object.assign(played, { lastMs: this.nowMs, closedMs: undefined })
-        return
-      }
-      case 'refuse': {
-        const { generation } = this.#answered(decision.call)
-        expect(generation).not.toBe(String(this.#generation))
-      }
-    }
-  }
-
-  /** A call has one answer. */
-  #answered(call: string): { index: number; generation: string } {
-    const of = this.#asked.get(call)
-    expect(of, `${call} had been answered or had left`).toBeDefined()
-    this.#asked.delete(call)
-    return of as { index: number; generation: string }
-  }
-
-  #checkOpening({ call, condition, attempts }: Extract<GroupDecision, { kind: 'open' }>): void {
-    const { index, generation } = this.#asked.get(call) ?? { index: 0, generation: '' }
-    expect(generation).toBe(String(this.#generation))
-    const place = this.#placeOf(index)
-    expect(condition).toBe(place.condition)
-    const before = Array.from({ length: place.after }, (_, other) => other)
-    expect(before.filter((other) => this.#isWaitedFor(other))).toEqual([])
-    const { feedback, attemptsMax = 0 } = this.#rules
-    const first = [...Array(feedback.waves[0]).keys()]
-    const isOff =
-      feedback.when === 'all_failed' && first.some((one) => this.#played.get(one)?.end === 'win')
-    const failed = before.filter((other) => this.#played.get(other)?.end === 'fail')
-    const room = attemptsMax - this.#shown.size
-    const news = failed.filter((other) => !this.#shown.has(other)).slice(0, room)
-    const wanted = failed.filter((other) => this.#shown.has(other) || news.includes(other))
-    expect(attempts.map((one) => one.index)).toEqual(isOff ? [] : wanted)
-    for (const attempt of attempts) {
-      this.#shown.add(attempt.index)
-      expect(attempt.episode_id).toBe(`${generation}/${attempt.index}`)
-      expect(attempt.text).toContain(`of ${generation}/${attempt.index}`)
-    }
-  }
-
-  /** Whether others wait for a rollout, by what its users did. */
-  #isWaitedFor(index: number): boolean {
-    const played = this.#played.get(index)
-    if (played === undefined) {
-      const own = [...this.#asked.values(), ...this.#open.values()]
-      if (own.some((of) => of.index === index && of.generation === String(this.#generation))) {
-        return true
-      }
-      const backMs = (this.#leftMs.get(index) ?? Number.NEGATIVE_INFINITY) + TIMES.graceMs
-      return this.nowMs <= Math.max(this.#begunMs + TIMES.arrivalMs, backMs)
-    }
-    const { end, isKnown, closedMs, lastMs } = played
-    if (end !== undefined) return end === 'fail' && !isKnown
-    const leaseEndMs = closedMs === undefined ? lastMs + TIMES.silenceMs : closedMs + TIMES.graceMs
-    return this.nowMs <= leaseEndMs
+    for (const decision of decisions) this.#account.check(decision)
+    if (event.kind !== 'heartbeat' && event.kind !== 'disconnected') this.#account.checkQueue()
   }
 }

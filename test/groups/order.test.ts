@@ -111,12 +111,15 @@ describe('schedules', () => {
   it.each([
     ['succeeded', []],
     ['failed', [0, 1]],
+    ['ended as a fault', []],
   ])('with all_failed show attempts by whether the first wave %s', async (how, shown) => {
     const rpc = await connect(await start())
     const feedback = { waves: [2, 2], when: 'all_failed' }
     await fail(rpc, await open(rpc, { index: 0, feedback }))
     const second = await open(rpc, { index: 1, feedback })
-    await (how === 'succeeded' ? win(rpc, second) : fail(rpc, second))
+    if (how === 'failed') await fail(rpc, second)
+    else if (how === 'succeeded') await win(rpc, second)
+    else await rpc.call('episode.close', { episode_id: second.episode_id, fault: true })
     const third = await open(rpc, { index: 2, feedback })
     expect(third.condition).toBe('guided')
     expect(shownIn(third)).toEqual(shown)

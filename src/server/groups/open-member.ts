@@ -201,8 +201,11 @@ function attemptsFor(
   { after, feedback }: { readonly after: number; readonly feedback: Feedback },
   { setup: { environment, task }, labels }: Beginning,
 ): readonly AttemptShown[] {
-  const hasSucceeded = (index: number) => group.members.get(index)?.end?.success === true
-  if (!isFeedbackShown(feedback, hasSucceeded)) return []
+  const hasFailed = (index: number): boolean => {
+    const end = group.members.get(index)?.end
+    return end !== undefined && isFailedAttempt(end)
+  }
+  if (!isFeedbackShown(feedback, group.plan?.size ?? 1, hasFailed)) return []
   const nowMs = core.store.leaseMs()
   const known: Attempt[] = []
   for (let index = 0; index < after; index++) {

@@ -37,6 +37,7 @@ const NO_LIMITS = {
 export class GroupMemory {
   readonly #generation: string
   readonly #rules: GroupRules
+  readonly #attemptsMax: { attemptsMax?: number }
   readonly #schedule: Schedule
   #group: GroupState
   /** Undefined for rollouts that ended and taught nothing. */
@@ -46,11 +47,11 @@ export class GroupMemory {
   constructor(group: GroupPlace, most = Number.POSITIVE_INFINITY) {
     const { run, id, size, mode, generation } = group
     const feedback = completeFeedback(group.feedback ?? {}, USUAL_FEEDBACK, size)
-    const bound = Number.isFinite(most) ? { attemptsMax: most } : {}
     this.#generation = generation
-    this.#rules = { task: '', size, mode, feedback, ...bound }
+    this.#attemptsMax = Number.isFinite(most) ? { attemptsMax: most } : {}
+    this.#rules = { env: '', revision: 0, task: '', size, mode, feedback }
     this.#schedule = scheduleOf(group, feedback)
-    this.#group = newGroupState({ run, id }, NO_LIMITS)
+    this.#group = newGroupState({ run, id }, NO_LIMITS, USUAL_FEEDBACK)
   }
 
   placeOf(index: number): Place {
@@ -66,8 +67,7 @@ export class GroupMemory {
     const call = String(index)
     return new Promise((go) => {
       this.#waiting.set(call, go)
-      const wanted = { call, mayWait: true, step, rules: this.#rules, link: 'none' } as const
-      this.#feed({ kind: 'asked', ...wanted, ...this.#of(index) })
+      this.#ask(call, index, step)
     })
   }
 
@@ -77,10 +77,7 @@ export class GroupMemory {
     this.#ended.set(index, attempt)
     const of = this.#of(index)
     // A rollout that could not be opened ends all the same.
-    if (this.#group.generation === undefined) {
-      const wanted = { call: `${index}`, mayWait: true, rules: this.#rules, link: 'none' } as const
-      this.#feed({ kind: 'asked', ...wanted, ...of })
-    }
+    if (this.#group.generation === undefined) this.#ask(String(index), index, 0)
     this.#admit(index)
     const reason = success || attempt !== undefined ? 'closed' : 'client_fault'
     this.#feed({ kind: 'ended', reason, success, ...of })
@@ -89,6 +86,11 @@ export class GroupMemory {
   /** Whether every rollout of the group has ended. */
   get isOver(): boolean {
     return this.#ended.size >= this.#rules.size
+  }
+
+  #ask(call: string, index: number, step: number): void {
+    const given = { call, mayWait: true, step, rules: this.#rules, link: 'none' } as const
+    this.#feed({ kind: 'asked', ...given, ...this.#attemptsMax, ...this.#of(index) })
   }
 
   readonly #of = (index: number) => ({ generation: this.#generation, index })
@@ -107,8 +109,8 @@ export class GroupMemory {
 
   #carryOut(decision: GroupDecision): void {
     if (decision.kind === 'write') {
-      const attempt = this.#ended.get(decision.index) ?? 'nothing'
-      this.#feed({ kind: 'critique', attempt, ...this.#of(decision.index) })
+      const critique = this.#ended.get(decision.index) ?? 'nothing'
+      this.#feed({ kind: 'critique', critique, ...this.#of(decision.index) })
     } else if (decision.kind === 'open') {
       this.#waiting.get(decision.call)?.(decision.attempts)
       this.#waiting.delete(decision.call)

@@ -1,0 +1,69 @@
+import type { GroupState, GroupTimes, Rollout } from './group-state.ts'
+
+export type Lease = Pick<Rollout, 'heartbeatMs' | 'link'>
+
+/**
+ * When a lease runs out: some time after the last message, or, for a rollout on a socket, as long
+ * as the socket lives and a short grace after it closed. A live socket has a bound of its own,
+ * since it does not prove that the rollout goes on.
+ */
+export function leaseEndMs({ heartbeatMs, link }: Lease, times: GroupTimes): number {
+  if (link === 'none') return heartbeatMs + times.leaseMs
+  if (link === 'open') return heartbeatMs + Math.max(times.silenceMs, times.leaseMs)
+  return link.closedMs + times.graceMs
+}
+
+/** How long others still wait, in whole milliseconds. */
+export const leaseLeftMs = (lease: Lease, times: GroupTimes, nowMs: number): number =>
+  Math.max(0, Math.ceil(leaseEndMs(lease, times) - nowMs))
+
+/**
+ * The lease of a rollout whose messages went to another process: the rest of it, and at least the
+ * grace to connect again. If its last message is unknown, the whole lease.
+ */
+export function restoredLease(
+  heartbeatMs: number | undefined,
+  { leaseMs, graceMs }: GroupTimes,
+  nowMs: number,
+): Lease {
+  const leastMs = nowMs + Math.min(0, graceMs - leaseMs)
+  return { heartbeatMs: Math.max(heartbeatMs ?? nowMs, leastMs), link: 'none' }
+}
+
+/** Whether a rollout ended as an attempt without success. */
+export const isFailed = (rollout: Rollout | undefined): rollout is Rollout =>
+  rollout?.end?.isAttempt === true && !rollout.end.success
+
+const NEVER = Number.NEGATIVE_INFINITY
+const ALWAYS = Number.POSITIVE_INFINITY
+
+/**
+ * Until when others wait for a rollout; minus infinity if they need not.
+ *
+ * @param isAsked whether a call asks for it now
+ */
+export function waitedForUntilMs(group: GroupState, index: number, isAsked: boolean): number {
+  const { times, begunMs, askedMs, rollouts } = group
+  const rollout = rollouts[index]
+  if (rollout === undefined) {
+    if (isAsked) return ALWAYS
+    const arrivalMs = begunMs + times.arrivalMs
+    const leftMs = askedMs[index]
+    return leftMs === undefined ? arrivalMs : Math.max(arrivalMs, leftMs + times.graceMs)
+  }
+  const { end, critique, isAwaitingPost } = rollout
+  if (end === undefined) return leaseEndMs(rollout, times)
+  if (!isFailed(rollout) || critique === 'nothing') return NEVER
+  if (typeof critique !== 'object') return ALWAYS
+  return isAwaitingPost ? end.atMs + times.critiqueMs : NEVER
+}
+
+/** The rollouts among the first `after` that others still wait for, in order. */
+export function pendingBefore(group: GroupState, after: number, nowMs: number): number[] {
+  const asked = new Set(group.calls.map(({ index }) => index))
+  const pending: number[] = []
+  for (let index = 0; index < after; index++) {
+    if (nowMs <= waitedForUntilMs(group, index, asked.has(index))) pending.push(index)
+  }
+  return pending
+}
