@@ -153,6 +153,22 @@ describe('the q interpreter', () => {
   })
 })
 
+describe('q problems', () => {
+  it('make tasks without the interpreter, since the server makes them on its event loop', () => {
+    const making = sources.filter(
+      ({ path }) => path.startsWith('src/sim/q-problems/') && !/\/judge\/|\.test\./.test(path),
+    )
+    expect(making.length).toBeGreaterThan(20)
+    expectNone(
+      making.flatMap((file) =>
+        valueImportsOf(file)
+          .filter(({ text }) => /\/(q|judge)\//.test(text))
+          .map(({ line, text }) => `${file.path}:${line}: imports ${text}`),
+      ),
+    )
+  })
+})
+
 /** Where `code` is the code of a character, and where types are read as q writes them. */
 const isInterpreted = ({ path }: TextFile): boolean =>
   !/\/(?:json|display\/strings|serialize\/read|values\/types|casts\/cast)/.test(path)

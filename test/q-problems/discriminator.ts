@@ -1,17 +1,17 @@
-import {
-  type Call,
-  callReader,
-  isRight,
-  loadProgram,
-  type Program,
-} from '../../src/sim/q-problems/judge/program.ts'
-import { nearMissFuel } from '../../src/sim/q-problems/near-misses.ts'
 import type { Problem } from '../../src/sim/q-problems/problem.ts'
 import type { TaskTest } from '../../src/sim/q-problems/task.ts'
 import { testsOf } from '../../src/sim/q-problems/tasks.ts'
 import { stream } from '../../src/sim/random.ts'
 import { isConstant, isRemembered, singleVerbs, testFor } from './idle.ts'
 import { type Mutant, mutantsOf, programMutant, wrapped } from './mutants.ts'
+import {
+  type Call,
+  callReader,
+  isRight,
+  loadProgram,
+  type Program,
+  wrongProgramFuel,
+} from './program.ts'
 
 /** How thoroughly a problem is tried. */
 export interface Effort {
@@ -42,7 +42,7 @@ export function candidateLoader(
   one: Problem,
   calls: readonly Call[],
 ): (candidate: Mutant) => Program | undefined {
-  const fuel = nearMissFuel(one, calls)
+  const fuel = wrongProgramFuel(one, calls)
   return ({ code }) => loadProgram(code, fuel)
 }
 
@@ -58,36 +58,52 @@ export function survivorsOf(one: Problem, effort: Effort): Survivor[] {
     [...tests.filter((test) => !isCommon(test)), ...tests.filter(isCommon)].map(read),
   )
   const load = candidateLoader(one, calls.flat())
-  let sample: readonly Call[] | undefined
-  const survivors = rememberers(sets, hidden, effort)
+  const isSolution = agreement(one, effort.sample)
+  const survivors: Survivor[] = []
   for (const candidate of candidatesOf(one)) {
     const program = load(candidate)
     if (program === undefined) continue
     const passed = passedSets(program, calls, effort)
     if (passed <= effort.passedMax) continue
-    sample ??= sampleOf(one, effort.sample)
     // A program that agrees with the solution everywhere is another solution.
-    if (sample.every((call) => isRight(program, call))) continue
+    if (isSolution(candidate)) continue
     survivors.push({ how: candidate.how, passed })
   }
   return survivors
 }
 
-/** Constants, and tables of the tests of all other seeds. */
-function rememberers(
-  sets: readonly (readonly TaskTest[])[],
-  hidden: readonly (readonly TaskTest[])[],
-  { passedMax }: Effort,
-): Survivor[] {
-  const constant = hidden.filter(isConstant).length
+/** Sets of which a table has seen all but the one that it is tried on. */
+const REMEMBERED_SETS = 20
+
+/**
+ * Constants, and tables of the tests of 19 other seeds, that pass more than one set in twenty. They
+ * run no q, so that many seeds can be tried: twenty say little about a share of a few percent.
+ */
+export function rememberersOf(one: Problem, seeds: readonly number[]): Survivor[] {
+  const sets = seeds.map((seed) => testsOf(one, seed))
+  const hidden = sets.map((tests) => tests.filter(({ is_public }) => !is_public))
   const remembered = hidden.filter((own, at) => {
     const shown = (sets[at] as readonly TaskTest[]).filter(({ is_public }) => is_public)
-    return isRemembered(own, shown, hidden.toSpliced(at, 1))
+    const from = at - (at % REMEMBERED_SETS)
+    const others = hidden.slice(from, from + REMEMBERED_SETS).toSpliced(at - from, 1)
+    return isRemembered(own, shown, others)
   }).length
   return [
-    { how: 'a constant', passed: constant },
+    { how: 'a constant', passed: hidden.filter(isConstant).length },
     { how: 'a table of the tests of other seeds', passed: remembered },
-  ].filter(({ passed }) => passed > passedMax)
+  ].filter(({ passed }) => 20 * passed > seeds.length)
+}
+
+/** Tells whether a program agrees with the solution on the edges and so many draws. */
+function agreement(one: Problem, size: number): (candidate: Mutant) => boolean {
+  let sample: readonly Call[] | undefined
+  let load: ((candidate: Mutant) => Program | undefined) | undefined
+  return (candidate) => {
+    sample ??= sampleOf(one, size)
+    load ??= candidateLoader(one, sample)
+    const program = load(candidate)
+    return program !== undefined && sample.every((call) => isRight(program, call))
+  }
 }
 
 /** How many sets a program passes; the count ends where it is too high to matter. */

@@ -1,21 +1,17 @@
 import type { Token } from '../../src/sim/q/lexer/token.ts'
-import { nearMiss } from '../../src/sim/q-problems/near-misses.ts'
 import type { Problem } from '../../src/sim/q-problems/problem.ts'
 import { type Edit, type Group, groupsOf, wordsOf } from './source.ts'
 
 /** A program that is not the solution. */
 export interface Mutant {
   readonly code: string
-  /** As the table of near misses writes it. */
-  readonly written: string
   /** How it differs, for people. */
   readonly how: string
 }
 
 /** A program that stands for itself, or calls the solution as `whole`. */
-export const programMutant = (solution: string, written: string, how: string): Mutant => ({
-  code: nearMiss(solution, written),
-  written,
+export const programMutant = (solution: string, program: string, how: string): Mutant => ({
+  code: `${solution.replace(/(^|\n)solve:/, '$1whole:')}\n${program}`,
   how,
 })
 
@@ -108,10 +104,9 @@ export function mutantsOf(source: string): Mutant[] {
   ]
   const found = new Map<string, Mutant>()
   for (const edit of edits) {
-    const written = `${edit.start}-${edit.end}:${edit.text}`
-    const code = nearMiss(source, written)
+    const code = source.slice(0, edit.start) + edit.text + source.slice(edit.end)
     const how = `${source.slice(edit.start, edit.end)} becomes ${edit.text || 'nothing'}`
-    if (code !== source && !found.has(code)) found.set(code, { code, written, how })
+    if (code !== source && !found.has(code)) found.set(code, { code, how })
   }
   return [...found.values()]
 }

@@ -57,7 +57,7 @@ export const qData: TaskData<QTask, QWorld, unknown, z.infer<typeof choices>> = 
   publicTask,
   generate: {
     name: 'q-code',
-    version: 2,
+    version: 3,
     sizes: { train: 240, val: 60, test: 60 },
     options,
     make({ seed, sizes, options: asked, onTask }) {

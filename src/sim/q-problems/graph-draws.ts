@@ -50,8 +50,16 @@ export function distances(list: Edges, start: number): Map<number, number> {
 export const upTo = (count: number): number[] => Array.from({ length: count }, (_, at) => at)
 
 /** The number of connected parts of a graph of n nodes. */
-export const components = (n: number, list: Edges): number =>
-  new Set(upTo(n).map((node) => Math.min(...distances(both(list), node).keys()))).size
+export function components(n: number, list: Edges): number {
+  const parts = upTo(n)
+  const partOf = (node: number): number => {
+    let part = node
+    while (parts[part] !== part) part = parts[part] ?? part
+    return part
+  }
+  for (const [a = 0, b = 0] of list) parts[partOf(a)] = partOf(b)
+  return new Set(upTo(n).map(partOf)).size
+}
 
 /** A cost for every edge. */
 export const costs = (random: RandomStream, list: Edges): number[] =>

@@ -1,16 +1,18 @@
 import { childSeed, type RandomStream, stream } from '../random.ts'
+import { coverOf } from './covers.ts'
 import { literal, type Plain } from './literal.ts'
-import { testsAgainst } from './near-misses.ts'
 import { type Problem, TOPICS } from './problem.ts'
 import { PROBLEMS } from './problems.ts'
 import type { QTask, QWorld, TaskTest } from './task.ts'
 import { needsAll } from './whole-inputs.ts'
 
 const PUBLIC_TESTS = 2
-/** Hidden tests at least; the near misses of a problem may ask for more. */
+/** Hidden tests at least; edges and near misses may ask for more. */
 const HIDDEN_TESTS = 12
 /** Of the hidden tests so many are drawn for each that every set has. */
 const DRAWN_PER_EDGE = 2
+/** Tests of the seed for each that fails near misses: of the latter there are only some. */
+const FRESH_PER_COVERING = 1
 /** Hidden tests that need all of their lists and texts, where the draws have such. */
 const WHOLE_TESTS = 2
 /** Draws for one more test that is not there yet; some problems have few different inputs. */
@@ -97,15 +99,20 @@ export function taskOf(
  */
 export function testsOf(chosen: Problem, seed: number): TaskTest[] {
   const random = stream(seed, 0, 'q-tests')
-  const tests = new Map<string, TaskTest>()
-  const add = (args: readonly Plain[], sameMax: number): void => {
+  const tests = new Map(edgeTests(chosen).map((test) => [test.arguments.join(';'), test]))
+  const add = (args: readonly Plain[], sameMax = Number.POSITIVE_INFINITY): void => {
     const test = testOf(chosen, args)
     const same = [...tests.values()].filter(({ expected }) => expected === test.expected)
     if (same.length < sameMax) tests.set(test.arguments.join(';'), test)
   }
-  for (const args of chosen.edges) add(args, Number.POSITIVE_INFINITY)
   const edges = tests.size
-  const hidden = Math.max(HIDDEN_TESTS, (1 + DRAWN_PER_EDGE) * edges)
+  for (const args of coverOf(chosen, random)) add(args)
+  const fixed = tests.size
+  const hidden = Math.max(
+    HIDDEN_TESTS,
+    (1 + DRAWN_PER_EDGE) * edges,
+    edges + (1 + FRESH_PER_COVERING) * (fixed - edges),
+  )
   const wanted = PUBLIC_TESTS + hidden
   // No result belongs to more than half of the tests, as long as the draws have others.
   for (const sameMax of [Math.ceil(wanted / 2), Number.POSITIVE_INFINITY]) {
@@ -114,19 +121,20 @@ export function testsOf(chosen: Problem, seed: number): TaskTest[] {
     }
   }
   const drawn = [...tests.values()]
-  needWholeInputs(chosen, drawn, random)
-  const [shown, kept] = publish(drawn, edges)
-  const known = new Set(drawn.map((test) => test.arguments.join(';')))
-  const more = testsAgainst(chosen, kept.slice(edges), drawNew, random)
-  return [
-    ...shown.map((test) => ({ ...test, is_public: true })),
-    ...random.shuffle([...kept, ...more]),
-  ]
+  needWholeInputs(chosen, drawn, fixed, random)
+  const [shown, kept] = publish(drawn, fixed)
+  return [...shown.map((test) => ({ ...test, is_public: true })), ...random.shuffle(kept)]
+}
 
-  function drawNew(from: RandomStream): TaskTest | undefined {
-    const test = testOf(chosen, chosen.draw(from))
-    return known.has(test.arguments.join(';')) ? undefined : test
-  }
+/** Kept, since the edges of some problems are long lists and every set has them. */
+const edgeTestsKnown = new WeakMap<Problem, readonly TaskTest[]>()
+
+function edgeTests(chosen: Problem): readonly TaskTest[] {
+  const known = edgeTestsKnown.get(chosen)
+  if (known !== undefined) return known
+  const made = chosen.edges.map((args) => testOf(chosen, args))
+  edgeTestsKnown.set(chosen, made)
+  return made
 }
 
 /**
@@ -134,9 +142,14 @@ export function testsOf(chosen: Problem, seed: number): TaskTest[] {
  * else a program that looks at a few items of each would pass by luck. Problems without such draws
  * stay as they are, and lists that are too long to be written out have none that do not.
  */
-function needWholeInputs(chosen: Problem, tests: TaskTest[], random: RandomStream): void {
+function needWholeInputs(
+  chosen: Problem,
+  tests: TaskTest[],
+  fixed: number,
+  random: RandomStream,
+): void {
   if (chosen.written !== undefined) return
-  const first = chosen.edges.length + PUBLIC_TESTS
+  const first = fixed + PUBLIC_TESTS
   let place = first
   for (let tries = 0; place < first + WHOLE_TESTS && tries < TRIES_MAX; tries++) {
     const args = chosen.draw(random)
@@ -152,9 +165,9 @@ function needWholeInputs(chosen: Problem, tests: TaskTest[], random: RandomStrea
 /** Two drawn tests to be shown, since the awkward ones should not be given away, and the others. */
 function publish(
   tests: readonly TaskTest[],
-  edges: number,
+  fixed: number,
 ): [shown: readonly TaskTest[], hidden: readonly TaskTest[]] {
-  const drawn = tests.slice(edges)
+  const drawn = tests.slice(fixed)
   const candidates = drawn.length >= PUBLIC_TESTS ? drawn : tests
   const shown = candidates.slice(0, PUBLIC_TESTS)
   return [shown, tests.filter((test) => !shown.includes(test))]

@@ -89,7 +89,7 @@ export const ARITHMETIC = topic('arithmetic', [
       'lead from n to 1.',
     takes: { n: 'long' },
     gives: 'long',
-    draw: (random) => [random.integer(2, 400)],
+    draw: (random) => [random.integer(2, 9000)],
     edges: [[1], [27]],
     reference: (n) => {
       let [left, steps] = [n, 0]
@@ -105,7 +105,7 @@ export const ARITHMETIC = topic('arithmetic', [
     statement: 'Give how many positive numbers divide n, 1 and n among them.',
     takes: { n: 'long' },
     gives: 'long',
-    draw: (random) => [random.integer(2, 500)],
+    draw: (random) => [random.integer(2, 2000)],
     edges: [[1], [2], [360]],
     reference: (n) => upTo(n).filter((one) => n % (one + 1) === 0).length,
     solution: 'solve:{[n] count where 0=n mod 1+til n}',
@@ -146,7 +146,7 @@ export const ARITHMETIC = topic('arithmetic', [
     statement: 'Give a + a*r + a*r*r + ... with n terms, where n is at least 1.',
     takes: { a: 'long', r: 'long', n: 'long' },
     gives: 'long',
-    draw: (random) => [random.integer(1, 9), random.integer(-4, 5), random.integer(2, 10)],
+    draw: (random) => [random.integer(1, 99), random.integer(-4, 5), random.integer(2, 10)],
     edges: [
       [3, 0, 4],
       [2, 1, 5],

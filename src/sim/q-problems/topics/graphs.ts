@@ -130,12 +130,12 @@ export const GRAPHS = topic('graphs', [
     ],
     reference: (grid) => {
       const land = grid.flatMap((row, r) => row.flatMap((one, c) => (one === 1 ? [[r, c]] : [])))
-      const touch: number[][] = []
-      land.forEach(([r = 0, c = 0], a) => {
-        land.forEach(([r2 = 0, c2 = 0], b) => {
-          if (Math.abs(r - r2) + Math.abs(c - c2) === 1) touch.push([a, b])
-        })
-      })
+      const places = new Map(land.map((square, place) => [square.join(), place]))
+      const touch = land.flatMap(([r = 0, c = 0], place) =>
+        [places.get(`${r + 1},${c}`), places.get(`${r},${c + 1}`)].flatMap((other) =>
+          other === undefined ? [] : [[place, other]],
+        ),
+      )
       return components(land.length, touch)
     },
     solution:

@@ -20,8 +20,9 @@ export const RECURSION = topic('recursion', [
     takes: { low: 'long', high: 'long' },
     gives: 'long',
     draw: (random) => {
-      const low = random.pick([random.integer(1, 20), random.integer(1, 40), random.integer(-9, 9)])
-      return [low, low + random.integer(-2, 8)]
+      if (random.chance(0.3)) return [random.integer(-9, 9), random.integer(-6, 9)]
+      const low = random.integer(1, 400)
+      return [low, low + random.integer(-2, 5)]
     },
     edges: [
       [1, 20],
@@ -91,7 +92,7 @@ export const RECURSION = topic('recursion', [
     statement: 'Give all orders of the different letters of a word, sorted. It has 2 to 5 letters.',
     takes: { letters: 'string' },
     gives: 'string list',
-    draw: (random) => [random.sample([...'abcdefg'], random.integer(2, 4)).join('')],
+    draw: (random) => [random.sample([...'abcdefghijklmno'], random.integer(2, 4)).join('')],
     edges: [['ba'], ['cab']],
     reference: (letters) => permutations([...letters].sort()),
     solution:
@@ -191,7 +192,7 @@ export const RECURSION = topic('recursion', [
       'to 2, where k is at least 1.',
     takes: { k: 'long', m: 'long', n: 'long' },
     gives: 'long',
-    draw: (random) => [random.integer(1, 9), random.integer(0, 2), random.integer(0, 12)],
+    draw: (random) => [random.integer(1, 20), random.pick([0, 1, 2, 2]), random.integer(0, 16)],
     edges: [
       [1, 0, 0],
       [3, 1, 0],
@@ -229,11 +230,10 @@ export const RECURSION = topic('recursion', [
     level: 2,
     statement:
       'Read a text of digits aloud: each run of equal digits becomes its length and the digit. ' +
-      'Give ' +
-      'what comes of doing so n times.',
+      'Give what comes of doing so n times.',
     takes: { n: 'long', digits: 'string' },
     gives: 'string',
-    draw: (random) => [random.integer(1, 5), word(random, [1, 4], '12')],
+    draw: (random) => [random.integer(1, 5), word(random, [2, 6], '1123')],
     edges: [
       [1, '1'],
       [4, '1'],
@@ -305,11 +305,10 @@ export const RECURSION = topic('recursion', [
     level: 3,
     statement:
       'Give in how many ways n is a sum of positive numbers none of which is above the limit. ' +
-      'The ' +
-      'order does not matter: 3 is 3, 2+1 and 1+1+1.',
+      'The order does not matter: 3 is 3, 2+1 and 1+1+1.',
     takes: { n: 'long', limit: 'long' },
     gives: 'long',
-    draw: (random) => [random.integer(1, 24), random.integer(1, 20)],
+    draw: (random) => [random.integer(1, 30), random.integer(1, 24)],
     edges: [
       [0, 3],
       [3, 3],
@@ -325,11 +324,10 @@ export const RECURSION = topic('recursion', [
     level: 2,
     statement:
       'n people stand in a circle, numbered from 0. Counting from 0 on, every k-th leaves, ' +
-      'until one ' +
-      'is left. Give the number of that one.',
+      'until one is left. Give the number of that one.',
     takes: { n: 'long', k: 'long' },
     gives: 'long',
-    draw: (random) => [random.integer(2, 40), random.integer(1, 9)],
+    draw: (random) => [random.integer(2, 120), random.integer(1, 30)],
     edges: [
       [1, 3],
       [5, 2],

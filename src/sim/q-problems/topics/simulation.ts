@@ -113,7 +113,7 @@ export const SIMULATION = topic('simulation', [
       'numbers of those that are on after the given number of rounds.',
     takes: { n: 'long', rounds: 'long' },
     gives: 'long list',
-    draw: (random) => [random.integer(4, 25), random.integer(2, 10)],
+    draw: (random) => [random.integer(10, 70), random.integer(2, 40)],
     edges: [
       [10, 10],
       [5, 1],

@@ -10,9 +10,16 @@ const INTRODUCTION =
   `The list a may have ${MANY} items, and a call has ${STEPS} steps: a loop over the items, or ` +
   'each, over or scan with a function of your own, does not get through. '
 
-/** The list that arguments stand for; all products are exact as doubles. */
-const listOf = (n: number, c: number, m: number): number[] =>
-  Array.from({ length: n }, (_, i) => ((c * i * i + i) % PRIME) % m)
+/** The list that arguments stand for, by differences: a remainder of large numbers is slow. */
+function listOf(n: number, c: number, m: number): number[] {
+  const list: number[] = []
+  for (let i = 0, value = 0, step = (c + 1) % PRIME; i < n; i++) {
+    list.push(value % m)
+    value = (value + step) % PRIME
+    step = (step + 2 * c) % PRIME
+  }
+  return list
+}
 
 const written = (n: number, c: number, m: number): string[] => [
   `(((${c}*i*i)+i:til ${n})mod ${PRIME})mod ${m}`,
@@ -56,21 +63,11 @@ const onList = ({ id, asks, reference, solution, loop, items = [40, 1000] }: Ske
   })
 }
 
-/** Positions of each value. */
-function placesOf(a: readonly number[]): number[][] {
-  const places = new Map<number, number[]>()
-  a.forEach((value, i) => {
-    const own = places.get(value)
-    if (own === undefined) places.set(value, [i])
-    else own.push(i)
-  })
-  return [...places.values()]
-}
-
-const largest = (numbers: Iterable<number>, least: number): number => {
-  let found = least
-  for (const one of numbers) if (one > found) found = one
-  return found
+/** How often each value occurs. */
+function countsOf(a: readonly number[]): number[] {
+  const counts = Array.from({ length: 1000 }, () => 0)
+  for (const value of a) counts[value] = (counts[value] ?? 0) + 1
+  return counts
 }
 
 const countOf = (a: readonly number[], holds: (value: number, i: number) => boolean): number =>
@@ -109,7 +106,7 @@ export const SPEED = topic('speed', [
   onList({
     id: 'many-equal-pairs',
     asks: 'Give how many pairs of different positions hold equal items.',
-    reference: (a) => placesOf(a).reduce((sum, { length }) => sum + (length * (length - 1)) / 2, 0),
+    reference: (a) => countsOf(a).reduce((sum, count) => sum + (count * (count - 1)) / 2, 0),
     solution: 'k:count each value group a;sum(k*k-1)div 2',
     loop: ['k:1000#0;r:0', 'r+:k v;k[v]+:1', 'r'],
   }),
@@ -125,18 +122,28 @@ export const SPEED = topic('speed', [
     asks:
       'Give the largest distance between a position and the next one that holds an equal item, ' +
       'or 0 if no two items are equal.',
-    reference: (a) =>
-      largest(
-        placesOf(a).flatMap((own) => own.slice(1).map((at, i) => at - (own[i] as number))),
-        0,
-      ),
+    reference: (a) => {
+      const before: number[] = []
+      return a.reduce((most, value, i) => {
+        const gap = i - (before[value] ?? i)
+        before[value] = i
+        return Math.max(most, gap)
+      }, 0)
+    },
     solution: "max 0,raze 1_'deltas each value group a",
     loop: ['p:1000#0N;r:0', 'if[not null p v;r|:i-p v];p[v]:i', 'r'],
   }),
   onList({
     id: 'many-middle',
     asks: 'Give the item in the middle of the sorted list, the lower one of two.',
-    reference: (a) => a.toSorted((x, y) => x - y)[Math.floor((a.length - 1) / 2)] as number,
+    reference: (a) => {
+      const counts = countsOf(a)
+      let left = Math.floor((a.length - 1) / 2)
+      return counts.findIndex((count) => {
+        left -= count
+        return left < 0
+      })
+    },
     solution: '(asc a)(count[a]-1)div 2',
     loop: ['k:1000#0', 'k[v]+:1', 'sums[k]binr 1+(count[a]-1)div 2'],
   }),

@@ -111,7 +111,7 @@ export const TEXTS = topic('records', [
     draw: (random) => [
       `/${random.pick(['find', 'list', 'a/b'])}?${['q', 'page', 'sort', 'by']
         .slice(random.integer(0, 2))
-        .map((one) => `${one}=${random.pick(['tea', 'x', 'two', 'green'])}`)
+        .map((one) => `${one}=${random.pick(['', 'tea', 'x'])}${random.integer(1, 999)}`)
         .join('&')}`,
     ],
     edges: [['/?a=1'], ['/b?one=1&two=22']],

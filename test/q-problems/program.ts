@@ -1,9 +1,10 @@
-import { createSession, type Session, type Value } from '../../q/index.ts'
-import { startMeter } from '../../q/values/meter.ts'
-import { isFunction } from '../../q/values/value.ts'
-import { sameValue } from './compare.ts'
-import { Q_LIMITS, sessionLimits } from './limits.ts'
-import type { QTest } from './request.ts'
+import { createSession, type Session, type Value } from '../../src/sim/q/index.ts'
+import { startMeter } from '../../src/sim/q/values/meter.ts'
+import { isFunction } from '../../src/sim/q/values/value.ts'
+import { sameValue } from '../../src/sim/q-problems/judge/compare.ts'
+import { Q_LIMITS, sessionLimits } from '../../src/sim/q-problems/judge/limits.ts'
+import type { QTest } from '../../src/sim/q-problems/judge/request.ts'
+import type { Problem } from '../../src/sim/q-problems/problem.ts'
 
 /** A call with its arguments and its right result as values. */
 export interface Call {
@@ -16,6 +17,12 @@ export interface Program {
   readonly session: Session
   readonly entry: Value
 }
+
+/** Steps that are tried in turn: the solution needs some of them. */
+const STEPS = [250, 1_000, 4_000, 16_000] as const
+/** A wrong program that needs so many times the steps of the solution runs away, and fails. */
+const STEPS_FACTOR = 4
+const STEPS_MAX = 150_000
 
 const LIMITS = sessionLimits(Q_LIMITS, undefined)
 
@@ -53,4 +60,14 @@ export function isRight({ session, entry }: Program, { args, expected }: Call): 
   if (value === undefined) return false
   startMeter(LIMITS)
   return sameValue(value, expected)
+}
+
+/** Steps for wrong programs, given calls that the solution can answer. */
+export function wrongProgramFuel({ solution, fuel }: Problem, calls: readonly Call[]): number {
+  const isEnough = (steps: number): boolean => {
+    const program = loadProgram(solution, steps)
+    return program !== undefined && calls.every((call) => isRight(program, call))
+  }
+  const steps = STEPS.find(isEnough) ?? STEPS_MAX
+  return Math.min(fuel ?? STEPS_MAX, STEPS_MAX, STEPS_FACTOR * steps)
 }
