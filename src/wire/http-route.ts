@@ -32,14 +32,18 @@ function routeOf(name: OperationName, http: string): HttpRoute {
   const [method, path] = http.split(' ') as ['GET' | 'POST', string]
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string)
   const elsewhere = [...inPath, ...('resume_key' in operation.params.shape ? ['resume_key'] : [])]
-  const rest = operation.params.omit(
-    Object.fromEntries(elsewhere.map((key) => [key, true])) as Record<never, true>,
-  )
+  const rest = without(operation.params, elsewhere)
   const asked = operation.lines === true ? rest.extend(FORMAT) : rest
   const given = Object.keys(asked.shape).length > 0
   const query = method === 'GET' && given ? asked : undefined
   const body = method === 'POST' && given ? asked : undefined
   return { name, operation, method, path, inPath, query, body }
+}
+
+/** The schema without members; zod refuses to take one from a schema with a rule across members. */
+function without(params: z.ZodObject, names: readonly string[]): z.ZodObject {
+  if (names.length === 0) return params.clone()
+  return params.omit(Object.fromEntries(names.map((name) => [name, true])) as Record<never, true>)
 }
 
 /** As JSON writes numbers, which clients print very small ones as. */

@@ -160,19 +160,25 @@ export const episodeClose = z.strictObject({
 export const episodeRevoke = z.strictObject({ episode_id: scalars.episodeId })
 
 /** Makes a key for clients that cannot send headers. */
-export const keyConnect = z.strictObject({
-  env: scalars.environmentId,
-  /** The one episode that it plays; left out: it opens episodes of its own. */
-  episode_id: scalars.episodeId.optional(),
-  /** How many it opens; left out: any number. */
-  episodes: z.int().min(1).max(100_000).optional(),
-  /** For how long it is good. */
-  minutes: z
-    .int()
-    .min(1)
-    .max(60 * 24 * 30)
-    .default(60),
-})
+export const keyConnect = z
+  .strictObject({
+    env: scalars.environmentId,
+    /** The one episode that it plays; left out: it opens episodes of its own. */
+    episode_id: scalars.episodeId.optional(),
+    /** How many it opens; left out: any number. */
+    episodes: z.int().min(1).max(100_000).optional(),
+    /** For how long it is good. */
+    minutes: z
+      .int()
+      .min(1)
+      .max(60 * 24 * 30)
+      .default(60),
+  })
+  .refine((given) => given.episode_id === undefined || given.episodes === undefined, {
+    path: ['episodes'],
+    message: 'a key for one episode opens none; give episode_id or episodes',
+  })
+  .meta({ not: { required: ['episode_id', 'episodes'] } })
 
 /** Ends a connect key. */
 export const keyRevoke = z.strictObject({

@@ -20,10 +20,6 @@ export async function connectOperation(
   { env, episode_id: given, episodes, minutes }: CheckedParams<'key.connect'>,
 ): Promise<Result<'key.connect'>> {
   findEntry(core, env)
-  if (given !== undefined && episodes !== undefined) {
-    const message = 'episodes: a key for one episode opens none, so there is nothing to count'
-    throw new Fault('request/invalid', message, { hint: 'Give episode_id or episodes.' })
-  }
   const episode = given ?? null
   const principal =
     given === undefined ? ownerOf(caller) : await playerOf(core, caller, { env, episode: given })

@@ -46,7 +46,9 @@ export interface SchemaTable {
 export function schemaTable(): SchemaTable {
   const registry = z.registry<{ id: string; description?: string }>()
   const add = (schema: z.ZodType, id: string, description: string): void => {
-    if (!registry.has(schema)) registry.add(schema, { id, description })
+    if (!registry.has(schema)) {
+      registry.add(schema, { ...z.globalRegistry.get(schema), id, description })
+    }
   }
   for (const [schema, meta] of namedSchemas()) registry.add(schema, meta)
   registry.add(PROBLEM, z.globalRegistry.get(PROBLEM) as { id: string })
