@@ -13,6 +13,8 @@ export interface SettingsRules<Task, Settings> {
   readonly moreTools?: readonly ToolSignature[]
   /** Replaces the environment's `metrics`, which are those of the default settings. */
   metrics?(settings: Settings): readonly string[]
+  /** Whether a turn without calls can be the final answer. Left out: as `turnRules` say. */
+  takesAnswers?(settings: Settings): boolean
   /** Names the chat profiles that an episode asks, so that an unknown one is refused. */
   profiles?(settings: Settings): readonly string[]
 }

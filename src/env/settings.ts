@@ -37,6 +37,14 @@ export const toolSchemasIn = (chosen: WithSettings): readonly ToolSchema[] =>
     return made
   })
 
+/** Whether a turn without calls can be the final answer of an episode. */
+export const takesAnswers = (
+  environment: Pick<AnyEnvironment, 'settings' | 'turnRules'>,
+  settings: JsonObject,
+): boolean =>
+  environment.turnRules.isFinalAnswer !== undefined &&
+  environment.settings.takesAnswers?.(settings) !== false
+
 /** The metrics of an episode: those of its environment, unless its settings choose others. */
 export const metricsIn = ({ environment, settings }: WithSettings): readonly string[] =>
   environment.settings.metrics?.(settings) ?? environment.metrics

@@ -51,7 +51,7 @@ const data = z.looseObject({
 const settings = z.looseObject({
   schema,
   moreTools: z.array(tool).optional(),
-  ...optional('resolve', 'tools', 'metrics', 'profiles'),
+  ...optional('resolve', 'tools', 'takesAnswers', 'metrics', 'profiles'),
 })
 
 const audit = z.looseObject(

@@ -80,6 +80,7 @@ export const phoneCallEnvironment = definePlugin<PhoneTask, PhoneWorld, Settings
       resolve: settingsAt,
       tools: toolsOf,
       moreTools: [askCustomer, say, hangUp, wait],
+      takesAnswers: ({ page }) => page === 'on',
       metrics: metricsOf,
       profiles: profilesOf,
     },

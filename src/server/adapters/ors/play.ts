@@ -1,8 +1,11 @@
+import { takesAnswers } from '../../../env/settings.ts'
 import { byName } from '../../../sim/by-name.ts'
+import type { JsonObject } from '../../../sim/json.ts'
 import { Fault } from '../../../wire/faults.ts'
 import { checkedParams } from '../../../wire/rpc.ts'
+import { findEntry } from '../../operations/open.ts'
 import { inTime } from '../in-time.ts'
-import { describe, leave, type Player, playTurn, resumed, take, waitOptionsOf } from '../seated.ts'
+import { leave, type Player, playTurn, resumed, take, waitOptionsOf } from '../seated.ts'
 import { read } from '../task-requests.ts'
 import { promptBlocks, promptMessages, TERMINAL, toolOutput, toolPage } from './blocks.ts'
 import { create, type ToolCall, toolCall } from './requests.ts'
@@ -41,8 +44,9 @@ export const messages = async (player: Player) =>
 
 /** The tools of the session's episode: its settings may give it others than the environment's. */
 export async function taskTools(player: Player) {
-  const { tools } = await resumed(player, needEpisode(player))
-  return toolPage({ ...(await describe(player)), tools })
+  const { tools, settings } = await resumed(player, needEpisode(player))
+  const { environment } = findEntry(player.host.core, player.env)
+  return toolPage({ tools, takes_answers: takesAnswers(environment, settings as JsonObject) })
 }
 
 export async function remove(player: Player, session: string) {
