@@ -44,9 +44,16 @@ export function otherRevision(
   const revision = recordedRevision(opening)
   const here = revisionOf(environment)
   if (revision !== here) return { revision, revision_here: here }
-  const { dialects_revision: dialects = FIRST_DIALECTS_REVISION } = opening
-  if (dialects === DIALECTS_REVISION || !rows.some(isRawText)) return undefined
-  return { of: 'dialects', revision: dialects, revision_here: DIALECTS_REVISION }
+  const dialects = otherDialects(opening)
+  return dialects !== undefined && rows.some(isRawText) ? dialects : undefined
+}
+
+/** Both revisions of the dialects if another one reads the raw text of this log. */
+export function otherDialects({
+  dialects_revision: revision = FIRST_DIALECTS_REVISION,
+}: Pick<OpenedPayload, 'dialects_revision'>): OtherRevision | undefined {
+  if (revision === DIALECTS_REVISION) return undefined
+  return { of: 'dialects', revision, revision_here: DIALECTS_REVISION }
 }
 
 function isRawText({ kind, payload }: LogRow): boolean {

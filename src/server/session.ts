@@ -30,6 +30,8 @@ export interface Session {
   readonly revision: number
   /** Why it cannot be played on here; set where only its recorded answers are given. */
   readonly refusal: Fault | undefined
+  /** Why it takes no raw text; set where its log has another revision of the dialects. */
+  readonly rawTextRefusal: Fault | undefined
   /** As of the last stored row. */
   state: EpisodeState
   /** The last stored row. */
@@ -49,19 +51,22 @@ export interface Session {
 export const isBusy = (session: Session): boolean =>
   session.flight !== undefined || session.closing !== undefined
 
-/** @throws Fault for an episode that cannot be played on here */
-export function mustPlayHere({ refusal }: Session): void {
+/** @throws Fault for an episode that cannot be played on here, or not with this action */
+export function mustPlayHere({ refusal, rawTextRefusal }: Session, action?: Action): void {
   if (refusal !== undefined) throw refusal
+  if (rawTextRefusal !== undefined && action !== undefined && 'text' in action) {
+    throw rawTextRefusal
+  }
 }
 
 /** A session right after its last stored row. */
 export function newSession(
   given: Pick<Session, 'id' | 'index' | 'setup' | 'state'> &
-    Partial<Pick<Session, 'endedMs' | 'revision' | 'refusal'>>,
+    Partial<Pick<Session, 'endedMs' | 'revision' | 'refusal' | 'rawTextRefusal'>>,
   last: { readonly position: number; readonly hash: string },
   nowMs: number,
 ): Session {
-  const { id, index, setup, state, endedMs, refusal } = given
+  const { id, index, setup, state, endedMs, refusal, rawTextRefusal } = given
   const { revision = revisionOf(setup.environment) } = given
   const { position, hash } = last
   return {
@@ -70,6 +75,7 @@ export function newSession(
     setup,
     revision,
     refusal,
+    rawTextRefusal,
     state,
     position,
     hash,

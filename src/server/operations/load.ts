@@ -6,6 +6,7 @@ import { recordedEnvironment } from '../../env/recorded.ts'
 import { type Replayed, replayRows, setupOf } from '../../env/replay.ts'
 import {
   type OtherRevision,
+  otherDialects,
   otherRevision,
   otherRevisionText,
   recordedRevision,
@@ -179,7 +180,13 @@ export async function buildSession(
   if (last === undefined) throw new Error(`episode ${summary.episode} has no rows`)
   const opening = openingOf(stored)
   const revision = recordedRevision(opening)
-  const given = { ...guardedOf(summary), index: summary, revision }
+  const dialects = otherDialects(opening)
+  const given = {
+    ...guardedOf(summary),
+    index: summary,
+    revision,
+    rawTextRefusal: dialects && otherRevisionFault(summary.episode, played.id, dialects),
+  }
   let refusal = otherCodeFault(stored, played)
   try {
     if (refusal === undefined) {

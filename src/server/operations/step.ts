@@ -110,7 +110,7 @@ function checkMayStep(session: Session, action: Action): void {
     const code = reason === 'faulted' ? 'episode/faulted' : 'episode/closed'
     throw new Fault(code, `episode ${session.id} is over (${reason})`)
   }
-  mustPlayHere(session)
+  mustPlayHere(session, action)
   const next = session.position + 1
   if (session.flight !== undefined || session.closing !== undefined) {
     throw new Fault('step/in_flight', `step ${next} of episode ${session.id} is running`)
