@@ -2,12 +2,14 @@ import { createInterface } from 'node:readline'
 import { Command, Option } from 'commander'
 import { gradeBy } from '../sim/math/grading/grade.ts'
 import { gradeLine } from '../sim/math/grading/lines.ts'
+import { readProse } from '../sim/math/grading/prose/read-prose.ts'
 import { ANSWER_KINDS, type AnswerKey, type AnswerKind } from '../sim/math/problem.ts'
 import { CommandError, EXIT } from './errors.ts'
 import { helpEnd, print } from './options.ts'
 
 interface Flags {
   readonly jsonl?: true
+  readonly prose?: true
   readonly gold?: string
   readonly text?: string
   readonly question?: string
@@ -31,7 +33,8 @@ export function gradeCommand(): Command {
     .option('--jsonl', 'grade lines of JSON from standard input, one answer line for each')
     .option('--gold <answer>', 'the right answer')
     .option('--text <text>', 'what a model said')
-    .option('--question <text>', 'what was asked: prose about something else holds no answer')
+    .option('--question <text>', 'what was asked')
+    .option('--prose', 'also read free prose, where no answer is stated in an announced form')
     .addOption(
       new Option('--kind <kind>', 'what kind of answer it is')
         .choices(ANSWER_KINDS)
@@ -40,7 +43,7 @@ export function gradeCommand(): Command {
     .option('--option <text>', 'text of the next option, for kind choice', collect, [])
     .option('--alias <text>', 'another right answer, for kinds text and expression', collect, [])
     .addHelpText('after', `${LINES_HELP}${helpEnd(EXAMPLES, 'the answer is wrong')}`)
-    .action((flags: Flags) => (flags.jsonl ? gradeLines() : gradeOne(flags)))
+    .action((flags: Flags) => (flags.jsonl ? gradeLines(flags) : gradeOne(flags)))
 }
 
 const LINES_HELP = `
@@ -51,22 +54,23 @@ Each gets {"correct", "verdict", "reason", "extracted", "ambiguous"}, with
 "error" if the line cannot be graded.
 `
 
-function gradeOne({ gold, text, kind, option, alias, question = '' }: Flags): void {
+function gradeOne({ gold, text, kind, option, alias, question = '', prose }: Flags): void {
   if (gold === undefined || text === undefined) {
     throw new CommandError('there is nothing to grade', 'Give --gold and --text, or --jsonl.')
   }
   const key: AnswerKey = { kind, gold, options: option, aliases: alias }
-  const grade = gradeBy(key, text, { question })
+  const grade = gradeBy(key, text, { question, ...(prose ? { readProse } : {}) })
   print(JSON.stringify(grade))
   if (!grade.correct) process.exitCode = EXIT.found
 }
 
-async function gradeLines(): Promise<void> {
+async function gradeLines({ prose }: Flags): Promise<void> {
   let number = 0
   const lines = createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY })
   lines.on('line', (line) => {
     number++
-    if (line.trim() !== '') process.stdout.write(`${gradeLine(line, number)}\n`)
+    if (line.trim() !== '')
+      process.stdout.write(`${gradeLine(line, number, prose ? readProse : undefined)}\n`)
   })
   await new Promise((resolve) => lines.once('close', resolve))
 }

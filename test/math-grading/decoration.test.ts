@@ -8,13 +8,12 @@ const r = String.raw
 const MARKED = ['**@**', '__@__', '*@*', '_@_', '***@***', '`@`', '**`@`**']
 const FRAMES = [
   'The answer is @ litres.',
-  'So @ goats are left.',
   '**Answer:** @ metres',
   'Answer: @ 🐐',
   '@ hens',
   '🎉 @',
-  '👉 Altogether there are @ of them ✔️',
-  r`Since $a*b = 8*c$ holds, @ is the answer.`,
+  '👉 The answer is @ ✔️',
+  r`Since $a*b = 8*c$ holds, the answer is @.`,
 ]
 
 describe('decoration', () => {

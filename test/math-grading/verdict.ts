@@ -1,4 +1,4 @@
-import { gradeAnswer } from '../../src/sim/math/grading/index.ts'
+import { extractAnswer, gradeAnswer } from '../../src/sim/math/grading/index.ts'
 import type { AnswerKey } from '../../src/sim/math/problem.ts'
 
 /** The key of a problem that is known by its right answer alone. */
@@ -10,5 +10,9 @@ export const keyOf = (gold: string, kind: AnswerKey['kind'] = 'expression'): Ans
 })
 
 /** Whether a text is graded as right. */
-export const isRight = (gold: string, text: string, question = ''): boolean =>
-  gradeAnswer(keyOf(gold), text, { question }).correct
+export const isRight = (gold: string, text: string): boolean =>
+  gradeAnswer(keyOf(gold), text).correct
+
+/** What a text states as its answer, whatever the right one is; `null` if it states none. */
+export const statedIn = (text: string, kind: AnswerKey['kind'] = 'expression'): string | null =>
+  extractAnswer(keyOf('', kind), text).text

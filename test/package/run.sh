@@ -28,7 +28,7 @@ export const action: Action = { content: String(stream(1, 0, 'draw').integer(1, 
 export const messages = [system('Hello.')]
 export const make: typeof definePlugin = definePlugin
 export type Mine = Environment<never, never, never, never>
-export const graded: GradedAnswer = grade('1/2', 'It is 0.5.')
+export const graded: GradedAnswer = grade('1/2', 'Answer: 0.5')
 export const names: string[] = Object.keys(q)
 USES
 echo '{"type": "module"}' > package.json

@@ -85,7 +85,6 @@ const CLAIMS: readonly (readonly [RegExp, (played: Played, ...parts: string[]) =
     /^- The last answer was not worked out to the end\.$/,
     (played) => verdictOf(played) === 'unworked' || verdictOf(played) === 'given',
   ],
-  [/^- The last answer was not right\.$/, (played) => verdictOf(played) === 'wrong'],
   [
     /^- The last answer (".*") was not right\.$/,
     (played, quoted = '') => verdictOf(played) === 'wrong' && isWrong(played, quoted),

@@ -53,10 +53,7 @@ function lastLesson(seen: SeenEpisode, reason: EndReason, metrics: Outcome['metr
       : 'The last message held no answer in the form asked for.'
   }
   if (metrics.unworked === 1) return 'The last answer was not worked out to the end.'
-  const quoted = quote(seen, seen.turns.at(-1)?.content ?? '')
-  return quoted === ''
-    ? 'The last answer was not right.'
-    : `The last answer ${quoted} was not right.`
+  return `The last answer ${quote(seen, seen.turns.at(-1)?.content ?? '')} was not right.`
 }
 
 function quote(seen: SeenEpisode, text: string): string {

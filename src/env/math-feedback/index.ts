@@ -35,7 +35,7 @@ import {
 export const mathFeedbackEnvironment = definePlugin<MathTask, MathWorld, Settings, MathState>({
   environment: {
     id: 'math-feedback-v1',
-    revision: 2,
+    revision: 3,
     card: {
       title: 'Problems with a tutor',
       description:

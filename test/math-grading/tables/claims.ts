@@ -51,10 +51,6 @@ export const OF_SOMETHING_ELSE: readonly string[] = [
   'The last digit my calculator printed was @.',
   "My neighbour's cat has @ whiskers.",
   'Somebody carved @ into the desk.',
-]
-
-/** The same where only the question tells: what is counted or said to be so is not its own. */
-export const OF_ANOTHER_MATTER: readonly string[] = [
   'The score of the football match was @.',
   'The author of this problem is @ years old.',
   "The universe's meaning is @.",
@@ -155,71 +151,4 @@ export const OF_WHAT_WAS_ASKED: readonly string[] = [
   'The greatest common divisor is @.',
   'the number is not 10 which is @.',
   "not it's not 10 it's @.",
-  'So the answer must be @.',
 ]
-
-/** Endings of solutions of a question. */
-export const OF_THE_QUESTION: Readonly<Record<string, readonly string[]>> = {
-  'Tina has 60 apples and gives 18 of them to her brother. How many apples does she have left?': [
-    'So Tina has @ apples left.',
-    'She has @ left.',
-    'Tina keeps @ apples.',
-    '@ apples remain.',
-    'There are @ apples left.',
-    'After giving 18 apples away, Tina still has @.',
-    'The number of apples left is @.',
-    'So she is left with @ apples.',
-    'Therefore @ of the apples are still hers.',
-  ],
-  'A farmer picks 6 pumpkins from each of 7 rows. How many pumpkins does he pick?': [
-    'So the farmer harvested @ pumpkins.',
-    'He picks @ pumpkins in total.',
-    'The farmer picked @ pumpkins from the field.',
-    'He collects @ pumpkins.',
-    'Altogether that is @ pumpkins.',
-    'The total harvest is @ pumpkins.',
-    'The harvest amounts to @ pumpkins.',
-  ],
-  'How many people came to the wedding if there were 6 tables of 7?': [
-    'So @ guests attended the wedding.',
-    '@ people came.',
-    'There were @ guests at the wedding.',
-    'The wedding had @ guests.',
-    'So the party had @ people.',
-  ],
-  'The sides of a triangle are 3, 4 and 5. What is the area?': [
-    'The area of the triangle is @.',
-    'So the triangle covers @ square units.',
-    'The triangle is right-angled, so its area is @.',
-    'Using half of base times height, we get @.',
-  ],
-  'A train travels 84 km in 2 hours. What is its average speed?': [
-    'The train moves at @ km per hour.',
-    'Its average speed is @ km/h.',
-    'The speed of the train was @ km/h.',
-    'It runs at @ km/h.',
-    'The average velocity comes to @ km/h.',
-    'Each hour it covers @ km.',
-  ],
-  'A shirt costs $60 and is reduced by 30%. What does it cost now?': [
-    'The shirt now costs $@.',
-    'The sale price is $@.',
-    'The discounted price is $@.',
-    'You pay $@.',
-    'The price after the discount is @ dollars.',
-    'The reduced shirt sells for $@.',
-  ],
-  'Solve x/6 = 7.': [
-    'x is @.',
-    'The solution is @.',
-    'Multiplying both sides by 6 yields @.',
-    'Hence x must be @.',
-    'The value of x is @.',
-  ],
-  'What is the greatest common divisor of 84 and 126?': [
-    'The greatest common divisor is @.',
-    'The gcd is @.',
-    'Euclid gives @.',
-    'Their largest common factor is @.',
-  ],
-}

@@ -40,7 +40,7 @@ const EXPRESSIONS: readonly Probe[] = [
       ...['The answer is that $x$ must be 5.', 'Final answer: there are $5$ of them.'],
       ...['Final Answer: For $n = 2$ the value of $a_n$ is $5$.', 'The answer is $x$ = 5.'],
       ...['## Final Answer\nThe area of triangle $ABC$ is **5**.'],
-      ...['Final answer: five is the value of x.', 'Final Answer: $5$ is the value of $x$.'],
+      ...['Final Answer: $5$ is the value of $x$.'],
       ...['The final answer is $5$, where $x$ is 2.', 'Final Answer: 5, since 2 is even.'],
     ],
     wrong: [
@@ -400,7 +400,6 @@ const EXPRESSIONS: readonly Probe[] = [
       'We reject n=42.',
       'So we cannot have n = 42.',
       'This excludes $x=42$.',
-      '42 overcounts.',
       r`The trap answer: \boxed{42}`,
       '42. On second thought, 24.',
       'The answer is 42. (This is not right.)',

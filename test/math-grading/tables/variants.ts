@@ -192,7 +192,6 @@ const EXPRESSIONS: readonly Probe[] = [
       r`$s = -6$ and $t = 2$`,
       r`\boxed{(-6, 2)}`,
       r`\boxed{s = -6 \\ t = 2}`,
-      r`s: -6, t: 2`,
       'Final answer:\ns = -6\nt = 2',
     ],
     wrong: [
@@ -609,42 +608,3 @@ const EXPRESSIONS: readonly Probe[] = [
 
 /** The probes of this list by the kind of their keys. */
 export const VARIANTS = { expression: EXPRESSIONS } as const
-
-/** A question, its right answer, and answers that point back to what was asked. */
-export const REFERRING: readonly (Probe & { readonly question: string })[] = [
-  {
-    question: 'How many matches are needed for row 69?',
-    gold: '968',
-    right: [
-      'We need 968 matches in total for row 69.',
-      'Row 69 needs 968 matches.',
-      '968 matches in row 69',
-      'For row 69 we get 968 matches.',
-    ],
-    wrong: ['We need 986 matches for row 69.'],
-  },
-  {
-    question: 'How many students are in class 7, after 5 have left?',
-    gold: '42',
-    right: ['There are 42 students in class 7.', '42 students remain in class 7.'],
-    wrong: ['41 students remain in class 7.'],
-  },
-  {
-    question: 'Ann gets 4 coins a day. With how many does she arrive on day 10?',
-    gold: '42',
-    right: ['She arrives with 42 coins on day 10.', r`$42$ coins on day $10$`],
-    wrong: ['She arrives on day 10.'],
-  },
-  {
-    question: 'Three workers need ten days for 42 walls. On which day is wall 12 done?',
-    gold: '10',
-    right: ['The 3 workers are done with it on day 10.', 'Wall 12 is done on day 10.'],
-    wrong: ['The 10 workers are done with it on day 3.', 'Wall 10 is done on day 12.'],
-  },
-  {
-    question: 'Two bottles stand on each shelf, 36 more on shelf 3. How many stand on shelf 3?',
-    gold: '38',
-    right: ['$38$ bottles stand on shelf 3.', 'On shelf 3 there are 38.', '38 on shelf 3'],
-    wrong: ['3 on shelf 3'],
-  },
-]

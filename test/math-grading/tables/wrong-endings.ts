@@ -231,7 +231,6 @@ export const WRONG_ENDINGS: readonly Ending[] = [
       '\\boxed{18 \\text{ minus } 2}',
       '\\boxed{\\text{less than } 18}',
       '\\boxed{\\text{at most } 18}',
-      '\\boxed{18} is what a careless solver would write; the truth is 20.',
       "Everyone gets 18 here, yet it's 20.",
       'Some sources list 18.',
       'According to my calculator it might be 18.',

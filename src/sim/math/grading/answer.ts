@@ -145,6 +145,7 @@ function sameOption(gold: Answer, answer: Answer, precision: number): boolean {
   const [wanted, given] = [labelled(gold.source), labelled(answer.source)]
   if (wanted === null && given === null) return false
   if (wanted !== null && loneLabel(answer.source) === wanted.letter) return true
+  if (given !== null && loneLabel(gold.source) === given.letter) return true
   if (wanted !== null && given !== null && wanted.letter !== given.letter) return false
   return sameContent(
     wanted === null ? gold : readAnswer(wanted.rest),

@@ -4,7 +4,8 @@ import { type GradeOptions, gradeAnswer } from './index.ts'
 
 /**
  * What an answer is worth. `unworked`: it leaves something to reckon. `given`: it repeats a formula
- * of the question that has the right value. `unstated`: the text has no final answer.
+ * of the question that has the right value. `unstated`: the text states no answer in an announced
+ * form.
  */
 export type GradeVerdict = 'right' | 'wrong' | 'unworked' | 'given' | 'unstated'
 
@@ -28,7 +29,7 @@ export interface GradedAnswer {
   readonly reason: string
   /** The final answer that was found, as written; `null` if there is none. */
   readonly extracted: string | null
-  /** Whether different answers stood in places of equal rank; the last one was taken. */
+  /** Whether the text stated other answers before the last one. */
   readonly ambiguous: boolean
 }
 
@@ -37,10 +38,10 @@ const REASONS: Readonly<Record<GradeVerdict, string>> = {
   wrong: 'The answer is not equal to the right one.',
   unworked: 'The answer leaves something to reckon.',
   given: 'The answer repeats a formula of the question.',
-  unstated: 'The text states no final answer.',
+  unstated: 'The text states no answer in an announced form.',
 }
 
-/** Finds the final answer in a text and compares it with the right one. Never throws. */
+/** Compares the final answer that a text states with the right one. Never throws. */
 export function grade(gold: string, answer: string, options: GradingOptions = {}): GradedAnswer {
   const { kind = 'expression', options: choices = [], aliases = [], form } = options
   const key = { kind, gold, options: choices, aliases, ...(form === undefined ? {} : { form }) }

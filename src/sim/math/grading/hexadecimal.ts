@@ -1,9 +1,5 @@
 import { folded } from '../../folding.ts'
-import { isDenied } from './denial.ts'
-import type { Found } from './extract-expression.ts'
-import { withoutReferences } from './references.ts'
-import { boxes } from './spans.ts'
-import { visibleText } from './visible-text.ts'
+import type { ValueReader } from './stated.ts'
 
 const DIGITS_MAX = 1_000
 
@@ -32,29 +28,18 @@ export function hexDigits(text: string): string | null {
   return isNegative && digits !== '0' ? `-${digits}` : digits
 }
 
-const SAID = new RegExp(
-  String.raw`\b(?:answer|result|product|sum|total|value)s?\b(?:\s+(?:is|equals)\b|\s*[:=])` +
-    String.raw`[\s:*$\x60]*(-?\s?(?:0x)?[0-9a-f][0-9a-f_, ]*)`,
-  'gi',
-)
+const SAID = /^[\s*$`]*(-?\s?(?:0x)?[0-9a-f][0-9a-f_, ]*)/i
 
-const WORDS = /(?<![\w-])-?\b(?:0x[0-9a-f]+|(?=[0-9a-f]*\d)[0-9a-f]+)\b/gi
-
-/** The number in base 16 that a text ends on. */
-export function extractHex(text: string): Found | null {
-  const visible = visibleText(text)
-  const box = boxes(visible)
-    .filter((span) => hexDigits(span.content) !== null && !isDenied(visible, span))
-    .at(-1)
-  if (box !== undefined) return { text: box.content.trim(), isAmbiguous: false }
-  const said = [...visible.matchAll(SAID)].map(([, digits = '']) => hexWord(digits)).at(-1)
-  if (said !== undefined && said !== null) return { text: said, isAmbiguous: false }
-  if (hexDigits(visible.trim()) !== null) return { text: visible.trim(), isAmbiguous: false }
-  const end = withoutReferences(visible.slice(-4_000), '')
-  const last = [...end.matchAll(WORDS)].findLast(
-    (match) => !isDenied(end, { start: match.index, end: match.index + match[0].length }),
-  )
-  return last === undefined ? null : { text: last[0], isAmbiguous: false }
+/** Reads numbers in base 16. */
+export const hexadecimalReader: ValueReader = {
+  boxed: (content) => (content === '' ? null : content),
+  announced(said) {
+    const [whole, digits = ''] = SAID.exec(said) ?? []
+    const text = hexWord(digits)
+    if (whole === undefined || text === null) return null
+    return { text, end: whole.length - digits.length + text.length }
+  },
+  line: (line) => (hexDigits(line) !== null && /\d|^[^a-z]*$/.test(line) ? line.trim() : null),
 }
 
 /** The digits before words that happen to be made of the same letters. */

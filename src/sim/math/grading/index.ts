@@ -3,19 +3,19 @@ import { memo } from '../../memo.ts'
 import type { AnswerKey } from '../problem.ts'
 import { type Answer, readAnswer, sameAnswer, sameEitherWay } from './answer.ts'
 import { Budget } from './budget.ts'
-import { extractLetter, isRightOption, letterIn } from './choice.ts'
+import { choiceReader, isRightOption, letterIn } from './choice.ts'
 import { ExactReckoner } from './exact.ts'
-import { extractExpression, type Found, type Wanted } from './extract-expression.ts'
 import { finalNode } from './final-node.ts'
-import { extractHex, hexDigits } from './hexadecimal.ts'
-import { loneLabel } from './labels.ts'
+import { hexadecimalReader, hexDigits } from './hexadecimal.ts'
 import type { Node } from './node.ts'
 import { numberOf } from './number-text.ts'
 import type { Rational } from './rational.ts'
 import { constantValue } from './same-value.ts'
-import { boxes, mathSpans } from './spans.ts'
+import { boxes, joined, mathSpans } from './spans.ts'
+import { type Found, statedAnswer, type ValueReader } from './stated.ts'
+import { expressionReader } from './stated-value.ts'
 import { exchange } from './tree.ts'
-import { extractName, isAlias, sameName } from './trivia.ts'
+import { isAlias, nameReader, sameName } from './trivia.ts'
 import { leavesWork } from './unfinished.ts'
 import { measured } from './units.ts'
 import { TEXT_MAX } from './visible-text.ts'
@@ -25,28 +25,32 @@ export { type Rational, rationalText, toNumber } from './rational.ts'
 export { childrenOf, symbolsOf } from './tree.ts'
 export { type Measured, measured } from './units.ts'
 
-/** What a text gave as its final answer. */
+/** What a text states as its final answer. */
 export interface Extracted {
-  /** As it was written, without the words around it; `null` if there is none. */
+  /** As it was written, without the words around it; `null` if none is stated. */
   readonly text: string | null
-  /** Whether different answers stood in places of equal rank; the last one was taken. */
+  /** Whether other answers were stated before it. */
   readonly isAmbiguous: boolean
 }
 
 /** The verdict on a text. */
 export interface Grade {
   readonly correct: boolean
-  /** The final answer that was found, as written; `null` if there is none. */
+  /** The final answer that was found, as written; `null` if none is stated. */
   readonly extracted: string | null
   readonly ambiguous: boolean
 }
 
-/** How strictly decimals are compared. */
+/** Finds an answer in free prose; `null` if it finds none. */
+export type ReadProse = (text: string) => string | null
+
 export interface GradeOptions {
   /** Decimal places in which a decimal must agree with an exact value; 6 unless told. */
   readonly precision?: number
-  /** What was asked: numbers in an answer that only point back to it are not the answer. */
+  /** What was asked. It decides whether a percent sign may stand behind a number. */
   readonly question?: string
+  /** Reads texts that state no answer in an announced form. Without it, these have no answer. */
+  readonly readProse?: ReadProse
 }
 
 const PRECISION = 6
@@ -55,11 +59,11 @@ const WHOLE = /^(?:-?[1-9]\d{0,200}|0)$/
 const ANSWER_MAX = 12_000
 const WORK_UNITS = 50_000
 
-/** Finds the final answer in free text and compares it with the key. Never throws. */
+/** Compares the final answer that a text states with the key. Never throws. */
 export function gradeAnswer(key: AnswerKey, text: string, options: GradeOptions = {}): Grade {
-  const { text: extracted, isAmbiguous } = extractAnswer(key, text, options.question)
-  const isRight =
-    extracted !== null && (isGold(key, extracted, options) || isInPercent(key, extracted, options))
+  const { text: extracted, isAmbiguous } = extractAnswer(key, text, options)
+  if (extracted === null) return { correct: false, extracted: null, ambiguous: false }
+  const isRight = isGold(key, extracted, options) || isInPercent(key, extracted, options)
   const correct = isRight && !isOpen(key, extracted)
   return { correct, extracted, ambiguous: isAmbiguous }
 }
@@ -74,34 +78,45 @@ function isOpen(key: AnswerKey, answer: string): boolean {
   })
 }
 
-/** The final answer in free text, without judging it. Never throws. */
-export function extractAnswer(key: AnswerKey, text: string, question = ''): Extracted {
-  const found = find(key, text, question)
-  return { text: found?.text ?? null, isAmbiguous: found?.isAmbiguous ?? false }
+/**
+ * The final answer that a text states. Whether it states one does not depend on the right answer.
+ * Where that has a percent sign, a sign behind the box belongs to the answer; where it has several
+ * values, so do the lines above it. Never throws.
+ */
+export function extractAnswer(key: AnswerKey, text: string, options: GradeOptions = {}): Extracted {
+  const found = find(key, text, options)
+  if (found === null) return { text: null, isAmbiguous: false }
+  const { text: stated, isAmbiguous, isInPercent, together } = found
+  const wanted = key.kind === 'expression' ? goldOf(key).node?.kind : undefined
+  const isWhole = together !== undefined && (wanted === 'list' || wanted === 'tuple')
+  if (isWhole) return { text: together, isAmbiguous }
+  const isPercent = isInPercent === true && wanted === 'percent'
+  return { text: isPercent ? `${stated}\\%` : stated, isAmbiguous }
 }
 
-function find(key: AnswerKey, text: string, question: string): Found | null {
+function find(key: AnswerKey, text: string, { readProse }: GradeOptions): Found | null {
+  // Most answers of programs are whole numbers, which need no search.
+  if (key.kind === 'expression' && WHOLE.test(text)) return { text, isAmbiguous: false }
+  const stated = statedAnswer(text, readerOf(key))
+  if (stated !== null || readProse === undefined || key.kind !== 'expression') return stated
+  const read = readProse(text)
+  return read === null ? null : { text: read, isAmbiguous: false }
+}
+
+/** How the values of each kind of answer are read. */
+function readerOf(key: AnswerKey): ValueReader {
   switch (key.kind) {
     case 'expression':
-      return letterOf(key, text) ?? extractExpression(text, wantedBy(goldOf(key), question))
+      return expressionReader
     case 'choice':
-      return extractLetter(key, text)
+      return choiceReader(key)
     case 'text':
-      return extractName(text)
+      return nameReader
     case 'hexadecimal':
-      return extractHex(text)
+      return hexadecimalReader
     default:
       return unreachable(key.kind)
   }
-}
-
-/** The options of a question that is known by nothing but the letter of the right one. */
-const UNKNOWN_OPTIONS: readonly string[] = Array.from({ length: 10 }, () => '')
-
-/** The option letter that a text names, where the gold is nothing but such a letter. */
-function letterOf(key: AnswerKey, text: string): Found | null {
-  if (loneLabel(goldOf(key).source) === null) return null
-  return extractLetter({ ...key, kind: 'choice', options: UNKNOWN_OPTIONS }, text)
 }
 
 /** Whether two short answers to a problem are the same answer, right or wrong. Never throws. */
@@ -195,31 +210,11 @@ const readGold = memo(GOLDS_MAX, (whole: string): Answer => {
     const isSolution = answer.node === null && (mathSpans(gold).length > 0 || gold.length > 200)
     if (!isSolution) return answer
   }
-  const found = extractExpression(gold, WANTED_OF_GOLD)
-  return readAnswer(found === null ? gold : found.text)
+  const stated = statedAnswer(gold, expressionReader)?.text
+  const box = boxes(gold).at(-1)?.content
+  const formula = joined(gold, mathSpans(gold)).at(-1)?.content
+  return readAnswer(stated ?? box ?? formula ?? gold)
 })
-
-/** What a text is searched for. */
-const wantedBy = (gold: Answer, question: string): Wanted => ({
-  isWordy: isWordy(gold),
-  isPercent: gold.node?.kind === 'percent',
-  isSeveral: gold.node?.kind === 'list' || gold.node?.kind === 'tuple',
-  isRatio: gold.node?.kind === 'ratio',
-  question,
-})
-
-/** What a whole solution is searched for that ends on the gold. */
-const WANTED_OF_GOLD: Wanted = {
-  ...{ isWordy: false, isPercent: false, isSeveral: false, isRatio: false },
-  question: '',
-}
-
-/** Whether the gold is made of words, so that words can be an answer. */
-const isWordy = ({ node, source }: Answer): boolean => {
-  if (node === null) return /[a-z]{3}/i.test(source)
-  if (node.kind === 'list') return node.items.every(({ kind }) => kind === 'text')
-  return /^(?:text|constant|symbol)$/.test(node.kind)
-}
 
 /** What a short answer says, as a tree; `null` if it cannot be read. Never throws. */
 export function parseExpression(text: string): Node | null {

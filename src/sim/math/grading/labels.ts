@@ -1,5 +1,4 @@
-import { isDenial } from './denial.ts'
-import { isProse } from './plain-answer.ts'
+import { isDenial, isProse } from './is-prose.ts'
 import { spokenSentence } from './spoken.ts'
 import { isUnitWord } from './tables/units.ts'
 

@@ -15,7 +15,7 @@ describe('grade', () => {
     expect(grade('59', 'I cannot tell.')).toEqual({
       correct: false,
       verdict: 'unstated',
-      reason: 'The text states no final answer.',
+      reason: 'The text states no answer in an announced form.',
       extracted: null,
       ambiguous: false,
     })
@@ -33,7 +33,7 @@ describe('grade', () => {
 
 describe('gradeLines', () => {
   it('answers every line that is not empty, in order, with its number if it is refused', () => {
-    const lines = ['{"gold":"1/2","pred":"0.5"}', '', '{"gold":"2","pred":"so 3"}', '[]']
+    const lines = ['{"gold":"1/2","pred":"0.5"}', '', '{"gold":"2","pred":"Answer: 3"}', '[]']
     const answers = [...gradeLines(lines)].map((line) => JSON.parse(line))
     expect(answers.map(({ verdict }) => verdict)).toEqual(['right', 'wrong', undefined])
     expect(answers[2].error).toMatchObject({ code: 'grade/not_an_object', line: 4 })

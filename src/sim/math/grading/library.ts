@@ -6,4 +6,5 @@ export {
   type AnswerKind,
 } from '../problem.ts'
 export { type GradedAnswer, type GradeVerdict, type GradingOptions, grade } from './grade.ts'
+export type { ReadProse } from './index.ts'
 export { gradeLine, gradeLines } from './lines.ts'

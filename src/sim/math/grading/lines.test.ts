@@ -1,15 +1,22 @@
 // Guards the line protocol of `grade`: an answer line for every line, errors among them.
 import { describe, expect, it } from 'vitest'
 import { gradeLine } from './lines.ts'
+import { readProse } from './prose/read-prose.ts'
 
 const answer = (line: object | string): Record<string, unknown> =>
   JSON.parse(gradeLine(typeof line === 'string' ? line : JSON.stringify(line), 3))
 
 describe('a line of grade --jsonl', () => {
   it('is answered with a verdict and what was extracted', () => {
-    const { correct, extracted } = answer({ gold: '\\frac{1}{2}', pred: 'it is $0.5$.' })
+    const { correct, extracted } = answer({ gold: '\\frac{1}{2}', pred: 'Answer: $0.5$.' })
     expect({ correct, extracted }).toEqual({ correct: true, extracted: '0.5' })
-    expect(answer({ gold: '2', pred: 'it is $3$' }).correct).toBe(false)
+    expect(answer({ gold: '2', pred: 'Answer: $3$' }).verdict).toBe('wrong')
+  })
+
+  it('has no answer in prose, unless a function that reads prose is given', () => {
+    const line = { gold: '\\frac{1}{2}', pred: 'The probability is $0.5$.' }
+    expect(answer(line).verdict).toBe('unstated')
+    expect(JSON.parse(gradeLine(JSON.stringify(line), 1, readProse)).verdict).toBe('right')
   })
 
   it('may ask for a letter, or name the kind of answer', () => {

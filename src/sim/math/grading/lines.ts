@@ -1,6 +1,6 @@
 import { ANSWER_KINDS, type AnswerKey, type AnswerKind } from '../problem.ts'
 import { gradeBy } from './grade.ts'
-import { extractAnswer } from './index.ts'
+import { extractAnswer, type ReadProse } from './index.ts'
 
 /** A line longer than this is refused; answers are read from the end of a text. */
 const LINE_CHARACTERS_MAX = 4_000_000
@@ -17,10 +17,15 @@ class LineError extends Error {
   }
 }
 
-/** The answer to one line of the protocol, as JSON. Never throws. */
-export function gradeLine(line: string, number: number): string {
+/**
+ * The answer to one line of the protocol, as JSON. Never throws.
+ *
+ * @param number of the line, for its error
+ * @param readProse reads texts that state no answer in an announced form
+ */
+export function gradeLine(line: string, number: number, readProse?: ReadProse): string {
   try {
-    return JSON.stringify(answerTo(line))
+    return JSON.stringify(answerTo(line, readProse))
   } catch (error) {
     if (!(error instanceof LineError)) throw error
     const { code, message } = error
@@ -29,7 +34,7 @@ export function gradeLine(line: string, number: number): string {
   }
 }
 
-function answerTo(line: string): object {
+function answerTo(line: string, readProse: ReadProse | undefined): object {
   if (line.length > LINE_CHARACTERS_MAX) {
     throw new LineError('grade/too_long', `a line has at most ${LINE_CHARACTERS_MAX} characters`)
   }
@@ -46,7 +51,11 @@ function answerTo(line: string): object {
   const key: AnswerKey = { kind: kindOf(fields), gold: stringOf(fields, 'gold'), options, aliases }
   const precision = precisionOf(fields)
   const question = fields.question === undefined ? '' : stringOf(fields, 'question')
-  return gradeBy(key, text, precision === undefined ? { question } : { precision, question })
+  return gradeBy(key, text, {
+    question,
+    ...(precision === undefined ? {} : { precision }),
+    ...(readProse === undefined ? {} : { readProse }),
+  })
 }
 
 type Fields = Readonly<Record<string, unknown>>
@@ -110,10 +119,10 @@ function precisionOf({ precision }: Fields): number | undefined {
  * `precision` if needed. Gives one line for each that is not empty; a line that cannot be graded
  * gets an `error`.
  */
-export function* gradeLines(lines: Iterable<string>): Generator<string> {
+export function* gradeLines(lines: Iterable<string>, readProse?: ReadProse): Generator<string> {
   let number = 0
   for (const line of lines) {
     number++
-    if (line.trim() !== '') yield gradeLine(line, number)
+    if (line.trim() !== '') yield gradeLine(line, number, readProse)
   }
 }

@@ -1,6 +1,6 @@
 import { byName } from '../../by-name.ts'
 import type { Cursor } from './cursor.ts'
-import { isDenial } from './denial.ts'
+import { isDenial } from './is-prose.ts'
 import type { Node } from './node.ts'
 import { UNITS } from './tables/units.ts'
 import { CONDITIONS } from './tables/words.ts'

@@ -3,14 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { GROUPED, withoutGroups } from './digit-groups.ts'
 import { PHRASES } from './number-phrases.ts'
 import { rewritten } from './rewriting.ts'
-import { SEVERAL } from './several.ts'
 import { SIGNS } from './spoken.ts'
 
 const TABLES = {
   'numbers in groups': GROUPED,
   'signs in words': SIGNS,
   phrases: PHRASES,
-  'several values': SEVERAL,
 }
 
 describe.each(Object.entries(TABLES))('%s', (_, table) => {

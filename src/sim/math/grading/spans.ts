@@ -5,6 +5,8 @@ export interface Span {
   readonly start: number
   readonly end: number
   readonly content: string
+  /** Set on a box without its closing brace. */
+  readonly isOpen?: true
 }
 
 /** A formula in a line of text is not longer. */
@@ -132,7 +134,7 @@ function braced(text: string, start: number, open: number): Span {
   }
   const rest = text.slice(open + 1, open + 1 + INLINE_MAX)
   const [content = ''] = /^[^$\n]*/.exec(rest) ?? []
-  return { start, end: open + 1 + content.length, content }
+  return { start, end: open + 1 + content.length, content, isOpen: true }
 }
 
 function bare(text: string, start: number, at: number): Span {

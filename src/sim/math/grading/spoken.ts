@@ -1,6 +1,5 @@
 import { withParts, withPhrases } from './number-phrases.ts'
 import { partsNamed, wordNumbersIn } from './number-words.ts'
-import type { IsMeant } from './plain-answer.ts'
 import { type Rewriting, rewritten } from './rewriting.ts'
 import {
   FRACTION_WORDS,
@@ -194,17 +193,3 @@ export function spokenSentence(sentence: string): string | null {
 
 const SENTENCE_MAX = 200
 const AFTER_MAX = 3
-
-/** What comes after such a word is only what something else is compared with. */
-const RELATED = /\b(?:than|past|of|from|by|over|not|to)\s+$/i
-
-/** The last number in words of a text without digits; a "one" may be a pronoun. */
-export function lastSpoken(text: string, isMeant: IsMeant): string | null {
-  const whole = text.length > SENTENCE_MAX ? null : spokenSentence(text.trim().replace(/\.$/, ''))
-  if (whole !== null) return whole
-  const end = text.slice(-SENTENCE_MAX)
-  const last = wordNumbersIn(end).findLast(
-    (number) => number.digits !== '1' && isMeant(end, { ...number, content: number.digits }),
-  )
-  return last === undefined || RELATED.test(end.slice(0, last.start)) ? null : last.digits
-}

@@ -4,11 +4,8 @@ import type { AnswerKey } from '../problem.ts'
 import { withLongWords } from '../shortened.ts'
 import { withoutBorder } from './border.ts'
 import { coreWords } from './core-words.ts'
-import { sinceCorrected } from './corrections.ts'
-import type { Found } from './extract-expression.ts'
-import { boxes } from './spans.ts'
+import type { ValueReader } from './stated.ts'
 import { COUNTRIES } from './tables/countries.ts'
-import { visibleText } from './visible-text.ts'
 
 /** Longer spans are explanations, not names. */
 const SPAN_MAX = 100
@@ -72,42 +69,30 @@ export const sameName = (first: string, second: string): boolean =>
   (spaced(first) !== '' && spaced(first) === spaced(second)) ||
   (deleted(first) !== '' && deleted(first) === deleted(second))
 
-const SAID = /\banswers?\b(?:\s+(?:is|was|are|would be)\b|\s*[:=])[\s:*]*([^\n]{1,300})/gi
+const UNWRAPPED = /\\(?:text|textbf|mathrm)\s*\{([^{}]*)\}/g
+const DENIED = /^(?:not|n't|neither|never)\b/i
+/** A line with more words is a sentence and no name. */
+const WORDS_MAX = 8
 
-/** The name that a text ends on: in a box, behind "the answer is", or the whole short text. */
-export function extractName(text: string): Found | null {
-  const visible = visibleText(text)
-  const corrected = sinceCorrected(visible, endOfName)
-  return nameOn(corrected === null ? visible : `The answer is ${corrected}`)
+/** Reads names: what a box or an announcement holds, and a last line that is short. */
+export const nameReader: ValueReader = {
+  isWordy: true,
+  boxed: (content) => nameIn(content.replace(UNWRAPPED, '$1')),
+  announced(said) {
+    const lead = said.length - said.trimStart().length
+    const [line = ''] = /^[^\n]{0,300}/.exec(said.slice(lead)) ?? []
+    const text = DENIED.test(line) ? null : nameIn(firstSentence(line))
+    return text === null ? null : { text, end: lead + line.indexOf(text) + text.length }
+  },
+  line(line) {
+    const isShort = line.length <= SPAN_MAX && line.trim().split(/\s+/).length <= WORDS_MAX
+    return isShort ? nameIn(firstSentence(line.trim())) : null
+  },
 }
 
-/** Words with capitals alone: what follows "actually" may as well be a sentence. */
-const NAME =
-  /^[A-Z][\w'’-]*(?:,? (?:of|the|de|von|van|la|le|[A-Z][\w'’-]*)){0,5}(?=\s*(?:[.!?\n)]|$))/
-
-function endOfName(text: string, start: number): number | null {
-  const [name] = NAME.exec(text.slice(start, start + SPAN_MAX)) ?? []
-  return name === undefined ? null : start + name.length
-}
-
-function nameOn(visible: string): Found | null {
-  const box = boxes(visible).at(-1)
-  const said = [...visible.matchAll(SAID)].at(-1)
-  if (said !== undefined && said.index > (box?.start ?? -1) && box === undefined) {
-    return found(firstSentence(said[1] ?? ''))
-  }
-  if (box !== undefined) {
-    return found(box.content.replace(/\\(?:text|textbf|mathrm)\s*\{([^{}]*)\}/g, '$1'))
-  }
-  const lines = visible.trim().split('\n')
-  const last = (lines.at(-1) ?? '').trim()
-  const isShort = last.length <= SPAN_MAX && last.split(/\s+/).length <= 12
-  return isShort ? found(firstSentence(last)) : null
-}
-
-function found(text: string): Found | null {
+function nameIn(text: string): string | null {
   const name = withoutBorder(text.replace(/\*\*/g, ''))
-  return name === '' ? null : { text: name, isAmbiguous: false }
+  return name === '' ? null : name
 }
 
 /** Without what explains the name: a further sentence, a remark after a comma or in brackets. */

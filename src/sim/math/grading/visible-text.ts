@@ -20,24 +20,18 @@ const MARKS = new RegExp(`(${OPENS.join('|')})|${CLOSES.join('|')}`, 'gi')
 const SIGNS = ['<', '◁', 'think]', 'THINK]']
 
 /**
- * A text without its thoughts. One that never ends goes on to the end, and one that ends without
- * a beginning began before the text: prompts often open it.
+ * A text without its thoughts: without everything before the last end of one. A thought that does
+ * not end is followed by no answer.
  */
 function withoutThoughts(text: string): string {
   if (!SIGNS.some((sign) => text.includes(sign))) return text
-  let said = ''
-  let from: number | null = 0
+  let from = 0
+  let isOpen = false
   for (const match of text.matchAll(MARKS)) {
-    const isOpening = match[1] !== undefined
-    if (isOpening && from !== null) {
-      said += `${text.slice(from, match.index)} `
-      from = null
-    } else if (!isOpening) {
-      if (from !== null) said = ''
-      from = match.index + match[0].length
-    }
+    isOpen = match[1] !== undefined
+    if (!isOpen) from = match.index + match[0].length
   }
-  return from === null ? said : said + text.slice(from)
+  return isOpen ? '' : text.slice(from)
 }
 
 const TEMPLATE_MARK = /<\|[a-z_]{1,20}\|>(?:user|assistant|system)?/g
@@ -52,17 +46,28 @@ const UNSEEN = new RegExp(
 /** What is struck through is taken back. */
 const STRUCK = /~~[^~\n]{1,400}~~/g
 
+/** Code on lines of its own, and quoted lines. */
+const FENCED = /(?:^|\n)[ \t]*(`{3,}|~{3,})[^\n]*(?:\n[\s\S]*?(?:\n[ \t]*\1[ \t]*(?=\n|$)|$)|$)/g
+const QUOTED_LINE = /(?:^|\n)[ \t]{0,3}>[^\n]*/g
+
 /**
- * Text in plain characters without thoughts, decoration and marks of chat templates, and not too
- * long.
+ * Text in plain characters without thoughts, code, quoted lines and marks of chat templates, and
+ * not too long.
  */
-export function visibleText(text: string): string {
+export function writtenText(text: string): string {
   const said = withoutThoughts(text)
-  let visible = folded(said.length > TEXT_MAX ? said.slice(-TEXT_MAX) : said)
-  if (visible.includes('<|')) visible = visible.replace(TEMPLATE_MARK, ' ')
-  if (/<!--|\\iffalse|phantom/.test(visible)) visible = visible.replace(UNSEEN, ' ')
-  if (visible.includes('~~')) visible = visible.replace(STRUCK, ' ')
-  visible = withoutGroups(undecorated(visible))
+  let written = folded(said.length > TEXT_MAX ? said.slice(-TEXT_MAX) : said)
+  if (/```|~~~/.test(written)) written = written.replace(FENCED, '\n')
+  if (written.includes('>')) written = written.replace(QUOTED_LINE, '\n')
+  if (written.includes('<|')) written = written.replace(TEMPLATE_MARK, ' ')
+  if (/<!--|\\iffalse|phantom/.test(written)) written = written.replace(UNSEEN, ' ')
+  if (written.includes('~~')) written = written.replace(STRUCK, ' ')
+  return written
+}
+
+/** The same without decoration, and without what stands around an `<answer>`. */
+export function visibleText(text: string): string {
+  const visible = withoutGroups(undecorated(writtenText(text)))
   const open = visible.lastIndexOf('<answer>')
   if (open < 0) return visible
   const close = visible.indexOf('</answer>', open)

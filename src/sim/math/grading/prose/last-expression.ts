@@ -1,10 +1,7 @@
-import { isDenied } from './denial.ts'
-import { isNumberWord } from './number-words.ts'
-import { parse } from './parse.ts'
-import type { Span } from './spans.ts'
-import { SCALE_WORDS } from './tables/number-words.ts'
-import { isUnitWord } from './tables/units.ts'
-import { wordTokens } from './word-token.ts'
+import { parse } from '../parse.ts'
+import type { Span } from '../spans.ts'
+import { SCALE_WORDS } from '../tables/number-words.ts'
+import { isUnitWord } from '../tables/units.ts'
 
 /** Only the end of a text is looked at, in words. */
 const WORDS_MAX = 60
@@ -15,36 +12,13 @@ const NUMBERS_MAX = 40
 const NUMBER =
   /(?<![\w.])[-−+]?[$€£]?(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d+|(?<=\d))(?:\s?\/\s?\d+)?(?:\s?%)?/g
 
-const FORMULA_WORDS = /^(?:and|or|percent|pct|degrees?|mod|pi|infinity|union|inf)$|^[a-z]?pi$/i
-
-/** Whether a run of letters is a word of a sentence, and no part of a formula. */
-export function isProse(word: string): boolean {
-  const lower = word.toLowerCase()
-  if (FORMULA_WORDS.test(word) || isUnitWord(lower) || isNumberWord(lower)) return false
-  const pieces = wordTokens(word, {
-    isProse: false,
-    isAfterNumber: false,
-    isGlued: true,
-    isBeforeBracket: false,
-  })
-  return pieces.some(([type]) => type === 'text')
-}
-
-/** Words outside of commands that belong to no formula. */
-export function hasProse(source: string): boolean {
-  const [said = ''] = source.split(/\s(?:for|where|when|if)\s/)
-  const plain = said.replace(/\\[a-zA-Z]+(?:\s*\{[^{}]*\})?/g, ' ')
-  return (plain.match(/[a-zA-Z]{3,}|\bis\b/g) ?? []).some((word) => isProse(word))
-}
-
 /** Whether a value may be the answer where it stands. */
 export type IsMeant = (text: string, span: Span) => boolean
-const isNotDenied: IsMeant = (text, span) => !isDenied(text, span)
 
 const OPEN_END = /^(?:_|\+(?!\s*[\w\\]))/
 
 /** The last number of a text that has no formulas; `null` if there is none. */
-export function lastNumber(text: string, isMeant: IsMeant = isNotDenied, from = 0): Span | null {
+export function lastNumber(text: string, isMeant: IsMeant, from = 0): Span | null {
   const numbers = [...text.slice(from).matchAll(NUMBER)].filter(
     // Digits with an index are another number, and "5+" are at least five.
     ({ 0: number, index }) =>
@@ -75,7 +49,7 @@ const ROUNDING = new RegExp(
 const CUT_OFF = /= ?(-?\d*\.\d{2,20}) ?(?:\.{2,3}|…)\s*$/
 
 /** Without what an answer is about, where it was said exactly before: "2/3, or about 0.67". */
-export function withoutRounding(text: string): string {
+function withoutRounding(text: string): string {
   if (/(?:\.\.|…)\s*$/.test(text)) return text.replace(CUT_OFF, '≈ $1')
   const at = ROUGHLY.test(text) ? ROUNDING.exec(text.slice(-60)) : null
   if (at === null) return text
@@ -84,7 +58,7 @@ export function withoutRounding(text: string): string {
 }
 
 /** The last expression in words of plain text, such as `x^2 + 1` or `(2, 5)`. */
-export function lastExpression(whole: string, isMeant: IsMeant = isNotDenied): Span | null {
+export function lastExpression(whole: string, isMeant: IsMeant): Span | null {
   const text = withoutRounding(whole)
   const words = wordsOf(text)
   let last = words.length - 1

@@ -1,6 +1,5 @@
-import { isDenial } from './denial.ts'
-import { isProse } from './plain-answer.ts'
-import { isUnitWord } from './tables/units.ts'
+import { isProse } from '../is-prose.ts'
+import { isUnitWord } from '../tables/units.ts'
 
 const COURTESY = new RegExp(
   String.raw`(^|\n|[.!?]\s)[ \t]*(?:please )?(?:let me know|feel free|happy to help|ask me|` +
@@ -27,7 +26,7 @@ const PACKED = new RegExp(
 
 const wordsOf = (text: string): readonly string[] => text.match(/[a-z]{2,}/gi) ?? []
 const takesBack = (text: string): boolean =>
-  wordsOf(text).some((word) => isDenial(word) || /^(?:or|oops|maybe|perhaps)$/i.test(word))
+  wordsOf(text).some((word) => /^(?:not|no|wrong|incorrect|or|oops|maybe|perhaps)$/i.test(word))
 const isNoun = (word: string): boolean =>
   word !== 'out' && (isProse(word) || isUnitWord(word.toLowerCase()))
 

@@ -1,10 +1,16 @@
 // Guards that copies win nothing, nor work left undone, and that no honest writing is refused.
 import { describe, expect, it } from 'vitest'
-import type { MathProblem } from '../../problem.ts'
-import { generateStreamTask } from '../../problems/tasks.ts'
-import { gradeAnswer } from '../index.ts'
-import { copiesOf, copyingOf, countCopying } from './copies.ts'
-import { deriveForm, formOf, isFinal, judgeAnswer, type Verdict } from './judge.ts'
+import { copiesOf, copyingOf, countCopying } from '../../src/sim/math/grading/form/copies.ts'
+import {
+  deriveForm,
+  formOf,
+  isFinal,
+  judgeAnswer,
+  type Verdict,
+} from '../../src/sim/math/grading/form/judge.ts'
+import { gradeAnswer } from '../../src/sim/math/grading/index.ts'
+import type { MathProblem } from '../../src/sim/math/problem.ts'
+import { generateStreamTask } from '../../src/sim/math/problems/tasks.ts'
 import { HONEST } from './tables/honest.ts'
 import { UNWORKED, WRAPPINGS } from './tables/unworked.ts'
 

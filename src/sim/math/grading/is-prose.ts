@@ -1,0 +1,34 @@
+import { isNumberWord } from './number-words.ts'
+import { isUnitWord } from './tables/units.ts'
+import { wordTokens } from './word-token.ts'
+
+const FORMULA_WORDS =
+  /^(?:and|or|percent|pct|degrees?|mod|[a-z]?pi|infinity|union|inf|per|squared?|cubic|cubed)$/i
+
+/** Whether a run of letters is a word of a sentence, and no part of a formula. */
+export function isProse(word: string): boolean {
+  const lower = word.toLowerCase()
+  if (FORMULA_WORDS.test(word) || isUnitWord(lower) || isNumberWord(lower)) return false
+  const pieces = wordTokens(word, {
+    isProse: false,
+    isAfterNumber: false,
+    isGlued: true,
+    isBeforeBracket: false,
+  })
+  return pieces.some(([type]) => type === 'text')
+}
+
+/** Words outside of commands that belong to no formula. */
+export function hasProse(source: string): boolean {
+  const [said = ''] = source.split(/\s(?:for|where|when|if)\s/)
+  const plain = said.replace(/\\[a-zA-Z]+(?:\s*\{[^{}]*\})?/g, ' ')
+  return (plain.match(/[a-zA-Z]{3,}|\bis\b/g) ?? []).some((word) => isProse(word))
+}
+
+/** Words that deny what stands before them: "5 is wrong". */
+const DENIALS: ReadonlySet<string> = new Set([
+  ...['not', 'never', 'no', 'nor', 'neither', 'wrong', 'incorrect', 'false', 'impossible'],
+  ...['rejected', 'excluded', 'invalid', 'isn', 'wasn', 'cannot', 'fail', 'fails', 'failed'],
+])
+
+export const isDenial = (word: string): boolean => DENIALS.has(word.toLowerCase())

@@ -1,0 +1,93 @@
+import { readAnswer } from '../answer.ts'
+import { numberPhrasesIn } from '../find-phrases.ts'
+import { hasProse } from '../is-prose.ts'
+import { wordNumbersIn } from '../number-words.ts'
+import { isDeniedBehind, isDeniedBox, isRetracted } from '../retraction.ts'
+import { boxes, joined, mathSpans, type Span } from '../spans.ts'
+import { asFormula, spokenSentence } from '../spoken.ts'
+import { visibleText } from '../visible-text.ts'
+import { withoutAsides } from './asides.ts'
+import { type IsMeant, lastExpression, lastNumber } from './last-expression.ts'
+
+/** Formulas before the last few are not looked at. */
+const SPANS_MAX = 60
+const ENDS_MAX = 300
+const WHOLE_MAX = 400
+
+/**
+ * The value that free prose ends on: the whole text, the last formula, or the last number that its
+ * sentence does not deny. For imports and comparisons; no environment reads answers with it.
+ */
+export function readProse(text: string): string | null {
+  const plain = withoutAsides(visibleText(text))
+  // What is boxed and yet not stated is denied.
+  if (boxes(plain).some(({ isOpen }) => isOpen !== true)) return null
+  return whole(plain) ?? lastFormula(plain) ?? lastSpoken(plain)
+}
+
+const OPEN_CLAUSE =
+  /\b(?:not|never|neither|nor|if|unless|whether|suppose|than|wrong|incorrect|doubt)\b|n't\b/i
+const TURN = /\b(?:but|then|so|it's|it is|therefore|hence)\b/i
+
+/** Whether the clause around a value claims it. */
+const isMeant: IsMeant = (text, span) => {
+  const clause = text.slice(Math.max(0, span.start - 100), span.start).split(/[.!?\n;,]\s/)
+  const said = (clause.at(-1) ?? '').split(TURN).at(-1) ?? ''
+  const behind = text.slice(span.end)
+  return (
+    !OPEN_CLAUSE.test(said) &&
+    !/^[\s$]*\?|^\s*\?/.test(behind) &&
+    !isDeniedBox(text, span) &&
+    !isDeniedBehind(behind, true) &&
+    !isRetracted(behind)
+  )
+}
+
+/** The whole text, where it is nothing but a value. */
+function whole(text: string): string | null {
+  const trimmed = text.trim()
+  if (trimmed === '' || trimmed.length > WHOLE_MAX || /[.!?]\s+[A-Z]|\?$/.test(trimmed)) return null
+  const { source, node } = readAnswer(trimmed)
+  if (node === null || node.kind === 'text') return null
+  return node.kind === 'constant' || !hasProse(asFormula(source)) ? source : null
+}
+
+/** The last formula, or a number in the words behind it. */
+function lastFormula(text: string): string | null {
+  const all = joined(text, mathSpans(text).slice(-SPANS_MAX)).filter(
+    ({ content }) => !/^\s*\\?[.,]*\s*$/.test(content),
+  )
+  const isSaid = (span: Span): boolean => isMeant(text, span)
+  const substantial = all.filter(({ content }) => !/^\s*\\?[a-zA-Z]+\s*$/.test(content))
+  const span = substantial.findLast(isSaid) ?? all.findLast(isSaid)
+  if (span === undefined) return lastInWords(text)
+  const number = lastNumber(text, isMeant, span.end)
+  return number === null ? span.content.trim() : number.content
+}
+
+/** The last expression of a text without formulas, or what its numbers say together. */
+function lastInWords(text: string): string | null {
+  const last = lastExpression(text, isMeant)
+  const from = Math.max(0, text.length - ENDS_MAX)
+  const end = text.slice(from)
+  const phrase = numberPhrasesIn(end).findLast((said) =>
+    isMeant(end, { ...said, content: end.slice(said.start, said.end) }),
+  )
+  if (phrase === undefined || (last !== null && from + phrase.end < last.end)) {
+    return last?.content ?? null
+  }
+  return text.slice(from + phrase.start, from + phrase.end)
+}
+
+/** The last number in words of a text without digits; a "one" may be a pronoun. */
+function lastSpoken(text: string): string | null {
+  if (text.length <= ENDS_MAX) {
+    const sentence = spokenSentence(text.trim().replace(/\.$/, ''))
+    if (sentence !== null) return sentence
+  }
+  const end = text.slice(-ENDS_MAX)
+  const last = wordNumbersIn(end).findLast(
+    (number) => number.digits !== '1' && isMeant(end, { ...number, content: number.digits }),
+  )
+  return last?.digits ?? null
+}

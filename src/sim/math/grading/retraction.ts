@@ -1,0 +1,110 @@
+/** How far before and behind a form its writer may take it back, in characters. */
+const REACH = 100
+
+/** The clause before a place, in small letters. */
+function clauseBefore(text: string, at: number): string {
+  const before = text.slice(Math.max(0, at - REACH), at)
+  return (before.split(/[.!?;:,\n()|#*–—]|\b(?:but|then)\b/i).at(-1) ?? '').toLowerCase().trim()
+}
+
+const ARTICLE = '(?:the|my|our|this)'
+const KIND = '(?:final|correct|right|exact|numerical|required|desired|simplified|only|complete)'
+const NAMED = new RegExp(
+  `^(.*?)\\s*(?:\\b${ARTICLE}(?:\\s+${KIND})*|\\b${KIND}(?:\\s+${KIND})*|^)$`,
+)
+const LEADING = /^(?:so|thus|therefore|hence|and|now|finally|ok|okay|in conclusion|here is|\W*)$/
+const UNASSERTED = new RegExp(
+  String.raw`\b(?:if|unless|whether|suppos\w*|assum\w*|imagin\w*|pretend\w*|not|never|nobody|` +
+    String.raw`neither|cannot|doubt\w*|den(?:y|ies)|false|wrong)\b|n't\b|` +
+    String.raw`(?:\b(?:of|twice|half|double|triple|than|plus|minus|times|say)|'s)$`,
+)
+
+/**
+ * Whether the clause before "answer" lets nothing be announced: it is denied or only supposed, it
+ * is another answer ("a wrong answer is"), or part of something else ("twice the answer is").
+ *
+ * @param isSentence whether a verb announces, and not a label such as "Answer:"
+ */
+export function isHypothetical(text: string, at: number, isSentence: boolean): boolean {
+  const clause = clauseBefore(text, at)
+  if (clause === '') return false
+  const [, lead] = NAMED.exec(clause) ?? []
+  if (lead === undefined || (!isSentence && lead !== '')) return !LEADING.test(clause)
+  return lead !== '' && UNASSERTED.test(lead)
+}
+
+const MARKS_BEFORE = String.raw`[\s"'*_$({[]*(?:\\[([])?$`
+const OUT = new RegExp(
+  String.raw`(?:\b(?:not|never|neither|nor|cannot|wrong|doubt that|if|unless|whether|suppose|` +
+    String.raw`assume)\b|n't\b|≠|!=|\\neq?\b|\\not\b)` +
+    String.raw`(?:\s+(?:be|equal(?:s| to)?|it is|it's|we get|that))?${MARKS_BEFORE}`,
+  'i',
+)
+/** "If so, then 5", "13, unless that is wrong, then 5". */
+const IF_THEN = /\b(?:unless\b[^.!?\n]*|if\b[^.!?\n]*\bthen[\s:$({*_]*(?:\\[([])?)$/i
+const ANNOUNCED = /^(.*?)\banswers?\s*(?:is|are|:|=)\s*[\s$({*_]*(?:\\[([])?$/
+
+/** Whether what stands right before a box or a value in bold denies it or makes it conditional. */
+export function isDeniedBox(text: string, { start }: { readonly start: number }): boolean {
+  const before = text.slice(Math.max(0, start - REACH), start)
+  if (OUT.test(before) || IF_THEN.test(before)) return true
+  const line = before.split(/[.!?;,\n]/).at(-1) ?? ''
+  const [, lead] = ANNOUNCED.exec(line.toLowerCase()) ?? []
+  return lead !== undefined && isHypothetical(text, start - line.length + lead.length, true)
+}
+
+const REMARK = /\([^()\n]{1,80}\)/g
+const INSTEAD = /[\s,]*\b(?:not|rather than|instead of|and not)\s+[$\\(-]*\d[^\s,.;]*/gi
+/** "I am not sure" says nothing of the value. */
+const HEDGE = /(?:^|[,;–—]) ?(?:but |though |although )?(?:i|we)\b[^\n]*$/i
+const REASON =
+  /(?:,\s*)?\b(?:because|since|as|so|which (?:is|means|equals|matches))\b[^\n]*$|\n[\s\S]*$/i
+const DENIES =
+  /\b(?:not|never|wrong|incorrect|false|impossible|cannot)\b|n't\b|[≠❌]|\b(?:but|however)\b/i
+const DIRECTLY = new RegExp(
+  String.raw`^[\s$*_)}\]\\.]{0,8}(?:\?|≠|(?:,? ?(?:which|that) )?` +
+    String.raw`(?:is|was|would be|seems|are|turned out)(?: \w+)? ` +
+    String.raw`(?:wrong|incorrect|false|impossible|mistake)\b|(?:is|was)(?:n't| not)\b|` +
+    String.raw`can(?:not|'t)\b|[-–— ]*not!|,? or (?:maybe |perhaps |possibly )?` +
+    String.raw`[$\\(]*(?:\d|\\boxed))`,
+  'i',
+)
+
+/**
+ * Whether the rest of the sentence behind a form denies it, asks, or names another value.
+ *
+ * @param isBox whether it is a box: other numbers may stand beside that
+ */
+export function isDeniedBehind(rest: string, isBox: boolean): boolean {
+  if (DIRECTLY.test(rest.slice(0, REACH))) return true
+  if (isBox) return false
+  const [sentence = ''] = /^(?:[^.!?\n]|[.!](?=\S))*\??/.exec(rest.slice(0, 4 * REACH)) ?? []
+  if (sentence.endsWith('?')) return true
+  const plain = sentence.replace(INSTEAD, '')
+  const said = plain
+    .replace(REMARK, (remark) => (/\b(?:or|no|corrected|actually)\b/i.test(remark) ? remark : ''))
+    .replace(REASON, '')
+    .replace(HEDGE, '')
+  return DENIES.test(said) || /\d|\\boxed|\\frac/.test(said)
+}
+
+const MARKS_BEHIND = String.raw`^[\s.,;!$*_()}\]\\—–-]{0,12}`
+const TURNS = new RegExp(
+  `${MARKS_BEHIND}(?:but |and |or |hmm[,.]* |oh[,.]* )*(?:no(?=[,.:;!—–-]|$| wait)|` +
+    String.raw`(?:wait|actually|sorry|correction|scratch that|strike that|i mean)\b|w?h?oops|` +
+    'on (?:second thought|reflection)|just kidding)',
+  'i',
+)
+const TAKES_BACK = new RegExp(
+  String.raw`${MARKS_BEHIND}(?:but |however,? |hmm[,.]* )*(?:that|this|it|which|i)\b` +
+    String.raw`[^.!?\n]{0,60}?(?:(?<!\bnot )(?<!n't )(?<!nothing )\b` +
+    String.raw`(?:wrong|incorrect|false|mistaken)\b|` +
+    String.raw`(?:\bnot|n't) (?:right|correct|valid|true|the answer)\b)`,
+  'i',
+)
+
+/** Whether the sentence that follows a form takes it back: "Wait, no", "That is wrong". */
+export function isRetracted(text: string): boolean {
+  const behind = text.slice(0, 2 * REACH)
+  return TURNS.test(behind) || TAKES_BACK.test(behind)
+}

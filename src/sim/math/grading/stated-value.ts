@@ -1,0 +1,145 @@
+import { isNamed, readAnswer } from './answer.ts'
+import { withoutBorder } from './border.ts'
+import { hasProse, isDenial } from './is-prose.ts'
+import { labelled } from './labels.ts'
+import { joined, mathSpans, type Span } from './spans.ts'
+import { asFormula } from './spoken.ts'
+import type { Read, ValueReader } from './stated.ts'
+
+/** A value in a sentence or on a line has at most so many characters, and so many words. */
+const VALUE_MAX = 400
+const WORDS_MAX = 8
+/** Words that are an answer, behind "the answer is" and behind a label. */
+const SAID_WORDS_MAX = 4
+const LABELLED_MAX = 80
+
+/** A letter, a digit or a command: marks alone say nothing. */
+const SAYS = /[\w\\\u00aa-\uffff]/
+
+/** Reads values of the kind `expression`: formulas, numbers with a unit, and a few words. */
+export const expressionReader: ValueReader = {
+  boxed: (content) => (SAYS.test(content) ? content : null),
+  announced: announcedValue,
+  line: lineValue,
+}
+
+/** Whether all of a text is a value. */
+function isValue(text: string): boolean {
+  if (text === '' || text.length > VALUE_MAX || /\(\s*or\b/.test(text)) return false
+  const { source, node } = readAnswer(text)
+  if (node === null || !SAYS.test(source)) return false
+  if (node.kind === 'constant') return true
+  return (node.kind !== 'text' && !hasProse(asFormula(source))) || isNamed(source)
+}
+
+const NEGATED = /^(?:not|n't|nor|never|other than|different from|anything but|none of)\b/i
+
+function announcedValue(said: string, isLabel: boolean): Read | null {
+  const text = said.trimStart()
+  const lead = said.length - text.length
+  if (NEGATED.test(text) && !isNamed(sentenceOf(text))) return null
+  const sentence = sentenceOf(text)
+  const read = formulaAt(text) ?? labelledAt(sentence) ?? sentenceValue(sentence, isLabel)
+  return read === null ? null : { text: read.text, end: lead + read.end }
+}
+
+/** A formula between signs at the start of a text, with those that a comma or "and" joins to it. */
+function formulaAt(text: string): Read | null {
+  const [span] = joined(text, mathSpans(text))
+  if (span === undefined || !/^[("]?$/.test(text.slice(0, span.start))) return null
+  if (isBroken(text, span) || /\\f?box/.test(span.content)) return null
+  return withUnit(text, span)
+}
+
+/** Whether a formula has the signs of a line around lines of its own. */
+const isBroken = (text: string, { start, content }: Span): boolean =>
+  /^(?:\$(?!\$)|\\\()/.test(text.slice(start, start + 2)) && /^[ \t]*\n/.test(content)
+
+/** An option with its letter: "B) 42". */
+function labelledAt(sentence: string): Read | null {
+  const option = labelled(sentence)
+  const isOption = option !== null && isValue(option.rest)
+  return isOption ? { text: sentence, end: sentence.length } : null
+}
+
+const UNIT =
+  /^\s*(?:\\?%|(?:cm|mm|km|m|kg|g|percent|cents|dollars|hundred|thousand|million|billion)\b)/
+
+/** The formula with a unit behind it that stands outside: `$5$ cm`. */
+function withUnit(text: string, { end, content }: Span): Read {
+  const [unit] = UNIT.exec(text.slice(end)) ?? []
+  if (unit === undefined) return { text: content.trim(), end }
+  const plain = unit.trim()
+  const written = plain.endsWith('%') ? '\\%' : ` \\text{ ${plain}}`
+  return { text: content.trim() + written, end: end + unit.length }
+}
+
+function sentenceOf(text: string): string {
+  const [sentence = ''] = /^(?:[^.!?\n]|[.!](?=[^\s*])|!(?= *[=+*/^-]))*/.exec(text) ?? []
+  return sentence.trimEnd()
+}
+
+const BREAKS = /,\s|\s\(|;|:\s|\s[–—-]\s|\b(?:because|since|as|which|where|so|but|for|when)\b/g
+
+/** "5/6 = 0.8333..." is no equation: the digits go on. */
+const CUT_OFF = /= ?(-?\d*\.\d{2,20}) ?(?:\.{2,3}|…)/
+
+/** The value that a sentence begins with: all of it, or what stands before a remark. */
+function sentenceValue(written: string, isLabel: boolean): Read | null {
+  const sentence = written.replace(CUT_OFF, '≈ $1')
+  if (sentence === '' || /\\f?box/.test(sentence)) return null
+  const heads = [
+    sentence,
+    ...[...sentence.matchAll(BREAKS)].map(({ index }) => sentence.slice(0, index)),
+  ]
+  for (const head of heads.length > 1
+    ? [heads[0] as string, ...heads.slice(1, 4).toReversed()]
+    : heads) {
+    if (isValue(withoutBorder(head))) {
+      return { text: head.trim().replace(/[,;:]$/, ''), end: head.length }
+    }
+  }
+  const first = firstWords(heads.at(1) ?? sentence)
+  if (first !== null) return first
+  const words = sentence.trim().split(/\s+/).length
+  const isShort = isLabel ? sentence.length <= LABELLED_MAX : words <= SAID_WORDS_MAX
+  return isShort && !/\d/.test(sentence) ? { text: sentence, end: sentence.length } : null
+}
+
+/** The longest run of first words that is a value: of "60 feet per second of speed" the speed. */
+function firstWords(head: string): Read | null {
+  const ends = [...head.matchAll(/\S+/g)].map((word) => word.index + word[0].length)
+  for (const end of ends.slice(0, WORDS_MAX).toReversed()) {
+    const text = head.slice(0, end)
+    if (/[\d\\]/.test(text) && isValue(withoutBorder(text))) return { text, end }
+  }
+  return null
+}
+
+/** A count of things: "18 crates". */
+const COUNTED = /^[-−+]?[$€£]?\d(?:[\d.,/]*\d)? ([a-z]{3,20})\.?$/i
+const NO_THING = /^(?:minus|plus|less|more|than|are|was|were|nope)$/i
+
+/** Whether a line is set as a formula or by a command as a whole: `$yes$`, `\text{yes}`. */
+const isSet = (line: string, text: string): boolean =>
+  /^\\(?:text|math)[a-z]*\s?\{[^{}]*\}$/.test(text) ||
+  (/^(?:\$|\\\()/.test(line) && /(?:\$|\\\))\.?$/.test(line) && !/[$?]|\\\(/.test(text))
+
+function lineValue(line: string, isWhole = false): string | null {
+  if (/\\f?box|^\s*\(?[a-h]\)\s/.test(line)) return null
+  const text = withoutBorder(line.trim())
+  // "QED" is no product of letters.
+  const isWords = /^[a-z.\s]{2,}$/i.test(text) && text === line.trim()
+  if (isWhole && /^[a-z]+$/i.test(text)) return text
+  if (
+    isWords &&
+    !isNamed(text) &&
+    asFormula(text) === text &&
+    readAnswer(text).node?.kind !== 'constant'
+  )
+    return null
+  if (isValue(text) || isSet(line.trim(), text)) return text
+  const [, thing = ''] = COUNTED.exec(text) ?? []
+  if (thing !== '' && !isDenial(thing) && !NO_THING.test(thing)) return text
+  return labelledAt(text)?.text ?? null
+}

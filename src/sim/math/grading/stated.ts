@@ -1,0 +1,234 @@
+import { undecorated } from './decoration.ts'
+import { withoutGroups } from './digit-groups.ts'
+import { isDeniedBehind, isDeniedBox, isHypothetical, isRetracted } from './retraction.ts'
+import { boxes, joined, mathSpans, type Span } from './spans.ts'
+import { writtenText } from './visible-text.ts'
+
+/** An answer that was found, and whether another one stood in another form. */
+export interface Found {
+  readonly text: string
+  readonly isAmbiguous: boolean
+  /** Whether a percent sign stands behind its box. */
+  readonly isInPercent?: true
+  /** It and the lines above it that give values to other names, where there are such lines. */
+  readonly together?: string
+}
+
+/** A value at the start of some text, and where it ends. */
+export interface Read {
+  readonly text: string
+  readonly end: number
+}
+
+/** Reads the values of one kind of answer. None of its functions depends on the right answer. */
+export interface ValueReader {
+  /** Set if values are words, so that numbers behind one name nothing else. */
+  readonly isWordy?: true
+  /** The value in a box; `null` if it is none of this kind. */
+  boxed(content: string): string | null
+  /**
+   * The value that an announcement is followed by.
+   *
+   * @param isLabel whether a colon or the end of a line announces it, as in "Answer: 5"
+   */
+  announced(said: string, isLabel: boolean): Read | null
+  /**
+   * The value that a line consists of.
+   *
+   * @param isWhole whether the text has no other line
+   */
+  line(line: string, isWhole?: boolean): string | null
+}
+
+/** A form that states an answer. */
+interface Form {
+  readonly start: number
+  readonly end: number
+  readonly text: string
+  readonly isBox?: true
+  readonly together?: string
+}
+
+/** Forms before the last few are not read. */
+const FORMS_MAX = 24
+const SAID_MAX = 700
+
+/**
+ * The last answer that a text states in one of the announced forms: a box, "Answer: 5", "the answer
+ * is 5", "#### 5", or a last line that is a value. `null` in every other case, for prose too.
+ */
+export function statedAnswer(text: string, reader: ValueReader): Found | null {
+  const written = writtenText(text)
+  const visible = withoutQuoted(withoutGroups(undecorated(written)))
+  const forms = [
+    ...boxForms(visible, reader),
+    ...saidForms(visible, reader),
+    ...markedForms(visible, reader),
+  ].sort((one, other) => one.start - other.start)
+  const strong = forms.at(-1)
+  const line = lastLine(written, visible, reader)
+  const isLineLast = line !== null && (strong === undefined || isPlainLater(line, strong))
+  const last = isLineLast ? line : strong
+  if (last === undefined || last === null) return null
+  if (isRetracted(visible.slice(last.end))) return null
+  const { text: stated, isBox } = last
+  const together = isLineLast || line?.together?.startsWith(stated) ? line?.together : undefined
+  const found = { text: stated, isAmbiguous: forms.some((form) => form.text !== stated) }
+  const isInPercent = isBox === true && PERCENT_BEHIND.test(visible.slice(last.end))
+  if (isInPercent) return { ...found, isInPercent }
+  return together === undefined ? found : { ...found, together }
+}
+
+const PERCENT_BEHIND = /^\s{0,4}\$?\s{0,4}(?:\\?%|percent\b|pct\b)/i
+
+/** A number alone on a later line replaces a form before it; a formula may be the check of it. */
+const isPlainLater = (line: Form, strong: Form): boolean =>
+  line.start >= strong.end && /^[-−+$\d.,/% ]*\d[-−+$\d.,/% ]*$/.test(line.text)
+
+/** Quotes of what others say: an announcement in quotation marks announces nothing. */
+const QUOTES = /"[^"\n]{0,400}"|“[^”\n]{0,400}”|«[^»\n]{0,400}»|「[^」\n]{0,400}」/g
+const ANNOUNCES = /\\f?box|\banswers?\b|####|\bans\b/i
+
+const withoutQuoted = (text: string): string =>
+  text.replace(QUOTES, (quote) => (ANNOUNCES.test(quote) ? ' '.repeat(quote.length) : quote))
+
+function boxForms(text: string, reader: ValueReader): Form[] {
+  const closed = boxes(text).filter((box) => !isCutOff(text, box))
+  const groups = joined(
+    text,
+    closed.slice(-FORMS_MAX).filter((box) => !isDeniedBox(text, box)),
+  )
+  return groups.flatMap((group): Form[] => {
+    const value = isAsked(group.content) ? null : reader.boxed(group.content.trim())
+    if (value === null || isDeniedBehind(text.slice(group.end), true)) return []
+    return [{ start: group.start, end: group.end, text: value, isBox: true }]
+  })
+}
+
+/** Whether a text ends within a box: the rest of the value may be missing. */
+const isCutOff = (text: string, { end, isOpen }: Span): boolean =>
+  isOpen === true && text.slice(end).trim() === ''
+
+/** "5?" and "?5" ask. */
+const isAsked = (content: string): boolean => /^[\s{$]*\?|\?[\s}$]*$/.test(content)
+
+const LABEL = String.raw`\s{0,4}(?:[:：]|=(?!=)|→)|[ \t]*(?=\n)|\s?(?=\$|\\[([])`
+const ABOUT = String.raw`(?:\s(?:to|of|for)\s[^.:;!?\n]{1,60}?)?`
+const IS = String.raw`${ABOUT}\s{1,4}(?:is|are|must be|should be|equals)\b`
+const LIGHTLY =
+  String.raw`(?:\s{1,4}(?:therefore|thus|then|hence|indeed|simply|just|clearly|definitely|` +
+  String.raw`probably|likely)\b,?)?`
+const HEAD = '(?:answers?|(?<=correct |right )(?:option|choice))'
+const PHRASE = new RegExp(
+  String.raw`\b(?:${HEAD}(?:(${LABEL})|${IS}${LIGHTLY})|ans(\.|\s{0,4}[:=]))[\s:*_=]{0,24}`,
+  'gi',
+)
+
+function saidForms(text: string, reader: ValueReader): Form[] {
+  const forms: Form[] = []
+  for (const match of [...text.matchAll(PHRASE)].slice(-FORMS_MAX)) {
+    const [whole, label, short] = match
+    if (isHypothetical(text, match.index, label === undefined && short === undefined)) continue
+    const start = match.index + whole.length
+    const read = reader.announced(text.slice(start, start + SAID_MAX), label !== undefined)
+    if (read === null) continue
+    const end = start + read.end
+    if (!isDeniedBehind(text.slice(end), reader.isWordy === true))
+      forms.push({ start, end, text: read.text })
+  }
+  return forms
+}
+
+const HASHES = /(?:^|\n|(?<=[\d.)$\s]))####[ \t]{1,4}([^\n]{1,400})/g
+const TAG = /<answer>((?:[^<]|<(?!\/?answer>)){1,4000})<\/answer>/g
+
+/** "#### 42" and `<answer>42</answer>`. */
+function markedForms(text: string, reader: ValueReader): Form[] {
+  return [...text.matchAll(HASHES), ...text.matchAll(TAG)].slice(-FORMS_MAX).flatMap((match) => {
+    const value = reader.line((match[1] ?? '').trim())
+    const end = match.index + match[0].length
+    return value === null ? [] : [{ start: match.index, end, text: value }]
+  })
+}
+
+const LINE_MAX = 400
+
+/** What the last line states: it is a value, or has one in bold. A display is a line. */
+function lastLine(written: string, visible: string, reader: ValueReader): Form | null {
+  const plain = visible.trimEnd()
+  const line = displayAtEnd(plain) ?? lineAtEnd(plain)
+  if (line.content.length > LINE_MAX) return null
+  const value = isAsked(line.content) ? null : reader.line(line.content, line.start === 0)
+  if (value !== null) {
+    if (isDeniedBox(plain, line)) return null
+    const form = { start: line.start, end: line.end, text: value }
+    return { ...form, ...namedTogether(plain) }
+  }
+  return boldIn(written.trimEnd().split('\n').at(-1) ?? '', plain, line.start, reader)
+}
+
+function lineAtEnd(plain: string): Span {
+  const start = plain.lastIndexOf('\n') + 1
+  return { start, end: plain.length, content: plain.slice(start) }
+}
+
+const DISPLAY_MAX = 8_000
+
+/** The display that a text ends on, or its last row; `null` if it ends otherwise. */
+function displayAtEnd(plain: string): Span | null {
+  const offset = Math.max(0, plain.length - DISPLAY_MAX)
+  const end = plain.slice(offset)
+  const span = mathSpans(end).at(-1)
+  if (span === undefined || !/^\.?$/.test(end.slice(span.end).trim())) return null
+  const isDisplay = /^(?:\$\$|\\\[|\\begin\{(?:align|gather|split|eqn))/.test(end.slice(span.start))
+  const isOnLine = /(?:^|\n)[ \t]*$/.test(end.slice(0, span.start))
+  if (!isDisplay && !(isOnLine && span.content.includes('\n'))) return null
+  const content = `\\(${lastRow(span.content).trim()}\\)`
+  return { start: offset + span.start, end: plain.length, content }
+}
+
+const NAMED_LINE = new RegExp(
+  String.raw`^[ \t]*([-*•][ \t]+)?\$?(?:\\\()?([a-zA-Z](?:_\{?\w{1,3}\}?)?)[ \t]*[=:][ \t]*` +
+    String.raw`([^=:\n$<>]{1,60}?)[ \t]*(?:\\\))?\$?[.,;]?[ \t]*$`,
+)
+
+/**
+ * Values of several names on lines below each other at the end, as one list. Items of one name are
+ * the answer together; of several names, one may be what was asked for.
+ */
+function namedTogether(plain: string): { together?: string; text?: string } {
+  const values: string[] = []
+  const names = new Set<string>()
+  for (const line of plain.split('\n').slice(-LINES_MAX).reverse()) {
+    if (line.trim() === '' && values.length > 0) continue
+    const [, bullet, name, value] = NAMED_LINE.exec(line) ?? []
+    if (name === undefined || (bullet === undefined && names.has(name))) break
+    names.add(name)
+    values.unshift(`${name} = ${value}`)
+  }
+  if (values.length < 2) return {}
+  return names.size < values.length ? { text: values.join(', ') } : { together: values.join(', ') }
+}
+const LINES_MAX = 12
+
+/** The value in bold in the last line, if it is the only one in bold. */
+function boldIn(raw: string, plain: string, from: number, reader: ValueReader): Form | null {
+  const bold = [...raw.matchAll(/\*\*([^*\n]{1,200})\*\*/g)].map(([, content = '']) => content)
+  const value = bold.length === 1 ? reader.line((bold[0] as string).trim()) : null
+  if (value === null) return null
+  const start = plain.indexOf((bold[0] as string).trim(), from)
+  const span = { start, end: start + (bold[0] as string).trim().length, content: value }
+  if (start < 0 || isAsked(value) || isDeniedBox(plain, span)) return null
+  if (isDeniedBehind(plain.slice(span.end), false)) return null
+  return { start, end: span.end, text: value }
+}
+
+const ROWS =
+  /^\s*\\begin\{((?:align(?:ed)?|gather(?:ed)?|split|eqnarray)\*?)\}([\s\S]*)\\end\{\1\}\s*$/
+
+/** What a formula of several rows ends on, which work out one value. */
+function lastRow(formula: string): string {
+  const [, , inner] = ROWS.exec(formula) ?? []
+  const rows = inner?.split(/\\\\(?:\[[^\]]*\])?/).filter((row) => row.trim() !== '') ?? []
+  return rows.length < 2 ? formula : (rows.at(-1) as string).replaceAll('&', '').trim()
+}

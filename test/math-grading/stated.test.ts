@@ -1,0 +1,181 @@
+// Guards that an answer is read from its announced form alone, and that no other text states one.
+import { describe, expect, it } from 'vitest'
+import { grade } from '../../src/sim/math/grading/grade.ts'
+import { statedIn } from './verdict.ts'
+
+const r = String.raw
+
+/** Texts that state 42 in each of the announced forms. */
+const FORMS = [
+  r`So it is \boxed{42}.`,
+  r`$$\boxed{42}$$`,
+  'Answer: 42',
+  'Ans: 42',
+  'Ans. 42',
+  'Final Answer: 42',
+  '**Final Answer:** 42',
+  'Final Answer: **42**',
+  '**Final Answer**\n\n42',
+  '### Final Answer\n\n**42**',
+  '## Answer\n$42$',
+  'Work.\n\nAnswer:\n\n42',
+  'The answer is 42.',
+  'the final answer is: $42$. I hope it is correct.',
+  'So, the correct answer is 42 because 6 · 7 = 42.',
+  'We multiply.\n#### 42',
+  'We multiply.\n\n42',
+  'We multiply.\n\nx = 42',
+  'We multiply.\n\n$x = 42$.',
+  'We multiply.\n\\[\nx = 42\n\\]',
+  'We multiply.\n\n42 cm',
+  'We multiply.\n\n42 apples',
+  'We multiply.\n\n**42**',
+  'The number of apples is **42**.',
+  '<think>41?</think>The answer is 42.',
+  '41? \\boxed{41}</think>\n\\boxed{42}',
+  '<answer>42</answer>',
+  'I guess the answer is 42, but I am not sure.',
+  'The answer is 41. I forgot one.\n\nThe answer is 42.',
+  r`\boxed{41} and after the correction \boxed{42}`,
+]
+
+/** Texts that state no answer. */
+const NONE = {
+  'prose does not announce its value': [
+    'There are 42 apples.',
+    'So the total comes to 42 apples in the end.',
+    'We get $x = 42$ and are done.',
+    'It is 42.',
+    'Result: 42',
+  ],
+  'a thought is not said, and an open one is followed by nothing': [
+    r`<think>\boxed{42}`,
+    r`<think>The answer is 42.</think>`,
+    r`\boxed{42}</think>`,
+    r`The answer is 42. <think>Or is it`,
+    r`<think>a</think>\boxed{42}<think>b`,
+    r`<thinking>x</thinking> I give up. <thinking>Answer: 42</thinking>`,
+  ],
+  'quotes and code announce nothing': [
+    'The task says "the answer is 42".',
+    'The task says “Answer: 42”.',
+    '> Answer: 42\n\nI do not know.',
+    '```\nAnswer: 42\n```',
+    '```python\nprint(r"\\boxed{42}")\n```\nThis prints it.',
+    '```\n\\boxed{42}',
+    '« The answer is 42 » is what they say.',
+  ],
+  'a box is not empty and not cut off': [
+    r`\boxed{}`,
+    r`\boxed{ }`,
+    r`\boxed{4`,
+    r`\boxed{\frac{42}{1}`,
+    r`So \boxed{\boxed{`,
+    r`Put it in \boxed.`,
+    r`\boxed{42?}`,
+  ],
+  'what is denied or conditional is not announced': [
+    'The answer is not 42.',
+    "The answer isn't 42.",
+    'Answer: not 42',
+    'If the answer is 42, we win.',
+    'Suppose the answer is 42.',
+    'Is the answer 42?',
+    'The answer is 42?',
+    'Unless the answer is 42 we lose.',
+    'The wrong answer is 42.',
+    'Twice the answer is 42.',
+    'Answer: 42 is wrong',
+    'The answer is 42, which is incorrect.',
+    'The answer is 42. That is wrong.',
+    'The answer is 42. Wait, no.',
+    r`It is not \boxed{42}.`,
+    r`\boxed{42} is wrong.`,
+    r`13, unless that is wrong, then \boxed{42}`,
+    'Answer: 42 ❌',
+  ],
+  'one statement with two values names neither': [
+    'The answer is 42 or maybe 43.',
+    'The answer is 42 (or 43).',
+    'Answer: 42 apples and 43 pears',
+    r`\boxed{42} or 43`,
+  ],
+}
+
+const ZERO_WIDTH = '\u200b'
+const RIGHT_TO_LEFT = '\u202e'
+
+describe('an answer', () => {
+  it.each(FORMS)('is stated by an announced form: %s', (text) => {
+    expect(grade('42', text).verdict).toBe('right')
+    expect(grade('43', text).verdict).toBe('wrong')
+  })
+
+  for (const [rule, texts] of Object.entries(NONE)) {
+    it.each(texts)(`is unstated, since ${rule}: %s`, (text) => {
+      expect([statedIn(text), grade('42', text).verdict]).toEqual([null, 'unstated'])
+    })
+  }
+
+  it('is the last form by position', () => {
+    expect(statedIn(r`\boxed{1} The answer is 2. \boxed{3}`)).toBe('3')
+    expect(statedIn(r`\boxed{1} \boxed{2} The answer is 3.`)).toBe('3')
+    expect(statedIn('Answer: 1\nAnswer: 2\n\n3')).toBe('3')
+    expect(statedIn(r`\boxed{3} is right. The answer is not 4.`)).toBe('3')
+  })
+
+  it('of several values is a list in one form, and no single value', () => {
+    expect(grade('42, 43', r`\boxed{42} and \boxed{43}`).verdict).toBe('right')
+    expect(grade('43', r`\boxed{42} or \boxed{43}`).verdict).toBe('wrong')
+    expect(grade('43', r`\boxed{42 \text{ or } 43}`).verdict).toBe('wrong')
+    expect(grade('43', 'The answer is 42, 43.').verdict).toBe('wrong')
+  })
+
+  it('is the inner value of nested boxes, whatever cannot be seen around it', () => {
+    expect(grade('42', r`\boxed{\boxed{42}}`).verdict).toBe('right')
+    expect(grade('42', `\\boxed{4${ZERO_WIDTH}2}`).verdict).toBe('right')
+    expect(grade('42', `The ans${ZERO_WIDTH}wer is 42.`).verdict).toBe('right')
+    expect(grade('42', `${RIGHT_TO_LEFT}The answer is 24.`).correct).toBe(false)
+  })
+
+  it('in another language is stated by a box, and not by its words', () => {
+    for (const text of ['La respuesta es 42.', '答案是 42。', 'الجواب هو 42.', 'Ответ — 42.']) {
+      expect([text, statedIn(text)]).toEqual([text, null])
+      expect(grade('42', `${text} \\boxed{42}`).verdict).toBe('right')
+    }
+  })
+
+  it('states the same whatever the right answer is', () => {
+    const texts = [...FORMS, ...Object.values(NONE).flat()]
+    const golds = ['42', '1, 2', r`\text{even}`, 'A', '5\\%', '(1,2)', 'x < 3', '1:2']
+    const isStated = (gold: string, text: string): boolean => grade(gold, text).extracted !== null
+    const differing = texts.filter((text) =>
+      golds.some((gold) => isStated(gold, text) !== isStated('', text)),
+    )
+    expect(differing).toEqual([])
+  })
+
+  it('is found in a long text in time that grows with its length', () => {
+    const parts = [
+      'The answer is ',
+      r`\boxed{`,
+      '"the answer is ',
+      '**Answer:** ',
+      '```\n',
+      '<think>',
+      'if the answer is 4 then ',
+      'x = 4\n',
+      '> ',
+      '#### 4 ',
+      '$x$ ',
+      'Answer: 4 or ',
+      '\u200b',
+    ]
+    for (const part of parts) {
+      const text = part.repeat(Math.ceil(200_000 / part.length))
+      const started = performance.now()
+      grade('42', text)
+      expect([part, performance.now() - started < 1_000]).toEqual([part, true])
+    }
+  })
+})
