@@ -87,6 +87,19 @@ it('runs a script and ends with its code', async () => {
   expect(err).toBe("'type\n  [1]  f:{x+`a}\n           ^\n")
 })
 
+it('loads scripts of the disk, but no other files, and none for requests', async () => {
+  const [inner, outer, secret] = ['inner.q', 'outer.q', 'a.txt'].map((name) => join(folder, name))
+  writeFileSync(inner as string, 'double:{2*x}\n')
+  writeFileSync(outer as string, `\\l ${inner}\nx:double 4\n`)
+  writeFileSync(secret as string, 'x:5\n')
+  const { out } = await q([], `\\l ${outer}\nx\n\\l ${secret}\nx\n\\l ${folder}/none.q\n`)
+  expect(out).toContain('8\n')
+  expect(out).toContain(`'${secret}. OS reports: No such file or directory`)
+  expect(out).toContain(`none.q. OS reports: No such file or directory`)
+  const request = JSON.stringify({ op: 'eval', code: `\\l ${outer}` })
+  expect((await q(['--jsonl'], `${request}\n`)).out).toContain('No such file or directory')
+})
+
 it('answers JSON lines, a fresh workspace after each reset', async () => {
   const lines = ['a:1', 'a', 'b'].map((code) => JSON.stringify({ op: 'eval', code }))
   const { out, code } = await q(['--jsonl'], `${lines.join('\n')}\n{"op":"reset"}\n${lines[1]}\n`)

@@ -6,6 +6,7 @@ import { EXIT } from './errors.ts'
 import { helpEnd, whole } from './options.ts'
 import { runConsole, type Terminal } from './q/console.ts'
 import { hasDeepThread, inDeepThread } from './q/deep-thread.ts'
+import { hostScript } from './q/host-script.ts'
 import { answerLines } from './q/json-lines.ts'
 import { filesUnder } from './q/mount.ts'
 
@@ -68,6 +69,8 @@ export async function runHere(
     const session = createSession({
       seed: flags.seed,
       limits: { ...limits, interrupt },
+      // Requests come from programs: they find no files but those that were mounted.
+      ...(flags.jsonl === undefined ? { script: hostScript } : {}),
       ...(files === undefined ? {} : { files }),
     })
     const startClock = (): void => {

@@ -47,6 +47,32 @@ check node --input-type=module -e "
     if (found.length === 0) throw new Error(name + ' exports nothing')
     console.log(name, found.length)
   }"
+# The libraries, in a project that has this package and no other: they import nothing else.
+mkdir -p bare/node_modules
+cp -r node_modules/backchannel-rl bare/node_modules/
+echo '{"type": "module"}' > bare/package.json
+cat > bare/libraries.js <<'LIBRARIES'
+import { grade } from 'backchannel-rl/grade'
+import { createSession, fromPlain } from 'backchannel-rl/q'
+
+const session = createSession({ files: new Map([['half.q', new TextEncoder().encode('half:{x%2}')]]) })
+session.evaluate('t:([]sym:`a`b`a;price:1 2 4f)')
+const { output, error, value } = session.evaluate('select last price by sym from t')
+const loaded = session.evaluate('\\l half.q')
+const half = session.apply(session.read('half'), [fromPlain(3)])
+const failed = session.evaluate('t upsert (`c;"x")').error
+const found = [
+  output.split('\n')[2], error, session.plain(value), loaded.error, session.plain(half.value),
+  failed.name, failed.text.split('\n').length, grade('1/2', 'The answer is 0.5').correct,
+]
+console.log(JSON.stringify(found))
+LIBRARIES
+library() {
+  local found
+  found=$(cd bare && node libraries.js) && echo "$found" &&
+    [ "$found" = '["a  | 4    ",null,[[{"sym":"a"},{"price":4}],[{"sym":"b"},{"price":2}]],null,1.5,"type",4,true]' ]
+}
+check library
 # As a project has it that installed no types of Node, and that checks the declarations too.
 echo '{"compilerOptions": {"noEmit": true, "strict": true, "module": "nodenext", "target": "es2023",
   "lib": ["es2023", "dom"], "types": [], "skipLibCheck": false}, "files": ["uses.mts"]}' > tsconfig.json

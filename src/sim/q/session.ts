@@ -25,6 +25,8 @@ export interface SessionOptions {
   readonly limits?: Partial<Limits>
   /** Files that programs find, by path; nothing that they do to them is seen elsewhere. */
   readonly files?: FileSeeds
+  /** The text of a script that `\l` finds outside of these files. */
+  readonly script?: (path: string) => string | undefined
   /** Size of the console in characters. */
   readonly rows?: number
   readonly columns?: number
@@ -83,10 +85,15 @@ export function createSession(options: SessionOptions = {}): Session {
   const limits = { ...DEFAULT_LIMITS, ...options.limits }
   // Its first files are paid for by nobody's last steps.
   startMeter(limits)
+  const { script } = options
   const world = {
     nowNanoseconds: options.nowNanoseconds ?? DEFAULT_NOW,
     random: randomSource(options.seed ?? -314_159),
     files: new FileBox(options.files),
+    script: (path: string) => {
+      const text = script?.(fromBytes(path))
+      return text === undefined ? undefined : toBytes(text)
+    },
   }
   const q = new Interpreter(world, VERB_TABLE)
   q.console.rows = options.rows ?? 25

@@ -59,6 +59,10 @@ describe('an amend below a missing key', () => {
     [['d:()!()', 'd[`a;`b;`c]:1', 'd[`a;`b;`c]'], '1'],
     [['d:()!()', 'd[`a;`b]+:1', 'd[`a;`b]+:1', 'd[`a;`b]'], '2'],
     [['d:(enlist`a)!enlist 1 2', 'd[`b;0]:5'], "'length"],
+    [['kt:([k:`a`b]v:1 2;w:3 4)', 'kt[`new;`v]+:1', 'kt[`new]'], 'v| 1\nw|'],
+    [['kt:([k:`a`b]v:1 2)', 'kt[`a`new;`v]+:3', 'exec v from kt'], '4 2 3'],
+    [['kt:([k:`a`b]v:(1 2;3 4))', 'kt[`new;`v],:5', 'exec v from kt'], '1 2\n3 4\n,5'],
+    [['kt:.[([k:`a`b]v:1 2);(`new;`v);+;1]', 'exec v from kt'], '1 2 1'],
   ])('of %j gives %s', (entries, expected) => {
     expect(shown(...entries)).toBe(expected)
   })

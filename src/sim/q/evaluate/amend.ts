@@ -95,10 +95,11 @@ export function amend(
     const changed = amend(values, [row, ...rest], update, argument)
     return { ...(value as Dictionary), values: changed, hold: undefined }
   }
+  // The cells of a row that is missing are missing too: they are nulls that fill it up.
   const change = (item: Value, isNew: boolean, inner: object | undefined): Value =>
     rest === NOTHING
-      ? update(item, argument, isNew, inner)
-      : amend(item, rest, update, argument, isNew, inner)
+      ? update(item, argument, isNew || isMissing, inner)
+      : amend(item, rest, update, argument, isNew || isMissing, inner)
   return setItem(value, first, change, holder)
 }
 

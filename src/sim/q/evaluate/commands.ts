@@ -162,7 +162,8 @@ function markOf(q: Interpreter): number {
 function loadNamed(q: Interpreter, path: string): Value {
   if (!q.files.has(path)) {
     const name = path.replace(/^.*\//, '')
-    const script = Object.hasOwn(SYSTEM_SCRIPTS, name) ? SYSTEM_SCRIPTS[name] : undefined
+    const own = Object.hasOwn(SYSTEM_SCRIPTS, name) ? SYSTEM_SCRIPTS[name] : undefined
+    const script = q.world.script?.(path) ?? own
     if (script !== undefined) return loadText(q, script)
     if (!q.files.hasFolder(path)) failure(path, 'No such file or directory')
     if (!isSplayed(q, path)) {

@@ -33,6 +33,8 @@ interface World {
   readonly random: RandomSource
   /** The files that programs see. */
   readonly files: FileBox
+  /** A script that `\l` finds outside of these files, in q's bytes. */
+  readonly script?: ((path: string) => string | undefined) | undefined
 }
 
 /** One workspace: its variables, its console, and how to apply anything to anything. */
