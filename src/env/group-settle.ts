@@ -14,7 +14,7 @@ import {
 } from './group-state.ts'
 
 /** The most rollouts that a waiting opening is told of. */
-const WAITS_FOR_MAX = 64
+export const WAITS_FOR_MAX = 64
 
 /** Answers the calls that can be answered now, and asks for the critiques that others wait for. */
 export function settle(given: GroupState, nowMs: number): Reduced {

@@ -19,11 +19,10 @@ import { commitQueue } from './commit-queue.ts'
 import { type ConnectKey, connectKeys } from './connect-keys.ts'
 import type { HostCore, HostLimits, RolloutEvents } from './core.ts'
 import { FairReads } from './fair-reads.ts'
-import { heard, rolloutEnded, stepped } from './groups/events.ts'
-import { noteAll } from './groups/keep-places.ts'
-import type { GroupOptions } from './groups/options.ts'
+import { persistHeartbeats } from './groups/heartbeats.ts'
+import type { GroupOptions, WaitOptions } from './groups/options.ts'
+import { rolloutEnded, rolloutHeard, rolloutStepped, stopWaiting } from './groups/shell.ts'
 import { GroupTable } from './groups/table.ts'
-import { stopWaiting, type WaitOptions } from './groups/turn.ts'
 import { heapIsTight } from './heap.ts'
 import { HeavyCalls } from './heavy-calls.ts'
 import type { HostLog } from './host-log.ts'
@@ -101,8 +100,8 @@ export async function createHost(options: HostOptions): Promise<Host> {
     await store.log.putWorld(worldHash, worldText)
   }
   const rollouts: RolloutEvents = {
-    heard: (session, connection) => heard(core, session, connection),
-    stepped: (session, action, answer) => stepped(core, session, action, answer),
+    heard: (session, connection) => rolloutHeard(core, session, connection),
+    stepped: (session, action, answer) => rolloutStepped(core, session, action, answer),
     ended: (session, answer) => rolloutEnded(core, session, answer),
   }
   const secret = await store.secret()
@@ -222,7 +221,7 @@ function hostOf(core: HostCore): Host {
         await new Promise((resolve) => setTimeout(resolve, 5))
       }
       await core.queue.settled()
-      await noteAll(core).catch(() => undefined)
+      await persistHeartbeats(core).catch(() => undefined)
     },
   }
 }

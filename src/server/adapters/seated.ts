@@ -1,7 +1,7 @@
 import { Fault, shown } from '../../wire/faults.ts'
 import type { ResumeResult, StepResult } from '../../wire/results.ts'
 import { checkedParams } from '../../wire/rpc.ts'
-import type { WaitOptions } from '../groups/turn.ts'
+import type { WaitOptions } from '../groups/options.ts'
 import type { Host } from '../host.ts'
 import { type Caller, linkOf } from '../principal.ts'
 import { inTime } from './in-time.ts'

@@ -3,6 +3,7 @@ import type { Attempt } from '../../env/attempt.ts'
 import { type CriticName, criticOf } from '../../env/critics/index.ts'
 import { tellAttempt } from '../../env/group-account.ts'
 import { withoutAttempts } from '../../env/group-block.ts'
+import type { GroupEvent } from '../../env/group-state.ts'
 import type { SteppedPayload } from '../../env/log.ts'
 import type { AssistantMessage, ChatMessage, Transcript } from '../../env/message.ts'
 import type { StoredEpisode } from '../../store/event-store.ts'
@@ -11,81 +12,63 @@ import type { HostCore } from '../core.ts'
 import { countOne } from '../host-metrics.ts'
 import { drive } from '../operations/drive.ts'
 import { openingOf } from '../operations/load.ts'
-import type { Group, Member } from './group.ts'
+import type { Seat } from './table.ts'
 
 interface ReadAttempt {
   readonly attempt: Attempt
   readonly transcript: Transcript
 }
 
+type Written = Pick<Extract<GroupEvent, { kind: 'critique' }>, 'critique' | 'isAwaitingPost'>
+
 /**
- * Makes a failed attempt ready to be told: what it did, from its log, and its critique. Where the
- * trainer is to write that, the attempt waits for it with the rules' critique at hand.
+ * A failed attempt with its critique: what it did, from its log, and what it teaches. If the
+ * trainer is to write the critique, the attempt has the rules' until then. `nothing` if the log was
+ * pruned.
  *
  * @throws StoreError, and what the environment throws over a log that is not its own
  */
-export async function prepareAttempt(core: HostCore, group: Group, member: Member): Promise<void> {
+export async function writeAttempt(core: HostCore, seat: Seat): Promise<Written> {
+  const { group, episode } = seat
   const owner = group.key.principal
-  const told = await core.turns.begin(
+  const read = await core.turns.begin(
     owner,
-    async () => (await heardOf(core, group, member)) ?? (await readOf(core, member, owner)),
+    async () => (await attemptInMemory(core, seat)) ?? (await attemptInStore(core, seat)),
   )
-  core.groups.silence(group, member)
-  if (told === undefined) {
-    // Pruned meanwhile: there is nothing left to tell.
-    member.telling = 'ready'
-    return
+  core.groups.dropTranscript(seat)
+  if (read === undefined) return { critique: 'nothing' }
+  const kept = await core.store.book.critique(episode)
+  if (kept !== undefined) return { critique: { ...read.attempt, critique: kept.text } }
+  const critic = group.state.rules?.feedback.critique ?? 'rule'
+  if (criticOf(critic).writes === 'when_posted') {
+    return { critique: read.attempt, isAwaitingPost: true }
   }
-  const critic = group.plan?.feedback.critique ?? 'rule'
-  // Before the store is asked: a post from now on is taken at once, one before is found there.
-  member.attempt = told.attempt
-  const kept = await core.store.book.critique(member.episode)
-  if ((member.telling as Member['telling']) === 'ready') return
-  if (kept !== undefined) {
-    takeCritique(member, told.attempt, kept.text)
-  } else if (criticOf(critic).writes === 'when_posted') {
-    member.telling = 'posted'
-  } else {
-    const critique = await writtenBy(core, critic, told, group.key.principal)
-    takeCritique(member, told.attempt, critique)
-  }
+  const critique = await writtenBy(core, critic, read, owner)
+  return { critique: { ...read.attempt, critique } }
 }
 
-/** Takes the words in which an attempt is told from now on. */
-export function takeCritique(member: Member, attempt: Attempt, critique: string): void {
-  member.attempt = { ...attempt, critique }
-  member.telling = 'ready'
-}
-
-/** The attempt from what was heard of it here, if that is all. */
-async function heardOf(
+async function attemptInMemory(
   core: HostCore,
-  group: Group,
-  member: Member,
+  { transcript, outcome, index, episode, group }: Seat,
 ): Promise<ReadAttempt | undefined> {
-  const { transcript, end, index, episode } = member
-  const entry = core.catalog.get(group.plan?.env ?? '')
-  if (transcript === undefined || end?.outcome === undefined || entry === undefined) {
-    return undefined
-  }
-  const place = { episode, index }
-  const play = tellAttempt(entry.environment, place, transcript, end.outcome)
+  const entry = core.catalog.get(group.state.rules?.env ?? '')
+  if (transcript === undefined || outcome === undefined || entry === undefined) return undefined
+  const play = tellAttempt(entry.environment, { episode, index }, transcript, outcome)
   return { attempt: (await drive(core, group.key.principal, play)).result, transcript }
 }
 
-/** The attempt from its log; undefined if that is not there any more, or damaged. */
-async function readOf(
+/** Undefined if the log is gone or damaged. */
+async function attemptInStore(
   core: HostCore,
-  { index, episode }: Member,
-  owner: string,
+  { index, episode, group }: Seat,
 ): Promise<ReadAttempt | undefined> {
   const stored = await core.store.log.load(episode)
   if (stored === undefined || stored.defect !== null) return undefined
-  return readAttempt(core, stored, { index, episode }, owner)
+  return readAttempt(core, stored, { index, episode }, group.key.principal)
 }
 
 /**
- * An attempt that ended without success, told from its log.
+ * An attempt that ended without success, from its log.
  *
  * @throws Error if the log is not one of an environment that is here
  */
@@ -116,7 +99,7 @@ export async function readAttempt(
   return { attempt: (await drive(core, owner, play)).result, transcript }
 }
 
-/** Has the critique written. What others were asked for is kept, so that nobody asks again. */
+/** Has the critique written. One that came from outside is stored, so that it is asked for once. */
 async function writtenBy(
   core: HostCore,
   name: CriticName,

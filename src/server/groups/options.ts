@@ -1,26 +1,28 @@
 import type { FeedbackDefaults } from '../../env/group.ts'
+import type { GroupTimes } from '../../env/group-state.ts'
 import type { Config } from '../config/schema.ts'
+import type { Connection } from '../connection.ts'
 
-/** How this server runs groups; times in milliseconds of the store's clock. */
-export interface GroupOptions {
+/** How this server runs groups; times by the store's clock for leases. */
+export interface GroupOptions extends GroupTimes {
   /** The schedule of groups whose openings do not say otherwise. */
   readonly feedback: FeedbackDefaults
   /** The chat profile that writes critiques; undefined: none does. */
   readonly critiqueProfile: string | undefined
-  /** How long others wait for a rollout after its last message. */
-  readonly leaseMs: number
-  /** How long a live socket alone keeps others waiting for a silent rollout. */
-  readonly silenceMs: number
-  /** How long others wait for a rollout whose connection was closed. */
-  readonly graceMs: number
-  /** How long after a group was begun its rollouts may still arrive. */
-  readonly arrivalMs: number
-  /** How long after an attempt its posted critique may still arrive. */
-  readonly critiqueMs: number
   /** Openings of one principal that may wait at once. */
   readonly waitingMax: number
   /** Groups of one principal in memory. */
   readonly groupsMax: number
+}
+
+/** How an opening may wait. */
+export interface WaitOptions {
+  /** The connection that it waits on. */
+  readonly connection?: Connection | undefined
+  /** Longest wait, in milliseconds; left out: as long as it takes. */
+  readonly waitMs?: number | undefined
+  /** Called once when it begins to wait. */
+  readonly onWait?: (() => void) | undefined
 }
 
 export function groupOptions({ groups, limits }: Config): GroupOptions {

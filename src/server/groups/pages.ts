@@ -47,7 +47,7 @@ export interface Newest {
 export async function newestOf(
   core: HostCore,
   key: GroupKey,
-  { line, wanted, over }: { line: string; wanted?: string | undefined; over?: Set<string> },
+  { line, wanted, over }: { line: string; wanted?: string | undefined; over?: ReadonlySet<string> },
 ): Promise<Newest | undefined> {
   const generations = new Set<string>()
   let generation: string | undefined

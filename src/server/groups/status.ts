@@ -1,4 +1,6 @@
-import { completeFeedback, type Schedule, scheduleOf, waveOf } from '../../env/group.ts'
+import { completeFeedback, isAttempt, type Schedule, scheduleOf, waveOf } from '../../env/group.ts'
+import { leaseLeftMs, pendingBefore } from '../../env/group-lease.ts'
+import { WAITS_FOR_MAX } from '../../env/group-settle.ts'
 import type { OpenedPayload } from '../../env/log.ts'
 import type { GroupEpisode, GroupFilter, GroupKey, GroupPage } from '../../store/event-store.ts'
 import { Fault, shown } from '../../wire/faults.ts'
@@ -15,10 +17,9 @@ import { LOOK_MS, PAGE_MS } from '../fair-reads.ts'
 import { damaged, openingOf } from '../operations/load.ts'
 import { reading } from '../operations/reading.ts'
 import { type Caller, callerName, ownerOf, whoseToList } from '../principal.ts'
-import { type Group, isFailedAttempt, pendingBefore } from './group.ts'
-import { leaseLeftMs } from './lease.ts'
+import { firstDivergence } from './first-divergence.ts'
 import { newestOf } from './pages.ts'
-import { partingOf } from './parting.ts'
+import type { Group } from './table.ts'
 
 /** A group as the store has it, in its newest generation. */
 interface StoredGroup {
@@ -47,7 +48,7 @@ export async function statusOperation(
     throw new Fault('group/not_found', message)
   }
   const members = await membersOf(core, known, group, line)
-  const parts_at = await partingOf(core, line, known.episodes)
+  const parts_at = await firstDivergence(core, line, known.episodes)
   return { ...summaryOf(known), feedback: feedbackOf(known.opening), members, parts_at }
 }
 
@@ -141,7 +142,7 @@ async function readKnown(
   line: string,
 ): Promise<StoredGroup | undefined> {
   // One that was begun here may have no row yet; what is told of it then is of the one before.
-  const wanted = core.groups.find(key)?.generation
+  const wanted = core.groups.find(key)?.state.generation
   const newest = await newestOf(core, key, { line, wanted })
   const known = newest ?? (await newestOf(core, key, { line }))
   if (known === undefined) return undefined
@@ -174,7 +175,7 @@ function summaryOf({ key, episodes, opening }: StoredGroup): GroupSummaryResult 
   const tries = (condition: string): GroupSummaryResult['clean'] => {
     const own = episodes.filter((episode) => episode.condition === condition).map(endOf)
     return {
-      attempts: own.filter((end) => end !== undefined && (end.success || isFailedAttempt(end)))
+      attempts: own.filter((end) => end !== undefined && (end.success || isAttempt(end.reason)))
         .length,
       successes: own.filter((end) => end?.success === true).length,
     }
@@ -194,8 +195,8 @@ function summaryOf({ key, episodes, opening }: StoredGroup): GroupSummaryResult 
   }
 }
 
-const endOf = ({ endReason, success, updatedMs }: GroupEpisode) =>
-  endReason === null ? undefined : { reason: endReason, success: success === true, atMs: updatedMs }
+const endOf = ({ endReason, success }: GroupEpisode) =>
+  endReason === null ? undefined : { reason: endReason, success: success === true }
 
 interface Placed {
   readonly schedule: Schedule
@@ -209,13 +210,13 @@ function memberResult(
   index: number,
 ): Omit<GroupMemberResult, 'shown' | 'score' | 'steps' | 'wave'> {
   const place = schedule.place(index)
-  const calls = group?.arrivals.get(index)?.calls ?? 0
   const nowMs = core.store.leaseMs()
   const { options } = core.groups
-  const isOpening = episode === undefined && calls > 0
-  const pending =
-    isOpening && group !== undefined ? pendingBefore(group, place.after, nowMs, options) : []
-  const lease = group?.members.get(index)?.lease
+  const { state } = group ?? {}
+  const isAsked = state?.calls.some((call) => call.index === index) === true
+  const isOpening = episode === undefined && isAsked
+  const pending = isOpening ? pendingBefore(state, place.after, nowMs) : []
+  const lease = state?.rollouts[index]
   return {
     index,
     condition: place.condition,
@@ -223,7 +224,7 @@ function memberResult(
     episode_id: episode?.episode ?? null,
     end_reason: (episode?.endReason ?? null) as GroupMemberResult['end_reason'],
     success: episode?.success ?? null,
-    waits_for: pending,
+    waits_for: pending.slice(0, WAITS_FOR_MAX),
     lease_left_ms:
       episode?.endReason === null && lease !== undefined
         ? leaseLeftMs(lease, options, nowMs)

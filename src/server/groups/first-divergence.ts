@@ -13,7 +13,7 @@ const ROLLOUTS_MAX = 64
  * never did, or there are too many to look at. Words alone make no difference where tools are
  * called.
  */
-export async function partingOf(
+export async function firstDivergence(
   core: HostCore,
   line: string,
   episodes: readonly GroupEpisode[],
@@ -22,7 +22,7 @@ export async function partingOf(
   let known: readonly string[] | undefined
   let parting: number | null = null
   for (const { episode } of episodes) {
-    const acts = await deedsOf(core, line, episode, parting ?? Number.POSITIVE_INFINITY)
+    const acts = await actionsOf(core, line, episode, parting ?? Number.POSITIVE_INFINITY)
     if (acts === undefined) continue
     known ??= acts
     const at = firstDifference(known, acts)
@@ -35,7 +35,7 @@ export async function partingOf(
  * What a rollout did, turn by turn, up to a turn behind which nobody looks; undefined if its log is
  * gone or damaged. A log is read in pages: it may be longer than anybody should wait for.
  */
-async function deedsOf(
+async function actionsOf(
   core: HostCore,
   line: string,
   episode: string,
@@ -48,7 +48,7 @@ async function deedsOf(
     )
     if (stored === undefined || stored.defect !== null) return undefined
     for (const { kind, payload } of stored.rows) {
-      if (kind === 'stepped') deeds.push(deedOf((JSON.parse(payload) as SteppedPayload).action))
+      if (kind === 'stepped') deeds.push(actionOf((JSON.parse(payload) as SteppedPayload).action))
     }
     if (stored.rows.length < PAGE_ROWS) break
   }
@@ -62,7 +62,7 @@ function firstDifference(one: readonly string[], other: readonly string[]): numb
   return undefined
 }
 
-function deedOf(action: Action): string {
+function actionOf(action: Action): string {
   if ('text' in action) return JSON.stringify(action.text)
   const calls = action.tool_calls ?? []
   if (calls.length === 0) return JSON.stringify(action.content ?? '')

@@ -1,0 +1,80 @@
+import type { GroupKey, PlaceMark } from '../../store/event-store.ts'
+import type { HostCore } from '../core.ts'
+import { storeFault } from '../operations/rows.ts'
+import type { GroupOptions } from './options.ts'
+import type { Group } from './table.ts'
+
+/** How often heartbeats are stored, in milliseconds: a killed server may forget those since. */
+const persistEveryMs = ({ leaseMs, graceMs, arrivalMs }: GroupOptions): number =>
+  Math.max(5, Math.min(1_000, Math.min(leaseMs, graceMs, arrivalMs) / 4))
+
+/** Stores the heartbeats of a group in a while; many at once cost one commit. */
+export function persistSoon(core: HostCore, group: Group): void {
+  const { groups } = core
+  groups.unsaved.add(group)
+  groups.saving ??= setTimeout(() => {
+    groups.saving = undefined
+    persistHeartbeats(core).catch((error: unknown) => {
+      core.log.warn({ error: String(error) }, 'heartbeats of groups could not be stored')
+    })
+  }, persistEveryMs(groups.options)).unref()
+}
+
+/**
+ * Stores the heartbeats that are not stored yet.
+ *
+ * @throws StoreError by the promise; the next call stores these too
+ */
+export async function persistHeartbeats({ groups, store }: HostCore): Promise<void> {
+  const unsaved = [...groups.unsaved]
+  groups.unsaved.clear()
+  const marks = unsaved.flatMap((group) => marksOf(group, store.leaseMs()))
+  if (marks.length === 0) return
+  try {
+    await store.book.notePlaces(marks)
+  } catch (error) {
+    for (const group of unsaved) groups.unsaved.add(group)
+    throw error
+  }
+}
+
+/** A group exists from its first stored row, and until all of its rollouts are over. */
+function marksOf({ key, state }: Group, nowMs: number): PlaceMark[] {
+  const { generation, begunMs, rollouts, askedMs, calls } = state
+  if (generation === undefined || rollouts.length === 0) return []
+  const heardMs = [...askedMs]
+  for (const { index } of calls) heardMs[index] = nowMs
+  for (const [index, rollout] of rollouts.entries()) {
+    if (rollout === undefined) continue
+    const { end, link, heartbeatMs } = rollout
+    // An open socket speaks for its rollout.
+    heardMs[index] = end === undefined ? (link === 'open' ? nowMs : heartbeatMs) : undefined
+  }
+  return [...heardMs.entries()].flatMap(([index, atMs]) =>
+    atMs === undefined ? [] : [{ group: key, generation, index, begunMs, heardMs: atMs }],
+  )
+}
+
+/**
+ * The stored heartbeats of a generation.
+ *
+ * @throws Fault `store/unavailable`
+ */
+export async function storedHeartbeats(
+  { store }: HostCore,
+  key: GroupKey,
+  generation: string,
+): Promise<readonly PlaceMark[]> {
+  try {
+    return (await store.book.places(key)).filter((mark) => mark.generation === generation)
+  } catch (error) {
+    throw storeFault(error)
+  }
+}
+
+/** Forgets the stored heartbeats of a group that is done: no opening waits in it. */
+export function forgetHeartbeats({ store, log }: HostCore, { key }: Group): void {
+  store.book.forgetPlaces(key).catch((error: unknown) => {
+    log.warn({ group: key.id, error: String(error) }, 'the heartbeats of a group were not deleted')
+  })
+}

@@ -1,0 +1,106 @@
+import { criticOf } from '../../env/critics/index.ts'
+import { type Condition, memberSeeds, trainingStep } from '../../env/group.ts'
+import type { AttemptShown } from '../../env/group-block.ts'
+import type { GivenRules } from '../../env/group-state.ts'
+import type { RecordedGroup } from '../../env/log.ts'
+import { revisionOf } from '../../env/revision.ts'
+import type { GroupKey } from '../../store/event-store.ts'
+import { Fault, shown } from '../../wire/faults.ts'
+import type { EpisodeOpenRequest, GroupRequest } from '../../wire/requests.ts'
+import type { HostCore } from '../core.ts'
+import { type Beginning, digestOf } from '../operations/begin.ts'
+
+/** An opening of a group's rollout, planned but for what its group decides. */
+export interface MemberPlan {
+  readonly beginning: Beginning
+  readonly key: GroupKey
+  readonly group: GroupRequest
+  readonly rules: GivenRules
+  readonly mayWait: boolean
+  readonly step: number
+  /** How many attempts the group may show in all; left out: no bound. */
+  readonly attemptsMax?: number
+}
+
+/**
+ * Plans the opening of a group's rollout. Its place in the group takes the part of the open key:
+ * the same generation and index are the same episode.
+ *
+ * @throws Fault `request/invalid`, `group/no_critic`
+ */
+export function planMember(
+  core: HostCore,
+  beginning: Beginning,
+  request: EpisodeOpenRequest,
+  group: GroupRequest,
+): MemberPlan {
+  checkMember(core, request, group)
+  const { index, setup } = beginning
+  const { run, id, generation, size, mode } = group
+  const { environment, task, settings, dialect } = setup
+  const given = request.seed !== undefined || !environment.usesSeed
+  const seeds = given ? setup.seeds : memberSeeds(task.id, group, group.index)
+  // Text, not a hash: the keys of a group lie side by side in the store.
+  const openKey = `group/${JSON.stringify([run, id, generation, group.index])}`
+  const what = [environment.id, task.id, settings, seeds[0]?.seed ?? null, size, mode]
+  const named = dialect === undefined ? {} : { dialect }
+  const attemptsMax = environment.teaching.attemptsShownMax?.(task)
+  const feedback = (group.feedback ?? {}) as GivenRules['feedback']
+  return {
+    key: { principal: index.principal, run, id },
+    group,
+    rules: {
+      ...{ env: environment.id, revision: revisionOf(environment), task: task.id },
+      ...{ size, mode, feedback },
+    },
+    mayWait: request.wait !== false,
+    step: trainingStep(beginning.labels),
+    ...(attemptsMax === undefined ? {} : { attemptsMax }),
+    beginning: {
+      ...beginning,
+      setup: { ...setup, seeds },
+      index: { ...index, openKey, run, group: { id, index: group.index, generation } },
+      requestDigest: digestOf({ what, ...named }),
+    },
+  }
+}
+
+function checkMember(core: HostCore, request: EpisodeOpenRequest, group: GroupRequest): void {
+  const { index, size, run, feedback } = group
+  if (index >= size) {
+    throw new Fault('request/invalid', `group.index: a group of ${size} has no rollout ${index}`)
+  }
+  const labelled = request.labels?.run
+  if (labelled !== undefined && labelled !== run) {
+    const message = `labels.run: ${shown(labelled)} is not the run of the group, ${shown(run)}`
+    throw new Fault('request/invalid', message)
+  }
+  const { options } = core.groups
+  const critique = feedback?.critique ?? options.feedback.critique
+  if (criticOf(critique).writes === 'by_asking' && options.critiqueProfile === undefined) {
+    throw new Fault('group/no_critic', 'no chat profile writes critiques on this server')
+  }
+}
+
+/** What a group decides of an opening. */
+interface Decided {
+  readonly condition: Condition
+  readonly feedback: RecordedGroup['feedback']
+  /** Undefined in groups without feedback. */
+  readonly attempts?: readonly AttemptShown[]
+}
+
+/** The opening of a plan as its group has decided. */
+export function decidedBeginning(
+  { beginning, group }: MemberPlan,
+  { condition, feedback, attempts }: Decided,
+): Beginning {
+  const { run, id, index, size, mode, generation } = group
+  const { setup, index: listed } = beginning
+  return {
+    ...beginning,
+    setup: attempts === undefined ? setup : { ...setup, attempts },
+    index: { ...listed, condition },
+    group: { run, id, index, size, mode, generation, condition, feedback },
+  }
+}

@@ -1,0 +1,160 @@
+import { completeFeedback } from '../../env/group.ts'
+import type { GroupRules, GroupState, StoredGroup, StoredRollout } from '../../env/group-state.ts'
+import type { OpenedPayload } from '../../env/log.ts'
+import { recordedRevision } from '../../env/revision.ts'
+import type { Change, GroupEpisode, GroupKey } from '../../store/event-store.ts'
+import type { HostCore } from '../core.ts'
+import { loadEpisode, openingOf } from '../operations/load.ts'
+import { storeFault } from '../operations/rows.ts'
+import type { Caller } from '../principal.ts'
+import { storedHeartbeats } from './heartbeats.ts'
+import { newestOf } from './pages.ts'
+import type { Group, GroupTable } from './table.ts'
+
+/** The principal that owns a group, as a caller that may load and end its episodes. */
+export const ownerOf = ({ principal }: GroupKey): Caller => ({
+  kind: 'principal',
+  name: principal,
+  role: 'client',
+})
+
+/**
+ * Learns of everything that was stored until now, and follows changes while groups are in memory.
+ *
+ * @throws Fault `store/unavailable`
+ */
+export async function followChanges(core: HostCore): Promise<void> {
+  const { groups, changes } = core
+  try {
+    if (groups.following === undefined) {
+      // Changes that were stored before are unknown.
+      for (const group of groups.all()) group.isStale = true
+      groups.following = changes.listen((batch) => noteStale(core, batch), false)
+    }
+    await groups.following
+    await changes.catchUp()
+  } catch (error) {
+    groups.stopFollowing()
+    throw storeFault(error)
+  }
+}
+
+/**
+ * Groups of which others have stored something are read again: at once where an opening waits.
+ * Their state has what this server has stored itself.
+ */
+function noteStale({ groups }: HostCore, changes: readonly Change[]): void {
+  let isWaitedFor = false
+  for (const change of changes) {
+    const group = staleBy(groups, change)
+    if (group === undefined) continue
+    group.isStale = true
+    isWaitedFor ||= groups.busy.has(group)
+  }
+  if (isWaitedFor) groups.look?.()
+}
+
+/** The group in memory that does not know a change yet. */
+function staleBy(
+  groups: GroupTable,
+  { episode, principal, run, group: place, isOver }: Change,
+): Group | undefined {
+  if (place === null || run === null) return undefined
+  const seat = groups.seat(episode)
+  if (seat !== undefined) {
+    const { rollouts } = seat.group.state
+    return isOver && rollouts[seat.index]?.end === undefined ? seat.group : undefined
+  }
+  const group = groups.find({ principal, run, id: place.id })
+  return group?.state.over.includes(place.generation) === false ? group : undefined
+}
+
+/**
+ * Reads a group from the store; undefined if it has no generation that is not over.
+ *
+ * @param state what this process knows, which is not read again
+ * @throws Fault `store/unavailable`
+ */
+export async function readGroup(
+  core: HostCore,
+  key: GroupKey,
+  state: GroupState,
+): Promise<StoredGroup | undefined> {
+  const newest = await newestOf(core, key, { line: key.principal, over: new Set(state.over) })
+  if (newest === undefined) return undefined
+  const { generation, episodes, generations, left } = newest
+  const marks = await storedHeartbeats(core, key, generation)
+  const heardMs = new Map(marks.map((mark) => [mark.index, mark.heardMs]))
+  const first = episodes[0] as GroupEpisode
+  const isKnown = generation === state.generation
+  const rules = isKnown ? state.rules : undefined
+  const rollouts: StoredRollout[] = []
+  for (const episode of episodes) {
+    const { index } = episode
+    const isSeen = isKnown && state.rollouts[index] !== undefined
+    const heartbeatMs = heardMs.get(index)
+    rollouts.push({
+      ...rolloutOf(core, episode),
+      ...(heartbeatMs === undefined ? {} : { heartbeatMs }),
+      shown: isSeen || episode.condition !== 'guided' ? [] : await shownBy(core, key, episode),
+    })
+  }
+  const begunMs =
+    marks[0]?.begunMs ??
+    (state.generation === undefined ? core.store.leaseMs() : leaseTimeOf(core, first.openedMs))
+  const over = [...generations].filter((name) => name !== generation)
+  const asked = [...heardMs.keys()]
+  return {
+    generation,
+    rules: rules ?? (await rulesOf(core, key, first)),
+    begunMs,
+    over,
+    left,
+    rollouts,
+    asked,
+  }
+}
+
+/**
+ * A stored time on the clock of leases, which no restart knows: as long ago as the clock on the
+ * wall says, and never in the future.
+ */
+const leaseTimeOf = ({ store }: HostCore, wallMs: number): number =>
+  store.leaseMs() - Math.max(0, store.nowMs() - wallMs)
+
+function rolloutOf(
+  core: HostCore,
+  { index, episode, condition, endReason, success, updatedMs }: GroupEpisode,
+): Omit<StoredRollout, 'shown'> {
+  const rollout = { index, episode, condition: condition ?? 'clean' }
+  if (endReason === null) return rollout
+  const atMs = leaseTimeOf(core, updatedMs)
+  return { ...rollout, end: { reason: endReason, success: success === true, atMs } }
+}
+
+async function shownBy(core: HostCore, key: GroupKey, episode: GroupEpisode): Promise<number[]> {
+  const opening = await core.turns.begin(key.principal, () => openedAs(core, key, episode))
+  return opening.attempts_shown.map(({ index }) => index)
+}
+
+async function rulesOf(core: HostCore, key: GroupKey, first: GroupEpisode): Promise<GroupRules> {
+  const opening = await openedAs(core, key, first)
+  const { size = 1, mode = 'independent', feedback } = opening.group ?? {}
+  return {
+    env: opening.environment,
+    revision: recordedRevision(opening),
+    task: opening.task.id,
+    size,
+    mode,
+    feedback: feedback ?? completeFeedback({}, core.groups.options.feedback, size),
+  }
+}
+
+async function openedAs(
+  core: HostCore,
+  key: GroupKey,
+  { episode }: GroupEpisode,
+): Promise<OpenedPayload> {
+  const access = { caller: ownerOf(key), scope: 'view' } as const
+  return openingOf(await loadEpisode(core, episode, access, { most: 1 }))
+}

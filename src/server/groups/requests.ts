@@ -1,0 +1,79 @@
+import { isAttempt } from '../../env/group.ts'
+import { leaseLeftMs } from '../../env/group-lease.ts'
+import type { StoredEpisode } from '../../store/event-store.ts'
+import { Fault } from '../../wire/faults.ts'
+import type { GroupBeatRequest, GroupCritiqueRequest } from '../../wire/requests.ts'
+import type { BeatResult, CritiqueResult } from '../../wire/results.ts'
+import { accessTo } from '../access.ts'
+import type { HostCore } from '../core.ts'
+import { countOne } from '../host-metrics.ts'
+import { findSession, loadEpisode } from '../operations/load.ts'
+import { storeFault } from '../operations/rows.ts'
+import type { Caller } from '../principal.ts'
+import { feed, linkOf, rolloutHeard } from './shell.ts'
+
+/**
+ * Renews the lease of a rollout, as any message of it does: for those that think for long.
+ *
+ * @throws Fault `episode/not_found`, `group/not_found`, `store/unavailable`
+ */
+export async function heartbeatOperation(
+  core: HostCore,
+  caller: Caller,
+  { episode_id: id, resume_key: resumeKey }: GroupBeatRequest,
+): Promise<BeatResult> {
+  const session = await findSession(core, id, accessTo('group.beat', caller, resumeKey))
+  if (session.index.group === null) {
+    throw new Fault('group/not_found', `episode ${id} belongs to no group`)
+  }
+  rolloutHeard(core, session, caller.connection)
+  const nowMs = core.store.leaseMs()
+  const seat = core.groups.seat(id)
+  // No opening waits in a group that is not in memory; it gives a whole lease when it comes back.
+  const lease = seat?.group.state.rollouts[seat.index] ?? {
+    ...{ heartbeatMs: nowMs, link: linkOf(caller.connection) },
+  }
+  return { episode_id: id, lease_left_ms: leaseLeftMs(lease, core.groups.options, nowMs) }
+}
+
+/**
+ * Stores the trainer's own critique of a failed rollout. It replaces that of the rules; the first
+ * one stays.
+ *
+ * @throws Fault `episode/not_found`, `group/not_found`, `group/no_critique`, `store/unavailable`
+ */
+export async function critiqueOperation(
+  core: HostCore,
+  caller: Caller,
+  { episode_id: id, text, resume_key: resumeKey }: GroupCritiqueRequest,
+): Promise<CritiqueResult> {
+  const access = accessTo('group.critique', caller, resumeKey)
+  const { summary } = await loadEpisode(core, id, access, { most: 0 })
+  checkWanted(summary)
+  try {
+    const kept = await core.store.book.putCritique(id, { source: 'posted', text, effect: null })
+    if (kept.source !== 'posted' || kept.text !== text) {
+      throw new Fault('group/no_critique', `episode ${id} has another critique already`)
+    }
+  } catch (error) {
+    throw storeFault(error)
+  }
+  countOne(core.metrics.critiques, 'posted')
+  const seat = core.groups.seat(id)
+  if (seat !== undefined) {
+    const { group, generation, index } = seat
+    feed(core, group, { kind: 'posted', text, generation, index })
+  }
+  return { episode_id: id, text }
+}
+
+function checkWanted({ episode, group, endReason, success }: StoredEpisode['summary']): void {
+  if (group === null) throw new Fault('group/not_found', `episode ${episode} belongs to no group`)
+  if (endReason === null) {
+    throw new Fault('group/no_critique', `episode ${episode} is not over: close it first`)
+  }
+  if (success === true || !isAttempt(endReason)) {
+    const what = success === true ? 'succeeded' : `ended as ${endReason}, which is no attempt`
+    throw new Fault('group/no_critique', `episode ${episode} ${what}`)
+  }
+}

@@ -1,0 +1,392 @@
+import { assistantMessage } from '../../env/assistant-message.ts'
+import type { StepAnswer } from '../../env/episode.ts'
+import { isAttempt } from '../../env/group.ts'
+import { withoutAttempts } from '../../env/group-block.ts'
+import { reduceGroup } from '../../env/group-reducer.ts'
+import type { GroupDecision, GroupEvent, Link } from '../../env/group-state.ts'
+import type { Action, ChatMessage } from '../../env/message.ts'
+import { Fault, shown } from '../../wire/faults.ts'
+import type { OpenResult } from '../../wire/results.ts'
+import type { Connection } from '../connection.ts'
+import type { HostCore } from '../core.ts'
+import { countOne } from '../host-metrics.ts'
+import { endFromOutside } from '../operations/close.ts'
+import { openedBefore, openPlanned } from '../operations/open-planned.ts'
+import type { Caller } from '../principal.ts'
+import type { Session } from '../session.ts'
+import { writeAttempt } from './attempt.ts'
+import { forgetHeartbeats, persistSoon } from './heartbeats.ts'
+import type { WaitOptions } from './options.ts'
+import { decidedBeginning, type MemberPlan } from './plan.ts'
+import { followChanges, ownerOf, readGroup } from './read-group.ts'
+import type { Answer, Group, Opening, Seat } from './table.ts'
+
+type DecisionOf<Kind extends GroupDecision['kind']> = Extract<GroupDecision, { kind: Kind }>
+
+/**
+ * Opens a rollout of a group: as usual, or, in a group with feedback, as its group decides.
+ *
+ * @throws Fault of the areas `group`, `episode`, `store`, `capacity`
+ */
+export async function openMember(
+  core: HostCore,
+  caller: Caller,
+  plan: MemberPlan,
+  wait: WaitOptions,
+): Promise<OpenResult> {
+  if (plan.group.mode === 'independent') {
+    const decided = { condition: 'clean', feedback: null } as const
+    return openPlanned(core, caller, decidedBeginning(plan, decided))
+  }
+  const group = await currentGroup(core, plan)
+  const call = core.groups.nextCall()
+  try {
+    const answer = await ask(core, caller, group, plan, { call, wait })
+    if (answer.kind === 'open') return await openAs(core, caller, group, plan, answer)
+    const { episode } = answer
+    watch(core, core.groups.seat(episode), caller.connection)
+    return await openedBefore(core, caller, episode, plan.beginning.requestDigest)
+  } catch (error) {
+    feed(core, group, { kind: 'left', call })
+    // A group exists from its first stored row. One whose caller is to come again is kept, so that
+    // rollouts that never arrive are not waited for anew each time.
+    const isToComeAgain = error instanceof Fault && error.code === 'group/would_wait'
+    if (!isToComeAgain) core.groups.dropIfEmpty(group)
+    throw error
+  }
+}
+
+/** The group of a plan, with everything that the store has. */
+async function currentGroup(core: HostCore, { key }: MemberPlan): Promise<Group> {
+  for (;;) {
+    await followChanges(core)
+    const group = await core.groups.get(key, (made) => refresh(core, made))
+    await refresh(core, group)
+    // It may have been forgotten meanwhile.
+    if (core.groups.find(key) === group) return group
+  }
+}
+
+/** Reads a group again if another server has stored something of it since. */
+async function refresh(core: HostCore, group: Group): Promise<void> {
+  if (!group.isStale) return
+  group.isStale = false
+  try {
+    const stored = await readGroup(core, group.key, group.state)
+    if (stored !== undefined) feed(core, group, { kind: 'stored', group: stored })
+  } catch (error) {
+    group.isStale = true
+    throw error
+  }
+}
+
+/** Asks the group; resolves when the rollout may open. */
+function ask(
+  core: HostCore,
+  { connection }: Caller,
+  group: Group,
+  { group: { generation, index }, mayWait, step, attemptsMax, rules }: MemberPlan,
+  { call, wait }: { readonly call: string; readonly wait: WaitOptions },
+): Promise<Answer> {
+  return new Promise((answer, refuse) => {
+    const opening = { generation, index, wait, answer, refuse, stopWaiting: undefined }
+    group.openings.set(call, opening)
+    feed(core, group, {
+      ...{ kind: 'asked', call, generation, index, step, rules, link: linkOf(connection) },
+      mayWait: mayWait && wait.waitMs !== 0,
+      ...(attemptsMax === undefined ? {} : { attemptsMax }),
+    })
+  })
+}
+
+/** Stores the opening as its group has decided it. */
+async function openAs(
+  core: HostCore,
+  caller: Caller,
+  group: Group,
+  plan: MemberPlan,
+  { call, condition, attempts }: DecisionOf<'open'>,
+): Promise<OpenResult> {
+  const feedback = group.state.rules?.feedback ?? null
+  let messages: readonly ChatMessage[] | undefined
+  const beginning = decidedBeginning(plan, { condition, feedback, attempts })
+  const result = await openPlanned(core, caller, beginning, (opening) => {
+    core.metrics.attemptsShown += attempts.length
+    messages = withoutAttempts(opening, attempts)
+  })
+  const { generation, index } = plan.group
+  const { episode_id: episode } = result
+  const link = linkOf(caller.connection)
+  const opened = { call, generation, index, episode, condition, link } as const
+  const decisions = feed(core, group, { kind: 'opened', ...opened })
+  const refusal = decisions.find((decision) => decision.kind === 'refuse')
+  if (refusal !== undefined) throw faultOf(group, refusal, plan.group)
+  const seat = core.groups.admit({ group, generation, index, episode }, messages)
+  watch(core, seat, caller.connection)
+  return result
+}
+
+const PERSISTED: ReadonlySet<GroupEvent['kind']> = new Set([
+  ...(['asked', 'opened', 'left', 'hurried', 'heartbeat', 'disconnected'] as const),
+])
+
+/** Reduces an event, and carries out what follows from it. */
+export function feed(core: HostCore, group: Group, event: GroupEvent): readonly GroupDecision[] {
+  const { groups } = core
+  const { state } = group
+  const { group: next, decisions } = reduceGroup(state, event, core.store.leaseMs())
+  group.state = next
+  if (next.generation !== state.generation) groups.dismiss(group)
+  if (event.kind === 'stored') admitAll(core, group)
+  if (next !== state && PERSISTED.has(event.kind)) persistSoon(core, group)
+  groups.weigh(group)
+  for (const decision of decisions) carryOut(core, group, decision)
+  const older = decisions.flatMap((one) => (one.kind === 'end' ? [one.episode] : []))
+  if (older.length > 0) endOlder(core, group, older)
+  return decisions
+}
+
+function admitAll(core: HostCore, group: Group): void {
+  const { rollouts, generation = '' } = group.state
+  for (const [index, rollout] of rollouts.entries()) {
+    if (rollout === undefined) continue
+    core.groups.admit({ group, generation, index, episode: rollout.episode })
+  }
+}
+
+function carryOut(core: HostCore, group: Group, decision: GroupDecision): void {
+  switch (decision.kind) {
+    case 'open':
+    case 'repeat':
+      answered(core, group, decision.call)?.answer(decision)
+      return
+    case 'refuse': {
+      const opening = answered(core, group, decision.call)
+      opening?.refuse(faultOf(group, decision, opening))
+      return
+    }
+    case 'wait':
+      beginWait(core, group, decision.call)
+      return
+    case 'write':
+      write(core, group, decision)
+      return
+    case 'expired':
+      core.metrics.groupLeasesExpired += 1
+      core.log.warn({ episode: decision.episode }, 'others of its group wait for it no longer')
+  }
+}
+
+/** An opening that gets its answer now. */
+function answered({ groups }: HostCore, group: Group, call: string): Opening | undefined {
+  const opening = group.openings.get(call)
+  group.openings.delete(call)
+  if (opening?.stopWaiting === undefined) return opening
+  opening.stopWaiting()
+  groups.waits.leave(group.key.principal)
+  group.waiting -= 1
+  if (group.waiting === 0) groups.busy.delete(group)
+  return opening
+}
+
+function faultOf(
+  { key, state }: Group,
+  decision: DecisionOf<'refuse'>,
+  { generation, index }: Pick<Opening, 'generation' | 'index'>,
+): Fault {
+  const name = `group ${shown(key.id)}`
+  switch (decision.fault) {
+    case 'superseded':
+      return new Fault('group/superseded', `generation ${shown(generation)} of ${name} is over`)
+    case 'too_many_generations': {
+      const message = `${name} has had ${state.over.length} generations: begin another group`
+      return new Fault('capacity/groups', message)
+    }
+    case 'mismatch': {
+      const { name: member, begun, given } = decision.difference
+      const [first, now] = [JSON.stringify(begun), JSON.stringify(given)]
+      return new Fault('group/mismatch', `${name} was begun with ${member} ${first}, not ${now}`)
+    }
+    case 'would_wait': {
+      const { waitsFor } = decision
+      const message = `rollout ${index} would wait for rollouts ${waitsFor.join(', ')}`
+      return new Fault('group/would_wait', message, { details: { waits_for: waitsFor } })
+    }
+  }
+}
+
+/** Lets an opening wait, unless too many of its principal do or the server stops. */
+function beginWait(core: HostCore, group: Group, call: string): void {
+  const { groups, metrics } = core
+  const opening = group.openings.get(call)
+  if (opening === undefined) return
+  try {
+    if (groups.stopped) throw draining()
+    groups.waits.enter(group.key.principal)
+  } catch (error) {
+    refuse(core, group, call, error)
+    return
+  }
+  const { connection, waitMs, onWait } = opening.wait
+  metrics.groupWaits += 1
+  group.waiting += 1
+  groups.busy.add(group)
+  startTicking(core)
+  onWait?.()
+  const hurry = (): void => void feed(core, group, { kind: 'hurried', call })
+  const timer = waitMs === undefined ? undefined : setTimeout(hurry, waitMs)
+  let stopListening: (() => void) | undefined
+  opening.stopWaiting = () => {
+    clearTimeout(timer)
+    stopListening?.()
+  }
+  stopListening = connection?.onClose(hurry)
+}
+
+function refuse(core: HostCore, group: Group, call: string, fault: unknown): void {
+  const opening = answered(core, group, call)
+  feed(core, group, { kind: 'left', call })
+  opening?.refuse(fault)
+}
+
+const draining = (): Fault => new Fault('server/draining', 'the server is shutting down')
+
+/** Refuses the openings that wait: the server shuts down, and they may ask the next one. */
+export function stopWaiting(core: HostCore): void {
+  core.groups.stopped = true
+  for (const group of [...core.groups.busy]) {
+    for (const [call, { stopWaiting: isWaiting }] of [...group.openings]) {
+      if (isWaiting !== undefined) refuse(core, group, call, draining())
+    }
+  }
+}
+
+/** Has a failed attempt written down with its critique. */
+function write(core: HostCore, group: Group, { index, episode }: DecisionOf<'write'>): void {
+  const { generation = '' } = group.state
+  const seat = core.groups.admit({ group, generation, index, episode })
+  writeAttempt(core, seat)
+    .catch((error: unknown) => {
+      core.log.warn({ episode, error: String(error) }, 'the critique of an attempt failed')
+      return { critique: 'failed' } as const
+    })
+    .then((written) => feed(core, group, { kind: 'critique', ...written, generation, index }))
+}
+
+/** Ends open rollouts of older generations in the background. */
+function endOlder(core: HostCore, { key }: Group, episodes: readonly string[]): void {
+  const end = async (): Promise<void> => {
+    for (const episode of episodes) {
+      await endFromOutside(core, ownerOf(key), episode, 'superseded')
+      core.metrics.groupsSuperseded += 1
+    }
+  }
+  end().catch((error: unknown) => {
+    core.log.warn({ group: key.id, error: String(error) }, 'older rollouts were not ended')
+  })
+}
+
+/** How often leases are looked at, in milliseconds: a part of the shortest time that counts. */
+function tickMs({ groups: { options } }: HostCore): number {
+  const { leaseMs, graceMs, arrivalMs, critiqueMs } = options
+  return Math.max(5, Math.min(1_000, Math.min(leaseMs, graceMs, arrivalMs, critiqueMs) / 4))
+}
+
+function startTicking(core: HostCore): void {
+  const { groups } = core
+  if (groups.timer !== undefined) return
+  let looking: Promise<void> | undefined
+  let isWantedAgain = false
+  groups.look = () => {
+    isWantedAgain = looking !== undefined
+    looking ??= lookAtAll(core).finally(() => {
+      looking = undefined
+      if (isWantedAgain) groups.look?.()
+    })
+  }
+  const tick = (): void => {
+    if (groups.busy.size > 0) groups.look?.()
+    else {
+      clearInterval(groups.timer)
+      groups.timer = undefined
+      groups.look = undefined
+    }
+  }
+  groups.timer = setInterval(tick, tickMs(core))
+  groups.timer.unref()
+}
+
+/** Looks at every group in which an opening waits, each in the turn of its principal. */
+async function lookAtAll(core: HostCore): Promise<void> {
+  await followChanges(core).catch(() => undefined)
+  for (const group of [...core.groups.busy]) {
+    try {
+      await core.turns.begin(group.key.principal, () => refresh(core, group))
+    } catch {
+      continue
+    }
+    feed(core, group, { kind: 'tick' })
+  }
+}
+
+/** Renews the lease of a rollout: it has sent a message. */
+export function rolloutHeard(
+  core: HostCore,
+  { id }: Pick<Session, 'id'>,
+  connection: Connection | undefined,
+): void {
+  const seat = core.groups.seat(id)
+  if (seat === undefined) return
+  const { group, generation, index } = seat
+  feed(core, group, { kind: 'heartbeat', link: linkOf(connection), generation, index })
+  watch(core, seat, connection)
+}
+
+export const linkOf = (connection: Connection | undefined): Link => {
+  if (connection === undefined) return 'none'
+  const { closedMs } = connection
+  return closedMs === undefined ? 'open' : { closedMs }
+}
+
+/** Watches the connection of a rollout's last message. */
+function watch(core: HostCore, seat: Seat | undefined, connection: Connection | undefined): void {
+  if (seat === undefined || seat.connection === connection) return
+  const { group, generation, index } = seat
+  seat.stopWatching?.()
+  seat.connection = connection
+  seat.stopWatching = connection?.onClose(() => {
+    feed(core, group, { kind: 'disconnected', generation, index })
+  })
+}
+
+/** Takes a turn into the rollout's conversation, for its critique. */
+export function rolloutStepped(
+  core: HostCore,
+  { id, setup }: Session,
+  action: Action,
+  { messages }: StepAnswer,
+): void {
+  const seat = core.groups.seat(id)
+  if (seat !== undefined) core.groups.extend(seat, [assistantMessage(action, setup), ...messages])
+}
+
+/** Takes the end of a rollout, after the row that ended it was stored. */
+export function rolloutEnded(
+  core: HostCore,
+  { id, index: listed }: Session,
+  answer: StepAnswer,
+): void {
+  const { end, metrics } = answer
+  const reason = end?.reason ?? 'faulted'
+  const success = metrics?.success === 1
+  if (success || isAttempt(reason)) {
+    countOne(core.metrics.attempts, `${listed.condition}/${success ? 'success' : 'failure'}`)
+  }
+  const seat = core.groups.seat(id)
+  if (seat === undefined) return
+  const { group, generation, index } = seat
+  if (success || !isAttempt(reason)) core.groups.dropTranscript(seat)
+  else if (end !== undefined && metrics !== undefined) seat.outcome = { end, success, metrics }
+  feed(core, group, { kind: 'ended', reason, success, generation, index })
+  if (core.groups.dropIfDone(group)) forgetHeartbeats(core, group)
+}
