@@ -1,6 +1,5 @@
 import type { DataSet } from '../datasets/data-set.ts'
 import type { StepAnswer } from '../env/episode.ts'
-import type { Action } from '../env/message.ts'
 import type { AnyEnvironment } from '../env/plugin.ts'
 import type { JsonObject } from '../sim/json.ts'
 import type { EventStore } from '../store/event-store.ts'
@@ -54,8 +53,6 @@ export interface Vitals {
 export interface RolloutEvents {
   /** A message of the rollout was heard, over a connection or over HTTP. */
   heard(session: Session, connection: Connection | undefined): void
-  /** The row of a step is stored. */
-  stepped(session: Session, action: Action, answer: StepAnswer): void
   /** The row that ended the rollout is stored. */
   ended(session: Session, answer: StepAnswer): void
 }

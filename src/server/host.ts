@@ -21,7 +21,7 @@ import type { HostCore, HostLimits, RolloutEvents } from './core.ts'
 import { FairReads } from './fair-reads.ts'
 import { persistHeartbeats } from './groups/heartbeats.ts'
 import type { GroupOptions, WaitOptions } from './groups/options.ts'
-import { rolloutEnded, rolloutHeard, rolloutStepped, stopWaiting } from './groups/shell.ts'
+import { rolloutEnded, rolloutHeard, stopWaiting } from './groups/shell.ts'
 import { GroupTable } from './groups/table.ts'
 import { heapIsTight } from './heap.ts'
 import { HeavyCalls } from './heavy-calls.ts'
@@ -101,7 +101,6 @@ export async function createHost(options: HostOptions): Promise<Host> {
   }
   const rollouts: RolloutEvents = {
     heard: (session, connection) => rolloutHeard(core, session, connection),
-    stepped: (session, action, answer) => rolloutStepped(core, session, action, answer),
     ended: (session, answer) => rolloutEnded(core, session, answer),
   }
   const secret = await store.secret()

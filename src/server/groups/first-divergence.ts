@@ -5,12 +5,12 @@ import type { HostCore } from '../core.ts'
 import { PAGE_ROWS } from '../operations/load.ts'
 import { reading } from '../operations/reading.ts'
 
-/** Of larger groups nobody looks at all rollouts side by side. */
+/** Larger groups are not compared. */
 const ROLLOUTS_MAX = 64
 
 /**
  * The first turn at which rollouts of a group did different things, counted from 1; null if they
- * never did, or there are too many to look at. Words alone make no difference where tools are
+ * never did, or there are too many to look at. Text alone makes no difference where tools are
  * called.
  */
 export async function firstDivergence(
@@ -19,47 +19,40 @@ export async function firstDivergence(
   episodes: readonly GroupEpisode[],
 ): Promise<number | null> {
   if (episodes.length < 2 || episodes.length > ROLLOUTS_MAX) return null
-  let known: readonly string[] | undefined
-  let parting: number | null = null
+  let first: readonly string[] | undefined
+  let until = Number.POSITIVE_INFINITY
   for (const { episode } of episodes) {
-    const acts = await actionsOf(core, line, episode, parting ?? Number.POSITIVE_INFINITY)
-    if (acts === undefined) continue
-    known ??= acts
-    const at = firstDifference(known, acts)
-    if (at !== undefined && (parting === null || at < parting)) parting = at
+    const actions = await actionsOf(core, line, episode, until)
+    first ??= actions
+    // A rollout that ended earlier differs from none.
+    const both = Math.min(until, first?.length ?? 0, actions.length)
+    for (let at = 0; at < both; at++) if (actions[at] !== first?.[at]) until = Math.min(until, at)
   }
-  return parting === null ? null : parting + 1
+  return Number.isFinite(until) ? until + 1 : null
 }
 
 /**
- * What a rollout did, turn by turn, up to a turn behind which nobody looks; undefined if its log is
- * gone or damaged. A log is read in pages: it may be longer than anybody should wait for.
+ * The actions of a rollout up to a turn; none if its log is gone or damaged. A log is read in pages:
+ * it may be long.
  */
 async function actionsOf(
   core: HostCore,
   line: string,
   episode: string,
-  last: number,
-): Promise<readonly string[] | undefined> {
-  const deeds: string[] = []
-  for (let from = 1; deeds.length <= last; from += PAGE_ROWS) {
+  until: number,
+): Promise<readonly string[]> {
+  const actions: string[] = []
+  for (let from = 1; actions.length <= until; from += PAGE_ROWS) {
     const stored = await core.turns.begin(line, () =>
       reading(() => core.store.log.load(episode, from, PAGE_ROWS)),
     )
-    if (stored === undefined || stored.defect !== null) return undefined
+    if (stored === undefined || stored.defect !== null) return []
     for (const { kind, payload } of stored.rows) {
-      if (kind === 'stepped') deeds.push(actionOf((JSON.parse(payload) as SteppedPayload).action))
+      if (kind === 'stepped') actions.push(actionOf((JSON.parse(payload) as SteppedPayload).action))
     }
     if (stored.rows.length < PAGE_ROWS) break
   }
-  return deeds
-}
-
-/** Where both went on and did not do the same; one that ended parts from none. */
-function firstDifference(one: readonly string[], other: readonly string[]): number | undefined {
-  const both = Math.min(one.length, other.length)
-  for (let at = 0; at < both; at++) if (one[at] !== other[at]) return at
-  return undefined
+  return actions
 }
 
 function actionOf(action: Action): string {

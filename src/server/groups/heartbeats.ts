@@ -1,6 +1,6 @@
 import type { GroupKey, PlaceMark } from '../../store/event-store.ts'
 import type { HostCore } from '../core.ts'
-import { storeFault } from '../operations/rows.ts'
+import { reading } from '../operations/reading.ts'
 import type { GroupOptions } from './options.ts'
 import type { Group } from './table.ts'
 
@@ -65,11 +65,8 @@ export async function storedHeartbeats(
   key: GroupKey,
   generation: string,
 ): Promise<readonly PlaceMark[]> {
-  try {
-    return (await store.book.places(key)).filter((mark) => mark.generation === generation)
-  } catch (error) {
-    throw storeFault(error)
-  }
+  const marks = await reading(() => store.book.places(key))
+  return marks.filter((mark) => mark.generation === generation)
 }
 
 /** Forgets the stored heartbeats of a group that is done: no opening waits in it. */

@@ -1,5 +1,6 @@
 import type { GroupEpisode, GroupKey } from '../../store/event-store.ts'
 import type { HostCore } from '../core.ts'
+import { openingOf } from '../operations/load.ts'
 import { reading } from '../operations/reading.ts'
 
 /** Episodes of a group that are read at once. */
@@ -72,4 +73,11 @@ export async function newestOf(
     }
   }
   return generation === undefined ? undefined : { generation, episodes, generations, left }
+}
+
+/** The rollouts whose attempts an opening showed, as far as that can be read. */
+export async function shownIn(core: HostCore, { episode }: GroupEpisode): Promise<number[]> {
+  const stored = await reading(() => core.store.log.load(episode, 0, 1))
+  if (stored === undefined || stored.defect !== null) return []
+  return openingOf(stored).attempts_shown.map(({ index }) => index)
 }

@@ -1,5 +1,5 @@
 import { criticOf } from '../../env/critics/index.ts'
-import { type Condition, memberSeeds, trainingStep } from '../../env/group.ts'
+import { memberSeeds, trainingStep } from '../../env/group.ts'
 import type { AttemptShown } from '../../env/group-block.ts'
 import type { GivenRules } from '../../env/group-state.ts'
 import type { RecordedGroup } from '../../env/log.ts'
@@ -82,18 +82,11 @@ function checkMember(core: HostCore, request: EpisodeOpenRequest, group: GroupRe
   }
 }
 
-/** What a group decides of an opening. */
-interface Decided {
-  readonly condition: Condition
-  readonly feedback: RecordedGroup['feedback']
-  /** Undefined in groups without feedback. */
-  readonly attempts?: readonly AttemptShown[]
-}
-
-/** The opening of a plan as its group has decided. */
+/** The opening of a plan as its group has decided; without attempts if it has no feedback. */
 export function decidedBeginning(
   { beginning, group }: MemberPlan,
-  { condition, feedback, attempts }: Decided,
+  { condition, feedback }: Pick<RecordedGroup, 'condition' | 'feedback'>,
+  attempts?: readonly AttemptShown[],
 ): Beginning {
   const { run, id, index, size, mode, generation } = group
   const { setup, index: listed } = beginning

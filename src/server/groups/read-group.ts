@@ -1,6 +1,5 @@
 import { completeFeedback } from '../../env/group.ts'
 import type { GroupRules, GroupState, StoredGroup, StoredRollout } from '../../env/group-state.ts'
-import type { OpenedPayload } from '../../env/log.ts'
 import { recordedRevision } from '../../env/revision.ts'
 import type { Change, GroupEpisode, GroupKey } from '../../store/event-store.ts'
 import type { HostCore } from '../core.ts'
@@ -8,7 +7,7 @@ import { loadEpisode, openingOf } from '../operations/load.ts'
 import { storeFault } from '../operations/rows.ts'
 import type { Caller } from '../principal.ts'
 import { storedHeartbeats } from './heartbeats.ts'
-import { newestOf } from './pages.ts'
+import { newestOf, shownIn } from './pages.ts'
 import type { Group, GroupTable } from './table.ts'
 
 /** The principal that owns a group, as a caller that may load and end its episodes. */
@@ -55,18 +54,13 @@ function noteStale({ groups }: HostCore, changes: readonly Change[]): void {
 }
 
 /** The group in memory that does not know a change yet. */
-function staleBy(
-  groups: GroupTable,
-  { episode, principal, run, group: place, isOver }: Change,
-): Group | undefined {
+function staleBy(groups: GroupTable, change: Change): Group | undefined {
+  const { principal, run, group: place, isOver } = change
   if (place === null || run === null) return undefined
-  const seat = groups.seat(episode)
-  if (seat !== undefined) {
-    const { rollouts } = seat.group.state
-    return isOver && rollouts[seat.index]?.end === undefined ? seat.group : undefined
-  }
   const group = groups.find({ principal, run, id: place.id })
-  return group?.state.over.includes(place.generation) === false ? group : undefined
+  if (group === undefined || group.state.over.includes(place.generation)) return undefined
+  if (groups.member(change) === undefined) return group
+  return isOver && group.state.rollouts[place.index]?.end === undefined ? group : undefined
 }
 
 /**
@@ -80,7 +74,8 @@ export async function readGroup(
   key: GroupKey,
   state: GroupState,
 ): Promise<StoredGroup | undefined> {
-  const newest = await newestOf(core, key, { line: key.principal, over: new Set(state.over) })
+  const line = key.principal
+  const newest = await newestOf(core, key, { line, over: new Set(state.over) })
   if (newest === undefined) return undefined
   const { generation, episodes, generations, left } = newest
   const marks = await storedHeartbeats(core, key, generation)
@@ -96,7 +91,10 @@ export async function readGroup(
     rollouts.push({
       ...rolloutOf(core, episode),
       ...(heartbeatMs === undefined ? {} : { heartbeatMs }),
-      shown: isSeen || episode.condition !== 'guided' ? [] : await shownBy(core, key, episode),
+      shown:
+        isSeen || episode.condition !== 'guided'
+          ? []
+          : await core.turns.begin(line, () => shownIn(core, episode)),
     })
   }
   const begunMs =
@@ -132,29 +130,18 @@ function rolloutOf(
   return { ...rollout, end: { reason: endReason, success: success === true, atMs } }
 }
 
-async function shownBy(core: HostCore, key: GroupKey, episode: GroupEpisode): Promise<number[]> {
-  const opening = await core.turns.begin(key.principal, () => openedAs(core, key, episode))
-  return opening.attempts_shown.map(({ index }) => index)
-}
-
-async function rulesOf(core: HostCore, key: GroupKey, first: GroupEpisode): Promise<GroupRules> {
-  const opening = await openedAs(core, key, first)
-  const { size = 1, mode = 'independent', feedback } = opening.group ?? {}
-  return {
-    env: opening.environment,
-    revision: recordedRevision(opening),
-    task: opening.task.id,
-    size,
-    mode,
-    feedback: feedback ?? completeFeedback({}, core.groups.options.feedback, size),
-  }
-}
-
-async function openedAs(
+/** @throws Fault if the log of the first episode is gone or damaged */
+async function rulesOf(
   core: HostCore,
   key: GroupKey,
   { episode }: GroupEpisode,
-): Promise<OpenedPayload> {
+): Promise<GroupRules> {
   const access = { caller: ownerOf(key), scope: 'view' } as const
-  return openingOf(await loadEpisode(core, episode, access, { most: 1 }))
+  const opening = openingOf(await loadEpisode(core, episode, access, { most: 1 }))
+  const { size = 1, mode = 'independent', feedback } = opening.group ?? {}
+  return {
+    ...{ env: opening.environment, revision: recordedRevision(opening), task: opening.task.id },
+    ...{ size, mode },
+    feedback: feedback ?? completeFeedback({}, core.groups.options.feedback, size),
+  }
 }

@@ -8,7 +8,7 @@ import { accessTo } from '../access.ts'
 import type { HostCore } from '../core.ts'
 import { countOne } from '../host-metrics.ts'
 import { findSession, loadEpisode } from '../operations/load.ts'
-import { storeFault } from '../operations/rows.ts'
+import { reading } from '../operations/reading.ts'
 import type { Caller } from '../principal.ts'
 import { feed, linkOf, rolloutHeard } from './shell.ts'
 
@@ -28,11 +28,10 @@ export async function heartbeatOperation(
   }
   rolloutHeard(core, session, caller.connection)
   const nowMs = core.store.leaseMs()
-  const seat = core.groups.seat(id)
+  const member = core.groups.member({ episode: id, ...session.index })
   // No opening waits in a group that is not in memory; it gives a whole lease when it comes back.
-  const lease = seat?.group.state.rollouts[seat.index] ?? {
-    ...{ heartbeatMs: nowMs, link: linkOf(caller.connection) },
-  }
+  const whole = { heartbeatMs: nowMs, link: linkOf(caller.connection) }
+  const lease = member?.group.state.rollouts[member.index] ?? whole
   return { episode_id: id, lease_left_ms: leaseLeftMs(lease, core.groups.options, nowMs) }
 }
 
@@ -50,18 +49,15 @@ export async function critiqueOperation(
   const access = accessTo('group.critique', caller, resumeKey)
   const { summary } = await loadEpisode(core, id, access, { most: 0 })
   checkWanted(summary)
-  try {
-    const kept = await core.store.book.putCritique(id, { source: 'posted', text, effect: null })
-    if (kept.source !== 'posted' || kept.text !== text) {
-      throw new Fault('group/no_critique', `episode ${id} has another critique already`)
-    }
-  } catch (error) {
-    throw storeFault(error)
+  const posted = { source: 'posted', text, effect: null } as const
+  const kept = await reading(() => core.store.book.putCritique(id, posted))
+  if (kept.source !== 'posted' || kept.text !== text) {
+    throw new Fault('group/no_critique', `episode ${id} has another critique already`)
   }
   countOne(core.metrics.critiques, 'posted')
-  const seat = core.groups.seat(id)
-  if (seat !== undefined) {
-    const { group, generation, index } = seat
+  const member = core.groups.member(summary)
+  if (member !== undefined) {
+    const { group, generation, index } = member
     feed(core, group, { kind: 'posted', text, generation, index })
   }
   return { episode_id: id, text }

@@ -1,10 +1,7 @@
-import { assistantMessage } from '../../env/assistant-message.ts'
 import type { StepAnswer } from '../../env/episode.ts'
 import { isAttempt } from '../../env/group.ts'
-import { withoutAttempts } from '../../env/group-block.ts'
 import { reduceGroup } from '../../env/group-reducer.ts'
 import type { GroupDecision, GroupEvent, Link } from '../../env/group-state.ts'
-import type { Action, ChatMessage } from '../../env/message.ts'
 import { Fault, shown } from '../../wire/faults.ts'
 import type { OpenResult } from '../../wire/results.ts'
 import type { Connection } from '../connection.ts'
@@ -14,12 +11,12 @@ import { endFromOutside } from '../operations/close.ts'
 import { openedBefore, openPlanned } from '../operations/open-planned.ts'
 import type { Caller } from '../principal.ts'
 import type { Session } from '../session.ts'
-import { writeAttempt } from './attempt.ts'
+import { writeCritique } from './critique.ts'
 import { forgetHeartbeats, persistSoon } from './heartbeats.ts'
 import type { WaitOptions } from './options.ts'
 import { decidedBeginning, type MemberPlan } from './plan.ts'
 import { followChanges, ownerOf, readGroup } from './read-group.ts'
-import type { Answer, Group, Opening, Seat } from './table.ts'
+import type { Answer, Group, Member, Opening } from './table.ts'
 
 type DecisionOf<Kind extends GroupDecision['kind']> = Extract<GroupDecision, { kind: Kind }>
 
@@ -44,7 +41,7 @@ export async function openMember(
     const answer = await ask(core, caller, group, plan, { call, wait })
     if (answer.kind === 'open') return await openAs(core, caller, group, plan, answer)
     const { episode } = answer
-    watch(core, core.groups.seat(episode), caller.connection)
+    watch(core, { group, ...placeOf(plan) }, caller.connection)
     return await openedBefore(core, caller, episode, plan.beginning.requestDigest)
   } catch (error) {
     feed(core, group, { kind: 'left', call })
@@ -85,15 +82,17 @@ function ask(
   core: HostCore,
   { connection }: Caller,
   group: Group,
-  { group: { generation, index }, mayWait, step, attemptsMax, rules }: MemberPlan,
+  plan: MemberPlan,
   { call, wait }: { readonly call: string; readonly wait: WaitOptions },
 ): Promise<Answer> {
   return new Promise((answer, refuse) => {
-    const opening = { generation, index, wait, answer, refuse, stopWaiting: undefined }
+    const { step, rules, attemptsMax } = plan
+    const mayWait = plan.mayWait && wait.waitMs !== 0
+    const opening = { ...placeOf(plan), wait, answer, refuse, stopWaiting: undefined }
     group.openings.set(call, opening)
     feed(core, group, {
-      ...{ kind: 'asked', call, generation, index, step, rules, link: linkOf(connection) },
-      mayWait: mayWait && wait.waitMs !== 0,
+      ...{ kind: 'asked', call, mayWait, step, rules, link: linkOf(connection) },
+      ...placeOf(plan),
       ...(attemptsMax === undefined ? {} : { attemptsMax }),
     })
   })
@@ -108,23 +107,20 @@ async function openAs(
   { call, condition, attempts }: DecisionOf<'open'>,
 ): Promise<OpenResult> {
   const feedback = group.state.rules?.feedback ?? null
-  let messages: readonly ChatMessage[] | undefined
-  const beginning = decidedBeginning(plan, { condition, feedback, attempts })
-  const result = await openPlanned(core, caller, beginning, (opening) => {
-    core.metrics.attemptsShown += attempts.length
-    messages = withoutAttempts(opening, attempts)
+  const beginning = decidedBeginning(plan, { condition, feedback }, attempts)
+  const result = await openPlanned(core, caller, beginning)
+  const { connection } = caller
+  const decisions = feed(core, group, {
+    ...{ kind: 'opened', call, condition, episode: result.episode_id, link: linkOf(connection) },
+    ...placeOf(plan),
   })
-  const { generation, index } = plan.group
-  const { episode_id: episode } = result
-  const link = linkOf(caller.connection)
-  const opened = { call, generation, index, episode, condition, link } as const
-  const decisions = feed(core, group, { kind: 'opened', ...opened })
   const refusal = decisions.find((decision) => decision.kind === 'refuse')
   if (refusal !== undefined) throw faultOf(group, refusal, plan.group)
-  const seat = core.groups.admit({ group, generation, index, episode }, messages)
-  watch(core, seat, caller.connection)
+  watch(core, { group, ...placeOf(plan) }, connection)
   return result
 }
+
+const placeOf = ({ group: { generation, index } }: MemberPlan) => ({ generation, index })
 
 const PERSISTED: ReadonlySet<GroupEvent['kind']> = new Set([
   ...(['asked', 'opened', 'left', 'hurried', 'heartbeat', 'disconnected'] as const),
@@ -136,22 +132,13 @@ export function feed(core: HostCore, group: Group, event: GroupEvent): readonly 
   const { state } = group
   const { group: next, decisions } = reduceGroup(state, event, core.store.leaseMs())
   group.state = next
-  if (next.generation !== state.generation) groups.dismiss(group)
-  if (event.kind === 'stored') admitAll(core, group)
+  if (next.generation !== state.generation) groups.unwatch(group)
   if (next !== state && PERSISTED.has(event.kind)) persistSoon(core, group)
-  groups.weigh(group)
+  groups.changed(group)
   for (const decision of decisions) carryOut(core, group, decision)
   const older = decisions.flatMap((one) => (one.kind === 'end' ? [one.episode] : []))
   if (older.length > 0) endOlder(core, group, older)
   return decisions
-}
-
-function admitAll(core: HostCore, group: Group): void {
-  const { rollouts, generation = '' } = group.state
-  for (const [index, rollout] of rollouts.entries()) {
-    if (rollout === undefined) continue
-    core.groups.admit({ group, generation, index, episode: rollout.episode })
-  }
 }
 
 function carryOut(core: HostCore, group: Group, decision: GroupDecision): void {
@@ -184,8 +171,6 @@ function answered({ groups }: HostCore, group: Group, call: string): Opening | u
   if (opening?.stopWaiting === undefined) return opening
   opening.stopWaiting()
   groups.waits.leave(group.key.principal)
-  group.waiting -= 1
-  if (group.waiting === 0) groups.busy.delete(group)
   return opening
 }
 
@@ -229,8 +214,6 @@ function beginWait(core: HostCore, group: Group, call: string): void {
   }
   const { connection, waitMs, onWait } = opening.wait
   metrics.groupWaits += 1
-  group.waiting += 1
-  groups.busy.add(group)
   startTicking(core)
   onWait?.()
   const hurry = (): void => void feed(core, group, { kind: 'hurried', call })
@@ -264,8 +247,7 @@ export function stopWaiting(core: HostCore): void {
 /** Has a failed attempt written down with its critique. */
 function write(core: HostCore, group: Group, { index, episode }: DecisionOf<'write'>): void {
   const { generation = '' } = group.state
-  const seat = core.groups.admit({ group, generation, index, episode })
-  writeAttempt(core, seat)
+  writeCritique(core, group, { episode, index })
     .catch((error: unknown) => {
       core.log.warn({ episode, error: String(error) }, 'the critique of an attempt failed')
       return { critique: 'failed' } as const
@@ -332,14 +314,14 @@ async function lookAtAll(core: HostCore): Promise<void> {
 /** Renews the lease of a rollout: it has sent a message. */
 export function rolloutHeard(
   core: HostCore,
-  { id }: Pick<Session, 'id'>,
+  { id, index: listed }: Session,
   connection: Connection | undefined,
 ): void {
-  const seat = core.groups.seat(id)
-  if (seat === undefined) return
-  const { group, generation, index } = seat
+  const member = core.groups.member({ episode: id, ...listed })
+  if (member === undefined) return
+  const { group, generation, index } = member
   feed(core, group, { kind: 'heartbeat', link: linkOf(connection), generation, index })
-  watch(core, seat, connection)
+  watch(core, member, connection)
 }
 
 export const linkOf = (connection: Connection | undefined): Link => {
@@ -348,26 +330,11 @@ export const linkOf = (connection: Connection | undefined): Link => {
   return closedMs === undefined ? 'open' : { closedMs }
 }
 
-/** Watches the connection of a rollout's last message. */
-function watch(core: HostCore, seat: Seat | undefined, connection: Connection | undefined): void {
-  if (seat === undefined || seat.connection === connection) return
-  const { group, generation, index } = seat
-  seat.stopWatching?.()
-  seat.connection = connection
-  seat.stopWatching = connection?.onClose(() => {
+function watch(core: HostCore, member: Member, connection: Connection | undefined): void {
+  const { group, generation, index } = member
+  core.groups.watch(member, connection, () => {
     feed(core, group, { kind: 'disconnected', generation, index })
   })
-}
-
-/** Takes a turn into the rollout's conversation, for its critique. */
-export function rolloutStepped(
-  core: HostCore,
-  { id, setup }: Session,
-  action: Action,
-  { messages }: StepAnswer,
-): void {
-  const seat = core.groups.seat(id)
-  if (seat !== undefined) core.groups.extend(seat, [assistantMessage(action, setup), ...messages])
 }
 
 /** Takes the end of a rollout, after the row that ended it was stored. */
@@ -382,11 +349,9 @@ export function rolloutEnded(
   if (success || isAttempt(reason)) {
     countOne(core.metrics.attempts, `${listed.condition}/${success ? 'success' : 'failure'}`)
   }
-  const seat = core.groups.seat(id)
-  if (seat === undefined) return
-  const { group, generation, index } = seat
-  if (success || !isAttempt(reason)) core.groups.dropTranscript(seat)
-  else if (end !== undefined && metrics !== undefined) seat.outcome = { end, success, metrics }
+  const member = core.groups.member({ episode: id, ...listed })
+  if (member === undefined) return
+  const { group, generation, index } = member
   feed(core, group, { kind: 'ended', reason, success, generation, index })
   if (core.groups.dropIfDone(group)) forgetHeartbeats(core, group)
 }

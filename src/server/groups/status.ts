@@ -1,6 +1,7 @@
-import { completeFeedback, isAttempt, type Schedule, scheduleOf, waveOf } from '../../env/group.ts'
+import { completeFeedback, isAttempt, scheduleOf, waveOf } from '../../env/group.ts'
 import { leaseLeftMs, pendingBefore } from '../../env/group-lease.ts'
 import { WAITS_FOR_MAX } from '../../env/group-settle.ts'
+import type { GroupState } from '../../env/group-state.ts'
 import type { OpenedPayload } from '../../env/log.ts'
 import type { GroupEpisode, GroupFilter, GroupKey, GroupPage } from '../../store/event-store.ts'
 import { Fault, shown } from '../../wire/faults.ts'
@@ -18,8 +19,7 @@ import { damaged, openingOf } from '../operations/load.ts'
 import { reading } from '../operations/reading.ts'
 import { type Caller, callerName, ownerOf, whoseToList } from '../principal.ts'
 import { firstDivergence } from './first-divergence.ts'
-import { newestOf } from './pages.ts'
-import type { Group } from './table.ts'
+import { newestOf, shownIn } from './pages.ts'
 
 /** A group as the store has it, in its newest generation. */
 interface StoredGroup {
@@ -42,45 +42,63 @@ export async function statusOperation(
   const key = { principal: whoseToList(caller, principal) ?? ownerOf(caller), run, id }
   const line = callerName(caller)
   const known = await readKnown(core, key, line)
-  const group = core.groups.find(key)
+  const state = core.groups.find(key)?.state
   if (known === undefined) {
     const message = `there is no group ${shown(id)} in run ${shown(run)} for this caller`
     throw new Fault('group/not_found', message)
   }
-  const members = await membersOf(core, known, group, line)
+  const members = await membersOf(core, known, state, line)
   const parts_at = await firstDivergence(core, line, known.episodes)
   return { ...summaryOf(known), feedback: feedbackOf(known.opening), members, parts_at }
 }
 
 async function membersOf(
   core: HostCore,
-  known: StoredGroup,
-  group: Group | undefined,
+  { opening, key, episodes }: StoredGroup,
+  state: GroupState | undefined,
   line: string,
 ): Promise<GroupMemberResult[]> {
-  const { opening, key, episodes } = known
   const { size = 0, mode = 'independent', feedback } = opening.group ?? {}
-  const plan = { run: key.run, id: key.id, size, mode }
-  const whole = feedback ?? completeFeedback({}, core.groups.options.feedback, size)
-  const schedule = scheduleOf(plan, whole)
+  const { options } = core.groups
+  const whole = feedback ?? completeFeedback({}, options.feedback, size)
+  const schedule = scheduleOf({ ...key, size, mode }, whole)
   const byIndex = new Map(episodes.map((episode) => [episode.index, episode]))
+  const asked = new Set(state?.calls.map(({ index }) => index))
   const standing = await standingOf(core, key, line)
   const share = core.turns.share(line)
   const members: GroupMemberResult[] = []
   for (let index = 0; index < size; index++) {
     if (share.isUsedUp) await share.renew()
+    const { condition, after } = schedule.place(index)
     const episode = byIndex.get(index)
-    const shown = episode?.condition === 'guided' ? await shownIn(core, episode) : []
+    const isOpening = episode === undefined && asked.has(index)
     const { total, steps } = standing.get(episode?.episode ?? '') ?? {}
+    const nowMs = core.store.leaseMs()
+    const pending = isOpening && state !== undefined ? pendingBefore(state, after, nowMs) : []
+    const lease = episode?.endReason === null ? state?.rollouts[index] : undefined
     members.push({
-      ...memberResult(core, { schedule, episode, group }, index),
-      shown,
+      ...{ index, condition },
+      state: stateOf(episode, isOpening),
+      episode_id: episode?.episode ?? null,
+      end_reason: (episode?.endReason ?? null) as GroupMemberResult['end_reason'],
+      success: episode?.success ?? null,
+      waits_for: pending.slice(0, WAITS_FOR_MAX),
+      lease_left_ms: lease === undefined ? null : leaseLeftMs(lease, options, nowMs),
+      shown: episode?.condition === 'guided' ? await shownIn(core, episode) : [],
       score: total === undefined ? null : total / 1_000,
       steps: steps ?? null,
       wave: mode === 'independent' ? 0 : waveOf(whole.waves, index),
     })
   }
   return members
+}
+
+function stateOf(
+  episode: GroupEpisode | undefined,
+  isOpening: boolean,
+): GroupMemberResult['state'] {
+  if (episode === undefined) return isOpening ? 'opening' : 'absent'
+  return episode.endReason === null ? 'playing' : 'over'
 }
 
 /**
@@ -161,24 +179,15 @@ async function standingOf(core: HostCore, { run, principal, id }: GroupKey, line
 }
 const LISTED_MAX = 1_000
 
-/** The rollouts whose attempts an opening showed, as far as that can be read. */
-export async function shownIn(core: HostCore, { episode }: GroupEpisode): Promise<number[]> {
-  const stored = await reading(() => core.store.log.load(episode, 0, 1))
-  if (stored === undefined || stored.defect !== null) return []
-  return openingOf(stored).attempts_shown.map(({ index }) => index)
-}
-
 const feedbackOf = ({ group }: OpenedPayload): GroupStatusResult['feedback'] =>
   group?.feedback == null ? null : { ...group.feedback, waves: [...group.feedback.waves] }
 
 function summaryOf({ key, episodes, opening }: StoredGroup): GroupSummaryResult {
   const tries = (condition: string): GroupSummaryResult['clean'] => {
-    const own = episodes.filter((episode) => episode.condition === condition).map(endOf)
-    return {
-      attempts: own.filter((end) => end !== undefined && (end.success || isAttempt(end.reason)))
-        .length,
-      successes: own.filter((end) => end?.success === true).length,
-    }
+    const own = episodes.filter((one) => one.condition === condition && one.endReason !== null)
+    const successes = own.filter(({ success }) => success === true).length
+    const failures = own.filter((one) => one.success !== true && isAttempt(one.endReason ?? ''))
+    return { attempts: successes + failures.length, successes }
   }
   return {
     ...key,
@@ -193,49 +202,4 @@ function summaryOf({ key, episodes, opening }: StoredGroup): GroupSummaryResult 
     clean: tries('clean'),
     guided: tries('guided'),
   }
-}
-
-const endOf = ({ endReason, success }: GroupEpisode) =>
-  endReason === null ? undefined : { reason: endReason, success: success === true }
-
-interface Placed {
-  readonly schedule: Schedule
-  readonly episode: GroupEpisode | undefined
-  readonly group: Group | undefined
-}
-
-function memberResult(
-  core: HostCore,
-  { schedule, episode, group }: Placed,
-  index: number,
-): Omit<GroupMemberResult, 'shown' | 'score' | 'steps' | 'wave'> {
-  const place = schedule.place(index)
-  const nowMs = core.store.leaseMs()
-  const { options } = core.groups
-  const { state } = group ?? {}
-  const isAsked = state?.calls.some((call) => call.index === index) === true
-  const isOpening = episode === undefined && isAsked
-  const pending = isOpening ? pendingBefore(state, place.after, nowMs) : []
-  const lease = state?.rollouts[index]
-  return {
-    index,
-    condition: place.condition,
-    state: stateOf(episode, isOpening),
-    episode_id: episode?.episode ?? null,
-    end_reason: (episode?.endReason ?? null) as GroupMemberResult['end_reason'],
-    success: episode?.success ?? null,
-    waits_for: pending.slice(0, WAITS_FOR_MAX),
-    lease_left_ms:
-      episode?.endReason === null && lease !== undefined
-        ? leaseLeftMs(lease, options, nowMs)
-        : null,
-  }
-}
-
-function stateOf(
-  episode: GroupEpisode | undefined,
-  isOpening: boolean,
-): GroupMemberResult['state'] {
-  if (episode === undefined) return isOpening ? 'opening' : 'absent'
-  return episode.endReason === null ? 'playing' : 'over'
 }

@@ -1,7 +1,10 @@
-import { type GroupDecision, type GroupState, newGroupState } from '../../env/group-state.ts'
-import type { Transcript } from '../../env/message.ts'
-import type { Outcome } from '../../env/teaching.ts'
-import type { GroupKey } from '../../store/event-store.ts'
+import {
+  type Call,
+  type GroupDecision,
+  type GroupState,
+  newGroupState,
+} from '../../env/group-state.ts'
+import type { Change, GroupKey } from '../../store/event-store.ts'
 import { Fault } from '../../wire/faults.ts'
 import type { Connection } from '../connection.ts'
 import { type InFlightLimit, inFlightLimit } from '../in-flight-limit.ts'
@@ -21,21 +24,11 @@ export interface Opening {
   stopWaiting: (() => void) | undefined
 }
 
-/** What this process has of a rollout besides its group's state. */
-export interface Seat {
+/** A rollout of a group in memory. */
+export interface Member {
   readonly group: Group
   readonly generation: string
   readonly index: number
-  readonly episode: string
-  /** The conversation without earlier attempts, if this process has all of it; else the log has. */
-  transcript: Transcript[number][] | undefined
-  /** How long it is. */
-  characters: number
-  /** How it ended, if it ended in this process. */
-  outcome: Outcome | undefined
-  /** The connection of its last message, which is watched. */
-  connection: Connection | undefined
-  stopWatching: (() => void) | undefined
 }
 
 /** A group in memory. */
@@ -43,27 +36,29 @@ export interface Group {
   readonly key: GroupKey
   state: GroupState
   readonly openings: Map<string, Opening>
-  readonly seats: Set<Seat>
-  /** Openings that wait. */
-  waiting: number
+  /** The connections of the last messages, by rollout. */
+  readonly watched: Map<number, { readonly connection: Connection; readonly stop: () => void }>
   /** Whether the store may know more of it. */
   isStale: boolean
   /** How much its state counts against the limit of its principal. */
   weight: number
 }
 
+/** Where an episode stands. */
+type EpisodePlace = Pick<Change, 'episode' | 'principal' | 'run' | 'group'>
+
+const isWaiting = ({ state }: Call): boolean => state === 'waiting'
+
 const textOf = ({ principal, run, id }: GroupKey): string => JSON.stringify([principal, run, id])
 
-/** Rollouts of one principal that are kept in mind, and characters of their conversations. */
+/** Rollouts of one principal that are kept in memory. */
 const ROLLOUTS_MAX = 100_000
-const CHARACTERS_MAX = 8_000_000
 
 /** The groups of one principal in memory. */
 interface Owned {
   /** Least recently used first. */
   readonly groups: Map<string, Group>
   rollouts: number
-  characters: number
 }
 
 /** The groups in memory: those in which an opening waits or a rollout goes on. */
@@ -73,8 +68,6 @@ export class GroupTable {
   readonly waits: InFlightLimit
   readonly #owned = new Map<string, Owned>()
   readonly #loading = new Map<string, Promise<Group>>()
-  /** By episode. */
-  readonly #seats = new Map<string, Seat>()
   #calls = 0
   /** Groups in which an opening waits. */
   readonly busy = new Set<Group>()
@@ -108,7 +101,7 @@ export class GroupTable {
 
   get waiting(): number {
     let waiting = 0
-    for (const group of this.busy) waiting += group.waiting
+    for (const { state } of this.busy) waiting += state.calls.filter(isWaiting).length
     return waiting
   }
 
@@ -129,64 +122,43 @@ export class GroupTable {
   }
 
   /** The rollout that an episode is, if its group is in memory and still in that generation. */
-  seat(episode: string): Seat | undefined {
-    return this.#seats.get(episode)
-  }
-
-  /** The seat of a rollout; a new one if there is none. */
-  admit(
-    given: Pick<Seat, 'group' | 'generation' | 'index' | 'episode'>,
-    transcript?: Transcript,
-  ): Seat {
-    const known = this.#seats.get(given.episode)
-    if (known !== undefined) return known
-    const unknown = { outcome: undefined, connection: undefined, stopWatching: undefined }
-    const seat = { ...given, ...unknown, characters: 0, transcript: transcript && [] }
-    given.group.seats.add(seat)
-    this.#seats.set(given.episode, seat)
-    if (transcript !== undefined) this.extend(seat, transcript)
-    return seat
-  }
-
-  /** Extends a rollout's conversation; one that is too long is left to its log. */
-  extend(seat: Seat, messages: Transcript): void {
-    if (seat.transcript === undefined) return
-    const owned = this.#ownedBy(seat.group.key)
-    const characters = lengthOf(messages)
-    if (owned.characters + characters > CHARACTERS_MAX) {
-      this.dropTranscript(seat)
-      return
-    }
-    seat.transcript.push(...messages)
-    seat.characters += characters
-    owned.characters += characters
-  }
-
-  /** Forgets a rollout's conversation, which its log has too. */
-  dropTranscript(seat: Seat): void {
-    const owned = this.#owned.get(seat.group.key.principal)
-    if (owned !== undefined) owned.characters -= seat.characters
-    seat.characters = 0
-    seat.transcript = undefined
+  member({ episode, principal, run, group: place }: EpisodePlace): Member | undefined {
+    if (place === null || run === null) return undefined
+    const { id, index, generation } = place
+    const group = this.find({ principal, run, id })
+    const isThere = group?.state.generation === generation
+    const known = isThere ? group.state.rollouts[index]?.episode : undefined
+    return group !== undefined && known === episode ? { group, generation, index } : undefined
   }
 
   /** Counts the state of a group after a change. */
-  weigh(group: Group): void {
-    const { rollouts, askedMs } = group.state
+  changed(group: Group): void {
+    const { rollouts, askedMs, calls } = group.state
     const weight = Math.max(rollouts.length, askedMs.length)
-    if (weight === group.weight) return
-    this.#ownedBy(group.key).rollouts += weight - group.weight
+    if (weight !== group.weight) this.#ownedBy(group.key).rollouts += weight - group.weight
     group.weight = weight
+    if (calls.some(isWaiting)) this.busy.add(group)
+    else this.busy.delete(group)
   }
 
-  /** Forgets the rollouts of a group, whose generation is over or which is forgotten itself. */
-  dismiss(group: Group): void {
-    for (const seat of group.seats) {
-      this.dropTranscript(seat)
-      seat.stopWatching?.()
-      this.#seats.delete(seat.episode)
-    }
-    group.seats.clear()
+  /** Watches the connection of a rollout's last message instead of the one before. */
+  watch(
+    { group: { watched }, index }: Member,
+    connection: Connection | undefined,
+    onClose: () => void,
+  ): void {
+    const before = watched.get(index)
+    if (before?.connection === connection) return
+    before?.stop()
+    watched.delete(index)
+    if (connection === undefined) return
+    watched.set(index, { connection, stop: connection.onClose(onClose) })
+  }
+
+  /** Watches no connection of a group whose generation is over, or which is forgotten itself. */
+  unwatch({ watched }: Group): void {
+    for (const { stop } of watched.values()) stop()
+    watched.clear()
   }
 
   /**
@@ -259,7 +231,7 @@ export class GroupTable {
   #ownedBy({ principal }: GroupKey): Owned {
     const known = this.#owned.get(principal)
     if (known !== undefined) return known
-    const made = { groups: new Map<string, Group>(), rollouts: 0, characters: 0 }
+    const made = { groups: new Map<string, Group>(), rollouts: 0 }
     this.#owned.set(principal, made)
     return made
   }
@@ -281,7 +253,7 @@ export class GroupTable {
 
   #forget(group: Group): void {
     this.unsaved.delete(group)
-    this.dismiss(group)
+    this.unwatch(group)
     const { principal } = group.key
     const owned = this.#owned.get(principal)
     if (owned === undefined) return
@@ -297,22 +269,7 @@ const newGroup = (key: GroupKey, options: GroupOptions): Group => ({
   key,
   state: newGroupState(key, options, options.feedback),
   openings: new Map(),
-  seats: new Set(),
-  waiting: 0,
+  watched: new Map(),
   isStale: true,
   weight: 0,
 })
-
-function lengthOf(messages: Transcript): number {
-  let length = 0
-  for (const { content, tool_calls: calls } of messages as readonly Said[]) {
-    length += content?.length ?? 0
-    if (calls !== undefined) length += JSON.stringify(calls).length
-  }
-  return length
-}
-
-interface Said {
-  readonly content?: string | null
-  readonly tool_calls?: unknown
-}

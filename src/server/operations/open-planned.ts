@@ -12,17 +12,11 @@ import { type Beginning, beginEpisode, storeBeginning } from './begin.ts'
 import { loadEpisode, openingOf } from './load.ts'
 import { openResult } from './open-result.ts'
 
-/**
- * Opens a planned episode, or answers with the one that has its open key.
- *
- * @param onOpened told of a new episode's opening messages before its caller is, not of an episode
- *   that was there
- */
+/** Opens a planned episode, or answers with the one that has its open key. */
 export async function openPlanned(
   core: HostCore,
   caller: Caller,
   beginning: Beginning,
-  onOpened: ((messages: readonly ChatMessage[]) => void) | undefined = undefined,
 ): Promise<OpenResult> {
   const { opened, row } = await beginEpisode(core, beginning)
   const before = await storeBeginning(core, beginning.index.principal, [row])
@@ -30,7 +24,7 @@ export async function openPlanned(
   const { state } = opened
   core.sessions.offer(newSession({ state, ...beginning }, row, core.nowMs()))
   core.metrics.episodesOpened += 1
-  onOpened?.(opened.messages)
+  core.metrics.attemptsShown += beginning.setup.attempts?.length ?? 0
   return openResult(core, beginning, opened.messages, firstKeys(core))
 }
 

@@ -221,9 +221,6 @@ function storeStep(
       session.position = seq
       session.hash = row.hash
       core.metrics.steps += 1
-      if (session.index.group !== null) {
-        core.rollouts.stepped(session, call.request.action, answer)
-      }
       if (state.end !== undefined) {
         session.ending = { answer, fault: false }
         session.endedMs = core.store.nowMs()

@@ -1,0 +1,58 @@
+import type { Attempt } from '../../env/attempt.ts'
+import { type CriticName, criticOf } from '../../env/critics/index.ts'
+import type { GroupEvent } from '../../env/group-state.ts'
+import { perform } from '../../tools/effect.ts'
+import type { HostCore } from '../core.ts'
+import { countOne } from '../host-metrics.ts'
+import { drive } from '../operations/drive.ts'
+import { type ReadAttempt, readAttempt } from '../operations/read-attempt.ts'
+import type { Group } from './table.ts'
+
+type Written = Pick<Extract<GroupEvent, { kind: 'critique' }>, 'critique' | 'isAwaitingPost'>
+
+/**
+ * A failed attempt with its critique: what it did, from its log, and what it teaches. If the
+ * trainer is to write the critique, the attempt has the rules' until then. `nothing` if the log is
+ * gone or damaged.
+ *
+ * @throws StoreError, and what the environment throws over a log that is not its own
+ */
+export async function writeCritique(
+  core: HostCore,
+  group: Group,
+  { episode, index }: Pick<Attempt, 'episode' | 'index'>,
+): Promise<Written> {
+  const owner = group.key.principal
+  const read = await core.turns.begin(owner, async () => {
+    const stored = await core.store.log.load(episode)
+    if (stored === undefined || stored.defect !== null) return undefined
+    return readAttempt(core, stored, { index, episode }, owner)
+  })
+  if (read === undefined) return { critique: 'nothing' }
+  const kept = await core.store.book.critique(episode)
+  if (kept !== undefined) return { critique: { ...read.attempt, critique: kept.text } }
+  const critic = group.state.rules?.feedback.critique ?? 'rule'
+  if (criticOf(critic).writes === 'when_posted') {
+    return { critique: read.attempt, isAwaitingPost: true }
+  }
+  const critique = await writtenBy(core, critic, read, owner)
+  return { critique: { ...read.attempt, critique } }
+}
+
+/** Has the critique written. One that came from outside is stored, so that it is asked for once. */
+async function writtenBy(
+  core: HostCore,
+  name: CriticName,
+  { attempt, transcript }: ReadAttempt,
+  owner: string,
+): Promise<string> {
+  const profile = core.groups.options.critiqueProfile
+  const writing = perform(criticOf(name).write({ attempt, transcript, profile }))
+  const { result, effects } = await drive(core, owner, writing)
+  const source = result === undefined ? 'rule' : name
+  countOne(core.metrics.critiques, source)
+  const text = result ?? attempt.critique
+  const effect = effects.at(-1)
+  if (effect === undefined) return text
+  return (await core.store.book.putCritique(attempt.episode, { source, text, effect })).text
+}
