@@ -189,7 +189,7 @@ function admit(
   event: Extract<GroupEvent, { kind: 'opened' }>,
   nowMs: number,
 ): Reduced {
-  const { call, generation, index, episode, condition, link } = event
+  const { call, generation, index, episode, condition, link, shown = [] } = event
   if (generation !== group.generation) {
     const refuse = { kind: 'refuse', call, fault: 'superseded' } as const
     return { group, decisions: [{ kind: 'end', episode }, refuse] }
@@ -197,7 +197,8 @@ function admit(
   const calls = group.calls.filter(({ id }) => id !== call)
   const known = group.rollouts[index] ?? newRollout(episode, condition)
   const rollout = { ...known, heartbeatMs: nowMs, link }
-  return unchanged(withRollout({ ...group, calls }, index, rollout))
+  const seen = [...new Set([...group.shown, ...shown])]
+  return unchanged(withRollout({ ...group, calls, shown: seen }, index, rollout))
 }
 
 const newRollout = (episode: string, condition: Rollout['condition']): Rollout => ({

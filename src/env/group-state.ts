@@ -138,7 +138,15 @@ export type GroupEvent =
     } & Of)
   | { kind: 'hurried'; call: string }
   | { kind: 'left'; call: string }
-  | ({ kind: 'opened'; call: string; episode: string; condition: Condition; link: Link } & Of)
+  | ({
+      kind: 'opened'
+      call: string
+      episode: string
+      condition: Condition
+      link: Link
+      /** Rollouts whose attempts it shows; left out: those that were decided. */
+      shown?: readonly number[]
+    } & Of)
   | ({ kind: 'heartbeat'; link: Link } & Of)
   | ({ kind: 'disconnected' } & Of)
   | ({ kind: 'ended'; reason: string; success: boolean } & Of)

@@ -1,23 +1,26 @@
 import type { GroupKey, PlaceMark } from '../../store/event-store.ts'
 import type { HostCore } from '../core.ts'
 import { reading } from '../operations/reading.ts'
-import type { GroupOptions } from './options.ts'
+import { partOf } from './options.ts'
 import type { Group } from './table.ts'
 
-/** How often heartbeats are stored, in milliseconds: a killed server may forget those since. */
-const persistEveryMs = ({ leaseMs, graceMs, arrivalMs }: GroupOptions): number =>
-  Math.max(5, Math.min(1_000, Math.min(leaseMs, graceMs, arrivalMs) / 4))
-
-/** Stores the heartbeats of a group in a while; many at once cost one commit. */
+/**
+ * Stores the heartbeats of a group in a while; many at once cost one commit. A killed server may
+ * forget those since the last one.
+ */
 export function persistSoon(core: HostCore, group: Group): void {
   const { groups } = core
+  const { leaseMs, graceMs, arrivalMs } = groups.options
   groups.unsaved.add(group)
-  groups.saving ??= setTimeout(() => {
-    groups.saving = undefined
-    persistHeartbeats(core).catch((error: unknown) => {
-      core.log.warn({ error: String(error) }, 'heartbeats of groups could not be stored')
-    })
-  }, persistEveryMs(groups.options)).unref()
+  groups.saving ??= setTimeout(
+    () => {
+      groups.saving = undefined
+      persistHeartbeats(core).catch((error: unknown) => {
+        core.log.warn({ error: String(error) }, 'heartbeats of groups could not be stored')
+      })
+    },
+    partOf(leaseMs, graceMs, arrivalMs),
+  ).unref()
 }
 
 /**
@@ -46,9 +49,9 @@ function marksOf({ key, state }: Group, nowMs: number): PlaceMark[] {
   for (const { index } of calls) heardMs[index] = nowMs
   for (const [index, rollout] of rollouts.entries()) {
     if (rollout === undefined) continue
-    const { end, link, heartbeatMs } = rollout
     // An open socket speaks for its rollout.
-    heardMs[index] = end === undefined ? (link === 'open' ? nowMs : heartbeatMs) : undefined
+    const lastMs = rollout.link === 'open' ? nowMs : rollout.heartbeatMs
+    heardMs[index] = rollout.end === undefined ? lastMs : undefined
   }
   return [...heardMs.entries()].flatMap(([index, atMs]) =>
     atMs === undefined ? [] : [{ group: key, generation, index, begunMs, heardMs: atMs }],

@@ -15,6 +15,10 @@ export interface GroupOptions extends GroupTimes {
   readonly groupsMax: number
 }
 
+/** How often something is done that such times must not miss, in milliseconds. */
+export const partOf = (...timesMs: readonly number[]): number =>
+  Math.max(5, Math.min(1_000, Math.min(...timesMs) / 4))
+
 /** How an opening may wait. */
 export interface WaitOptions {
   /** The connection that it waits on. */

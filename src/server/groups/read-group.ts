@@ -82,19 +82,16 @@ export async function readGroup(
   const heardMs = new Map(marks.map((mark) => [mark.index, mark.heardMs]))
   const first = episodes[0] as GroupEpisode
   const isKnown = generation === state.generation
-  const rules = isKnown ? state.rules : undefined
   const rollouts: StoredRollout[] = []
   for (const episode of episodes) {
     const { index } = episode
     const isSeen = isKnown && state.rollouts[index] !== undefined
+    const isUnread = !isSeen && episode.condition === 'guided'
     const heartbeatMs = heardMs.get(index)
     rollouts.push({
       ...rolloutOf(core, episode),
       ...(heartbeatMs === undefined ? {} : { heartbeatMs }),
-      shown:
-        isSeen || episode.condition !== 'guided'
-          ? []
-          : await core.turns.begin(line, () => shownIn(core, episode)),
+      shown: isUnread ? await core.turns.begin(line, () => shownIn(core, episode)) : [],
     })
   }
   const begunMs =
@@ -102,15 +99,8 @@ export async function readGroup(
     (state.generation === undefined ? core.store.leaseMs() : leaseTimeOf(core, first.openedMs))
   const over = [...generations].filter((name) => name !== generation)
   const asked = [...heardMs.keys()]
-  return {
-    generation,
-    rules: rules ?? (await rulesOf(core, key, first)),
-    begunMs,
-    over,
-    left,
-    rollouts,
-    asked,
-  }
+  const rules = (isKnown ? state.rules : undefined) ?? (await rulesOf(core, key, first))
+  return { generation, rules, begunMs, over, left, rollouts, asked }
 }
 
 /**

@@ -13,7 +13,7 @@ import type { Caller } from '../principal.ts'
 import type { Session } from '../session.ts'
 import { writeCritique } from './critique.ts'
 import { forgetHeartbeats, persistSoon } from './heartbeats.ts'
-import type { WaitOptions } from './options.ts'
+import { partOf, type WaitOptions } from './options.ts'
 import { decidedBeginning, type MemberPlan } from './plan.ts'
 import { followChanges, ownerOf, readGroup } from './read-group.ts'
 import type { Answer, Group, Member, Opening } from './table.ts'
@@ -36,13 +36,13 @@ export async function openMember(
     return openPlanned(core, caller, decidedBeginning(plan, decided))
   }
   const group = await currentGroup(core, plan)
-  const call = core.groups.nextCall()
+  core.groups.calls += 1
+  const call = String(core.groups.calls)
   try {
     const answer = await ask(core, caller, group, plan, { call, wait })
     if (answer.kind === 'open') return await openAs(core, caller, group, plan, answer)
-    const { episode } = answer
     watch(core, { group, ...placeOf(plan) }, caller.connection)
-    return await openedBefore(core, caller, episode, plan.beginning.requestDigest)
+    return await openedBefore(core, caller, answer.episode, plan.beginning.requestDigest)
   } catch (error) {
     feed(core, group, { kind: 'left', call })
     // A group exists from its first stored row. One whose caller is to come again is kept, so that
@@ -112,7 +112,7 @@ async function openAs(
   const { connection } = caller
   const decisions = feed(core, group, {
     ...{ kind: 'opened', call, condition, episode: result.episode_id, link: linkOf(connection) },
-    ...placeOf(plan),
+    ...{ ...placeOf(plan), shown: (result.attempts ?? []).map((attempt) => attempt.index) },
   })
   const refusal = decisions.find((decision) => decision.kind === 'refuse')
   if (refusal !== undefined) throw faultOf(group, refusal, plan.group)
@@ -122,18 +122,14 @@ async function openAs(
 
 const placeOf = ({ group: { generation, index } }: MemberPlan) => ({ generation, index })
 
-const PERSISTED: ReadonlySet<GroupEvent['kind']> = new Set([
-  ...(['asked', 'opened', 'left', 'hurried', 'heartbeat', 'disconnected'] as const),
-])
-
 /** Reduces an event, and carries out what follows from it. */
 export function feed(core: HostCore, group: Group, event: GroupEvent): readonly GroupDecision[] {
-  const { groups } = core
+  const { groups, store } = core
   const { state } = group
-  const { group: next, decisions } = reduceGroup(state, event, core.store.leaseMs())
+  const { group: next, decisions } = reduceGroup(state, event, store.leaseMs())
   group.state = next
   if (next.generation !== state.generation) groups.unwatch(group)
-  if (next !== state && PERSISTED.has(event.kind)) persistSoon(core, group)
+  if (next !== state && event.kind !== 'stored') persistSoon(core, group)
   groups.changed(group)
   for (const decision of decisions) carryOut(core, group, decision)
   const older = decisions.flatMap((one) => (one.kind === 'end' ? [one.episode] : []))
@@ -189,8 +185,8 @@ function faultOf(
     }
     case 'mismatch': {
       const { name: member, begun, given } = decision.difference
-      const [first, now] = [JSON.stringify(begun), JSON.stringify(given)]
-      return new Fault('group/mismatch', `${name} was begun with ${member} ${first}, not ${now}`)
+      const what = `${member} ${JSON.stringify(begun)}, not ${JSON.stringify(given)}`
+      return new Fault('group/mismatch', `${name} was begun with ${what}`)
     }
     case 'would_wait': {
       const { waitsFor } = decision
@@ -247,11 +243,12 @@ export function stopWaiting(core: HostCore): void {
 /** Has a failed attempt written down with its critique. */
 function write(core: HostCore, group: Group, { index, episode }: DecisionOf<'write'>): void {
   const { generation = '' } = group.state
+  const failed = (error: unknown) => {
+    core.log.warn({ episode, error: String(error) }, 'the critique of an attempt failed')
+    return { critique: 'failed' } as const
+  }
   writeCritique(core, group, { episode, index })
-    .catch((error: unknown) => {
-      core.log.warn({ episode, error: String(error) }, 'the critique of an attempt failed')
-      return { critique: 'failed' } as const
-    })
+    .catch(failed)
     .then((written) => feed(core, group, { kind: 'critique', ...written, generation, index }))
 }
 
@@ -268,14 +265,10 @@ function endOlder(core: HostCore, { key }: Group, episodes: readonly string[]): 
   })
 }
 
-/** How often leases are looked at, in milliseconds: a part of the shortest time that counts. */
-function tickMs({ groups: { options } }: HostCore): number {
-  const { leaseMs, graceMs, arrivalMs, critiqueMs } = options
-  return Math.max(5, Math.min(1_000, Math.min(leaseMs, graceMs, arrivalMs, critiqueMs) / 4))
-}
-
+/** Looks at leases again and again while an opening waits. */
 function startTicking(core: HostCore): void {
   const { groups } = core
+  const { leaseMs, graceMs, arrivalMs, critiqueMs } = groups.options
   if (groups.timer !== undefined) return
   let looking: Promise<void> | undefined
   let isWantedAgain = false
@@ -294,7 +287,7 @@ function startTicking(core: HostCore): void {
       groups.look = undefined
     }
   }
-  groups.timer = setInterval(tick, tickMs(core))
+  groups.timer = setInterval(tick, partOf(leaseMs, graceMs, arrivalMs, critiqueMs))
   groups.timer.unref()
 }
 
@@ -314,10 +307,10 @@ async function lookAtAll(core: HostCore): Promise<void> {
 /** Renews the lease of a rollout: it has sent a message. */
 export function rolloutHeard(
   core: HostCore,
-  { id, index: listed }: Session,
+  session: Session,
   connection: Connection | undefined,
 ): void {
-  const member = core.groups.member({ episode: id, ...listed })
+  const member = core.groups.member({ episode: session.id, ...session.index })
   if (member === undefined) return
   const { group, generation, index } = member
   feed(core, group, { kind: 'heartbeat', link: linkOf(connection), generation, index })
@@ -338,18 +331,15 @@ function watch(core: HostCore, member: Member, connection: Connection | undefine
 }
 
 /** Takes the end of a rollout, after the row that ended it was stored. */
-export function rolloutEnded(
-  core: HostCore,
-  { id, index: listed }: Session,
-  answer: StepAnswer,
-): void {
+export function rolloutEnded(core: HostCore, session: Session, answer: StepAnswer): void {
   const { end, metrics } = answer
   const reason = end?.reason ?? 'faulted'
   const success = metrics?.success === 1
   if (success || isAttempt(reason)) {
-    countOne(core.metrics.attempts, `${listed.condition}/${success ? 'success' : 'failure'}`)
+    const { condition } = session.index
+    countOne(core.metrics.attempts, `${condition}/${success ? 'success' : 'failure'}`)
   }
-  const member = core.groups.member({ episode: id, ...listed })
+  const member = core.groups.member({ episode: session.id, ...session.index })
   if (member === undefined) return
   const { group, generation, index } = member
   feed(core, group, { kind: 'ended', reason, success, generation, index })

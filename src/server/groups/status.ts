@@ -15,10 +15,10 @@ import type {
 import { episodePlace } from '../caller-places.ts'
 import type { HostCore } from '../core.ts'
 import { LOOK_MS, PAGE_MS } from '../fair-reads.ts'
+import { firstDivergence } from '../operations/first-divergence.ts'
 import { damaged, openingOf } from '../operations/load.ts'
 import { reading } from '../operations/reading.ts'
 import { type Caller, callerName, ownerOf, whoseToList } from '../principal.ts'
-import { firstDivergence } from './first-divergence.ts'
 import { newestOf, shownIn } from './pages.ts'
 
 /** A group as the store has it, in its newest generation. */

@@ -42,10 +42,10 @@ export interface Group {
   isStale: boolean
   /** How much its state counts against the limit of its principal. */
   weight: number
+  isForgotten: boolean
 }
 
-/** Where an episode stands. */
-type EpisodePlace = Pick<Change, 'episode' | 'principal' | 'run' | 'group'>
+type Of = Pick<Change, 'episode' | 'principal' | 'run' | 'group'>
 
 const isWaiting = ({ state }: Call): boolean => state === 'waiting'
 
@@ -68,7 +68,8 @@ export class GroupTable {
   readonly waits: InFlightLimit
   readonly #owned = new Map<string, Owned>()
   readonly #loading = new Map<string, Promise<Group>>()
-  #calls = 0
+  /** Openings until now, which name each of them. */
+  calls = 0
   /** Groups in which an opening waits. */
   readonly busy = new Set<Group>()
   /** Groups with heartbeats that are not stored. */
@@ -85,12 +86,6 @@ export class GroupTable {
   constructor(options: GroupOptions) {
     this.options = options
     this.waits = inFlightLimit(options.waitingMax, 'capacity/waiting', 'openings waiting')
-  }
-
-  /** A name for an opening. */
-  nextCall(): string {
-    this.#calls += 1
-    return String(this.#calls)
   }
 
   get size(): number {
@@ -122,17 +117,19 @@ export class GroupTable {
   }
 
   /** The rollout that an episode is, if its group is in memory and still in that generation. */
-  member({ episode, principal, run, group: place }: EpisodePlace): Member | undefined {
+  member({ episode, principal, run, group: place }: Of): Member | undefined {
     if (place === null || run === null) return undefined
     const { id, index, generation } = place
     const group = this.find({ principal, run, id })
-    const isThere = group?.state.generation === generation
-    const known = isThere ? group.state.rollouts[index]?.episode : undefined
-    return group !== undefined && known === episode ? { group, generation, index } : undefined
+    if (group?.state.generation !== generation) return undefined
+    const isThere = group.state.rollouts[index]?.episode === episode
+    return isThere ? { group, generation, index } : undefined
   }
 
   /** Counts the state of a group after a change. */
   changed(group: Group): void {
+    // A critique may come later.
+    if (group.isForgotten) return
     const { rollouts, askedMs, calls } = group.state
     const weight = Math.max(rollouts.length, askedMs.length)
     if (weight !== group.weight) this.#ownedBy(group.key).rollouts += weight - group.weight
@@ -177,8 +174,7 @@ export class GroupTable {
       this.#makeRoom(key, present)
       return present
     }
-    const loading = this.#loading.get(text) ?? this.#load(key, text, read)
-    return loading
+    return this.#loading.get(text) ?? this.#load(key, text, read)
   }
 
   async #load(key: GroupKey, text: string, read: (group: Group) => Promise<void>): Promise<Group> {
@@ -258,7 +254,7 @@ export class GroupTable {
     const owned = this.#owned.get(principal)
     if (owned === undefined) return
     owned.rollouts -= group.weight
-    group.weight = 0
+    group.isForgotten = true
     if (owned.groups.get(textOf(group.key)) === group) owned.groups.delete(textOf(group.key))
     if (owned.groups.size === 0 && owned.rollouts === 0) this.#owned.delete(principal)
     if (this.#owned.size === 0) this.stopFollowing()
@@ -266,10 +262,6 @@ export class GroupTable {
 }
 
 const newGroup = (key: GroupKey, options: GroupOptions): Group => ({
-  key,
-  state: newGroupState(key, options, options.feedback),
-  openings: new Map(),
-  watched: new Map(),
-  isStale: true,
-  weight: 0,
+  ...{ key, state: newGroupState(key, options, options.feedback) },
+  ...{ openings: new Map(), watched: new Map(), isStale: true, weight: 0, isForgotten: false },
 })

@@ -2,8 +2,8 @@ import type { SteppedPayload } from '../../env/log.ts'
 import type { Action } from '../../env/message.ts'
 import type { GroupEpisode } from '../../store/event-store.ts'
 import type { HostCore } from '../core.ts'
-import { PAGE_ROWS } from '../operations/load.ts'
-import { reading } from '../operations/reading.ts'
+import { PAGE_ROWS } from './load.ts'
+import { reading } from './reading.ts'
 
 /** Larger groups are not compared. */
 const ROLLOUTS_MAX = 64
@@ -23,17 +23,18 @@ export async function firstDivergence(
   let until = Number.POSITIVE_INFINITY
   for (const { episode } of episodes) {
     const actions = await actionsOf(core, line, episode, until)
+    if (actions.length === 0) continue
     first ??= actions
     // A rollout that ended earlier differs from none.
-    const both = Math.min(until, first?.length ?? 0, actions.length)
-    for (let at = 0; at < both; at++) if (actions[at] !== first?.[at]) until = Math.min(until, at)
+    const both = Math.min(until, first.length, actions.length)
+    for (let at = 0; at < both; at++) if (actions[at] !== first[at]) until = Math.min(until, at)
   }
   return Number.isFinite(until) ? until + 1 : null
 }
 
 /**
- * The actions of a rollout up to a turn; none if its log is gone or damaged. A log is read in pages:
- * it may be long.
+ * The actions of a rollout up to a turn; none if its log is gone or damaged. A log may be long, so
+ * it is read in pages.
  */
 async function actionsOf(
   core: HostCore,
