@@ -7,6 +7,8 @@ import { type InProcessServer, startInProcess } from './support/in-process.ts'
 import { RpcSocket } from './support/rpc-socket.ts'
 
 const BUDGET = 1024 * 1024
+/** Of each reader that does not read: all answers together are many times the budget. */
+const BATCHES = 4
 const TOKENS = {
   admin: 'admin-token-0123456789',
   alice: 'alice-token-0123456789',
@@ -52,7 +54,8 @@ async function heldBytes(): Promise<number> {
   return Number(/^backchannel_held_bytes (\d+)$/m.exec(text)?.[1])
 }
 
-const settled = () => expect.poll(heldBytes, { timeout: 20_000 }).toBe(0)
+/** What is sent, cut off or given up is let go of by events that follow, however late. */
+const settled = () => expect.poll(heldBytes).toBe(0)
 
 beforeAll(async () => {
   const tokens = Object.entries(TOKENS).map(([principal, token]) => ({
@@ -89,14 +92,17 @@ it('answers as much of a batch as there is room for, and all of it in parts', as
 it('holds no more than the budget for readers that do not read', async () => {
   const readers = await Promise.all(Array.from({ length: 12 }, () => connected('mallory')))
   const batch = episodes.map((episode_id, id) => call(id, 'episode.resume', { episode_id }))
+  const requestBytes = readers.length * BATCHES * JSON.stringify(batch).length
+  expect(requestBytes).toBeLessThan(BUDGET / 4)
   for (const { socket } of readers) {
     socket.pause()
-    for (let time = 0; time < 20; time++) socket.send(JSON.stringify(batch))
+    for (let time = 0; time < BATCHES; time++) socket.send(JSON.stringify(batch))
   }
   for (let time = 0; time < 10; time++) {
     await serves()
-    // One answer may have been under way when the budget was used up.
-    expect(await heldBytes()).toBeLessThan(BUDGET * 1.5)
+    // One answer may have been under way when the budget was used up, and on a busy machine all
+    // requests may arrive in the same turn of the event loop.
+    expect(await heldBytes()).toBeLessThan(BUDGET * 1.25 + requestBytes)
   }
   for (const { socket } of readers) socket.terminate()
   await settled()
@@ -105,7 +111,7 @@ it('holds no more than the budget for readers that do not read', async () => {
 it('cuts off frames that do not end, and counts those that do once', async () => {
   const rpc = await connected('mallory')
   for (let time = 0; time < 100; time++) await rpc.call('env.list', {})
-  expect(await heldBytes()).toBe(0)
+  await settled()
   const frame = Buffer.from([0x81, 0xff, 0, 0, 0, 0, 0, 0x3f, 0, 0, 0, 0, 0, 0])
   const ruined = await Promise.all(Array.from({ length: 8 }, () => connected('mallory')))
   const closed = ruined.map(({ socket }) => new Promise((resolve) => socket.once('close', resolve)))
@@ -115,7 +121,7 @@ it('cuts off frames that do not end, and counts those that do once', async () =>
     _socket.write(Buffer.concat([frame, Buffer.alloc(300_000)]))
   }
   await Promise.race(closed)
-  expect(await heldBytes()).toBeLessThan(BUDGET * 1.5)
+  await expect.poll(heldBytes).toBeLessThan(BUDGET)
   await serves()
   for (const { socket } of ruined) socket.terminate()
   await rpc.close()
@@ -130,10 +136,10 @@ it('reads no more bodies than there is room for', async () => {
     socket.write(text)
     sockets.push(socket)
   }
-  await expect.poll(heldBytes, { timeout: 20_000 }).toBeGreaterThan(BUDGET / 2)
+  await expect.poll(heldBytes).toBeGreaterThan(BUDGET / 2)
   const asked = ['GET /v1/environments HTTP/1.1', 'Host: 127.0.0.1', 'Connection: close']
   const lines = [...asked, `Authorization: Bearer ${TOKENS.mallory}`, '', '']
-  const refusal = await sendRaw({ ...server, parts: [lines.join('\r\n')], gapMs: 0, forMs: 20_000 })
+  const refusal = await sendRaw({ ...server, parts: [lines.join('\r\n')], gapMs: 0, forMs: 60_000 })
   expect(refusal).toMatch(/^HTTP\/1\.1 429 /)
   expect(refusal).toContain('"code":"capacity/answers"')
   await serves()
@@ -148,7 +154,7 @@ it('counts what waiting calls keep in memory, and begins none whose caller has l
   for (let time = 0; time < 100; time++) {
     void rpc.call('q.run', { code }).catch(({ message }: Error) => refused.push(message))
   }
-  await expect.poll(() => refused.length, { timeout: 60_000 }).toBeGreaterThan(0)
+  await expect.poll(() => refused.length).toBeGreaterThan(0)
   for (const message of refused) expect(message).toMatch(/^capacity\/answers:/)
   expect(await heldBytes()).toBeLessThan(BUDGET)
   await serves()
