@@ -68,11 +68,10 @@ function answerOf(ended: ThreadAnswer<ToldVerdict>, limitMs: number): EffectAnsw
   switch (ended.status) {
     case 'done':
       return { status: 'answered', output: { ...ended.answer, reasons: [...ended.answer.reasons] } }
-    case 'killed':
-      return failed(
-        'timeout',
-        `The grading was stopped: it took more than ${limitMs} ms, or too much memory.`,
-      )
+    case 'killed': {
+      const what = ended.why === 'time' ? `more than ${limitMs} ms` : 'too much memory'
+      return failed('timeout', `The grading was stopped: it took ${what}.`)
+    }
     case 'full':
       return failed('unavailable', 'Too many answers wait to be graded; try again later.')
     case 'not begun':

@@ -98,7 +98,8 @@ function answerOf(child: ChildProcess, request: QRequest): Promise<LargeAnswer> 
       clearTimeout(timer)
       if (!hasBegun) resolve({ status: 'not begun' })
       // The system ends a process like this where there is no memory left: not the program's fault.
-      else resolve({ status: signal === 'SIGKILL' ? 'no memory' : 'killed' })
+      else if (signal === 'SIGKILL') resolve({ status: 'no memory' })
+      else resolve({ status: 'killed', why: 'memory' })
     })
   })
 }

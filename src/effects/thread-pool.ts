@@ -1,13 +1,7 @@
 import { Piscina } from 'piscina'
 import { FairSlots } from './fair-slots.ts'
 import { NOBODY } from './performer.ts'
-import {
-  createThreadClock,
-  type GivenUp,
-  progressOf,
-  type ThreadClock,
-  watchClock,
-} from './thread-clock.ts'
+import { createThreadClock, type GivenUp, type ThreadClock, watchClock } from './thread-clock.ts'
 import { loaderOf, startLimitMs } from './worker-module.ts'
 
 /** What threads do, and how they are shared. */
@@ -44,8 +38,8 @@ export interface ThreadJob<Request> {
 /** How a request ended. */
 export type ThreadAnswer<Answer> =
   | { readonly status: 'done'; readonly answer: Answer }
-  /** It did not stop by itself, or used up the memory; its thread was ended. */
-  | { readonly status: 'killed' }
+  /** Its thread was ended: it did not stop by itself, or took too much memory, be it to be read. */
+  | { readonly status: 'killed'; readonly why: 'time' | 'memory' }
   /** No thread began it: the machine's fault and not the request's. */
   | { readonly status: 'not begun' }
   | { readonly status: 'full' }
@@ -151,10 +145,10 @@ async function startIn<Request, Answer>(
     return { status: 'done', answer: await pool.run({ request, clock }, { signal: own.signal }) }
   } catch (error) {
     if (signal.aborted) throw signal.reason
-    if (givenUp === undefined && !isOutOfMemory(error)) throw error
-    // A thread may have begun between being given up for that and being ended: not its fault.
-    const hasBegun = givenUp !== 'not begun' && progressOf(clock) !== 'not begun'
-    return { status: hasBegun ? 'killed' : 'not begun' }
+    if (givenUp === 'not begun') return { status: 'not begun' }
+    if (givenUp === 'overdue') return { status: 'killed', why: 'time' }
+    if (isOutOfMemory(error)) return { status: 'killed', why: 'memory' }
+    throw error
   } finally {
     watch.stop()
     signal.removeEventListener('abort', forward)

@@ -55,11 +55,10 @@ function answerOf(ended: ThreadAnswer<TurnTaken>, limitMs: number): EffectAnswer
     case 'done':
       if ('trouble' in ended.answer) return failed('refused', ended.answer.trouble)
       return { status: 'answered', output: ended.answer.action as unknown as Json }
-    case 'killed':
-      return failed(
-        'timeout',
-        `The turn was stopped: it took more than ${limitMs} ms, or too much memory.`,
-      )
+    case 'killed': {
+      const what = ended.why === 'time' ? `more than ${limitMs} ms` : 'too much memory'
+      return failed('timeout', `The turn was stopped: it took ${what}.`)
+    }
     case 'full':
       return failed('unavailable', 'Too many turns wait to be taken; try again later.')
     case 'not begun':
