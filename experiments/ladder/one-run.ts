@@ -105,7 +105,8 @@ async function train(
   scale: LadderScale,
   startClean: number,
 ): Promise<LadderRecord['points']> {
-  const options = trainOptions({ run: 'ladder', seed, learningRate: LEARNING_RATE, mixedOnly })
+  const usual = { run: 'ladder', mode: 'independent', learningRate: LEARNING_RATE } as const
+  const options = trainOptions({ ...usual, seed, mixedOnly })
   const trainer = new Trainer(paidBy(world, profile), policy, options)
   const points = [{ tasks_drawn: 0, clean: startClean }]
   while (trainer.state.batch < scale.batches) {

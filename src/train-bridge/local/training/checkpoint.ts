@@ -30,7 +30,9 @@ export interface Checkpoint {
   readonly options?: TrainOptions
 }
 
-const FORMAT = 1
+const FORMAT = 2
+/** Rollouts whose schedule named no waves played one after another when this was written. */
+const FORMAT_IN_ORDER = 1
 /** Length of the header in bytes, at the start of the file. */
 const LENGTH_BYTES = 4
 
@@ -83,7 +85,7 @@ const optionsSchema = z.strictObject({
   firstTask: z.int(),
 }) satisfies z.ZodType<TrainOptions>
 const headerSchema = z.strictObject({
-  format: z.literal(FORMAT),
+  format: z.literal([FORMAT_IN_ORDER, FORMAT]),
   // Older ones are of the only environment that there was.
   environment: z.string().default('phone-call-v1'),
   architecture: z.enum(ARCHITECTURES),
@@ -170,6 +172,10 @@ function splitFile(bytes: Buffer, path: string) {
   try {
     const text = bytes.toString('utf8', LENGTH_BYTES, end)
     const header = headerSchema.parse(JSON.parse(text))
+    const { format, options } = header
+    if (format === FORMAT_IN_ORDER && options?.mode === 'feedback') {
+      options.feedback = { waves: [1], ...options.feedback }
+    }
     return { header, body: bytes.subarray(end) }
   } catch (error) {
     throw new CheckpointError(`${path}: is no checkpoint of the local engine`, { cause: error })
