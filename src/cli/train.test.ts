@@ -84,6 +84,20 @@ it('trains with feedback on a server, by the schedule it is told', async () => {
   for (const { guided_success } of batches) expect(typeof guided_success).toBe('number')
 })
 
+it('trains with hints that shrink, shown where a whole first wave failed', async () => {
+  const hints = ['--when', 'all_failed', '--show', 'hint', '--hint-steps', '2', '--waves', '1,3']
+  const guided = ['--mode', 'feedback', '--train-prompt', 'clean', ...hints]
+  const { code } = await train('hints', ...small, ...guided, '--batches', '1')
+  expect(code).toBe(0)
+  const feedback = { waves: [1, 3], when: 'all_failed', show: 'hint', hint_steps: 2 }
+  expect(checkpointIn('hints').options?.feedback).toEqual(feedback)
+  expect(linesIn('hints').filter(({ kind }) => kind === 'batch')).toMatchObject([{ lost: 0 }])
+  const wrong = await train('wrong', '--when', 'failed', '--hint-steps', '0')
+  expect(wrong.err).toMatch(/--when <condition>' argument 'failed' is invalid\. Allowed choices/)
+  const idle = await train('wrong', '--hint-steps', '2')
+  expect(idle.err).toMatch(/--hint-steps says how feedback goes, and there is none/)
+})
+
 it('trains on critiques that a model writes, where the server has one', async () => {
   const critic = await startOpenaiServer((response, request) => {
     const { content } = (request.body.messages as { content: string }[]).at(-1) ?? { content: '' }
