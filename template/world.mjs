@@ -59,9 +59,12 @@ export const data = {
     name: 'my-world',
     version: 1,
     sizes: { train: 200, val: 50, test: 50 },
-    make: ({ seed, sizes }) => ({
+    make: ({ seed, sizes, onTask }) => ({
       tasks: perSplit((split) =>
-        Array.from({ length: sizes[split] }, (_, index) => makeTask(seedWorld(seed), split, index)),
+        Array.from({ length: sizes[split] }, (_, index) => {
+          onTask() // Shows the progress.
+          return makeTask(seedWorld(seed), split, index)
+        }),
       ),
     }),
   },

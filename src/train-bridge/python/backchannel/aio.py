@@ -123,6 +123,11 @@ class AsyncClient:
         is cancelled meanwhile, the episode is closed as soon as it is there: the others of its group
         would wait for it.
 
+        :param group: which rollout of which group it is: `run`, `id`, `index`, `size`, `mode`,
+            `generation`, and in `feedback` the members of the schedule that differ from the
+            server's: `waves`, `start_at`, `clean_share`, `show` (`all`, `last`, `summary` or
+            `hint`), `hint_steps`, `when` (`always` or `all_failed`), `cap_chars`, `critique`.
+            Hints shrink with the label `step`
         :raises BackchannelError: such as `task/not_found`, `task/stale`, `group/would_wait`
         """
         await self._link.admit()

@@ -51,7 +51,10 @@ class RolloutFunction:
 
     :param run: name of the run on the server
     :param mode: `independent`, or `feedback`
-    :param feedback: the schedule of `mode: feedback`; what is left out comes from the server
+    :param feedback: the schedule of `mode: feedback`, such as `{"waves": [1, 3], "show": "hint",
+        "hint_steps": 200, "when": "all_failed"}`: sizes of the waves, which attempts are shown, the
+        training step at which hints have shrunk to nothing, and whether a success in the first wave
+        leaves the others without. What is left out comes from the server; docs/groups.md has all
     :param train_prompt: `guided`, or `clean`: train under the prompt without the shown attempts
     :param baseline: `group`; `per_condition`: subtract the run's mean reward in the condition; or
         `clean`, which the trainer must have too

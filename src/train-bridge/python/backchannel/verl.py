@@ -59,7 +59,10 @@ class EnvAgentLoop(AgentLoopBase):
     :param server_url: where the server is, seen from the workers
     :param run: name of the run; groups of another run with the same ids are other groups
     :param mode: `independent`, or `feedback`: later rollouts are shown critiques of earlier ones
-    :param feedback: the schedule of `mode: feedback`; members that are left out come from the server
+    :param feedback: the schedule of `mode: feedback`, such as `{"waves": [1, 3], "show": "hint",
+        "hint_steps": 200, "when": "all_failed"}`: sizes of the waves, which attempts are shown, the
+        training step at which hints have shrunk to nothing, and whether a success in the first wave
+        leaves the others without. What is left out comes from the server; docs/groups.md has all
     :param train_prompt: `guided` trains the prompt as sampled; `clean` trains the same answer under
         the prompt without the shown attempts, with the behaviour's log-probabilities
     :param baseline: `group` leaves the reward alone, and so does `clean`, for which verl's estimator
