@@ -19,6 +19,8 @@ const OVER: readonly (readonly [string, string, RegExp])[] = [
   ['q-code-v1, won', 'ep_01a22099a41b4e88a881f2e83405254c', /^$/],
   ['phone-call-v1, won', 'ep_01a22099aba742b494f74c1b2c4b50fd', /^$/],
   ['phone-call-v1, failed', 'ep_01a22099ad324f7692a0f19f0a6182f3', /./],
+  ['math-feedback-v1, failed', 'ep_01a2211484b24641ac28c1fe4f4a9328', /./],
+  ['q-code-v1, failed', 'ep_01a2211484ec46c8a565c2c4586c2b08', /./],
 ]
 const OPEN = 'ep_01a22099a4044ef5b68dfa16d6f555f5'
 
