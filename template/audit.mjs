@@ -29,28 +29,33 @@ export const audit = {
   },
 }
 
-function rangeSeen(transcript) {
+function rangeAfter(answers) {
   let [low, high] = [1, 1_000]
-  for (const { content } of transcript) {
-    const [, direction, number] = /It is (higher|lower) than (\d+)/.exec(content) ?? []
-    if (direction === 'higher') low = Math.max(low, Number(number) + 1)
-    if (direction === 'lower') high = Math.min(high, Number(number) - 1)
+  for (const { answer, number } of answers) {
+    if (answer === 'higher') low = Math.max(low, number + 1)
+    if (answer === 'lower') high = Math.min(high, number - 1)
   }
   return { low, high }
+}
+
+function answersIn(transcript) {
+  const text = transcript.map(({ content }) => content).join('\n')
+  const found = text.matchAll(/It is (higher|lower) than (\d+)/g)
+  return [...found].map(([, answer, number]) => ({ answer, number: Number(number) }))
 }
 
 const halving = {
   needsHidden: false,
   act({ transcript }) {
-    const { low, high } = rangeSeen(transcript)
+    const { low, high } = rangeAfter(answersIn(transcript))
     return call(Math.floor((low + high) / 2))
   },
 }
 
 export const teaching = {
-  critique(transcript, { success }) {
+  critique(events, { success }) {
     if (success) return ''
-    const { low, high } = rangeSeen(transcript)
+    const { low, high } = rangeAfter(events)
     return `It is a number from ${low} to ${high}. Guess the middle of what is left, every time.`
   },
   players: { 'my-world-halving': () => halving },

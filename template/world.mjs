@@ -33,15 +33,17 @@ export const environment = {
   }),
 
   *step(before, turn, { task }) {
-    const { state, messages } = yield* eachCall(before, turn, [
+    const { state, messages, events } = yield* eachCall(before, turn, [
       on(guess, (now, { number }) => {
         const found = number === task.number
         const direction = task.number > number ? 'higher' : 'lower'
         const content = found ? `Yes, it is ${number}.` : `It is ${direction} than ${number}.`
-        return { state: { guesses: now.guesses + 1, found }, content }
+        const event = { kind: 'guessed', number, answer: found ? 'right' : direction }
+        return { state: { guesses: now.guesses + 1, found }, content, events: [event] }
       }),
     ])
-    return state.found ? terminated(state, messages, 'completed') : next(state, messages)
+    if (state.found) return terminated(state, messages, 'completed', events)
+    return next(state, messages, events)
   },
 
   score: ({ found }) => ({ found: found ? 1_000 : 0 }),

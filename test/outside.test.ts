@@ -36,7 +36,7 @@ const REFUSED: readonly (readonly [string, string, RegExp])[] = [
   [
     'newer.mjs',
     `${HEAD}export default { ...world, contract: 99 }`,
-    /version 99 of the contract .* has version 1 \(environment\/contract\)/,
+    /version 99 of the contract .* has version 2 \(environment\/contract\)/,
   ],
   [
     'splits.mjs',

@@ -40,7 +40,7 @@ class Counter(World, Audit, Teaching):
     def measure(self, state, context):
         return {"success": int(state["sum"] >= LAST), "added": state["added"]}
 
-    def critique(self, transcript, outcome):
+    def critique(self, events, outcome, transcript):
         return "Add larger numbers."
 
     def hidden_variant(self, task, seed):

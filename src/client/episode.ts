@@ -12,6 +12,7 @@ import type {
   ForkRequest,
   LogRow,
   Message,
+  PublicEvent,
   ShownAttempt,
   StepInfo,
   StepResult,
@@ -49,6 +50,7 @@ export class Episode {
   readonly #access: { resume_key?: string }
   #keys: EpisodeKeys
   #transcript: Message[] = []
+  #events: PublicEvent[] = []
   #messages: readonly Message[] = []
   #nextSeq = 1
   #last: StepResult | undefined
@@ -97,6 +99,14 @@ export class Episode {
    */
   get transcript(): readonly Message[] {
     return this.#transcript
+  }
+
+  /**
+   * What the environment's messages say, as typed events: those of the opening and of all steps, in
+   * order. For trainers, not models.
+   */
+  get events(): readonly PublicEvent[] {
+    return this.#events
   }
 
   /** The answer to the last step, or undefined before the first. */
@@ -219,10 +229,11 @@ export class Episode {
 
   #take(opened: OpenResult | ResumeResult): void {
     this.#transcript = [...opened.messages]
+    this.#events = [...(opened.info?.events ?? [])]
     this.#nextSeq = opened.next_seq
+    this.#info = opened.info ?? NO_SCORE
     if ('closed' in opened) {
       this.#last = opened.last ?? undefined
-      this.#info = opened.info
       this.#over = opened.closed
     }
     this.#messages = this.#last?.messages ?? opened.messages
@@ -230,6 +241,7 @@ export class Episode {
 
   #stepped(action: Action, result: StepResult): void {
     this.#transcript.push(assistantMessage(action), ...result.messages)
+    if (result.info.events !== undefined) this.#events.push(...result.info.events)
     this.#messages = result.messages
     this.#nextSeq = result.seq + 1
     this.#last = result

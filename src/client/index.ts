@@ -20,6 +20,7 @@ export type {
   LogRow,
   Message,
   OpenRequest,
+  PublicEvent,
   ShownAttempt,
   StepInfo,
   StepResult,

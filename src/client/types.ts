@@ -3,6 +3,7 @@ import type { GivenAction } from '../wire/canonical-action.ts'
 import type { EpisodeOpenRequest } from '../wire/requests.ts'
 import type * as results from '../wire/results.ts'
 import type * as scalars from '../wire/scalars.ts'
+import type * as info from '../wire/step-info.ts'
 
 /** A value that its holder does not change, all the way down. */
 export type Frozen<Value> = Value extends readonly (infer Item)[]
@@ -24,7 +25,9 @@ export type Message = Frozen<z.infer<typeof scalars.message>>
 export type ToolSchema = Frozen<z.infer<typeof results.toolSchema>>
 
 export type StepResult = Frozen<results.StepResult>
-export type StepInfo = Frozen<results.StepInfo>
+/** What the messages of a step say, for programs: `kind` names what happened. */
+export type PublicEvent = Frozen<info.PublicEventResult>
+export type StepInfo = Frozen<info.StepInfo>
 export type CloseResult = Frozen<results.CloseResult>
 export type ShownAttempt = Frozen<results.ShownAttemptResult>
 export type GroupStatus = Frozen<results.GroupStatusResult>

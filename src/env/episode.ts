@@ -5,9 +5,11 @@ import type { DialectName } from './dialects/index.ts'
 import type { End, EndReason } from './end.ts'
 import type { Conduct, Context } from './environment.ts'
 import { type AttemptShown, withAttempts } from './group-block.ts'
+import { nudgedEvents, withRejections } from './kernel-events.ts'
 import type { Limits } from './limits.ts'
 import { type Action, type ChatMessage, user } from './message.ts'
 import type { AnyEnvironment } from './plugin.ts'
+import type { PublicEvent } from './public-event.ts'
 import { type SeedSpan, seedAt } from './seeds.ts'
 import { metricsIn, toolsIn } from './settings.ts'
 import type { BaseTask } from './task-data.ts'
@@ -51,11 +53,15 @@ export interface StepAnswer {
   /** Only with `end`. */
   readonly metrics?: Readonly<Record<string, number>>
   readonly notes?: Notes
+  /** What the messages say, for programs; left out where there is nothing. */
+  readonly events?: readonly PublicEvent[]
 }
 
 export interface Opened {
   readonly state: EpisodeState
   readonly messages: readonly ChatMessage[]
+  /** Left out where there are none. They say nothing of earlier attempts. */
+  readonly events?: readonly PublicEvent[]
 }
 
 export interface Stepped {
@@ -87,7 +93,9 @@ export function* openEpisode(setup: EpisodeSetup): Play<Opened> {
   const conduct: Conduct = { turns: 0, toolCalls: 0, malformedCalls: 0, nudges: 0 }
   const opening = yield* perform(setup.environment.open(contextAt(setup, 0, conduct, false)))
   const state: EpisodeState = { step: 0, worldState: opening.state, conduct, parts: {}, total: 0 }
-  return { state, messages: withAttempts(opening.messages, setup.attempts ?? []) }
+  const messages = withAttempts(opening.messages, setup.attempts ?? [])
+  const { events } = opening
+  return hasEvents(events) ? { state, messages, events } : { state, messages }
 }
 
 /** Plays one assistant turn on an open episode. Throws only on a bug of the environment. */
@@ -108,6 +116,10 @@ export function* stepEpisode(
   } else {
     const played = environment.step(state.worldState, turn, context)
     transition = isGenerator(played) ? yield* played : played
+    if (conduct.malformedCalls > state.conduct.malformedCalls) {
+      const { messages, events } = transition
+      transition = { ...transition, events: withRejections(turn, messages, events) }
+    }
   }
   const nudged = idle && transition.end === undefined
   const counted = nudged ? { ...conduct, nudges: conduct.nudges + 1 } : conduct
@@ -168,7 +180,7 @@ function nudgeOrEnd(
   }
   const { nudge } = environment.turnRules
   const text = turn.malformed === undefined ? nudge : `${turn.malformed} ${nudge}`
-  return { state: state.worldState, messages: [user(text)] }
+  return { state: state.worldState, messages: [user(text)], events: nudgedEvents(turn.malformed) }
 }
 
 function withTurnLimit(
@@ -212,12 +224,18 @@ function settle(
 }
 
 function answerOf(
-  { messages, notes }: Transition<JsonObject>,
+  { messages, notes, events }: Transition<JsonObject>,
   reward: number,
   parts: Readonly<Record<string, number>>,
 ): StepAnswer {
-  return notes === undefined ? { messages, reward, parts } : { messages, reward, parts, notes }
+  const told =
+    notes === undefined ? { messages, reward, parts } : { messages, reward, parts, notes }
+  return hasEvents(events) ? { ...told, events } : told
 }
+
+/** An empty list of events is left out, so that rows without events are as they always were. */
+const hasEvents = (events: readonly PublicEvent[] | undefined): events is readonly PublicEvent[] =>
+  events !== undefined && events.length > 0
 
 function sumOf(parts: Readonly<Record<string, number>>): number {
   let total = 0

@@ -1,9 +1,10 @@
-import { type Effectful, perform } from '../tools/effect.ts'
+import { perform } from '../tools/effect.ts'
 import type { Attempt } from './attempt.ts'
 import { parseHermes } from './dialects/hermes.ts'
 import type { Play } from './episode.ts'
 import type { Transcript } from './message.ts'
 import type { AnyEnvironment } from './plugin.ts'
+import type { Conversation } from './public-event.ts'
 import type { Account, Outcome } from './teaching.ts'
 
 const LAST_WORDS_MAX = 160
@@ -11,28 +12,32 @@ const LAST_WORDS_MAX = 160
 /**
  * An attempt without success as its environment tells it, critique by its own rules.
  *
- * @param transcript without the block of earlier attempts, so that critiques do not pile up
+ * @param seen without the block of earlier attempts, so that critiques do not pile up
  */
 export function* tellAttempt(
   environment: AnyEnvironment,
   place: Pick<Attempt, 'episode' | 'index'>,
-  transcript: Transcript,
+  seen: Conversation,
   outcome: Outcome,
 ): Play<Attempt> {
-  const account = environment.teaching.account?.(transcript, outcome) ?? plainAccount(transcript)
-  const critique = yield* perform(critiqueOf(environment, transcript, outcome))
+  const { events, transcript } = seen
+  const own = environment.teaching.account?.(events, outcome, transcript)
+  const account = own ?? plainAccount(transcript)
+  const critique = yield* critiqueOf(environment, seen, outcome)
   return { ...place, ...account, critique }
 }
 
 const LAST_ANSWER_MAX = 1_000
 
 /** What a later attempt should know: the critique of the environment, or the last answer. */
-export function critiqueOf(
+export function* critiqueOf(
   { teaching }: AnyEnvironment,
-  transcript: Transcript,
+  { events, transcript }: Conversation,
   outcome: Outcome,
-): Effectful<string> {
-  if (teaching.critique !== undefined) return teaching.critique(transcript, outcome)
+): Play<string> {
+  const asked = teaching.critique?.(events, outcome, transcript)
+  const own = asked === undefined ? undefined : yield* perform(asked)
+  if (own !== undefined) return own
   const last = transcript.findLast(({ role }) => role !== 'assistant')
   if (outcome.success || last === undefined) return ''
   return `The last answer was: ${last.content.slice(0, LAST_ANSWER_MAX)}`

@@ -18,11 +18,18 @@ import type { AttemptShown } from './group-block.ts'
 import type { Limits } from './limits.ts'
 import type { Action, ChatMessage } from './message.ts'
 import type { PackageIdentity } from './package.ts'
+import type { PublicEvent } from './public-event.ts'
 import type { SeedSpan } from './seeds.ts'
 import type { BaseTask } from './task-data.ts'
 
-/** Format number of the row payloads below, written into every opening. */
-export const LOG_FORMAT = 1
+/**
+ * Format number of the row payloads below, written into every opening. Programs refuse to play logs
+ * of a newer format. Rows have public events from format 2 on.
+ */
+export const LOG_FORMAT = 2
+
+/** The first format whose rows have all of their public events. */
+export const EVENTS_FORMAT = 2
 
 /** An effect as it was asked for and answered. */
 export interface RecordedEffect {
@@ -81,6 +88,7 @@ export interface OpenedPayload {
   readonly parent: ForkOrigin | null
   readonly effects: readonly RecordedEffect[]
   readonly messages: readonly ChatMessage[]
+  readonly events?: readonly PublicEvent[]
 }
 
 /** Payload of a `stepped` row. Rewards are whole thousandths. */
@@ -132,44 +140,68 @@ export function closedPayload(
   return fault ? { ...closing, fault: true } : closing
 }
 
-/**
- * The text of `steppedPayload` where that of the messages is at hand: whoever answers a step writes
- * them too. It tells as well where the messages begin.
- *
- * @param messages their JSON
- */
+/** The JSON of an answer's longer members, written once for the row and for the caller. */
+export interface AnswerTexts {
+  readonly messages: string
+  /** Undefined without events. */
+  readonly events: string | undefined
+}
+
+/** @throws TypeError if one of them is no list, or cannot be written */
+export function answerTexts({ messages, events }: StepAnswer): AnswerTexts {
+  const text = listText('messages', messages)
+  return { messages: text, events: events === undefined ? undefined : listText('events', events) }
+}
+
+function listText(name: string, list: readonly unknown[]): string {
+  const text = JSON.stringify(list)
+  if (!Array.isArray(list)) throw new TypeError(`${name} are no list: ${text}`)
+  return text
+}
+
+/** The text of `steppedPayload`, and where its messages begin. */
 export function steppedText(
   action: Action,
   effects: readonly RecordedEffect[],
   answer: StepAnswer,
-  messages: string,
+  { messages, events }: AnswerTexts,
 ): { readonly payload: string; readonly messagesAt: number } {
   const performed = effects.length === 0 ? '[]' : JSON.stringify(effects)
   const before = `{"action":${JSON.stringify(action)},"effects":${performed}`
-  const payload = `${before},"messages":${messages},${outcomeText(answer)}`
-  return { payload, messagesAt: before.length }
+  const outcome = outcomeText(answer)
+  const closing = events === undefined ? '}' : `,"events":${events}}`
+  return {
+    payload: `${before},"messages":${messages},${outcome}${closing}`,
+    messagesAt: before.length,
+  }
 }
 
-/** The last members of a row; those of the common step are put together for less. */
+/** The members of a row after its messages, without its events; the common step costs less. */
 function outcomeText(answer: StepAnswer): string {
   const { reward, parts, end, notes } = answer
-  if (end !== undefined || notes !== undefined) return JSON.stringify(outcomeOf(answer)).slice(1)
-  return `"reward":${reward},"parts":${numbersJson(parts)}}`
+  if (end !== undefined || notes !== undefined) {
+    return JSON.stringify(outcomeOf(answer)).slice(1, -1)
+  }
+  return `"reward":${reward},"parts":${numbersJson(parts)}`
 }
 
 const orderedAnswer = (answer: StepAnswer): StepAnswer => ({
   messages: answer.messages,
   ...outcomeOf(answer),
+  ...(answer.events === undefined ? {} : { events: answer.events }),
 })
 
-/** An answer without its messages. Literals: to put members together costs as writing them does. */
+/**
+ * An answer without messages and events. Literals: to put members together costs as writing them
+ * does.
+ */
 function outcomeOf({
   reward,
   parts,
   end,
   metrics,
   notes,
-}: StepAnswer): Omit<StepAnswer, 'messages'> {
+}: StepAnswer): Omit<StepAnswer, 'messages' | 'events'> {
   if (end === undefined || metrics === undefined) {
     return notes === undefined ? { reward, parts } : { reward, parts, notes }
   }
@@ -204,6 +236,7 @@ const effect = z.strictObject({
     }),
   ]),
 })
+const events = z.array(z.looseObject({ kind: z.string() }) as unknown as z.ZodType<PublicEvent>)
 const answer = {
   messages: z.array(message),
   reward: z.int(),
@@ -213,6 +246,7 @@ const answer = {
     .optional(),
   metrics: numbers.optional(),
   notes: z.array(jsonObject).optional(),
+  events: events.optional(),
 }
 
 /** Checks a step's payload that comes from outside, such as a JSONL file. */
@@ -285,4 +319,5 @@ export const openedSchema = z.strictObject({
   parent: z.strictObject({ episode: z.string(), position: z.int(), hash: z.string() }).nullable(),
   effects: z.array(effect),
   messages: z.array(message),
+  events: events.optional(),
 })

@@ -1,5 +1,5 @@
 /** Version of the contract. A change that breaks environments written for it raises it. */
-export const CONTRACT_VERSION = 1
+export const CONTRACT_VERSION = 2
 
 /** Why something was not written for this program; undefined where it was. */
 export function otherContract(contract: unknown): string | undefined {

@@ -1,4 +1,4 @@
-import { type EffectAnswer, type EffectRequest, perform } from '../tools/effect.ts'
+import type { EffectAnswer, EffectRequest } from '../tools/effect.ts'
 import { assistantMessage } from './assistant-message.ts'
 import {
   type EpisodeSetup,
@@ -11,6 +11,7 @@ import {
 import { critiqueOf } from './group-account.ts'
 import type { Action, AssistantMessage, ChatMessage, Transcript } from './message.ts'
 import type { AnyEnvironment } from './plugin.ts'
+import type { Conversation, PublicEvent } from './public-event.ts'
 import type { Outcome } from './teaching.ts'
 
 /** Answers effects on the spot, without an outside world. */
@@ -38,15 +39,14 @@ export function playScripted<Result>(play: Play<Result>, script: EffectScript): 
 /** What an environment's rules say of a finished episode, where nobody waits for others. */
 export const critiqueAtOnce = (
   environment: AnyEnvironment,
-  transcript: Transcript,
+  seen: Conversation,
   outcome: Outcome,
-): string =>
-  playScripted(perform(critiqueOf(environment, transcript, outcome)), noOutsideWorld(environment))
+): string => playScripted(critiqueOf(environment, seen, outcome), noOutsideWorld(environment))
 
 /** An episode played in process from its opening to its end. */
-export interface Playthrough {
+export interface Playthrough extends Conversation {
   readonly opening: readonly ChatMessage[]
-  readonly transcript: Transcript
+  readonly openingEvents: readonly PublicEvent[]
   readonly answers: readonly StepAnswer[]
   /** The state after the opening and after each step. */
   readonly states: readonly EpisodeState[]
@@ -65,6 +65,8 @@ export function playthrough(
   const states = [opened.state]
   const answers: StepAnswer[] = []
   const transcript: (ChatMessage | AssistantMessage)[] = [...opened.messages]
+  const openingEvents = opened.events ?? []
+  const events: PublicEvent[] = [...openingEvents]
   let state = opened.state
   while (state.end === undefined) {
     const action = choose(transcript, state)
@@ -74,6 +76,7 @@ export function playthrough(
     states.push(state)
     answers.push(stepped.answer)
     transcript.push(assistantMessage(action, setup), ...stepped.answer.messages)
+    events.push(...(stepped.answer.events ?? []))
   }
-  return { opening: opened.messages, transcript, answers, states }
+  return { opening: opened.messages, openingEvents, transcript, events, answers, states }
 }

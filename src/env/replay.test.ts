@@ -8,6 +8,7 @@ import type { EffectRequest } from '../tools/effect.ts'
 import { type EpisodeSetup, endEpisode, limitsOf, openEpisode, stepEpisode } from './episode.ts'
 import {
   closedPayload,
+  LOG_FORMAT,
   type OpenedPayload,
   type RecordedEffect,
   steppedPayload,
@@ -37,7 +38,7 @@ function logOf(seed: number, turns: number, close: boolean, choose = usual): Log
   }
   const opened = playScripted(openEpisode(setup), noOutsideWorld({}))
   const opening: OpenedPayload = {
-    format: 1,
+    format: LOG_FORMAT,
     environment: mock.id,
     task,
     world_hash: 'w',
@@ -52,6 +53,7 @@ function logOf(seed: number, turns: number, close: boolean, choose = usual): Log
     parent: null,
     effects: [],
     messages: opened.messages,
+    ...(opened.events === undefined ? {} : { events: opened.events }),
   }
   const rows: LogRow[] = [{ kind: 'opened', payload: JSON.stringify(opening) }]
   let state = opened.state
@@ -87,6 +89,20 @@ const lookalikes = (random: RandomStream): Action => {
   })
   return random.pick([{ text }, call(nested), call(JSON.stringify(nested)), { content: text }])
 }
+
+const differenceIn = (rows: readonly LogRow[]) => {
+  try {
+    replay(rows, mock, MOCK_WORLD, { verify: true })
+    return undefined
+  } catch (error) {
+    if (error instanceof ReplayError) return error.difference
+    throw error
+  }
+}
+
+/** A row as a program without events wrote it. */
+const withoutEvents = (payload: string): string =>
+  JSON.stringify({ ...JSON.parse(payload), events: undefined })
 
 describe('replay', () => {
   it('reads actions that look like the rest of their row', () => {
@@ -129,6 +145,33 @@ describe('replay', () => {
     }
   })
 
+  it('checks events like text', () => {
+    const rows = logOf(1, 6, false)
+    const position = rows.findIndex((row) => row.payload.includes('"opens":false'))
+    const payload = rows[position]?.payload ?? ''
+    const path = 'events.0.opens'
+    const changed = rows.with(position, {
+      kind: 'stepped',
+      payload: payload.replace('"opens":false', '"opens":true'),
+    })
+    expect(differenceIn(changed)).toMatchObject({ position, path, recorded: true })
+    const left = rows.with(position, { kind: 'stepped', payload: withoutEvents(payload) })
+    expect(differenceIn(left)).toMatchObject({ position, path: 'events', recorded: undefined })
+  })
+
+  it('verifies a log of before events, and one that goes on with them', () => {
+    const [opening, ...rest] = logOf(1, 6, false) as [LogRow, ...LogRow[]]
+    const old = { ...opening, payload: opening.payload.replace('"format":2', '"format":1') }
+    const bare = rest.map((row) => ({ ...row, payload: withoutEvents(row.payload) }))
+    expect(differenceIn([old, ...bare])).toBeUndefined()
+    expect(differenceIn([old, ...bare.slice(0, 3), ...rest.slice(3)])).toBeUndefined()
+    const wrong = rest.map((row) => ({
+      ...row,
+      payload: row.payload.replace('"opens":false', '"opens":true'),
+    }))
+    expect(differenceIn([old, ...wrong])).toMatchObject({ path: 'events.0.opens' })
+  })
+
   it('refuses recorded effects that the episode did not ask for', () => {
     const rows = logOf(2, 12, false).map((row) => ({
       ...row,
@@ -147,10 +190,10 @@ describe('replay', () => {
 
   it('refuses a log that a newer program wrote, and says so', () => {
     const [opening, ...rest] = logOf(1, 2, false) as [LogRow, ...LogRow[]]
-    const newer = opening.payload.replace('"format":1', '"format":2')
+    const newer = opening.payload.replace('"format":2', '"format":3')
     const rows = [{ ...opening, payload: newer }, ...rest]
     expect(() => replay(rows, mock, MOCK_WORLD, { verify: true })).toThrow(
-      'the log has format 2, this program reads up to 1: use a newer one',
+      'the log has format 3, this program reads up to 2: use a newer one',
     )
   })
 })

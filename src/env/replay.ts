@@ -13,6 +13,7 @@ import { WorldChanged, WorldUnavailable } from './failure.ts'
 import {
   type ClosedPayload,
   closedPayload,
+  EVENTS_FORMAT,
   LOG_FORMAT,
   type OpenedPayload,
   type RecordedEffect,
@@ -189,13 +190,24 @@ export function* replayRows(
   const opened = playAt(0, () =>
     playRecorded(openEpisode(setup), opening.effects, 0, options.execute),
   )
-  if (options.verify) compare(0, first.payload, { ...opening, messages: opened.messages })
+  const hasEvents = opening.format >= EVENTS_FORMAT
+  if (options.verify) {
+    const { messages } = opened
+    const events = hasEvents || opening.events !== undefined ? opened.events : undefined
+    compare(0, first.payload, { ...opening, messages, events })
+  }
+  const rules = { ...options, hasEvents }
   let state = opened.state
   for (let position = 1; position < rows.length; position++) {
-    state = replayRow(setup, state, rows[position] as LogRow, position, options)
+    state = replayRow(setup, state, rows[position] as LogRow, position, rules)
     yield
   }
   return { setup, state, opening }
+}
+
+interface RowRules extends ReplayOptions {
+  /** Whether the log is of a format whose rows have their events. */
+  readonly hasEvents: boolean
 }
 
 function replayRow(
@@ -203,19 +215,21 @@ function replayRow(
   state: EpisodeState,
   row: LogRow,
   position: number,
-  { verify, execute }: ReplayOptions,
+  { verify, execute, hasEvents }: RowRules,
 ): EpisodeState {
   switch (row.kind) {
     case 'opened':
       throw new Error(`replay: a second opening at position ${position}`)
     case 'stepped': {
-      const recorded = readAsked(row.payload)
+      // Whether a row of an older format has events is seen in the whole of it.
+      const recorded =
+        verify && !hasEvents ? (JSON.parse(row.payload) as SteppedPayload) : readAsked(row.payload)
       const play = stepEpisode(setup, state, recorded.action)
       const stepped = playAt(position, () =>
         playRecorded(play, recorded.effects, position, execute),
       )
       if (verify) {
-        const answer = asRecorded(recorded, stepped.answer)
+        const answer = asRecorded(recorded, stepped.answer, hasEvents)
         const made = steppedPayload(recorded.action, recorded.effects, answer)
         compare(position, row.payload, made)
       }
@@ -237,14 +251,18 @@ function replayRow(
 }
 
 /**
- * An answer without the notes that its row does not have: rows of older programs have none. Notes
- * come from effects only, so a step that was read in part never has any.
+ * An answer without the notes that its row does not have, and in logs of older formats without the
+ * events that it does not have: rows of older programs have none. Notes come from effects only, so
+ * a step that was read in part never has any.
  */
 function asRecorded(
-  recorded: Pick<SteppedPayload, 'notes'>,
-  { notes, ...answer }: StepAnswer,
+  recorded: Pick<SteppedPayload, 'notes' | 'events'>,
+  { notes, events, ...answer }: StepAnswer,
+  hasEvents: boolean,
 ): StepAnswer {
-  return notes === undefined || recorded.notes === undefined ? answer : { ...answer, notes }
+  const noted = notes === undefined || recorded.notes === undefined ? answer : { ...answer, notes }
+  const isLeftOut = events === undefined || (!hasEvents && recorded.events === undefined)
+  return isLeftOut ? noted : { ...noted, events }
 }
 
 /** The payload of an opening row. */
@@ -259,7 +277,9 @@ const NO_EFFECTS = ',"effects":[],"messages":'
  * compared as text. Up to the mark the text plus a brace is JSON only if the mark stands outside of
  * every string and inner object, so what is read is the whole action.
  */
-function readAsked(payload: string): Pick<SteppedPayload, 'action' | 'effects' | 'notes'> {
+function readAsked(
+  payload: string,
+): Pick<SteppedPayload, 'action' | 'effects' | 'notes' | 'events'> {
   const at = payload.indexOf(NO_EFFECTS)
   if (at >= 0) {
     try {

@@ -5,18 +5,25 @@ import type { End } from './end.ts'
 import type { Learner } from './learner/learner.ts'
 import type { Action, Transcript } from './message.ts'
 import type { Players } from './player.ts'
+import type { PublicEvent } from './public-event.ts'
 import type { BaseTask } from './task-data.ts'
 import type { Turn } from './turn.ts'
 
 /** What is learnt from episodes: groups, training data and the local engine read it. */
 export interface Teaching<Task extends BaseTask = BaseTask & JsonObject, World = JsonObject> {
   /**
-   * What a later attempt should know, from what the agent could see; empty if there is nothing.
-   * Left out: the last answer of a failed attempt.
+   * What a later attempt should know, from the events of an attempt; empty if there is nothing.
+   * Left out or undefined, as for a log without events: the last answer of a failed attempt.
+   *
+   * @param transcript for an environment that has no events
    */
-  critique?(transcript: Transcript, outcome: Outcome): Effectful<string>
+  critique?(
+    events: readonly PublicEvent[],
+    outcome: Outcome,
+    transcript: Transcript,
+  ): Effectful<string | undefined>
   /** How a failed attempt is described to later ones. Left out: its calls and its last words. */
-  account?(transcript: Transcript, outcome: Outcome): Account
+  account?(events: readonly PublicEvent[], outcome: Outcome, transcript: Transcript): Account
   /**
    * How many failed attempts at a task one group may show, for tasks where each of them rules an
    * answer out. Left out: any number.

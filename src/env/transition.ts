@@ -1,10 +1,13 @@
 import type { JsonObject } from '../sim/json.ts'
 import type { End, EndReason } from './end.ts'
 import type { ChatMessage } from './message.ts'
+import type { PublicEvent } from './public-event.ts'
 
 export interface Opening<State> {
   readonly state: State
   readonly messages: readonly ChatMessage[]
+  /** What the messages say, for programs. Left out: nothing. */
+  readonly events?: readonly PublicEvent[]
 }
 
 export interface Transition<State> extends Opening<State> {
@@ -19,21 +22,30 @@ export interface Transition<State> extends Opening<State> {
 export type Notes = readonly JsonObject[]
 
 /** The episode goes on. */
-export const next = <State>(state: State, messages: readonly ChatMessage[]): Transition<State> => ({
-  state,
-  messages,
-})
+export const next = <State>(
+  state: State,
+  messages: readonly ChatMessage[],
+  events?: readonly PublicEvent[],
+): Transition<State> => (events === undefined ? { state, messages } : { state, messages, events })
 
 /** The task is over, won or lost. */
 export const terminated = <State>(
   state: State,
   messages: readonly ChatMessage[],
   reason: EndReason,
-): Transition<State> => ({ state, messages, end: { kind: 'terminated', reason } })
+  events?: readonly PublicEvent[],
+): Transition<State> => ({
+  ...next(state, messages, events),
+  end: { kind: 'terminated', reason },
+})
 
 /** A limit of the environment cut the episode short. */
 export const truncated = <State>(
   state: State,
   messages: readonly ChatMessage[],
   reason: EndReason,
-): Transition<State> => ({ state, messages, end: { kind: 'truncated', reason } })
+  events?: readonly PublicEvent[],
+): Transition<State> => ({
+  ...next(state, messages, events),
+  end: { kind: 'truncated', reason },
+})

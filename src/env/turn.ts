@@ -8,6 +8,7 @@ import { type DialectName, readRaw } from './dialects/index.ts'
 import type { End } from './end.ts'
 import type { Limits } from './limits.ts'
 import { type Action, type ChatMessage, type ToolCall, toolAnswer } from './message.ts'
+import type { PublicEvent } from './public-event.ts'
 import type { Notes } from './transition.ts'
 
 /** A call of a tool that there is, with arguments as the tool declares them. */
@@ -126,6 +127,8 @@ export interface CallResult<State> {
   /** The tool's answer, as the model reads it. */
   readonly content: string
   readonly end?: End
+  /** What the answer says, for programs. Left out: nothing. */
+  readonly events?: readonly PublicEvent[]
   /** What the trainer may know of this answer, besides what the model reads. */
   readonly note?: JsonObject | undefined
 }
@@ -134,6 +137,7 @@ export interface CallsResult<State> {
   readonly state: State
   readonly messages: readonly ChatMessage[]
   readonly end?: End
+  readonly events?: readonly PublicEvent[]
   readonly notes?: Notes
 }
 
@@ -183,7 +187,8 @@ export function* eachCall<State>(
   let current = state
   let end: End | undefined
   const messages: ChatMessage[] = []
-  const notes: JsonObject[] = []
+  let events: PublicEvent[] | undefined
+  let notes: JsonObject[] | undefined
   for (const call of turn.calls) {
     if (end !== undefined) {
       messages.push(toolAnswer(call, 'Not carried out: the episode was over before this call.'))
@@ -197,12 +202,18 @@ export function* eachCall<State>(
       current = result.state
       end = result.end
       messages.push(toolAnswer(call, result.content))
-      if (result.note !== undefined) notes.push({ call: call.id, tool: call.name, ...result.note })
+      if (result.events !== undefined) {
+        events ??= []
+        events.push(...result.events)
+      }
+      if (result.note !== undefined) {
+        notes ??= []
+        notes.push({ call: call.id, tool: call.name, ...result.note })
+      }
     }
   }
-  if (notes.length > 0) {
-    const told = { state: current, messages, notes }
-    return end === undefined ? told : { end, ...told }
-  }
-  return end === undefined ? { state: current, messages } : { state: current, messages, end }
+  const answered = events === undefined ? { messages } : { messages, events }
+  const played =
+    end === undefined ? { state: current, ...answered } : { state: current, ...answered, end }
+  return notes === undefined ? played : { ...played, notes }
 }

@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { END_REASONS } from '../env/end.ts'
 import type { StepAnswer } from '../env/episode.ts'
-import { steppedPayload, steppedText } from '../env/log.ts'
+import { answerTexts, steppedPayload, steppedText } from '../env/log.ts'
 import type { Action, ChatMessage } from '../env/message.ts'
 import { stepResult, WrittenStep } from './results.ts'
 
@@ -27,6 +27,7 @@ const answers: fc.Arbitrary<StepAnswer> = fc
       }),
       metrics: numbers,
       notes: fc.array(fc.dictionary(fc.string(), text)),
+      events: fc.array(fc.record({ kind: text, what: text }), { minLength: 1 }),
     },
     { requiredKeys: ['messages', 'reward', 'parts'] },
   )
@@ -40,12 +41,12 @@ const actions: fc.Arbitrary<Action> = fc.oneof(
 test('of an answer, and of its row', () => {
   fc.assert(
     fc.property(answers, actions, text, (answer, action, episode) => {
-      const messages = JSON.stringify(answer.messages)
+      const texts = answerTexts(answer)
       const plain = stepResult(episode, 7, answer)
-      const written = new WrittenStep(episode, 7, answer, messages)
+      const written = new WrittenStep(episode, 7, answer, texts)
       expect(written.text).toBe(JSON.stringify(plain))
       expect({ ...written }).toEqual(plain)
-      const { payload: row } = steppedText(action, [], answer, messages)
+      const { payload: row } = steppedText(action, [], answer, texts)
       expect(row).toBe(JSON.stringify(steppedPayload(action, [], answer)))
     }),
   )

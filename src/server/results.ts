@@ -1,6 +1,9 @@
 import type { StepAnswer } from '../env/episode.ts'
+import type { AnswerTexts } from '../env/log.ts'
+import type { PublicEvent } from '../env/public-event.ts'
 import { numbersJson } from '../sim/json.ts'
-import type { CloseResult, StepInfo, StepResult } from '../wire/results.ts'
+import type { CloseResult, StepResult } from '../wire/results.ts'
+import type { PublicEventResult, StepInfo } from '../wire/step-info.ts'
 
 /** Reward parts in thousandths as the wire carries them. */
 export function wireParts(parts: Readonly<Record<string, number>>): Record<string, number> {
@@ -16,13 +19,21 @@ export function totalOf(parts: Readonly<Record<string, number>>): number {
   return total
 }
 
+/** Events as results have them: any JSON beside their kind. */
+export const eventsOnWire = (events: readonly PublicEvent[]): PublicEventResult[] =>
+  events as unknown as PublicEventResult[]
+
 /** What the trainer may know after a step; never for the model. */
 export function stepInfo(answer: Omit<StepAnswer, 'messages' | 'reward'>): StepInfo {
-  const { parts, end, metrics, notes } = answer
-  const scored = { score: totalOf(parts) / 1000, reward_parts: wireParts(parts) }
-  const info = notes === undefined ? scored : { ...scored, notes: notes as StepInfo['notes'] }
-  if (end === undefined || metrics === undefined) return info
-  return { ...info, end_reason: end.reason, metrics: { ...metrics } }
+  const { parts, end, metrics, notes, events } = answer
+  const info: StepInfo = { score: totalOf(parts) / 1000, reward_parts: wireParts(parts) }
+  if (notes !== undefined) info.notes = notes as StepInfo['notes']
+  if (end !== undefined && metrics !== undefined) {
+    info.end_reason = end.reason
+    info.metrics = { ...metrics }
+  }
+  if (events !== undefined) info.events = eventsOnWire(events)
+  return info
 }
 
 /** A step's answer, from the step itself or from its row. */
@@ -38,7 +49,7 @@ export function stepResult(episode: string, seq: number, answer: StepAnswer): St
   }
 }
 
-/** A step's answer whose messages are written already, for its row has them too. */
+/** A step's answer whose messages and events are written already, for its row has them too. */
 export class WrittenStep implements StepResult {
   readonly episode_id: string
   readonly seq: number
@@ -47,10 +58,9 @@ export class WrittenStep implements StepResult {
   readonly terminated: boolean
   readonly truncated: boolean
   readonly info: StepInfo
-  readonly #messages: string
+  readonly #written: AnswerTexts
 
-  /** @param messages their JSON */
-  constructor(episode: string, seq: number, answer: StepAnswer, messages: string) {
+  constructor(episode: string, seq: number, answer: StepAnswer, written: AnswerTexts) {
     this.episode_id = episode
     this.seq = seq
     this.messages = answer.messages as StepResult['messages']
@@ -58,7 +68,7 @@ export class WrittenStep implements StepResult {
     this.terminated = answer.end?.kind === 'terminated'
     this.truncated = answer.end?.kind === 'truncated'
     this.info = stepInfo(answer)
-    this.#messages = messages
+    this.#written = written
   }
 
   /** What `JSON.stringify` would make of it. */
@@ -66,13 +76,21 @@ export class WrittenStep implements StepResult {
     const { episode_id, seq, reward, terminated, truncated } = this
     const before = `{"episode_id":${JSON.stringify(episode_id)},"seq":${seq}`
     const ends = `"reward":${reward},"terminated":${terminated},"truncated":${truncated}`
-    return `${before},"messages":${this.#messages},${ends},"info":${infoText(this.info)}}`
+    const { messages, events } = this.#written
+    const info = infoText(this.info, events)
+    return `${before},"messages":${messages},${ends},"info":${info}}`
   }
 }
 
-function infoText(info: StepInfo): string {
-  if (info.end_reason !== undefined || info.notes !== undefined) return JSON.stringify(info)
-  return `{"score":${info.score},"reward_parts":${numbersJson(info.reward_parts)}}`
+/** @param written the JSON of its events */
+function infoText(info: StepInfo, written: string | undefined): string {
+  const events = written === undefined ? '' : `,"events":${written}`
+  const { score, reward_parts, end_reason, metrics, notes } = info
+  if (end_reason !== undefined || notes !== undefined) {
+    const text = JSON.stringify({ score, reward_parts, notes, end_reason, metrics })
+    return `${text.slice(0, -1)}${events}}`
+  }
+  return `{"score":${score},"reward_parts":${numbersJson(reward_parts)}${events}}`
 }
 
 /** What the host knows of an ended episode besides the answer that ended it. */

@@ -59,7 +59,8 @@ function publicView(row: StoredRow, environment: AnyEnvironment | undefined): Js
  */
 function openedView(payload: OpenedPayload, environment: AnyEnvironment | undefined): object {
   const { task, seeds, parent } = payload
-  const { format, settings, limits, labels, group, attempts_shown, dialect, messages } = payload
+  const { format, settings, limits, labels, group, attempts_shown, dialect, messages, events } =
+    payload
   return {
     ...{ format, environment: payload.environment, revision: recordedRevision(payload) },
     task: listedTask(environment, task),
@@ -68,6 +69,7 @@ function openedView(payload: OpenedPayload, environment: AnyEnvironment | undefi
     ...(dialect === undefined ? {} : { dialect }),
     parent: parent === null ? null : { episode: parent.episode, position: parent.position },
     messages,
+    ...(events === undefined ? {} : { events }),
   }
 }
 

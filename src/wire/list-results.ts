@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { condition, endReason } from './results.ts'
+import { condition } from './results.ts'
+import { endReason } from './step-info.ts'
 
 /** Results of what lists episodes. */
 

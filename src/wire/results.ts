@@ -1,14 +1,12 @@
 import { z } from 'zod'
 import { ATTEMPT_OUTCOMES } from '../env/attempt.ts'
-import { END_REASONS } from '../env/end.ts'
 import { CONDITIONS, feedbackSchema, GROUP_MODES } from '../env/group.ts'
 import { VERDICTS } from '../env/verdict.ts'
 import { KEY_MEMBERS } from './key-results.ts'
 import * as scalars from './scalars.ts'
+import { endReason, stepInfo } from './step-info.ts'
 
 /** Results of every operation, in snake_case; rewards are numbers with at most three decimals. */
-
-export const endReason = z.enum(END_REASONS)
 
 const limits = z.strictObject({
   turns_max: z.int(),
@@ -57,18 +55,6 @@ export const environmentDescription = environmentSummary
     takes_answers: z.boolean(),
   })
   .meta({ id: 'EnvironmentDescription', description: 'All that is public of one.' })
-
-export const stepInfo = z
-  .strictObject({
-    /** Sum of the rewards so far. */
-    score: z.number(),
-    reward_parts: scalars.numbers,
-    end_reason: endReason.optional(),
-    metrics: scalars.numbers.optional(),
-    /** How the answers of this step's calls came about, where a model was asked for them. */
-    notes: z.array(scalars.openObject).optional(),
-  })
-  .meta({ id: 'StepInfo', description: 'For the trainer, never for the model.' })
 
 export const stepResult = z
   .strictObject({
@@ -123,6 +109,8 @@ export const openResult = z
     next_seq: z.int(),
     messages: z.array(scalars.message),
     tools: z.array(toolSchema),
+    /** Left out if the opening has no events. */
+    info: stepInfo.optional(),
   })
   .meta({ id: 'OpenResult', description: 'What a client gets to begin with.' })
 
@@ -136,6 +124,7 @@ export const resumeResult = openResult
     closed: z.boolean(),
     terminated: z.boolean(),
     truncated: z.boolean(),
+    /** The account of the last step; its events are those of the whole conversation. */
     info: stepInfo,
   })
   .meta({
@@ -320,7 +309,6 @@ export const replayReport = z
 
 export type EnvironmentSummary = z.infer<typeof environmentSummary>
 export type EnvironmentDescription = z.infer<typeof environmentDescription>
-export type StepInfo = z.infer<typeof stepInfo>
 export type StepResult = z.infer<typeof stepResult>
 export type OpenResult = z.infer<typeof openResult>
 export type ResumeResult = z.infer<typeof resumeResult>

@@ -20,9 +20,9 @@ it('marks a world by how it acts: another word of a critique is another world', 
     ...mathFeedbackEnvironment,
     teaching: {
       ...mathFeedbackEnvironment.teaching,
-      critique(transcript, outcome) {
-        const told = critiqueOf(mathFeedbackEnvironment, transcript, outcome)
-        return typeof told === 'string' ? told.replace('not right', 'off') : told
+      *critique(events, outcome, transcript) {
+        const told = yield* critiqueOf(mathFeedbackEnvironment, { events, transcript }, outcome)
+        return told.replace('not right', 'off')
       },
     },
   }

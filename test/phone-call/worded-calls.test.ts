@@ -63,15 +63,15 @@ describe('with a model that words calls well', () => {
       const ends = [{}, BY_MODEL].map((settings) => {
         const setup = setupOf(task, WORLD, settings)
         const player = asPlayer(policy, task, WORLD)
-        const { transcript, states, answers } = playthrough(setup, player, wellWorded)
+        const { transcript, events, states, answers } = playthrough(setup, player, wellWorded)
         const { end, metrics = {} } = answers.at(-1) ?? {}
         if (end === undefined) throw new Error('the episode did not end')
         const outcome = { end, metrics, success: metrics.success === 1 }
         const { calls } = readEpisode(transcript)
         return {
           total: states.at(-1)?.total,
-          critique: critiqueAtOnce(phoneCallEnvironment, transcript, outcome),
-          account: phoneCallEnvironment.teaching.account?.(transcript, outcome),
+          critique: critiqueAtOnce(phoneCallEnvironment, { transcript, events }, outcome),
+          account: phoneCallEnvironment.teaching.account?.(events, outcome, transcript),
           calls: calls.map(({ kind, named, reference }) => ({ kind, named, reference })),
         }
       })

@@ -6,7 +6,7 @@ from cheating import Honest
 class Raises(Honest):
     id = "raises-critique-v1"
 
-    def critique(self, transcript, outcome):
+    def critique(self, events, outcome, transcript):
         raise ValueError("SECRET of the critique")
 
     def reply(self, word):
@@ -16,7 +16,7 @@ class Raises(Honest):
 class Endless(Honest):
     id = "endless-critique-v1"
 
-    def critique(self, transcript, outcome):
+    def critique(self, events, outcome, transcript):
         while True:
             pass
 
@@ -24,19 +24,19 @@ class Endless(Honest):
 class Dies(Honest):
     id = "dies-critique-v1"
 
-    def critique(self, transcript, outcome):
+    def critique(self, events, outcome, transcript):
         __import__("os")._exit(1)
 
 
 class NoText(Honest):
     id = "no-text-critique-v1"
 
-    def critique(self, transcript, outcome):
+    def critique(self, events, outcome, transcript):
         return {"SECRET": 1}
 
 
 class Long(Honest):
     id = "long-critique-v1"
 
-    def critique(self, transcript, outcome):
+    def critique(self, events, outcome, transcript):
         return "Say yes. " * 20_000

@@ -65,7 +65,7 @@ export function playOut(
   player: Player,
   script: EffectScript = noOutsideWorld(setup.environment),
 ): Rollout {
-  const { transcript, states, answers: played } = playthrough(setup, player, script)
+  const { transcript, events, states, answers: played } = playthrough(setup, player, script)
   let state = states.at(-1) as EpisodeState
   const answers = [...played]
   if (state.end === undefined) {
@@ -83,7 +83,7 @@ export function playOut(
     metrics,
     success,
     total: state.total,
-    critique: critiqueAtOnce(setup.environment, transcript, { end, success, metrics }),
+    critique: critiqueAtOnce(setup.environment, { transcript, events }, { end, success, metrics }),
   }
 }
 

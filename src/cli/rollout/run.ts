@@ -59,8 +59,9 @@ export async function runRollouts(
 
 function tellPolicy({ policy, environment, env }: SplitRun, played: PlayedRollout): void {
   if (policy.learn === undefined) return
-  const { transcript, outcome, record } = played
+  const { transcript, events, outcome, record } = played
   const { success, score } = record
-  const critique = environment === undefined ? '' : critiqueAtOnce(environment, transcript, outcome)
+  const seen = { transcript, events }
+  const critique = environment === undefined ? '' : critiqueAtOnce(environment, seen, outcome)
   policy.learn({ environment: env, transcript, success, score, critique })
 }

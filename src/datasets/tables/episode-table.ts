@@ -35,6 +35,8 @@ export const EPISODE_COLUMNS = {
   success: 'boolean',
   metrics: 'json',
   messages: 'json',
+  /** What the opening messages say, for programs; null where there is nothing. */
+  events: 'json',
 } as const satisfies Columns
 
 /** An episode as a row of the table, from its log. */
@@ -69,5 +71,6 @@ export function episodeRow(rows: readonly LogFileRow[], split: string): JsonObje
     success: last?.metrics === undefined ? null : last.metrics.success === 1,
     metrics: last?.metrics ?? null,
     messages: opened.messages as unknown as JsonObject[],
+    events: opened.events ?? null,
   }
 }

@@ -18,6 +18,8 @@ export const STEP_COLUMNS = {
   tool_calls: 'json',
   /** What came back. */
   messages: 'json',
+  /** What they say, for programs; null where there is nothing. */
+  events: 'json',
   /** In points, as clients get it. */
   reward: 'number',
   parts: 'json',
@@ -40,6 +42,7 @@ function stepRow({ episode_id, position, kind, wall_ms, payload }: LogFileRow): 
     content,
     tool_calls: calls as unknown as JsonObject[] | null,
     messages: answer.messages as unknown as JsonObject[],
+    events: answer.events ?? null,
     reward: points(answer.reward),
     parts: pointsOf([answer.parts]),
     end: answer.end?.reason ?? null,

@@ -309,6 +309,9 @@ function checkOracle({ solved, environment }: Bench): void {
   must(total === environment.reward.maximum, `the oracle's total is ${total}`)
 }
 
+const openingOf = ({ opening, openingEvents }: Playthrough): string =>
+  JSON.stringify([opening, openingEvents])
+
 function checkSecrecy({ environment, task, world, setup, sampled, seed }: Bench): void {
   const variant = environment.audit.hiddenVariant?.(task, world, seed)
   if (variant === undefined) return
@@ -321,7 +324,7 @@ function checkSecrecy({ environment, task, world, setup, sampled, seed }: Bench)
   for (const name of ['secrecy-1', 'secrecy-2', 'secrecy-3', 'secrecy-4']) {
     const base = sampled(name)
     const other = sampled(name, { ...setup, task: hidden })
-    must(JSON.stringify(base.opening) === JSON.stringify(other.opening), 'the openings differ')
+    must(openingOf(base) === openingOf(other), 'the openings differ')
     must(!variant.revealed((base.states[0] as EpisodeState).worldState), 'revealed by the opening')
     for (let step = 0; step < base.answers.length; step++) {
       const revealed = [base, other].some(({ states }) => {

@@ -139,7 +139,7 @@ function turnOf(task: MathTask, pick: number, step: number): Action {
 
 function critiqueOf(task: MathTask, picks: readonly number[], reason: EndReason, turns: number) {
   const setup = setupOf(task, { assistant_turns: turns, confirm_correct: picks.length % 4 !== 0 })
-  const { transcript, states, answers } = playthrough(setup, (_, { step }) => {
+  const { transcript, events, states, answers } = playthrough(setup, (_, { step }) => {
     const pick = picks[step]
     return pick === undefined ? undefined : turnOf(task, pick, step)
   })
@@ -150,7 +150,7 @@ function critiqueOf(task: MathTask, picks: readonly number[], reason: EndReason,
   const end = state.end as NonNullable<EpisodeState['end']>
   const outcome = { end, success: metrics.success === 1, metrics }
   const world = state.worldState as unknown as MathState
-  const text = critiqueAtOnce(mathFeedbackEnvironment, transcript, outcome)
+  const text = critiqueAtOnce(mathFeedbackEnvironment, { transcript, events }, outcome)
   return { text, played: { task, transcript, world, state } }
 }
 

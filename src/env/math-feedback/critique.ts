@@ -11,7 +11,7 @@ const QUOTE_CHARACTERS_MAX = 120
  * said about them. Only what the agent could see, and never an answer that was right or may have
  * been; empty after a right answer that took no feedback.
  */
-export function critiqueMath(transcript: Transcript, outcome: Outcome): string {
+export function critiqueMath(_: unknown, outcome: Outcome, transcript: Transcript): string {
   const seen = readEpisode(transcript)
   const returned = seen.returned > 0 ? ['An answer was handed back to be worked out.'] : []
   const shown = seen.attempts.flatMap((attempt) => attemptLesson(seen, attempt))

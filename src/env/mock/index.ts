@@ -11,14 +11,26 @@ import { mockData, type Task, type World } from './task.ts'
 
 type State = { readonly read: boolean; readonly open: boolean; readonly wrong: number }
 
-const readCode: Tool<{ milliseconds: number }, Task, string> = {
+/** What an episode's events say. */
+type MockEvent =
+  | { readonly kind: 'label_read'; readonly code: string }
+  | { readonly kind: 'label_wet'; readonly problem: string }
+  | { readonly kind: 'code_entered'; readonly code: string; readonly opens: boolean }
+
+type Label = { readonly content: string; readonly event: MockEvent }
+
+const readCode: Tool<{ milliseconds: number }, Task, Label> = {
   name: 'read_code',
   description: 'Wait until the ink on the label is dry, then read the code on it.',
   parameters: z.strictObject({ milliseconds: z.int().min(0).max(60_000).default(0) }),
-  *run({ milliseconds }, task): Generator<EffectRequest, string, EffectAnswer> {
+  *run({ milliseconds }, task): Generator<EffectRequest, Label, EffectAnswer> {
     const waited = yield { kind: 'timer', input: { milliseconds } }
-    if (waited.status === 'failed') return `The ink is still wet: ${waited.message}`
-    return `The label says ${task.code}.`
+    if (waited.status === 'failed') {
+      const { message: problem } = waited
+      return { content: `The ink is still wet: ${problem}`, event: { kind: 'label_wet', problem } }
+    }
+    const { code } = task
+    return { content: `The label says ${code}.`, event: { kind: 'label_read', code } }
   },
 }
 
@@ -53,18 +65,21 @@ export const mock = definePlugin<Task, World, unknown, State>({
       messages: [system(`You stand in ${world.place}.`), user('Please open the locked box.')],
     }),
     *step(before, turn, { task }) {
-      const { state, messages } = yield* eachCall(before, turn, [
+      const { state, messages, events } = yield* eachCall(before, turn, [
         on(readCode, function* (now, reading) {
-          const content = yield* perform(readCode.run(reading, task))
-          return { state: { ...now, read: true }, content }
+          const { content, event } = yield* perform(readCode.run(reading, task))
+          return { state: { ...now, read: true }, content, events: [event] }
         }),
-        on(enterCode, function* (now, entered) {
-          const opens = yield* perform(enterCode.run(entered, task))
-          if (opens) return { state: { ...now, open: true }, content: 'The box is open.' }
-          return { state: { ...now, wrong: now.wrong + 1 }, content: 'The lock does not move.' }
+        on(enterCode, function* (now, { code }) {
+          const opens = yield* perform(enterCode.run({ code }, task))
+          const events: MockEvent[] = [{ kind: 'code_entered', code, opens }]
+          if (opens) return { state: { ...now, open: true }, content: 'The box is open.', events }
+          const after = { ...now, wrong: now.wrong + 1 }
+          return { state: after, content: 'The lock does not move.', events }
         }),
       ])
-      return state.open ? terminated(state, messages, 'completed') : next(state, messages)
+      if (state.open) return terminated(state, messages, 'completed', events)
+      return next(state, messages, events)
     },
     score: ({ open, wrong }) => ({
       opened: open ? 1000 : 0,

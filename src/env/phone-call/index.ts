@@ -124,8 +124,9 @@ export const phoneCallEnvironment = definePlugin<PhoneTask, PhoneWorld, Settings
     isEquivalentText,
   },
   teaching: {
-    critique: critiquePhoneCall,
-    account: accountOfPhoneCall,
+    // This world has no events of its own: its lessons are read from the conversation.
+    critique: (_, outcome, transcript) => critiquePhoneCall(transcript, outcome),
+    account: (_events, _outcome, transcript) => accountOfPhoneCall(transcript),
     demonstrate: solveAsShown,
     learner: phoneLearner,
     players: phonePlayers,

@@ -6,6 +6,7 @@ import { CRITIQUE_CHARACTERS_MAX } from '../critics/critic.ts'
 import type { Context } from '../environment.ts'
 import type { Transcript } from '../message.ts'
 import { type AnyEnvironment, definePlugin } from '../plugin.ts'
+import type { PublicEvent } from '../public-event.ts'
 import type { Outcome } from '../teaching.ts'
 import type { Transition } from '../transition.ts'
 import type { Turn } from '../turn.ts'
@@ -50,11 +51,15 @@ export function pythonEnvironment(
     const attached = { ...more, ...contextOf(context) }
     return readTransition(call, yield requestOf(description, call, context.step, attached))
   }
-  function* critique(transcript: Transcript, outcome: Outcome): Asking<string> {
-    const attached = { transcript: jsonOf(transcript), outcome: jsonOf(outcome) }
+  function* critique(
+    events: readonly PublicEvent[],
+    outcome: Outcome,
+    transcript: Transcript,
+  ): Asking<string | undefined> {
+    const attached = { events, transcript: jsonOf(transcript), outcome: jsonOf(outcome) }
     const answer = yield requestOf(description, 'critique', transcript.length, attached)
     // A group goes on without it; why it failed is in the log of the server.
-    return answer.status === 'failed' ? '' : critiqueText.parse(answer.output)
+    return answer.status === 'failed' ? '' : (critiqueText.parse(answer.output) ?? undefined)
   }
   return definePlugin<PythonTask, PythonWorld, Settings, PythonState>({
     environment: {
@@ -106,6 +111,7 @@ const ITS_OWN_DATA = { licence: 'that of the module', origin: 'made by the modul
 const critiqueText = z
   .string()
   .transform((text) => text.slice(0, CRITIQUE_CHARACTERS_MAX))
+  .nullable()
   .catch('')
 
 const jsonOf = (value: Transcript | Outcome): Json => value as unknown as Json

@@ -4,7 +4,8 @@ import { type ComplaintOptions, complaintOf } from '../../tools/complaint.ts'
 import type { EffectAnswer } from '../../tools/effect.ts'
 import type { End, EndReason } from '../end.ts'
 import { WorldChanged, WorldFailure, WorldLate, WorldUnavailable } from '../failure.ts'
-import type { Transition } from '../transition.ts'
+import type { PublicEvent } from '../public-event.ts'
+import { next, type Transition } from '../transition.ts'
 import type { PythonDescription } from './description.ts'
 
 /** Why a world itself may end an episode, and which kind of end that is. */
@@ -37,9 +38,9 @@ export type TransitionReader = (call: string, answer: EffectAnswer) => Transitio
 export function transitionReader({ metrics, reward }: PythonDescription): TransitionReader {
   const checker = checkerOf(transitionSchema(metrics, reward.parts))
   return (call, answer) => {
-    const { messages, end, ...state } = readAnswer(call, answer, checker) as Read
-    if (end === null) return { state, messages }
-    return { state, messages, end: { kind: ENDS[end], reason: end } }
+    const { messages, events, end, ...state } = readAnswer(call, answer, checker) as Read
+    const played = next(state, messages, events as readonly PublicEvent[] | undefined)
+    return end === null ? played : { ...played, end: { kind: ENDS[end], reason: end } }
   }
 }
 
@@ -60,6 +61,8 @@ function transitionSchema(metrics: readonly string[], parts: readonly string[]) 
   return z.strictObject({
     state: z.string(),
     messages: z.array(z.union([spoken, told])),
+    /** Left out in records of older programs. */
+    events: z.array(z.object({ kind: z.string() }).catchall(z.json())).optional(),
     end: z.enum(Object.keys(ENDS) as (keyof typeof ENDS)[]).nullable(),
     parts: score,
     closing: z.strictObject({ parts: score, metrics: measures }),

@@ -10,7 +10,7 @@ const QUOTE_CHARACTERS_MAX = 600
  * failed, and how it failed as far as the metrics tell. Hidden tests are never quoted; empty after
  * an answer that passed at once.
  */
-export function critiqueQ(transcript: Transcript, outcome: Outcome): string {
+export function critiqueQ(_: unknown, outcome: Outcome, transcript: Transcript): string {
   const seen = readEpisode(transcript)
   if (outcome.success && seen.misses.length === 0) return ''
   const headline = outcome.success

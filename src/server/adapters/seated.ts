@@ -1,11 +1,12 @@
 import { Fault, shown } from '../../wire/faults.ts'
-import type { ResumeResult, StepResult } from '../../wire/results.ts'
+import type { OpenResult, ResumeResult, StepResult } from '../../wire/results.ts'
 import { checkedParams } from '../../wire/rpc.ts'
 import type { WaitOptions } from '../groups/options.ts'
 import type { Host } from '../host.ts'
 import { type Caller, linkOf } from '../principal.ts'
 import { inTime } from './in-time.ts'
 import type { Seat } from './seats.ts'
+import { withoutEvents } from './without-events.ts'
 
 /** Openings that wait for others of their group are answered before their client hangs up. */
 const WAIT_MS = 25_000
@@ -48,7 +49,7 @@ export async function resumed(
   key?: string,
 ): Promise<ResumeResult> {
   const current = await host.call('episode.resume', caller, keyed({ episode_id: id }, key))
-  if (current.env === env) return current
+  if (current.env === env) return withoutEvents(current)
   throw new Fault('episode/not_found', `the episode ${shown(id)} is one of ${current.env}`)
 }
 
@@ -57,12 +58,16 @@ type Keys = Pick<ResumeResult, 'resume_key' | 'view_key'>
 export type Shown<Result> = Omit<Result, keyof Keys>
 
 /**
- * What an answer tells of its episode, to be shown. Keys of the episode are for those who have more
- * than a connect key, which must not outlive its own end.
+ * What an answer tells of its episode, to be shown: nothing that is for programs alone. Keys of the
+ * episode are for those who have more than a connect key, which must not outlive its own end.
  */
-export function shownTo<Result extends Keys>({ kind }: Caller, result: Result): Shown<Result> {
-  if (kind !== 'connect') return result
-  const { resume_key: _play, view_key: _view, ...rest } = result
+export function shownTo<Result extends Keys & Pick<OpenResult, 'info'>>(
+  { kind }: Caller,
+  result: Result,
+): Shown<Result> {
+  const shown = withoutEvents(result)
+  if (kind !== 'connect') return shown
+  const { resume_key: _play, view_key: _view, ...rest } = shown
   return rest
 }
 
@@ -118,7 +123,7 @@ export async function playTurn(
     const result = await inTime(played, { withinMs, goesOn })
     if (linkOf(caller)?.closedMs === undefined) seat.nextSeq = result.seq + 1
     seat.isOver = result.terminated || result.truncated
-    return result
+    return withoutEvents(result)
   } catch (error) {
     // Somebody else plays here too, or the answer before was lost: the log knows.
     if (error instanceof Fault && error.code.endsWith('_seq')) seat.nextSeq = undefined

@@ -43,7 +43,7 @@ export async function writeCritique(
 async function writtenBy(
   core: HostCore,
   name: CriticName,
-  { attempt, transcript }: ReadAttempt,
+  { attempt, seen: { transcript } }: ReadAttempt,
   owner: string,
 ): Promise<string> {
   const profile = core.groups.options.critiqueProfile

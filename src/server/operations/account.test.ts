@@ -23,9 +23,9 @@ const FAILURES = [
 
 it.each(FAILURES)('tells of an attempt once more after %s', async (failure, code) => {
   let failures = 1
-  const critique: Teaching['critique'] = (transcript, outcome) => {
+  const critique: Teaching['critique'] = (events, outcome, transcript) => {
     if (failures-- > 0) throw failure
-    return critiqueOf(mock, transcript, outcome)
+    return critiqueOf(mock, { events, transcript }, outcome)
   }
   const server = await startInProcess({}, [{ ...mock, teaching: { critique } }])
   servers.push(server)

@@ -79,6 +79,7 @@ function openedPayload(
     parent: null,
     effects,
     messages: opened.messages,
+    ...(opened.events === undefined ? {} : { events: opened.events }),
   }
 }
 

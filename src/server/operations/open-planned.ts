@@ -1,4 +1,3 @@
-import type { ChatMessage } from '../../env/message.ts'
 import { recordedEnvironment } from '../../env/recorded.ts'
 import { setupOf } from '../../env/replay.ts'
 import { recordedRevision, showing } from '../../env/revision.ts'
@@ -25,7 +24,7 @@ export async function openPlanned(
   core.sessions.offer(newSession({ state, ...beginning }, row, core.nowMs()))
   core.metrics.episodesOpened += 1
   core.metrics.attemptsShown += beginning.setup.attempts?.length ?? 0
-  return openResult(core, beginning, opened.messages, firstKeys(core))
+  return openResult(core, beginning, opened, firstKeys(core))
 }
 
 /** Answers with the episode that was opened before, if it was asked for in the same way. */
@@ -53,5 +52,5 @@ export async function openedBefore(
   const { summary: index } = stored
   const keys = await keysFor(core, guardedOf(index), access)
   const session = { id, index, setup, revision: recordedRevision(opening) }
-  return openResult(core, session, opening.messages as ChatMessage[], keys)
+  return openResult(core, session, opening, keys)
 }

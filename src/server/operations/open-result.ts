@@ -1,12 +1,13 @@
+import type { Opened } from '../../env/episode.ts'
 import type { Condition } from '../../env/group.ts'
 import { storedLimits } from '../../env/log.ts'
-import type { ChatMessage } from '../../env/message.ts'
 import { listedTask, revisionOf } from '../../env/revision.ts'
 import { seedAt } from '../../env/seeds.ts'
 import { toolSchemasIn } from '../../env/settings.ts'
 import type { OpenResult } from '../../wire/results.ts'
 import type { GivenKeys } from '../access.ts'
 import type { HostCore } from '../core.ts'
+import { eventsOnWire } from '../results.ts'
 import type { Session } from '../session.ts'
 
 /** Whether an episode's opening may show earlier attempts; a fork is what its parent was. */
@@ -24,7 +25,7 @@ export const keyMembers = (
 })
 
 /** What of a session its opening tells; a new one is of the revision that is here. */
-type Opened = Pick<Session, 'id' | 'index' | 'setup'> & Partial<Pick<Session, 'revision'>>
+type NewSession = Pick<Session, 'id' | 'index' | 'setup'> & Partial<Pick<Session, 'revision'>>
 
 /**
  * What a client gets to begin with: the opening, the tools, the rules.
@@ -33,8 +34,8 @@ type Opened = Pick<Session, 'id' | 'index' | 'setup'> & Partial<Pick<Session, 'r
  */
 export function openResult(
   core: HostCore,
-  { id, index, setup, revision = revisionOf(setup.environment) }: Opened,
-  messages: readonly ChatMessage[],
+  { id, index, setup, revision = revisionOf(setup.environment) }: NewSession,
+  { messages, events }: Pick<Opened, 'messages' | 'events'>,
   given: GivenKeys,
 ): OpenResult {
   const { environment, task, settings, limits, seeds, attempts } = setup
@@ -53,5 +54,8 @@ export function openResult(
     next_seq: 1,
     messages: messages as OpenResult['messages'],
     tools: toolSchemasIn(setup) as unknown as OpenResult['tools'],
+    ...(events === undefined
+      ? {}
+      : { info: { score: 0, reward_parts: {}, events: eventsOnWire(events) } }),
   }
 }

@@ -1,6 +1,7 @@
 import { assistantMessage } from '../../env/assistant-message.ts'
 import type { ClosedPayload, SteppedPayload } from '../../env/log.ts'
 import type { AssistantMessage, ChatMessage } from '../../env/message.ts'
+import type { PublicEvent } from '../../env/public-event.ts'
 import { revisionOf } from '../../env/revision.ts'
 import { seedAt } from '../../env/seeds.ts'
 import type { StoredEpisode } from '../../store/event-store.ts'
@@ -9,7 +10,7 @@ import type { ResumeResult } from '../../wire/results.ts'
 import { accessTo, type GivenKeys, guardedOf, keysFor } from '../access.ts'
 import type { HostCore } from '../core.ts'
 import type { Caller } from '../principal.ts'
-import { stepInfo, stepResult } from '../results.ts'
+import { eventsOnWire, stepInfo, stepResult } from '../results.ts'
 import { isBusy, type Session } from '../session.ts'
 import { findWithRows, isBehind, loadEpisode, openingOf } from './load.ts'
 import { openResult } from './open-result.ts'
@@ -54,19 +55,21 @@ export function resumeResult(
   const { rows } = stored
   const opening = openingOf(stored)
   const messages: (ChatMessage | AssistantMessage)[] = [...opening.messages]
+  const events: PublicEvent[] = [...(opening.events ?? [])]
   let lastStep: { readonly seq: number; readonly payload: SteppedPayload } | undefined
   let newest: SteppedPayload | ClosedPayload | undefined
   for (const { position, payload } of rows.slice(1)) {
     newest = JSON.parse(payload) as SteppedPayload | ClosedPayload
     if (!('action' in newest)) continue
     messages.push(assistantMessage(newest.action, session.setup), ...newest.messages)
+    events.push(...(newest.events ?? []))
     lastStep = { seq: position, payload: newest }
   }
   const end = newest?.end
   const { environment } = session.setup
   const position = rows[rows.length - 1]?.position ?? 0
   return {
-    ...openResult(core, session, opening.messages, keys),
+    ...openResult(core, session, opening, keys),
     revision_here: revisionOf(environment),
     seed: environment.usesSeed ? seedAt(session.setup.seeds, position + 1) : null,
     messages: messages as ResumeResult['messages'],
@@ -75,6 +78,9 @@ export function resumeResult(
     closed: end !== undefined,
     terminated: end?.kind === 'terminated',
     truncated: end?.kind === 'truncated',
-    info: newest === undefined ? { score: 0, reward_parts: {} } : stepInfo(newest),
+    info: {
+      ...(newest === undefined ? { score: 0, reward_parts: {} } : stepInfo(newest)),
+      ...(events.length === 0 ? {} : { events: eventsOnWire(events) }),
+    },
   }
 }

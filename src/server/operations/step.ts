@@ -1,6 +1,6 @@
 import type { Stepped } from '../../env/episode.ts'
 import { stepEpisode } from '../../env/episode.ts'
-import { type SteppedPayload, steppedText } from '../../env/log.ts'
+import { type AnswerTexts, answerTexts, type SteppedPayload, steppedText } from '../../env/log.ts'
 import type { Action } from '../../env/message.ts'
 import { canonicalJson, type Json, type JsonObject } from '../../sim/json.ts'
 import type { AppendRow } from '../../store/event-store.ts'
@@ -172,18 +172,17 @@ function finishStep(
     previousHash: session.hash,
   }
   let row: AppendRow
-  let messages: string
+  let written: AnswerTexts
   try {
     const action = call.request.action
-    messages = JSON.stringify(answer.messages)
-    if (!Array.isArray(answer.messages)) throw new TypeError(`messages are no list: ${messages}`)
-    const { payload, messagesAt } = steppedText(action, effects, answer, messages)
+    written = answerTexts(answer)
+    const { payload, messagesAt } = steppedText(action, effects, answer, written)
     const texts = sharedTexts(session.index.principal, payload, answer.messages, messagesAt)
     row = makeRow(at, 'stepped', payload, progressOf(state, answer.metrics), { tookMs, texts })
   } catch (error) {
     return failStep(core, session, call, error)
   }
-  return storeStep(core, session, call, { state, answer }, row, messages)
+  return storeStep(core, session, call, { state, answer }, row, written)
 }
 
 async function failStep(
@@ -210,7 +209,7 @@ function storeStep(
   call: StepCall,
   { state, answer }: Stepped,
   row: AppendRow,
-  messages: string,
+  written: AnswerTexts,
 ): Promise<StepResult> {
   const seq = row.position
   return core.queue.commit(session.index.principal, [row]).then(
@@ -228,7 +227,7 @@ function storeStep(
         core.sessions.retire(session.id)
         if (session.index.group !== null) core.rollouts.ended(session, answer)
       }
-      return new WrittenStep(session.id, seq, answer, messages)
+      return new WrittenStep(session.id, seq, answer, written)
     },
     (error) => {
       session.flight = undefined

@@ -3,6 +3,7 @@ import type { Episode } from '../../client/episode.ts'
 import { BackchannelError } from '../../client/errors.ts'
 import type { GroupRequest } from '../../client/types.ts'
 import type { Transcript } from '../../env/message.ts'
+import type { PublicEvent } from '../../env/public-event.ts'
 import type { Outcome } from '../../env/teaching.ts'
 import type { Policy, Situation } from '../../policies/policy.ts'
 import { PolicyError } from '../../policies/policy-error.ts'
@@ -45,6 +46,7 @@ export interface RolloutPlan {
 export interface PlayedRollout {
   readonly record: RolloutRecord
   readonly transcript: Transcript
+  readonly events: readonly PublicEvent[]
   /** How it ended, as a critique is told. */
   readonly outcome: Outcome
   /** How many earlier attempts of its group its opening told of. */
@@ -124,6 +126,7 @@ function playedOf(episode: Episode): PlayedRollout {
       turns: metrics.turns ?? episode.nextSeq - 1,
     },
     transcript: transcriptOf(episode),
+    events: episode.events.slice() as unknown as PublicEvent[],
     outcome: { end: { kind, reason: reason ?? 'client_closed' }, success, metrics },
     attemptsShown: episode.attempts.length,
   }

@@ -6,6 +6,7 @@ import { asFault } from '../../as-fault.ts'
 import type { HostLog } from '../../host-log.ts'
 import { inTime } from '../in-time.ts'
 import { type Asker, shownTo, waitOptionsOf } from '../seated.ts'
+import { withoutEvents } from '../without-events.ts'
 import { servedName } from './names.ts'
 import type { Once } from './once.ts'
 
@@ -71,7 +72,8 @@ export async function takeTurn(
       ...(seq === undefined ? {} : { seq }),
     }),
   )
-  const { messages, ...rest } = await inTime(played, { withinMs: ANSWER_MS, goesOn })
+  const result = await inTime(played, { withinMs: ANSWER_MS, goesOn })
+  const { messages, ...rest } = withoutEvents(result)
   const isOver = rest.terminated || rest.truncated
   const end = isOver ? `\n\nThe episode is over: ${rest.info.end_reason}.` : ''
   return answer(textOf(messages) + end, rest)

@@ -13,6 +13,7 @@ import { tellAttempt } from '../../../env/group-account.ts'
 import { withoutAttempts } from '../../../env/group-block.ts'
 import type { Transcript } from '../../../env/message.ts'
 import type { AnyEnvironment } from '../../../env/plugin.ts'
+import type { PublicEvent } from '../../../env/public-event.ts'
 import { settingsFor } from '../../../env/settings.ts'
 import type { BaseTask } from '../../../env/task-data.ts'
 import type { Outcome } from '../../../env/teaching.ts'
@@ -50,6 +51,7 @@ interface InProcessRollout extends OpenedRollout {
   readonly place: GroupPlace | undefined
   /** Without the block of earlier attempts. */
   readonly transcript: Message[]
+  readonly seenEvents: PublicEvent[]
   state: EpisodeState
 }
 
@@ -103,11 +105,12 @@ export class InProcessPlayground implements Playground<InProcessRollout> {
     const attempts =
       group === undefined ? [] : ((await memory?.attemptsFor(group.index, step)) ?? [])
     const setup = { environment, task, world, settings, seeds, limits, attempts }
-    const { state, messages } = finish(openEpisode(setup))
+    const { state, messages, events = [] } = finish(openEpisode(setup))
     const transcript: Message[] = [...withoutAttempts(messages, attempts)]
     const condition = place?.condition ?? 'clean'
     const attemptsShown = attempts.length
-    return { messages, condition, attemptsShown, setup, place: group, transcript, state }
+    const opened = { messages, condition, attemptsShown }
+    return { ...opened, setup, place: group, transcript, seenEvents: [...events], state }
   }
 
   #memory(group: GroupPlace, task: InProcessTask): GroupMemory {
@@ -122,6 +125,7 @@ export class InProcessPlayground implements Playground<InProcessRollout> {
     const { state, answer } = finish(stepEpisode(rollout.setup, rollout.state, action))
     rollout.state = state
     rollout.transcript.push(assistantMessage(action, rollout.setup), ...answer.messages)
+    rollout.seenEvents.push(...(answer.events ?? []))
     const { end, metrics = {} } = answer
     if (end === undefined) return { kind: 'open', messages: answer.messages }
     const success = metrics.success === 1
@@ -133,11 +137,13 @@ export class InProcessPlayground implements Playground<InProcessRollout> {
   }
 
   /** A failed attempt as it is told, if somebody is told it. */
-  #attempt({ place, setup, transcript }: InProcessRollout, outcome: Outcome): Attempt | undefined {
+  #attempt(rollout: InProcessRollout, outcome: Outcome): Attempt | undefined {
+    const { place, setup, transcript, seenEvents: events } = rollout
     const { environment, retell, tellsTrainer } = this.#options
     if (place?.mode !== 'feedback' && tellsTrainer !== true) return undefined
     const index = place?.index ?? 0
-    const told = finish(tellAttempt(environment, { episode: '', index }, transcript, outcome))
+    const seen = { transcript, events }
+    const told = finish(tellAttempt(environment, { episode: '', index }, seen, outcome))
     if (place === undefined) return told
     return retell?.(told, setup.task, place) ?? told
   }

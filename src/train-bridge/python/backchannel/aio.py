@@ -13,7 +13,7 @@ from typing import Any
 from .errors import BackchannelError
 from .link import Link
 from .options import Options
-from .turns import Message, Turn, action_of, assistant_message
+from .turns import Event, Message, Turn, action_of, assistant_message
 
 logger = logging.getLogger(__name__)
 
@@ -34,8 +34,14 @@ class Step:
     reward: float
     terminated: bool
     truncated: bool
-    #: Score, reward parts, metrics and end reason: for the trainer, never for the model.
+    #: Score, reward parts, events, metrics and end reason: for the trainer, never for the model.
     info: dict[str, Any]
+
+    @property
+    def events(self) -> list[Event]:
+        """What the messages say, for programs; `kind` names what happened."""
+        events: list[Event] = self.info.get("events", [])
+        return events
 
     @property
     def done(self) -> bool:
@@ -190,6 +196,8 @@ class AsyncEpisode:
         self.messages: list[Message] = list(opened["messages"])
         self.next_seq: int = opened["next_seq"]
         self.info: dict[str, Any] = opened.get("info", {"score": 0, "reward_parts": {}})
+        #: What the messages say, for programs, in order: for the trainer, never for the model.
+        self.events: list[Event] = list(self.info.get("events", []))
         self.done: bool = opened.get("closed", False)
 
     async def step(self, action: Turn, timeout: float | None = None) -> Step:
@@ -221,6 +229,7 @@ class AsyncEpisode:
         self.messages.extend(result["messages"])
         self.next_seq = result["seq"] + 1
         self.info = result["info"]
+        self.events.extend(self.info.get("events", []))
         self.done = result["terminated"] or result["truncated"]
         return Step(
             messages=result["messages"],

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from . import aio
 from .aio import AsyncEpisode, Step
-from .turns import Message, Turn
+from .turns import Event, Message, Turn
 
 Result = TypeVar("Result")
 
@@ -127,6 +127,11 @@ class Episode:
     @property
     def info(self) -> dict[str, Any]:
         return self.inner.info
+
+    @property
+    def events(self) -> list[Event]:
+        """What the messages say, for programs, in order; see `AsyncEpisode.events`."""
+        return self.inner.events
 
     @property
     def done(self) -> bool:

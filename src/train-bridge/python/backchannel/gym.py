@@ -54,7 +54,7 @@ class EpisodeEnv:
         """Opens the next task of the split, or the one that `options["index"]` names.
 
         :param seed: the episode's seed (wording only); environments without one refuse it
-        :returns: the opening messages; and task, tools and condition
+        :returns: the opening messages; and task, tools, condition and events
         """
         self._leave()
         self._index = int((options or {}).get("index", self._index + 1))
@@ -72,6 +72,7 @@ class EpisodeEnv:
             "task": episode.task,
             "tools": episode.tools,
             "condition": episode.condition,
+            "events": list(episode.events),
         }
         return list(episode.messages), info
 

@@ -60,7 +60,8 @@ class TextEnv(gymnasium.Env[dict[str, Any], str]):
             chosen["index"] = int(self.np_random.integers(self._count()))
         messages, info = self._inner.reset(options=chosen)
         # Ids differ between plays of one seed, which an info may not.
-        return observation(messages), {"task": info["task"], "tools": info["tools"]}
+        kept = ("task", "tools", "events")
+        return observation(messages), {name: info[name] for name in kept}
 
     def step(self, action: str) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
         messages, reward, terminated, truncated, info = self._inner.step(action)

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from typing import Any, Protocol
 
 Message = dict[str, Any]
+#: What happened, for programs: `kind` says what, the other members depend on the environment.
+Event = dict[str, Any]
 #: `{"content": …, "tool_calls": […]}` in the OpenAI form, or `{"text": …}`.
 Action = Mapping[str, Any]
 

@@ -29,6 +29,9 @@ def test_an_episode_from_opening_to_account(server_url: str) -> None:
         step = episode.use("enter_code", code=code_of(label.messages))
         assert step.terminated and step.reward == 1
         assert step.info["metrics"]["success"] == 1
+        assert [event["kind"] for event in episode.events] == ["label_read", "code_entered"]
+        code = code_of(label.messages)
+        assert step.events == [{"kind": "code_entered", "code": code, "opens": True}]
         account = episode.close()
         assert account["end_reason"] == "completed"
         roles = [message["role"] for message in episode.messages]

@@ -121,6 +121,15 @@ def test_tasks_that_cannot_be_are_told(answer: Any, told: str) -> None:
     assert failure(world, "tasks", split="train", start=0, end=1) == told
 
 
+def test_events_come_with_a_step_that_has_some_and_leave_others_as_they_were() -> None:
+    world = Count()
+    assert "events" not in ask(world, "open", **context(0))["answer"]
+    events = [{"kind": "said", "number": 7}]
+    world.step = lambda *_: ({"said": [7]}, [], None, events)  # type: ignore[method-assign]
+    given = {**context(1), "state": '{"said":[]}', "turn": turn(SAID)}
+    assert ask(world, "step", strict=True, **given)["answer"]["events"] == events
+
+
 @pytest.mark.parametrize(
     ("function", "answer", "told"),
     [

@@ -7,6 +7,7 @@ from .audit import Audit
 from .contract import (
     Action,
     Context,
+    Event,
     Json,
     Message,
     Outcome,
@@ -30,6 +31,7 @@ __all__ = [
     "Audit",
     "Context",
     "Environment",
+    "Event",
     "Json",
     "Message",
     "Outcome",

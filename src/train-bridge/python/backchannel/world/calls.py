@@ -141,11 +141,13 @@ class Calls:
 
     def _transition(self, name: str, answer: Any, context: Json) -> Json:
         self.function = name
-        if type(answer) is not tuple or len(answer) not in (2, 3):
-            what = "its state and messages" + (", and its end" if name == "step" else "")
+        own = ("end", "events") if name == "step" else ("events",)
+        if type(answer) is not tuple or not 2 <= len(answer) <= 2 + len(own):
+            what = f"its state and messages, and if it has them its {' and '.join(own)}"
             raise WorldFault("python/answer", f"{name} must return a tuple of {what}")
-        state, messages = answer[:2]
-        end = answer[2] if len(answer) == 3 else None
+        state, messages, *rest = answer
+        more = dict(zip(own, rest, strict=False))
+        end, events = more.get("end"), more.get("events")
         text = text_of(state, "state")
         size = len(text.encode())
         if size > STATE_BYTES_MAX:
@@ -160,13 +162,14 @@ class Calls:
             "state": text,
             "messages": messages,
             "end": end,
+            **({"events": events} if events else {}),
             "parts": now,
             "closing": {"parts": parts, "metrics": metrics},
             "revealed": revealed,
         }
 
-    def _critique(self, transcript: Json, outcome: Json) -> Json:
-        return self._run("critique", transcript, outcome)
+    def _critique(self, events: Json, outcome: Json, transcript: Json) -> Json:
+        return self._run("critique", events, outcome, transcript)
 
     def _hidden_variant(self, task: Task, seed: int) -> Json:
         variant = self._run("hidden_variant", task, seed)

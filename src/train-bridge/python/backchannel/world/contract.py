@@ -10,6 +10,8 @@ Json = Any
 """Plain JSON: dict with str keys, list, str, int, float, bool, None, and no subclass of them."""
 Task = dict[str, Json]
 Message = dict[str, Json]
+Event = dict[str, Json]
+"""What messages say, for programs: its `kind`, and whatever the world adds. Never for the model."""
 Action = dict[str, Json]
 Turn = dict[str, Json]
 Outcome = dict[str, Json]

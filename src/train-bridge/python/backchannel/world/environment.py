@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from .contract import Context, Json, Message, Tool, Turn
+from .contract import Context, Event, Json, Message, Tool, Turn
 
-CONTRACT_VERSION = 1
+CONTRACT_VERSION = 2
 """Version of what a server and a world expect of each other."""
 
 
@@ -43,15 +43,21 @@ class Environment:
     uses_seed: ClassVar[bool] = False
     """Whether an episode's seed changes anything (wording only)."""
 
-    def open(self, context: Context) -> tuple[Json, list[Message]]:
-        """The first state, and the messages that begin the conversation."""
+    def open(
+        self, context: Context
+    ) -> tuple[Json, list[Message]] | tuple[Json, list[Message], list[Event]]:
+        """The first state, the messages that begin the conversation, and their events if any."""
         raise NotImplementedError
 
     def step(
         self, state: Json, turn: Turn, context: Context
-    ) -> tuple[Json, list[Message]] | tuple[Json, list[Message], str | None]:
-        """The next state and the answers to a turn, and if it ends the episode why:
-        `completed`, `failed`, `answered`, `gave_up`, or `call_limit`, `turn_limit`."""
+    ) -> (
+        tuple[Json, list[Message]]
+        | tuple[Json, list[Message], str | None]
+        | tuple[Json, list[Message], str | None, list[Event]]
+    ):
+        """The next state and the answers to a turn; if it ends the episode why: `completed`,
+        `failed`, `answered`, `gave_up`, or `call_limit`, `turn_limit`; and the events, if any."""
         raise NotImplementedError
 
     def score(self, state: Json, context: Context) -> dict[str, int]:

@@ -1,12 +1,17 @@
 """What is learnt from an episode: the part that groups and training data read."""
 
-from .contract import Message, Outcome
+from .contract import Event, Message, Outcome
 
 
 class Teaching:
     """Every function may be left out."""
 
-    def critique(self, transcript: list[Message], outcome: Outcome) -> str:
-        """What a later attempt should know, from what the agent could see. Left out: the last
-        answer of a failed attempt."""
+    def critique(
+        self, events: list[Event], outcome: Outcome, transcript: list[Message]
+    ) -> str | None:
+        """What a later attempt should know, from the events of the attempt. Left out or None:
+        the last answer of a failed attempt.
+
+        :param transcript: for a world without events
+        """
         return ""

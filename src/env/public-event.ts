@@ -1,0 +1,15 @@
+import type { JsonObject } from '../sim/json.ts'
+import type { Transcript } from './message.ts'
+
+/**
+ * What happened in a step, for programs: plain JSON that says what the step's messages say, and
+ * nothing else. Trainers, critiques and the console read events; the model never sees them.
+ */
+export type PublicEvent = JsonObject & { readonly kind: string }
+
+/** An episode as critiques read it: what the agent saw, and the events that say it. */
+export interface Conversation {
+  readonly transcript: Transcript
+  /** Of the opening and of all steps, in order. */
+  readonly events: readonly PublicEvent[]
+}
