@@ -1,4 +1,4 @@
-// Guards a store from before there were public events: its logs verify, its attempts are reported.
+// Guards a store from before there were public events: its logs are checked, its attempts reported.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -39,14 +39,20 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-it.each(OVER)('%s: its log verifies and its critique stays', async (_, episode_id, critique) => {
-  const { host } = server
-  expect(await host.call('episode.replay', LOCAL, { episode_id })).toMatchObject({
-    verdict: 'verified',
-  })
-  const account = await host.call('episode.account', LOCAL, { episode_id })
-  expect(account.critique ?? '').toMatch(critique)
-})
+/** Environments whose behaviour has changed since, so that their logs say their own revision. */
+const CHANGED = /^math-feedback-v1/
+
+it.each(OVER)(
+  '%s: its log is checked and its critique stays',
+  async (name, episode_id, critique) => {
+    const { host } = server
+    expect(await host.call('episode.replay', LOCAL, { episode_id })).toMatchObject({
+      verdict: CHANGED.test(name) ? 'other_revision' : 'verified',
+    })
+    const account = await host.call('episode.account', LOCAL, { episode_id })
+    expect(account.critique ?? '').toMatch(critique)
+  },
+)
 
 it('mock-v1, open: it resumes, goes on and verifies to the end', async () => {
   const { host } = server

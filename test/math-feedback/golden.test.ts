@@ -2,7 +2,7 @@
 import { describe, it } from 'vitest'
 import type { EffectScript } from '../../src/env/playthrough.ts'
 import { expectGolden } from '../support/golden.ts'
-import { answering, type Rollout } from './driver.ts'
+import { answering, type Player, playOut, type Rollout, setupOf } from './driver.ts'
 import { taskWith } from './tasks.ts'
 
 const advising: EffectScript = () => ({
@@ -10,10 +10,26 @@ const advising: EffectScript = () => ({
   output: { content: 'Scale both fractions, then you get 0.75.', finish_reason: 'stop' },
 })
 
+/** Says one text after the other, without a call. */
+const saying =
+  (texts: readonly string[]): Player =>
+  (_, { step }) => {
+    const content = texts[step]
+    return content === undefined ? undefined : { content }
+  }
+
 const EPISODES: readonly (readonly [string, () => Rollout])[] = [
   ['right-at-once', () => answering(taskWith('-5'), ['-5'])],
   ['corrected', () => answering(taskWith('\\frac{3}{4}'), ['\\frac{2}{6}', '\\frac{3}{4}'])],
   ['still-wrong', () => answering(taskWith('1766004'), ['1766005', '176600', '1'])],
+  [
+    'asked',
+    () =>
+      playOut(
+        setupOf(taskWith('-5')),
+        saying(['Both sides are halved, so x is -5.', '\\boxed{-5}']),
+      ),
+  ],
   ['repeated', () => answering(taskWith('-5'), ['5', '5', '-5'])],
   ['options', () => answering(taskWith('F'), ['A', 'B', 'F'])],
   ['options-confirmed', () => answering(taskWith('A'), ['B', 'A', 'A'], { confirm_correct: true })],

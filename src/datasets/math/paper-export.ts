@@ -4,8 +4,12 @@ import { NONE_LEFT, TOO_LATE } from '../../env/math-feedback/prompts.ts'
 import { argumentsOf, readTurn } from '../../env/turn.ts'
 import type { JsonObject } from '../../sim/json.ts'
 import { judgeAnswer } from '../../sim/math/grading/form/judge.ts'
+import { readProse } from '../../sim/math/grading/prose/read-prose.ts'
 import type { MathTask } from '../../sim/math/problem.ts'
 import { getFeedback } from '../../tools/get-feedback.ts'
+
+/** Environments of lower revisions read answers in prose, too. */
+const STRICT_REVISION = 3
 
 /** What is read of an episode's log. */
 export interface EpisodeLog {
@@ -37,8 +41,9 @@ export function paperLinesOf({ id, opened, steps }: EpisodeLog): JsonObject[] {
   const clean = opened.messages.findLast(({ role }) => role === 'user')?.content ?? task.question
   const tried = new Set<string>()
   let history = ''
+  const prose = (opened.revision ?? 0) < STRICT_REVISION ? readProse : undefined
   return attemptsOf(opened, steps).map((attempt, iteration) => {
-    const { verdict, extracted } = judgeAnswer(task, attempt.answer)
+    const { verdict, extracted } = judgeAnswer(task, attempt.answer, prose)
     const correct = verdict === 'right'
     if (!correct) {
       tried.add(extracted ?? '')

@@ -59,6 +59,7 @@ const CLAIMS: readonly (readonly [RegExp, (played: Played, ...parts: string[]) =
     /^- An answer was not worked out\. The tutor said: (.*)$/,
     (played, said = '') => heard(played, said, true),
   ],
+  [/^- A message stated no answer in the form asked for\.$/, ({ world }) => world.asked],
   [/^- An answer was handed back to be worked out\.$/, ({ world }) => world.returned.length > 0],
   [
     /^- An answer that the tutor had called right was not given as the last one\.$/,

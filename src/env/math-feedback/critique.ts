@@ -15,7 +15,8 @@ export function critiqueMath(_: unknown, outcome: Outcome, transcript: Transcrip
   const seen = readEpisode(transcript)
   const returned = seen.returned > 0 ? ['An answer was handed back to be worked out.'] : []
   const shown = seen.attempts.flatMap((attempt) => attemptLesson(seen, attempt))
-  const lessons = [...shown, ...returned]
+  const asked = seen.asked ? ['A message stated no answer in the form asked for.'] : []
+  const lessons = [...shown, ...returned, ...asked]
   if (outcome.success && lessons.length === 0) return ''
   const headline = outcome.success
     ? 'The problem was solved, but not at once.'

@@ -17,11 +17,18 @@ import { floorOfMath } from './floor.ts'
 import { hiddenVariantOf } from './hidden.ts'
 import { mathPlayers } from './players/index.ts'
 import { mathLearner } from './players/learner/index.ts'
-import { NONE_LEFT, NOT_WORKED_OUT, NUDGE, openingMessages, TOO_LATE } from './prompts.ts'
+import { NONE_LEFT, NOT_WORKED_OUT, NUDGE, openingMessages, stateIt, TOO_LATE } from './prompts.ts'
 import { sampleMath } from './sample.ts'
 import { MATH_REWARD, type MathContext, METRICS, measureMath } from './score.ts'
 import { solveMath } from './solve.ts'
-import { afterAnswer, afterAttempt, afterReturn, type MathState, OPENING_STATE } from './state.ts'
+import {
+  afterAnswer,
+  afterAsking,
+  afterAttempt,
+  afterReturn,
+  type MathState,
+  OPENING_STATE,
+} from './state.ts'
 import {
   attemptsShownMax,
   confirms,
@@ -46,7 +53,8 @@ export const mathFeedbackEnvironment = definePlugin<MathTask, MathWorld, Setting
     },
     settings: { schema: settingsSchema, profiles: profilesOf },
     limits: (_, { assistant_turns }) => ({
-      turnsMax: assistant_turns,
+      // One more, in which the agent may be asked to state its answer.
+      turnsMax: assistant_turns + 1,
       toolCallsPerTurnMax: 1,
       actionCharactersMax: 64_000,
     }),
@@ -59,9 +67,9 @@ export const mathFeedbackEnvironment = definePlugin<MathTask, MathWorld, Setting
       messages: openingMessages(task, settings),
     }),
     *step(state, turn, context) {
-      const { task, lastTurn } = context
+      const { task } = context
       if (turn.calls.length === 0) return answered(state, turn.content, context)
-      if (lastTurn) {
+      if (isLastTurn(state, context)) {
         const messages = turn.calls.map((call) => toolAnswer(call, TOO_LATE))
         return truncated(afterAnswer(state, task, turn.content), messages, 'turn_limit')
       }
@@ -86,16 +94,23 @@ export const mathFeedbackEnvironment = definePlugin<MathTask, MathWorld, Setting
   },
 })
 
-/** An answer that leaves work undone is no final one, as long as there is a turn to do it in. */
-function answered(
-  state: MathState,
-  content: string,
-  { task, settings, lastTurn }: MathContext,
-): Transition<MathState> {
+/** Whether no regular turn is left: the one in which the answer is asked for does not count. */
+const isLastTurn = ({ asked }: MathState, { settings, step, lastTurn }: MathContext): boolean =>
+  lastTurn || step - (asked ? 1 : 0) >= settings.assistant_turns
+
+/**
+ * A message that states no answer is answered once by asking for it. An answer that leaves work
+ * undone is no final one, as long as there is a turn to do it in.
+ */
+function answered(state: MathState, content: string, context: MathContext): Transition<MathState> {
+  const { task, settings, lastTurn } = context
   const after = afterAnswer(state, task, content)
+  if (after.final?.found === false && !state.asked && !lastTurn) {
+    return next(afterAsking(state), [user(stateIt(task.answer.kind))])
+  }
   const verdict = after.final?.verdict
   const isOpen = verdict === 'unworked' || (verdict === 'given' && confirms(task, settings))
-  if (!isOpen || lastTurn) return terminated(after, [], 'answered')
+  if (!isOpen || isLastTurn(state, context)) return terminated(after, [], 'answered')
   return next(afterReturn(state, content), [user(NOT_WORKED_OUT)])
 }
 

@@ -13,8 +13,9 @@ answer, then ask once more or answer.`
 const ALONE = 'There is no feedback on this problem: a call of get_feedback gets none.'
 
 const CLOSE = `A message without a tool call is your answer, and the last thing you say. Only what \
-it says counts, not what you submitted to the tutor. Asking costs a little, so ask only if you \
-doubt your answer; never submit the same answer twice.`
+it states in the form that the problem asks for counts, not what you submitted to the tutor. If it \
+states no answer in that form, you are asked for it once, at no cost. Feedback costs a \
+little, so ask for it only if you doubt your answer; never submit the same answer twice.`
 
 /** The first messages of an episode: the role, the rules and the problem. */
 export function openingMessages(task: MathTask, settings: Settings): readonly ChatMessage[] {
@@ -58,6 +59,11 @@ export const NUDGE =
 /** Answers an answer that leaves work undone, whatever its value. */
 export const NOT_WORKED_OUT = `Your answer is not worked out yet, so it is not taken as the last \
 one. Carry out what is left to do in it, and give what you get.`
+
+/** Asks once for the answer, if a message states none in an announced form. */
+export const stateIt = (kind: AnswerKind): string => `Your message states no answer in the form \
+that the problem asks for. ${FORMATS[kind]} State your answer in that form now. This message costs \
+you nothing.`
 
 /** Answers a call in the last turn. */
 export const TOO_LATE = 'No feedback: this was the last message, and it was taken as the answer.'

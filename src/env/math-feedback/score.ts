@@ -29,10 +29,12 @@ export const MATH_REWARD = rewardTable<
     if (!context.closed) return 0
     return isRight(state) ? BASE : -BASE
   },
-  unaided(_, context, { answer }) {
+  unaided({ asked }, context, { answer }) {
     if (isOfSeed(context)) return undefined
-    const { conduct } = context
-    return answer === BASE && conduct.turns === 1 && conduct.toolCalls === 0 ? UNAIDED : 0
+    const { turns, toolCalls } = context.conduct
+    // The turn in which the answer was asked for costs nothing.
+    const isFirst = turns - (asked ? 1 : 0) === 1
+    return answer === BASE && isFirst && toolCalls === 0 ? UNAIDED : 0
   },
   repeated({ attempts }, context) {
     if (isOfSeed(context)) return undefined

@@ -15,16 +15,24 @@ export interface MathState {
   readonly attempts: readonly Attempt[]
   /** Answers that were handed back to be worked out. */
   readonly returned: readonly string[]
+  /** Whether the agent was asked to state its answer in an announced form. */
+  readonly asked: boolean
   /** Null until the model answered, and for good if it never did. */
   readonly final: FinalAnswer | null
 }
 
-export const OPENING_STATE: MathState = { attempts: [], returned: [], final: null }
+export const OPENING_STATE: MathState = {
+  attempts: [],
+  returned: [],
+  asked: false,
+  final: null,
+}
 
 /** The state after a request for feedback was answered. */
 export const afterAttempt = (state: MathState, attempt: Attempt): MathState => ({
   attempts: [...state.attempts, attempt],
   returned: state.returned,
+  asked: state.asked,
   final: state.final,
 })
 
@@ -32,14 +40,23 @@ export const afterAttempt = (state: MathState, attempt: Attempt): MathState => (
 export const afterReturn = (state: MathState, content: string): MathState => ({
   attempts: state.attempts,
   returned: [...state.returned, content],
+  asked: state.asked,
   final: state.final,
+})
+
+/** The state after the agent was asked to state its answer. */
+export const afterAsking = ({ attempts, returned, final }: MathState): MathState => ({
+  attempts,
+  returned,
+  asked: true,
+  final,
 })
 
 /** The state after the last turn, graded on its text and on nothing else. */
 export function afterAnswer(state: MathState, task: MathTask, content: string): MathState {
   const { verdict, extracted } = judgeAnswer(task, content)
-  const { attempts, returned } = state
-  return { attempts, returned, final: { verdict, found: extracted !== null } }
+  const { attempts, returned, asked } = state
+  return { attempts, returned, asked, final: { verdict, found: extracted !== null } }
 }
 
 /** Whether the episode ended with a right answer. */

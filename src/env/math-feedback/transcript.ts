@@ -1,9 +1,9 @@
 import { extractAnswer } from '../../sim/math/grading/index.ts'
-import type { AnswerKey, AnswerKind } from '../../sim/math/problem.ts'
+import { ANSWER_KINDS, type AnswerKey, type AnswerKind } from '../../sim/math/problem.ts'
 import { getFeedback } from '../../tools/get-feedback.ts'
 import { parseHermes } from '../dialects/hermes.ts'
 import type { AssistantMessage, Transcript } from '../message.ts'
-import { NOT_WORKED_OUT } from './prompts.ts'
+import { NOT_WORKED_OUT, stateIt } from './prompts.ts'
 import { FORMATS } from './tables/roles.ts'
 
 /** A request for feedback as the agent saw it. */
@@ -29,11 +29,16 @@ export interface SeenEpisode {
   readonly attempts: readonly SeenAttempt[]
   /** How many answers were handed back to be worked out. */
   readonly returned: number
+  /** Whether the agent was asked to state its answer in the form of the problem. */
+  readonly asked: boolean
   /** The turns of the agent, in order. */
   readonly turns: readonly SeenTurn[]
   /** Tool answers so far, for ids that are new. */
   readonly toolAnswers: number
 }
+
+/** The messages that ask for the answer. */
+const ASKING: ReadonlySet<string> = new Set(ANSWER_KINDS.map(stateIt))
 
 /** Reads a conversation back, from what the agent could see alone. Total: odd text gives less. */
 export function readEpisode(transcript: Transcript): SeenEpisode {
@@ -43,11 +48,13 @@ export function readEpisode(transcript: Transcript): SeenEpisode {
   let open: readonly SeenCall[] = []
   let problem = ''
   let returned = 0
+  let asked = false
   let toolAnswers = 0
   for (const message of transcript) {
     // Lessons of earlier attempts may stand before the problem, so the last message counts.
     if (message.role === 'user' && kindOf(message.content) !== undefined) problem = message.content
     if (message.role === 'user' && message.content === NOT_WORKED_OUT) returned += 1
+    if (message.role === 'user' && ASKING.has(message.content)) asked = true
     if (message.role === 'assistant') {
       open = callsOf(message)
       const asks = open.some(({ answer }) => answer !== null)
@@ -62,7 +69,7 @@ export function readEpisode(transcript: Transcript): SeenEpisode {
   }
   const kind = kindOf(problem) ?? 'expression'
   const options = kind === 'choice' ? [...problem.matchAll(/^[A-Z]\. /gm)].length : 0
-  return { problem, kind, options, attempts, returned, turns, toolAnswers }
+  return { problem, kind, options, attempts, returned, asked, turns, toolAnswers }
 }
 
 const kindOf = (text: string): AnswerKind | undefined =>

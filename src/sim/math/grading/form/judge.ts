@@ -2,7 +2,7 @@ import type { AnswerForm, AnswerKey, MathProblem } from '../../problem.ts'
 import { readAnswer } from '../answer.ts'
 import { Budget as Effort } from '../budget.ts'
 import { finalNode } from '../final-node.ts'
-import { gradeAnswer, isGold, parseExpression, parseGold } from '../index.ts'
+import { gradeAnswer, isGold, parseExpression, parseGold, type ReadProse } from '../index.ts'
 import { matches } from '../match.ts'
 import type { Node } from '../node.ts'
 import { finalSide, isEquation } from '../relation.ts'
@@ -27,11 +27,15 @@ interface Judgement {
   readonly ambiguous: boolean
 }
 
-/** Finds the final answer in free text and judges value and form. Never throws. */
-export function judgeAnswer(problem: MathProblem, text: string): Judgement {
-  const { correct, extracted, ambiguous } = gradeAnswer(problem.answer, text, {
-    question: problem.question,
-  })
+/**
+ * Judges value and form of the final answer that a text states. Never throws.
+ *
+ * @param readProse reads texts that state none in an announced form
+ */
+export function judgeAnswer(problem: MathProblem, text: string, readProse?: ReadProse): Judgement {
+  const { answer, question } = problem
+  const options = readProse === undefined ? { question } : { question, readProse }
+  const { correct, extracted, ambiguous } = gradeAnswer(answer, text, options)
   const verdict = extracted === null ? 'wrong' : verdictOn(problem, extracted, correct)
   return { verdict, extracted, ambiguous }
 }
