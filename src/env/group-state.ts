@@ -203,7 +203,7 @@ export const withRollout = (group: GroupState, index: number, rollout: Rollout):
 })
 
 export function placed<Item>(items: readonly Item[], index: number, item: Item): readonly Item[] {
-  const copy = [...items]
+  const copy = items.slice()
   copy[index] = item
   return copy
 }

@@ -130,12 +130,17 @@ export const waveStart = (waves: readonly number[], index: number): number =>
 export const waveOf = (waves: readonly number[], index: number): number => waveAt(waves, index).wave
 
 function waveAt(waves: readonly number[], index: number): { wave: number; start: number } {
+  const last = waves.length - 1
   let start = 0
-  for (let wave = 0; ; wave++) {
-    const size = waves[Math.min(wave, waves.length - 1)] ?? 1
+  for (let wave = 0; wave < last; wave++) {
+    const size = waves[wave] ?? 1
     if (index < start + size) return { wave, start }
     start += size
   }
+  // The last size goes on.
+  const size = waves[last] ?? 1
+  const more = Math.floor((index - start) / size)
+  return { wave: last + more, start: start + more * size }
 }
 
 /**
