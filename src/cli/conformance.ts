@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Command } from 'commander'
 import type { DataSet } from '../datasets/data-set.ts'
@@ -46,9 +48,10 @@ interface Finding {
 }
 
 const FAILURES_SHOWN_MAX = 5
-const SEARCH_EPISODES = 10_000
+const SEARCH_EPISODES = 20_000
 /** Each task of a split is played twice at a server that is somebody else's. */
 const FOREIGN_TASKS_MAX = 3
+const PACKAGES = `${sep}node_modules${sep}`
 const IT_LOADS = 'its code can be loaded'
 const TASKS_ARE_MADE = 'tasks are made, the same ones every time'
 const NOTHING_OUTSIDE = 'no clock, no chance, nothing outside of the episode is used'
@@ -125,7 +128,8 @@ function check(set: DataSet, flags: Flags): Finding {
   const checks = [made, ...checkOf(environment, { world, tasks, seed, settings })]
   const notes = uncheckedIn(environment)
   if (searchEpisodes === 0) return { env, tasks: tasks.length, checks, levels: [], notes }
-  const levels = adversariesIn(environment, set, { searchEpisodes, seed, settings })
+  const source = sourceOf(env)
+  const levels = adversariesIn(environment, set, { searchEpisodes, seed, settings, source })
   const played = levels.length === 0 ? ['there is no task to play'] : []
   const all = [
     ...checks,
@@ -133,6 +137,13 @@ function check(set: DataSet, flags: Flags): Finding {
     { name: NO_SHORTCUT, failures: levels.flatMap((one) => one.shortcuts.failures) },
   ]
   return { env, tasks: tasks.length, checks: all, levels, notes }
+}
+
+/** The text of the modules of an environment from outside, without those of packages. */
+function sourceOf(env: string): string | undefined {
+  const urls = [...(modulesBehind(env) ?? [])].filter((url) => url.startsWith('file:'))
+  const paths = urls.map((url) => fileURLToPath(url)).filter((path) => !path.includes(PACKAGES))
+  return paths.length === 0 ? undefined : paths.map((path) => readFileSync(path, 'utf8')).join('\n')
 }
 
 /** The contract's checks; of an environment from outside also what else its code reaches for. */

@@ -55,6 +55,11 @@ export interface Floor<Task> {
    * `on_average`: another blind plan may win other tasks, but not more of them.
    */
   readonly holds: 'each_task' | 'on_average'
+  /**
+   * Thousandths that blind play is paid on average where it does not win, such as for tests that
+   * pass by chance. Default: nothing, or the loss of a player who closes at once.
+   */
+  readonly pay?: number
   /** Copying is what the tasks ask for, so that the floor is no reproach however high it is. */
   readonly isTheTask?: boolean
 }

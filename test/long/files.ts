@@ -12,6 +12,7 @@ export const LONG_TESTS: readonly string[] = [
   'src/train-bridge/local/learning/gradient.test.ts',
   'src/train-bridge/local/training/training.test.ts',
   'test/conformance/mutants.test.ts',
+  'test/conformance/planted.test.ts',
   'test/conformance/registry.test.ts',
   'test/conformance/twins.test.ts',
   'test/experiments/arms.test.ts',

@@ -3,6 +3,7 @@ import { type AnyTask, type Arena, arenaOf } from '../../env/conformance/arena.t
 import { failureText } from '../../env/conformance/contract.ts'
 import {
   type Exploitability,
+  episodesOf,
   exploitabilityOf,
   type LevelTasks,
   percent,
@@ -13,7 +14,7 @@ import { referenceIn } from '../../env/conformance/reference.ts'
 import { type Shortcuts, shortcutsAt } from '../../env/conformance/shortcuts.ts'
 import type { AnyEnvironment } from '../../env/plugin.ts'
 import type { JsonObject } from '../../sim/json.ts'
-import { startProgress } from '../progress.ts'
+import { type Progress, startProgress } from '../progress.ts'
 
 const TUNING_TASKS = 400
 const FRESH_TASKS = 2_000
@@ -28,6 +29,8 @@ interface AdversaryOptions {
   readonly seed: number
   /** Those of the episodes that are played; left out, the usual ones. */
   readonly settings?: JsonObject
+  /** The text of the world's own modules, in which passwords are looked for. */
+  readonly source?: string | undefined
 }
 
 /** What one kind of adversaries found; null where they could not play. */
@@ -56,12 +59,12 @@ export function adversariesIn(
       const exploit = { result: null, failures: [tooFew(level, fresh.length)] }
       return { level, exploit, shortcuts: { result: null, failures: [] } }
     }
-    const { settings = {} } = options
-    const arena = arenaOf(environment, set.world, { settings, like: tuning[0] })
+    const { settings = {}, source } = options
+    const arena = arenaOf(environment, set.world, { settings, like: tuning[0], source })
     return {
       level,
       exploit: found(level, () => searched(arena, tasks, options)),
-      shortcuts: found(level, () => shortcutsAt(arena, level, tuning)),
+      shortcuts: found(level, () => triedOut(arena, level, tuning)),
     }
   })
 }
@@ -79,20 +82,34 @@ function found<Result extends { readonly failures: readonly string[] }>(
   }
 }
 
+/** The search for exploits, with its progress: what is played after it is counted too. */
 function searched(
   arena: Arena,
   tasks: LevelTasks,
-  { searchEpisodes, seed }: AdversaryOptions,
+  { searchEpisodes: episodesMax, seed }: AdversaryOptions,
 ): Exploitability {
   const label = `${arena.environment.id}, level ${tasks.level}, exploit search`
-  const progress = startProgress({ label, total: searchEpisodes })
-  const onProgress = (episodes: number): void => progress.update(Math.min(episodes, searchEpisodes))
+  const progress = startProgress({ label, total: episodesOf(tasks, episodesMax) })
+  const onProgress = (episodes: number): void => progress.update(episodes)
   const reference = referenceIn(arena)
-  const options = { arena, tasks, episodesMax: searchEpisodes, seed, reference, onProgress }
   try {
-    return exploitabilityOf(options)
+    return exploitabilityOf({ arena, tasks, episodesMax, seed, reference, onProgress })
   } finally {
     progress.end()
+  }
+}
+
+/** The shortcuts of a level, with their progress. */
+function triedOut(arena: Arena, level: number, tasks: readonly AnyTask[]): Shortcuts {
+  const label = `${arena.environment.id}, level ${level}, shortcuts`
+  let progress: Progress | undefined
+  try {
+    return shortcutsAt(arena, level, tasks, (done, total) => {
+      progress ??= startProgress({ label, total })
+      progress.update(done)
+    })
+  } finally {
+    progress?.end()
   }
 }
 
@@ -124,12 +141,13 @@ export function findingLines(findings: readonly LevelFinding[]): string[] {
 
 function exploitParts(exploit: Exploitability | null): string[] {
   if (exploit === null) return []
-  const { success, floor, exploitability, bound, reference, fresh } = exploit
+  const { success, floor, exploitability, bound, pay, reference, fresh } = exploit
   return [
     `best blind play ${percent(success)}`,
     floor.isDeclared ? `floor ${percent(floor.success)}` : 'no floor declared',
     ...(reference === null ? [] : [`${reference.name} ${percent(reference.success)}`]),
     `exploitability ${percent(exploitability)}, at most ${percent(bound)}`,
+    `paid above the floor ${percent(pay.over)}, at most ${percent(pay.bound)}`,
     `${fresh} fresh tasks`,
   ]
 }

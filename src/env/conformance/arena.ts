@@ -21,6 +21,8 @@ export interface Arena {
   readonly settings: JsonObject
   readonly tools: readonly ToolSchema[]
   readonly effects: EffectScript
+  /** The text of the world's own modules, where it is at hand: passwords are looked for in it. */
+  readonly source?: string
 }
 
 export function arenaOf(
@@ -31,13 +33,21 @@ export function arenaOf(
     readonly effects?: EffectScript
     /** One of those that are played, where the tools hang on the task. */
     readonly like?: AnyTask | undefined
+    readonly source?: string | undefined
   } = {},
 ): Arena {
-  const { settings: given = {}, effects = noOutsideWorld(environment), like } = options
+  const { settings: given = {}, effects = noOutsideWorld(environment), like, source } = options
   const settings = fitting(environment.settings.schema, given, 'the settings')
   const chosen = like === undefined ? settings : settingsFor(environment, settings, like)
   const tools = toolSchemasIn({ environment, settings: chosen })
-  return { environment, world, settings, tools, effects }
+  return {
+    environment,
+    world,
+    settings,
+    tools,
+    effects,
+    ...(source === undefined ? {} : { source }),
+  }
 }
 
 /** How one episode of an adversary went. */

@@ -11,6 +11,8 @@ export interface ParameterSchema {
   readonly items?: ParameterSchema
   readonly properties?: Readonly<Record<string, ParameterSchema>>
   readonly required?: readonly string[]
+  readonly minimum?: number
+  readonly maximum?: number
 }
 
 export type ParameterKind = 'text' | 'list' | 'object' | 'number' | 'flag'

@@ -19,3 +19,11 @@ export function upperBound({ onlyFirst, onlySecond, tasks }: Discordance): numbe
   const spread = Math.sqrt(first + second - (difference * difference) / all)
   return (difference + Z * spread) / all
 }
+
+/** The upper 95 % bound of a mean; a task's worth wider where all are alike. */
+export function meanBound(values: readonly number[]): number {
+  const tasks = Math.max(1, values.length)
+  const mean = values.reduce((sum, value) => sum + value, 0) / tasks
+  const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0)
+  return mean + Z * Math.sqrt(squares / Math.max(1, tasks - 1) / tasks) + 1 / tasks
+}

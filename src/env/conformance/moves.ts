@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../sim/json.ts'
-import type { ChatMessage, ToolCall } from '../message.ts'
-import { playthrough } from '../playthrough.ts'
+import type { Action, ChatMessage, ToolCall } from '../message.ts'
+import { type Playthrough, playthrough } from '../playthrough.ts'
 import { type AnyTask, type Arena, setupIn } from './arena.ts'
 
 /** A turn of the oracle, with what was answered to it. */
@@ -83,4 +83,18 @@ function replacedIn(
       replacedIn(`${path}.${key}`, member, replace),
     ]),
   )
+}
+
+const actionOf = ({ content, calls }: Move): Action =>
+  calls.length === 0 ? { content } : { content, tool_calls: calls }
+
+/** Plays moves, after some other turns. */
+export function playOf(
+  arena: Arena,
+  task: AnyTask,
+  moves: readonly Move[],
+  before: readonly Action[] = [],
+): Playthrough {
+  const actions = [...before, ...moves.map(actionOf)]
+  return playthrough(setupIn(arena, task), (_, { step }) => actions[step], arena.effects)
 }

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../sim/json.ts'
+import type { Json } from '../../sim/json.ts'
 import type { Action } from '../message.ts'
 import { callOf, memberNamed, membersFor, parametersOf } from './arguments.ts'
 import { type Form, inForm } from './dress.ts'
@@ -26,6 +26,10 @@ export type Place = (typeof PLACES)[number]
 export type Filling =
   | { readonly as: 'text'; readonly form: Form; readonly source: Source }
   | { readonly as: 'value'; readonly value: Json }
+  /** A number out of a text; 0 where there is none. */
+  | { readonly as: 'number'; readonly source: Source }
+  /** Every number of a place, as a list. */
+  | { readonly as: 'numbers'; readonly where: Place }
   /** The members that the schema names, in so far as answers gave them. */
   | { readonly as: 'members' }
 
@@ -38,6 +42,8 @@ export type PlannedTurn =
       readonly fillings: Readonly<Record<string, Filling>>
       /** What is said beside the call; null for nothing. */
       readonly said: { readonly form: Form; readonly source: Source } | null
+      /** The calls of the turn where there are several: each with one of these for a parameter. */
+      readonly each?: { readonly name: string; readonly values: readonly Json[] }
     }
   /** The calls of one of the environment's plausible next turns, by its number. */
   | { readonly kind: 'sample'; readonly index: number }
@@ -58,6 +64,10 @@ export function planned(plan: Plan, glimpse: Glimpse, samples: Samples): Action 
   }
   if (turn.kind === 'say') return { content: inForm(turn.form, textFrom(turn.source, reading)) }
   if (turn.kind === 'sample') return sampledCalls(samples(glimpse.transcript), turn.index)
+  return plannedCalls(turn, glimpse, reading)
+}
+
+function plannedCalls(turn: PlannedCall, glimpse: Glimpse, reading: Reading): Action {
   const tool = glimpse.tools.find(({ function: { name } }) => name === turn.tool)
   const given: Record<string, Json> = {}
   for (const [name, schema] of tool === undefined ? [] : parametersOf(tool)) {
@@ -68,15 +78,29 @@ export function planned(plan: Plan, glimpse: Glimpse, samples: Samples): Action 
   }
   const content =
     turn.said === null ? '' : inForm(turn.said.form, textFrom(turn.said.source, reading))
-  return { content, tool_calls: [callOf(turn.tool, given as JsonObject, reading.turns)] }
+  const { each } = turn
+  const all = each?.values.map((value) => ({ ...given, [each.name]: value })) ?? [given]
+  return { content, tool_calls: all.map((one, at) => callOf(turn.tool, one, reading.turns, at)) }
 }
 
-const TEXT_MAX = 900
+type PlannedCall = Extract<PlannedTurn, { kind: 'call' }>
 
-const filled = (filling: Exclude<Filling, { as: 'members' }>, reading: Reading): Json =>
-  filling.as === 'value'
-    ? filling.value
-    : inForm(filling.form, textFrom(filling.source, reading)).slice(0, TEXT_MAX)
+const TEXT_MAX = 2_000
+
+function filled(filling: Exclude<Filling, { as: 'members' }>, reading: Reading): Json {
+  switch (filling.as) {
+    case 'value':
+      return filling.value
+    case 'number':
+      return Number.parseFloat(textFrom(filling.source, reading).replaceAll(',', '')) || 0
+    case 'numbers':
+      return spansOf('number', placeIn(reading, filling.where)).map(
+        (text) => Number.parseFloat(text.replaceAll(',', '')) || 0,
+      )
+    case 'text':
+      return inForm(filling.form, textFrom(filling.source, reading)).slice(0, TEXT_MAX)
+  }
+}
 
 /** Calls alone: what a sampled turn says would be an answer of somebody who read the task. */
 function sampledCalls(samples: readonly Action[], index: number): Action {
@@ -129,16 +153,30 @@ function turnText(turn: PlannedTurn): string {
     ([name, filling]) => `${name}: ${inWords(filling)}`,
   )
   const said = turn.said === null ? '' : ` saying ${turn.said.form} ${sourceText(turn.said.source)}`
-  return `${turn.tool}(${given.join(', ')})${said}`
+  const each = turn.each === undefined ? '' : `, ${valuesText(turn.each)}`
+  return `${turn.tool}(${given.join(', ')}${each})${said}`
+}
+
+const valuesText = ({ name, values }: { name: string; values: readonly Json[] }): string =>
+  `${name}: each of ${values.length} from ${shortened(values[0])}`
+
+const VALUE_SHOWN_MAX = 60
+
+const shortened = (value: Json | undefined): string => {
+  const text = JSON.stringify(value) ?? 'nothing'
+  return text.length > VALUE_SHOWN_MAX
+    ? `${text.slice(0, VALUE_SHOWN_MAX)}… (${text.length} characters)`
+    : text
 }
 
 function inWords(filling: Filling): string {
   if (filling.as === 'members') return 'what was answered'
-  return filling.as === 'value' ? JSON.stringify(filling.value) : sourceText(filling.source)
+  if (filling.as === 'numbers') return `every number of ${filling.where}`
+  return filling.as === 'value' ? shortened(filling.value) : sourceText(filling.source)
 }
 
 function sourceText(source: Source): string {
-  if (source.of === 'constant') return JSON.stringify(source.text.slice(0, 60))
+  if (source.of === 'constant') return shortened(source.text)
   if (source.of === 'body') return `program of ${JSON.stringify(source.text)}`
   if (source.of === 'member') return `"${source.key}" ${source.index} of the answers`
   const which = source.of === 'all' ? 'every' : `no. ${source.index}`

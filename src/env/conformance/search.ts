@@ -3,6 +3,8 @@ import { playthrough } from '../playthrough.ts'
 import { sampledTurns } from '../usual-players.ts'
 import { type AnyTask, type Arena, type Player, playIn, samplesIn, setupIn } from './arena.ts'
 import { CHEATER_NAMES, cheater } from './cheaters.ts'
+import { constantsIn } from './constants.ts'
+import { echoPlans, edgePlans } from './edge-plans.ts'
 import { crossed, mutated } from './mutate.ts'
 import { type Plan, planned, planText } from './plan.ts'
 import { anyTurn, firstPlans, type Vocabulary, vocabularyOf } from './vocabulary.ts'
@@ -25,14 +27,27 @@ export interface Candidate {
   readonly player: Player
   /** Null for cheaters, who look at what they are told. */
   readonly plan: Plan | null
+  /** Success; where nothing is won, a tenth of the pay shows the way. */
   fitness: number
+  /** Mean return as a share of the most; wins by luck alone count as nothing. */
+  pay: number
   episodes: number
 }
 
+/** What is looked for: wins, and pay of any kind. */
+export type Aim = 'fitness' | 'pay'
+const AIMS: readonly Aim[] = ['fitness', 'pay']
+
+/** The best found on all tuning tasks, best first, for each aim. */
+export type Found = Readonly<Record<Aim, readonly Candidate[]>>
+
 /** Tasks that a newcomer plays first, and how many times as many in each further round. */
 const FIRST_TASKS = 24
+const EDGE_TASKS = 6
 const GROWTH = 4
 const ELITE = 12
+/** Those that play all tuning tasks at the end, for both aims, at most. */
+export const FINALISTS = AIMS.length * (ELITE + CHEATER_NAMES.length)
 const CHEATER_TASKS = 100
 /** Rounds after which a member of the elite is looked at more closely. */
 const DOUBT_EVERY = 4
@@ -43,34 +58,30 @@ const REWARD_WEIGHT = 0.1
 const TRANSCRIPTS = 12
 
 /**
- * Looks for the plan that wins most tasks. An evolutionary search that knows the contract alone:
- * it begins with the generic cheaters and the plainest plans, changes the best ones, and lets those
- * play more tasks that did well on few. The same seed finds the same plan.
- *
- * @returns the best found on all tuning tasks, best first
+ * Looks for the plan that wins most tasks, and for the one that is paid most. An evolutionary
+ * search that knows the contract alone: it begins with the generic cheaters and the plainest plans,
+ * changes the best ones, and lets those play more tasks that did well on few. The same seed finds
+ * the same plans.
  */
-export function searchExploit(options: SearchOptions): Candidate[] {
+export function searchExploit(options: SearchOptions): Found {
   const { arena, tasks, episodesMax, seed, onProgress } = options
   const vocabulary = vocabularyIn(arena, tasks, seed)
   const samples = samplesIn(arena)
   const tried = new Set<string>()
-  const elite: Candidate[] = []
+  const elites: Record<Aim, Candidate[]> = { fitness: [], pay: [] }
   let played = 0
-  const race = (candidate: Candidate): void => {
-    if (tried.has(candidate.name)) return
-    tried.add(candidate.name)
-    for (let size = FIRST_TASKS; ; size *= GROWTH) {
+  const race = (candidate: Candidate, first = FIRST_TASKS): void => {
+    const key = JSON.stringify(candidate.plan)
+    if (tried.has(key)) return
+    tried.add(key)
+    for (let size = first; ; size *= GROWTH) {
       const until = Math.min(size, tasks.length)
       played += until - candidate.episodes
       playUntil(candidate, until, options)
-      // Of equals the newcomer stays: where nothing wins yet, the search drifts on.
-      if (elite.length === ELITE && candidate.fitness < fitnessAt(elite, -1)) return
-      const isGood = candidate.fitness > Math.max(0, fitnessAt(elite, elite.length >> 1))
+      const isGood = AIMS.some((aim) => isAmongTheBest(candidate, elites[aim], aim))
       if (!isGood || until === tasks.length || played >= episodesMax) break
     }
-    if (elite.length === ELITE) elite.pop()
-    elite.push(candidate)
-    elite.sort((one, other) => other.fitness - one.fitness)
+    for (const aim of AIMS) keepIn(elites[aim], candidate, aim)
     onProgress?.(played)
   }
   const asCandidate = (plan: Plan): Candidate => ({
@@ -78,40 +89,72 @@ export function searchExploit(options: SearchOptions): Candidate[] {
     player: (glimpse) => planned(plan, glimpse, samples),
     plan,
     fitness: 0,
+    pay: 0,
     episodes: 0,
   })
   const cheaters = CHEATER_NAMES.map((name): Candidate => {
-    return { name, player: cheater(name), plan: null, fitness: 0, episodes: 0 }
+    return { name, player: cheater(name), plan: null, fitness: 0, pay: 0, episodes: 0 }
   })
   for (const candidate of cheaters) {
     playUntil(candidate, Math.min(CHEATER_TASKS, tasks.length), options)
     played += candidate.episodes
   }
   for (const plan of firstPlans(vocabulary, stream(seed, 0, 'first-plans'))) race(asCandidate(plan))
+  for (const plan of [...echoPlans(vocabulary), ...edgePlans(vocabulary)]) {
+    if (played >= episodesMax) break
+    race(asCandidate(plan), EDGE_TASKS)
+  }
   for (let round = 0; played < episodesMax && round < episodesMax; round++) {
-    if (round % DOUBT_EVERY === 0) played += doubt(elite, options)
+    // Wins are looked for in one round, and pay in the next.
+    const aim = AIMS[round % AIMS.length] as Aim
+    const elite = elites[aim]
+    if (round % DOUBT_EVERY < AIMS.length) played += doubt(elite, aim, options)
     race(asCandidate(nextPlan(elite, vocabulary, stream(seed, round, 'exploit'))))
   }
-  const best = [...cheaters.filter(({ fitness }) => fitness > 0), ...elite]
-  for (const candidate of best) playUntil(candidate, tasks.length, options)
-  return best.sort((one, other) => other.fitness - one.fitness)
+  for (const plan of elites.pay.flatMap(stoppedSooner)) race(asCandidate(plan))
+  const bestFor = (aim: Aim): readonly Candidate[] => {
+    const best = [...cheaters, ...elites[aim]]
+    for (const candidate of best) {
+      played += tasks.length - candidate.episodes
+      playUntil(candidate, tasks.length, options)
+      onProgress?.(played)
+    }
+    return best.sort((one, other) => other[aim] - one[aim])
+  }
+  return { fitness: bestFor('fitness'), pay: bestFor('pay') }
 }
 
+/** Whether more tasks are worth while: better than the middle of the best so far. */
+function isAmongTheBest(candidate: Candidate, elite: readonly Candidate[], aim: Aim): boolean {
+  const middle = elite.at(elite.length >> 1)?.[aim] ?? -Infinity
+  return candidate[aim] > (aim === 'fitness' ? Math.max(0, middle) : middle)
+}
+
+/** Keeps a candidate among the best; of equals the newcomer stays, so that the search drifts on. */
+function keepIn(elite: Candidate[], candidate: Candidate, aim: Aim): void {
+  const worst = elite.at(-1)?.[aim] ?? -Infinity
+  if (elite.length === ELITE && candidate[aim] < worst) return
+  if (elite.length === ELITE) elite.pop()
+  elite.push(candidate)
+  elite.sort((one, other) => other[aim] - one[aim])
+}
+
+/** The plan closed after each of its turns. */
+const stoppedSooner = ({ plan }: Candidate): readonly Plan[] =>
+  plan === null ? [] : plan.map((_, turns) => plan.slice(0, turns))
+
 /** Lets the best that has played little play more: one that had luck falls back. */
-function doubt(elite: Candidate[], options: SearchOptions): number {
+function doubt(elite: Candidate[], aim: Aim, options: SearchOptions): number {
   const most = options.tasks.length
   const [lucky] = elite
-    .filter(({ episodes, fitness }) => episodes < most && fitness > 0)
+    .filter((one) => one.episodes < most && one[aim] > 0)
     .sort((one, other) => one.episodes - other.episodes)
   if (lucky === undefined) return 0
   const before = lucky.episodes
   playUntil(lucky, Math.min(most, before * GROWTH), options)
-  elite.sort((one, other) => other.fitness - one.fitness)
+  elite.sort((one, other) => other[aim] - one[aim])
   return lucky.episodes - before
 }
-
-const fitnessAt = (elite: readonly Candidate[], at: number): number =>
-  elite.at(at)?.fitness ?? -Infinity
 
 function nextPlan(elite: readonly Candidate[], vocabulary: Vocabulary, random: RandomStream): Plan {
   const plans = elite.flatMap(({ plan }) => (plan === null ? [] : [plan]))
@@ -132,6 +175,7 @@ function playUntil(candidate: Candidate, until: number, options: SearchOptions):
   const { arena, tasks, counts } = options
   const most = Math.max(1, arena.environment.reward.maximum)
   let sum = candidate.fitness * candidate.episodes
+  let paid = candidate.pay * candidate.episodes
   for (let at = candidate.episodes; at < until; at++) {
     const task = tasks[at] as AnyTask
     const { success, total } = playIn(arena, task, candidate.player)
@@ -139,9 +183,11 @@ function playUntil(candidate: Candidate, until: number, options: SearchOptions):
     sum += won
       ? 1 + REWARD_WEIGHT
       : (REWARD_WEIGHT * Math.min(0.9 * most, Math.max(0, total))) / most
+    paid += success && !won ? 0 : total / most
   }
   candidate.episodes = Math.max(candidate.episodes, until)
-  candidate.fitness = sum / candidate.episodes
+  candidate.fitness = sum / Math.max(1, candidate.episodes)
+  candidate.pay = paid / Math.max(1, candidate.episodes)
 }
 
 /** What anybody may hear and say here: a few conversations of sampled turns. */
@@ -160,5 +206,6 @@ function vocabularyIn(arena: Arena, tasks: readonly AnyTask[], seed: number): Vo
     )
     return play.transcript
   })
-  return vocabularyOf(arena.tools, transcripts, turnsMax)
+  const known = constantsIn(arena, tasks.slice(0, TRANSCRIPTS))
+  return vocabularyOf(arena.tools, transcripts, turnsMax, known)
 }

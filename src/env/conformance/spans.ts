@@ -3,7 +3,9 @@ import { memo } from '../../sim/memo.ts'
 
 /**
  * The kinds of pieces that a player may cut out of a text without understanding it. `token`: a
- * word with a digit in it, such as a reference number.
+ * word with a digit in it, such as a reference number. `digits`: those of each token, then those
+ * of the whole text. `count`: how often a mark stands in it, for each kind of mark, then its words
+ * and characters.
  */
 export const SPAN_KINDS = [
   'formula',
@@ -16,6 +18,8 @@ export const SPAN_KINDS = [
   'sentence',
   'line',
   'whole',
+  'digits',
+  'count',
 ] as const
 export type SpanKind = (typeof SPAN_KINDS)[number]
 
@@ -24,7 +28,7 @@ const OPERAND = String.raw`\(*-?(?:\d[\d.,]*%?[a-z]?|[a-z])\)*(?:\^\d+)?`
 const OPERATOR = ' ?(?:[-+*/×÷^=]|mod|modulo) ?'
 const WRITTEN_OUT = `(${OPERAND}(?:${OPERATOR}${OPERAND})+)`
 
-const PATTERNS: Readonly<Record<Exclude<SpanKind, 'whole'>, RegExp>> = {
+const PATTERNS: Readonly<Record<Exclude<SpanKind, 'whole' | 'digits' | 'count'>, RegExp>> = {
   formula: new RegExp(`${DELIMITED}|${WRITTEN_OUT}`, 'g'),
   number: /-?\d[\d,]*(?:\.\d+)?(?:\/\d+)?%?/g,
   token: /[^\s"',;:()]*\d[^\s"',;()]*[^\s"',;().?!]/g,
@@ -55,8 +59,24 @@ const cutters = new Map(
 )
 
 /** The pieces of one kind in a text, in order. */
-export const spansOf = (kind: SpanKind, text: string): readonly string[] =>
-  cutters.get(kind)?.(text) ?? (text === '' ? [] : [text])
+export function spansOf(kind: SpanKind, text: string): readonly string[] {
+  if (kind === 'count') return countsIn(text)
+  if (kind === 'digits') return digitsIn(text)
+  return cutters.get(kind)?.(text) ?? (text === '' ? [] : [text])
+}
+
+const digitsIn = memo(REMEMBERED_MAX, (text: string): readonly string[] =>
+  [...spansOf('token', text), text].map((piece) => piece.replace(/\D/g, '')).filter(Boolean),
+)
+
+const countsIn = memo(REMEMBERED_MAX, (text: string): readonly string[] => {
+  const marks = new Map<string, number>()
+  for (const mark of text.match(/[^A-Za-z0-9]/g) ?? []) {
+    marks.set(mark, (marks.get(mark) ?? 0) + 1)
+  }
+  const words = text.split(/\s+/).filter((word) => word !== '').length
+  return [...marks.values(), words, text.length].map(String)
+})
 
 /** Every value in a JSON text with the name that it stands under, in order; none if it is not. */
 export const membersOf: (text: string) => readonly Member[] = memo(REMEMBERED_MAX, (text) => {

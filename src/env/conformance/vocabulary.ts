@@ -4,6 +4,7 @@ import type { ToolSchema } from '../../tools/tool.ts'
 import type { Transcript } from '../message.ts'
 import { choicesOf, kindOf, type ParameterSchema, parametersOf } from './arguments.ts'
 import { ANSWER_FORMS, type Form, formWanted } from './dress.ts'
+import { edgeValues } from './edges.ts'
 import { type Filling, PLACES, type Plan, type PlannedTurn, type Source } from './plan.ts'
 import { readingOf } from './reading.ts'
 import { membersOf, SPAN_KINDS } from './spans.ts'
@@ -17,6 +18,8 @@ export interface Vocabulary {
   /** Names in answers that are JSON. */
   readonly keys: readonly string[]
   readonly constants: readonly string[]
+  /** What stands in schemas, descriptions, public tasks and the source. */
+  readonly known: readonly string[]
   readonly turnsMax: number
 }
 
@@ -50,6 +53,7 @@ export function vocabularyOf(
   tools: readonly ToolSchema[],
   transcripts: readonly Transcript[],
   turnsMax: number,
+  known: readonly string[] = [],
 ): Vocabulary {
   const keys = new Set<string>()
   const constants = new Set<string>(COMMON)
@@ -64,7 +68,8 @@ export function vocabularyOf(
     }
   }
   const all = [...constants]
-  return { tools, form, keys: [...keys], constants: all, turnsMax: Math.min(turnsMax, TURNS_MAX) }
+  const most = Math.min(turnsMax, TURNS_MAX)
+  return { tools, form, keys: [...keys], constants: all, known, turnsMax: most }
 }
 
 /** Plans to begin with: every copy said at once, every tool filled in once, samples all through. */
@@ -103,7 +108,7 @@ const extremesIn = (form: Form): readonly Source[] =>
     : EXTREMES.text.map((text): Source => ({ of: 'constant', text }))
 
 /** A tool with everything that it may hold. */
-const askWith = (tool: ToolSchema): PlannedTurn => ({
+export const askWith = (tool: ToolSchema): PlannedTurn => ({
   kind: 'call',
   tool: tool.function.name,
   fillings: Object.fromEntries(
@@ -187,7 +192,7 @@ export function anyFilling(
   const kind = kindOf(schema)
   if (kind === 'list') return { as: 'value', value: anyChoices(schema, random) }
   if (kind === 'object') return { as: 'members' }
-  if (kind === 'number') return { as: 'value', value: random.pick([0, 1, 10]) }
+  if (kind === 'number') return anyNumber(schema, vocabulary, random)
   if (kind === 'flag') return { as: 'value', value: random.chance(0.5) }
   if (vocabulary.keys.includes(name) && random.chance(0.6)) {
     const source: Source = { of: 'member', key: name, index: random.integer(0, INDEX_MAX) }
@@ -195,6 +200,16 @@ export function anyFilling(
   }
   const form = random.chance(0.6) ? 'bare' : vocabulary.form
   return { as: 'text', form, source: anySource(vocabulary, random) }
+}
+
+const NUMBER_KINDS = ['number', 'digits', 'count'] as const
+
+function anyNumber(schema: ParameterSchema, { known }: Vocabulary, random: RandomStream): Filling {
+  const value = random.pick(edgeValues(schema, known))
+  if (random.chance(0.5)) return { as: 'value', value }
+  const [where, kind] = [random.pick(PLACES), random.pick(NUMBER_KINDS)]
+  const index = random.chance(0.3) ? -1 : random.integer(0, INDEX_MAX)
+  return { as: 'number', source: { of: 'span', where, kind, index } }
 }
 
 function anyChoices(schema: ParameterSchema, random: RandomStream): Json {

@@ -59,9 +59,10 @@ export function auditOf(description: PythonDescription, ask: AskPython = notHere
     ...(blind === null ? {} : { floor: () => floorOf(blind) }),
   }
 
-  function floorOf({ plan, is_the_task: isTheTask }: NonNullable<typeof blind>) {
+  function floorOf({ plan, is_the_task: isTheTask, pay }: NonNullable<typeof blind>) {
     const wins = (task: PythonTask) => asked('blind_win', ofTask(task), z.boolean())
-    return { plan, isTheTask, holds: 'each_task' as const, wins }
+    const declared = pay === undefined ? {} : { pay }
+    return { plan, isTheTask, ...declared, holds: 'each_task' as const, wins }
   }
 }
 

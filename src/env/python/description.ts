@@ -38,7 +38,11 @@ export const descriptionSchema = z.strictObject({
   }),
   uses_seed: z.boolean(),
   blind_play: z
-    .strictObject({ plan: z.string(), is_the_task: z.boolean().default(false) })
+    .strictObject({
+      plan: z.string(),
+      is_the_task: z.boolean().default(false),
+      pay: z.number().optional(),
+    })
     .nullable(),
   /** Functions of the audit and of teaching that it has; left out in records of older programs. */
   audit: z.array(name).max(64).optional(),

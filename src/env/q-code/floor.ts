@@ -4,20 +4,39 @@ import type { GradeAnswer } from '../../sim/q-problems/judge/request.ts'
 import type { QTask } from '../../sim/q-problems/task.ts'
 import type { Floor } from '../audit.ts'
 import { BODIES } from './sample.ts'
+import { worthOfTests } from './score.ts'
 import { gradedTests, settingsSchema } from './task.ts'
 
 /** Programs of hardly a word, which solve a problem by chance if they do. */
-const PROGRAMS = [...BODIES, '0', '1', '()', '""', '1b', 'first x', 'last x', 'min x', 'desc x']
+const PROGRAMS = [
+  ...BODIES,
+  '0',
+  '1',
+  '()',
+  '""',
+  '0b',
+  '1b',
+  'first x',
+  'last x',
+  'min x',
+  'desc x',
+]
+
+/** Thousandths for all tests but the last. */
+const WORTH_OF_TESTS = worthOfTests(settingsSchema.parse({}))
 
 /** The best program that is the same for every problem, of those that are hardly a word long. */
 export function floorOfQ(tasks: readonly QTask[]): Floor<QTask> {
   const oneEach = [...new Map(tasks.map((task) => [task.problem, task])).values()]
   let best = PROGRAMS[0] as string
   let most = -1
+  let pay = 0
   for (const body of PROGRAMS) {
-    const won = oneEach.filter((task) => solvesWith(body, task))
-    const problems = new Set(won.map(({ problem }) => problem))
-    const count = tasks.filter(({ problem }) => problems.has(problem)).length
+    const shares = new Map(oneEach.map((task) => [task.problem, shareWith(body, task)]))
+    const shareOf = ({ problem }: QTask): number => shares.get(problem) ?? 0
+    const count = tasks.filter((task) => shareOf(task) === 1).length
+    const paid = tasks.reduce((sum, task) => sum + shareOf(task), 0) / Math.max(1, tasks.length)
+    pay = Math.max(pay, WORTH_OF_TESTS * paid)
     if (count > most) {
       best = body
       most = count
@@ -25,12 +44,14 @@ export function floorOfQ(tasks: readonly QTask[]): Floor<QTask> {
   }
   return {
     plan: `always the program ${best}`,
-    wins: (task) => solvesWith(best, task),
+    wins: (task) => shareWith(best, task) === 1,
     holds: 'on_average',
+    pay,
   }
 }
 
-function solvesWith(body: string, task: QTask): boolean {
+/** Which share of the tests the program passes. */
+function shareWith(body: string, task: QTask): number {
   const settings = settingsSchema.parse({})
   const names = task.signature?.arguments.map(({ name }) => name) ?? ['x']
   const code = `${task.entry}:{[${names.join(';')}] ${body.replace(/\bx\b/g, names[0] ?? 'x')}}`
@@ -42,5 +63,5 @@ function solvesWith(body: string, task: QTask): boolean {
     tests: gradedTests(task, settings),
     limits: limitsOf(task),
   }) as GradeAnswer
-  return tests.length > 0 && tests.every(({ passed }) => passed)
+  return tests.filter(({ passed }) => passed).length / Math.max(1, tests.length)
 }

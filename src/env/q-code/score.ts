@@ -10,7 +10,11 @@ export type QContext = Context<QTask, QWorld, Settings>
 const WHOLE = 1000
 
 /** What passing tests is worth at most; the rest of the whole is for passing all. */
-function worthOfTests({ reward_profile, base_weight, perfect_weight }: Settings): number {
+export function worthOfTests({
+  reward_profile,
+  base_weight,
+  perfect_weight,
+}: Pick<Settings, 'reward_profile' | 'base_weight' | 'perfect_weight'>): number {
   if (reward_profile === 'binary') return 0
   return Math.floor((WHOLE * base_weight) / (base_weight + perfect_weight))
 }

@@ -12,7 +12,7 @@ class Audit:
 
     blind_play: ClassVar[Mapping[str, Json] | None] = None
     """What is won without the work: {"plan": in a few words, "is_the_task": True if the task is
-    to copy}. None: nothing. See also `blind_win`."""
+    to copy, "pay": thousandths paid on average where the plan does not win}. None: nothing. See also `blind_win`."""
 
     def solve(self, task: Task, transcript: list[Message]) -> Action:
         """The next turn of a player who knows everything."""

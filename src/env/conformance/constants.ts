@@ -1,0 +1,51 @@
+import type { Json } from '../../sim/json.ts'
+import type { AnyEnvironment } from '../plugin.ts'
+import type { AnyTask, Arena } from './arena.ts'
+
+const CONSTANTS_MAX = 200
+const CHARACTERS_MAX = 120
+
+/**
+ * Texts and numbers that somebody may know who reads what is public, or the source: those of the
+ * schemas and descriptions of the tools, of the public tasks, and of the code itself. A world that
+ * pays for one of them has a password.
+ */
+export function constantsIn(arena: Arena, tasks: readonly AnyTask[]): readonly string[] {
+  const { environment, tools, source } = arena
+  const found = new Set<string>()
+  for (const text of [...codeOf(environment), source ?? '']) {
+    for (const literal of literalsIn(text)) found.add(literal)
+  }
+  for (const tool of tools) collect(tool as unknown as Json, found)
+  for (const task of tasks) collect(environment.data.publicTask(task) as Json, found)
+  return [...found].slice(0, CONSTANTS_MAX)
+}
+
+/** The code of what decides: a password may stand in it. */
+const codeOf = ({ open, step, score, measure, turnRules }: AnyEnvironment): readonly string[] =>
+  [open, step, score, measure, turnRules.isFinalAnswer ?? (() => undefined)].map(String)
+
+const LITERAL = /'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`([^`$\\]*)`|\b(\d[\d_]*(?:\.\d+)?)\b/g
+
+/** Texts and numbers that stand in a piece of code. */
+function* literalsIn(code: string): Generator<string> {
+  for (const [, single, double, template, number] of code.matchAll(LITERAL)) {
+    const literal = single ?? double ?? template ?? number?.replaceAll('_', '') ?? ''
+    if (literal !== '' && literal.length <= CHARACTERS_MAX) yield literal
+  }
+}
+
+/** Texts and numbers of a value; of long texts their quoted words and numbers. */
+function collect(value: Json | undefined, found: Set<string>): void {
+  if (typeof value === 'number') found.add(String(value))
+  else if (typeof value === 'string') {
+    if (value.length <= CHARACTERS_MAX) found.add(value)
+    for (const [, quoted, number] of value.matchAll(
+      /["'`“]([^"'`“”\n]+)["'`”]|(-?\d+(?:\.\d+)?)/g,
+    )) {
+      found.add(quoted ?? number ?? '')
+    }
+  } else if (typeof value === 'object' && value !== null) {
+    for (const member of Object.values(value)) collect(member, found)
+  }
+}

@@ -1,0 +1,82 @@
+import type { Json } from '../../sim/json.ts'
+import type { ToolSchema } from '../../tools/tool.ts'
+import { kindOf, type ParameterSchema, parametersOf } from './arguments.ts'
+import { edgeValues, guessesFor } from './edges.ts'
+import type { Filling, Plan, PlannedTurn, Source } from './plan.ts'
+import { SPAN_KINDS, type SpanKind } from './spans.ts'
+import { askWith, type Vocabulary } from './vocabulary.ts'
+
+/** Calls of one turn, each with another guess. */
+const CALLS = [1, 4, 60] as const
+
+/**
+ * Plans of one turn that give a parameter a value at the edge of what it may hold, say a constant
+ * that is known, or guess many times in one turn.
+ */
+export function edgePlans({ tools, form, known, turnsMax }: Vocabulary): readonly Plan[] {
+  const said = known.map((text): Plan => {
+    return [{ kind: 'say', form, source: { of: 'constant', text } }]
+  })
+  const called = tools.flatMap((tool) =>
+    parametersOf(tool).flatMap(([name, schema]): readonly Plan[] => [
+      ...edgeValues(schema, known).map((value) => [withValue(tool, name, value)]),
+      ...CALLS.map((calls) => sweep(tool, name, schema, { calls, turns: turnsMax })),
+    ]),
+  )
+  return [...said, ...called]
+}
+
+/** A tool as it is filled in at first, with another value for one parameter. */
+const withFilling = (tool: ToolSchema, name: string, filling: Filling): PlannedTurn => {
+  const whole = askWith(tool)
+  return whole.kind === 'call'
+    ? { ...whole, fillings: { ...whole.fillings, [name]: filling } }
+    : whole
+}
+
+const withValue = (tool: ToolSchema, name: string, value: Json): PlannedTurn =>
+  withFilling(tool, name, { as: 'value', value })
+
+/** Guesses in every turn, each turn with those that follow. */
+function sweep(
+  tool: ToolSchema,
+  name: string,
+  schema: ParameterSchema,
+  { calls, turns }: { readonly calls: number; readonly turns: number },
+): Plan {
+  const whole = askWith(tool)
+  const guesses = guessesFor(schema, calls * turns)
+  return Array.from({ length: turns }, (_, turn): PlannedTurn => {
+    const each = { name, values: guesses.slice(turn * calls, (turn + 1) * calls) }
+    return whole.kind === 'call' && each.values.length > 0 ? { ...whole, each } : whole
+  })
+}
+
+/** Which of the pieces: those at the beginning, and at the end. */
+const PIECES = [0, 1, -1, -2] as const
+
+/** Plans that copy a piece of a text into a parameter: of the question, or of a first answer. */
+export function echoPlans({ tools }: Vocabulary): readonly Plan[] {
+  return tools.flatMap((tool) =>
+    parametersOf(tool).flatMap(([name, schema]) => {
+      const copies = (where: 'prompt' | 'last'): readonly PlannedTurn[] =>
+        copiesInto(schema, where).map((filling) => withFilling(tool, name, filling))
+      return [
+        ...copies('prompt').map((turn): Plan => [turn]),
+        ...copies('last').map((turn): Plan => [askWith(tool), turn]),
+      ]
+    }),
+  )
+}
+
+function copiesInto(schema: ParameterSchema, where: 'prompt' | 'last'): readonly Filling[] {
+  const kind = kindOf(schema)
+  const pieces = (kinds: readonly SpanKind[]): readonly Source[] =>
+    kinds.flatMap((one) => PIECES.map((index): Source => ({ of: 'span', where, kind: one, index })))
+  if (kind === 'number') {
+    return pieces(['number', 'digits', 'count']).map((source) => ({ as: 'number', source }))
+  }
+  if (kind === 'text')
+    return pieces(SPAN_KINDS).map((source) => ({ as: 'text', form: 'bare', source }))
+  return kind === 'list' ? [{ as: 'numbers', where }] : []
+}

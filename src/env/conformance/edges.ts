@@ -1,0 +1,78 @@
+import type { Json } from '../../sim/json.ts'
+import { choicesOf, kindOf, type ParameterSchema } from './arguments.ts'
+
+/** Guesses in one argument: more than any task asks for. */
+const GUESSES = 400
+const LONG_TEXT = 1_500
+
+const numbers = (count: number): readonly number[] => Array.from({ length: count }, (_, at) => at)
+
+/** Texts that a careless comparison takes for everything, for nothing, or for something else. */
+const TEXTS: readonly string[] = [
+  ...['', ' ', '*', '.*', '%', '?', 'null', 'undefined', 'NaN', '__proto__', 'constructor'],
+  ...['-1', '1e999', '[object Object]', '{}', '[]', '\u0000', '.', ',', '!'],
+  numbers(GUESSES).join(' '),
+  numbers(GUESSES).join(', '),
+  'abcdefghijklmnopqrstuvwxyz',
+  'x'.repeat(LONG_TEXT),
+]
+
+const NUMBERS: readonly number[] = [
+  ...[0, 1, -1, 2, 10, 0.5, -0.5, 1e-9, 1e9, -1e9, 1e15, 1e100, -1e100, 1e308, -1e308],
+  ...[2 ** 31 - 1, 2 ** 31, -(2 ** 31), 2 ** 32, 2 ** 53 - 1, -(2 ** 53) + 1, -0],
+]
+
+/**
+ * Values at the edges of what a parameter may hold: every choice, the ends of its range, numbers
+ * and texts beyond what an author thinks of, and long lists of guesses.
+ *
+ * @param constants texts that stand in schemas, descriptions, tasks or the source
+ */
+export function edgeValues(schema: ParameterSchema, constants: readonly string[]): readonly Json[] {
+  const choices = schema.enum ?? []
+  switch (kindOf(schema)) {
+    case 'text':
+      return choices.length > 0 ? choices : [...TEXTS, ...constants]
+    case 'number':
+      return [...choices, ...rangeOf(schema), ...NUMBERS, ...constants.flatMap(numberIn)]
+    case 'flag':
+      return [true, false]
+    case 'list':
+      return listsOf(schema, constants)
+    case 'object':
+      return [{}]
+  }
+}
+
+/** The ends of a range, what lies beyond them, and its middle. */
+function rangeOf({ minimum, maximum }: ParameterSchema): readonly number[] {
+  const ends = [minimum, maximum].filter((end) => end !== undefined)
+  const middle = ends.length === 2 ? [Math.floor(((minimum ?? 0) + (maximum ?? 0)) / 2)] : []
+  return [...ends.flatMap((end) => [end, end - 1, end + 1]), ...middle]
+}
+
+const numberIn = (text: string): readonly number[] => (/^-?\d/.test(text) ? [Number(text)] : [])
+
+function listsOf(schema: ParameterSchema, constants: readonly string[]): readonly Json[] {
+  const choices = choicesOf(schema)
+  if (choices.length > 0) {
+    const twice = [...choices, ...choices]
+    return [[], choices, twice, ...choices.map((choice) => [choice])]
+  }
+  const items = schema.items ?? {}
+  const some = edgeValues(items, constants).slice(0, LIST_ITEMS)
+  const guesses = kindOf(items) === 'number' ? numbers(GUESSES) : numbers(GUESSES).map(String)
+  const more = kindOf(items) === 'number' ? numbers(MANY_GUESSES) : constants
+  return [[], guesses, more, some, ...some.map((item) => [item])]
+}
+
+const LIST_ITEMS = 60
+const MANY_GUESSES = 2_000
+
+/** What several calls of one turn may hold, each another guess. */
+export const guessesFor = (schema: ParameterSchema, calls: number): readonly Json[] => {
+  const { minimum = 1, enum: choices } = schema
+  if (choices !== undefined) return choices.slice(0, calls)
+  const guesses = numbers(calls).map((guess) => guess + minimum)
+  return kindOf(schema) === 'number' ? guesses : guesses.map(String)
+}

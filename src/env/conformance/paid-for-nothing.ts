@@ -1,0 +1,64 @@
+import type { Action } from '../message.ts'
+import { playthrough } from '../playthrough.ts'
+import { type AnyTask, type Arena, type Result, resultOf, setupIn } from './arena.ts'
+import { callOf, filledWith } from './arguments.ts'
+import { type Move, movesOf, playOf } from './moves.ts'
+import { GARBAGE } from './substitutes.ts'
+
+const playMoves = (arena: Arena, task: AnyTask, moves: readonly Move[], before: Action): Result =>
+  resultOf(setupIn(arena, task), playOf(arena, task, moves, [before]))
+
+/**
+ * Tasks in which showing garbage to a tool before the answer is paid more than showing the answer:
+ * one line each.
+ */
+export function paidForGarbage(arena: Arena, tasks: readonly AnyTask[]): string[] {
+  return tasks.flatMap((task) => {
+    const moves = movesOf(arena, task)
+    const answer = moves?.find(({ calls }) => calls.length === 0)?.content
+    if (moves === undefined || answer === undefined) return []
+    return arena.tools.flatMap((tool) => {
+      const { name } = tool.function
+      const shown = (text: string): Action => ({
+        content: text,
+        tool_calls: [callOf(name, filledWith(tool, text, []), 0, 9)],
+      })
+      const [wrong, right] = [GARBAGE, answer].map((text) =>
+        playMoves(arena, task, moves, shown(text)),
+      )
+      if (wrong === undefined || right === undefined || wrong.total <= right.total) return []
+      return [`${task.id}: ${name} with garbage first is paid ${wrong.total}, not ${right.total}`]
+    })
+  })
+}
+
+/** How often a call is repeated, in a short play and in a long one. */
+const REPEATS = [2, 6] as const
+
+/** Tasks in which the same call again, answered in the same words, is paid: one line each. */
+export function paidForRepeating(arena: Arena, tasks: readonly AnyTask[]): string[] {
+  return tasks.flatMap((task) =>
+    arena.tools.flatMap((tool) => {
+      const { name } = tool.function
+      const setup = setupIn(arena, task)
+      const plays = REPEATS.map((times) => {
+        const call = (step: number): Action => ({
+          content: '',
+          tool_calls: [callOf(name, filledWith(tool, '1', []), step)],
+        })
+        const choose = (_: unknown, { step }: { step: number }): Action | undefined =>
+          step < times ? call(step) : undefined
+        return playthrough(setup, choose, arena.effects)
+      })
+      const [few = 0, many = 0] = plays.map((play) => resultOf(setup, play).total)
+      const answers = plays[1]?.answers.slice(1).map(({ messages }) => wordsOf(messages)) ?? []
+      const isSame = new Set(answers).size === 1
+      return isSame && many > few
+        ? [`${task.id}: ${name} again and again is paid ${many}, not ${few}`]
+        : []
+    }),
+  )
+}
+
+const wordsOf = (messages: readonly { readonly content: string }[]): string =>
+  messages.map(({ content }) => content).join('\n')

@@ -1,0 +1,37 @@
+// Guards that conformance finds holes that authors leave, and objects to no sound world.
+import { expect, it } from 'vitest'
+import { type AnyTask, arenaOf } from '../../src/env/conformance/arena.ts'
+import { exploitabilityOf } from '../../src/env/conformance/exploitability.ts'
+import { levelTasksOf } from '../../src/env/conformance/level-tasks.ts'
+import { shortcutsAt } from '../../src/env/conformance/shortcuts.ts'
+import { type Flaws, guessWorld } from './guess-world.ts'
+import { PLANTED } from './planted.ts'
+
+const FOUND_MIN = 0.9
+/** The default of `--search-episodes`. */
+const EPISODES = 20_000
+
+function findingsIn(flaws: Flaws): readonly string[] {
+  const environment = guessWorld(flaws)
+  function* endless(): Generator<AnyTask> {
+    for (let index = 0; ; index++) yield environment.data.stream?.({}, index) as AnyTask
+  }
+  // The modules of a world from outside are at hand; here it is what the hole is written with.
+  const arena = arenaOf(environment, {}, { source: Object.values(flaws).map(String).join('\n') })
+  return levelTasksOf(endless(), { tuning: 100, fresh: 300 }).flatMap((tasks) => [
+    ...shortcutsAt(arena, tasks.level, tasks.tuning).failures,
+    ...exploitabilityOf({ arena, tasks, episodesMax: EPISODES, seed: 1, reference: undefined })
+      .failures,
+  ])
+}
+
+it('objects to nothing in the sound world', () => {
+  expect(findingsIn({})).toEqual([])
+})
+
+it('finds at least nine in ten of the planted holes with the default budget', () => {
+  const names = Object.keys(PLANTED)
+  const missed = names.filter((name) => findingsIn(PLANTED[name] as Flaws).length === 0)
+  expect(names.length).toBeGreaterThanOrEqual(20)
+  expect(1 - missed.length / names.length, missed.join('; ')).toBeGreaterThanOrEqual(FOUND_MIN)
+})
