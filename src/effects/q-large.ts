@@ -96,10 +96,9 @@ function answerOf(child: ChildProcess, request: QRequest): Promise<LargeAnswer> 
     child.once('error', () => resolve({ status: 'not begun' }))
     child.once('close', (_, signal) => {
       clearTimeout(timer)
-      if (!hasBegun) resolve({ status: 'not begun' })
       // The system ends a process like this where there is no memory left: not the program's fault.
-      else if (signal === 'SIGKILL') resolve({ status: 'no memory' })
-      else resolve({ status: 'killed', why: 'memory' })
+      if (signal === 'SIGKILL') resolve({ status: 'no memory' })
+      else resolve(hasBegun ? { status: 'killed', why: 'memory' } : { status: 'not begun' })
     })
   })
 }

@@ -71,3 +71,18 @@ it('a program whose process is stopped has no answer, and may be run again', asy
     await short.close()
   }
 })
+
+it('says that memory was short where the system ends a process before it begins', async () => {
+  class Killing extends ProcessWatch {
+    override add(watched: Parameters<ProcessWatch['add']>[0]): () => void {
+      process.kill(watched.pid, 'SIGKILL')
+      return super.add(watched)
+    }
+  }
+  const short = qPerformer({ memory, watch: new Killing(memory.processBytes), threads: 1 })
+  expect(await run(HOG, 'mallory', short)).toMatchObject({
+    reason: 'unavailable',
+    message: expect.stringMatching(/not enough memory/),
+  })
+  await short.close()
+})
