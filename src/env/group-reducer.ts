@@ -107,6 +107,9 @@ function retried(group: GroupState): GroupState {
 /** A group remembers each of its generations, so that none comes back. */
 const GENERATIONS_MAX = 1_000
 
+/** Calls for one rollout at once; clients that try again close the call before. */
+const CALLS_PER_ROLLOUT_MAX = 8
+
 /** The call of an opening, in the generation that it names. */
 function ask(
   group: GroupState,
@@ -114,7 +117,7 @@ function ask(
   nowMs: number,
 ): Reduced {
   const { call: id, generation, rules, index, mayWait, step = 0, attemptsMax, link } = event
-  const refusal = refusalOf(group, generation, rules)
+  const refusal = refusalOf(group, event)
   if (refusal !== undefined) {
     return { group, decisions: [{ kind: 'refuse', call: id, ...refusal }] }
   }
@@ -129,16 +132,19 @@ function ask(
 }
 
 function refusalOf(
-  { generation: present, over, rules }: GroupState,
-  generation: string,
-  given: GivenRules,
+  { generation: present, over, rules, calls }: GroupState,
+  { generation, index, rules: given }: Extract<GroupEvent, { kind: 'asked' }>,
 ): Refusal | undefined {
   if (generation !== present) {
     if (over.includes(generation)) return { fault: 'superseded' }
     return over.length >= GENERATIONS_MAX ? { fault: 'too_many_generations' } : undefined
   }
   const difference = rules === undefined ? undefined : differenceOf(rules, given)
-  return difference === undefined ? undefined : { fault: 'mismatch', difference }
+  if (difference !== undefined) return { fault: 'mismatch', difference }
+  const same = calls.filter((call) => call.index === index)
+  return same.length < CALLS_PER_ROLLOUT_MAX
+    ? undefined
+    : { fault: 'would_wait', waitsFor: [index] }
 }
 
 /** The first member of the rules that is given differently. What is not given is the group's. */

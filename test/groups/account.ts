@@ -216,14 +216,18 @@ export class Account {
 
   readonly #isWaitedFor = (index: number): boolean => this.nowMs <= this.#untilMs(index)
 
+  /** The calls for a rollout that are under way. */
+  callsFor({ generation, index }: Of): number {
+    const all = [...this.asked.values(), ...this.open.values()]
+    return all.filter((of) => of.index === index && of.generation === generation).length
+  }
+
   /** Until when others wait for a rollout, by what its users did. */
   #untilMs(index: number): number {
     const played = this.played.get(index)
     if (played === undefined) {
-      const own = [...this.asked.values(), ...this.open.values()]
-      if (own.some((of) => of.index === index && of.generation === String(this.generation))) {
-        return Number.POSITIVE_INFINITY
-      }
+      const of = { generation: String(this.generation), index }
+      if (this.callsFor(of) > 0) return Number.POSITIVE_INFINITY
       const backMs = (this.leftMs.get(index) ?? Number.NEGATIVE_INFINITY) + TIMES.graceMs
       return Math.max(this.begunMs + TIMES.arrivalMs, backMs)
     }

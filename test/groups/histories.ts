@@ -4,6 +4,8 @@ import type { GroupRules } from '../../src/env/group-state.ts'
 
 export const TIMES = { leaseMs: 100, silenceMs: 300, graceMs: 20, arrivalMs: 50, critiqueMs: 30 }
 export const SIZE = 6
+/** Calls for one rollout that a group takes at once. */
+export const CALLS_MAX = 8
 
 /** A group of any schedule. */
 export interface GivenGroup {

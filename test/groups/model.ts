@@ -8,7 +8,7 @@ import {
   type StoredRollout,
 } from '../../src/env/group-state.ts'
 import { Account, FRESH, type Of, type Played } from './account.ts'
-import { type GivenGroup, type Move, SIZE, TIMES } from './histories.ts'
+import { CALLS_MAX, type GivenGroup, type Move, SIZE, TIMES } from './histories.ts'
 
 export type Reducer = typeof reduceGroup
 
@@ -86,6 +86,7 @@ export class Model {
   }
 
   #ask(of: Of, mayWait: boolean, isSparse: boolean): void {
+    if (this.#account.callsFor(of) >= CALLS_MAX) return
     const call = `call-${++this.#calls}`
     if (this.#group.generation === undefined) this.#account.begunMs = this.#account.nowMs
     this.#account.asked.set(call, { ...of, mayWait, wasToldToWait: false })

@@ -3,14 +3,15 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Feedback } from '../../src/env/group.ts'
 import { reduceGroup } from '../../src/env/group-reducer.ts'
-import type {
-  GroupDecision,
-  GroupEvent,
-  GroupState,
-  StoredGroup,
-  StoredRollout,
+import {
+  type GroupDecision,
+  type GroupEvent,
+  type GroupState,
+  newGroupState,
+  type StoredGroup,
+  type StoredRollout,
 } from '../../src/env/group-state.ts'
-import { type GivenGroup, groups, histories, type Move } from './histories.ts'
+import { CALLS_MAX, type GivenGroup, groups, histories, type Move, TIMES } from './histories.ts'
 import { Model, type Reducer } from './model.ts'
 
 const holds = (reduce: Reducer, numRuns: number): fc.RunDetails<[GivenGroup, Move[]]> =>
@@ -160,6 +161,30 @@ describe('the rules of a group', () => {
     const { failed, counterexample, errorInstance } = holds(reduceGroup, 300)
     const why = String((errorInstance as Error | null)?.message)
     expect(failed, `${why}\n${JSON.stringify(counterexample)}`).toBe(false)
+  })
+
+  it('bound the calls for one rollout, so that an event costs what the size allows', () => {
+    const feedback: Feedback = {
+      ...{ start_at: 1, waves: [1], clean_share: 0, show: 'all' },
+      ...{ cap_chars: 1_000, critique: 'rule' },
+    }
+    let group = newGroupState({ run: 'r', id: 'g' }, TIMES, feedback)
+    const answers = Array.from({ length: CALLS_MAX + 2 }, (_, call) => {
+      const of = { generation: '1', index: call === 0 ? 2 : 1 }
+      const rules = {
+        env: 'e',
+        revision: 1,
+        task: 't',
+        size: 4,
+        mode: 'feedback',
+        feedback,
+      } as const
+      const asked = { kind: 'asked', call: `${call}`, mayWait: true, link: 'none' } as const
+      const reduced = reduceGroup(group, { ...asked, rules, ...of }, 1)
+      group = reduced.group
+      return reduced.decisions.map((decision) => decision.kind)
+    })
+    expect(answers).toEqual([...Array(CALLS_MAX + 1).fill(['wait']), ['refuse']])
   })
 
   it.each(Object.keys(BUGS))('are broken where %s', (name) => {

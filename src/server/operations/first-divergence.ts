@@ -27,7 +27,8 @@ export async function firstDivergence(
     first ??= actions
     // A rollout that ended earlier differs from none.
     const both = Math.min(until, first.length, actions.length)
-    for (let at = 0; at < both; at++) if (actions[at] !== first[at]) until = Math.min(until, at)
+    const at = first.slice(0, both).findIndex((action, turn) => action !== actions[turn])
+    if (at >= 0) until = at
   }
   return Number.isFinite(until) ? until + 1 : null
 }
