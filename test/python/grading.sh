@@ -16,4 +16,4 @@ pip=("$work/venv/bin/pip" --quiet --disable-pip-version-check)
 tar -xzf "$work/math_verify-$version.tar.gz" -C "$work"
 
 "$work/venv/bin/python" test/python/grading/second_opinion.py \
-  "$work/math_verify-$version/tests" node bin/backchannel grade --jsonl
+  "$work/math_verify-$version/tests" node bin/backchannel grade --jsonl --prose

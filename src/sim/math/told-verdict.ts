@@ -30,7 +30,7 @@ function reasonsOf(
   answer: string,
   { correct, extracted, ambiguous }: ReturnType<typeof gradeAnswer>,
 ): string[] {
-  if (extracted === null) return ['No final answer was found in the text.']
+  if (extracted === null) return ['The text states no answer in an announced form.']
   const found = `The final answer that was found: ${extracted}`
   const reasons = [extracted === answer.trim() ? 'The text is taken as the answer.' : found]
   if (ambiguous) reasons.push('Different answers stood in places of equal rank: the last counts.')

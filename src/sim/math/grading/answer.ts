@@ -17,6 +17,7 @@ import { plainlySet } from './plainly-set.ts'
 import { samePremises } from './premises.ts'
 import { same } from './rational.ts'
 import { sameWords } from './same-words.ts'
+import { withoutCancelled, withoutTransposition } from './set-forms.ts'
 import { asFormula, isPlaceAgainstNumber } from './spoken.ts'
 import { ENDLESS, NOTHING, REALS, REALS_OF, UNDEFINED } from './tables/words.ts'
 import { textKey } from './text.ts'
@@ -53,7 +54,7 @@ export function readAnswer(text: string): Answer {
   if (PLAIN_NUMBER.test(text)) {
     return { source: text, node: plainNumber(text), parts: null, parameter: null }
   }
-  const source = plainlySet(withoutBorder(folded(text)))
+  const source = asCarriedOut(plainlySet(withoutBorder(folded(text))))
   const named = namedAnswer(source) ?? digitsInBase(source)
   if (named !== null) return { source, node: named, parts: null, parameter: null }
   const formula = withCounts(asFormula(withoutGroups(withoutSmallDigits(withoutRemark(source)))))
@@ -69,6 +70,8 @@ export function readAnswer(text: string): Answer {
     premises: parsed.premises,
   }
 }
+
+const asCarriedOut = (source: string): string => withoutTransposition(withoutCancelled(source))
 
 const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹'
 const LOWERED = '₀₁₂₃₄₅₆₇₈₉'

@@ -10,6 +10,7 @@ import { hexadecimalReader, hexDigits } from './hexadecimal.ts'
 import type { Node } from './node.ts'
 import { numberOf } from './number-text.ts'
 import type { Rational } from './rational.ts'
+import { inRequestedUnit } from './requested-unit.ts'
 import { constantValue } from './same-value.ts'
 import { boxes, joined, mathSpans } from './spans.ts'
 import { type Found, statedAnswer, type ValueReader } from './stated.ts'
@@ -17,7 +18,7 @@ import { expressionReader } from './stated-value.ts'
 import { exchange } from './tree.ts'
 import { isAlias, nameReader, sameName } from './trivia.ts'
 import { leavesWork } from './unfinished.ts'
-import { measured } from './units.ts'
+import { isKnownUnit, measured } from './units.ts'
 import { TEXT_MAX } from './visible-text.ts'
 
 export type { Bracket, Node } from './node.ts'
@@ -148,7 +149,7 @@ export function isGold(key: AnswerKey, answer: string, options: GradeOptions = {
   switch (key.kind) {
     case 'expression':
       if (answer === key.gold && answer.trim() !== '') return true
-      return isExpression(key, read(answer), options.precision ?? PRECISION)
+      return isExpression(key, read(answer), options)
     case 'choice':
       return isRightOption(key, answer)
     case 'text':
@@ -180,13 +181,23 @@ const PERCENT = /%|\bpercent|\bpct\b/i
  * Whether an answer is the gold, or one of the forms that count as well. A further form with a
  * percent sign is one that may be written with it, and not the value that it stands for.
  */
-function isExpression(key: AnswerKey, answer: Answer, precision: number): boolean {
-  if (sameAnswer(goldOf(key), answer, precision)) return true
+function isExpression(key: AnswerKey, answer: Answer, options: GradeOptions): boolean {
+  const { precision = PRECISION, question = '' } = options
+  if (sameAnswer(inUnitOf(goldOf(key), answer, question), answer, precision)) return true
   return key.aliases.some(
     (alias) =>
       (!PERCENT.test(alias) || PERCENT.test(answer.source)) &&
-      sameAnswer(readAnswer(alias), answer, precision),
+      sameAnswer(inUnitOf(readAnswer(alias), answer, question), answer, precision),
   )
+}
+
+/** A right answer, with the unit that the question asks for if the answer has a known unit. */
+function inUnitOf(gold: Answer, answer: Answer, question: string): Answer {
+  if (question === '' || gold.node === null || answer.node === null) return gold
+  const { unit } = measured(answer.node)
+  if (unit === null || !isKnownUnit(unit)) return gold
+  const node = inRequestedUnit(gold.node, question)
+  return node === null ? gold : { ...gold, node }
 }
 
 /** The short answer that was read last: it is graded, compared and looked at in one go. */

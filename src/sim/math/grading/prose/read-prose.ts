@@ -27,7 +27,7 @@ export function readProse(text: string): string | null {
 
 const OPEN_CLAUSE =
   /\b(?:not|never|neither|nor|if|unless|whether|suppose|than|wrong|incorrect|doubt)\b|n't\b/i
-const TURN = /\b(?:but|then|so|it's|it is|therefore|hence)\b/i
+const TURN = /\b(?:but|then|so|which is|it's|it is|therefore|hence)\b/i
 
 /** Whether the clause around a value claims it. */
 const isMeant: IsMeant = (text, span) => {

@@ -1,0 +1,36 @@
+/** Marks of a transposed vector or matrix. */
+const TRANSPOSED =
+  /^(.*\S)\s*\^\s*\{?\s*(?:T|\\top|\\intercal|\\(?:mathsf|mathrm|text)\s*\{?\s*T\s*\}?)\s*\}?$/s
+const MATRIX =
+  /^\\(?:left[([])?\s*(?:\\)?begin\{([pb]?matrix)\}([\s\S]*)\\end\{\1\}(?:\\right[)\]])?$/
+const LISTED = /^(?:\\left)?[([]([^()[\]{}]*,[^()[\]{}]*?)(?:\\right)?[)\]]$/
+
+/** A vector or matrix with its transposition carried out: `(1,2)^T` is a column. */
+export function withoutTransposition(source: string): string {
+  if (!/\^\s*\{?\s*(?:T|\\)/.test(source)) return source
+  const [, inner = ''] = TRANSPOSED.exec(source) ?? []
+  const [, listed] = LISTED.exec(inner) ?? []
+  if (listed !== undefined) return inPmatrix(listed.split(',').map((cell) => [cell]))
+  const [, , cells] = MATRIX.exec(inner) ?? []
+  if (cells === undefined || cells.includes('\\begin')) return source
+  const rows = cells
+    .split('\\\\')
+    .filter((row) => row.trim() !== '')
+    .map((row) => row.split('&'))
+  const first = rows[0] ?? []
+  if (rows.some((row) => row.length !== first.length)) return source
+  return inPmatrix(first.map((_, at) => rows.map((row) => row[at] ?? '')))
+}
+
+const inPmatrix = (rows: readonly (readonly string[])[]): string =>
+  `\\begin{pmatrix}${rows.map((row) => row.join('&')).join('\\\\')}\\end{pmatrix}`
+
+const GROUP = String.raw`\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}`
+const CANCELLED = new RegExp(String.raw`\\[bx]?cancel\s*${GROUP}`, 'g')
+const CANCELLED_TO = new RegExp(String.raw`\\cancelto\s*(${GROUP})\s*${GROUP}`, 'g')
+
+/** A formula without what is struck through, and with what that is struck through for. */
+export function withoutCancelled(source: string): string {
+  if (!source.includes('cancel')) return source
+  return source.replace(CANCELLED_TO, '$1').replace(CANCELLED, ' ').trim()
+}

@@ -1,0 +1,74 @@
+// Guards notations that the question or the right answer shows, and near misses of each.
+import { describe, expect, it } from 'vitest'
+import { grade } from '../../src/sim/math/grading/grade.ts'
+
+const r = String.raw
+const COLUMN = r`\begin{pmatrix}1\\2\\3\end{pmatrix}`
+
+type Row = readonly [gold: string, answer: string, isRight: boolean]
+
+const ROWS: Readonly<Record<string, readonly Row[]>> = {
+  'a decimal comma is read where one number is meant': [
+    ['3.5', '3,5', true],
+    ['3.5', '3{,}5', true],
+    [r`\frac{7}{2}`, '3,5', true],
+    ['3, 5', '3,5', true],
+    ['3.5', '3,6', false],
+    ['3, 5', '3.5', false],
+    ['1234', '1,234', true],
+  ],
+  'a transposed vector or matrix is carried out': [
+    [COLUMN, '(1,2,3)^T', true],
+    [COLUMN, r`[1,2,3]^{\top}`, true],
+    [COLUMN, r`\begin{pmatrix}1&2&3\end{pmatrix}^T`, true],
+    [r`\begin{pmatrix}1&2\\3&4\end{pmatrix}`, r`\begin{pmatrix}1&3\\2&4\end{pmatrix}^{T}`, true],
+    [COLUMN, '(1,3,2)^T', false],
+    [COLUMN, r`\begin{pmatrix}1&2&3\end{pmatrix}`, false],
+    [r`\begin{pmatrix}1&2\\3&4\end{pmatrix}`, r`\begin{pmatrix}1&2\\3&4\end{pmatrix}^{T}`, false],
+    ['x^T', 'x', false],
+  ],
+  'what is struck through is left out': [
+    [r`\frac{3}{4}`, r`\frac{3\cancel{x}}{4\cancel{x}}`, true],
+    [r`\frac{x}{2}`, r`\frac{\cancel{2}x}{\cancelto{2}{4}}`, true],
+    ['12', r`\xcancel{12}`, false],
+    ['12', r`\cancel{12} 13`, false],
+  ],
+  'a difference of sets is the set': [
+    [r`\mathbb{R}\setminus\{2\}`, r`(-\infty,2)\cup(2,\infty)`, true],
+    [r`[0,5]\setminus\{2\}`, r`[0,2)\cup(2,5]`, true],
+    [r`\mathbb{R}\setminus\{0,1\}`, r`\mathbb{R}-\{0,1\}`, true],
+    [r`[0,5]\setminus\{2\}`, '[0,5]', false],
+  ],
+  'exponentials and logarithms are compared by value': [
+    ['e^{2x}', r`\exp(2x)`, true],
+    [r`\ln 6`, r`\ln 2+\ln 3`, true],
+    [r`2\ln 3`, r`\ln 9`, true],
+    [r`\log_2 8x`, r`3+\log_2 x`, true],
+    [r`\ln 2`, r`\log 2`, true],
+    [r`\ln 2`, r`\ln 3`, false],
+  ],
+}
+
+describe('a notation', () => {
+  for (const [rule, rows] of Object.entries(ROWS)) {
+    it.each(rows)(`is understood, since ${rule}: %s is %s, %s`, (gold, answer, isRight) => {
+      expect(grade(gold, `It is \\boxed{${answer}}.`).correct).toBe(isRight)
+    })
+  }
+})
+
+describe('a unit that the question asks for', () => {
+  it.each([
+    ['How long is it, in centimeters?', '50', r`0.5\text{ m}`, true],
+    ['How long is it, in centimeters?', '50', r`50\text{ cm}`, true],
+    ['How long is it, in centimeters?', '50', r`50\text{ m}`, false],
+    ['How many minutes does it take?', '120', '2 hours', true],
+    ['How many minutes does it take?', '120', '120 hours', false],
+    ['How many minutes does it take?', '120', '120', true],
+    ['What is the area in square meters?', '2', r`20000\text{ cm}^2`, true],
+    ['How long is it?', '50', r`50\text{ m}`, true],
+    ['How many hours and how many minutes?', '50', r`50\text{ m}`, true],
+  ])('belongs to the right answer: %s %s, %s is %s', (question, gold, answer, isRight) => {
+    expect(grade(gold, `It is \\boxed{${answer}}.`, { question }).correct).toBe(isRight)
+  })
+})
