@@ -23,6 +23,7 @@ import { WORK } from './topics/work.ts'
 import { WORK_BOOKS } from './topics/work-books.ts'
 import { WORK_BUDGETS } from './topics/work-budgets.ts'
 import { WORK_LEDGERS } from './topics/work-ledgers.ts'
+import { WORK_RULES } from './topics/work-rules.ts'
 import { WORK_SYSTEMS } from './topics/work-systems.ts'
 
 /** Every problem, by topic. */
@@ -52,4 +53,5 @@ export const PROBLEMS: readonly Problem[] = [
   ...WORK_BUDGETS,
   ...WORK_SYSTEMS,
   ...WORK_LEDGERS,
+  ...WORK_RULES,
 ]
