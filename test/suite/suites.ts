@@ -117,6 +117,10 @@ export const SUITES: Readonly<Record<string, Suite>> = {
     says: "our reading of tool calls against chat templates and vLLM's parsers",
     command: ['bash', 'test/python/dialects.sh'],
   },
+  counts: {
+    says: 'files, lines, exports, import cycles and members of the contract (--root OTHER)',
+    command: ['tsx', 'test/counts/run.ts'],
+  },
   answers: {
     says: 'generated math answers, worked out again with sympy (2,000, or the number given)',
     command: ['bash', 'test/python/answers.sh'],
