@@ -11,7 +11,7 @@ import { keptDatabase } from '../src/store/sqlite/kept-database.ts'
 import { type InProcessServer, serveInProcess } from './support/in-process.ts'
 
 const OLD = new URL('fixtures/stores/before-events.sql', import.meta.url)
-/** The episodes of that store, and what an account of each says. */
+/** The episodes of that store, and their critiques: where events are needed, the general one. */
 const OVER: readonly (readonly [string, string, RegExp])[] = [
   ['mock-v1, failed', 'ep_01a22099a3ef47d18f5694a67304509b', /^The code is on the label/],
   ['mock-v1, won', 'ep_01a22099a3fb4c9dbdb4267e90473ee3', /^$/],
@@ -19,8 +19,16 @@ const OVER: readonly (readonly [string, string, RegExp])[] = [
   ['q-code-v1, won', 'ep_01a22099a41b4e88a881f2e83405254c', /^$/],
   ['phone-call-v1, won', 'ep_01a22099aba742b494f74c1b2c4b50fd', /^$/],
   ['phone-call-v1, failed', 'ep_01a22099ad324f7692a0f19f0a6182f3', /./],
-  ['math-feedback-v1, failed', 'ep_01a2211484b24641ac28c1fe4f4a9328', /./],
-  ['q-code-v1, failed', 'ep_01a2211484ec46c8a565c2c4586c2b08', /./],
+  [
+    'math-feedback-v1, failed',
+    'ep_01a2211484b24641ac28c1fe4f4a9328',
+    /^The last answer was: Your answer is not right/,
+  ],
+  [
+    'q-code-v1, failed',
+    'ep_01a2211484ec46c8a565c2c4586c2b08',
+    /^The last answer was: Your answer fails this example/,
+  ],
 ]
 const OPEN = 'ep_01a22099a4044ef5b68dfa16d6f555f5'
 

@@ -1,21 +1,28 @@
-import { saysRight, saysUnfinished, saysWrong } from '../../sim/math/tutor/rule-feedback.ts'
 import type { EndReason } from '../end.ts'
-import type { Transcript } from '../message.ts'
+import type { KernelEvent } from '../kernel-events.ts'
+import type { PublicEvent } from '../public-event.ts'
 import type { Outcome } from '../teaching.ts'
-import { answerFoundIn, readEpisode, type SeenAttempt, type SeenEpisode } from './transcript.ts'
+import { type AnswerForm, answerFoundIn, type MathEvent } from './events.ts'
 
 const QUOTE_CHARACTERS_MAX = 120
+const FEEDBACK_TOOL = 'get_feedback'
+
+type Seen = readonly (MathEvent | KernelEvent)[]
 
 /**
  * What a later attempt at the problem should know: which answers were wrong, and what the tutor
  * said about them. Only what the agent could see, and never an answer that was right or may have
  * been; empty after a right answer that took no feedback.
  */
-export function critiqueMath(_: unknown, outcome: Outcome, transcript: Transcript): string {
-  const seen = readEpisode(transcript)
-  const returned = seen.returned > 0 ? ['An answer was handed back to be worked out.'] : []
-  const shown = seen.attempts.flatMap((attempt) => attemptLesson(seen, attempt))
-  const asked = seen.asked ? ['A message stated no answer in the form asked for.'] : []
+export function critiqueMath(events: readonly PublicEvent[], outcome: Outcome): string | undefined {
+  const seen = events as Seen
+  const problem = seen.find((event) => event.kind === 'problem')
+  if (problem === undefined) return undefined
+  const isReturned = seen.some(({ kind }) => kind === 'answer_returned')
+  const returned = isReturned ? ['An answer was handed back to be worked out.'] : []
+  const isAsked = seen.some(({ kind }) => kind === 'answer_asked')
+  const asked = isAsked ? ['A message stated no answer in the form asked for.'] : []
+  const shown = seen.flatMap((event) => feedbackLesson(problem, event))
   const lessons = [...shown, ...returned, ...asked]
   if (outcome.success && lessons.length === 0) return ''
   const headline = outcome.success
@@ -25,42 +32,56 @@ export function critiqueMath(_: unknown, outcome: Outcome, transcript: Transcrip
   return [headline, ...lines].join('\n')
 }
 
-function attemptLesson(seen: SeenEpisode, { answer, feedback }: SeenAttempt): string[] {
-  const said = `The tutor said: ${feedback.replace(/\s+/g, ' ')}`
+function feedbackLesson(form: AnswerForm, event: Seen[number]): string[] {
+  if (event.kind !== 'feedback') return []
+  const said = `The tutor said: ${event.text.replace(/\s+/g, ' ')}`
   // What is not worked out is not quoted: its value may be the right one.
-  if (saysUnfinished(feedback)) return [`An answer was not worked out. ${said}`]
-  if (!saysWrong(feedback)) return []
-  const quoted = quote(seen, answer)
+  if (event.verdict === 'unfinished') return [`An answer was not worked out. ${said}`]
+  if (event.verdict !== 'wrong') return []
+  const quoted = quote(answerFoundIn(form, event.answer))
   return [`${quoted === '' ? 'An answer' : `The answer ${quoted}`} was not right. ${said}`]
 }
 
 /** Every sentence follows from how the episode ended, and not from what that may mean. */
-function endLessons(seen: SeenEpisode, { success, end, metrics }: Outcome): string[] {
+function endLessons(seen: Seen, { success, end, metrics }: Outcome): string[] {
   if (success) return []
-  const givenUp = seen.attempts.some(({ feedback }) => saysRight(feedback))
+  const wasRight = seen.some((event) => event.kind === 'feedback' && event.verdict === 'right')
+  const givenUp = wasRight
     ? ['An answer that the tutor had called right was not given as the last one.']
     : []
   return [...givenUp, lastLesson(seen, end.reason, metrics)]
 }
 
-function lastLesson(seen: SeenEpisode, reason: EndReason, metrics: Outcome['metrics']): string {
+function lastLesson(seen: Seen, reason: EndReason, metrics: Outcome['metrics']): string {
   if (reason === 'gave_up') return 'Two messages held neither an answer nor a call.'
   if (reason !== 'answered' && reason !== 'turn_limit') {
     return 'It was cut short before a last answer was given.'
   }
   if (metrics.no_answer === 1) {
-    return seen.turns.every(({ asks }) => asks)
+    return onlyAsked(seen)
       ? 'All messages asked for feedback; a message without a tool call is the answer.'
       : 'The last message held no answer in the form asked for.'
   }
   if (metrics.unworked === 1) return 'The last answer was not worked out to the end.'
-  return `The last answer ${quote(seen, seen.turns.at(-1)?.content ?? '')} was not right.`
+  const last = seen.findLast((event) => event.kind === 'answered')
+  return `The last answer ${quote(last?.answer ?? null)} was not right.`
 }
 
-function quote(seen: SeenEpisode, text: string): string {
-  const found = answerFoundIn(seen, text)
-  if (found === null) return ''
-  const line = found.replace(/\s+/g, ' ')
+/** Whether every message, the last one included, asked for feedback. */
+function onlyAsked(seen: Seen): boolean {
+  const isOther = (event: Seen[number]): boolean => {
+    if (event.kind === 'call_rejected') return event.tool !== FEEDBACK_TOOL
+    return ['nudged', 'answer_returned', 'answer_asked'].includes(event.kind)
+  }
+  const asksLast = seen.some(
+    (event) => event.kind === 'call_too_late' && event.tool === FEEDBACK_TOOL,
+  )
+  return asksLast && !seen.some(isOther)
+}
+
+function quote(answer: string | null): string {
+  if (answer === null) return ''
+  const line = answer.replace(/\s+/g, ' ')
   const isLong = line.length > QUOTE_CHARACTERS_MAX
   return JSON.stringify(isLong ? `${line.slice(0, QUOTE_CHARACTERS_MAX)}…` : line)
 }

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../sim/json.ts'
 import type { MathTask } from '../../sim/math/problem.ts'
 import type { Attempt } from '../../sim/math/tutor/attempt.ts'
+import { verdictNamed } from '../../sim/math/tutor/rule-feedback.ts'
 import type { MathWorld } from '../../sim/math/world.ts'
 import type { EffectAnswer, Effectful, EffectRequest } from '../../tools/effect.ts'
 import { perform } from '../../tools/effect.ts'
@@ -12,6 +13,7 @@ import { next, type Transition, terminated, truncated } from '../transition.ts'
 import { type CallResult, eachCall, on } from '../turn.ts'
 import { critiqueMath } from './critique.ts'
 import { mathData } from './data.ts'
+import { answerFoundIn, type MathEvent, problemEvent } from './events.ts'
 import { showsWrongAnswer } from './failed-turn.ts'
 import { floorOfMath } from './floor.ts'
 import { hiddenVariantOf } from './hidden.ts'
@@ -65,13 +67,18 @@ export const mathFeedbackEnvironment = definePlugin<MathTask, MathWorld, Setting
     open: ({ task, settings }) => ({
       state: OPENING_STATE,
       messages: openingMessages(task, settings),
+      events: [problemEvent(task)],
     }),
     *step(state, turn, context) {
       const { task } = context
       if (turn.calls.length === 0) return answered(state, turn.content, context)
       if (isLastTurn(state, context)) {
         const messages = turn.calls.map((call) => toolAnswer(call, TOO_LATE))
-        return truncated(afterAnswer(state, task, turn.content), messages, 'turn_limit')
+        const late = turn.calls.map(
+          ({ name }): MathEvent => ({ kind: 'call_too_late', tool: name }),
+        )
+        const events = [answeredEvent(task, turn.content), ...late]
+        return truncated(afterAnswer(state, task, turn.content), messages, 'turn_limit', events)
       }
       return yield* eachCall(state, turn, [on(getFeedback, (now, args) => ask(now, args, context))])
     },
@@ -106,12 +113,21 @@ function answered(state: MathState, content: string, context: MathContext): Tran
   const { task, settings, lastTurn } = context
   const after = afterAnswer(state, task, content)
   if (after.final?.found === false && !state.asked && !lastTurn) {
-    return next(afterAsking(state), [user(stateIt(task.answer.kind))])
+    const events: readonly MathEvent[] = [{ kind: 'answer_asked' }]
+    return next(afterAsking(state), [user(stateIt(task.answer.kind))], events)
   }
   const verdict = after.final?.verdict
   const isOpen = verdict === 'unworked' || (verdict === 'given' && confirms(task, settings))
-  if (!isOpen || isLastTurn(state, context)) return terminated(after, [], 'answered')
-  return next(afterReturn(state, content), [user(NOT_WORKED_OUT)])
+  if (!isOpen || isLastTurn(state, context)) {
+    return terminated(after, [], 'answered', [answeredEvent(task, content)])
+  }
+  const events: readonly MathEvent[] = [{ kind: 'answer_returned' }]
+  return next(afterReturn(state, content), [user(NOT_WORKED_OUT)], events)
+}
+
+function answeredEvent({ answer: { kind, options } }: MathTask, content: string): MathEvent {
+  const form = { answer_kind: kind, options: kind === 'choice' ? options.length : 0 }
+  return { kind: 'answered', answer: answerFoundIn(form, content) }
 }
 
 function ask(
@@ -120,24 +136,32 @@ function ask(
   { task, settings }: MathContext,
 ): Effectful<CallResult<MathState>> {
   const left = feedbackMax(task, settings) - state.attempts.length
-  if (left <= 0) return { state, content: NONE_LEFT }
+  if (left <= 0) {
+    const events: MathEvent[] = [{ kind: 'feedback_refused', answer: args.current_answer }]
+    return { state, content: NONE_LEFT, events }
+  }
+  const confirm = confirms(task, settings)
   const work = getFeedback.run(args, {
     problem: task,
     earlier: state.attempts,
     kind: settings.feedback_kind,
-    confirm: confirms(task, settings),
+    confirm,
     profile: settings.feedback_source === 'model' ? settings.feedback_profile : null,
   })
-  return answerCall(state, work)
+  return answerCall(state, work, confirm)
 }
 
 function* answerCall(
   state: MathState,
   work: ReturnType<typeof getFeedback.run>,
+  confirm: boolean,
 ): Generator<EffectRequest, CallResult<MathState>, EffectAnswer> {
   const attempt = yield* perform(work)
   const note = noteOf(attempt)
-  return { state: afterAttempt(state, attempt), content: attempt.feedback, note }
+  const { answer, feedback: text, finding } = attempt
+  const verdict = verdictNamed(finding, confirm)
+  const events: MathEvent[] = [{ kind: 'feedback', answer, verdict, text }]
+  return { state: afterAttempt(state, attempt), content: text, events, note }
 }
 
 /** What became of a model that should have worded feedback; nothing if none was asked. */

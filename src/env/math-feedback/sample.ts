@@ -16,7 +16,7 @@ export function sampleMath(transcript: Transcript, random: RandomStream): readon
   const number = seen.toolAnswers + 1
   if (random.chance(ODD_TURN_SHARE)) return [oddTurn(seen, number, random)]
   const earlier = seen.attempts.map(({ answer }) => answer)
-  const guesses = [1, 2, 3].map(() => answerText(seen.kind, guess(seen, random)))
+  const guesses = [1, 2, 3].map(() => answerText(seen.answer_kind, guess(seen, random)))
   return guesses.flatMap((text): Action[] => [
     { content: text },
     feedbackTurn(text, number),
@@ -24,7 +24,7 @@ export function sampleMath(transcript: Transcript, random: RandomStream): readon
   ])
 }
 
-function guess({ kind, options, problem }: SeenEpisode, random: RandomStream): string {
+function guess({ answer_kind: kind, options, problem }: SeenEpisode, random: RandomStream): string {
   if (kind === 'choice') return letterOf(random.integer(0, Math.max(0, options - 1)))
   if (kind === 'text') {
     return random.pick([...(problem.match(/\b[A-Z][a-z]{2,}\b/g) ?? []), 'Paris', 'no idea'])
@@ -46,7 +46,7 @@ function oddTurn(seen: SeenEpisode, number: number, random: RandomStream): Actio
   const call = (name: string, given: string): Action => ({
     tool_calls: [{ id: `call_${number}`, type: 'function', function: { name, arguments: given } }],
   })
-  const text = answerText(seen.kind, guess(seen, random))
+  const text = answerText(seen.answer_kind, guess(seen, random))
   return random.pick<Action>([
     { content: '' },
     { content: 'I am not sure yet.' },

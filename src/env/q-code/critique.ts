@@ -1,29 +1,37 @@
-import { extractCode } from '../../sim/q-problems/judge/extract.ts'
-import type { Transcript } from '../message.ts'
+import type { KernelEvent } from '../kernel-events.ts'
+import type { PublicEvent } from '../public-event.ts'
 import type { Outcome } from '../teaching.ts'
-import { readEpisode, type SeenEpisode } from './transcript.ts'
+import type { QEvent } from './events.ts'
+import { failedText, NO_CODE } from './prompts.ts'
 
 const QUOTE_CHARACTERS_MAX = 600
+
+type Seen = readonly (QEvent | KernelEvent)[]
 
 /**
  * What a later attempt at the problem should know: the answer that failed, the examples that it
  * failed, and how it failed as far as the metrics tell. Hidden tests are never quoted; empty after
  * an answer that passed at once.
  */
-export function critiqueQ(_: unknown, outcome: Outcome, transcript: Transcript): string {
-  const seen = readEpisode(transcript)
-  if (outcome.success && seen.misses.length === 0) return ''
+export function critiqueQ(events: readonly PublicEvent[], outcome: Outcome): string | undefined {
+  const seen = events as Seen
+  if (seen.every(({ kind }) => kind !== 'problem')) return undefined
+  const misses = seen.flatMap(missLesson)
+  if (outcome.success && misses.length === 0) return ''
   const headline = outcome.success
     ? 'The problem was solved, but not at once.'
     : 'The problem was not solved.'
-  const lines = [...seen.misses.map(missLesson), ...endLessons(seen, outcome)]
+  const lines = [...misses, ...endLessons(seen, outcome)]
   return [headline, ...new Set(lines)].join('\n')
 }
 
-const missLesson = (miss: string): string =>
-  `- An answer was refused. ${quote(miss.replace(/\n\nYou may answer .*$/, ''))}`
+function missLesson(event: Seen[number]): string[] {
+  if (event.kind === 'no_code') return [`- An answer was refused. ${NO_CODE}`]
+  if (event.kind !== 'example_failed') return []
+  return [`- An answer was refused. ${quote(failedText(event))}`]
+}
 
-function endLessons(seen: SeenEpisode, { success, metrics, end }: Outcome): string[] {
+function endLessons(seen: Seen, { success, metrics, end }: Outcome): string[] {
   if (success) return []
   if (metrics.no_code === 1) {
     const isLate = end.reason === 'turn_limit'
@@ -33,7 +41,7 @@ function endLessons(seen: SeenEpisode, { success, metrics, end }: Outcome): stri
         : '- There was no answer with code.',
     ]
   }
-  const code = seen.final === null ? '' : extractCode(seen.final)
+  const code = seen.findLast((event) => event.kind === 'answered')?.code ?? ''
   const quoted = code === '' ? [] : [`- This answer failed:\n${quote(code)}`]
   return [...quoted, `- ${howItFailed(metrics)}`]
 }

@@ -14,6 +14,7 @@ import { next, type Transition, terminated, truncated } from '../transition.ts'
 import { type CallResult, eachCall, on } from '../turn.ts'
 import { critiqueQ } from './critique.ts'
 import { qData } from './data.ts'
+import { exampleFailed, problemEvent, type QEvent } from './events.ts'
 import { floorOfQ } from './floor.ts'
 import { gradeInSandbox } from './grading.ts'
 import { hiddenVariantOf } from './hidden.ts'
@@ -53,19 +54,24 @@ export const qCodeEnvironment = definePlugin<QTask, QWorld, Settings, QState>({
     open: ({ task, settings }) => ({
       state: OPENING_STATE,
       messages: openingMessages(task, settings),
+      events: [problemEvent(task)],
     }),
     *step(state, turn, context) {
       if (turn.calls.length === 0) return yield* answer(state, turn.content, context)
       if (context.lastTurn) {
         const messages = turn.calls.map((call) => toolAnswer(call, TOO_LATE))
-        return truncated(yield* graded(state, turn.content, context), messages, 'turn_limit')
+        const late = turn.calls.map(({ name }): QEvent => ({ kind: 'call_too_late', tool: name }))
+        const { after, event } = yield* graded(state, turn.content, context)
+        return truncated(after, messages, 'turn_limit', [event, ...late])
       }
       const run = on(qSandbox, (now: QState, args) => {
         const isLeft = now.sandbox.runs < context.settings.sandbox_calls
-        return isLeft ? runCall(now, args, context.task) : { state: now, content: NONE_LEFT }
+        if (isLeft) return runCall(now, args, context.task)
+        const events: QEvent[] = [{ kind: 'run_refused', code: args.code }]
+        return { state: now, content: NONE_LEFT, events }
       })
       const played = yield* eachCall(state, turn, [run])
-      return next(played.state, played.messages)
+      return next(played.state, played.messages, played.events)
     },
     score: Q_REWARD.score,
     measure: measureQ,
@@ -86,7 +92,9 @@ function* runCall(
   { files }: QTask,
 ): Playing<CallResult<QState>> {
   const outcome = yield* perform(qSandbox.run(args, { limits: Q_LIMITS, files }))
-  return { state: afterRun(state, outcome), content: outcome.content }
+  const { content, error, ran } = outcome
+  const events: QEvent[] = [{ kind: 'ran', code: args.code, error, ran }]
+  return { state: afterRun(state, outcome), content, events }
 }
 
 /**
@@ -99,7 +107,8 @@ function* answer(state: QState, content: string, context: QContext): Playing<Tra
   if (left > 0 && !lastTurn) {
     const code = extractCode(content)
     if (code === '') {
-      return next(afterMiss(state, { found: false, passed: 0 }), [user(NO_CODE)])
+      const events: QEvent[] = [{ kind: 'no_code' }]
+      return next(afterMiss(state, { found: false, passed: 0 }), [user(NO_CODE)], events)
     }
     const tests = publicTests(task)
     const { tests: results } = yield* gradeInSandbox(code, tests, task, settings)
@@ -108,15 +117,22 @@ function* answer(state: QState, content: string, context: QContext): Playing<Tra
     if (test !== undefined && result !== undefined) {
       const passed = results.filter((one) => one.passed).length
       const after = afterMiss(state, { found: true, passed })
-      return next(after, [user(missText(task, test, result, left))])
+      const failed = exampleFailed(task, test, result, left)
+      return next(after, [user(missText(failed))], [failed])
     }
   }
-  return terminated(yield* graded(state, content, context), [], 'answered')
+  const { after, event } = yield* graded(state, content, context)
+  return terminated(after, [], 'answered', [event])
 }
 
-function* graded(state: QState, content: string, { task, settings }: QContext): Playing<QState> {
+interface Graded {
+  readonly after: QState
+  readonly event: QEvent
+}
+
+function* graded(state: QState, content: string, { task, settings }: QContext): Playing<Graded> {
   const tests = gradedTests(task, settings)
   const code = extractCode(content)
-  if (code === '') return afterGrade(state, null, tests.length)
-  return afterGrade(state, yield* gradeInSandbox(code, tests, task, settings), tests.length)
+  const grade = code === '' ? null : yield* gradeInSandbox(code, tests, task, settings)
+  return { after: afterGrade(state, grade, tests.length), event: { kind: 'answered', code } }
 }

@@ -1,4 +1,3 @@
-import type { TestAnswer } from '../../sim/q-problems/judge/request.ts'
 import type { QTask, TaskTest } from '../../sim/q-problems/task.ts'
 import { type ChatMessage, system, user } from '../message.ts'
 import { publicTests, type Settings } from './task.ts'
@@ -71,21 +70,30 @@ function exampleText(entry: string, test: TaskTest): string {
 export const callText = (entry: string, test: Pick<TaskTest, 'arguments'>): string =>
   `${entry}[${test.arguments.join(';')}]`
 
-/** What a model is told after an answer that fails a public test. */
-export function missText(
-  { entry }: QTask,
-  test: TaskTest,
-  { shown, wanted, error }: TestAnswer,
-  left: number,
-): string {
-  const came = error === null ? `It gave:\n${shown}` : `It ended in the error '${error}.`
-  const more = left === 1 ? 'You may answer once more.' : `You may answer ${left} times more.`
-  const call = `${MISS}\n${callText(entry, test)}`
-  return [call, `Expected:\n${wanted || test.expected}`, came, more].join('\n\n')
+/** An answer that failed a public test while others were left. */
+export type ExampleFailed = {
+  readonly kind: 'example_failed'
+  /** The call of the function, as q code. */
+  readonly call: string
+  readonly expected: string
+  /** What came; null where it ended in an error, whose name is `error` then. */
+  readonly result: string | null
+  readonly error: string | null
+  readonly answers_left: number
 }
 
-/** Begins what is said of an answer that fails a public test. */
-export const MISS = 'Your answer fails this example:'
+/** What a model is told after an answer that fails a public test. */
+export function missText(failed: ExampleFailed): string {
+  const { answers_left: left } = failed
+  const more = left === 1 ? 'You may answer once more.' : `You may answer ${left} times more.`
+  return `${failedText(failed)}\n\n${more}`
+}
+
+/** An example, and how an answer failed it. */
+export function failedText({ call, expected, result, error }: ExampleFailed): string {
+  const came = error === null ? `It gave:\n${result}` : `It ended in the error '${error}.`
+  return [`Your answer fails this example:\n${call}`, `Expected:\n${expected}`, came].join('\n\n')
+}
 
 /** What a model is told after an answer without code while others are left. */
 export const NO_CODE = 'There is no code in your answer. Send the whole code in one block.'

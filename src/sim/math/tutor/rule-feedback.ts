@@ -31,18 +31,28 @@ export function ruleFeedback(finding: Finding, { confirm, bare, earlier }: Manne
   return text
 }
 
-/** The sentence that every feedback begins with. */
-export function verdictOf(finding: Finding, confirm: boolean): string {
-  if (isUnfinished(finding)) return UNFINISHED
-  if (!confirm) return SILENT
-  return finding.kind === 'right' ? RIGHT : WRONG
+/** What a feedback says of an answer; `untold` where it may not say more. */
+export type FeedbackVerdict = 'right' | 'wrong' | 'unfinished' | 'untold'
+
+const VERDICTS: Readonly<Record<FeedbackVerdict, string>> = {
+  right: RIGHT,
+  wrong: WRONG,
+  unfinished: UNFINISHED,
+  untold: SILENT,
 }
+
+export function verdictNamed(finding: Finding, confirm: boolean): FeedbackVerdict {
+  if (isUnfinished(finding)) return 'unfinished'
+  if (!confirm) return 'untold'
+  return finding.kind === 'right' ? 'right' : 'wrong'
+}
+
+/** The sentence that every feedback begins with. */
+export const verdictOf = (finding: Finding, confirm: boolean): string =>
+  VERDICTS[verdictNamed(finding, confirm)]
 
 /** Whether a text of this tutor, or one built on it, says that the answer is right. */
 export const saysRight = (feedback: string): boolean => feedback.startsWith(RIGHT)
 
 /** Whether it says that the answer is wrong. */
 export const saysWrong = (feedback: string): boolean => feedback.startsWith(WRONG)
-
-/** Whether it says that the answer is still to be worked out. */
-export const saysUnfinished = (feedback: string): boolean => feedback.startsWith(UNFINISHED)

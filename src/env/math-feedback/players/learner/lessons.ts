@@ -2,7 +2,8 @@ import { toPlain } from '../../../../sim/math/rational.ts'
 import { saysRight, saysWrong } from '../../../../sim/math/tutor/rule-feedback.ts'
 import { splitAttempts } from '../../../learner/split-attempts.ts'
 import type { Transcript } from '../../../message.ts'
-import { answerFoundIn, readEpisode, type SeenEpisode } from '../../transcript.ts'
+import { answerFoundIn } from '../../events.ts'
+import { readEpisode, type SeenEpisode } from '../../transcript.ts'
 import { valueIn } from './question.ts'
 
 /** What was said of answers: their values, and the words of what was said. */

@@ -67,10 +67,10 @@ export class MathReading implements Reading {
 }
 
 const questionOf = ({ episode, question }: Seen): Question =>
-  episode.kind === 'hexadecimal' ? readHexadecimal(question) : readQuestion(question)
+  episode.answer_kind === 'hexadecimal' ? readHexadecimal(question) : readQuestion(question)
 
 /** An answer in the form that the problem asks for; of options and words it knows nothing. */
-function answerOf({ episode: { kind } }: Seen, value: Rational | undefined): string {
+function answerOf({ episode: { answer_kind: kind } }: Seen, value: Rational | undefined): string {
   if (kind === 'choice') return answerText(kind, 'A')
   if (value === undefined) return answerText(kind, '0')
   const isHexadecimal = kind === 'hexadecimal' && value.denominator === 1n

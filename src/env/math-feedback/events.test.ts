@@ -1,0 +1,71 @@
+// Guards that events say what the messages say: the typed verdict, and never more of the answer.
+import { expect, it } from 'vitest'
+import { answering, setupOf } from '../../../test/math-feedback/driver.ts'
+import { TASKS, taskWith } from '../../../test/math-feedback/tasks.ts'
+import type { MathTask } from '../../sim/math/problem.ts'
+import type { Action } from '../message.ts'
+import { playthrough } from '../playthrough.ts'
+import { critiqueMath } from './critique.ts'
+import type { MathEvent } from './events.ts'
+import { hiddenVariantOf } from './hidden.ts'
+import { answerText } from './prompts.ts'
+import { feedbackTurn } from './solve.ts'
+
+const WORLD = { format: 1, seed: 1 } as const
+
+function eventsOf(task: MathTask, actions: readonly Action[], settings = {}) {
+  const played = playthrough(setupOf(task, settings), (_, { step }) => actions[step])
+  return { ...played, events: played.events as readonly MathEvent[] }
+}
+
+it('name the problem, each feedback with its verdict, and the answer that was given', () => {
+  const task = taskWith('\\frac{3}{4}')
+  const answer = answerText('expression', '\\frac{2}{6}')
+  const last = { content: answerText('expression', '7') }
+  const { events, transcript } = eventsOf(task, [feedbackTurn(answer, 1), last])
+  const { question } = task
+  const text = transcript.find(({ role }) => role === 'tool')?.content
+  expect(events).toEqual([
+    { kind: 'problem', question, answer_kind: 'expression', options: 0 },
+    { kind: 'feedback', answer, verdict: 'wrong', text },
+    { kind: 'answered', answer: '7' },
+  ])
+})
+
+it('has the verdict that the first sentence of the feedback says', () => {
+  for (const task of TASKS) {
+    for (const confirm of [true, false]) {
+      for (const answer of [task.answer.gold, '7', '3 \\cdot 4']) {
+        const shown = feedbackTurn(answerText(task.answer.kind, answer), 1)
+        const [, event] = eventsOf(task, [shown], { confirm_correct: confirm }).events
+        if (event?.kind !== 'feedback') continue
+        const kind = event.verdict === 'unfinished' ? 'unworked' : event.verdict
+        const said = { right: /^Your answer is right/, wrong: /^Your answer is not right/ }
+        const rest = { unworked: /^Your answer is not worked out/, untold: /^Whether your answer/ }
+        expect(event.text).toMatch({ ...said, ...rest }[kind])
+      }
+    }
+  }
+})
+
+it('says of the last answer the same, whatever the right one is', () => {
+  for (const [seed, task] of TASKS.entries()) {
+    const variant = hiddenVariantOf(task, WORLD, seed)?.task as MathTask | undefined
+    if (variant === undefined) continue
+    for (const text of [task.answer.gold, '7', 'A', 'even']) {
+      const actions = [{ content: `So it is this.\n${answerText(task.answer.kind, text)}` }]
+      const [left, right] = [task, variant].map((one) => {
+        const { events } = eventsOf(one, actions, { assistant_turns: 1 })
+        return events.filter(({ kind }) => kind === 'answered')
+      })
+      expect(left).toEqual(right)
+      expect(left).toHaveLength(1)
+    }
+  }
+})
+
+it('leaves the critique of a log without events to the general one', () => {
+  const { metrics } = answering(taskWith('\\frac{3}{4}'), ['7', '7'])
+  const end = { kind: 'terminated', reason: 'answered' } as const
+  expect(critiqueMath([], { end, success: false, metrics })).toBeUndefined()
+})

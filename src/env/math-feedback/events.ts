@@ -1,0 +1,45 @@
+import { extractAnswer } from '../../sim/math/grading/index.ts'
+import type { AnswerKey, AnswerKind, MathTask } from '../../sim/math/problem.ts'
+import type { FeedbackVerdict } from '../../sim/math/tutor/rule-feedback.ts'
+
+/** How the answer is to be written, as the prompt says it. */
+export type AnswerForm = {
+  readonly answer_kind: AnswerKind
+  /** How many options there are to choose from; 0 unless the kind is `choice`. */
+  readonly options: number
+}
+
+/** What happened, for programs. */
+export type MathEvent =
+  | ({ readonly kind: 'problem'; readonly question: string } & AnswerForm)
+  /** The tutor answered a request for feedback. */
+  | {
+      readonly kind: 'feedback'
+      readonly answer: string
+      readonly verdict: FeedbackVerdict
+      readonly text: string
+    }
+  /** No request for feedback is left. */
+  | { readonly kind: 'feedback_refused'; readonly answer: string }
+  /** A call in the last message, which was taken as the answer. */
+  | { readonly kind: 'call_too_late'; readonly tool: string }
+  /** A message stated no answer in the form of the problem, and was asked for it. */
+  | { readonly kind: 'answer_asked' }
+  /** An answer was handed back to be worked out. */
+  | { readonly kind: 'answer_returned' }
+  /** The last answer: what anybody finds in the message, or null. Never whether it is right. */
+  | { readonly kind: 'answered'; readonly answer: string | null }
+
+export const problemEvent = ({ question, answer: { kind, options } }: MathTask): MathEvent => ({
+  kind: 'problem',
+  question,
+  answer_kind: kind,
+  options: kind === 'choice' ? options.length : 0,
+})
+
+/** The short answer that a text states, as anybody reads it; null if it states none. */
+export function answerFoundIn({ answer_kind: kind, options }: AnswerForm, text: string) {
+  const letters = Array.from({ length: options }, (_, index) => `option ${index + 1}`)
+  const key: AnswerKey = { kind, gold: '', options: letters, aliases: [] }
+  return extractAnswer(key, text).text
+}
