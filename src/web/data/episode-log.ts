@@ -155,7 +155,7 @@ function turnOf(
   return {
     step: row.position,
     said: said as string | undefined,
-    calls: callsOf(action, messages),
+    calls: callsOf(action, messages, listOf<Free>(content.events)),
     after: messages.filter(({ role }) => role !== 'tool'),
     reward,
     total,
@@ -171,8 +171,16 @@ function turnOf(
   }
 }
 
+/**
+ * The event of a call: the kernel names the calls that it rejected, and worlds whose events are read
+ * here carry out one call per turn.
+ */
+const eventOf = (id: unknown, events: readonly Free[]): Free | undefined =>
+  events.find(({ kind, call }) => kind === 'call_rejected' && call === id) ??
+  events.find(({ kind }) => kind !== 'call_rejected')
+
 /** The calls of a turn; of raw text, those that the environment answered. */
-function callsOf(action: Free, messages: readonly Message[]): Call[] {
+function callsOf(action: Free, messages: readonly Message[], events: readonly Free[]): Call[] {
   const answers = messages.filter(({ role }) => role === 'tool')
   const asked = listOf<Free>(action.tool_calls)
   if (asked.length === 0) {
@@ -182,6 +190,7 @@ function callsOf(action: Free, messages: readonly Message[]): Call[] {
       given: undefined,
       arguments: undefined,
       answer: String(answer.content ?? ''),
+      event: eventOf(answer.tool_call_id, events),
     }))
   }
   return asked.map((call, index) => {
@@ -194,6 +203,7 @@ function callsOf(action: Free, messages: readonly Message[]): Call[] {
       given: made.arguments,
       arguments: readArguments(made.arguments),
       answer: answer === undefined ? undefined : String(answer.content ?? ''),
+      event: eventOf(call.id, events),
     }
   })
 }

@@ -10,6 +10,19 @@ export interface Call {
   /** The same read as an object; undefined if it is no JSON object. */
   readonly arguments: Readonly<Record<string, unknown>> | undefined
   readonly answer: string | undefined
+  /** What the answer says, for programs; undefined in logs of before there were public events. */
+  readonly event: Readonly<Record<string, unknown>> | undefined
+}
+
+/** How a call went, as its event says; `none` where it says nothing of that. */
+export function toneOf({ event }: Pick<Call, 'event'>): CallBrief['tone'] {
+  if (event === undefined) return 'none'
+  const { kind, verdict, error } = event
+  if (kind === 'call_rejected') return 'lost'
+  if (kind === 'ran') return typeof error === 'string' ? 'lost' : 'none'
+  if (kind !== 'feedback') return 'none'
+  if (verdict === 'right') return 'won'
+  return verdict === 'wrong' || verdict === 'unfinished' ? 'lost' : 'none'
 }
 
 /** A call in few words: for the rail, the group's table and the head of its card. */
@@ -134,13 +147,10 @@ const BRIEFS: Readonly<Record<string, Brief>> = {
     const tone = reference !== undefined ? 'won' : reward < 0 ? 'lost' : 'none'
     return brief('phone', `Calls ${who}`, who, came, tone)
   },
-  get_feedback: ({ answer }) =>
-    brief('tutor', 'Asks the tutor', 'Asks the tutor', firstLine(answer ?? '')),
-  q_sandbox: ({ answer }) => {
-    const failed = /^'/.test(answer ?? '')
-    const came = firstLine(answer ?? '')
-    return brief('code', 'Runs q', 'Runs q', came, failed ? 'lost' : 'none')
-  },
+  get_feedback: (call) =>
+    brief('tutor', 'Asks the tutor', 'Asks the tutor', firstLine(call.answer ?? ''), toneOf(call)),
+  q_sandbox: (call) =>
+    brief('code', 'Runs q', 'Runs q', firstLine(call.answer ?? ''), toneOf(call)),
 }
 
 function brief(
@@ -157,5 +167,6 @@ function brief(
 export function briefOf(call: Call, reward: number): CallBrief {
   const known = Object.hasOwn(BRIEFS, call.name) ? BRIEFS[call.name] : undefined
   if (known !== undefined) return known(call, reward)
-  return brief('tool', `Calls ${call.name}`, call.name, firstLine(call.answer ?? ''))
+  const came = firstLine(call.answer ?? '')
+  return brief('tool', `Calls ${call.name}`, call.name, came, toneOf(call))
 }

@@ -1,6 +1,13 @@
 import type { ComponentChildren, JSX } from 'preact'
 import { changeText, signed } from '../../data/format.ts'
-import { briefOf, type Call, departmentsOf, formOf, phoneAnswerOf } from '../../data/tool-call.ts'
+import {
+  briefOf,
+  type Call,
+  departmentsOf,
+  formOf,
+  phoneAnswerOf,
+  toneOf,
+} from '../../data/tool-call.ts'
 import { Chip } from '../../parts/chips.tsx'
 import { Icon } from '../../parts/icons.tsx'
 import { Code, Said } from '../../parts/said.tsx'
@@ -81,6 +88,10 @@ function Fields({
     </div>
   )
 }
+
+const TONES = { won: 'yes', lost: 'no', none: '' } as const
+
+const answerTone = (call: Call): 'yes' | 'no' | '' => TONES[toneOf(call)]
 
 function Answer({
   children,
@@ -223,7 +234,7 @@ function Tutor({ call }: Around): JSX.Element {
           )}
         </Some>
       </dl>
-      <Answer tone="">
+      <Answer tone={answerTone(call)}>
         <Said text={call.answer ?? ''} />
       </Answer>
     </>
@@ -235,7 +246,7 @@ function Sandbox({ call }: Around): JSX.Element {
   return (
     <>
       <Code text={String(call.arguments?.code ?? '')} language="q" />
-      <Answer tone={answer.startsWith("'") ? 'no' : ''}>
+      <Answer tone={answerTone(call)}>
         <Code text={answer === '' ? '(nothing printed)' : answer} />
       </Answer>
     </>
@@ -259,7 +270,7 @@ function Generic({ call }: Around): JSX.Element {
         </dl>
       )}
       {answer !== undefined && (
-        <Answer tone="">
+        <Answer tone={answerTone(call)}>
           <LongText text={answer} />
         </Answer>
       )}

@@ -1,0 +1,36 @@
+// Guards that cards say how a call went by its event, and nothing where a log has none.
+import { expect, it } from 'vitest'
+import type { LogRow } from '../../client/index.ts'
+import { readEpisode } from './episode-log.ts'
+import { briefOf } from './tool-call.ts'
+
+const row = (position: number, view: object): LogRow =>
+  ({
+    episode_id: 'ep',
+    position,
+    kind: position === 0 ? 'opened' : 'stepped',
+    wall_ms: 0,
+    view,
+  }) as unknown as LogRow
+
+function toneAfter(name: string, content: string, events: readonly object[] | undefined) {
+  const id = 'call_1'
+  const action = { tool_calls: [{ id, function: { name, arguments: {} } }] }
+  const messages = [{ role: 'tool', tool_call_id: id, name, content }]
+  const stepped = { action, messages, ...(events === undefined ? {} : { events }) }
+  const { turns } = readEpisode([row(0, { environment: 'x-v1' }), row(1, stepped)])
+  const [call] = turns[0]?.calls ?? []
+  return call && briefOf(call, 0).tone
+}
+
+it.each([
+  ['q_sandbox', "'type", [{ kind: 'ran', code: '1+`a', error: 'type', ran: true }], 'lost'],
+  ['q_sandbox', "'a printed quote", [{ kind: 'ran', code: 'x', error: null, ran: true }], 'none'],
+  ['get_feedback', 'Your answer is right.', [{ kind: 'feedback', verdict: 'right' }], 'won'],
+  ['get_feedback', 'Your answer is not right.', [{ kind: 'feedback', verdict: 'wrong' }], 'lost'],
+  ['get_feedback', 'Not told here.', [{ kind: 'feedback', verdict: 'untold' }], 'none'],
+  ['any_tool', 'There is no tool.', [{ kind: 'call_rejected', call: 'call_1' }], 'lost'],
+  ['q_sandbox', "'type", undefined, 'none'],
+])('%s with the answer %s', (name, content, events, tone) => {
+  expect(toneAfter(name, content, events)).toBe(tone)
+})
