@@ -1,10 +1,16 @@
 import { type LogFileRow, rowLine, worldLine } from '../../src/datasets/log-file.ts'
 import { storedWorld } from '../../src/datasets/world-hash.ts'
 import { assistantMessage } from '../../src/env/assistant-message.ts'
-import { endEpisode, limitsOf, openEpisode, stepEpisode } from '../../src/env/episode.ts'
+import {
+  endEpisode,
+  limitsOf,
+  type Opened,
+  openEpisode,
+  stepEpisode,
+} from '../../src/env/episode.ts'
 import type { AttemptShown } from '../../src/env/group-block.ts'
 import type { OpenedPayload } from '../../src/env/log.ts'
-import { storedLimits } from '../../src/env/log.ts'
+import { LOG_FORMAT, storedLimits } from '../../src/env/log.ts'
 import type { Action, AssistantMessage, ChatMessage } from '../../src/env/message.ts'
 import { noOutsideWorld, playScripted } from '../../src/env/playthrough.ts'
 import type { AnyEnvironment } from '../../src/env/plugin.ts'
@@ -48,7 +54,7 @@ export async function playedRows(playing: Playing): Promise<LogFileRow[]> {
   const opened = playScripted(openEpisode(setup), noOutsideWorld(environment))
   const transcript: (ChatMessage | AssistantMessage)[] = [...opened.messages]
   const payloads: [LogFileRow['kind'], object][] = [
-    ['opened', openingPayload(playing, setup, opened.messages)],
+    ['opened', openingPayload(playing, setup, opened)],
   ]
   const tools = environment.tools.map(toolSchema)
   let { state } = opened
@@ -82,11 +88,11 @@ export async function playedRows(playing: Playing): Promise<LogFileRow[]> {
 function openingPayload(
   { task, world, environment, run, parent = null, attempts = [] }: Playing,
   setup: Pick<Parameters<typeof openEpisode>[0], 'settings' | 'seeds' | 'limits'>,
-  messages: readonly ChatMessage[],
+  { messages, events }: Pick<Opened, 'messages' | 'events'>,
 ): OpenedPayload {
   const labels: Record<string, string> = run === undefined ? {} : { run }
   return {
-    format: 1,
+    format: LOG_FORMAT,
     environment: environment.id,
     task,
     world_hash: storedWorld(world).hash,
@@ -101,6 +107,7 @@ function openingPayload(
     parent,
     effects: [],
     messages,
+    ...(events === undefined ? {} : { events }),
   }
 }
 

@@ -112,6 +112,19 @@ describe('conversations', () => {
     expect(turns).toBeGreaterThan(80)
   })
 
+  it('have no public events, which are for trainers and not for models', () => {
+    const kinds = new Set<string>()
+    for (const one of played) {
+      const { opened, steps } = one.episode
+      for (const { events = [] } of [opened, ...steps])
+        for (const { kind } of events) kinds.add(kind)
+      for (const form of CALL_FORMS) {
+        expect(JSON.stringify(messagesOf(one, form))).not.toMatch(/"(?:events|kind)":/)
+      }
+    }
+    expect([...kinds]).toEqual(expect.arrayContaining(['problem', 'feedback', 'answered']))
+  })
+
   it('have the same members in every message, and end with a turn', () => {
     for (const one of played) {
       for (const form of CALL_FORMS) {

@@ -36,6 +36,8 @@ def test_an_episode_from_opening_to_account(server_url: str) -> None:
         assert account["end_reason"] == "completed"
         roles = [message["role"] for message in episode.messages]
         assert roles == ["system", "user", "assistant", "tool", "assistant", "tool"]
+        # What a trainer puts before a model is made of these messages alone.
+        assert not any("events" in message or "kind" in message for message in episode.messages)
 
 
 def test_a_tool_may_have_an_argument_of_any_name() -> None:
