@@ -53,7 +53,9 @@ it('says of the last answer the same, whatever the right one is', () => {
     const variant = hiddenVariantOf(task, WORLD, seed)?.task as MathTask | undefined
     if (variant === undefined) continue
     for (const text of [task.answer.gold, '7', 'A', 'even']) {
-      const actions = [{ content: `So it is this.\n${answerText(task.answer.kind, text)}` }]
+      // Given again where it is asked for: a text that is none for the kind of problem.
+      const content = `So it is this.\n${answerText(task.answer.kind, text)}`
+      const actions = [{ content }, { content }]
       const [left, right] = [task, variant].map((one) => {
         const { events } = eventsOf(one, actions, { assistant_turns: 1 })
         return events.filter(({ kind }) => kind === 'answered')
