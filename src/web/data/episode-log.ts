@@ -172,8 +172,8 @@ function turnOf(
 }
 
 /**
- * The event of a call: the kernel names the calls that it rejected, and worlds whose events are read
- * here carry out one call per turn.
+ * The event of a call: the kernel names the calls that it rejected, and worlds whose events are
+ * read here carry out one call per turn.
  */
 const eventOf = (id: unknown, events: readonly Free[]): Free | undefined =>
   events.find(({ kind, call }) => kind === 'call_rejected' && call === id) ??
