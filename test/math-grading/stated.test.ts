@@ -31,6 +31,7 @@ const FORMS = [
   'We multiply.\n\n42 apples',
   'We multiply.\n\n**42**',
   'The number of apples is **42**.',
+  '**Final Answer:** The total is **42**.',
   '<think>41?</think>The answer is 42.',
   '41? \\boxed{41}</think>\n\\boxed{42}',
   '<answer>42</answer>',
@@ -98,6 +99,7 @@ const NONE = {
     'The answer is 42 or maybe 43.',
     'The answer is 42 (or 43).',
     'Answer: 42 apples and 43 pears',
+    'The answer is 42 for n = 2 and 43 for n = 3.',
     r`\boxed{42} or 43`,
   ],
 }

@@ -23,9 +23,12 @@ export const expressionReader: ValueReader = {
   line: lineValue,
 }
 
+/** "7 (or 8)" and "7 for n = 2 and 8 for n = 3" are two values. */
+const HAS_OTHER = /\(\s*or\b|\d\W*\b(?:for|when|where|if)\b[^\n]*\b(?:and|or|but)\b[^\n]*\d/i
+
 /** Whether all of a text is a value. */
 function isValue(text: string): boolean {
-  if (text === '' || text.length > VALUE_MAX || /\(\s*or\b/.test(text)) return false
+  if (text === '' || text.length > VALUE_MAX || HAS_OTHER.test(text)) return false
   const { source, node } = readAnswer(text)
   if (node === null || !SAYS.test(source)) return false
   if (node.kind === 'constant') return true

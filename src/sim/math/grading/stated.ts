@@ -213,7 +213,10 @@ const LINES_MAX = 12
 
 /** The value in bold in the last line, if it is the only one in bold. */
 function boldIn(raw: string, plain: string, from: number, reader: ValueReader): Form | null {
-  const bold = [...raw.matchAll(/\*\*([^*\n]{1,200})\*\*/g)].map(([, content = '']) => content)
+  // A label such as "**Total:**" is no value.
+  const bold = [...raw.matchAll(/\*\*([^*\n]{1,200})\*\*(?!:)/g)]
+    .map(([, content = '']) => content)
+    .filter((content) => !content.trimEnd().endsWith(':'))
   const value = bold.length === 1 ? reader.line((bold[0] as string).trim()) : null
   if (value === null) return null
   const start = plain.indexOf((bold[0] as string).trim(), from)
