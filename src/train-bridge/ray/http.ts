@@ -33,8 +33,8 @@ export interface RayAnswer {
 const ANSWER_BYTES_MAX = 256 * 1024 * 1024
 
 /**
- * One call of the dashboard. Over `node:http`, for the dashboard refuses whatever looks like a
- * browser, and `fetch` does.
+ * One call of the dashboard. Bytes are sent as they are, other bodies as JSON. Over `node:http`,
+ * for the dashboard refuses whatever looks like a browser, and `fetch` does.
  *
  * @throws RayError if nobody answers, or the token is refused
  */
@@ -42,10 +42,10 @@ export async function callRay(
   access: RayAccess,
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
-  body?: Buffer | object,
+  body?: Uint8Array | object,
 ): Promise<RayAnswer> {
-  const bytes = body === undefined || Buffer.isBuffer(body) ? body : Buffer.from(textOf(body))
-  const answer = await send(access, method, path, bytes)
+  const isBytes = body === undefined || body instanceof Uint8Array
+  const answer = await send(access, method, path, isBytes ? body : Buffer.from(textOf(body)))
   if (answer.status === 401 || answer.status === 403) {
     const message = `Ray at ${access.address} refused the token (${answer.status})`
     const remedy =
@@ -62,7 +62,7 @@ function send(
   { address, token, timeoutMs = 30_000 }: RayAccess,
   method: string,
   path: string,
-  body: Buffer | undefined,
+  body: Uint8Array | undefined,
 ): Promise<RayAnswer> {
   const url = new URL(address.replace(/\/+$/, '') + path)
   const ask = url.protocol === 'https:' ? secureRequest : plainRequest
