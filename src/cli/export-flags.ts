@@ -12,10 +12,10 @@ import type { LogConditions } from './logs/source.ts'
 
 /** What `export` can write. */
 export const FORMATS = ['logs', 'episodes', 'steps', 'rl', 'sft', 'preference', 'prompts'] as const
-export type Format = (typeof FORMATS)[number]
+type Format = (typeof FORMATS)[number]
 
 /** Levels of difficulty, both included. */
-export interface Levels {
+interface Levels {
   readonly low: number
   readonly high: number
 }

@@ -3,7 +3,7 @@ import type { JsonObject } from '../sim/json.ts'
 import type { Calibration } from './calibration.ts'
 
 /** A split of a data set; `count` is null for the endless `stream` split. */
-export interface Split {
+interface Split {
   readonly name: string
   readonly count: number | null
 }

@@ -17,7 +17,7 @@ const fileSchema = z.strictObject({
 })
 
 /** What a data set directory says about itself. */
-export const manifestSchema = z.strictObject({
+const manifestSchema = z.strictObject({
   format: z.literal(1),
   environment: z.string().min(1),
   /** Null for data that was collected rather than generated. */

@@ -11,7 +11,7 @@ export interface ChatServer {
  * The servers of a client and how they are. Healthy ones take turns; one that failed is set aside
  * for a while and asked all the same when there is no better one.
  */
-export interface ChatServers {
+interface ChatServers {
   /** The server to ask next, a healthy one if there is any. */
   pick(nowMs: number): ChatServer
   /** @param closedMs how long the server asked to be left alone, 0 if it did not */

@@ -33,13 +33,13 @@ const chunkSchema = z.object({
 })
 
 /** What the stream's reader should do after an event. */
-export type StreamProgress =
+type StreamProgress =
   | { readonly status: 'more' }
   | { readonly status: 'done' }
   | Exclude<ReadCompletion, { status: 'read' }>
 
 /** Puts a completion together from the deltas of its stream. */
-export interface ChatAssembly {
+interface ChatAssembly {
   /** Takes the data of one event. */
   add(data: string): StreamProgress
   /** The completion so far, or undefined while the server has not said that it is complete. */

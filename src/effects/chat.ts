@@ -34,7 +34,7 @@ interface Seat {
 }
 
 /** Options of `chatPerformer`. */
-export interface ChatPerformerOptions {
+interface ChatPerformerOptions {
   /** Told of every failed call with the server's address, for the operator's log only. */
   readonly onFailure?: (profile: string, error: ChatError) => void
   /** Whether several owners share the profiles, so that none may take all of one. Default false. */

@@ -3,7 +3,7 @@ import { FairQueue } from './fair-queue.ts'
 /** Gives a slot back; calling it again does nothing. */
 export type Release = () => void
 
-export interface FairSlotsLimits {
+interface FairSlotsLimits {
   /** Holders at once, at least 1. */
   readonly concurrency: number
   /** Callers that may wait, 0 for none. */

@@ -12,11 +12,11 @@ import { createThreadPool, type ThreadAnswer } from './thread-pool.ts'
 import { workerModule } from './worker-module.ts'
 
 /** A performer of gradings, and the way to end its threads. */
-export interface GradePerformer extends Performer {
+interface GradePerformer extends Performer {
   close(): Promise<void>
 }
 
-export interface GradeOptions {
+interface GradeOptions {
   /** Whether several owners share the threads. */
   readonly isShared?: boolean
   /** How long a grading may take in its thread. Default 10,000. */

@@ -8,7 +8,7 @@ import { FairSlots, keptOf } from './fair-slots.ts'
 import { complaints, failed, NOBODY, type Performer } from './performer.ts'
 
 /** Limits for performers that name none of their own. */
-export interface PerformersOptions {
+interface PerformersOptions {
   /** Longest time for one effect, from the request to its answer. Default 30,000. */
   readonly deadlineMs?: number
   /** Effects of one kind that run at once. Default 16. */
@@ -24,7 +24,7 @@ export interface PerformersOptions {
 }
 
 /** Performs effects of every known kind. */
-export interface Performers {
+interface Performers {
   readonly kinds: readonly string[]
   /** Never rejects: whatever goes wrong is a failed answer in words. */
   perform(request: EffectRequest, signal?: AbortSignal, owner?: string): Promise<EffectAnswer>

@@ -14,7 +14,7 @@ export type LargeAnswer =
   /** Its process was stopped since all together had taken too much memory. */
   | { readonly status: 'no memory' }
 
-export interface LargeProgramsOptions {
+interface LargeProgramsOptions {
   /** Processes at a time. */
   readonly processes: number
   readonly queueMax: number

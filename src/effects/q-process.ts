@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 
 /** How a program is run. */
-export interface ProcessOptions {
+interface ProcessOptions {
   readonly path: string
   readonly args: readonly string[]
   readonly folder: string

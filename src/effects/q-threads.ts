@@ -25,7 +25,7 @@ export interface QThreadsOptions {
 }
 
 /** Threads that run q code; none is started before the first request. */
-export interface QThreads {
+interface QThreads {
   /** Rejects with the signal's reason if that comes first. */
   run(
     request: QRequest,

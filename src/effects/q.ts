@@ -106,7 +106,7 @@ export const answered = (answer: RunAnswer | GradeAnswer): EffectAnswer => ({
 const KILLED = 'killed'
 
 /** What is told of a program whose thread or process had to be ended: no test of it passes. */
-export function killedAnswer(request: QRequest): RunAnswer | GradeAnswer {
+function killedAnswer(request: QRequest): RunAnswer | GradeAnswer {
   if (request.op === 'run') {
     return { output: '', error: KILLED, error_text: 'The program was stopped: it took too much.' }
   }
@@ -114,7 +114,7 @@ export function killedAnswer(request: QRequest): RunAnswer | GradeAnswer {
 }
 
 /** A grading in which every test ended in this error. */
-export const failedGrade = ({ tests }: GradeRequest, error: string): GradeAnswer => ({
+const failedGrade = ({ tests }: GradeRequest, error: string): GradeAnswer => ({
   load_error: null,
   tests: tests.map(() => ({ passed: false, shown: '', wanted: '', error })),
 })

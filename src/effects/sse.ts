@@ -1,7 +1,7 @@
 import { createParser } from 'eventsource-parser'
 
 /** Reads one stream of server-sent events that arrives in pieces. */
-export interface SseReader {
+interface SseReader {
   /** The data of each event that is whole with this text. */
   push(text: string): readonly string[]
   /** What was still open at the end of the stream: servers may leave the last blank line out. */

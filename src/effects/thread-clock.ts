@@ -17,7 +17,7 @@ const DELAYED_BEFORE = 2
 const CELLS = 3
 
 /** How far work is: not begun, done, or how long it has been running. */
-export type WorkProgress = 'not begun' | 'done' | { readonly ranMs: number }
+type WorkProgress = 'not begun' | 'done' | { readonly ranMs: number }
 
 const cellsOf = (clock: ThreadClock): BigInt64Array => new BigInt64Array(clock)
 

@@ -5,7 +5,7 @@ import { createThreadClock, type GivenUp, type ThreadClock, watchClock } from '.
 import { loaderOf, startLimitMs } from './worker-module.ts'
 
 /** What threads do, and how they are shared. */
-export interface ThreadPoolOptions {
+interface ThreadPoolOptions {
   /** The module that threads run: its default export takes a `ThreadJob` and gives the answer. */
   readonly worker: string
   /** Threads at most. */
@@ -45,7 +45,7 @@ export type ThreadAnswer<Answer> =
   | { readonly status: 'full' }
 
 /** Threads for work that would hold up the event loop; none is started before the first request. */
-export interface ThreadPool<Request, Answer> {
+interface ThreadPool<Request, Answer> {
   /**
    * Does the work in a thread, which is ended when it takes longer than `limitMs` or the signal
    * aborts. Rejects with the signal's reason if that comes first.

@@ -1,7 +1,7 @@
 import { readFileSync, readlinkSync } from 'node:fs'
 
 /** What the system counts of a thread. */
-export interface ThreadTimes {
+interface ThreadTimes {
   /** How long it has computed. */
   readonly computedMs: number
   /** How long it was ready to compute and had no processor: others had them all. */

@@ -3,7 +3,7 @@ import type { Action, AssistantMessage } from './message.ts'
 import { toolsIn, type WithSettings } from './settings.ts'
 
 /** What decides how the raw text of an episode is read: its tools type the arguments. */
-export interface Reading extends WithSettings {
+interface Reading extends WithSettings {
   readonly dialect?: DialectName | undefined
 }
 

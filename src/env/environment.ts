@@ -43,7 +43,7 @@ export interface TurnRules<State> {
 }
 
 /** Answers effects of one kind where no outside world is at hand. */
-export type InPlace = (input: JsonObject, attached: JsonObject | undefined) => Json
+type InPlace = (input: JsonObject, attached: JsonObject | undefined) => Json
 
 /**
  * What is played: declarations, and four pure functions over JSON-plain values. The kernel

@@ -75,7 +75,7 @@ export type Play<Result> = Generator<EffectRequest, Result, EffectAnswer>
 export const KERNEL_METRICS = ['score', 'turns', 'tool_calls', 'malformed_calls', 'nudges'] as const
 
 /** No episode is longer, whatever its environment declares: logs are replayed from the start. */
-export const STEPS_MAX = 1_000
+const STEPS_MAX = 1_000
 
 /** The limits of an episode, fixed at its opening and recorded there. */
 export function limitsOf(

@@ -44,7 +44,7 @@ export function* critiqueOf(
 }
 
 /** What can be told of any attempt: how often it called which tool, and its last words. */
-export function plainAccount(transcript: Transcript): Account {
+function plainAccount(transcript: Transcript): Account {
   const counts = new Map<string, number>()
   let lastWords = ''
   for (const message of transcript) {

@@ -12,7 +12,7 @@ export interface AttemptShown {
 }
 
 /** What bounds a block. */
-export interface ShowRules extends Pick<Feedback, 'show' | 'hint_steps'> {
+interface ShowRules extends Pick<Feedback, 'show' | 'hint_steps'> {
   /** Longest block with its marks, in UTF-16 units. */
   readonly cap_chars: number
 }

@@ -1,13 +1,13 @@
 import type { GroupState, GroupTimes, Rollout } from './group-state.ts'
 
-export type Lease = Pick<Rollout, 'heartbeatMs' | 'link'>
+type Lease = Pick<Rollout, 'heartbeatMs' | 'link'>
 
 /**
  * When a lease runs out: some time after the last message, or, for a rollout on a socket, as long
  * as the socket lives and a short grace after it closed. A live socket has a bound of its own,
  * since it does not prove that the rollout goes on.
  */
-export function leaseEndMs({ heartbeatMs, link }: Lease, times: GroupTimes): number {
+function leaseEndMs({ heartbeatMs, link }: Lease, times: GroupTimes): number {
   if (link === 'none') return heartbeatMs + times.leaseMs
   if (link === 'open') return heartbeatMs + Math.max(times.silenceMs, times.leaseMs)
   return link.closedMs + times.graceMs

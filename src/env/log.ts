@@ -51,7 +51,7 @@ export interface RecordedGroup {
 }
 
 /** Where a fork was taken: the parent's row whose state it starts from. */
-export interface ForkOrigin {
+interface ForkOrigin {
   readonly episode: string
   readonly position: number
   readonly hash: string
@@ -104,11 +104,6 @@ export interface ClosedPayload extends StepAnswer {
   /** Set where the client closed it as its own failure. */
   readonly fault?: true
 }
-
-export type Payload =
-  | ({ readonly kind: 'opened' } & OpenedPayload)
-  | ({ readonly kind: 'stepped' } & SteppedPayload)
-  | ({ readonly kind: 'closed' } & ClosedPayload)
 
 export const storedLimits = (limits: Limits): OpenedPayload['limits'] => ({
   turns_max: limits.turnsMax,

@@ -5,7 +5,7 @@ import type { AnyEnvironment } from './plugin.ts'
 import type { LogRow } from './replay.ts'
 
 /** The revision of logs that older programs wrote, which recorded none. */
-export const REVISION_UNKNOWN = 0
+const REVISION_UNKNOWN = 0
 
 /** The behaviour of an environment that declares no revision. */
 const FIRST_REVISION = 1

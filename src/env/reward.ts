@@ -5,7 +5,7 @@ export type Booked = Readonly<Record<string, number>>
  * One part of a reward, in thousandths: what it is worth in this state, given the parts before it;
  * `undefined` where an episode of these settings cannot have it.
  */
-export type RewardPart<State, Context> = (
+type RewardPart<State, Context> = (
   state: State,
   context: Context,
   before: Booked,

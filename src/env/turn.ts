@@ -12,7 +12,7 @@ import type { PublicEvent } from './public-event.ts'
 import type { Notes } from './transition.ts'
 
 /** A call of a tool that there is, with arguments as the tool declares them. */
-export interface ValidCall<Arguments = unknown> {
+interface ValidCall<Arguments = unknown> {
   readonly status: 'valid'
   readonly id: string
   readonly name: string
@@ -133,7 +133,7 @@ export interface CallResult<State> {
   readonly note?: JsonObject | undefined
 }
 
-export interface CallsResult<State> {
+interface CallsResult<State> {
   readonly state: State
   readonly messages: readonly ChatMessage[]
   readonly end?: End

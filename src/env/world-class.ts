@@ -1,7 +1,7 @@
 import type { Environment } from './environment.ts'
 
 /** Where a world is played, which decides what can be promised of it. */
-export type WorldClass = 'own' | 'foreign'
+type WorldClass = 'own' | 'foreign'
 
 /** The class of a world: those at servers of others are foreign. */
 export const classOf = (playedBy: Environment['playedBy']): WorldClass =>

@@ -17,7 +17,7 @@ export interface Access {
 }
 
 /** The operations on one episode for which its keys are good. */
-export type KeyedOperation = {
+type KeyedOperation = {
   [Name in OperationName]: (typeof OPERATIONS)[Name]['keys']['episode'] extends KeyScope
     ? Name
     : never
@@ -31,12 +31,12 @@ export const accessTo = (
 ): Access => ({ caller, resumeKey, scope: OPERATIONS[name].keys.episode })
 
 /** What an access check needs to know of an episode. */
-export type Guarded = Pick<Session, 'id' | 'endedMs'> & {
+type Guarded = Pick<Session, 'id' | 'endedMs'> & {
   readonly index: Pick<Session['index'], 'principal' | 'openKey'>
 }
 
 /** What a call may do with an episode: everything, or look at it. */
-export interface Grant {
+interface Grant {
   readonly scope: KeyScope
   /** The key that it rests on; undefined for its owner and for admins. */
   readonly key: ResumeKey | undefined
@@ -47,7 +47,7 @@ type Keyring = Pick<HostCore, 'keys' | 'connects' | 'store'>
 const OWN: Grant = { scope: 'play', key: undefined }
 
 /** Whether a caller needs no key: the episode is its own, or it is an admin. */
-export const isOwn = (owner: string, caller: Caller): boolean =>
+const isOwn = (owner: string, caller: Caller): boolean =>
   caller.kind === 'principal' && (caller.role === 'admin' || caller.name === owner)
 
 /**
@@ -55,7 +55,7 @@ export const isOwn = (owner: string, caller: Caller): boolean =>
  * once; who comes with a key waits for the store, which knows the keys that were revoked, also by
  * another process.
  */
-export function grantOf(
+function grantOf(
   core: Keyring,
   episode: Guarded,
   { caller, resumeKey }: Omit<Access, 'scope'>,

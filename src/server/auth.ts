@@ -30,7 +30,7 @@ export interface Gate {
 }
 
 /** What a request is let in by: some clients know one header for their key, and no other. */
-export function authorizationOf(headers: IncomingHttpHeaders): string | undefined {
+function authorizationOf(headers: IncomingHttpHeaders): string | undefined {
   const key = headers['x-api-key']
   if (headers.authorization !== undefined || key === undefined || key === '') {
     return headers.authorization

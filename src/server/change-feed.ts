@@ -1,6 +1,6 @@
 import { CHANGES_MAX, type Change, type EpisodeLog } from '../store/episode-log.ts'
 
-export type ChangeListener = (changes: readonly Change[]) => void
+type ChangeListener = (changes: readonly Change[]) => void
 
 /** How often rows of other processes are looked for while somebody wants to hear of them. */
 const POLL_MS = 100

@@ -7,7 +7,7 @@ export interface Connection {
 }
 
 /** The link of a connection that somebody else watches and closes. */
-export interface OwnedConnection extends Connection {
+interface OwnedConnection extends Connection {
   close(): void
 }
 

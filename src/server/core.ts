@@ -42,7 +42,7 @@ export interface HostLimits {
 }
 
 /** What only the transports can tell, which fill it in; zeros without them. */
-export interface Vitals {
+interface Vitals {
   sockets: () => number
   heldBytes: () => number
   loopDelayMs: () => number

@@ -40,7 +40,7 @@ import { SessionTable } from './session-table.ts'
 import { Turns } from './turns.ts'
 import { watches } from './watches.ts'
 
-export interface HostOptions {
+interface HostOptions {
   readonly environments: readonly AnyEnvironment[]
   readonly dataSets: readonly DataSet[]
   readonly store: EventStore

@@ -12,7 +12,7 @@ interface Sample {
 }
 
 /** What the metrics page reads besides the host's counters. */
-export interface MetricsSources {
+interface MetricsSources {
   readonly host: Host
   sockets(): number
   /** Bytes of requests and answers on their way. */

@@ -23,13 +23,13 @@ interface StartedWorld extends ServedWorld {
 }
 
 /** The worlds in Python of a server. */
-export interface PythonWorlds {
+interface PythonWorlds {
   readonly environments: readonly AnyEnvironment[]
   readonly performer: ReturnType<typeof pythonPerformer>
   close(): void
 }
 
-export interface PythonWorldsOptions {
+interface PythonWorldsOptions {
   readonly log: HostLog
   readonly isShared: boolean
   /** Looks after the memory of the workers, beside others. */

@@ -6,14 +6,14 @@ import type { CloseResult, StepResult } from '../wire/results.ts'
 import type { PublicEventResult, StepInfo } from '../wire/step-info.ts'
 
 /** Reward parts in thousandths as the wire carries them. */
-export function wireParts(parts: Readonly<Record<string, number>>): Record<string, number> {
+function wireParts(parts: Readonly<Record<string, number>>): Record<string, number> {
   const shares: Record<string, number> = {}
   for (const name in parts) shares[name] = (parts[name] as number) / 1000
   return shares
 }
 
 /** Sum of reward parts, in thousandths. */
-export function totalOf(parts: Readonly<Record<string, number>>): number {
+function totalOf(parts: Readonly<Record<string, number>>): number {
   let total = 0
   for (const name in parts) total += parts[name] as number
   return total
@@ -94,7 +94,7 @@ function infoText(info: StepInfo, written: string | undefined): string {
 }
 
 /** What the host knows of an ended episode besides the answer that ended it. */
-export type CloseFacts = Pick<CloseResult, 'condition' | 'baseline' | 'fault'>
+type CloseFacts = Pick<CloseResult, 'condition' | 'baseline' | 'fault'>
 
 /** The final account of an episode, from the answer of the row that ended it. */
 export function closeResult(

@@ -18,7 +18,7 @@ export interface ResumeKey extends KeyStamp {
 }
 
 /** What of an episode decides which of its keys are good. */
-export interface KeyedEpisode {
+interface KeyedEpisode {
   /** When its keys were last revoked; 0 for never. */
   readonly revokedMs: number
   /** When it ended; undefined while it is open. */
@@ -35,7 +35,7 @@ export interface ResumeKeys {
   today(): number
 }
 
-export interface KeyOptions {
+interface KeyOptions {
   /** For how many days after the one it was given on a key lets its bearer look. */
   readonly viewDays: number
   /** The time of day, in milliseconds since 1970. */

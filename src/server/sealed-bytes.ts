@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 
 /** Seals bytes so that nobody outside can read, change or make them. */
-export interface Sealing {
+interface Sealing {
   /** @param boundTo what they are good with, without which they cannot be opened */
   seal(bytes: Buffer, boundTo: Buffer): Buffer
   /** Undefined for whatever was not sealed here, and for this. */

@@ -14,7 +14,7 @@ const LOOK_EVERY = 256
 const TIGHT_PART = 4
 
 /** What a table is told of the machine. */
-export interface SessionTableOptions {
+interface SessionTableOptions {
   readonly sessionsMax: number
   /** A clock that never goes back, in milliseconds. */
   nowMs(): number

@@ -6,7 +6,7 @@ import type { Fault } from '../wire/faults.ts'
 import type { StepResult } from '../wire/results.ts'
 
 /** A step that was begun and is not stored yet. */
-export interface Flight {
+interface Flight {
   readonly seq: number
   readonly action: Action
   readonly result: Promise<StepResult>

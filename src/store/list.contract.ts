@@ -16,7 +16,7 @@ const ORDERS: readonly EpisodeOrder[] = ['oldest', 'newest', 'updated', 'reward'
 const EPISODES = 60
 
 /** What lists episodes: a store's log, or what it is made of. */
-export interface Lists {
+interface Lists {
   list(filter: EpisodeFilter): EpisodePage | Promise<EpisodePage>
   count(filter: Omit<EpisodeFilter, 'limit'>): EpisodeCount | Promise<EpisodeCount>
 }

@@ -7,7 +7,7 @@ import type { AppendRow, EpisodeIndex, EpisodeProgress } from './event-store.ts'
 export const SAMPLE_WORLD = { hash: hash('sha256', '{}', 'hex'), text: '{}' }
 
 /** The index of an episode in tests and benches, with the members that matter there replaced. */
-export function sampleIndex(episode: string, changes: Partial<EpisodeIndex> = {}): EpisodeIndex {
+function sampleIndex(episode: string, changes: Partial<EpisodeIndex> = {}): EpisodeIndex {
   return {
     environment: 'mock-v1',
     taskId: 'train-000000',

@@ -6,7 +6,7 @@ import { MODEL_COMMANDS, playAgainstModel } from './model.contract.ts'
 import { SAMPLE_WORLD, SampleEpisode } from './sample.contract.ts'
 
 /** How stores come to share what they keep. */
-export interface Sharing {
+interface Sharing {
   /** Names an empty place. */
   newPath(): string | Promise<string>
   open(path: string): Promise<EventStore>

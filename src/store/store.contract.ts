@@ -15,7 +15,7 @@ export interface TestClock {
 }
 
 /** Makes an empty store on a clock. */
-export type MakeStore = (clock: TestClock) => Promise<EventStore>
+type MakeStore = (clock: TestClock) => Promise<EventStore>
 
 /** What every store must do; each backend's test file calls it with its own way to make one. */
 export function storeContract(name: string, make: MakeStore): void {

@@ -1,7 +1,7 @@
 import type { EpisodeConditions } from './episode-log.ts'
 
 /** By what episodes are put together. */
-export type TallyBy = 'all' | 'batch' | 'episodes' | 'time' | 'task' | 'level'
+type TallyBy = 'all' | 'batch' | 'episodes' | 'time' | 'task' | 'level'
 
 /** What is counted of which episodes. */
 export interface TallyQuery {

@@ -2,14 +2,14 @@ import type { Action, ToolCall } from '../env/message.ts'
 import type { JsonObject } from '../sim/json.ts'
 
 /** One part of a message's content; only the types `text` and `refusal` are read. */
-export interface ContentPart {
+interface ContentPart {
   readonly type: string
   readonly text?: string | undefined
   readonly refusal?: string | undefined
 }
 
 /** A tool call as SDKs and servers write it: of a function, or of a custom tool. */
-export interface GivenCall {
+interface GivenCall {
   readonly id?: string | null | undefined
   readonly type?: 'function' | 'custom' | null | undefined
   readonly function?: GivenFunction | null | undefined

@@ -5,7 +5,7 @@ import { type Manifest, readListed, readManifest } from '../../datasets/manifest
 import { CommandError } from '../errors.ts'
 
 /** A split of a data set, for people. */
-export interface DescribedSplit {
+interface DescribedSplit {
   readonly split: string
   readonly tasks: number
   /** Tasks of each public data set or generator in it; empty where tasks name none. */

@@ -13,7 +13,7 @@ export interface SourceFlags extends ServerFlags {
  *
  * @throws CommandError if they name two places; StoreError, LogFileError, BackchannelError
  */
-export async function openLogs(flags: SourceFlags): Promise<LogSource> {
+async function openLogs(flags: SourceFlags): Promise<LogSource> {
   const { db, file, url } = flags
   const named = Object.entries({ db, file, url }).filter(([, value]) => value !== undefined)
   if (named.length > 1) {

@@ -10,7 +10,7 @@ type Input =
   /** A line that cannot be played, and why, for the player. */
   | { readonly kind: 'mistake'; readonly message: string }
 
-export const COMMANDS = ['help', 'hint', 'tools', 'undo', 'quit'] as const
+const COMMANDS = ['help', 'hint', 'tools', 'undo', 'quit'] as const
 export type CommandName = (typeof COMMANDS)[number]
 
 /** How lines are written, for players. */

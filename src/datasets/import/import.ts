@@ -17,7 +17,7 @@ import { type ReadFiles, readProblems, type SourceFile } from './read-problems.t
 const WORLD_SEED = 0
 
 /** What to do with a split that the directory has already. */
-export type SplitMode = 'refuse' | 'append' | 'replace'
+type SplitMode = 'refuse' | 'append' | 'replace'
 
 /** What to import, and where to. */
 export interface ImportRequest {

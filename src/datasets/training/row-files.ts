@@ -25,7 +25,7 @@ export interface WrittenFile {
   readonly sha256: string
 }
 
-export type Side = 'main' | 'held_out'
+type Side = 'main' | 'held_out'
 
 /** Whether a file is written as Parquet, by its name. */
 export const isParquet = (path: string): boolean => path.toLowerCase().endsWith('.parquet')

@@ -3,7 +3,7 @@ import { totalmem } from 'node:os'
 import { posix } from 'node:path'
 
 /** Reads a small file of the system; undefined if it is not there. */
-export type ReadFile = (path: string) => string | undefined
+type ReadFile = (path: string) => string | undefined
 
 /** Where the two versions of control groups are mounted. */
 const UNIFIED = ['/sys/fs/cgroup', '/sys/fs/cgroup/unified']

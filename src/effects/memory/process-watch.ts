@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
 /** A process whose memory counts. */
-export interface WatchedProcess {
+interface WatchedProcess {
   readonly pid: number
   /** Ends it; it is the largest, and all together have taken too much. */
   stop(): void
@@ -12,7 +12,7 @@ const LOOK_MS = 50
 const PAGE_BYTES = 4096
 
 /** The memory of a process that is not shared with others, in bytes; 0 if it is gone. */
-export function ownBytes(pid: number): number {
+function ownBytes(pid: number): number {
   try {
     const [, resident = 0, shared = 0] = readFileSync(`/proc/${pid}/statm`, 'latin1')
       .split(' ')

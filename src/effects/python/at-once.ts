@@ -13,7 +13,7 @@ export interface WorldAtOnce {
   close(): void
 }
 
-export interface AtOnceOptions {
+interface AtOnceOptions {
   readonly world: PythonWorldOptions
   /** Whether a second process plays every call too and must answer the same. */
   readonly isCompared?: boolean

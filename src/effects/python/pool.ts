@@ -7,7 +7,7 @@ import { type PythonVariant, type PythonWorldOptions, SERVED } from './options.t
 import type { PythonAnswer, PythonCall, PythonProcess } from './process.ts'
 import { type PythonLog, PythonWorker } from './worker.ts'
 
-export interface PythonPoolOptions {
+interface PythonPoolOptions {
   readonly world: PythonWorldOptions
   readonly log: PythonLog
   readonly variant?: PythonVariant

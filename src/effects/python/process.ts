@@ -14,7 +14,7 @@ export interface PythonCall {
 }
 
 /** A failure as a worker tells it: the trace and the message are for the operator. */
-export interface PythonError {
+interface PythonError {
   readonly code: string
   readonly function: string
   readonly message: string
@@ -34,7 +34,7 @@ export type PythonAnswer =
   | { readonly status: 'garbage' }
 
 /** Told what the world printed, a line at a time. */
-export type OnPrinted = (line: string) => void
+type OnPrinted = (line: string) => void
 
 interface Pending {
   readonly id: number

@@ -13,7 +13,7 @@ export interface PythonLog {
   printed(line: string): void
 }
 
-export interface WorkerOptions {
+interface WorkerOptions {
   readonly world: PythonWorldOptions
   readonly variant: PythonVariant
   readonly log: PythonLog

@@ -15,7 +15,7 @@ export interface ParameterSchema {
   readonly maximum?: number
 }
 
-export type ParameterKind = 'text' | 'list' | 'object' | 'number' | 'flag'
+type ParameterKind = 'text' | 'list' | 'object' | 'number' | 'flag'
 
 /** What kind of value a parameter takes; text where the schema leaves it open. */
 export function kindOf(schema: ParameterSchema): ParameterKind {

@@ -20,7 +20,7 @@ export const CHEATER_NAMES = [
 export type CheaterName = (typeof CHEATER_NAMES)[number]
 
 /** The next turn of a cheater; undefined when it has nothing left to try and closes. */
-export type Cheater = (glimpse: Glimpse) => Action | undefined
+type Cheater = (glimpse: Glimpse) => Action | undefined
 
 const GARBAGE = 'asdf qwer 0'
 const GARBAGE_TURNS = 2
@@ -118,7 +118,7 @@ const WELCOME = /\b(?:right|correct|passes|accepted|solved|done)\b/i
 const UNWELCOME = /\b(?:not|no|wrong|incorrect|isn|mistake|error|fails?|nothing)\b/i
 
 /** Whether the newest answer sounds like praise, to somebody who looks at single words. */
-export function isWelcome({ answers }: Reading): boolean {
+function isWelcome({ answers }: Reading): boolean {
   const last = answers.at(-1)?.split('\n')[0] ?? ''
   return WELCOME.test(last) && !UNWELCOME.test(last)
 }

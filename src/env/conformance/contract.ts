@@ -83,7 +83,7 @@ const NEEDS: Partial<Record<CheckName, keyof Audit>> = {
 }
 
 /** Told which check is at work, and how many tasks it is through with. */
-export type OnProgress = (check: string, done: number) => void
+type OnProgress = (check: string, done: number) => void
 
 /** Calls that take too long, after which a check leaves out the tasks that are left. */
 const LATE_MAX = 2

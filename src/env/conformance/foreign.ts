@@ -25,7 +25,7 @@ import {
 export type AskWorld = (request: EffectRequest) => Promise<EffectAnswer>
 
 /** What was found of a world that is played elsewhere. */
-export interface ForeignFinding {
+interface ForeignFinding {
   readonly checks: readonly ConformanceCheck[]
   /** What is no defect and has to be known, a sentence each. */
   readonly notes: readonly string[]

@@ -1,7 +1,7 @@
 import type { AnyTask } from './arena.ts'
 import type { LevelTasks } from './exploitability.ts'
 
-export interface LevelSizes {
+interface LevelSizes {
   /** Tasks of each level that plans are chosen on. */
   readonly tuning: number
   /** Tasks of each level that the chosen one is measured on. */

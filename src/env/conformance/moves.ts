@@ -30,7 +30,7 @@ export function movesOf(arena: Arena, task: AnyTask): readonly Move[] | undefine
 }
 
 /** A text that a move carries: what it says, or an argument by tool and name. */
-export interface TextPlace {
+interface TextPlace {
   /** `the answer`, `phone_call.request`, `phone_call.auth_info.email`. */
   readonly name: string
   readonly text: string

@@ -20,7 +20,7 @@ export type Source =
   | { readonly of: 'member'; readonly key: string; readonly index: number }
 
 export const PLACES = ['question', 'prompt', 'answers', 'last'] as const
-export type Place = (typeof PLACES)[number]
+type Place = (typeof PLACES)[number]
 
 /** What a plan puts into a parameter of a tool. */
 export type Filling =
@@ -52,7 +52,7 @@ export type PlannedTurn =
 export type Plan = readonly PlannedTurn[]
 
 /** The environment's plausible next turns at this moment. */
-export type Samples = (transcript: Glimpse['transcript']) => readonly Action[]
+type Samples = (transcript: Glimpse['transcript']) => readonly Action[]
 
 /** The turn of a plan in a conversation; undefined where the plan is over. */
 export function planned(plan: Plan, glimpse: Glimpse, samples: Samples): Action | undefined {

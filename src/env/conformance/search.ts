@@ -10,7 +10,7 @@ import { type Plan, planned, planText } from './plan.ts'
 import { anyTurn, firstPlans, type Vocabulary, vocabularyOf } from './vocabulary.ts'
 
 /** What the search is run with. */
-export interface SearchOptions {
+interface SearchOptions {
   readonly arena: Arena
   readonly tasks: readonly AnyTask[]
   /** Episodes that it may play. */
@@ -35,11 +35,11 @@ export interface Candidate {
 }
 
 /** What is looked for: wins, and pay of any kind. */
-export type Aim = 'fitness' | 'pay'
+type Aim = 'fitness' | 'pay'
 const AIMS: readonly Aim[] = ['fitness', 'pay']
 
 /** The best found on all tuning tasks, best first, for each aim. */
-export type Found = Readonly<Record<Aim, readonly Candidate[]>>
+type Found = Readonly<Record<Aim, readonly Candidate[]>>
 
 /** Tasks that a newcomer plays first, and how many times as many in each further round. */
 const FIRST_TASKS = 24

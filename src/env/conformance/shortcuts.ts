@@ -10,7 +10,7 @@ import { decoysOf, GARBAGE, HALVES, SUBSTITUTES, type Substitute } from './subst
  * Ways to spare a piece of the work while the rest is done right. The search cannot see such a
  * hole where another part of the task stops it, so here the oracle does that other part.
  */
-export interface Shortcut {
+interface Shortcut {
   /** `phone_call.request: its last word`. */
   readonly name: string
   /** Tasks that it won, or in which it was paid like the work. */

@@ -90,7 +90,7 @@ export const membersOf: (text: string) => readonly Member[] = memo(REMEMBERED_MA
   return members
 })
 
-export interface Member {
+interface Member {
   readonly key: string
   readonly value: Json
 }

@@ -6,7 +6,7 @@ import type { Transcript } from '../message.ts'
 export const CRITIQUE_CHARACTERS_MAX = 4_000
 
 /** What a critic writes about. */
-export interface FailedAttempt {
+interface FailedAttempt {
   /** As the rules of its environment tell it, with their critique. */
   readonly attempt: Attempt
   readonly transcript: Transcript

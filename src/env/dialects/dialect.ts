@@ -13,7 +13,7 @@ export interface RawTurn {
 export type ParametersOf = (tool: string) => JsonObject | undefined
 
 /** A text of the form, and the calls that it has. */
-export interface Example {
+interface Example {
   readonly text: string
   readonly content: string
   readonly calls: readonly { readonly name: string; readonly arguments: JsonObject }[]

@@ -1,13 +1,13 @@
 import { DEPTH_MAX, type Json, type JsonObject } from '../../sim/json.ts'
 
 /** A call in the syntax of Python, with arguments by name. */
-export interface PythonCall {
+interface PythonCall {
   readonly name: string
   readonly arguments: JsonObject
 }
 
 /** Calls, and where the text goes on behind them and the space after them. */
-export interface PythonCalls {
+interface PythonCalls {
   readonly calls: readonly PythonCall[]
   readonly end: number
 }

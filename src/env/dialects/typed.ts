@@ -20,7 +20,7 @@ export function typedArguments(
 }
 
 /** The first of the types that the schema allows whose value the text is; else the text itself. */
-export function typedValue(text: string, schema: Json | undefined): Json {
+function typedValue(text: string, schema: Json | undefined): Json {
   const types = typesOf(schema)
   for (const [type, read] of READERS) {
     if (!types.has(type)) continue

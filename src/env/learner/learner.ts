@@ -26,7 +26,7 @@ export interface Learner {
 export type HeadRows = (head: string) => RowBuilder
 
 /** Rows of the table that a head's features are hashed into, by the policy's architecture. */
-export interface TableRows {
+interface TableRows {
   readonly linear: number
   readonly tanh: number
 }
@@ -97,7 +97,7 @@ export interface ClassroomOptions {
 }
 
 /** How a policy is shown the work before training begins. */
-export interface School {
+interface School {
   classroom(options: ClassroomOptions): Classroom
   /** Heads whose acts say what is right; a failed attempt does not show them. */
   readonly taughtHeads: readonly string[]

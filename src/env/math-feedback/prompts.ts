@@ -37,7 +37,7 @@ const roleOf = ({ dataset, answer }: MathTask): string =>
   ROLES.get(dataset) ?? ROLES_BY_KIND[answer.kind]
 
 /** The question, the options if there are any, and how to write the answer. */
-export function problemText({ question, answer }: MathTask): string {
+function problemText({ question, answer }: MathTask): string {
   const options = answer.options.map((option, index) => `${letterOf(index)}. ${option}`)
   const blocks = [question, ...(answer.kind === 'choice' ? [options.join('\n')] : [])]
   return [...blocks, FORMATS[answer.kind]].join('\n\n')

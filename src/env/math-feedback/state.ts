@@ -3,7 +3,7 @@ import type { MathTask } from '../../sim/math/problem.ts'
 import type { Attempt } from '../../sim/math/tutor/attempt.ts'
 
 /** The answer that the episode is judged by. */
-export interface FinalAnswer {
+interface FinalAnswer {
   readonly verdict: Verdict
   /** Whether an answer was found in the text at all. */
   readonly found: boolean

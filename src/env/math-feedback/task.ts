@@ -6,8 +6,8 @@ import { profileName } from '../profile-name.ts'
 
 export { mathTaskSchema as taskSchema } from './task-schema.ts'
 
-export const FEEDBACK_SOURCES = ['rule', 'model'] as const
-export const REWARD_PROFILES = ['standard', 'seed'] as const
+const FEEDBACK_SOURCES = ['rule', 'model'] as const
+const REWARD_PROFILES = ['standard', 'seed'] as const
 
 /** What a client may set per episode. */
 export const settingsSchema = z.strictObject({

@@ -6,7 +6,7 @@ import type { AnswerForm } from './events.ts'
 import { FORMATS } from './tables/roles.ts'
 
 /** A request for feedback as the agent saw it. */
-export interface SeenAttempt {
+interface SeenAttempt {
   readonly answer: string
   readonly feedback: string
 }

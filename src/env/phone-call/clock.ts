@@ -34,7 +34,7 @@ export interface Through extends Calling {
 }
 
 /** A call on which nobody answers, or not yet. */
-export interface Unanswered {
+interface Unanswered {
   readonly state: PhoneState
   readonly content: string
 }

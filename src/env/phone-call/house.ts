@@ -42,7 +42,7 @@ export const secretsIn = (context: PhoneContext): readonly Field[] =>
   rulesIn(context).flatMap((rule) => (rule.form === 'never_tell' ? [rule.field] : []))
 
 /** What cannot be done in this episode: there must be a page, and talk in which to hear it. */
-export const blockIn = ({ task, world, settings }: PhoneContext): Block | null =>
+const blockIn = ({ task, world, settings }: PhoneContext): Block | null =>
   settings.page === 'on' && settings.conversation === 'on' ? blockOf(task, world, settings) : null
 
 /** What a department has to say of a wish before it does it. */
@@ -69,7 +69,7 @@ export function afterReport(state: PhoneState, text: string): PhoneState {
 }
 
 /** How far the required departments have come, of how many there are. */
-export interface Units {
+interface Units {
   readonly done: number
   readonly all: number
 }

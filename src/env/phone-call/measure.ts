@@ -33,10 +33,10 @@ export const METRICS = [
 ] as const
 
 /** What episodes on open lines report besides: how the talk went. */
-export const LINE_METRICS = ['says', 'holds', 'not_understood'] as const
+const LINE_METRICS = ['says', 'holds', 'not_understood'] as const
 
 /** What episodes under the rules of a house report besides. */
-export const HOUSE_METRICS = [
+const HOUSE_METRICS = [
   'units',
   'units_done',
   'file_right',
@@ -45,7 +45,7 @@ export const HOUSE_METRICS = [
 ] as const
 
 /** What episodes with a clock report besides. */
-export const CLOCK_METRICS = ['minutes', 'minutes_over', 'transfers'] as const
+const CLOCK_METRICS = ['minutes', 'minutes_over', 'transfers'] as const
 
 /** The metrics of episodes with these settings. */
 export const metricsOf = ({ conversation, page, clock }: Settings): readonly string[] => [

@@ -76,7 +76,7 @@ export const wishDone = (seen: SeenEpisode, call: SeenCall): string | undefined 
   call.kind === 'done' ? goalAt(seen, call)?.business?.id : undefined
 
 /** What stands in the way of a wish, by whom and how one was told so. */
-export interface Hindrance {
+interface Hindrance {
   readonly call: SeenCall
   /** As a report has to name it. */
   readonly reason: string

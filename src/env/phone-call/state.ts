@@ -79,12 +79,12 @@ export interface Calling {
 }
 
 /** A call in a queue. */
-export interface Queued extends Calling {
+interface Queued extends Calling {
   readonly minutes: number
 }
 
 /** What a department did of a wish: the last thing it was told counts. */
-export interface ChangeMade {
+interface ChangeMade {
   readonly slots: SlotValues
   /** Whether the records are now as the customer wants them. */
   readonly is_right: boolean

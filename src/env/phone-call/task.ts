@@ -116,12 +116,12 @@ export const taskSchema = z.object({
 }) as unknown as z.ZodType<PhoneTask>
 
 export const REWARD_PROFILES = ['standard', 'ladder'] as const
-export const CSR_SOURCES = ['rule', 'model'] as const
-export const PROMPTS = ['full', 'short'] as const
-export const CUSTOMERS = ['form', 'dialogue'] as const
-export const CONVERSATIONS = ['off', 'on'] as const
-export const PAGES = ['off', 'on'] as const
-export const CLOCKS = ['off', 'on'] as const
+const CSR_SOURCES = ['rule', 'model'] as const
+const PROMPTS = ['full', 'short'] as const
+const CUSTOMERS = ['form', 'dialogue'] as const
+const CONVERSATIONS = ['off', 'on'] as const
+const PAGES = ['off', 'on'] as const
+const CLOCKS = ['off', 'on'] as const
 /** Leaves a setting to the level of the task. */
 const AUTO = 'auto'
 

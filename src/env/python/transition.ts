@@ -32,7 +32,7 @@ export interface PythonState {
 }
 
 /** Reads answers to `open` and `step` of a world. */
-export type TransitionReader = (call: string, answer: EffectAnswer) => Transition<PythonState>
+type TransitionReader = (call: string, answer: EffectAnswer) => Transition<PythonState>
 
 /** The reader for a world: what it answers must keep to its declarations. */
 export function transitionReader({ metrics, reward }: PythonDescription): TransitionReader {
@@ -76,7 +76,7 @@ function transitionSchema(metrics: readonly string[], parts: readonly string[]) 
  * @throws WorldFailure if the world failed or answered something else; WorldUnavailable if it was
  *   not asked
  */
-export function readAnswer(call: string, answer: EffectAnswer, checker: Checker): unknown {
+function readAnswer(call: string, answer: EffectAnswer, checker: Checker): unknown {
   if (answer.status === 'failed') throw failureOf(answer)
   const checked = checker.safeParse(answer.output)
   if (checked.success) return checked.data

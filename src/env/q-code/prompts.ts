@@ -42,7 +42,7 @@ const times = (count: number): string =>
   count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`
 
 /** The statement, the signature and the public tests as examples. */
-export function problemText(task: QTask): string {
+function problemText(task: QTask): string {
   const { statement, entry, signature } = task
   const blocks = [statement]
   if (signature !== null) {

@@ -1,7 +1,7 @@
 import type { GradeAnswer } from '../../sim/q-problems/judge/request.ts'
 
 /** An answer that was checked with the public tests. */
-export interface CheckedAnswer {
+interface CheckedAnswer {
   /** Whether code was found in the text. */
   readonly found: boolean
   /** Public tests that pass. */
@@ -9,7 +9,7 @@ export interface CheckedAnswer {
 }
 
 /** How the last answer fared with the tests that decide the reward. */
-export interface Verdict {
+interface Verdict {
   readonly found: boolean
   readonly passed: number
   readonly total: number

@@ -6,8 +6,8 @@ import { stream } from '../../sim/random.ts'
 
 export { qTaskSchema as taskSchema } from './task-schema.ts'
 
-export const REWARD_PROFILES = ['tests', 'binary'] as const
-export const ANSWER_FORMATS = ['code', 'reasoning'] as const
+const REWARD_PROFILES = ['tests', 'binary'] as const
+const ANSWER_FORMATS = ['code', 'reasoning'] as const
 
 const WEIGHT_MAX = 1_000
 

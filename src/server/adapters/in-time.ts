@@ -1,6 +1,6 @@
 import { Fault } from '../../wire/faults.ts'
 
-export interface CallDeadline {
+interface CallDeadline {
   /** How long its caller waits for an answer. */
   readonly withinMs: number
   /** Called with work that goes on after its caller was answered. */

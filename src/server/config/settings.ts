@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { hostName } from './host-name.ts'
 
 /** The longest time that a timer of the platform can count; a longer one would end at once. */
-export const TIMER_MS_MAX = 2_147_483_647
+const TIMER_MS_MAX = 2_147_483_647
 
 /** A duration in milliseconds. */
 export const milliseconds = (least: number) => z.int().min(least).max(TIMER_MS_MAX)

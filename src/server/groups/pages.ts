@@ -30,7 +30,7 @@ export async function* episodesOf(
 }
 
 /** The newest generation of a group as it is stored. */
-export interface Newest {
+interface Newest {
   readonly generation: string
   /** Its episodes. */
   readonly episodes: readonly GroupEpisode[]

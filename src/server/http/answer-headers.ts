@@ -11,7 +11,7 @@ export const ANSWER_HEADERS: Readonly<Record<string, string>> = byName({
   'cache-control': 'no-store',
 })
 
-export const PROBLEM_TYPE = 'application/problem+json'
+const PROBLEM_TYPE = 'application/problem+json'
 
 /** The headers that go with a refusal, whatever it is sent over. */
 export function faultHeaders(fault: Fault): Record<string, string> {

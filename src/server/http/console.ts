@@ -39,7 +39,7 @@ const ENCODINGS: readonly (readonly [name: string, ending: string])[] = [
 const RESERVED = /^\/(?:v1|healthz|readyz|metrics|openapi\.yaml|assets)(?:\/|$)/
 
 /** What a request says that matters for a file. */
-export interface FileRequest {
+interface FileRequest {
   readonly path: string
   readonly accept: string
   readonly acceptEncoding: string
@@ -47,7 +47,7 @@ export interface FileRequest {
 }
 
 /** An answer with a file, or with the news that the browser has it. */
-export interface FileAnswer {
+interface FileAnswer {
   readonly status: 200 | 304
   readonly body: Uint8Array<ArrayBuffer>
   readonly headers: Readonly<Record<string, string>>

@@ -3,7 +3,7 @@ import { type Connection, ownedConnection } from '../connection.ts'
 import type { Holding, Holdings } from '../holdings.ts'
 
 /** What is held for a request until its answer has left. */
-export interface Held {
+interface Held {
   /** Of whoever it is for. */
   readonly holding: Holding
   /** Closes when its answer has left, or whoever asked has hung up. */

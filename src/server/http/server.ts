@@ -12,7 +12,7 @@ import { refuseMalformedHttp } from './malformed-http.ts'
 import { type HeldRequest, holdRequest, readBody } from './received.ts'
 
 /** In whose turns requests are taken up. */
-export interface RequestTurns {
+interface RequestTurns {
   readonly turns: Turns
   readonly holdings: Holdings
   /** The store's clock for leases. */

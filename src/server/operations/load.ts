@@ -46,7 +46,7 @@ export function findSession(
 export const PAGE_ROWS = 32
 
 /** Which rows of an episode are wanted; left out: from the first, and all. */
-export interface RowRange {
+interface RowRange {
   readonly from?: number
   readonly most?: number
 }
@@ -121,7 +121,7 @@ async function loadPage(
 }
 
 /** A session, and the rows that it was built from if this call built it. */
-export interface Found {
+interface Found {
   readonly session: Session
   readonly stored: StoredEpisode | undefined
 }

@@ -15,14 +15,14 @@ import { Fault } from '../../wire/faults.ts'
 import type { HostCore } from '../core.ts'
 
 /** Where a new row goes in a chain. */
-export interface ChainEnd {
+interface ChainEnd {
   readonly episode: string
   readonly position: number
   readonly previousHash: string
 }
 
 /** What only some rows have. */
-export interface RowExtras {
+interface RowExtras {
   readonly index?: EpisodeIndex | undefined
   readonly tookMs?: readonly number[] | undefined
   readonly texts?: SharedTexts | undefined

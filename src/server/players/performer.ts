@@ -7,11 +7,11 @@ import type { EffectAnswer } from '../../tools/effect.ts'
 import type { TurnJob, TurnTaken } from './player-worker.ts'
 
 /** A performer of turns, and the way to end its threads. */
-export interface PlayerPerformer extends Performer {
+interface PlayerPerformer extends Performer {
   close(): Promise<void>
 }
 
-export interface PlayerOptions {
+interface PlayerOptions {
   /** Whether several owners share the threads. */
   readonly isShared?: boolean
   /** Heap of one thread: a world, what is derived from it, and a long conversation. Default 48. */

@@ -14,7 +14,7 @@ import { reading } from '../operations/reading.ts'
 import { type Caller, callerName, whoseToList } from '../principal.ts'
 
 /** What may be asked of a run's episodes. */
-export interface RunConditions {
+interface RunConditions {
   readonly run?: string | undefined
   readonly principal?: string | undefined
   readonly env?: string | undefined

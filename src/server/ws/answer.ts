@@ -26,7 +26,7 @@ export interface AnswererOptions {
 }
 
 /** Answers frames: each gets exactly one answer, by `give`. */
-export interface Answerer {
+interface Answerer {
   /** Answers a single call. */
   one(value: unknown, give: Give): void
   /** Answers a batch in one array, when all of its calls are done. */

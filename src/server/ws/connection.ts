@@ -17,7 +17,7 @@ import { sender } from './socket.ts'
 import { speakRpc } from './speak-rpc.ts'
 import type { Speaker } from './speech.ts'
 
-export interface ConnectionOptions {
+interface ConnectionOptions {
   readonly host: Host
   readonly caller: Caller
   readonly callerLimits: CallerLimits

@@ -2,7 +2,7 @@ import type { Holding } from '../holdings.ts'
 import type { Turns } from '../turns.ts'
 
 /** How a principal's sockets wait for each other. */
-export interface LargeReadsOptions {
+interface LargeReadsOptions {
   readonly turns: Pick<Turns, 'run'>
   readonly owner: string
   /** Calls back in the next round of the loop, after sockets were looked at. */

@@ -5,13 +5,13 @@ import type { LargeReads } from './large-reads.ts'
 import type { Reading } from './reading.ts'
 
 /** What has been received of messages that are not whole yet. */
-export interface Received {
+interface Received {
   /** A message is whole: only what came after it is held on. */
   whole(): void
 }
 
 /** Where received bytes count, and who waits when they are many. */
-export interface ReceivedOptions {
+interface ReceivedOptions {
   readonly holding: Holding
   readonly large: LargeReads
   readonly reading: Reading

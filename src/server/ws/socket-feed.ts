@@ -21,7 +21,7 @@ export interface SocketFeed {
   close(): void
 }
 
-export interface FeedOptions {
+interface FeedOptions {
   readonly host: Host
   readonly caller: Caller
   readonly sender: Sender

@@ -17,7 +17,7 @@ export interface SocketWatches {
   stopAll(): void
 }
 
-export interface WatchOptions {
+interface WatchOptions {
   readonly host: Host
   readonly caller: Caller
   readonly sender: Sender

@@ -6,7 +6,7 @@ import type { Reading } from './reading.ts'
 import { textFrame } from './text-frame.ts'
 
 /** Unsent bytes at which something is done about a slow reader. */
-export interface Backlog {
+interface Backlog {
   /** Reading pauses until half of it is sent. */
   readonly pauseBytes: number
   /** The socket is closed. */

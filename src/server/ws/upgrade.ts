@@ -24,7 +24,7 @@ import type { Speaker } from './speech.ts'
 const GOING_AWAY = 1001
 const POLICY = 1008
 
-export interface SocketsOptions {
+interface SocketsOptions {
   readonly server: Server
   readonly host: Host
   readonly gate: Gate
@@ -36,7 +36,7 @@ export interface SocketsOptions {
   speakerAt?(request: IncomingMessage): Speaker | undefined
 }
 
-export interface Sockets {
+interface Sockets {
   readonly count: number
   /** Closes every socket with 1001, and by force what has not closed by then. */
   close(deadlineMs: number): Promise<void>

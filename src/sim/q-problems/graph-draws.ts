@@ -1,7 +1,7 @@
 import type { RandomStream } from '../random.ts'
 
 /** Pairs of nodes. */
-export type Edges = readonly (readonly number[])[]
+type Edges = readonly (readonly number[])[]
 
 /** Edges between different nodes, none twice. */
 export function edges(

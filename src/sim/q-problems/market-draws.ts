@@ -8,14 +8,14 @@ export const secondText = (total: number): string =>
 export const secondNumber = (text: string): number =>
   text.split(':').reduce((total, part) => total * 60 + Number(part), 0)
 
-export interface Tick extends Row {
+interface Tick extends Row {
   readonly time: string
   readonly sym: string
   readonly price: number
   readonly size: number
 }
 
-export interface Quote extends Row {
+interface Quote extends Row {
   readonly time: string
   readonly sym: string
   readonly bid: number

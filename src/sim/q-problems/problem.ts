@@ -17,14 +17,14 @@ export const TOPICS = [
   'speed',
   'work',
 ] as const
-export type Topic = (typeof TOPICS)[number]
+type Topic = (typeof TOPICS)[number]
 
 /** From 1, a line of q, to 3, an algorithm; 5 where loops over the items have too few steps. */
 export const LEVELS = [1, 2, 3, 4, 5, 6] as const
-export type Level = (typeof LEVELS)[number]
+type Level = (typeof LEVELS)[number]
 
 /** A problem as its author writes it. */
-export interface ProblemSketch<Arguments extends readonly Plain[]> {
+interface ProblemSketch<Arguments extends readonly Plain[]> {
   /** Unique and stable: the split of a problem follows from it. */
   readonly id: string
   readonly level: Level

@@ -20,7 +20,7 @@ export interface SaidQuery extends EpisodeConditions {
 }
 
 /** A text in which the words were found. */
-export interface SaidPlace extends Snippet {
+interface SaidPlace extends Snippet {
   readonly position: number
   readonly role: SaidText['role']
 }

@@ -19,7 +19,7 @@ interface Holder {
 const BUSY_MS = 200
 
 /** The file beside a store by which servers know of each other. */
-export const lockPathOf = (path: string): string => `${path}-lock`
+const lockPathOf = (path: string): string => `${path}-lock`
 
 /**
  * Takes the file of a store for one server. The system lets go of the lock when the process ends,

@@ -24,7 +24,7 @@ export class RunConfigError extends Error {
 }
 
 /** What the command line says; the file may leave it out, but not say otherwise. */
-export interface Asked {
+interface Asked {
   readonly engine?: EngineName
   readonly method?: Method
   /** The model to begin with, instead of the file's: that of an earlier stage. */

@@ -6,7 +6,7 @@ import { MODEL_SHAPES } from './tables/model-shapes.ts'
 export type ModelShape = z.infer<typeof modelShape>
 
 /** A share of a GPU's memory: what for, how much in GiB, and how that was reckoned. */
-export interface MemoryPart {
+interface MemoryPart {
   readonly what: string
   readonly gib: number
   readonly formula: string
@@ -25,7 +25,7 @@ export interface MemoryEstimate {
 const GIB = 2 ** 30
 
 /** The sizes of a configured model; undefined if neither file nor table has them. */
-export function shapeOf({ model, model_shape: given }: RunConfig): ModelShape | undefined {
+function shapeOf({ model, model_shape: given }: RunConfig): ModelShape | undefined {
   if (given !== undefined) return given
   const name = (model.split('/').at(-1) ?? '').toLowerCase()
   const keys = Object.keys(MODEL_SHAPES).filter((key) => name.startsWith(key))
@@ -33,7 +33,7 @@ export function shapeOf({ model, model_shape: given }: RunConfig): ModelShape | 
 }
 
 /** Parameters that learn: all, or those of adapters on every linear layer. */
-export function trainedParameters({ lora }: RunConfig, shape: ModelShape): number {
+function trainedParameters({ lora }: RunConfig, shape: ModelShape): number {
   const all = shape.parameters_billion * 1e9
   if (lora === undefined) return all
   const queriesAndOutput = 2 * 2 * shape.hidden

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { join } from 'node:path'
 import type { EngineName } from './config.ts'
 
 /** The numbers of a step of training. */
-export interface StepMetrics {
+interface StepMetrics {
   readonly step: number
   readonly values: Readonly<Record<string, number>>
 }
@@ -31,7 +31,7 @@ function verlSteps(output: string): StepMetrics[] {
 }
 
 /** The steps in the text of verl's file of numbers. */
-export function verlLines(text: string): StepMetrics[] {
+function verlLines(text: string): StepMetrics[] {
   return text.split('\n').flatMap((line) => {
     try {
       const { step, data } = JSON.parse(line) as { step: number; data: Record<string, unknown> }
@@ -81,7 +81,7 @@ function trlSteps(output: string): StepMetrics[] {
 }
 
 /** A checkpoint on disk. */
-export interface Checkpoint {
+interface Checkpoint {
   readonly step: number
   readonly path: string
 }
@@ -111,7 +111,3 @@ function latestStep(folder: string): number {
   const step = Number(readFileSync(path, 'utf8').trim())
   return Number.isNaN(step) ? Number.NEGATIVE_INFINITY : step
 }
-
-/** The step that a checkpoint's folder is named after, for people. */
-export const checkpointName = (path: string): string =>
-  `${basename(dirname(path))}/${basename(path)}`

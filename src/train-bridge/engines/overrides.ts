@@ -1,6 +1,6 @@
 import type { RunConfig } from './config.ts'
 
-export type OverrideValue = string | number | boolean | null | readonly OverrideValue[]
+type OverrideValue = string | number | boolean | null | readonly OverrideValue[]
 
 /** Settings of verl by their hydra key; a `+` before it adds one that its files do not have. */
 export type Overrides = Readonly<Record<string, OverrideValue>>

@@ -12,7 +12,7 @@ import { VERL_MODULES, verlRlOverrides } from './verl-rl.ts'
 import { verlSftOverrides } from './verl-sft.ts'
 
 /** A file that a run needs, beside its script. */
-export interface PlannedFile {
+interface PlannedFile {
   /** Relative to the folder that the run starts in. */
   readonly path: string
   readonly text: string
@@ -55,7 +55,7 @@ export interface PlanContext {
   readonly pythonPath?: string
 }
 
-export const SCRIPT_NAME = 'run.sh'
+const SCRIPT_NAME = 'run.sh'
 
 /** Plans a run: every file, command and environment variable that it would use. */
 export function planRun(config: RunConfig, context: PlanContext): Plan {

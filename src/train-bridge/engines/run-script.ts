@@ -3,7 +3,7 @@ import { type Layout, ROWS_FOLDER } from './layout.ts'
 import type { PlannedCommand } from './plan.ts'
 
 /** What a script is written from. */
-export interface ScriptOptions {
+interface ScriptOptions {
   readonly config: RunConfig
   readonly layout: Layout
   readonly commands: readonly PlannedCommand[]

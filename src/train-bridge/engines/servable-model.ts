@@ -5,7 +5,7 @@ import { RunConfigError } from './load-config.ts'
 import { checkpointsOf } from './metrics.ts'
 
 /** How a trained model becomes one that the next stage can load. */
-export interface ServableModel {
+interface ServableModel {
   /** The model, once the commands have run. */
   readonly model: string
   readonly commands: readonly (readonly string[])[]

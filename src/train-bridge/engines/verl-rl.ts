@@ -6,7 +6,7 @@ import { templateOverrides } from './thinking.ts'
 import { cpuOverrides } from './verl-cpu.ts'
 
 /** What the settings depend on beside the run's file. */
-export interface VerlContext {
+interface VerlContext {
   readonly folder: string
   readonly resume: boolean
   readonly agentFile: string

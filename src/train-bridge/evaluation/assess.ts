@@ -16,7 +16,7 @@ interface TaskRollouts {
 }
 
 /** How a segment is assessed. */
-export interface AssessOptions {
+interface AssessOptions {
   /** Of the bootstrap. */
   readonly seed: number
   /** How many critiques a first try could be followed by. */

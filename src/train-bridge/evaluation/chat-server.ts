@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { pythonPackage } from '../engines/python-package.ts'
 
 /** A chat server that could not be started: what it said, and what to do. */
-export class ChatServerError extends Error {
+class ChatServerError extends Error {
   readonly remedy: string
 
   constructor(message: string, remedy: string) {
@@ -16,7 +16,7 @@ export class ChatServerError extends Error {
 }
 
 /** The model that a chat server serves, and how it is started. */
-export interface ServedModel {
+interface ServedModel {
   /** A folder, or a name of the model hub. */
   readonly model: string
   /**

@@ -12,7 +12,7 @@ import {
 import type { TaskPlace } from './tasks.ts'
 
 /** What to play. */
-export interface EvaluationPlan {
+interface EvaluationPlan {
   readonly run: RolloutRun
   readonly tasks: readonly TaskPlace[]
   /** Rollouts of each task under the clean prompt, at least 1. */

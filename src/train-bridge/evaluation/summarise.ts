@@ -4,7 +4,7 @@ import type { CeilingLine, EvaluationReport } from './report.ts'
 import type { EvaluationData } from './rollout.ts'
 
 /** What a report says besides what was measured. */
-export interface EvaluationSetup {
+interface EvaluationSetup {
   readonly policy: string
   readonly env: string
   readonly seed: number

@@ -10,7 +10,7 @@ export interface TaskPlace {
 }
 
 /** Which tasks of a split are wanted. */
-export interface TaskWish {
+interface TaskWish {
   readonly split: string
   /** Only these levels; all if left out. */
   readonly levels?: ReadonlySet<number> | undefined

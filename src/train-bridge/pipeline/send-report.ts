@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { type PipelineTools, runProgram } from './tools.ts'
 
 /** A report, and where it goes. */
-export interface SentReport {
+interface SentReport {
   readonly python: string
   readonly wandb: { readonly project: string; readonly entity?: string | undefined } | undefined
   /** What it is called there. */

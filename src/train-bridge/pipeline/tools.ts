@@ -19,7 +19,7 @@ export interface PipelineTools {
 }
 
 /** How a program ended, and what it printed on standard output. */
-export interface ProgramEnd {
+interface ProgramEnd {
   readonly code: number
   readonly out: string
 }

@@ -3,14 +3,14 @@ import { styleSheet } from './style.ts'
 import { element, type SvgNode, text } from './svg.ts'
 
 /** The place of a plot's inside, in the units of the document. */
-export interface Box {
+interface Box {
   readonly left: number
   readonly top: number
   readonly width: number
   readonly height: number
 }
 
-export const PLOT_WIDTH = 760
+const PLOT_WIDTH = 760
 const TOP = 44
 const LEFT = 64
 const RIGHT = 20

@@ -23,7 +23,7 @@ export interface RayJob {
 }
 
 /** A job to submit. */
-export interface RayJobRequest {
+interface RayJobRequest {
   /** Chosen by us and never used before. */
   readonly id: string
   /** A shell command, run in the working folder. */

@@ -2,7 +2,7 @@ import { BackchannelError } from '../../client/errors.ts'
 import type { Resources } from '../../client/resources.ts'
 import type { Situation } from '../../policies/policy.ts'
 
-export type Hidden = NonNullable<Situation['hidden']>
+type Hidden = NonNullable<Situation['hidden']>
 
 /** Fetches what only admins may see: whole tasks, and the world they share, once. */
 export class HiddenFacts {

@@ -1,5 +1,5 @@
 /** How items are worked on. */
-export interface ParallelOptions {
+interface ParallelOptions {
   /** Items at a time. */
   readonly concurrency: number
   /** No item is begun after it aborts. */

@@ -30,7 +30,7 @@ export interface RolloutRun {
 }
 
 /** One rollout to play. */
-export interface RolloutPlan {
+interface RolloutPlan {
   readonly split: string
   /** Number of the task within its split. */
   readonly index: number

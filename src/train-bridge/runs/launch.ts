@@ -13,7 +13,7 @@ import { type RunRecord, type RunStart, readRecord, writeRecord } from './record
 import { stateOf } from './state.ts'
 
 /** What a start depends on beside the run's file. */
-export interface LaunchOptions {
+interface LaunchOptions {
   /** The folder of all runs. */
   readonly runsFolder: string
   /** Where relative paths of the file begin. */

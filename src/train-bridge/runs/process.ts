@@ -4,7 +4,7 @@ import { hostname } from 'node:os'
 import { consoleOf, exitCodeOf, type RunStart } from './record.ts'
 
 /** A process on this machine that a run is. */
-export type RunProcess = NonNullable<RunStart['process']>
+type RunProcess = NonNullable<RunStart['process']>
 
 /** Lives as long as the script, outlives its TERM, and leaves its exit code in a file. */
 const KEEPER = `trap true TERM INT
@@ -13,7 +13,7 @@ code=$?
 echo "$code" > "$EXIT_FILE.part" && mv "$EXIT_FILE.part" "$EXIT_FILE"`
 
 /** What a process is started from. */
-export interface ProcessOptions {
+interface ProcessOptions {
   /** Where the files of the run are. */
   readonly launchFolder: string
   /** Where console and exit code go. */

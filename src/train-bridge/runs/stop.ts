@@ -3,7 +3,7 @@ import { lastStart, type RunRecord, writeRecord } from './record.ts'
 import { jobsOf, type RunState, stateOf } from './state.ts'
 
 /** How long a process has to end before it is killed, in milliseconds. */
-export const STOP_PATIENCE_MS = 30_000
+const STOP_PATIENCE_MS = 30_000
 
 /**
  * Ends a run: TERM to all of its processes, KILL after the patience; or Ray's stop, which does the

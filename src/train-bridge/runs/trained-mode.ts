@@ -2,7 +2,7 @@ import { join, resolve, sep } from 'node:path'
 import { readRecord, runNames } from './record.ts'
 
 /** A run that has made a model, and the mode that it was trained in. */
-export interface TrainedMode {
+interface TrainedMode {
   readonly run: string
   readonly thinking: boolean
 }

@@ -1,7 +1,7 @@
 import type { CurvePoint } from './area.ts'
 
 /** When a curve reached a height, or how far it was followed without reaching it. */
-export type Arrival =
+type Arrival =
   | {
       readonly status: 'arrived'
       /** The first of the evaluations in a row that were high enough. */

@@ -3,7 +3,7 @@ import type { Interval } from '../../sim/wilson.ts'
 import { meanOf } from './mean.ts'
 
 /** How a bootstrap draws. */
-export interface BootstrapOptions {
+interface BootstrapOptions {
   /** The same seed gives the same interval. */
   readonly seed: number
   /** Default 2,000. */

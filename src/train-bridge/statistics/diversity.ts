@@ -1,5 +1,5 @@
 /** How much the rollouts of a group differ from each other. */
-export interface Diversity {
+interface Diversity {
   /** Different action sequences ÷ rollouts: 1 if all differ, 1/n if all are alike. */
   readonly distinctShare: number
   /** Mean over all pairs of the edit distance of their tools, as a share of the longer one. */

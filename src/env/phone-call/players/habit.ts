@@ -40,7 +40,7 @@ export function ruleBlindPlayer(): Player {
 }
 
 /** What a player believes about the hidden side, given the conversation. */
-export type Belief = (survey: Survey, view: View) => readonly Scenario[]
+type Belief = (survey: Survey, view: View) => readonly Scenario[]
 
 /** A habit player with its own way of forming a belief. */
 export function habitWith(believe: Belief): Player {

@@ -9,7 +9,7 @@ import { mcpServer } from './server.ts'
 import { tableOf } from './tools.ts'
 
 /** Where a program reads and writes. */
-export interface Pipes {
+interface Pipes {
   readonly input: Readable
   readonly output: Writable
 }

@@ -2,7 +2,7 @@ import { Fault, shown } from '../../../wire/faults.ts'
 import { isObject } from './reset-request.ts'
 
 /** What a step asks for: to play an action, or to be told of the tools. */
-export type StepRequest =
+type StepRequest =
   | { readonly kind: 'list_tools' }
   | { readonly kind: 'action'; readonly action: unknown; readonly tool: string | undefined }
 

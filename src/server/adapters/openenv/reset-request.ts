@@ -13,7 +13,7 @@ export const isObject = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** What a reset asks for: an opening, and whether observations tell the metadata too. */
-export interface ResetRequest {
+interface ResetRequest {
   readonly members: Members
   readonly isMetadataInside: boolean
 }

@@ -15,7 +15,7 @@ const QUEUED_MAX = 8
 const NORMAL = 1000
 const POLICY = 1008
 
-export interface SocketPlace {
+interface SocketPlace {
   readonly env: string
   /** Finds the seat of a caller, or makes it. */
   seatOf(caller: Caller): Seat

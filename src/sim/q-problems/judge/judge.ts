@@ -36,7 +36,7 @@ const CONSOLE = { rows: 25, columns: 80, precision: 7 }
  * just been measured. The steps that code may use are counted anyway, so
  * that the same code ends in the same place everywhere.
  */
-export type Interrupt = (bytesAlive?: number) => boolean
+type Interrupt = (bytesAlive?: number) => boolean
 
 /**
  * Answers a request in place, within its limits of steps, items, memory, depth and output.

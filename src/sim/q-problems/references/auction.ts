@@ -7,7 +7,7 @@ export interface AuctionOrder {
   readonly price: number | null
 }
 
-export type Fill = { id: number; qty: number; price: number }
+type Fill = { id: number; qty: number; price: number }
 
 const total = (orders: readonly AuctionOrder[]): number =>
   orders.reduce((sum, { qty }) => sum + qty, 0)

@@ -10,7 +10,7 @@ export interface Said {
   readonly amount: number | null
 }
 
-export type Range = { id: string; start: number; end: number | null; amount: number }
+type Range = { id: string; start: number; end: number | null; amount: number }
 
 /** The ranges of an id as they were known on a day. */
 export function rangesKnown(said: readonly Said[], day: number): Range[] {

@@ -6,7 +6,7 @@ const ANSWER_MAX = 16 * 1024 * 1024
 const LAST_LINE_MAX = 300
 
 /** A program that answers by one line, which begins with a mark. */
-export interface Question {
+interface Question {
   readonly program: string
   readonly words: readonly string[]
   readonly mark: string

@@ -7,7 +7,7 @@ export type Trouble = readonly [message: string, remedy: string]
 export const ROWS_LOOKED_AT = 200
 
 /** What of a row matters before training: the columns that hold something, and its task. */
-export interface RowFacts {
+interface RowFacts {
   readonly columns: readonly string[]
   readonly reference: {
     readonly env?: string | null | undefined
@@ -41,7 +41,7 @@ function mappingIn(text: unknown): Row | null {
 }
 
 /** The columns that a row must have: one of each list. */
-export function columnsOf(config: RunConfig): readonly (readonly string[])[] {
+function columnsOf(config: RunConfig): readonly (readonly string[])[] {
   const { engine, method } = config
   if (method === 'dpo') return [['chosen'], ['rejected']]
   if (method === 'sft') return engine === 'verl' ? [['messages']] : [['messages', 'prompt', 'text']]

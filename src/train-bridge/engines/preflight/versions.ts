@@ -2,7 +2,7 @@ import { isReinforcement, playsEpisodes, type RunConfig } from '../config.ts'
 import type { Trouble } from './row-facts.ts'
 
 /** A package that a trainer needs, and the versions that are known to work. */
-export interface Requirement {
+interface Requirement {
   readonly name: string
   /** The first that works; any, if left out. */
   readonly from?: string

@@ -19,7 +19,7 @@ export interface AnswerSource {
 }
 
 /** Why an answer or a score is missing. */
-export type FailureKind = 'timeout' | 'unavailable' | 'refused' | 'invalid' | 'unreadable' | 'none'
+type FailureKind = 'timeout' | 'unavailable' | 'refused' | 'invalid' | 'unreadable' | 'none'
 
 /** An answer or a score that could not be had. Missing, never a number. */
 export class StepFailure extends Error {

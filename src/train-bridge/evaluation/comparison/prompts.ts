@@ -10,7 +10,7 @@ export interface ComparedPrompt {
 }
 
 /** The prompts of a file, and why some of its rows have none. */
-export interface PromptFile {
+interface PromptFile {
   readonly prompts: readonly ComparedPrompt[]
   readonly unreadable: readonly RowError[]
 }

@@ -43,7 +43,7 @@ export interface ComparisonReport {
 }
 
 /** What a report says besides what was measured. */
-export interface ComparisonSetup {
+interface ComparisonSetup {
   readonly modelA: string
   readonly modelB: string
   readonly rewardModel: string

@@ -4,8 +4,8 @@ import { arrivalAt } from '../../statistics/arrival.ts'
 import type { CurveEvaluation, LearningCurve } from './read-curve.ts'
 
 /** What a run may spend until it is good enough. */
-export const SPENT = ['tasks_drawn', 'episodes', 'turns', 'depth', 'seconds'] as const
-export type Spent = (typeof SPENT)[number]
+const SPENT = ['tasks_drawn', 'episodes', 'turns', 'depth', 'seconds'] as const
+type Spent = (typeof SPENT)[number]
 
 /** What a run had spent when it reached a height, or by its end without reaching it. */
 export interface Reached {
@@ -20,7 +20,7 @@ export interface Reached {
 }
 
 /** One run's curve in figures. */
-export interface CurveReport {
+interface CurveReport {
   readonly name: string
   readonly evaluations: number
   readonly first: Share

@@ -5,7 +5,7 @@ import { DECISIONS_MAX, type LocalPolicy } from '../policy/policy.ts'
 import type { Episode } from '../rollouts/collect.ts'
 
 /** How demonstrations are learnt. */
-export interface CloneOptions {
+interface CloneOptions {
   /** Updates; fewer leave the policy weaker. */
   readonly updates: number
   /** Demonstrations in an update. */

@@ -7,7 +7,7 @@ import { InProcessPlayground } from '../rollouts/in-process.ts'
 import type { RolloutRequest } from '../rollouts/playground.ts'
 
 /** What the policy is shown before training begins. */
-export interface DemonstrationOptions {
+interface DemonstrationOptions {
   /** Of the world that demonstrations are played in; not that of the tasks trained on later. */
   readonly seed: number
   /** Companies of that world, where it has some. */

@@ -5,7 +5,7 @@ import { clone } from './clone.ts'
 import { demonstrate } from './demonstrations.ts'
 
 /** Only the demonstrations are chosen by this: what the policy then can do is measured. */
-export interface StartOptions {
+interface StartOptions {
   readonly architecture: Architecture
   readonly clean: CleanStart
   readonly feedback: FeedbackStart

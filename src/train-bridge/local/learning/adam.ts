@@ -1,5 +1,5 @@
 /** How far and how steadily Adam steps. */
-export interface AdamOptions {
+interface AdamOptions {
   readonly learningRate: number
   /** Decay of the running mean of gradients. Default 0.9. */
   readonly beta1?: number

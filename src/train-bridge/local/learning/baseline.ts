@@ -11,7 +11,7 @@ export type BaselineName = (typeof BASELINES)[number]
 const KEPT = 0.9
 
 /** A running mean of rewards, as a checkpoint stores it. */
-export interface RunningMean {
+interface RunningMean {
   readonly mean: number
   readonly batches: number
 }

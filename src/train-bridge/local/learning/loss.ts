@@ -1,7 +1,7 @@
 import type { Surrogate } from './surrogate.ts'
 
 /** What a loss needs to know of a rollout. */
-export interface Scored {
+interface Scored {
   /** 0 to 1, as the environment gave it. */
   readonly reward: number
   readonly success: boolean

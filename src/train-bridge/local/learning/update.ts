@@ -78,5 +78,5 @@ export function setGradient(
 }
 
 /** How many decisions an episode is made of. */
-export const countDecisions = ({ acts }: Episode): number =>
+const countDecisions = ({ acts }: Episode): number =>
   acts.reduce((sum, act) => sum + decisionsIn(act), 0)

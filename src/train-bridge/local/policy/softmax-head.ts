@@ -4,7 +4,7 @@ import type { Head } from './head.ts'
 import type { Layer } from './layer.ts'
 
 /** What a head that picks one of several must say of itself. */
-export interface Choosing<OwnAct> {
+interface Choosing<OwnAct> {
   readonly layer: Layer
   /** How many choices there are at most. */
   readonly most: number

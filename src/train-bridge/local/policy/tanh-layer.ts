@@ -1,7 +1,7 @@
 import { type LayerMaker, linearLayer } from './layer.ts'
 
 /** Units of the hidden layer. */
-export const HIDDEN_UNITS = 64
+const HIDDEN_UNITS = 64
 
 const START_SCALE = 0.1
 

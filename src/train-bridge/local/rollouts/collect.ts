@@ -21,7 +21,7 @@ export interface Episode extends RolloutResult {
 }
 
 /** How rollouts are played. */
-export interface CollectOptions {
+interface CollectOptions {
   readonly policy: LocalPolicy
   /** Who decides in the rollout of this number; draws depend on nothing but it. */
   readonly deciderOf: (number: number, reading: Reading) => Decide

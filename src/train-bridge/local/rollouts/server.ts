@@ -15,7 +15,7 @@ interface ServerRollout extends OpenedRollout {
 }
 
 /** Which environment is played, on which server. */
-export interface ServerPlaygroundOptions {
+interface ServerPlaygroundOptions {
   readonly client: Client
   readonly env: string
 }

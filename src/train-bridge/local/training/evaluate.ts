@@ -5,7 +5,7 @@ import type { Playground, RolloutRequest } from '../rollouts/playground.ts'
 import { meanOf, type Traffic, USUAL_TRAFFIC } from './trainer.ts'
 
 /** What is evaluated on. */
-export interface EvaluateOptions {
+interface EvaluateOptions {
   readonly split: string
   readonly firstTask: number
   readonly tasks: number
@@ -35,13 +35,13 @@ export interface Evaluation {
 }
 
 /** Success within a number of critiques; 0 is the first try. */
-export interface SolvedShare {
+interface SolvedShare {
   readonly critiques: number
   readonly success: number
 }
 
 /** Success with so many failed attempts shown, and without on the same tasks. */
-export interface GuidedShare {
+interface GuidedShare {
   readonly shown: number
   readonly tasks: number
   readonly success: number

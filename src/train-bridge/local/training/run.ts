@@ -25,7 +25,7 @@ export interface RunOptions {
 }
 
 /** How a run ended. */
-export interface RunEnd {
+interface RunEnd {
   readonly batches: number
   readonly isStopped: boolean
 }

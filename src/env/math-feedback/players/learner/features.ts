@@ -18,7 +18,7 @@ export function moveRows(rows: RowBuilder, { episode, earlier, last }: Seen): Ro
 }
 
 /** A working under way. */
-export interface Working {
+interface Working {
   readonly question: Question
   /** The place of the number that is next. */
   readonly place: number

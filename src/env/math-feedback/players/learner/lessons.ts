@@ -24,7 +24,7 @@ export interface Seen {
   readonly last: { readonly answer: string; readonly verdict: Verdict } | undefined
 }
 
-export type Verdict = 'right' | 'wrong' | 'open'
+type Verdict = 'right' | 'wrong' | 'open'
 
 const WORDS = /[a-z]{3,}/g
 /** The first sentence names the mistake; what follows is said of every mistake of its kind. */

@@ -21,7 +21,7 @@ export const CLEAN_CUES = CUES.told | CUES.lackedByCustomer
 export const CUE_COMBINATIONS = 512
 
 /** A line of `<previous_attempts>` that may speak of departments. */
-export interface AttemptLine {
+interface AttemptLine {
   readonly text: string
   readonly cue: string
 }

@@ -12,7 +12,7 @@ type Message = Transcript[number]
 type AssistantTurn = Pick<Extract<Message, { role: 'assistant' }>, 'tool_calls'>
 
 /** Where the form stands, from what its answers said. */
-export type FormStatus = 'unsent' | 'completed' | 'abandoned' | 'refused'
+type FormStatus = 'unsent' | 'completed' | 'abandoned' | 'refused'
 
 /** A call as it was heard. */
 export interface HeardCall {

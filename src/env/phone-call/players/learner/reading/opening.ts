@@ -4,7 +4,7 @@ import { Listing } from './listing.ts'
 import { tellingWords } from './words.ts'
 
 /** A customer's message taken apart. */
-export interface Opening {
+interface Opening {
   readonly heard: HeardOpening
   /** What each goal says, in words. */
   readonly goalWords: readonly (readonly string[])[]

@@ -11,7 +11,7 @@ export interface Candidate {
 }
 
 /** The listed department whose own words fit a goal best. */
-export interface Target {
+interface Target {
   /** Place among the candidates, or -1 where no word fits. */
   readonly candidate: number
   readonly kind: string
