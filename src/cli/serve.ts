@@ -58,15 +58,25 @@ async function run(flags: ServeFlags): Promise<void> {
   }
   // From the start on: whoever started this program may be gone before it listens.
   const asked = stopAsked()
-  const { oneOfSeveral } = flags
+  try {
+    await serveUntil(asked, config, flags)
+  } finally {
+    // The link to a parent would keep the process up, also where it could not start.
+    if (process.connected) process.disconnect?.()
+  }
+}
+
+async function serveUntil(
+  asked: Promise<unknown>,
+  config: Config,
+  { oneOfSeveral }: ServeFlags,
+): Promise<void> {
   const server = await startServer(shareOf(config, oneOfSeveral))
   const listening = { url: server.url, lines: await offers(server) }
   if (oneOfSeveral !== undefined) process.send?.(listening)
   else greet([listening])
   await asked
   await server.stop()
-  // The link to a parent would keep the process up.
-  if (process.connected) process.disconnect?.()
 }
 
 /** Servers of one container share the memory for workers. */

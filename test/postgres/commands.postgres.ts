@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
+import { NEWEST } from '../../src/store/postgres/migrate.ts'
 import { runCommand } from '../support/run-command.ts'
 import { newDatabase } from './support/databases.ts'
 
@@ -38,7 +39,7 @@ it('plays, lists, replays, exports, checks, counts and prunes', async () => {
   const forked = await run('fork', id, '--at', '0', ...db)
   expect(forked.out).toMatch(/^ep_/)
   const info = JSON.parse((await run('db', 'info', ...db, '--json')).out)
-  expect(info).toMatchObject({ episodes: 4, open_episodes: 1, schema_version: 1 })
+  expect(info).toMatchObject({ episodes: 4, open_episodes: 1, schema_version: NEWEST })
   expect((await run('config', ...db)).out).toContain(`db: postgres://${url.username}@${url.host}`)
   expect((await run('db', 'backup', '/nowhere', ...db)).err).toContain('is a database of a server')
   expect((await run('replay', 'ep_0', ...db)).err).toContain(
