@@ -7,7 +7,7 @@ export type KernelEvent =
   /** A call was not carried out: an unknown tool, bad arguments, or one call too many. */
   | {
       readonly kind: 'call_rejected'
-      readonly call: string
+      readonly call_id: string
       readonly tool: string
       readonly explanation: string
     }
@@ -28,7 +28,7 @@ export function withRejections(
     if (call.status !== 'rejected') continue
     const { id, name, explanation } = call
     if (!messages.some(({ content }) => content === explanation)) continue
-    events.push({ kind: 'call_rejected', call: id, tool: name, explanation })
+    events.push({ kind: 'call_rejected', call_id: id, tool: name, explanation })
   }
   return [...events, ...own]
 }

@@ -33,12 +33,12 @@ function eventsOf(actions: readonly Action[], environment = mock) {
   return answers.map(({ events }) => events)
 }
 
-it('has the typed outcome of each call, in the order of the calls', () => {
+it('has the typed outcome of each call with the id of the call, in their order', () => {
   const tool_calls = [call('read_code', {}), call('enter_code', { code: '000' }, 'call_2')]
   expect(eventsOf([{ tool_calls }])).toEqual([
     [
-      { kind: 'label_read', code: task.code },
-      { kind: 'code_entered', code: '000', opens: false },
+      { kind: 'label_read', code: task.code, call_id: 'call_1' },
+      { kind: 'code_entered', code: '000', opens: false, call_id: 'call_2' },
     ],
   ])
 })
@@ -47,8 +47,8 @@ it('has the rejected calls, the nudge and why a turn could not be read, by the k
   const bad: Action = { tool_calls: [call('open', {}), call('enter_code', { code: 5 }, 'call_2')] }
   const [rejected, nudged] = eventsOf([bad, { content: 'Hello?' }])
   expect(rejected).toMatchObject([
-    { kind: 'call_rejected', call: 'call_1', tool: 'open', explanation: /There is no tool/ },
-    { kind: 'call_rejected', call: 'call_2', tool: 'enter_code' },
+    { kind: 'call_rejected', call_id: 'call_1', tool: 'open', explanation: /There is no tool/ },
+    { kind: 'call_rejected', call_id: 'call_2', tool: 'enter_code' },
   ])
   expect(nudged).toEqual([{ kind: 'nudged', malformed: null }])
   const [unread] = eventsOf([{ text: '<think>Which code' }])

@@ -3,7 +3,8 @@ import type { Transcript } from './message.ts'
 
 /**
  * What happened in a step, for programs: plain JSON that says what the step's messages say, and
- * nothing else. Trainers, critiques and the console read events; the model never sees them.
+ * nothing else. Trainers, critiques and the console read events; the model never sees them. The
+ * answer to a call has the id of the call as `call_id`.
  */
 export type PublicEvent = JsonObject & { readonly kind: string }
 

@@ -127,7 +127,7 @@ export interface CallResult<State> {
   /** The tool's answer, as the model reads it. */
   readonly content: string
   readonly end?: End
-  /** What the answer says, for programs. Left out: nothing. */
+  /** What the answer says, for programs; the id of the call is added. Left out: nothing. */
   readonly events?: readonly PublicEvent[]
   /** What the trainer may know of this answer, besides what the model reads. */
   readonly note?: JsonObject | undefined
@@ -204,7 +204,7 @@ export function* eachCall<State>(
       messages.push(toolAnswer(call, result.content))
       if (result.events !== undefined) {
         events ??= []
-        events.push(...result.events)
+        for (const event of result.events) events.push({ ...event, call_id: call.id })
       }
       if (result.note !== undefined) {
         notes ??= []

@@ -3,6 +3,8 @@ import { expect, it } from 'vitest'
 import { answering, setupOf } from '../../../test/math-feedback/driver.ts'
 import { TASKS, taskWith } from '../../../test/math-feedback/tasks.ts'
 import type { MathTask } from '../../sim/math/problem.ts'
+import { FINDING_KINDS, type FindingKind } from '../../sim/math/tutor/finding.ts'
+import { HINTS } from '../../sim/math/tutor/tables/hints.ts'
 import type { Action } from '../message.ts'
 import { playthrough } from '../playthrough.ts'
 import { critiqueMath } from './critique.ts'
@@ -26,8 +28,8 @@ it('name the problem, each feedback with its verdict, and the answer that was gi
   const { question } = task
   const text = transcript.find(({ role }) => role === 'tool')?.content
   expect(events).toEqual([
-    { kind: 'problem', question, answer_kind: 'expression', options: 0 },
-    { kind: 'feedback', answer, verdict: 'wrong', text },
+    { kind: 'problem', question, answer_kind: 'expression', options: [] },
+    { kind: 'feedback', answer, verdict: 'wrong', mistake: 'typical', text, call_id: 'call_1' },
     { kind: 'answered', answer: '7' },
   ])
 })
@@ -46,6 +48,33 @@ it('has the verdict that the first sentence of the feedback says', () => {
       }
     }
   }
+})
+
+it('names the kind of mistake where the text does, and nowhere else', () => {
+  const named = new Set<string | null>()
+  for (const task of TASKS) {
+    for (const feedback_kind of ['process', 'binary']) {
+      for (const answer of [task.answer.gold, '7', '-5', 'B', '3 \\cdot 4', '\\frac{2}{6}']) {
+        const shown = feedbackTurn(answerText(task.answer.kind, answer), 1)
+        const [, event] = eventsOf(task, [shown], { feedback_kind }).events
+        if (event?.kind !== 'feedback') continue
+        named.add(event.mistake)
+        const says = (kind: FindingKind): boolean => event.text.includes(HINTS[kind][0])
+        if (event.mistake !== null) expect(says(event.mistake)).toBe(true)
+        else if (event.verdict !== 'right' && event.verdict !== 'unfinished') {
+          expect(FINDING_KINDS.filter((kind) => kind !== 'unexplained' && says(kind))).toEqual([])
+        }
+      }
+    }
+  }
+  expect(named.size).toBeGreaterThan(5)
+})
+
+it('has the options of a question', () => {
+  const choice = TASKS.find(({ answer: { kind } }) => kind === 'choice') as MathTask
+  const { events, transcript } = eventsOf(choice, [])
+  expect(events[0]).toMatchObject({ answer_kind: 'choice', options: choice.answer.options })
+  for (const option of choice.answer.options) expect(transcript.at(-1)?.content).toContain(option)
 })
 
 it('says of the last answer the same, whatever the right one is', () => {

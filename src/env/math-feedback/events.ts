@@ -1,12 +1,13 @@
 import { extractAnswer } from '../../sim/math/grading/index.ts'
 import type { AnswerKey, AnswerKind, MathTask } from '../../sim/math/problem.ts'
+import { type Finding, type FindingKind, isUnfinished } from '../../sim/math/tutor/finding.ts'
 import type { FeedbackVerdict } from '../../sim/math/tutor/rule-feedback.ts'
 
 /** How the answer is to be written, as the prompt says it. */
 export type AnswerForm = {
   readonly answer_kind: AnswerKind
-  /** How many options there are to choose from; 0 unless the kind is `choice`. */
-  readonly options: number
+  /** The options to choose from, A first; none unless the kind is `choice`. */
+  readonly options: readonly string[]
 }
 
 /** What happened, for programs. */
@@ -17,12 +18,14 @@ export type MathEvent =
       readonly kind: 'feedback'
       readonly answer: string
       readonly verdict: FeedbackVerdict
+      /** The kind of mistake that the tutor names; null if it names none or a model words it. */
+      readonly mistake: FindingKind | null
       readonly text: string
     }
   /** No request for feedback is left. */
   | { readonly kind: 'feedback_refused'; readonly answer: string }
   /** A call in the last message, which was taken as the answer. */
-  | { readonly kind: 'call_too_late'; readonly tool: string }
+  | { readonly kind: 'call_too_late'; readonly tool: string; readonly call_id: string }
   /** A message stated no answer in the form of the problem, and was asked for it. */
   | { readonly kind: 'answer_asked' }
   /** An answer was handed back to be worked out. */
@@ -30,16 +33,26 @@ export type MathEvent =
   /** The last answer: what anybody finds in the message, or null. Never whether it is right. */
   | { readonly kind: 'answered'; readonly answer: string | null }
 
-export const problemEvent = ({ question, answer: { kind, options } }: MathTask): MathEvent => ({
-  kind: 'problem',
-  question,
+export const formOf = ({ answer: { kind, options } }: MathTask): AnswerForm => ({
   answer_kind: kind,
-  options: kind === 'choice' ? options.length : 0,
+  options: kind === 'choice' ? options : [],
 })
+
+export const problemEvent = (task: MathTask): MathEvent => ({
+  kind: 'problem',
+  question: task.question,
+  ...formOf(task),
+})
+
+/** The kind of mistake that the rules' text on a finding names; null if it names none. */
+export const mistakeNamed = (finding: Finding): FindingKind | null =>
+  finding.kind === 'right' || finding.kind === 'unexplained' || isUnfinished(finding)
+    ? null
+    : finding.kind
 
 /** The short answer that a text states, as anybody reads it; null if it states none. */
 export function answerFoundIn({ answer_kind: kind, options }: AnswerForm, text: string) {
-  const letters = Array.from({ length: options }, (_, index) => `option ${index + 1}`)
+  const letters = options.map((_, index) => `option ${index + 1}`)
   const key: AnswerKey = { kind, gold: '', options: letters, aliases: [] }
   return extractAnswer(key, text).text
 }

@@ -13,7 +13,7 @@ import { next, type Transition, terminated, truncated } from '../transition.ts'
 import { type CallResult, eachCall, on } from '../turn.ts'
 import { critiqueMath } from './critique.ts'
 import { mathData } from './data.ts'
-import { answerFoundIn, type MathEvent, problemEvent } from './events.ts'
+import { answerFoundIn, formOf, type MathEvent, mistakeNamed, problemEvent } from './events.ts'
 import { showsWrongAnswer } from './failed-turn.ts'
 import { floorOfMath } from './floor.ts'
 import { hiddenVariantOf } from './hidden.ts'
@@ -75,7 +75,7 @@ export const mathFeedbackEnvironment = definePlugin<MathTask, MathWorld, Setting
       if (isLastTurn(state, context)) {
         const messages = turn.calls.map((call) => toolAnswer(call, TOO_LATE))
         const late = turn.calls.map(
-          ({ name }): MathEvent => ({ kind: 'call_too_late', tool: name }),
+          ({ id, name }): MathEvent => ({ kind: 'call_too_late', tool: name, call_id: id }),
         )
         const events = [answeredEvent(task, turn.content), ...late]
         return truncated(afterAnswer(state, task, turn.content), messages, 'turn_limit', events)
@@ -125,10 +125,10 @@ function answered(state: MathState, content: string, context: MathContext): Tran
   return next(afterReturn(state, content), [user(NOT_WORKED_OUT)], events)
 }
 
-function answeredEvent({ answer: { kind, options } }: MathTask, content: string): MathEvent {
-  const form = { answer_kind: kind, options: kind === 'choice' ? options.length : 0 }
-  return { kind: 'answered', answer: answerFoundIn(form, content) }
-}
+const answeredEvent = (task: MathTask, content: string): MathEvent => ({
+  kind: 'answered',
+  answer: answerFoundIn(formOf(task), content),
+})
 
 function ask(
   state: MathState,
@@ -148,19 +148,20 @@ function ask(
     confirm,
     profile: settings.feedback_source === 'model' ? settings.feedback_profile : null,
   })
-  return answerCall(state, work, confirm)
+  return answerCall(state, work, { confirm, bare: settings.feedback_kind === 'binary' })
 }
 
 function* answerCall(
   state: MathState,
   work: ReturnType<typeof getFeedback.run>,
-  confirm: boolean,
+  { confirm, bare }: { readonly confirm: boolean; readonly bare: boolean },
 ): Generator<EffectRequest, CallResult<MathState>, EffectAnswer> {
   const attempt = yield* perform(work)
   const note = noteOf(attempt)
-  const { answer, feedback: text, finding } = attempt
+  const { answer, feedback: text, finding, source } = attempt
   const verdict = verdictNamed(finding, confirm)
-  const events: MathEvent[] = [{ kind: 'feedback', answer, verdict, text }]
+  const mistake = bare || source === 'model' ? null : mistakeNamed(finding)
+  const events: MathEvent[] = [{ kind: 'feedback', answer, verdict, mistake, text }]
   return { state: afterAttempt(state, attempt), content: text, events, note }
 }
 

@@ -25,7 +25,7 @@ export function sampleMath(transcript: Transcript, random: RandomStream): readon
 }
 
 function guess({ answer_kind: kind, options, problem }: SeenEpisode, random: RandomStream): string {
-  if (kind === 'choice') return letterOf(random.integer(0, Math.max(0, options - 1)))
+  if (kind === 'choice') return letterOf(random.integer(0, Math.max(0, options.length - 1)))
   if (kind === 'text') {
     return random.pick([...(problem.match(/\b[A-Z][a-z]{2,}\b/g) ?? []), 'Paris', 'no idea'])
   }

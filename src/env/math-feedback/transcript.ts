@@ -45,7 +45,8 @@ export function readEpisode(transcript: Transcript): SeenEpisode {
     attempts.push({ answer: call.answer, feedback: message.content })
   }
   const kind = kindOf(problem) ?? 'expression'
-  const options = kind === 'choice' ? [...problem.matchAll(/^[A-Z]\. /gm)].length : 0
+  const listed = [...problem.matchAll(/^[A-Z]\. (.*)/gm)]
+  const options = kind === 'choice' ? listed.map(([, option = '']) => option) : []
   return { problem, answer_kind: kind, options, attempts, turns, toolAnswers }
 }
 

@@ -5,6 +5,11 @@ import type { Action } from '../message.ts'
 import { playthrough } from '../playthrough.ts'
 import { critiqueQ } from './critique.ts'
 
+const EXAMPLES = [
+  { call: 'solve[1 2 3]', expected: '12' },
+  { call: 'solve[(0#0)]', expected: '0' },
+]
+
 const eventsOf = (actions: readonly Action[], settings = {}, task = TASK) =>
   playthrough(setupOf(task, settings), (_, { step }) => actions[step])
 
@@ -13,8 +18,8 @@ it('name the function, each run, the example that failed, and the code that was 
   const turns = [sandbox('1+`a'), answer(''), answer('solve:{[x] 12}'), answer(given)]
   const { events, transcript } = eventsOf(turns, { answers: 4 })
   expect(events).toEqual([
-    { kind: 'problem', entry: 'solve', arguments: ['numbers'] },
-    { kind: 'ran', code: '1+`a', error: 'type', ran: true },
+    { kind: 'problem', entry: 'solve', arguments: ['numbers'], examples: EXAMPLES },
+    { kind: 'ran', code: '1+`a', error: 'type', ran: true, call_id: 'call_1' },
     { kind: 'no_code' },
     {
       kind: 'example_failed',
@@ -27,6 +32,7 @@ it('name the function, each run, the example that failed, and the code that was 
     { kind: 'answered', code: given },
   ])
   const shown = transcript.map(({ content }) => content).join('\n')
+  for (const { call, expected } of EXAMPLES) expect(shown).toContain(`${call}\ngives\n${expected}`)
   expect(shown).toContain('solve[(0#0)]\n\nExpected:\n0\n\nIt gave:\n12\n\nYou may answer 2 times')
 })
 
@@ -41,9 +47,9 @@ it('has refused runs and late calls', () => {
   const turns = [sandbox('1'), sandbox('2'), sandbox('3')]
   const { events } = eventsOf(turns, { sandbox_calls: 1, assistant_turns: 3 })
   expect(events.slice(2)).toEqual([
-    { kind: 'run_refused', code: '2' },
+    { kind: 'run_refused', code: '2', call_id: 'call_1' },
     { kind: 'answered', code: '' },
-    { kind: 'call_too_late', tool: 'q_sandbox' },
+    { kind: 'call_too_late', tool: 'q_sandbox', call_id: 'call_1' },
   ])
 })
 

@@ -60,7 +60,9 @@ export const qCodeEnvironment = definePlugin<QTask, QWorld, Settings, QState>({
       if (turn.calls.length === 0) return yield* answer(state, turn.content, context)
       if (context.lastTurn) {
         const messages = turn.calls.map((call) => toolAnswer(call, TOO_LATE))
-        const late = turn.calls.map(({ name }): QEvent => ({ kind: 'call_too_late', tool: name }))
+        const late = turn.calls.map(
+          ({ id, name }): QEvent => ({ kind: 'call_too_late', tool: name, call_id: id }),
+        )
         const { after, event } = yield* graded(state, turn.content, context)
         return truncated(after, messages, 'turn_limit', [event, ...late])
       }

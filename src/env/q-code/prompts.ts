@@ -63,8 +63,11 @@ const filesText = (paths: readonly string[]): string =>
   ['Your code may read these files:', ...paths.map((path) => `- \`:${path}`)].join('\n')
 
 function exampleText(entry: string, test: TaskTest): string {
-  return `${callText(entry, test)}\ngives\n${test.expected ?? test.console ?? ''}`
+  return `${callText(entry, test)}\ngives\n${expectedText(test)}`
 }
+
+/** What a public test is said to give: its result, or what it prints. */
+export const expectedText = ({ expected, console }: TaskTest): string => expected ?? console ?? ''
 
 /** The call that a test makes. */
 export const callText = (entry: string, test: Pick<TaskTest, 'arguments'>): string =>

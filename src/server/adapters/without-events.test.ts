@@ -49,7 +49,7 @@ it('come with an opening, a step and a resume of the own protocol', async () => 
   const opened = await rpc.call<OpenResult>('episode.open', { env: 'mock-v1', ...PLACE })
   const { episode_id } = opened
   expect(opened.info).toEqual({ score: 0, reward_parts: {}, events: [{ kind: 'seen_box' }] })
-  const entered = { kind: 'code_entered', code: '1', opens: false }
+  const entered = { kind: 'code_entered', code: '1', opens: false, call_id: 'call_1' }
   const action = turn('enter_code', { code: '1' })
   const stepped = await rpc.call<StepResult>('episode.step', { episode_id, action })
   expect(stepped.info.events).toEqual([entered])

@@ -171,13 +171,9 @@ function turnOf(
   }
 }
 
-/**
- * The event of a call: the kernel names the calls that it rejected, and worlds whose events are
- * read here carry out one call per turn.
- */
+/** The first event that answers a call. */
 const eventOf = (id: unknown, events: readonly Free[]): Free | undefined =>
-  events.find(({ kind, call }) => kind === 'call_rejected' && call === id) ??
-  events.find(({ kind }) => kind !== 'call_rejected')
+  events.find(({ call_id }) => call_id !== undefined && call_id === id)
 
 /** The calls of a turn; of raw text, those that the environment answered. */
 function callsOf(action: Free, messages: readonly Message[], events: readonly Free[]): Call[] {

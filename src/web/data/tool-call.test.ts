@@ -17,7 +17,8 @@ function toneAfter(name: string, content: string, events: readonly object[] | un
   const id = 'call_1'
   const action = { tool_calls: [{ id, function: { name, arguments: {} } }] }
   const messages = [{ role: 'tool', tool_call_id: id, name, content }]
-  const stepped = { action, messages, ...(events === undefined ? {} : { events }) }
+  const named = events?.map((event) => ({ ...event, call_id: id }))
+  const stepped = { action, messages, ...(named === undefined ? {} : { events: named }) }
   const { turns } = readEpisode([row(0, { environment: 'x-v1' }), row(1, stepped)])
   const [call] = turns[0]?.calls ?? []
   return call && briefOf(call, 0).tone
@@ -29,8 +30,22 @@ it.each([
   ['get_feedback', 'Your answer is right.', [{ kind: 'feedback', verdict: 'right' }], 'won'],
   ['get_feedback', 'Your answer is not right.', [{ kind: 'feedback', verdict: 'wrong' }], 'lost'],
   ['get_feedback', 'Not told here.', [{ kind: 'feedback', verdict: 'untold' }], 'none'],
-  ['any_tool', 'There is no tool.', [{ kind: 'call_rejected', call: 'call_1' }], 'lost'],
+  ['any_tool', 'There is no tool.', [{ kind: 'call_rejected' }], 'lost'],
   ['q_sandbox', "'type", undefined, 'none'],
 ])('%s with the answer %s', (name, content, events, tone) => {
   expect(toneAfter(name, content, events)).toBe(tone)
+})
+
+it('gives each call of a turn the event that has its id', () => {
+  const ids = ['call_1', 'call_2', 'call_3']
+  const calls = ids.map((id) => ({ id, function: { name: 'get_feedback', arguments: {} } }))
+  const messages = ids.map((tool_call_id) => ({ role: 'tool', tool_call_id, content: '' }))
+  const events = [
+    { kind: 'feedback', verdict: 'wrong', call_id: 'call_3' },
+    { kind: 'answer_asked' },
+    { kind: 'feedback', verdict: 'right', call_id: 'call_1' },
+  ]
+  const stepped = { action: { tool_calls: calls }, messages, events }
+  const { turns } = readEpisode([row(0, { environment: 'x-v1' }), row(1, stepped)])
+  expect(turns[0]?.calls.map(({ event }) => event?.verdict)).toEqual(['right', undefined, 'wrong'])
 })

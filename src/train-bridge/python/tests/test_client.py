@@ -31,7 +31,9 @@ def test_an_episode_from_opening_to_account(server_url: str) -> None:
         assert step.info["metrics"]["success"] == 1
         assert [event["kind"] for event in episode.events] == ["label_read", "code_entered"]
         code = code_of(label.messages)
-        assert step.events == [{"kind": "code_entered", "code": code, "opens": True}]
+        call_id = step.messages[0]["tool_call_id"]
+        entered = {"kind": "code_entered", "code": code, "opens": True, "call_id": call_id}
+        assert step.events == [entered]
         account = episode.close()
         assert account["end_reason"] == "completed"
         roles = [message["role"] for message in episode.messages]
