@@ -1,48 +1,60 @@
 import { closeSync, openSync, readFileSync, readSync, writeSync } from 'node:fs'
 import { PerformanceObserver } from 'node:perf_hooks'
+import { isMainThread } from 'node:worker_threads'
 
-// Loaded before a server: writes how much processor time each longer round of its event loop took,
-// which is how long everybody else had to wait, whatever else the machine did meanwhile. Time that
-// a host took from this virtual machine and collections of garbage are told apart.
+// Loaded before a server. Writes how much processor time each longer round of its event loop took:
+// everybody else waited so long, whatever else the machine did. Writes separately what the host of
+// a virtual machine took from it, and when garbage was collected. A collection is often reported
+// one or two rounds late, so the reader of the file matches them by time.
 
 /** Shorter rounds keep nobody waiting. */
 const SHORTEST_MS = 5
+/** Shorter collections are not written. */
+const COLLECTION_MS = 1
 /** How old a reading of the stolen time may be. */
 const STOLEN_AGE_MS = 20
 /** A tick of the kernel's clock in its tables. */
 const TICK_MS = 10
 
-const out = openSync(new URL(import.meta.url).searchParams.get('out'), 'a')
-const usedMs = clockOfThread()
-const stolenMs = stolenClock()
+// Worker threads load this module too, and nobody waits for their rounds.
+if (isMainThread) watch(openSync(new URL(import.meta.url).searchParams.get('out'), 'a'))
 
-let garbageMs = 0
-new PerformanceObserver((list) => {
-  for (const { duration } of list.getEntries()) garbageMs += duration
-}).observe({ entryTypes: ['gc'] })
+function watch(out) {
+  const write = (line) => writeSync(out, `${JSON.stringify(line)}\n`)
+  writeCollections(write)
+  writeRounds(write)
+}
 
-let lastMs = usedMs()
-let stolen = { ms: stolenMs(), atMs: performance.now() }
-const timer = setInterval(() => {
-  const tookMs = usedMs() - lastMs
-  const nowMs = performance.now()
-  const isLong = tookMs >= SHORTEST_MS
-  if (isLong || nowMs - stolen.atMs > STOLEN_AGE_MS) {
-    const ms = stolenMs()
-    if (isLong) note(tookMs, ms - stolen.ms)
-    stolen = { ms, atMs: nowMs }
-  }
-  lastMs = usedMs()
-}, 1)
-timer.unref()
+function writeCollections(write) {
+  new PerformanceObserver((list) => {
+    for (const { startTime, duration } of list.getEntries()) {
+      const fromMs = performance.timeOrigin + startTime
+      if (duration >= COLLECTION_MS) write({ collection: { fromMs, toMs: fromMs + duration } })
+    }
+  }).observe({ entryTypes: ['gc'] })
+}
 
-function note(tookMs, lostMs) {
-  const atMs = performance.timeOrigin + performance.now()
-  // Collections are told a round later: after this one, and before the next is looked at.
-  setImmediate(() => {
-    writeSync(out, `${JSON.stringify({ atMs, tookMs, lostMs, garbageMs })}\n`)
-    garbageMs = 0
-  })
+function writeRounds(write) {
+  const { timeOrigin } = performance
+  const usedMs = clockOfThread()
+  const stolenMs = stolenClock()
+  let last = { usedMs: usedMs(), atMs: performance.now() }
+  let stolen = { ms: stolenMs(), atMs: performance.now() }
+  const timer = setInterval(() => {
+    const tookMs = usedMs() - last.usedMs
+    const nowMs = performance.now()
+    const isLong = tookMs >= SHORTEST_MS
+    if (isLong || nowMs - stolen.atMs > STOLEN_AGE_MS) {
+      const ms = stolenMs()
+      if (isLong) {
+        const lostMs = mostTaken(stolen.ms, ms)
+        write({ fromMs: timeOrigin + last.atMs, atMs: timeOrigin + nowMs, tookMs, lostMs })
+      }
+      stolen = { ms, atMs: nowMs }
+    }
+    last = { usedMs: usedMs(), atMs: performance.now() }
+  }, 1)
+  timer.unref()
 }
 
 /** Processor time of this thread in milliseconds; where nobody tells it, the time of the wall. */
@@ -71,19 +83,21 @@ function numberIn(path) {
   return undefined
 }
 
-/** The time that the host took from the processor which this thread runs on. */
+/** The time that the host took from each processor until now, in milliseconds. */
 function stolenClock() {
-  const PROCESSOR = 36
   const STOLEN = 8
   return () => {
     try {
-      const own = readFileSync(`/proc/self/task/${process.pid}/stat`, 'latin1')
-      const processor = own.slice(own.lastIndexOf(')') + 2).split(' ')[PROCESSOR]
       const lines = readFileSync('/proc/stat', 'latin1').split('\n')
-      const fields = lines.find((line) => line.startsWith(`cpu${processor} `))?.split(' ')
-      return Number(fields?.[STOLEN] ?? 0) * TICK_MS
+      const processors = lines.filter((line) => /^cpu\d/.test(line))
+      return processors.map((line) => Number(line.split(' ')[STOLEN] ?? 0) * TICK_MS)
     } catch {
-      return 0
+      return []
     }
   }
+}
+
+/** At most so much was taken from a thread, which may have run on any of the processors. */
+function mostTaken(before, after) {
+  return Math.max(0, ...after.map((ms, processor) => ms - (before[processor] ?? ms)))
 }
