@@ -19,7 +19,8 @@ export const leaseLeftMs = (lease: Lease, times: GroupTimes, nowMs: number): num
 
 /**
  * The lease of a rollout whose messages went to another process: the rest of it, and at least the
- * grace to connect again. If its last message is unknown, the whole lease.
+ * grace to connect again. If its last message is unknown, the whole lease. A stored message never
+ * lies in the future, though the clock of a database may have been set back.
  */
 export function restoredLease(
   heartbeatMs: number | undefined,
@@ -27,7 +28,8 @@ export function restoredLease(
   nowMs: number,
 ): Lease {
   const leastMs = nowMs + Math.min(0, graceMs - leaseMs)
-  return { heartbeatMs: Math.max(heartbeatMs ?? nowMs, leastMs), link: 'none' }
+  const knownMs = Math.min(heartbeatMs ?? nowMs, nowMs)
+  return { heartbeatMs: Math.max(knownMs, leastMs), link: 'none' }
 }
 
 /** Whether a rollout ended as an attempt without success. */

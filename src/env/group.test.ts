@@ -14,6 +14,7 @@ import {
   usualWaves,
   waveStart,
 } from './group.ts'
+import { restoredLease } from './group-lease.ts'
 import { seedAt } from './seeds.ts'
 
 const name = fc.record({ run: fc.string({ maxLength: 5 }), id: fc.string({ maxLength: 5 }) })
@@ -200,5 +201,17 @@ describe('the bound on attempts shown', () => {
         },
       ),
     )
+  })
+})
+
+describe('a lease that was stored', () => {
+  const times = { leaseMs: 60_000, silenceMs: 0, graceMs: 5_000, arrivalMs: 0, critiqueMs: 0 }
+  it.each([
+    ['the rest of it', 90_000, 90_000],
+    ['at least the grace to connect again', 10_000, 45_000],
+    ['no more than a whole lease, where the clock was set back', 900_000, 100_000],
+    ['a whole lease, where nothing is known', undefined, 100_000],
+  ])('has %s', (_, storedMs, heartbeatMs) => {
+    expect(restoredLease(storedMs, times, 100_000)).toEqual({ heartbeatMs, link: 'none' })
   })
 })

@@ -113,13 +113,22 @@ export function cleanIndices(
   size: number,
   feedback: Feedback,
 ): readonly number[] {
-  const { start_at, clean_share, waves } = feedback
-  const first = Math.min(size, Math.max(start_at, waves[0] ?? 1))
-  const clean = Array.from({ length: first }, (_, index) => index)
+  const clean = Array.from({ length: firstClean(size, feedback) }, (_, index) => index)
+  return [...clean, ...moreClean(group, size, feedback)].sort((left, right) => left - right)
+}
+
+/** How many rollouts from number 0 on are clean, whatever the share is. */
+const firstClean = (size: number, { start_at, waves }: Feedback): number =>
+  Math.min(size, Math.max(start_at, waves[0] ?? 1))
+
+/** The clean rollouts after those, in no order. */
+function moreClean(group: GroupName, size: number, feedback: Feedback): readonly number[] {
+  const first = firstClean(size, feedback)
+  const missing = Math.round(feedback.clean_share * size) - first
+  if (missing <= 0) return []
   const others = Array.from({ length: size - first }, (_, at) => first + at)
-  const missing = Math.max(0, Math.round(clean_share * size) - first)
   const random = stream(childSeed(0, textOf(group)), 0, 'clean-rollouts')
-  return [...clean, ...random.sample(others, missing)].sort((left, right) => left - right)
+  return random.sample(others, missing)
 }
 
 /** The first rollout of the wave that a rollout belongs to. */
@@ -213,12 +222,16 @@ export function scheduleOf(
 ): Schedule {
   const { size, mode } = group
   if (mode === 'independent') return { place: () => CLEAN }
-  const isClean = new Uint8Array(size)
-  for (const index of cleanIndices(group, size, feedback)) isClean[index] = 1
+  const first = firstClean(size, feedback)
+  const more = moreClean(group, size, feedback)
+  const isMore = new Uint8Array(more.length === 0 ? 0 : size)
+  for (const index of more) isMore[index] = 1
   const { waves } = feedback
   return {
-    place: (index) =>
-      isClean[index] === 1 ? CLEAN : { condition: 'guided', after: waveStart(waves, index) },
+    place(index) {
+      if (index < first || isMore[index] === 1) return CLEAN
+      return { condition: 'guided', after: waveStart(waves, index) }
+    },
   }
 }
 

@@ -36,6 +36,7 @@ import { loopDelay } from './loop-delay.ts'
 import { metricsPage } from './metrics-text.ts'
 import { playerPerformer } from './players/performer.ts'
 import { startPythonWorlds } from './python-worlds.ts'
+import { forgetIdle, sweepEvery } from './sweep.ts'
 import { serveSockets } from './ws/upgrade.ts'
 
 export interface AssemblyOptions {
@@ -114,11 +115,9 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     nowMs: () => performance.now(),
   })
   const { app, server, sockets, delay } = transportsOf(host, options, workers)
-  const sweeper = setInterval(() => {
-    host.core.sessions.dropIdle(limits.idle_ms)
-    host.core.groups.dropIdle(Math.max(limits.idle_ms, config.groups.lease_ms), store.leaseMs())
-  }, SWEEP_MS)
-  sweeper.unref()
+  const { idle_ms: sessionMs } = limits
+  const idleTimes = { sessionMs, groupMs: Math.max(sessionMs, config.groups.lease_ms) }
+  const sweeper = sweepEvery(SWEEP_MS, () => forgetIdle(host.core, idleTimes))
   let stopped: Promise<void> | undefined
   const stopOnce = async (): Promise<void> => {
     clearInterval(sweeper)

@@ -89,17 +89,15 @@ export class SessionTable {
     if (session !== undefined) this.#forget(session)
   }
 
-  /** Forgets sessions unused for longer than this, and answers how many. */
-  dropIdle(idleMs: number): number {
+  /** The sessions unused for longer than this; each may be dropped before the next is taken. */
+  *unusedFor(idleMs: number): Generator<Session, void, void> {
     const beforeMs = this.#options.nowMs() - idleMs
-    const size = this.#sessions.size
     for (const line of this.#lines.values()) {
       for (const session of line.values()) {
         if (session.usedMs > beforeMs) break
-        if (!isBusy(session)) this.#forget(session)
+        yield session
       }
     }
-    return size - this.#sessions.size
   }
 
   busy(): readonly Session[] {

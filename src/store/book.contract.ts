@@ -186,6 +186,9 @@ function placeContract(getStore: () => EventStore): void {
     expect(await book.places(group)).toEqual([mark(0, 10), mark(1, 20)])
     await book.notePlaces([mark(0, 30), mark(2, 30, 'two')])
     expect(await book.places(group)).toEqual([mark(0, 30), mark(1, 20), mark(2, 30, 'two')])
+    // Another server may know less.
+    await book.notePlaces([mark(0, 29), mark(1, 21), mark(2, 30, 'two')])
+    expect(await book.places(group)).toEqual([mark(0, 30), mark(1, 21), mark(2, 30, 'two')])
     await book.forgetPlaces(group)
     await book.forgetPlaces(group)
     expect(await book.places(group)).toEqual([])

@@ -97,7 +97,10 @@ export interface Book {
    * many, after the one named (from the first if it was pruned meanwhile).
    */
   groupEpisodes(group: GroupKey, limit: number, after?: string): Promise<readonly GroupEpisode[]>
-  /** Notes when rollouts were heard of, in the place of what was noted of them before. */
+  /**
+   * Stores when rollouts sent their last messages. A heartbeat never goes back: an older one than
+   * is stored, as another server may have it, changes nothing.
+   */
   notePlaces(marks: readonly PlaceMark[]): Promise<void>
   /** What was noted of a group, by number; what another clock for leases told is left out. */
   places(group: GroupKey): Promise<readonly PlaceMark[]>

@@ -1,5 +1,7 @@
 // Guards that groups take no more memory and time than a principal may have, whatever is asked.
 import { afterEach, expect, it, vi } from 'vitest'
+import { persistHeartbeats } from '../../src/server/groups/heartbeats.ts'
+import type { Group } from '../../src/server/groups/table.ts'
 import type { OpenResult } from '../../src/wire/results.ts'
 import type { RpcSocket } from '../support/rpc-socket.ts'
 import { connect, fail, open, opening, pause, start, status, stopAll, until } from './arena.ts'
@@ -94,4 +96,28 @@ it('begins a group anew a thousand times, and then no more', { timeout: 240_000 
   await pause(0)
   expect(await status(rpc)).toMatchObject({ generation: 'g1000', episodes: 1, open: 1 })
   await fail(rpc, last as OpenResult)
+})
+
+it('stores the heartbeats of a large group in small commits, and none is lost', async () => {
+  const server = await start({ groups: { lease_ms: 600_000 } })
+  const { core } = server.host
+  const rpc = await connect(server)
+  const size = 600
+  const feedback = { start_at: size, waves: [size], clean_share: 1 }
+  for (let from = 0; from < size; from += 100) {
+    const indices = Array.from({ length: 100 }, (_, at) => from + at)
+    await Promise.all(indices.map((index) => open(rpc, { id: 'large', index, size, feedback })))
+  }
+  const group = core.groups.find({ principal: 'local', run: 'run', id: 'large' }) as Group
+  await persistHeartbeats(core)
+  const notePlaces = vi.spyOn(core.store.book, 'notePlaces')
+  core.groups.unsaved.add(group)
+  await persistHeartbeats(core)
+  const counts = notePlaces.mock.calls.map(([marks]) => marks.length)
+  expect([counts.reduce((sum, count) => sum + count), Math.max(...counts)]).toEqual([size, 256])
+  notePlaces.mockRejectedValueOnce(new Error('the disk is full'))
+  core.groups.unsaved.add(group)
+  await expect(persistHeartbeats(core)).rejects.toThrow('the disk is full')
+  expect(core.groups.unsaved.has(group)).toBe(true)
+  expect(await core.store.book.places(group.key)).toHaveLength(size)
 })

@@ -1,6 +1,7 @@
-import type { GroupKey, PlaceMark } from '../../store/event-store.ts'
+import type { EventStore, GroupKey, PlaceMark } from '../../store/event-store.ts'
 import type { HostCore } from '../core.ts'
 import { reading } from '../operations/reading.ts'
+import { inSlices } from '../sweep.ts'
 import { partOf } from './options.ts'
 import type { Group } from './table.ts'
 
@@ -23,22 +24,50 @@ export function persistSoon(core: HostCore, group: Group): void {
   ).unref()
 }
 
+/** So many heartbeats are stored in one commit, which everybody else waits for. */
+const MARKS_MAX = 256
+
 /**
- * Stores the heartbeats that are not stored yet.
+ * Stores the heartbeats that are not stored yet, in as many commits as that takes.
  *
  * @throws StoreError by the promise; the next call stores these too
  */
-export async function persistHeartbeats({ groups, store }: HostCore): Promise<void> {
-  const unsaved = [...groups.unsaved]
+export async function persistHeartbeats({ groups, store, turns }: HostCore): Promise<void> {
+  const unsaved = new Set(groups.unsaved)
   groups.unsaved.clear()
-  const marks = unsaved.flatMap((group) => marksOf(group, store.leaseMs()))
-  if (marks.length === 0) return
   try {
-    await store.book.notePlaces(marks)
+    await inSlices(turns, batchesOf([...unsaved], store), async ({ marks, complete }) => {
+      await store.book.notePlaces(marks)
+      for (const group of complete) unsaved.delete(group)
+    })
   } catch (error) {
     for (const group of unsaved) groups.unsaved.add(group)
     throw error
   }
+}
+
+/** The heartbeats of one commit. */
+interface Batch {
+  readonly marks: PlaceMark[]
+  /** Groups whose last heartbeats these are. */
+  readonly complete: Group[]
+}
+
+function* batchesOf(
+  groups: readonly Group[],
+  { leaseMs }: Pick<EventStore, 'leaseMs'>,
+): Generator<Batch, void, void> {
+  let batch: Batch = { marks: [], complete: [] }
+  for (const group of groups) {
+    for (const mark of marksOf(group, leaseMs())) {
+      batch.marks.push(mark)
+      if (batch.marks.length < MARKS_MAX) continue
+      yield batch
+      batch = { marks: [], complete: [] }
+    }
+    batch.complete.push(group)
+  }
+  if (batch.marks.length > 0) yield batch
 }
 
 /** A group exists from its first stored row, and until all of its rollouts are over. */

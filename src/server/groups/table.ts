@@ -100,6 +100,7 @@ export class GroupTable {
     return waiting
   }
 
+  /** Every group; each may be dropped before the next is taken. */
   *all(): Generator<Group, void, void> {
     for (const { groups } of this.#owned.values()) yield* groups.values()
   }
@@ -212,16 +213,14 @@ export class GroupTable {
     if (rollouts.length === 0 && calls.length === 0) this.#forget(group)
   }
 
-  /** Forgets groups without openings under way and without a message for this long. */
-  dropIdle(idleMs: number, nowMs: number): void {
-    for (const group of this.all()) {
-      const { calls, begunMs, rollouts, askedMs } = group.state
-      if (calls.length > 0) continue
-      let lastMs = begunMs
-      for (const rollout of rollouts) lastMs = Math.max(lastMs, rollout?.heartbeatMs ?? 0)
-      for (const leftMs of askedMs) lastMs = Math.max(lastMs, leftMs ?? 0)
-      if (lastMs < nowMs - idleMs) this.#forget(group)
-    }
+  /** Forgets a group without openings under way and without a message for this long. */
+  dropIfIdle(group: Group, idleMs: number, nowMs: number): void {
+    const { calls, begunMs, rollouts, askedMs } = group.state
+    if (calls.length > 0) return
+    let lastMs = begunMs
+    for (const rollout of rollouts) lastMs = Math.max(lastMs, rollout?.heartbeatMs ?? 0)
+    for (const leftMs of askedMs) lastMs = Math.max(lastMs, leftMs ?? 0)
+    if (lastMs < nowMs - idleMs) this.#forget(group)
   }
 
   #ownedBy({ principal }: GroupKey): Owned {

@@ -17,6 +17,7 @@ import { mustNameOnce } from '../named-once.ts'
 import { ownVersion } from '../own-version.ts'
 import { type Caller, callerName } from '../principal.ts'
 import { refuse } from '../refuse.ts'
+import { inSlices, sweepEvery } from '../sweep.ts'
 import { serveConnection } from './connection.ts'
 import { answerPlainly, wantsWebSocket } from './other-upgrade.ts'
 import type { Speaker } from './speech.ts'
@@ -122,18 +123,16 @@ function startHeartbeat(
   open: ReadonlyMap<WebSocket, OpenSocket>,
   intervalMs: number,
 ): NodeJS.Timeout {
-  const heartbeat = setInterval(() => {
-    for (const [socket, entry] of open) {
-      if (!entry.alive) {
-        socket.terminate()
-        continue
-      }
-      entry.alive = false
-      socket.ping()
-      if (entry.caller.kind !== 'principal') void closeIfRefused(core, socket, entry.caller)
+  const look = ([socket, entry]: readonly [WebSocket, OpenSocket]): void => {
+    if (!entry.alive) {
+      socket.terminate()
+      return
     }
-  }, intervalMs)
-  return heartbeat.unref()
+    entry.alive = false
+    socket.ping()
+    if (entry.caller.kind !== 'principal') void closeIfRefused(core, socket, entry.caller)
+  }
+  return sweepEvery(intervalMs, () => inSlices(core.turns, open, look))
 }
 
 async function closeIfRefused(core: HostCore, socket: WebSocket, caller: Caller): Promise<void> {

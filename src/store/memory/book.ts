@@ -74,7 +74,10 @@ export class MemoryBook implements Book {
       const key = keyOf(mark.group)
       const places = this.#places.get(key) ?? new Map<string, PlaceMark>()
       this.#places.set(key, places)
-      places.set(JSON.stringify([mark.generation, mark.index]), mark)
+      const name = JSON.stringify([mark.generation, mark.index])
+      if (mark.heardMs > (places.get(name)?.heardMs ?? Number.NEGATIVE_INFINITY)) {
+        places.set(name, mark)
+      }
     }
   }
 

@@ -131,7 +131,8 @@ const NOTE = {
   text: `INSERT INTO group_place SELECT * FROM unnest($1::text[], $2::text[], $3::text[],
       $4::text[], $5::integer[], $6::bigint[], $7::bigint[])
     ON CONFLICT (principal, run, group_id, generation, group_index) DO UPDATE
-    SET begun_ms = excluded.begun_ms, heard_ms = excluded.heard_ms`,
+    SET begun_ms = excluded.begun_ms, heard_ms = excluded.heard_ms
+    WHERE group_place.heard_ms < excluded.heard_ms`,
 }
 
 const MARKS = {

@@ -55,7 +55,8 @@ const prepare = (database: Database.Database) => ({
       @begunMs, @heardMs, @clock,
       seal(@principal, @run, @id, @generation, @index, @begunMs, @heardMs, @clock))
     ON CONFLICT DO UPDATE SET begun_ms = excluded.begun_ms, heard_ms = excluded.heard_ms,
-      clock = excluded.clock, seal = excluded.seal`),
+      clock = excluded.clock, seal = excluded.seal
+    WHERE clock != excluded.clock OR heard_ms < excluded.heard_ms`),
   of: database.prepare(`SELECT generation, group_index, begun_ms, heard_ms FROM group_place
     WHERE ${OF_GROUP} AND clock = @clock ORDER BY group_index`),
   any: database.prepare(`SELECT 1 FROM group_place WHERE ${OF_GROUP} LIMIT 1`),
