@@ -29,25 +29,19 @@ export const audit = {
   },
 }
 
-function rangeAfter(answers) {
+function rangeAfter(events) {
   let [low, high] = [1, 1_000]
-  for (const { answer, number } of answers) {
+  for (const { answer, number } of events) {
     if (answer === 'higher') low = Math.max(low, number + 1)
     if (answer === 'lower') high = Math.min(high, number - 1)
   }
   return { low, high }
 }
 
-function answersIn(transcript) {
-  const text = transcript.map(({ content }) => content).join('\n')
-  const found = text.matchAll(/It is (higher|lower) than (\d+)/g)
-  return [...found].map(([, answer, number]) => ({ answer, number: Number(number) }))
-}
-
 const halving = {
   needsHidden: false,
-  act({ transcript }) {
-    const { low, high } = rangeAfter(answersIn(transcript))
+  act({ events }) {
+    const { low, high } = rangeAfter(events)
     return call(Math.floor((low + high) / 2))
   },
 }

@@ -106,9 +106,9 @@ function bookOf(
     const actions: Action[] = []
     const setup = { environment, task, world, settings, seeds, limits }
     const hidden = { task, world: world as JsonObject }
-    const { opening } = playthrough(setup, (transcript, { step }) => {
+    const { opening } = playthrough(setup, (seen, { step }) => {
       const random = stream(index, step, 'bench-play')
-      const action = player.act({ environment: environment.id, transcript, tools, random, hidden })
+      const action = player.act({ environment: environment.id, ...seen, tools, random, hidden })
       actions.push(action)
       for (const tool of toolsOf(action)) counts.set(tool, (counts.get(tool) ?? 0) + 1)
       return action

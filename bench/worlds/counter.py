@@ -49,8 +49,8 @@ class Counter(World, Audit, Teaching):
     def revealed(self, state):
         return True
 
-    def solve(self, task, transcript):
+    def solve(self, task, events, transcript):
         return tool_call("add", amount=LAST)
 
-    def sample_actions(self, transcript, random):
+    def sample_actions(self, events, random, transcript):
         return [tool_call("add", amount=random.randint(1, 9))]

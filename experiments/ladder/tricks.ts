@@ -49,10 +49,10 @@ function playOne(name: string, task: PhoneTask, world: PhoneWorld, profile: Prof
   const draws = childSeed(SEED, task.id)
   const { answers } = playthrough(
     { ...setup, seeds: [{ from_step: 0, seed: task.seed }], attempts: [] },
-    (transcript, { step }) =>
+    (seen, { step }) =>
       policy.act({
         environment: phoneCallEnvironment.id,
-        transcript,
+        ...seen,
         tools: [],
         random: stream(draws, step, 'player'),
       }) as Action,

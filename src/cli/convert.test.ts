@@ -35,12 +35,12 @@ function episodeRows(task: JsonObject, id: string): string {
   const world = { format: 1, seed: 9 }
   const setup = { environment, task: task as never, world, settings, seeds, limits }
   const actions: Action[] = []
-  const { opening, answers } = playthrough(setup, (transcript) => {
+  const { opening, answers } = playthrough(setup, (seen) => {
     const wrong = { current_answer: '\\boxed{-77}' }
     const call = { name: 'get_feedback', arguments: wrong }
     const ask: Action = { tool_calls: [{ id: 'call_1', type: 'function', function: call }] }
     const action =
-      actions.length === 0 ? ask : solutionTurn(environment, task as never, world, transcript)
+      actions.length === 0 ? ask : solutionTurn(environment, task as never, world, seen)
     actions.push(action)
     return action
   })

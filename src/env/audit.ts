@@ -1,6 +1,7 @@
 import type { JsonObject } from '../sim/json.ts'
 import type { RandomStream } from '../sim/random.ts'
-import type { Action, Transcript } from './message.ts'
+import type { Action } from './message.ts'
+import type { Conversation } from './public-event.ts'
 import type { BaseTask } from './task-data.ts'
 
 /**
@@ -14,11 +15,11 @@ export interface Audit<
   State = JsonObject,
 > {
   /** The next turn of a player who knows everything; undefined for a task it cannot solve. */
-  solve?(task: Task, world: World, transcript: Transcript): Action | undefined
+  solve?(task: Task, world: World, seen: Conversation): Action | undefined
   /** The same task with one hidden fact changed; undefined for a task that hides nothing. */
   hiddenVariant?(task: Task, world: World, seed: number): HiddenVariant<Task, State> | undefined
   /** Plausible next turns for someone who sees only the conversation: fuzzing, baselines, hints. */
-  sampleActions?(transcript: Transcript, random: RandomStream): readonly Action[]
+  sampleActions?(seen: Conversation, random: RandomStream): readonly Action[]
   /**
    * What blind play earns on tasks of one level, with settings as they are for them. Left out:
    * nothing. Conformance fails if an adversary earns more.

@@ -2,12 +2,12 @@ import type { JsonObject } from '../sim/json.ts'
 import type { RandomStream } from '../sim/random.ts'
 import type { ToolSchema } from '../tools/tool.ts'
 import type { Action, Transcript } from './message.ts'
+import type { Conversation } from './public-event.ts'
 import type { BaseTask } from './task-data.ts'
 
 /** What a player sees when it is its turn. */
-export interface Situation {
+export interface Situation extends Conversation {
   readonly environment: string
-  readonly transcript: Transcript
   readonly tools: readonly ToolSchema[]
   /** Fresh draws for this turn, from the rollout's seed. */
   readonly random: RandomStream

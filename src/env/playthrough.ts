@@ -9,7 +9,7 @@ import {
   stepEpisode,
 } from './episode.ts'
 import { critiqueOf } from './group-account.ts'
-import type { Action, AssistantMessage, ChatMessage, Transcript } from './message.ts'
+import type { Action, AssistantMessage, ChatMessage } from './message.ts'
 import type { AnyEnvironment } from './plugin.ts'
 import type { Conversation, PublicEvent } from './public-event.ts'
 import type { Outcome } from './teaching.ts'
@@ -58,7 +58,7 @@ export interface Playthrough extends Conversation {
  */
 export function playthrough(
   setup: EpisodeSetup,
-  choose: (transcript: Transcript, state: EpisodeState) => Action | undefined,
+  choose: (seen: Conversation, state: EpisodeState) => Action | undefined,
   script: EffectScript = noOutsideWorld(setup.environment),
 ): Playthrough {
   const opened = playScripted(openEpisode(setup), script)
@@ -69,7 +69,7 @@ export function playthrough(
   const events: PublicEvent[] = [...openingEvents]
   let state = opened.state
   while (state.end === undefined) {
-    const action = choose(transcript, state)
+    const action = choose({ transcript, events }, state)
     if (action === undefined) break
     const stepped = playScripted(stepEpisode(setup, state, action), script)
     state = stepped.state

@@ -8,7 +8,7 @@ import type { Transcript } from './message.ts'
  */
 export type PublicEvent = JsonObject & { readonly kind: string }
 
-/** An episode as critiques read it: what the agent saw, and the events that say it. */
+/** An episode as players and critiques see it: what the agent saw, and the events that say it. */
 export interface Conversation {
   readonly transcript: Transcript
   /** Of the opening and of all steps, in order. */

@@ -23,7 +23,8 @@ import { sampledTurns } from './usual-players.ts'
 
 type Chooser = (random: RandomStream) => Action
 
-const usual: Chooser = (random) => random.pick(sampledTurns(mock, [], random))
+const usual: Chooser = (random) =>
+  random.pick(sampledTurns(mock, { transcript: [], events: [] }, random))
 
 function logOf(seed: number, turns: number, close: boolean, choose = usual): LogRow[] {
   const task = mockTask('train', seed)

@@ -5,7 +5,7 @@ import type { End } from './end.ts'
 import type { Learner } from './learner/learner.ts'
 import type { Action, Transcript } from './message.ts'
 import type { Players } from './player.ts'
-import type { PublicEvent } from './public-event.ts'
+import type { Conversation, PublicEvent } from './public-event.ts'
 import type { BaseTask } from './task-data.ts'
 import type { Turn } from './turn.ts'
 
@@ -38,7 +38,7 @@ export interface Teaching<Task extends BaseTask = BaseTask & JsonObject, World =
    * The next turn of the player `oracle`, whose episodes others learn from, if the work is to find
    * something out: it uses only what was shown. Left out: `solve` of the audit.
    */
-  demonstrate?(task: Task, world: World, transcript: Transcript): Action
+  demonstrate?(task: Task, world: World, seen: Conversation): Action
   /** How a small policy learns this world. Left out: the local engine cannot train on it. */
   readonly learner?: Learner
   /** Players who know this world. */

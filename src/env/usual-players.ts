@@ -2,9 +2,10 @@ import type { JsonObject } from '../sim/json.ts'
 import type { RandomStream } from '../sim/random.ts'
 import { type ToolSchema, toolSchema } from '../tools/tool.ts'
 import { callOf, filledWith } from './conformance/arguments.ts'
-import type { Action, ChatMessage, Transcript } from './message.ts'
+import type { Action, ChatMessage } from './message.ts'
 import type { Situation } from './player.ts'
 import type { AnyEnvironment } from './plugin.ts'
+import type { Conversation } from './public-event.ts'
 import type { BaseTask } from './task-data.ts'
 
 /** The turn of a player who does not know what to do. */
@@ -15,8 +16,8 @@ export const solutionTurn = (
   { audit }: AnyEnvironment,
   task: BaseTask & JsonObject,
   world: JsonObject,
-  transcript: Transcript,
-): Action => audit.solve?.(task, world, transcript) ?? NOTHING
+  seen: Conversation,
+): Action => audit.solve?.(task, world, seen) ?? NOTHING
 
 /** Whether the player `oracle` can play an environment. */
 export const hasOracle = ({ audit, teaching }: AnyEnvironment): boolean =>
@@ -26,19 +27,19 @@ export const hasOracle = ({ audit, teaching }: AnyEnvironment): boolean =>
 export const oracleTurn = (
   environment: AnyEnvironment,
   { task, world }: NonNullable<Situation['hidden']>,
-  transcript: Transcript,
+  seen: Conversation,
 ): Action =>
-  environment.teaching.demonstrate?.(task, world, transcript) ??
-  solutionTurn(environment, task, world, transcript)
+  environment.teaching.demonstrate?.(task, world, seen) ??
+  solutionTurn(environment, task, world, seen)
 
 /** Plausible next turns: those of the environment, or one made up from the schemas of its tools. */
 export const sampledTurns = (
   environment: AnyEnvironment,
-  transcript: Transcript,
+  seen: Conversation,
   random: RandomStream,
 ): readonly Action[] =>
-  environment.audit.sampleActions?.(transcript, random) ?? [
-    madeUpTurn(environment, transcript.slice(-1), { turn: transcript.length, random }),
+  environment.audit.sampleActions?.(seen, random) ?? [
+    madeUpTurn(environment, seen.transcript.slice(-1), { turn: seen.transcript.length, random }),
   ]
 
 /** A turn that the schemas allow: a call of a tool, or text where that is an action. */

@@ -13,6 +13,6 @@ export function cheaterPolicy(name: CheaterName): Policy {
   return {
     name,
     needsHidden: false,
-    act: ({ transcript, tools }) => cheat({ transcript, tools }) ?? NOTHING,
+    act: (situation) => cheat(situation) ?? NOTHING,
   }
 }

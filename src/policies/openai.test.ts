@@ -27,6 +27,7 @@ function situation(transcript?: Transcript, turn = 1): Situation {
   return {
     environment: 'mock-v1',
     transcript: transcript ?? [{ role: 'user', content: 'Begin.' }],
+    events: [],
     tools: [{ type: 'function', function: { name: 'look', description: 'd', parameters: {} } }],
     random: randomStream(7, turn, 'policy'),
   }

@@ -7,7 +7,8 @@ export function oraclePolicy(environmentOf: (id: string) => AnyEnvironment): Pol
   return {
     name: 'oracle',
     needsHidden: true,
-    act({ environment, transcript, hidden }) {
+    act(situation) {
+      const { environment, hidden } = situation
       if (hidden === undefined) {
         throw new Error('oracle: it must be shown the hidden task; ask with an admin token')
       }
@@ -15,7 +16,7 @@ export function oraclePolicy(environmentOf: (id: string) => AnyEnvironment): Pol
       if (!hasOracle(played)) {
         throw new Error(`oracle: ${environment} has no audit.solve, so nobody knows how to win it`)
       }
-      return oracleTurn(played, hidden, transcript)
+      return oracleTurn(played, hidden, situation)
     },
   }
 }

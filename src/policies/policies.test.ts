@@ -1,7 +1,9 @@
 // Guards the players: oracle wins, habit meets its ceiling, chance meets its own, no exploit pays.
+
 import { describe, expect, it } from 'vitest'
 import { asPlayer, setupOf, WORLD } from '../../test/phone-call/driver.ts'
 import { type Player, playOut, type Rollout } from '../../test/support/rollout.ts'
+import type { Transcript } from '../env/message.ts'
 import { phoneCallEnvironment } from '../env/phone-call/index.ts'
 import { EXPLOIT_NAMES } from '../env/phone-call/players/exploits.ts'
 import { ceilingsOf } from '../sim/phone/ceilings.ts'
@@ -44,7 +46,8 @@ describe('the players', () => {
   it('oracle wins everything, and says so when it may not look', () => {
     const oracle = makePolicy('oracle')
     for (const { total } of playAll(oracle)) expect(total).toBe(1000)
-    const blind = { environment: 'phone-call-v1', transcript: [], tools: [], random: {} as never }
+    const seen = { environment: 'phone-call-v1', transcript: [], events: [] }
+    const blind = { ...seen, tools: [], random: {} as never }
     expect(() => oracle.act(blind)).toThrow(/hidden task/)
   })
 
@@ -95,18 +98,12 @@ function attemptsUntilSolved(policy: Policy, task: PhoneTask): number {
   const critiques: string[] = []
   for (let attempt = 1; attempt <= 8; attempt++) {
     const player = asPlayer(policy, task, WORLD)
-    const shown: Player = (transcript, state) =>
-      player(
-        [
-          ...transcript.slice(0, 2),
-          {
-            role: 'user',
-            content: `<previous_attempts>\n${critiques.join('\n')}\n</previous_attempts>`,
-          },
-          ...transcript.slice(2),
-        ],
-        state,
-      )
+    const shown: Player = ({ transcript, events }, state) => {
+      const content = `<previous_attempts>\n${critiques.join('\n')}\n</previous_attempts>`
+      const [first, second, ...rest] = transcript
+      const told = [first, second, { role: 'user', content }, ...rest] as Transcript
+      return player({ transcript: told, events }, state)
+    }
     const rollout = playOut(setupOf(task, WORLD), shown)
     if (rollout.success) return attempt
     critiques.push(rollout.critique)

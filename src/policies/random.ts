@@ -7,8 +7,9 @@ export function randomPolicy(environmentOf: (id: string) => AnyEnvironment): Pol
   return {
     name: 'random',
     needsHidden: false,
-    act({ environment, transcript, random }) {
-      return random.pick(sampledTurns(environmentOf(environment), transcript, random))
+    act(situation) {
+      const { environment, random } = situation
+      return random.pick(sampledTurns(environmentOf(environment), situation, random))
     },
   }
 }

@@ -4,11 +4,12 @@ import { expect, it } from 'vitest'
 import { type AnyTask, arenaOf, setupIn } from '../../src/env/conformance/arena.ts'
 import type { EpisodeState } from '../../src/env/episode.ts'
 import type { Limits } from '../../src/env/limits.ts'
-import { type Action, type Transcript, user } from '../../src/env/message.ts'
+import { type Action, user } from '../../src/env/message.ts'
 import { mock } from '../../src/env/mock/index.ts'
 import { MOCK_WORLD } from '../../src/env/mock/task.ts'
 import { playthrough } from '../../src/env/playthrough.ts'
 import type { AnyEnvironment } from '../../src/env/plugin.ts'
+import type { Conversation } from '../../src/env/public-event.ts'
 import { ENVIRONMENTS } from '../../src/env/registry.ts'
 import { sampledTurns } from '../../src/env/usual-players.ts'
 import type { JsonObject } from '../../src/sim/json.ts'
@@ -36,9 +37,9 @@ function pairOf(environment: AnyEnvironment, world: JsonObject, index: number): 
   if (variant === undefined) return undefined
   const arena = arenaOf(environment, world)
   const turns: Action[] = []
-  const choose = (transcript: Transcript): Action => {
-    const random = stream(index, transcript.length, 'twins')
-    const turn = random.pick(sampledTurns(environment, transcript, random))
+  const choose = (seen: Conversation): Action => {
+    const random = stream(index, seen.transcript.length, 'twins')
+    const turn = random.pick(sampledTurns(environment, seen, random))
     turns.push(turn)
     return turn
   }

@@ -1,6 +1,7 @@
 import { assistantMessage } from '../../src/env/assistant-message.ts'
 import type { Action, Transcript } from '../../src/env/message.ts'
 import type { AnyEnvironment } from '../../src/env/plugin.ts'
+import type { Conversation, PublicEvent } from '../../src/env/public-event.ts'
 import { ENVIRONMENTS } from '../../src/env/registry.ts'
 import { sampledTurns, solutionTurn } from '../../src/env/usual-players.ts'
 import type { Host } from '../../src/server/host.ts'
@@ -12,31 +13,32 @@ import { openHost } from './host.ts'
 /** Tasks of each split that are played by each player. */
 const TASKS_PER_SPLIT = 20
 
-type Choose = (transcript: Transcript, step: number) => Action
+type Choose = (seen: Conversation, step: number) => Action
 
-interface Begun {
+interface Begun extends Conversation {
   readonly episode: string
-  readonly transcript: Transcript
 }
 
 /** Plays on from where an episode stands until it is over, or for so many steps. */
 async function play(host: Host, begun: Begun, choose: Choose, stepsMax = 1_000): Promise<void> {
-  let transcript = begun.transcript
+  let { transcript, events } = begun
   for (let step = 1; step <= stepsMax; step++) {
-    const action = choose(transcript, step)
+    const action = choose({ transcript, events }, step)
     const answer = await host.call('episode.step', LOCAL, {
       episode_id: begun.episode,
       action: action as never,
     })
     if (answer.terminated || answer.truncated) return
     transcript = [...transcript, assistantMessage(action), ...(answer.messages as Transcript)]
+    events = [...events, ...((answer.info.events ?? []) as PublicEvent[])]
   }
   await host.call('episode.close', LOCAL, { episode_id: begun.episode })
 }
 
-const begunBy = ({ episode_id, messages }: OpenResult | ResumeResult): Begun => ({
+const begunBy = ({ episode_id, messages, info }: OpenResult | ResumeResult): Begun => ({
   episode: episode_id,
   transcript: messages as Transcript,
+  events: (info?.events ?? []) as PublicEvent[],
 })
 
 async function playTask(
@@ -50,10 +52,10 @@ async function playTask(
   if (dataSet === undefined || task === undefined) return 0
   const open = async (): Promise<Begun> =>
     begunBy(await host.call('episode.open', LOCAL, { env: environment.id, split, index }))
-  const oracle: Choose = (transcript) => solutionTurn(environment, task, dataSet.world, transcript)
-  const sampled: Choose = (transcript, step) => {
+  const oracle: Choose = (seen) => solutionTurn(environment, task, dataSet.world, seen)
+  const sampled: Choose = (seen, step) => {
     const random = stream(index, step, `cross-node-${split}`)
-    return random.pick(sampledTurns(environment, transcript, random))
+    return random.pick(sampledTurns(environment, seen, random))
   }
   await play(host, await open(), oracle)
   const begun = await open()

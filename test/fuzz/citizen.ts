@@ -1,5 +1,6 @@
 import { assistantMessage } from '../../src/env/assistant-message.ts'
 import type { Action, AssistantMessage, ChatMessage } from '../../src/env/message.ts'
+import type { Conversation, PublicEvent } from '../../src/env/public-event.ts'
 import { sampledTurns, solutionTurn } from '../../src/env/usual-players.ts'
 import { type RandomStream, stream } from '../../src/sim/random.ts'
 import type { OpenResult, ResumeResult, StepResult } from '../../src/wire/results.ts'
@@ -39,15 +40,16 @@ export async function playScript(call: Call, script: Script): Promise<readonly s
   // Left out, it would be made from a server's secret, which its twin does not have.
   const seed = env === 'phone-call-v1' ? { seed: random.integer(0, 1_000) } : {}
   const open = { env, split: 'train', index, open_key, labels, ...seed }
-  const { episode_id, messages } = await ask<OpenResult>('episode.open', open)
+  const opened = await ask<OpenResult>('episode.open', open)
+  const { episode_id } = opened
   script.onEpisode?.(episode_id)
   if (random.chance(0.2)) await ask('episode.open', open)
   const play = { ask, random, env, index }
-  await playSteps(play, episode_id, messages as ChatMessage[], STEPS_MAX)
+  await playSteps(play, opened, STEPS_MAX)
   if (random.chance(0.5)) {
     const fork = await ask<ResumeResult>('episode.fork', { episode_id, position: 0, labels })
     script.onEpisode?.(fork.episode_id)
-    await playSteps(play, fork.episode_id, fork.messages as ChatMessage[], 4)
+    await playSteps(play, fork, 4)
     await ask('episode.close', { episode_id: fork.episode_id, reason: 'turn_budget' })
   }
   await ask('episode.close', { episode_id })
@@ -64,27 +66,26 @@ interface Play {
 
 async function playSteps(
   play: Play,
-  episode_id: string,
-  opening: readonly ChatMessage[],
+  opening: OpenResult | ResumeResult,
   stepsMax: number,
 ): Promise<void> {
   const { ask, random } = play
-  const transcript: (ChatMessage | AssistantMessage)[] = [...opening]
+  const { episode_id } = opening
+  const transcript = [...opening.messages] as (ChatMessage | AssistantMessage)[]
+  const events = [...(opening.info?.events ?? [])] as PublicEvent[]
   for (let seq = 1; seq <= stepsMax; seq++) {
-    const action = chooseAction(play, transcript)
+    const action = chooseAction(play, { transcript, events })
     const step = { episode_id, seq, action }
     const answer = await ask<StepResult>('episode.step', step)
     if (random.chance(0.2)) await ask('episode.step', step)
     if (random.chance(0.1)) await ask('episode.resume', { episode_id })
     transcript.push(assistantMessage(action), ...(answer.messages as ChatMessage[]))
+    events.push(...((answer.info.events ?? []) as PublicEvent[]))
     if (answer.terminated || answer.truncated) return
   }
 }
 
-function chooseAction(
-  { random, env, index }: Play,
-  transcript: readonly (ChatMessage | AssistantMessage)[],
-): Action {
+function chooseAction({ random, env, index }: Play, seen: Conversation): Action {
   const environment = ARENA_ENVIRONMENTS.find(({ id }) => id === env)
   const set = DATA_SETS.find((candidate) => candidate.environment === env)
   const task = set?.task('train', index)
@@ -92,8 +93,8 @@ function chooseAction(
     throw new Error(`the arena has no task ${index} of ${env}`)
   }
   const action = random.chance(0.6)
-    ? solutionTurn(environment, task, set.world, transcript)
-    : random.pick(sampledTurns(environment, transcript, random))
+    ? solutionTurn(environment, task, set.world, seen)
+    : random.pick(sampledTurns(environment, seen, random))
   return 'text' in action ? action : { ...action, content: action.content ?? MARKER }
 }
 

@@ -33,7 +33,8 @@ describe('hidden facts', () => {
       const seen = await rpc.call<ResumeResult>('episode.resume', { episode_id })
       if (seen.closed) break
       const random = stream(seed, step, 'wander')
-      const tries = sampledTurns(phoneCallEnvironment, seen.messages as Transcript, random)
+      const conversation = { transcript: seen.messages as Transcript, events: [] }
+      const tries = sampledTurns(phoneCallEnvironment, conversation, random)
       await rpc.call<StepResult>('episode.step', { episode_id, action: random.pick(tries) })
     }
     await rpc.call('episode.close', { episode_id })

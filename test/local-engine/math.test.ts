@@ -1,6 +1,8 @@
 // Guards the learner on math-feedback-v1: it reads problems and lessons, is taught, and trains.
 import { expect, it } from 'vitest'
 import { RowBuilder } from '../../src/env/learner/rows.ts'
+import { splitAttempts } from '../../src/env/learner/split-attempts.ts'
+import { problemEvent } from '../../src/env/math-feedback/events.ts'
 import { mathFeedbackEnvironment } from '../../src/env/math-feedback/index.ts'
 import { mathLearner } from '../../src/env/math-feedback/players/learner/index.ts'
 import { seenIn } from '../../src/env/math-feedback/players/learner/lessons.ts'
@@ -54,14 +56,15 @@ it('takes questions apart: numbers in every writing, and the words around them',
 })
 
 it('reads what earlier attempts were told, apart from the problem', () => {
-  const [system, user] = openingMessages(TASKS[0] as never, settingsSchema.parse({}))
+  const [, user] = openingMessages(TASKS[0] as never, settingsSchema.parse({}))
   const told = [
     '<previous_attempts>',
     '- The answer "21750" was not right. The tutor said: That is wrong. It was added twice.',
     '</previous_attempts>',
   ].join('\n')
-  const messages = [system, { ...user, content: `${user?.content}\n\n${told}` }] as never
-  const { question, earlier, own } = seenIn(messages)
+  const { block } = splitAttempts(`${user?.content}\n\n${told}`)
+  const events = [problemEvent(TASKS[0] as never)]
+  const { question, earlier, own } = seenIn(events, { turns: 0, block })
   expect(question).toBe(TASKS[0]?.question)
   expect([...(earlier?.wrong ?? [])]).toEqual(['21750'])
   expect(earlier?.words).toContain('added')
@@ -74,7 +77,7 @@ it('is taught by workings that come out right, and by none where there are none'
   for (const [index, task] of TASKS.slice(0, 40).entries()) {
     const rollout = await playground().open({ split: 'stream', index })
     const reading = mathLearner.read(() => rows)
-    reading.take(rollout.messages)
+    reading.take(rollout.messages, rollout.events)
     const decide = reading.teacher(task as never, WORLD)
     const here = playground()
     const opened = await here.open({ split: 'stream', index })
@@ -82,7 +85,7 @@ it('is taught by workings that come out right, and by none where there are none'
       const action = reading.turn(decide)
       reading.spoke(action)
       const [outcome] = await here.step([{ rollout: opened, action }])
-      if (outcome?.kind === 'open') reading.take(outcome.messages)
+      if (outcome?.kind === 'open') reading.take(outcome.messages, outcome.events)
       else if (outcome?.kind === 'over' && outcome.result.success) won += 1
       if (outcome?.kind !== 'open') break
     }

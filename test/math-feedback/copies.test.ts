@@ -1,13 +1,12 @@
 // Guards that copying the question or the tutor wins no more than the luck of what stands there.
 import { expect, it } from 'vitest'
 import { answerText } from '../../src/env/math-feedback/prompts.ts'
+import { readEpisode } from '../../src/env/math-feedback/seen.ts'
 import { feedbackTurn } from '../../src/env/math-feedback/solve.ts'
-import { readEpisode } from '../../src/env/math-feedback/transcript.ts'
 import { copiesOf, copyingOf } from '../../src/sim/math/grading/form/copies.ts'
 import { judgeAnswer } from '../../src/sim/math/grading/form/judge.ts'
 import type { MathTask } from '../../src/sim/math/problem.ts'
 import { generateStreamTask } from '../../src/sim/math/problems/tasks.ts'
-import { saysRight } from '../../src/sim/math/tutor/rule-feedback.ts'
 import { type Player, playOut, setupOf } from './driver.ts'
 
 const WORLD = { format: 1, seed: 31 } as const
@@ -35,9 +34,9 @@ function stretchesOf(text: string): readonly string[] {
 /** Shows the tutor one copy after another, and gives what it calls right, or the last. */
 const showing = (task: MathTask, copies: readonly string[]): Player => {
   const texts = copies.map((copy) => answerText(task.answer.kind, copy))
-  return (transcript, { step }) => {
-    const last = readEpisode(transcript).attempts.at(-1)
-    if (last !== undefined && saysRight(last.feedback)) return { content: last.answer }
+  return ({ events }, { step }) => {
+    const last = readEpisode(events).attempts.at(-1)
+    if (last?.verdict === 'right') return { content: last.answer }
     const text = texts[step]
     if (text === undefined) return undefined
     return step >= Math.min(texts.length, 32) - 1 ? { content: text } : feedbackTurn(text, step + 1)
@@ -86,8 +85,9 @@ it('wins next to nothing by what the tutor says', () => {
   const wrong = ['7', '3 \\cdot 4', '\\frac{6}{8}', 'x', '1000']
   const won = new Set<MathTask>()
   for (const task of TASKS.slice(0, 60)) {
-    const { feedback } = playOut(setupOf(task, LONG), showing(task, wrong))
-    if (feedback.some(saysRight)) continue
+    const { feedback, answers } = playOut(setupOf(task, LONG), showing(task, wrong))
+    const events = answers.flatMap((answer) => answer.events ?? [])
+    if (events.some(({ verdict }) => verdict === 'right')) continue
     for (const copy of feedback.flatMap(stretchesOf)) {
       const { verdict } = judgeAnswer(task, answerText(task.answer.kind, copy))
       if (verdict === 'right') won.add(task)

@@ -2,21 +2,22 @@
 
 import { describe, it } from 'vitest'
 import { type EpisodeSetup, limitsOf } from '../../src/env/episode.ts'
-import type { Action, Transcript } from '../../src/env/message.ts'
+import type { Action } from '../../src/env/message.ts'
 import { mock } from '../../src/env/mock/index.ts'
 import { MOCK_WORLD, mockTask } from '../../src/env/mock/task.ts'
 import { playthrough } from '../../src/env/playthrough.ts'
+import type { Conversation } from '../../src/env/public-event.ts'
 import { sampledTurns, solutionTurn } from '../../src/env/usual-players.ts'
 import { stream } from '../../src/sim/random.ts'
 import { expectGolden } from '../support/golden.ts'
 
 const task = mockTask('train', 12)
 
-const PLAYERS: Readonly<Record<string, (transcript: Transcript, step: number) => Action>> = {
-  oracle: (transcript) => solutionTurn(mock, task, MOCK_WORLD, transcript),
-  guesser: (transcript, step) => {
+const PLAYERS: Readonly<Record<string, (seen: Conversation, step: number) => Action>> = {
+  oracle: (seen) => solutionTurn(mock, task, MOCK_WORLD, seen),
+  guesser: (seen, step) => {
     const random = stream(5, step, 'guesser')
-    return random.pick(sampledTurns(mock, transcript, random))
+    return random.pick(sampledTurns(mock, seen, random))
   },
   clumsy: (_, step) =>
     step % 2 === 0 ? { text: '<tool_call>{"name": "open"}</tool_call>' } : { content: 'Hello?' },
@@ -32,7 +33,7 @@ describe('golden episodes of mock-v1', () => {
       seeds: [{ from_step: 0, seed: task.seed }],
       limits: limitsOf(mock, task, {}),
     }
-    const played = playthrough(setup, (transcript, { step }) => choose(transcript, step))
+    const played = playthrough(setup, (seen, { step }) => choose(seen, step))
     expectGolden(`mock-v1/${name}.jsonl`, [{ task }, ...played.transcript, ...played.answers])
   })
 })

@@ -47,7 +47,7 @@ describe('with a model that words calls well', () => {
       const setup = setupOf(task, WORLD, BY_MODEL)
       const { answers, states } = playthrough(
         setup,
-        (transcript) => solvePhoneCall(task, WORLD, transcript),
+        ({ transcript }) => solvePhoneCall(task, WORLD, transcript),
         wellWorded,
       )
       expect(states.at(-1)?.total).toBe(1000)

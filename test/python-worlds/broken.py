@@ -35,7 +35,7 @@ class EndlessSolve(Honest):
     id = "endless-solve-v1"
     splits = {"train": 200}
 
-    def solve(self, task, transcript):
+    def solve(self, task, events, transcript):
         while True:
             pass
 

@@ -39,10 +39,10 @@ class Honest(World, Audit, Teaching):
     def measure(self, state, context):
         return {"success": 1 if "yes" in state["said"] else 0}
 
-    def solve(self, task, transcript):
+    def solve(self, task, events, transcript):
         return tool_call("say", word="yes")
 
-    def sample_actions(self, transcript, random):
+    def sample_actions(self, events, random, transcript):
         return [tool_call("say", word=word) for word in ("yes", "no", "maybe")]
 
 

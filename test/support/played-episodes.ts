@@ -53,6 +53,7 @@ export async function playedRows(playing: Playing): Promise<LogFileRow[]> {
   const policy = makePolicy(playing.policy)
   const opened = playScripted(openEpisode(setup), noOutsideWorld(environment))
   const transcript: (ChatMessage | AssistantMessage)[] = [...opened.messages]
+  const events = [...(opened.events ?? [])]
   const payloads: [LogFileRow['kind'], object][] = [
     ['opened', openingPayload(playing, setup, opened)],
   ]
@@ -65,7 +66,8 @@ export async function playedRows(playing: Playing): Promise<LogFileRow[]> {
       payloads.push(['closed', { detail: null, ...answer }])
       break
     }
-    const situation = { environment: environment.id, transcript, tools, hidden: { task, world } }
+    const seen = { environment: environment.id, transcript, events }
+    const situation = { ...seen, tools, hidden: { task, world } }
     const random = stream(seed, step, 'policy')
     const given = playing.first?.[step - 1] ?? (await policy.act({ ...situation, random }))
     const action = playing.raw === true ? asText(given) : given
@@ -73,6 +75,7 @@ export async function playedRows(playing: Playing): Promise<LogFileRow[]> {
     state = stepped.state
     payloads.push(['stepped', { action, effects: [], ...stepped.answer }])
     transcript.push(assistantMessage(action), ...stepped.answer.messages)
+    events.push(...(stepped.answer.events ?? []))
   }
   return payloads.map(([kind, payload], position) => ({
     episode_id: playing.id,

@@ -13,6 +13,7 @@ import {
   playthrough,
 } from '../../src/env/playthrough.ts'
 import type { AnyEnvironment } from '../../src/env/plugin.ts'
+import type { Conversation } from '../../src/env/public-event.ts'
 import { settingsFor } from '../../src/env/settings.ts'
 import { solutionTurn } from '../../src/env/usual-players.ts'
 import type { Policy } from '../../src/policies/policy.ts'
@@ -57,7 +58,7 @@ export interface Rollout {
 }
 
 /** Gives the next turn; undefined when it has none. */
-export type Player = (transcript: Transcript, state: EpisodeState) => Action | undefined
+export type Player = (seen: Conversation, state: EpisodeState) => Action | undefined
 
 /** Plays an episode to its end; a player without a next turn closes it. */
 export function playOut(
@@ -93,10 +94,10 @@ export function playerOf(
   { environment, task, world }: EpisodeSetup,
   randomAt: (step: number) => RandomStream,
 ): Player {
-  return (transcript, { step }) =>
+  return (seen, { step }) =>
     policy.act({
       environment: environment.id,
-      transcript,
+      ...seen,
       tools: [],
       random: randomAt(step),
       ...(policy.needsHidden ? { hidden: { task, world } } : {}),
@@ -106,5 +107,5 @@ export function playerOf(
 /** The player who knows everything. */
 export const oraclePlayer =
   ({ environment, task, world }: EpisodeSetup): Player =>
-  (transcript) =>
-    solutionTurn(environment, task, world, transcript)
+  (seen) =>
+    solutionTurn(environment, task, world, seen)

@@ -48,7 +48,7 @@ it('is asked of the chat template with every turn, and else nothing is', async (
   chat.server.script(say('ok'))
   const model = { env: 'mock-v1', policy: 'openai', model: 'm', baseUrl: [chat.server.baseUrl] }
   const situation = {
-    ...{ environment: 'mock-v1', transcript: [], tools: [] },
+    ...{ environment: 'mock-v1', transcript: [], events: [], tools: [] },
     random: stream(7, 1, 'policy'),
   }
   for (const mode of [{ thinking: true }, { thinking: false }, {}]) {

@@ -1,7 +1,8 @@
 import type { Episode } from '../../client/episode.ts'
 import { BackchannelError } from '../../client/errors.ts'
 import type { Action, Message } from '../../client/types.ts'
-import type { ChatMessage, Transcript } from '../../env/message.ts'
+import type { ChatMessage } from '../../env/message.ts'
+import type { Conversation } from '../../env/public-event.ts'
 import { sampledTurns } from '../../env/usual-players.ts'
 import { stream } from '../../sim/random.ts'
 import { findEnvironment } from '../environments.ts'
@@ -102,8 +103,8 @@ export class Game {
       return
     }
     const random = stream(0, this.#episode.nextSeq, 'hint')
-    const transcript = this.#episode.transcript as unknown as Transcript
-    const actions = sampledTurns(environment, transcript, random).slice(0, HINTS_MAX)
+    const seen = this.#episode as unknown as Conversation
+    const actions = sampledTurns(environment, seen, random).slice(0, HINTS_MAX)
     this.#say('You could write, among other things:')
     for (const action of new Set(actions.map(actionText))) {
       this.#say(`  ${action.replaceAll('\n', '\n  ')}`)

@@ -3,9 +3,10 @@ import { stream } from '../../sim/random.ts'
 import { fitting } from '../../tools/complaint.ts'
 import type { ToolSchema } from '../../tools/tool.ts'
 import { type EpisodeSetup, endEpisode, limitsOf } from '../episode.ts'
-import type { Action, Transcript } from '../message.ts'
+import type { Action } from '../message.ts'
 import { type EffectScript, noOutsideWorld, type Playthrough, playthrough } from '../playthrough.ts'
 import type { AnyEnvironment } from '../plugin.ts'
+import type { Conversation } from '../public-event.ts'
 import { settingsFor, toolSchemasIn } from '../settings.ts'
 import type { BaseTask } from '../task-data.ts'
 import { sampledTurns } from '../usual-players.ts'
@@ -83,7 +84,7 @@ export function playIn(arena: Arena, task: AnyTask, player: Player): Result {
   const { tools, effects } = arena
   return resultOf(
     setup,
-    playthrough(setup, (transcript) => player({ transcript, tools }), effects),
+    playthrough(setup, (seen) => player({ ...seen, tools }), effects),
   )
 }
 
@@ -101,5 +102,5 @@ export function resultOf(setup: EpisodeSetup, { states, answers }: Playthrough):
 /** The environment's plausible next turns, the same ones whenever a conversation is as long. */
 export const samplesIn =
   ({ environment }: Arena) =>
-  (transcript: Transcript): readonly Action[] =>
-    sampledTurns(environment, transcript, stream(0, transcript.length, 'sample'))
+  (seen: Conversation): readonly Action[] =>
+    sampledTurns(environment, seen, stream(0, seen.transcript.length, 'sample'))

@@ -12,7 +12,7 @@ import {
   stepEpisode,
 } from '../episode.ts'
 import { WorldLate } from '../failure.ts'
-import type { Action, Transcript } from '../message.ts'
+import type { Action } from '../message.ts'
 import {
   type EffectScript,
   noOutsideWorld,
@@ -21,6 +21,7 @@ import {
   playthrough,
 } from '../playthrough.ts'
 import type { AnyEnvironment } from '../plugin.ts'
+import type { Conversation } from '../public-event.ts'
 import { revisionOf } from '../revision.ts'
 import { seedAt } from '../seeds.ts'
 import { metricsIn, toolsIn } from '../settings.ts'
@@ -38,7 +39,7 @@ export interface ConformanceSubject {
   /** What a client sets; left out, the defaults. */
   readonly settings?: JsonObject
   /** The turns to play, where they were chosen before; left out, sampled ones. */
-  readonly choose?: (transcript: Transcript, state: EpisodeState) => Action | undefined
+  readonly choose?: (seen: Conversation, state: EpisodeState) => Action | undefined
   /** The only checks to make; left out, all. */
   readonly only?: readonly CheckName[]
   /** Decides the sampled play; the same seed repeats a finding. */
@@ -152,9 +153,9 @@ function benchOf(subject: ConformanceSubject, task: BaseTask & JsonObject): Benc
   const script = subject.effects ?? noOutsideWorld(environment)
   const settings = fitting(environment.settings.schema, subject.settings ?? {}, 'the settings')
   const setup = setupIn({ environment, world, settings }, task)
-  const choose = (name: string) => (transcript: Transcript, state: EpisodeState) => {
+  const choose = (name: string) => (seen: Conversation, state: EpisodeState) => {
     const random = stream(childSeed(seed, `${task.id}/${name}`), state.step, 'choice')
-    return random.pick(sampledTurns(environment, transcript, random))
+    return random.pick(sampledTurns(environment, seen, random))
   }
   return {
     ...subject,
@@ -162,11 +163,7 @@ function benchOf(subject: ConformanceSubject, task: BaseTask & JsonObject): Benc
     task,
     sampled: (name, other = setup) => playthrough(other, subject.choose ?? choose(name), script),
     solved: () =>
-      playthrough(
-        setup,
-        (transcript) => environment.audit.solve?.(task, world, transcript),
-        script,
-      ),
+      playthrough(setup, (seen) => environment.audit.solve?.(task, world, seen), script),
   }
 }
 

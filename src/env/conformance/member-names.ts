@@ -1,4 +1,5 @@
-import type { Action, Transcript } from '../message.ts'
+import type { Action } from '../message.ts'
+import type { Conversation } from '../public-event.ts'
 import { toolSchemasIn, type WithSettings } from '../settings.ts'
 import { filledWith } from './arguments.ts'
 
@@ -12,7 +13,7 @@ export const MEMBER_NAMES: readonly string[] = Object.getOwnPropertyNames(Object
 export function saysName(
   asked: WithSettings,
   name: string,
-): (transcript: Transcript) => Action | undefined {
+): (seen: Conversation) => Action | undefined {
   const calls = toolSchemasIn(asked).map((tool): Action => {
     const filled = filledWith(tool, name, [])
     const { name: called } = tool.function
@@ -20,5 +21,5 @@ export function saysName(
     return { content: null, tool_calls: [call] } as Action
   })
   const turns: readonly Action[] = [...calls, { content: `\\boxed{${name}}` }, { content: name }]
-  return (transcript) => turns[transcript.filter(({ role }) => role === 'assistant').length]
+  return ({ transcript }) => turns[transcript.filter(({ role }) => role === 'assistant').length]
 }

@@ -17,8 +17,8 @@ export function movesOf(arena: Arena, task: AnyTask): readonly Move[] | undefine
   const moves: { content: string; calls: readonly ToolCall[] }[] = []
   const play = playthrough(
     setup,
-    (transcript) => {
-      const action = environment.audit.solve?.(task, world, transcript)
+    (seen) => {
+      const action = environment.audit.solve?.(task, world, seen)
       if (action === undefined || 'text' in action) return undefined
       moves.push({ content: action.content ?? '', calls: action.tool_calls ?? [] })
       return action

@@ -52,7 +52,7 @@ export type PlannedTurn =
 export type Plan = readonly PlannedTurn[]
 
 /** The environment's plausible next turns at this moment. */
-type Samples = (transcript: Glimpse['transcript']) => readonly Action[]
+type Samples = (seen: Glimpse) => readonly Action[]
 
 /** The turn of a plan in a conversation; undefined where the plan is over. */
 export function planned(plan: Plan, glimpse: Glimpse, samples: Samples): Action | undefined {
@@ -60,10 +60,10 @@ export function planned(plan: Plan, glimpse: Glimpse, samples: Samples): Action 
   const turn = plan[reading.turns]
   if (turn === undefined) return undefined
   if (turn.kind === 'say' && turn.source.of === 'body') {
-    return { content: withBody(samples(glimpse.transcript), turn.source.text) }
+    return { content: withBody(samples(glimpse), turn.source.text) }
   }
   if (turn.kind === 'say') return { content: inForm(turn.form, textFrom(turn.source, reading)) }
-  if (turn.kind === 'sample') return sampledCalls(samples(glimpse.transcript), turn.index)
+  if (turn.kind === 'sample') return sampledCalls(samples(glimpse), turn.index)
   return plannedCalls(turn, glimpse, reading)
 }
 

@@ -1,9 +1,9 @@
 import type { ToolSchema } from '../../tools/tool.ts'
 import type { Transcript } from '../message.ts'
+import type { Conversation } from '../public-event.ts'
 
 /** All that a player sees who knows the contract and nothing of the world. */
-export interface Glimpse {
-  readonly transcript: Transcript
+export interface Glimpse extends Conversation {
   readonly tools: readonly ToolSchema[]
 }
 

@@ -9,10 +9,10 @@ export function referenceIn({ environment, world }: Arena): Reference | undefine
   const honest = players[reference]?.()
   if (honest !== undefined) {
     const player = (task: AnyTask): Player => {
-      return ({ transcript, tools }) => {
-        const random = stream(task.index, transcript.length, 'policy')
+      return (glimpse) => {
+        const random = stream(task.index, glimpse.transcript.length, 'policy')
         const hidden = honest.needsHidden ? { hidden: { task, world } } : {}
-        return honest.act({ environment: id, transcript, tools, random, ...hidden })
+        return honest.act({ environment: id, ...glimpse, random, ...hidden })
       }
     }
     return { name: reference, player }
@@ -21,9 +21,6 @@ export function referenceIn({ environment, world }: Arena): Reference | undefine
   if (solve === undefined) return undefined
   return {
     name: 'the oracle',
-    player:
-      (task) =>
-      ({ transcript }) =>
-        solve(task, world, transcript),
+    player: (task) => (glimpse) => solve(task, world, glimpse),
   }
 }

@@ -198,9 +198,9 @@ function vocabularyIn(arena: Arena, tasks: readonly AnyTask[], seed: number): Vo
     turnsMax = Math.max(turnsMax, setup.limits.turnsMax)
     const play = playthrough(
       setup,
-      (transcript, { step }) => {
+      (seen, { step }) => {
         const random = stream(childSeed(seed, `vocabulary-${number}`), step, 'choice')
-        return random.pick(sampledTurns(arena.environment, transcript, random))
+        return random.pick(sampledTurns(arena.environment, seen, random))
       },
       arena.effects,
     )

@@ -1,13 +1,14 @@
 import type { JsonObject } from '../../sim/json.ts'
 import type { RandomStream } from '../../sim/random.ts'
 import type { Action, Transcript } from '../message.ts'
+import type { PublicEvent } from '../public-event.ts'
 import type { BaseTask } from '../task-data.ts'
 import type { Act, MarksAct } from './acts.ts'
 import type { RowBuilder } from './rows.ts'
 
 /**
  * How a small policy reads a world and acts in it: all that a learner which knows no world needs.
- * It is made from messages alone, the same that a language model would be shown.
+ * It is made from the messages that a language model would be shown, and from their events.
  */
 export interface Learner {
   /** The `id` of its environment. */
@@ -55,8 +56,8 @@ export type Decide = (act: Act) => void
 
 /** A conversation as a learner reads it. */
 export interface Reading {
-  /** Takes the next messages of the world, or whole conversations. */
-  take(messages: Transcript): void
+  /** Takes the next messages of the world, or whole conversations, with their events. */
+  take(messages: Transcript, events: readonly PublicEvent[]): void
   /** Takes the policy's own turn. */
   spoke(action: Action): void
   /** Has one turn decided, act by act, and says it. */

@@ -38,10 +38,12 @@ const roleOf = ({ dataset, answer }: MathTask): string =>
 
 /** The question, the options if there are any, and how to write the answer. */
 function problemText({ question, answer }: MathTask): string {
-  const options = answer.options.map((option, index) => `${letterOf(index)}. ${option}`)
-  const blocks = [question, ...(answer.kind === 'choice' ? [options.join('\n')] : [])]
+  const blocks = [question, ...(answer.kind === 'choice' ? [optionLines(answer.options)] : [])]
   return [...blocks, FORMATS[answer.kind]].join('\n\n')
 }
+
+export const optionLines = (options: readonly string[]): string =>
+  options.map((option, index) => `${letterOf(index)}. ${option}`).join('\n')
 
 /** `A` for 0, `B` for 1, … */
 export const letterOf = (index: number): string => String.fromCharCode(65 + index)

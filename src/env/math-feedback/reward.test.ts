@@ -134,9 +134,9 @@ describe('the standard reward', () => {
   it('pays nothing for turns that are no answer, nor for calls that are none', () => {
     fc.assert(
       fc.property(task, fc.nat(), (any, draws) => {
-        const rollout = playOut(setupOf(any, LONG), (transcript, { step }) => {
+        const rollout = playOut(setupOf(any, LONG), (seen, { step }) => {
           const random = stream(draws, step, 'odd')
-          return random.pick(sampledTurns(mathFeedbackEnvironment, transcript, random))
+          return random.pick(sampledTurns(mathFeedbackEnvironment, seen, random))
         })
         expect(rollout.total).toBeLessThanOrEqual(rollout.success ? 1100 : -1000)
       }),

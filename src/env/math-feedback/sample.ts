@@ -1,8 +1,9 @@
 import type { RandomStream } from '../../sim/random.ts'
-import type { Action, Transcript } from '../message.ts'
+import type { Action } from '../message.ts'
+import type { Conversation } from '../public-event.ts'
 import { answerText, letterOf } from './prompts.ts'
+import { readEpisode, type SeenEpisode } from './seen.ts'
 import { feedbackTurn } from './solve.ts'
-import { readEpisode, type SeenEpisode } from './transcript.ts'
 
 const ODD_TURN_SHARE = 0.08
 
@@ -11,9 +12,9 @@ const ODD_TURN_SHARE = 0.08
  * made of those in the question, submitted to the tutor or given as the answer. Now and then an odd
  * turn, as fuzzing wants it.
  */
-export function sampleMath(transcript: Transcript, random: RandomStream): readonly Action[] {
-  const seen = readEpisode(transcript)
-  const number = seen.toolAnswers + 1
+export function sampleMath({ events }: Conversation, random: RandomStream): readonly Action[] {
+  const seen = readEpisode(events)
+  const number = seen.callsAnswered + 1
   if (random.chance(ODD_TURN_SHARE)) return [oddTurn(seen, number, random)]
   const earlier = seen.attempts.map(({ answer }) => answer)
   const guesses = [1, 2, 3].map(() => answerText(seen.answer_kind, guess(seen, random)))
@@ -24,14 +25,17 @@ export function sampleMath(transcript: Transcript, random: RandomStream): readon
   ])
 }
 
-function guess({ answer_kind: kind, options, problem }: SeenEpisode, random: RandomStream): string {
+function guess(
+  { answer_kind: kind, options, question }: SeenEpisode,
+  random: RandomStream,
+): string {
   if (kind === 'choice') return letterOf(random.integer(0, Math.max(0, options.length - 1)))
   if (kind === 'text') {
-    return random.pick([...(problem.match(/\b[A-Z][a-z]{2,}\b/g) ?? []), 'Paris', 'no idea'])
+    return random.pick([...(question.match(/\b[A-Z][a-z]{2,}\b/g) ?? []), 'Paris', 'no idea'])
   }
   const digits = random.integer(16, 65_535).toString(16).toUpperCase()
   if (kind === 'hexadecimal') return digits
-  const numbers = (problem.match(/\d{1,9}/g) ?? ['1']).map(Number)
+  const numbers = (question.match(/\d{1,9}/g) ?? ['1']).map(Number)
   const [left, right] = [random.pick(numbers), random.pick(numbers)]
   return random.pick([
     String(left + right),

@@ -22,9 +22,9 @@ function compare(one: MathTask, seed: number): { steps: number; told: boolean } 
   const variant = hiddenVariantOf(one, WORLD, seed)
   if (variant === undefined) return { steps: 0, told: false }
   const settings = { assistant_turns: 8, feedback_turns: 7 }
-  const player: Player = (transcript, { step }) => {
+  const player: Player = (seen, { step }) => {
     const random = stream(seed, step, 'secrecy')
-    return random.pick(sampledTurns(mathFeedbackEnvironment, transcript, random))
+    return random.pick(sampledTurns(mathFeedbackEnvironment, seen, random))
   }
   const [left, right] = [one, variant.task].map((any) => playOut(setupOf(any, settings), player))
   const told = [left, right].some((rollout) =>
@@ -56,9 +56,9 @@ describe('secrecy', () => {
   it('never lets a rule tutor state the right answer', () => {
     fc.assert(
       fc.property(task, fc.nat(), (one, seed) => {
-        const { feedback } = playOut(setupOf(one), (transcript, { step }) => {
+        const { feedback } = playOut(setupOf(one), (seen, { step }) => {
           const random = stream(seed, step, 'leaks')
-          return random.pick(sampledTurns(mathFeedbackEnvironment, transcript, random))
+          return random.pick(sampledTurns(mathFeedbackEnvironment, seen, random))
         })
         for (const text of feedback) expect(maskAnswer(one, text).count).toBe(0)
       }),

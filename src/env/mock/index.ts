@@ -89,8 +89,8 @@ export const mock = definePlugin<Task, World, unknown, State>({
   },
   data: mockData,
   audit: {
-    solve: ({ code }, _, transcript) =>
-      transcript.some(({ content }) => content.includes(code))
+    solve: ({ code }, _, { events }) =>
+      events.some(({ kind }) => kind === 'label_read')
         ? call('enter_code', { code })
         : call('read_code', {}),
     hiddenVariant: (task) => ({

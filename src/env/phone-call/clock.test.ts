@@ -309,8 +309,8 @@ describe('minutes', () => {
     )
     const setup = setupOf(task, WORLD, TALK)
     const solve = oraclePlayer(setup)
-    const { answers: steps, metrics } = playOut(setup, (transcript, state) => {
-      const action = solve(transcript, state)
+    const { answers: steps, metrics } = playOut(setup, (episode, state) => {
+      const action = solve(episode, state)
       const later = sayMoment(nowOf(task, WORLD) + 50)
       return JSON.parse(
         JSON.stringify(action).replace('"auth_info"', `"when":"${later}","auth_info"`),
@@ -341,13 +341,13 @@ describe('a rule about time', () => {
       const rule = new RegExp(`^${ruleIn(task, form)}\\. .*$`, 'm')
       const habit = makePolicy('habit')
       const player = asPlayer(habit, task, WORLD)
-      const { critique, total, state } = playOut(setup, (transcript, at) => {
-        const blind = transcript.map((message) =>
+      const { critique, total, state } = playOut(setup, (episode, at) => {
+        const blind = episode.transcript.map((message) =>
           message.role === 'system'
             ? { ...message, content: message.content.replace(rule, '') }
             : message,
         )
-        return player(blind, at)
+        return player({ ...episode, transcript: blind }, at)
       })
       const { broken } = state.worldState as unknown as PhoneState
       const says = `Rule ${ruleIn(task, form)} of the house was broken`
@@ -398,9 +398,9 @@ describe('what is told of time', () => {
     for (const task of BUSY.slice(0, 30)) {
       const [here, there] = [WORLD, other].map((world) => {
         const setup = setupOf(task, world, TALK)
-        return playOut(setup, (transcript, { step }) => {
+        return playOut(setup, (seen, { step }) => {
           const random = stream(task.seed, step, 'quiet')
-          const action = random.pick(sampledTurns(phoneCallEnvironment, transcript, random))
+          const action = random.pick(sampledTurns(phoneCallEnvironment, seen, random))
           return JSON.stringify(action).includes('phone_call') ? undefined : action
         }).transcript
       })
@@ -416,9 +416,9 @@ const copied = (company: (typeof WORLD)['companies'][number]) => ({
 })
 
 function wanderings(task: PhoneTask): Rollout {
-  return playOut(setupOf(task, WORLD, TALK), (transcript, { step }) => {
+  return playOut(setupOf(task, WORLD, TALK), (seen, { step }) => {
     const random = stream(task.seed, step, 'wandering')
-    return random.pick(sampledTurns(phoneCallEnvironment, transcript, random))
+    return random.pick(sampledTurns(phoneCallEnvironment, seen, random))
   })
 }
 
@@ -433,10 +433,10 @@ describe('honest play with a clock', () => {
           const setup = setupOf(task, WORLD, WHOLE)
           const solve = oraclePlayer(setup)
           const totals = [true, false].map((stops) => {
-            const { total } = playOut(setup, (transcript, state) => {
-              if (state.step >= steps) return stops ? undefined : solve(transcript, state)
+            const { total } = playOut(setup, (seen, state) => {
+              if (state.step >= steps) return stops ? undefined : solve(seen, state)
               const random = stream(seed, state.step, 'clumsy')
-              return random.pick(sampledTurns(phoneCallEnvironment, transcript, random))
+              return random.pick(sampledTurns(phoneCallEnvironment, seen, random))
             })
             return total
           })

@@ -20,9 +20,9 @@ describe('a critique', () => {
     for (const task of TASKS) {
       const [first = ''] = task.required_calls
       const { department } = lineOf(WORLD, first)
-      const rollout = playOut(setupOf(task, WORLD), (transcript, { step }) => {
+      const rollout = playOut(setupOf(task, WORLD), (episode, { step }) => {
         if (step > 0) return { content: 'I give up.' }
-        const seen = readEpisode(transcript)
+        const seen = readEpisode(episode.transcript)
         const args = {
           phone_number: department.phone_number,
           request: solutionOf(task).request(department.id),
@@ -47,7 +47,7 @@ describe('a critique', () => {
     const chained = taskOfLevel(3)
     const [first = '', second = ''] = chained.required_calls
     const { department } = lineOf(WORLD, second)
-    const wrongOrder = playOut(setupOf(chained, WORLD), (transcript, { step }) =>
+    const wrongOrder = playOut(setupOf(chained, WORLD), (episode, { step }) =>
       step > 0
         ? undefined
         : toolTurn(
@@ -57,24 +57,28 @@ describe('a critique', () => {
               request: solutionOf(chained).request(second),
               auth_info: {},
             },
-            readEpisode(transcript),
+            readEpisode(episode.transcript),
           ),
     )
     const name = lineOf(WORLD, first).department.name
     expect(wrongOrder.critique).toContain(`${department.name} only acts after: ${name}.`)
 
     const lacking = taskOfLevel(4)
-    const asked = playOut(setupOf(lacking, WORLD), (transcript, { step }) =>
+    const asked = playOut(setupOf(lacking, WORLD), (episode, { step }) =>
       step > 0
         ? undefined
-        : toolTurn('auth_info_form', { fields: lacking.customer.missing }, readEpisode(transcript)),
+        : toolTurn(
+            'auth_info_form',
+            { fields: lacking.customer.missing },
+            readEpisode(episode.transcript),
+          ),
     )
     expect(asked.critique).toContain(`does not have: ${lacking.customer.missing[0]}`)
 
-    const long = playOut(setupOf(chained, WORLD), (transcript, { step }) =>
+    const long = playOut(setupOf(chained, WORLD), (episode, { step }) =>
       step > 0
         ? undefined
-        : toolTurn('auth_info_form', { fields: FIELDS }, readEpisode(transcript)),
+        : toolTurn('auth_info_form', { fields: FIELDS }, readEpisode(episode.transcript)),
     )
     expect(long.critique).toContain('gave up on a form of 14 fields')
   })
@@ -82,9 +86,9 @@ describe('a critique', () => {
   it('never names a field that the conversation did not', () => {
     fc.assert(
       fc.property(fc.constantFrom(...TASKS), fc.nat(), (task, seed) => {
-        const { transcript, critique } = playOut(setupOf(task, WORLD), (so_far, { step }) => {
+        const { transcript, critique } = playOut(setupOf(task, WORLD), (seen, { step }) => {
           const random = stream(seed, step + 1, 'critique')
-          return random.pick(sampledTurns(phoneCallEnvironment, so_far, random))
+          return random.pick(sampledTurns(phoneCallEnvironment, seen, random))
         })
         const text = JSON.stringify(transcript)
         for (const field of FIELDS) {
@@ -112,9 +116,9 @@ describe('a critique', () => {
     const task = taskOfLevel(1)
     const setup = setupOf(task, WORLD)
     expect(playOut(setup, oraclePlayer(setup)).critique).toBe('')
-    const wasteful = playOut(setup, (transcript, { step }) => {
-      const seen = readEpisode(transcript)
-      if (step !== 1) return solvePhoneCall(task, WORLD, transcript)
+    const wasteful = playOut(setup, (episode, { step }) => {
+      const seen = readEpisode(episode.transcript)
+      if (step !== 1) return solvePhoneCall(task, WORLD, episode.transcript)
       return toolTurn('phone_call', { phone_number: '1', request: 'x', auth_info: {} }, seen)
     })
     expect(wasteful.success).toBe(true)

@@ -241,7 +241,7 @@ describe('determinism', () => {
       const actions: Action[] = []
       const transcript: Transcript[number][] = [...finish(openEpisode(setup)).messages]
       while (state.end === undefined) {
-        const action = solve(transcript, state) as Action
+        const action = solve({ transcript, events: [] }, state) as Action
         const stepped = finish(stepEpisode(setup, state, action))
         const { content, tool_calls: calls = [] } = action as Extract<Action, { content?: unknown }>
         transcript.push({ role: 'assistant', content: content ?? '', tool_calls: calls })

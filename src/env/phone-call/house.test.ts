@@ -40,8 +40,8 @@ const BINDING = TASKS.filter((task) => {
 function changed(task: (typeof TASKS)[number], change: (args: JsonObject, name: string) => object) {
   const setup = setupOf(task, WORLD, HOUSE)
   const solve = oraclePlayer(setup)
-  return playOut(setup, (transcript, state) => {
-    const action = solve(transcript, state) as Action & {
+  return playOut(setup, (episode, state) => {
+    const action = solve(episode, state) as Action & {
       readonly tool_calls?: readonly { function: { name: string; arguments: JsonObject } }[]
     }
     const [call] = action.tool_calls ?? []
@@ -57,13 +57,13 @@ function playedBlindTo(task: (typeof TASKS)[number], number: number) {
   const setup = setupOf(task, WORLD, HOUSE)
   const solve = oraclePlayer(setup)
   const rule = new RegExp(`^${number}\\. .*$`, 'm')
-  return playOut(setup, (transcript, state) => {
-    const read = transcript.map((message) =>
+  return playOut(setup, (episode, state) => {
+    const read = episode.transcript.map((message) =>
       message.role === 'system'
         ? { ...message, content: message.content.replace(rule, '') }
         : message,
     )
-    return solve(read, state)
+    return solve({ ...episode, transcript: read }, state)
   })
 }
 
@@ -190,8 +190,8 @@ describe('a rule to report all numbers', () => {
 function reportedAs(task: (typeof TASKS)[number], instead: (report: string) => string | undefined) {
   const setup = setupOf(task, WORLD, HOUSE)
   const solve = oraclePlayer(setup)
-  return playOut(setup, (transcript, state) => {
-    const action = solve(transcript, state)
+  return playOut(setup, (episode, state) => {
+    const action = solve(episode, state)
     const isReport = action !== undefined && 'content' in action && !('tool_calls' in action)
     if (!isReport) return action
     const content = instead(action.content ?? '')
@@ -293,12 +293,13 @@ describe('a business that cannot be done', () => {
       const content = `It could not be done, because ${because}.`
       const setup = setupOf(task, WORLD, HOUSE)
       const solve = oraclePlayer(setup)
-      const { success, metrics } = playOut(setup, (transcript, state) => {
-        const { calls, line } = readEpisode(transcript)
+      const { success, metrics } = playOut(setup, (episode, state) => {
+        const { calls, line } = readEpisode(episode.transcript)
         const last = task.required_calls.length
         const isNear = calls.filter(({ isMore }) => !isMore).length >= last
-        if (line !== undefined && isNear) return toolTurn('hang_up', {}, readEpisode(transcript))
-        return isNear ? { content } : solve(transcript, state)
+        if (line !== undefined && isNear)
+          return toolTurn('hang_up', {}, readEpisode(episode.transcript))
+        return isNear ? { content } : solve(episode, state)
       })
       const wasTold = metrics.units_done === metrics.units
       expect([task.id, success]).toEqual([task.id, wasTold])
@@ -331,10 +332,10 @@ describe('a business that cannot be done', () => {
     for (const task of offered) {
       const setup = setupOf(task, WORLD, HOUSE)
       const solve = oraclePlayer(setup)
-      const { total, success, metrics } = playOut(setup, (transcript, state) => {
-        const seen = readEpisode(transcript)
+      const { total, success, metrics } = playOut(setup, (episode, state) => {
+        const seen = readEpisode(episode.transcript)
         const isOffered = seen.line?.kind === 'offer' || seen.line?.kind === 'firm'
-        return isOffered ? toolTurn('say', { text: 'Yes.' }, seen) : solve(transcript, state)
+        return isOffered ? toolTurn('say', { text: 'Yes.' }, seen) : solve(episode, state)
       })
       expect([task.id, total, success]).toEqual([task.id, 0, false])
       expect(metrics.hard_breaches).toBeGreaterThan(0)
@@ -350,8 +351,8 @@ describe('a business that cannot be done', () => {
       const setup = setupOf(task, WORLD, strict)
       const solve = oraclePlayer(setup)
       let isSpoilt = false
-      const { success } = playOut(setup, (transcript, state) => {
-        const right = JSON.stringify(solve(transcript, state))
+      const { success } = playOut(setup, (episode, state) => {
+        const right = JSON.stringify(solve(episode, state))
         const wrong = right.replace(/"(?:request|text)":"[^"]*"/, (request) =>
           request.replace(/\d/g, (digit) => String((Number(digit) + 1) % 10)),
         )

@@ -116,18 +116,18 @@ export const phoneCallEnvironment = definePlugin<PhoneTask, PhoneWorld, Settings
   },
   data: phoneData,
   audit: {
-    solve: solvePhoneCall,
+    solve: (task, world, { transcript }) => solvePhoneCall(task, world, transcript),
     hiddenVariant: hiddenVariantOf,
-    sampleActions: samplePhoneCall,
+    sampleActions: ({ transcript }, random) => samplePhoneCall(transcript, random),
     floor: floorOfPhoneCall,
     ceilings: phoneCeilings,
     isEquivalentText,
   },
   teaching: {
-    // This world has no events of its own: its lessons are read from the conversation.
+    // This world has no events of its own: what it teaches is read from the conversation.
     critique: (_, outcome, transcript) => critiquePhoneCall(transcript, outcome),
     account: (_events, _outcome, transcript) => accountOfPhoneCall(transcript),
-    demonstrate: solveAsShown,
+    demonstrate: (task, world, { transcript }) => solveAsShown(task, world, transcript),
     learner: phoneLearner,
     players: phonePlayers,
     reference: REFERENCE,

@@ -19,15 +19,15 @@ const TASKS: readonly PhoneTask[] = [
 
 /** Plays what the oracle plays, but for what is said to a department. */
 function speaking(task: PhoneTask, say: (department: string, opening: string) => string): Rollout {
-  const player: Player = (transcript) => {
-    const action = solvePhoneCall(task, WORLD, transcript) as Action & {
+  const player: Player = (episode) => {
+    const action = solvePhoneCall(task, WORLD, episode.transcript) as Action & {
       readonly tool_calls?: readonly { function: { name: string; arguments: object } }[]
     }
     const [call] = action.tool_calls ?? []
     if (call?.function.name !== 'phone_call') return action
     const args = call.function.arguments as { phone_number: string }
     const department = lineAt(WORLD, args.phone_number)?.department
-    const opening = transcript.find(({ role }) => role === 'user')?.content ?? ''
+    const opening = episode.transcript.find(({ role }) => role === 'user')?.content ?? ''
     const request = say(department?.id ?? '', opening)
     const told = { ...call, function: { ...call.function, arguments: { ...args, request } } }
     return { ...action, tool_calls: [told] } as unknown as Action

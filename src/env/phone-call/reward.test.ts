@@ -25,9 +25,9 @@ const seed = fc.nat()
 /** A player without sense, who may also do what nobody would. */
 const clumsy =
   (seed: number): Player =>
-  (transcript, { step }) => {
+  (seen, { step }) => {
     const random = stream(seed, step + 1, 'clumsy')
-    const action = random.pick(sampledTurns(phoneCallEnvironment, transcript, random))
+    const action = random.pick(sampledTurns(phoneCallEnvironment, seen, random))
     return random.chance(0.3) ? mumbled(action, random) : action
   }
 
@@ -52,8 +52,8 @@ function mumbled(action: Action, random: RandomStream): Action {
 /** Plays one player for some steps and another from there; undefined closes the episode. */
 const thenPlay =
   (first: Player, steps: number, second: Player | undefined): Player =>
-  (transcript, state) =>
-    state.step < steps ? first(transcript, state) : second?.(transcript, state)
+  (episode, state) =>
+    state.step < steps ? first(episode, state) : second?.(episode, state)
 
 const bookedFor = (part: string, { answers }: Pick<Rollout, 'answers'>): number =>
   answers.at(-1)?.parts[part] ?? 0
@@ -134,7 +134,7 @@ describe.each(SETTINGS)('the standard reward with %o', (settings) => {
       fc.property(task, seed, fc.integer({ min: 0, max: 5 }), (one, draws, steps) => {
         const failed = play(one, (setup) => {
           const oracle = oraclePlayer(setup)
-          const failing: Player = (transcript) => failOnPurpose(transcript, draws)
+          const failing: Player = (episode) => failOnPurpose(episode.transcript, draws)
           return thenPlay(oracle, steps, thenPlay(failing, steps + 1, oracle))
         })
         expect(failed.total).toBeLessThanOrEqual(1000)
@@ -264,7 +264,7 @@ describe.each(SETTINGS)('copying with %o', (settings) => {
             : toolTurn(
                 'phone_call',
                 { ...args, request: args.request.slice(0, 999) },
-                readEpisode(now),
+                readEpisode(now.transcript),
               )
         })
         expect([one.id, success]).toEqual([one.id, false])
@@ -304,8 +304,8 @@ const wordsIn = (transcript: Transcript): string[] =>
 
 /** Says again what was heard: in calls, on lines, to the customer, and as a report. */
 function copying(heard: readonly string[], draws: number): Player {
-  return (transcript, { step }) => {
-    const seen = readEpisode(transcript)
+  return (episode, { step }) => {
+    const seen = readEpisode(episode.transcript)
     const random = stream(draws, step + 1, 'copying')
     const words = random.pick(heard).slice(0, 599)
     const phone_number = random.pick(seen.departments.map((one) => one.phoneNumber).concat('0'))
@@ -321,14 +321,14 @@ function copying(heard: readonly string[], draws: number): Player {
 /** The same player, who tells every department all that the customer has told. */
 const tellingAll =
   (player: Player, { customer: { values } }: PhoneTask): Player =>
-  (transcript, state) => {
-    const action = player(transcript, state)
+  (episode, state) => {
+    const action = player(episode, state)
     const { tool_calls: calls } = (action ?? {}) as {
       readonly tool_calls?: readonly { function: { name: string; arguments: JsonObject } }[]
     }
     const [call] = calls ?? []
     if (call === undefined || call.function.name !== 'phone_call') return action
-    const known = Object.keys(readEpisode(transcript).values)
+    const known = Object.keys(readEpisode(episode.transcript).values)
     const auth_info = Object.fromEntries(
       Object.entries(values).filter(([field]) => known.includes(field)),
     )
@@ -336,8 +336,8 @@ const tellingAll =
     return { ...action, tool_calls: [{ ...call, function: told }] } as unknown as Action
   }
 
-const repeatFailed: Player = (transcript) => {
-  const seen = readEpisode(transcript)
+const repeatFailed: Player = (episode) => {
+  const seen = readEpisode(episode.transcript)
   const failed = seen.calls.findLast(({ kind }) => kind !== 'done')
   if (failed === undefined) return { content: 'There is no failed call.' }
   const args = { phone_number: failed.phoneNumber, request: failed.request, auth_info: {} }

@@ -32,11 +32,11 @@ const isMisheard = (task: PhoneTask): boolean =>
 function played(task: PhoneTask, settings: object, text: string) {
   const setup = setupOf(task, WORLD, { ...settings })
   const solve = oraclePlayer(setup)
-  return playOut(setup, (transcript, state) => {
-    const seen = readEpisode(transcript)
+  return playOut(setup, (episode, state) => {
+    const seen = readEpisode(episode.transcript)
     const { kind } = seen.line ?? {}
     const isAsked = kind === 'offer' || kind === 'read_back'
-    return isAsked ? toolTurn('say', { text }, seen) : solve(transcript, state)
+    return isAsked ? toolTurn('say', { text }, seen) : solve(episode, state)
   })
 }
 
@@ -44,12 +44,12 @@ function played(task: PhoneTask, settings: object, text: string) {
 function askedFirst(task: PhoneTask, messages: readonly string[], text?: string) {
   const setup = setupOf(task, WORLD, { ...HOUSE })
   const solve = oraclePlayer(setup)
-  return playOut(setup, (transcript, state) => {
-    const seen = readEpisode(transcript)
+  return playOut(setup, (episode, state) => {
+    const seen = readEpisode(episode.transcript)
     const offer = seen.line?.kind === 'offer' ? readOffer(seen.line.named) : undefined
     const message = messages[seen.talks.length]
     if (message !== undefined) return toolTurn('ask_customer', { message }, seen)
-    if (offer === undefined) return solve(transcript, state)
+    if (offer === undefined) return solve(episode, state)
     const answer = stanceOn(seen, offer) === 'yes' ? 'Yes.' : 'No.'
     return toolTurn('say', { text: text ?? answer }, seen)
   })

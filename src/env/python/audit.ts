@@ -4,7 +4,8 @@ import { complaintOf } from '../../tools/complaint.ts'
 import type { EffectAnswer } from '../../tools/effect.ts'
 import type { Audit } from '../audit.ts'
 import { WorldFailure } from '../failure.ts'
-import type { Action, Transcript } from '../message.ts'
+import type { Action } from '../message.ts'
+import type { Conversation } from '../public-event.ts'
 import type { PythonDescription, PythonWorld } from './description.ts'
 import { type PythonTask, pythonTaskSchema, withoutListing } from './task.ts'
 import { ANSWER, failureOf, type PythonState } from './transition.ts'
@@ -46,10 +47,9 @@ export function auditOf(description: PythonDescription, ask: AskPython = notHere
       if (changed === null) return undefined
       return { task: changed, revealed: ({ revealed }) => revealed }
     },
-    solve: (task, _, transcript) =>
-      asked('solve', { ...ofTask(task), transcript: jsonOf(transcript) }, action),
-    sampleActions(transcript, random) {
-      const given = { transcript: jsonOf(transcript), seed: random.integer(0, SEED_MAX) }
+    solve: (task, _, seen) => asked('solve', { ...ofTask(task), ...jsonOf(seen) }, action),
+    sampleActions(seen, random) {
+      const given = { ...jsonOf(seen), seed: random.integer(0, SEED_MAX) }
       return asked('sample_actions', given, z.array(action).min(1))
     },
   }
@@ -66,7 +66,10 @@ export function auditOf(description: PythonDescription, ask: AskPython = notHere
   }
 }
 
-const jsonOf = (transcript: Transcript): Json => transcript as unknown as Json
+const jsonOf = ({ transcript, events }: Conversation): JsonObject => ({
+  transcript: transcript as unknown as Json,
+  events,
+})
 
 function notHere(call: string): EffectAnswer {
   const message = `python/not_here: ${call} is asked where the world's workers are not started`

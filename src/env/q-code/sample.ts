@@ -1,8 +1,9 @@
 import type { RandomStream } from '../../sim/random.ts'
-import type { Action, Transcript } from '../message.ts'
+import type { Action } from '../message.ts'
+import type { Conversation } from '../public-event.ts'
+import type { QEvent } from './events.ts'
 import { answerText } from './prompts.ts'
 import { sandboxTurn } from './solve.ts'
-import { readEpisode, type SeenEpisode } from './transcript.ts'
 
 const ODD_TURN_SHARE = 0.15
 
@@ -27,27 +28,32 @@ export const BODIES = [
  * function, tried in the sandbox or given as the answer. Now and then an odd turn, as fuzzing
  * wants it.
  */
-export function sampleQ(transcript: Transcript, random: RandomStream): readonly Action[] {
-  const seen = readEpisode(transcript)
-  const number = seen.toolAnswers + 1
-  if (random.chance(ODD_TURN_SHARE)) return [oddTurn(seen, number, random)]
-  const code = guess(seen, random)
-  const call = /^(\w+\[.*\])$/m.exec(seen.problem)?.[1] ?? '1+1'
+export function sampleQ({ events }: Conversation, random: RandomStream): readonly Action[] {
+  const problem = (events as readonly QEvent[]).find(isProblem) ?? NO_PROBLEM
+  const number = events.filter(({ call_id }) => call_id !== undefined).length + 1
+  if (random.chance(ODD_TURN_SHARE)) return [oddTurn(problem, number, random)]
+  const code = guess(problem, random)
+  const call = problem.examples[0]?.call ?? '1+1'
   return [
     { content: answerText(code) },
-    { content: `Let me answer.\n${answerText(guess(seen, random))}` },
+    { content: `Let me answer.\n${answerText(guess(problem, random))}` },
     sandboxTurn(`${code}\nshow ${call}`, number),
     sandboxTurn(random.pick([code, 'til 5', '1+`a', 'show ([]a:1 2)', call]), number),
   ]
 }
 
-function guess({ entry, names }: SeenEpisode, random: RandomStream): string {
+type Problem = Extract<QEvent, { readonly kind: 'problem' }>
+const NO_PROBLEM: Problem = { kind: 'problem', entry: 'solve', arguments: null, examples: [] }
+const isProblem = (event: QEvent): event is Problem => event.kind === 'problem'
+
+function guess({ entry, arguments: given }: Problem, random: RandomStream): string {
+  const names = given ?? []
   const first = names[0] ?? 'x'
   const body = random.pick(BODIES).replace(/\bx\b/g, first)
   return `${entry}:{[${names.join(';')}] ${body}}`
 }
 
-function oddTurn(seen: SeenEpisode, number: number, random: RandomStream): Action {
+function oddTurn(problem: Problem, number: number, random: RandomStream): Action {
   const call = (name: string, given: string): Action => ({
     tool_calls: [{ id: `call_${number}`, type: 'function', function: { name, arguments: given } }],
   })
@@ -55,10 +61,10 @@ function oddTurn(seen: SeenEpisode, number: number, random: RandomStream): Actio
     { content: '' },
     { content: 'I am not sure yet.' },
     { text: '<think>First I' },
-    { text: `<think>Hm.</think>${answerText(guess(seen, random))}` },
-    { content: `<reasoning>easy</reasoning><answer>${guess(seen, random)}</answer>` },
-    { content: answerText(`${seen.entry}:{'oops`) },
-    { content: answerText(`${seen.entry}:{'"oops"}\nexit 0;`) },
+    { text: `<think>Hm.</think>${answerText(guess(problem, random))}` },
+    { content: `<reasoning>easy</reasoning><answer>${guess(problem, random)}</answer>` },
+    { content: answerText(`${problem.entry}:{'oops`) },
+    { content: answerText(`${problem.entry}:{'"oops"}\nexit 0;`) },
     call('q_run', '{}'),
     call('q_sandbox', '{"code": 5}'),
     call('q_sandbox', 'not JSON'),

@@ -13,6 +13,7 @@ it('has no oracle without a solution, and the policy says why', () => {
   const situation = {
     environment: mock.id,
     transcript: [],
+    events: [],
     tools: [],
     random: stream(1, 0, 'oracle'),
     hidden: { task: mock.data.builtIn?.task('train', 0) as never, world: {} },

@@ -16,16 +16,18 @@ export function playerNamed(environment: AnyEnvironment, name: string): Player |
     if (!hasOracle(environment)) return undefined
     return {
       needsHidden: true,
-      act({ transcript, hidden }) {
+      act(situation) {
+        const { hidden } = situation
         if (hidden === undefined) throw new Error('the oracle must be shown the hidden task')
-        return oracleTurn(environment, hidden, transcript)
+        return oracleTurn(environment, hidden, situation)
       },
     }
   }
   if (name === 'random') {
     return {
       needsHidden: false,
-      act: ({ transcript, random }) => random.pick(sampledTurns(environment, transcript, random)),
+      act: (situation) =>
+        situation.random.pick(sampledTurns(environment, situation, situation.random)),
     }
   }
   return Object.hasOwn(players, name) ? players[name]?.() : undefined

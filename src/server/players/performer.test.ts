@@ -14,6 +14,7 @@ const opening = { task, messages: [{ role: 'user', content: 'Please open the box
 const read = {
   action: { content: 'Let me see.' },
   messages: [{ role: 'tool', content: `The label says ${task.code}.` }],
+  events: [{ kind: 'label_read', code: task.code, call_id: 'call_1' }],
 }
 
 const turn = (player: string, later: readonly object[] = [], owner = 'alice', on = performer) => {

@@ -1,7 +1,8 @@
 import { assistantMessage } from '../../env/assistant-message.ts'
 import type { ClosedPayload, OpenedPayload, SteppedPayload } from '../../env/log.ts'
-import type { Action, AssistantMessage, ChatMessage, Transcript } from '../../env/message.ts'
+import type { Action, AssistantMessage, ChatMessage } from '../../env/message.ts'
 import type { AnyEnvironment } from '../../env/plugin.ts'
+import type { Conversation } from '../../env/public-event.ts'
 import { toolSchemasIn } from '../../env/settings.ts'
 import type { JsonObject } from '../../sim/json.ts'
 import { stream } from '../../sim/random.ts'
@@ -27,26 +28,28 @@ export function nextTurn(
   const opening = JSON.parse(first) as OpenedPayload
   return player.act({
     environment: environment.id,
-    transcript: transcriptOf(environment, opening, later),
+    ...conversationOf(environment, opening, later),
     tools: toolSchemasIn({ environment, settings: opening.settings }),
     random: stream(0, rows.length, `continue/${episode}`),
     ...(player.needsHidden ? { hidden: { task: opening.task, world } } : {}),
   })
 }
 
-function transcriptOf(
+function conversationOf(
   environment: AnyEnvironment,
-  { messages: begun, dialect, settings }: OpenedPayload,
+  { messages: begun, events: first = [], dialect, settings }: OpenedPayload,
   rows: readonly string[],
-): Transcript {
-  const messages: (ChatMessage | AssistantMessage)[] = [...begun]
+): Conversation {
+  const transcript: (ChatMessage | AssistantMessage)[] = [...begun]
+  const events = [...first]
   for (const row of rows) {
     const payload = JSON.parse(row) as SteppedPayload | ClosedPayload
     if (!('action' in payload)) continue
-    messages.push(
+    transcript.push(
       assistantMessage(payload.action, { environment, settings, dialect }),
       ...payload.messages,
     )
+    events.push(...(payload.events ?? []))
   }
-  return messages as Transcript
+  return { transcript, events }
 }

@@ -3,7 +3,7 @@ import type { Episode } from '../../client/episode.ts'
 import { BackchannelError } from '../../client/errors.ts'
 import type { GroupRequest } from '../../client/types.ts'
 import type { Transcript } from '../../env/message.ts'
-import type { PublicEvent } from '../../env/public-event.ts'
+import type { Conversation, PublicEvent } from '../../env/public-event.ts'
 import type { Outcome } from '../../env/teaching.ts'
 import type { Policy, Situation } from '../../policies/policy.ts'
 import { PolicyError } from '../../policies/policy-error.ts'
@@ -43,10 +43,8 @@ interface RolloutPlan {
 }
 
 /** A rollout that was played to its end. */
-export interface PlayedRollout {
+export interface PlayedRollout extends Conversation {
   readonly record: RolloutRecord
-  readonly transcript: Transcript
-  readonly events: readonly PublicEvent[]
   /** How it ended, as a critique is told. */
   readonly outcome: Outcome
   /** How many earlier attempts of its group its opening told of. */
@@ -97,7 +95,7 @@ async function playToEnd(run: RolloutRun, plan: RolloutPlan, episode: Episode): 
     if (signal?.aborted === true) throw new Stopped()
     const situation: Situation = {
       environment: env,
-      transcript: transcriptOf(episode),
+      ...conversationOf(episode),
       tools: episode.tools as Situation['tools'],
       random: stream(seed, episode.nextSeq, 'policy'),
       ...(hidden === undefined ? {} : { hidden }),
@@ -107,8 +105,10 @@ async function playToEnd(run: RolloutRun, plan: RolloutPlan, episode: Episode): 
 }
 
 /** A copy as of now: a policy may keep it, and the episode's own grows. */
-const transcriptOf = (episode: Episode): Transcript =>
-  episode.transcript.slice() as unknown as Transcript
+const conversationOf = ({ transcript, events }: Episode): Conversation => ({
+  transcript: transcript.slice() as unknown as Transcript,
+  events: events.slice() as unknown as PublicEvent[],
+})
 
 function playedOf(episode: Episode): PlayedRollout {
   const { score, metrics = {}, end_reason: reason } = episode.info
@@ -125,8 +125,7 @@ function playedOf(episode: Episode): PlayedRollout {
       end_reason: reason ?? 'unknown',
       turns: metrics.turns ?? episode.nextSeq - 1,
     },
-    transcript: transcriptOf(episode),
-    events: episode.events.slice() as unknown as PublicEvent[],
+    ...conversationOf(episode),
     outcome: { end: { kind, reason: reason ?? 'client_closed' }, success, metrics },
     attemptsShown: episode.attempts.length,
   }

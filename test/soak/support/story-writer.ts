@@ -2,6 +2,7 @@ import type { DataSet } from '../../../src/datasets/data-set.ts'
 import { assistantMessage } from '../../../src/env/assistant-message.ts'
 import type { Action, AssistantMessage, ChatMessage } from '../../../src/env/message.ts'
 import type { AnyEnvironment } from '../../../src/env/plugin.ts'
+import type { PublicEvent } from '../../../src/env/public-event.ts'
 import { findEnvironment } from '../../../src/env/registry.ts'
 import type { BaseTask } from '../../../src/env/task-data.ts'
 import { sampledTurns, solutionTurn } from '../../../src/env/usual-players.ts'
@@ -28,11 +29,15 @@ interface Draft {
 interface Part {
   readonly id: string
   readonly transcript: (ChatMessage | AssistantMessage)[]
+  readonly events: PublicEvent[]
   nextSeq: number
   over: boolean
 }
 
-type Result = JsonObject & { readonly messages: readonly ChatMessage[] }
+type Result = JsonObject & {
+  readonly messages: readonly ChatMessage[]
+  readonly info?: { readonly events?: readonly PublicEvent[] }
+}
 
 const STORIES_AT_ONCE = 32
 
@@ -147,6 +152,7 @@ class StoryWriter {
     const params = { seq: played.nextSeq, action: action as unknown as JsonObject }
     const result = await this.#call('episode.step', { ...params, episode_id: played.id })
     played.transcript.push(assistantMessage(action), ...result.messages)
+    played.events.push(...(result.info?.events ?? []))
     played.nextSeq += 1
     played.over = result.terminated === true || result.truncated === true
     const rows = played.nextSeq
@@ -175,11 +181,11 @@ class StoryWriter {
     })
   }
 
-  #choose({ transcript }: Part): Action {
+  #choose(seen: Part): Action {
     const random = this.#random
     const action = random.chance(this.#skill)
-      ? solutionTurn(this.#environment, this.#task, this.#dataSet.world, transcript)
-      : random.pick(sampledTurns(this.#environment, transcript, random))
+      ? solutionTurn(this.#environment, this.#task, this.#dataSet.world, seen)
+      : random.pick(sampledTurns(this.#environment, seen, random))
     if (!('tool_calls' in action) || action.tool_calls?.[0]?.function.name !== 'read_code') {
       return action
     }
@@ -191,10 +197,11 @@ class StoryWriter {
   }
 
   #begin(result: Result): number {
-    const { episode_id, messages, next_seq } = result
+    const { episode_id, messages, info, next_seq } = result
     this.#parts.push({
       id: String(episode_id),
       transcript: [...messages],
+      events: [...(info?.events ?? [])],
       nextSeq: Number(next_seq),
       over: false,
     })

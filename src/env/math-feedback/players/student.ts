@@ -1,13 +1,11 @@
 import { byName } from '../../../sim/by-name.ts'
 import type { MathTask } from '../../../sim/math/problem.ts'
-import { saysRight, saysWrong } from '../../../sim/math/tutor/rule-feedback.ts'
-import { HINTS } from '../../../sim/math/tutor/tables/hints.ts'
 import { childSeed, type RandomStream, stream } from '../../../sim/random.ts'
 import type { Action } from '../../message.ts'
 import type { Player } from '../../player.ts'
 import { answerText, letterOf } from '../prompts.ts'
+import { readEpisode, type SeenEpisode } from '../seen.ts'
 import { feedbackTurn } from '../solve.ts'
-import { readEpisode, type SeenEpisode } from '../transcript.ts'
 
 /** How a scripted student behaves; all are probabilities. */
 export interface StudentTraits {
@@ -29,17 +27,17 @@ export const STUDENTS: Readonly<Record<string, StudentTraits>> = byName({
 /**
  * A scripted student of math-feedback-v1. It slips in the problem's typical ways, so it must be
  * shown the hidden task; it knows how to do the problem right, and does so once feedback that it
- * follows has pointed to the mistake. Feedback that points nowhere makes it try another answer.
+ * follows has named the mistake. Feedback that names none makes it try another answer.
  */
 export function studentPlayer(traits: StudentTraits): Player {
   return {
     needsHidden: true,
-    act({ transcript, hidden, random }) {
+    act({ events, hidden, random }) {
       if (hidden === undefined) {
         throw new Error('a student must be shown the hidden task; ask with an admin token')
       }
       const task = hidden.task as unknown as MathTask
-      return nextTurn(task, readEpisode(transcript), traits, random)
+      return nextTurn(task, readEpisode(events), traits, random)
     },
   }
 }
@@ -56,10 +54,10 @@ function nextTurn(
     const isSlip = random.chance(traits.slips)
     return say(write(isSlip ? slipOf(task, 0, random) : task.answer.gold), seen, traits, random)
   }
-  if (saysRight(last.feedback)) return { content: last.answer }
-  if (!saysWrong(last.feedback)) return reconsider(task, last.answer, traits, random)
+  if (last.verdict === 'right') return { content: last.answer }
+  if (last.verdict !== 'wrong') return reconsider(task, last.answer, traits, random)
   if (!random.chance(traits.follows)) return { content: last.answer }
-  if (pointsSomewhere(last.feedback)) return say(write(task.answer.gold), seen, traits, random)
+  if (last.mistake !== null) return say(write(task.answer.gold), seen, traits, random)
   return say(write(slipOf(task, seen.attempts.length, random)), seen, traits, random)
 }
 
@@ -75,11 +73,8 @@ function reconsider(
 }
 
 function say(text: string, seen: SeenEpisode, { asks }: StudentTraits, random: RandomStream) {
-  return random.chance(asks) ? feedbackTurn(text, seen.toolAnswers + 1) : { content: text }
+  return random.chance(asks) ? feedbackTurn(text, seen.callsAnswered + 1) : { content: text }
 }
-
-/** Whether feedback names a kind of mistake, rather than only saying that there is one. */
-const pointsSomewhere = (feedback: string): boolean => !feedback.includes(HINTS.unexplained[0])
 
 /** A wrong answer of the kind that people give; the same for the same task and number. */
 function slipOf(task: MathTask, number: number, random: RandomStream): string {

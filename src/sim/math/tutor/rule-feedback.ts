@@ -1,12 +1,8 @@
 import { type Finding, isUnfinished } from './finding.ts'
 import { HINTS } from './tables/hints.ts'
 
-const RIGHT = 'Your answer is right.'
-const WRONG = 'Your answer is not right.'
-const UNFINISHED = 'Your answer is not worked out yet.'
 /** A problem has no more hints for one kind of mistake. */
 const HINTS_MAX = 3
-const SILENT = 'Whether your answer is right is not told here.'
 
 /** How much a feedback may say. */
 interface Manner {
@@ -35,10 +31,10 @@ export function ruleFeedback(finding: Finding, { confirm, bare, earlier }: Manne
 export type FeedbackVerdict = 'right' | 'wrong' | 'unfinished' | 'untold'
 
 const VERDICTS: Readonly<Record<FeedbackVerdict, string>> = {
-  right: RIGHT,
-  wrong: WRONG,
-  unfinished: UNFINISHED,
-  untold: SILENT,
+  right: 'Your answer is right.',
+  wrong: 'Your answer is not right.',
+  unfinished: 'Your answer is not worked out yet.',
+  untold: 'Whether your answer is right is not told here.',
 }
 
 export function verdictNamed(finding: Finding, confirm: boolean): FeedbackVerdict {
@@ -50,9 +46,3 @@ export function verdictNamed(finding: Finding, confirm: boolean): FeedbackVerdic
 /** The sentence that every feedback begins with. */
 export const verdictOf = (finding: Finding, confirm: boolean): string =>
   VERDICTS[verdictNamed(finding, confirm)]
-
-/** Whether a text of this tutor, or one built on it, says that the answer is right. */
-export const saysRight = (feedback: string): boolean => feedback.startsWith(RIGHT)
-
-/** Whether it says that the answer is wrong. */
-export const saysWrong = (feedback: string): boolean => feedback.startsWith(WRONG)

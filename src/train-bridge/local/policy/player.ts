@@ -6,9 +6,9 @@ export const localPlayer = (policy: LocalPolicy, name: string): Policy => ({
   name,
   needsHidden: false,
   environments: [policy.learner.environment],
-  act({ transcript, random }) {
+  act({ transcript, events, random }) {
     const reading = policy.read()
-    reading.take(transcript)
+    reading.take(transcript, events)
     return reading.turn(policy.decider(() => random.next()))
   },
 })

@@ -130,7 +130,7 @@ class Collector {
     frame.forEach((live, at) => {
       const outcome = outcomes[at]
       if (outcome?.kind === 'open') {
-        live.reading.take(outcome.messages)
+        live.reading.take(outcome.messages, outcome.events)
         live.characters += lengthOf(outcome.messages)
         this.#ready.push(live)
         return
@@ -182,7 +182,7 @@ class Collector {
       const rollout = await this.#playground.open(this.#requests[number] as RolloutRequest)
       if (this.#isOver) return await this.#playground.drop([rollout])
       const reading = this.#options.policy.read()
-      reading.take(rollout.messages)
+      reading.take(rollout.messages, rollout.events)
       const acts: Act[] = []
       const decide = this.#keeping(acts, this.#options.deciderOf(number, reading))
       const characters = lengthOf(rollout.messages)

@@ -109,7 +109,7 @@ export class InProcessPlayground implements Playground<InProcessRollout> {
     const transcript: Message[] = [...withoutAttempts(messages, attempts)]
     const condition = place?.condition ?? 'clean'
     const attemptsShown = attempts.length
-    const opened = { messages, condition, attemptsShown }
+    const opened = { messages, events, condition, attemptsShown }
     return { ...opened, setup, place: group, transcript, seenEvents: [...events], state }
   }
 
@@ -124,10 +124,10 @@ export class InProcessPlayground implements Playground<InProcessRollout> {
   #stepOne({ rollout, action }: RolloutTurn<InProcessRollout>): TurnOutcome {
     const { state, answer } = finish(stepEpisode(rollout.setup, rollout.state, action))
     rollout.state = state
-    rollout.transcript.push(assistantMessage(action, rollout.setup), ...answer.messages)
-    rollout.seenEvents.push(...(answer.events ?? []))
-    const { end, metrics = {} } = answer
-    if (end === undefined) return { kind: 'open', messages: answer.messages }
+    const { messages, events = [], end, metrics = {} } = answer
+    rollout.transcript.push(assistantMessage(action, rollout.setup), ...messages)
+    rollout.seenEvents.push(...events)
+    if (end === undefined) return { kind: 'open', messages, events }
     const success = metrics.success === 1
     const attempt = success ? undefined : this.#attempt(rollout, { end, success, metrics })
     if (rollout.place?.mode === 'feedback') this.#end(rollout.place, attempt, success)

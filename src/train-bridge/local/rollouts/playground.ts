@@ -1,5 +1,6 @@
 import type { Condition, Feedback } from '../../../env/group.ts'
 import type { Action, Transcript } from '../../../env/message.ts'
+import type { PublicEvent } from '../../../env/public-event.ts'
 
 export type { Condition } from '../../../env/group.ts'
 
@@ -30,6 +31,7 @@ export interface RolloutRequest {
 /** A rollout that was opened: what it is shown, and under which condition. */
 export interface OpenedRollout {
   readonly messages: Transcript
+  readonly events: readonly PublicEvent[]
   readonly condition: Condition
   readonly attemptsShown: number
 }
@@ -49,7 +51,11 @@ export interface RolloutResult {
 
 /** What a turn came to: the world's answer, the end, or that the episode cannot go on. */
 export type TurnOutcome =
-  | { readonly kind: 'open'; readonly messages: Transcript }
+  | {
+      readonly kind: 'open'
+      readonly messages: Transcript
+      readonly events: readonly PublicEvent[]
+    }
   | { readonly kind: 'over'; readonly result: RolloutResult }
   | { readonly kind: 'lost'; readonly why: string }
 

@@ -2,6 +2,7 @@ import type { Client } from '../../../client/client.ts'
 import type { Episode } from '../../../client/episode.ts'
 import type { StepResult } from '../../../client/types.ts'
 import type { Transcript } from '../../../env/message.ts'
+import type { PublicEvent } from '../../../env/public-event.ts'
 import type {
   OpenedRollout,
   Playground,
@@ -36,7 +37,8 @@ export class ServerPlayground implements Playground<ServerRollout> {
     const episode = await this.#client.open({ env: this.#env, split, index, ...place })
     const { condition, attempts } = episode
     const messages = episode.messages as unknown as Transcript
-    return { episode, messages, condition, attemptsShown: attempts.length }
+    const events = episode.events.slice() as unknown as PublicEvent[]
+    return { episode, messages, events, condition, attemptsShown: attempts.length }
   }
 
   async step(turns: readonly RolloutTurn<ServerRollout>[]): Promise<readonly TurnOutcome[]> {
@@ -58,7 +60,8 @@ export class ServerPlayground implements Playground<ServerRollout> {
 
 function outcomeOf({ terminated, truncated, messages, info, seq }: StepResult): TurnOutcome {
   if (!terminated && !truncated) {
-    return { kind: 'open', messages: messages as unknown as Transcript }
+    const events = (info.events ?? []) as unknown as readonly PublicEvent[]
+    return { kind: 'open', messages: messages as unknown as Transcript, events }
   }
   const { score, metrics = {}, end_reason: endReason = 'unknown' } = info
   const success = metrics.success === 1

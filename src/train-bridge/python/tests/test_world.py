@@ -54,7 +54,7 @@ class Count(World):
 
 
 class Audited(Count, Audit, Teaching):
-    def solve(self, task: Any, transcript: Any) -> Any:
+    def solve(self, task: Any, events: Any, transcript: Any) -> Any:
         return tool_call("say", number=task["number"])
 
 
@@ -174,8 +174,8 @@ def test_a_function_that_changes_its_arguments_is_found() -> None:
 
 def test_traces_begin_in_the_code_of_the_world() -> None:
     world = Audited()
-    world.solve = lambda task, transcript: 1 / 0  # type: ignore
-    error = ask(world, "solve", task={}, transcript=[])["error"]
+    world.solve = lambda task, events, transcript: 1 / 0  # type: ignore
+    error = ask(world, "solve", task={}, events=[], transcript=[])["error"]
     assert error["message"] == "ZeroDivisionError: division by zero"
     assert "test_world.py" in error["trace"]
     assert "calls.py" not in error["trace"]

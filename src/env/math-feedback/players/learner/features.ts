@@ -5,9 +5,9 @@ import { applied, OPERATIONS } from './operations.ts'
 import type { Question } from './question.ts'
 
 /** What decides whether to answer, to ask, or to stay with what was shown to the tutor. */
-export function moveRows(rows: RowBuilder, { episode, earlier, last }: Seen): Rows {
+export function moveRows(rows: RowBuilder, { turns, earlier, last }: Seen): Rows {
   const said = last?.verdict ?? 'nothing'
-  const turn = Math.min(episode.turns, 4)
+  const turn = Math.min(turns, 4)
   rows.add('move')
   rows.add(`said ${said}`)
   rows.add(`turn ${turn}`)

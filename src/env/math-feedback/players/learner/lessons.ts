@@ -1,9 +1,9 @@
 import { toPlain } from '../../../../sim/math/rational.ts'
-import { saysRight, saysWrong } from '../../../../sim/math/tutor/rule-feedback.ts'
-import { splitAttempts } from '../../../learner/split-attempts.ts'
-import type { Transcript } from '../../../message.ts'
+import type { FeedbackVerdict } from '../../../../sim/math/tutor/rule-feedback.ts'
+import type { PublicEvent } from '../../../public-event.ts'
 import { answerFoundIn } from '../../events.ts'
-import { readEpisode, type SeenEpisode } from '../../transcript.ts'
+import { optionLines } from '../../prompts.ts'
+import { readEpisode, type SeenEpisode } from '../../seen.ts'
 import { valueIn } from './question.ts'
 
 /** What was said of answers: their values, and the words of what was said. */
@@ -15,7 +15,10 @@ export interface Lessons {
 /** A conversation as the learner reads it. */
 export interface Seen {
   readonly episode: SeenEpisode
+  /** The question with its options. */
   readonly question: string
+  /** Turns that the agent has taken. */
+  readonly turns: number
   /** What the tutor said in this episode. */
   readonly own: Lessons
   /** What `<previous_attempts>` says; absent without them. */
@@ -31,42 +34,33 @@ const WORDS = /[a-z]{3,}/g
 const SENTENCES = 2
 const QUOTED = /answer ("(?:[^"\\]|\\.)*") was not right/g
 
-export function seenIn(transcript: Transcript): Seen {
-  const { bare, block } = withoutBlock(transcript)
-  const episode = readEpisode(bare)
-  const { attempts, problem } = episode
-  const wrong = attempts.filter(({ feedback }) => saysWrong(feedback))
+/** What a policy sees of an episode besides its events. */
+interface Around {
+  readonly turns: number
+  /** The inside of `<previous_attempts>`; undefined without it. */
+  readonly block: string | undefined
+}
+
+export function seenIn(events: readonly PublicEvent[], { turns, block }: Around): Seen {
+  const episode = readEpisode(events)
+  const { attempts, question, options } = episode
+  const wrong = attempts.filter(({ verdict }) => verdict === 'wrong')
   const last = attempts.at(-1)
   return {
     episode,
-    // The format of the answer stands in a paragraph of its own.
-    question: problem.split('\n\n').slice(0, -1).join('\n\n'),
+    question: options.length === 0 ? question : `${question}\n\n${optionLines(options)}`,
+    turns,
     own: {
       wrong: keysOf(wrong.map(({ answer }) => answerFoundIn(episode, answer) ?? '')),
-      words: wordsOf(wrong.map(({ feedback }) => feedback)),
+      words: wordsOf(wrong.map(({ text }) => text)),
     },
     earlier: block === undefined ? undefined : lessonsOf(block),
-    last: last && { answer: last.answer, verdict: verdictOf(last.feedback) },
+    last: last && { answer: last.answer, verdict: verdictOf(last.verdict) },
   }
 }
 
-/** The conversation as it would be without earlier attempts, and what these taught. */
-function withoutBlock(transcript: Transcript) {
-  let block: string | undefined
-  const bare = transcript.map((message) => {
-    if (message.role !== 'user') return message
-    const parts = splitAttempts(message.content)
-    if (parts.block === undefined) return message
-    block = parts.block
-    return { ...message, content: parts.rest.trimEnd() }
-  })
-  return { bare, block }
-}
-
-function verdictOf(feedback: string): Verdict {
-  if (saysRight(feedback)) return 'right'
-  return saysWrong(feedback) ? 'wrong' : 'open'
-}
+const verdictOf = (verdict: FeedbackVerdict): Verdict =>
+  verdict === 'right' || verdict === 'wrong' ? verdict : 'open'
 
 function lessonsOf(block: string): Lessons {
   const quoted = [...block.matchAll(QUOTED)].map(([, text = '""']) => textOf(text))

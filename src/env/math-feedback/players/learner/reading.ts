@@ -1,10 +1,11 @@
 import type { JsonObject } from '../../../../sim/json.ts'
 import { type Rational, toLatex } from '../../../../sim/math/rational.ts'
 import type { RandomStream } from '../../../../sim/random.ts'
-import { assistantMessage } from '../../../assistant-message.ts'
 import { choiceAct, pointerAct } from '../../../learner/acts.ts'
 import type { Decide, HeadRows, Reading } from '../../../learner/learner.ts'
+import { splitAttempts } from '../../../learner/split-attempts.ts'
 import type { Action, Transcript } from '../../../message.ts'
+import type { PublicEvent } from '../../../public-event.ts'
 import type { BaseTask } from '../../../task-data.ts'
 import { answerText } from '../../prompts.ts'
 import { feedbackTurn } from '../../solve.ts'
@@ -21,33 +22,43 @@ import { teacherOf } from './teacher.ts'
  */
 export class MathReading implements Reading {
   readonly #rows: HeadRows
-  #transcript: Transcript = []
+  readonly #events: PublicEvent[] = []
+  #turns = 0
+  #block: string | undefined
   #place = 0
 
   constructor(rows: HeadRows) {
     this.#rows = rows
   }
 
-  take(messages: Transcript): void {
-    this.#transcript = [...this.#transcript, ...messages]
+  take(messages: Transcript, events: readonly PublicEvent[]): void {
+    this.#events.push(...events)
+    for (const { role, content } of messages) {
+      if (role === 'assistant') this.#turns += 1
+      if (role === 'user') this.#block = splitAttempts(content).block ?? this.#block
+    }
   }
 
-  spoke(action: Action): void {
-    this.#transcript = [...this.#transcript, assistantMessage(action)]
+  spoke(): void {
+    this.#turns += 1
   }
 
   turn(decide: Decide): Action {
-    const seen = seenIn(this.#transcript)
+    const seen = this.#seen()
     const act = choiceAct('move', moveRows(this.#rows('move'), seen))
     decide(act)
     const move = MOVES[act.choice]
     if (move === 'keep' && seen.last !== undefined) return { content: seen.last.answer }
     const text = answerOf(seen, this.#work(seen, decide))
-    return move === 'ask' ? feedbackTurn(text, seen.episode.toolAnswers + 1) : { content: text }
+    return move === 'ask' ? feedbackTurn(text, seen.episode.callsAnswered + 1) : { content: text }
   }
 
   teacher(task: BaseTask & JsonObject, _: JsonObject, spoiling?: RandomStream): Decide {
-    return teacherOf(task, () => ({ place: this.#place, seen: seenIn(this.#transcript) }), spoiling)
+    return teacherOf(task, () => ({ place: this.#place, seen: this.#seen() }), spoiling)
+  }
+
+  #seen(): Seen {
+    return seenIn(this.#events, { turns: this.#turns, block: this.#block })
   }
 
   /** What the numbers of the question come to; undefined where nothing does. */

@@ -11,12 +11,12 @@ export function teacherPlayer(): Player {
   const rows = new RowBuilder(1)
   return {
     needsHidden: true,
-    act({ transcript, hidden }) {
+    act({ transcript, events, hidden }) {
       if (hidden === undefined) {
         throw new Error('a teacher must be shown the hidden task; ask with an admin token')
       }
       const reading = phoneLearner.read(() => rows)
-      reading.take(transcript)
+      reading.take(transcript, events)
       return reading.turn(reading.teacher(hidden.task, hidden.world))
     },
   }

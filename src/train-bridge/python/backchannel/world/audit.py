@@ -4,7 +4,7 @@ import random
 from collections.abc import Mapping
 from typing import ClassVar
 
-from .contract import Action, Json, Message, Task
+from .contract import Action, Event, Json, Message, Task
 
 
 class Audit:
@@ -14,11 +14,16 @@ class Audit:
     """What is won without the work: {"plan": in a few words, "is_the_task": True if the task is
     to copy, "pay": thousandths paid on average where the plan does not win}. None: nothing. See also `blind_win`."""
 
-    def solve(self, task: Task, transcript: list[Message]) -> Action:
-        """The next turn of a player who knows everything."""
+    def solve(self, task: Task, events: list[Event], transcript: list[Message]) -> Action:
+        """The next turn of a player who knows everything, after these events.
+
+        :param transcript: for a world without events
+        """
         raise NotImplementedError
 
-    def sample_actions(self, transcript: list[Message], random: random.Random) -> list[Action]:
+    def sample_actions(
+        self, events: list[Event], random: random.Random, transcript: list[Message]
+    ) -> list[Action]:
         """Plausible next turns for someone who sees only the conversation."""
         raise NotImplementedError
 

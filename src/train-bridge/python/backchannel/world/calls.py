@@ -178,12 +178,12 @@ class Calls:
         self._check_task(variant)
         return self._listed(variant)
 
-    def _solve(self, task: Task, transcript: Json) -> Json:
-        return self._run("solve", task, transcript)
+    def _solve(self, task: Task, events: Json, transcript: Json) -> Json:
+        return self._run("solve", task, events, transcript)
 
-    def _sample_actions(self, transcript: Json, seed: int) -> Json:
+    def _sample_actions(self, events: Json, transcript: Json, seed: int) -> Json:
         draws = stream(seed, len(transcript), "sample_actions")
-        return self._run("sample_actions", transcript, draws)
+        return self._run("sample_actions", events, draws, transcript)
 
     def _blind_win(self, task: Task) -> Json:
         return self._run("blind_win", task)

@@ -14,6 +14,7 @@ from typing import Any, ClassVar
 from .audit import Audit
 from .contract import (
     Context,
+    Event,
     Json,
     Message,
     Task,
@@ -113,7 +114,9 @@ class TextEnvWorld(World, Audit):
             "actions": len(state["actions"]),
         }
 
-    def sample_actions(self, transcript: list[Message], random: random.Random) -> list[Json]:
+    def sample_actions(
+        self, events: list[Event], random: random.Random, transcript: list[Message]
+    ) -> list[Json]:
         words = self.actions or str(transcript[-1]["content"]).split() or ["yes"]
         return [tool_call("act", action=random.choice(words)) for _ in range(2)]
 

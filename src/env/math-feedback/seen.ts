@@ -1,0 +1,32 @@
+import type { PublicEvent } from '../public-event.ts'
+import type { AnswerForm, MathEvent } from './events.ts'
+
+type Feedback = Extract<MathEvent, { readonly kind: 'feedback' }>
+
+/** An answer that was shown to the tutor, and what it said; nothing where it was refused. */
+type SeenAttempt = Omit<Feedback, 'kind'>
+
+/** What a player can make out of an episode. */
+export interface SeenEpisode extends AnswerForm {
+  readonly question: string
+  readonly attempts: readonly SeenAttempt[]
+  /** Calls that were answered, for ids that are new. */
+  readonly callsAnswered: number
+}
+
+const NO_PROBLEM = { question: '', answer_kind: 'expression', options: [] } as const
+
+/** Reads the events of an episode. Total: without events it gives less. */
+export function readEpisode(events: readonly PublicEvent[]): SeenEpisode {
+  const seen = events as readonly MathEvent[]
+  const problem = seen.find((event) => event.kind === 'problem') ?? NO_PROBLEM
+  const { question, answer_kind, options } = problem
+  const callsAnswered = events.filter(({ call_id }) => call_id !== undefined).length
+  return { question, answer_kind, options, attempts: seen.flatMap(attemptIn), callsAnswered }
+}
+
+function attemptIn(event: MathEvent): readonly SeenAttempt[] {
+  if (event.kind === 'feedback') return [event]
+  if (event.kind !== 'feedback_refused') return []
+  return [{ answer: event.answer, verdict: 'untold', mistake: null, text: '' }]
+}
