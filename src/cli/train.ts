@@ -24,6 +24,7 @@ const EXAMPLES = [
   'train --engine local --url http://127.0.0.1:8000 --run second --out var/train/second',
   'train --config presets/qwen3-8b-dapo-feedback.yaml --plan',
   'train --engine trl --method sft --config presets/chat-sft.yaml',
+  'train --config presets/q-grpo.yaml --size 14B --plan',
 ]
 
 /** The command `train`. */
@@ -55,6 +56,7 @@ function addEngineOptions(command: Command): void {
   command
     .addOption(new Option('--method <name>', 'how it is trained; local: --loss').choices(METHODS))
     .option('--model <name>', 'verl, trl: begin with this model instead of the file’s')
+    .option('--size <name>', 'verl, trl: one of the file’s sizes, such as 7B')
     .option('--plan', 'verl, trl: print every file and command, and start nothing')
     .option('--check', 'verl, trl: look at all that can be wrong, and start nothing')
     .option('--no-preflight', 'verl, trl: start without looking')
@@ -175,7 +177,7 @@ function lossOf({ method, loss }: TrainFlags & EngineFlags, command: Command): L
 }
 
 const ONLY_OF_ENGINES: ReadonlySet<string> = new Set([
-  ...['model', 'plan', 'check', 'preflight', 'detach', 'runs', 'json'],
+  ...['model', 'size', 'plan', 'check', 'preflight', 'detach', 'runs', 'json'],
 ])
 const OF_ENGINES: ReadonlySet<string> = new Set([
   ...[...ONLY_OF_ENGINES, 'engine', 'config', 'resume', 'method', 'token'],

@@ -19,6 +19,7 @@ export interface EngineFlags {
   readonly method?: Method
   readonly config?: string
   readonly model?: string
+  readonly size?: string
   readonly resume?: true
   readonly plan?: true
   readonly check?: true
@@ -54,7 +55,7 @@ export async function trainWithEngine(flags: EngineFlags): Promise<void> {
   report(config, launched, state)
 }
 
-function readConfig({ engine, method, config: path, model }: EngineFlags): RunConfig {
+function readConfig({ engine, method, config: path, model, size }: EngineFlags): RunConfig {
   if (path === undefined) {
     const remedy = 'Give --config FILE; presets/ has some to begin with.'
     throw new CommandError('nothing describes the run', remedy)
@@ -63,6 +64,7 @@ function readConfig({ engine, method, config: path, model }: EngineFlags): RunCo
     ...(engine === undefined || engine === 'local' ? {} : { engine }),
     ...(method === undefined ? {} : { method }),
     ...(model === undefined ? {} : { model }),
+    ...(size === undefined ? {} : { size }),
   })
 }
 

@@ -5,11 +5,12 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { stringify } from 'yaml'
 import type { RunConfig } from './config.ts'
-import { loadRunConfig, parseRunConfig, RunConfigError } from './load-config.ts'
+import { loadRunConfig, parseRunConfig } from './load-config.ts'
 import { estimateMemory } from './memory.ts'
 import { checkpointsOf, consoleSteps, readMetrics } from './metrics.ts'
 import { overrideWords } from './overrides.ts'
 import { planRun } from './plan.ts'
+import { RunConfigError } from './run-config-error.ts'
 import { servableModel } from './servable-model.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'backchannel-engines-'))
@@ -94,12 +95,44 @@ describe('the file of a run', () => {
 
   it('is what every preset is', () => {
     const presets = readdirSync('presets').filter((name) => name.endsWith('.yaml'))
-    expect(presets.length).toBeGreaterThan(10)
+    expect(presets.length).toBeGreaterThan(8)
     for (const name of presets) {
       const config = loadRunConfig(join('presets', name))
       expect(config.source, name).toBeTruthy()
       expect(estimateMemory(config)?.fits, name).toBe(true)
     }
+  })
+
+  it.each([
+    ['1.5B', 'direct'],
+    ['3B', 'direct'],
+    ['7B', 'direct'],
+    ['14B', 'reasoning'],
+    ['32B', 'reasoning'],
+  ])('has its texts by size: %s of q is %s', (size, form) => {
+    const config = loadRunConfig('presets/q-grpo.yaml', { size })
+    expect(config).toMatchObject({
+      run: `q-grpo-${size}-${form}`,
+      model: `Qwen/Qwen2.5-${size}-Instruct`,
+      data: { train: `var/data/q-${form}-train.jsonl` },
+      output: `final_outputs/${size}/${form}`,
+    })
+    expect(estimateMemory(config)?.fits).toBe(true)
+  })
+
+  it('names the sizes if it has no such one, and what a size lacks', () => {
+    const sizes = { '1B': { form: 'direct' }, '2B': { form: 'other' } }
+    const sized = { sizes, output: 'out/{size}/{form}' }
+    expect(refused(sized, { size: '8B' })).toContain(
+      'has no size 8B | Give --size with one of: 1B, 2B.',
+    )
+    expect(refused(sized)).toContain('names no size | Give --size with one of: 1B, 2B.')
+    expect(refused({}, { size: '7B' })).toContain('has no sizes | Leave out --size')
+    expect(refused({ ...sized, run: '{kind}' }, { size: '1B' })).toContain(
+      'the size 1B has no value {kind} | It has form, size.',
+    )
+    expect(refused({ ...sized, sizes: { '1B': 'x' } }, { size: '1B' })).toContain('sizes must have')
+    expect(refused({ ...sized, size: 'constructor' })).toContain('has no size constructor')
   })
 })
 

@@ -11,17 +11,8 @@ import {
   type RunConfig,
   runConfigSchema,
 } from './config.ts'
-
-/** A run that cannot be started as it is configured: what is wrong, and what to do. */
-export class RunConfigError extends Error {
-  readonly remedy: string
-
-  constructor(message: string, remedy: string) {
-    super(message)
-    this.name = 'RunConfigError'
-    this.remedy = remedy
-  }
-}
+import { RunConfigError } from './run-config-error.ts'
+import { ofSize } from './sizes.ts'
 
 /** What the command line says; the file may leave it out, but not say otherwise. */
 interface Asked {
@@ -29,6 +20,8 @@ interface Asked {
   readonly method?: Method
   /** The model to begin with, instead of the file's: that of an earlier stage. */
   readonly model?: string
+  /** One of the file's sizes. */
+  readonly size?: string
 }
 
 /**
@@ -46,7 +39,7 @@ export function loadRunConfig(path: string, asked: Asked = {}): RunConfig {
  * @throws RunConfigError naming the setting and the remedy
  */
 export function parseRunConfig(text: string, path: string, asked: Asked = {}): RunConfig {
-  const given = parseYaml(text, path)
+  const given = ofSize(parseYaml(text, path), path, asked.size)
   const checked = runConfigSchema.safeParse(given)
   if (!checked.success) throw schemaError(checked.error, path, given)
   const engine = agreed('engine', checked.data.engine, asked.engine, path)

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RunConfig } from './config.ts'
-import { RunConfigError } from './load-config.ts'
 import { checkpointsOf } from './metrics.ts'
+import { RunConfigError } from './run-config-error.ts'
 
 /** How a trained model becomes one that the next stage can load. */
 interface ServableModel {

@@ -5,7 +5,8 @@ import { readText } from '../../datasets/read-text.ts'
 import { complaintOf } from '../../tools/complaint.ts'
 import { firstLine } from '../../tools/first-line.ts'
 import { ENGINE_NAMES, METHODS, type RunConfig } from '../engines/config.ts'
-import { loadRunConfig, RunConfigError } from '../engines/load-config.ts'
+import { loadRunConfig } from '../engines/load-config.ts'
+import { RunConfigError } from '../engines/run-config-error.ts'
 
 const name = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/, {
   error: 'a name is letters, digits, dots, dashes and underscores',
@@ -17,6 +18,8 @@ const trainStage = z.strictObject({
   train: z.string().min(1),
   engine: z.enum(ENGINE_NAMES).optional(),
   method: z.enum(METHODS).optional(),
+  /** One of the file's sizes. */
+  size: z.string().optional(),
   /** An earlier stage, with whose model this one begins. */
   from: name.optional(),
 })
@@ -116,11 +119,15 @@ export function loadPipeline(path: string): PipelineConfig {
  *
  * @throws RunConfigError naming the setting and the remedy; the error of the file system
  */
-export const stageConfig = ({ train, engine, method }: TrainStage, model?: string): RunConfig =>
+export const stageConfig = (
+  { train, engine, method, size }: TrainStage,
+  model?: string,
+): RunConfig =>
   loadRunConfig(train, {
     ...(engine === undefined ? {} : { engine }),
     ...(method === undefined ? {} : { method }),
     ...(model === undefined ? {} : { model }),
+    ...(size === undefined ? {} : { size }),
   })
 
 function checkNames({ stages }: PipelineConfig, path: string): void {

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path'
-import { RunConfigError } from '../engines/load-config.ts'
+import { RunConfigError } from '../engines/run-config-error.ts'
 import { RayError } from '../ray/http.ts'
 import { runCompareStage } from './compare-stage.ts'
 import type { PipelineConfig, Stage } from './config.ts'

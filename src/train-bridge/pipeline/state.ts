@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { RunConfigError } from '../engines/load-config.ts'
+import { RunConfigError } from '../engines/run-config-error.ts'
 
 /** The parts of what decides the work of a stage. */
 export const PARTS = ['settings', 'data', 'model', 'code'] as const

@@ -9,7 +9,7 @@ import {
 import { join } from 'node:path'
 import { z } from 'zod'
 import { ENGINE_NAMES, METHODS } from '../engines/config.ts'
-import { RunConfigError } from '../engines/load-config.ts'
+import { RunConfigError } from '../engines/run-config-error.ts'
 
 const startSchema = z.strictObject({
   /** Number of the start, from 1; a run that goes on has several. */

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { RunConfigError } from '../load-config.ts'
+import { RunConfigError } from '../run-config-error.ts'
 
 /** An answer is a few kilobytes: much more is no answer. In characters. */
 const ANSWER_MAX = 16 * 1024 * 1024

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { RunConfigError } from './run-config-error.ts'
+
+/** The values of each size by name, which stand in the file as `{name}`. */
+const sizesSchema = z
+  .record(z.string(), z.record(z.string(), z.string()))
+  .refine((sizes) => Object.keys(sizes).length > 0)
+
+/**
+ * The file of a run with the texts of one of its sizes, in place of `size` and `sizes`; a file
+ * without sizes stays as it is.
+ *
+ * @throws RunConfigError if the file has no such size, or the size has no such value
+ */
+export function ofSize(
+  given: Readonly<Record<string, unknown>>,
+  path: string,
+  asked: string | undefined,
+): Record<string, unknown> {
+  const { size: usual, sizes: table, ...rest } = given
+  if (table === undefined) {
+    if (asked === undefined) return { ...given }
+    throw new RunConfigError(`${path} has no sizes`, 'Leave out --size.')
+  }
+  const checked = sizesSchema.safeParse(table)
+  if (!checked.success) {
+    const remedy = 'Write it as in presets/q-grpo.yaml.'
+    throw new RunConfigError(`${path}: sizes must have texts by name for each size`, remedy)
+  }
+  const sizes = new Map(Object.entries(checked.data))
+  const size = String(asked ?? usual ?? '')
+  const values = sizes.get(size)
+  if (values === undefined) {
+    const what = size === '' ? `${path} names no size` : `${path} has no size ${size}`
+    throw new RunConfigError(what, `Give --size with one of: ${[...sizes.keys()].join(', ')}.`)
+  }
+  const known = new Map(Object.entries({ ...values, size }))
+  return filled(rest, (name) => {
+    const value = known.get(name)
+    if (value !== undefined) return value
+    const remedy = `It has ${[...known.keys()].join(', ')}.`
+    throw new RunConfigError(`${path}: the size ${size} has no value {${name}}`, remedy)
+  }) as Record<string, unknown>
+}
+
+/** A value with each `{name}` in its texts replaced. */
+function filled(value: unknown, textOf: (name: string) => string): unknown {
+  if (typeof value === 'string') {
+    return value.replace(/\{(\w+)\}/g, (_, name: string) => textOf(name))
+  }
+  if (Array.isArray(value)) return value.map((one) => filled(one, textOf))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]) => [key, filled(member, textOf)]),
+  )
+}
