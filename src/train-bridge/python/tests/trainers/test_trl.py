@@ -132,6 +132,8 @@ def test_grpo_plays_groups_with_feedback(server_url: str, tmp_path: Path) -> Non
     )
     trainer.train()
     assert len(results) == 2
+    # Public events are for the trainer: the model reads the messages alone.
+    assert not re.search(r"label_read|code_entered|call_rejected|\bcall_id", "".join(seen))
     for result in results:
         # The first two fail; what they taught opens the box for the others.
         assert result["episode_reward"] == [0, 0, 1, 1]

@@ -7,6 +7,7 @@ is a script that reads tokens and writes tokens, and the server is a real one.
 from __future__ import annotations
 
 import asyncio
+import re
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +32,8 @@ from verl_worker import (
 
 from backchannel import connect
 from backchannel.verl_client import connections
+
+EVENT = re.compile(r"label_read|code_entered|call_rejected|\bcall_id")
 
 
 def test_groups_of_four_learn_in_order(
@@ -71,6 +74,9 @@ def check_row(row: Any, tokens: Any) -> None:
     written = tokens.decode([t for t, m in zip(responses, mask) if m])
     read = tokens.decode([t for t, m in zip(responses, mask) if not m])
     assert "<|im_start|>" not in written
+    # Public events are for the trainer: the model reads the messages alone.
+    shown = tokens.decode(row["prompts"].tolist())
+    assert not EVENT.search(shown + read)
     assert written.endswith("<|im_end|>")
     assert ("<tool_response>" in read) == ("<tool_call>" in written and "read_code" in written)
     assert row["rm_scores"][-1] == row["extra_fields"]["reward_extra_info"]["score"]
