@@ -1,0 +1,85 @@
+import type { Slots } from '../phone/grammar/agreement.ts'
+import { REPLY_SPEECH, type ReplyAct } from '../phone/grammar/customers/index.ts'
+import { expand } from '../phone/grammar/expand.ts'
+import { OWN_DETAILS, REASONS } from '../phone/people/tables/details.ts'
+import { type Voice, voiceOf } from '../phone/people/voices.ts'
+import type { Field } from '../phone/tables/fields.ts'
+import type { RandomStream } from '../random.ts'
+import type { Approval, Case, OfferMade } from './case.ts'
+import { matterOf } from './matters.ts'
+import { wordsFor } from './say-details.ts'
+import { sayOffer } from './say-line.ts'
+import { nounOf } from './tables/nouns.ts'
+import { CORRECTION, DECLINE } from './tables/replies.ts'
+
+/** What a message asks the customer. */
+export interface Question {
+  readonly fields: readonly Field[]
+  /** A service to which a yes is asked for, and what it is about. */
+  readonly approve: { readonly service: string; readonly about: Approvable } | null
+}
+
+/** What a yes is asked for: an offer that stands, a service that the page names, or nothing. */
+export type Approvable =
+  | { readonly kind: 'offer'; readonly made: OfferMade }
+  | { readonly kind: 'service'; readonly approval: Approval }
+  | { readonly kind: 'nothing' }
+
+/** Words a customer's answer; what they decide stands in the case. */
+export function sayReply(
+  { fields, approve }: Question,
+  made: Case,
+  seed: number,
+  random: RandomStream,
+): string {
+  const voice = voiceOf({ seed })
+  const say = (act: ReplyAct, slots: Slots = {}): string =>
+    expand(random.pick(REPLY_SPEECH[act][voice]), slots, random)
+  const sentences = [
+    ...(approve === null ? [] : sayDecision(approve.about, made, voice, say, random)),
+    ...fields.map((field) => sayField(field, made, say, random)),
+  ]
+  return sentences.join(' ')
+}
+
+/** What they say who have been asked too much. */
+export const sayLeave = (seed: number, random: RandomStream): string =>
+  expand(random.pick(REPLY_SPEECH.leave[voiceOf({ seed })]), {}, random)
+
+type Say = (act: ReplyAct, slots?: Slots) => string
+
+function sayDecision(
+  about: Approvable,
+  made: Case,
+  voice: Voice,
+  say: Say,
+  random: RandomStream,
+): string[] {
+  if (about.kind === 'nothing') return [say('puzzled')]
+  if (about.kind === 'offer') {
+    const { offer, agrees, most } = about.made
+    const limit = offer.kind === 'fee' ? { ...offer, cents: most } : { ...offer, months: most }
+    return agrees
+      ? [say('accept', { offer: sayOffer(offer) })]
+      : [say('refuse', { offer: sayOffer(limit) })]
+  }
+  const { agrees, correction } = about.approval
+  if (!agrees) return [random.pick(DECLINE[voice])]
+  if (correction === undefined) return [say('approve')]
+  const { record } = matterOf(correction.service)
+  const records = record === undefined ? [] : (made.records[record] ?? [])
+  const words = Object.values(wordsFor(correction.service, correction.details, records)).join(', ')
+  const matter = nounOf(correction.service)
+  return [say('approve'), expand(random.pick(CORRECTION[voice]), { matter, words }, random)]
+}
+
+function sayField(field: Field, { customer }: Case, say: Say, random: RandomStream): string {
+  const own = random.pick(OWN_DETAILS[field])
+  if (!customer.missing.includes(field)) {
+    return say('answer', { field: own, value: customer.values[field] })
+  }
+  const reasons = REASONS[field]
+  // What is never lost is kept back.
+  if (reasons === undefined) return say('withhold', { field: own })
+  return say('lack', { field: own, reason: random.pick(reasons) })
+}

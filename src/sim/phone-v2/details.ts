@@ -1,0 +1,40 @@
+/** What a caller can tell about a service besides who the customer is. */
+export const DETAIL_NAMES = [
+  'record',
+  'option',
+  'amount_cents',
+  'count',
+  'date',
+  'time',
+  'address',
+  'name',
+] as const
+export type DetailName = (typeof DETAIL_NAMES)[number]
+
+/**
+ * How a service is to be carried out: records and options by their ids, money in whole cents, dates
+ * as `YYYY-MM-DD`, times as `HH:MM`.
+ */
+export type Details = {
+  readonly record?: string
+  readonly option?: string
+  readonly amount_cents?: number
+  readonly count?: number
+  readonly date?: string
+  readonly time?: string
+  readonly address?: string
+  readonly name?: string
+}
+
+/** Lower case letters and digits alone: "5 Park Road" and "5, Park road" are one address. */
+const plain = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '')
+
+const isSame = (one: string | number | undefined, other: string | number | undefined): boolean =>
+  typeof one === 'string' && typeof other === 'string' ? plain(one) === plain(other) : one === other
+
+/** Whether two orders agree in these members. */
+export const sameDetails = (
+  one: Details,
+  other: Details,
+  names: readonly DetailName[] = DETAIL_NAMES,
+): boolean => names.every((name) => isSame(one[name], other[name]))

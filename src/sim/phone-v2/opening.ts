@@ -1,0 +1,74 @@
+import type { Slots } from '../phone/grammar/agreement.ts'
+import { CUSTOMER_SPEECH } from '../phone/grammar/customers/index.ts'
+import { expand } from '../phone/grammar/expand.ts'
+import { OWN_DETAILS, REASONS } from '../phone/people/tables/details.ts'
+import { voiceOf } from '../phone/people/voices.ts'
+import type { Customer, PhoneTask } from '../phone/task.ts'
+import type { Company } from '../phone/world.ts'
+import type { RandomStream } from '../random.ts'
+import type { Case } from './case.ts'
+import { serviceOf } from './services.ts'
+
+/** What the customer writes at first. Facts come from the task, wording from the draws. */
+export function sayOpening(task: PhoneTask, company: Company, random: RandomStream): string {
+  const wishes = task.goals.map(({ business }) => {
+    const says = serviceOf(business)?.says ?? []
+    if (says.length === 0) throw new Error(`task ${task.id}: no customer asks for ${business}`)
+    return { says: random.pick(says) }
+  })
+  return sayMessage({ customer: task.customer, wishes, remarks: [] }, company, task.seed, random)
+}
+
+/** The same where the message says all that decides. */
+export const sayCaseOpening = (
+  { customer, goals, remarks }: Case,
+  company: Company,
+  seed: number,
+  random: RandomStream,
+): string => sayMessage({ customer, wishes: goals, remarks }, company, seed, random)
+
+/** What a message says. */
+interface Message {
+  readonly customer: Customer
+  readonly wishes: readonly {
+    /** Continues "I need to". */
+    readonly says: string
+    readonly remark?: string
+  }[]
+  /** Whole sentences. */
+  readonly remarks: readonly string[]
+}
+
+function sayMessage(
+  { customer, wishes, remarks }: Message,
+  company: Company,
+  seed: number,
+  random: RandomStream,
+): string {
+  const { persona, mentions, tells, values } = customer
+  const voice = voiceOf({ seed })
+  const say = (act: keyof typeof CUSTOMER_SPEECH, slots: Slots): string =>
+    expand(random.pick(CUSTOMER_SPEECH[act][voice]), slots, random)
+  const sentences = [say('hello', {}), say('company', { company: company.name })]
+  wishes.forEach(({ says: goal, remark }, index) => {
+    sentences.push(say(index === 0 ? 'first_goal' : 'further_goal', { goal }))
+    if (remark !== undefined) sentences.push(remark)
+  })
+  sentences.push(...remarks)
+  if (mentions !== null) {
+    const field = random.pick(OWN_DETAILS[mentions])
+    const reasons = REASONS[mentions]
+    // What is never lost is kept back.
+    const lacks = reasons === undefined ? undefined : { field, reason: random.pick(reasons) }
+    sentences.push(lacks === undefined ? say('withhold', { field }) : say('lack', lacks))
+  }
+  // A name is told by the signature.
+  if (tells !== null && tells !== 'full_name') {
+    const field = random.pick(OWN_DETAILS[tells])
+    sentences.push(say('tell', { field, value: values[tells] }))
+  }
+  sentences.push(say(persona === 'impatient' ? 'hurry' : 'thanks', {}))
+  const [first = ''] = values.full_name.split(' ')
+  const name = tells === 'full_name' ? values.full_name : first
+  return `${sentences.join(' ')}\n${say('signature', { name })}`
+}

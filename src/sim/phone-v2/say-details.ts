@@ -1,0 +1,78 @@
+import type { CustomerRecord } from './case.ts'
+import { DETAIL_NAMES, type DetailName, type Details } from './details.ts'
+import { matterOf } from './matters.ts'
+import { RECORD_KINDS, type RecordKind } from './tables/record-kinds.ts'
+
+const MONTHS = `January February March April May June July August September October November
+December`.split(/\s+/)
+
+/** A day as people say it: `May 14`. */
+export function sayDay(date: string): string {
+  const [, month = '1', day = '1'] = date.split('-')
+  return `${MONTHS[Number(month) - 1]} ${Number(day)}`
+}
+
+/** Money as people say it: `$1,200` or `$12.50`. */
+export function sayMoney(cents: number): string {
+  const dollars = Math.floor(cents / 100)
+  const rest = cents % 100
+  const whole = String(dollars).replace(/\B(?=(\d{3})+$)/g, ',')
+  return rest === 0 ? `$${whole}` : `$${whole}.${String(rest).padStart(2, '0')}`
+}
+
+/** A time of day as people say it: `3 pm` or `3:30 pm`. */
+export function sayTime(time: string): string {
+  const [hour = 0, minute = 0] = time.split(':').map(Number)
+  const half = hour < 12 ? 'am' : 'pm'
+  const twelve = hour % 12 === 0 ? 12 : hour % 12
+  return minute === 0 ? `${twelve} ${half}` : `${twelve}:${String(minute).padStart(2, '0')} ${half}`
+}
+
+/** A record as a customer speaks of it: `the black desk lamp that I ordered on May 3`. */
+export const sayRecord = (kind: RecordKind, { noun, date }: CustomerRecord): string =>
+  `the ${noun} ${RECORD_KINDS[kind].clause} ${sayDay(date)}`
+
+/** A record as the company lists it: `[ord2] black desk lamp, ordered on May 3`. */
+export const listRecord = (kind: RecordKind, { id, noun, date }: CustomerRecord): string =>
+  `[${id}] ${noun}, ${RECORD_KINDS[kind].dated} ${sayDay(date)}`
+
+/** The values of an order in natural words, by member. */
+export function wordsFor(
+  service: string,
+  details: Details,
+  records: readonly CustomerRecord[],
+): Readonly<Partial<Record<DetailName, string>>> {
+  const { record, options = {} } = matterOf(service)
+  const words: Partial<Record<DetailName, string>> = {}
+  for (const name of DETAIL_NAMES) {
+    const value = details[name]
+    if (value === undefined) continue
+    words[name] = sayValue(name, value, record, options, records)
+  }
+  return words
+}
+
+function sayValue(
+  name: DetailName,
+  value: string | number,
+  kind: RecordKind | undefined,
+  options: Readonly<Record<string, string>>,
+  records: readonly CustomerRecord[],
+): string {
+  switch (name) {
+    case 'record': {
+      const meant = records.find(({ id }) => id === value)
+      return kind === undefined || meant === undefined ? String(value) : sayRecord(kind, meant)
+    }
+    case 'option':
+      return options[value] ?? String(value)
+    case 'amount_cents':
+      return sayMoney(Number(value))
+    case 'date':
+      return sayDay(String(value))
+    case 'time':
+      return sayTime(String(value))
+    default:
+      return String(value)
+  }
+}

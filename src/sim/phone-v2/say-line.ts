@@ -1,0 +1,159 @@
+import { departmentsAsNoun, type Slots } from '../phone/grammar/agreement.ts'
+import type { Occasion } from '../phone/grammar/employees/index.ts'
+import { expand } from '../phone/grammar/expand.ts'
+import type { SpeechStyle } from '../phone/people/employees.ts'
+import { drawSpeaker, sayGoodbye, sayGreeting, speakerAgain } from '../phone/people/manners.ts'
+import { say, sayOnLine } from '../phone/speech.ts'
+import type { RandomStream } from '../random.ts'
+import type { Offer } from './case.ts'
+import { DETAIL_NAMES } from './details.ts'
+import type { LineAnswer, LineDesk } from './line.ts'
+import { matterOf } from './matters.ts'
+import { listRecord, sayMoney, wordsFor } from './say-details.ts'
+import { serviceOf } from './services.ts'
+import { newsOf, type Speech, sayAsked } from './speech.ts'
+import {
+  type ByStyle,
+  CONSEQUENCE,
+  DETAILS_WANTED,
+  LEFT_ALONE,
+  NOT_POSSIBLE,
+  NOT_UNAVAILABLE,
+  READ_BACK,
+} from './tables/sayings.ts'
+
+/** What is said on an open line, and by whom. */
+export interface LineSpeech extends Speech {
+  /** The place of the speaker among the department's employees. */
+  readonly employee: number
+}
+
+interface Asking {
+  readonly answer: LineAnswer
+  readonly desk: LineDesk
+  readonly service: string
+  readonly reference: string
+  /** Who is on the phone already; null if the phone only rings. */
+  readonly employee: number | null
+}
+
+/** Words an answer on a line, in the manner of whoever is on the phone. */
+export function sayOnOpenLine(asking: Asking, random: RandomStream): LineSpeech {
+  const { answer, desk, employee } = asking
+  const { line } = desk
+  const speaker = employee === null ? drawSpeaker(line, random) : speakerAgain(line, employee)
+  const { style } = speaker.employee
+  const greeting = employee === null ? sayGreeting(speaker, line, random) : ''
+  const news = newsOnLine(asking, { style, random })
+  const goodbye = answer.kind === 'asked' ? [] : sayGoodbye(speaker, random)
+  const place = line.department.hidden.employees.indexOf(speaker.employee)
+  return { style, greeting, news, goodbye, employee: place }
+}
+
+interface Voice {
+  readonly style: SpeechStyle
+  readonly random: RandomStream
+}
+
+const speak = (act: Occasion, slots: Slots, { style, random }: Voice): string =>
+  sayOnLine(act, style, slots, random)
+
+const pick = (sayings: ByStyle, slots: Slots, { style, random }: Voice): string =>
+  expand(random.pick(sayings[style]), slots, random)
+
+function newsOnLine(asking: Asking, voice: Voice): string[] {
+  const { answer, desk, reference } = asking
+  if (answer.kind === 'declined') return [pick(LEFT_ALONE, {}, voice)]
+  if (answer.kind === 'refused' && answer.reason === 'blocked') {
+    return [say('blocked', voice.style, { fact: answer.fact }, voice.random)]
+  }
+  if (answer.kind !== 'asked') return newsOf(answer, desk.line, reference, voice)
+  return asked(answer, asking, voice)
+}
+
+function asked(
+  answer: Extract<LineAnswer, { readonly kind: 'asked' }>,
+  { desk, service }: Asking,
+  voice: Voice,
+): string[] {
+  const { random } = voice
+  switch (answer.for) {
+    case 'reference':
+      return [speak('reference', { first: departmentsAsNoun([answer.first]) }, voice)]
+    case 'field':
+      return [speak('missing', { fields: sayAsked([{ field: answer.field }], random) }, voice)]
+    case 'right_details': {
+      const plain = (fields: (typeof answer)['wrong']) =>
+        sayAsked(
+          fields.map((field) => ({ field })),
+          random,
+        )
+      return [
+        ...(answer.wrong.length === 0
+          ? []
+          : [speak('mismatch', { fields: plain(answer.wrong) }, voice)]),
+        ...(answer.notUnavailable.length === 0
+          ? []
+          : [pick(NOT_UNAVAILABLE, { fields: plain(answer.notUnavailable) }, voice)]),
+        ...(answer.held ? [speak('hold', {}, voice)] : []),
+      ]
+    }
+    case 'details':
+      return detailsWanted(answer, service, voice)
+    case 'possible_detail':
+      return [pick(NOT_POSSIBLE, { labels: labelsOf(service, [answer.name]) }, voice)]
+    case 'offer':
+      return [speak('firm', { offer: sayOffer(answer.offer) }, voice)]
+    case 'read_back': {
+      const deed = sayDeed(service, answer, desk)
+      const { consequence } = answer
+      return [
+        ...(consequence === null ? [] : [pick(CONSEQUENCE, { consequence }, voice)]),
+        pick(READ_BACK, { deed }, voice),
+      ]
+    }
+  }
+}
+
+function detailsWanted(
+  { names, records, options }: Extract<LineAnswer, { readonly for: 'details' }>,
+  service: string,
+  voice: Voice,
+): string[] {
+  const { record } = matterOf(service)
+  const choices = [
+    ...(record === undefined ? [] : records.map((one) => listRecord(record, one))),
+    ...options.map(({ id, says }) => `[${id}] ${says}`),
+  ]
+  return [
+    pick(DETAILS_WANTED, { labels: labelsOf(service, names) }, voice),
+    ...(choices.length === 0 ? [] : [`To choose from: ${choices.join('; ')}.`]),
+  ]
+}
+
+const labelsOf = (service: string, names: readonly string[]): string => {
+  const { needs } = matterOf(service)
+  const labels = DETAIL_NAMES.flatMap((name) =>
+    names.includes(name) ? [needs[name] ?? name.replace('_', ' ')] : [],
+  )
+  return labels.length < 2
+    ? labels.join()
+    : `${labels.slice(0, -1).join(', ')} and ${labels.at(-1)}`
+}
+
+/** What is going to be done, in words: "cancel an order, the white lamp ordered on May 3". */
+function sayDeed(
+  service: string,
+  { details }: Extract<LineAnswer, { readonly for: 'read_back' }>,
+  { case: { records } }: LineDesk,
+): string {
+  const { record } = matterOf(service)
+  const words = wordsFor(service, details, record === undefined ? [] : (records[record] ?? []))
+  return [serviceOf(service)?.about ?? service, ...Object.values(words)].join(', ')
+}
+
+/** What a department asks for in return, as it is called within a sentence. */
+export const sayOffer = (offer: Offer): string =>
+  offer.kind === 'fee'
+    ? `${offer.name} of ${sayMoney(offer.cents)}`
+    : `a new contract of ${offer.months} months`

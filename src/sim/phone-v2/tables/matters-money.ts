@@ -1,0 +1,234 @@
+import type { Matter } from './matter.ts'
+
+/** Of billing, payments and retention. */
+export const MONEY_MATTERS: readonly Matter[] = [
+  {
+    service: 'correct_bill',
+    needs: { record: 'the bill that is wrong', amount_cents: 'the amount of the overcharge' },
+    record: 'bill',
+    dollars: [15, 95],
+    says: [
+      'have an overcharge of {amount_cents} taken off {record}',
+      'get a mistake of {amount_cents} corrected on {record}',
+      'correct a mistake on {record}, which is {amount_cents} too high',
+    ],
+    consequences: [
+      {
+        says: 'the old bill becomes void, and a new one is issued under another number',
+        against: 'My tax adviser has filed the original bill, and it has to stay good.',
+        fine: 'My tax adviser never saw the original bill, and it can be thrown out.',
+      },
+      {
+        says: 'the difference is credited to you next month and not paid out',
+        against: 'I need what I overpaid in my pocket next week.',
+        fine: 'I do not need what I overpaid in my pocket.',
+      },
+    ],
+    blocks: [
+      'it was corrected once already, and a second correction is not allowed',
+      'the books for that period are closed',
+    ],
+    fee: 'a fee for the review',
+  },
+  {
+    service: 'invoice_copy',
+    needs: { count: 'the number of invoices', option: 'the form of delivery' },
+    counts: [2, 12],
+    options: { email: 'by email', paper: 'on paper', fax: 'by fax' },
+    says: [
+      'get copies of my last {count} invoices {option}',
+      'have itemized copies of my last {count} invoices sent {option}',
+      'have my last {count} invoices sent to me {option} as copies',
+    ],
+    consequences: [
+      {
+        says: 'the same copies also go to everyone else who is named on the account',
+        against: 'My wife is on the account too, but I never let her see what I spend.',
+        fine: 'My wife is on the account too, and I always let her see what I spend.',
+      },
+      {
+        says: 'every copy is stamped as a duplicate',
+        against: 'My accountant refuses anything with a mark across the page.',
+        fine: 'My accountant accepts anything, even with a mark across the page.',
+      },
+    ],
+    blocks: [
+      'the invoices from before the system change were not kept',
+      'an auditor has our archive of invoices until next month',
+    ],
+    fee: 'a copying fee',
+  },
+  {
+    service: 'late_fee_waiver',
+    needs: { record: 'the bill with the late fee' },
+    record: 'bill',
+    says: [
+      'have the late fee on {record} waived',
+      'ask them to waive the late fee that they put on {record}',
+      'get the late fee waived that came with {record}',
+    ],
+    consequences: [
+      {
+        says: 'with the waiver, future bills are taken from your bank account automatically',
+        against: 'I want to press the button myself, so they may not collect any money.',
+        fine: 'I keep forgetting to press the button myself, so they may collect the money.',
+      },
+      {
+        says: 'the waiver also moves your due date to the first of the month',
+        against: 'My salary comes in the middle of the month, so I pay after that.',
+        fine: 'My salary comes at the end of the month, so I pay right after that.',
+      },
+    ],
+    blocks: [
+      'a late fee was waived this year already, and we do that once a year',
+      'the fee has been passed on to a collection agency',
+    ],
+    fee: 'a handling charge',
+  },
+  {
+    service: 'payment_plan',
+    needs: {
+      amount_cents: 'the balance',
+      count: 'the number of installments',
+      date: 'the day of the first installment',
+    },
+    dollars: [240, 1_800],
+    counts: [3, 12],
+    says: [
+      'pay my balance of {amount_cents} in {count} installments, beginning on {date}',
+      'set up a payment plan with {count} installments for my balance of {amount_cents} as of {date}',
+      'spread my balance of {amount_cents} over {count} monthly installments, starting on {date}',
+    ],
+    consequences: [
+      {
+        says: 'the plan is reported to the credit bureaus',
+        against: 'I am about to rent an apartment, so my credit history has to look spotless.',
+        fine: 'I am done looking for an apartment, so my credit history may look bad.',
+      },
+      {
+        says: 'one late installment makes the whole rest due at once',
+        against: 'My income is irregular, and I am sure to miss a day now and then.',
+        fine: 'My income is regular, and I am sure never to miss a day.',
+      },
+    ],
+    blocks: [
+      'the balance is with a collection agency',
+      'an earlier plan was not kept, and we agree on one plan only',
+    ],
+    fee: 'a setup fee for the plan',
+  },
+  {
+    service: 'automatic_payment',
+    needs: { option: 'the payment interval', date: 'the day of the first payment' },
+    options: {
+      biweekly: 'every two weeks',
+      monthly: 'every month',
+      quarterly: 'every three months',
+    },
+    says: [
+      'set up automatic payments {option}, starting on {date}',
+      'have automatic payments made {option} as of {date}',
+      'set up automatic payments {option}, with the first one on {date}',
+    ],
+    consequences: [
+      {
+        says: 'with autopay, we no longer send a notice before each withdrawal',
+        against: 'I keep very little money there at most times, so I rely on being told ahead.',
+        fine: 'I keep enough money there at all times, even without being told ahead.',
+      },
+      {
+        says: 'autopay always takes the full balance',
+        against: 'In a slow month, I can afford only half of what I owe.',
+        fine: 'In any month, even a slow one, I can afford all of what I owe.',
+      },
+    ],
+    blocks: [
+      'the last withdrawal was returned by the bank, which rules out autopay for six months',
+      'autopay is switched off for everyone until our new system is in place',
+    ],
+    fee: 'a setup fee for autopay',
+  },
+  {
+    service: 'missing_payment',
+    needs: { amount_cents: 'the amount of the payment', option: 'the payment method' },
+    dollars: [40, 900],
+    options: { check: 'by check', transfer: 'by bank transfer', money_order: 'by money order' },
+    says: [
+      'have a missing payment of {amount_cents} traced that I made {option}',
+      'trace {amount_cents} that I sent {option}, a payment that has gone missing',
+      'find out what happened to the {amount_cents} I sent {option} and have the missing payment traced',
+    ],
+    consequences: [
+      {
+        says: 'the trace cancels the original, and you have to send the money again',
+        against: 'The sum I sent is all I have, and it will not be there twice.',
+        fine: 'The sum I sent is small for me, and it will be there twice.',
+      },
+      {
+        says: 'a trace takes six weeks, and the amount counts as unpaid until then',
+        against: 'My landlord checks next week that I owe nobody anything.',
+        fine: 'My landlord checked last week that I owe nobody anything.',
+      },
+    ],
+    blocks: [
+      'we can trace back ninety days only, and that was longer ago',
+      'the clearing house has sealed its records for that week',
+    ],
+    fee: 'a tracing fee',
+  },
+  {
+    service: 'cancel_contract',
+    needs: { record: 'the contract to be canceled', date: 'the last day of the contract' },
+    record: 'contract',
+    says: [
+      'cancel {record} as of {date}',
+      'have {record} canceled, with {date} as the last day',
+      'get out of {record} and cancel it for {date}',
+    ],
+    consequences: [
+      {
+        says: 'canceling it also ends the discount on everything else you have with us',
+        against: 'Whatever else I have with them needs to stay as cheap as it is.',
+        fine: 'Whatever else I have with them can get as expensive as it likes.',
+      },
+      {
+        says: 'what you have paid in advance is not paid back',
+        against: 'I gave them money for the whole year and want the rest back.',
+        fine: 'I gave them money for the whole year and do not want the rest back.',
+      },
+    ],
+    blocks: [
+      'the minimum term has fourteen months to run',
+      'it was sold to another company, and only that company can end it',
+    ],
+    fee: 'an early termination fee',
+  },
+  {
+    service: 'renegotiate',
+    needs: { record: 'the contract in question', amount_cents: 'the monthly price' },
+    record: 'contract',
+    dollars: [15, 80],
+    says: [
+      'get the price of {record} down to {amount_cents} a month',
+      'agree on a better price for {record}: {amount_cents} a month',
+      'have the price lowered to {amount_cents} a month for {record}',
+    ],
+    consequences: [
+      {
+        says: 'the better price comes with a term of 24 months',
+        against: 'I am moving away next year and will have to get out by then.',
+        fine: 'I was moving away next year and have now decided to stay.',
+      },
+      {
+        says: 'at that price, we answer questions by email only',
+        against: 'When something goes wrong, I always call them and never write.',
+        fine: 'When something goes wrong, I always write to them and never call.',
+      },
+    ],
+    blocks: [
+      'it already has the lowest price that we may give',
+      'all prices are frozen until the new price list is out',
+    ],
+    fee: 'a fee for the new terms',
+  },
+]

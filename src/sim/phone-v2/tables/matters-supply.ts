@@ -1,0 +1,256 @@
+import type { Matter } from './matter.ts'
+
+/** Of technical support, the outage desk, metering and connections. */
+export const SUPPLY_MATTERS: readonly Matter[] = [
+  {
+    service: 'connection_drops',
+    needs: { date: 'the day of the visit', time: 'the time of the visit' },
+    says: [
+      'have a connection that keeps dropping fixed by a technician on {date} at {time}',
+      'get somebody to come on {date} at {time} and fix my slow connection',
+      'have my connection checked and fixed on {date} at {time}, since it keeps dropping',
+    ],
+    consequences: [
+      {
+        says: 'the connection is shut off for the whole day of the visit',
+        against: 'I work from home that day and need the connection every minute.',
+        fine: 'I am off work that day and do not need the connection for anything.',
+      },
+      {
+        says: 'the technician also takes out your own equipment and puts in ours',
+        against: 'I bought the best box on the market, and it stays where it is.',
+        fine: 'I bought the cheapest box on the market, and it can go now.',
+      },
+    ],
+    blocks: [
+      'a larger fault in the area has to be repaired first',
+      'the owner of the building does not let our technicians in',
+    ],
+    fee: 'a service call fee',
+  },
+  {
+    service: 'login_broken',
+    needs: { option: 'the form of delivery for the new password' },
+    options: { text: 'by text message', email: 'by email', mail: 'by mail' },
+    says: [
+      'reset the password for my login and get the new one {option}',
+      'have my login fixed and receive a new password {option}',
+      'have my password reset and the new one sent {option}, since my login no longer works',
+    ],
+    consequences: [
+      {
+        says: 'a reset also signs out everybody else who uses it',
+        against: 'My family gets in with the same password, and I want them to stay in.',
+        fine: 'My family gets in with the same password, and I want them to be out.',
+      },
+      {
+        says: 'a reset also deletes all the settings that you have saved',
+        against: 'It took me hours to choose my preferences, and once is enough.',
+        fine: 'It took me seconds to choose my preferences, and twice is fine.',
+      },
+    ],
+    blocks: [
+      'our sign-in system is being replaced, and nothing is reset this week',
+      'the login belongs to a group, and only its administrator can do that',
+    ],
+    fee: 'a fee for the reset',
+  },
+  {
+    service: 'error_message',
+    needs: {
+      option: 'the place of the error',
+      date: 'the day of the session',
+      time: 'the time of the session',
+    },
+    options: { app: 'the mobile app', portal: 'the customer portal', payment: 'the payment page' },
+    says: [
+      'have an error message in {option} looked into on {date} at {time}',
+      'get somebody to look into crashes of {option} on {date} at {time}',
+      'have {option} looked into on {date} at {time}, because it freezes',
+    ],
+    consequences: [
+      {
+        says: 'our engineer then sees everything on your screen',
+        against: 'I have confidential papers open all day, so no outsider may look.',
+        fine: 'I have nothing but the weather open all day, so any outsider may look.',
+      },
+      {
+        says: 'you are then switched to a test version that is not quite stable',
+        against: 'My whole day depends on their software, so I want no experiments.',
+        fine: 'My day hardly depends on their software, so I like experiments.',
+      },
+    ],
+    blocks: [
+      'that error is known, and nothing can be done before the next release',
+      'support for the version in use has ended',
+    ],
+    fee: 'a support fee',
+  },
+  {
+    service: 'report_outage',
+    needs: { option: 'the extent of the outage', address: 'the address of the outage' },
+    options: {
+      home: 'in one apartment',
+      house: 'in the whole house',
+      street: 'on the whole street',
+    },
+    says: [
+      'report an outage {option} at {address}',
+      'report that there has been an outage {option} since noon, at {address}',
+      'report that everything is off {option} at {address} because of an outage',
+    ],
+    consequences: [
+      {
+        says: 'the crew has to dig up the front yard',
+        against: 'My front yard has just been planted, and nobody is to set foot in it.',
+        fine: 'My front yard is nothing but dirt, and anybody may set foot in it.',
+      },
+      {
+        says: 'the crew has to get inside, so somebody must wait there all day',
+        against: 'I am at work until late, and nobody else has a key.',
+        fine: 'I am at work until late, and my son is at home all day.',
+      },
+    ],
+    blocks: [
+      'the fire department has ordered it to stay off',
+      'that address is supplied by another company',
+    ],
+    fee: 'a fee for an emergency crew',
+  },
+  {
+    service: 'outage_credit',
+    needs: { record: 'the outage in question', amount_cents: 'the amount of the credit' },
+    record: 'outage',
+    dollars: [10, 80],
+    says: [
+      'get a credit of {amount_cents} for {record}',
+      'have {amount_cents} credited to me because of {record}',
+      'ask for a credit of {amount_cents} on account of {record}',
+    ],
+    consequences: [
+      {
+        says: 'with the credit, you give up any further compensation',
+        against: 'I lost income in the outage and will ask them for more.',
+        fine: 'I lost nothing in the outage and will not ask them for more.',
+      },
+      {
+        says: 'the credit is only paid at the end of the year',
+        against: 'Money is tight, and I can only wait a few weeks.',
+        fine: 'Money is no problem, and I can easily wait a few months.',
+      },
+    ],
+    blocks: [
+      'an outage has to last four hours for that, and this one did not',
+      'a storm was the cause, and the rules exclude storms',
+    ],
+    fee: 'a processing charge',
+  },
+  {
+    service: 'submit_reading',
+    needs: { record: 'the meter that was read', count: 'the reading' },
+    record: 'meter',
+    counts: [1_200, 9_800],
+    says: [
+      'submit a reading of {count} for {record}',
+      'give them the reading of {record}, which is {count}',
+      'have a reading of {count} recorded for {record}',
+    ],
+    consequences: [
+      {
+        says: 'a reading of your own ends the yearly visit of our inspector',
+        against: 'I want an expert to look at my meter now and then.',
+        fine: 'I want no expert to look at my meter ever again.',
+      },
+      {
+        says: 'your monthly payment is also adjusted to the new reading',
+        against: 'What I pay for my usage is all I can afford, so it has to stay the same.',
+        fine: 'What I pay for my usage is far too little, so it should not stay the same.',
+      },
+    ],
+    blocks: [
+      'that meter is read by radio, and we take no other readings for it',
+      'that period has been closed, and the next one has not started',
+    ],
+    fee: 'a fee for an extra reading',
+  },
+  {
+    service: 'exchange_meter',
+    needs: {
+      record: 'the meter to be exchanged',
+      date: 'the day of the visit',
+      time: 'the time of the visit',
+    },
+    record: 'meter',
+    says: [
+      'have {record} exchanged on {date} at {time}',
+      'get a smart meter on {date} at {time} in exchange for {record}',
+      'have somebody come on {date} at {time} to exchange {record}',
+    ],
+    consequences: [
+      {
+        says: 'the new meter sends us your usage every fifteen minutes',
+        against: "When I get up and when I go to bed is nobody's business.",
+        fine: 'When I get up and when I go to bed is no secret at all.',
+      },
+      {
+        says: 'with the new meter, your figures from past years are no longer available',
+        against: 'I check every month how much I used the year before.',
+        fine: 'I have never checked how much I used the year before.',
+      },
+    ],
+    blocks: [
+      'we are out of meters of that type until next quarter',
+      'the city has sealed the cabinet until its own inspection',
+    ],
+    fee: 'an installation fee',
+  },
+  {
+    service: 'start_service',
+    needs: { address: 'the address', date: 'the first day of service' },
+    says: [
+      'start service at {address} on {date}',
+      'get a new line installed at {address} on {date}',
+      'have service started at my new home, {address}, on {date}',
+    ],
+    consequences: [
+      {
+        says: 'you sign up for at least two years',
+        against: 'My job in the new place ends next spring, and then I am gone.',
+        fine: 'My job in the new place is for life, and I am there to stay.',
+      },
+      {
+        says: 'our installer has to drill through an outside wall',
+        against: 'My landlord is strict about holes of any kind.',
+        fine: 'My landlord is relaxed about holes of any kind.',
+      },
+    ],
+    blocks: [
+      'the last tenant left a debt that is still tied to that address',
+      'we have no lines on that street yet',
+    ],
+    fee: 'a connection fee',
+  },
+  {
+    service: 'move_service',
+    needs: { address: 'the new address', date: 'the day of the move' },
+    says: [
+      'move my service to {address} on {date}',
+      'take my connection along when I move to {address} on {date}',
+      'have my connection moved to my next address, {address}, as of {date}',
+    ],
+    consequences: [
+      {
+        says: 'the old place is cut off a week before',
+        against: 'I am staying where I am until the last day and work from there.',
+        fine: 'I am leaving where I am two weeks early and work elsewhere.',
+      },
+      {
+        says: 'you then pay the rates of the new area, which are higher',
+        against: 'My budget is at its limit, so nothing may cost more.',
+        fine: 'My budget has some room left, so it may cost more.',
+      },
+    ],
+    blocks: ['we do not serve that part of town', 'somebody else is still using the line there'],
+    fee: 'a fee for the move',
+  },
+]
