@@ -1,0 +1,37 @@
+import { FIELDS, type Field } from '../../sim/phone/tables/fields.ts'
+import type { PhoneTask } from '../../sim/phone/task.ts'
+import type { PhoneWorld } from '../../sim/phone/world.ts'
+import { stream } from '../../sim/random.ts'
+import type { HiddenVariant } from '../audit.ts'
+import { type PhoneState, wantsIn } from './state.ts'
+
+type State = { readonly seed: PhoneState | null }
+
+/**
+ * The same task, but one department that it needs asks for one field more. Nothing may tell before
+ * that department has looked at details. One thing may differ after: a form that asks for the
+ * field is over-asking in one task and not in the other, which is booked at the close, so such a
+ * form counts as having told.
+ */
+export function hiddenVariantOf(
+  task: PhoneTask,
+  world: PhoneWorld,
+  seed: number,
+): HiddenVariant<PhoneTask, State> | undefined {
+  const random = stream(seed, 0, 'hidden-variant')
+  const department = random.pick(task.required_calls)
+  const taken = new Set<Field | null>([...task.customer.missing, task.customer.tells])
+  for (const id of task.required_calls) {
+    const { required, alternatives } = wantsIn(task, world, id)
+    for (const field of [...required, ...Object.values(alternatives)]) taken.add(field)
+  }
+  const free = FIELDS.filter((field) => !taken.has(field))
+  if (free.length === 0) return undefined
+  const added = random.pick(free)
+  const also_required = [...(task.also_required ?? []), { department, fields: [added] }]
+  return {
+    task: { ...task, also_required },
+    revealed: ({ seed: state }) =>
+      state?.heard.includes(department) === true || state?.form?.asked.includes(added) === true,
+  }
+}

@@ -1,0 +1,204 @@
+import type { PhoneTask } from '../../sim/phone/task.ts'
+import type { PhoneWorld } from '../../sim/phone/world.ts'
+import { caseOf } from '../../sim/phone-v2/draw-case.ts'
+import { askCustomer } from '../../tools/phone-v2/ask-customer.ts'
+import { authInfoForm } from '../../tools/phone-v2/auth-info-form.ts'
+import { companyDirectory } from '../../tools/phone-v2/company-directory.ts'
+import { hangUp, lineCall, sayOnLineTool } from '../../tools/phone-v2/line-call.ts'
+import { phoneCall } from '../../tools/phone-v2/phone-call.ts'
+import { report } from '../../tools/phone-v2/report.ts'
+import type { ToolSignature } from '../../tools/tool.ts'
+import { OWN_DATA } from '../card.ts'
+import type { Action } from '../message.ts'
+import { definePlugin } from '../plugin.ts'
+import type { Conversation, PublicEvent } from '../public-event.ts'
+import type { CallResult } from '../turn.ts'
+import { eachCall, on } from '../turn.ts'
+import { accountOfPhoneCall } from './account.ts'
+import { critiquePhoneCall } from './critique.ts'
+import { phoneData } from './data.ts'
+import type { PhoneEvent } from './events.ts'
+import { floorOfPhoneCall } from './floor.ts'
+import { hiddenVariantOf } from './hidden.ts'
+import { METRICS, measurePhoneCall } from './measure.ts'
+import { NUDGE, openingOf } from './prompts.ts'
+import { sampleSeed, sampleTalk } from './sample.ts'
+import { REWARD_PARTS, scorePhoneCall } from './score.ts'
+import { ring, search, sendForm } from './seed-step.ts'
+import { solveSeed } from './solve.ts'
+import { OPENING_STATE, type PhoneState } from './state.ts'
+import { askTalking } from './talk-ask.ts'
+import { accountOfTalk, critiqueTalk } from './talk-critique.ts'
+import type { TalkEvent } from './talk-events.ts'
+import { isAllRight } from './talk-outcome.ts'
+import { openingOfTalk } from './talk-prompts.ts'
+import { measureTalk, scoreTalk, TALK_METRICS, TALK_PARTS, type TalkContext } from './talk-score.ts'
+import { solveTalk } from './talk-solve.ts'
+import { OPENING_TALK, type TalkState } from './talk-state.ts'
+import {
+  hangUpTalking,
+  reportTalking,
+  ringTalking,
+  sayTalking,
+  searchTalking,
+} from './talk-step.ts'
+import { type PhoneContext, profilesOf, type Settings, settingsSchema } from './task.ts'
+
+const SEED_TOOLS: readonly ToolSignature[] = [companyDirectory, authInfoForm, phoneCall]
+const TALK_TOOLS: readonly ToolSignature[] = [
+  companyDirectory,
+  askCustomer,
+  lineCall,
+  sayOnLineTool,
+  hangUp,
+  report,
+]
+
+/** Where an episode stands: of the stage that it is played at. */
+interface State {
+  readonly seed: PhoneState | null
+  readonly talk: TalkState | null
+}
+
+/** What an episode of the stages with a dialogue looks at. */
+function talkIn(context: PhoneContext): TalkContext {
+  const { task, world, settings } = context
+  if (settings.stage === 'seed') throw new Error('phone: nobody talks at this stage')
+  return { made: caseOf(task, world, settings.stage), world, context }
+}
+
+/** Gets a customer's business done by phone: what to ask, whom to call for what, in which order. */
+export const phoneCallV2 = definePlugin<PhoneTask, PhoneWorld, Settings, State>({
+  environment: {
+    id: 'phone-call-v2',
+    revision: 1,
+    card: {
+      title: 'Business by phone, with typed services',
+      description:
+        'Choose the services that the customer wants, find out which details their departments ' +
+        'ask for, and call the departments in the right order.',
+      ...OWN_DATA,
+    },
+    settings: {
+      schema: settingsSchema,
+      profiles: profilesOf,
+      tools: ({ stage }) => (stage === 'seed' ? SEED_TOOLS : TALK_TOOLS),
+      moreTools: [askCustomer, sayOnLineTool, hangUp, report],
+      metrics: ({ stage }) => (stage === 'seed' ? METRICS : TALK_METRICS),
+    },
+    limits: { turnsMax: 60, toolCallsPerTurnMax: 4, actionCharactersMax: 16_000 },
+    tools: SEED_TOOLS,
+    turnRules: { nudge: NUDGE },
+    metrics: METRICS,
+    reward: { parts: [...new Set([...REWARD_PARTS, ...TALK_PARTS])], minimum: 0, maximum: 1000 },
+    usesSeed: true,
+    open(context) {
+      if (context.settings.stage !== 'seed') {
+        return { state: { seed: null, talk: OPENING_TALK }, ...openingOfTalk(talkIn(context)) }
+      }
+      return { state: { seed: OPENING_STATE, talk: null }, ...openingOf(context) }
+    },
+    *step(state, turn, context) {
+      if (state.seed !== null) {
+        return yield* eachCall(state, turn, [
+          on(
+            companyDirectory,
+            atSeed((now, args) => search(now, args, context)),
+          ),
+          on(
+            authInfoForm,
+            atSeed((now, args) => sendForm(now, args, context)),
+          ),
+          on(
+            phoneCall,
+            atSeed((now, args) => ring(now, args, context)),
+          ),
+        ])
+      }
+      const talk = talkIn(context)
+      const isRight = (now: TalkState): boolean => isAllRight(talk.made, talk.world, now)
+      return yield* eachCall(state, turn, [
+        on(
+          companyDirectory,
+          talking((now, args) => searchTalking(now, args, talk)),
+        ),
+        on(
+          askCustomer,
+          talking((now, args) => askTalking(now, args, talk)),
+        ),
+        on(
+          lineCall,
+          talking((now, args) => ringTalking(now, args, talk)),
+        ),
+        on(
+          sayOnLineTool,
+          talking((now, args) => sayTalking(now, args, talk)),
+        ),
+        on(
+          hangUp,
+          talking((now) => hangUpTalking(now, talk)),
+        ),
+        on(
+          report,
+          talking((now, args) => reportTalking(now, args, isRight)),
+        ),
+      ])
+    },
+    score: ({ seed, talk }, context) =>
+      talk === null
+        ? scorePhoneCall(seed ?? OPENING_STATE, context)
+        : scoreTalk(talk, talkIn(context)),
+    measure: ({ seed, talk }, context) =>
+      talk === null
+        ? measurePhoneCall(seed ?? OPENING_STATE, context)
+        : measureTalk(talk, talkIn(context)),
+  },
+  data: phoneData,
+  audit: {
+    solve,
+    sampleActions: ({ events }, random) =>
+      isTalk(events)
+        ? sampleTalk(events as readonly TalkEvent[], random)
+        : sampleSeed(events as readonly PhoneEvent[], random),
+    hiddenVariant: hiddenVariantOf,
+    floor: floorOfPhoneCall,
+  },
+  teaching: {
+    critique: (events, outcome) =>
+      isTalk(events)
+        ? critiqueTalk(events as readonly TalkEvent[], outcome)
+        : critiquePhoneCall(events as readonly PhoneEvent[], outcome),
+    account: (events) =>
+      isTalk(events)
+        ? accountOfTalk(events as readonly TalkEvent[])
+        : accountOfPhoneCall(events as readonly PhoneEvent[]),
+  },
+})
+
+/** The next turn of a player who knows everything. */
+function solve(task: PhoneTask, world: PhoneWorld, { events }: Conversation): Action {
+  if (!isTalk(events)) return solveSeed(task, world, events as readonly PhoneEvent[])
+  const talk = events as readonly TalkEvent[]
+  const [message] = talk
+  const stage = message?.kind === 'message' ? message.stage : 'full'
+  return solveTalk(caseOf(task, world, stage), world, talk)
+}
+
+/** Whether an episode has a dialogue: its first event says what day it is. */
+const isTalk = ([first]: readonly PublicEvent[]): boolean => first !== undefined && 'date' in first
+
+type Play<Of, Arguments> = (state: Of, args: Arguments) => CallResult<Of>
+
+const atSeed =
+  <Arguments>(play: Play<PhoneState, Arguments>) =>
+  (state: State, args: Arguments): CallResult<State> => {
+    const { state: seed, ...result } = play(state.seed ?? OPENING_STATE, args)
+    return { ...result, state: { seed, talk: null } }
+  }
+
+const talking =
+  <Arguments>(play: Play<TalkState, Arguments>) =>
+  (state: State, args: Arguments): CallResult<State> => {
+    const { state: talk, ...result } = play(state.talk ?? OPENING_TALK, args)
+    return { ...result, state: { seed: null, talk } }
+  }

@@ -1,0 +1,112 @@
+import { type Scenario, scenariosOf } from '../../../sim/phone/belief.ts'
+import { bestForm } from '../../../sim/phone/best-form.ts'
+import { KIND_HABITS } from '../../../sim/phone/tables/departments.ts'
+import { INDUSTRY_HABITS } from '../../../sim/phone/tables/industries.ts'
+import type { Action } from '../../message.ts'
+import type { Player } from '../../player.ts'
+import type { CallMade } from '../events.ts'
+import { STOP, toolTurn } from '../survey.ts'
+import { habitualCalls, type Reading, readSeed, viewOf } from './reading.ts'
+
+/** The share of success that one more field on the form must bring: its price as over-asking. */
+const FIELD_COST = 0.02
+
+/**
+ * Plays the first stage by the habits of department kinds and industries: asks for the typical
+ * fields and hedges where it pays, then calls in the habitual order.
+ */
+export const habitPlayer = (): Player => ({
+  needsHidden: false,
+  act(situation) {
+    const reading = readSeed(situation)
+    if (reading === undefined) return STOP
+    return nextSearch(reading) ?? fillForm(reading) ?? nextCall(reading) ?? STOP
+  },
+})
+
+const SEARCHES_MAX = 4
+
+/** Searches until the whole company is known: by its name, then for what may be left over. */
+export function nextSearch(reading: Reading): Action | undefined {
+  const { searches, company, industry, own } = reading
+  if (searches.length === 0) return toolTurn('company_directory', { query: company }, reading)
+  if (searches.length >= SEARCHES_MAX || (searches[0]?.more ?? 0) === 0) return undefined
+  const asked = new Set(searches.map(({ query }) => query))
+  for (const kind of INDUSTRY_HABITS[industry].departments) {
+    const query = `${company} ${KIND_HABITS[kind].names[0]}`
+    if (own.has(kind) || asked.has(query)) continue
+    return toolTurn('company_directory', { query }, reading)
+  }
+  return undefined
+}
+
+/** The form that is likeliest to do, where it may still be sent. */
+function fillForm(reading: Reading): Action | undefined {
+  if (reading.form !== 'unsent' || reading.calls.length > 0) return undefined
+  const view = viewOf(reading)
+  const scenarios = scenariosOf(view).map((one) => withLacking(one, view.mentions !== null))
+  const { form: fields } = bestForm(scenarios, view.tells, FIELD_COST)
+  return fields.length === 0 ? undefined : toolTurn('auth_info_form', { fields }, reading)
+}
+
+/** What is lacking is asked for too, unless the customer has said so. */
+function withLacking(scenario: Scenario, isSaid: boolean): Scenario {
+  const isWanted = scenario.gates.some(({ wants }) =>
+    wants.some(({ field }) => field === scenario.missing),
+  )
+  const asked = isWanted && !isSaid ? scenario.missing : 0
+  return { ...scenario, needed: scenario.needed | asked, missing: 0 }
+}
+
+/** So often one calls a department. */
+const CALLS_EACH_MAX = 2
+
+/** The next department that neither did its part nor said its last word. */
+export function nextCall(reading: Reading): Action | undefined {
+  const { calls, values, own } = reading
+  const last = calls.at(-1)
+  const named =
+    last?.kind === 'refused' && last.reason === 'other_first'
+      ? [...own.values()].filter(({ department }) => department === last.first)
+      : []
+  const directed = named.map((listed) => ({ listed, service: 'clearance' }))
+  for (const { listed, service } of [...directed, ...habitualCalls(reading)]) {
+    const past = calls.filter(
+      ({ call }) => call.phone_number === listed.phone_number && call.service === service,
+    )
+    const isOver = past.some(
+      (event) =>
+        event.kind === 'done' ||
+        (event.kind === 'refused' &&
+          event.reason !== 'other_first' &&
+          event.reason !== 'reference'),
+    )
+    if (isOver || past.length >= CALLS_EACH_MAX) continue
+    const args = {
+      phone_number: listed.phone_number,
+      service,
+      auth_info: { ...values },
+      ...referenceFor(
+        reading,
+        past.map(({ call }) => call),
+      ),
+    }
+    return toolTurn('phone_call', args, reading)
+  }
+  return undefined
+}
+
+/** The number of the department that was asked for, else the last that was given out. */
+function referenceFor(
+  { calls }: Reading,
+  past: readonly CallMade[],
+): { readonly reference_number?: string } {
+  const asked = calls.findLast(
+    (event) =>
+      event.kind === 'refused' && event.reason === 'reference' && past.includes(event.call),
+  )
+  const from = asked?.kind === 'refused' && asked.reason === 'reference' ? asked.first : undefined
+  const given = calls.flatMap((event) => (event.kind === 'done' ? [event] : []))
+  const wanted = given.findLast(({ department }) => department === from) ?? given.at(-1)
+  return wanted === undefined ? {} : { reference_number: wanted.reference }
+}

@@ -1,0 +1,69 @@
+import type { PhoneTask } from '../../sim/phone/task.ts'
+import { type Booked, rewardTable, sumOf } from '../reward.ts'
+import { isComplete, type PhoneState, unwantedRows } from './state.ts'
+import type { PhoneContext } from './task.ts'
+import { overAskedFields } from './waste.ts'
+
+/** Thousandths per occurrence and at most. */
+const PENALTIES = {
+  rejected: { each: 50, most: 300 },
+  overAsked: { each: 20, most: 200 },
+  refusedForm: { each: 100, most: 100 },
+  malformed: { each: 20, most: 100 },
+  /** A service carried out that nobody asked for. */
+  unwanted: { each: 150, most: 600 },
+} as const
+
+const PROGRESS = 600
+const COMPLETION = 400
+/** What a completed business is worth at least. */
+const COMPLETED_LEAST = 600
+
+const penalty = (count: number, { each, most }: { each: number; most: number }): number =>
+  count === 0 ? 0 : -Math.min(each * count, most)
+
+/**
+ * Over-asking and what nobody wanted are booked when the episode is closed: earlier they would
+ * tell what some department wants. `floor` is what the clamps give back.
+ */
+const WORK = rewardTable<PhoneState, PhoneContext, string>({
+  progress: ({ earned }, { task }) =>
+    Math.round((PROGRESS * earned.length) / task.required_calls.length),
+  completion: (state, { task }) => (isComplete(task, state) ? COMPLETION : 0),
+  rejected_calls: ({ rejected_calls }) => penalty(rejected_calls, PENALTIES.rejected),
+  over_asked: (state, context) =>
+    context.closed ? penalty(overAskedFields(state, context).length, PENALTIES.overAsked) : 0,
+  refused_form: ({ forms_refused }) => penalty(forms_refused, PENALTIES.refusedForm),
+  malformed_calls: (_, { conduct }) => penalty(conduct.malformedCalls, PENALTIES.malformed),
+  misuse: (state, { task, closed }) =>
+    closed ? penalty(unwantedRows(task, state).length, PENALTIES.unwanted) : 0,
+  floor(_, __, before) {
+    const { completion = 0 } = before
+    const booked = sumOf(before)
+    return Math.max(completion > 0 ? COMPLETED_LEAST : 0, booked) - booked
+  },
+})
+
+const LADDER = rewardTable<PhoneState, PhoneContext, 'ladder'>({
+  ladder: (state, { task }) => ladder(state, task),
+})
+
+export const REWARD_PARTS: readonly string[] = [...WORK.names, ...LADDER.names]
+
+/** Reward parts in thousandths. */
+export const scorePhoneCall = (state: PhoneState, context: PhoneContext): Booked =>
+  (context.settings.reward_profile === 'ladder' ? LADDER : WORK).score(state, context)
+
+/**
+ * The reward of the first environment of this kind: 0, 0.2, 0.3, 0.5, 0.7 or 1 by the last stage
+ * reached (searched, form answered, a department heard the details, some call done, all done).
+ * EXPLOITABLE, kept for comparison only: it pays for gestures that bring the business no further,
+ * and neither waste nor probing costs anything.
+ */
+function ladder(state: PhoneState, task: PhoneTask): number {
+  if (isComplete(task, state)) return 1000
+  if (Object.keys(state.done).length > 0) return 700
+  if (state.heard.length > 0) return 500
+  if (state.form?.status === 'completed') return 300
+  return state.searches > 0 ? 200 : 0
+}

@@ -1,0 +1,76 @@
+import type { JsonObject } from '../../sim/json.ts'
+import { CLEARANCE } from '../../sim/phone/requirements.ts'
+import type { Field } from '../../sim/phone/tables/fields.ts'
+import type { PhoneTask } from '../../sim/phone/task.ts'
+import { lineOf, type PhoneWorld } from '../../sim/phone/world.ts'
+import type { Action } from '../message.ts'
+import type { PhoneEvent } from './events.ts'
+import { neededFields, serviceWanted, wantsIn } from './state.ts'
+import { STOP, type Survey, surveyOf, toolTurn } from './survey.ts'
+
+/**
+ * The next turn of a player who knows the task: sends the form that is needed, then makes the calls
+ * in order. Taken up in the middle of a spoilt episode it does what can still be done, and stops
+ * when nothing can.
+ */
+export function solveSeed(
+  task: PhoneTask,
+  world: PhoneWorld,
+  events: readonly PhoneEvent[],
+): Action {
+  const survey = surveyOf(events)
+  const fields = neededFields(task, world)
+  if (survey.form === 'unsent' && survey.calls.length === 0 && fields.length > 0) {
+    return toolTurn('auth_info_form', { fields }, survey)
+  }
+  for (const id of task.required_calls) {
+    const call = callTo(task, world, id, survey)
+    if (call !== undefined) return toolTurn('phone_call', call, survey)
+  }
+  return STOP
+}
+
+/** The call that has a department do its part; undefined if it has, or cannot any more. */
+function callTo(
+  task: PhoneTask,
+  world: PhoneWorld,
+  id: string,
+  survey: Survey,
+): JsonObject | undefined {
+  const { department } = lineOf(world, id)
+  const service = serviceWanted(task, id) ?? CLEARANCE
+  const numberOf = (other: string): string => lineOf(world, other).department.name
+  const referenceOf = (other: string): string | undefined =>
+    survey.doneAt(numberOf(other), serviceWanted(task, other) ?? CLEARANCE)
+  const { after, reference_from: from } = department.hidden
+  const isHeld = survey.held.includes(department.name)
+  if (referenceOf(id) !== undefined || isHeld) return undefined
+  if (after.some((other) => referenceOf(other) === undefined)) return undefined
+  const given = detailsFor(task, world, id, survey)
+  if (given === undefined) return undefined
+  return {
+    phone_number: department.phone_number,
+    service,
+    auth_info: given,
+    ...(from === null ? {} : { reference_number: referenceOf(from) ?? '' }),
+  }
+}
+
+/** What a department is told; undefined where something is lacking. */
+function detailsFor(
+  task: PhoneTask,
+  world: PhoneWorld,
+  id: string,
+  { values, lacking }: Survey,
+): JsonObject | undefined {
+  const { required, alternatives } = wantsIn(task, world, id)
+  const given: Partial<Record<Field, string>> = {}
+  for (const field of required) {
+    const alternative = alternatives[field]
+    const used = lacking.includes(field) && alternative !== undefined ? alternative : field
+    const value = values[used]
+    if (value === undefined) return undefined
+    given[used] = value
+  }
+  return given
+}

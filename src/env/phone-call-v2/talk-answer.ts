@@ -1,0 +1,247 @@
+import type { Values } from '../../sim/phone/csr.ts'
+import { FIELDS, type Field } from '../../sim/phone/tables/fields.ts'
+import { lineOf } from '../../sim/phone/world.ts'
+import type { Case, CaseGoal, Reason } from '../../sim/phone-v2/case.ts'
+import {
+  answerOnLine,
+  type LineAnswer,
+  type LineDesk,
+  type LineTold,
+  settledAfter,
+} from '../../sim/phone-v2/line.ts'
+import { sayDay } from '../../sim/phone-v2/say-details.ts'
+import { sayOnOpenLine } from '../../sim/phone-v2/say-line.ts'
+import { CLEARANCE } from '../../sim/phone-v2/services.ts'
+import { sayCall } from '../../sim/phone-v2/speech.ts'
+import { childSeed } from '../../sim/random.ts'
+import {
+  detailsIn,
+  type LineCallArguments,
+  type SayArguments,
+} from '../../tools/phone-v2/line-call.ts'
+import { valuesIn } from '../../tools/phone-v2/phone-call.ts'
+import type { Said, TalkEvent } from './talk-events.ts'
+import { overdue, type Result, rejected, result } from './talk-result.ts'
+import { notedTelling, rulesOnDoing } from './talk-rules.ts'
+import type { TalkContext } from './talk-score.ts'
+import {
+  type Deed,
+  goalAt,
+  lastDeed,
+  type OpenLine,
+  partIn,
+  secretIn,
+  type TalkState,
+} from './talk-state.ts'
+
+/** What the department makes of what was told by now. */
+export function speak(
+  state: TalkState,
+  open: OpenLine,
+  args: Pick<SayArguments, 'auth_info' | 'unavailable' | 'details' | 'reference_number'>,
+  answer: 'yes' | 'no' | null,
+  talk: TalkContext,
+): Result {
+  const { made, world, context } = talk
+  const line = lineOf(world, open.department)
+  const told: LineTold = { ...open, answer }
+  const desk = deskOf(open, state, talk)
+  const given = answerOnLine(told, desk)
+  const settled = settledAfter(told, open.settled, given)
+  const reference = referenceFor(context.task.seed, open.department, open.service, made)
+  const says = `line-${state.phone_calls}-${state.minutes}-${open.stalls}`
+  const employee = open.employee < 0 ? null : open.employee
+  const asking = { answer: given, desk, service: open.service, reference, employee }
+  const speech = sayOnOpenLine(asking, context.random(says))
+  const { given: values, unavailable, referenceNumber } = toldIn(args)
+  const said: Said = {
+    service: open.service,
+    auth_info: values,
+    unavailable,
+    details: detailsIn(args.details),
+    reference_number: referenceNumber,
+    answer,
+  }
+  const noted = notedTelling(state, open.department, values, talk)
+  const question = given.kind === 'asked' ? JSON.stringify(given) : ''
+  const stalls = question !== '' && question === open.question ? open.stalls + 1 : 0
+  const next = { ...open, employee: speech.employee, settled, question, stalls }
+  const at = { said, company: line.company.name, department: line.department.name }
+  const heard = sayCall(speech, line, employee === null)
+  const goal = goalAt(made, open.department, open.service)
+  if (given.kind === 'asked') {
+    return asked({ ...noted, line: next }, given, goal, heard, at, talk)
+  }
+  const over = { ...noted, line: null }
+  if (given.kind === 'done') return doneOn(over, next, goal, reference, heard, at, talk)
+  if (given.kind === 'declined')
+    return overdue(result(over, heard, { kind: 'declined', ...at }), talk)
+  // Who was told what stands in the way has not called in vain.
+  const isBlocked = given.reason === 'blocked' && goal?.block !== undefined
+  const met = isBlocked ? meeting(over, goal, 'company_cannot') : rejected(over)
+  return overdue(result(met, heard, refusedEvent(given, at)), talk)
+}
+
+type Where = Pick<Extract<TalkEvent, { readonly kind: 'done' }>, 'said' | 'company' | 'department'>
+
+function refusedEvent(
+  given: Extract<LineAnswer, { readonly kind: 'refused' }>,
+  at: Where,
+): TalkEvent {
+  if (given.reason === 'other_department') return { ...at, ...given }
+  if (given.reason === 'other_first') return { ...at, ...given }
+  if (given.reason === 'blocked') return { kind: 'refused', reason: 'blocked', ...at }
+  return { kind: 'refused', reason: given.reason, ...at }
+}
+
+/** After so many answers that answer nothing, the employee ends the call. */
+const STALLS_MAX = 2
+
+/** A question on the line, or the end of the patience of who has asked it. */
+function asked(
+  state: TalkState,
+  given: Extract<LineAnswer, { readonly kind: 'asked' }>,
+  goal: CaseGoal | undefined,
+  heard: string,
+  at: Where,
+  talk: TalkContext,
+): Result {
+  const { line } = state
+  const id = line?.department ?? ''
+  const next = noteQuestion(state, id, given, goal)
+  const event = askedEvent(given, at)
+  const isHeld = given.for === 'right_details' && given.held
+  if (isHeld) return overdue(result(rejected({ ...next, line: null }), heard, event), talk)
+  if ((line?.stalls ?? 0) >= STALLS_MAX) {
+    const content = `${heard}\n(The employee gives up and ends the call.)`
+    const gaveUp = rejected({ ...next, line: null })
+    return overdue(result(gaveUp, content, { kind: 'given_up', ...at }), talk)
+  }
+  return result(next, `${heard}\n(The line is open.)`, event)
+}
+
+function noteQuestion(
+  state: TalkState,
+  id: string,
+  given: Extract<LineAnswer, { readonly kind: 'asked' }>,
+  goal: CaseGoal | undefined,
+): TalkState {
+  const isAboutFields = given.for === 'field' || given.for === 'right_details'
+  const next = isAboutFields ? { ...state, heard: [...state.heard, id] } : state
+  if (given.for === 'right_details') {
+    const errors = given.wrong.length + given.notUnavailable.length
+    const wrong = { ...state.wrong, [id]: (state.wrong[id] ?? 0) + errors }
+    const given2 = omit(state.line?.given ?? {}, given.wrong)
+    const line = state.line === null ? null : { ...state.line, given: given2, unavailable: [] }
+    return { ...next, line, wrong, held: given.held ? [...state.held, id] : state.held }
+  }
+  if (goal === undefined) return next
+  if (given.for === 'offer') {
+    const reason = given.offer.kind === 'fee' ? 'fee_not_accepted' : 'term_not_accepted'
+    return meeting(next, goal, reason)
+  }
+  const hasSideEffect = given.for === 'read_back' && given.consequence !== null
+  return hasSideEffect ? meeting(next, goal, 'side_effect_not_accepted') : next
+}
+
+const omit = (values: Values, fields: readonly Field[]): Values =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !fields.includes(name as Field)))
+
+function askedEvent(given: Extract<LineAnswer, { readonly kind: 'asked' }>, at: Where): TalkEvent {
+  if (given.for !== 'right_details') return { ...given, ...at }
+  const { kind, wrong, notUnavailable: not_unavailable, held } = given
+  return { kind, for: given.for, wrong, not_unavailable, held, ...at }
+}
+
+/** A reason that was heard. */
+const meeting = (state: TalkState, { service }: CaseGoal, reason: Reason): TalkState => ({
+  ...state,
+  met: { ...state.met, [service]: [...new Set([...(state.met[service] ?? []), reason])] },
+})
+
+/** The department has done what it was asked for. */
+function doneOn(
+  state: TalkState,
+  open: OpenLine,
+  goal: CaseGoal | undefined,
+  reference: string,
+  heard: string,
+  at: Where,
+  talk: TalkContext,
+): Result {
+  const { made } = talk
+  const { department, service, details } = open
+  const effect = goal?.takes_effect ?? null
+  const content = effect === null ? heard : `${heard}\nIt takes effect on ${sayDay(effect)}.`
+  const event: TalkEvent = { kind: 'done', reference, takes_effect: effect, ...at }
+  const done = { ...state, heard: [...state.heard, department] }
+  if (service === CLEARANCE) {
+    return overdue(
+      result({ ...done, done: { ...done.done, [department]: reference } }, content, event),
+      talk,
+    )
+  }
+  const paid = open.settled.offer && goal?.offer?.offer.kind === 'fee' ? goal.offer.offer.cents : 0
+  const deed: Deed = {
+    department,
+    service,
+    details,
+    reference,
+    fee_cents: paid,
+    corrected: lastDeed(state, service) !== undefined && state.corrections[service] !== undefined,
+  }
+  const isPart = goal !== undefined
+  const next = {
+    ...done,
+    deeds: [...done.deeds, deed],
+    done: isPart ? { ...done.done, [department]: reference } : done.done,
+    broken: [...done.broken, ...rulesOnDoing(open, goal, state, made)],
+  }
+  return overdue(result(next, content, event), talk)
+}
+
+function deskOf(open: OpenLine, state: TalkState, { made, world }: TalkContext): LineDesk {
+  const line = lineOf(world, open.department)
+  const { customer } = made
+  const secret = secretIn(made)
+  const { tells, mentions, values } = customer
+  const own = state.deeds.filter(({ department }) => department === open.department)
+  return {
+    line,
+    company: lineOf(world, made.calls[0] ?? open.department).company,
+    part: partIn(made, open.department),
+    known: { ...(tells === null ? {} : { [tells]: values[tells] }), ...state.values },
+    lacking: [
+      ...(mentions === null ? [] : [mentions]),
+      ...(secret === null ? [] : [secret]),
+      ...state.lacking,
+    ],
+    alsoRequired: [],
+    done: state.done,
+    rows: own,
+    held: state.held,
+    wrongBefore: state.wrong[open.department] ?? 0,
+    case: made,
+    settled: open.settled,
+    ended: state.deeds.flatMap(
+      ({ department, service }) => goalAt(made, department, service)?.ends ?? [],
+    ),
+    doneWith: Object.fromEntries(own.map(({ service, details }) => [service, details])),
+  }
+}
+
+function referenceFor(seed: number, department: string, service: string, made: Case): string {
+  const isPart = service === CLEARANCE || goalAt(made, department, service) !== undefined
+  const name = `case-reference/${department}${isPart ? '' : `/${service}`}`
+  return `R${String(childSeed(seed, name) % 1_000_000).padStart(6, '0')}`
+}
+/** What was told in a turn. */
+export const toldIn = ({
+  auth_info: given = {},
+  unavailable = [],
+  reference_number: reference,
+}: Pick<LineCallArguments, 'auth_info' | 'unavailable' | 'reference_number'>) => ({
+  given: valuesIn(given),
+  unavailable: FIELDS.filter((field) => unavailable.includes(field)),
+  referenceNumber: reference ?? '',
+})

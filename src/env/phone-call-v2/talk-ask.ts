@@ -1,0 +1,103 @@
+import { MINUTES } from '../../sim/phone/clock/costs.ts'
+import type { Values } from '../../sim/phone/csr.ts'
+import { FIELDS, type Field } from '../../sim/phone/tables/fields.ts'
+import type { Case } from '../../sim/phone-v2/case.ts'
+import { type Approvable, sayLeave, sayReply } from '../../sim/phone-v2/customer.ts'
+import type { AskArguments } from '../../tools/phone-v2/ask-customer.ts'
+import { after, type Result, result } from './talk-result.ts'
+import type { TalkContext } from './talk-score.ts'
+import type { TalkState } from './talk-state.ts'
+
+const GONE = 'The customer does not answer any more.'
+
+export function askTalking(
+  state: TalkState,
+  { fields = [], approve }: AskArguments,
+  { made, context }: TalkContext,
+): Result {
+  if (state.gone) return result(state, GONE, { kind: 'customer_left' })
+  const about = approve === undefined ? null : approvable(state, made, approve.service)
+  const isFree = about !== null && about.kind !== 'nothing'
+  const fresh = FIELDS.filter((field) => fields.includes(field) && !state.asked.includes(field))
+  const spent = state.spent + fresh.length + (isFree || fresh.length > 0 ? 0 : 1)
+  const messages = state.messages + 1
+  const asking = after({ ...state, spent, messages }, MINUTES.customer)
+  const random = context.random(`customer-${state.messages}`)
+  const { seed } = context.task
+  if (spent > made.customer.patience) {
+    const gone = { ...asking, gone: true, asked: [...state.asked, ...fresh] }
+    return result(gone, sayLeave(seed, random), { kind: 'customer_left' })
+  }
+  const asked = FIELDS.filter((field) => fields.includes(field))
+  const question = {
+    fields: asked,
+    approve: approve === undefined || about === null ? null : { ...approve, about },
+  }
+  const text = sayReply(question, made, seed, random)
+  const told = answered(asking, asked, made)
+  const [first = ''] = made.customer.values.full_name.split(' ')
+  const decided =
+    approve === undefined || about === null ? told : decide(told, approve.service, about)
+  const unavailable = asked.filter((field) => made.customer.missing.includes(field))
+  return result(decided, `${first}: ${text}`, {
+    kind: 'customer',
+    fields: asked,
+    values: valuesOf(asked, made),
+    unavailable,
+    approve: approve === undefined || about === null ? null : decisionOf(approve.service, about),
+  })
+}
+
+/** What a yes is asked for: the offer that stands, or a service that the page names. */
+function approvable({ line }: TalkState, made: Case, service: string): Approvable {
+  const goal = made.goals.find((one) => one.service === service)
+  const isOffered = line?.service === service && line.settled.open === 'offer'
+  if (isOffered && goal?.offer !== undefined) return { kind: 'offer', made: goal.offer }
+  const isNamed = made.page.some(
+    (one) => one.rule === 'ask_before' && one.services.includes(service),
+  )
+  if (!isNamed) return { kind: 'nothing' }
+  return { kind: 'service', approval: goal?.approval ?? { agrees: true } }
+}
+
+function answered(state: TalkState, asked: readonly Field[], made: Case): TalkState {
+  const lacking = asked.filter((field) => made.customer.missing.includes(field))
+  return {
+    ...state,
+    asked: [...new Set([...state.asked, ...asked])],
+    values: { ...state.values, ...valuesOf(asked, made) },
+    lacking: [...new Set([...state.lacking, ...lacking])],
+  }
+}
+
+const valuesOf = (asked: readonly Field[], { customer }: Case): Values =>
+  Object.fromEntries(
+    asked
+      .filter((field) => !customer.missing.includes(field))
+      .map((field) => [field, customer.values[field]]),
+  )
+
+function decide(state: TalkState, service: string, about: Approvable): TalkState {
+  if (about.kind === 'offer') {
+    return { ...state, agreed: { ...state.agreed, [service]: about.made.agrees } }
+  }
+  if (about.kind === 'nothing') return state
+  const { agrees, correction } = about.approval
+  const approvals = { ...state.approvals, [service]: agrees }
+  if (correction === undefined) return { ...state, approvals }
+  const corrections = { ...state.corrections, [correction.service]: correction.details }
+  return { ...state, approvals, corrections }
+}
+
+function decisionOf(service: string, about: Approvable) {
+  if (about.kind === 'nothing') return { service, answer: null, correction: null }
+  if (about.kind === 'offer') {
+    return {
+      service,
+      answer: about.made.agrees ? ('yes' as const) : ('no' as const),
+      correction: null,
+    }
+  }
+  const { agrees, correction = null } = about.approval
+  return { service, answer: agrees ? ('yes' as const) : ('no' as const), correction }
+}
