@@ -7,18 +7,25 @@ const CHARACTERS_MAX = 120
 
 /**
  * Texts and numbers that somebody may know who reads what is public, or the source: those of the
- * schemas and descriptions of the tools, of the public tasks, and of the code itself. A world that
- * pays for one of them has a password.
+ * schemas and descriptions of the tools, of the prompts, of the public tasks, and of the code
+ * itself. A world that pays for one of them has a password. Public ones come first; neither they
+ * nor those of the code take more than half of the places while the others need them.
+ *
+ * @param prompts the messages that begin the conversations
  */
-export function constantsIn(arena: Arena, tasks: readonly AnyTask[]): readonly string[] {
-  const { environment, tools, source } = arena
-  const found = new Set<string>()
-  for (const text of [...codeOf(environment), source ?? '']) {
-    for (const literal of literalsIn(text)) found.add(literal)
-  }
-  for (const tool of tools) collect(tool as unknown as Json, found)
-  for (const task of tasks) collect(environment.data.publicTask(task) as Json, found)
-  return [...found].slice(0, CONSTANTS_MAX)
+export function constantsIn(
+  { environment, tools, source }: Arena,
+  tasks: readonly AnyTask[],
+  prompts: readonly string[] = [],
+): readonly string[] {
+  const shown = new Set<string>()
+  for (const tool of tools) collect(tool as unknown as Json, shown)
+  for (const prompt of prompts) collect(prompt, shown)
+  for (const task of tasks) collect(environment.data.publicTask(task) as Json, shown)
+  const code = new Set([...codeOf(environment), source ?? ''].flatMap((text) => literalsIn(text)))
+  const ofCode = [...code].filter((literal) => !shown.has(literal))
+  const shownMax = Math.max(CONSTANTS_MAX / 2, CONSTANTS_MAX - ofCode.length)
+  return [...[...shown].slice(0, shownMax), ...ofCode].slice(0, CONSTANTS_MAX)
 }
 
 /** The code of what decides: a password may stand in it. */
@@ -28,11 +35,11 @@ const codeOf = ({ open, step, score, measure, turnRules }: AnyEnvironment): read
 const LITERAL = /'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`([^`$\\]*)`|\b(\d[\d_]*(?:\.\d+)?)\b/g
 
 /** Texts and numbers that stand in a piece of code. */
-function* literalsIn(code: string): Generator<string> {
-  for (const [, single, double, template, number] of code.matchAll(LITERAL)) {
+function literalsIn(code: string): readonly string[] {
+  return [...code.matchAll(LITERAL)].flatMap(([, single, double, template, number]) => {
     const literal = single ?? double ?? template ?? number?.replaceAll('_', '') ?? ''
-    if (literal !== '' && literal.length <= CHARACTERS_MAX) yield literal
-  }
+    return literal !== '' && literal.length <= CHARACTERS_MAX ? [literal] : []
+  })
 }
 
 /** Texts and numbers of a value; of long texts their quoted words and numbers. */

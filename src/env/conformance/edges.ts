@@ -51,7 +51,11 @@ function rangeOf({ minimum, maximum }: ParameterSchema): readonly number[] {
   return [...ends.flatMap((end) => [end, end - 1, end + 1]), ...middle]
 }
 
-const numberIn = (text: string): readonly number[] => (/^-?\d/.test(text) ? [Number(text)] : [])
+/** The number that a constant is; none of a version such as `4.2.7`. */
+function numberIn(text: string): readonly number[] {
+  const number = Number(text)
+  return /\d/.test(text) && Number.isFinite(number) ? [number] : []
+}
 
 function listsOf(schema: ParameterSchema, constants: readonly string[]): readonly Json[] {
   const choices = choicesOf(schema)

@@ -7,6 +7,7 @@ import { constantsIn } from './constants.ts'
 import { echoPlans, edgePlans } from './edge-plans.ts'
 import { crossed, mutated } from './mutate.ts'
 import { type Plan, planned, planText } from './plan.ts'
+import { readingOf } from './reading.ts'
 import { anyTurn, firstPlans, type Vocabulary, vocabularyOf } from './vocabulary.ts'
 
 /** What the search is run with. */
@@ -206,6 +207,7 @@ function vocabularyIn(arena: Arena, tasks: readonly AnyTask[], seed: number): Vo
     )
     return play.transcript
   })
-  const known = constantsIn(arena, tasks.slice(0, TRANSCRIPTS))
+  const prompts = transcripts.map((transcript) => readingOf(transcript).prompt)
+  const known = constantsIn(arena, tasks.slice(0, TRANSCRIPTS), prompts)
   return vocabularyOf(arena.tools, transcripts, turnsMax, known)
 }
