@@ -3,13 +3,16 @@ import { sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Command } from 'commander'
 import type { DataSet } from '../datasets/data-set.ts'
+import { arenaOf } from '../env/conformance/arena.ts'
 import {
   type ConformanceCheck,
   type ConformanceSubject,
   checkConformance,
   failuresOver,
+  failureText,
 } from '../env/conformance/contract.ts'
 import { checkForeign } from '../env/conformance/foreign.ts'
+import { adversariesThere } from '../env/conformance/foreign-adversaries.ts'
 import { uncheckedIn } from '../env/conformance/unchecked.ts'
 import type { AnyEnvironment } from '../env/plugin.ts'
 import type { BaseTask } from '../env/task-data.ts'
@@ -51,6 +54,9 @@ const FAILURES_SHOWN_MAX = 5
 const SEARCH_EPISODES = 20_000
 /** Each task of a split is played twice at a server that is somebody else's. */
 const FOREIGN_TASKS_MAX = 3
+/** Episodes that adversaries play there: every step is a question to that server. */
+const FOREIGN_EPISODES_MAX = 200
+const NO_ADVERSARY = 'what can be won without the work is unknown: no adversary was let loose on it'
 const PACKAGES = `${sep}node_modules${sep}`
 const IT_LOADS = 'its code can be loaded'
 const TASKS_ARE_MADE = 'tasks are made, the same ones every time'
@@ -127,7 +133,9 @@ function check(set: DataSet, flags: Flags): Finding {
   const settings = parsedSettings(flags.settings)
   const checks = [made, ...checkOf(environment, { world, tasks, seed, settings })]
   const notes = uncheckedIn(environment)
-  if (searchEpisodes === 0) return { env, tasks: tasks.length, checks, levels: [], notes }
+  if (searchEpisodes === 0) {
+    return { env, tasks: tasks.length, checks, levels: [], notes: [...notes, NO_ADVERSARY] }
+  }
   const source = sourceOf(env)
   const levels = adversariesIn(environment, set, { searchEpisodes, seed, settings, source })
   const played = levels.length === 0 ? ['there is no task to play'] : []
@@ -200,7 +208,7 @@ function firstTasks(set: DataSet, perSplit: number) {
 /** What those worlds of the config that are played at other servers are found to be. */
 async function foreignFindings(
   worlds: readonly ForeignHere[],
-  { tasks: perSplit, seed, settings }: Flags,
+  { tasks: perSplit, seed, settings, searchEpisodes }: Flags,
 ): Promise<Finding[]> {
   const findings: Finding[] = []
   for (const { environment, set, ask, close } of worlds) {
@@ -216,12 +224,39 @@ async function foreignFindings(
     const progress = startProgress({ label: `${env}, played at its server`, total: tasks.length })
     const { checks, notes } = await checkForeign(subject, ask, (done) => progress.update(done))
     progress.end()
+    const adversaries = await adversaryNotes({ subject, ask, searchEpisodes })
     close()
     const made = { name: TASKS_ARE_MADE, failures }
-    const told = { tasks: tasks.length, checks: [made, ...checks], levels: [], notes }
+    const all = [...notes, ...adversaries]
+    const told = { tasks: tasks.length, checks: [made, ...checks], levels: [], notes: all }
     findings.push({ env, ...told, isForeign: true })
   }
   return findings
+}
+
+/** What adversaries found at another server. No floor is known there, so that nothing fails. */
+async function adversaryNotes({
+  subject: { environment, world, tasks, seed, settings = {} },
+  ask,
+  searchEpisodes,
+}: {
+  readonly subject: ConformanceSubject
+  readonly ask: ForeignHere['ask']
+  readonly searchEpisodes: number
+}): Promise<readonly string[]> {
+  if (searchEpisodes === 0 || tasks.length === 0) return [NO_ADVERSARY]
+  const arena = arenaOf(environment, world, { settings, like: tasks[0] })
+  const episodesMax = Math.min(searchEpisodes, FOREIGN_EPISODES_MAX)
+  const label = `${environment.id}, adversaries at its server`
+  const progress = startProgress({ label, total: episodesMax })
+  const onProgress = (done: number): void => progress.update(done)
+  try {
+    return await adversariesThere({ arena, tasks, ask, episodesMax, seed, onProgress })
+  } catch (error) {
+    return [`${NO_ADVERSARY} to its end: ${failureText(error)}`]
+  } finally {
+    progress.end()
+  }
 }
 
 function findingText({ env, tasks, checks, levels, notes, isForeign }: Finding): string {

@@ -1,6 +1,6 @@
 import { builtInDataSets } from '../../datasets/built-in.ts'
 import type { DataSet } from '../../datasets/data-set.ts'
-import type { AskWorld } from '../../env/conformance/foreign.ts'
+import type { AskWorld } from '../../env/conformance/driven.ts'
 import type { AnyEnvironment } from '../../env/plugin.ts'
 import { foreignWorldsOf } from '../../server/config/load.ts'
 

@@ -26,10 +26,17 @@ it('names the checks that were made, and what stays unknown', async () => {
   expect(out).toContain('  ok    its server plays an episode of each task')
   expect(out).toContain('  ok    rewards have known parts, whole thousandths and stay in bounds')
   expect(out).toContain('  note  two plays of each task were equal')
-  expect(out).toContain('  note  what can be won without the work is unknown')
-  expect(out).not.toMatch(/oracle|level 1/)
+  expect(out).toMatch(/note {2}adversaries played \d+ episodes at its server: /)
+  expect(out).toContain('  note  no floor and no oracle are known there')
+  expect(out).not.toMatch(/oracle wins|level 1/)
   expect(code).toBe(0)
   await expect.poll(() => upstream.sockets.size).toBe(0)
+})
+
+it('says what adversaries would have shown where they were left out', async () => {
+  const { out } = await runCommand(...words, '--search-episodes', '0')
+  expect(out).toContain('  note  what can be won without the work is unknown')
+  expect(out).not.toContain('adversaries played')
 })
 
 it('says where a second play is answered in another way', async () => {

@@ -1,0 +1,145 @@
+import { childSeed, stream } from '../../sim/random.ts'
+import { assistantMessage } from '../assistant-message.ts'
+import { endEpisode, openEpisode, stepEpisode } from '../episode.ts'
+import type { Transcript } from '../message.ts'
+import { madeUpTurn } from '../usual-players.ts'
+import { type AnyTask, type Arena, type Player, type Result, samplesIn, setupIn } from './arena.ts'
+import { CHEATER_NAMES, cheater } from './cheaters.ts'
+import { constantsIn } from './constants.ts'
+import { type AskWorld, driven } from './driven.ts'
+import { echoPlans, edgePlans } from './edge-plans.ts'
+import { percent } from './exploitability.ts'
+import { planned, planText } from './plan.ts'
+import { readingOf } from './reading.ts'
+import { firstPlans, vocabularyOf } from './vocabulary.ts'
+
+interface ForeignOptions {
+  readonly arena: Arena
+  readonly tasks: readonly AnyTask[]
+  readonly ask: AskWorld
+  readonly episodesMax: number
+  readonly seed: number
+  readonly onProgress: (episodes: number) => void
+}
+
+/** Somebody who plays there, and how that went so far. */
+interface Visitor {
+  readonly name: string
+  readonly player: Player
+  episodes: number
+  wins: number
+  /** Thousandths in all. */
+  total: number
+}
+
+/** Plays that are watched for what is said there. */
+const WATCHED = 2
+
+/**
+ * Lets the cheaters and the first plans of the search play at the server of somebody else, each on
+ * one task, and those on the others that are paid as much as the best so far. Says in a sentence
+ * each who won most and who was paid most.
+ */
+export async function adversariesThere(options: ForeignOptions): Promise<readonly string[]> {
+  const { arena, tasks, episodesMax, onProgress } = options
+  let played = 0
+  const play = async (visitor: Visitor): Promise<void> => {
+    const task = tasks[visitor.episodes]
+    if (task === undefined || played >= episodesMax) return
+    const { result } = await playThere(options, task, visitor.player)
+    visitor.episodes += 1
+    visitor.wins += result.success ? 1 : 0
+    visitor.total += result.total
+    onProgress(++played)
+  }
+  const best: Record<'wins' | 'total', Visitor | undefined> = { wins: undefined, total: undefined }
+  const meanOf = (visitor: Visitor | undefined, aim: 'wins' | 'total'): number =>
+    visitor === undefined ? 0 : visitor[aim] / Math.max(1, visitor.episodes)
+  for await (const visitor of visitorsTo(options)) {
+    if (played >= episodesMax) break
+    await play(visitor)
+    const promises = (aim: 'wins' | 'total'): boolean =>
+      meanOf(visitor, aim) > meanOf(best[aim], aim)
+    while (visitor.episodes < tasks.length && (promises('wins') || promises('total'))) {
+      if (played >= episodesMax) break
+      await play(visitor)
+    }
+    for (const aim of ['wins', 'total'] as const) if (promises(aim)) best[aim] = visitor
+  }
+  const most = Math.max(1, arena.environment.reward.maximum)
+  const found = (['wins', 'total'] as const).flatMap((aim) => {
+    const visitor = best[aim]
+    if (visitor === undefined) return []
+    const { name, episodes, wins, total } = visitor
+    const paid = percent(total / episodes / most)
+    return [`won ${wins} of ${episodes} tasks, and paid ${paid} of the most: ${name}`]
+  })
+  return [
+    `adversaries played ${played} episodes at its server: ` +
+      (found.length === 0 ? 'none was paid' : [...new Set(found)].join('; ')),
+    'no floor and no oracle are known there, so nothing says what blind play should be paid; so ' +
+      `few episodes of ${tasks.length} tasks bound nothing, and plans were not changed by search`,
+  ]
+}
+
+/** The cheaters, then plans that are made of what was said in plays of made-up turns. */
+async function* visitorsTo(options: ForeignOptions): AsyncGenerator<Visitor> {
+  const { arena, tasks, seed } = options
+  const fresh = { episodes: 0, wins: 0, total: 0 }
+  for (const name of CHEATER_NAMES) yield { name, player: cheater(name), ...fresh }
+  const transcripts: Transcript[] = []
+  let turnsMax = 1
+  for (const [number, task] of tasks.slice(0, WATCHED).entries()) {
+    turnsMax = Math.max(turnsMax, setupIn(arena, task).limits.turnsMax)
+    const player: Player = ({ transcript }) => {
+      const random = stream(childSeed(seed, `watched-${number}`), transcript.length, 'choice')
+      return madeUpTurn(arena.environment, transcript.slice(-1), {
+        turn: transcript.length,
+        random,
+      })
+    }
+    transcripts.push((await playThere(options, task, player)).transcript)
+  }
+  const prompts = transcripts.map((transcript) => readingOf(transcript).prompt)
+  const known = constantsIn(arena, tasks, prompts)
+  const vocabulary = vocabularyOf(arena.tools, transcripts, turnsMax, known)
+  const samples = samplesIn(arena)
+  const random = stream(seed, 0, 'first-plans')
+  for (const plan of [
+    ...firstPlans(vocabulary, random),
+    ...echoPlans(vocabulary),
+    ...edgePlans(vocabulary),
+  ]) {
+    const player: Player = (glimpse) => planned(plan, glimpse, samples)
+    yield { name: planText(plan), player, ...fresh }
+  }
+}
+
+interface PlayedThere {
+  readonly result: Result
+  readonly transcript: Transcript
+}
+
+/** Plays an episode there; whoever has no next turn closes it. */
+async function playThere(
+  { arena, ask }: ForeignOptions,
+  task: AnyTask,
+  player: Player,
+): Promise<PlayedThere> {
+  const setup = setupIn(arena, task)
+  const opened = await driven(openEpisode(setup), ask)
+  const transcript: Transcript[number][] = [...opened.messages]
+  let { state } = opened
+  let success = false
+  while (state.end === undefined) {
+    const action = player({ transcript, tools: arena.tools })
+    if (action === undefined) break
+    const stepped = await driven(stepEpisode(setup, state, action), ask)
+    state = stepped.state
+    success = stepped.answer.metrics?.success === 1
+    transcript.push(assistantMessage(action, setup), ...stepped.answer.messages)
+  }
+  if (state.end !== undefined) return { result: { success, total: state.total }, transcript }
+  const { state: closed, answer } = endEpisode(setup, state, 'client_closed')
+  return { result: { success: answer.metrics?.success === 1, total: closed.total }, transcript }
+}
