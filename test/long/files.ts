@@ -14,6 +14,7 @@ export const LONG_TESTS: readonly string[] = [
   'test/conformance/mutants.test.ts',
   'test/conformance/planted.test.ts',
   'test/conformance/registry.test.ts',
+  'test/conformance/small-worlds.test.ts',
   'test/conformance/twins.test.ts',
   'test/experiments/arms.test.ts',
   'test/fuzz/smoke.test.ts',

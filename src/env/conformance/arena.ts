@@ -88,6 +88,15 @@ export function playIn(arena: Arena, task: AnyTask, player: Player): Result {
   )
 }
 
+/** Plays turns that are known beforehand, and closes. */
+export function playActions(arena: Arena, task: AnyTask, actions: readonly Action[]): Result {
+  const setup = setupIn(arena, task)
+  return resultOf(
+    setup,
+    playthrough(setup, (_, { step }) => actions[step], arena.effects),
+  )
+}
+
 /** What a play came to, closed from outside where it was not over. */
 export function resultOf(setup: EpisodeSetup, { states, answers }: Playthrough): Result {
   const last = states.at(-1)

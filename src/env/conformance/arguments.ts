@@ -27,6 +27,24 @@ export function kindOf(schema: ParameterSchema): ParameterKind {
   return first === 'boolean' ? 'flag' : 'text'
 }
 
+/** A value that a parameter takes, whatever it means. */
+export function anyValid(schema: ParameterSchema): Json {
+  const { enum: choices, minimum = -Infinity, maximum = Infinity } = schema
+  if (choices?.[0] !== undefined) return choices[0]
+  switch (kindOf(schema)) {
+    case 'number':
+      return Math.min(Math.max(0, minimum), maximum)
+    case 'flag':
+      return true
+    case 'list':
+      return []
+    case 'object':
+      return {}
+    case 'text':
+      return ''
+  }
+}
+
 /** The parameters of a tool by name. */
 export const parametersOf = ({ function: { parameters } }: ToolSchema) =>
   Object.entries((parameters as ParameterSchema).properties ?? {})

@@ -8,7 +8,7 @@ const LONG_TEXT = 1_500
 const numbers = (count: number): readonly number[] => Array.from({ length: count }, (_, at) => at)
 
 /** Texts that a careless comparison takes for everything, for nothing, or for something else. */
-const TEXTS: readonly string[] = [
+export const TEXTS: readonly string[] = [
   ...['', ' ', '*', '.*', '%', '?', 'null', 'undefined', 'NaN', '__proto__', 'constructor'],
   ...['-1', '1e999', '[object Object]', '{}', '[]', '\u0000', '.', ',', '!'],
   numbers(GUESSES).join(' '),

@@ -2,6 +2,7 @@ import { childSeed, stream } from '../../sim/random.ts'
 import { assistantMessage } from '../assistant-message.ts'
 import { endEpisode, openEpisode, stepEpisode } from '../episode.ts'
 import type { Transcript } from '../message.ts'
+import type { PublicEvent } from '../public-event.ts'
 import { madeUpTurn } from '../usual-players.ts'
 import { type AnyTask, type Arena, type Player, type Result, samplesIn, setupIn } from './arena.ts'
 import { CHEATER_NAMES, cheater } from './cheaters.ts'
@@ -129,15 +130,17 @@ async function playThere(
   const setup = setupIn(arena, task)
   const opened = await driven(openEpisode(setup), ask)
   const transcript: Transcript[number][] = [...opened.messages]
+  const events: PublicEvent[] = [...(opened.events ?? [])]
   let { state } = opened
   let success = false
   while (state.end === undefined) {
-    const action = player({ transcript, tools: arena.tools })
+    const action = player({ transcript, events, tools: arena.tools })
     if (action === undefined) break
     const stepped = await driven(stepEpisode(setup, state, action), ask)
     state = stepped.state
     success = stepped.answer.metrics?.success === 1
     transcript.push(assistantMessage(action, setup), ...stepped.answer.messages)
+    events.push(...(stepped.answer.events ?? []))
   }
   if (state.end !== undefined) return { result: { success, total: state.total }, transcript }
   const { state: closed, answer } = endEpisode(setup, state, 'client_closed')

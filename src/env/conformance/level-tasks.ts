@@ -21,20 +21,35 @@ export function levelTasksOf(
 ): readonly LevelTasks[] {
   const wanted = tuning + fresh
   const byLevel = new Map<number, AnyTask[]>()
+  const source = tasks[Symbol.iterator]()
   let looked = 0
-  for (const task of tasks) {
-    const known = byLevel.get(task.difficulty) ?? []
-    if (known.length < wanted) known.push(task)
-    byLevel.set(task.difficulty, known)
+  /** Goes on through the tasks; false where there are none, or enough were looked at. */
+  const lookOn = (lookedMax: number): boolean => {
+    const { value, done } = looked < lookedMax ? source.next() : { value: undefined, done: true }
+    if (done === true || value === undefined) return false
     looked += 1
-    const full = [...byLevel.values()].every(({ length }) => length === wanted)
-    if ((full && looked > 2 * wanted) || looked >= LOOKED_THROUGH * wanted) break
+    const known = byLevel.get(value.difficulty)
+    if (known === undefined) byLevel.set(value.difficulty, [value])
+    else known.push(value)
+    return true
+  }
+  const isFull = (): boolean =>
+    looked > 2 * wanted && [...byLevel.values()].every(({ length }) => length >= wanted)
+  while (!isFull() && lookOn(LOOKED_THROUGH * wanted)) {
+    // Until each level has enough.
   }
   return [...byLevel]
     .sort(([one], [other]) => one - other)
     .map(([level, all]): LevelTasks => {
-      if (all.length === wanted) {
-        return { level, tuning: all.slice(0, tuning), fresh: all.slice(tuning) }
+      if (all.length >= wanted) {
+        const more = (count: number): readonly AnyTask[] => {
+          const lookedMax = looked + LOOKED_THROUGH * count
+          while (all.length < wanted + count && lookOn(lookedMax)) {
+            // Until there are so many more.
+          }
+          return all.slice(wanted, wanted + count)
+        }
+        return { level, tuning: all.slice(0, tuning), fresh: all.slice(tuning, wanted), more }
       }
       const parts = [0, 1].map((part) => all.filter((_, at) => at % 2 === part))
       return { level, tuning: (parts[0] ?? []).slice(0, tuning), fresh: parts[1] ?? [] }

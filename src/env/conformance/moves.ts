@@ -85,7 +85,7 @@ function replacedIn(
   )
 }
 
-const actionOf = ({ content, calls }: Move): Action =>
+export const actionOf = ({ content, calls }: Move): Action =>
   calls.length === 0 ? { content } : { content, tool_calls: calls }
 
 /** Plays moves, after some other turns. */

@@ -15,12 +15,18 @@ export type Source =
       readonly where: Place
       readonly kind: SpanKind
       readonly index: number
+      /** Sorted before it is counted: by length, or by value. Left out: as they stand. */
+      readonly by?: Order
     }
   | { readonly of: 'all'; readonly where: Place; readonly kind: SpanKind }
   | { readonly of: 'member'; readonly key: string; readonly index: number }
 
 export const PLACES = ['question', 'prompt', 'answers', 'last'] as const
-type Place = (typeof PLACES)[number]
+export type Place = (typeof PLACES)[number]
+
+/** How pieces may be sorted by somebody who does not understand them. */
+export const ORDERS = ['length', 'value'] as const
+type Order = (typeof ORDERS)[number]
 
 /** What a plan puts into a parameter of a tool. */
 export type Filling =
@@ -43,10 +49,13 @@ export type PlannedTurn =
       /** What is said beside the call; null for nothing. */
       readonly said: { readonly form: Form; readonly source: Source } | null
       /** The calls of the turn where there are several: each with one of these for a parameter. */
-      readonly each?: { readonly name: string; readonly values: readonly Json[] }
+      readonly each?: { readonly name: string; readonly values: readonly Json[] | AllPieces }
     }
   /** The calls of one of the environment's plausible next turns, by its number. */
   | { readonly kind: 'sample'; readonly index: number }
+
+/** Every piece of a kind in a place. */
+type AllPieces = Extract<Source, { of: 'all' }>
 
 /** An open-loop plan: turn by turn, then it closes. It copies, and understands nothing. */
 export type Plan = readonly PlannedTurn[]
@@ -79,11 +88,19 @@ function plannedCalls(turn: PlannedCall, glimpse: Glimpse, reading: Reading): Ac
   const content =
     turn.said === null ? '' : inForm(turn.said.form, textFrom(turn.said.source, reading))
   const { each } = turn
-  const all = each?.values.map((value) => ({ ...given, [each.name]: value })) ?? [given]
-  return { content, tool_calls: all.map((one, at) => callOf(turn.tool, one, reading.turns, at)) }
+  const values = each && ('of' in each.values ? piecesOf(each.values, reading) : each.values)
+  const all = each && values?.map((value) => ({ ...given, [each.name]: value }))
+  return {
+    content,
+    tool_calls: (all ?? [given]).map((one, at) => callOf(turn.tool, one, reading.turns, at)),
+  }
 }
 
-type PlannedCall = Extract<PlannedTurn, { kind: 'call' }>
+const piecesOf = ({ kind, where }: AllPieces, reading: Reading): readonly string[] => [
+  ...new Set(spansOf(kind, placeIn(reading, where))),
+]
+
+export type PlannedCall = Extract<PlannedTurn, { kind: 'call' }>
 
 const TEXT_MAX = 2_000
 
@@ -125,8 +142,10 @@ function textFrom(source: Source, reading: Reading): string {
     case 'constant':
     case 'body':
       return source.text
-    case 'span':
-      return spansOf(source.kind, placeIn(reading, source.where)).at(source.index) ?? ''
+    case 'span': {
+      const pieces = spansOf(source.kind, placeIn(reading, source.where))
+      return (source.by === undefined ? pieces : sorted(pieces, source.by)).at(source.index) ?? ''
+    }
     case 'all':
       return spansOf(source.kind, placeIn(reading, source.where)).join(', ')
     case 'member': {
@@ -136,15 +155,34 @@ function textFrom(source: Source, reading: Reading): string {
   }
 }
 
-function placeIn({ question, prompt, answers }: Reading, where: Place): string {
+/** The pieces from the shortest or the least on; numbers by their value. */
+export function sorted(pieces: readonly string[], by: Order): readonly string[] {
+  if (by === 'length') return [...pieces].sort((one, other) => one.length - other.length)
+  const numbers = pieces.map((piece) => Number.parseFloat(piece.replaceAll(/[^\d.-]/g, '')))
+  if (numbers.some(Number.isNaN)) return [...pieces].sort((one, other) => (one < other ? -1 : 1))
+  return pieces
+    .map((piece, at) => ({ piece, number: numbers[at] ?? 0 }))
+    .sort((one, other) => one.number - other.number)
+    .map(({ piece }) => piece)
+}
+
+export function placeIn({ question, prompt, answers }: Reading, where: Place): string {
   if (where === 'question') return question
   if (where === 'prompt') return prompt
   return where === 'last' ? (answers.at(-1) ?? '') : answers.join('\n')
 }
 
 /** A plan in a line, for reports. */
-export const planText = (plan: Plan): string =>
-  plan.length === 0 ? 'stop at once' : plan.map(turnText).join(' · ')
+export function planText(plan: Plan): string {
+  if (plan.length === 0) return 'stop at once'
+  const runs: { text: string; times: number }[] = []
+  for (const text of plan.map(turnText)) {
+    const last = runs.at(-1)
+    if (last?.text === text) last.times += 1
+    else runs.push({ text, times: 1 })
+  }
+  return runs.map(({ text, times }) => (times === 1 ? text : `${times} × ${text}`)).join(' · ')
+}
 
 function turnText(turn: PlannedTurn): string {
   if (turn.kind === 'sample') return `sampled call ${turn.index}`
@@ -157,8 +195,10 @@ function turnText(turn: PlannedTurn): string {
   return `${turn.tool}(${given.join(', ')}${each})${said}`
 }
 
-const valuesText = ({ name, values }: { name: string; values: readonly Json[] }): string =>
-  `${name}: each of ${values.length} from ${shortened(values[0])}`
+const valuesText = ({ name, values }: NonNullable<PlannedCall['each']>): string =>
+  'of' in values
+    ? `${name}: each ${values.kind} of ${values.where}`
+    : `${name}: each of ${values.length} from ${shortened(values[0])}`
 
 const VALUE_SHOWN_MAX = 60
 
@@ -180,5 +220,6 @@ function sourceText(source: Source): string {
   if (source.of === 'body') return `program of ${JSON.stringify(source.text)}`
   if (source.of === 'member') return `"${source.key}" ${source.index} of the answers`
   const which = source.of === 'all' ? 'every' : `no. ${source.index}`
-  return `${which} ${source.kind} of ${source.where}`
+  const by = source.of === 'all' || source.by === undefined ? '' : ` by ${source.by}`
+  return `${which} ${source.kind} of ${source.where}${by}`
 }

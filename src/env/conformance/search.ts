@@ -4,6 +4,7 @@ import { sampledTurns } from '../usual-players.ts'
 import { type AnyTask, type Arena, type Player, playIn, samplesIn, setupIn } from './arena.ts'
 import { CHEATER_NAMES, cheater } from './cheaters.ts'
 import { constantsIn } from './constants.ts'
+import { coursePlans } from './course-plans.ts'
 import { echoPlans, edgePlans } from './edge-plans.ts'
 import { crossed, mutated } from './mutate.ts'
 import { type Plan, planned, planText } from './plan.ts'
@@ -45,6 +46,8 @@ type Found = Readonly<Record<Aim, readonly Candidate[]>>
 /** Tasks that a newcomer plays first, and how many times as many in each further round. */
 const FIRST_TASKS = 24
 const EDGE_TASKS = 6
+/** The share of the episodes after which no further plans of the oracle's course are begun. */
+const COURSES_SHARE = 0.5
 const GROWTH = 4
 const ELITE = 12
 /** Those that play all tuning tasks at the end, for both aims, at most. */
@@ -71,7 +74,7 @@ export function searchExploit(options: SearchOptions): Found {
   const tried = new Set<string>()
   const elites: Record<Aim, Candidate[]> = { fitness: [], pay: [] }
   let played = 0
-  const race = (candidate: Candidate, first = FIRST_TASKS): void => {
+  const race = (candidate: Candidate, first = FIRST_TASKS, most = tasks.length): void => {
     const key = JSON.stringify(candidate.plan)
     if (tried.has(key)) return
     tried.add(key)
@@ -80,7 +83,7 @@ export function searchExploit(options: SearchOptions): Found {
       played += until - candidate.episodes
       playUntil(candidate, until, options)
       const isGood = AIMS.some((aim) => isAmongTheBest(candidate, elites[aim], aim))
-      if (!isGood || until === tasks.length || played >= episodesMax) break
+      if (!isGood || until >= Math.min(most, tasks.length) || played >= episodesMax) break
     }
     for (const aim of AIMS) keepIn(elites[aim], candidate, aim)
     onProgress?.(played)
@@ -101,6 +104,11 @@ export function searchExploit(options: SearchOptions): Found {
     played += candidate.episodes
   }
   for (const plan of firstPlans(vocabulary, stream(seed, 0, 'first-plans'))) race(asCandidate(plan))
+  for (const { plan, isEdge } of coursePlans(arena, tasks, vocabulary)) {
+    if (played >= episodesMax * COURSES_SHARE) break
+    const first = isEdge ? EDGE_TASKS : FIRST_TASKS
+    race(asCandidate(plan), first, first * GROWTH)
+  }
   for (const plan of [...echoPlans(vocabulary), ...edgePlans(vocabulary)]) {
     if (played >= episodesMax) break
     race(asCandidate(plan), EDGE_TASKS)
@@ -192,7 +200,7 @@ function playUntil(candidate: Candidate, until: number, options: SearchOptions):
 }
 
 /** What anybody may hear and say here: a few conversations of sampled turns. */
-function vocabularyIn(arena: Arena, tasks: readonly AnyTask[], seed: number): Vocabulary {
+export function vocabularyIn(arena: Arena, tasks: readonly AnyTask[], seed: number): Vocabulary {
   let turnsMax = 1
   const transcripts = tasks.slice(0, TRANSCRIPTS).map((task, number) => {
     const setup = setupIn(arena, task)

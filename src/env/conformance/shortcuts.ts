@@ -1,9 +1,12 @@
 import type { Playthrough } from '../playthrough.ts'
-import { type AnyTask, type Arena, resultOf, setupIn } from './arena.ts'
+import { type AnyTask, type Arena, playActions, resultOf, setupIn } from './arena.ts'
 import { upperBound } from './bound.ts'
+import { constantsIn } from './constants.ts'
+import { type EdgeWay, edgeWays } from './edge-shortcuts.ts'
 import { EXPLOITABILITY_MAX } from './exploitability.ts'
-import { ANSWER, type Move, movesOf, playOf, textsOf, withTexts } from './moves.ts'
+import { ANSWER, actionOf, type Move, movesOf, playOf, textsOf, withTexts } from './moves.ts'
 import { paidForGarbage, paidForRepeating } from './paid-for-nothing.ts'
+import { repeatsIn } from './repeats.ts'
 import { decoysOf, GARBAGE, HALVES, SUBSTITUTES, type Substitute } from './substitutes.ts'
 
 /**
@@ -26,6 +29,9 @@ const AMONG_OTHERS = 'among others'
 /** Tasks that each shortcut is tried on, and on how many more where it is paid in one of them. */
 const TRIES = 100
 const TRIES_MORE = 400
+const TRIES_RARE = 3
+/** Constants that each text is replaced by. */
+const CONSTANTS_TRIED = 6
 
 /** Plays every shortcut on tasks of one level, and says how often it was paid like the work. */
 export function shortcutsIn(
@@ -39,10 +45,24 @@ export function shortcutsIn(
     const isTold = toldBeforeTheEnd(arena, task)
     const play = playOf(arena, task, moves)
     const { total } = resultOf(setupIn(arena, task), play)
-    return [{ task, moves, total, isTold, wasTold: isTold(play) }]
+    const looks = looksIn(arena, { task, moves, total })
+    return [{ task, moves, total, isTold, wasTold: isTold(play), looks }]
   })
   const places = new Set(known.flatMap(({ moves }) => textsOf(moves).map(({ name }) => name)))
-  const ways = [...[...places].flatMap((place) => waysAt(arena, place)), ...waysToStop(arena)]
+  const constants = constantsIn(arena, []).slice(0, CONSTANTS_TRIED)
+  const edges = edgeWays(
+    arena,
+    known.map(({ moves }) => moves),
+    constants,
+  )
+  const ways = [
+    ...[...places].flatMap((place) => waysAt(arena, place)),
+    ...waysToStop(arena),
+    ...edges.map((way) => edgeWay(arena, way)),
+    ...repeatsIn(arena, known).map(
+      ({ name, isPaid }): Way => ({ name: `repeating ${name}`, winsIn: isPaid, isRare: true }),
+    ),
+  ]
   const found = ways.map((way, at) => {
     onProgress(at, ways.length)
     return tried(way, known)
@@ -55,6 +75,8 @@ export function shortcutsIn(
 interface Way {
   readonly name: string
   readonly winsIn: (one: Known, at: number, known: readonly Known[]) => boolean | undefined
+  /** One of many, which few tasks must show to be worth more of them. */
+  readonly isRare?: true
 }
 
 /** The text at a place replaced in every way. */
@@ -65,6 +87,7 @@ function waysAt(arena: Arena, place: string): readonly Way[] {
       ([name, substitute]): Way => ({
         name: `${place}: ${name}`,
         winsIn: (one) => {
+          if (one.looks.has(toolOf(place))) return undefined
           const spoilt = spoiltMoves(one.moves, place, unlessAsMuch(arena, place, substitute))
           return spoilt === undefined ? undefined : winsWith(arena, one, spoilt)
         },
@@ -72,10 +95,32 @@ function waysAt(arena: Arena, place: string): readonly Way[] {
     ),
     {
       name: `${place}: ${AMONG_OTHERS}`,
-      winsIn: (one, at, known) => winsAmongOthers(arena, one, place, othersAt(known, at, place)),
+      winsIn: (one, at, known) =>
+        one.looks.has(toolOf(place))
+          ? undefined
+          : winsAmongOthers(arena, one, place, othersAt(known, at, place)),
     },
   ]
 }
+
+const toolOf = (place: string): string => place.split('.', 1)[0] ?? ''
+
+/** An argument at the edge, where an ordinary wrong one is not paid. */
+const edgeWay = (arena: Arena, { name, place, tool, spoil, decoy }: EdgeWay): Way => ({
+  name,
+  isRare: true,
+  winsIn(one) {
+    if (one.looks.has(tool)) return undefined
+    const [spoilt, wrong] = [spoil(one.moves), decoy(one.moves)]
+    if (spoilt === undefined || wrong === undefined) return undefined
+    if (winsWith(arena, one, spoilt) !== true) return false
+    const [said] = textsOf(spoilt).filter((text) => text.name === place)
+    const [right] = textsOf(one.moves).filter((text) => text.name === place)
+    const { isEquivalentText } = arena.environment.audit
+    if (said && right && isEquivalentText?.(place, said.text, right.text)) return undefined
+    return winsWith(arena, one, wrong) !== true
+  },
+})
 
 /** The last turns left out, one more each time. */
 const waysToStop = (arena: Arena): readonly Way[] =>
@@ -99,10 +144,11 @@ function unlessAsMuch({ environment }: Arena, place: string, substitute: Substit
 }
 
 /** Plays one shortcut on as many tasks as it takes. */
-function tried({ name, winsIn }: Way, known: readonly Known[]): Shortcut {
+function tried({ name, winsIn, isRare }: Way, known: readonly Known[]): Shortcut {
   let [tries, wins] = [0, 0]
   for (const [at, one] of known.entries()) {
-    if (tries >= (wins === 0 ? TRIES : TRIES_MORE)) break
+    const enough = isRare === true ? TRIES_RARE : TRIES
+    if (tries >= (wins === 0 ? enough : TRIES_MORE)) break
     const won = winsIn(one, at, known)
     if (won === undefined) continue
     tries += 1
@@ -146,6 +192,27 @@ interface Known {
   /** Whether a play was told the hidden fact before its last turn, and whether the oracle was. */
   readonly isTold: (play: Playthrough) => boolean
   readonly wasTold: boolean
+  /** Tools that the oracle could leave out, where nothing says what it is told by them. */
+  readonly looks: ReadonlySet<string>
+}
+
+/**
+ * Tools whose calls the oracle could leave out, in a task without a variant. They may tell what
+ * everybody else has to be told, so that nothing is known of what can be spared in them.
+ */
+function looksIn(
+  arena: Arena,
+  { task, moves, total }: Pick<Known, 'task' | 'moves' | 'total'>,
+): ReadonlySet<string> {
+  const { environment, world } = arena
+  if (environment.audit.hiddenVariant?.(task, world, VARIANT_SEED) !== undefined) return new Set()
+  const tools = new Set(moves.flatMap(({ calls }) => calls.map((call) => call.function.name)))
+  const isSpared = (tool: string): boolean => {
+    const rest = moves.filter(({ calls }) => calls.every((call) => call.function.name !== tool))
+    const result = playActions(arena, task, rest.map(actionOf))
+    return result.success || result.total >= total
+  }
+  return new Set([...tools].filter(isSpared))
 }
 
 function toldBeforeTheEnd({ environment, world }: Arena, task: AnyTask): Known['isTold'] {

@@ -4,14 +4,15 @@ import { memo } from '../../sim/memo.ts'
 /**
  * The kinds of pieces that a player may cut out of a text without understanding it. `token`: a
  * word with a digit in it, such as a reference number. `digits`: those of each token, then those
- * of the whole text. `count`: how often a mark stands in it, for each kind of mark, then its words
- * and characters.
+ * of the whole text. `ending`: the last digits of each long number. `count`: how often a mark
+ * stands in it, for each kind of mark, then its words and characters.
  */
 export const SPAN_KINDS = [
   'formula',
   'number',
   'token',
   'name',
+  'word',
   'quoted',
   'code',
   'option',
@@ -19,6 +20,7 @@ export const SPAN_KINDS = [
   'line',
   'whole',
   'digits',
+  'ending',
   'count',
 ] as const
 export type SpanKind = (typeof SPAN_KINDS)[number]
@@ -28,11 +30,14 @@ const OPERAND = String.raw`\(*-?(?:\d[\d.,]*%?[a-z]?|[a-z])\)*(?:\^\d+)?`
 const OPERATOR = ' ?(?:[-+*/×÷^=]|mod|modulo) ?'
 const WRITTEN_OUT = `(${OPERAND}(?:${OPERATOR}${OPERAND})+)`
 
-const PATTERNS: Readonly<Record<Exclude<SpanKind, 'whole' | 'digits' | 'count'>, RegExp>> = {
+const PATTERNS: Readonly<
+  Record<Exclude<SpanKind, 'whole' | 'digits' | 'ending' | 'count'>, RegExp>
+> = {
   formula: new RegExp(`${DELIMITED}|${WRITTEN_OUT}`, 'g'),
   number: /-?\d[\d,]*(?:\.\d+)?(?:\/\d+)?%?/g,
-  token: /[^\s"',;:()]*\d[^\s"',;()]*[^\s"',;().?!]/g,
+  token: /[^\s"',;:()]*\d[^\s"',;()]*[^\s"',;:().?!]/g,
   name: /\b[A-Z][\w&'’]*(?: (?:[A-Z&][\w&'’]*))*/g,
+  word: /[A-Za-z][\w'’-]*/g,
   quoted: /"([^"\n]+)"|“([^”\n]+)”|`([^`\n]+)`/g,
   code: /```\w*\n([\s\S]*?)```/g,
   option: /^\(?([A-Z])[.)] /gm,
@@ -62,11 +67,21 @@ const cutters = new Map(
 export function spansOf(kind: SpanKind, text: string): readonly string[] {
   if (kind === 'count') return countsIn(text)
   if (kind === 'digits') return digitsIn(text)
+  if (kind === 'ending') return endingsIn(text)
   return cutters.get(kind)?.(text) ?? (text === '' ? [] : [text])
 }
 
 const digitsIn = memo(REMEMBERED_MAX, (text: string): readonly string[] =>
   [...spansOf('token', text), text].map((piece) => piece.replace(/\D/g, '')).filter(Boolean),
+)
+
+/** How many of its last digits a number may hide something in. */
+const ENDINGS = [2, 3, 4] as const
+
+const endingsIn = memo(REMEMBERED_MAX, (text: string): readonly string[] =>
+  (text.match(/\d+/g) ?? []).flatMap((digits) =>
+    ENDINGS.filter((length) => length < digits.length).map((length) => digits.slice(-length)),
+  ),
 )
 
 const countsIn = memo(REMEMBERED_MAX, (text: string): readonly string[] => {

@@ -3,8 +3,13 @@ import type { AnyEnvironment } from '../plugin.ts'
 
 /** What remains unchecked without a member of the audit. */
 const WITHOUT = {
-  solve: 'it is unknown whether tasks can be won, and by how much the floor is below an honest win',
-  hiddenVariant: 'it is unknown whether hidden facts stay hidden',
+  solve:
+    'it is unknown whether tasks can be won, by how much the floor is below an honest win, and ' +
+    'whether a piece of the work can be spared; plans that follow the course of the work are not ' +
+    'tried',
+  hiddenVariant:
+    'it is unknown whether hidden facts stay hidden, and whether calls are needed that only tell ' +
+    'something',
   sampleActions: 'sampled turns are made up from the schemas of the tools',
   floor: 'nothing may be won by luck',
 } as const satisfies Partial<Record<keyof Audit, string>>

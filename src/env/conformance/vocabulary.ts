@@ -2,7 +2,7 @@ import type { Json } from '../../sim/json.ts'
 import type { RandomStream } from '../../sim/random.ts'
 import type { ToolSchema } from '../../tools/tool.ts'
 import type { Transcript } from '../message.ts'
-import { choicesOf, kindOf, type ParameterSchema, parametersOf } from './arguments.ts'
+import { anyValid, choicesOf, kindOf, type ParameterSchema, parametersOf } from './arguments.ts'
 import { ANSWER_FORMS, type Form, formWanted } from './dress.ts'
 import { edgeValues } from './edges.ts'
 import { type Filling, PLACES, type Plan, type PlannedTurn, type Source } from './plan.ts'
@@ -20,7 +20,10 @@ export interface Vocabulary {
   readonly constants: readonly string[]
   /** What stands in schemas, descriptions, public tasks and the source. */
   readonly known: readonly string[]
+  /** Turns of a plan by chance. */
   readonly turnsMax: number
+  /** Turns that the limits of the environment allow. */
+  readonly turnsAll: number
 }
 
 const COMMON = [
@@ -69,7 +72,7 @@ export function vocabularyOf(
   }
   const all = [...constants]
   const most = Math.min(turnsMax, TURNS_MAX)
-  return { tools, form, keys: [...keys], constants: all, known, turnsMax: most }
+  return { tools, form, keys: [...keys], constants: all, known, turnsMax: most, turnsAll: turnsMax }
 }
 
 /** Plans to begin with: every copy said at once, every tool filled in once, samples all through. */
@@ -136,9 +139,9 @@ function wholly(name: string, schema: ParameterSchema): Filling {
   const kind = kindOf(schema)
   if (kind === 'list') return { as: 'value', value: choicesOf(schema) }
   if (kind === 'object') return { as: 'members' }
-  if (kind === 'text')
+  if (kind === 'text' && schema.enum === undefined)
     return { as: 'text', form: 'bare', source: { of: 'member', key: name, index: 0 } }
-  return { as: 'value', value: kind === 'number' ? 0 : true }
+  return { as: 'value', value: anyValid(schema) }
 }
 
 /** A turn by chance. */

@@ -1,0 +1,308 @@
+import type { ToolSchema } from '../../tools/tool.ts'
+import type { Action } from '../message.ts'
+import type { AnyTask, Arena } from './arena.ts'
+import { anyValid, callOf, kindOf, type ParameterSchema, parametersOf } from './arguments.ts'
+import {
+  type CourseTurn,
+  courseOf,
+  isOpen,
+  isOpenSlot,
+  plannedTurn,
+  type Slot,
+  surestFor,
+} from './course.ts'
+import { edgeValues, guessesFor, TEXTS } from './edges.ts'
+import { type Course, coursesIn, type Probe, turnsOf } from './honest-plays.ts'
+import { type Filling, type Plan, type PlannedCall, type PlannedTurn, planned } from './plan.ts'
+import type { SpanKind } from './spans.ts'
+import type { Vocabulary } from './vocabulary.ts'
+
+/** Tasks whose honest plays are taken apart, and those that a probe is tried on. */
+const HONEST_TASKS = 48
+const PROBED_TASKS = 16
+const PLAYS_MIN = 3
+const OPTIONS_TRIED = 4
+const CONSTANTS_TRIED = 60
+
+/** A plan to try, and whether few tasks show what it is worth. */
+export interface CoursePlan {
+  readonly plan: Plan
+  readonly isEdge: boolean
+}
+
+/**
+ * Plans that take the course of the oracle and understand nothing: the same tools in the same
+ * order, each argument a copy, a constant, or a value at the edge. A hole behind other tools, or
+ * before a closing one, is out of reach for plans that do not know the course.
+ */
+export function* coursePlans(
+  arena: Arena,
+  tasks: readonly AnyTask[],
+  vocabulary: Vocabulary,
+): Generator<CoursePlan> {
+  const courses = coursesIn(arena, tasks.slice(0, HONEST_TASKS))
+  for (const course of courses) {
+    if (course.plays.length < PLAYS_MIN) continue
+    const turns = courseOf(
+      arena.tools,
+      course.plays.map((play) => turnsOf(arena, play)),
+      vocabulary.form,
+    )
+    for (const plan of optionPlans(turns)) yield { plan, isEdge: false }
+    for (const plan of probedPlans(arena, course, turns, vocabulary)) yield { plan, isEdge: false }
+    for (const plan of sweptPlans(turns, vocabulary)) yield { plan, isEdge: true }
+    for (const plan of skippedPlans(turns)) yield { plan, isEdge: true }
+    for (const plan of edgedPlans(turns, vocabulary)) yield { plan, isEdge: true }
+    for (const plan of repeatedPlans(turns, vocabulary)) yield { plan, isEdge: true }
+  }
+}
+
+const wholePlan = (turns: readonly CourseTurn[]): Plan => turns.map((turn) => plannedTurn(turn))
+
+/** The surest plan, and those with another option at one place. */
+function* optionPlans(turns: readonly CourseTurn[]): Generator<Plan> {
+  yield wholePlan(turns)
+  for (const { tool, name } of placesOf(turns, isOpenSlot)) {
+    for (let option = 1; option < OPTIONS_TRIED; option++) {
+      yield turns.map((turn) =>
+        plannedTurn(turn, (called, slot) =>
+          called === tool && slot.name === name
+            ? (slot.options[option] ?? slot.options[0])
+            : slot.options[0],
+        ),
+      )
+    }
+  }
+  for (const [at, turn] of turns.entries()) {
+    if (turn.kind !== 'say') continue
+    for (const option of turn.options.slice(1, OPTIONS_TRIED)) {
+      yield turns.map((other, place) => (place === at ? option : plannedTurn(other)))
+    }
+  }
+}
+
+interface Place {
+  readonly tool: string
+  readonly name: string
+  readonly slot: Slot
+}
+
+/** Every parameter of the tools of a course, each once. */
+function placesOf(
+  turns: readonly CourseTurn[],
+  isMeant: (slot: Slot) => boolean = () => true,
+): readonly Place[] {
+  const places = new Map<string, Place>()
+  for (const turn of turns) {
+    if (turn.kind === 'say') continue
+    for (const slot of turn.slots) {
+      const key = `${turn.tool}.${slot.name}`
+      if (!isMeant(slot) || places.has(key)) continue
+      places.set(key, { tool: turn.tool, name: slot.name, slot })
+    }
+  }
+  return [...places.values()]
+}
+
+/** How often a probe is made in a row: an answer may come with the third question. */
+const PROBES = [1, 3] as const
+
+/**
+ * Plans that do something wrong, or something else, before the calls whose arguments have to be
+ * worked out, and copy from what is answered to it.
+ */
+function* probedPlans(
+  arena: Arena,
+  course: Course,
+  turns: readonly CourseTurn[],
+  { form, tools, turnsAll }: Vocabulary,
+): Generator<Plan> {
+  const open = turns.flatMap((turn, at) => (isOpen(turn) ? [at] : []))
+  const [first] = open
+  if (first === undefined) return
+  const plays = course.plays.slice(0, PROBED_TASKS)
+  for (const tool of tools) {
+    for (const times of PROBES) {
+      for (const places of open.length > 1 ? [[first], open] : [[first]]) {
+        if (turns.length + times * places.length > turnsAll) continue
+        const turn = probeOf(tool)
+        const actions = Array.from({ length: times }, () => turn)
+        const before = new Set(places)
+        const probed = plays
+          .map((play) => turnsOf(arena, play, probeIn(actions, before)))
+          .filter(({ length }) => length > first)
+        if (probed.length < PLAYS_MIN) continue
+        const after = courseOf(arena.tools, probed, form)
+        const whole = after.flatMap((one, at) => [
+          ...(before.has(at) ? actions : []),
+          plannedTurn(one),
+        ])
+        yield whole
+      }
+    }
+  }
+}
+
+const probeIn = (turns: readonly PlannedTurn[], before: ReadonlySet<number>): Probe => ({
+  actions: turns.map((turn, at) => probeAction(turn, at)),
+  before,
+})
+
+/** A probe says the same wherever it stands: what it copies is not known when it is planned. */
+function probeAction(turn: PlannedTurn, at: number): Action {
+  const glimpse = { transcript: [], events: [], tools: [] }
+  if (turn.kind !== 'call') return planned([turn], glimpse, () => []) ?? { content: '' }
+  const given = Object.fromEntries(
+    Object.entries(turn.fillings).flatMap(([name, filling]) =>
+      filling.as === 'value' ? [[name, filling.value]] : [],
+    ),
+  )
+  return { content: '', tool_calls: [callOf(turn.tool, given, at, 90)] }
+}
+
+/** A call of a tool that is valid and says nothing. */
+function probeOf(tool: ToolSchema): PlannedCall {
+  const fillings = Object.fromEntries(
+    parametersOf(tool).map(([name, schema]): [string, Filling] => [
+      name,
+      { as: 'value', value: anyValid(schema) },
+    ]),
+  )
+  return { kind: 'call', tool: tool.function.name, fillings, said: null }
+}
+
+/**
+ * A turn again and again, or two in turn, after the beginning of the course until the limits end
+ * it; once more with the closing turn of the course at the end.
+ */
+function* repeatedPlans(
+  turns: readonly CourseTurn[],
+  { tools, turnsAll }: Vocabulary,
+): Generator<Plan> {
+  const whole = wholePlan(turns)
+  const last = whole.slice(-1)
+  function* until(head: Plan, ...loop: readonly PlannedTurn[]): Generator<Plan> {
+    for (const tail of [[], last]) {
+      const length = Math.max(0, turnsAll - head.length - tail.length)
+      const turn = (_: unknown, at: number): PlannedTurn => loop[at % loop.length] as PlannedTurn
+      yield [...head, ...Array.from({ length }, turn), ...tail]
+    }
+  }
+  const known = new Set<string>()
+  for (const [at, turn] of whole.entries()) {
+    yield* until(whole.slice(0, at), turn)
+    if (turn.kind === 'call') known.add(turn.tool)
+  }
+  const others = tools.filter(({ function: { name } }) => !known.has(name))
+  const all = [...whole, ...others.map((tool) => likeIn(turns, tool))]
+  const first = turns.findIndex(isOpen)
+  const head = whole.slice(0, Math.max(0, first))
+  for (const one of others.map((tool) => likeIn(turns, tool))) yield* until(head, one)
+  const distinct = [...new Map(all.map((turn) => [JSON.stringify(turn), turn])).values()]
+  for (const one of distinct) {
+    for (const other of distinct) if (one !== other) yield* until(head, one, other)
+  }
+}
+
+/** A tool that the oracle does not use, filled in like tools with parameters of the same names. */
+function likeIn(turns: readonly CourseTurn[], tool: ToolSchema): PlannedCall {
+  const places = placesOf(turns)
+  const fillings = Object.fromEntries(
+    parametersOf(tool).map(([name, schema]): [string, Filling] => {
+      const alike = places.find((place) => place.name === name)?.slot.options[0]
+      return [name, alike ?? { as: 'value', value: anyValid(schema) }]
+    }),
+  )
+  return { kind: 'call', tool: tool.function.name, fillings, said: null }
+}
+
+/** The course without the calls of one of its tools. */
+function* skippedPlans(turns: readonly CourseTurn[]): Generator<Plan> {
+  const tools = new Set(turns.flatMap((turn) => (turn.kind === 'call' ? [turn.tool] : [])))
+  for (const tool of tools) {
+    yield wholePlan(turns.filter((turn) => turn.kind === 'say' || turn.tool !== tool))
+  }
+}
+
+/** The course with one parameter at the edge of what it may hold, or left out. */
+function* edgedPlans(turns: readonly CourseTurn[], { known }: Vocabulary): Generator<Plan> {
+  const constants = known.slice(0, CONSTANTS_TRIED)
+  const withFilling = (place: Place, filling: Filling | undefined): Plan =>
+    turns.map((turn) =>
+      plannedTurn(turn, (tool, slot) =>
+        tool === place.tool && slot.name === place.name ? filling : surestFor(tool, slot),
+      ),
+    )
+  for (const place of placesOf(turns)) {
+    if (!place.slot.isRequired) yield withFilling(place, undefined)
+    for (const value of edgeValues(place.slot.schema, constants)) {
+      yield withFilling(place, { as: 'value', value })
+    }
+  }
+}
+
+/** Calls per turn of a sweep, and how many turns it takes at most. */
+const SWEEPS = [
+  [1, 8],
+  [4, 2],
+  [60, 1],
+] as const
+const PIECES: readonly SpanKind[] = ['token', 'name', 'quoted', 'number', 'line']
+
+/** The course with many calls of one tool in place of its own: one for each piece or number. */
+function* sweptPlans(turns: readonly CourseTurn[], { turnsAll }: Vocabulary): Generator<Plan> {
+  for (const place of placesOf(turns, isOpenSlot)) {
+    const first = turns.findIndex((turn) => turn.kind === 'call' && turn.tool === place.tool)
+    const head = wholePlan(turns.slice(0, first))
+    const tail = wholePlan(
+      turns.slice(first).filter((turn) => turn.kind === 'say' || turn.tool !== place.tool),
+    )
+    const call = turns[first]
+    if (call?.kind !== 'call') continue
+    const { schema, name } = place.slot
+    const withEach = (base: PlannedCall, values: NonNullable<PlannedCall['each']>['values']) => {
+      return { ...base, each: { name, values } }
+    }
+    const base = plannedTurn(call) as PlannedCall
+    if (kindOf(schema) === 'text' && schema.enum === undefined) {
+      for (const kind of PIECES) {
+        for (const where of ['last', 'prompt'] as const) {
+          yield [...head, withEach(base, { of: 'all', where, kind }), ...tail]
+        }
+      }
+      continue
+    }
+    for (const filled of filledAround(call, name)) {
+      for (const [calls, times] of SWEEPS) {
+        const room = Math.max(1, Math.min(times, turnsAll - head.length - tail.length))
+        const guesses = guessesFor(schema, calls * room)
+        const sweep = Array.from({ length: Math.ceil(guesses.length / calls) }, (_, turn) =>
+          withEach(filled, guesses.slice(turn * calls, (turn + 1) * calls)),
+        )
+        yield [...head, ...sweep, ...tail]
+      }
+    }
+  }
+}
+
+/** A call with each text that may be near everything or nothing in its other open parameters. */
+function filledAround(
+  call: Extract<CourseTurn, { kind: 'call' }>,
+  swept: string,
+): readonly PlannedCall[] {
+  const others = call.slots.filter(
+    (slot) => slot.name !== swept && isOpenSlot(slot) && isFreeText(slot.schema),
+  )
+  const base = plannedTurn(call) as PlannedCall
+  if (others.length === 0) return [base]
+  return TEXTS.map((value) => ({
+    ...base,
+    fillings: {
+      ...base.fillings,
+      ...Object.fromEntries(others.map(({ name }) => [name, { as: 'value', value } as const])),
+    },
+  }))
+}
+
+const isFreeText = (schema: ParameterSchema): boolean =>
+  kindOf(schema) === 'text' && schema.enum === undefined

@@ -1,0 +1,119 @@
+import type { Json, JsonObject } from '../../sim/json.ts'
+import type { Arena } from './arena.ts'
+import { kindOf, type ParameterSchema, parametersOf } from './arguments.ts'
+import { edgeValues } from './edges.ts'
+import { type Move, objectOf } from './moves.ts'
+import { commonestIn } from './sources.ts'
+import { GARBAGE } from './substitutes.ts'
+
+/** An argument of the oracle that is replaced by a value at the edge, or left out. */
+export interface EdgeWay {
+  /** `order.quantity: 1000000000` */
+  readonly name: string
+  /** `order.quantity` */
+  readonly place: string
+  readonly tool: string
+  /** The moves with it; undefined where that is no other value than the right one. */
+  spoil(moves: readonly Move[]): readonly Move[] | undefined
+  /** The moves with an ordinary wrong value: if that is paid too, the value does not matter. */
+  decoy(moves: readonly Move[]): readonly Move[] | undefined
+}
+
+/** A value that most tasks share is a default that anybody may leave out. */
+const COMMON = 0.5
+const VALUE_SHOWN_MAX = 40
+/** How many values of other tasks a decoy is looked for among. */
+const DECOYS = 12
+
+/** Every argument that the oracle gives, with every value at the edge of what it may hold. */
+export function edgeWays(
+  { tools }: Arena,
+  plays: readonly (readonly Move[])[],
+  constants: readonly string[],
+): readonly EdgeWay[] {
+  return tools.flatMap((tool): readonly EdgeWay[] => {
+    const { name } = tool.function
+    return parametersOf(tool).flatMap(([key, schema]) =>
+      waysFor({ tool: name, key, schema }, plays, constants),
+    )
+  })
+}
+
+interface Place {
+  readonly tool: string
+  readonly key: string
+  readonly schema: ParameterSchema
+}
+
+function waysFor(
+  { tool, key, schema }: Place,
+  plays: readonly (readonly Move[])[],
+  constants: readonly string[],
+): readonly EdgeWay[] {
+  const given = plays.flatMap((moves) => valuesAt(moves, tool, key))
+  const isFree = (schema.enum ?? []).length === 0
+  if (given.length === 0 || !isFree) return []
+  const examples = given.map((right) => ({ right, reading: NOTHING_READ }))
+  const [common] = commonestIn(examples)
+  if (common === undefined || common.share > COMMON) return []
+  const place = `${tool}.${key}`
+  const others = kindOf(schema) === 'text' ? [GARBAGE] : given.slice(0, DECOYS)
+  const way = (name: string, value: Json | undefined): EdgeWay => ({
+    name: `${place}: ${name}`,
+    place,
+    tool,
+    spoil: (moves) => withValueAt(moves, { tool, key }, () => value),
+    decoy: (moves) =>
+      withValueAt(moves, { tool, key }, (right) => others.find((other) => !same(other, right))),
+  })
+  const values = edgeValues(schema, constants).filter((value) => isFarFrom(value, given))
+  return [
+    way('left out', undefined),
+    ...values.map((value) => way(JSON.stringify(value).slice(0, VALUE_SHOWN_MAX), value)),
+  ]
+}
+
+const NOTHING_READ = { prompt: '', question: '', answers: [], said: '', turns: 0 }
+
+const same = (one: Json, other: Json): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+/** Numbers near to right ones may be right as well, such as a time in a window. */
+function isFarFrom(value: Json, given: readonly Json[]): boolean {
+  if (typeof value !== 'number') return typeof value === 'string'
+  const numbers = given.filter((one) => typeof one === 'number')
+  if (numbers.length === 0) return false
+  const [least, most] = [Math.min(...numbers), Math.max(...numbers)]
+  const span = most - least + 1
+  const isBroken = !Number.isInteger(value) && numbers.every(Number.isInteger)
+  return value < least - span || value > most + span || isBroken
+}
+
+const valuesAt = (moves: readonly Move[], tool: string, key: string): readonly Json[] =>
+  moves.flatMap(({ calls }) =>
+    calls.flatMap((call) => {
+      const value = objectOf(call.function.arguments)[key]
+      return call.function.name === tool && value !== undefined ? [value] : []
+    }),
+  )
+
+/** The moves with other values for a parameter; undefined where none of them changes. */
+function withValueAt(
+  moves: readonly Move[],
+  { tool, key }: { readonly tool: string; readonly key: string },
+  valueFor: (right: Json) => Json | undefined,
+): readonly Move[] | undefined {
+  let changes = 0
+  const spoilt = moves.map((move) => {
+    const calls = move.calls.map((call) => {
+      const { [key]: right, ...rest } = objectOf(call.function.arguments)
+      if (call.function.name !== tool || right === undefined) return call
+      const value = valueFor(right)
+      if (value !== undefined && same(value, right)) return call
+      changes += 1
+      const given: JsonObject = value === undefined ? rest : { ...rest, [key]: value }
+      return { ...call, function: { name: tool, arguments: given } }
+    })
+    return { ...move, calls }
+  })
+  return changes > 0 ? spoilt : undefined
+}

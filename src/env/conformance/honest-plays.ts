@@ -1,0 +1,93 @@
+import type { Json, JsonObject } from '../../sim/json.ts'
+import type { Action, ToolCall } from '../message.ts'
+import { playthrough } from '../playthrough.ts'
+import { type AnyTask, type Arena, setupIn } from './arena.ts'
+import { type Move, movesOf, objectOf } from './moves.ts'
+import { type Reading, readingOf } from './reading.ts'
+
+/** A call that the oracle makes, or what it says without one, and what could be read before. */
+export interface HonestTurn {
+  /** Null where it says something and calls nothing. */
+  readonly tool: string | null
+  readonly given: JsonObject
+  readonly content: string
+  readonly reading: Reading
+}
+
+/** What the oracle does in one task; undefined where it does not win. */
+interface HonestPlay {
+  readonly task: AnyTask
+  readonly moves: readonly Move[]
+}
+
+/** Plays of one course: the same tools in the same order. */
+export interface Course {
+  readonly tools: readonly (string | null)[]
+  readonly plays: readonly HonestPlay[]
+}
+
+const COURSES_MAX = 2
+
+/** The courses that the oracle takes most often in these tasks, the commonest first. */
+export function coursesIn(arena: Arena, tasks: readonly AnyTask[]): readonly Course[] {
+  const courses = new Map<string, { tools: Course['tools']; plays: HonestPlay[] }>()
+  for (const task of tasks) {
+    const moves = movesOf(arena, task)
+    if (moves === undefined) continue
+    const tools = moves.flatMap(callsIn).map((call) => call?.function.name ?? null)
+    const key = JSON.stringify(tools)
+    const known = courses.get(key) ?? { tools, plays: [] }
+    known.plays.push({ task, moves })
+    courses.set(key, known)
+  }
+  const all = [...courses.values()]
+  return all.sort((one, other) => other.plays.length - one.plays.length).slice(0, COURSES_MAX)
+}
+
+const callsIn = ({ calls }: Move): readonly (ToolCall | null)[] =>
+  calls.length > 0 ? calls : [null]
+
+/** How something else is done before turns of the oracle: a probe of what is answered to it. */
+export interface Probe {
+  readonly actions: readonly Action[]
+  /** Before which of the oracle's turns. */
+  readonly before: ReadonlySet<number>
+}
+
+/** The turns of a play, one call each, with what could be read before each of them. */
+export function turnsOf(
+  arena: Arena,
+  { task, moves }: HonestPlay,
+  probe: Probe = { actions: [], before: new Set() },
+): readonly HonestTurn[] {
+  const single = moves.flatMap(({ content, calls }): readonly Action[] =>
+    calls.length === 0 ? [{ content }] : calls.map((call) => ({ content: '', tool_calls: [call] })),
+  )
+  const all = single.flatMap((action, at) => [
+    ...(probe.before.has(at) ? probe.actions.map((one) => ({ action: one, isProbe: true })) : []),
+    { action, isProbe: false },
+  ])
+  const { transcript } = playthrough(
+    setupIn(arena, task),
+    (_, { step }) => all[step]?.action,
+    arena.effects,
+  )
+  const places = transcript.flatMap(({ role }, at) => (role === 'assistant' ? [at] : []))
+  return all.flatMap(({ action, isProbe }, turn) => {
+    const place = places[turn]
+    if (isProbe || place === undefined) return []
+    return [turnOf(action, readingOf(transcript.slice(0, place)))]
+  })
+}
+
+function turnOf(action: Action, reading: Reading): HonestTurn {
+  if ('text' in action) return { tool: null, given: {}, content: action.text, reading }
+  const [call] = action.tool_calls ?? []
+  const content = action.content ?? ''
+  if (call === undefined) return { tool: null, given: {}, content, reading }
+  const { name, arguments: given } = call.function
+  return { tool: name, given: objectOf(given), content, reading }
+}
+
+/** What the oracle gives for a parameter; undefined where it leaves it out. */
+export const givenFor = ({ given }: HonestTurn, name: string): Json | undefined => given[name]
