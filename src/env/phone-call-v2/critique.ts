@@ -68,7 +68,9 @@ function callsWithoutForm(events: readonly PhoneEvent[]): string[] {
 function callLessons(event: PhoneEvent): string[] {
   switch (event.kind) {
     case 'done':
-      return [`${event.department} carried out ${event.call.service} with: ${given(event.call)}.`]
+      return [
+        `${event.department} did its part (${event.call.service}) with: ${given(event.call)}.`,
+      ]
     case 'refused':
       return refusalLessons(event)
     case 'not_in_service':
@@ -127,7 +129,7 @@ function detailLessons(event: Extract<Refused, { readonly reason: 'details' }>):
 }
 
 const sayWanted = ({ field, alternative }: AskedDetail): string =>
-  alternative === undefined ? field : `${field} (or ${alternative} if the customer has none)`
+  alternative === undefined ? field : `${field} (or ${alternative} instead)`
 
 /** Where nothing that was seen explains a failure, something was done that nobody wanted. */
 function unexplained(events: readonly PhoneEvent[], success: boolean): string[] {

@@ -21,6 +21,8 @@ import type { PhoneEvent } from './events.ts'
 import { floorOfPhoneCall } from './floor.ts'
 import { hiddenVariantOf } from './hidden.ts'
 import { METRICS, measurePhoneCall } from './measure.ts'
+import { habitPlayer } from './players/habit.ts'
+import { phoneLearner } from './players/learner/index.ts'
 import { NUDGE, openingOf } from './prompts.ts'
 import { sampleSeed, sampleTalk } from './sample.ts'
 import { REWARD_PARTS, scorePhoneCall } from './score.ts'
@@ -172,6 +174,9 @@ export const phoneCallV2 = definePlugin<PhoneTask, PhoneWorld, Settings, State>(
       isTalk(events)
         ? accountOfTalk(events as readonly TalkEvent[])
         : accountOfPhoneCall(events as readonly PhoneEvent[]),
+    learner: phoneLearner,
+    players: { habit: habitPlayer },
+    reference: 'habit',
   },
 })
 

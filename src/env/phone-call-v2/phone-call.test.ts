@@ -1,7 +1,7 @@
 // Guards the rules of the typed phone world as an agent meets them: form, calls, services, rewards.
 import { describe, expect, it } from 'vitest'
 import { solutionOf, TASKS, talk, taskWhere, WORLD } from '../../../test/phone-call-v2/talk.ts'
-import { FIELDS } from '../../sim/phone/tables/fields.ts'
+import { FIELDS, type Field } from '../../sim/phone/tables/fields.ts'
 import type { PhoneTask } from '../../sim/phone/task.ts'
 import { lineOf, wantsAt } from '../../sim/phone/world.ts'
 import { CLEARANCE, servicesAt } from '../../sim/phone-v2/services.ts'
@@ -234,5 +234,47 @@ describe('a service that nobody asked for', () => {
     expect(critique).toContain('One of these was not what the customer asked for: ')
     for (const one of [otherService(task, id) as string, service(id)])
       expect(critique).toContain(one)
+  })
+})
+
+/** One attempt with a form; gives what refusals have named, and whether all was done. */
+function attempt(task: PhoneTask, fields: readonly Field[]) {
+  const episode = talk(task)
+  const form = fields.length === 0 ? undefined : episode.form(fields)
+  const filled = form?.kind === 'form_completed' ? form : { values: {}, unavailable: [] }
+  const { tells, mentions, values: own } = task.customer
+  const given = { ...filled.values, ...(tells === null ? {} : { [tells]: own[tells] }) }
+  const lacking = [...filled.unavailable, ...(mentions === null ? [] : [mentions])]
+  const references: Record<string, string> = {}
+  const named: Field[] = []
+  for (const id of task.required_calls) {
+    const from = lineOf(WORLD, id).department.hidden.reference_from
+    const reference = from === null ? {} : { reference: references[from] ?? '' }
+    const event = episode.call(id, solutionOf(task).service(id), given, reference)
+    if (event?.kind === 'done') references[id] = event.reference
+    if (event?.kind !== 'refused' || event.reason !== 'details') continue
+    expect(event.wrong).toEqual([])
+    for (const { field, alternative } of event.missing) {
+      const isLacking = lacking.includes(field) && alternative !== undefined
+      named.push(isLacking ? alternative : field)
+    }
+  }
+  return { named, isTooLong: form?.kind === 'form_abandoned', isWon: episode.total() === 1000 }
+}
+
+describe('a refusal', () => {
+  it('does not recur once what it names was asked for, until all is done', () => {
+    for (const task of TASKS) {
+      let fields: Field[] = []
+      for (let tries = 0; ; tries++) {
+        const { named, isTooLong, isWon } = attempt(task, fields)
+        expect([task.id, isTooLong]).toEqual([task.id, false])
+        if (isWon) break
+        expect([task.id, named.filter((field) => fields.includes(field))]).toEqual([task.id, []])
+        expect([task.id, named.length > 0]).toEqual([task.id, true])
+        expect(tries).toBeLessThan(FIELDS.length)
+        fields = [...new Set([...fields, ...named])]
+      }
+    }
   })
 })

@@ -27,7 +27,11 @@ const kindByName = new Map(
   DEPARTMENT_KINDS.flatMap((kind) => KIND_HABITS[kind].names.map((name) => [name, kind] as const)),
 )
 
-const industryOf = (company: string): Industry | undefined =>
+/** The kind of department that goes by this name. */
+export const kindNamed = (name: string): DepartmentKind | undefined => kindByName.get(name)
+
+/** The industry that a company’s name speaks of, or undefined. */
+export const industryOf = (company: string): Industry | undefined =>
   INDUSTRIES.find((industry) =>
     NAME_ENDINGS[industry].some((ending) => company.endsWith(` ${ending}`)),
   )
@@ -41,7 +45,7 @@ export function readSeed({ transcript, events }: Conversation): Reading | undefi
   const departments = survey.departments.filter((one) => one.company === company)
   const own = new Map(
     departments.flatMap((one) => {
-      const kind = kindByName.get(one.department)
+      const kind = kindNamed(one.department)
       return kind === undefined ? [] : [[kind, one] as const]
     }),
   )

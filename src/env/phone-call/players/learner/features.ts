@@ -3,10 +3,60 @@ import { FIELDS, type Field } from '../../../../sim/phone/tables/fields.ts'
 import type { RowBuilder, Rows } from '../../../learner/rows.ts'
 import { CANDIDATES_MAX } from './heads.ts'
 import { type Attempts, CUES } from './reading/attempts.ts'
-import type { Dialogue, HeardCall } from './reading/dialogue.ts'
-import type { Candidate, Survey } from './reading/survey.ts'
 
 const CUE_NAMES = Object.entries(CUES)
+
+/** A call as it was heard. */
+export interface HeardCall {
+  readonly phoneNumber: string
+  /** What it came to. */
+  readonly occasion: string
+  /** Departments that were named. */
+  readonly named: string
+}
+
+/** How far a conversation has come. */
+export interface Dialogue {
+  readonly searches: number
+  readonly form: string
+  readonly calls: readonly HeardCall[]
+  readonly nudges: number
+  readonly attempts: Attempts | undefined
+  readonly company: string
+  readonly opening: {
+    readonly goals: readonly { readonly text: string }[]
+    readonly hurried: boolean
+    readonly mentions?: Field
+    readonly tells?: { readonly field: Field; readonly value: string }
+  }
+  /** What each goal says, in words. */
+  readonly goalWords: readonly (readonly string[])[]
+  /** Departments that the directory has shown. */
+  readonly departments: readonly { readonly name: string }[]
+}
+
+/** A listed department. */
+export interface Candidate {
+  readonly department: { readonly name: string; readonly phoneNumber: string }
+  /** Whether it is of the company that the customer speaks of. */
+  readonly isOwn: boolean
+  /** What its name says it does; the name itself where that is not a usual one. */
+  readonly kind: string
+}
+
+/** What the directory's answers mean for this customer. */
+export interface Survey {
+  /** Tells it from every other survey of this process. */
+  readonly number: number
+  readonly industry: string
+  readonly candidates: readonly Candidate[]
+  /** Whether a department of the customer's company is listed. */
+  readonly isFound: boolean
+  /** The listed department for each goal; a place of -1 where there is none. */
+  readonly targets: readonly { readonly candidate: number; readonly kind: string }[]
+  /** How many goals no listed department fits. */
+  readonly unfound: number
+}
 
 /** What decides the next tool: how far the work has come, and what was said last. */
 export function moveRows(rows: RowBuilder, dialogue: Dialogue, survey: Survey): Rows {
