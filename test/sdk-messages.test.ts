@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { type Client, connect } from '../src/client/client.ts'
 import { type InProcessServer, startInProcess } from './support/in-process.ts'
+import { postJson } from './support/post-json.ts'
 
 let server: InProcessServer
 let client: Client
@@ -16,11 +17,8 @@ afterAll(async () => {
   await server.stop()
 })
 
-const HTTP = { method: 'POST', headers: { 'content-type': 'application/json' } }
-const post = async (path: string, body: unknown): Promise<Record<string, never>> => {
-  const answer = await fetch(server.url + path, { ...HTTP, body: JSON.stringify(body) })
-  return JSON.parse(await answer.text())
-}
+const post = async (path: string, body: unknown): Promise<Record<string, never>> =>
+  (await postJson(server.url + path, body)).json() as Promise<Record<string, never>>
 
 /** The message that `openai` for Python gives for a call, by `model_dump()`. */
 const message = (name: string, written: string) => ({

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { type InProcessServer, serveInProcess } from '../../../test/support/in-process.ts'
+import { jsonIn, postJson } from '../../../test/support/post-json.ts'
 import { RpcSocket } from '../../../test/support/rpc-socket.ts'
 import { builtInDataSets } from '../../datasets/built-in.ts'
 import { openStore } from '../../store/open.ts'
@@ -60,19 +61,10 @@ const keyFor = (more: object = {}): Promise<Key> => call('key.connect', { env: '
 /** Everything that anybody was answered. */
 const told: string[] = []
 async function post(path: string, body: unknown, headers: object = {}): Promise<Answer> {
-  const response = await fetch(server.url + path, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      accept: 'application/json, text/event-stream',
-      ...headers,
-    },
-    body: JSON.stringify(body),
-  })
+  const response = await postJson(server.url + path, body, headers)
   const text = await response.text()
   told.push(text, JSON.stringify([...response.headers]))
-  const data = /^data: (.*)$/m.exec(text)?.[1] ?? text
-  return { status: response.status, ...JSON.parse(data) }
+  return { status: response.status, ...jsonIn(text) }
 }
 const reset = (key: Key, data: object = FIRST) => post(`${key.openenv}/reset`, data)
 const tool = async (path: string, name: string, given: object) => {

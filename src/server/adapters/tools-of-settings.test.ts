@@ -1,6 +1,7 @@
 // Guards that clients of other protocols are shown the tools which an episode's settings give it.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type InProcessServer, serveInProcess } from '../../../test/support/in-process.ts'
+import { jsonIn, postJson } from '../../../test/support/post-json.ts'
 import { dataSetsOf } from '../../cli/data-sets.ts'
 import { configSchema } from '../config/schema.ts'
 import { SILENT } from '../host-log.ts'
@@ -20,18 +21,12 @@ const TALKING = ['company_directory', 'ask_customer', 'phone_call', 'say', 'hang
 const namesIn = (tools: readonly { readonly name: string }[]) => tools.map(({ name }) => name)
 
 async function post(path: string, body: object, headers: Record<string, string> = {}) {
-  const response = await fetch(server.url + path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', accept: 'application/json', ...headers },
-    body: JSON.stringify(body),
-  })
-  const text = await response.text()
-  return JSON.parse(/^data: (.*)$/m.exec(text)?.[1] ?? text)
+  const response = await postJson(server.url + path, body, headers)
+  return jsonIn(await response.text())
 }
 
 const rpc = (path: string, method: string, params: object = {}) =>
-  post(path, { jsonrpc: '2.0', id: 1, method, params }, { accept: ACCEPT })
-const ACCEPT = 'application/json, text/event-stream'
+  post(path, { jsonrpc: '2.0', id: 1, method, params })
 
 async function get(path: string, headers: Record<string, string>) {
   const body: unknown = await (await fetch(server.url + path, { headers })).json()

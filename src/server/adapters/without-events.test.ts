@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { type InProcessServer, startInProcess } from '../../../test/support/in-process.ts'
+import { postJson } from '../../../test/support/post-json.ts'
 import { RpcSocket } from '../../../test/support/rpc-socket.ts'
 import { mock } from '../../env/mock/index.ts'
 import type { AnyEnvironment } from '../../env/plugin.ts'
@@ -31,18 +32,8 @@ const turn = (name: string, given: object) => ({
   tool_calls: [{ id: 'call_1', type: 'function', function: called(name, given) }],
 })
 
-const post = async (path: string, body: object, headers = {}): Promise<string> => {
-  const response = await fetch(server.url + path, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      accept: 'application/json, text/event-stream',
-      ...headers,
-    },
-    body: JSON.stringify(body),
-  })
-  return response.text()
-}
+const post = async (path: string, body: object, headers = {}): Promise<string> =>
+  (await postJson(server.url + path, body, headers)).text()
 
 it('come with an opening, a step and a resume of the own protocol', async () => {
   const rpc = await RpcSocket.connect(server.url)

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { type InProcessServer, startInProcess } from '../../../../test/support/in-process.ts'
+import { postJson } from '../../../../test/support/post-json.ts'
 
 interface Reply {
   readonly type: string
@@ -49,11 +50,7 @@ async function client(path = '/openenv/mock-v1/ws', headers: Record<string, stri
 }
 
 const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
-  fetch(server.url + path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...bearer('a'), ...headers },
-    body: JSON.stringify(body),
-  })
+  postJson(server.url + path, body, { ...bearer('a'), ...headers })
 const FIRST = { split: 'train', index: 0 }
 const TURN = { message: 'no idea' }
 const parsed = async (answered: Promise<Response>) => JSON.parse(await (await answered).text())
