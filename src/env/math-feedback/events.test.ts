@@ -29,7 +29,7 @@ it('name the problem, each feedback with its verdict, and the answer that was gi
   const text = transcript.find(({ role }) => role === 'tool')?.content
   expect(events).toEqual([
     { kind: 'problem', question, answer_kind: 'expression', options: [] },
-    { kind: 'feedback', answer, verdict: 'wrong', mistake: 'typical', text, call_id: 'call_1' },
+    { kind: 'feedback', answer, verdict: 'wrong', finding: 'typical', text, call_id: 'call_1' },
     { kind: 'answered', answer: '7' },
   ])
 })
@@ -58,9 +58,9 @@ it('names the kind of mistake where the text does, and nowhere else', () => {
         const shown = feedbackTurn(answerText(task.answer.kind, answer), 1)
         const [, event] = eventsOf(task, [shown], { feedback_kind }).events
         if (event?.kind !== 'feedback') continue
-        named.add(event.mistake)
+        named.add(event.finding)
         const says = (kind: FindingKind): boolean => event.text.includes(HINTS[kind][0])
-        if (event.mistake !== null) expect(says(event.mistake)).toBe(true)
+        if (event.finding !== null) expect(says(event.finding)).toBe(true)
         else if (event.verdict !== 'right' && event.verdict !== 'unfinished') {
           expect(FINDING_KINDS.filter((kind) => kind !== 'unexplained' && says(kind))).toEqual([])
         }

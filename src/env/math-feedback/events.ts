@@ -19,7 +19,7 @@ export type MathEvent =
       readonly answer: string
       readonly verdict: FeedbackVerdict
       /** The kind of mistake that the tutor names; null if it names none or a model words it. */
-      readonly mistake: FindingKind | null
+      readonly finding: FindingKind | null
       readonly text: string
     }
   /** No request for feedback is left. */
@@ -45,7 +45,7 @@ export const problemEvent = (task: MathTask): MathEvent => ({
 })
 
 /** The kind of mistake that the rules' text on a finding names; null if it names none. */
-export const mistakeNamed = (finding: Finding): FindingKind | null =>
+export const findingNamed = (finding: Finding): FindingKind | null =>
   finding.kind === 'right' || finding.kind === 'unexplained' || isUnfinished(finding)
     ? null
     : finding.kind

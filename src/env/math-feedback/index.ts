@@ -13,7 +13,7 @@ import { next, type Transition, terminated, truncated } from '../transition.ts'
 import { type CallResult, eachCall, on } from '../turn.ts'
 import { critiqueMath } from './critique.ts'
 import { mathData } from './data.ts'
-import { answerFoundIn, formOf, type MathEvent, mistakeNamed, problemEvent } from './events.ts'
+import { answerFoundIn, findingNamed, formOf, type MathEvent, problemEvent } from './events.ts'
 import { showsWrongAnswer } from './failed-turn.ts'
 import { floorOfMath } from './floor.ts'
 import { hiddenVariantOf } from './hidden.ts'
@@ -158,10 +158,10 @@ function* answerCall(
 ): Generator<EffectRequest, CallResult<MathState>, EffectAnswer> {
   const attempt = yield* perform(work)
   const note = noteOf(attempt)
-  const { answer, feedback: text, finding, source } = attempt
-  const verdict = verdictNamed(finding, confirm)
-  const mistake = bare || source === 'model' ? null : mistakeNamed(finding)
-  const events: MathEvent[] = [{ kind: 'feedback', answer, verdict, mistake, text }]
+  const { answer, feedback: text, source } = attempt
+  const verdict = verdictNamed(attempt.finding, confirm)
+  const finding = bare || source === 'model' ? null : findingNamed(attempt.finding)
+  const events: MathEvent[] = [{ kind: 'feedback', answer, verdict, finding, text }]
   return { state: afterAttempt(state, attempt), content: text, events, note }
 }
 

@@ -28,5 +28,5 @@ export function readEpisode(events: readonly PublicEvent[]): SeenEpisode {
 function attemptIn(event: MathEvent): readonly SeenAttempt[] {
   if (event.kind === 'feedback') return [event]
   if (event.kind !== 'feedback_refused') return []
-  return [{ answer: event.answer, verdict: 'untold', mistake: null, text: '' }]
+  return [{ answer: event.answer, verdict: 'untold', finding: null, text: '' }]
 }

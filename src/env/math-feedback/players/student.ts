@@ -57,7 +57,7 @@ function nextTurn(
   if (last.verdict === 'right') return { content: last.answer }
   if (last.verdict !== 'wrong') return reconsider(task, last.answer, traits, random)
   if (!random.chance(traits.follows)) return { content: last.answer }
-  if (last.mistake !== null) return say(write(task.answer.gold), seen, traits, random)
+  if (last.finding !== null) return say(write(task.answer.gold), seen, traits, random)
   return say(write(slipOf(task, seen.attempts.length, random)), seen, traits, random)
 }
 
