@@ -4,9 +4,9 @@ import type { CallForm } from '../datasets/training/call-form.ts'
 import type { RowPlaces } from '../datasets/training/row-files.ts'
 import type { RowUnit } from '../datasets/training/sft-rows.ts'
 import type { PromptKind } from '../datasets/training/task-rows.ts'
+import { templateArguments } from '../effects/template-arguments.ts'
 import type { Condition } from '../env/group.ts'
 import { CommandError } from './errors.ts'
-import { modeOfRows } from './export-mode.ts'
 import type { SourceFlags } from './logs/open.ts'
 import type { LogConditions } from './logs/source.ts'
 
@@ -170,3 +170,21 @@ export function parseLevels(text: string): Levels {
 /** Whether a level is among those asked for. */
 export const isWithin = (level: number, levels: Levels | undefined): boolean =>
   levels === undefined || (level >= levels.low && level <= levels.high)
+
+/**
+ * What rows say of the mode of thinking: TRL gives `chat_template_kwargs` to the chat template,
+ * verl `enable_thinking`.
+ */
+function modeOfRows(thinking: boolean | undefined): Pick<RowPlaces, 'same'> {
+  if (thinking === undefined) return {}
+  const given = templateArguments(thinking)
+  return {
+    same: {
+      row: { chat_template_kwargs: given, enable_thinking: thinking },
+      columns: {
+        chat_template_kwargs: { fields: { enable_thinking: 'boolean', thinking: 'boolean' } },
+        enable_thinking: 'boolean',
+      },
+    },
+  }
+}

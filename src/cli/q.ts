@@ -1,3 +1,4 @@
+import { readFileSync, statSync } from 'node:fs'
 import { createInterface, type Interface } from 'node:readline'
 import { Command } from 'commander'
 import { readText } from '../datasets/read-text.ts'
@@ -6,7 +7,6 @@ import { EXIT } from './errors.ts'
 import { helpEnd, whole } from './options.ts'
 import { runConsole, type Terminal } from './q/console.ts'
 import { hasDeepThread, inDeepThread } from './q/deep-thread.ts'
-import { hostScript } from './q/host-script.ts'
 import { answerLines } from './q/json-lines.ts'
 import { filesUnder } from './q/mount.ts'
 
@@ -151,4 +151,17 @@ async function withTerminal(use: (terminal: Terminal) => Promise<number>): Promi
  */
 function insertsAtCursor(lines: Interface): void {
   Object.defineProperty(lines, 'isCompletionEnabled', { get: () => true, set: () => {} })
+}
+
+const BYTES_MAX = 2 ** 20
+
+/**
+ * The text of a script on the disk, for `\l` of the console: paths are those of the command's
+ * folder, as in q. Only files that end in `.q` or `.k` are read, so that programs find no others.
+ */
+function hostScript(path: string): string | undefined {
+  if (!/\.[qk]$/.test(path)) return undefined
+  const about = statSync(path, { throwIfNoEntry: false })
+  if (about === undefined || !about.isFile() || about.size > BYTES_MAX) return undefined
+  return readFileSync(path, 'utf8')
 }

@@ -1,6 +1,5 @@
 import { FairQueue } from '../effects/fair-queue.ts'
 import type { AppendOutcome, AppendRow, EpisodeLog } from '../store/episode-log.ts'
-import { RecentTimes } from './recent-times.ts'
 
 interface Waiting {
   readonly rows: readonly AppendRow[]
@@ -129,4 +128,26 @@ function outcomeOf(
   const outcome = outcomes.get((rows[0] as AppendRow).episode)
   if (outcome === undefined) throw new Error('the store gave no outcome for an episode')
   return outcome
+}
+
+/** How long something took of late: the last so many times. */
+class RecentTimes {
+  readonly #kept: number
+  readonly #times: number[] = []
+  #count = 0
+
+  constructor(kept: number) {
+    this.#kept = kept
+  }
+
+  add(milliseconds: number): void {
+    this.#times[this.#count++ % this.#kept] = milliseconds
+  }
+
+  /** Of so many of a hundred it was no longer; 0 before the first. */
+  quantileMs(hundredths: number): number {
+    const sorted = this.#times.toSorted((one, other) => one - other)
+    const at = Math.min(sorted.length - 1, Math.floor((sorted.length * hundredths) / 100))
+    return sorted[at] ?? 0
+  }
 }

@@ -1,3 +1,4 @@
+import { getHeapStatistics } from 'node:v8'
 import type { DataSet } from '../datasets/data-set.ts'
 import type { AnyEnvironment } from '../env/plugin.ts'
 import type { JsonObject } from '../sim/json.ts'
@@ -23,7 +24,6 @@ import { persistHeartbeats } from './groups/heartbeats.ts'
 import type { GroupOptions, WaitOptions } from './groups/options.ts'
 import { rolloutEnded, rolloutHeard, stopWaiting } from './groups/shell.ts'
 import { GroupTable } from './groups/table.ts'
-import { heapIsTight } from './heap.ts'
 import { HeavyCalls } from './heavy-calls.ts'
 import type { HostLog } from './host-log.ts'
 import { type HostMetrics, hostMetrics } from './host-metrics.ts'
@@ -251,4 +251,13 @@ function checkConnected(isForIt: boolean, name: string, { env }: ConnectKey, ask
   throw new Fault('auth/forbidden', `this connect key is for ${env}, not for ${what}`, {
     hint: 'Use a token, or a connect key that was made for it.',
   })
+}
+
+/** Share of the heap in use at which idle episodes make room: they come back from their logs. */
+const TIGHT_SHARE = 0.6
+
+/** Whether so much of the heap is in use that what can be read again should go. */
+function heapIsTight(): boolean {
+  const { used_heap_size: used, heap_size_limit: limit } = getHeapStatistics()
+  return used > limit * TIGHT_SHARE
 }

@@ -1,7 +1,7 @@
 // Guards the reader: what a conversation and its critiques say arrives as features, whoever asks.
 
 import { describe, expect, it } from 'vitest'
-import { featureHash } from '../../src/env/learner/feature-hash.ts'
+import { featureHash } from '../../src/env/learner/rows.ts'
 import { splitAttempts } from '../../src/env/learner/split-attempts.ts'
 import { phoneLearner } from '../../src/env/phone-call/players/learner/index.ts'
 import {

@@ -16,9 +16,9 @@ import { type ReachFlags, withServer } from '../local-server.ts'
 import { print } from '../options.ts'
 import { startProgress } from '../progress.ts'
 import type { PolicyFlags } from '../rollout/policy-of.ts'
+import { mustPlay, policyOf } from '../rollout/policy-of.ts'
 import { ceilingLines } from './ceilings.ts'
 import { jsonLines, jsonText, writeReport } from './output.ts'
-import { evaluatedPolicy } from './policy.ts'
 import { type ServeFlags, whileServed } from './serve.ts'
 
 /** The flags of `evaluate`. */
@@ -121,3 +121,26 @@ function writeFiles(folder: string, data: EvaluationData, report: EvaluationRepo
 
 /** A rollout without its turns, which are in the episode's log. */
 const rowOf = ({ conduct, ...row }: EvaluatedRollout) => ({ ...row, tools: conduct.tools })
+
+const CHECKPOINT = 'checkpoint:'
+
+/**
+ * The policy to evaluate: one by name, a model, or `checkpoint:PATH` of the local engine.
+ *
+ * @throws CommandError if there is no such policy; the error of the file system
+ */
+async function evaluatedPolicy(flags: PolicyFlags): Promise<Policy> {
+  if (!flags.policy.startsWith(CHECKPOINT)) return policyOf(flags)
+  const path = flags.policy.slice(CHECKPOINT.length)
+  // Loaded when needed: most evaluations are of other policies.
+  const [{ CheckpointError, readCheckpoint }, { localPlayer }] = await Promise.all([
+    import('../../train-bridge/local/training/checkpoint.ts'),
+    import('../../train-bridge/local/policy/player.ts'),
+  ])
+  try {
+    return mustPlay(localPlayer(readCheckpoint(path).policy, flags.policy), flags.env)
+  } catch (error) {
+    if (!(error instanceof CheckpointError)) throw error
+    throw new CommandError(error.message, 'Give the file that `train` wrote.')
+  }
+}

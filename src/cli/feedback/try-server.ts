@@ -2,10 +2,10 @@ import { createChatClient } from '../../effects/chat-client.ts'
 import { ChatError } from '../../effects/chat-error.ts'
 import type { ChatRequest } from '../../effects/chat-message.ts'
 import { type ChatProfile, clientOptionsOf } from '../../effects/chat-profile.ts'
+import type { MathProblem } from '../../sim/math/problem.ts'
 import { guardFeedback } from '../../sim/math/tutor/guard.ts'
 import { feedbackRequest } from '../../sim/math/tutor/request.ts'
 import { plainWords } from './plain-words.ts'
-import { SAMPLE_ANSWER, SAMPLE_PROBLEM } from './sample.ts'
 
 /** What became of one try at one server. */
 export interface ServerTrial {
@@ -77,3 +77,18 @@ function judge(content: string, finishReason: string | null): Outcome {
   const remedy = cut === '' ? '' : 'Raise max_tokens, or use a model that says less.'
   return { status: 'fit', what: `It answers with feedback.${masked}${cut}`, remedy, said }
 }
+
+/** A problem that every tutor model should be able to talk about, to try one with. */
+const SAMPLE_PROBLEM: MathProblem = {
+  dataset: 'fractions',
+  question: 'What is \\frac{1}{2} + \\frac{1}{3}?',
+  answer: { kind: 'expression', gold: '\\frac{5}{6}', options: [], aliases: [] },
+  solution:
+    'The common denominator is 6. Written over 6, the fractions are 3/6 and 2/6. ' +
+    'Their sum is 5/6.',
+  mistakes: [],
+}
+
+/** A wrong answer to it, as a student would write it. */
+const SAMPLE_ANSWER =
+  'I add the tops and the bottoms: 1 + 1 = 2 and 2 + 3 = 5. The answer is \\boxed{\\frac{2}{5}}.'

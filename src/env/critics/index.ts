@@ -1,7 +1,17 @@
 import type { Critic } from './critic.ts'
 import { modelCritic } from './model.ts'
-import { postedCritic } from './posted.ts'
-import { ruleCritic } from './rule.ts'
+
+/** The rules of the environment write it. */
+const ruleCritic: Critic = {
+  writes: 'at_once',
+  write: ({ attempt }) => attempt.critique,
+}
+
+/** The trainer writes it and posts it; if it does not, the rules' one stands. */
+const postedCritic: Critic = {
+  writes: 'when_posted',
+  write: () => undefined,
+}
 
 /** Every style of critique, by the name that a group's feedback asks for it. */
 export const CRITICS = {

@@ -1,5 +1,3 @@
-import { featureHash } from './feature-hash.ts'
-
 /** The features of one decision as rows of a table; those from the block of attempts stand last. */
 export interface Rows {
   readonly rows: Int32Array
@@ -68,4 +66,18 @@ export class RowBuilder {
     this.#cleanEnd = 0
     return { rows, cleanEnd }
   }
+}
+
+/**
+ * A 32-bit hash of a feature's name (FNV-1a with a final mix, so that low bits are as good as high
+ * ones). The same name has the same hash on every machine: checkpoints need no vocabulary.
+ */
+export function featureHash(name: string): number {
+  let hash = 0x811c9dc5
+  for (let index = 0; index < name.length; index++) {
+    hash = Math.imul(hash ^ name.charCodeAt(index), 0x01000193)
+  }
+  hash = Math.imul(hash ^ (hash >>> 16), 0x45d9f3b)
+  hash = Math.imul(hash ^ (hash >>> 13), 0x2c1b3c6d)
+  return (hash ^ (hash >>> 16)) >>> 0
 }

@@ -1,14 +1,15 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { Fault, problem } from '../../wire/faults.ts'
 import type { Holdings } from '../holdings.ts'
 import { mustNameOnce } from '../named-once.ts'
+import { refuse } from '../refuse.ts'
 import type { Turns } from '../turns.ts'
 import { ANSWER_HEADERS, faultHeaders } from './answer-headers.ts'
 import type { AppEnv } from './app-env.ts'
-import { refuseMalformedHttp } from './malformed-http.ts'
 import { type HeldRequest, holdRequest, readBody } from './received.ts'
 
 /** In whose turns requests are taken up. */
@@ -91,4 +92,22 @@ function unreadable(error: unknown): Response {
   const fault = new Fault('request/invalid', `the request names no address: ${why}`)
   const { status } = fault
   return new Response(JSON.stringify(problem(fault)), { status, headers: faultHeaders(fault) })
+}
+
+/** Answers what is no HTTP, or too slow or too long in its headers, with a coded refusal. */
+function refuseMalformedHttp(server: Server): void {
+  server.on('clientError', (error: NodeJS.ErrnoException, stream: Duplex) => {
+    if (error.code === 'ECONNRESET' || !stream.writable || answering(stream)) {
+      stream.destroy()
+      return
+    }
+    const code = error.code === 'HPE_HEADER_OVERFLOW' ? 'request/too_large' : 'request/invalid'
+    refuse(stream, new Fault(code, `this is no HTTP request: ${error.message}`))
+  })
+}
+
+/** Whether an answer has begun on a connection: another one would be taken for a part of it. */
+function answering(stream: Duplex): boolean {
+  const { _httpMessage } = stream as { _httpMessage?: { headersSent: boolean } | null }
+  return _httpMessage?.headersSent === true
 }

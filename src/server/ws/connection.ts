@@ -10,11 +10,13 @@ import type { Host } from '../host.ts'
 import type { HostLog } from '../host-log.ts'
 import type { CallerLimits } from '../in-flight-limit.ts'
 import { type Caller, callerName } from '../principal.ts'
+import { answerer, errorAnswer } from './answer.ts'
 import { largeReadsOf } from './large-reads.ts'
 import { Reading } from './reading.ts'
 import { countReceived } from './received.ts'
 import { sender } from './socket.ts'
-import { speakRpc } from './speak-rpc.ts'
+import { socketFeed } from './socket-feed.ts'
+import { socketWatches } from './socket-watches.ts'
 import type { Speaker } from './speech.ts'
 
 interface ConnectionOptions {
@@ -100,5 +102,35 @@ export function parseFrame(data: RawData, isBinary: boolean, bounds: FrameBounds
     const why = error instanceof Error ? error.message.slice(0, 100) : ''
     const beginning = shown(bytes.subarray(0, SHOWN_BYTES).toString())
     return new Fault('request/malformed_json', `the frame ${beginning} is not JSON: ${why}`)
+  }
+}
+
+/** The native protocol: JSON-RPC, batches, watches. */
+const speakRpc: Speaker = (options) => {
+  const { host, caller, callerLimits, holding, sender, limits, log } = options
+  const following = {
+    host,
+    caller,
+    sender,
+    holding,
+    limit: callerLimits.watches,
+    lagBytes: limits.backlog_pause_bytes * 4,
+  }
+  const watches = socketWatches(following)
+  const feed = socketFeed(following)
+  const { calls } = callerLimits
+  const batchMax = limits.batch_max
+  const answers = answerer({ host, caller, watches, feed, calls, holding, batchMax, log })
+  return {
+    frame(value) {
+      if (value instanceof Fault) sender.send(errorAnswer(null, value))
+      else if (Array.isArray(value)) answers.batch(value, sender.send)
+      else answers.one(value, sender.send)
+    },
+    closed() {
+      watches.stopAll()
+      feed.close()
+      answers.close()
+    },
   }
 }

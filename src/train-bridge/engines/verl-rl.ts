@@ -1,8 +1,8 @@
+import { templateArguments } from '../../effects/template-arguments.ts'
 import { AGENT_NAME } from './agent-loop.ts'
 import type { RunConfig } from './config.ts'
 import { type Layout, modelOf } from './layout.ts'
 import { type Overrides, overrideWords } from './overrides.ts'
-import { templateOverrides } from './thinking.ts'
 import { cpuOverrides } from './verl-cpu.ts'
 
 /** What the settings depend on beside the run's file. */
@@ -197,3 +197,12 @@ function trainer(config: RunConfig, layout: Layout, resume: boolean): Overrides 
     'trainer.resume_mode': resume ? 'auto' : 'disable',
   }
 }
+
+/** What a chat template is given for a mode, in the words of verl's settings. */
+const templateOverrides = (thinking: boolean): Overrides =>
+  Object.fromEntries(
+    Object.entries(templateArguments(thinking)).map(([name, value]) => [
+      `+data.apply_chat_template_kwargs.${name}`,
+      value,
+    ]),
+  )

@@ -3,11 +3,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Adam } from './adam.ts'
 import { afterBatch, lessClean, lessCondition, NO_MEANS } from './baseline.ts'
-import { overlong } from './dapo.ts'
 import { distilled, type Group } from './groups.ts'
 import { centered, standardised } from './loss.ts'
-import { makeLoss } from './losses.ts'
-import { leaveOneOut } from './rloo.ts'
+import { leaveOneOut, makeLoss, overlong } from './losses.ts'
 import { clipped, reinforce, type Term, truncated } from './surrogate.ts'
 
 const OPTIONS = {
