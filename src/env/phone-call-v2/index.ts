@@ -1,6 +1,12 @@
 import type { PhoneTask } from '../../sim/phone/task.ts'
 import type { PhoneWorld } from '../../sim/phone/world.ts'
 import { caseOf } from '../../sim/phone-v2/draw-case.ts'
+import {
+  type EffectAnswer,
+  type Effectful,
+  type EffectRequest,
+  isGenerator,
+} from '../../tools/effect.ts'
 import { askCustomer } from '../../tools/phone-v2/ask-customer.ts'
 import { authInfoForm } from '../../tools/phone-v2/auth-info-form.ts'
 import { companyDirectory } from '../../tools/phone-v2/company-directory.ts'
@@ -192,18 +198,33 @@ function solve(task: PhoneTask, world: PhoneWorld, { events }: Conversation): Ac
 /** Whether an episode has a dialogue: its first event says what day it is. */
 const isTalk = ([first]: readonly PublicEvent[]): boolean => first !== undefined && 'date' in first
 
-type Play<Of, Arguments> = (state: Of, args: Arguments) => CallResult<Of>
+type Play<Of, Arguments> = (state: Of, args: Arguments) => Effectful<CallResult<Of>>
 
 const atSeed =
-  <Arguments>(play: Play<PhoneState, Arguments>) =>
-  (state: State, args: Arguments): CallResult<State> => {
-    const { state: seed, ...result } = play(state.seed ?? OPENING_STATE, args)
-    return { ...result, state: { seed, talk: null } }
-  }
+  <Arguments>(play: Play<PhoneState, Arguments>): Play<State, Arguments> =>
+  (state, args) =>
+    within(play(state.seed ?? OPENING_STATE, args), (seed) => ({ seed, talk: null }))
 
 const talking =
-  <Arguments>(play: Play<TalkState, Arguments>) =>
-  (state: State, args: Arguments): CallResult<State> => {
-    const { state: talk, ...result } = play(state.talk ?? OPENING_TALK, args)
-    return { ...result, state: { seed: null, talk } }
-  }
+  <Arguments>(play: Play<TalkState, Arguments>): Play<State, Arguments> =>
+  (state, args) =>
+    within(play(state.talk ?? OPENING_TALK, args), (talk) => ({ seed: null, talk }))
+
+/** A result whose state is a part of the whole one. */
+function within<Of>(
+  work: Effectful<CallResult<Of>>,
+  whole: (state: Of) => State,
+): Effectful<CallResult<State>> {
+  const put = ({ state, ...result }: CallResult<Of>): CallResult<State> => ({
+    ...result,
+    state: whole(state),
+  })
+  return isGenerator(work) ? later(work, put) : put(work)
+}
+
+function* later<Before, After>(
+  work: Generator<EffectRequest, Before, EffectAnswer>,
+  put: (before: Before) => After,
+): Generator<EffectRequest, After, EffectAnswer> {
+  return put(yield* work)
+}

@@ -6,6 +6,7 @@ import { companyOf, type Line } from '../../sim/phone/world.ts'
 import { type Answer, answer, type Desk, type Told } from '../../sim/phone-v2/department.ts'
 import { numbersIn } from '../../sim/phone-v2/listing.ts'
 import { sayAnswer, sayCall } from '../../sim/phone-v2/speech.ts'
+import type { Effectful } from '../../tools/effect.ts'
 import {
   authInfoForm,
   type FormArguments,
@@ -34,6 +35,7 @@ import {
   referenceNumber,
 } from './state.ts'
 import type { PhoneContext } from './task.ts'
+import { worded } from './wording.ts'
 
 const COMPLETED: End = { kind: 'terminated', reason: 'completed' }
 const OUT_OF_CALLS: End = { kind: 'truncated', reason: 'call_limit' }
@@ -72,7 +74,11 @@ function formEvent(outcome: FormOutcome): PhoneEvent {
   }
 }
 
-export function ring(state: PhoneState, args: CallArguments, context: PhoneContext): Result {
+export function ring(
+  state: PhoneState,
+  args: CallArguments,
+  context: PhoneContext,
+): Effectful<Result> {
   const { task, world, settings } = context
   const told = toldBy(args)
   const call = callMade(args.phone_number, told)
@@ -84,9 +90,14 @@ export function ring(state: PhoneState, args: CallArguments, context: PhoneConte
   const desk = deskOf(line, state, context)
   const answered = answer(told, desk)
   const reference = referenceNumber(task, { department: line.department.id, service: told.service })
-  const speech = sayAnswer(answered, line, reference, context.random(`csr-${state.phone_calls}`))
+  const random = context.random(`csr-${state.phone_calls}`)
+  const said = sayAnswer(answered, line, reference, random)
   const event = callEvent(answered, call, line, reference)
-  return ended(task, afterCall(state, told, desk, answered, task), sayCall(speech, line), event)
+  const after = afterCall(state, told, desk, answered, task)
+  return worded(said, line, context, random, ({ speech, note }) => ({
+    ...ended(task, after, sayCall(speech, line), event),
+    note,
+  }))
 }
 
 /** The result of a call, and whether the episode ends with it. */

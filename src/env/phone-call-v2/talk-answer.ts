@@ -10,10 +10,11 @@ import {
   settledAfter,
 } from '../../sim/phone-v2/line.ts'
 import { sayDay } from '../../sim/phone-v2/say-details.ts'
-import { sayOnOpenLine } from '../../sim/phone-v2/say-line.ts'
+import { type LineSpeech, sayOnOpenLine } from '../../sim/phone-v2/say-line.ts'
 import { CLEARANCE } from '../../sim/phone-v2/services.ts'
 import { sayCall } from '../../sim/phone-v2/speech.ts'
 import { childSeed } from '../../sim/random.ts'
+import type { Effectful } from '../../tools/effect.ts'
 import {
   detailsIn,
   type LineCallArguments,
@@ -33,6 +34,7 @@ import {
   secretIn,
   type TalkState,
 } from './talk-state.ts'
+import { type Worded, worded } from './wording.ts'
 
 /** What the department makes of what was told by now. */
 export function speak(
@@ -41,7 +43,7 @@ export function speak(
   args: Pick<SayArguments, 'auth_info' | 'unavailable' | 'details' | 'reference_number'>,
   answer: 'yes' | 'no' | null,
   talk: TalkContext,
-): Result {
+): Effectful<Result> {
   const { made, world, context } = talk
   const line = lineOf(world, open.department)
   const told: LineTold = { ...open, answer }
@@ -52,35 +54,72 @@ export function speak(
   const says = `line-${state.phone_calls}-${state.minutes}-${open.stalls}`
   const employee = open.employee < 0 ? null : open.employee
   const asking = { answer: given, desk, service: open.service, reference, employee }
-  const speech = sayOnOpenLine(asking, context.random(says))
-  const { given: values, unavailable, referenceNumber } = toldIn(args)
-  const said: Said = {
-    service: open.service,
-    auth_info: values,
-    unavailable,
-    details: detailsIn(args.details),
-    reference_number: referenceNumber,
-    answer,
-  }
-  const noted = notedTelling(state, open.department, values, talk)
+  const random = context.random(says)
+  const byRule = sayOnOpenLine(asking, random)
   const question = given.kind === 'asked' ? JSON.stringify(given) : ''
   const stalls = question !== '' && question === open.question ? open.stalls + 1 : 0
-  const next = { ...open, employee: speech.employee, settled, question, stalls }
-  const at = { said, company: line.company.name, department: line.department.name }
-  const heard = sayCall(speech, line, employee === null)
-  const goal = goalAt(made, open.department, open.service)
-  if (given.kind === 'asked') {
-    return asked({ ...noted, line: next }, given, goal, heard, at, talk)
+  const next = { ...open, employee: byRule.employee, settled, question, stalls }
+  const { given: values } = toldIn(args)
+  const noted = notedTelling(state, open.department, values, talk)
+  const at = {
+    said: saidIn(open.service, args, answer),
+    company: line.company.name,
+    department: line.department.name,
   }
-  const over = { ...noted, line: null }
-  if (given.kind === 'done') return doneOn(over, next, goal, reference, heard, at, talk)
-  if (given.kind === 'declined')
-    return overdue(result(over, heard, { kind: 'declined', ...at }), talk)
+  const goal = goalAt(made, open.department, open.service)
+  const heard: Heard = { given, goal, reference, at, talk }
+  const finish = ({ speech, note }: Worded<LineSpeech>): Result => ({
+    ...outcome(noted, next, heard, sayCall(speech, line, employee === null)),
+    note,
+  })
+  return isExact(given) ? finish({ speech: byRule }) : worded(byRule, line, context, random, finish)
+}
+
+const saidIn = (
+  service: string,
+  args: Pick<SayArguments, 'auth_info' | 'unavailable' | 'details' | 'reference_number'>,
+  answer: 'yes' | 'no' | null,
+): Said => {
+  const { given: auth_info, unavailable, referenceNumber: reference_number } = toldIn(args)
+  return {
+    service,
+    auth_info,
+    unavailable,
+    details: detailsIn(args.details),
+    reference_number,
+    answer,
+  }
+}
+
+/** What a department has made of what was told. */
+interface Heard {
+  readonly given: LineAnswer
+  readonly goal: CaseGoal | undefined
+  readonly reference: string
+  readonly at: Where
+  readonly talk: TalkContext
+}
+
+/** What follows from it for the episode. */
+function outcome(state: TalkState, open: OpenLine, heard: Heard, content: string): Result {
+  const { given, goal, at, talk } = heard
+  if (given.kind === 'asked') return asked({ ...state, line: open }, given, heard, content)
+  const over = { ...state, line: null }
+  if (given.kind === 'done') return doneOn(over, open, heard, content)
+  if (given.kind === 'declined') {
+    return overdue(result(over, content, { kind: 'declined', ...at }), talk)
+  }
   // Who was told what stands in the way has not called in vain.
   const isBlocked = given.reason === 'blocked' && goal?.block !== undefined
   const met = isBlocked ? meeting(over, goal, 'company_cannot') : rejected(over)
-  return overdue(result(met, heard, refusedEvent(given, at)), talk)
+  return overdue(result(met, content, refusedEvent(given, at)), talk)
 }
+
+/** What hangs on the very words: prices, side effects, obstacles, and choices by their ids. */
+const isExact = (given: LineAnswer): boolean =>
+  (given.kind === 'asked' && EXACT.has(given.for)) ||
+  (given.kind === 'refused' && given.reason === 'blocked')
+const EXACT: ReadonlySet<string> = new Set(['offer', 'read_back', 'details'])
 
 type Where = Pick<Extract<TalkEvent, { readonly kind: 'done' }>, 'said' | 'company' | 'department'>
 
@@ -101,10 +140,8 @@ const STALLS_MAX = 2
 function asked(
   state: TalkState,
   given: Extract<LineAnswer, { readonly kind: 'asked' }>,
-  goal: CaseGoal | undefined,
+  { goal, at, talk }: Heard,
   heard: string,
-  at: Where,
-  talk: TalkContext,
 ): Result {
   const { line } = state
   const id = line?.department ?? ''
@@ -163,11 +200,8 @@ const meeting = (state: TalkState, { service }: CaseGoal, reason: Reason): TalkS
 function doneOn(
   state: TalkState,
   open: OpenLine,
-  goal: CaseGoal | undefined,
-  reference: string,
+  { goal, reference, at, talk }: Heard,
   heard: string,
-  at: Where,
-  talk: TalkContext,
 ): Result {
   const { made } = talk
   const { department, service, details } = open

@@ -5,6 +5,7 @@ import { lineAt, lineOf } from '../../sim/phone/world.ts'
 import { sameDetails } from '../../sim/phone-v2/details.ts'
 import { UNSETTLED } from '../../sim/phone-v2/line.ts'
 import { findDepartments, sayFound } from '../../sim/phone-v2/listing.ts'
+import type { Effectful } from '../../tools/effect.ts'
 import type { DirectoryArguments } from '../../tools/phone-v2/company-directory.ts'
 import {
   detailsIn,
@@ -31,7 +32,11 @@ export function searchTalking(
   return result(next, `${now}${said}`, { kind: 'listed', query, ...found })
 }
 
-export function ringTalking(before: TalkState, args: LineCallArguments, talk: TalkContext): Result {
+export function ringTalking(
+  before: TalkState,
+  args: LineCallArguments,
+  talk: TalkContext,
+): Effectful<Result> {
   const { made, world } = talk
   const hung = hungUp(before)
   const line = lineAt(world, args.phone_number)
@@ -77,7 +82,11 @@ function waited(state: TalkState, when: string | undefined, talk: TalkContext): 
 
 const NOBODY = 'Nobody is on the line.'
 
-export function sayTalking(state: TalkState, args: SayArguments, talk: TalkContext): Result {
+export function sayTalking(
+  state: TalkState,
+  args: SayArguments,
+  talk: TalkContext,
+): Effectful<Result> {
   const { line } = state
   if (line === null) return result(state, NOBODY, { kind: 'nobody_on_the_line' })
   const { service = line.service, answer = null } = args
