@@ -41,6 +41,8 @@ export type Case = {
   readonly remarks: readonly string[]
   /** Whether departments read back what they are going to do. */
   readonly reads_back: boolean
+  /** How many side effects a service has that are named before it is done. */
+  readonly side_effects: 1 | 2
   /** Whether time passes and departments close. */
   readonly clock: boolean
 }

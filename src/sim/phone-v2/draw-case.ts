@@ -20,17 +20,60 @@ export const TALKING_STAGES = ['curriculum', 'full'] as const
 export type TalkingStage = (typeof TALKING_STAGES)[number]
 
 const CURRICULUM: readonly CaseShape[] = [
-  { goals: 1, predecessor: false, readsBack: false, clock: false, page: false, patterns: 0 },
-  { goals: 1, predecessor: false, readsBack: true, clock: false, page: false, patterns: 0 },
-  { goals: 2, predecessor: true, readsBack: true, clock: true, page: false, patterns: 0 },
-  { goals: 3, predecessor: true, readsBack: true, clock: true, page: true, patterns: 0 },
-  { goals: 4, predecessor: true, readsBack: true, clock: true, page: true, patterns: 4 },
+  {
+    goals: 1,
+    predecessor: false,
+    readsBack: false,
+    clock: false,
+    page: false,
+    patterns: 0,
+    sideEffects: 1,
+  },
+  {
+    goals: 1,
+    predecessor: false,
+    readsBack: true,
+    clock: false,
+    page: false,
+    patterns: 0,
+    sideEffects: 1,
+  },
+  {
+    goals: 2,
+    predecessor: true,
+    readsBack: true,
+    clock: true,
+    page: false,
+    patterns: 0,
+    sideEffects: 1,
+  },
+  {
+    goals: 3,
+    predecessor: true,
+    readsBack: true,
+    clock: true,
+    page: true,
+    patterns: 0,
+    sideEffects: 1,
+  },
+  {
+    goals: 4,
+    predecessor: true,
+    readsBack: true,
+    clock: true,
+    page: true,
+    patterns: 4,
+    sideEffects: 2,
+  },
 ]
 
 /** What a task of this level has at a stage. */
 export const shapeAt = (stage: TalkingStage, level: number): CaseShape => {
   const last = CURRICULUM[CURRICULUM.length - 1] as CaseShape
-  if (stage === 'full') return { ...last, goals: level < 3 ? 3 : 4, patterns: level - 1 }
+  if (stage === 'full') {
+    const sideEffects = level < 3 ? 1 : 2
+    return { ...last, goals: level < 3 ? 3 : 4, patterns: level - 1, sideEffects }
+  }
   return CURRICULUM[level - 1] ?? last
 }
 
@@ -134,6 +177,7 @@ function fillCase(
   const bare: Case = {
     ...{ company: company.id, customer, goals, calls, date, moment, records },
     ...{ page: [], remarks: [], reads_back: shape.readsBack, clock: shape.clock },
+    side_effects: shape.sideEffects,
   }
   return settle(bare, company, shape, random)
 }

@@ -158,9 +158,11 @@ const goalOf = ({ case: { goals }, line }: LineDesk, service: string): CaseGoal 
 const ENDED = 'what you had done before has closed this for the customer'
 
 /** What a service that the customer does not want brings with it: nobody can tell it by that. */
-function sideEffect(service: string, { case: { date } }: LineDesk): string | null {
-  const { consequences } = matterOf(service)
-  return consequences[Number(date.slice(-2)) % Math.max(1, consequences.length)]?.says ?? null
+function sideEffect(service: string, { case: { date, side_effects } }: LineDesk): string | null {
+  const says = matterOf(service).consequences.map((one) => one.says)
+  const first = Number(date.slice(-2)) % Math.max(1, says.length)
+  const chosen = [...says.slice(first), ...says.slice(0, first)].slice(0, side_effects)
+  return chosen.length === 0 ? null : chosen.join(', and ')
 }
 
 /** What stands in the way, what is asked for in return, and what is going to be done. */

@@ -6,6 +6,7 @@ import type { Case, CaseGoal, PageRule } from './case.ts'
 import { matterOf } from './matters.ts'
 import { PATTERNS } from './patterns.ts'
 import { sayMoney } from './say-details.ts'
+import type { Consequence } from './tables/matter.ts'
 
 /** What a level of a stage has. */
 export interface CaseShape {
@@ -16,6 +17,8 @@ export interface CaseShape {
   readonly clock: boolean
   /** Whether there is a page, and departments ask for something in return. */
   readonly page: boolean
+  /** How many side effects a service has that are named before it is done. */
+  readonly sideEffects: 1 | 2
   /** How many of the patterns of `patterns.ts`. */
   readonly patterns: number
 }
@@ -237,6 +240,9 @@ export function withSideEffect(
   const goal = made.goals.find((one) => one.service === service) as CaseGoal
   const [one, other] = random.shuffle(matterOf(service).consequences)
   if (one === undefined) return made
+  if (made.side_effects === 2 && other !== undefined) {
+    return withBoth(made, goal, isFine, [one, other], random)
+  }
   const remark = !isFine
     ? one.against
     : random.pick([one.fine, one.fine, other?.against ?? one.fine, undefined])
@@ -245,6 +251,30 @@ export function withSideEffect(
     consequence: one.says,
     right: isFine ? goal.right : 'side_effect_not_accepted',
     ...(remark === undefined ? {} : { remark }),
+  })
+}
+
+/** How often the message speaks of a side effect that is fine. */
+const SAID_SHARE = 0.75
+
+/** Two side effects at once, of which none or one is against the message. */
+function withBoth(
+  made: Case,
+  goal: CaseGoal,
+  isFine: boolean,
+  [one, other]: readonly [Consequence, Consequence],
+  random: RandomStream,
+): Case {
+  const remarks = [
+    ...(isFine ? (random.chance(SAID_SHARE) ? [one.fine] : []) : [one.against]),
+    ...(random.chance(SAID_SHARE) ? [other.fine] : []),
+  ]
+  const [first, second] = random.shuffle([one.says, other.says])
+  return withGoal(made, {
+    ...goal,
+    consequence: `${first}, and ${second}`,
+    right: isFine ? goal.right : 'side_effect_not_accepted',
+    ...(remarks.length === 0 ? {} : { remark: random.shuffle(remarks).join(' ') }),
   })
 }
 
