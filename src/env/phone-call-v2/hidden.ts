@@ -4,8 +4,9 @@ import type { PhoneWorld } from '../../sim/phone/world.ts'
 import { stream } from '../../sim/random.ts'
 import type { HiddenVariant } from '../audit.ts'
 import { type PhoneState, wantsIn } from './state.ts'
+import type { TalkState } from './talk-state.ts'
 
-type State = { readonly seed: PhoneState | null }
+type State = PhoneState | TalkState
 
 /**
  * The same task, but one department that it needs asks for one field more. Nothing may tell before
@@ -31,7 +32,8 @@ export function hiddenVariantOf(
   const also_required = [...(task.also_required ?? []), { department, fields: [added] }]
   return {
     task: { ...task, also_required },
-    revealed: ({ seed: state }) =>
-      state?.heard.includes(department) === true || state?.form?.asked.includes(added) === true,
+    revealed: (state) =>
+      state.heard.includes(department) ||
+      ('form' in state && state.form?.asked.includes(added) === true),
   }
 }

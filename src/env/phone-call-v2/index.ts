@@ -1,12 +1,6 @@
 import type { PhoneTask } from '../../sim/phone/task.ts'
 import type { PhoneWorld } from '../../sim/phone/world.ts'
 import { caseOf } from '../../sim/phone-v2/draw-case.ts'
-import {
-  type EffectAnswer,
-  type Effectful,
-  type EffectRequest,
-  isGenerator,
-} from '../../tools/effect.ts'
 import { askCustomer } from '../../tools/phone-v2/ask-customer.ts'
 import { authInfoForm } from '../../tools/phone-v2/auth-info-form.ts'
 import { companyDirectory } from '../../tools/phone-v2/company-directory.ts'
@@ -18,7 +12,6 @@ import { OWN_DATA } from '../card.ts'
 import type { Action } from '../message.ts'
 import { definePlugin } from '../plugin.ts'
 import type { Conversation, PublicEvent } from '../public-event.ts'
-import type { CallResult } from '../turn.ts'
 import { eachCall, on } from '../turn.ts'
 import { accountOfPhoneCall } from './account.ts'
 import { critiquePhoneCall } from './critique.ts'
@@ -62,11 +55,10 @@ const TALK_TOOLS: readonly ToolSignature[] = [
   report,
 ]
 
-/** Where an episode stands: of the stage that it is played at. */
-interface State {
-  readonly seed: PhoneState | null
-  readonly talk: TalkState | null
-}
+/** Where an episode stands, of the stage that it is played at. */
+type State = PhoneState | TalkState
+
+const isTalking = (state: State): state is TalkState => 'deeds' in state
 
 /** What an episode of the stages with a dialogue looks at. */
 function talkIn(context: PhoneContext): TalkContext {
@@ -100,66 +92,33 @@ export const phoneCallV2 = definePlugin<PhoneTask, PhoneWorld, Settings, State>(
     metrics: METRICS,
     reward: { parts: [...new Set([...REWARD_PARTS, ...TALK_PARTS])], minimum: 0, maximum: 1000 },
     usesSeed: true,
-    open(context) {
-      if (context.settings.stage !== 'seed') {
-        return { state: { seed: null, talk: OPENING_TALK }, ...openingOfTalk(talkIn(context)) }
-      }
-      return { state: { seed: OPENING_STATE, talk: null }, ...openingOf(context) }
-    },
+    open: (context) =>
+      context.settings.stage === 'seed'
+        ? { state: OPENING_STATE, ...openingOf(context) }
+        : { state: OPENING_TALK, ...openingOfTalk(talkIn(context)) },
     *step(state, turn, context) {
-      if (state.seed !== null) {
-        return yield* eachCall(state, turn, [
-          on(
-            companyDirectory,
-            atSeed((now, args) => search(now, args, context)),
-          ),
-          on(
-            authInfoForm,
-            atSeed((now, args) => sendForm(now, args, context)),
-          ),
-          on(
-            phoneCall,
-            atSeed((now, args) => ring(now, args, context)),
-          ),
+      if (!isTalking(state)) {
+        return yield* eachCall<PhoneState>(state, turn, [
+          on(companyDirectory, (now, args) => search(now, args, context)),
+          on(authInfoForm, (now, args) => sendForm(now, args, context)),
+          on(phoneCall, (now, args) => ring(now, args, context)),
         ])
       }
       const talk = talkIn(context)
       const isRight = (now: TalkState): boolean => isAllRight(talk.made, talk.world, now)
-      return yield* eachCall(state, turn, [
-        on(
-          companyDirectory,
-          talking((now, args) => searchTalking(now, args, talk)),
-        ),
-        on(
-          askCustomer,
-          talking((now, args) => askTalking(now, args, talk)),
-        ),
-        on(
-          lineCall,
-          talking((now, args) => ringTalking(now, args, talk)),
-        ),
-        on(
-          sayOnLineTool,
-          talking((now, args) => sayTalking(now, args, talk)),
-        ),
-        on(
-          hangUp,
-          talking((now) => hangUpTalking(now, talk)),
-        ),
-        on(
-          report,
-          talking((now, args) => reportTalking(now, args, isRight)),
-        ),
+      return yield* eachCall<TalkState>(state, turn, [
+        on(companyDirectory, (now, args) => searchTalking(now, args, talk)),
+        on(askCustomer, (now, args) => askTalking(now, args, talk)),
+        on(lineCall, (now, args) => ringTalking(now, args, talk)),
+        on(sayOnLineTool, (now, args) => sayTalking(now, args, talk)),
+        on(hangUp, (now) => hangUpTalking(now, talk)),
+        on(report, (now, args) => reportTalking(now, args, isRight)),
       ])
     },
-    score: ({ seed, talk }, context) =>
-      talk === null
-        ? scorePhoneCall(seed ?? OPENING_STATE, context)
-        : scoreTalk(talk, talkIn(context)),
-    measure: ({ seed, talk }, context) =>
-      talk === null
-        ? measurePhoneCall(seed ?? OPENING_STATE, context)
-        : measureTalk(talk, talkIn(context)),
+    score: (state, context) =>
+      isTalking(state) ? scoreTalk(state, talkIn(context)) : scorePhoneCall(state, context),
+    measure: (state, context) =>
+      isTalking(state) ? measureTalk(state, talkIn(context)) : measurePhoneCall(state, context),
   },
   data: phoneData,
   audit: {
@@ -197,34 +156,3 @@ function solve(task: PhoneTask, world: PhoneWorld, { events }: Conversation): Ac
 
 /** Whether an episode has a dialogue: its first event says what day it is. */
 const isTalk = ([first]: readonly PublicEvent[]): boolean => first !== undefined && 'date' in first
-
-type Play<Of, Arguments> = (state: Of, args: Arguments) => Effectful<CallResult<Of>>
-
-const atSeed =
-  <Arguments>(play: Play<PhoneState, Arguments>): Play<State, Arguments> =>
-  (state, args) =>
-    within(play(state.seed ?? OPENING_STATE, args), (seed) => ({ seed, talk: null }))
-
-const talking =
-  <Arguments>(play: Play<TalkState, Arguments>): Play<State, Arguments> =>
-  (state, args) =>
-    within(play(state.talk ?? OPENING_TALK, args), (talk) => ({ seed: null, talk }))
-
-/** A result whose state is a part of the whole one. */
-function within<Of>(
-  work: Effectful<CallResult<Of>>,
-  whole: (state: Of) => State,
-): Effectful<CallResult<State>> {
-  const put = ({ state, ...result }: CallResult<Of>): CallResult<State> => ({
-    ...result,
-    state: whole(state),
-  })
-  return isGenerator(work) ? later(work, put) : put(work)
-}
-
-function* later<Before, After>(
-  work: Generator<EffectRequest, Before, EffectAnswer>,
-  put: (before: Before) => After,
-): Generator<EffectRequest, After, EffectAnswer> {
-  return put(yield* work)
-}

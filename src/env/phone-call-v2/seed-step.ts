@@ -1,6 +1,4 @@
-import type { Values } from '../../sim/phone/csr.ts'
 import { lineCalled, taskTold } from '../../sim/phone/short-numbers.ts'
-import { FIELDS } from '../../sim/phone/tables/fields.ts'
 import type { PhoneTask } from '../../sim/phone/task.ts'
 import { companyOf, type Line } from '../../sim/phone/world.ts'
 import { type Answer, answer, type Desk, type Told } from '../../sim/phone-v2/department.ts'
@@ -94,10 +92,10 @@ export function ring(
   const said = sayAnswer(answered, line, reference, random)
   const event = callEvent(answered, call, line, reference)
   const after = afterCall(state, told, desk, answered, task)
-  return worded(said, line, context, random, ({ speech, note }) => ({
-    ...ended(task, after, sayCall(speech, line), event),
-    note,
-  }))
+  return worded(said, line, context, random, ({ speech, note }) => {
+    const result = ended(task, after, sayCall(speech, line), event)
+    return note === undefined ? result : { note, ...result }
+  })
 }
 
 /** The result of a call, and whether the episode ends with it. */
@@ -128,10 +126,7 @@ function deskOf(line: Line, state: PhoneState, { task, world, settings }: PhoneC
 const callMade = (
   phone_number: string,
   { service, given, unavailable, referenceNumber: reference_number }: Told,
-): CallMade => ({ phone_number, service, auth_info: inOrder(given), unavailable, reference_number })
-
-const inOrder = (given: Values): Values =>
-  Object.fromEntries(FIELDS.flatMap((field) => (field in given ? [[field, given[field]]] : [])))
+): CallMade => ({ phone_number, service, auth_info: given, unavailable, reference_number })
 
 function callEvent(
   answered: Answer,

@@ -77,7 +77,7 @@ export const toldBy = ({
 }: CallArguments): Told => ({
   service,
   given: valuesIn(given),
-  unavailable: FIELDS.filter((field) => lacking.includes(field)),
+  unavailable: lacking.length === 0 ? lacking : FIELDS.filter((field) => lacking.includes(field)),
   referenceNumber: reference ?? '',
 })
 
