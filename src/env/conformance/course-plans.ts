@@ -36,20 +36,21 @@ export interface CoursePlan {
  * before a closing one, is out of reach for plans that do not know the course.
  */
 export function* coursePlans(
-  arena: Arena,
-  tasks: readonly AnyTask[],
+  { arena, tasks }: { readonly arena: Arena; readonly tasks: readonly AnyTask[] },
   vocabulary: Vocabulary,
+  onPlay: () => void,
 ): Generator<CoursePlan> {
-  const courses = coursesIn(arena, tasks.slice(0, HONEST_TASKS))
+  const courses = coursesIn(arena, tasks.slice(0, HONEST_TASKS), onPlay)
   for (const course of courses) {
     if (course.plays.length < PLAYS_MIN) continue
     const turns = courseOf(
       arena.tools,
-      course.plays.map((play) => turnsOf(arena, play)),
+      course.plays.map((play) => turnsOf(arena, play, { onPlay })),
       vocabulary.form,
     )
     for (const plan of optionPlans(turns)) yield { plan, isEdge: false }
-    for (const plan of probedPlans(arena, course, turns, vocabulary)) yield { plan, isEdge: false }
+    const probing = { arena, course, onPlay }
+    for (const plan of probedPlans(probing, turns, vocabulary)) yield { plan, isEdge: false }
     for (const plan of sweptPlans(turns, vocabulary)) yield { plan, isEdge: true }
     for (const plan of skippedPlans(turns)) yield { plan, isEdge: true }
     for (const plan of edgedPlans(turns, vocabulary)) yield { plan, isEdge: true }
@@ -104,6 +105,12 @@ function placesOf(
   return [...places.values()]
 }
 
+interface Probing {
+  readonly arena: Arena
+  readonly course: Course
+  readonly onPlay: () => void
+}
+
 /** How often a probe is made in a row: an answer may come with the third question. */
 const PROBES = [1, 3] as const
 
@@ -112,8 +119,7 @@ const PROBES = [1, 3] as const
  * worked out, and copy from what is answered to it.
  */
 function* probedPlans(
-  arena: Arena,
-  course: Course,
+  { arena, course, onPlay }: Probing,
   turns: readonly CourseTurn[],
   { form, tools, turnsAll }: Vocabulary,
 ): Generator<Plan> {
@@ -129,7 +135,7 @@ function* probedPlans(
         const actions = Array.from({ length: times }, () => turn)
         const before = new Set(places)
         const probed = plays
-          .map((play) => turnsOf(arena, play, probeIn(actions, before)))
+          .map((play) => turnsOf(arena, play, { onPlay, probe: probeIn(actions, before) }))
           .filter(({ length }) => length > first)
         if (probed.length < PLAYS_MIN) continue
         const after = courseOf(arena.tools, probed, form)

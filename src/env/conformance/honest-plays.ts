@@ -29,9 +29,14 @@ export interface Course {
 const COURSES_MAX = 2
 
 /** The courses that the oracle takes most often in these tasks, the commonest first. */
-export function coursesIn(arena: Arena, tasks: readonly AnyTask[]): readonly Course[] {
+export function coursesIn(
+  arena: Arena,
+  tasks: readonly AnyTask[],
+  onPlay: () => void,
+): readonly Course[] {
   const courses = new Map<string, { tools: Course['tools']; plays: HonestPlay[] }>()
   for (const task of tasks) {
+    onPlay()
     const moves = movesOf(arena, task)
     if (moves === undefined) continue
     const tools = moves.flatMap(callsIn).map((call) => call?.function.name ?? null)
@@ -54,12 +59,15 @@ export interface Probe {
   readonly before: ReadonlySet<number>
 }
 
+const NO_PROBE: Probe = { actions: [], before: new Set() }
+
 /** The turns of a play, one call each, with what could be read before each of them. */
 export function turnsOf(
   arena: Arena,
   { task, moves }: HonestPlay,
-  probe: Probe = { actions: [], before: new Set() },
+  { onPlay, probe = NO_PROBE }: { readonly onPlay: () => void; readonly probe?: Probe },
 ): readonly HonestTurn[] {
+  onPlay()
   const single = moves.flatMap(({ content, calls }): readonly Action[] =>
     calls.length === 0 ? [{ content }] : calls.map((call) => ({ content: '', tool_calls: [call] })),
   )

@@ -104,8 +104,10 @@ export function searchExploit(options: SearchOptions): Found {
     played += candidate.episodes
   }
   for (const plan of firstPlans(vocabulary, stream(seed, 0, 'first-plans'))) race(asCandidate(plan))
-  for (const { plan, isEdge } of coursePlans(arena, tasks, vocabulary)) {
-    if (played >= episodesMax * COURSES_SHARE) break
+  const onPlay = (): void => onProgress?.(++played)
+  const areLeft = (): boolean => played < episodesMax * COURSES_SHARE
+  for (const { plan, isEdge } of areLeft() ? coursePlans(options, vocabulary, onPlay) : []) {
+    if (!areLeft()) break
     const first = isEdge ? EDGE_TASKS : FIRST_TASKS
     race(asCandidate(plan), first, first * GROWTH)
   }
