@@ -36,14 +36,16 @@ describe('the values of a text', () => {
     ['calls', `[${'{},'.repeat(60)}{}]`, 'request/too_large'],
     ['values of a whole batch', `[${`[${'0,'.repeat(40)}0],`.repeat(8)}0]`, 'request/too_large'],
     ['levels', `${'['.repeat(60)}${']'.repeat(60)}`, 'request/too_large'],
-    ['no JSON', `${',:'.repeat(60)}`, 'request/too_large'],
+    ['no JSON', `[${',:'.repeat(60)}`, 'request/too_large'],
+    ['no JSON, of which nothing is parsed', `${',:'.repeat(60)}`, 'request/malformed_json'],
+    ['one long text', JSON.stringify('a'.repeat(300)), 'request/malformed_json'],
     ['a text of marks', JSON.stringify({ a: ',:[{'.repeat(60) }), 'fits'],
     ['a text of quotes', JSON.stringify({ a: '"\\,'.repeat(60) }), 'fits'],
     ['a text without an end', `{"a":"${',\\"'.repeat(60)}`, 'fits'],
     ['a full batch', `[${Array.from({ length: 20 }, () => '[0,0,0,0]').join(',')}]`, 'fits'],
     ['a short text', '[0,0,0]', 'fits'],
     ['nothing', '', 'fits'],
-    ['white space', ' '.repeat(300), 'fits'],
+    ['white space', ' '.repeat(300), 'request/malformed_json'],
   ])('%s', (_, text, expected) => {
     expect(verdict(text)).toBe(expected)
   })

@@ -19,22 +19,38 @@ const CLOSE_BRACKET = 0x5d
 const OPEN_BRACE = 0x7b
 const CLOSE_BRACE = 0x7d
 
+/** 1 for the bytes that begin, end or part values. */
+const IS_MARK = new Uint8Array(256)
+for (const mark of [
+  ...[QUOTE, COMMA, COLON],
+  ...[OPEN_BRACKET, CLOSE_BRACKET, OPEN_BRACE, CLOSE_BRACE],
+]) {
+  IS_MARK[mark] = 1
+}
+
 /**
  * Counts the values of JSON text before it is parsed: parsing and checking millions of small ones
  * takes seconds, during which nobody else would be served. What is not JSON is counted somehow and
  * left to the parser. Short text cannot hold too many and is let through uncounted. How deep values
  * are nested is asked of the parsed value, which is cheap once they are few.
  *
- * @throws Fault `request/too_large`
+ * @throws Fault `request/too_large`; `request/malformed_json` for long text that is no object and
+ *   no list
  */
 export function countValues(bytes: Uint8Array, bounds: FrameBounds): void {
   if (bytes.length <= bounds.callValuesMax && bytes.length <= bounds.batchValuesMax) return
-  const isBatch = firstOf(bytes) === OPEN_BRACKET
+  const first = firstOf(bytes)
+  // Nothing that is asked for is so long otherwise, and making text of it would cost most.
+  if (first !== OPEN_BRACKET && first !== OPEN_BRACE) {
+    throw new Fault('request/malformed_json', 'this long text begins with neither { nor [')
+  }
+  const isBatch = first === OPEN_BRACKET
   let depth = 0
   let all = 0
   let inCall = 0
   let calls = 1
   for (let at = 0; at < bytes.length; at++) {
+    if (IS_MARK[bytes[at] as number] === 0) continue
     switch (bytes[at]) {
       case QUOTE:
         at = endOfString(bytes, at)
@@ -59,8 +75,6 @@ export function countValues(bytes: Uint8Array, bounds: FrameBounds): void {
       case COLON:
         inCall += 1
         break
-      default:
-        continue
     }
     if (inCall > bounds.callValuesMax) throw tooMany('values in a call', bounds.callValuesMax)
     if (all + inCall > bounds.batchValuesMax) {
