@@ -15,9 +15,9 @@ import { importsOf } from '../tidy/syntax.ts'
 const { values } = parseArgs({ options: { root: { type: 'string', multiple: true } } })
 
 const PARTS: Readonly<Record<string, (path: string) => boolean>> = {
-  'src/env without phone-call': (path) =>
-    path.startsWith('src/env/') && !path.startsWith('src/env/phone-call/'),
-  'src/env/phone-call': (path) => path.startsWith('src/env/phone-call/'),
+  'src/env without phone worlds': (path) =>
+    path.startsWith('src/env/') && !path.startsWith('src/env/phone-call'),
+  'src/env, phone worlds': (path) => path.startsWith('src/env/phone-call'),
   'src/server': (path) => path.startsWith('src/server/'),
   'src/server/groups': (path) => path.startsWith('src/server/groups/'),
   'src/sim/math/grading': (path) => path.startsWith('src/sim/math/grading/'),
