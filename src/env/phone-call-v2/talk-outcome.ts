@@ -20,7 +20,7 @@ function isDoneRight(goal: CaseGoal, state: TalkState): boolean {
 /** Whether it was found out why a service is not to be done. */
 function isReasonMet({ service, right, offer }: CaseGoal, state: TalkState, made: Case): boolean {
   if (right === 'done') return false
-  if (right === 'page_forbids') return true
+  if (right === 'rules_forbid') return true
   if (right === 'customer_declined') return state.approvals[service] === false
   if (state.met[service]?.includes(right as Reason) !== true) return false
   const fees = made.page.find((one) => one.rule === 'fees')
@@ -67,7 +67,7 @@ export function clearancesNeeded({ calls, goals }: Case, world: PhoneWorld): str
   const before = (id: string): string[] =>
     lineOf(world, id).department.hidden.after.flatMap((one) => [...before(one), one])
   const called = goals.filter(
-    ({ right }) => right !== 'page_forbids' && right !== 'customer_declined',
+    ({ right }) => right !== 'rules_forbid' && right !== 'customer_declined',
   )
   const needed = new Set(called.flatMap(({ department }) => before(department)))
   return calls.filter((id) => needed.has(id))

@@ -31,8 +31,8 @@ a department has carried out is final, and what nobody wanted spoils the work.
 - Pass on only what the customer gave you, exactly. Never make up a detail: after wrong ones a \
 department takes no more calls. If the customer does not have a detail, say so with \
 \`unavailable\`, and the department names what it accepts instead.
-- Before an employee acts, they may name a price or a side effect. Say yes only if it agrees with \
-what the customer wrote and with your rules; a no ends the call, and nothing is done.
+- Before an employee acts, they may name a price or a side effect. Say yes unless it goes against \
+what the customer wrote or against your rules; a no ends the call, and nothing is done.
 - Not everything the customer wants can or may be done. Then leave it, and report why.
 - Calls that end with nothing done count against you, and so does asking or telling more than is \
 needed.`
@@ -51,7 +51,7 @@ Rules:
 want its reference number.
 - Have done what the customer wants, as they want it. What is done is final.
 - Give only what the customer gave, exactly. What they lack: \`unavailable\`.
-- Say yes to prices and side effects only if message and rules allow it. A no ends the call.
+- Say yes to prices and side effects unless message or rules are against it. A no ends the call.
 - What cannot or may not be done: leave it, and report why.
 - Needless calls, questions and details count against you.`
 
@@ -74,7 +74,7 @@ function sayRule(rule: PageRule): string {
         ? 'Say at the beginning of every call on whose behalf you call.'
         : 'Do not say on whose behalf you call.'
     case 'only_if_asked':
-      return 'When you call, tell a department nothing but the name before it asks for more.'
+      return "When you call, give none of the customer's details but the name before you are asked."
     case 'ask_before':
       return `Before you have this done, ask the customer for a yes: ${aboutOf(rule.services)}.`
     case 'forbid':

@@ -33,7 +33,7 @@ export function solveTalk(made: Case, world: PhoneWorld, events: readonly TalkEv
 /** Departments in the order in which they are called: what ends another service comes last. */
 function orderOf(made: Case, world: PhoneWorld): readonly { id: string; goal?: CaseGoal }[] {
   const toCall = made.goals.filter(
-    ({ right }) => right !== 'page_forbids' && right !== 'customer_declined',
+    ({ right }) => right !== 'rules_forbid' && right !== 'customer_declined',
   )
   const last = (goal: CaseGoal): number => (goal.ends === undefined ? 0 : 1)
   const goals = toCall.toSorted((one, other) => last(one) - last(other))

@@ -5,7 +5,7 @@ import type { RecordKind } from './tables/record-kinds.ts'
 
 /** Why a wanted service is not carried out, as a report gives it. Some are never right. */
 export const REASONS = [
-  'page_forbids',
+  'rules_forbid',
   'customer_declined',
   'fee_not_accepted',
   'term_not_accepted',

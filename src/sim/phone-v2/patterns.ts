@@ -112,7 +112,7 @@ const order: Pattern = (made, random) => {
   const noun = nounOf(second.service)
   const consequence = ends
     ? `after that, ${noun} is no longer possible`
-    : `after that, ${noun} is possible as before`
+    : `after that, ${noun} may take a few days longer`
   return withGoal(made, { ...first, consequence, ...(ends ? { ends: second.service } : {}) })
 }
 

@@ -147,13 +147,17 @@ function sayDeed(
   { details }: Extract<LineAnswer, { readonly for: 'read_back' }>,
   { case: { records } }: LineDesk,
 ): string {
-  const { record } = matterOf(service)
-  const words = wordsFor(service, details, record === undefined ? [] : (records[record] ?? []))
-  return [serviceOf(service)?.about ?? service, ...Object.values(words)].join(', ')
+  const { record: kind } = matterOf(service)
+  const all = kind === undefined ? [] : (records[kind] ?? [])
+  const { record, ...words } = wordsFor(service, details, all)
+  const meant = all.find(({ id }) => id === details.record)
+  const listed = kind === undefined || meant === undefined ? record : listRecord(kind, meant)
+  const values = [...(listed === undefined ? [] : [listed]), ...Object.values(words)]
+  return [serviceOf(service)?.about ?? service, ...values].join(', ')
 }
 
 /** What a department asks for in return, as it is called within a sentence. */
 export const sayOffer = (offer: Offer): string =>
   offer.kind === 'fee'
-    ? `${offer.name} of ${sayMoney(offer.cents)}`
+    ? `${sayMoney(offer.cents)} as ${offer.name}`
     : `a new contract of ${offer.months} months`

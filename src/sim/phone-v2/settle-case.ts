@@ -215,7 +215,7 @@ function take(made: Case, goal: CaseGoal, turn: Turn, random: RandomStream): Cas
         },
       )
     case 'forbidden':
-      return withRule(withGoal(made, { ...goal, right: 'page_forbids' }), {
+      return withRule(withGoal(made, { ...goal, right: 'rules_forbid' }), {
         rule: 'forbid',
         services: [goal.service],
       })

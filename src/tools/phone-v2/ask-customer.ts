@@ -22,8 +22,9 @@ const parameters = z
       .strictObject({ service: serviceName })
       .optional()
       .describe(
-        'Asks the customer for a yes or a no to a service: to what the department asks for in ' +
-          'return, if it has named that, or to the service itself, if your rules want that.',
+        'Asks the customer for a yes or a no to a service: to the price that the department has ' +
+          'just named, or to the service itself, if your rules want that. What they think of ' +
+          'side effects stands in their message.',
       ),
     message,
   })

@@ -11,7 +11,16 @@ const parameters = z.strictObject({
       z.strictObject({
         service: serviceName,
         outcome: z.enum(['done', 'not_done']),
-        reason: z.enum(REASONS).optional().describe('Why it was not done; only with `not_done`.'),
+        reason: z
+          .enum(REASONS)
+          .optional()
+          .describe(
+            'Why it was not done; only with `not_done`. rules_forbid: your rules name this ' +
+              'service. customer_declined: asked whether to have it done at all, the customer ' +
+              'said no. fee_not_accepted, term_not_accepted, side_effect_not_accepted: what the ' +
+              'department named before it would act, whoever was against it. company_cannot: the ' +
+              'department said that it is impossible.',
+          ),
       }),
     )
     .min(1, 'one item for each thing that the customer wanted')
@@ -20,8 +29,12 @@ const parameters = z.strictObject({
   references: z
     .array(z.string().max(40, 'at most 40 characters'))
     .max(ITEMS_MAX, `at most ${ITEMS_MAX} numbers`)
-    .describe('The reference numbers given for what the customer wanted.'),
-  fees_cents: z.int().min(0).max(100_000_000).describe('All fees that you accepted, in cents.'),
+    .describe('The reference numbers of what the customer wanted, not those of clearances.'),
+  fees_cents: z
+    .int()
+    .min(0)
+    .max(100_000_000)
+    .describe('All fees that you accepted for what was done, in cents.'),
   message,
 })
 
@@ -31,7 +44,7 @@ export type ReportArguments = z.infer<typeof parameters>
 export const report = {
   name: 'report',
   description:
-    'Reports to the customer and ends the work: what was done, what was not done and why, all ' +
-    'reference numbers for it, and all fees that you accepted.',
+    'Reports to the customer and ends the work: what was done, what was not done and why, its ' +
+    'reference numbers, and the fees for it.',
   parameters,
 }
