@@ -35,7 +35,7 @@ export interface ReplayReport {
 }
 
 /** What a log is checked with, wherever it was read from. */
-export interface LogCheck {
+interface LogCheck {
   environmentOf(id: string): AnyEnvironment | undefined
   /** The world of a hash, or undefined if it is not at hand. What it throws is thrown on. */
   worldOf(hash: string): Promise<JsonObject | undefined>

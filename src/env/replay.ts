@@ -84,7 +84,7 @@ export type ExecuteEffect = (request: EffectRequest) => EffectAnswer | undefined
  * Drives a play with recorded answers. It calls nothing unless it is told to ask again and compare.
  * Throws ReplayError on other requests and answers.
  */
-export function playRecorded<Result>(
+function playRecorded<Result>(
   play: Play<Result>,
   effects: readonly RecordedEffect[],
   position: number,
@@ -144,7 +144,7 @@ export function setupOf(
   }
 }
 
-export interface ReplayOptions {
+interface ReplayOptions {
   readonly verify: boolean
   /** Effects to ask for again, whose answers must be those that were recorded. */
   readonly execute?: ExecuteEffect | undefined

@@ -11,7 +11,7 @@ import { ConfigError } from './config/config-error.ts'
 import type { ForeignWorldSettings } from './config/foreign-world.ts'
 
 /** The environments of other servers that are played through this one. */
-export interface ForeignWorlds {
+interface ForeignWorlds {
   readonly environments: readonly AnyEnvironment[]
   readonly performer: ReturnType<typeof foreignPerformer>
 }

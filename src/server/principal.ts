@@ -5,7 +5,7 @@ import type { Holding } from './holdings.ts'
 import type { ResumeKey } from './resume-keys.ts'
 
 /** Who holds a token. Clients see their own episodes and public views; admins see everything. */
-export interface Principal {
+interface Principal {
   readonly name: string
   readonly role: 'client' | 'admin'
 }

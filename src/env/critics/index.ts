@@ -14,7 +14,7 @@ const postedCritic: Critic = {
 }
 
 /** Every style of critique, by the name that a group's feedback asks for it. */
-export const CRITICS = {
+const CRITICS = {
   rule: ruleCritic,
   model: modelCritic,
   posted: postedCritic,

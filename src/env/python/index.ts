@@ -21,7 +21,7 @@ import { readSchema } from './schema.ts'
 import { type PythonTask, type PythonTasks, pythonTaskSchema, withoutListing } from './task.ts'
 import { failureOf, type PythonState, transitionReader } from './transition.ts'
 
-export interface PythonOptions {
+interface PythonOptions {
   /** Left out where workers do the asking: players and conformance cannot be had there. */
   readonly ask?: AskPython
   /** Left out where only logs are read. */

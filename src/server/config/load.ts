@@ -17,7 +17,7 @@ import { TOKEN_PATTERN, TOKEN_RULE } from './settings.ts'
 export { ConfigError } from './config-error.ts'
 
 /** Environment variables that are settings: BACKCHANNEL_PORT and so on. */
-export const ENVIRONMENT_SETTINGS = {
+const ENVIRONMENT_SETTINGS = {
   BACKCHANNEL_HOST: 'host',
   BACKCHANNEL_PORT: 'port',
   BACKCHANNEL_DB: 'db',
@@ -43,9 +43,9 @@ const OTHER_VARIABLES = [
 ]
 
 /** The file that is read if no other is named and it exists. */
-export const DEFAULT_CONFIG_FILE = 'backchannel.config.yaml'
+const DEFAULT_CONFIG_FILE = 'backchannel.config.yaml'
 
-export interface ConfigSources {
+interface ConfigSources {
   /** A file that must exist; left out: the default file if there is one. */
   readonly file?: string | undefined
   readonly environment: Readonly<Record<string, string | undefined>>

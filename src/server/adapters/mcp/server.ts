@@ -7,7 +7,7 @@ import { counted, type PlayOptions, readable, taskText } from './play.ts'
 import type { McpTable, ServedTool } from './tools.ts'
 
 /** What a client finds where it is. */
-export interface McpPlace {
+interface McpPlace {
   readonly table: McpTable
   /** The one episode that its address names: its tools need not be told of it. */
   readonly episode?: string | undefined
