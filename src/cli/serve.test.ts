@@ -1,7 +1,16 @@
 /** Guards that serve starts, says where, stops on a signal, and explains why it cannot start. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -27,6 +36,24 @@ it('serves until it is told to stop', async () => {
   expect(taken).toMatchObject({ code: 2, out: '' })
   expect(taken.err).toBe(`error: port ${port} of 127.0.0.1 is taken\nChoose another with --port.\n`)
   const end = finished(child)
+  child.kill('SIGTERM')
+  expect((await end).code).toBe(0)
+})
+
+const SOMAXCONN = '/proc/sys/net/core/somaxconn'
+const CALLERS = 800
+const canWait = existsSync(SOMAXCONN) && Number(readFileSync(SOMAXCONN, 'utf8')) >= CALLERS
+
+it.skipIf(!canWait)('loses no connection of many at once while it is busy', async () => {
+  const { child, url } = await startServe(['--db', ':memory:', '--data', folder])
+  const end = finished(child)
+  child.kill('SIGSTOP')
+  const sockets = Array.from({ length: CALLERS }, () =>
+    connect(Number(new URL(url).port), '127.0.0.1'),
+  )
+  await Promise.all(sockets.map((socket) => once(socket, 'connect')))
+  for (const socket of sockets) socket.destroy()
+  child.kill('SIGCONT')
   child.kill('SIGTERM')
   expect((await end).code).toBe(0)
 })

@@ -64,10 +64,17 @@ async function listen(server: Server, config: Config): Promise<string> {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
+/**
+ * Connections that wait to be accepted; the system may allow fewer. Where they are too many, a new
+ * one is lost and tried again after one to three seconds. With Node's 511, one caller who connects
+ * often did that to all others.
+ */
+const BACKLOG = 4_096
+
 async function bind(server: Server, { host, port, tokens }: Config): Promise<AddressInfo> {
   const bound = await new Promise<AddressInfo>((resolve, reject) => {
     server.once('error', reject)
-    server.listen(port, host, () => {
+    server.listen({ port, host, backlog: BACKLOG }, () => {
       server.off('error', reject)
       resolve(server.address() as AddressInfo)
     })
