@@ -66,10 +66,10 @@ async function listen(server: Server, config: Config): Promise<string> {
 
 /**
  * Connections that wait to be accepted; the system may allow fewer. Where they are too many, a new
- * one is lost and tried again after one to three seconds. With Node's 511, one caller who connects
- * often did that to all others.
+ * one is lost and tried again after one to three seconds. All that wait are accepted in one round
+ * of the event loop, which is why there are not more of them.
  */
-const BACKLOG = 4_096
+const BACKLOG = 1_024
 
 async function bind(server: Server, { host, port, tokens }: Config): Promise<AddressInfo> {
   const bound = await new Promise<AddressInfo>((resolve, reject) => {
