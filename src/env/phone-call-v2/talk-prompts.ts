@@ -27,7 +27,8 @@ Rules:
 reference number. A department that is needed for nothing else does its part with the service \
 \`${CLEARANCE}\`.
 - Choose the service that is what the customer wants, and have it done just as they want it. What \
-a department has carried out is final, and what nobody wanted spoils the work.
+nobody wanted cannot be undone and spoils the work. If a detail of what was wanted was wrong, ask \
+the department for the service again, with the right one.
 - Pass on only what the customer gave you, exactly. Never make up a detail: after wrong ones a \
 department takes no more calls. If the customer does not have a detail, say so with \
 \`unavailable\`, and the department names what it accepts instead.
@@ -49,7 +50,8 @@ Tools:
 Rules:
 - Some departments act only after another one did its part (service \`${CLEARANCE}\`), and may \
 want its reference number.
-- Have done what the customer wants, as they want it. What is done is final.
+- Have done what the customer wants, as they want it. What nobody wanted cannot be undone; a \
+wrong detail is put right by asking for the service again.
 - Give only what the customer gave, exactly. What they lack: \`unavailable\`.
 - Say yes to prices and side effects unless message or rules are against it. A no ends the call.
 - What cannot or may not be done: leave it, and report why.

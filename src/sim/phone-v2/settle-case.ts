@@ -115,11 +115,15 @@ function drawTurns(
   random: RandomStream,
 ): readonly Turn[] | undefined {
   const before = patterned.goals.map(answersOf).join('')
+  // A budget is for the fees that it was made for.
+  const possible = ALL_TURNS.filter(
+    (turn) => !turn.startsWith('fee') || rule(patterned, 'fees') !== undefined,
+  )
   for (let draw = 0; draw < DRAWS_MAX; draw++) {
     const turns = Array.from({ length: count }, () =>
       random.weighted(
-        ALL_TURNS,
-        ALL_TURNS.map((turn) => TURNS[turn][1]),
+        possible,
+        possible.map((turn) => TURNS[turn][1]),
       ),
     )
     const answers = before + turns.map((turn) => TURNS[turn][0]).join('')
@@ -315,4 +319,4 @@ function withTerm(made: Case, goal: CaseGoal, random: RandomStream): Case {
 /** What a budget leaves, as the message says it. */
 export const sayBudget = (cents: number, important: string): string =>
   `I can spend ${sayMoney(cents)} on fees in all, and if that is not enough for everything, ` +
-  `${important} matters most.`
+  `what matters most is ${important}.`

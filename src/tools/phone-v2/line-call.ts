@@ -60,9 +60,10 @@ export const lineCall = {
   description:
     'Calls a department and asks for a service. The employee asks for what is missing, one thing ' +
     'after another, and waits for the answer. Before it is done they may name a price or a side ' +
-    'effect and ask for a yes or a no. What a department has carried out is final, whether the ' +
-    'customer wanted it or not. After a second wrong detail, that department takes no further ' +
-    'calls. Calling hangs up on an open line.',
+    'effect and ask for a yes or a no. What a department has carried out cannot be undone, ' +
+    'whether the customer wanted it or not; a wrong detail of it is put right by a later call. ' +
+    'After a second wrong detail about the customer, that department takes no further calls. ' +
+    'Calling hangs up on an open line.',
   parameters: callParameters,
 }
 

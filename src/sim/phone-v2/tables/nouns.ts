@@ -6,7 +6,7 @@ export const NOUNS: Readonly<Record<string, string>> = byName({
   change_name: 'name change',
   language_preference: 'language change',
   correct_bill: 'bill correction',
-  invoice_copy: 'invoice copies',
+  invoice_copy: 'invoice copy',
   late_fee_waiver: 'late fee waiver',
   payment_plan: 'payment plan',
   automatic_payment: 'autopay',
@@ -54,7 +54,7 @@ export const NOUNS: Readonly<Record<string, string>> = byName({
   move_service: 'move of the connection',
   book_appointment: 'new appointment',
   move_appointment: 'later appointment',
-  send_records: 'transfer of records',
+  send_records: 'records transfer',
   correct_records: 'file correction',
   renew_prescription: 'prescription renewal',
   deliver_medicine: 'medicine delivery',
@@ -65,7 +65,7 @@ export const NOUNS: Readonly<Record<string, string>> = byName({
   missing_points: 'points credit',
   redeem_reward: 'reward',
   move_license: 'license move',
-  add_seats: 'extra seats',
+  add_seats: 'seat extension',
 })
 
 /** What people call a service: "the name change". */
