@@ -18,7 +18,6 @@ import { sender } from './socket.ts'
 import { socketFeed } from './socket-feed.ts'
 import { socketWatches } from './socket-watches.ts'
 import type { Speaker } from './speech.ts'
-import { unmaskInWords } from './unmask.ts'
 
 interface ConnectionOptions {
   readonly host: Host
@@ -49,7 +48,6 @@ export function serveConnection(
     pauseBytes: limits.backlog_pause_bytes,
     closeBytes: limits.backlog_close_bytes,
   }
-  unmaskInWords(socket)
   const reading = new Reading(socket)
   const out = sender(socket, stream, reading, backlog, holding)
   const large = largeReadsOf(holding, { turns: host.core.turns, owner: name })
