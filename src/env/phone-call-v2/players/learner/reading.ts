@@ -1,5 +1,7 @@
 import type { JsonObject } from '../../../../sim/json.ts'
 import { FIELDS } from '../../../../sim/phone/tables/fields.ts'
+import type { PhoneTask } from '../../../../sim/phone/task.ts'
+import type { PhoneWorld } from '../../../../sim/phone/world.ts'
 import { CLEARANCE } from '../../../../sim/phone-v2/services.ts'
 import type { RandomStream } from '../../../../sim/random.ts'
 import { choiceAct, marksAct, pointerAct } from '../../../learner/acts.ts'
@@ -14,11 +16,12 @@ import {
   moveRows,
 } from '../../../phone-call/players/learner/features.ts'
 import { CANDIDATES_MAX, MOVES, type Move } from '../../../phone-call/players/learner/heads.ts'
+import { teacherOf } from '../../../phone-call/players/learner/teacher.ts'
 import type { PublicEvent } from '../../../public-event.ts'
 import type { BaseTask } from '../../../task-data.ts'
+import { neededFields } from '../../state.ts'
 import { STOP, toolTurn } from '../../survey.ts'
 import { Conversation, type Surveyed } from './dialogue.ts'
-import { teacherOf } from './teacher.ts'
 
 /**
  * An episode of the first stage as the policy plays it: what is decided is which tool, which fields
@@ -54,8 +57,9 @@ export class PhoneReading implements Reading {
     return STOP
   }
 
-  teacher(task: BaseTask & JsonObject, world: JsonObject, spoiling?: RandomStream): Decide {
-    return teacherOf(this.#dialogue, task, world, spoiling)
+  teacher(hidden: BaseTask & JsonObject, shared: JsonObject, spoiling?: RandomStream): Decide {
+    const [task, world] = [hidden, shared] as unknown as [PhoneTask, PhoneWorld]
+    return teacherOf(this.#dialogue, task, world, neededFields(task, world), spoiling)
   }
 
   #decidedForm(decide: Decide, survey: Surveyed): number {

@@ -1,11 +1,14 @@
 import type { JsonObject } from '../../../../sim/json.ts'
 import { FIELDS } from '../../../../sim/phone/tables/fields.ts'
+import type { PhoneTask } from '../../../../sim/phone/task.ts'
+import type { PhoneWorld } from '../../../../sim/phone/world.ts'
 import type { RandomStream } from '../../../../sim/random.ts'
 import { choiceAct, marksAct, pointerAct } from '../../../learner/acts.ts'
 import type { Decide, HeadRows, Reading } from '../../../learner/learner.ts'
 import type { Rows } from '../../../learner/rows.ts'
 import type { Action, Transcript } from '../../../message.ts'
 import type { BaseTask } from '../../../task-data.ts'
+import { neededFields } from '../../state.ts'
 import { candidateRows, fieldCues, formRows, isNamedUnlisted, moveRows } from './features.ts'
 import { CANDIDATES_MAX, MOVES, type Move } from './heads.ts'
 import { Dialogue } from './reading/dialogue.ts'
@@ -46,8 +49,9 @@ export class PhoneReading implements Reading {
     return { content: 'I cannot get any further with this.' }
   }
 
-  teacher(task: BaseTask & JsonObject, world: JsonObject, spoiling?: RandomStream): Decide {
-    return teacherOf(this.#dialogue, task, world, spoiling)
+  teacher(hidden: BaseTask & JsonObject, shared: JsonObject, spoiling?: RandomStream): Decide {
+    const [task, world] = [hidden, shared] as unknown as [PhoneTask, PhoneWorld]
+    return teacherOf(this.#dialogue, task, world, neededFields(task, world), spoiling)
   }
 
   #decidedForm(decide: Decide, survey: Survey): number {

@@ -1,14 +1,10 @@
-import type { JsonObject } from '../../../../sim/json.ts'
-import { FIELDS } from '../../../../sim/phone/tables/fields.ts'
+import { FIELDS, type Field } from '../../../../sim/phone/tables/fields.ts'
 import type { PhoneTask } from '../../../../sim/phone/task.ts'
 import { lineOf, type PhoneWorld } from '../../../../sim/phone/world.ts'
 import type { RandomStream } from '../../../../sim/random.ts'
 import type { Decide } from '../../../learner/learner.ts'
-import type { BaseTask } from '../../../task-data.ts'
-import { neededFields } from '../../state.ts'
+import type { HeardCall, Survey } from './features.ts'
 import { MOVES, type Move } from './heads.ts'
-import type { Dialogue } from './reading/dialogue.ts'
-import type { Survey } from './reading/survey.ts'
 
 const SEARCHES_MAX = 3
 
@@ -16,19 +12,32 @@ const SEARCHES_MAX = 3
 const LEAVE_OUT = 0.4
 const PUT_IN = 0.12
 
+/** What a teacher looks at of a conversation. */
+interface Taught {
+  readonly searches: number
+  readonly form: string
+  readonly calls: readonly HeardCall[]
+  /** Details by field name. */
+  readonly known: Readonly<Record<string, string>>
+  readonly departments: readonly { readonly phoneNumber: string }[]
+  readonly survey: Survey
+}
+
 /**
  * Decides as somebody would who knows the task: searches until all departments are found, asks for
  * the fields that are needed, calls in the right order, stops when nothing is left to do. With
  * spoiling, the form is wrong in places: that makes failed attempts to learn from.
+ *
+ * @param fields what the form has to ask for
  */
 export function teacherOf(
-  dialogue: Dialogue,
-  hiddenTask: BaseTask & JsonObject,
-  hiddenWorld: JsonObject,
+  dialogue: Taught,
+  task: PhoneTask,
+  world: PhoneWorld,
+  fields: readonly Field[],
   spoiling?: RandomStream,
 ): Decide {
-  const [task, world] = [hiddenTask, hiddenWorld] as unknown as [PhoneTask, PhoneWorld]
-  const needed = new Set<string>(neededFields(task, world))
+  const needed = new Set<string>(fields)
   const numberOf = (id: string): string => lineOf(world, id).department.phone_number
   const numbers = task.required_calls.map(numberOf)
 
@@ -59,14 +68,14 @@ export function teacherOf(
   }
 
   function formFields(): number {
-    let fields = 0
+    let chosen = 0
     FIELDS.forEach((field, index) => {
       if (dialogue.known[field] !== undefined) return
       const isNeeded = needed.has(field)
       const isIn = spoiling?.chance(isNeeded ? 1 - LEAVE_OUT : PUT_IN) ?? isNeeded
-      if (isIn) fields |= 1 << index
+      if (isIn) chosen |= 1 << index
     })
-    return fields
+    return chosen
   }
 
   return (act) => {
