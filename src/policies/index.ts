@@ -1,3 +1,4 @@
+import type { Player, RolloutResult } from '../env/player.ts'
 import type { AnyEnvironment } from '../env/plugin.ts'
 import { ENVIRONMENTS } from '../env/registry.ts'
 import { nearestName } from '../sim/nearest-name.ts'
@@ -20,26 +21,39 @@ function makersOf(environments: readonly AnyEnvironment[]): ReadonlyMap<string, 
   return new Map<string, Maker>([
     ['oracle', () => oraclePolicy(environmentOf)],
     ['random', () => randomPolicy(environmentOf)],
-    ...environments.flatMap(playersOf),
+    ...playersOf(environments),
     ...CHEATER_NAMES.map((name): [string, Maker] => [name, () => cheaterPolicy(name)]),
   ])
 }
 
-const playersOf = ({ id, teaching: { players = {} } }: AnyEnvironment): [string, Maker][] =>
-  Object.entries(players).map(([name, make]) => [
+/** The players of environments. Of those of one name, each plays its own environment. */
+function playersOf(environments: readonly AnyEnvironment[]): [string, Maker][] {
+  const names = new Set(environments.flatMap(({ teaching }) => Object.keys(teaching.players ?? {})))
+  return [...names].map((name) => [name, () => namedPolicy(name, environments)])
+}
+
+function namedPolicy(name: string, environments: readonly AnyEnvironment[]): Policy {
+  const makers = environments.flatMap(({ id, teaching }): [string, () => Player][] => {
+    const make = teaching.players?.[name]
+    return make === undefined ? [] : [[id, make]]
+  })
+  const players = new Map(makers.map(([id, make]) => [id, make()]))
+  const playerOf = (id: string): Player => {
+    const found = players.get(id)
+    if (found === undefined) throw new Error(`policy ${name} does not play ${id}`)
+    return found
+  }
+  const all = [...players.values()]
+  return {
     name,
-    () => {
-      const player = make()
-      const learn = player.learn?.bind(player)
-      return {
-        name,
-        needsHidden: player.needsHidden,
-        environments: [id],
-        act: (situation) => player.act(situation),
-        ...(learn === undefined ? {} : { learn }),
-      }
-    },
-  ])
+    needsHidden: all.some(({ needsHidden }) => needsHidden),
+    environments: [...players.keys()],
+    act: (situation) => playerOf(situation.environment).act(situation),
+    ...(all.some(({ learn }) => learn !== undefined)
+      ? { learn: (result: RolloutResult) => playerOf(result.environment).learn?.(result) }
+      : {}),
+  }
+}
 
 /** The names that `makePolicy` knows, in the order in which help lists them. */
 export const policyNames = (

@@ -1,4 +1,82 @@
-import { phoneData as dataOfV1 } from '../phone-call/data.ts'
+import { z } from 'zod'
+import { WISH_SETS } from '../../sim/phone/businesses.ts'
+import { COMPANIES_MAX, generateWorld } from '../../sim/phone/companies.ts'
+import { searchDirectory } from '../../sim/phone/directory.ts'
+import type { PhoneTask } from '../../sim/phone/task.ts'
+import { generateSplit, generateStreamTask, streamLevel } from '../../sim/phone/tasks.ts'
+import type { Company, PhoneWorld } from '../../sim/phone/world.ts'
+import { dataReport } from '../phone-call/report.ts'
+import { perSplit, type TaskData } from '../task-data.ts'
+import { companySchema, publicTask, taskSchema, worldSchema } from './task.ts'
 
-/** Companies and the tasks of their customers: those of phone-call-v1, as long as it is there. */
-export const phoneData = dataOfV1
+/** As a flag says it: the usual ones, or the seed from which others are drawn. */
+const CONVENTIONS = /^(?:standard|drawn:(\d{1,15}))$/
+
+function seedOfConventions(said: string): number | undefined {
+  const [, seed] = CONVENTIONS.exec(said) ?? []
+  return seed === undefined ? undefined : Number(seed)
+}
+
+const optionsSchema = z.strictObject({
+  num_companies: z
+    .int()
+    .min(2)
+    .max(COMPANIES_MAX)
+    .default(100)
+    .describe('companies; half are kept for test'),
+  conventions: z
+    .string()
+    .regex(CONVENTIONS, 'standard, or drawn:SEED such as drawn:7')
+    .default('standard')
+    .describe('what is usual in which industry: standard, or drawn:SEED for others'),
+  wishes: z
+    .enum(WISH_SETS)
+    .optional()
+    // Data of the first wishes are as they were before there were others.
+    .transform((set) => (set === 'all' ? set : undefined))
+    .describe('which wishes customers may have: seed, the first 64, or all, 80 (default: seed)'),
+})
+
+type PhoneOptions = z.infer<typeof optionsSchema>
+
+/** A task without what only phone-call-v1 reads. */
+function withoutRecords({ file: _, goals, ...task }: PhoneTask): PhoneTask {
+  const bare = goals.map(({ business, department }) => ({ business, department }))
+  return { ...task, goals: bare } as unknown as PhoneTask
+}
+
+/** Companies in `companies/*.json`, and the tasks of their customers. */
+export const phoneData: TaskData<PhoneTask, PhoneWorld, Company, PhoneOptions> = {
+  taskSchema,
+  publicTask,
+  world: {
+    schema: worldSchema,
+    fileSchema: companySchema,
+    parse: (seed, companies) => ({ format: 2, seed, companies }),
+    prepare: (world) => void searchDirectory(world, 'billing'),
+  },
+  generate: {
+    name: 'phone-call',
+    version: 5,
+    sizes: { train: 500, val: 100, test: 100 },
+    options: optionsSchema,
+    make({ seed, sizes, options: { num_companies: companies, conventions, wishes }, onTask }) {
+      const world = generateWorld(seed, companies, seedOfConventions(conventions), wishes)
+      const tasks = perSplit((split) =>
+        generateSplit(world, split, sizes[split], onTask).map(withoutRecords),
+      )
+      const files = world.companies.map(
+        (company) =>
+          [`companies/${company.id}.json`, `${JSON.stringify(company, null, 1)}\n`] as const,
+      )
+      return {
+        tasks,
+        files: new Map(files),
+        besides: `${companies} companies`,
+        report: () => dataReport(world, tasks),
+      }
+    },
+  },
+  stream: (world, index) => withoutRecords(generateStreamTask(world, index)),
+  streamDifficulty: streamLevel,
+}

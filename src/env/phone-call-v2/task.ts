@@ -1,9 +1,107 @@
 import { z } from 'zod'
+import type { JsonObject } from '../../sim/json.ts'
+import { WISH_SETS } from '../../sim/phone/businesses.ts'
+import { SPEECH_STYLES } from '../../sim/phone/people/employees.ts'
+import { PRONOUNS } from '../../sim/phone/people/names.ts'
+import { PERSONAS } from '../../sim/phone/tables/customers.ts'
+import { DEPARTMENT_KINDS } from '../../sim/phone/tables/departments.ts'
+import { FIELDS } from '../../sim/phone/tables/fields.ts'
+import { INDUSTRIES } from '../../sim/phone/tables/industries.ts'
+import { TRAITS } from '../../sim/phone/tables/traits.ts'
 import type { PhoneTask } from '../../sim/phone/task.ts'
-import type { PhoneWorld } from '../../sim/phone/world.ts'
+import type { Company, PhoneWorld } from '../../sim/phone/world.ts'
 import { TEXTS, type Texts } from '../../sim/phone-v2/listing.ts'
 import type { Context } from '../environment.ts'
 import { profileName } from '../profile-name.ts'
+
+const field = z.enum(FIELDS)
+const seed = z.int().min(0)
+
+/** Companies had no trait before departments asked by risk, and nobody before people had names. */
+const OLDER = 'made by an older generator; make the data anew with: backchannel generate'
+
+const employeeSchema = z.object({
+  first: z.string(),
+  last: z.string(),
+  pronoun: z.enum(PRONOUNS),
+  style: z.enum(SPEECH_STYLES),
+})
+
+const departmentSchema = z.object({
+  id: z.string(),
+  kind: z.enum(DEPARTMENT_KINDS),
+  name: z.string(),
+  phone_number: z.string(),
+  description: z.string(),
+  services: z.array(z.string()),
+  opening_hours: z.string(),
+  line: z.enum(['person', 'automated']),
+  hidden: z.object({
+    employees: z.array(employeeSchema, { error: OLDER }).min(1),
+    wants: z.record(
+      z.string(),
+      z.object({ required: z.array(field), alternatives: z.partialRecord(field, field) }),
+    ),
+    extra: z.literal([0, 1, 2]),
+    after: z.array(z.string()),
+    reference_from: z.string().nullable(),
+  }),
+})
+
+/** A company as it is stored and shipped. */
+export const companySchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  industry: z.enum(INDUSTRIES),
+  half: z.enum(['known', 'unseen']),
+  departments: z.array(departmentSchema).min(1),
+  trait: z.enum(TRAITS, { error: OLDER }),
+  hidden: z.object({
+    quirks: z.object({
+      own_number: z.boolean(),
+      other_proof: z.literal([0, 1, 2]),
+      caution: z.literal([-1, 0, 1]),
+    }),
+    conventions: seed.optional(),
+    wishes: z.enum(WISH_SETS).optional(),
+  }),
+}) as unknown as z.ZodType<Company>
+
+/** The world of a data set: all its companies. */
+export const worldSchema = z.object({
+  format: z.literal(2),
+  seed,
+  companies: z.array(companySchema),
+}) as unknown as z.ZodType<PhoneWorld>
+
+/** A task as it is stored and shipped, hidden facts included. */
+export const taskSchema = z.object({
+  id: z.string(),
+  split: z.string(),
+  index: z.int().min(0),
+  seed,
+  difficulty: z.int().min(1).max(5),
+  company: z.string(),
+  goal: z.string(),
+  goals: z
+    .array(
+      z.object({
+        business: z.string(),
+        department: z.string(),
+      }),
+    )
+    .min(1),
+  required_calls: z.array(z.string()).min(1).max(5),
+  customer: z.object({
+    persona: z.enum(PERSONAS),
+    patience: z.int().min(1),
+    values: z.record(field, z.string()),
+    missing: z.array(field),
+    mentions: field.nullable(),
+    tells: field.nullable(),
+  }),
+  also_required: z.array(z.object({ department: z.string(), fields: z.array(field) })).optional(),
+}) as unknown as z.ZodType<PhoneTask>
 
 export const STAGES = ['seed', 'curriculum', 'full'] as const
 const REWARD_PROFILES = ['standard', 'ladder'] as const
@@ -59,3 +157,13 @@ export type PhoneContext = Context<PhoneTask, PhoneWorld, Settings>
 /** The chat profiles that an episode with these settings asks. */
 export const profilesOf = ({ csr_source, csr_profile }: Settings): readonly string[] =>
   csr_source === 'model' ? [csr_profile] : []
+
+/** What may be listed of a task: nothing that the opening message does not say. */
+export const publicTask = (task: PhoneTask): JsonObject => ({
+  id: task.id,
+  split: task.split,
+  index: task.index,
+  difficulty: task.difficulty,
+  company: task.company,
+  goal: task.goal,
+})
