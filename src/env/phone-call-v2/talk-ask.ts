@@ -3,7 +3,9 @@ import type { Values } from '../../sim/phone/csr.ts'
 import { FIELDS, type Field } from '../../sim/phone/tables/fields.ts'
 import type { Case } from '../../sim/phone-v2/case.ts'
 import { type Approvable, sayLeave, sayReply } from '../../sim/phone-v2/customer.ts'
+import { sideEffectOf } from '../../sim/phone-v2/line.ts'
 import type { AskArguments } from '../../tools/phone-v2/ask-customer.ts'
+import type { Decision } from './talk-events.ts'
 import { after, type Result, result } from './talk-result.ts'
 import type { TalkContext } from './talk-score.ts'
 import type { TalkState } from './talk-state.ts'
@@ -17,11 +19,12 @@ export function askTalking(
 ): Result {
   if (state.gone) return result(state, GONE, { kind: 'customer_left' })
   const about = approve === undefined ? null : approvable(state, made, approve.service)
-  const isFree = about !== null && about.kind !== 'nothing'
+  const isFree = about !== null && (about.kind === 'offer' || about.kind === 'service')
   const fresh = FIELDS.filter((field) => fields.includes(field) && !state.asked.includes(field))
   const spent = state.spent + fresh.length + (isFree || fresh.length > 0 ? 0 : 1)
   const messages = state.messages + 1
-  const asking = after({ ...state, spent, messages }, MINUTES.customer)
+  const needless = state.needless + (about === null || isFree ? 0 : 1)
+  const asking = after({ ...state, spent, messages, needless }, MINUTES.customer)
   const random = context.random(`customer-${state.messages}`)
   const { seed } = context.task
   if (spent > made.customer.patience) {
@@ -48,7 +51,11 @@ export function askTalking(
   })
 }
 
-/** What a yes is asked for: the offer that stands, or a service that the page names. */
+/**
+ * What a yes is asked for: the offer that stands, a service that the page names, or the side effect
+ * that was named. Of a side effect of what nobody wants the answer is yes: it says nothing of the
+ * choice of the service.
+ */
 function approvable({ line }: TalkState, made: Case, service: string): Approvable {
   const goal = made.goals.find((one) => one.service === service)
   const isOffered = line?.service === service && line.settled.open === 'offer'
@@ -56,8 +63,10 @@ function approvable({ line }: TalkState, made: Case, service: string): Approvabl
   const isNamed = made.page.some(
     (one) => one.rule === 'ask_before' && one.services.includes(service),
   )
-  if (!isNamed) return { kind: 'nothing' }
-  return { kind: 'service', approval: goal?.approval ?? { agrees: true } }
+  if (isNamed) return { kind: 'service', approval: goal?.approval ?? { agrees: true } }
+  const isReadBack = line?.service === service && line.settled.open === 'read_back'
+  if (!isReadBack || sideEffectOf(service, made) === null) return { kind: 'nothing' }
+  return { kind: 'side_effect', agrees: goal?.right !== 'side_effect_not_accepted' }
 }
 
 function answered(state: TalkState, asked: readonly Field[], made: Case): TalkState {
@@ -81,7 +90,7 @@ function decide(state: TalkState, service: string, about: Approvable): TalkState
   if (about.kind === 'offer') {
     return { ...state, agreed: { ...state.agreed, [service]: about.made.agrees } }
   }
-  if (about.kind === 'nothing') return state
+  if (about.kind !== 'service') return state
   const { agrees, correction } = about.approval
   const approvals = { ...state.approvals, [service]: agrees }
   if (correction === undefined) return { ...state, approvals }
@@ -89,15 +98,24 @@ function decide(state: TalkState, service: string, about: Approvable): TalkState
   return { ...state, approvals, corrections }
 }
 
-function decisionOf(service: string, about: Approvable) {
-  if (about.kind === 'nothing') return { service, answer: null, correction: null }
-  if (about.kind === 'offer') {
-    return {
-      service,
-      answer: about.made.agrees ? ('yes' as const) : ('no' as const),
-      correction: null,
+/** What the customer has said, for the event. */
+function decisionOf(service: string, about: Approvable): Decision {
+  const answered = (agrees: boolean): Decision => ({
+    service,
+    about: about.kind,
+    answer: agrees ? 'yes' : 'no',
+    correction: null,
+  })
+  switch (about.kind) {
+    case 'nothing':
+      return { service, about: 'nothing', answer: null, correction: null }
+    case 'offer':
+      return answered(about.made.agrees)
+    case 'side_effect':
+      return answered(about.agrees)
+    case 'service': {
+      const { agrees, correction = null } = about.approval
+      return { ...answered(agrees), correction }
     }
   }
-  const { agrees, correction = null } = about.approval
-  return { service, answer: agrees ? ('yes' as const) : ('no' as const), correction }
 }

@@ -20,6 +20,15 @@ export type Said = {
 
 type At = { readonly said: Said; readonly company: string; readonly department: string }
 
+/** What the customer has said when asked for a yes. */
+export type Decision = {
+  readonly service: string
+  /** Whether a price, the service itself, a side effect or nothing stood there to decide. */
+  readonly about: 'offer' | 'service' | 'side_effect' | 'nothing'
+  readonly answer: 'yes' | 'no' | null
+  readonly correction: { readonly service: string; readonly details: Details } | null
+}
+
 /** A record to choose from. */
 type ListedRecord = { readonly id: string; readonly noun: string; readonly date: string }
 
@@ -49,11 +58,7 @@ export type TalkEvent =
       readonly fields: readonly Field[]
       readonly values: Values
       readonly unavailable: readonly Field[]
-      readonly approve: {
-        readonly service: string
-        readonly answer: 'yes' | 'no' | null
-        readonly correction: { readonly service: string; readonly details: Details } | null
-      } | null
+      readonly approve: Decision | null
     }
   | { readonly kind: 'customer_left' }
   | { readonly kind: 'not_in_service'; readonly phone_number: string }

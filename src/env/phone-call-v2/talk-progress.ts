@@ -15,7 +15,7 @@ export interface Progress {
   /** What the customer has told, in the message too. */
   readonly values: Values
   readonly lacking: readonly Field[]
-  /** Answers of the customer to services and offers, the last one for each service. */
+  /** Answers of the customer to services and prices, the last one for each service. */
   readonly decisions: Readonly<Record<string, 'yes' | 'no'>>
   readonly corrections: Readonly<Record<string, Details>>
   readonly done: readonly Of<'done'>[]
@@ -48,7 +48,7 @@ export function progressOf(events: readonly TalkEvent[]): Progress {
   const decisions: Record<string, 'yes' | 'no'> = {}
   const corrections: Record<string, Details> = {}
   for (const { approve } of replies) {
-    if (approve === null || approve.answer === null) continue
+    if (approve === null || approve.answer === null || approve.about === 'side_effect') continue
     decisions[approve.service] = approve.answer
     const { correction } = approve
     if (correction !== null) corrections[correction.service] = correction.details

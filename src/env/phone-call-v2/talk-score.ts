@@ -59,7 +59,7 @@ const TALK = rewardTable<TalkState, TalkContext, string>({
   malformed_calls: (_, { context }) => penalty(context.conduct.malformedCalls, PENALTIES.malformed),
   rejected_calls: onceDone(({ rejected_calls }) => penalty(rejected_calls, PENALTIES.rejected)),
   over_asked: onceDone((state, context) =>
-    penalty(overAsked(state, context).length, PENALTIES.overAsked),
+    penalty(overAsked(state, context).length + state.needless, PENALTIES.overAsked),
   ),
   over_told: onceDone((state, context) => penalty(overTold(state, context), PENALTIES.overTold)),
   rules: onceDone((state) => penalty(softBreaches(state), PENALTIES.rules)),

@@ -17,6 +17,8 @@ export interface TalkState {
   /** Messages to the customer, how much of their patience is used up, and whether they left. */
   readonly messages: number
   readonly spent: number
+  /** How many times the customer was asked for a yes that neither a price nor the page demands. */
+  readonly needless: number
   readonly gone: boolean
   readonly asked: readonly Field[]
   readonly values: Values
@@ -75,6 +77,7 @@ export const OPENING_TALK: TalkState = {
   rejected_calls: 0,
   messages: 0,
   spent: 0,
+  needless: 0,
   gone: false,
   asked: [],
   values: {},

@@ -10,7 +10,13 @@ import { matterOf } from './matters.ts'
 import { wordsFor } from './say-details.ts'
 import { sayOffer } from './say-line.ts'
 import { nounOf } from './tables/nouns.ts'
-import { CORRECTION, DECLINE } from './tables/replies.ts'
+import {
+  CORRECTION,
+  DECLINE,
+  NOTHING_TO_ADD,
+  SIDE_EFFECT_FINE,
+  SIDE_EFFECT_REFUSED,
+} from './tables/replies.ts'
 
 /** What a message asks the customer. */
 export interface Question {
@@ -19,10 +25,12 @@ export interface Question {
   readonly approve: { readonly service: string; readonly about: Approvable } | null
 }
 
-/** What a yes is asked for: an offer that stands, a service that the page names, or nothing. */
+/** What a yes is asked for: what a department has just named, a service, or nothing. */
 export type Approvable =
   | { readonly kind: 'offer'; readonly made: OfferMade }
   | { readonly kind: 'service'; readonly approval: Approval }
+  /** What a service brings with it, as the department has just named it. */
+  | { readonly kind: 'side_effect'; readonly agrees: boolean }
   | { readonly kind: 'nothing' }
 
 /** Words a customer's answer; what they decide stands in the case. */
@@ -55,7 +63,10 @@ function sayDecision(
   say: Say,
   random: RandomStream,
 ): string[] {
-  if (about.kind === 'nothing') return [say('puzzled')]
+  if (about.kind === 'nothing') return [random.pick(NOTHING_TO_ADD[voice])]
+  if (about.kind === 'side_effect') {
+    return [random.pick((about.agrees ? SIDE_EFFECT_FINE : SIDE_EFFECT_REFUSED)[voice])]
+  }
   if (about.kind === 'offer') {
     const { offer, agrees, most } = about.made
     const limit = offer.kind === 'fee' ? { ...offer, cents: most } : { ...offer, months: most }

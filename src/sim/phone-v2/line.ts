@@ -12,6 +12,7 @@ import {
 import { DETAIL_NAMES, type DetailName, type Details, sameDetails } from './details.ts'
 import { matterOf } from './matters.ts'
 import { CLEARANCE } from './services.ts'
+import { sideEffectsOf } from './side-effects.ts'
 
 /** What a caller has told on a line by now. */
 export interface LineTold extends Told {
@@ -157,9 +158,15 @@ const goalOf = ({ case: { goals }, line }: LineDesk, service: string): CaseGoal 
 /** Said of what another service has made impossible. */
 const ENDED = 'what you had done before has closed this for the customer'
 
-/** What a service that the customer does not want brings with it: nobody can tell it by that. */
-function sideEffect(service: string, { case: { date, side_effects } }: LineDesk): string | null {
-  const says = matterOf(service).consequences.map((one) => one.says)
+/**
+ * What a service brings with it, as it is read back. A service that the customer does not want has
+ * side effects as well, so that nobody can tell it by that.
+ */
+export function sideEffectOf(service: string, made: Case): string | null {
+  const goal = made.goals.find((one) => one.service === service)
+  if (goal?.consequence !== undefined) return goal.consequence
+  const { date, side_effects } = made
+  const says = sideEffectsOf(service, made).map((one) => one.says)
   const first = Number(date.slice(-2)) % Math.max(1, says.length)
   const chosen = [...says.slice(first), ...says.slice(0, first)].slice(0, side_effects)
   return chosen.length === 0 ? null : chosen.join(', and ')
@@ -169,7 +176,7 @@ function sideEffect(service: string, { case: { date, side_effects } }: LineDesk)
 function checkSettled(told: LineTold, desk: LineDesk): LineAnswer | undefined {
   if (told.service === CLEARANCE) return undefined
   const goal = goalOf(desk, told.service)
-  const { block, offer: made, consequence = sideEffect(told.service, desk) } = goal ?? {}
+  const { block, offer: made } = goal ?? {}
   if (block !== undefined) return { kind: 'refused', reason: 'blocked', fact: block }
   if (desk.ended.includes(told.service)) return { kind: 'refused', reason: 'blocked', fact: ENDED }
   const { settled } = desk
@@ -180,6 +187,7 @@ function checkSettled(told: LineTold, desk: LineDesk): LineAnswer | undefined {
     return { kind: 'asked', for: 'offer', offer: made.offer }
   }
   if (!desk.case.reads_back || settled.readBack || isYes('read_back')) return undefined
+  const consequence = sideEffectOf(told.service, desk.case)
   return { kind: 'asked', for: 'read_back', details: told.details, consequence }
 }
 

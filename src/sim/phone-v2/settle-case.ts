@@ -6,6 +6,7 @@ import type { Case, CaseGoal, PageRule } from './case.ts'
 import { matterOf } from './matters.ts'
 import { PATTERNS } from './patterns.ts'
 import { sayMoney } from './say-details.ts'
+import { sideEffectsOf } from './side-effects.ts'
 import type { Consequence } from './tables/matter.ts'
 
 /** What a level of a stage has. */
@@ -242,7 +243,7 @@ export function withSideEffect(
   random: RandomStream,
 ): Case {
   const goal = made.goals.find((one) => one.service === service) as CaseGoal
-  const [one, other] = random.shuffle(matterOf(service).consequences)
+  const [one, other] = random.shuffle(sideEffectsOf(service, made))
   if (one === undefined) return made
   if (made.side_effects === 2 && other !== undefined) {
     return withBoth(made, goal, isFine, [one, other], random)

@@ -22,9 +22,10 @@ const parameters = z
       .strictObject({ service: serviceName })
       .optional()
       .describe(
-        'Asks the customer for a yes or a no to a service: to the price that the department has ' +
-          'just named, or to the service itself, if your rules want that. What they think of ' +
-          'side effects stands in their message.',
+        'Asks the customer for a yes or a no: to the price or the side effect that the ' +
+          'department has just named for this service, or to the service itself if your rules ' +
+          'say so. What they think of side effects is in their message: to ask about it again ' +
+          'counts as asking more than is needed.',
       ),
     message,
   })

@@ -45,4 +45,6 @@ export interface Consequence {
    * tells it apart from the other one: both have the same nouns and about the same length.
    */
   readonly fine: string
+  /** For how many months it binds the customer; left out if it does not. */
+  readonly months?: number
 }

@@ -218,6 +218,7 @@ export const MONEY_MATTERS: readonly Matter[] = [
         says: 'the better price comes with a term of 24 months',
         against: 'I am moving away next year and will have to get out by then.',
         fine: 'I was moving away next year and have now decided to stay.',
+        months: 24,
       },
       {
         says: 'at that price, we answer questions by email only',

@@ -209,6 +209,7 @@ export const SERVICE_MATTERS: readonly Matter[] = [
         says: 'the new tier comes with a minimum term of one year',
         against: 'I may leave them in three months, so I will not sign for longer.',
         fine: 'I will not leave them for many years, so I may sign for longer.',
+        months: 12,
       },
       {
         says: 'the switch also ends the discount that you got as a new customer',
@@ -264,6 +265,7 @@ export const SERVICE_MATTERS: readonly Matter[] = [
         says: 'the new seats commit you to the plan for another two years',
         against: 'We may well stop using the software next summer.',
         fine: 'We will go on using the software for many a summer.',
+        months: 24,
       },
       {
         says: 'all users are signed out for a few hours while the seats are set up',

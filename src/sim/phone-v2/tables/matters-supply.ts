@@ -217,6 +217,7 @@ export const SUPPLY_MATTERS: readonly Matter[] = [
         says: 'you sign up for at least two years',
         against: 'My job in the new place ends next spring, and then I am gone.',
         fine: 'My job in the new place is for life, and I am there to stay.',
+        months: 24,
       },
       {
         says: 'our installer has to drill through an outside wall',

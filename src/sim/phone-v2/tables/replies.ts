@@ -50,3 +50,75 @@ export const CORRECTION: ByVoice = {
     I made a mistake about {matter}: the right one is {words}.
   `),
 }
+
+/** What a department has just named as a side effect is no obstacle. Says nothing of the service. */
+export const SIDE_EFFECT_FINE: ByVoice = {
+  chatty: lines(`
+    Oh, what they just told you? That doesn't bother me one bit!
+    That side effect is no big deal, I can live with it!
+  `),
+  curt: lines(`
+    That side effect is fine.
+    What they told you is no problem.
+  `),
+  formal: lines(`
+    I have no objection to what the department has just pointed out.
+    The side effect they described is acceptable to me.
+  `),
+  elderly: lines(`
+    Oh, what they told you just now does not trouble me, dear.
+    I can live with what comes along with it, dear.
+  `),
+  newcomer: lines(`
+    What they told you now is no problem for me.
+    I understand what comes with it, and it is okay for me.
+  `),
+}
+
+/** What a department has just named as a side effect is not wanted. Says nothing of the service. */
+export const SIDE_EFFECT_REFUSED: ByVoice = {
+  chatty: lines(`
+    Oh no, what they just told you won't work for me at all!
+    Whoa, not if that comes with it! You saw what I wrote!
+  `),
+  curt: lines(`
+    No. Not with that side effect.
+    No. What they told you does not work for me.
+  `),
+  formal: lines(`
+    I cannot accept what the department has just pointed out.
+    The side effect they described conflicts with what I wrote, so no.
+  `),
+  elderly: lines(`
+    Oh no, dear, what they told you just now will not do for me.
+    Not if that comes along with it, dear. I wrote you why.
+  `),
+  newcomer: lines(`
+    No, what they told you now is a problem for me.
+    No, please, I do not want what comes with it.
+  `),
+}
+
+/** There is nothing to say yes or no to. */
+export const NOTHING_TO_ADD: ByVoice = {
+  chatty: lines(`
+    Oh, it's all in my message, I've got nothing to add!
+    Hm, everything I want is in what I wrote, isn't it?
+  `),
+  curt: lines(`
+    It's all in my message.
+    Nothing to add to what I wrote.
+  `),
+  formal: lines(`
+    I have nothing to add to my message in this respect.
+    What I want is set out in my message.
+  `),
+  elderly: lines(`
+    I wrote it all down for you, dear, and there is nothing more to say.
+    It is all in my message, dear.
+  `),
+  newcomer: lines(`
+    I wrote all what I want in my message.
+    Please look at my message, there is all I want.
+  `),
+}
