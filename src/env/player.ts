@@ -1,7 +1,7 @@
 import type { JsonObject } from '../sim/json.ts'
 import type { RandomStream } from '../sim/random.ts'
 import type { ToolSchema } from '../tools/tool.ts'
-import type { Action, Transcript } from './message.ts'
+import type { Action } from './message.ts'
 import type { Conversation } from './public-event.ts'
 import type { BaseTask } from './task-data.ts'
 
@@ -16,9 +16,8 @@ export interface Situation extends Conversation {
 }
 
 /** How a rollout ended, told to players that learn from it. */
-export interface RolloutResult {
+export interface RolloutResult extends Conversation {
   readonly environment: string
-  readonly transcript: Transcript
   readonly success: boolean
   readonly score: number
   readonly critique: string

@@ -24,7 +24,7 @@ function playAll(policy: Policy, tasks = TASKS): Rollout[] {
 
 function learnFrom(policy: Policy, { transcript, success, total, critique }: Rollout): void {
   const environment = phoneCallEnvironment.id
-  policy.learn?.({ environment, transcript, success, score: total / 1000, critique })
+  policy.learn?.({ environment, transcript, events: [], success, score: total / 1000, critique })
 }
 
 const mean = (values: readonly number[]): number =>

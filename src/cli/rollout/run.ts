@@ -63,5 +63,5 @@ function tellPolicy({ policy, environment, env }: SplitRun, played: PlayedRollou
   const { success, score } = record
   const seen = { transcript, events }
   const critique = environment === undefined ? '' : critiqueAtOnce(environment, seen, outcome)
-  policy.learn({ environment: env, transcript, success, score, critique })
+  policy.learn({ environment: env, ...seen, success, score, critique })
 }

@@ -9,9 +9,7 @@ import { phoneCall } from '../../tools/phone-v2/phone-call.ts'
 import { report } from '../../tools/phone-v2/report.ts'
 import type { ToolSignature } from '../../tools/tool.ts'
 import { OWN_DATA } from '../card.ts'
-import type { Action } from '../message.ts'
 import { definePlugin } from '../plugin.ts'
-import type { Conversation, PublicEvent } from '../public-event.ts'
 import { eachCall, on } from '../turn.ts'
 import { accountOfPhoneCall } from './account.ts'
 import { critiquePhoneCall } from './critique.ts'
@@ -20,13 +18,13 @@ import type { PhoneEvent } from './events.ts'
 import { floorOfPhoneCall } from './floor.ts'
 import { hiddenVariantOf } from './hidden.ts'
 import { METRICS, measurePhoneCall } from './measure.ts'
-import { habitPlayer } from './players/habit.ts'
+import { phonePlayers } from './players/index.ts'
 import { phoneLearner } from './players/learner/index.ts'
 import { NUDGE, openingOf } from './prompts.ts'
 import { sampleSeed, sampleTalk } from './sample.ts'
 import { REWARD_PARTS, scorePhoneCall } from './score.ts'
 import { ring, search, sendForm } from './seed-step.ts'
-import { solveSeed } from './solve.ts'
+import { isTalk, solutionOf } from './solution.ts'
 import { OPENING_STATE, type PhoneState } from './state.ts'
 import { askTalking } from './talk-ask.ts'
 import { accountOfTalk, critiqueTalk } from './talk-critique.ts'
@@ -34,7 +32,6 @@ import type { TalkEvent } from './talk-events.ts'
 import { isAllRight } from './talk-outcome.ts'
 import { openingOfTalk } from './talk-prompts.ts'
 import { measureTalk, scoreTalk, TALK_METRICS, TALK_PARTS, type TalkContext } from './talk-score.ts'
-import { solveTalk } from './talk-solve.ts'
 import { OPENING_TALK, type TalkState } from './talk-state.ts'
 import {
   hangUpTalking,
@@ -122,7 +119,7 @@ export const phoneCallV2 = definePlugin<PhoneTask, PhoneWorld, Settings, State>(
   },
   data: phoneData,
   audit: {
-    solve,
+    solve: (task, world, seen) => solutionOf(task, world, seen),
     sampleActions: ({ events }, random) =>
       isTalk(events)
         ? sampleTalk(events as readonly TalkEvent[], random)
@@ -140,19 +137,6 @@ export const phoneCallV2 = definePlugin<PhoneTask, PhoneWorld, Settings, State>(
         ? accountOfTalk(events as readonly TalkEvent[])
         : accountOfPhoneCall(events as readonly PhoneEvent[]),
     learner: phoneLearner,
-    players: { habit: habitPlayer },
-    reference: 'habit',
+    players: phonePlayers,
   },
 })
-
-/** The next turn of a player who knows everything. */
-function solve(task: PhoneTask, world: PhoneWorld, { events }: Conversation): Action {
-  if (!isTalk(events)) return solveSeed(task, world, events as readonly PhoneEvent[])
-  const talk = events as readonly TalkEvent[]
-  const [message] = talk
-  const stage = message?.kind === 'message' ? message.stage : 'full'
-  return solveTalk(caseOf(task, world, stage), world, talk)
-}
-
-/** Whether an episode has a dialogue: its first event says what day it is. */
-const isTalk = ([first]: readonly PublicEvent[]): boolean => first !== undefined && 'date' in first

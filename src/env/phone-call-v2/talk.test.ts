@@ -4,9 +4,7 @@ import { setupOf, TASKS, WORLD } from '../../../test/phone-call-v2/talk.ts'
 import { oraclePlayer, playOut } from '../../../test/support/rollout.ts'
 import type { JsonObject } from '../../sim/json.ts'
 import type { PhoneTask } from '../../sim/phone/task.ts'
-import { lineAt } from '../../sim/phone/world.ts'
 import { caseOf, TALKING_STAGES, type TalkingStage } from '../../sim/phone-v2/draw-case.ts'
-import { CLEARANCE, servicesAt } from '../../sim/phone-v2/services.ts'
 import { type RandomStream, stream } from '../../sim/random.ts'
 import { type EpisodeState, endEpisode } from '../episode.ts'
 import type { Action } from '../message.ts'
@@ -152,88 +150,3 @@ describe('a case', () => {
     }
   })
 })
-
-describe('a closed choice', () => {
-  const tasks = hardPlays().slice(0, 60)
-  const listedAt = (number: unknown): readonly string[] => {
-    const line = lineAt(WORLD, String(number))
-    return line === undefined ? [] : servicesAt(line).map(({ id }) => id)
-  }
-  /** The share won by who makes one choice without looking, and everything else as the oracle. */
-  const shareOf = (
-    change: (name: string, args: JsonObject, random: RandomStream) => JsonObject,
-  ): number => {
-    const won = tasks.filter(({ stage, task }) => {
-      const random = stream(task.seed, 0, 'choice')
-      return playAs({ stage, task }, (name, args) => change(name, args, random)).success
-    })
-    return won.length / tasks.length
-  }
-  const ofService = (choose: (services: readonly string[], random: RandomStream) => string) =>
-    shareOf((name, args, random) =>
-      name === 'phone_call' && args.service !== CLEARANCE
-        ? { ...args, service: choose(listedAt(args.phone_number), random) }
-        : args,
-    )
-  const inDetails = (change: (details: JsonObject) => JsonObject) =>
-    shareOf((_, args) =>
-      args.details === undefined ? args : { ...args, details: change(args.details as JsonObject) },
-    )
-
-  it.each([
-    ['the first service', () => ofService(([first = '']) => first)],
-    // Who learns from the read-back that it was another one tries no second time.
-    ['a service at random', () => ofService((services, random) => stuck(services, random))],
-    [
-      'an answer at random',
-      () =>
-        shareOf((name, args, random) =>
-          name === 'say' && args.answer !== undefined
-            ? { ...args, answer: random.pick(['yes', 'no']) }
-            : args,
-        ),
-    ],
-    [
-      'the first record',
-      () => inDetails((one) => ('record' in one ? { ...one, record: firstOf(one) } : one)),
-    ],
-    [
-      'no question for a yes',
-      () =>
-        shareOf((name, { approve: _, ...args }) =>
-          name === 'ask_customer' && args.fields !== undefined ? args : { ...args },
-        ),
-    ],
-    [
-      'one reason for everything',
-      () =>
-        shareOf((name, args) =>
-          name === 'report'
-            ? {
-                ...args,
-                items: (args.items as JsonObject[]).map((item) =>
-                  item.outcome === 'done' ? item : { ...item, reason: 'side_effect_not_accepted' },
-                ),
-              }
-            : args,
-        ),
-    ],
-  ])('wins no more than half the hard tasks for who always takes %s', (name, share) => {
-    const won = share()
-    expect([name, won <= 0.5]).toEqual([name, true])
-  })
-})
-
-/** The same choice whenever the same is to choose from. */
-function stuck(services: readonly string[], random: RandomStream): string {
-  const known = choices.get(random) ?? new Map<string, string>()
-  choices.set(random, known)
-  const key = services.join()
-  const choice = known.get(key) ?? random.pick(services)
-  known.set(key, choice)
-  return choice
-}
-const choices = new WeakMap<RandomStream, Map<string, string>>()
-
-/** The first record of the kind of another one. */
-const firstOf = ({ record }: JsonObject): string => String(record).replace(/\d+$/, '1')

@@ -1,4 +1,4 @@
-import { type Scenario, scenariosOf } from '../../../sim/phone/belief.ts'
+import { type Scenario, scenariosOf, type View } from '../../../sim/phone/belief.ts'
 import { bestForm } from '../../../sim/phone/best-form.ts'
 import { KIND_HABITS } from '../../../sim/phone/tables/departments.ts'
 import { INDUSTRY_HABITS } from '../../../sim/phone/tables/industries.ts'
@@ -15,12 +15,18 @@ const FIELD_COST = 0.02
  * Plays the first stage by the habits of department kinds and industries: asks for the typical
  * fields and hedges where it pays, then calls in the habitual order.
  */
-export const habitPlayer = (): Player => ({
+export const habitPlayer = (): Player => habitWith((_, view) => scenariosOf(view))
+
+/** What a player believes about the hidden side, given an episode so far. */
+type Belief = (reading: Reading, view: View) => readonly Scenario[]
+
+/** A habit player with its own way of forming a belief. It plays the first stage only. */
+export const habitWith = (believe: Belief): Player => ({
   needsHidden: false,
   act(situation) {
     const reading = readSeed(situation)
     if (reading === undefined) return STOP
-    return nextSearch(reading) ?? fillForm(reading) ?? nextCall(reading) ?? STOP
+    return nextSearch(reading) ?? fillForm(reading, believe) ?? nextCall(reading) ?? STOP
   },
 })
 
@@ -41,10 +47,10 @@ export function nextSearch(reading: Reading): Action | undefined {
 }
 
 /** The form that is likeliest to do, where it may still be sent. */
-function fillForm(reading: Reading): Action | undefined {
+function fillForm(reading: Reading, believe: Belief): Action | undefined {
   if (reading.form !== 'unsent' || reading.calls.length > 0) return undefined
   const view = viewOf(reading)
-  const scenarios = scenariosOf(view).map((one) => withLacking(one, view.mentions !== null))
+  const scenarios = believe(reading, view).map((one) => withLacking(one, view.mentions !== null))
   const { form: fields } = bestForm(scenarios, view.tells, FIELD_COST)
   return fields.length === 0 ? undefined : toolTurn('auth_info_form', { fields }, reading)
 }

@@ -10,8 +10,10 @@ import { INDUSTRIES, INDUSTRY_HABITS, type Industry } from '../../../sim/phone/t
 import type { Listed } from '../../../sim/phone-v2/listing.ts'
 import { CLEARANCE } from '../../../sim/phone-v2/services.ts'
 import { readWishes, type Wish } from '../../../sim/phone-v2/wishes.ts'
+import { splitAttempts } from '../../learner/split-attempts.ts'
 import type { Conversation } from '../../public-event.ts'
 import type { PhoneEvent } from '../events.ts'
+import { isTalk } from '../solution.ts'
 import { type Survey, surveyOf } from '../survey.ts'
 
 /** What a player who knows the habits of companies makes of an episode of the first stage. */
@@ -21,6 +23,8 @@ export interface Reading extends Survey {
   /** The company's departments found so far, by kind. */
   readonly own: ReadonlyMap<DepartmentKind, Listed>
   readonly wishes: readonly Wish[]
+  /** The inside of `<previous_attempts>`; empty where there is none. */
+  readonly attempts: string
 }
 
 const kindByName = new Map(
@@ -36,8 +40,9 @@ export const industryOf = (company: string): Industry | undefined =>
     NAME_ENDINGS[industry].some((ending) => company.endsWith(` ${ending}`)),
   )
 
-/** Reads an episode; undefined where there is no message of a customer. */
+/** Reads an episode; undefined where there is no message of a customer, and at other stages. */
 export function readSeed({ transcript, events }: Conversation): Reading | undefined {
+  if (isTalk(events)) return undefined
   const survey = surveyOf(events as readonly PhoneEvent[])
   const company = survey.message?.company
   const industry = company === undefined ? undefined : industryOf(company)
@@ -50,8 +55,9 @@ export function readSeed({ transcript, events }: Conversation): Reading | undefi
     }),
   )
   const text = transcript.find(({ role }) => role === 'user')?.content ?? ''
-  const [message = ''] = text.split('<previous_attempts>')
-  return { ...survey, company, industry, own, wishes: readWishes(message, company, departments) }
+  const { rest, block = '' } = splitAttempts(text)
+  const wishes = readWishes(rest, company, departments)
+  return { ...survey, company, industry, own, wishes, attempts: block }
 }
 
 /** The kinds to call, each after those that habitually come before it, and what for. */
