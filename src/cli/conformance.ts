@@ -88,7 +88,7 @@ export function conformanceCommand(): Command {
     .addHelpText(
       'after',
       helpEnd(
-        ['conformance', 'conformance --env phone-call-v1 --data ./data --tasks 200'],
+        ['conformance', 'conformance --env phone-call-v2 --data ./data --tasks 200'],
         'a check failed',
       ),
     )

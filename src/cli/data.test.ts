@@ -145,7 +145,7 @@ describe('data import', () => {
     const both = await imported('math', test, '--out', out, '--append', '--replace')
     expect(both.err).toMatch(/exclude each other/)
     await runCommand('generate', '--num-companies', '40', '--output-dir', out)
-    expect((await imported('math', test, '--out', out)).err).toMatch(/holds data of phone-call-v1/)
+    expect((await imported('math', test, '--out', out)).err).toMatch(/holds data of phone-call-v2/)
   })
 })
 

@@ -16,7 +16,7 @@ interface Flags extends SourceFlags {
 
 const EXAMPLES = [
   'episodes list',
-  'episodes list --env phone-call-v1 --success false --run first',
+  'episodes list --env phone-call-v2 --success false --run first',
   'episodes list --url http://127.0.0.1:8000 --json',
   'episodes list --file logs.jsonl',
 ]

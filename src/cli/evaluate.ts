@@ -9,11 +9,11 @@ import { addServerOptions, helpEnd, whole } from './options.ts'
 import { addModelOptions, collect } from './rollout/model-options.ts'
 
 const EXAMPLES = [
-  'evaluate --env phone-call-v1 --policy habit --split val --split test',
-  'evaluate --env phone-call-v1 --policy habit+memory --critiques 4 --out ./report',
-  'evaluate --env phone-call-v1 --policy random --rollouts 8 --level 1 --level 2 --json',
+  'evaluate --env phone-call-v2 --policy habit --split val --split test',
+  'evaluate --env phone-call-v2 --policy habit+memory --critiques 4 --out ./report',
+  'evaluate --env phone-call-v2 --policy random --rollouts 8 --level 1 --level 2 --json',
   'evaluate --env mock-v1 --policy openai --model qwen3 --base-url http://127.0.0.1:8001/v1',
-  'evaluate --env phone-call-v1 --policy openai --serve var/runs/first/model --rollouts 8',
+  'evaluate --env phone-call-v2 --policy openai --serve var/runs/first/model --rollouts 8',
 ]
 
 /** The command `evaluate`. */
@@ -41,7 +41,7 @@ function addTaskOptions(command: Command): void {
   addServerOptions(command, 'server to play on (default: one in this process, in memory)')
     .option('--data <folder>', 'without --url: folder of data sets')
     .option('--config <file>', 'without --url: settings, such as chat profiles')
-    .option('--env <id>', 'environment, such as phone-call-v1 (required)')
+    .option('--env <id>', 'environment, such as phone-call-v2 (required)')
     .option('--policy <name>', `one of ${names}, openai, checkpoint:PATH (required)`)
     .option('--split <name>', 'split of its tasks; may be repeated (default: val)', collect)
     .option('--level <n>', 'only tasks of this level; may be repeated', collectLevel)

@@ -172,13 +172,13 @@ describe('preference', () => {
 
 describe('tasks', () => {
   it('become rows for verl, those for validation twice', async () => {
-    const words = ['--env', 'phone-call-v1', '--split', 'val', '--count', '3']
+    const words = ['--env', 'phone-call-v2', '--split', 'val', '--count', '3']
     const settings = ['--settings', '{"reward_profile": "ladder"}']
     const out = ['--output', path('rl.jsonl')]
     expect((await exported('rl', ...words, ...settings, ...out)).code).toBe(0)
     const [row] = linesOf('rl.jsonl')
     expect(row).toMatchObject({
-      data_source: 'phone-call-v1',
+      data_source: 'phone-call-v2',
       agent_name: 'backchannel',
       reward_model: { style: 'rule', ground_truth: '' },
       extra_info: { index: 0, split: 'val', task_id: 'val-000000' },
@@ -187,7 +187,7 @@ describe('tasks', () => {
     const reference = JSON.parse(info?.env ?? '')
     const { data_checksum } = manifestOf('rl.jsonl').source
     expect(reference).toEqual({
-      env: 'phone-call-v1',
+      env: 'phone-call-v2',
       split: 'val',
       index: 0,
       data_checksum,
@@ -196,7 +196,7 @@ describe('tasks', () => {
     expect((await exported('rl', ...words, ...out, '--validation')).code).toBe(0)
     const rows = linesOf('rl.jsonl')
     expect(rows.map(({ data_source: name }) => name)).toEqual(
-      Array.from({ length: 3 }, () => ['phone-call-v1/clean', 'phone-call-v1/guided']).flat(),
+      Array.from({ length: 3 }, () => ['phone-call-v2/clean', 'phone-call-v2/guided']).flat(),
     )
     const modes = rows.map(({ extra_info: info }) => JSON.parse((info as { env: string }).env))
     expect(modes.slice(0, 2)).toMatchObject([
@@ -282,11 +282,11 @@ it('refuses flags without effect, and leaves no half files', async () => {
     [['sft', '--holdout', '0.1', ...out], /--holdout and --holdout-output belong together/],
     [['sft', '--output', '-'], /does not write to standard output/],
     [['rl', ...out], /no environment is named\nGive one with --env: mock-v1/],
-    [['rl', '--env', 'phone-call-v1', '--split', 'x', ...out], /has no split x\nIts splits are/],
-    [['rl', '--env', 'phone-call-v1', '--split', 'stream', ...out], /has no end\nSay how many/],
-    [['rl', '--env', 'phone-call-v1', '--from', '499', '--count', '2', ...out], /tasks 0 to 499/],
-    [['rl', '--env', 'phone-call-v1', '--settings', '{', ...out], /not a JSON object/],
-    [['rl', '--env', 'phone-call-v1', '--settings', '{"x": 1}', ...out], /--settings: .*x/],
+    [['rl', '--env', 'phone-call-v2', '--split', 'x', ...out], /has no split x\nIts splits are/],
+    [['rl', '--env', 'phone-call-v2', '--split', 'stream', ...out], /has no end\nSay how many/],
+    [['rl', '--env', 'phone-call-v2', '--from', '499', '--count', '2', ...out], /tasks 0 to 499/],
+    [['rl', '--env', 'phone-call-v2', '--settings', '{', ...out], /not a JSON object/],
+    [['rl', '--env', 'phone-call-v2', '--settings', '{"x": 1}', ...out], /--settings: .*x/],
     [['sft', '--file', logs, '--env', 'no-v1', ...out], /nothing to write .*: nothing was found/],
     [['sft', '--difficulty', '3-1', ...out], /Write a level such as 2/],
   ]

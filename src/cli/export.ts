@@ -10,11 +10,11 @@ import { onOrOff } from './rollout/model-options.ts'
 
 const EXAMPLES = [
   'export --out logs.jsonl',
-  'export --env phone-call-v1 --success true --run first --out won.jsonl',
+  'export --env phone-call-v2 --success true --run first --out won.jsonl',
   'export --format episodes --out episodes.parquet',
   'export --url http://127.0.0.1:8000 --out - | gzip > logs.jsonl.gz',
-  'export --format rl --env phone-call-v1 --split stream --count 20000 --out train.parquet',
-  'export --format rl --env phone-call-v1 --split val --validation --out val.parquet',
+  'export --format rl --env phone-call-v2 --split stream --count 20000 --out train.parquet',
+  'export --format rl --env phone-call-v2 --split val --validation --out val.parquet',
   'export --format sft --file won.jsonl --holdout 0.05 --holdout-output validation.jsonl ' +
     '--out sft.jsonl',
   'export --format preference --min-gap 0.3 --out pairs.jsonl',

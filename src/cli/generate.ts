@@ -10,7 +10,7 @@ import { helpEnd, whole } from './options.ts'
 import { startProgress } from './progress.ts'
 
 const TASKS_MAX = 1_000_000
-const DEFAULT_ENV = 'phone-call-v1'
+const DEFAULT_ENV = 'phone-call-v2'
 
 /** Never where the data that came along lies: two sets of one environment cannot both be served. */
 const DEFAULT_FOLDER = 'var/data'

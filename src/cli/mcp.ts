@@ -20,7 +20,7 @@ export function mcpCommand(): Command {
     .description('Play through the Model Context Protocol on standard input and output.')
     .option('--env <id>', 'the one environment that is offered (default: all)')
   return addConfigOptions(command)
-    .addHelpText('after', helpEnd(['mcp --env phone-call-v1', 'mcp --db :memory:'], ''))
+    .addHelpText('after', helpEnd(['mcp --env phone-call-v2', 'mcp --db :memory:'], ''))
     .action(run)
 }
 

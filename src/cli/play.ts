@@ -21,7 +21,7 @@ interface Flags extends ReachFlags {
 export function playCommand(): Command {
   const command = new Command('play')
     .description('Play an episode yourself, line by line; also from a file or a pipe.')
-    .option('--env <id>', 'environment, such as phone-call-v1')
+    .option('--env <id>', 'environment, such as phone-call-v2')
     .option('--split <name>', 'split of the task', 'val')
     .option('--index <n>', 'number of the task within the split', whole(0), 0)
     .option('--task <id>', 'id of the task, instead of split and index')
@@ -36,8 +36,8 @@ export function playCommand(): Command {
       'after',
       helpEnd(
         [
-          'play --env phone-call-v1',
-          'play --env phone-call-v1 --split train --index 7 --db ./var/backchannel.db',
+          'play --env phone-call-v2',
+          'play --env phone-call-v2 --split train --index 7 --db ./var/backchannel.db',
           'play --env mock-v1 < lines.txt',
         ],
         '',

@@ -49,13 +49,13 @@ it('repeats itself with the same seed', async () => {
 })
 
 it('plays with settings, and says which are wrong', async () => {
-  const words = ['--env', 'phone-call-v1', '--policy', 'random', '--count', '2', '--json']
+  const words = ['--env', 'phone-call-v2', '--policy', 'random', '--count', '2', '--json']
   const played = await runCommand('rollout', ...words, '--settings', '{"reward_profile": "ladder"}')
   expect({ code: played.code, ...JSON.parse(played.out) }).toMatchObject({
     code: 0,
     mean_metrics: { required_calls: expect.any(Number) },
   })
-  const file = new URL('../../presets/phone-compact.json', import.meta.url).pathname
+  const file = new URL('../../presets/phone-seed-compact.json', import.meta.url).pathname
   expect((await runCommand('rollout', ...words, '--settings', file)).code).toBe(0)
   const wrong = [
     [
@@ -156,7 +156,7 @@ it.each([
 
 it('says which environments a policy plays, and plays nothing else', async () => {
   for (const [policy, env] of [
-    ['student', 'phone-call-v1'],
+    ['student', 'phone-call-v2'],
     ['habit', 'math-feedback-v1'],
     ['call-everyone', 'q-code-v1'],
   ] as const) {

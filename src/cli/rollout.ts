@@ -35,7 +35,7 @@ export function rolloutCommand(): Command {
     .option('--data <folder>', 'without --url: folder of data sets')
     .option('--config <file>', 'without --url: settings, such as chat profiles')
     .option('--db <path>', 'without --url: event store to keep the episodes in')
-    .requiredOption('--env <id>', 'environment, such as phone-call-v1')
+    .requiredOption('--env <id>', 'environment, such as phone-call-v2')
     .option('--split <name>', 'split of its tasks', 'val')
     .requiredOption('--policy <name>', `one of ${policyNames(environments()).join(', ')}, openai`)
     .option('--count <n>', 'the first so many tasks (default: 100, or all)', whole(1))
@@ -55,10 +55,10 @@ export function rolloutCommand(): Command {
       'after',
       helpEnd(
         [
-          'rollout --env phone-call-v1 --policy oracle --count 50',
-          'rollout --env phone-call-v1 --split test --policy habit --json',
+          'rollout --env phone-call-v2 --policy oracle --count 50',
+          'rollout --env phone-call-v2 --split test --policy habit --json',
           'rollout --env q-code-v1 --split train --policy oracle --db var/backchannel.db',
-          'rollout --env phone-call-v1 --policy habit --url http://127.0.0.1:8000 --run first',
+          'rollout --env phone-call-v2 --policy habit --url http://127.0.0.1:8000 --run first',
           'rollout --env mock-v1 --policy openai --model qwen3 --base-url http://127.0.0.1:8001/v1',
         ],
         'some rollouts could not be played',

@@ -5,7 +5,7 @@ import { CommandError } from './errors.ts'
 /** What `--settings` says about the settings of episodes. */
 export const SETTINGS_HELP =
   `settings of the episodes, such as '{"reward_profile": "standard"}', ` +
-  'or a file of them, such as presets/phone-compact.json'
+  'or a file of them, such as presets/phone-seed-compact.json'
 
 /**
  * The settings of a flag; none where it was not given.

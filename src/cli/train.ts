@@ -41,7 +41,7 @@ export function trainCommand(): Command {
     .addOption(
       new Option('--engine <name>', 'what trains; the file of --config may say').choices(ENGINES),
     )
-    .option('--env <id>', 'environment', 'phone-call-v1')
+    .option('--env <id>', 'environment', 'phone-call-v2')
     .option('--out <folder>', 'local: where checkpoint.bin and metrics.jsonl go')
     .option('--resume', 'go on: local from --out with its settings; others from their checkpoints')
     .option('--batches <n>', 'batches in all', whole(1), 200)

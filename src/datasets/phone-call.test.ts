@@ -3,11 +3,11 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { phoneCallEnvironment } from '../env/phone-call/index.ts'
+import { phoneData } from '../env/phone-call-v2/data.ts'
+import { phoneCallV2 } from '../env/phone-call-v2/index.ts'
 import { ceilingsOf } from '../sim/phone/ceilings.ts'
 import { generateWorld } from '../sim/phone/companies.ts'
 import type { PhoneTask } from '../sim/phone/task.ts'
-import { generateStreamTask } from '../sim/phone/tasks.ts'
 import type { PhoneWorld } from '../sim/phone/world.ts'
 import type { DataSet } from './data-set.ts'
 import {
@@ -25,7 +25,7 @@ const OPTIONS: GenerateOptions = {
   options: { num_companies: 40 },
   sizes: { train: 30, val: 10, test: 20 },
 }
-const generate = (options = OPTIONS): GeneratedSet => generateData(phoneCallEnvironment, options)
+const generate = (options = OPTIONS): GeneratedSet => generateData(phoneCallV2, options)
 const scratch = mkdtempSync(join(tmpdir(), 'phone-call-'))
 afterAll(() => rmSync(scratch, { recursive: true, force: true }))
 
@@ -38,7 +38,7 @@ function written(options = OPTIONS): string {
 }
 
 function only(sets: readonly DataSet[]): DataSet {
-  const set = sets.find(({ environment }) => environment === 'phone-call-v1')
+  const set = sets.find(({ environment }) => environment === 'phone-call-v2')
   if (set === undefined) throw new Error('no phone data')
   return set
 }
@@ -67,7 +67,7 @@ describe('a written data set', () => {
     const world = generateWorld(3, 40, 9)
     expect(set.world).toEqual(world)
     expect(set.world).not.toEqual(generateWorld(3, 40))
-    expect(set.task('stream', 5)).toEqual(generateStreamTask(world, 5))
+    expect(set.task('stream', 5)).toEqual(phoneData.stream?.(world, 5))
     const wrong = { num_companies: 40, conventions: 'drawn:' }
     expect(() => generate({ ...OPTIONS, options: wrong })).toThrow(/drawn:SEED such as drawn:7/)
   })

@@ -56,7 +56,7 @@ export interface Environment<
   Settings = JsonObject,
   State = JsonObject,
 > {
-  /** Name and version, `phone-call-v1`. A change of the agent's interface makes a new version. */
+  /** Name and version, `phone-call-v2`. A change of the agent's interface makes a new version. */
   readonly id: string
   /**
    * Counts the changes of behaviour under the same id, from 1. Raise it when the same actions get

@@ -1,20 +1,20 @@
-import { phoneCallEnvironment } from '../../src/env/phone-call/index.ts'
-import { generateStreamTask } from '../../src/sim/phone/tasks.ts'
+import { phoneData } from '../../src/env/phone-call-v2/data.ts'
+import { phoneCallV2 } from '../../src/env/phone-call-v2/index.ts'
 import { stream } from '../../src/sim/random.ts'
 import type { LocalPolicy } from '../../src/train-bridge/local/policy/policy.ts'
 import { type Collected, collect } from '../../src/train-bridge/local/rollouts/collect.ts'
 import { InProcessPlayground } from '../../src/train-bridge/local/rollouts/in-process.ts'
 import type { RolloutRequest } from '../../src/train-bridge/local/rollouts/playground.ts'
-import { WORLD } from '../phone-call/driver.ts'
+import { WORLD } from '../phone-call-v2/talk.ts'
 
 /** The environment in this process, on tasks of the test world. */
 export const inProcess = (onTask: (index: number) => void = () => undefined): InProcessPlayground =>
   new InProcessPlayground({
-    environment: phoneCallEnvironment,
+    environment: phoneCallV2,
     world: WORLD as never,
     taskOf: (_, index) => {
       onTask(index)
-      return generateStreamTask(WORLD, index) as never
+      return phoneData.stream?.(WORLD, index) as never
     },
   })
 

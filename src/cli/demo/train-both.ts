@@ -9,7 +9,7 @@ import { Trainer } from '../../train-bridge/local/training/trainer.ts'
 import type { LinePoint, LineSeries } from '../../train-bridge/plots/line-plot.ts'
 import { findEnvironment } from '../environments.ts'
 
-export const DEMO_ENV = 'phone-call-v1'
+export const DEMO_ENV = 'phone-call-v2'
 /** Evaluations play tasks of the endless split from here on, far beyond those trained on. */
 export const EVALUATION_FROM = 1_000_000
 

@@ -22,7 +22,7 @@ import { sftRows } from './sft-rows.ts'
 import { spacedJson } from './spaced-json.ts'
 import { conversationOf } from './turns.ts'
 
-const phone = findEnvironment('phone-call-v1') as AnyEnvironment
+const phone = findEnvironment('phone-call-v2') as AnyEnvironment
 const math = findEnvironment('math-feedback-v1') as AnyEnvironment
 const counts = { train: 6, val: 1, test: 1 }
 const options = { num_companies: 8 }

@@ -13,10 +13,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const ENV = 'phone-call-v1'
-const SETTINGS = { customer: 'dialogue', conversation: 'on' }
+const ENV = 'phone-call-v2'
+const SETTINGS = { stage: 'full' }
 const USUAL = ['company_directory', 'auth_info_form', 'phone_call']
-const TALKING = ['company_directory', 'ask_customer', 'phone_call', 'say', 'hang_up']
+const TALKING = ['company_directory', 'ask_customer', 'phone_call', 'say', 'hang_up', 'report']
 
 const namesIn = (tools: readonly { readonly name: string }[]) => tools.map(({ name }) => name)
 
@@ -37,7 +37,7 @@ it('MCP lists what any settings give, and at an episode what that one has', asyn
   const path = `/mcp/${ENV}`
   const open = { name: 'open_episode', arguments: { settings: SETTINGS } }
   const { content, structuredContent } = (await rpc(path, 'tools/call', open)).result
-  expect(content[0].text).toContain('ask_customer, phone_call, world_say, hang_up.')
+  expect(content[0].text).toContain('ask_customer, phone_call, world_say, hang_up, report.')
   const listed = namesIn((await rpc(path, 'tools/list')).result.tools)
   expect(listed).toEqual(expect.arrayContaining(['auth_info_form', 'ask_customer', 'world_say']))
   const at = `${path}/${structuredContent.episode_id}`
@@ -46,7 +46,7 @@ it('MCP lists what any settings give, and at an episode what that one has', asyn
     expect.arrayContaining(['say', 'close_episode', 'ask_customer', 'world_say', 'hang_up']),
   )
   expect(own).not.toContain('auth_info_form')
-  const said = { name: 'world_say', arguments: { text: 'hello' } }
+  const said = { name: 'world_say', arguments: { answer: 'yes' } }
   const { result } = await rpc(at, 'tools/call', said)
   expect(result.content[0].text).toMatch(/nobody|line/i)
 })

@@ -81,7 +81,7 @@ describe('the file of a run', () => {
     ],
     [{ engine: 'trl', hardware: { accelerate: 'fsdp2' } }, 'would wait for each other'],
     [{ hardware: { attention: 'sdpa', sequence_parallel: 2 } }, "verl's by flash attention only"],
-    [{ environment: { id: 'phone-call-v1', mode: 'feedback', branch: 'step' } }, 'forks the first'],
+    [{ environment: { id: 'phone-call-v2', mode: 'feedback', branch: 'step' } }, 'forks the first'],
   ])('refuses %j', (changes, message) => {
     expect(refused(changes)).toContain(message)
   })

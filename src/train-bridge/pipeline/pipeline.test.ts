@@ -129,7 +129,7 @@ it('trains each stage from the model before it, compares, and repeats nothing', 
 
 it('measures models on tasks behind a chat server that is started for each', async () => {
   writeRun('sft', 'sft')
-  const evaluate = { models: ['sft', 'hub/base'], environment: 'phone-call-v1', rollouts: 4 }
+  const evaluate = { models: ['sft', 'hub/base'], environment: 'phone-call-v2', rollouts: 4 }
   const path = pipeline([STAGES[0] as object, { name: 'measured', evaluate }])
   const state = await runPipeline(loadPipeline(path), tools())
   const [, sft = '', base = ''] = calls()

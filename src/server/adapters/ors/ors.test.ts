@@ -74,19 +74,6 @@ it('lists environments, splits, tasks and tools', async () => {
   expect(own.tools[0]).toMatchObject({ name: 'read_code' })
 })
 
-it('has a final answer only where the settings of the episode have one', async () => {
-  const env = 'phone-call-v1'
-  const terminal = async (page: 'on' | 'off') => {
-    const { task } = await parsed(ask('POST', `/${env}/task`, { body: { split: 'val', index: 0 } }))
-    const { task_id: sid = '' } = await events(ask('POST', '/create_session', { body: {} }))
-    const spec = { id: task.id, settings: { page } }
-    await ask('POST', '/create', { body: { task_spec: spec, env_name: env }, sid })
-    return (await parsed(ask('GET', `/${env}/task_tools`, { sid }))).terminal_tool
-  }
-  expect([await terminal('off'), (await terminal('on'))?.name]).toEqual([null, 'answer'])
-  expect((await parsed(ask('GET', `/${env}/tools`))).terminal_tool).toBeNull()
-})
-
 it('plays a task to its end', async () => {
   const sid = await session()
   expect(await parsed(ask('GET', '/mock-v1/prompt', { sid }))).toContainEqual(

@@ -271,8 +271,8 @@ describe('data of this machine', () => {
       expect.stringContaining('was made from other tasks than the server has (abc, not def)'),
       expect.stringContaining('Export it again'),
     ])
-    write(row({ env: 'phone-call-v1' }))
-    expect((await dataTrouble(config, rows, null))?.[0]).toContain('is for phone-call-v1')
+    write(row({ env: 'phone-call-v2' }))
+    expect((await dataTrouble(config, rows, null))?.[0]).toContain('is for phone-call-v2')
     write({ prompt: 'x' })
     expect((await dataTrouble(config, rows, null))?.[0]).toContain('has no column data_source')
     expect((await dataTrouble(config, join(folder, 'none'), null))?.[0]).toContain('there is no')

@@ -87,7 +87,7 @@ const optionsSchema = z.strictObject({
 const headerSchema = z.strictObject({
   format: z.literal([FORMAT_IN_ORDER, FORMAT]),
   // Older ones are of the only environment that there was.
-  environment: z.string().default('phone-call-v1'),
+  environment: z.string().default('phone-call-v2'),
   architecture: z.enum(ARCHITECTURES),
   weights: z.int(),
   adam_steps: z.int(),

@@ -199,7 +199,7 @@ function NoEpisodes({ on, clear }: { readonly on: number; readonly clear: () => 
         <>
           <p>Nothing has been played on this server yet. Play yourself, or let a policy:</p>
           <code>
-            backchannel rollout --env phone-call-v1 --policy habit --run first --url{' '}
+            backchannel rollout --env phone-call-v2 --policy habit --run first --url{' '}
             {location.origin}
           </code>
           <a class="btn primary" href="/play">

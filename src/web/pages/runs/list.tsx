@@ -110,7 +110,7 @@ const NoRuns = (): JSX.Element => (
   <Empty>
     <h2>No run has an episode that ended</h2>
     <code>
-      backchannel rollout --env phone-call-v1 --policy habit --run first --url {location.origin}
+      backchannel rollout --env phone-call-v2 --policy habit --run first --url {location.origin}
     </code>
   </Empty>
 )
