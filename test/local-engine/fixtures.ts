@@ -1,11 +1,15 @@
-import { phoneData } from '../../src/env/phone-call-v2/data.ts'
 import { phoneCallV2 } from '../../src/env/phone-call-v2/index.ts'
+import type { PhoneTask } from '../../src/sim/phone/task.ts'
 import { stream } from '../../src/sim/random.ts'
 import type { LocalPolicy } from '../../src/train-bridge/local/policy/policy.ts'
 import { type Collected, collect } from '../../src/train-bridge/local/rollouts/collect.ts'
 import { InProcessPlayground } from '../../src/train-bridge/local/rollouts/in-process.ts'
 import type { RolloutRequest } from '../../src/train-bridge/local/rollouts/playground.ts'
 import { WORLD } from '../phone-call-v2/talk.ts'
+
+/** A task of the test world. */
+export const streamTask = (index: number): PhoneTask =>
+  phoneCallV2.data.stream?.(WORLD as never, index) as never
 
 /** The environment in this process, on tasks of the test world. */
 export const inProcess = (onTask: (index: number) => void = () => undefined): InProcessPlayground =>
@@ -14,7 +18,7 @@ export const inProcess = (onTask: (index: number) => void = () => undefined): In
     world: WORLD as never,
     taskOf: (_, index) => {
       onTask(index)
-      return phoneData.stream?.(WORLD, index) as never
+      return streamTask(index) as never
     },
   })
 

@@ -3,98 +3,121 @@
 import { describe, expect, it } from 'vitest'
 import { featureHash } from '../../src/env/learner/rows.ts'
 import { splitAttempts } from '../../src/env/learner/split-attempts.ts'
-import { phoneLearner } from '../../src/env/phone-call/players/learner/index.ts'
 import {
   CUES,
   fieldsNamedIn,
   readAttempts,
 } from '../../src/env/phone-call/players/learner/reading/attempts.ts'
-import { Dialogue } from '../../src/env/phone-call/players/learner/reading/dialogue.ts'
-import { readEpisode } from '../../src/env/phone-call/transcript.ts'
-import { makePolicy } from '../../src/policies/index.ts'
+import type { PhoneEvent } from '../../src/env/phone-call-v2/events.ts'
+import { habitPlayer } from '../../src/env/phone-call-v2/players/habit.ts'
+import { Conversation } from '../../src/env/phone-call-v2/players/learner/dialogue.ts'
+import { phoneLearner } from '../../src/env/phone-call-v2/players/learner/index.ts'
+import { serviceWanted } from '../../src/env/phone-call-v2/state.ts'
+import { playthrough } from '../../src/env/playthrough.ts'
 import { FIELDS } from '../../src/sim/phone/tables/fields.ts'
-import { generateStreamTask } from '../../src/sim/phone/tasks.ts'
+import type { PhoneTask } from '../../src/sim/phone/task.ts'
+import { lineOf } from '../../src/sim/phone/world.ts'
+import { stream } from '../../src/sim/random.ts'
 import { LocalPolicy } from '../../src/train-bridge/local/policy/policy.ts'
 import type { OpenedRollout } from '../../src/train-bridge/local/rollouts/playground.ts'
-import { asPlayer, setupOf, WORLD } from '../phone-call/driver.ts'
-import { oraclePlayer, playOut } from '../support/rollout.ts'
-import { groupRequests, inProcess, play } from './fixtures.ts'
+import { setupOf, WORLD } from '../phone-call-v2/talk.ts'
+import { oraclePlayer, type Player, playerOf } from '../support/rollout.ts'
+import { groupRequests, inProcess, play, streamTask } from './fixtures.ts'
 
-const tasks = Array.from({ length: 150 }, (_, index) => generateStreamTask(WORLD, index))
-const habit = makePolicy('habit')
+const tasks = Array.from({ length: 150 }, (_, index) => streamTask(index))
 
-describe('a dialogue', () => {
+const habit = (task: PhoneTask): Player =>
+  playerOf({ name: 'habit', ...habitPlayer() }, setupOf(task), (step) =>
+    stream(1 + task.index, step + 1, 'policy'),
+  )
+
+/** What a player sees of an episode until its end. */
+function seenBy(task: PhoneTask, player: Player) {
+  const { transcript, events } = playthrough(setupOf(task), player)
+  return { transcript, events: events as readonly PhoneEvent[] }
+}
+
+const taken = (...given: Parameters<Conversation['take']>): Conversation => {
+  const conversation = new Conversation()
+  conversation.take(...given)
+  return conversation
+}
+
+describe('a conversation', () => {
   it.each([
-    [
-      'of a player who fails now and then',
-      (task: (typeof tasks)[0]) => asPlayer(habit, task, WORLD),
-    ],
-    ['of one who never fails', (task: (typeof tasks)[0]) => oraclePlayer(setupOf(task, WORLD))],
-  ])('%s reads as the environment reads it', (_, playerOf) => {
+    ['of a player who fails now and then', habit],
+    ['of one who never fails', (task: PhoneTask) => oraclePlayer(setupOf(task))],
+  ])('%s is known by its events', (_, playerOn) => {
     for (const task of tasks) {
-      const { transcript } = playOut(setupOf(task, WORLD), playerOf(task))
-      const dialogue = new Dialogue().take(transcript)
-      const seen = readEpisode(transcript)
-      expect(dialogue.opening).toEqual(seen.opening)
-      expect(dialogue.searches).toBe(seen.searches.length)
-      expect(dialogue.departments.map(({ phoneNumber }) => phoneNumber)).toEqual(
-        seen.departments.map(({ phoneNumber }) => phoneNumber),
-      )
-      const heard = dialogue.calls.map(({ phoneNumber, occasion }) => [phoneNumber, occasion])
-      expect(heard).toEqual(seen.calls.map(({ phoneNumber, kind }) => [phoneNumber, kind]))
-      expect(dialogue.known).toMatchObject(seen.forms[0]?.values ?? {})
-    }
-  })
-
-  it('reads the same message by message as all at once', async () => {
-    const task = tasks[3] as (typeof tasks)[0]
-    const { transcript } = playOut(setupOf(task, WORLD), asPlayer(habit, task, WORLD))
-    const whole = new Dialogue().take(transcript)
-    const pieces = new Dialogue()
-    for (const message of transcript) pieces.take([message])
-    expect(pieces).toEqual(whole)
-    expect(pieces.departments).toEqual(whole.departments)
-    expect(pieces.survey).toEqual(whole.survey)
-  })
-
-  it('reads answers of the directory anew when the opening goes on', () => {
-    const [system, opening, ...rest] = playOut(
-      setupOf(tasks[3] as (typeof tasks)[0], WORLD),
-      asPlayer(habit, tasks[3] as (typeof tasks)[0], WORLD),
-    ).transcript
-    const answers = rest.filter(({ role }) => role === 'tool')
-    const late = new Dialogue().take(answers)
-    expect(late.survey.isFound).toBe(false)
-    late.take([opening as (typeof rest)[0]])
-    const whole = new Dialogue().take([system as never, opening as never, ...answers])
-    expect(whole.survey.isFound).toBe(true)
-    expect(late.survey).toEqual(whole.survey)
-  })
-
-  it('survives any answer', () => {
-    const odd = ['', '{', '[]', '{"results":[{}]}', '{"results":3}', 'Connected to X at Y.\n?']
-    for (const content of odd) {
-      for (const name of ['company_directory', 'auth_info_form', 'phone_call', undefined]) {
-        const message = { role: 'tool', content, ...(name === undefined ? {} : { name }) } as const
-        expect(() => new Dialogue().take([message]).survey).not.toThrow()
+      const { transcript, events } = seenBy(task, playerOn(task))
+      const read = taken(transcript, events)
+      const told = new Map<string, string>()
+      const numbers: string[] = []
+      for (const event of events) {
+        if (event.kind === 'message' && event.tells !== null) {
+          told.set(event.tells.field, event.tells.value)
+        }
+        if (event.kind === 'form_completed') {
+          for (const [field, value] of Object.entries(event.values)) told.set(field, value)
+        }
+        if ('call' in event) numbers.push(event.call.phone_number)
       }
+      expect(read.known).toEqual(Object.fromEntries(told))
+      expect(read.calls.map(({ phoneNumber }) => phoneNumber)).toEqual(numbers)
+      expect(read.searches).toBe(events.filter(({ kind }) => kind === 'listed').length)
+      const listed = events.flatMap((event) =>
+        event.kind === 'listed' ? event.departments.map((one) => one.phone_number) : [],
+      )
+      expect(read.departments.map(({ phoneNumber }) => phoneNumber)).toEqual([...new Set(listed)])
     }
   })
 
-  it('finds the department of a goal by the words of both', () => {
-    let right = 0
-    let found = 0
+  it('reads the same step by step as all at once', () => {
+    const task = tasks[3] as PhoneTask
+    const { transcript, events } = seenBy(task, habit(task))
+    const whole = taken(transcript, events)
+    const pieces = new Conversation()
+    for (const message of transcript) pieces.take([message], [])
+    for (const event of events) pieces.take([], [event])
+    expect(pieces.survey).toEqual(whole.survey)
+    expect(pieces.departments).toEqual(whole.departments)
+    expect([pieces.known, pieces.calls, pieces.turns]).toEqual([
+      ...[whole.known, whole.calls, whole.turns],
+    ])
+  })
+
+  it('weighs departments anew when the opening comes after them', () => {
+    const task = tasks[3] as PhoneTask
+    const { transcript, events } = seenBy(task, habit(task))
+    const [opening, ...rest] = events
+    const late = taken([], rest)
+    expect(late.survey.isFound).toBe(false)
+    late.take(transcript, opening === undefined ? [] : [opening])
+    expect(late.survey.isFound).toBe(true)
+    const { number: _, ...whole } = taken(transcript, events).survey
+    expect(late.survey).toMatchObject(whole)
+  })
+
+  it('survives events that it does not know', () => {
+    for (const kind of ['nudged', 'malformed_call', '__proto__']) {
+      expect(() => taken([], [{ kind }]).survey).not.toThrow()
+    }
+  })
+
+  it('finds department and service of a goal by the words of both', () => {
+    let [found, right] = [0, 0]
     for (const task of tasks) {
-      const { transcript } = playOut(setupOf(task, WORLD), asPlayer(habit, task, WORLD))
-      const { targets, candidates } = new Dialogue().take(transcript).survey
-      task.goals.forEach(({ department }, at) => {
-        const target = candidates[targets[at]?.candidate ?? -1]
-        if (target === undefined) return
+      const { transcript, events } = seenBy(task, habit(task))
+      const { targets, candidates } = taken(transcript, events).survey
+      const wanted = task.goals.map(({ department }) =>
+        [lineOf(WORLD, department).department.phone_number, serviceWanted(task, department)].join(),
+      )
+      for (const { candidate, service } of targets) {
+        if (candidate < 0) continue
         found += 1
-        const company = WORLD.companies.find(({ id }) => id === task.company)
-        const line = company?.departments.find(({ id }) => id === department)
-        if (line?.phone_number === target.department.phoneNumber) right += 1
-      })
+        const number = candidates[candidate]?.department.phoneNumber
+        if (wanted.includes([number, service].join())) right += 1
+      }
     }
     // By the words alone; whose business the rest is, the policy must learn.
     expect(found).toBeGreaterThan(100)
@@ -115,7 +138,7 @@ describe('previous attempts', () => {
       [
         '- The form asked for: full_name, email.',
         '- Billing also wanted: last_4_cc (or billing_zip instead).',
-        '- Billing did its part with: member_id.',
+        '- Billing did its part (refund) with: member_id.',
         '- The customer does not have: date_of_birth. Ask for what replaces it.',
         '- They were missing the policy number.',
         '- The customer gave up on a form of 6 fields. Ask for fewer.',
@@ -153,9 +176,9 @@ describe('previous attempts', () => {
     })
     const shown = opened.filter(({ attemptsShown }) => attemptsShown > 0)
     expect(shown.length).toBeGreaterThan(12)
-    for (const { messages } of shown) {
-      const { attempts, opening } = new Dialogue().take(messages)
-      expect(opening.company).toBeDefined()
+    for (const { messages, events } of shown) {
+      const { attempts, company } = taken(messages, events)
+      expect(company).not.toBe('')
       const text = messages.map(({ content }) => content).join('\n')
       for (const [, fields = ''] of text.matchAll(/also wanted: (\w+)/g)) {
         const cues = attempts?.cues[FIELDS.indexOf(fields as never)] ?? 0

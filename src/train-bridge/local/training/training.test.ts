@@ -64,7 +64,7 @@ describe('training', () => {
   })
 
   it.each([
-    ['grpo', 40, 0.08, {}],
+    ['grpo', 60, 0.08, {}],
     ['dapo', 40, 0.08, { loss: 'dapo' }],
     ['rloo', 70, 0.05, { loss: 'rloo' }],
     [
