@@ -3,13 +3,13 @@
 import { describe, expect, it } from 'vitest'
 import { featureHash } from '../../src/env/learner/rows.ts'
 import { splitAttempts } from '../../src/env/learner/split-attempts.ts'
+import type { PhoneEvent } from '../../src/env/phone-call-v2/events.ts'
+import { habitPlayer } from '../../src/env/phone-call-v2/players/habit.ts'
 import {
   CUES,
   fieldsNamedIn,
   readAttempts,
-} from '../../src/env/phone-call/players/learner/reading/attempts.ts'
-import type { PhoneEvent } from '../../src/env/phone-call-v2/events.ts'
-import { habitPlayer } from '../../src/env/phone-call-v2/players/habit.ts'
+} from '../../src/env/phone-call-v2/players/learner/attempts.ts'
 import { Conversation } from '../../src/env/phone-call-v2/players/learner/dialogue.ts'
 import { phoneLearner } from '../../src/env/phone-call-v2/players/learner/index.ts'
 import { serviceWanted } from '../../src/env/phone-call-v2/state.ts'

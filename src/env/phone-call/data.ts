@@ -5,8 +5,8 @@ import { searchDirectory } from '../../sim/phone/directory.ts'
 import type { PhoneTask } from '../../sim/phone/task.ts'
 import { generateSplit, generateStreamTask, streamLevel } from '../../sim/phone/tasks.ts'
 import type { Company, PhoneWorld } from '../../sim/phone/world.ts'
+import { dataReport } from '../phone-call-v2/report.ts'
 import { perSplit, type TaskData } from '../task-data.ts'
-import { dataReport } from './report.ts'
 import { companySchema, publicTask, taskSchema, worldSchema } from './task.ts'
 
 /** As a flag says it: the usual ones, or the seed from which others are drawn. */

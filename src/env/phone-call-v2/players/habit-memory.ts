@@ -39,7 +39,7 @@ function believe(scenarios: readonly Scenario[], lesson: Lesson): readonly Scena
 function allows(lesson: Lesson, scenario: Scenario): boolean {
   switch (lesson.kind) {
     case 'wants': {
-      const wanted = setOf(lesson.fields)
+      const wanted = setOf(lesson.fields.map(({ field }) => field))
       return (requiredAt(scenario, lesson.department) & wanted) === wanted
     }
     case 'accepted': {

@@ -1,23 +1,34 @@
 import { FIELDS, type Field } from '../../../sim/phone/tables/fields.ts'
+import type { AskedDetail } from '../../../sim/phone-v2/department.ts'
 
 /** What a line of a critique taught about the hidden side of a task of the first stage. */
 export type Lesson =
-  | { readonly kind: 'wants'; readonly department: string; readonly fields: readonly Field[] }
+  | {
+      readonly kind: 'wants'
+      readonly department: string
+      readonly fields: readonly AskedDetail[]
+    }
   | { readonly kind: 'accepted'; readonly department: string; readonly fields: readonly Field[] }
   | { readonly kind: 'lacks'; readonly fields: readonly Field[] }
   /** The customer gave up on a form of this many fields. */
   | { readonly kind: 'too_long'; readonly count: number }
 
-/** Field names in a text, without those that may stand in for another. */
-const fieldsIn = (text = ''): Field[] => {
-  const words = text.replaceAll(/\(or [^)]* instead\)/g, '').split(/\W+/)
-  return FIELDS.filter((field) => words.includes(field))
-}
+const isField = (name: string): name is Field => (FIELDS as readonly string[]).includes(name)
+
+const fieldsIn = (text = ''): Field[] => text.split(', ').filter(isField)
+
+/** Fields that were wanted, with what replaces them: `order_number (or email instead), email`. */
+const askedIn = (text = ''): AskedDetail[] =>
+  text.split(', ').flatMap((item) => {
+    const [, field = '', alternative = ''] = /^(\w+)(?: \(or (\w+) instead\))?$/.exec(item) ?? []
+    if (!isField(field)) return []
+    return [isField(alternative) ? { field, alternative } : { field }]
+  })
 
 const READERS: readonly (readonly [RegExp, (match: RegExpExecArray) => Lesson])[] = [
   [
     /^- (.+) also wanted: (.+)\.$/,
-    ([, department = '', text]) => ({ kind: 'wants', department, fields: fieldsIn(text) }),
+    ([, department = '', text]) => ({ kind: 'wants', department, fields: askedIn(text) }),
   ],
   [
     /^- (.+) did its part \(\w+\) with: (.*)\.$/,

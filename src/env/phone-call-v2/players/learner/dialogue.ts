@@ -4,14 +4,11 @@ import { tellingStems } from '../../../../sim/phone-v2/overlap.ts'
 import { readWishes } from '../../../../sim/phone-v2/wishes.ts'
 import { splitAttempts } from '../../../learner/split-attempts.ts'
 import type { Action, Transcript } from '../../../message.ts'
-import type { Dialogue, HeardCall, Survey } from '../../../phone-call/players/learner/features.ts'
-import {
-  type Attempts,
-  readAttempts,
-} from '../../../phone-call/players/learner/reading/attempts.ts'
 import type { PublicEvent } from '../../../public-event.ts'
 import type { PhoneEvent } from '../../events.ts'
 import { industryOf, kindNamed } from '../reading.ts'
+import { type Attempts, readAttempts } from './attempts.ts'
+import type { Dialogue, HeardCall, Survey } from './features.ts'
 
 /** A listed department, and the service that the customer wants of it. */
 interface Target {

@@ -1,8 +1,8 @@
 import type { Learner } from '../../../learner/learner.ts'
-import { HEADS } from '../../../phone-call/players/learner/heads.ts'
-import { labelOf } from '../../../phone-call/players/learner/label.ts'
-import { PHONE_SCHOOL } from '../../../phone-call/players/learner/school.ts'
+import { HEADS } from './heads.ts'
+import { labelOf } from './label.ts'
 import { PhoneReading } from './reading.ts'
+import { PHONE_SCHOOL } from './school.ts'
 
 /** How a small policy learns the first stage, by its events. */
 export const phoneLearner: Learner = {

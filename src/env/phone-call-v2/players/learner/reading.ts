@@ -8,20 +8,14 @@ import { choiceAct, marksAct, pointerAct } from '../../../learner/acts.ts'
 import type { Decide, HeadRows, Reading } from '../../../learner/learner.ts'
 import type { Rows } from '../../../learner/rows.ts'
 import type { Action, Transcript } from '../../../message.ts'
-import {
-  candidateRows,
-  fieldCues,
-  formRows,
-  isNamedUnlisted,
-  moveRows,
-} from '../../../phone-call/players/learner/features.ts'
-import { CANDIDATES_MAX, MOVES, type Move } from '../../../phone-call/players/learner/heads.ts'
-import { teacherOf } from '../../../phone-call/players/learner/teacher.ts'
 import type { PublicEvent } from '../../../public-event.ts'
 import type { BaseTask } from '../../../task-data.ts'
 import { neededFields } from '../../state.ts'
 import { STOP, toolTurn } from '../../survey.ts'
 import { Conversation, type Surveyed } from './dialogue.ts'
+import { candidateRows, fieldCues, formRows, isNamedUnlisted, moveRows } from './features.ts'
+import { CANDIDATES_MAX, MOVES, type Move } from './heads.ts'
+import { teacherOf } from './teacher.ts'
 
 /**
  * An episode of the first stage as the policy plays it: what is decided is which tool, which fields

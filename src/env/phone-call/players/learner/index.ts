@@ -1,8 +1,8 @@
 import type { Learner } from '../../../learner/learner.ts'
-import { HEADS } from './heads.ts'
-import { labelOf } from './label.ts'
+import { HEADS } from '../../../phone-call-v2/players/learner/heads.ts'
+import { labelOf } from '../../../phone-call-v2/players/learner/label.ts'
+import { PHONE_SCHOOL } from '../../../phone-call-v2/players/learner/school.ts'
 import { PhoneReading } from './reading.ts'
-import { PHONE_SCHOOL } from './school.ts'
 
 /** How a small policy learns to make phone calls. */
 export const phoneLearner: Learner = {

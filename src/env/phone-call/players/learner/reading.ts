@@ -7,13 +7,19 @@ import { choiceAct, marksAct, pointerAct } from '../../../learner/acts.ts'
 import type { Decide, HeadRows, Reading } from '../../../learner/learner.ts'
 import type { Rows } from '../../../learner/rows.ts'
 import type { Action, Transcript } from '../../../message.ts'
+import {
+  candidateRows,
+  fieldCues,
+  formRows,
+  isNamedUnlisted,
+  moveRows,
+} from '../../../phone-call-v2/players/learner/features.ts'
+import { CANDIDATES_MAX, MOVES, type Move } from '../../../phone-call-v2/players/learner/heads.ts'
+import { teacherOf } from '../../../phone-call-v2/players/learner/teacher.ts'
 import type { BaseTask } from '../../../task-data.ts'
 import { neededFields } from '../../state.ts'
-import { candidateRows, fieldCues, formRows, isNamedUnlisted, moveRows } from './features.ts'
-import { CANDIDATES_MAX, MOVES, type Move } from './heads.ts'
 import { Dialogue } from './reading/dialogue.ts'
 import type { Survey } from './reading/survey.ts'
-import { teacherOf } from './teacher.ts'
 
 /**
  * A phone call as the policy plays it: what is decided is which tool, which fields and which

@@ -1,7 +1,7 @@
 import { FIELDS, type Field } from '../../../../sim/phone/tables/fields.ts'
 import type { Act, MarksAct } from '../../../learner/acts.ts'
 import type { Label } from '../../../learner/learner.ts'
-import { readLessons } from '../../lessons.ts'
+import { readLessons } from '../lessons.ts'
 
 const bitCount = (bits: number): number =>
   FIELDS.reduce((count, _, at) => count + ((bits >> at) & 1), 0)

@@ -1,8 +1,8 @@
 import { wordsOf } from '../../../../sim/phone/stems.ts'
 import { FIELDS, type Field } from '../../../../sim/phone/tables/fields.ts'
 import type { RowBuilder, Rows } from '../../../learner/rows.ts'
+import { type Attempts, CUES } from './attempts.ts'
 import { CANDIDATES_MAX } from './heads.ts'
-import { type Attempts, CUES } from './reading/attempts.ts'
 
 const CUE_NAMES = Object.entries(CUES)
 

@@ -1,5 +1,5 @@
-import { memo } from '../../../../../sim/memo.ts'
-import { FIELD_PHRASES, FIELDS } from '../../../../../sim/phone/tables/fields.ts'
+import { memo } from '../../../../sim/memo.ts'
+import { FIELD_PHRASES, FIELDS } from '../../../../sim/phone/tables/fields.ts'
 
 /** What a text can say about a field, one bit each: a field may be spoken of in several ways. */
 export const CUES = {

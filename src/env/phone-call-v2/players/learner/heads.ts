@@ -1,6 +1,6 @@
 import { FIELDS } from '../../../../sim/phone/tables/fields.ts'
 import type { HeadShape } from '../../../learner/learner.ts'
-import { CLEAN_CUES, CUE_COMBINATIONS } from './reading/attempts.ts'
+import { CLEAN_CUES, CUE_COMBINATIONS } from './attempts.ts'
 
 /** The tools in the order of the tool head's outputs; `stop` ends the work. */
 export const MOVES = ['search', 'form', 'call', 'stop'] as const
