@@ -37,7 +37,7 @@ beforeAll(async () => {
   const authorization = 'Bearer alice-token-0123456789'
   const rpc = await RpcSocket.connect(server.url, { authorization })
   const group = { run: 'long', id: 'g', size: 64, mode: 'independent', generation: 'one' }
-  const task = { env: 'phone-call-v1', split: 'train', index: 1 }
+  const task = { env: 'phone-call-v2', split: 'train', index: 1 }
   for (let index = 0; index < 4; index++) {
     const given = { ...task, group: { ...group, index } }
     const { episode_id } = await rpc.call<{ episode_id: string }>('episode.open', given)
@@ -87,15 +87,15 @@ const formula = `${'x+'.repeat(499)}1`
 /** The dearest that each operation can be asked; `long` stands for the longest episode. */
 const LARGEST: Record<HostOperation, readonly Values[]> = {
   'env.list': [{}],
-  'env.describe': [{ env: 'phone-call-v1' }],
-  'env.world': [{ env: 'phone-call-v1' }],
+  'env.describe': [{ env: 'phone-call-v2' }],
+  'env.world': [{ env: 'phone-call-v2' }],
   'task.list': [
-    { env: 'phone-call-v1', split: 'train', from: 1_000_000, limit: 1_000 },
+    { env: 'phone-call-v2', split: 'train', from: 1_000_000, limit: 1_000 },
     { env: 'math-feedback-v1', split: 'train', difficulty: 99, limit: 1_000 },
     { env: 'q-code-v1', split: 'train', limit: 1_000 },
   ],
-  'task.get': [{ env: 'phone-call-v1', task: 'train-999999' }],
-  'episode.open': [{ env: 'phone-call-v1', split: 'train', index: 999_999 }],
+  'task.get': [{ env: 'phone-call-v2', task: 'train-999999' }],
+  'episode.open': [{ env: 'phone-call-v2', split: 'train', index: 999_999 }],
   'episode.list': [
     { limit: 1_000, order: 'newest', count: 'exact' },
     { limit: 1_000, order: 'updated', success: false, count: 'exact' },
@@ -107,7 +107,7 @@ const LARGEST: Record<HostOperation, readonly Values[]> = {
   'episode.continue': [{ episode_id: 'long' }],
   'episode.close': [{ episode_id: 'long' }],
   'episode.revoke': [{ episode_id: 'long' }],
-  'key.connect': [{ env: 'phone-call-v1', episode_id: 'long' }],
+  'key.connect': [{ env: 'phone-call-v2', episode_id: 'long' }],
   'key.revoke': [{ key_id: 'key' }],
   'episode.log': [{ episode_id: 'long' }],
   'episode.replay': [{ episode_id: 'long' }],
@@ -126,7 +126,7 @@ const LARGEST: Record<HostOperation, readonly Values[]> = {
   'run.compare': [{ ...run, with: 'two' }],
   'episode.account': [{ episode_id: 'long' }],
   'search.said': [{ q: 'one "two three" four* five six seven', limit: 100 }],
-  'env.card': [{ env: 'phone-call-v1' }, { env: 'math-feedback-v1' }, { env: 'q-code-v1' }],
+  'env.card': [{ env: 'phone-call-v2' }, { env: 'math-feedback-v1' }, { env: 'q-code-v1' }],
   'task.stats': [{ env: 'mock-v1', tasks }],
   'q.run': [{ code: '{x*x}each til 100000; '.repeat(900) }],
   'math.grade': [{ gold: formula, answer: formula, question: '5 '.repeat(2_000) }],

@@ -19,7 +19,7 @@ export interface Script {
 }
 
 const STEPS_MAX = 14
-const ENVIRONMENT_IDS = ['mock-v1', 'phone-call-v1']
+const ENVIRONMENT_IDS = ['mock-v1', 'phone-call-v2']
 
 /**
  * Plays one episode by its script: steps, repeated steps, looks back, forks, closes. Gives every
@@ -38,7 +38,7 @@ export async function playScript(call: Call, script: Script): Promise<readonly s
   const labels = { note: MARKER }
   const open_key = `${MARKER}-${script.seed}-${script.name}`
   // Left out, it would be made from a server's secret, which its twin does not have.
-  const seed = env === 'phone-call-v1' ? { seed: random.integer(0, 1_000) } : {}
+  const seed = env === 'phone-call-v2' ? { seed: random.integer(0, 1_000) } : {}
   const open = { env, split: 'train', index, open_key, labels, ...seed }
   const opened = await ask<OpenResult>('episode.open', open)
   const { episode_id } = opened

@@ -43,7 +43,7 @@ export async function validCall(raid: Raid): Promise<{ method: string; params: o
     {
       method: 'episode.open',
       params: {
-        ...{ env: 'phone-call-v1', split: 'train', index, seed: 5, settings: {} },
+        ...{ env: 'phone-call-v2', split: 'train', index, seed: 5, settings: {} },
         ...{ labels: { run: 'r', note: 'n' }, open_key: `m-${random.integer(0, 1e9)}` },
       },
     },

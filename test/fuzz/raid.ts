@@ -71,8 +71,8 @@ export class Raid {
   }
 
   /** Opens an episode of one's own. */
-  async open(env = this.random.pick(['mock-v1', 'phone-call-v1'])): Promise<OwnEpisode> {
-    const sealed = env !== 'phone-call-v1' && this.random.chance(0.5)
+  async open(env = this.random.pick(['mock-v1', 'phone-call-v2'])): Promise<OwnEpisode> {
+    const sealed = env !== 'phone-call-v2' && this.random.chance(0.5)
     const index = this.random.integer(0, 99) + (sealed ? SEALED_FROM : 0)
     const socket = await this.socket()
     const { result } = await socket.call('episode.open', { env, split: 'train', index })

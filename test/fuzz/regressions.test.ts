@@ -29,7 +29,7 @@ const frame = (text: string) =>
 const codeOf = (text: string): unknown => JSON.parse(text.split('\r\n\r\n')[1] ?? '').code
 
 it('tells a conversation whose raw text holds arguments nested very deeply', async () => {
-  const episode_id = await openOn('phone-call-v1')
+  const episode_id = await openOn('phone-call-v2')
   const deep = `{"a":${'['.repeat(7_500)}${']'.repeat(7_500)}}`
   const text = `<tool_call>{"name":"phone_call","arguments":${deep}}</tool_call>`
   expect(await rpc.fault('episode.step', { episode_id, action: { text } })).toBe('none')

@@ -4,8 +4,9 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { loadDataSets } from '../../src/datasets/load.ts'
 import type { Transcript } from '../../src/env/message.ts'
 import { mock } from '../../src/env/mock/index.ts'
-import { phoneCallEnvironment } from '../../src/env/phone-call/index.ts'
-import { readEpisode } from '../../src/env/phone-call/transcript.ts'
+import type { PhoneEvent } from '../../src/env/phone-call-v2/events.ts'
+import { phoneCallV2 } from '../../src/env/phone-call-v2/index.ts'
+import type { PublicEvent } from '../../src/env/public-event.ts'
 import { sampledTurns } from '../../src/env/usual-players.ts'
 import { FIELDS } from '../../src/sim/phone/tables/fields.ts'
 import type { PhoneTask } from '../../src/sim/phone/task.ts'
@@ -24,34 +25,57 @@ afterEach(async () => {
 const lastMessage = ({ messages }: OpenResult): string => messages.at(-1)?.content ?? ''
 
 describe('hidden facts', () => {
-  const env = phoneCallEnvironment.id
+  const env = phoneCallV2.id
+
+  /** What one attempt has shown to whoever played it. */
+  interface Seen {
+    readonly text: string
+    readonly events: readonly PhoneEvent[]
+  }
+
+  const said = (messages: OpenResult['messages']): string =>
+    messages.map(({ content }) => content).join('\n')
 
   /** Plays what someone might try who sees only the conversation. */
-  async function wander(rpc: RpcSocket, opened: OpenResult, seed: number): Promise<Transcript> {
-    const { episode_id } = opened
+  async function wander(rpc: RpcSocket, { episode_id }: OpenResult, seed: number): Promise<void> {
     for (let step = 1; step <= 12; step++) {
-      const seen = await rpc.call<ResumeResult>('episode.resume', { episode_id })
-      if (seen.closed) break
+      const { closed, ...seen } = await rpc.call<ResumeResult>('episode.resume', { episode_id })
+      if (closed) return
       const random = stream(seed, step, 'wander')
-      const conversation = { transcript: seen.messages as Transcript, events: [] }
-      const tries = sampledTurns(phoneCallEnvironment, conversation, random)
+      const conversation = {
+        transcript: seen.messages as Transcript,
+        events: (seen.info?.events ?? []) as PublicEvent[],
+      }
+      const tries = sampledTurns(phoneCallV2, conversation, random)
       await rpc.call<StepResult>('episode.step', { episode_id, action: random.pick(tries) })
     }
     await rpc.call('episode.close', { episode_id })
-    const { messages } = await rpc.call<ResumeResult>('episode.resume', { episode_id })
-    return messages as Transcript
   }
 
-  /** The names of details that an attempt has read or heard itself, or used. */
-  function knownFields(transcript: Transcript): Set<string> {
-    const { forms, calls, opening } = readEpisode(transcript)
-    const heard = calls.flatMap(({ missing, mismatched, given }) => [
-      ...missing.flatMap(({ field, alternative }) => [field, alternative ?? field]),
-      ...mismatched,
-      ...given,
-    ])
-    const asked = forms.flatMap((form) => [...form.asked, ...form.unavailable])
-    return new Set([...heard, ...asked, opening.mentions ?? '', opening.tells?.field ?? ''])
+  /** An attempt as its player saw it; what it was shown of others is not its own finding. */
+  async function seenIn(rpc: RpcSocket, { episode_id, messages }: OpenResult): Promise<Seen> {
+    const whole = await rpc.call<ResumeResult>('episode.resume', { episode_id })
+    const [opening = ''] = said(messages).split('\n\n<previous_attempts>')
+    const text = `${opening}\n${said(whole.messages.slice(messages.length))}`
+    return { text, events: (whole.info?.events ?? []) as unknown as PhoneEvent[] }
+  }
+
+  /** The names of details that an attempt has been told of, has asked for or has passed on. */
+  function knownFields(events: readonly PhoneEvent[]): Set<string> {
+    return new Set(
+      events.flatMap((event): readonly string[] => {
+        const given = 'call' in event ? Object.keys(event.call.auth_info) : []
+        if (event.kind === 'message') return [event.lacks ?? '', event.tells?.field ?? '']
+        if (event.kind === 'form_completed') return [...event.fields, ...event.unavailable]
+        if (event.kind === 'form_abandoned') return event.fields
+        if (event.kind !== 'refused' || event.reason !== 'details') return given
+        const missing = event.missing.flatMap(({ field, alternative = field }) => [
+          field,
+          alternative,
+        ])
+        return [...given, ...missing, ...event.wrong, ...event.not_unavailable]
+      }),
+    )
   }
 
   it('stand in a block only if that very attempt has learnt them', async () => {
@@ -61,7 +85,7 @@ describe('hidden facts', () => {
     let told = 0
     for (let index = 0; index < 12; index++) {
       const task = phone?.task('train', index * 37) as unknown as PhoneTask
-      const transcripts = new Map<string, Transcript>()
+      const seen = new Map<string, Seen>()
       for (let rollout = 0; rollout < 4; rollout++) {
         const opened = await rpc.call<OpenResult>('episode.open', {
           env,
@@ -72,29 +96,19 @@ describe('hidden facts', () => {
           },
         })
         for (const { episode_id, text } of opened.attempts ?? []) {
-          const own = transcripts.get(episode_id) as Transcript
-          const words = own.map(({ content }) => content).join('\n')
-          const known = knownFields(own)
+          const own = seen.get(episode_id) as Seen
+          const known = knownFields(own.events)
           for (const field of FIELDS) {
             if (new RegExp(`\\b${field}\\b`).test(text)) expect([...known]).toContain(field)
           }
           for (const value of Object.values(task.customer.values)) {
-            if (!words.includes(value)) expect(text).not.toContain(value)
+            if (!own.text.includes(value)) expect(text).not.toContain(value)
           }
           expect(text).not.toMatch(/\breward\b|\bscore\b|\d\.\d/i)
           told += 1
         }
-        const before = opened.messages.length
-        const transcript = await wander(rpc, opened, index * 10 + rollout)
-        // What it was told of others is not its own finding.
-        const opening = opened.messages.map((message) => ({
-          ...message,
-          content: message.content.split('\n\n<previous_attempts>')[0] ?? '',
-        }))
-        transcripts.set(opened.episode_id, [
-          ...(opening as Transcript),
-          ...transcript.slice(before),
-        ])
+        await wander(rpc, opened, index * 10 + rollout)
+        seen.set(opened.episode_id, await seenIn(rpc, opened))
       }
     }
     expect(told).toBeGreaterThan(40)

@@ -63,5 +63,5 @@ def cut_short(env: str) -> None:
 
 for env in ENVIRONMENTS:
     check("inspect", env, "evaluates a model", lambda: plays(env))
-check("inspect", "phone-call-v1", "ends at its limits", lambda: cut_short("phone-call-v1"))
+check("inspect", "phone-call-v2", "ends at its limits", lambda: cut_short("phone-call-v2"))
 check("inspect", "mock-v1", "asks for a mode of thinking", lambda: has_its_mode("mock-v1"))

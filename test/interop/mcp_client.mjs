@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url'
 const [folder] = process.argv.slice(2)
 const entry = `${folder}/node_modules/@modelcontextprotocol/client/dist/index.mjs`
 const { Client, StreamableHTTPClientTransport } = await import(pathToFileURL(entry).href)
-const ENVIRONMENTS = ['phone-call-v1', 'math-feedback-v1', 'q-code-v1', 'mock-v1']
+const ENVIRONMENTS = ['phone-call-v2', 'math-feedback-v1', 'q-code-v1', 'mock-v1']
 const REVISIONS = { '2025-11-25': {}, '2026-07-28': { versionNegotiation: { mode: 'auto' } } }
 
 async function play(env, revision, options) {

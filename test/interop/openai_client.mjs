@@ -9,7 +9,7 @@ import { connect } from '../../dist/client/index.js'
 const [folder] = process.argv.slice(2)
 const entry = createRequire(`${folder}/package.json`).resolve('openai')
 const { OpenAI } = await import(pathToFileURL(entry).href)
-const ENVIRONMENTS = ['phone-call-v1', 'math-feedback-v1', 'q-code-v1', 'mock-v1']
+const ENVIRONMENTS = ['phone-call-v2', 'math-feedback-v1', 'q-code-v1', 'mock-v1']
 
 /** In the place of a model: it calls the tool that it was offered, with empty arguments. */
 async function model(_, { body }) {

@@ -5,7 +5,7 @@ import os
 import traceback
 from collections.abc import Callable
 
-ENVIRONMENTS = ["phone-call-v1", "math-feedback-v1", "q-code-v1", "mock-v1"]
+ENVIRONMENTS = ["phone-call-v2", "math-feedback-v1", "q-code-v1", "mock-v1"]
 URL = os.environ.get("BACKCHANNEL_URL", "http://127.0.0.1:8000")
 TOKEN = os.environ.get("BACKCHANNEL_TOKEN")
 HEADERS = {"Authorization": f"Bearer {TOKEN}"} if TOKEN else {}

@@ -42,7 +42,7 @@ clients() {
 }
 
 clients openenv openenv==0.10.0
-for env in phone-call-v1 math-feedback-v1 q-code-v1 mock-v1; do
+for env in phone-call-v2 math-feedback-v1 q-code-v1 mock-v1; do
   ok=true
   "$venvs/openenv/bin/openenv" validate "$url/openenv/$env" || ok=false
   echo "{\"client\":\"openenv validate\",\"env\":\"$env\",\"what\":\"all checks\",\"ok\":$ok}" >>"$lines"
@@ -101,7 +101,7 @@ inspects() {
   grep --quiet episode_id <<<"$found" || ok=false
   echo "{\"client\":\"mcp inspector\",\"env\":\"$env\",\"what\":\"$what\",\"ok\":$ok}" >>"$lines"
 }
-for env in phone-call-v1 math-feedback-v1 q-code-v1 mock-v1; do
+for env in phone-call-v2 math-feedback-v1 q-code-v1 mock-v1; do
   inspects "$env" 'opens an episode' "$url/mcp/$env" --transport http --method tools/call \
     --tool-name open_episode --tool-arg index=1
   inspects "$env" 'lists tools over pipes' node bin/backchannel mcp --env "$env" --db :memory: \

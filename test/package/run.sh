@@ -79,7 +79,7 @@ echo '{"compilerOptions": {"noEmit": true, "strict": true, "module": "nodenext",
 mv node_modules/@types aside
 check node_modules/typescript/bin/tsc -p .
 mv aside node_modules/@types
-check node_modules/backchannel-rl/bin/backchannel rollout --env phone-call-v1 --policy oracle \
+check node_modules/backchannel-rl/bin/backchannel rollout --env phone-call-v2 --policy oracle \
   --count 3 --json
 check node node_modules/backchannel-rl/bin/backchannel --version
 # The server as a stranger starts it, in an empty folder below the project that has the package.

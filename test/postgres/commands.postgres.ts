@@ -24,13 +24,13 @@ it('plays, lists, replays, exports, checks, counts and prunes', async () => {
   const db = ['--db', url.href] as const
   const none = await run('db', 'info', ...db, '--json')
   expect(JSON.parse(none.out)).toMatchObject({ episodes: 0, schema_version: 0 })
-  const played = ['--env', 'phone-call-v1', '--split', 'val', '--policy', 'oracle']
+  const played = ['--env', 'phone-call-v2', '--split', 'val', '--policy', 'oracle']
   expect((await run('rollout', ...played, '--episodes', '3', ...db)).code).toBe(0)
   const listed = await run('episodes', 'list', ...db)
   const [id = ''] = /ep_[0-9a-f]{32}/.exec(listed.out) ?? []
   expect(id).not.toBe('')
   expect((await run('replay', '--all', ...db)).code).toBe(0)
-  expect((await run('replay', id, ...db)).out).toContain('phone-call-v1')
+  expect((await run('replay', id, ...db)).out).toContain('phone-call-v2')
   const file = join(mkdtempSync(join(tmpdir(), 'backchannel-export-')), 'logs.jsonl')
   expect((await run('export', '--output', file, ...db)).code).toBe(0)
   expect(readFileSync(file, 'utf8')).toContain(id)

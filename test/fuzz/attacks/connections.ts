@@ -111,7 +111,7 @@ export const CONNECTION_ATTACKS: readonly Attack[] = [
       const hostile = await raid.freshSocket()
       hostile.socket.pause()
       for (let count = 0; count < 200; count++) {
-        hostile.socket.send(callText('env.describe', { env: 'phone-call-v1' }))
+        hostile.socket.send(callText('env.describe', { env: 'phone-call-v2' }))
         hostile.socket.ping('p'.repeat(100))
       }
       await new Promise((resolve) => setTimeout(resolve, 100))

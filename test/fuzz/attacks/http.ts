@@ -16,7 +16,7 @@ const PATHS: readonly string[] = [
   ...['/v1/environments/mock-v1/tasks', '/v1/environments/mock-v1/tasks?split=__proto__'],
   ...['/v1/environments/mock-v1/tasks?split=stream&from=9007199254740991'],
   ...['/v1/environments/mock-v1/tasks?split=train&from=480&limit=60'],
-  ...['/v1/environments/phone-call-v1/tasks?split=train&limit=20&hidden=false'],
+  ...['/v1/environments/phone-call-v2/tasks?split=train&limit=20&hidden=false'],
   `/v1/episodes/${'e'.repeat(10_000)}`,
   `/v1/episodes?run=${'r'.repeat(10_000)}`,
 ]

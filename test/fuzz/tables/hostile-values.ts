@@ -65,7 +65,7 @@ export const ODD_PARAMS: readonly string[] = [
   ...['{"env":"mock-v1","split":"constructor","index":0}'],
   ...['{"env":"mock-v1","split":"train","index":0,"labels":{"__proto__":"x"}}'],
   ...['{"env":"mock-v1","split":"train","index":0,"settings":{"__proto__":{"a":1}}}'],
-  ...['{"env":"phone-call-v1","split":"train","index":0,"settings":{"constructor":1}}'],
-  ...['{"env":"phone-call-v1","split":"stream","index":9007199254740991}'],
-  ...['{"env":"phone-call-v1","split":"train","index":0,"seed":9007199254740991}'],
+  ...['{"env":"phone-call-v2","split":"train","index":0,"settings":{"constructor":1}}'],
+  ...['{"env":"phone-call-v2","split":"stream","index":9007199254740991}'],
+  ...['{"env":"phone-call-v2","split":"train","index":0,"seed":9007199254740991}'],
 ]

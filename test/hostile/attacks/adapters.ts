@@ -82,7 +82,7 @@ export const ADAPTER_ATTACKS: readonly Attack[] = [
     what: 'asks for a thousand million tasks at once, and for descriptions of environments',
     run: (hand) =>
       hand.repeat(16, () => {
-        const env = hand.random.pick(['phone-call-v1', 'math-feedback-v1', 'q-code-v1'])
+        const env = hand.random.pick(['phone-call-v2', 'math-feedback-v1', 'q-code-v1'])
         const range = {
           split: hand.random.pick(['stream', 'train']),
           start: 0,

@@ -119,7 +119,7 @@ export const CALL_ATTACKS: readonly Attack[] = [
     what: 'wants tasks of a difficulty that there is none of',
     run: (hand) =>
       hand.repeat(16, () => {
-        const env = hand.random.pick(['phone-call-v1', 'mock-v1', 'math-feedback-v1'])
+        const env = hand.random.pick(['phone-call-v2', 'mock-v1', 'math-feedback-v1'])
         const from = hand.random.integer(0, 1_000_000_000)
         return hand.http(
           `/v1/environments/${env}/tasks?split=train&from=${from}&limit=1000&difficulty=99`,

@@ -23,7 +23,7 @@ export const FRAME_ATTACKS: readonly Attack[] = [
     name: 'batches of descriptions',
     what: 'asks in small frames for answers of megabytes, and reads them slowly',
     run: (hand) => {
-      const describe = { env: 'phone-call-v1' }
+      const describe = { env: 'phone-call-v2' }
       const frame = batch(130, (id) => callText('env.describe', describe, id))
       return hand.flood(() => frame, { sockets: 4, window: 40 })
     },

@@ -73,7 +73,7 @@ export const LOOK_ATTACKS: readonly Attack[] = [
       const tasks = Array.from({ length: 100 }, (_, at) => `train-${String(at).padStart(6, '0')}`)
       const asked: readonly (readonly [string, object])[] = [
         ['task.stats', { env: 'mock-v1', tasks }],
-        ['env.card', { env: 'phone-call-v1' }],
+        ['env.card', { env: 'phone-call-v2' }],
         ['env.card', { env: 'math-feedback-v1' }],
       ]
       const message = (): string => callText(...hand.random.pick(asked))

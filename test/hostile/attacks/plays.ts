@@ -2,7 +2,7 @@ import type { Hand } from '../hand.ts'
 
 /** Openings that attacks use. */
 export const BOX = { env: 'mock-v1', split: 'train', index: 1 }
-export const PHONE = { env: 'phone-call-v1', split: 'train', index: 1 }
+export const PHONE = { env: 'phone-call-v2', split: 'train', index: 1 }
 export const MATH = { env: 'math-feedback-v1', split: 'train', index: 1 }
 export const Q = { env: 'q-code-v1', split: 'train', index: 1 }
 

@@ -40,7 +40,7 @@ export const READER_ATTACKS: readonly Attack[] = [
     name: 'slow readers of descriptions',
     what: 'asks for descriptions in batches on many sockets and reads nothing',
     run: (hand) => {
-      const call = callText('env.describe', { env: 'phone-call-v1' })
+      const call = callText('env.describe', { env: 'phone-call-v2' })
       const frame = `[${Array.from({ length: 130 }, () => call).join(',')}]`
       return askAndSleep(hand, 24, () => frame)
     },
@@ -100,8 +100,8 @@ export const READER_ATTACKS: readonly Attack[] = [
         hand.http(
           hand.random.pick([
             '/v1/environments',
-            '/v1/environments/phone-call-v1',
-            '/v1/environments/phone-call-v1/world',
+            '/v1/environments/phone-call-v2',
+            '/v1/environments/phone-call-v2/world',
             '/metrics',
             '/openapi.yaml',
             '/readyz',

@@ -28,7 +28,7 @@ export async function probeWhileFull(url: string, episode: string): Promise<stri
   const log = (await (await get(`${url}/v1/episodes/${episode}/log`)).json()) as object[]
   if (log.length !== told + 1) throw new Error(`${log.length} rows, ${told} steps were taken`)
   await socket.result('env.list', {})
-  await socket.result('env.describe', { env: 'phone-call-v1' })
+  await socket.result('env.describe', { env: 'phone-call-v2' })
   const health = await get(`${url}/healthz`)
   if (health.status !== 200) throw new Error(`/healthz says ${health.status}`)
   const ready = await get(`${url}/readyz`)

@@ -88,7 +88,7 @@ class StoryWriter {
     this.#writing = writing
     this.#key = `twin-${number}`
     this.#random = stream(writing.seed, number, 'story')
-    const env = number % 2 === 0 ? 'phone-call-v1' : 'mock-v1'
+    const env = number % 2 === 0 ? 'phone-call-v2' : 'mock-v1'
     const dataSet = writing.dataSets.find(({ environment }) => environment === env)
     const environment = findEnvironment(env)
     if (dataSet === undefined || environment === undefined) throw new Error(`no data for ${env}`)
