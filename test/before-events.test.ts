@@ -17,8 +17,6 @@ const OVER: readonly (readonly [string, string, RegExp])[] = [
   ['mock-v1, won', 'ep_01a22099a3fb4c9dbdb4267e90473ee3', /^$/],
   ['math-feedback-v1, won', 'ep_01a22099a408447195d7f2648445d768', /^$/],
   ['q-code-v1, won', 'ep_01a22099a41b4e88a881f2e83405254c', /^$/],
-  ['phone-call-v1, won', 'ep_01a22099aba742b494f74c1b2c4b50fd', /^$/],
-  ['phone-call-v1, failed', 'ep_01a22099ad324f7692a0f19f0a6182f3', /./],
   [
     'math-feedback-v1, failed',
     'ep_01a2211484b24641ac28c1fe4f4a9328',

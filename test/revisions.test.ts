@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { useEnvironments } from '../src/cli/environments.ts'
 import { storeSource } from '../src/cli/logs/store-source.ts'
 import { reportText, verifyAll } from '../src/cli/replay/verify-all.ts'
 import { builtInDataSets } from '../src/datasets/built-in.ts'
@@ -26,6 +27,11 @@ const [BOX, MEMBER] = [
   'ep_01a21fa41b434cb5b2d8c2adfe6de7c1',
 ] as const
 
+/** Stands for a world that has changed since: it plays nothing of these logs as it was recorded. */
+const changed: AnyEnvironment = { ...mock, id: 'phone-call-v1' }
+const HERE = [...ENVIRONMENTS.filter(({ id }) => id !== changed.id), changed]
+useEnvironments([{ environment: changed, modules: () => new Set() }])
+
 const folder = mkdtempSync(join(tmpdir(), 'backchannel-revisions-'))
 const servers: InProcessServer[] = []
 afterEach(async () => {
@@ -44,7 +50,7 @@ function oldStore(): string {
   return path
 }
 
-async function serving(db: string, environments: readonly AnyEnvironment[] = ENVIRONMENTS) {
+async function serving(db: string, environments: readonly AnyEnvironment[] = HERE) {
   const server = await serveInProcess({
     config: configSchema.parse({ port: 0, db }),
     dataSets: builtInDataSets(),
@@ -121,7 +127,7 @@ describe('an episode that was recorded before revisions were stored', () => {
     })
     expect(told).toMatchObject({ outcome: 'failed' })
     await servers.pop()?.stop()
-    const environments = ENVIRONMENTS.map((one) => ({
+    const environments = HERE.map((one) => ({
       ...one,
       teaching: {
         ...one.teaching,

@@ -33,19 +33,38 @@ export function loadDataSets(
     const manifest = readManifest(place)
     if (manifest === undefined) continue
     const environment = environments.find(({ id }) => id === manifest.environment)
-    if (environment === undefined) {
-      const known = environments.map(({ id }) => id).join(', ')
-      throw new DataSetError(
-        `${place}: data of unknown environment ${manifest.environment}; known: ${known}. ` +
-          'Environments of other packages are named with --environment.',
-      )
-    }
+    if (environment === undefined) throw unknownData(place, manifest.environment, environments)
     const found = { directory: place, manifest, environment }
     const other = places.get(environment.id)
     places.set(environment.id, other === undefined ? found : newerOf(other, found, note))
   }
   return [...places.values()].map((found) =>
     readDataSet(found.directory, found.manifest, found.environment),
+  )
+}
+
+const nameOf = (id: string): string => id.replace(/-v\d+$/, '')
+
+/** Data of another version of a generated environment can be made anew for the version here. */
+function unknownData(
+  place: string,
+  id: string,
+  environments: readonly AnyEnvironment[],
+): DataSetError {
+  const here = environments.find(
+    (environment) =>
+      nameOf(environment.id) === nameOf(id) && environment.data.generate !== undefined,
+  )
+  if (here !== undefined) {
+    return new DataSetError(
+      `${place}: data of ${id}, which this program does not have; it has ${here.id}. Move the ` +
+        `folder away and make new data: backchannel generate --env ${here.id} --out ${place}`,
+    )
+  }
+  const known = environments.map((environment) => environment.id).join(', ')
+  return new DataSetError(
+    `${place}: data of unknown environment ${id}; known: ${known}. ` +
+      'Environments of other packages are named with --environment.',
   )
 }
 

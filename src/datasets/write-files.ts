@@ -51,7 +51,8 @@ function clearEarlier(
   }
   if (earlier.environment !== environment) {
     throw new DataSetError(
-      `${directory}: holds data of ${earlier.environment}. Choose another directory.`,
+      `${directory}: holds data of ${earlier.environment}. ` +
+        'Move it away, or choose another directory.',
     )
   }
   for (const { path } of earlier.files) {

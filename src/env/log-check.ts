@@ -71,7 +71,10 @@ export async function checkLog(
   const world = await worldOf(opening.world_hash)
   const environment = recordedEnvironment(environmentOf(opening.environment), world)
   if (environment === undefined) {
-    const reason = `this build does not have ${opening.environment}`
+    const { environment: id } = opening
+    const reason =
+      `this program does not have ${id}; its log can be read and exported, and plays with a ` +
+      `version of the program that has ${id}`
     return { ...report, verdict: 'unverifiable', reason }
   }
   const here = { ...report, revision_here: revisionOf(environment) }

@@ -10,8 +10,8 @@ let browser: Browser
 
 beforeAll(async () => {
   ;[site, browser] = await Promise.all([startSite(), openBrowser()])
-  await site.play('habit', { env: 'phone-call-v2', episodes: 20, run: 'a/b ?#c' })
-  await site.play('random', { env: 'phone-call-v2', episodes: 20, run: 'other' })
+  await site.play('habit', { env: 'phone-call-v1', episodes: 20, run: 'a/b ?#c' })
+  await site.play('random', { env: 'phone-call-v1', episodes: 20, run: 'other' })
   for (const index of [0, 1, 2]) await rollout(index)
 })
 
@@ -23,7 +23,7 @@ afterAll(async () => {
 /** A rollout of a group that gives up, after a search of its own. */
 async function rollout(index: number): Promise<void> {
   const { episode_id } = await site.resources.call('POST /v1/episodes', {
-    ...{ env: 'phone-call-v2', split: 'val', index: 0 },
+    ...{ env: 'phone-call-v1', split: 'val', index: 0 },
     group: {
       ...{ run: 'groups', id: '0-0', index, size: 3, mode: 'feedback', generation: '1' },
       feedback: { clean_share: 0.34 },
@@ -258,9 +258,9 @@ it('is sound to look at, wide and narrow, light and dark', async () => {
     ['runs/a%2Fb%20%3F%23c', 'run', '.chart'],
     ['runs/compare?r=a%2Fb%20%3F%23c,other', 'runs-compared', '.plain'],
     ['tasks', 'tasks', '.card'],
-    ['tasks/phone-call-v2', 'environment', '.plain'],
-    ['tasks/phone-call-v2/val', 'split', '.plain'],
-    ['tasks/phone-call-v2/val/val-000000', 'task', '.plain'],
+    ['tasks/phone-call-v1', 'environment', '.plain'],
+    ['tasks/phone-call-v1/val', 'split', '.plain'],
+    ['tasks/phone-call-v1/val/val-000000', 'task', '.plain'],
     ['search?q=give%20up', 'search', '.hit'],
     ['q?code=til%2010', 'q', '.cm-content'],
     ['grade?gold=3%2F4&answer=%5Cboxed%7B0.75%7D', 'grade', '.reasons'],

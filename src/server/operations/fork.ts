@@ -21,13 +21,14 @@ import { checkRoom, digestOf, storeBeginning } from './begin.ts'
 import {
   buildSession,
   checkCode,
+  environmentOf,
   inTurns,
   loadEpisode,
   notAsRecorded,
   openingOf,
   otherRevisionFault,
 } from './load.ts'
-import { checkProfiles, findEntry, newEpisodeId } from './open.ts'
+import { checkProfiles, newEpisodeId } from './open.ts'
 import { resumeResult } from './resume.ts'
 import { makeRow, sharedTexts } from './rows.ts'
 
@@ -48,7 +49,7 @@ export async function forkOperation(
   const range = { most: request.position + 1 }
   const parent = await loadEpisode(core, request.episode_id, access, range)
   const keys = await copyKeysFor(core, guardedOf(parent.summary), access)
-  const { environment } = findEntry(core, parent.summary.environment)
+  const environment = environmentOf(core, request.episode_id, parent.summary.environment)
   if (request.seed !== undefined && !environment.usesSeed) {
     throw new Fault('seed/unused', `${environment.id} draws nothing from a seed`)
   }

@@ -158,6 +158,22 @@ async function loadInTurn(
 }
 
 /**
+ * The environment that an episode was played in.
+ *
+ * @throws Fault `episode/unverifiable` if it is not here
+ */
+export function environmentOf(
+  { catalog }: HostCore,
+  episode: string,
+  environment: string,
+): AnyEnvironment {
+  const entry = catalog.get(environment)
+  if (entry !== undefined) return entry.environment
+  const message = `episode ${episode} was played in ${shown(environment)}`
+  throw new Fault('episode/unverifiable', `${message}, which this server does not have`)
+}
+
+/**
  * A session at the end of a stored log. One that cannot be played here has what is recorded.
  *
  * @throws Fault `episode/unverifiable` if its environment is not here; `env/unavailable`
@@ -169,11 +185,7 @@ export async function buildSession(
   line: string,
 ): Promise<Session> {
   const { summary, rows } = stored
-  const environment = core.catalog.get(summary.environment)?.environment
-  if (environment === undefined) {
-    const message = `episode ${summary.episode} was played in ${shown(summary.environment)}`
-    throw new Fault('episode/unverifiable', `${message}, which this server does not have`)
-  }
+  const environment = environmentOf(core, summary.episode, summary.environment)
   const world: JsonObject = await core.world(summary.worldHash)
   const played = recordedEnvironment(environment, world) ?? environment
   const last = rows[rows.length - 1]

@@ -8,7 +8,7 @@ import type { HostCore } from '../core.ts'
 import type { Caller } from '../principal.ts'
 import { newSession } from '../session.ts'
 import { type Beginning, beginEpisode, storeBeginning } from './begin.ts'
-import { loadEpisode, openingOf } from './load.ts'
+import { environmentOf, loadEpisode, openingOf } from './load.ts'
 import { openResult } from './open-result.ts'
 
 /** Opens a planned episode, or answers with the one that has its open key. */
@@ -41,11 +41,7 @@ export async function openedBefore(
     const message = `the open_key belongs to episode ${id}, which was asked for differently`
     throw new Fault('episode/key_reused', message)
   }
-  const environment = core.catalog.get(opening.environment)?.environment
-  if (environment === undefined) {
-    const message = `episode ${id} was played in ${opening.environment}`
-    throw new Fault('episode/unverifiable', `${message}, which this server does not have`)
-  }
+  const environment = environmentOf(core, id, opening.environment)
   const world = await core.world(opening.world_hash)
   const played = recordedEnvironment(environment, world) ?? environment
   const setup = setupOf(opening, showing(played, opening.settings), world)
