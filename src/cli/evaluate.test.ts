@@ -8,7 +8,7 @@ import { after, call, hang, say, startOpenaiServer } from '../../test/openai-ser
 import { startInProcess } from '../../test/support/in-process.ts'
 import { runCommand } from '../../test/support/run-command.ts'
 import { Resources } from '../client/resources.ts'
-import { phoneLearner } from '../env/phone-call/players/learner/index.ts'
+import { phoneLearner } from '../env/phone-call-v2/players/learner/index.ts'
 import { LocalPolicy } from '../train-bridge/local/policy/policy.ts'
 import { freshCheckpoint, writeCheckpoint } from '../train-bridge/local/training/checkpoint.ts'
 
@@ -17,7 +17,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 afterEach(() => vi.unstubAllEnvs())
 
 const evaluate = (...words: string[]) => runCommand('evaluate', ...words)
-const phone = ['--env', 'phone-call-v1']
+const phone = ['--env', 'phone-call-v2']
 const path = (name: string): string => join(folder, name)
 
 /** Serves a model that greets whatever it is asked, and notes its own end. */
@@ -59,6 +59,19 @@ describe('evaluate', () => {
     expect(second.solved_by.rate).toBeGreaterThanOrEqual(first.solved_by.rate)
     expect(val.metrics).toHaveProperty('fields_asked')
     expect(ceilings.length).toBeGreaterThan(2)
+  })
+
+  it('plays with other settings, and says them', async () => {
+    const words = [...phone, '--policy', 'oracle', '--tasks', '4', '--json']
+    const { out, err } = await evaluate(...words, '--settings', '{"stage": "curriculum"}')
+    expect(err).not.toContain('not played')
+    const report = JSON.parse(out)
+    expect(report).toMatchObject({ settings: { stage: 'curriculum' }, rollouts_played: 4 })
+    expect(report.ceilings).toEqual([])
+    expect(report.segments[0].clean.rate).toBe(1)
+    const wrong = await evaluate(...words, '--settings', '{"stage": "all"}')
+    expect(wrong.code).toBe(2)
+    expect(wrong.err).toContain('stage')
   })
 
   it('starts the chat server of a model, and ends it', async () => {

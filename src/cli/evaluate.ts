@@ -7,11 +7,12 @@ import { type EvaluateFlags, runEvaluate } from './evaluate/run.ts'
 import { addServeOptions } from './evaluate/serve.ts'
 import { addServerOptions, helpEnd, whole } from './options.ts'
 import { addModelOptions, collect } from './rollout/model-options.ts'
+import { SETTINGS_HELP } from './settings-flag.ts'
 
 const EXAMPLES = [
   'evaluate --env phone-call-v2 --policy habit --split val --split test',
   'evaluate --env phone-call-v2 --policy habit+memory --critiques 4 --out ./report',
-  'evaluate --env phone-call-v2 --policy random --rollouts 8 --level 1 --level 2 --json',
+  'evaluate --env phone-call-v2 --policy random --settings presets/phone-curriculum.json --json',
   'evaluate --env mock-v1 --policy openai --model qwen3 --base-url http://127.0.0.1:8001/v1',
   'evaluate --env phone-call-v2 --policy openai --serve var/runs/first/model --rollouts 8',
 ]
@@ -43,6 +44,7 @@ function addTaskOptions(command: Command): void {
     .option('--config <file>', 'without --url: settings, such as chat profiles')
     .option('--env <id>', 'environment, such as phone-call-v2 (required)')
     .option('--policy <name>', `one of ${names}, openai, checkpoint:PATH (required)`)
+    .option('--settings <json>', SETTINGS_HELP)
     .option('--split <name>', 'split of its tasks; may be repeated (default: val)', collect)
     .option('--level <n>', 'only tasks of this level; may be repeated', collectLevel)
     .option('--tasks <n>', 'the first so many tasks of each split', whole(1, 1_000_000), 100)

@@ -22,9 +22,11 @@ export async function ceilingLines(
   resources: Resources,
   env: string,
   places: readonly TaskPlace[],
+  settings: JsonObject,
 ): Promise<CeilingLine[]> {
   const environment = findEnvironment(env)
   if (environment?.audit.ceilings === undefined) return []
+  const all = environment.settings.schema.parse(settings)
   try {
     const { world } = await resources.world(env)
     const splits = [...new Set(places.map(({ split }) => split))]
@@ -32,7 +34,7 @@ export async function ceilingLines(
       splits.map(async (split) => {
         const own = places.filter((place) => place.split === split).slice(0, TASKS_JUDGED_MAX)
         const tasks = await hiddenTasks(resources, env, own)
-        const ceilings = environment.audit.ceilings?.(tasks, world) ?? []
+        const ceilings = environment.audit.ceilings?.(tasks, world, all) ?? []
         return ceilings.map((ceiling) => ({ split, ...ceiling }))
       }),
     )

@@ -17,6 +17,7 @@ import { print } from '../options.ts'
 import { startProgress } from '../progress.ts'
 import type { PolicyFlags } from '../rollout/policy-of.ts'
 import { mustPlay, policyOf } from '../rollout/policy-of.ts'
+import { parsedSettings } from '../settings-flag.ts'
 import { ceilingLines } from './ceilings.ts'
 import { jsonLines, jsonText, writeReport } from './output.ts'
 import { type ServeFlags, whileServed } from './serve.ts'
@@ -24,6 +25,7 @@ import { type ServeFlags, whileServed } from './serve.ts'
 /** The flags of `evaluate`. */
 export interface EvaluateFlags extends ReachFlags, PolicyFlags, ServeFlags {
   readonly env: string
+  readonly settings?: string
   readonly split?: readonly string[]
   readonly level?: readonly number[]
   readonly tasks: number
@@ -67,13 +69,14 @@ async function evaluateOn({ flags, policy, client, resources, signal }: Evaluati
   const { env, seed, rollouts, critiques, concurrency } = flags
   const { uses_seed: usesSeed } = await client.describe(env)
   const tasks = await chosenTasks(resources, flags)
+  const settings = parsedSettings(flags.settings)
   const labels = flags.run === undefined ? {} : { run: flags.run }
   const hidden = new HiddenFacts(resources, env)
   const progress = startProgress({ label: 'rollouts', total: tasks.length * rollouts })
   let data: EvaluationData
   try {
     data = await playEvaluation({
-      run: { client, policy, env, seed, labels, hidden, signal },
+      run: { client, policy, env, settings, seed, labels, hidden, signal },
       tasks,
       rollouts,
       critiques,
@@ -87,10 +90,10 @@ async function evaluateOn({ flags, policy, client, resources, signal }: Evaluati
   }
   const played = new Set(data.rollouts.map(({ split, index }) => `${split}/${index}`))
   const places = tasks.filter(({ split, index }) => played.has(`${split}/${index}`))
-  const ceilings = await ceilingLines(resources, env, places)
+  const ceilings = await ceilingLines(resources, env, places, settings)
   const { thinking = null } = flags
-  const setup = { policy: policy.name, env, seed, rollouts, critiques, ceilings, thinking }
-  return { data, report: summariseEvaluation(data, setup) }
+  const asked = { policy: policy.name, env, settings, seed, rollouts, critiques, thinking }
+  return { data, report: summariseEvaluation(data, { ...asked, ceilings }) }
 }
 
 async function chosenTasks(resources: Resources, flags: EvaluateFlags): Promise<TaskPlace[]> {

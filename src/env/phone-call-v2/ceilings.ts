@@ -2,11 +2,18 @@ import { ceilingsOf } from '../../sim/phone/ceilings.ts'
 import type { PhoneTask } from '../../sim/phone/task.ts'
 import type { PhoneWorld } from '../../sim/phone/world.ts'
 import type { Ceiling } from '../audit.ts'
+import type { Settings } from './task.ts'
 
-/** What a first attempt can win at most, by level. */
-export const phoneCeilings = (tasks: readonly PhoneTask[], world: PhoneWorld): Ceiling[] =>
-  ceilingsOf(tasks, world).map(({ level, first }) => ({
+/** What a first attempt can win at most, by level. Where one may ask, everything can be won. */
+export function phoneCeilings(
+  tasks: readonly PhoneTask[],
+  world: PhoneWorld,
+  { stage }: Partial<Pick<Settings, 'stage'>> = {},
+): Ceiling[] {
+  if (stage === 'curriculum' || stage === 'full') return []
+  return ceilingsOf(tasks, world).map(({ level, first }) => ({
     level,
     name: 'best first attempt',
     value: first,
   }))
+}

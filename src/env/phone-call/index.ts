@@ -120,7 +120,7 @@ export const phoneCallEnvironment = definePlugin<PhoneTask, PhoneWorld, Settings
     hiddenVariant: hiddenVariantOf,
     sampleActions: ({ transcript }, random) => samplePhoneCall(transcript, random),
     floor: floorOfPhoneCall,
-    ceilings: phoneCeilings,
+    ceilings: (tasks, world) => phoneCeilings(tasks, world),
     isEquivalentText,
   },
   teaching: {

@@ -66,11 +66,14 @@ const thinkingWords = ({ thinking, policy }: EvaluationReport): string => {
   return policy.startsWith('openai:') ? ', thinking as its server decides' : ''
 }
 
+const settingsWords = ({ settings }: EvaluationReport): string =>
+  Object.keys(settings).length === 0 ? '' : `, settings \`${JSON.stringify(settings)}\``
+
 function introduction(report: EvaluationReport): string {
   const { rollouts_played: played, rollouts_planned: planned } = report
   const lines = [
     `${played} rollouts under the clean prompt, ${report.rollouts_per_task} per task, ` +
-      `seed ${report.seed}${thinkingWords(report)}.`,
+      `seed ${report.seed}${thinkingWords(report)}${settingsWords(report)}.`,
   ]
   if (report.partial) {
     lines.push(`**Stopped early: ${played} of ${planned} rollouts were played.**`)

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../sim/json.ts'
 import type { Interval, Share } from '../../sim/wilson.ts'
 
 /** A mean with its 95 % bootstrap interval over tasks. */
@@ -67,6 +68,8 @@ export interface EvaluationReport {
   readonly kind: 'evaluation'
   readonly policy: string
   readonly env: string
+  /** What was set of the episodes; the rest was as the environment has it. */
+  readonly settings: JsonObject
   readonly seed: number
   readonly rollouts_per_task: number
   readonly critiques: number

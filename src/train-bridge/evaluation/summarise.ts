@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../sim/json.ts'
 import { tally } from '../statistics/tally.ts'
 import { assess } from './assess.ts'
 import type { CeilingLine, EvaluationReport } from './report.ts'
@@ -7,6 +8,8 @@ import type { EvaluationData } from './rollout.ts'
 interface EvaluationSetup {
   readonly policy: string
   readonly env: string
+  /** What was set of the episodes. */
+  readonly settings?: JsonObject
   readonly seed: number
   readonly rollouts: number
   readonly critiques: number
@@ -25,6 +28,7 @@ export function summariseEvaluation(
     kind: 'evaluation',
     policy,
     env,
+    settings: setup.settings ?? {},
     seed,
     rollouts_per_task: setup.rollouts,
     critiques,
