@@ -18,6 +18,7 @@ import { phoneData } from './data.ts'
 import type { PhoneEvent } from './events.ts'
 import { floorOfPhoneCall } from './floor.ts'
 import { hiddenVariantOf } from './hidden.ts'
+import { TURNS_MAX } from './limits.ts'
 import { METRICS, measurePhoneCall } from './measure.ts'
 import { phonePlayers } from './players/index.ts'
 import { phoneLearner } from './players/learner/index.ts'
@@ -84,7 +85,7 @@ export const phoneCallV2 = definePlugin<PhoneTask, PhoneWorld, Settings, State>(
       moreTools: [askCustomer, sayOnLineTool, hangUp, report],
       metrics: ({ stage }) => (stage === 'seed' ? METRICS : TALK_METRICS),
     },
-    limits: { turnsMax: 60, toolCallsPerTurnMax: 4, actionCharactersMax: 16_000 },
+    limits: { turnsMax: TURNS_MAX, toolCallsPerTurnMax: 4, actionCharactersMax: 16_000 },
     tools: SEED_TOOLS,
     turnRules: { nudge: NUDGE },
     metrics: METRICS,

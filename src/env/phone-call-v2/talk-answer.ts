@@ -1,4 +1,5 @@
 import type { Values } from '../../sim/phone/csr.ts'
+import { sameValue } from '../../sim/phone/fields.ts'
 import { FIELDS, type Field } from '../../sim/phone/tables/fields.ts'
 import { lineOf } from '../../sim/phone/world.ts'
 import type { Case, CaseGoal, Reason } from '../../sim/phone-v2/case.ts'
@@ -9,7 +10,6 @@ import {
   type LineTold,
   settledAfter,
 } from '../../sim/phone-v2/line.ts'
-import { sayDay } from '../../sim/phone-v2/say-details.ts'
 import { type LineSpeech, sayOnOpenLine } from '../../sim/phone-v2/say-line.ts'
 import { CLEARANCE } from '../../sim/phone-v2/services.ts'
 import { sayCall } from '../../sim/phone-v2/speech.ts'
@@ -46,33 +46,64 @@ export function speak(
 ): Effectful<Result> {
   const { made, world, context } = talk
   const line = lineOf(world, open.department)
-  const told: LineTold = { ...open, answer }
+  const told: LineTold = {
+    ...open,
+    given: { ...state.checked, ...open.given },
+    unavailable: [...new Set([...state.excused, ...open.unavailable])],
+    answer,
+  }
   const desk = deskOf(open, state, talk)
   const given = answerOnLine(told, desk)
   const settled = settledAfter(told, open.settled, given)
   const reference = referenceFor(context.task.seed, open.department, open.service, made)
   const says = `line-${state.phone_calls}-${state.minutes}-${open.stalls}`
   const employee = open.employee < 0 ? null : open.employee
-  const asking = { answer: given, desk, service: open.service, reference, employee }
+  const goal = goalAt(made, open.department, open.service)
+  const takesEffect = goal?.takes_effect ?? null
+  const asking = { answer: given, desk, service: open.service, reference, takesEffect, employee }
   const random = context.random(says)
   const byRule = sayOnOpenLine(asking, random)
   const question = given.kind === 'asked' ? JSON.stringify(given) : ''
   const stalls = question !== '' && question === open.question ? open.stalls + 1 : 0
   const next = { ...open, employee: byRule.employee, settled, question, stalls }
   const { given: values } = toldIn(args)
-  const noted = notedTelling(state, open.department, values, talk)
+  const noted = withChecked(notedTelling(state, open.department, values, talk), told, given, desk)
   const at = {
     said: saidIn(open.service, args, answer),
     company: line.company.name,
     department: line.department.name,
   }
-  const goal = goalAt(made, open.department, open.service)
   const heard: Heard = { given, goal, reference, at, talk }
   const finish = ({ speech, note }: Worded<LineSpeech>): Result => ({
     ...outcome(noted, next, heard, sayCall(speech, line, employee === null)),
     note,
   })
-  return isExact(given) ? finish({ speech: byRule }) : worded(byRule, line, context, random, finish)
+  return isExact(given, goal)
+    ? finish({ speech: byRule })
+    : worded(byRule, line, context, random, finish)
+}
+
+/** What the company has checked by now: its other departments do not ask for it again. */
+function withChecked(
+  state: TalkState,
+  { given: values, unavailable }: LineTold,
+  given: LineAnswer,
+  { known, lacking }: LineDesk,
+): TalkState {
+  const isLookedAt =
+    given.kind === 'refused'
+      ? given.reason === 'blocked'
+      : !('for' in given && given.for === 'reference')
+  if (!isLookedAt) return state
+  const right = FIELDS.filter((field) => {
+    const [value, truth] = [values[field], known[field]]
+    return value !== undefined && truth !== undefined && sameValue(truth, value)
+  })
+  return {
+    ...state,
+    checked: Object.fromEntries(right.map((field) => [field, values[field]])),
+    excused: unavailable.filter((field) => lacking.includes(field)),
+  }
 }
 
 const saidIn = (
@@ -102,22 +133,35 @@ interface Heard {
 
 /** What follows from it for the episode. */
 function outcome(state: TalkState, open: OpenLine, heard: Heard, content: string): Result {
-  const { given, goal, at, talk } = heard
+  const { given, goal, at } = heard
   if (given.kind === 'asked') return asked({ ...state, line: open }, given, heard, content)
   const over = { ...state, line: null }
   if (given.kind === 'done') return doneOn(over, open, heard, content)
   if (given.kind === 'declined') {
-    return overdue(result(over, content, { kind: 'declined', ...at }), talk)
+    return overdue(result(over, content, { kind: 'declined', ...at }))
   }
-  // Who was told what stands in the way has not called in vain.
-  const isBlocked = given.reason === 'blocked' && goal?.block !== undefined
-  const met = isBlocked ? meeting(over, goal, 'company_cannot') : rejected(over)
-  return overdue(result(met, content, refusedEvent(given, at)), talk)
+  const next = afterRefusal(over, open.department, given, goal)
+  return overdue(result(next, content, refusedEvent(given, at)))
 }
 
-/** What hangs on the very words: prices, side effects, obstacles, and choices by their ids. */
-const isExact = (given: LineAnswer): boolean =>
+/** A call is not in vain if it tells what stands in the way, or first tells who comes before. */
+function afterRefusal(
+  state: TalkState,
+  department: string,
+  { reason }: Extract<LineAnswer, { readonly kind: 'refused' }>,
+  goal: CaseGoal | undefined,
+): TalkState {
+  if (reason === 'blocked' && goal?.block !== undefined) {
+    return meeting(state, goal, 'company_cannot')
+  }
+  if (reason !== 'other_first' || state.sent_on.includes(department)) return rejected(state)
+  return { ...state, sent_on: [...state.sent_on, department] }
+}
+
+/** What hangs on the very words: prices, side effects, obstacles, days, and ids of choices. */
+const isExact = (given: LineAnswer, goal: CaseGoal | undefined): boolean =>
   (given.kind === 'asked' && EXACT.has(given.for)) ||
+  (given.kind === 'done' && goal?.takes_effect !== undefined) ||
   (given.kind === 'refused' && given.reason === 'blocked')
 const EXACT: ReadonlySet<string> = new Set(['offer', 'read_back', 'details'])
 
@@ -140,7 +184,7 @@ const STALLS_MAX = 2
 function asked(
   state: TalkState,
   given: Extract<LineAnswer, { readonly kind: 'asked' }>,
-  { goal, at, talk }: Heard,
+  { goal, at }: Heard,
   heard: string,
 ): Result {
   const { line } = state
@@ -148,11 +192,11 @@ function asked(
   const next = noteQuestion(state, id, given, goal)
   const event = askedEvent(given, at)
   const isHeld = given.for === 'right_details' && given.held
-  if (isHeld) return overdue(result(rejected({ ...next, line: null }), heard, event), talk)
+  if (isHeld) return overdue(result(rejected({ ...next, line: null }), heard, event))
   if ((line?.stalls ?? 0) >= STALLS_MAX) {
     const content = `${heard}\n(The employee gives up and ends the call.)`
     const gaveUp = rejected({ ...next, line: null })
-    return overdue(result(gaveUp, content, { kind: 'given_up', ...at }), talk)
+    return overdue(result(gaveUp, content, { kind: 'given_up', ...at }))
   }
   return result(next, `${heard}\n(The line is open.)`, event)
 }
@@ -206,13 +250,11 @@ function doneOn(
   const { made } = talk
   const { department, service, details } = open
   const effect = goal?.takes_effect ?? null
-  const content = effect === null ? heard : `${heard}\nIt takes effect on ${sayDay(effect)}.`
   const event: TalkEvent = { kind: 'done', reference, takes_effect: effect, ...at }
   const done = { ...state, heard: [...state.heard, department] }
   if (service === CLEARANCE) {
     return overdue(
-      result({ ...done, done: { ...done.done, [department]: reference } }, content, event),
-      talk,
+      result({ ...done, done: { ...done.done, [department]: reference } }, heard, event),
     )
   }
   const paid = open.settled.offer && goal?.offer?.offer.kind === 'fee' ? goal.offer.offer.cents : 0
@@ -231,7 +273,7 @@ function doneOn(
     done: isPart ? { ...done.done, [department]: reference } : done.done,
     broken: [...done.broken, ...rulesOnDoing(open, goal, state, made)],
   }
-  return overdue(result(next, content, event), talk)
+  return overdue(result(next, heard, event))
 }
 
 function deskOf(open: OpenLine, state: TalkState, { made, world }: TalkContext): LineDesk {

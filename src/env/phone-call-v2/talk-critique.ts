@@ -34,7 +34,7 @@ const isWaste = (event: TalkEvent): boolean =>
   event.kind === 'not_in_service' ||
   event.kind === 'customer_left' ||
   event.kind === 'given_up' ||
-  (event.kind === 'refused' && event.reason !== 'blocked') ||
+  (event.kind === 'refused' && event.reason !== 'blocked' && event.reason !== 'other_first') ||
   (event.kind === 'asked' && event.for === 'right_details')
 
 function lessonsOf(event: TalkEvent): string[] {

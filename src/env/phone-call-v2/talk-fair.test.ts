@@ -4,12 +4,16 @@ import { setupOf, TASKS, WORLD } from '../../../test/phone-call-v2/talk.ts'
 import { oraclePlayer, type Player, playOut } from '../../../test/support/rollout.ts'
 import type { JsonObject } from '../../sim/json.ts'
 import type { PhoneTask } from '../../sim/phone/task.ts'
-import type { Case } from '../../sim/phone-v2/case.ts'
+import { lineOf } from '../../sim/phone/world.ts'
+import { type Case, REASONS } from '../../sim/phone-v2/case.ts'
 import { caseOf, TALKING_STAGES, type TalkingStage } from '../../sim/phone-v2/draw-case.ts'
 import { sideEffectOf } from '../../sim/phone-v2/line.ts'
 import { MATTERS } from '../../sim/phone-v2/tables/matters.ts'
+import { report } from '../../tools/phone-v2/report.ts'
+import { toolSchema } from '../../tools/tool.ts'
 import type { Action } from '../message.ts'
 import { playthrough } from '../playthrough.ts'
+import { CALLS_MAX, TURNS_MAX } from './limits.ts'
 import { toolTurn } from './survey.ts'
 import type { TalkEvent } from './talk-events.ts'
 import { progressOf } from './talk-progress.ts'
@@ -90,5 +94,104 @@ describe('a side effect', () => {
         : undefined,
     )
     expect(playOut(setupOf(task, { stage }), player).total).toBe(980)
+  })
+})
+
+const eventsOf = ({ stage, task }: Play): readonly TalkEvent[] => {
+  const setup = setupOf(task, { stage })
+  return playthrough(setup, oraclePlayer(setup)).events as readonly TalkEvent[]
+}
+type Asked = Extract<TalkEvent, { readonly kind: 'asked' }>
+const ofLevel = (level: number): readonly Play[] =>
+  PLAYS.filter(({ stage, task }) => stage === 'curriculum' && task.difficulty === level)
+
+const sameCall = (one: Asked, other: Asked): boolean => one.said.service === other.said.service
+
+describe('a department', () => {
+  it('never asks for what another department of the company has checked', () => {
+    for (const play of PLAYS) {
+      const asked = eventsOf(play).flatMap((event) =>
+        event.kind === 'asked' && event.for === 'field' ? [event.field] : [],
+      )
+      expect([play.stage, play.task.id, asked.length]).toEqual([
+        play.stage,
+        play.task.id,
+        new Set(asked).size,
+      ])
+    }
+  })
+
+  it('lets everything be done in half of the turns that an episode has', () => {
+    for (const { stage, task } of PLAYS) {
+      const setup = setupOf(task, { stage })
+      const { states } = playthrough(setup, oraclePlayer(setup))
+      expect([stage, task.id, (states.at(-1)?.step ?? 0) <= TURNS_MAX / 2]).toEqual([
+        stage,
+        task.id,
+        true,
+      ])
+    }
+  })
+
+  it('names its price before it asks how the service is to be done', () => {
+    for (const play of PLAYS) {
+      const asked = eventsOf(play).filter((event) => event.kind === 'asked')
+      const late = asked.filter(
+        (event, at) =>
+          event.for === 'offer' &&
+          asked.slice(0, at).some((one) => one.for === 'details' && sameCall(one, event)),
+      )
+      expect(late).toEqual([])
+    }
+  })
+
+  it.each([
+    ['once', 1, 1000],
+    ['twice', 2, 950],
+  ])('may be called too early for free the first time, not the second: %s', (_, times, total) => {
+    for (const play of ofLevel(3).slice(0, 12)) {
+      const { calls, goals } = caseIn(play)
+      const late = goals.find(({ department }) => {
+        const { after } = lineOf(WORLD, department).department.hidden
+        return after.some((one) => calls.includes(one))
+      })
+      if (late === undefined) throw new Error(`no predecessor: ${play.task.id}`)
+      const { phone_number } = lineOf(WORLD, late.department).department
+      let called = 0
+      const oracle = oraclePlayer(setupOf(play.task, { stage: play.stage }))
+      const rollout = playOut(setupOf(play.task, { stage: play.stage }), (seen, state) => {
+        const events = seen.events as readonly TalkEvent[]
+        // The oracle takes an early refusal for the last word.
+        const heard = events.filter((event) => event.kind !== 'refused')
+        if (called === times) return oracle({ ...seen, events: heard }, state)
+        called += 1
+        return call(
+          'phone_call',
+          { phone_number, service: late.service, when: 'Wed 11:00' },
+          events,
+        )
+      })
+      expect([play.task.id, rollout.total]).toEqual([play.task.id, total])
+    }
+  })
+})
+
+describe('the prompt', () => {
+  it.each(['full', 'compact'])('names the limits of turns and calls: %s', (texts) => {
+    const [play] = ofLevel(5)
+    if (play === undefined) throw new Error('no task of level 5')
+    let text = ''
+    playthrough(setupOf(play.task, { stage: 'curriculum', texts }), ({ transcript }) => {
+      text = JSON.stringify(transcript)
+      return undefined
+    })
+    expect(text).toContain(`${TURNS_MAX} turns`)
+    expect(text).toMatch(new RegExp(`${CALLS_MAX} (?:phone )?calls`))
+  })
+
+  it('says of every reason of a report when it is right, and of what was left undone', () => {
+    const schema = JSON.stringify(toolSchema(report))
+    for (const reason of REASONS) expect(schema).toContain(`${reason}: `)
+    expect(REASONS).toContain('not_finished')
   })
 })

@@ -1,6 +1,7 @@
 import type { Moment } from '../../sim/phone/clock/time.ts'
 import type { End } from '../end.ts'
 import type { CallResult } from '../turn.ts'
+import { CALLS_MAX } from './limits.ts'
 import type { TalkEvent } from './talk-events.ts'
 import type { TalkContext } from './talk-score.ts'
 import type { TalkState } from './talk-state.ts'
@@ -34,13 +35,8 @@ export function hungUp(state: TalkState): TalkState {
   return state.line.settled.open === null ? rejected(over) : over
 }
 
-/** Calls after which there is only the report left. */
-const CALLS_EACH = 3
-const CALLS_BESIDES = 4
-
 /** The result, and the end of the episode where it was one call too many. */
-export function overdue(made: Result, { made: { calls } }: TalkContext): Result {
-  const callsMax = CALLS_EACH * calls.length + CALLS_BESIDES
-  if (made.state.phone_calls < callsMax + 1) return made
+export function overdue(made: Result): Result {
+  if (made.state.phone_calls <= CALLS_MAX) return made
   return { ...made, end: { kind: 'truncated', reason: 'call_limit' } }
 }

@@ -32,6 +32,11 @@ export interface TalkState {
   /** Why services cannot or may not be carried out, as departments have told by now. */
   readonly met: Readonly<Record<string, readonly Reason[]>>
   readonly heard: readonly string[]
+  /** Departments that have named another one that comes first. */
+  readonly sent_on: readonly string[]
+  /** Details that the company has checked, and those that it knows to be lacking. */
+  readonly checked: Values
+  readonly excused: readonly Field[]
   readonly held: readonly string[]
   readonly wrong: Readonly<Record<string, number>>
   readonly told: Readonly<Record<string, readonly Field[]>>
@@ -87,6 +92,9 @@ export const OPENING_TALK: TalkState = {
   corrections: {},
   met: {},
   heard: [],
+  sent_on: [],
+  checked: {},
+  excused: [],
   held: [],
   wrong: {},
   told: {},

@@ -45,7 +45,7 @@ export function ringTalking(
   if (line === undefined) {
     const state = rejected({ ...dialled, phone_calls: dialled.phone_calls + 1 })
     const content = `The number ${phone_number} is not in service.`
-    return overdue(result(state, content, { kind: 'not_in_service', phone_number }), talk)
+    return overdue(result(state, content, { kind: 'not_in_service', phone_number }))
   }
   const { id, name, opening_hours: hours } = line.department
   if (made.clock && !isOpenAt(hours, momentIn(talk, dialled))) {
@@ -93,8 +93,9 @@ export function sayTalking(
   const { given, unavailable, referenceNumber } = toldIn(args)
   const isOther = service !== line.service
   const details = { ...(isOther ? {} : line.details), ...detailsIn(args.details) }
-  // Who says something else with it has not answered what was read back.
-  const isChanged = isOther || !sameDetails(details, line.details)
+  // A yes to a read-back is void if the details change with it; a yes to a price is not.
+  const { open } = line.settled
+  const isChanged = isOther || (open !== 'offer' && !sameDetails(details, line.details))
   const next: OpenLine = {
     ...line,
     service,
@@ -110,7 +111,7 @@ export function sayTalking(
 export function hangUpTalking(state: TalkState, talk: TalkContext): Result {
   if (state.line === null) return result(state, NOBODY, { kind: 'nobody_on_the_line' })
   const { name } = lineOf(talk.world, state.line.department).department
-  return overdue(result(hungUp(state), 'You hang up.', { kind: 'hung_up', department: name }), talk)
+  return overdue(result(hungUp(state), 'You hang up.', { kind: 'hung_up', department: name }))
 }
 
 const COMPLETED: End = { kind: 'terminated', reason: 'completed' }

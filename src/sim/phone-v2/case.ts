@@ -3,25 +3,27 @@ import type { Customer } from '../phone/task.ts'
 import type { Details } from './details.ts'
 import type { RecordKind } from './tables/record-kinds.ts'
 
-/** Why a wanted service is not carried out, as a report gives it. Some are never right. */
-export const REASONS = [
-  'rules_forbid',
-  'customer_declined',
-  'fee_not_accepted',
-  'term_not_accepted',
-  'side_effect_not_accepted',
-  'company_cannot',
-  'already_done',
-  'details_missing',
-  'details_do_not_match',
-  'department_closed',
-  'department_busy',
-  'deadline_passed',
-  'customer_unreachable',
-  'not_offered',
-  'wrong_company',
-] as const
-export type Reason = (typeof REASONS)[number]
+/**
+ * Why a wanted service is not carried out, as a report gives it, and when it is so. No two hold at
+ * once. Some are never right: they are for what the agent itself has caused.
+ */
+export const REASON_TEXTS = {
+  rules_forbid: 'your rules say that this service is never done',
+  customer_declined: 'asked for a yes to the service itself, the customer said no',
+  fee_not_accepted: 'your rules or the customer do not accept the price that was named',
+  term_not_accepted: 'your rules do not accept the length of the contract that was named',
+  side_effect_not_accepted: 'what the customer wrote goes against a side effect that was named',
+  company_cannot: 'the department said that it is impossible, whoever asks',
+  already_done: 'the department said that it was done before you first called',
+  details_missing: 'the customer lacks a detail and what is accepted in its place',
+  details_do_not_match: 'the department refused a detail exactly as the customer gave it',
+  department_closed: 'the department does not open again in time',
+  customer_unreachable: 'the customer left before they said what is needed',
+  not_offered: 'no department of the company lists it',
+  not_finished: 'it could have been done, but you did not get it done',
+} as const
+export type Reason = keyof typeof REASON_TEXTS
+export const REASONS = Object.keys(REASON_TEXTS) as [Reason, ...Reason[]]
 
 /** A task of the stages with a dialogue, besides what all tasks have. */
 export type Case = {

@@ -83,6 +83,7 @@ export function answerOnLine(told: LineTold, desk: LineDesk): LineAnswer {
     checkStateOnLine(told, desk) ??
     checkOrderOnLine(told, desk) ??
     checkFields(told, desk) ??
+    checkPrice(told, desk) ??
     checkMatter(told, desk) ??
     checkSettled(told, desk) ?? { kind: 'done' }
   )
@@ -172,21 +173,27 @@ export function sideEffectOf(service: string, made: Case): string | null {
   return chosen.length === 0 ? null : chosen.join(', and ')
 }
 
-/** What stands in the way, what is asked for in return, and what is going to be done. */
-function checkSettled(told: LineTold, desk: LineDesk): LineAnswer | undefined {
+/** What is asked for in return, before anything is said of how it is to be done. */
+function checkPrice(told: LineTold, desk: LineDesk): LineAnswer | undefined {
   if (told.service === CLEARANCE) return undefined
-  const goal = goalOf(desk, told.service)
-  const { block, offer: made } = goal ?? {}
-  if (block !== undefined) return { kind: 'refused', reason: 'blocked', fact: block }
   if (desk.ended.includes(told.service)) return { kind: 'refused', reason: 'blocked', fact: ENDED }
   const { settled } = desk
   if (settled.open !== null && told.answer === 'no') return { kind: 'declined' }
-  const isYes = (question: 'offer' | 'read_back'): boolean =>
-    settled.open === question && told.answer === 'yes'
-  if (made !== undefined && !settled.offer && !isYes('offer')) {
-    return { kind: 'asked', for: 'offer', offer: made.offer }
-  }
-  if (!desk.case.reads_back || settled.readBack || isYes('read_back')) return undefined
+  const { offer: made } = goalOf(desk, told.service) ?? {}
+  const isAccepted = settled.offer || (settled.open === 'offer' && told.answer === 'yes')
+  return made === undefined || isAccepted
+    ? undefined
+    : { kind: 'asked', for: 'offer', offer: made.offer }
+}
+
+/** What stands in the way, and what is going to be done. */
+function checkSettled(told: LineTold, desk: LineDesk): LineAnswer | undefined {
+  if (told.service === CLEARANCE) return undefined
+  const { block } = goalOf(desk, told.service) ?? {}
+  if (block !== undefined) return { kind: 'refused', reason: 'blocked', fact: block }
+  const { settled } = desk
+  const isRead = settled.readBack || (settled.open === 'read_back' && told.answer === 'yes')
+  if (!desk.case.reads_back || isRead) return undefined
   const consequence = sideEffectOf(told.service, desk.case)
   return { kind: 'asked', for: 'read_back', details: told.details, consequence }
 }

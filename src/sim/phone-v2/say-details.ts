@@ -1,3 +1,4 @@
+import { weekdayOf } from './calendar.ts'
 import type { CustomerRecord } from './case.ts'
 import { DETAIL_NAMES, type DetailName, type Details } from './details.ts'
 import { matterOf } from './matters.ts'
@@ -11,6 +12,11 @@ export function sayDay(date: string): string {
   const [, month = '1', day = '1'] = date.split('-')
   return `${MONTHS[Number(month) - 1]} ${Number(day)}`
 }
+
+const WEEKDAYS = 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(' ')
+
+/** The day of the week: `Friday`. */
+export const sayWeekday = (date: string): string => WEEKDAYS[weekdayOf(date)] ?? ''
 
 /** Money as people say it: `$1,200` or `$12.50`. */
 export function sayMoney(cents: number): string {

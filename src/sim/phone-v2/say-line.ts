@@ -9,7 +9,7 @@ import type { Offer } from './case.ts'
 import { DETAIL_NAMES } from './details.ts'
 import type { LineAnswer, LineDesk } from './line.ts'
 import { matterOf } from './matters.ts'
-import { listRecord, sayMoney, wordsFor } from './say-details.ts'
+import { listRecord, sayDay, sayMoney, wordsFor } from './say-details.ts'
 import { serviceOf } from './services.ts'
 import { newsOf, type Speech, sayAsked } from './speech.ts'
 import {
@@ -33,6 +33,8 @@ interface Asking {
   readonly desk: LineDesk
   readonly service: string
   readonly reference: string
+  /** The day on which what was done takes effect; null if nothing is said of it. */
+  readonly takesEffect: string | null
   /** Who is on the phone already; null if the phone only rings. */
   readonly employee: number | null
 }
@@ -67,7 +69,11 @@ function newsOnLine(asking: Asking, voice: Voice): string[] {
   if (answer.kind === 'refused' && answer.reason === 'blocked') {
     return [say('blocked', voice.style, { fact: answer.fact }, voice.random)]
   }
-  if (answer.kind !== 'asked') return newsOf(answer, desk.line, reference, voice)
+  if (answer.kind !== 'asked') {
+    const effect = answer.kind === 'done' ? asking.takesEffect : null
+    const news = newsOf(answer, desk.line, reference, voice)
+    return effect === null ? news : [...news, `It takes effect on ${sayDay(effect)}.`]
+  }
   return asked(answer, asking, voice)
 }
 
@@ -156,8 +162,12 @@ function sayDeed(
   return [serviceOf(service)?.about ?? service, ...values].join(', ')
 }
 
-/** What a department asks for in return, as it is called within a sentence. */
+/** What a department asks for in return: `a $45 setup fee`, `a new 24-month contract`. */
 export const sayOffer = (offer: Offer): string =>
   offer.kind === 'fee'
-    ? `${sayMoney(offer.cents)} as ${offer.name}`
-    : `a new contract of ${offer.months} months`
+    ? withAmount(offer.name, sayMoney(offer.cents))
+    : `a new ${offer.months}-month contract`
+
+/** `a setup fee` and `$80` as `an $80 setup fee`. */
+const withAmount = (name: string, amount: string): string =>
+  `${/^\$(8|1[18]\b)/.test(amount) ? 'an' : 'a'} ${amount} ${name.replace(/^an? /, '')}`

@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { REASONS } from '../../sim/phone-v2/case.ts'
+import { REASON_TEXTS, REASONS } from '../../sim/phone-v2/case.ts'
 import { message } from './ask-customer.ts'
 import { serviceName } from './phone-call.ts'
 
 const ITEMS_MAX = 10
+const REASON_LIST = REASONS.map((reason) => `${reason}: ${REASON_TEXTS[reason]}`).join('; ')
 
 const parameters = z.strictObject({
   items: z
@@ -15,11 +16,7 @@ const parameters = z.strictObject({
           .enum(REASONS)
           .optional()
           .describe(
-            'Why it was not done; only with `not_done`. rules_forbid: your rules name this ' +
-              'service. customer_declined: asked whether to have it done at all, the customer ' +
-              'said no. fee_not_accepted, term_not_accepted, side_effect_not_accepted: what the ' +
-              'department named before it would act, whoever was against it. company_cannot: the ' +
-              'department said that it is impossible.',
+            `Why it was not done; only with \`not_done\`, and always then. ${REASON_LIST}.`,
           ),
       }),
     )
