@@ -1,14 +1,14 @@
 import { MINUTES } from '../../sim/phone/clock/costs.ts'
 import type { Values } from '../../sim/phone/csr.ts'
 import { FIELDS, type Field } from '../../sim/phone/tables/fields.ts'
-import type { Case } from '../../sim/phone-v2/case.ts'
+import type { Case, Correction } from '../../sim/phone-v2/case.ts'
 import { type Approvable, sayLeave, sayReply } from '../../sim/phone-v2/customer.ts'
 import { sideEffectOf } from '../../sim/phone-v2/line.ts'
 import type { AskArguments } from '../../tools/phone-v2/ask-customer.ts'
 import type { Decision } from './talk-events.ts'
 import { after, type Result, result } from './talk-result.ts'
 import type { TalkContext } from './talk-score.ts'
-import type { TalkState } from './talk-state.ts'
+import { lastDeed, type TalkState } from './talk-state.ts'
 
 const GONE = 'The customer does not answer any more.'
 
@@ -29,25 +29,24 @@ export function askTalking(
   const { seed } = context.task
   if (spent > made.customer.patience) {
     const gone = { ...asking, gone: true, asked: [...state.asked, ...fresh] }
-    return result(gone, sayLeave(seed, random), { kind: 'customer_left' })
+    return result(gone, sayLeave(made, seed, random), { kind: 'customer_left' })
   }
   const asked = FIELDS.filter((field) => fields.includes(field))
-  const question = {
-    fields: asked,
-    approve: approve === undefined || about === null ? null : { ...approve, about },
-  }
-  const text = sayReply(question, made, seed, random)
-  const told = answered(asking, asked, made)
+  const decision = approve === undefined || about === null ? null : { ...approve, about }
+  const correction = correctionNow(state, made, asked, decision)
+  const text = sayReply({ fields: asked, approve: decision, correction }, made, seed, random)
+  const told = withCorrection(answered(asking, asked, made), correction)
   const [first = ''] = made.customer.values.full_name.split(' ')
-  const decided =
-    approve === undefined || about === null ? told : decide(told, approve.service, about)
+  const decided = decision === null ? told : decide(told, decision.service, decision.about)
   const unavailable = asked.filter((field) => made.customer.missing.includes(field))
   return result(decided, `${first}: ${text}`, {
     kind: 'customer',
     fields: asked,
     values: valuesOf(asked, made),
     unavailable,
-    approve: approve === undefined || about === null ? null : decisionOf(approve.service, about),
+    approve: decision === null ? null : decisionOf(decision.service, decision.about),
+    correction:
+      correction === null ? null : { service: correction.service, details: correction.details },
   })
 }
 
@@ -56,7 +55,8 @@ export function askTalking(
  * that was named. Of a side effect of what nobody wants the answer is yes: it says nothing of the
  * choice of the service.
  */
-function approvable({ line }: TalkState, made: Case, service: string): Approvable {
+function approvable(state: TalkState, made: Case, service: string): Approvable {
+  const { line } = state
   const goal = made.goals.find((one) => one.service === service)
   const isOffered = line?.service === service && line.settled.open === 'offer'
   if (isOffered && goal?.offer !== undefined) return { kind: 'offer', made: goal.offer }
@@ -66,7 +66,13 @@ function approvable({ line }: TalkState, made: Case, service: string): Approvabl
   if (isNamed) return { kind: 'service', approval: goal?.approval ?? { agrees: true } }
   const isReadBack = line?.service === service && line.settled.open === 'read_back'
   if (!isReadBack || sideEffectOf(service, made) === null) return { kind: 'nothing' }
-  return { kind: 'side_effect', agrees: goal?.right !== 'side_effect_not_accepted' }
+  // What ends another wish is not wanted before that one is done.
+  const ended = made.goals.find((one) => one.service === goal?.ends)
+  const isTooEarly = ended?.right === 'done' && lastDeed(state, ended.service) === undefined
+  return {
+    kind: 'side_effect',
+    agrees: goal?.right !== 'side_effect_not_accepted' && !isTooEarly,
+  }
 }
 
 function answered(state: TalkState, asked: readonly Field[], made: Case): TalkState {
@@ -91,12 +97,31 @@ function decide(state: TalkState, service: string, about: Approvable): TalkState
     return { ...state, agreed: { ...state.agreed, [service]: about.made.agrees } }
   }
   if (about.kind !== 'service') return state
-  const { agrees, correction } = about.approval
-  const approvals = { ...state.approvals, [service]: agrees }
-  if (correction === undefined) return { ...state, approvals }
-  const corrections = { ...state.corrections, [correction.service]: correction.details }
-  return { ...state, approvals, corrections }
+  return { ...state, approvals: { ...state.approvals, [service]: about.approval.agrees } }
 }
+
+/** What the customer puts right on this occasion, once. */
+function correctionNow(
+  { corrections }: TalkState,
+  { correction, customer }: Case,
+  asked: readonly Field[],
+  decision: { readonly service: string; readonly about: Approvable } | null,
+): Correction | null {
+  if (correction === undefined || corrections[correction.service] !== undefined) return null
+  const isOccasion =
+    correction.with === null
+      ? asked.some((field) => !customer.missing.includes(field))
+      : decision?.about.kind === 'service' && decision.service === correction.with
+  return isOccasion ? correction : null
+}
+
+const withCorrection = (state: TalkState, correction: Correction | null): TalkState =>
+  correction === null
+    ? state
+    : {
+        ...state,
+        corrections: { ...state.corrections, [correction.service]: correction.details },
+      }
 
 /** What the customer has said, for the event. */
 function decisionOf(service: string, about: Approvable): Decision {
@@ -104,18 +129,15 @@ function decisionOf(service: string, about: Approvable): Decision {
     service,
     about: about.kind,
     answer: agrees ? 'yes' : 'no',
-    correction: null,
   })
   switch (about.kind) {
     case 'nothing':
-      return { service, about: 'nothing', answer: null, correction: null }
+      return { service, about: 'nothing', answer: null }
     case 'offer':
       return answered(about.made.agrees)
     case 'side_effect':
       return answered(about.agrees)
-    case 'service': {
-      const { agrees, correction = null } = about.approval
-      return { ...answered(agrees), correction }
-    }
+    case 'service':
+      return answered(about.approval.agrees)
   }
 }

@@ -1,6 +1,5 @@
 import { FIELDS } from '../../sim/phone/tables/fields.ts'
-import { sayDay } from '../../sim/phone-v2/say-details.ts'
-import { sayOffer } from '../../sim/phone-v2/say-line.ts'
+import { sayEffect, sayOffer } from '../../sim/phone-v2/say-line.ts'
 import type { Account, Outcome } from '../teaching.ts'
 import type { TalkEvent } from './talk-events.ts'
 
@@ -63,15 +62,15 @@ function lessonsOf(event: TalkEvent): string[] {
 function customerLessons({
   unavailable,
   approve,
+  correction,
 }: Extract<TalkEvent, { readonly kind: 'customer' }>): string[] {
-  const lacks =
-    unavailable.length === 0 ? [] : [`The customer does not have: ${list(unavailable)}.`]
-  if (approve === null || approve.answer === null) return lacks
-  const { service, answer, correction } = approve
-  const decided = `Asked about ${service}, the customer says ${answer}.`
-  if (correction === null) return [...lacks, decided]
-  const put = Object.entries(correction.details).map(([name, value]) => `${name} ${value}`)
-  return [...lacks, decided, `The customer puts ${correction.service} right: ${list(put)}.`]
+  const isDecided = approve !== null && approve.answer !== null
+  const put = Object.entries(correction?.details ?? {}).map(([name, value]) => `${name} ${value}`)
+  return [
+    ...(unavailable.length === 0 ? [] : [`The customer does not have: ${list(unavailable)}.`]),
+    ...(isDecided ? [`Asked about ${approve.service}, the customer says ${approve.answer}.`] : []),
+    ...(correction === null ? [] : [`The customer corrects ${correction.service}: ${list(put)}.`]),
+  ]
 }
 
 function doneLessons({
@@ -80,7 +79,7 @@ function doneLessons({
   takes_effect: effect,
 }: Extract<TalkEvent, { readonly kind: 'done' }>): string[] {
   const done = `${department} carried out ${service}.`
-  return effect === null ? [done] : [done, `${service} takes effect on ${sayDay(effect)}.`]
+  return effect === null ? [done] : [done, sayEffect(service, effect)]
 }
 
 function refusal(event: Extract<TalkEvent, { readonly kind: 'refused' }>): string {

@@ -26,7 +26,6 @@ export type Decision = {
   /** Whether a price, the service itself, a side effect or nothing stood there to decide. */
   readonly about: 'offer' | 'service' | 'side_effect' | 'nothing'
   readonly answer: 'yes' | 'no' | null
-  readonly correction: { readonly service: string; readonly details: Details } | null
 }
 
 /** A record to choose from. */
@@ -59,6 +58,8 @@ export type TalkEvent =
       readonly values: Values
       readonly unavailable: readonly Field[]
       readonly approve: Decision | null
+      /** What the customer puts right: how a service is to be done after all. */
+      readonly correction: { readonly service: string; readonly details: Details } | null
     }
   | { readonly kind: 'customer_left' }
   | { readonly kind: 'not_in_service'; readonly phone_number: string }

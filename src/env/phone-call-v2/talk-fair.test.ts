@@ -3,12 +3,18 @@ import { describe, expect, it } from 'vitest'
 import { setupOf, TASKS, WORLD } from '../../../test/phone-call-v2/talk.ts'
 import { oraclePlayer, type Player, playOut } from '../../../test/support/rollout.ts'
 import type { JsonObject } from '../../sim/json.ts'
+import { TRAIT_SENTENCES } from '../../sim/phone/tables/traits.ts'
 import type { PhoneTask } from '../../sim/phone/task.ts'
 import { lineOf } from '../../sim/phone/world.ts'
 import { type Case, REASONS } from '../../sim/phone-v2/case.ts'
 import { caseOf, TALKING_STAGES, type TalkingStage } from '../../sim/phone-v2/draw-case.ts'
 import { sideEffectOf } from '../../sim/phone-v2/line.ts'
+import { findDepartments } from '../../sim/phone-v2/listing.ts'
+import { joinSideEffects } from '../../sim/phone-v2/side-effects.ts'
+import { deedOf } from '../../sim/phone-v2/tables/deeds.ts'
 import { MATTERS } from '../../sim/phone-v2/tables/matters.ts'
+import { nounOf } from '../../sim/phone-v2/tables/nouns.ts'
+import { voiceFor } from '../../sim/phone-v2/voice.ts'
 import { report } from '../../tools/phone-v2/report.ts'
 import { toolSchema } from '../../tools/tool.ts'
 import type { Action } from '../message.ts'
@@ -193,5 +199,92 @@ describe('the prompt', () => {
     const schema = JSON.stringify(toolSchema(report))
     for (const reason of REASONS) expect(schema).toContain(`${reason}: `)
     expect(REASONS).toContain('not_finished')
+  })
+})
+
+describe('what the customer says', () => {
+  it('corrects a detail at different occasions, and not every time that a yes is wanted', () => {
+    const occasions = new Set<string>()
+    for (const play of PLAYS) {
+      const made = caseIn(play)
+      const told = eventsOf(play).filter(
+        (event) => event.kind === 'customer' && event.correction !== null,
+      )
+      expect(told.length).toBe(made.correction === undefined ? 0 : 1)
+      const { correction, page } = made
+      const isAsked = page.some(({ rule }) => rule === 'ask_before')
+      if (correction !== undefined) occasions.add(correction.with === null ? 'details' : 'yes')
+      else if (isAsked) occasions.add('never')
+    }
+    expect([...occasions].sort()).toEqual(['details', 'never', 'yes'])
+  })
+
+  it('says in which order a budget is to be spent, for everything that is wanted', () => {
+    const budgets = PLAYS.map(caseIn).filter(({ page }) =>
+      page.some(({ rule }) => rule === 'fees_by_message'),
+    )
+    expect(budgets.length).toBeGreaterThan(10)
+    for (const { goals, remarks } of budgets) {
+      const budget = remarks.find((remark) => remark.includes('on fees in all')) ?? ''
+      for (const { service } of goals) expect(budget).toContain(nounOf(service))
+    }
+  })
+
+  it('is said as people of their age say it', () => {
+    for (const { task } of PLAYS) {
+      const year = Number(task.customer.values.date_of_birth.slice(0, 4))
+      const voice = voiceFor(task.customer, task.seed)
+      if (voice === 'elderly') expect(year).toBeLessThanOrEqual(1956)
+      if (voice === 'chatty') expect(year).toBeGreaterThan(1956)
+    }
+  })
+})
+
+describe('a price', () => {
+  it('is always less than the money that a service is about', () => {
+    for (const { goals } of PLAYS.map(caseIn)) {
+      for (const { service, details, offer } of goals) {
+        if (offer?.offer.kind !== 'fee') continue
+        const { amount_cents: atStake = Number.POSITIVE_INFINITY } = details
+        expect([service, offer.offer.cents < atStake]).toEqual([service, true])
+      }
+    }
+    const most = Math.max(...PLAYS.map(caseIn).flatMap(feesIn))
+    const small = MATTERS.filter(({ dollars }) => dollars !== undefined && dollars[0] * 100 <= most)
+    expect(small.map(({ service }) => service)).toEqual([])
+  })
+})
+
+const feesIn = ({ goals }: Case): readonly number[] =>
+  goals.flatMap(({ offer }) => (offer?.offer.kind === 'fee' ? [offer.offer.cents] : []))
+
+describe('a read-back', () => {
+  it('says what is done with all that decides it, not the line of the directory', () => {
+    for (const { service, needs } of MATTERS) {
+      const slots = [...(deedOf(service) ?? '').matchAll(/\{(\w+)\}/g)].map(([, slot]) => slot)
+      expect([service, slots.sort()]).toEqual([service, Object.keys(needs).sort()])
+    }
+  })
+
+  it('of two side effects says once what both begin with', () => {
+    expect(joinSideEffects('a report also locks it', 'a report also ends it')).toBe(
+      'a report also locks it and ends it',
+    )
+    expect(joinSideEffects('a report locks it, so you wait', 'a report ends it')).toBe(
+      'a report locks it, so you wait, and a report ends it',
+    )
+  })
+})
+
+describe('a directory', () => {
+  it('says what a company is known for once in an answer', () => {
+    for (const company of WORLD.companies.filter(({ trait }) => trait !== 'none')) {
+      const { departments } = findDepartments(WORLD, company.name, 'full')
+      const own = departments.filter((one) => one.company === company.name)
+      const said = own.filter(({ description, trait }) =>
+        TRAIT_SENTENCES[trait].some((sentence) => description.includes(sentence)),
+      )
+      expect([company.name, said.length]).toEqual([company.name, Math.min(1, own.length)])
+    }
   })
 })

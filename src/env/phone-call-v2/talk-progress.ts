@@ -47,11 +47,10 @@ export function progressOf(events: readonly TalkEvent[]): Progress {
   }
   const decisions: Record<string, 'yes' | 'no'> = {}
   const corrections: Record<string, Details> = {}
-  for (const { approve } of replies) {
+  for (const { approve, correction } of replies) {
+    if (correction !== null) corrections[correction.service] = correction.details
     if (approve === null || approve.answer === null || approve.about === 'side_effect') continue
     decisions[approve.service] = approve.answer
-    const { correction } = approve
-    if (correction !== null) corrections[correction.service] = correction.details
   }
   const told = message?.tells ?? null
   return {

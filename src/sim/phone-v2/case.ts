@@ -41,6 +41,8 @@ export type Case = {
   readonly page: readonly PageRule[]
   /** What the message says at its end, in sentences. */
   readonly remarks: readonly string[]
+  /** What the customer puts right later; left out if all that they wrote is right. */
+  readonly correction?: Correction
   /** Whether departments read back what they are going to do. */
   readonly reads_back: boolean
   /** How many side effects a service has that are named before it is done. */
@@ -89,10 +91,14 @@ export type Offer =
   | { readonly kind: 'term'; readonly months: number }
 
 /** What the customer says when they are asked about a matter. */
-export type Approval = {
-  readonly agrees: boolean
-  /** What they put right on this occasion: how a service is to be done after all. */
-  readonly correction?: { readonly service: string; readonly details: Details }
+export type Approval = { readonly agrees: boolean }
+
+/** What the customer puts right: how a service is to be done after all. */
+export type Correction = {
+  readonly service: string
+  readonly details: Details
+  /** Said with the yes to this service; null: with the first details that the customer gives. */
+  readonly with: string | null
 }
 
 /** A record as the company lists it: `[ord2] black desk lamp, ordered on May 3`. */

@@ -1,15 +1,15 @@
 import type { Slots } from '../phone/grammar/agreement.ts'
 import { REPLY_SPEECH, type ReplyAct } from '../phone/grammar/customers/index.ts'
 import { expand } from '../phone/grammar/expand.ts'
-import { OWN_DETAILS, REASONS } from '../phone/people/tables/details.ts'
-import { type Voice, voiceOf } from '../phone/people/voices.ts'
+import type { Voice } from '../phone/people/voices.ts'
 import type { Field } from '../phone/tables/fields.ts'
 import type { RandomStream } from '../random.ts'
-import type { Approval, Case, OfferMade } from './case.ts'
+import type { Approval, Case, Correction, OfferMade } from './case.ts'
 import { matterOf } from './matters.ts'
 import { wordsFor } from './say-details.ts'
 import { sayOffer } from './say-line.ts'
 import { nounOf } from './tables/nouns.ts'
+import { LACKING_BECAUSE, OWN_DETAILS } from './tables/own-details.ts'
 import {
   CORRECTION,
   DECLINE,
@@ -17,12 +17,15 @@ import {
   SIDE_EFFECT_FINE,
   SIDE_EFFECT_REFUSED,
 } from './tables/replies.ts'
+import { voiceFor } from './voice.ts'
 
 /** What a message asks the customer. */
 export interface Question {
   readonly fields: readonly Field[]
   /** A service to which a yes is asked for, and what it is about. */
   readonly approve: { readonly service: string; readonly about: Approvable } | null
+  /** What they put right on this occasion. */
+  readonly correction: Correction | null
 }
 
 /** What a yes is asked for: what a department has just named, a service, or nothing. */
@@ -35,34 +38,29 @@ export type Approvable =
 
 /** Words a customer's answer; what they decide stands in the case. */
 export function sayReply(
-  { fields, approve }: Question,
+  { fields, approve, correction }: Question,
   made: Case,
   seed: number,
   random: RandomStream,
 ): string {
-  const voice = voiceOf({ seed })
+  const voice = voiceFor(made.customer, seed)
   const say = (act: ReplyAct, slots: Slots = {}): string =>
     expand(random.pick(REPLY_SPEECH[act][voice]), slots, random)
   const sentences = [
-    ...(approve === null ? [] : sayDecision(approve.about, made, voice, say, random)),
+    ...(approve === null ? [] : sayDecision(approve.about, voice, say, random)),
+    ...(correction === null ? [] : [sayCorrection(correction, made, voice, random)]),
     ...fields.map((field) => sayField(field, made, say, random)),
   ]
   return sentences.join(' ')
 }
 
 /** What they say who have been asked too much. */
-export const sayLeave = (seed: number, random: RandomStream): string =>
-  expand(random.pick(REPLY_SPEECH.leave[voiceOf({ seed })]), {}, random)
+export const sayLeave = (made: Case, seed: number, random: RandomStream): string =>
+  expand(random.pick(REPLY_SPEECH.leave[voiceFor(made.customer, seed)]), {}, random)
 
 type Say = (act: ReplyAct, slots?: Slots) => string
 
-function sayDecision(
-  about: Approvable,
-  made: Case,
-  voice: Voice,
-  say: Say,
-  random: RandomStream,
-): string[] {
+function sayDecision(about: Approvable, voice: Voice, say: Say, random: RandomStream): string[] {
   if (about.kind === 'nothing') return [random.pick(NOTHING_TO_ADD[voice])]
   if (about.kind === 'side_effect') {
     return [random.pick((about.agrees ? SIDE_EFFECT_FINE : SIDE_EFFECT_REFUSED)[voice])]
@@ -74,14 +72,19 @@ function sayDecision(
       ? [say('accept', { offer: sayOffer(offer) })]
       : [say('refuse', { offer: sayOffer(limit) })]
   }
-  const { agrees, correction } = about.approval
-  if (!agrees) return [random.pick(DECLINE[voice])]
-  if (correction === undefined) return [say('approve')]
-  const { record } = matterOf(correction.service)
+  return [about.approval.agrees ? say('approve') : random.pick(DECLINE[voice])]
+}
+
+function sayCorrection(
+  { service, details }: Correction,
+  made: Case,
+  voice: Voice,
+  random: RandomStream,
+): string {
+  const { record } = matterOf(service)
   const records = record === undefined ? [] : (made.records[record] ?? [])
-  const words = Object.values(wordsFor(correction.service, correction.details, records)).join(', ')
-  const matter = nounOf(correction.service)
-  return [say('approve'), expand(random.pick(CORRECTION[voice]), { matter, words }, random)]
+  const words = Object.values(wordsFor(service, details, records)).join(', ')
+  return expand(random.pick(CORRECTION[voice]), { matter: nounOf(service), words }, random)
 }
 
 function sayField(field: Field, { customer }: Case, say: Say, random: RandomStream): string {
@@ -89,7 +92,7 @@ function sayField(field: Field, { customer }: Case, say: Say, random: RandomStre
   if (!customer.missing.includes(field)) {
     return say('answer', { field: own, value: customer.values[field] })
   }
-  const reasons = REASONS[field]
+  const reasons = LACKING_BECAUSE[field]
   // What is never lost is kept back.
   if (reasons === undefined) return say('withhold', { field: own })
   return say('lack', { field: own, reason: random.pick(reasons) })

@@ -12,7 +12,7 @@ import {
 import { DETAIL_NAMES, type DetailName, type Details, sameDetails } from './details.ts'
 import { matterOf } from './matters.ts'
 import { CLEARANCE } from './services.ts'
-import { sideEffectsOf } from './side-effects.ts'
+import { joinSideEffects, sideEffectsOf } from './side-effects.ts'
 
 /** What a caller has told on a line by now. */
 export interface LineTold extends Told {
@@ -169,8 +169,9 @@ export function sideEffectOf(service: string, made: Case): string | null {
   const { date, side_effects } = made
   const says = sideEffectsOf(service, made).map((one) => one.says)
   const first = Number(date.slice(-2)) % Math.max(1, says.length)
-  const chosen = [...says.slice(first), ...says.slice(0, first)].slice(0, side_effects)
-  return chosen.length === 0 ? null : chosen.join(', and ')
+  const [one, other] = [...says.slice(first), ...says.slice(0, first)].slice(0, side_effects)
+  if (one === undefined) return null
+  return other === undefined ? one : joinSideEffects(one, other)
 }
 
 /** What is asked for in return, before anything is said of how it is to be done. */

@@ -38,7 +38,16 @@ export type Found = {
 
 export function findDepartments(world: PhoneWorld, query: string, texts: Texts): Found {
   const { lines, rest } = searchDirectory(world, query)
-  return { departments: lines.map((line) => listed(world, line, texts)), more: rest }
+  const departments = lines.map((line) => listed(world, line, texts))
+  return { departments: departments.map(traitOnce), more: rest }
+}
+
+/** What a company is known for is said with the first of its departments alone. */
+function traitOnce(one: Listed, at: number, all: readonly Listed[]): Listed {
+  const isFirst = all.findIndex(({ company }) => company === one.company) === at
+  const said = TRAIT_SENTENCES[one.trait].find((sentence) => one.description.endsWith(sentence))
+  if (isFirst || said === undefined) return one
+  return { ...one, description: one.description.slice(0, -said.length).trimEnd() }
 }
 
 function listed(world: PhoneWorld, line: Line, texts: Texts): Listed {

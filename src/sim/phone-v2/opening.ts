@@ -1,13 +1,13 @@
 import type { Slots } from '../phone/grammar/agreement.ts'
 import { CUSTOMER_SPEECH } from '../phone/grammar/customers/index.ts'
 import { expand } from '../phone/grammar/expand.ts'
-import { OWN_DETAILS, REASONS } from '../phone/people/tables/details.ts'
-import { voiceOf } from '../phone/people/voices.ts'
 import type { Customer, PhoneTask } from '../phone/task.ts'
 import type { Company } from '../phone/world.ts'
 import type { RandomStream } from '../random.ts'
 import type { Case } from './case.ts'
 import { serviceOf } from './services.ts'
+import { LACKING_BECAUSE, OWN_DETAILS } from './tables/own-details.ts'
+import { voiceFor } from './voice.ts'
 
 /** What the customer writes at first. Facts come from the task, wording from the draws. */
 export function sayOpening(task: PhoneTask, company: Company, random: RandomStream): string {
@@ -46,7 +46,7 @@ function sayMessage(
   random: RandomStream,
 ): string {
   const { persona, mentions, tells, values } = customer
-  const voice = voiceOf({ seed })
+  const voice = voiceFor(customer, seed)
   const say = (act: keyof typeof CUSTOMER_SPEECH, slots: Slots): string =>
     expand(random.pick(CUSTOMER_SPEECH[act][voice]), slots, random)
   const sentences = [say('hello', {}), say('company', { company: company.name })]
@@ -57,7 +57,7 @@ function sayMessage(
   sentences.push(...remarks)
   if (mentions !== null) {
     const field = random.pick(OWN_DETAILS[mentions])
-    const reasons = REASONS[mentions]
+    const reasons = LACKING_BECAUSE[mentions]
     // What is never lost is kept back.
     const lacks = reasons === undefined ? undefined : { field, reason: random.pick(reasons) }
     sentences.push(lacks === undefined ? say('withhold', { field }) : say('lack', lacks))

@@ -5,7 +5,9 @@ import type { DetailName, Details } from './details.ts'
 import { matterOf } from './matters.ts'
 import { sayDay } from './say-details.ts'
 import { sayBudget, withGoal, withRule } from './settle-case.ts'
+import { effectOf } from './tables/effects.ts'
 import { nounOf } from './tables/nouns.ts'
+import { ORDERS } from './tables/orders.ts'
 
 /**
  * Ties two wishes together so that reading and planning decide. Half of the time the tie is there
@@ -43,7 +45,12 @@ const jointBudget: Pattern = (made, random) => {
     right: agrees ? 'done' : 'fee_not_accepted',
   })
   const page = made.page.filter(({ rule }) => rule !== 'fees')
-  const remark = sayBudget(budget, nounOf(first.service))
+  const others = made.goals.filter((goal) => goal !== first && goal !== second)
+  const ranked = [first, ...random.shuffle([second, ...others])]
+  const remark = sayBudget(
+    budget,
+    ranked.map(({ service }) => nounOf(service)),
+  )
   const settled = [paid(first, one, takesFirst), paid(second, other, takesSecond)].reduce(
     withGoal,
     { ...made, page, remarks: [...made.remarks, remark] },
@@ -54,66 +61,88 @@ const jointBudget: Pattern = (made, random) => {
 /** Details that a customer may put right later. */
 const CORRECTABLE: readonly DetailName[] = ['date', 'amount_cents', 'count']
 
-/** The customer puts a detail of one service right when they are asked about another one. */
+/**
+ * The customer puts a detail of one service right when they are asked about another one, or when
+ * they give their own details.
+ */
 const lateCorrection: Pattern = (made, random) => {
   const order = random.shuffle(made.goals.filter(isToDo))
   const first = order.find(({ details }) => CORRECTABLE.some((name) => name in details))
   const second = order.find((goal) => goal !== first)
   if (first === undefined || second === undefined) return undefined
+  const correction = {
+    service: first.service,
+    details: corrected(first, random),
+    with: random.pick([second.service, null]),
+  }
   const isCorrected = random.chance(0.5)
-  const correction = { service: first.service, details: corrected(first.details, random) }
-  const settled = withGoal(made, {
-    ...second,
-    approval: { agrees: true, ...(isCorrected ? { correction } : {}) },
+  const settled = withGoal(made, { ...second, approval: { agrees: true } })
+  return withRule(isCorrected ? { ...settled, correction } : settled, {
+    rule: 'ask_before',
+    services: [second.service],
   })
-  return withRule(settled, { rule: 'ask_before', services: [second.service] })
 }
 
-function corrected(details: Details, random: RandomStream): Details {
+const TEN_DOLLARS = 1_000
+
+function corrected({ service, details }: CaseGoal, random: RandomStream): Details {
   const { date, amount_cents: cents, count } = details
   if (date !== undefined) return { date: dayAfter(date, random.integer(1, 4)) }
-  if (cents !== undefined) return { amount_cents: cents + 1_000 * random.integer(1, 5) }
-  return { count: (count ?? 0) + random.integer(1, 3) }
+  const { dollars: [low, high] = [0, 0], counts: [least, most] = [1, 2] } = matterOf(service)
+  if (cents === undefined) return { count: other(count ?? 0, least, most, random) }
+  const tens = other(
+    Math.floor(cents / TEN_DOLLARS),
+    Math.ceil(low / 10),
+    Math.floor(high / 10),
+    random,
+  )
+  return { amount_cents: TEN_DOLLARS * tens }
 }
+
+/** Another whole number between two bounds. */
+const other = (one: number, least: number, most: number, random: RandomStream): number =>
+  least + ((one - least + random.integer(1, most - least)) % (most - least + 1))
 
 const DAYS_LATER = 10
 
-/** The day of one service follows from what another department tells. */
+/** The day of one service follows from what another department tells, or only seems to. */
 const joinedFacts: Pattern = (made, random) => {
   const order = random.shuffle(made.goals.filter(isToDo))
-  const corrections = made.goals.map(({ approval }) => approval?.correction?.service)
   const second = order.find(
-    ({ details, service }) => details.date !== undefined && !corrections.includes(service),
+    ({ details, service }) => details.date !== undefined && service !== made.correction?.service,
   )
-  const first = order.find((goal) => goal !== second)
+  const first = order.find((goal) => goal !== second && effectOf(goal.service) !== undefined)
   if (first === undefined || second === undefined) return undefined
-  const effect = dayAfter(first.details.date ?? made.date, random.integer(3, 20))
+  const effect = dayAfter(made.date, random.integer(5, 20))
+  const said = sayDay(second.details.date ?? '')
+  if (!second.says.includes(said)) return undefined
+  const clause = effectOf(first.service)
+  const told = withGoal(made, { ...first, takes_effect: effect })
+  if (random.chance(0.5)) {
+    const remark =
+      `I would also like to know when ${clause}, but that does not change the day of ` +
+      `${nounOf(second.service)}.`
+    return { ...told, remarks: [...told.remarks, remark] }
+  }
   const later = dayAfter(effect, DAYS_LATER)
   const day = weekdayOf(later)
   const date = day > 4 ? dayAfter(later, 7 - day) : later
-  const said = sayDay(second.details.date ?? '')
-  if (!second.says.includes(said)) return undefined
-  const says = second.says.replace(said, 'the day that I name below')
-  const [one, other] = [first, second].map(({ service }) => nounOf(service))
+  const says = second.says.replace(said, 'the day that I explain below')
   const remark =
-    `As to the day for ${other}: they will tell you when ${one} takes effect, and it must be ten ` +
-    'days after that, or the Monday after if that is a weekend.'
-  return [
-    { ...first, takes_effect: effect },
-    { ...second, says, details: { ...second.details, date } },
-  ].reduce(withGoal, { ...made, remarks: [...made.remarks, remark] })
+    `As for the day of ${nounOf(second.service)}: they will tell you when ${clause}, and it has ` +
+    'to be ten days later, or the Monday after that if it falls on a weekend.'
+  const settled = withGoal(told, { ...second, says, details: { ...second.details, date } })
+  return { ...settled, remarks: [...settled.remarks, remark] }
 }
 
 /** One service makes another one impossible, so that the other has to be done first. */
 const order: Pattern = (made, random) => {
   const [first, second] = made.goals.filter(isToDo)
   if (first === undefined || second === undefined) return undefined
-  const ends = random.chance(0.5)
-  const noun = nounOf(second.service)
-  const consequence = ends
-    ? `after that, ${noun} is no longer possible`
-    : `after that, ${noun} may take a few days longer`
-  return withGoal(made, { ...first, consequence, ...(ends ? { ends: second.service } : {}) })
+  const isLast = random.chance(0.5)
+  const { ends, leaves } = random.pick(ORDERS)
+  const consequence = (isLast ? ends : leaves).replace('{noun}', nounOf(second.service))
+  return withGoal(made, { ...first, consequence, ...(isLast ? { ends: second.service } : {}) })
 }
 
 /** In the order in which they are laid on a case: what is not to be done is settled first. */

@@ -42,6 +42,10 @@ export const sayRecord = (kind: RecordKind, { noun, date }: CustomerRecord): str
 export const listRecord = (kind: RecordKind, { id, noun, date }: CustomerRecord): string =>
   `[${id}] ${noun}, ${RECORD_KINDS[kind].dated} ${sayDay(date)}`
 
+/** A record as an employee speaks of it: `the black desk lamp ordered on May 3`. */
+export const nameRecord = (kind: RecordKind, { noun, date }: CustomerRecord): string =>
+  `the ${noun} ${RECORD_KINDS[kind].dated} ${sayDay(date)}`
+
 /** The values of an order in natural words, by member. */
 export function wordsFor(
   service: string,

@@ -6,12 +6,14 @@ import { drawSpeaker, sayGoodbye, sayGreeting, speakerAgain } from '../phone/peo
 import { say, sayOnLine } from '../phone/speech.ts'
 import type { RandomStream } from '../random.ts'
 import type { Offer } from './case.ts'
-import { DETAIL_NAMES } from './details.ts'
+import { DETAIL_NAMES, type DetailName } from './details.ts'
 import type { LineAnswer, LineDesk } from './line.ts'
 import { matterOf } from './matters.ts'
-import { listRecord, sayDay, sayMoney, wordsFor } from './say-details.ts'
+import { listRecord, nameRecord, sayDay, sayMoney, wordsFor } from './say-details.ts'
 import { serviceOf } from './services.ts'
 import { newsOf, type Speech, sayAsked } from './speech.ts'
+import { deedOf } from './tables/deeds.ts'
+import { effectOf } from './tables/effects.ts'
 import {
   type ByStyle,
   CONSEQUENCE,
@@ -19,6 +21,7 @@ import {
   LEFT_ALONE,
   NOT_POSSIBLE,
   NOT_UNAVAILABLE,
+  PRICE,
   READ_BACK,
 } from './tables/sayings.ts'
 
@@ -72,7 +75,7 @@ function newsOnLine(asking: Asking, voice: Voice): string[] {
   if (answer.kind !== 'asked') {
     const effect = answer.kind === 'done' ? asking.takesEffect : null
     const news = newsOf(answer, desk.line, reference, voice)
-    return effect === null ? news : [...news, `It takes effect on ${sayDay(effect)}.`]
+    return effect === null ? news : [...news, sayEffect(asking.service, effect)]
   }
   return asked(answer, asking, voice)
 }
@@ -109,7 +112,7 @@ function asked(
     case 'possible_detail':
       return [pick(NOT_POSSIBLE, { labels: labelsOf(service, [answer.name]) }, voice)]
     case 'offer':
-      return [speak('firm', { offer: sayOffer(answer.offer) }, voice)]
+      return [pick(PRICE, { offer: sayOffer(answer.offer) }, voice)]
     case 'read_back': {
       const deed = sayDeed(service, answer, desk)
       const { consequence } = answer
@@ -147,7 +150,13 @@ const labelsOf = (service: string, names: readonly string[]): string => {
     : `${labels.slice(0, -1).join(', ')} and ${labels.at(-1)}`
 }
 
-/** What is going to be done, in words: "cancel an order, the white lamp ordered on May 3". */
+/** When what was done takes effect: "The new name takes effect on May 3." */
+export function sayEffect(service: string, date: string): string {
+  const clause = effectOf(service) ?? 'it takes effect'
+  return `${clause[0]?.toUpperCase()}${clause.slice(1)} on ${sayDay(date)}.`
+}
+
+/** What is going to be done: "change the color of the white lamp ordered on May 3 to red". */
 function sayDeed(
   service: string,
   { details }: Extract<LineAnswer, { readonly for: 'read_back' }>,
@@ -155,11 +164,13 @@ function sayDeed(
 ): string {
   const { record: kind } = matterOf(service)
   const all = kind === undefined ? [] : (records[kind] ?? [])
-  const { record, ...words } = wordsFor(service, details, all)
   const meant = all.find(({ id }) => id === details.record)
-  const listed = kind === undefined || meant === undefined ? record : listRecord(kind, meant)
-  const values = [...(listed === undefined ? [] : [listed]), ...Object.values(words)]
-  return [serviceOf(service)?.about ?? service, ...values].join(', ')
+  const words = {
+    ...wordsFor(service, details, all),
+    ...(kind === undefined || meant === undefined ? {} : { record: nameRecord(kind, meant) }),
+  }
+  const deed = deedOf(service) ?? serviceOf(service)?.about ?? service
+  return deed.replace(/\{(\w+)\}/g, (_, name: DetailName) => words[name] ?? '')
 }
 
 /** What a department asks for in return: `a $45 setup fee`, `a new 24-month contract`. */

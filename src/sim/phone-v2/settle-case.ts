@@ -6,7 +6,7 @@ import type { Case, CaseGoal, PageRule } from './case.ts'
 import { matterOf } from './matters.ts'
 import { PATTERNS } from './patterns.ts'
 import { sayMoney } from './say-details.ts'
-import { sideEffectsOf } from './side-effects.ts'
+import { joinSideEffects, sideEffectsOf } from './side-effects.ts'
 import type { Consequence } from './tables/matter.ts'
 
 /** What a level of a stage has. */
@@ -274,10 +274,10 @@ function withBoth(
     ...(isFine ? (random.chance(SAID_SHARE) ? [one.fine] : []) : [one.against]),
     ...(random.chance(SAID_SHARE) ? [other.fine] : []),
   ]
-  const [first, second] = random.shuffle([one.says, other.says])
+  const [first = '', second = ''] = random.shuffle([one.says, other.says])
   return withGoal(made, {
     ...goal,
-    consequence: `${first}, and ${second}`,
+    consequence: joinSideEffects(first, second),
     right: isFine ? goal.right : 'side_effect_not_accepted',
     ...(remarks.length === 0 ? {} : { remark: random.shuffle(remarks).join(' ') }),
   })
@@ -317,7 +317,7 @@ function withTerm(made: Case, goal: CaseGoal, random: RandomStream): Case {
   })
 }
 
-/** What a budget leaves, as the message says it. */
-export const sayBudget = (cents: number, important: string): string =>
-  `I can spend ${sayMoney(cents)} on fees in all, and if that is not enough for everything, ` +
-  `what matters most is ${important}.`
+/** What a budget leaves, as the message says it; what matters more comes first. */
+export const sayBudget = (cents: number, [first, ...others]: readonly string[]): string =>
+  `I can spend ${sayMoney(cents)} on fees in all. If that does not cover everything, ${first} ` +
+  `matters most, then ${others.join(', then ')}; skip whatever no longer fits.`

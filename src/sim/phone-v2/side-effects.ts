@@ -10,3 +10,16 @@ export function sideEffectsOf(service: string, { page }: Pick<Case, 'page'>): Co
   const isRuled = page.some(({ rule }) => rule === 'term')
   return matterOf(service).consequences.filter(({ months }) => months === undefined || !isRuled)
 }
+
+/** From so many words in common on, two side effects are told in one sentence. */
+const COMMON_LEAST = 2
+
+/** Two side effects at once: what both begin with is said once. */
+export function joinSideEffects(one: string, other: string): string {
+  const [words, others] = [one.split(' '), other.split(' ')]
+  const differs = words.findIndex((word, at) => word !== others[at])
+  // After a second clause, the rest would seem to belong to that clause.
+  const hasClause = words.slice(differs).join(' ').includes(', ')
+  if (differs < COMMON_LEAST || hasClause) return `${one}, and ${other}`
+  return `${one} and ${others.slice(differs).join(' ')}`
+}

@@ -72,7 +72,7 @@ export const CLAIM_MATTERS: readonly Matter[] = [
     service: 'travel_claim',
     needs: { record: 'the booking in question', amount_cents: 'the amount of the claim' },
     record: 'booking',
-    dollars: [80, 900],
+    dollars: [90, 900],
     says: [
       'file a claim of {amount_cents} for a trip that went wrong, namely {record}',
       'file a claim of {amount_cents}, since my trip was canceled: {record}',

@@ -6,7 +6,7 @@ export const MONEY_MATTERS: readonly Matter[] = [
     service: 'correct_bill',
     needs: { record: 'the bill that is wrong', amount_cents: 'the amount of the overcharge' },
     record: 'bill',
-    dollars: [15, 95],
+    dollars: [90, 140],
     says: [
       'have an overcharge of {amount_cents} taken off {record}',
       'get a mistake of {amount_cents} corrected on {record}',
@@ -151,7 +151,7 @@ export const MONEY_MATTERS: readonly Matter[] = [
   {
     service: 'missing_payment',
     needs: { amount_cents: 'the amount of the payment', option: 'the payment method' },
-    dollars: [40, 900],
+    dollars: [90, 900],
     options: { check: 'by check', transfer: 'by bank transfer', money_order: 'by money order' },
     says: [
       'have a missing payment of {amount_cents} traced that I made {option}',
@@ -207,7 +207,7 @@ export const MONEY_MATTERS: readonly Matter[] = [
     service: 'renegotiate',
     needs: { record: 'the contract in question', amount_cents: 'the monthly price' },
     record: 'contract',
-    dollars: [15, 80],
+    dollars: [90, 240],
     says: [
       'get the price of {record} down to {amount_cents} a month',
       'agree on a better price for {record}: {amount_cents} a month',

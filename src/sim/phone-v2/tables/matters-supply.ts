@@ -121,7 +121,7 @@ export const SUPPLY_MATTERS: readonly Matter[] = [
     service: 'outage_credit',
     needs: { record: 'the outage in question', amount_cents: 'the amount of the credit' },
     record: 'outage',
-    dollars: [10, 80],
+    dollars: [90, 240],
     says: [
       'get a credit of {amount_cents} for {record}',
       'have {amount_cents} credited to me because of {record}',

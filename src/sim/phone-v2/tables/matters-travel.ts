@@ -148,10 +148,10 @@ export const TRAVEL_MATTERS: readonly Matter[] = [
     service: 'redeem_reward',
     needs: { option: 'the reward' },
     options: {
-      gift25: 'a $25 gift card',
-      gift50: 'a $50 gift card',
-      credit25: 'a $25 credit',
-      credit50: 'a $50 credit',
+      gift150: 'a $150 gift card',
+      gift200: 'a $200 gift card',
+      credit150: 'a $150 credit',
+      credit200: 'a $200 credit',
     },
     says: [
       'redeem my reward for {option}',

@@ -266,12 +266,12 @@ export const RECORD_KINDS = {
     dated: 'posted on',
     clause: 'of',
     nouns: [
-      '$64 hotel charge',
-      '$46 hotel charge',
-      '$64 restaurant charge',
-      '$46 taxi charge',
-      '$129 rental car charge',
-      '$129 airport parking charge',
+      '$164 hotel charge',
+      '$146 hotel charge',
+      '$164 restaurant charge',
+      '$146 taxi charge',
+      '$219 rental car charge',
+      '$219 airport parking charge',
     ],
   },
 } as const satisfies Readonly<Record<string, RecordKindTable>>

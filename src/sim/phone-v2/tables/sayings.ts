@@ -100,6 +100,34 @@ export const NOT_POSSIBLE: ByStyle = {
   `),
 }
 
+/** {offer} is the price: a fee or a new contract. */
+export const PRICE: ByStyle = {
+  formal: lines(`
+    I should tell you first that this requires {offer}. Do you accept?
+    For this service we ask for {offer}. May I enter that?
+    Please note that this is possible only with {offer}. Do you agree to it?
+    There is one condition, namely {offer}. Shall I proceed on that basis?
+  `),
+  conversational: lines(`
+    Okay, before we go on: this one comes with {offer}. Is that all right?
+    I can do that for you, but it takes {offer}. Still want it?
+    Just a heads-up, there's no way around {offer}. Shall I go on?
+    So, the thing is, we do that only with {offer}. What do you say?
+  `),
+  direct: lines(`
+    That takes {offer}. Yes or no?
+    Only with {offer}. Do you want it?
+    There's one condition: {offer}. Agreed?
+    It comes with {offer}. Go on?
+  `),
+  apologetic: lines(`
+    I'm sorry, I have to mention that this comes with {offer}. Is that okay?
+    I'm afraid I can only do that with {offer}. Would that be all right?
+    Sorry, I wish it were different, but it takes {offer}. Shall I go on?
+    I hate to bring it up, but we do that only with {offer}. Do you accept?
+  `),
+}
+
 /** {deed} is what is going to be done. */
 export const READ_BACK: ByStyle = {
   formal: lines(`

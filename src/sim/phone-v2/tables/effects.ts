@@ -1,0 +1,57 @@
+import { byName } from '../../by-name.ts'
+
+/**
+ * What a department names a day for once a service is done: "The new name takes effect on May 3."
+ * Services whose day the customer sets are left out.
+ */
+const EFFECTS: Readonly<Record<string, string>> = byName({
+  update_contact_details: 'the new address takes effect',
+  change_name: 'the new name takes effect',
+  language_preference: 'the first letter in the new language goes out',
+  correct_bill: 'the corrected bill goes out',
+  invoice_copy: 'the copies go out',
+  late_fee_waiver: 'the waiver is booked',
+  missing_payment: 'the trace ends',
+  login_broken: 'the new password goes out',
+  add_authorized_user: 'the new user gets access',
+  renew_identity_document: 'the new document becomes valid',
+  report_fraud: 'the report is reviewed',
+  unlock_after_alert: 'the block is lifted',
+  dispute_charge: 'the dispute is decided',
+  dispute_status: 'the report on the dispute goes out',
+  lost_card: 'the new card goes out',
+  card_limit: 'the new limit takes effect',
+  activate_card: 'the card becomes active',
+  loan_application: 'the loan is decided on',
+  mortgage_terms: 'the new mortgage terms take effect',
+  open_claim: 'the adjuster comes by',
+  health_claim: 'the claim is decided',
+  travel_claim: 'the claim is decided',
+  claim_status: 'the answer on the claim goes out',
+  change_coverage: 'the new coverage takes effect',
+  certificate: 'the certificate goes out',
+  premium_review: 'the new premium takes effect',
+  exclusion_review: 'the exclusion is reviewed',
+  renegotiate: 'the new price takes effect',
+  change_order: 'the changed order ships',
+  order_confirmation: 'the confirmation goes out',
+  refund: 'the refund is paid',
+  missing_parcel: 'the search for the parcel ends',
+  repair_product: 'the repaired device comes back',
+  extend_warranty: 'the longer warranty begins',
+  report_outage: 'the crew comes by',
+  outage_credit: 'the credit is paid',
+  submit_reading: 'the reading is booked',
+  send_records: 'the records go out',
+  correct_records: 'the correction is entered',
+  renew_prescription: 'the refill is ready',
+  special_request: 'the request is confirmed',
+  lost_luggage: 'the search for the bag ends',
+  damaged_bag: 'the new bag ships',
+  missing_points: 'the points are credited',
+  redeem_reward: 'the reward goes out',
+  move_license: 'the license starts on the new computer',
+})
+
+/** The clause that a day is named for; undefined if the department names none. */
+export const effectOf = (service: string): string | undefined => EFFECTS[service]
