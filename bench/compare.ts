@@ -107,10 +107,11 @@ function ratioOf(own: readonly number[], first: readonly number[]): string {
 }
 
 function tell(side: Side, first: Side): void {
-  const { name, costs, waits } = side
+  const { costs, waits, book } = side
+  const name = `${side.name} (${book.play(0).env})`
   const cost = `${median(costs).toFixed(1)} us CPU (least ${Math.min(...costs).toFixed(1)})`
   const ratios = `${ratioOf(costs, first.costs)} CPU, ${ratioOf(waits, first.waits)} p50`
-  console.log(`${name.padEnd(24)} ${cost}, p50 ${median(waits).toFixed(3)} ms; x first: ${ratios}`)
+  console.log(`${name.padEnd(32)} ${cost}, p50 ${median(waits).toFixed(3)} ms; x first: ${ratios}`)
 }
 
 const scratch = scratchFolder()

@@ -66,7 +66,15 @@ async function counted(act: () => Promise<unknown>): Promise<Counted> {
   return found[0] as Counted
 }
 
-const TASK = { env: 'phone-call-v1', split: 'train', index: 0 }
+/** The newest phone world of the checkout. */
+async function phoneWorld(): Promise<string> {
+  const { ENVIRONMENTS } = await load('env/registry.js')
+  const ids: string[] = ENVIRONMENTS.map(({ id }: { readonly id: string }) => id)
+  const found = ids.filter((id) => id.startsWith('phone-call-')).toSorted()
+  return found.at(-1) ?? 'mock-v1'
+}
+
+const TASK = { env: await phoneWorld(), split: 'train', index: 0 }
 const query = JSON.stringify({ query: 'billing' })
 const search = { name: 'company_directory', arguments: query }
 const action = { tool_calls: [{ id: 'call_1', type: 'function', function: search }] }

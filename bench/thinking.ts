@@ -107,7 +107,7 @@ for (const sockets of values.sockets.split(',').map(Number)) {
       name: `${sockets} sockets, thinking ${values.think} s`,
       figures: { ...figures, foretold_cpu_percent: foretold },
       gate: { what: 'p99 of a step, ms', value: figures.p99_ms, goal: 50, better: 'less' },
-      note: 'phone-call-v1, habit; generator_cpu_percent is that of the busiest generator',
+      note: 'phone-call-v2, habit; generator_cpu_percent is that of the busiest generator',
     }),
   )
   if (!values.json) printRow(rows.at(-1) as Row)

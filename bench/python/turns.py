@@ -155,7 +155,7 @@ class Tokens:
 async def rollout(
     client: aio.AsyncClient, index: int, asked: argparse.Namespace, tokens: Tokens | None
 ) -> int:
-    episode = await client.open("phone-call-v1", split="stream", index=index)
+    episode = await client.open("phone-call-v2", split="stream", index=index)
     template = None if tokens is None else await tokens.opening(episode)
     turns = 0
     while not episode.done and turns != asked.turns:

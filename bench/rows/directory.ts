@@ -36,7 +36,7 @@ function* newQueries(world: PhoneWorld): Generator<string, never> {
 export const directorySearch: Bench = async ({ rounds }) => {
   const { searchDirectory } = await built('sim/phone/directory')
   const { dataSets } = await builtData()
-  const phone = dataSets.find((set) => set.environment === 'phone-call-v1')
+  const phone = dataSets.find((set) => set.environment === 'phone-call-v2')
   if (phone === undefined) throw new Error('there is no data of the phone world in data/')
   const world = phone.world as unknown as PhoneWorld
   const measure = (name: string, note: string, next: () => string): Row => {

@@ -11,7 +11,7 @@ const MEGABYTE = 1024 * 1024
 function openIdle(url: string, at: number): Promise<WebSocket> {
   const address = `${url.replace(/^http/, 'ws')}/v1/ws`
   const socket = new WebSocket(address, ['backchannel.v1'], { perMessageDeflate: false })
-  const params = { env: 'phone-call-v1', split: 'train', index: at % 400 }
+  const params = { env: 'phone-call-v2', split: 'train', index: at % 400 }
   return new Promise((resolve, reject) => {
     socket.once('open', () =>
       socket.send(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'episode.open', params })),

@@ -31,7 +31,7 @@ async function playLogs(): Promise<Logs> {
     }
     episodes.push((await host.core.store.log.load(episode_id))?.rows ?? [])
   }
-  const { environment, dataSet } = host.core.catalog.get('phone-call-v1') as CatalogEntry
+  const { environment, dataSet } = host.core.catalog.get(book.play(0).env) as CatalogEntry
   await server.stop()
   return { environment, world: dataSet?.world ?? {}, episodes }
 }

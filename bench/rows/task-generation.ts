@@ -11,7 +11,7 @@ export const taskGeneration: Bench = async ({ rounds }) => {
   const phone = await built('sim/phone/tasks')
   const math = await built('sim/math/problems/tasks')
   const { dataSets } = await builtData()
-  const set = dataSets.find(({ environment }) => environment === 'phone-call-v1')
+  const set = dataSets.find(({ environment }) => environment === 'phone-call-v2')
   if (set === undefined) throw new Error('there is no data of the phone world in data/')
   const phoneWorld = set.world as unknown as PhoneWorld
   const mathWorld = { format: 1, seed: 1 } as const

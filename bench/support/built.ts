@@ -10,7 +10,6 @@ type Modules = {
   'datasets/load': typeof import('../../src/datasets/load.ts')
   'effects/q-pool': typeof import('../../src/effects/q-pool.ts')
   'env/mock/index': typeof import('../../src/env/mock/index.ts')
-  'env/phone-call/index': typeof import('../../src/env/phone-call/index.ts')
   'env/replay': typeof import('../../src/env/replay.ts')
   'sim/math/grading/index': typeof import('../../src/sim/math/grading/index.ts')
   'sim/phone/directory': typeof import('../../src/sim/phone/directory.ts')

@@ -4,7 +4,7 @@ import { NO_HASH, rowHash } from '../../src/env/row.ts'
 import type { AppendRow, EventStore } from '../../src/store/event-store.ts'
 
 const EPISODES_PER_BATCH = 256
-const ENVIRONMENTS = ['phone-call-v1', 'math-feedback-v1', 'q-code-v1', 'mock-v1']
+const ENVIRONMENTS = ['phone-call-v2', 'math-feedback-v1', 'q-code-v1', 'mock-v1']
 /** Shares of the environments in hundredths, the last of which is rare. */
 const SHARES = [60, 85, 99, 100]
 const RUN_EPISODES = 25_000
