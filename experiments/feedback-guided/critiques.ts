@@ -1,8 +1,13 @@
 import type { Attempt } from '../../src/env/attempt.ts'
-import { type Lesson, readLessons, sayLesson } from '../../src/env/phone-call/lessons.ts'
+import { critiquePhoneCall } from '../../src/env/phone-call-v2/critique.ts'
+import type { PhoneEvent } from '../../src/env/phone-call-v2/events.ts'
 import { FIELDS } from '../../src/sim/phone/tables/fields.ts'
+import type { AskedDetail } from '../../src/sim/phone-v2/department.ts'
 import { childSeed, stream } from '../../src/sim/random.ts'
-import type { InProcessOptions } from '../../src/train-bridge/local/rollouts/in-process.ts'
+import type {
+  FailedRollout,
+  InProcessOptions,
+} from '../../src/train-bridge/local/rollouts/in-process.ts'
 
 /**
  * What becomes of critiques: `other`, that of another task; `one_field`, of all wanted fields only
@@ -30,7 +35,7 @@ const tellVague: Retell = (attempt) => ({
 /** The last failed attempt at another task stands in for each. */
 function tellOther(): Retell {
   let [last, before]: ({ task: string; attempt: Attempt } | undefined)[] = []
-  return (attempt, task) => {
+  return (attempt, { task }) => {
     if (last?.task !== task.id) before = last
     last = { task: task.id, attempt }
     const { outcome, did, critique } = before?.attempt ?? { ...attempt, did: '', critique: '' }
@@ -38,34 +43,35 @@ function tellOther(): Retell {
   }
 }
 
-const tellWrong: Retell = (attempt, task) => {
-  const random = stream(childSeed(task.seed, 'wrong-critique'), attempt.index, 'fields')
-  return rewriteWanted(attempt, (lesson) => {
-    const named = new Set(lesson.fields.flatMap(({ field, alternative }) => [field, alternative]))
+type Missing = readonly AskedDetail[]
+
+const tellWrong: Retell = (attempt, failed) => {
+  const random = stream(childSeed(failed.task.seed, 'wrong-critique'), attempt.index, 'fields')
+  return withMissing(attempt, failed, (missing) => {
+    const named = new Set(missing.flatMap(({ field, alternative }) => [field, alternative]))
     const others = FIELDS.filter((field) => !named.has(field))
-    const fields = random.sample(others, lesson.fields.length).map((field) => ({ field }))
-    return { ...lesson, fields }
+    return random.sample(others, missing.length).map((field) => ({ field }))
   })
 }
 
-const tellOneField: Retell = (attempt) => {
+const tellOneField: Retell = (attempt, failed) => {
   let isTold = false
-  return rewriteWanted(attempt, (lesson) => {
-    if (isTold) return undefined
+  return withMissing(attempt, failed, (missing) => {
+    const kept = isTold ? [] : missing.slice(0, 1)
     isTold = true
-    return { ...lesson, fields: lesson.fields.slice(0, 1) }
+    return kept
   })
 }
 
-type Wants = Extract<Lesson, { kind: 'wants' }>
-
-/** The attempt with every line about wanted fields changed or, where undefined, left out. */
-function rewriteWanted(attempt: Attempt, change: (lesson: Wants) => Wants | undefined): Attempt {
-  const lines = attempt.critique.split('\n').flatMap((line) => {
-    const [lesson] = readLessons(line)
-    if (lesson?.kind !== 'wants') return [line]
-    const changed = change(lesson)
-    return changed === undefined ? [] : [`- ${sayLesson(changed)}`]
+/** The attempt as if departments had named other details as missing. */
+function withMissing(
+  attempt: Attempt,
+  { events, outcome }: FailedRollout,
+  change: (missing: Missing) => Missing,
+): Attempt {
+  const changed = (events as readonly PhoneEvent[]).map((event): PhoneEvent => {
+    if (event.kind !== 'refused' || event.reason !== 'details') return event
+    return event.missing.length === 0 ? event : { ...event, missing: change(event.missing) }
   })
-  return { ...attempt, critique: lines.join('\n') }
+  return { ...attempt, critique: critiquePhoneCall(changed, outcome) }
 }

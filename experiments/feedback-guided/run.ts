@@ -109,6 +109,7 @@ async function compareAgain(jobs: readonly Job[]): Promise<void> {
   const done = new Set(records.map(recordKey))
   const recorded = await marked(jobs.map((job) => runsOf(job, done, true)))
   if (recorded.length === 0) throw new Error('none of these runs has a record')
+  orEnd(() => refuseTwoWorlds([...records, ...recorded].map(({ world }) => world)))
   const play = (onRecord: (record: RunRecord) => void): Promise<void> =>
     doJobs(recorded, asked.workers, onRecord)
   const others = await playAgain(records, play, console.log)
@@ -119,7 +120,7 @@ async function runJobs(jobs: readonly Job[]): Promise<void> {
   const records = readRecords()
   const done = new Set(records.map(recordKey))
   const left = await marked(jobs.map((job) => runsOf(job, done, false)))
-  refuseTwoWorlds([...records, ...left].map(({ world }) => world))
+  orEnd(() => refuseTwoWorlds([...records, ...left].map(({ world }) => world)))
   refuseTwoRates([...records, ...left.flatMap(plannedRuns)])
   const total = left.reduce((sum, { runs }) => sum + runs.length, 0)
   if (total === 0) return

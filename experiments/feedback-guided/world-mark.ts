@@ -3,6 +3,7 @@ import type { AnyEnvironment } from '../../src/env/plugin.ts'
 import { demonstrate } from '../../src/train-bridge/local/cloning/demonstrations.ts'
 import { learnerOf } from '../../src/train-bridge/local/cloning/start.ts'
 import { LocalPolicy } from '../../src/train-bridge/local/policy/policy.ts'
+import { OptionError } from '../options.ts'
 
 /** Enough that every kind of task, mistake and critique is among them. */
 const TASKS = 300
@@ -32,21 +33,23 @@ export const worldName = async (environment: AnyEnvironment): Promise<string> =>
 const UNMARKED = 'phone-call-v1 unmarked'
 
 /**
- * Worlds change while their names stay, and runs in two of them cannot be compared.
+ * Worlds change while their names stay or get another version, and runs in two of them cannot be
+ * compared.
  *
- * @throws Error if an environment stands in two worlds among those of records and runs to come
+ * @throws OptionError if records and runs to come name two worlds of one environment
  */
 export function refuseTwoWorlds(worlds: readonly (string | undefined)[]): void {
   const marks = new Map<string, string>()
   for (const name of worlds) {
-    const [environment = '', mark = ''] = (name ?? UNMARKED).split(' ')
-    const known = marks.get(environment) ?? mark
-    if (known !== mark) {
-      throw new Error(
-        `records of ${environment} in the worlds ${known} and ${mark} cannot be compared: ` +
+    const world = name ?? UNMARKED
+    const environment = world.replace(/-v\d+ .*$/, '')
+    const known = marks.get(environment) ?? world
+    if (known !== world) {
+      throw new OptionError(
+        `records of the worlds ${known} and ${world} cannot be compared: ` +
           'move the older ones into a folder of their own, or give --out FOLDER',
       )
     }
-    marks.set(environment, mark)
+    marks.set(environment, world)
   }
 }

@@ -1,6 +1,5 @@
 import type { CleanStart } from '../../src/env/learner/learner.ts'
-import { phoneCallEnvironment } from '../../src/env/phone-call/index.ts'
-import type { REWARD_PROFILES } from '../../src/env/phone-call/task.ts'
+import type { Settings } from '../../src/env/phone-call-v2/task.ts'
 import { childSeed, stream } from '../../src/sim/random.ts'
 import { startingPolicy } from '../../src/train-bridge/local/cloning/start.ts'
 import type { LocalPolicy } from '../../src/train-bridge/local/policy/policy.ts'
@@ -11,7 +10,7 @@ import { meanOf } from '../../src/train-bridge/statistics/mean.ts'
 import { phoneWorld } from '../feedback-guided/phone-world.ts'
 import { FRESH_TASKS, playgroundOf, type World } from '../feedback-guided/world.ts'
 
-export type Profile = (typeof REWARD_PROFILES)[number]
+export type Profile = Settings['reward_profile']
 
 /** What a policy is paid by, and of which groups it learns. */
 export interface LadderArm {
@@ -58,6 +57,8 @@ export interface Conduct {
 
 /** One trained policy, as the record keeps it. */
 export interface LadderRecord {
+  /** The environment and its mark. Left out: of before worlds were marked. */
+  readonly world?: string
   readonly start: CleanStart
   readonly arm: string
   readonly seed: number
@@ -85,7 +86,7 @@ export async function trainLadder(
   onRecord: (record: LadderRecord) => void,
 ): Promise<void> {
   const world = phoneWorld(seed)
-  const policy = await startingPolicy(phoneCallEnvironment, {
+  const policy = await startingPolicy(world.environment, {
     ...{ architecture: 'linear', clean: start, feedback: 'medium', seed },
   })
   const before = await conductOf(world, policy, seed, 0, scale.endTasks)

@@ -2,6 +2,8 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { phoneWorld } from '../feedback-guided/phone-world.ts'
+import { refuseTwoWorlds, worldName } from '../feedback-guided/world-mark.ts'
 import { orEnd, refuseIgnored, seedsOf } from '../options.ts'
 import { LADDER_STARTS, type LadderRecord, type LadderScale, trainLadder } from './one-run.ts'
 import { writeLadderReport } from './report.ts'
@@ -33,6 +35,10 @@ function readRecords(): LadderRecord[] {
   return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as LadderRecord)
 }
 
+/** Scripted players are paid in the world as it is now, so the report is of that world too. */
+const world = await worldName(phoneWorld(1).environment)
+orEnd(() => refuseTwoWorlds([...readRecords().map((record) => record.world), world]))
+
 async function runAll(): Promise<void> {
   const scale = values.quick ? QUICK : SCALE
   for (const seed of seeds) {
@@ -41,7 +47,7 @@ async function runAll(): Promise<void> {
       if (done.length > 0) continue
       // All arms of a start are kept together, so that a stopped command leaves whole pairs.
       const records: LadderRecord[] = []
-      await trainLadder(start, seed, scale, (record) => records.push(record))
+      await trainLadder(start, seed, scale, (record) => records.push({ ...record, world }))
       appendFileSync(path, records.map((record) => `${JSON.stringify(record)}\n`).join(''))
       const ends = records.map(({ arm, end }) => `${arm} ${(100 * end.success).toFixed(1)} %`)
       console.log(`start ${start}, seed ${seed}: ${ends.join(', ')}`)

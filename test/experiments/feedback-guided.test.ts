@@ -19,6 +19,10 @@ import {
 import { refuseTwoWorlds } from '../../experiments/feedback-guided/world-mark.ts'
 import { verdictOf } from '../../experiments/statistics/verdict.ts'
 import type { Attempt } from '../../src/env/attempt.ts'
+import { critiquePhoneCall } from '../../src/env/phone-call-v2/critique.ts'
+import type { PhoneEvent } from '../../src/env/phone-call-v2/events.ts'
+import type { AskedDetail } from '../../src/sim/phone-v2/department.ts'
+import type { FailedRollout } from '../../src/train-bridge/local/rollouts/in-process.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'backchannel-experiment-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -152,38 +156,60 @@ describe('a comparison', () => {
 })
 
 describe('critiques', () => {
+  const call = { phone_number: '1', service: 'refund', auth_info: {}, unavailable: [] }
+  const billing = { company: 'Acme', department: 'Billing' }
+  const refused = (missing: readonly AskedDetail[]): PhoneEvent => ({
+    ...{ kind: 'refused', reason: 'details', ...billing, missing, held: false },
+    ...{ call: { ...call, reference_number: '' }, wrong: [], not_unavailable: [] },
+  })
+  const abandoned: PhoneEvent = { kind: 'form_abandoned', fields: ['email', 'member_id'] }
+  const outcome = {
+    ...{ success: false, metrics: {} },
+    end: { kind: 'truncated', reason: 'turn_limit' },
+  } as const
+  const failedOn = (id: string, seed: number): FailedRollout => ({
+    ...{ task: { id, seed } as never, outcome },
+    events: [
+      refused([{ field: 'email', alternative: 'phone_number' }, { field: 'member_id' }]),
+      refused([{ field: 'billing_zip' }]),
+      abandoned,
+    ],
+  })
   const attempt: Attempt = {
-    episode: 'e',
-    index: 0,
-    outcome: 'failed',
-    did: 'one form.',
-    critique: 'The business was not done.\n- Billing also wanted: email, member_id.\n- No more.',
+    ...{ episode: 'e', index: 0, outcome: 'failed', did: 'one form.' },
+    critique: critiquePhoneCall(failedOn('a', 5).events as readonly PhoneEvent[], outcome),
   }
-  const task = { id: 'a', seed: 5 } as never
-  const other = { id: 'b', seed: 6 } as never
-  const place = { run: 'r', id: 'g', index: 0, size: 4, mode: 'feedback', generation: '1' } as const
+  const task = failedOn('a', 5)
+  const other = failedOn('b', 6)
 
   it('are weakened to one field, to nothing, or to other fields', () => {
-    expect(retellWith('one_field')(attempt, task, place).critique).toBe(
-      'The business was not done.\n- Billing also wanted: email.\n- No more.',
+    expect(attempt.critique).toContain(
+      '- Billing also wanted: email (or phone_number instead), member_id.\n' +
+        '- Billing also wanted: billing_zip.',
     )
-    expect(retellWith('vague')(attempt, task, place)).toMatchObject({
+    expect(retellWith('one_field')(attempt, task).critique).toBe(
+      'The business was not done.\n' +
+        '- The customer gave up on a form of 2 fields. Ask for fewer.\n' +
+        '- Calls were made without details from the customer: send the form first.\n' +
+        '- Billing also wanted: email (or phone_number instead).',
+    )
+    expect(retellWith('vague')(attempt, task)).toMatchObject({
       did: '',
       critique: 'The business was not done.\n- Something was missing.',
     })
-    const wrong = retellWith('wrong')(attempt, task, place).critique
-    expect(wrong).toMatch(/- Billing also wanted: \w+, \w+\.\n- No more\.$/)
-    expect(wrong).not.toMatch(/email|member_id/)
-    expect(retellWith('wrong')(attempt, task, place).critique).toBe(wrong)
+    const wrong = retellWith('wrong')(attempt, task).critique
+    expect(wrong).toMatch(/- Billing also wanted: \w+, \w+\.\n- Billing also wanted: \w+\.$/)
+    expect(wrong).not.toMatch(/email|phone_number|member_id|: billing_zip/)
+    expect(retellWith('wrong')(attempt, task).critique).toBe(wrong)
   })
 
   it('are those of another task in the placebo', () => {
     const retell = retellWith('other')
-    expect(retell(attempt, task, place).critique).toBe('')
+    expect(retell(attempt, task).critique).toBe('')
     const later = { ...attempt, critique: 'Of task b.', index: 1 }
-    expect(retell(later, other, place)).toMatchObject({ critique: attempt.critique, index: 1 })
-    expect(retell(attempt, task, place).critique).toBe('Of task b.')
-    expect(retell(attempt, task, place).critique).toBe('Of task b.')
+    expect(retell(later, other)).toMatchObject({ critique: attempt.critique, index: 1 })
+    expect(retell(attempt, task).critique).toBe('Of task b.')
+    expect(retell(attempt, task).critique).toBe('Of task b.')
   })
 })
 

@@ -41,9 +41,16 @@ export interface InProcessOptions {
   /** Settings of the environment that are not its usual ones. */
   readonly settings?: JsonObject
   /** What to tell in place of a failed attempt; for experiments on what critiques are worth. */
-  readonly retell?: (attempt: Attempt, task: InProcessTask, place: GroupPlace) => Attempt
+  readonly retell?: (attempt: Attempt, failed: FailedRollout) => Attempt
   /** Whether the trainer is told the critiques of failed rollouts. */
   readonly tellsTrainer?: boolean
+}
+
+/** What a failed attempt is told from. */
+export interface FailedRollout {
+  readonly task: InProcessTask
+  readonly events: readonly PublicEvent[]
+  readonly outcome: Outcome
 }
 
 interface InProcessRollout extends OpenedRollout {
@@ -145,7 +152,7 @@ export class InProcessPlayground implements Playground<InProcessRollout> {
     const seen = { transcript, events }
     const told = finish(tellAttempt(environment, { episode: '', index }, seen, outcome))
     if (place === undefined) return told
-    return retell?.(told, setup.task, place) ?? told
+    return retell?.(told, { task: setup.task as InProcessTask, events, outcome }) ?? told
   }
 
   #end(place: GroupPlace, attempt?: Attempt, success = false): void {
