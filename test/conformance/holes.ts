@@ -49,8 +49,8 @@ export function withHole(base: AnyEnvironment, hole: Hole): AnyEnvironment {
             isFinalAnswer: (state, content) => isFinalAnswer(of(state).inner, content),
           },
     *open(context) {
-      const { state, messages } = yield* perform(base.open(context))
-      return { state: holed(state, false, []), messages }
+      const opened = yield* perform(base.open(context))
+      return { ...opened, state: holed(opened.state, false, []) }
     },
     *step(state, turn, context): Generator<EffectRequest, Transition<JsonObject>, EffectAnswer> {
       const turns = [...of(state).turns, turn]

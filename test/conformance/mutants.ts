@@ -3,7 +3,7 @@ import type { LevelTasks } from '../../src/env/conformance/exploitability.ts'
 import { levelTasksOf } from '../../src/env/conformance/level-tasks.ts'
 import { type Move, movesOf, objectOf } from '../../src/env/conformance/moves.ts'
 import { mathFeedbackEnvironment } from '../../src/env/math-feedback/index.ts'
-import { phoneCallEnvironment } from '../../src/env/phone-call/index.ts'
+import { phoneCallV2 } from '../../src/env/phone-call-v2/index.ts'
 import { qCodeEnvironment } from '../../src/env/q-code/index.ts'
 import type { JsonObject } from '../../src/sim/json.ts'
 import type { MathTask } from '../../src/sim/math/problem.ts'
@@ -54,7 +54,7 @@ function tasksAt(base: keyof typeof BASES, level: number, given?: Iterable<AnyTa
 
 const BASES = {
   math: { environment: mathFeedbackEnvironment, world: SEEDED },
-  phone: { environment: phoneCallEnvironment, world: PHONE_WORLD },
+  phone: { environment: phoneCallV2, world: PHONE_WORLD },
   q: { environment: qCodeEnvironment, world: SEEDED },
 } as const
 
@@ -218,7 +218,7 @@ const MATH: readonly Mutant[] = [
   ),
 ]
 
-const sound = arenaOf(phoneCallEnvironment, PHONE_WORLD)
+const sound = arenaOf(phoneCallV2, PHONE_WORLD)
 const plays = new Map<string, readonly Move[]>()
 
 /** What the oracle says in a task of the sound phone world. */
@@ -239,46 +239,41 @@ const oracleArguments = (task: AnyTask, tool: string, number?: unknown): JsonObj
 
 /** Calls whose member pleases are taken as if it were the oracle's. */
 const leniently = (
-  member: 'request' | 'reference_number',
-  pleases: (said: string, right: string, number: string) => boolean,
+  member: 'service' | 'reference_number',
+  pleases: (said: string, right: string) => boolean,
 ): Hole => ({
   takesAs: (turn, { task }) =>
     withArguments(turn, 'phone_call', (given) => {
       const number = String(given.phone_number)
       const right = oracleArguments(task, 'phone_call', number)?.[member]
       const said = String(given[member] ?? '')
-      const takes = typeof right === 'string' && pleases(said, right, number)
+      const takes = typeof right === 'string' && pleases(said, right)
       return takes ? { ...given, [member]: right } : given
     }),
 })
 
-const departmentAt = (number: string): string => {
-  const { companies } = PHONE_WORLD as unknown as ReturnType<typeof generateWorld>
-  const all = companies.flatMap(({ departments }) => departments)
-  return all.find(({ phone_number }) => phone_number === number)?.name ?? '?'
-}
-
 const PHONE: readonly Mutant[] = [
   mutant(
     'phone',
-    'a desk takes its own name as a wish',
+    'a department takes whatever it is asked for as the wanted service',
     2,
-    leniently('request', (said, _, number) => said.includes(departmentAt(number))),
-    { shows: /request: .*name in the answer/ },
+    leniently('service', () => true),
+    { shows: /phone_call\.service: / },
   ),
   mutant(
     'phone',
-    'a desk takes a single word of a wish',
+    'a department checks which details it is given, and not what they say',
     2,
-    leniently('request', (said, right) => said.length > 3 && right.split(' ').includes(said)),
-    { shows: /request: its \w+ word/ },
-  ),
-  mutant(
-    'phone',
-    'a desk takes a wish among many',
-    4,
-    leniently('request', (said, right) => said.includes(right)),
-    { shows: /request: among others/ },
+    {
+      takesAs: (turn, { task }) =>
+        withArguments(turn, 'phone_call', (given) => {
+          const right = (oracleArguments(task, 'phone_call')?.auth_info ?? {}) as JsonObject
+          const said = (given.auth_info ?? {}) as JsonObject
+          const details = Object.keys(said).map((field) => [field, right[field] ?? said[field]])
+          return { ...given, auth_info: Object.fromEntries(details) }
+        }),
+    },
+    { shows: /phone_call\.auth_info\.\w+: garbage/ },
   ),
   mutant(
     'phone',
@@ -294,16 +289,6 @@ const PHONE: readonly Mutant[] = [
     leniently('reference_number', (said) => /^R\d{6}$/.test(said)),
     { shows: /reference_number: other digits/ },
   ),
-  mutant('phone', 'a customer fills in a form of any length', 1, {
-    takesAs: (turn, { task }) => {
-      const right = oracleArguments(task, 'auth_info_form')?.fields
-      return withArguments(turn, 'auth_info_form', (given) => {
-        const asked = Array.isArray(given.fields) ? given.fields : []
-        const covers = Array.isArray(right) && right.every((field) => asked.includes(field))
-        return covers ? { ...given, fields: right } : given
-      })
-    },
-  }),
   mutant('phone', 'a department that is called is done', 1, {
     pays: (turn, { task }) => {
       const number = argumentsFor(turn, 'phone_call')?.phone_number

@@ -1,34 +1,59 @@
 // Guards what counts as work that is spared: not other words for the same, but all else.
-import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { WORLD } from '../../../test/phone-call/driver.ts'
-import { TASKS } from '../../../test/phone-call/talk.ts'
-import type { JsonObject } from '../../sim/json.ts'
-import { phoneCallEnvironment } from '../phone-call/index.ts'
+import { withArguments, withHole } from '../../../test/conformance/holes.ts'
+import type { Action } from '../message.ts'
+import { mock } from '../mock/index.ts'
+import { MOCK_WORLD, mockTask } from '../mock/task.ts'
 import type { AnyEnvironment } from '../plugin.ts'
 import { type AnyTask, arenaOf } from './arena.ts'
+import { objectOf } from './moves.ts'
 import { shortcutsIn } from './shortcuts.ts'
 
-const settings = JSON.parse(
-  readFileSync(new URL('../../../presets/phone-house.json', import.meta.url), 'utf8'),
-) as JsonObject
-const tasks = TASKS.filter(({ difficulty }) => difficulty === 4).slice(0, 6)
+const digitsIn = (text: unknown): string => String(text).replace(/\D/g, '')
 
-/** What is paid in a world that takes these words for those. */
-function paidIn(isEquivalentText: AnyEnvironment['audit']['isEquivalentText']): string[] {
-  const { isEquivalentText: _, ...rest } = phoneCallEnvironment.audit
-  const audit = isEquivalentText === undefined ? rest : { ...rest, isEquivalentText }
-  const environment = { ...phoneCallEnvironment, audit }
-  const arena = arenaOf(environment, WORLD as unknown as JsonObject, { settings })
-  const found = shortcutsIn(arena, tasks as unknown as readonly AnyTask[])
-  return found.filter(({ wins }) => wins > 0).map(({ name }) => name)
+/** A box that takes a code with words around it, as its oracle says it. */
+const wordy = withHole(mock, {
+  takesAs: (turn) =>
+    withArguments(turn, 'enter_code', ({ code }) => ({ code: digitsIn(code) || String(code) })),
+})
+
+/** The action with "code" before the code. */
+function inWords(action: Action): Action {
+  const [call] = 'tool_calls' in action ? (action.tool_calls ?? []) : []
+  if (call?.function.name !== 'enter_code') return action
+  const code = `code ${objectOf(call.function.arguments).code}`
+  return {
+    ...action,
+    tool_calls: [{ ...call, function: { ...call.function, arguments: { code } } }],
+  }
 }
 
-it('counts "Yes" for "Yes, please" as spared where the world does not say it is the same', () => {
-  expect(paidIn(undefined)).toContain('say.text: its first word')
-  expect(paidIn(phoneCallEnvironment.audit.isEquivalentText)).toEqual([])
+const tasks = Array.from({ length: 6 }, (_, at) => mockTask('train', at) as unknown as AnyTask)
+
+/** What is paid in a box that takes these words for those. */
+function paidIn(isEquivalentText?: AnyEnvironment['audit']['isEquivalentText']): string[] {
+  const { audit } = wordy
+  const environment: AnyEnvironment = {
+    ...wordy,
+    audit: {
+      ...audit,
+      solve: (...given) => inWords(audit.solve?.(...given) as Action),
+      ...(isEquivalentText === undefined ? {} : { isEquivalentText }),
+    },
+  }
+  const arena = arenaOf(environment, MOCK_WORLD)
+  return shortcutsIn(arena, tasks).flatMap(({ wins, name }) => (wins > 0 ? [name] : []))
+}
+
+const LAST_WORD = 'enter_code.code: its last word'
+
+it('counts "123" for "code 123" as spared where the world does not say it is the same', () => {
+  expect(paidIn()).toContain(LAST_WORD)
+  const sameDigits = (_: string, said: string, right: string): boolean =>
+    digitsIn(said) === digitsIn(right)
+  expect(paidIn(sameDigits)).toEqual([])
 })
 
 it('believes no world that takes garbage for the right text', () => {
-  expect(paidIn(() => true)).toContain('say.text: its first word')
+  expect(paidIn(() => true)).toContain(LAST_WORD)
 })
