@@ -1,5 +1,6 @@
 import type { JsonObject } from '../sim/json.ts'
 import { type RandomStream, stream } from '../sim/random.ts'
+import type { Writable } from '../sim/writable.ts'
 import { type EffectAnswer, type EffectRequest, isGenerator, perform } from '../tools/effect.ts'
 import type { DialectName } from './dialects/index.ts'
 import type { End, EndReason } from './end.ts'
@@ -217,20 +218,20 @@ function settle(
   const answer = answerOf(transition, total - before.total, parts)
   if (end === undefined) return { state: { step, worldState, conduct, parts, total }, answer }
   const metrics = withKernelMetrics(environment.measure(worldState, context), total, conduct)
-  return {
-    state: { step, worldState, conduct, parts, total, end },
-    answer: { ...answer, end, metrics },
-  }
+  answer.end = end
+  answer.metrics = metrics
+  return { state: { step, worldState, conduct, parts, total, end }, answer }
 }
 
 function answerOf(
   { messages, notes, events }: Transition<JsonObject>,
   reward: number,
   parts: Readonly<Record<string, number>>,
-): StepAnswer {
-  const told =
-    notes === undefined ? { messages, reward, parts } : { messages, reward, parts, notes }
-  return hasEvents(events) ? { ...told, events } : told
+): Writable<StepAnswer> {
+  const answer: Writable<StepAnswer> = { messages, reward, parts }
+  if (notes !== undefined) answer.notes = notes
+  if (hasEvents(events)) answer.events = events
+  return answer
 }
 
 /** An empty list of events is left out, so that rows without events are as they always were. */

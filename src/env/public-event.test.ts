@@ -9,8 +9,11 @@ import { MOCK_WORLD, mockTask } from './mock/task.ts'
 import { playthrough } from './playthrough.ts'
 import type { AnyEnvironment } from './plugin.ts'
 import type { PublicEvent } from './public-event.ts'
+import { eachCall, on } from './turn.ts'
 
 const task = mockTask('train', 3)
+
+const enterCode = mock.tools[1] as (typeof mock.tools)[number]
 
 const setupOf = (environment: AnyEnvironment) => ({
   environment,
@@ -41,6 +44,25 @@ it('has the typed outcome of each call with the id of the call, in their order',
       { kind: 'code_entered', code: '000', opens: false, call_id: 'call_2' },
     ],
   ])
+})
+
+it('puts the id of the call last, and leaves the event of the environment as it is', () => {
+  const own: PublicEvent = Object.freeze({ code: '1', kind: 'code_entered' })
+  const sharing: AnyEnvironment = {
+    ...mock,
+    *step(state, turn) {
+      const answer = (now: JsonObject) => ({ state: now, content: 'No.', events: [own, own] })
+      return yield* eachCall(state, turn, [on(enterCode, answer)])
+    },
+  }
+  const tool_calls = [call('enter_code', { code: '1' }), call('enter_code', { code: '1' }, 'b')]
+  const [events] = eventsOf([{ tool_calls }], sharing)
+  expect(events?.map((event) => JSON.stringify(event))).toEqual(
+    ['call_1', 'call_1', 'b', 'b'].map(
+      (id) => `{"code":"1","kind":"code_entered","call_id":"${id}"}`,
+    ),
+  )
+  expect(own).toEqual({ code: '1', kind: 'code_entered' })
 })
 
 it('has the rejected calls, the nudge and why a turn could not be read, by the kernel', () => {

@@ -34,10 +34,7 @@ export const terminated = <State>(
   messages: readonly ChatMessage[],
   reason: EndReason,
   events?: readonly PublicEvent[],
-): Transition<State> => ({
-  ...next(state, messages, events),
-  end: { kind: 'terminated', reason },
-})
+): Transition<State> => ended({ state, messages, events }, { kind: 'terminated', reason })
 
 /** A limit of the environment cut the episode short. */
 export const truncated = <State>(
@@ -45,7 +42,11 @@ export const truncated = <State>(
   messages: readonly ChatMessage[],
   reason: EndReason,
   events?: readonly PublicEvent[],
-): Transition<State> => ({
-  ...next(state, messages, events),
-  end: { kind: 'truncated', reason },
-})
+): Transition<State> => ended({ state, messages, events }, { kind: 'truncated', reason })
+
+type Given<State> = Pick<Transition<State>, 'state' | 'messages'> & {
+  readonly events: readonly PublicEvent[] | undefined
+}
+
+const ended = <State>({ state, messages, events }: Given<State>, end: End): Transition<State> =>
+  events === undefined ? { state, messages, end } : { state, messages, events, end }

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { DEPTH_MAX, type Json, type JsonObject, withinDepth } from '../sim/json.ts'
+import type { Writable } from '../sim/writable.ts'
 import { checkerOf } from '../tools/checker.ts'
 import type { Effectful } from '../tools/effect.ts'
 import { type EffectAnswer, type EffectRequest, isGenerator } from '../tools/effect.ts'
@@ -204,7 +205,7 @@ export function* eachCall<State>(
       messages.push(toolAnswer(call, result.content))
       if (result.events !== undefined) {
         events ??= []
-        for (const event of result.events) events.push({ ...event, call_id: call.id })
+        for (const event of result.events) events.push(eventOfCall(event, call.id))
       }
       if (result.note !== undefined) {
         notes ??= []
@@ -212,8 +213,20 @@ export function* eachCall<State>(
       }
     }
   }
-  const answered = events === undefined ? { messages } : { messages, events }
-  const played =
-    end === undefined ? { state: current, ...answered } : { state: current, ...answered, end }
-  return notes === undefined ? played : { ...played, notes }
+  const played: Writable<CallsResult<State>> = { state: current, messages }
+  if (events !== undefined) played.events = events
+  if (end !== undefined) played.end = end
+  if (notes !== undefined) played.notes = notes
+  return played
+}
+
+/**
+ * An event with the id of its call. Members that follow a spread make V8 go the slow way, which
+ * takes as long as the rest of a call.
+ */
+function eventOfCall(event: PublicEvent, id: string): PublicEvent {
+  const told: Record<string, Json | undefined> = {}
+  for (const name in event) told[name] = event[name]
+  told.call_id = id
+  return told as PublicEvent
 }

@@ -1,3 +1,4 @@
+import type { Writable } from '../sim/writable.ts'
 import type { EpisodeConditions } from './episode-log.ts'
 
 /** By what episodes are put together. */
@@ -75,7 +76,6 @@ const CELLS_MAX = 20_000
 const REST = '…'
 const ENVIRONMENTS_MAX = 20
 
-type Writable<Value> = { -readonly [Key in keyof Value]: Value[Key] }
 interface Cell extends Writable<Omit<TallyCell, 'sums' | 'ends' | 'environments'>> {
   readonly ends: Record<string, number>
   readonly environments: string[]

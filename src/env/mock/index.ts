@@ -34,12 +34,12 @@ const readCode: Tool<{ milliseconds: number }, Task, Label> = {
   },
 }
 
-const enterCode: Tool<{ code: string }, Task, boolean> = {
+const enterCode = {
   name: 'enter_code',
   description: 'Enter a code of three digits on the lock of the box.',
   parameters: z.strictObject({ code: z.string().max(20) }),
   run: ({ code }, task) => code === task.code,
-}
+} satisfies Tool<{ code: string }, Task, boolean>
 
 const call = (name: string, given: Record<string, string>): Action => ({
   tool_calls: [{ id: 'call_1', type: 'function', function: { name, arguments: given } }],
@@ -70,8 +70,8 @@ export const mock = definePlugin<Task, World, unknown, State>({
           const { content, event } = yield* perform(readCode.run(reading, task))
           return { state: { ...now, read: true }, content, events: [event] }
         }),
-        on(enterCode, function* (now, { code }) {
-          const opens = yield* perform(enterCode.run({ code }, task))
+        on(enterCode, (now, { code }) => {
+          const opens = enterCode.run({ code }, task)
           const events: MockEvent[] = [{ kind: 'code_entered', code, opens }]
           if (opens) return { state: { ...now, open: true }, content: 'The box is open.', events }
           const after = { ...now, wrong: now.wrong + 1 }
