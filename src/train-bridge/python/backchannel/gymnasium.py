@@ -1,7 +1,7 @@
 """Environments of a server by `gymnasium.make`, with spaces of texts.
 
 import backchannel.gymnasium
-env = gymnasium.make("backchannel/PhoneCall-v1", server="http://127.0.0.1:8000")
+env = gymnasium.make("backchannel/PhoneCall-v2", server="http://127.0.0.1:8000")
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from .client import Client
 from .gym import EpisodeEnv
 
 IDS = {
-    "PhoneCall-v1": "phone-call-v1",
+    "PhoneCall-v2": "phone-call-v2",
     "MathFeedback-v1": "math-feedback-v1",
     "QCode-v1": "q-code-v1",
     "Mock-v1": "mock-v1",

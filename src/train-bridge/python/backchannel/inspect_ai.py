@@ -217,7 +217,7 @@ def phone_call(
     thinking: bool | None = None,
 ) -> Task:
     return environment_task(
-        "phone-call-v1", server, split=split, tasks=tasks, token=token, thinking=thinking
+        "phone-call-v2", server, split=split, tasks=tasks, token=token, thinking=thinking
     )
 
 

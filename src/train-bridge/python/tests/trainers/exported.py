@@ -11,7 +11,7 @@ from typing import Any
 from datasets import load_dataset
 from tiny import ROOT
 
-PHONE = "phone-call-v1"
+PHONE = "phone-call-v2"
 MATH = "math-feedback-v1"
 FAMILIES = ["qwen2_5", "qwen3"]
 WRITTEN = [(form, "jsonl") for form in ("object", "text", "hermes")]
