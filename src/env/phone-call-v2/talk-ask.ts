@@ -3,7 +3,7 @@ import type { Values } from '../../sim/phone/csr.ts'
 import { FIELDS, type Field } from '../../sim/phone/tables/fields.ts'
 import type { Case, Correction } from '../../sim/phone-v2/case.ts'
 import { type Approvable, sayLeave, sayReply } from '../../sim/phone-v2/customer.ts'
-import { sideEffectOf } from '../../sim/phone-v2/line.ts'
+import { sideEffectOf, twinIn } from '../../sim/phone-v2/line.ts'
 import type { AskArguments } from '../../tools/phone-v2/ask-customer.ts'
 import type { Decision } from './talk-events.ts'
 import { after, type Result, result } from './talk-result.ts'
@@ -71,7 +71,10 @@ function approvable(state: TalkState, made: Case, service: string): Approvable {
   const isTooEarly = ended?.right === 'done' && lastDeed(state, ended.service) === undefined
   return {
     kind: 'side_effect',
-    agrees: goal?.right !== 'side_effect_not_accepted' && !isTooEarly,
+    agrees:
+      goal?.right !== 'side_effect_not_accepted' &&
+      !isTooEarly &&
+      twinIn(service, made) === undefined,
   }
 }
 

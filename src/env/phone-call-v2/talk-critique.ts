@@ -122,7 +122,10 @@ function askedLessons(event: Extract<TalkEvent, { readonly kind: 'asked' }>): st
     case 'possible_detail':
       return []
     case 'offer':
-      return [`${department} carries out ${service} only with ${sayOffer(event.offer)}.`]
+      return [
+        `${department} carries out ${service} only with ${sayOffer(event.offer)}.`,
+        ...('note' in event.offer ? [`${department} says: ${event.offer.note}`] : []),
+      ]
     case 'read_back':
       return event.consequence === null
         ? []

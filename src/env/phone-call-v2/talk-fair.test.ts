@@ -13,7 +13,7 @@ import { findDepartments } from '../../sim/phone-v2/listing.ts'
 import { joinSideEffects } from '../../sim/phone-v2/side-effects.ts'
 import { deedOf } from '../../sim/phone-v2/tables/deeds.ts'
 import { MATTERS } from '../../sim/phone-v2/tables/matters.ts'
-import { nounOf } from '../../sim/phone-v2/tables/nouns.ts'
+import { nounFor } from '../../sim/phone-v2/tables/nouns.ts'
 import { voiceFor } from '../../sim/phone-v2/voice.ts'
 import { report } from '../../tools/phone-v2/report.ts'
 import { toolSchema } from '../../tools/tool.ts'
@@ -226,7 +226,7 @@ describe('what the customer says', () => {
     expect(budgets.length).toBeGreaterThan(10)
     for (const { goals, remarks } of budgets) {
       const budget = remarks.find((remark) => remark.includes('on fees in all')) ?? ''
-      for (const { service } of goals) expect(budget).toContain(nounOf(service))
+      for (const goal of goals) expect(budget).toContain(nounFor(goal))
     }
   })
 

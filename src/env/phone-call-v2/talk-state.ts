@@ -1,11 +1,12 @@
 import type { Values } from '../../sim/phone/csr.ts'
 import { CLEARANCE, type Wants } from '../../sim/phone/requirements.ts'
 import type { Field } from '../../sim/phone/tables/fields.ts'
-import { lineOf, type PhoneWorld, wantsAt } from '../../sim/phone/world.ts'
+import { lineOf, type PhoneWorld } from '../../sim/phone/world.ts'
 import type { Case, CaseGoal, PageRule, Reason } from '../../sim/phone-v2/case.ts'
 import type { Desk } from '../../sim/phone-v2/department.ts'
 import type { Details } from '../../sim/phone-v2/details.ts'
 import type { Settled } from '../../sim/phone-v2/line.ts'
+import { wantsFor } from '../../sim/phone-v2/services.ts'
 import type { ReportArguments } from '../../tools/phone-v2/report.ts'
 
 /** Where an episode stands in which one talks with customers and departments. JSON-plain. */
@@ -122,7 +123,7 @@ export const goalAt = (
 /** What a department of a case asks for, for its part. */
 export function wantsOf(made: Case, world: PhoneWorld, department: string): Wants {
   const goal = made.goals.find((one) => one.department === department)
-  return wantsAt(lineOf(world, department).department, goal?.service ?? CLEARANCE)
+  return wantsFor(lineOf(world, department).department, goal?.service ?? CLEARANCE)
 }
 
 /** The field that the page keeps back. */

@@ -11,7 +11,7 @@ export const REASON_TEXTS = {
   rules_forbid: 'your rules say that this service is never done',
   customer_declined: 'asked for a yes to the service itself, the customer said no',
   fee_not_accepted: 'your rules or the customer do not accept the price that was named',
-  term_not_accepted: 'your rules do not accept the length of the contract that was named',
+  term_not_accepted: 'your rules or the customer do not accept the new contract that was named',
   side_effect_not_accepted: 'what the customer wrote goes against a side effect that was named',
   company_cannot: 'the department said that it is impossible, whoever asks',
   already_done: 'the department said that it was done before you first called',
@@ -71,6 +71,8 @@ export type CaseGoal = {
   readonly consequence?: string
   /** What the customer says where the page has them asked first; left out where it has not. */
   readonly approval?: Approval
+  /** A service that is easily taken for this one, and what it brings with it. */
+  readonly twin?: { readonly service: string; readonly consequence: string }
   /** The other service that is impossible once this one is done. */
   readonly ends?: string
   /** The day on which it takes effect, told once it is done. */
@@ -88,7 +90,12 @@ export type OfferMade = {
 /** What a department asks for in return. */
 export type Offer =
   | { readonly kind: 'fee'; readonly cents: number; readonly name: string }
-  | { readonly kind: 'term'; readonly months: number }
+  | {
+      readonly kind: 'term'
+      readonly months: number
+      /** What the new contract means for another wish, in a sentence; left out if nothing. */
+      readonly note?: string
+    }
 
 /** What the customer says when they are asked about a matter. */
 export type Approval = { readonly agrees: boolean }

@@ -8,11 +8,12 @@ import type { Approval, Case, Correction, OfferMade } from './case.ts'
 import { matterOf } from './matters.ts'
 import { wordsFor } from './say-details.ts'
 import { sayOffer } from './say-line.ts'
-import { nounOf } from './tables/nouns.ts'
+import { nounFor } from './tables/nouns.ts'
 import { LACKING_BECAUSE, OWN_DETAILS } from './tables/own-details.ts'
 import {
   CORRECTION,
   DECLINE,
+  LINK_REFUSED,
   NOTHING_TO_ADD,
   SIDE_EFFECT_FINE,
   SIDE_EFFECT_REFUSED,
@@ -67,6 +68,7 @@ function sayDecision(about: Approvable, voice: Voice, say: Say, random: RandomSt
   }
   if (about.kind === 'offer') {
     const { offer, agrees, most } = about.made
+    if (!agrees && 'note' in offer) return [random.pick(LINK_REFUSED[voice])]
     const limit = offer.kind === 'fee' ? { ...offer, cents: most } : { ...offer, months: most }
     return agrees
       ? [say('accept', { offer: sayOffer(offer) })]
@@ -81,10 +83,15 @@ function sayCorrection(
   voice: Voice,
   random: RandomStream,
 ): string {
+  const goal = made.goals.find((one) => one.service === service)
   const { record } = matterOf(service)
   const records = record === undefined ? [] : (made.records[record] ?? [])
   const words = Object.values(wordsFor(service, details, records)).join(', ')
-  return expand(random.pick(CORRECTION[voice]), { matter: nounOf(service), words }, random)
+  return expand(
+    random.pick(CORRECTION[voice]),
+    { matter: goal === undefined ? service : nounFor(goal), words },
+    random,
+  )
 }
 
 function sayField(field: Field, { customer }: Case, say: Say, random: RandomStream): string {

@@ -1,8 +1,8 @@
 import type { Values } from '../phone/csr.ts'
 import { isNoValue, sameValue } from '../phone/fields.ts'
 import { FIELDS, type Field } from '../phone/tables/fields.ts'
-import { type Company, type Line, wantsAt } from '../phone/world.ts'
-import { CLEARANCE, servicesAt, servicesOf } from './services.ts'
+import type { Company, Line } from '../phone/world.ts'
+import { CLEARANCE, servicesAt, servicesOf, wantsFor } from './services.ts'
 
 /** A detail that a department asks for, and what it accepts if the customer lacks it. */
 export type AskedDetail = {
@@ -151,7 +151,7 @@ export function detailsOf(
   { service, given, unavailable }: Told,
   { line, known, lacking, alsoRequired, wrongBefore }: Desk,
 ): Omit<Details, 'kind' | 'reason'> {
-  const { required, alternatives } = wantsAt(line.department, service)
+  const { required, alternatives } = wantsFor(line.department, service)
   const good = new Set<Field>()
   const wrong: Field[] = []
   for (const field of FIELDS) {

@@ -9,7 +9,7 @@ import { dayAfter, weekdayOf } from './calendar.ts'
 import type { Case, CaseGoal, CustomerRecord } from './case.ts'
 import { DETAIL_NAMES, type DetailName, type Details } from './details.ts'
 import { matterOf } from './matters.ts'
-import { wordsFor } from './say-details.ts'
+import { fill, wordsFor } from './say-details.ts'
 import { servicesOf } from './services.ts'
 import { type CaseShape, settle } from './settle-case.ts'
 import { RECORD_KINDS, type RecordKind } from './tables/record-kinds.ts'
@@ -243,7 +243,7 @@ export function sayWish(
   const { says, record } = matterOf(id)
   const template = random.pick(says.length === 0 ? plain : says)
   const words = wordsFor(id, details, record === undefined ? [] : (records[record] ?? []))
-  return template.replace(/\{(\w+)\}/g, (_, name: DetailName) => words[name] ?? '')
+  return fill(template, words)
 }
 
 /** The customer of the task, who lacks nothing but what something else stands in for. */

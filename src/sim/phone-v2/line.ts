@@ -159,6 +159,10 @@ const goalOf = ({ case: { goals }, line }: LineDesk, service: string): CaseGoal 
 /** Said of what another service has made impossible. */
 const ENDED = 'what you had done before has closed this for the customer'
 
+/** What the service is easily taken for, if it is not wanted and looks like one that is. */
+export const twinIn = (service: string, { goals }: Case): CaseGoal['twin'] =>
+  goals.find(({ twin }) => twin?.service === service)?.twin
+
 /**
  * What a service brings with it, as it is read back. A service that the customer does not want has
  * side effects as well, so that nobody can tell it by that.
@@ -166,6 +170,8 @@ const ENDED = 'what you had done before has closed this for the customer'
 export function sideEffectOf(service: string, made: Case): string | null {
   const goal = made.goals.find((one) => one.service === service)
   if (goal?.consequence !== undefined) return goal.consequence
+  const twin = twinIn(service, made)
+  if (twin !== undefined) return twin.consequence
   const { date, side_effects } = made
   const says = sideEffectsOf(service, made).map((one) => one.says)
   const first = Number(date.slice(-2)) % Math.max(1, says.length)

@@ -1,4 +1,5 @@
 import { byName } from '../by-name.ts'
+import { LOOKALIKES } from './tables/lookalikes.ts'
 import type { Matter } from './tables/matter.ts'
 import { MATTERS } from './tables/matters.ts'
 
@@ -13,5 +14,21 @@ const PLAIN: Omit<Matter, 'service'> = {
   fee: '',
 }
 
+/** A look-alike needs what the usual one needs. */
+const lookalikes = byName(
+  Object.fromEntries(
+    LOOKALIKES.map(({ id, service, twin }): [string, Matter] => [
+      id,
+      {
+        ...(all[service] ?? { service, ...PLAIN }),
+        service: id,
+        says: [],
+        consequences: [{ says: twin.effect, against: '', fine: '' }],
+      },
+    ]),
+  ),
+)
+
 /** What a service is about. */
-export const matterOf = (service: string): Matter => all[service] ?? { service, ...PLAIN }
+export const matterOf = (service: string): Matter =>
+  all[service] ?? lookalikes[service] ?? { service, ...PLAIN }

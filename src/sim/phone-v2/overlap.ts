@@ -1,4 +1,5 @@
 import { stemOf, wordsOf } from '../phone/stems.ts'
+import { asLookalike } from './tables/lookalikes.ts'
 import { SERVICES } from './tables/services.ts'
 
 /** Words that say nothing about what is wanted. */
@@ -18,7 +19,9 @@ export const tellingStems = (text: string): ReadonlySet<string> =>
 
 /** How many services a stem occurs in: a rare one tells more. */
 const occurrences = new Map<string, number>()
-for (const { about } of SERVICES) {
+for (const { about, id } of SERVICES) {
+  // Look-alikes share the words of the usual ones, which would count for less by that.
+  if (asLookalike(id) !== undefined) continue
   for (const stem of tellingStems(about)) occurrences.set(stem, (occurrences.get(stem) ?? 0) + 1)
 }
 

@@ -6,10 +6,10 @@ import { drawSpeaker, sayGoodbye, sayGreeting, speakerAgain } from '../phone/peo
 import { say, sayOnLine } from '../phone/speech.ts'
 import type { RandomStream } from '../random.ts'
 import type { Offer } from './case.ts'
-import { DETAIL_NAMES, type DetailName } from './details.ts'
+import { DETAIL_NAMES } from './details.ts'
 import type { LineAnswer, LineDesk } from './line.ts'
 import { matterOf } from './matters.ts'
-import { listRecord, nameRecord, sayDay, sayMoney, wordsFor } from './say-details.ts'
+import { fill, listRecord, nameRecord, sayDay, sayMoney, wordsFor } from './say-details.ts'
 import { serviceOf } from './services.ts'
 import { newsOf, type Speech, sayAsked } from './speech.ts'
 import { deedOf } from './tables/deeds.ts'
@@ -112,7 +112,10 @@ function asked(
     case 'possible_detail':
       return [pick(NOT_POSSIBLE, { labels: labelsOf(service, [answer.name]) }, voice)]
     case 'offer':
-      return [pick(PRICE, { offer: sayOffer(answer.offer) }, voice)]
+      return [
+        ...('note' in answer.offer ? [answer.offer.note] : []),
+        pick(PRICE, { offer: sayOffer(answer.offer) }, voice),
+      ]
     case 'read_back': {
       const deed = sayDeed(service, answer, desk)
       const { consequence } = answer
@@ -170,7 +173,7 @@ function sayDeed(
     ...(kind === undefined || meant === undefined ? {} : { record: nameRecord(kind, meant) }),
   }
   const deed = deedOf(service) ?? serviceOf(service)?.about ?? service
-  return deed.replace(/\{(\w+)\}/g, (_, name: DetailName) => words[name] ?? '')
+  return fill(deed, words)
 }
 
 /** What a department asks for in return: `a $45 setup fee`, `a new 24-month contract`. */

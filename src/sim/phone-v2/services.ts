@@ -1,7 +1,9 @@
 import { byName } from '../by-name.ts'
+import type { Wants } from '../phone/requirements.ts'
 import type { DepartmentKind } from '../phone/tables/departments.ts'
 import type { Industry } from '../phone/tables/industries.ts'
-import type { Line } from '../phone/world.ts'
+import { type Department, type Line, wantsAt } from '../phone/world.ts'
+import { asLookalike } from './tables/lookalikes.ts'
 import { SERVICES, type Service } from './tables/services.ts'
 
 /**
@@ -31,3 +33,7 @@ export function servicesOf(kind: DepartmentKind, industry: Industry): readonly S
 /** What a department carries out, as the directory lists it. */
 export const servicesAt = ({ company, department }: Line): readonly Service[] =>
   servicesOf(department.kind, company.industry)
+
+/** What a department wants for a service; for a look-alike the same as for the usual one. */
+export const wantsFor = (department: Department, service: string): Wants =>
+  wantsAt(department, asLookalike(service)?.service ?? service)

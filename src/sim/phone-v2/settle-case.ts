@@ -4,7 +4,7 @@ import { type Company, wantsAt } from '../phone/world.ts'
 import type { RandomStream } from '../random.ts'
 import type { Case, CaseGoal, PageRule } from './case.ts'
 import { matterOf } from './matters.ts'
-import { PATTERNS } from './patterns.ts'
+import { withPatterns } from './patterns.ts'
 import { sayMoney } from './say-details.ts'
 import { joinSideEffects, sideEffectsOf } from './side-effects.ts'
 import type { Consequence } from './tables/matter.ts'
@@ -167,16 +167,6 @@ function secretOf(
       fieldsNeeded(wants, [...customer.missing, field]) !== undefined,
   )
   return possible.length === 0 ? undefined : random.pick(possible)
-}
-
-/** So many patterns, laid on a case in their order. */
-function withPatterns(base: Case, count: number, random: RandomStream): Case | undefined {
-  const chosen = random.sample(PATTERNS, Math.min(count, PATTERNS.length))
-  let made: Case | undefined = base
-  for (const pattern of PATTERNS) {
-    if (made !== undefined && chosen.includes(pattern)) made = pattern(made, random)
-  }
-  return made
 }
 
 /** The case with one goal replaced. */

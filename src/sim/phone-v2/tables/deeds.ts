@@ -1,4 +1,5 @@
 import { byName } from '../../by-name.ts'
+import { asLookalike } from './lookalikes.ts'
 
 /** What an employee is about to do, as it is read back, with a slot for each need of the matter. */
 const DEEDS: Readonly<Record<string, string>> = byName({
@@ -69,4 +70,5 @@ const DEEDS: Readonly<Record<string, string>> = byName({
 })
 
 /** The template of what is read back; undefined for a service that nobody wants. */
-export const deedOf = (service: string): string | undefined => DEEDS[service]
+export const deedOf = (service: string): string | undefined =>
+  DEEDS[service] ?? asLookalike(service)?.deed

@@ -1,4 +1,6 @@
 import { byName } from '../../by-name.ts'
+import type { CaseGoal } from '../case.ts'
+import { asLookalike } from './lookalikes.ts'
 
 /** What people call a service once it has been spoken of; each continues "the". */
 export const NOUNS: Readonly<Record<string, string>> = byName({
@@ -69,4 +71,11 @@ export const NOUNS: Readonly<Record<string, string>> = byName({
 })
 
 /** What people call a service: "the name change". */
-export const nounOf = (service: string): string => `the ${NOUNS[service] ?? service}`
+const nounOf = (service: string): string => `the ${NOUNS[service] ?? service}`
+
+/** What people call a wish: of two look-alikes, it does not tell which one is wanted. */
+export function nounFor({ service, twin }: Pick<CaseGoal, 'service' | 'twin'>): string {
+  if (twin === undefined) return nounOf(service)
+  const pair = asLookalike(service) ?? asLookalike(twin.service)
+  return `the ${pair?.noun ?? service}`
+}

@@ -122,3 +122,27 @@ export const NOTHING_TO_ADD: ByVoice = {
     Please look at my message, there is all I want.
   `),
 }
+
+/** No to a new contract because of what it means for another wish. */
+export const LINK_REFUSED: ByVoice = {
+  chatty: lines(`
+    Oh no, not if I lose the other thing over it! I told you which one I'd rather have!
+    No, no new contract then, the other thing is more important to me!
+  `),
+  curt: lines(`
+    No. The other one matters more.
+    No new contract. I said what matters more.
+  `),
+  formal: lines(`
+    No, in that case I prefer what I said matters more to me.
+    I must decline the new contract, given what it would cost me elsewhere.
+  `),
+  elderly: lines(`
+    No, dear, then I would rather have the other thing, as I wrote.
+    Oh no, no new contract for me then, dear.
+  `),
+  newcomer: lines(`
+    No, I do not want the new contract, the other thing is more important.
+    No, please, I wrote what is more important for me.
+  `),
+}

@@ -1,5 +1,6 @@
 import type { DepartmentKind } from '../../phone/tables/departments.ts'
 import type { Industry } from '../../phone/tables/industries.ts'
+import { LOOKALIKES } from './lookalikes.ts'
 
 /** Something that departments of a kind carry out. */
 export interface Service {
@@ -25,8 +26,8 @@ const service = (
   industries?: readonly Industry[],
 ): Service => ({ id, kind, about, says, ...(industries === undefined ? {} : { industries }) })
 
-/** All services, by kind of department. What a customer says fits one of them and no other. */
-export const SERVICES: readonly Service[] = [
+/** What customers want otherwise too, and what the directory lists besides. */
+const USUAL: readonly Service[] = [
   service(
     'customer_service',
     'update_contact_details',
@@ -440,4 +441,10 @@ export const SERVICES: readonly Service[] = [
     'have two seats added to our plan',
   ]),
   service('licensing', 'remove_seats', 'cut unused seats'),
+]
+
+/** All services, by kind of department. What a customer says fits one of them and no other. */
+export const SERVICES: readonly Service[] = [
+  ...USUAL,
+  ...LOOKALIKES.map(({ kind, id, about, industries }) => service(kind, id, about, [], industries)),
 ]
