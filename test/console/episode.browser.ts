@@ -11,7 +11,7 @@ let solved = ''
 
 beforeAll(async () => {
   ;[site, browser] = await Promise.all([startSite(), openBrowser()])
-  await site.play('habit', { env: 'phone-call-v1', episodes: 12, run: 'habit' })
+  await site.play('habit', { env: 'phone-call-v2', episodes: 12, run: 'habit' })
   ;[solved = ''] = await site.play('random', { env: 'math-feedback-v1', episodes: 3, run: 'maths' })
   const { episodes } = await site.resources.episodes({ run: 'habit', success: false })
   failed = episodes[0]?.episode_id ?? ''

@@ -11,7 +11,7 @@ let episodes: readonly string[]
 
 beforeAll(async () => {
   ;[site, browser] = await Promise.all([startSite(), openBrowser()])
-  episodes = await site.play('habit', { env: 'phone-call-v1', episodes: 10, run: 'habit' })
+  episodes = await site.play('habit', { env: 'phone-call-v2', episodes: 10, run: 'habit' })
   for (const id of ['one', 'two', 'three']) await group(id)
 })
 
@@ -24,7 +24,7 @@ afterAll(async () => {
 async function group(id: string): Promise<void> {
   for (const index of [0, 1]) {
     const { episode_id } = await site.resources.call('POST /v1/episodes', {
-      ...{ env: 'phone-call-v1', split: 'val', index: 0 },
+      ...{ env: 'phone-call-v2', split: 'val', index: 0 },
       group: { run: 'groups', id, index, size: 2, mode: 'independent', generation: '1' },
     })
     for (const content of [`I give up, says ${index}.`, 'I give up.']) {

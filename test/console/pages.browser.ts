@@ -10,8 +10,8 @@ let browser: Browser
 
 beforeAll(async () => {
   ;[site, browser] = await Promise.all([startSite(), openBrowser()])
-  await site.play('habit', { env: 'phone-call-v1', episodes: 20, run: 'a/b ?#c' })
-  await site.play('random', { env: 'phone-call-v1', episodes: 20, run: 'other' })
+  await site.play('habit', { env: 'phone-call-v2', episodes: 20, run: 'a/b ?#c' })
+  await site.play('random', { env: 'phone-call-v2', episodes: 20, run: 'other' })
   for (const index of [0, 1, 2]) await rollout(index)
 })
 
@@ -23,7 +23,7 @@ afterAll(async () => {
 /** A rollout of a group that gives up, after a search of its own. */
 async function rollout(index: number): Promise<void> {
   const { episode_id } = await site.resources.call('POST /v1/episodes', {
-    ...{ env: 'phone-call-v1', split: 'val', index: 0 },
+    ...{ env: 'phone-call-v2', split: 'val', index: 0 },
     group: {
       ...{ run: 'groups', id: '0-0', index, size: 3, mode: 'feedback', generation: '1' },
       feedback: { clean_share: 0.34 },
@@ -201,8 +201,11 @@ it('grades an answer and says why, also from a link', async () => {
 
 it('leads from an environment to a task, and the oracle is watched at it', async () => {
   const { page, troubles } = await openPage(browser, `${site.url}/tasks`)
-  await page.getByRole('link', { name: 'Business by phone' }).click()
+  await page.locator('a[href="/tasks/math-feedback-v1"]').first().click()
   await page.getByRole('heading', { name: 'What blind play earns' }).waitFor()
+  await page.goBack()
+  await page.locator('a[href="/tasks/phone-call-v2"]').first().click()
+  await page.getByRole('heading', { name: 'Tasks by split and level' }).waitFor()
   await page.getByRole('link', { name: 'val', exact: true }).click()
   await page.getByRole('link', { name: 'val-000000' }).click()
   await page.getByRole('heading', { name: 'Newest episodes' }).waitFor()
@@ -258,9 +261,9 @@ it('is sound to look at, wide and narrow, light and dark', async () => {
     ['runs/a%2Fb%20%3F%23c', 'run', '.chart'],
     ['runs/compare?r=a%2Fb%20%3F%23c,other', 'runs-compared', '.plain'],
     ['tasks', 'tasks', '.card'],
-    ['tasks/phone-call-v1', 'environment', '.plain'],
-    ['tasks/phone-call-v1/val', 'split', '.plain'],
-    ['tasks/phone-call-v1/val/val-000000', 'task', '.plain'],
+    ['tasks/phone-call-v2', 'environment', '.plain'],
+    ['tasks/phone-call-v2/val', 'split', '.plain'],
+    ['tasks/phone-call-v2/val/val-000000', 'task', '.plain'],
     ['search?q=give%20up', 'search', '.hit'],
     ['q?code=til%2010', 'q', '.cm-content'],
     ['grade?gold=3%2F4&answer=%5Cboxed%7B0.75%7D', 'grade', '.reasons'],

@@ -62,9 +62,9 @@ it('is walked from the start of the program to a won episode, by keys and mouse'
   const watch = stopwatch()
   const own = await startSite()
   const { page, troubles } = await openPage(browser, own.url)
-  await page.getByText('backchannel rollout --env phone-call-v1').waitFor()
+  await page.getByText('backchannel rollout --env phone-call-v2').waitFor()
   watch.lap('start')
-  const playing = own.play('habit', { env: 'phone-call-v1', episodes: 10, run: 'first' })
+  const playing = own.play('habit', { env: 'phone-call-v2', episodes: 10, run: 'first' })
   await page.locator('.canvas .row').nth(5).waitFor()
   await playing
   await page.locator('.canvas .row').nth(9).waitFor()
@@ -76,7 +76,7 @@ it('is walked from the start of the program to a won episode, by keys and mouse'
   const [, lacking = ''] = /also wanted: (\w+)/.exec(await why.innerText()) ?? []
   const call = page.locator('.tool', { hasText: 'phone_call' }).first()
   await call.locator('.no').first().waitFor()
-  const request = await call.locator('dd').first().innerText()
+  const [, service = ''] = /service\s+(\w+)/.exec(await call.locator('.kv').innerText()) ?? []
   const number = (await call.locator('.kv').innerText()).match(/\(\d{3}\) [\d-]+/)?.[0] ?? ''
   const form = page.locator('.turn', { has: page.getByText('Asks the customer, once') })
   const asked = await form.locator('.field i').allInnerTexts()
@@ -96,7 +96,7 @@ it('is walked from the start of the program to a won episode, by keys and mouse'
   await page.getByText('The customer has filled in').waitFor()
   await tab(page, 'phone call')
   await page.getByRole('combobox', { name: /phone_number/ }).selectOption(number)
-  await page.getByRole('textbox', { name: /request/ }).fill(request)
+  await page.getByRole('combobox', { name: /service/ }).fill(service)
   await page.getByRole('button', { name: 'Send: phone call' }).click()
   await page.locator('.yours .score', { hasText: /[^t] ?won$/ }).waitFor()
   watch.lap('win it')
@@ -110,7 +110,7 @@ it('is walked from the start of the program to a won episode, by keys and mouse'
 })
 
 it('compares a fork with its parent, also after a reload', async () => {
-  await site.play('habit', { env: 'phone-call-v1', episodes: 10, run: 'habit' })
+  await site.play('habit', { env: 'phone-call-v2', episodes: 10, run: 'habit' })
   const parent = await failureForWantOfADetail()
   const fork = await site.resources.call('POST /v1/episodes/{episode_id}/fork', {
     ...{ episode_id: parent, position: 2 },
@@ -160,7 +160,7 @@ it('is sound to look at, wide and narrow, light and dark', async () => {
     page.getByText('Settings of').waitFor(),
   )
   const opened = await site.resources.call('POST /v1/episodes', {
-    env: 'phone-call-v1',
+    env: 'phone-call-v2',
     split: 'val',
     index: 1,
   })

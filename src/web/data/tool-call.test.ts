@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import type { LogRow } from '../../client/index.ts'
 import { readEpisode } from './episode-log.ts'
-import { briefOf } from './tool-call.ts'
+import { briefOf, departmentsOf } from './tool-call.ts'
 
 const row = (position: number, view: object): LogRow =>
   ({
@@ -48,4 +48,18 @@ it('gives each call of a turn the event that has its id', () => {
   const stepped = { action: { tool_calls: calls }, messages, events }
   const { turns } = readEpisode([row(0, { environment: 'x-v1' }), row(1, stepped)])
   expect(turns[0]?.calls.map(({ event }) => event?.verdict)).toEqual(['right', undefined, 'wrong'])
+})
+
+it('lists the services of a department, with the ids that calls name where there are any', () => {
+  const one = { company: 'Acme', department: 'Billing', phone_number: '(1)' }
+  const servicesOf = (services: readonly unknown[], more = {}) =>
+    departmentsOf(JSON.stringify({ results: [{ ...one, ...more, services }] }))?.[0]
+  expect(servicesOf([{ id: 'refund', about: 'pay a refund' }], { hours: 'Mon' })).toMatchObject({
+    services: [{ id: 'refund', about: 'pay a refund' }],
+    hours: 'Mon',
+  })
+  expect(servicesOf(['refunds'], { opening_hours: 'Tue' })).toMatchObject({
+    services: [{ id: undefined, about: 'refunds' }],
+    hours: 'Tue',
+  })
 })

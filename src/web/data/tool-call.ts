@@ -60,9 +60,20 @@ export interface Department {
   readonly company: string
   readonly department: string
   readonly phone_number: string
-  readonly services: readonly string[]
-  readonly opening_hours: string
+  readonly services: readonly Service[]
+  readonly hours: string
 }
+
+/** What a department carries out: an id that calls name, if it has one, and what it means. */
+export interface Service {
+  readonly id: string | undefined
+  readonly about: string
+}
+
+const serviceOf = (found: unknown): Service =>
+  isRecord(found)
+    ? { id: String(found.id ?? ''), about: String(found.about ?? '') }
+    : { id: undefined, about: String(found) }
 
 /** The departments that a search found; undefined where the answer is something else. */
 export function departmentsOf(answer: string | undefined): readonly Department[] | undefined {
@@ -72,8 +83,8 @@ export function departmentsOf(answer: string | undefined): readonly Department[]
     company: String(found.company ?? ''),
     department: String(found.department ?? ''),
     phone_number: String(found.phone_number ?? ''),
-    services: Array.isArray(found.services) ? found.services.map(String) : [],
-    opening_hours: String(found.opening_hours ?? ''),
+    services: Array.isArray(found.services) ? found.services.map(serviceOf) : [],
+    hours: String(found.hours ?? found.opening_hours ?? ''),
   }))
 }
 

@@ -6,6 +6,7 @@ import {
   departmentsOf,
   formOf,
   phoneAnswerOf,
+  type Service,
   toneOf,
 } from '../../data/tool-call.ts'
 import { Chip } from '../../parts/chips.tsx'
@@ -103,6 +104,9 @@ function Answer({
   return <div class={`answer ${tone}`}>{children}</div>
 }
 
+const serviceText = ({ id, about }: Service): string =>
+  id === undefined ? about : `${id}: ${about}`
+
 function Directory({ call, isOpen }: Around): JSX.Element {
   const found = departmentsOf(call.answer) ?? []
   return (
@@ -142,10 +146,10 @@ function Directory({ call, isOpen }: Around): JSX.Element {
                       <Plain text={one.phone_number} />
                     </td>
                     <td>
-                      <Plain text={one.opening_hours} />
+                      <Plain text={one.hours} />
                     </td>
                     <td>
-                      <Plain text={one.services.join('; ')} />
+                      <Plain text={one.services.map(serviceText).join('; ')} />
                     </td>
                   </tr>
                 ))}
@@ -183,8 +187,7 @@ function Form({ call }: Around): JSX.Element {
 
 function Phone({ call, reward, change }: Around): JSX.Element {
   const { said, reference } = phoneAnswerOf(call.answer)
-  const { auth_info: details, request, ...rest } = call.arguments ?? {}
-  const shown = { request, ...rest }
+  const { auth_info: details, ...shown } = call.arguments ?? {}
   return (
     <>
       <dl class="kv">

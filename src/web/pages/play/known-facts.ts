@@ -7,18 +7,21 @@ export interface KnownFacts {
   readonly details: Readonly<Record<string, string>>
   /** Numbers of departments, with who answers there. */
   readonly numbers: ReadonlyMap<string, string>
+  /** Ids of services that departments list, with what they mean. */
+  readonly services: ReadonlyMap<string, string>
   readonly references: readonly string[]
 }
 
 export function knownFacts({ turns }: EpisodeLog): KnownFacts {
   const details: Record<string, string> = {}
   const numbers = new Map<string, string>()
+  const services = new Map<string, string>()
   const references: string[] = []
   for (const { calls } of turns) {
     for (const call of calls) {
-      for (const { phone_number: number, department, company } of departmentsOf(call.answer) ??
-        []) {
-        numbers.set(number, `${department}, ${company}`)
+      for (const found of departmentsOf(call.answer) ?? []) {
+        numbers.set(found.phone_number, `${found.department}, ${found.company}`)
+        for (const { id, about } of found.services) if (id !== undefined) services.set(id, about)
       }
       const given = call.arguments?.auth_info
       const passed = typeof given === 'object' && given !== null ? given : {}
@@ -30,5 +33,5 @@ export function knownFacts({ turns }: EpisodeLog): KnownFacts {
       if (call.name === 'phone_call' && reference !== undefined) references.push(reference)
     }
   }
-  return { details, numbers, references }
+  return { details, numbers, services, references }
 }

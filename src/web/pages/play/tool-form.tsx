@@ -169,6 +169,7 @@ function Single({
   const id = useId()
   const text = value === undefined ? '' : String(value)
   const numbers = field.name === 'phone_number' ? [...facts.numbers] : []
+  const services = field.name === 'service' ? [...facts.services] : []
   return (
     <div class="single">
       <label for={id}>{note}</label>
@@ -214,9 +215,19 @@ function Single({
           id={id}
           class="field-in"
           type={field.kind === 'number' ? 'number' : 'text'}
+          list={services.length > 0 ? `${id}-known` : undefined}
           value={text}
           onInput={(event) => set(event.currentTarget.value)}
         />
+      )}
+      {services.length > 0 && (
+        <datalist id={`${id}-known`}>
+          {services.map(([service, about]) => (
+            <option key={service} value={service}>
+              {about}
+            </option>
+          ))}
+        </datalist>
       )}
     </div>
   )
