@@ -2,7 +2,8 @@ import { createWriteStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { withServer } from '../../src/cli/local-server.ts'
-import { readEpisode } from '../../src/env/phone-call/transcript.ts'
+import type { PhoneEvent } from '../../src/env/phone-call-v2/events.ts'
+import { phoneCallV2 } from '../../src/env/phone-call-v2/index.ts'
 import type { PhoneTask } from '../../src/sim/phone/task.ts'
 import { childSeed, stream } from '../../src/sim/random.ts'
 import { HiddenFacts } from '../../src/train-bridge/rollouts/hidden.ts'
@@ -25,19 +26,21 @@ const { values } = orEnd(() => parseArgs({ options }))
 const tasks = orEnd(() => countOf('tasks', values.tasks, 2_000))
 const seed = orEnd(() => countOf('seed', values.seed, 1))
 
-/** What a call to the wrong desk comes to. */
-const WRONG_DESK: ReadonlySet<string> = new Set(['wrong_department', 'not_offered', 'other_matter'])
+/** Whether a call went to a department that does not have the service. */
+const isWrongDesk = (event: PhoneEvent | undefined): boolean =>
+  event?.kind === 'refused' && event.reason === 'other_department'
 
 /** One conversation, and which of the assistant's turns are to be learnt. */
 function rowOf(played: PlayedRollout, isRight: boolean): string {
   const { transcript, outcome, attemptsShown } = played
-  const calls = readEpisode(transcript).calls[Symbol.iterator]()
+  const events = played.events as readonly PhoneEvent[]
+  const calls = events.filter((event) => 'call' in event)[Symbol.iterator]()
   const learnt = transcript.flatMap((message) => {
     if (message.role !== 'assistant') return []
     const tool = message.tool_calls?.[0]?.function.name
     // A failed attempt shows how to go on and when to stop, but not what to ask for.
     if (tool === 'auth_info_form') return [isRight && outcome.success]
-    return [tool !== 'phone_call' || !WRONG_DESK.has(calls.next().value?.kind ?? '')]
+    return [tool !== 'phone_call' || !isWrongDesk(calls.next().value)]
   })
   const { success } = outcome
   return JSON.stringify({ messages: transcript, success, attempts: attemptsShown, learnt })
@@ -45,14 +48,14 @@ function rowOf(played: PlayedRollout, isRight: boolean): string {
 
 /** Plays tasks of a data folder on a server in this process, and writes the conversations. */
 async function demonstrate(data: string, output: string, tasks: number, seed: number) {
-  const settings = JSON.parse(await readFile('presets/phone-compact.json', 'utf8'))
+  const settings = JSON.parse(await readFile('presets/phone-seed-compact.json', 'utf8'))
   const file = createWriteStream(output)
   let rows = 0
   await withServer({ data }, async ({ client, resources }) => {
-    const hidden = new HiddenFacts(resources, 'phone-call-v1')
+    const hidden = new HiddenFacts(resources, phoneCallV2.id)
     const right = teacherPolicy(() => false)
     const spoilt = teacherPolicy((_: PhoneTask) => true)
-    const base = { client, env: 'phone-call-v1', settings, seed, hidden }
+    const base = { client, env: phoneCallV2.id, settings, seed, hidden }
 
     async function playTask(index: number): Promise<void> {
       const random = stream(childSeed(seed, 'groups'), index, 'size')

@@ -1,4 +1,4 @@
-"""Conversations of phone-call-v1 as short texts, and the model's turns as actions."""
+"""Conversations of the first stage of phone-call-v2 as short texts, and turns as actions."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 Message = dict[str, Any]
+
+ENVIRONMENT = "phone-call-v2"
 
 FIELDS = (
     "full_name", "account_number", "last_4_ssn", "date_of_birth", "billing_zip", "phone_number",
@@ -19,9 +21,9 @@ TURN_TAGS = ("<search>", "<form>", "<call>", "<stop>")
 #: What ends a turn of the model, and what asks it for one.
 END, ASK = "<end>", "<ask>"
 #: Tags inside of a turn.
-INNER_TAGS = (*FIELD_TAGS, END, "<request>", "<ref>", "<dept>")
+INNER_TAGS = (*FIELD_TAGS, END, "<service>", "<ref>", "<dept>")
 TAGS = (
-    *FIELD_TAGS, *TURN_TAGS, END, ASK, "<request>", "<ref>", "<user>", "<found>", "<dept>",
+    *FIELD_TAGS, *TURN_TAGS, END, ASK, "<service>", "<ref>", "<user>", "<found>", "<dept>",
     "<values>", "<lacks>", "<abandoned>", "<refused>", "<heard>", "<error>", "<nudge>", "<tried>",
     "<asked>", "<wanted>", "<or>", "<did>", "<after>", "<long>", "<done>", "<part>", "<other>",
     "<digits>",
@@ -29,13 +31,16 @@ TAGS = (
 
 STOP_WORDS = "I cannot get any further with this."
 _BLOCK = re.compile(r"\n*<previous_attempts>\n(.*)\n</previous_attempts>\Z", re.DOTALL)
+_SERVICE = re.compile(r"(\w+) \(([^()<>]*)\)")
 _NAMED = re.compile(rf"\b({'|'.join(FIELDS)})\b")
 
 #: Lines of critiques in short. What none of them fits is left out: it says no more than these.
 _LESSONS = (
     (re.compile(r"^- The form asked for: (.+)\.$"), r"<asked>\1"),
     (re.compile(r"^- (.+) also wanted: (.+)\.$"), r"<wanted>\1 \2"),
-    (re.compile(r"^- (.+) did its part with: (.*)\.$"), r"<did>\1"),
+    (re.compile(r"^- (.+) did its part \((\w+)\) with: (.*)\.$"), r"<did>\1<service>\2"),
+    (re.compile(r"^- (\w+) is a service of (.+), not of (.+)\.$"), r"<dept>\2<service>\1"),
+    (re.compile(r"^- One of these was not what the customer asked for: (.+)\.$"), r"<other>\1"),
     (re.compile(r"^- The customer does not have: (.+)\. Ask.*$"), r"<lacks>\1"),
     (re.compile(r"^- The customer gave up on a form of (\d+) fields.*$"), r"<long>\1"),
     (re.compile(r"^- (.+) only acts after: (.+)\.$"), r"<dept>\1<after>\2"),
@@ -90,7 +95,7 @@ def turn(message: Message, listed: Mapping[str, str]) -> str:
     ending = "" if reference is None else f"<ref>{reference}"
     number = given["phone_number"]
     called = f"<dept>{listed.get(number, '')} {number}".replace("> ", ">")
-    return f"<call>{called}<request>{given['request']}{told}{ending}{END}"
+    return f"<call>{called}<service>{given['service']}{told}{ending}{END}"
 
 
 def listed_in(messages: Sequence[Message]) -> dict[str, str]:
@@ -132,7 +137,8 @@ def _listing(content: str) -> str:
         if len(entry) >= 3:
             # A fourth part says that a machine answers, which takes digits only.
             machine = "<digits>" if len(entry) > 3 else ""
-            text += f"<dept>{_plain(entry[0])} {entry[1]}{machine}" if is_best else ""
+            does = "".join(f"<service>{name} {about}" for name, about in _SERVICE.findall(entry[2]))
+            text += f"<dept>{_plain(entry[0])} {entry[1]}{machine}{does}" if is_best else ""
         elif not line.startswith("more: "):
             company, _, trait = line.partition(": ")
             best = best or company
@@ -186,16 +192,16 @@ def numbers(action: Message) -> list[str]:
 
 
 def _call(rest: Sequence[str]) -> dict[str, Any] | None:
-    if len(rest) < 5 or rest[0] != "" or rest[1] != "<dept>" or rest[3] != "<request>":
+    if len(rest) < 5 or rest[0] != "" or rest[1] != "<dept>" or rest[3] != "<service>":
         return None
     parts = list(zip((tag[1:-1] for tag in rest[5::2]), rest[6::2], strict=True))
     told = dict(parts)
     # What is said twice in the same way is said once.
     if set(parts) != set(told.items()) or not set(told) <= {*FIELDS, "ref"}:
         return None
-    if not rest[4] or not all(told.values()):
+    if not re.fullmatch(r"\w+", rest[4]) or not all(told.values()):
         return None
     number = rest[2].split(" ")[-1]
     reference = told.pop("ref", None)
     ending = {} if reference is None else {"reference_number": reference}
-    return {"phone_number": number, "request": rest[4], "auth_info": told, **ending}
+    return {"phone_number": number, "service": rest[4], "auth_info": told, **ending}

@@ -27,11 +27,12 @@ from backchannel.aio import AsyncClient, connect
 from backchannel.clean_loss import clean_loss
 from torch import Tensor
 
+import dialect
 import live
 import start
 from groups import WAVES, Schedule
 from model import Model, chance_of
-from play import ENVIRONMENT, Rollout, play
+from play import Rollout, play
 from sft import padded
 from words import Words
 
@@ -90,7 +91,7 @@ class Run:
         """The next tasks of the stream that are trained on, and where those after them begin."""
         found: list[int] = []
         while True:
-            page = {"env": ENVIRONMENT, "split": "stream", "from": begin, "limit": 100}
+            page = {"env": dialect.ENVIRONMENT, "split": "stream", "from": begin, "limit": 100}
             for task in (await client.call("task.list", **page))["tasks"]:
                 if task["difficulty"] <= self.settings.levels:
                     found.append(begin)
@@ -284,7 +285,8 @@ async def train(
     if kept is not None:
         start.save(kept.with_suffix(".gz"), model, words)
         kept.unlink(missing_ok=True)
-    return {**asdict(settings), "cpu_s": round(spent, 1), "curve": curve, "log": log}
+    world = {"world": dialect.ENVIRONMENT}
+    return {**world, **asdict(settings), "cpu_s": round(spent, 1), "curve": curve, "log": log}
 
 
 def settings_of(options: argparse.Namespace) -> Settings:

@@ -18,10 +18,9 @@ import dialect
 from model import Cache, Model
 from words import Words
 
-ENVIRONMENT = "phone-call-v1"
-SETTINGS = json.loads((Path(__file__).parents[2] / "presets/phone-compact.json").read_text())
+SETTINGS = json.loads((Path(__file__).parents[2] / "presets/phone-seed-compact.json").read_text())
 #: A conversation that is longer is given up, and so is a turn.
-ROOM, TURN_TOKENS, TURNS_MAX = 900, 70, 12
+ROOM, TURN_TOKENS, TURNS_MAX = 1_200, 70, 12
 #: What is less likely than this share of the likeliest token is not drawn (min-p): a rollout has a
 #: hundred tokens, and one that is badly chosen spoils it.
 LEAST_SHARE = 0.05
@@ -83,7 +82,7 @@ async def play(
     :param requests: what `AsyncClient.open` takes besides the environment and its settings
     """
     opened = await asyncio.gather(
-        *(client.open(ENVIRONMENT, settings=SETTINGS, **request) for request in requests)
+        *(client.open(dialect.ENVIRONMENT, settings=SETTINGS, **request) for request in requests)
     )
     rollouts = [_opened(episode, words) for episode in opened]
     cache = Cache.empty(len(rollouts), ROOM + TURN_TOKENS)

@@ -15,12 +15,13 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+import dialect
 import live
 from groups import WAVES
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
-WORK = ROOT / "var/language-model"
+WORK = ROOT / "var/language-model" / dialect.ENVIRONMENT
 START = HERE / "start/start.gz"
 PUBLISHED = HERE / "results"
 
@@ -64,7 +65,8 @@ def program(*words: str) -> None:
 def world(folder: Path, *words: str) -> Path:
     """A folder of tasks, generated once."""
     if not (folder / "manifest.json").exists():
-        program("node", "bin/backchannel", "generate", *words, "--output-dir", str(folder))
+        named = ["--env", dialect.ENVIRONMENT, *words, "--out", str(folder)]
+        program("node", "bin/backchannel", "generate", *named)
     return folder
 
 
@@ -112,6 +114,19 @@ def done(records: Path) -> dict[Job, int]:
         return {}
     read = map(json.loads, records.read_text().splitlines())
     return {(one["arm"], one["seed"]): one["curve"][-1]["batch"] for one in read}
+
+
+def refuse_other_world(records: Path) -> None:
+    """Ends where there are runs in another world: they cannot be compared."""
+    if not records.exists():
+        return
+    read = map(json.loads, records.read_text().splitlines())
+    worlds = {one.get("world", "phone-call-v1") for one in read} - {dialect.ENVIRONMENT}
+    if worlds:
+        raise SystemExit(
+            f"error: {records} has runs of {', '.join(worlds)}, and {dialect.ENVIRONMENT} is "
+            "played here. Give another folder with --out."
+        )
 
 
 def left_of(wanted: list[Job], records: Path, batches: int) -> list[Job]:
@@ -183,6 +198,7 @@ def begin(job: Job, data: Path, records: Path, words: list[str]) -> subprocess.P
 
 def train_with_trl(arms: list[str], results: Path) -> None:
     """A short run of each arm under TRL's own trainer, one after another."""
+    refuse_other_world(results / "trl.jsonl")
     results.mkdir(parents=True, exist_ok=True)
     data = str(world(WORK / "world", *WORLD))
     for arm in arms:
@@ -259,6 +275,7 @@ def main() -> None:
     if not options.report_only:
         seeds = [1] if options.quick else options.seeds or [1, 2, 3]
         batches = options.batches or 20
+        refuse_other_world(records)
         jobs = left_of([(arm, seed) for seed in seeds for arm in arms], records, batches)
         words = ["--batches", str(batches), "--start", str(options.start or START), *on]
         run(jobs, records, options.workers or 2, words)

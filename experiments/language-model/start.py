@@ -11,8 +11,12 @@ from pathlib import Path
 import numpy as np
 import torch
 
+import dialect
 from model import Model, Shape
 from words import Words
+
+#: The world of files that name none.
+UNNAMED = "phone-call-v1"
 
 
 def save(path: Path, model: Model, words: Words) -> None:
@@ -20,15 +24,26 @@ def save(path: Path, model: Model, words: Words) -> None:
         name: value.detach().cpu().numpy().astype(np.float16)
         for name, value in model.state_dict().items()
     }
-    about = json.dumps({"shape": asdict(model.shape), "tokens": words.tokens})
+    shape, world = asdict(model.shape), dialect.ENVIRONMENT
+    about = json.dumps({"world": world, "shape": shape, "tokens": words.tokens})
     inner = io.BytesIO()
     np.savez(inner, about=np.frombuffer(about.encode(), np.uint8), **arrays)
     path.write_bytes(gzip.compress(inner.getvalue(), 9, mtime=0))
 
 
+def refuse_other_world(world: str, path: Path) -> None:
+    """Ends where weights were taught in another world: they write other calls than it takes."""
+    if world != dialect.ENVIRONMENT:
+        raise SystemExit(
+            f"error: {path} was taught in {world}, and {dialect.ENVIRONMENT} is played here. "
+            "Make a start with --teach, and name its file with --start."
+        )
+
+
 def load(path: Path) -> tuple[Model, Words]:
     with np.load(io.BytesIO(gzip.decompress(path.read_bytes()))) as arrays:
         about = json.loads(arrays["about"].tobytes().decode())
+        refuse_other_world(about.get("world", UNNAMED), path)
         model = Model(Shape(**about["shape"]))
         weights = {name: torch.from_numpy(arrays[name].astype(np.float32)) for name in arrays}
         del weights["about"]

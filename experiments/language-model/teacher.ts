@@ -1,13 +1,8 @@
-import {
-  callTurn,
-  nextCall,
-  STOP,
-  type Survey,
-  surveyOf,
-} from '../../src/env/phone-call/players/survey.ts'
-import { toolTurn } from '../../src/env/phone-call/solve.ts'
-import { neededFields, wantsIn } from '../../src/env/phone-call/state.ts'
-import { readEpisode } from '../../src/env/phone-call/transcript.ts'
+import type { Action } from '../../src/env/message.ts'
+import { nextCall } from '../../src/env/phone-call-v2/players/habit.ts'
+import { type Reading, readSeed } from '../../src/env/phone-call-v2/players/reading.ts'
+import { neededFields, serviceWanted, wantsIn } from '../../src/env/phone-call-v2/state.ts'
+import { STOP, toolTurn } from '../../src/env/phone-call-v2/survey.ts'
 import type { Policy, Situation } from '../../src/policies/policy.ts'
 import { FIELDS } from '../../src/sim/phone/tables/fields.ts'
 import type { PhoneTask } from '../../src/sim/phone/task.ts'
@@ -24,71 +19,85 @@ const WRONG_DESK = 0.15
 const SEARCHES_MAX = 3
 
 /**
- * Plays as somebody would who knows what will be asked for and nothing else: searches until the
- * departments are listed, sends the form, calls in the habitual order and where employees direct,
- * stops when nothing is left. Now and then it asks for what the customer lacks, or calls the wrong
- * desk first, so that it shows how to go on from there. Spoilt, its form is wrong in places.
+ * Plays as somebody would who knows what is wanted and what will be asked for, and nothing else:
+ * searches until the departments are listed, sends the form, calls in the habitual order and where
+ * employees direct, stops when nothing is left. Now and then it asks for what the customer lacks,
+ * or asks the wrong department first, so that it shows how to go on from there. Spoilt, its form is
+ * wrong in places.
  */
 export function teacherPolicy(isSpoilt: (task: PhoneTask) => boolean): Policy {
   return {
     name: 'teacher',
     needsHidden: true,
-    act({ transcript, hidden, random }: Situation) {
-      const survey = surveyOf(readEpisode(transcript))
-      if (survey === undefined || hidden === undefined) return STOP
+    act({ transcript, events, hidden, random }: Situation) {
+      const read = readSeed({ transcript, events })
+      if (read === undefined || hidden === undefined) return STOP
       const task = hidden.task as unknown as PhoneTask
       const world = hidden.world as unknown as PhoneWorld
+      const reading = { ...read, wishes: wishesIn(read, task, world) }
       return (
-        search(survey, task, world) ??
-        form(survey, task, world, random, isSpoilt(task)) ??
-        wrongDesk(survey, task, world, random) ??
-        nextCall(survey) ??
+        search(reading, task, world) ??
+        form(reading, task, world, random, isSpoilt(task)) ??
+        wrongDesk(reading, random) ??
+        nextCall(reading) ??
         STOP
       )
     },
   }
 }
 
-function search({ seen, company }: Survey, task: PhoneTask, world: PhoneWorld) {
-  if (seen.calls.length > 0 || seen.searches.length >= SEARCHES_MAX) return undefined
-  if (seen.searches.length === 0) return toolTurn('company_directory', { query: company }, seen)
-  const listed = new Set(
-    seen.departments.filter((one) => one.company === company).map((one) => one.department),
-  )
+/** The services that the customer wants, at the departments that are listed. */
+const wishesIn = ({ own }: Reading, task: PhoneTask, world: PhoneWorld): Reading['wishes'] =>
+  task.goals.flatMap(({ department: id }) => {
+    const { name } = lineOf(world, id).department
+    const listed = [...own.values()].find((one) => one.department === name)
+    const service = serviceWanted(task, id)
+    return listed === undefined || service === undefined
+      ? []
+      : [{ department: listed, service, overlap: 1 }]
+  })
+
+function search(reading: Reading, task: PhoneTask, world: PhoneWorld): Action | undefined {
+  const { calls, searches, company, own } = reading
+  if (calls.length > 0 || searches.length >= SEARCHES_MAX) return undefined
+  if (searches.length === 0) return toolTurn('company_directory', { query: company }, reading)
+  const listed = new Set([...own.values()].map(({ department }) => department))
   const missing = task.required_calls
     .map((id) => lineOf(world, id).department.name)
     .find((name) => !listed.has(name))
   if (missing === undefined) return undefined
-  return toolTurn('company_directory', { query: `${company} ${missing}` }, seen)
+  return toolTurn('company_directory', { query: `${company} ${missing}` }, reading)
 }
 
 function form(
-  { seen }: Survey,
+  reading: Reading,
   task: PhoneTask,
   world: PhoneWorld,
   random: RandomStream,
   isSpoilt: boolean,
-) {
-  if (seen.forms.length > 0 || seen.calls.length > 0) return undefined
+): Action | undefined {
+  if (reading.form !== 'unsent' || reading.calls.length > 0) return undefined
   const needed = new Set<string>(neededFields(task, world))
   const wanted = new Set(task.required_calls.flatMap((id) => wantsIn(task, world, id).required))
   const fields = FIELDS.filter((field) => {
-    if (seen.values[field] !== undefined) return false
+    if (reading.values[field] !== undefined) return false
     const isNeeded = needed.has(field)
     if (!isNeeded && wanted.has(field)) return random.chance(ASK_LACKING)
     if (!isSpoilt) return isNeeded
     return random.chance(isNeeded ? 1 - LEAVE_OUT : PUT_IN)
   })
-  return fields.length === 0 ? undefined : toolTurn('auth_info_form', { fields }, seen)
+  return fields.length === 0 ? undefined : toolTurn('auth_info_form', { fields }, reading)
 }
 
-function wrongDesk(survey: Survey, task: PhoneTask, world: PhoneWorld, random: RandomStream) {
-  if (survey.seen.calls.length > 0 || !random.chance(WRONG_DESK)) return undefined
-  const right = new Set(task.required_calls.map((id) => lineOf(world, id).department.name))
-  const others = [...survey.departments].filter(([, entry]) => !right.has(entry.department))
+/** Asks a department for a service of another one, which directs the call and does nothing. */
+function wrongDesk(reading: Reading, random: RandomStream): Action | undefined {
+  const [wish] = reading.wishes
+  if (reading.calls.length > 0 || wish === undefined || !random.chance(WRONG_DESK)) return undefined
+  const others = [...reading.own.values()].filter(
+    ({ services }) => !services.some(({ id }) => id === wish.service),
+  )
   if (others.length === 0) return undefined
-  const [kind, entry] = random.pick(others)
-  const [goal] = survey.goals
-  const goals = goal === undefined ? [] : [{ ...goal, kind }]
-  return callTurn({ ...survey, goals }, kind, entry)
+  const { phone_number } = random.pick(others)
+  const args = { phone_number, service: wish.service, auth_info: { ...reading.values } }
+  return toolTurn('phone_call', args, reading)
 }

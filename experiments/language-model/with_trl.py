@@ -213,6 +213,7 @@ def train(url: str, begin: Path, settings: Settings, steps: int) -> dict[str, An
     after = asyncio.run(evaluated(url, run))
     told = [row for row in trainer.state.log_history if "loss" in row]
     return {
+        "world": dialect.ENVIRONMENT,
         **asdict(settings),
         "steps": steps,
         "cpu_s": round(spent, 1),

@@ -220,15 +220,27 @@ function Single({
           onInput={(event) => set(event.currentTarget.value)}
         />
       )}
-      {services.length > 0 && (
-        <datalist id={`${id}-known`}>
-          {services.map(([service, about]) => (
-            <option key={service} value={service}>
-              {about}
-            </option>
-          ))}
-        </datalist>
-      )}
+      <Suggestions id={`${id}-known`} words={services} />
     </div>
+  )
+}
+
+/** Words that an input suggests, with what each of them means. */
+function Suggestions({
+  id,
+  words,
+}: {
+  readonly id: string
+  readonly words: readonly (readonly [string, string])[]
+}): JSX.Element | null {
+  if (words.length === 0) return null
+  return (
+    <datalist id={id}>
+      {words.map(([word, meaning]) => (
+        <option key={word} value={word}>
+          {meaning}
+        </option>
+      ))}
+    </datalist>
   )
 }

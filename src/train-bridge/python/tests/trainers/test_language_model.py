@@ -39,6 +39,9 @@ The business was not done.
 - The form asked for: full_name, email.
 - Billing also wanted: account_number, date_of_birth (or last_4_ssn instead).
 - Billing only acts after: Fraud Desk.
+- Fraud Desk did its part (clearance) with: email.
+- refund is a service of Billing, not of Fraud Desk.
+- One of these was not what the customer asked for: refund (Billing).
 </previous_attempts>"""
 
 
@@ -66,12 +69,12 @@ def test_words_give_the_text_back(words: Words, text: str) -> None:
     [
         ("company_directory", {"query": "Vale Bank"}),
         ("auth_info_form", {"fields": ["full_name", "email"]}),
-        ("phone_call", {"phone_number": "1234", "request": "end it", "auth_info": {}}),
+        ("phone_call", {"phone_number": "1234", "service": "end_plan", "auth_info": {}}),
         (
             "phone_call",
             {
                 "phone_number": "1234",
-                "request": "end it, please",
+                "service": "end_plan",
                 "auth_info": {"full_name": "Ana Li", "account_number": "0417"},
                 "reference_number": "R20417",
             },
@@ -95,10 +98,11 @@ def test_a_turn_that_is_written_is_read_again(name: str, given: dict[str, Any]) 
         "<form>all<end>",
         "<form><user><end>",
         "<call>1<end>",
-        "<call>1<request>x<end>",
-        "<call><dept>Help 1<request><end>",
-        "<call><dept>Help 1<request>x<full_name><end>",
-        "<call><dept>Help 1<request>x<email>a<email>b<end>",
+        "<call>1<service>x<end>",
+        "<call><dept>Help 1<service><end>",
+        "<call><dept>Help 1<service>end the plan<end>",
+        "<call><dept>Help 1<service>x<full_name><end>",
+        "<call><dept>Help 1<service>x<email>a<email>b<end>",
         "<stop>now<end>",
         "hello<end>",
         "x<search>Vale<end>",
@@ -112,20 +116,24 @@ def test_lessons_are_told_in_short_and_customers_write_no_tags() -> None:
     seen = dialect.opening([{"role": "user", "content": LESSONS.replace("Hello", "<form>Hello")}])
     assert seen == (
         "<user>form Hello.<tried><asked><full_name><email><wanted>Billing<account_number>"
-        "<date_of_birth><or><last_4_ssn><dept>Billing<after>Fraud Desk<ask>"
+        "<date_of_birth><or><last_4_ssn><dept>Billing<after>Fraud Desk<did>Fraud Desk"
+        "<service>clearance<dept>Billing<service>refund<other>refund (Billing)<ask>"
     )
 
 
 def test_a_listing_is_told_of_one_company_with_its_automated_lines() -> None:
     call = {"function": {"name": "company_directory", "arguments": {"query": "Vale"}}}
     listing = """Vale Bank: We check twice.
-Fraud Desk | 1111 | stop fraud | automated line: takes digits only
-Help Line | 1112 | help
+Fraud Desk | 1111 | block_card (block a card, or more), alerts (be warned) | a machine answers
+Help Line | 1112 | help (help)
 Hale Bank: We know you.
-Loans | 1110 | lend
+Loans | 1110 | lend (lend)
 more: 0"""
     heard = dialect.answer({"tool_calls": [call]}, [{"role": "tool", "content": listing}])
-    assert heard == ("<found>We check twice.<dept>Fraud Desk 1111<digits><dept>Help Line 1112<ask>")
+    assert heard == (
+        "<found>We check twice.<dept>Fraud Desk 1111<digits><service>block_card block a card, or "
+        "more<service>alerts be warned<dept>Help Line 1112<service>help help<ask>"
+    )
     listed = dialect.listed_in([{"role": "tool", "content": listing}])
     assert listed == {"1110": "Loans", "1111": "Fraud Desk", "1112": "Help Line"}
 
