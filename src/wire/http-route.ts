@@ -69,6 +69,9 @@ export function queryValues(
   return Object.fromEntries(Object.entries(texts).map(read))
 }
 
+/** Whether a query has it as a list. */
+export const isList = (schema: z.ZodType): boolean => kindOf(schema) === 'array'
+
 function kindOf(schema: z.ZodType): string {
   let inner = schema
   while (inner instanceof z.ZodOptional || inner instanceof z.ZodDefault) {

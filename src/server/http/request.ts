@@ -114,5 +114,7 @@ export function wantsLines(context: Context, { operation }: HttpRoute): boolean 
   if (operation.lines === true && LIST_FORMATS.includes(format)) return format === 'jsonl'
   const known =
     operation.lines === true ? `format is ${LIST_FORMATS.join(' or ')}` : 'no format here'
-  throw new Fault('request/invalid', `${known}, not ${shown(format)}`)
+  throw new Fault('request/invalid', `${known}, not ${shown(format)}`, {
+    details: { path: ['format'] },
+  })
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { JsonObject } from '../../sim/json.ts'
-import { HTTP_ROUTES } from '../http-route.ts'
+import { HTTP_ROUTES, isList } from '../http-route.ts'
 import { operations } from '../operations.ts'
 import * as scalars from '../scalars.ts'
 
@@ -84,15 +84,18 @@ export function schemaTable(): SchemaTable {
         name,
         in: 'query',
         required: !schema.safeParse(undefined).success,
-        schema: inline(schema as z.ZodType),
-        ...(isList(schema as z.ZodType) ? { style: 'form', explode: false } : {}),
+        ...(isList(schema as z.ZodType)
+          ? { schema: partedByCommas(inline(schema as z.ZodType)), style: 'form', explode: false }
+          : { schema: inline(schema as z.ZodType) }),
       })),
   }
 }
 
-/** Whether a query has it as a list, with commas between its members. */
-const isList = (schema: z.ZodType): boolean =>
-  (schema instanceof z.ZodOptional ? schema.unwrap() : schema) instanceof z.ZodArray
+/** A list as a query has it: no member has a comma, however it is written, for commas part them. */
+const partedByCommas = ({ items, ...list }: JsonObject): JsonObject => ({
+  ...list,
+  items: { ...(items as JsonObject), not: { pattern: ',' } },
+})
 
 /** Every schema that carries a name, found from the operations downward. */
 function namedSchemas(): ReadonlyMap<z.ZodType, { id: string; description?: string }> {
