@@ -1,10 +1,11 @@
 import type { Slots } from '../phone/grammar/agreement.ts'
-import { REPLY_SPEECH, type ReplyAct } from '../phone/grammar/customers/index.ts'
 import { expand } from '../phone/grammar/expand.ts'
 import type { Voice } from '../phone/people/voices.ts'
 import type { Field } from '../phone/tables/fields.ts'
 import type { RandomStream } from '../random.ts'
 import type { Approval, Case, Correction, OfferMade } from './case.ts'
+import { CIRCUMSTANCES } from './grammar/circumstances.ts'
+import { REPLIES } from './grammar/replies.ts'
 import { matterOf } from './matters.ts'
 import { wordsFor } from './say-details.ts'
 import { sayOffer } from './say-line.ts'
@@ -37,6 +38,9 @@ export type Approvable =
   | { readonly kind: 'side_effect'; readonly agrees: boolean }
   | { readonly kind: 'nothing' }
 
+const { lack, withhold } = CIRCUMSTANCES
+const SPEECH = { ...REPLIES, lack, withhold }
+
 /** Words a customer's answer; what they decide stands in the case. */
 export function sayReply(
   { fields, approve, correction }: Question,
@@ -45,8 +49,8 @@ export function sayReply(
   random: RandomStream,
 ): string {
   const voice = voiceFor(made.customer, seed)
-  const say = (act: ReplyAct, slots: Slots = {}): string =>
-    expand(random.pick(REPLY_SPEECH[act][voice]), slots, random)
+  const say = (act: keyof typeof SPEECH, slots: Slots = {}): string =>
+    expand(random.pick(SPEECH[act][voice]), slots, random)
   const sentences = [
     ...(approve === null ? [] : sayDecision(approve.about, voice, say, random)),
     ...(correction === null ? [] : [sayCorrection(correction, made, voice, random)]),
@@ -57,9 +61,9 @@ export function sayReply(
 
 /** What they say who have been asked too much. */
 export const sayLeave = (made: Case, seed: number, random: RandomStream): string =>
-  expand(random.pick(REPLY_SPEECH.leave[voiceFor(made.customer, seed)]), {}, random)
+  expand(random.pick(REPLIES.leave[voiceFor(made.customer, seed)]), {}, random)
 
-type Say = (act: ReplyAct, slots?: Slots) => string
+type Say = (act: keyof typeof SPEECH, slots?: Slots) => string
 
 function sayDecision(about: Approvable, voice: Voice, say: Say, random: RandomStream): string[] {
   if (about.kind === 'nothing') return [random.pick(NOTHING_TO_ADD[voice])]

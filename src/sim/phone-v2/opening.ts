@@ -1,13 +1,16 @@
 import type { Slots } from '../phone/grammar/agreement.ts'
-import { CUSTOMER_SPEECH } from '../phone/grammar/customers/index.ts'
 import { expand } from '../phone/grammar/expand.ts'
 import type { Customer, PhoneTask } from '../phone/task.ts'
 import type { Company } from '../phone/world.ts'
 import type { RandomStream } from '../random.ts'
 import type { Case } from './case.ts'
+import { CIRCUMSTANCES } from './grammar/circumstances.ts'
+import { MESSAGES } from './grammar/messages.ts'
 import { serviceOf } from './services.ts'
 import { LACKING_BECAUSE, OWN_DETAILS } from './tables/own-details.ts'
 import { voiceFor } from './voice.ts'
+
+const SPEECH = { ...MESSAGES, ...CIRCUMSTANCES }
 
 /** What the customer writes at first. Facts come from the task, wording from the draws. */
 export function sayOpening(task: PhoneTask, company: Company, random: RandomStream): string {
@@ -47,8 +50,8 @@ function sayMessage(
 ): string {
   const { persona, mentions, tells, values } = customer
   const voice = voiceFor(customer, seed)
-  const say = (act: keyof typeof CUSTOMER_SPEECH, slots: Slots): string =>
-    expand(random.pick(CUSTOMER_SPEECH[act][voice]), slots, random)
+  const say = (act: keyof typeof SPEECH, slots: Slots): string =>
+    expand(random.pick(SPEECH[act][voice]), slots, random)
   const sentences = [say('hello', {}), say('company', { company: company.name })]
   wishes.forEach(({ says: goal, remark }, index) => {
     sentences.push(say(index === 0 ? 'first_goal' : 'further_goal', { goal }))

@@ -1,13 +1,12 @@
 import { departmentsAsNoun, type Slots } from '../phone/grammar/agreement.ts'
-import type { Occasion } from '../phone/grammar/employees/index.ts'
 import { expand } from '../phone/grammar/expand.ts'
 import type { SpeechStyle } from '../phone/people/employees.ts'
-import { drawSpeaker, sayGoodbye, sayGreeting, speakerAgain } from '../phone/people/manners.ts'
-import { say, sayOnLine } from '../phone/speech.ts'
 import type { RandomStream } from '../random.ts'
 import type { Offer } from './case.ts'
 import { DETAIL_NAMES } from './details.ts'
+import { type Act, NEWS } from './grammar/news.ts'
 import type { LineAnswer, LineDesk } from './line.ts'
+import { drawSpeaker, sayGoodbye, sayGreeting, speakerAgain } from './manners.ts'
 import { matterOf } from './matters.ts'
 import { fill, listRecord, nameRecord, sayDay, sayMoney, wordsFor } from './say-details.ts'
 import { serviceOf } from './services.ts'
@@ -60,8 +59,8 @@ interface Voice {
   readonly random: RandomStream
 }
 
-const speak = (act: Occasion, slots: Slots, { style, random }: Voice): string =>
-  sayOnLine(act, style, slots, random)
+const speak = (act: Act, slots: Slots, { style, random }: Voice): string =>
+  expand(random.pick(NEWS[act][style]), slots, random)
 
 const pick = (sayings: ByStyle, slots: Slots, { style, random }: Voice): string =>
   expand(random.pick(sayings[style]), slots, random)
@@ -70,7 +69,7 @@ function newsOnLine(asking: Asking, voice: Voice): string[] {
   const { answer, desk, reference } = asking
   if (answer.kind === 'declined') return [pick(LEFT_ALONE, {}, voice)]
   if (answer.kind === 'refused' && answer.reason === 'blocked') {
-    return [say('blocked', voice.style, { fact: answer.fact }, voice.random)]
+    return [speak('blocked', { fact: answer.fact }, voice)]
   }
   if (answer.kind !== 'asked') {
     const effect = answer.kind === 'done' ? asking.takesEffect : null

@@ -1,13 +1,12 @@
 import { departmentsAsNoun, type NounPhrase, type Slots } from '../phone/grammar/agreement.ts'
-import type { Occasion } from '../phone/grammar/employees/index.ts'
 import { expand } from '../phone/grammar/expand.ts'
 import type { SpeechStyle } from '../phone/people/employees.ts'
-import { drawSpeaker, sayGoodbye, sayGreeting } from '../phone/people/manners.ts'
-import { say } from '../phone/speech.ts'
 import { FIELD_PHRASES, type Field } from '../phone/tables/fields.ts'
 import type { Line } from '../phone/world.ts'
 import type { RandomStream } from '../random.ts'
 import type { Answer, AskedDetail, Details } from './department.ts'
+import { type Act, NEWS } from './grammar/news.ts'
+import { drawSpeaker, sayGoodbye, sayGreeting } from './manners.ts'
 import { type ByStyle, INSTEAD, NOT_UNAVAILABLE, NOTHING_TO_CLEAR } from './tables/sayings.ts'
 
 /** What is heard on a call, line by line. */
@@ -46,8 +45,8 @@ interface Voice {
   readonly random: RandomStream
 }
 
-const speak = (act: Occasion, slots: Slots, { style, random }: Voice): string =>
-  say(act, style, slots, random)
+const speak = (act: Act, slots: Slots, { style, random }: Voice): string =>
+  expand(random.pick(NEWS[act][style]), slots, random)
 
 const pick = (sayings: ByStyle, slots: Slots, { style, random }: Voice): string =>
   expand(random.pick(sayings[style]), slots, random)

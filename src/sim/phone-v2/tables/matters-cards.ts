@@ -128,8 +128,8 @@ export const CARD_MATTERS: readonly Matter[] = [
       },
       {
         says: 'the report takes the place of the call from your case worker',
-        against: 'The woman who has my case promised to ring me, and I am counting on it.',
-        fine: 'The woman who has my case promised to ring me, and I am dreading it.',
+        against: 'The woman who has my case promised to call me, and I am counting on it.',
+        fine: 'The woman who has my case promised to call me, and I am dreading it.',
       },
     ],
     blocks: [

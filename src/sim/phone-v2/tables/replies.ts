@@ -1,25 +1,23 @@
 import { lines } from '../../phone/grammar/lines.ts'
-import type { Voice } from '../../phone/people/voices.ts'
-
-type ByVoice = Readonly<Record<Voice, readonly string[]>>
+import type { ByVoice } from '../grammar/by-voice.ts'
 
 /** No to a service that a customer had asked for. */
 export const DECLINE: ByVoice = {
   chatty: lines(`
-    Oh, hang on, no, I've changed my mind, leave that one be!
+    Oh, wait, no, I've changed my mind, leave that one alone!
     You know what, no, let's not do that after all!
   `),
   curt: lines(`
     No. Leave it.
-    No, not any more.
+    No, not anymore.
   `),
   formal: lines(`
-    On reflection, no: please do not proceed with it.
+    On reflection, no, please do not proceed with it.
     I have reconsidered and would rather not have that done.
   `),
   elderly: lines(`
     No, dear, I have thought about it, and I would rather leave it as it is.
-    Oh, do not trouble with that one, dear, I want it no longer.
+    Oh, do not bother with that one, dear, I no longer want it.
   `),
   newcomer: lines(`
     No, please do not do it, I changed my mind.
@@ -38,11 +36,11 @@ export const CORRECTION: ByVoice = {
     My mistake about {matter}: make it {words}.
   `),
   formal: lines(`
-    I must correct my message as to {matter}: it should be {words}.
-    May I put one thing right about {matter}: it is to be {words}.
+    I have to correct my message about {matter}: it should be {words}.
+    There is one mistake in my message: for {matter}, it should be {words}.
   `),
   elderly: lines(`
-    And forgive an old head, dear, I wrote {matter} wrong: it must be {words}.
+    And forgive me, dear, I got something wrong about {matter}: it should be {words}.
     One more thing, dear, I mixed something up about {matter}: please make it {words}.
   `),
   newcomer: lines(`
@@ -91,7 +89,7 @@ export const SIDE_EFFECT_REFUSED: ByVoice = {
   `),
   elderly: lines(`
     Oh no, dear, what they told you just now will not do for me.
-    Not if that comes along with it, dear. I wrote you why.
+    Not if that comes along with it, dear. I wrote to you about it.
   `),
   newcomer: lines(`
     No, what they told you now is a problem for me.
@@ -118,8 +116,8 @@ export const NOTHING_TO_ADD: ByVoice = {
     It is all in my message, dear.
   `),
   newcomer: lines(`
-    I wrote all what I want in my message.
-    Please look at my message, there is all I want.
+    I wrote everything I want in my message.
+    Please look at my message, everything I want is there.
   `),
 }
 

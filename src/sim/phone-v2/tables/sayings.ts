@@ -7,23 +7,23 @@ export type ByStyle = Readonly<Record<SpeechStyle, readonly string[]>>
 /** Nothing has to be done there before another department acts. */
 export const NOTHING_TO_CLEAR: ByStyle = {
   formal: lines(`
-    [No|For this customer no] clearance by our department is required.
-    Nobody needs a clearance from us for this customer.
-    I see no department that waits for a clearance by us.
+    For this customer, no clearance by our department is required.
+    No other department needs a clearance from us for this customer.
+    There is nothing for our department to clear.
   `),
   conversational: lines(`
     Nobody's waiting for us to clear anything here, you can skip us.
-    We don't have to clear a thing for this customer, as far as I can see.
-    No need to come past us first, there's nothing we'd have to clear.
+    As far as I can see, we don't have to clear anything for this customer.
+    No need to go through us, there's nothing we'd have to clear.
   `),
   direct: lines(`
     No clearance needed from us.
     Nothing to clear here.
-    Nobody waits for us. No clearance needed.
+    No clearance needed from this department.
   `),
   apologetic: lines(`
-    Sorry you had to ring, there's nothing for us to clear here.
-    I'm afraid you didn't need us, sorry: no clearance from here is wanted.
+    Sorry you had to call, there's nothing for us to clear here.
+    I'm afraid you didn't need us, sorry: no clearance from us is required.
     Sorry for the trouble, nobody needs us to clear anything for this customer.
   `),
 }
@@ -31,20 +31,20 @@ export const NOTHING_TO_CLEAR: ByStyle = {
 /** {fields} were called unavailable though the customer has never said so. */
 export const NOT_UNAVAILABLE: ByStyle = {
   formal: lines(`
-    The customer has not told you that the following {fields:is} unavailable: {fields}.
-    I cannot record as unavailable what the customer has not said to lack: {fields}.
+    The customer has not said that the following {fields:is} unavailable: {fields}.
+    I can record this as unavailable only if the customer says so: {fields}.
   `),
   conversational: lines(`
     You say it isn't available, but the customer never told you so: {fields}.
-    Hmm, nobody said that the customer lacks this: {fields}.
+    Hmm, the customer never said they don't have this: {fields}.
   `),
   direct: lines(`
-    The customer never said that this is lacking: {fields}.
+    The customer never said they don't have this: {fields}.
     Not unavailable, as far as the customer said: {fields}.
   `),
   apologetic: lines(`
-    Sorry, I can't put down as unavailable what the customer never said to lack: {fields}.
-    I'm afraid the customer hasn't said that this is lacking: {fields}.
+    Sorry, I can't mark this as unavailable unless the customer says so: {fields}.
+    I'm afraid the customer hasn't said they don't have this: {fields}.
   `),
 }
 
@@ -59,14 +59,14 @@ export const INSTEAD: readonly string[] = [
 /** {labels} are wanted; the choices follow. */
 export const DETAILS_WANTED: ByStyle = {
   formal: lines(`
-    For this I have to know {labels}.
-    Kindly tell me {labels}.
+    For this, I need to know {labels}.
+    Please tell me {labels}.
     Before I can enter it, I need {labels}.
   `),
   conversational: lines(`
     Sure, for that I just need to know {labels}.
     Okay, and can you tell me {labels}?
-    Happy to, I only need {labels} from you.
+    Happy to, I just need {labels} from you.
   `),
   direct: lines(`
     I need {labels}.
@@ -83,8 +83,8 @@ export const DETAILS_WANTED: ByStyle = {
 /** {labels} cannot be what was said: there is no such record, or the day has passed. */
 export const NOT_POSSIBLE: ByStyle = {
   formal: lines(`
-    What I was given as {labels} cannot be entered here. Kindly state it again.
-    I cannot enter {labels} as it was given to me. Would you please check it?
+    What I was given as {labels} cannot be entered here. Please check it.
+    I cannot enter {labels} as it was given to me. Could you check it?
   `),
   conversational: lines(`
     Hmm, my screen doesn't take what you gave me as {labels}. Could you check that?
@@ -92,11 +92,11 @@ export const NOT_POSSIBLE: ByStyle = {
   `),
   direct: lines(`
     {labels:Capital}: not possible like that. Check it.
-    I can't enter that for {labels}. Again, please.
+    I can't enter that for {labels}. Check it.
   `),
   apologetic: lines(`
     Sorry, I can't enter what you gave me as {labels}. Could you check it?
-    I'm afraid the system refuses what I put for {labels}. Would you look again?
+    I'm afraid the system rejects what I entered as {labels}. Could you look again?
   `),
 }
 
@@ -106,12 +106,12 @@ export const PRICE: ByStyle = {
     I should tell you first that this requires {offer}. Do you accept?
     For this service we ask for {offer}. May I enter that?
     Please note that this is possible only with {offer}. Do you agree to it?
-    There is one condition, namely {offer}. Shall I proceed on that basis?
+    There is one condition, namely {offer}. Should I proceed on that basis?
   `),
   conversational: lines(`
-    Okay, before we go on: this one comes with {offer}. Is that all right?
+    Okay, before we go on: this one comes with {offer}. Is that okay?
     I can do that for you, but it takes {offer}. Still want it?
-    Just a heads-up, there's no way around {offer}. Shall I go on?
+    Just a heads-up, there's no way around {offer}. Should I go on?
     So, the thing is, we do that only with {offer}. What do you say?
   `),
   direct: lines(`
@@ -123,7 +123,7 @@ export const PRICE: ByStyle = {
   apologetic: lines(`
     I'm sorry, I have to mention that this comes with {offer}. Is that okay?
     I'm afraid I can only do that with {offer}. Would that be all right?
-    Sorry, I wish it were different, but it takes {offer}. Shall I go on?
+    Sorry, I wish it were different, but it takes {offer}. Should I go on?
     I hate to bring it up, but we do that only with {offer}. Do you accept?
   `),
 }
@@ -131,35 +131,44 @@ export const PRICE: ByStyle = {
 /** {deed} is what is going to be done. */
 export const READ_BACK: ByStyle = {
   formal: lines(`
-    I shall then enter the following: {deed}. Shall I proceed?
+    I will enter the following: {deed}. Should I proceed?
     To confirm: {deed}. May I go ahead?
   `),
   conversational: lines(`
-    Right, so that's: {deed}. Shall I go ahead?
-    Okay, I've got: {deed}. Want me to do it?
+    All right, so I'm going to {deed}. Should I go ahead?
+    Okay, here's what I've got: {deed}. Want me to do it?
   `),
   direct: lines(`
-    Then: {deed}. Go ahead?
-    I have: {deed}. Do it?
+    So: {deed}. Go ahead?
+    I have: {deed}. Okay?
   `),
   apologetic: lines(`
-    Sorry, just to be sure: {deed}. Shall I do that?
-    Let me say it once more, sorry: {deed}. May I go ahead?
+    Sorry, just to be sure: {deed}. Should I do that?
+    Let me repeat that, sorry: {deed}. May I go ahead?
   `),
 }
 
 /** Before a consequence. */
 export const CONSEQUENCE: ByStyle = {
   formal: ['You should know that {consequence}.', 'I must point out that {consequence}.'],
-  conversational: ['Just so you know, {consequence}.', 'Oh, and {consequence}, by the way.'],
-  direct: ['Note: {consequence}.', 'Mind that {consequence}.'],
-  apologetic: ['Sorry, I have to tell you that {consequence}.', "I'm afraid {consequence}."],
+  conversational: ['Just so you know, {consequence}.', 'One thing you should know: {consequence}.'],
+  direct: ['Note: {consequence}.', 'Keep in mind: {consequence}.'],
+  apologetic: [
+    'Sorry, I have to tell you that {consequence}.',
+    "I'm afraid I have to mention that {consequence}.",
+  ],
 }
 
 /** After a no to what was read back. */
 export const LEFT_ALONE: ByStyle = {
-  formal: ['Then I shall leave everything as it is.', 'Very well, nothing will be changed.'],
-  conversational: ["No problem, I'll leave it all as it is.", 'Okay, then nothing happens.'],
-  direct: ['Then it stays as it is.', 'Fine. Nothing done.'],
-  apologetic: ["Of course, sorry, I'll leave it alone.", 'Sorry about that, then I do nothing.'],
+  formal: ['Then I will leave everything as it is.', 'Very well, nothing will be changed.'],
+  conversational: [
+    "No problem, I'll leave it all as it is.",
+    "Okay, then I won't change anything.",
+  ],
+  direct: ['Then it stays as it is.', 'Okay. Nothing changed.'],
+  apologetic: [
+    "Of course, sorry, I'll leave it alone.",
+    "Sorry about that, I won't change anything.",
+  ],
 }
