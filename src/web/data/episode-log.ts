@@ -23,6 +23,7 @@ export interface Opening {
   readonly shown: readonly { readonly index: number; readonly outcome: string; text: string }[]
   readonly parent: { readonly episode: string; readonly position: number } | undefined
   readonly messages: readonly Message[]
+  readonly events: readonly Free[]
   readonly wallMs: number
 }
 
@@ -124,6 +125,7 @@ function openingOf(row: LogRow): Opening {
     shown: listOf(content.attempts_shown),
     parent: isRecord(content.parent) ? (content.parent as unknown as Opening['parent']) : undefined,
     messages: listOf(content.messages),
+    events: listOf(content.events),
     wallMs: row.wall_ms,
   }
 }

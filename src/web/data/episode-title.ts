@@ -26,9 +26,9 @@ export function titleOf(log: EpisodeLog): string {
 function companyOf({ opening, turns }: EpisodeLog): string | undefined {
   const asked = opening.messages.map(({ content }) => String(content ?? '')).join('\n')
   for (const { calls } of turns) {
-    for (const { answer } of calls) {
-      const reached = phoneAnswerOf(answer).company
-      const found = (departmentsOf(answer) ?? []).map(({ company }) => company)
+    for (const call of calls) {
+      const reached = phoneAnswerOf(call).company
+      const found = (departmentsOf(call) ?? []).map(({ company }) => company)
       const named = [reached, ...found].find((name) => name !== undefined && asked.includes(name))
       if (named !== undefined) return named
     }

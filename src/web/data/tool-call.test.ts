@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import type { LogRow } from '../../client/index.ts'
 import { readEpisode } from './episode-log.ts'
-import { briefOf, departmentsOf } from './tool-call.ts'
+import { briefOf } from './tool-call.ts'
 
 const row = (position: number, view: object): LogRow =>
   ({
@@ -30,6 +30,9 @@ it.each([
   ['get_feedback', 'Your answer is right.', [{ kind: 'feedback', verdict: 'right' }], 'won'],
   ['get_feedback', 'Your answer is not right.', [{ kind: 'feedback', verdict: 'wrong' }], 'lost'],
   ['get_feedback', 'Not told here.', [{ kind: 'feedback', verdict: 'untold' }], 'none'],
+  ['phone_call', 'All set!', [{ kind: 'done', reference: 'R1' }], 'won'],
+  ['phone_call', 'I need the PIN.', [{ kind: 'refused', reason: 'details' }], 'lost'],
+  ['say', 'Shall I?', [{ kind: 'asked', for: 'read_back' }], 'none'],
   ['any_tool', 'There is no tool.', [{ kind: 'call_rejected' }], 'lost'],
   ['q_sandbox', "'type", undefined, 'none'],
 ])('%s with the answer %s', (name, content, events, tone) => {
@@ -50,16 +53,44 @@ it('gives each call of a turn the event that has its id', () => {
   expect(turns[0]?.calls.map(({ event }) => event?.verdict)).toEqual(['right', undefined, 'wrong'])
 })
 
-it('lists the services of a department, with the ids that calls name where there are any', () => {
-  const one = { company: 'Acme', department: 'Billing', phone_number: '(1)' }
-  const servicesOf = (services: readonly unknown[], more = {}) =>
-    departmentsOf(JSON.stringify({ results: [{ ...one, ...more, services }] }))?.[0]
-  expect(servicesOf([{ id: 'refund', about: 'pay a refund' }], { hours: 'Mon' })).toMatchObject({
-    services: [{ id: 'refund', about: 'pay a refund' }],
-    hours: 'Mon',
-  })
-  expect(servicesOf(['refunds'], { opening_hours: 'Tue' })).toMatchObject({
-    services: [{ id: undefined, about: 'refunds' }],
-    hours: 'Tue',
-  })
+it.each([
+  [
+    'phone_call',
+    { service: 'new_pin' },
+    { kind: 'done', department: 'Cards', reference: 'R1' },
+    ['Calls Cards', 'new_pin · done · R1'],
+  ],
+  [
+    'phone_call',
+    { service: 'new_pin' },
+    { kind: 'refused', reason: 'details', missing: [{ field: 'pin' }], wrong: ['email'] },
+    ['Calls a number', 'new_pin · missing: pin; wrong: email'],
+  ],
+  [
+    'say',
+    { answer: 'yes' },
+    { kind: 'asked', for: 'details', names: ['date', 'time'], department: 'Cards' },
+    ['Answers Cards', 'yes · asks for date, time'],
+  ],
+  [
+    'ask_customer',
+    { fields: ['pin'], approve: { service: 'new_pin' } },
+    { kind: 'customer' },
+    ['Asks the customer', 'pin, a yes to new_pin'],
+  ],
+  [
+    'report',
+    {
+      items: [
+        { service: 'a', outcome: 'done' },
+        { service: 'b', outcome: 'not_done' },
+      ],
+    },
+    { kind: 'reported' },
+    ['Reports to the customer', '1 of 2 done'],
+  ],
+])('says in few words what %s with %j did', (name, given, event, brief) => {
+  const call = { id: 'a', name, given, arguments: given, answer: 'words', event }
+  const { title, came } = briefOf(call, 0)
+  expect([title, came]).toEqual(brief)
 })

@@ -14,11 +14,27 @@ export interface Call {
   readonly event: Readonly<Record<string, unknown>> | undefined
 }
 
+/** Kinds of events of the phone world that got something done, or nothing. */
+const WON_KINDS: readonly unknown[] = ['done']
+const LOST_KINDS: readonly unknown[] = [
+  'call_rejected',
+  'refused',
+  'declined',
+  'given_up',
+  'closed',
+  'not_in_service',
+  'nobody_on_the_line',
+  'customer_left',
+  'form_abandoned',
+  'form_refused',
+]
+
 /** How a call went, as its event says; `none` where it says nothing of that. */
 export function toneOf({ event }: Pick<Call, 'event'>): CallBrief['tone'] {
   if (event === undefined) return 'none'
   const { kind, verdict, error } = event
-  if (kind === 'call_rejected') return 'lost'
+  if (WON_KINDS.includes(kind)) return 'won'
+  if (LOST_KINDS.includes(kind)) return 'lost'
   if (kind === 'ran') return typeof error === 'string' ? 'lost' : 'none'
   if (kind !== 'feedback') return 'none'
   if (verdict === 'right') return 'won'
@@ -55,7 +71,13 @@ export const readArguments = (given: unknown): Call['arguments'] => {
   return isRecord(value) ? value : undefined
 }
 
-/** One department of a directory's answer. */
+/** A service that a department carries out. */
+export interface Service {
+  readonly id: string
+  readonly about: string
+}
+
+/** One department that a search of the directory found. */
 export interface Department {
   readonly company: string
   readonly department: string
@@ -64,27 +86,24 @@ export interface Department {
   readonly hours: string
 }
 
-/** What a department carries out: an id that calls name, if it has one, and what it means. */
-export interface Service {
-  readonly id: string | undefined
-  readonly about: string
-}
+const recordsIn = (value: unknown): readonly Readonly<Record<string, unknown>>[] =>
+  Array.isArray(value) ? value.filter(isRecord) : []
 
-const serviceOf = (found: unknown): Service =>
-  isRecord(found)
-    ? { id: String(found.id ?? ''), about: String(found.about ?? '') }
-    : { id: undefined, about: String(found) }
+export const textsIn = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.map(String) : []
 
-/** The departments that a search found; undefined where the answer is something else. */
-export function departmentsOf(answer: string | undefined): readonly Department[] | undefined {
-  const value = readJson(answer)
-  if (!isRecord(value) || !Array.isArray(value.results)) return undefined
-  return value.results.filter(isRecord).map((found) => ({
+/** The departments that a search found; undefined where its event says nothing of any. */
+export function departmentsOf({ event }: Pick<Call, 'event'>): readonly Department[] | undefined {
+  if (event?.kind !== 'listed') return undefined
+  return recordsIn(event.departments).map((found) => ({
     company: String(found.company ?? ''),
     department: String(found.department ?? ''),
     phone_number: String(found.phone_number ?? ''),
-    services: Array.isArray(found.services) ? found.services.map(serviceOf) : [],
-    hours: String(found.hours ?? found.opening_hours ?? ''),
+    services: recordsIn(found.services).map(({ id, about }) => ({
+      id: String(id ?? ''),
+      about: String(about ?? ''),
+    })),
+    hours: String(found.hours ?? ''),
   }))
 }
 
@@ -109,24 +128,59 @@ export function formOf({ arguments: asked, answer }: Call): FilledForm {
   }
 }
 
-/** Who was reached by a call, and what they said. */
+/** Who was reached by a call, and the reference number that they gave out. */
 export interface PhoneAnswer {
   readonly department: string | undefined
   readonly company: string | undefined
-  readonly said: string
   readonly reference: string | undefined
 }
 
-/** How soon an answer says who was reached. */
-const GREETING_CHARACTERS_MAX = 500
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' ? value : undefined
 
-export function phoneAnswerOf(answer = ''): PhoneAnswer {
-  const reached = /^Connected to (.+) at (.+?)\.\n/.exec(answer.slice(0, GREETING_CHARACTERS_MAX))
-  return {
-    department: reached?.[1],
-    company: reached?.[2],
-    said: reached === null ? answer : answer.slice(reached[0].length),
-    reference: /\bR\d{6}\b/.exec(answer)?.[0],
+export const phoneAnswerOf = ({ event }: Pick<Call, 'event'>): PhoneAnswer => ({
+  department: textOf(event?.department),
+  company: textOf(event?.company),
+  reference: event?.kind === 'done' ? textOf(event.reference) : undefined,
+})
+
+/** What came of a call or an answer on the line, in few words; '' where no event says it. */
+function cameOf({ event }: Pick<Call, 'event'>): string {
+  if (event === undefined) return ''
+  const { kind, reason, reference, missing, wrong } = event
+  if (kind === 'done') return `done · ${String(reference)}`
+  if (kind === 'refused' && reason === 'details') {
+    const lacking = recordsIn(missing).map(({ field }) => String(field))
+    return [
+      lacking.length > 0 ? `missing: ${lacking.join(', ')}` : '',
+      textsIn(wrong).length > 0 ? `wrong: ${textsIn(wrong).join(', ')}` : '',
+    ]
+      .filter((text) => text !== '')
+      .join('; ')
+  }
+  if (kind === 'refused') return `refused: ${String(reason).replaceAll('_', ' ')}`
+  if (kind === 'asked') return askedIn(event)
+  return String(kind ?? '').replaceAll('_', ' ')
+}
+
+/** What an employee asks for on an open line. */
+function askedIn(event: Readonly<Record<string, unknown>>): string {
+  const { for: what, field, first, names, name, wrong } = event
+  switch (what) {
+    case 'field':
+      return `asks for ${String(field)}`
+    case 'reference':
+      return `asks for the reference of ${String(first)}`
+    case 'details':
+      return `asks for ${textsIn(names).join(', ')}`
+    case 'possible_detail':
+      return `asks for another ${String(name)}`
+    case 'right_details':
+      return textsIn(wrong).length > 0 ? `wrong: ${textsIn(wrong).join(', ')}` : 'asks again'
+    case 'offer':
+      return 'asks for a yes to its terms'
+    default:
+      return 'reads back, and asks for a yes'
   }
 }
 
@@ -139,24 +193,49 @@ type Brief = (call: Call, reward: number) => CallBrief
 
 /** How the tools that the console knows are told. Any other is told by its name. */
 const BRIEFS: Readonly<Record<string, Brief>> = {
-  company_directory: ({ answer, arguments: given }) => {
-    const found = departmentsOf(answer)
+  company_directory: (call) => {
+    const { answer, arguments: given } = call
+    const found = departmentsOf(call)
     const sought = typeof given?.query === 'string' ? `“${firstLine(given.query, 40)}” · ` : ''
     const came = found === undefined ? firstLine(answer ?? '') : counted(found.length, 'department')
     return brief('search', 'Searches the directory', 'Searches', `${sought}${came}`)
   },
   auth_info_form: (call) => {
-    const { abandoned } = formOf(call)
-    const came = abandoned ? 'too long: filled in nothing' : ''
-    const tone = abandoned ? 'lost' : 'none'
-    return brief('form', 'Asks the customer, once', 'One form', came, tone)
+    const came = formOf(call).abandoned ? 'too long: filled in nothing' : ''
+    return brief('form', 'Asks the customer, once', 'One form', came, toneOf(call))
   },
-  phone_call: ({ answer, arguments: given }, reward) => {
-    const { department, reference, said } = phoneAnswerOf(answer)
-    const who = department ?? String(given?.phone_number ?? 'a number')
-    const came = reference === undefined ? firstLine(said) : `done · ${reference}`
-    const tone = reference !== undefined ? 'won' : reward < 0 ? 'lost' : 'none'
-    return brief('phone', `Calls ${who}`, who, came, tone)
+  ask_customer: (call) => {
+    const { arguments: given } = call
+    const approve = isRecord(given?.approve) ? [`a yes to ${String(given.approve.service)}`] : []
+    const asked = [...textsIn(given?.fields), ...approve].join(', ')
+    return brief('form', 'Asks the customer', 'Asks', asked, toneOf(call))
+  },
+  phone_call: (call) => {
+    const { answer, arguments: given } = call
+    const who = phoneAnswerOf(call).department ?? String(given?.phone_number ?? 'a number')
+    const came = cameOf(call) || firstLine(answer ?? '')
+    const wanted = given?.service === undefined ? '' : `${String(given.service)} · `
+    return brief('phone', `Calls ${who}`, who, `${wanted}${came}`, toneOf(call))
+  },
+  say: (call) => {
+    const { answer, arguments: given } = call
+    const who = phoneAnswerOf(call).department
+    const said = typeof given?.answer === 'string' ? `${given.answer} · ` : ''
+    const came = `${said}${cameOf(call) || firstLine(answer ?? '')}`
+    return brief(
+      'phone',
+      who === undefined ? 'Answers' : `Answers ${who}`,
+      'Says',
+      came,
+      toneOf(call),
+    )
+  },
+  hang_up: (call) => brief('phone', 'Hangs up', 'Hangs up', '', toneOf(call)),
+  report: (call) => {
+    const items = recordsIn(call.arguments?.items)
+    const done = items.filter(({ outcome }) => outcome === 'done').length
+    const came = `${done} of ${items.length} done`
+    return brief('form', 'Reports to the customer', 'Reports', came, toneOf(call))
   },
   get_feedback: (call) =>
     brief('tutor', 'Asks the tutor', 'Asks the tutor', firstLine(call.answer ?? ''), toneOf(call)),

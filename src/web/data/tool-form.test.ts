@@ -10,20 +10,48 @@ it('makes a tick list of words, entries of an object of texts, an editor for cod
   ])
   expect(Object.fromEntries(kinds)).toEqual({
     form: ['fields: ticks'],
-    call: ['phone_number: text', 'request: text', 'auth_info: entries', 'reference: text'],
+    call: [
+      'phone_number: text',
+      'service: text',
+      'details: group',
+      'unavailable: ticks',
+      'auth_info: entries',
+      'reference: text',
+    ],
+    report: ['items: list', 'references: lines'],
+    ask: ['approve: group'],
     wait: ['milliseconds: number', 'loud: truth', 'mode: choice', 'rest: json'],
   })
 })
 
 it('leaves out what is empty, unless it must be there', () => {
   const form = formOfTool(environmentsForTest.call)
-  const filled = { request: 'please', auth_info: { email: 'a@b.c', pin: '' }, reference: '' }
+  const filled = {
+    service: 'new_pin',
+    details: { record: '', amount_cents: '4500' },
+    auth_info: { email: 'a@b.c', pin: '' },
+    reference: '',
+  }
   expect(argumentsOf(form, filled)).toEqual({
     phone_number: '',
-    request: 'please',
+    service: 'new_pin',
+    details: { amount_cents: 4500 },
     auth_info: { email: 'a@b.c' },
   })
+  const empty = { details: { record: '' }, unavailable: [] }
+  expect(argumentsOf(form, empty)).toEqual({ phone_number: '', service: '', auth_info: {} })
+  expect(argumentsOf(formOfTool(environmentsForTest.ask), { approve: { service: '' } })).toEqual({})
   expect(argumentsOf(formOfTool(environmentsForTest.wait), { milliseconds: '5' })).toEqual({
     milliseconds: 5,
   })
+})
+
+it('reads lists of objects and of texts', () => {
+  const form = formOfTool(environmentsForTest.report)
+  const items = [{ service: 'new_pin', outcome: 'done' }]
+  expect(argumentsOf(form, { items, references: ['R1', ''] })).toEqual({
+    items,
+    references: ['R1'],
+  })
+  expect(argumentsOf(form, {})).toEqual({ items: [], references: [] })
 })

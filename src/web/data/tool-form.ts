@@ -15,6 +15,12 @@ export type FormField =
     }
   | { readonly kind: 'number'; readonly name: string }
   | { readonly kind: 'truth'; readonly name: string }
+  /** An object with members of several kinds. */
+  | { readonly kind: 'group'; readonly name: string; readonly form: readonly FormEntry[] }
+  /** A list of such objects. */
+  | { readonly kind: 'list'; readonly name: string; readonly form: readonly FormEntry[] }
+  /** A list of texts. */
+  | { readonly kind: 'lines'; readonly name: string }
   | { readonly kind: 'json'; readonly name: string }
 
 export interface FormEntry {
@@ -40,7 +46,12 @@ function fieldOf(name: string, schema: Free): FormField {
   if (type === 'object' && isRecord(properties)) {
     const all = Object.entries(properties)
     const texts = all.every(([, value]) => isRecord(value) && value.type === 'string')
-    if (texts) return { kind: 'entries', name, names: all.map(([each]) => each) }
+    if (texts && all.length > 1) return { kind: 'entries', name, names: all.map(([each]) => each) }
+    return { kind: 'group', name, form: formOfTool(schema) }
+  }
+  if (type === 'array' && isRecord(items)) {
+    if (isRecord(items.properties)) return { kind: 'list', name, form: formOfTool(items) }
+    if (items.type === 'string') return { kind: 'lines', name }
   }
   if (type === 'string') {
     const code = name === 'code'
@@ -77,7 +88,22 @@ export function argumentsOf(form: readonly FormEntry[], filled: Filled): Free {
     const value = filled[field.name]
     switch (field.kind) {
       case 'ticks':
-        return [[field.name, Array.isArray(value) ? value : []]]
+      case 'lines': {
+        const chosen = Array.isArray(value) ? value.filter((text) => text !== '') : []
+        return chosen.length > 0 || required ? [[field.name, chosen]] : []
+      }
+      case 'group': {
+        const members = argumentsOf(field.form, isRecord(value) ? value : {})
+        return Object.keys(members).some((name) => members[name] !== '') || required
+          ? [[field.name, members]]
+          : []
+      }
+      case 'list': {
+        const rows = Array.isArray(value) ? value.filter(isRecord) : []
+        return rows.length > 0 || required
+          ? [[field.name, rows.map((row) => argumentsOf(field.form, row))]]
+          : []
+      }
       case 'entries': {
         const given = Object.entries(isRecord(value) ? value : {})
         const kept = Object.fromEntries(given.filter(([, text]) => text !== ''))

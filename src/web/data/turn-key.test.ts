@@ -24,11 +24,11 @@ const turnsOf = (...actions: object[]) =>
   readEpisode([row(0, { environment: 'x', task: {} }), ...actions.map((a, i) => row(i + 1, a))])
     .turns
 
-it('takes a call of the same number, and the same fields in any order, for the same', () => {
+it('takes a call of the same service, and the same fields in any order, for the same', () => {
   const [a, b, c, d] = turnsOf(
-    called('phone_call', { phone_number: '(1)', request: 'please' }),
-    called('phone_call', { phone_number: '(1)', request: 'otherwise' }),
-    called('phone_call', { phone_number: '(2)', request: 'please' }),
+    called('phone_call', { phone_number: '(1)', service: 'new_pin', auth_info: { pin: '1' } }),
+    called('phone_call', { phone_number: '(1)', service: 'new_pin', auth_info: {} }),
+    called('phone_call', { phone_number: '(1)', service: 'lost_card', auth_info: {} }),
     { action: { content: 'Done.' }, messages: [], reward: 0, parts: {} },
   )
   if (a === undefined || b === undefined || c === undefined || d === undefined) throw new Error()

@@ -2,7 +2,9 @@ import type { Turn } from './episode-log.ts'
 import type { Call } from './tool-call.ts'
 
 /** Arguments that say what a call does, where a tool has more than one. */
-const DECISIVE: Readonly<Record<string, string>> = { phone_call: 'phone_number' }
+const DECISIVE: Readonly<Record<string, readonly string[]>> = {
+  phone_call: ['phone_number', 'service'],
+}
 
 const normal = (value: unknown): string =>
   typeof value === 'string'
@@ -13,7 +15,9 @@ const normal = (value: unknown): string =>
 
 const callKey = ({ name, arguments: given, answer }: Call): string => {
   const decisive = Object.hasOwn(DECISIVE, name) ? DECISIVE[name] : undefined
-  if (decisive !== undefined) return `${name} ${normal(given?.[decisive])}`
+  if (decisive !== undefined) {
+    return [name, ...decisive.map((argument) => normal(given?.[argument]))].join(' ')
+  }
   return `${name} ${given === undefined ? normal(answer) : normal(Object.values(given))}`
 }
 

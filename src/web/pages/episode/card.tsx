@@ -1,31 +1,21 @@
-import type { ComponentChildren, JSX } from 'preact'
+import type { JSX } from 'preact'
 import { changeText, signed } from '../../data/format.ts'
-import {
-  briefOf,
-  type Call,
-  departmentsOf,
-  formOf,
-  phoneAnswerOf,
-  type Service,
-  toneOf,
-} from '../../data/tool-call.ts'
+import { briefOf, type Call, departmentsOf, formOf } from '../../data/tool-call.ts'
 import { Chip } from '../../parts/chips.tsx'
 import { Icon } from '../../parts/icons.tsx'
 import { Code, Said } from '../../parts/said.tsx'
 import { Some } from '../../parts/some.tsx'
 import { LongText, Plain } from '../../parts/text.tsx'
-
-/** So many arguments of a call are shown at first. */
-const ENTRIES_FIRST = 50
-
-/** What a card knows of its step. */
-interface Around {
-  readonly call: Call
-  readonly reward: number
-  /** Parts of the reward that the step changed. */
-  readonly change: Readonly<Record<string, number>>
-  readonly isOpen: boolean
-}
+import {
+  Answer,
+  type Around,
+  answerTone,
+  ENTRIES_FIRST,
+  Entry,
+  Fields,
+  Value,
+} from './card-parts.tsx'
+import { Phone, Report } from './phone-card.tsx'
 
 /** What a step was worth; its parts where they cancel each other out. */
 export function Worth({
@@ -55,60 +45,8 @@ export function Worth({
   )
 }
 
-/** A value of the arguments, as a person reads it. */
-function Value({ value }: { readonly value: unknown }): JSX.Element {
-  if (typeof value === 'string') return <LongText text={value} first={1_000} />
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-    return <Fields values={value as Readonly<Record<string, unknown>>} />
-  }
-  return <Code text={JSON.stringify(value)} language="json" />
-}
-
-function Fields({
-  values,
-  over = [],
-}: {
-  readonly values: Readonly<Record<string, unknown>>
-  readonly over?: readonly string[]
-}): JSX.Element {
-  return (
-    <div>
-      <Some of={Object.entries(values)} first={ENTRIES_FIRST}>
-        {([name, value]) => (
-          <span key={name} class={over.includes(name) ? 'field over' : 'field'}>
-            <i>
-              <Plain text={name} />
-            </i>
-            <LongText
-              text={typeof value === 'string' ? value : JSON.stringify(value)}
-              first={500}
-            />
-          </span>
-        )}
-      </Some>
-    </div>
-  )
-}
-
-const TONES = { won: 'yes', lost: 'no', none: '' } as const
-
-const answerTone = (call: Call): 'yes' | 'no' | '' => TONES[toneOf(call)]
-
-function Answer({
-  children,
-  tone,
-}: {
-  readonly children: ComponentChildren
-  readonly tone: 'yes' | 'no' | ''
-}): JSX.Element {
-  return <div class={`answer ${tone}`}>{children}</div>
-}
-
-const serviceText = ({ id, about }: Service): string =>
-  id === undefined ? about : `${id}: ${about}`
-
 function Directory({ call, isOpen }: Around): JSX.Element {
-  const found = departmentsOf(call.answer) ?? []
+  const found = departmentsOf(call) ?? []
   return (
     <>
       <dl class="kv">
@@ -149,7 +87,14 @@ function Directory({ call, isOpen }: Around): JSX.Element {
                       <Plain text={one.hours} />
                     </td>
                     <td>
-                      <Plain text={one.services.map(serviceText).join('; ')} />
+                      {one.services.map(({ id, about }) => (
+                        <div key={id}>
+                          <code>
+                            <Plain text={id} />
+                          </code>{' '}
+                          <Plain text={about} />
+                        </div>
+                      ))}
                     </td>
                   </tr>
                 ))}
@@ -181,43 +126,6 @@ function Form({ call }: Around): JSX.Element {
       <Answer tone={form.abandoned ? 'no' : ''}>
         <LongText text={form.note} />
       </Answer>
-    </>
-  )
-}
-
-function Phone({ call, reward, change }: Around): JSX.Element {
-  const { said, reference } = phoneAnswerOf(call.answer)
-  const { auth_info: details, ...shown } = call.arguments ?? {}
-  return (
-    <>
-      <dl class="kv">
-        <Some of={Object.entries(shown)} first={ENTRIES_FIRST}>
-          {([name, value]) => <Entry key={name} name={name} value={value} />}
-        </Some>
-        {details !== undefined && <Entry name="auth_info" value={details} />}
-      </dl>
-      <Answer
-        tone={
-          reference !== undefined
-            ? 'yes'
-            : reward < 0 || (change.rejected_calls ?? 0) < 0
-              ? 'no'
-              : ''
-        }
-      >
-        <LongText text={said} />
-      </Answer>
-    </>
-  )
-}
-
-function Entry({ name, value }: { readonly name: string; readonly value: unknown }): JSX.Element {
-  return (
-    <>
-      <dt>
-        <Plain text={name} />
-      </dt>
-      <dd>{value === undefined ? <span class="quiet">left out</span> : <Value value={value} />}</dd>
     </>
   )
 }
@@ -285,13 +193,17 @@ function Generic({ call }: Around): JSX.Element {
 const BODIES: Readonly<Record<string, (around: Around) => JSX.Element>> = {
   company_directory: Directory,
   auth_info_form: Form,
+  ask_customer: Phone,
   phone_call: Phone,
+  say: Phone,
+  report: Report,
   get_feedback: Tutor,
   q_sandbox: Sandbox,
 }
 
-const isAsExpected = ({ name, arguments: given, answer }: Call): boolean =>
-  given !== undefined && (name !== 'company_directory' || departmentsOf(answer) !== undefined)
+const isAsExpected = (call: Call): boolean =>
+  call.arguments !== undefined &&
+  (call.name !== 'company_directory' || departmentsOf(call) !== undefined)
 
 /** One call of a tool, with what came of it. */
 export function ToolCard(around: Around): JSX.Element {

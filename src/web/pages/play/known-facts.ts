@@ -1,37 +1,72 @@
 import type { EpisodeLog } from '../../data/episode-log.ts'
-import { departmentsOf, formOf, phoneAnswerOf } from '../../data/tool-call.ts'
+import { type Call, departmentsOf, isRecord, phoneAnswerOf } from '../../data/tool-call.ts'
+
+/** A value that a field may have, and what it stands for. */
+export interface Offer {
+  readonly value: string
+  readonly label: string
+}
 
 /** What earlier steps brought to light, to fill in forms with. */
 export interface KnownFacts {
-  /** Details by field: what the customer wrote into the form, and what other calls passed on. */
+  /** Details of the customer by field, as they gave them. */
   readonly details: Readonly<Record<string, string>>
-  /** Numbers of departments, with who answers there. */
-  readonly numbers: ReadonlyMap<string, string>
-  /** Ids of services that departments list, with what they mean. */
-  readonly services: ReadonlyMap<string, string>
-  readonly references: readonly string[]
+  /** Values to choose from, by the name of the field. */
+  readonly offers: Readonly<Record<string, readonly Offer[]>>
 }
 
-export function knownFacts({ turns }: EpisodeLog): KnownFacts {
+/** Tools that have a service carried out take this one too; no department lists it. */
+const CLEARANCE: Offer = { value: 'clearance', label: 'clearance: only makes way for another' }
+
+export function knownFacts({ opening, turns }: EpisodeLog): KnownFacts {
   const details: Record<string, string> = {}
   const numbers = new Map<string, string>()
   const services = new Map<string, string>()
-  const references: string[] = []
-  for (const { calls } of turns) {
-    for (const call of calls) {
-      for (const found of departmentsOf(call.answer) ?? []) {
-        numbers.set(found.phone_number, `${found.department}, ${found.company}`)
-        for (const { id, about } of found.services) if (id !== undefined) services.set(id, about)
-      }
-      const given = call.arguments?.auth_info
-      const passed = typeof given === 'object' && given !== null ? given : {}
-      const told = call.name === 'auth_info_form' ? formOf(call).values : {}
-      for (const [name, value] of Object.entries({ ...passed, ...told })) {
-        details[name] = String(value)
-      }
-      const { reference } = phoneAnswerOf(call.answer)
-      if (call.name === 'phone_call' && reference !== undefined) references.push(reference)
+  const references = new Map<string, string>()
+  const take = (values: unknown): void => {
+    for (const [name, value] of Object.entries(isRecord(values) ? values : {})) {
+      details[name] = String(value)
     }
   }
-  return { details, numbers, services, references }
+  for (const { tells } of opening.events) {
+    if (isRecord(tells)) take({ [String(tells.field)]: tells.value })
+  }
+  const calls = turns.flatMap((turn) => turn.calls)
+  for (const call of calls) {
+    for (const found of departmentsOf(call) ?? []) {
+      const { phone_number: number, department, company } = found
+      numbers.set(number, `${number} ${department}, ${company}`)
+      for (const { id, about } of found.services) {
+        services.set(id, `${id}: ${about} (${department}, ${company})`)
+      }
+    }
+    take(call.event?.values)
+    const { reference, department = '' } = phoneAnswerOf(call)
+    if (reference !== undefined) references.set(reference, `${reference} ${department}`)
+  }
+  const listed = offersOf(services)
+  return {
+    details,
+    offers: {
+      phone_number: offersOf(numbers),
+      service: listed.length === 0 ? [] : [...listed, CLEARANCE],
+      reference_number: offersOf(references),
+      references: offersOf(references),
+      ...choicesIn(calls.at(-1)),
+    },
+  }
+}
+
+const offersOf = (labels: ReadonlyMap<string, string>): Offer[] =>
+  [...labels].map(([value, label]) => ({ value, label }))
+
+/** Records and options that the employee has just named. */
+function choicesIn(call: Call | undefined): Readonly<Record<string, readonly Offer[]>> {
+  const { event } = call ?? {}
+  const among = (listed: unknown): Offer[] =>
+    (Array.isArray(listed) ? listed : []).filter(isRecord).map(({ id, ...rest }) => ({
+      value: String(id),
+      label: [id, ...Object.values(rest)].map(String).join(' '),
+    }))
+  return { record: among(event?.records), option: among(event?.options) }
 }

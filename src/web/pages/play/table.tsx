@@ -1,9 +1,9 @@
-import { useMutation } from '@tanstack/preact-query'
+import { useMutation, useQuery } from '@tanstack/preact-query'
 import type { JSX } from 'preact'
 import { useEffect } from 'preact/hooks'
 import type { Action, ToolSchema } from '../../../client/index.ts'
 import { call, queries } from '../../data/api.ts'
-import { useEnvironment, useEpisode } from '../../data/episode-queries.ts'
+import { useEpisode } from '../../data/episode-queries.ts'
 import { titleOf } from '../../data/episode-title.ts'
 import { score, signed } from '../../data/format.ts'
 import { deltaTone } from '../../parts/chips.tsx'
@@ -18,7 +18,12 @@ import { GoOn } from './go-on.tsx'
 export function PlayTable({ id = '' }: { readonly id?: string }): JSX.Element {
   const { episode, error, refetch } = useEpisode(id)
   const log = episode?.log
-  const environment = useEnvironment(log?.opening.environment).data
+  // Settings may give an episode other tools than its environment has by default.
+  const tools = useQuery({
+    queryKey: ['tools', id],
+    queryFn: async () => (await call('GET /v1/episodes/{episode_id}', { episode_id: id })).tools,
+    staleTime: Number.POSITIVE_INFINITY,
+  }).data
   const step = useMutation({
     mutationFn: (action: Action) =>
       call('POST /v1/episodes/{episode_id}/steps', {
@@ -56,10 +61,10 @@ export function PlayTable({ id = '' }: { readonly id?: string }): JSX.Element {
         <aside class="yours" aria-label="Your turn and the reward">
           <Standing turnsLeft={log.opening.turnsMax - steps} log={log} />
           {step.error !== null && <FaultBox error={step.error} />}
-          {log.end === undefined && environment !== undefined && (
+          {log.end === undefined && tools !== undefined && (
             <Composer
               log={log}
-              tools={environment.tools as readonly ToolSchema[]}
+              tools={tools as readonly ToolSchema[]}
               isBusy={step.isPending}
               act={(action) => step.mutate(action)}
             />

@@ -13,19 +13,6 @@ import {
 import { Editor } from '../../parts/editor.tsx'
 import type { KnownFacts } from './known-facts.ts'
 
-/** What a form begins with: what is known already. */
-function prefilled(form: readonly FormEntry[], facts: KnownFacts): Filled {
-  const start = form.map(({ field }): [string, unknown] => {
-    if (field.kind === 'entries') {
-      const known = field.names.filter((name) => facts.details[name] !== undefined)
-      return [field.name, Object.fromEntries(known.map((name) => [name, facts.details[name]]))]
-    }
-    if (field.name === 'reference_number') return [field.name, facts.references.at(-1) ?? '']
-    return [field.name, field.kind === 'ticks' ? [] : undefined]
-  })
-  return Object.fromEntries(start)
-}
-
 /** A form made from the schema of a tool. */
 export function ToolForm({
   tool,
@@ -39,7 +26,7 @@ export function ToolForm({
   readonly call: (name: string, given: Readonly<Record<string, unknown>>) => void
 }): JSX.Element {
   const form = formOfTool(tool.function.parameters)
-  const [filled, setFilled] = useState<Filled>(() => prefilled(form, facts))
+  const [filled, setFilled] = useState<Filled>({})
   const [wrong, setWrong] = useState('')
   const submit = (event: SubmitEvent): void => {
     event.preventDefault()
@@ -53,6 +40,29 @@ export function ToolForm({
   return (
     <form class="toolform" onSubmit={submit} aria-label={tool.function.name}>
       <p class="quiet">{tool.function.description}</p>
+      <Fields form={form} facts={facts} filled={filled} setFilled={setFilled} />
+      {wrong !== '' && <p role="alert">{wrong}</p>}
+      <button type="submit" class="btn primary" disabled={isBusy}>
+        {isBusy ? 'Waiting…' : `Send: ${words(tool.function.name)}`}
+      </button>
+    </form>
+  )
+}
+
+/** The fields of a form, or of an object in it. */
+function Fields({
+  form,
+  facts,
+  filled,
+  setFilled,
+}: {
+  readonly form: readonly FormEntry[]
+  readonly facts: KnownFacts
+  readonly filled: Filled
+  readonly setFilled: (filled: Filled) => void
+}): JSX.Element {
+  return (
+    <>
       {form.map(({ field, required, description }) => (
         <Field
           key={field.name}
@@ -61,14 +71,10 @@ export function ToolForm({
           description={description}
           facts={facts}
           value={filled[field.name]}
-          set={(value) => setFilled((was) => ({ ...was, [field.name]: value }))}
+          set={(value) => setFilled({ ...filled, [field.name]: value })}
         />
       ))}
-      {wrong !== '' && <p role="alert">{wrong}</p>}
-      <button type="submit" class="btn primary" disabled={isBusy}>
-        {isBusy ? 'Waiting…' : `Send: ${words(tool.function.name)}`}
-      </button>
-    </form>
+    </>
   )
 }
 
@@ -106,7 +112,90 @@ function Field(props: FieldProps): JSX.Element {
       </fieldset>
     )
   }
+  if (field.kind === 'group') {
+    return (
+      <fieldset class="group">
+        <legend>{note}</legend>
+        <Fields
+          form={field.form}
+          facts={props.facts}
+          filled={isRecord(props.value) ? props.value : {}}
+          setFilled={props.set}
+        />
+      </fieldset>
+    )
+  }
+  if (field.kind === 'list') {
+    return (
+      <fieldset class="group">
+        <legend>{note}</legend>
+        <Rows {...props} form={field.form} />
+      </fieldset>
+    )
+  }
+  if (field.kind === 'lines') {
+    const offers = props.facts.offers[field.name] ?? []
+    return (
+      <fieldset>
+        <legend>{note}</legend>
+        {offers.length > 0 ? (
+          <Ticks {...props} words={offers.map(({ value }) => value)} />
+        ) : (
+          <Lines {...props} />
+        )}
+      </fieldset>
+    )
+  }
   return <Single {...props} note={note} />
+}
+
+/** Objects of a list, one below the other. */
+function Rows({
+  form,
+  facts,
+  value,
+  set,
+}: FieldProps & { readonly form: readonly FormEntry[] }): JSX.Element {
+  const rows: readonly Filled[] = Array.isArray(value) ? value.filter(isRecord) : []
+  const replaced = (at: number, row: Filled): readonly Filled[] =>
+    rows.map((each, index) => (index === at ? row : each))
+  return (
+    <>
+      {rows.map((row, at) => (
+        <fieldset class="group" key={at}>
+          <legend>{at + 1}</legend>
+          <Fields
+            form={form}
+            facts={facts}
+            filled={row}
+            setFilled={(next) => set(replaced(at, next))}
+          />
+          <button
+            type="button"
+            class="btn"
+            onClick={() => set(rows.filter((_, index) => index !== at))}
+          >
+            Remove
+          </button>
+        </fieldset>
+      ))}
+      <button type="button" class="btn" onClick={() => set([...rows, {}])}>
+        Add
+      </button>
+    </>
+  )
+}
+
+/** Texts, one in a line. */
+function Lines({ field, value, set }: FieldProps): JSX.Element {
+  const lines = Array.isArray(value) ? value : []
+  return (
+    <textarea
+      aria-label={field.name}
+      value={lines.join('\n')}
+      onInput={(event) => set(event.currentTarget.value.split('\n'))}
+    />
+  )
 }
 
 function Ticks({
@@ -141,10 +230,28 @@ function Entries({
   names,
   value,
   set,
+  facts,
 }: FieldProps & { readonly names: readonly string[] }): JSX.Element {
   const given = isRecord(value) ? value : {}
+  const known = names.filter((name) => facts.details[name] !== undefined)
+  const fill = (some: readonly string[]): void =>
+    set({ ...given, ...Object.fromEntries(some.map((name) => [name, facts.details[name]])) })
   return (
     <div class="entries">
+      {known.length > 0 && (
+        <p class="known">
+          {known.length > 1 && (
+            <button type="button" class="btn" onClick={() => fill(known)}>
+              Fill in all that is known
+            </button>
+          )}
+          {known.map((name) => (
+            <button type="button" class="btn" key={name} onClick={() => fill([name])}>
+              {name}: {facts.details[name]}
+            </button>
+          ))}
+        </p>
+      )}
       {names.map((name) => (
         <label key={name}>
           <code>{name}</code>
@@ -168,8 +275,7 @@ function Single({
 }: FieldProps & { readonly note: JSX.Element }): JSX.Element {
   const id = useId()
   const text = value === undefined ? '' : String(value)
-  const numbers = field.name === 'phone_number' ? [...facts.numbers] : []
-  const services = field.name === 'service' ? [...facts.services] : []
+  const offers = field.kind === 'text' ? (facts.offers[field.name] ?? []) : []
   return (
     <div class="single">
       <label for={id}>{note}</label>
@@ -196,17 +302,17 @@ function Single({
         <Editor id={id} value={text} set={set} />
       ) : field.kind === 'json' || (field.kind === 'text' && field.lines) ? (
         <textarea id={id} value={text} onInput={(event) => set(event.currentTarget.value)} />
-      ) : numbers.length > 0 ? (
+      ) : offers.length > 0 ? (
         <select
           id={id}
           class="field-in"
           value={text}
           onChange={(event) => set(event.currentTarget.value)}
         >
-          <option value="">choose a department</option>
-          {numbers.map(([number, who]) => (
-            <option key={number} value={number}>
-              {number} {who}
+          <option value="">choose</option>
+          {offers.map(({ value: each, label }) => (
+            <option key={each} value={each}>
+              {label}
             </option>
           ))}
         </select>
@@ -215,32 +321,10 @@ function Single({
           id={id}
           class="field-in"
           type={field.kind === 'number' ? 'number' : 'text'}
-          list={services.length > 0 ? `${id}-known` : undefined}
           value={text}
           onInput={(event) => set(event.currentTarget.value)}
         />
       )}
-      <Suggestions id={`${id}-known`} words={services} />
     </div>
-  )
-}
-
-/** Words that an input suggests, with what each of them means. */
-function Suggestions({
-  id,
-  words,
-}: {
-  readonly id: string
-  readonly words: readonly (readonly [string, string])[]
-}): JSX.Element | null {
-  if (words.length === 0) return null
-  return (
-    <datalist id={id}>
-      {words.map(([word, meaning]) => (
-        <option key={word} value={word}>
-          {meaning}
-        </option>
-      ))}
-    </datalist>
   )
 }

@@ -1,0 +1,72 @@
+// Guards that forms offer what the events of an episode have brought to light, and nothing else.
+import { expect, it } from 'vitest'
+import type { LogRow } from '../../../client/index.ts'
+import { readEpisode } from '../../data/episode-log.ts'
+import { knownFacts } from './known-facts.ts'
+
+const row = (position: number, view: object): LogRow =>
+  ({
+    episode_id: 'ep',
+    position,
+    kind: position === 0 ? 'opened' : 'stepped',
+    wall_ms: 0,
+    view,
+  }) as unknown as LogRow
+
+const step = (position: number, name: string, given: object, event: object): LogRow =>
+  row(position, {
+    action: { tool_calls: [{ id: 'a', function: { name, arguments: given } }] },
+    messages: [{ role: 'tool', tool_call_id: 'a', name, content: 'words' }],
+    events: [{ ...event, call_id: 'a' }],
+  })
+
+it('offers departments, services, references and choices, and details that the customer gave', () => {
+  const department = { company: 'Vale', department: 'Cards', phone_number: '(1)', hours: 'Mon' }
+  const said = { company: 'Vale', department: 'Cards' }
+  const { details, offers } = knownFacts(
+    readEpisode([
+      row(0, {
+        environment: 'phone-call-v2',
+        events: [{ kind: 'message', tells: { field: 'email', value: 'a@b.c' } }],
+      }),
+      step(
+        1,
+        'company_directory',
+        { query: 'x' },
+        {
+          kind: 'listed',
+          departments: [{ ...department, services: [{ id: 'new_pin', about: 'a new PIN' }] }],
+        },
+      ),
+      step(2, 'ask_customer', { fields: ['pin'] }, { kind: 'customer', values: { pin: '77' } }),
+      step(
+        3,
+        'phone_call',
+        { auth_info: { last_4_cc: '1' } },
+        { kind: 'done', reference: 'R1', ...said },
+      ),
+      step(
+        4,
+        'say',
+        {},
+        {
+          ...{ kind: 'asked', for: 'details', ...said },
+          records: [{ id: 'ord2', noun: 'lamp', date: '2026-05-03' }],
+          options: [],
+        },
+      ),
+    ]),
+  )
+  expect(details).toEqual({ email: 'a@b.c', pin: '77' })
+  const valuesOf = (name: string) => offers[name]?.map(({ value }) => value)
+  expect(valuesOf('phone_number')).toEqual(['(1)'])
+  expect(valuesOf('service')).toEqual(['new_pin', 'clearance'])
+  expect(valuesOf('reference_number')).toEqual(['R1'])
+  expect(valuesOf('record')).toEqual(['ord2'])
+  expect(offers.option).toEqual([])
+})
+
+it('offers nothing at the beginning', () => {
+  const { details, offers } = knownFacts(readEpisode([row(0, { environment: 'x-v1' })]))
+  expect([details, offers.service, offers.phone_number]).toEqual([{}, [], []])
+})
