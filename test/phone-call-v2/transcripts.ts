@@ -82,8 +82,8 @@ export function transcriptsPage(): string {
   return [
     '# Ten conversations of phone-call-v2',
     '',
-    'Six of the stage `seed` and four of the stages with a dialogue. Policies of this package play ' +
-      'them on shipped train tasks. `oracle` knows the task; `habit` sees only the conversation. ' +
+    'Six of the stage `seed` and four of the stages with a dialogue. Policies of this package ' +
+      'play them on shipped train tasks. `oracle` knows the task; `habit` sees only the conversation. ' +
       '`test/phone-call-v2/transcripts.ts` makes this page from the plays, and a test compares ' +
       'it with them. [phone-call.md](phone-call.md) describes the world.',
     '',
@@ -146,7 +146,7 @@ function linesOf(message: Transcript[number], at: number, all: Transcript): stri
 
 /** The rules of the house, and the day. */
 function pageIn(prompt: string): string[] {
-  const at = prompt.search(/The rules of the house|Today is/)
+  const at = prompt.search(/Rules of the agency|Today is/)
   return at < 0 ? [] : ['Prompt, the end:', ...indented(prompt.slice(at)), '']
 }
 

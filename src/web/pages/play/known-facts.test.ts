@@ -20,7 +20,7 @@ const step = (position: number, name: string, given: object, event: object): Log
     events: [{ ...event, call_id: 'a' }],
   })
 
-it('offers departments, services, references and choices, and details that the customer gave', () => {
+it('offers departments, services, references, choices, and details of the customer', () => {
   const department = { company: 'Vale', department: 'Cards', phone_number: '(1)', hours: 'Mon' }
   const said = { company: 'Vale', department: 'Cards' }
   const { details, offers } = knownFacts(
