@@ -83,7 +83,8 @@ export function transcriptsPage(): string {
     '# Ten conversations of phone-call-v2',
     '',
     'Six of the stage `seed` and four of the stages with a dialogue. Policies of this package ' +
-      'play them on shipped train tasks. `oracle` knows the task; `habit` sees only the conversation. ' +
+      'play them on shipped train tasks. `oracle` knows the task; `habit` sees only the ' +
+      'conversation. ' +
       '`test/phone-call-v2/transcripts.ts` makes this page from the plays, and a test compares ' +
       'it with them. [phone-call.md](phone-call.md) describes the world.',
     '',
