@@ -17,6 +17,7 @@ from pathlib import Path
 
 import dialect
 import live
+import start
 from groups import WAVES
 
 HERE = Path(__file__).resolve().parent
@@ -199,6 +200,7 @@ def begin(job: Job, data: Path, records: Path, words: list[str]) -> subprocess.P
 def train_with_trl(arms: list[str], results: Path) -> None:
     """A short run of each arm under TRL's own trainer, one after another."""
     refuse_other_world(results / "trl.jsonl")
+    start.check(START)
     results.mkdir(parents=True, exist_ok=True)
     data = str(world(WORK / "world", *WORLD))
     for arm in arms:
@@ -276,6 +278,7 @@ def main() -> None:
         seeds = [1] if options.quick else options.seeds or [1, 2, 3]
         batches = options.batches or 20
         refuse_other_world(records)
+        start.check(options.start or START)
         jobs = left_of([(arm, seed) for seed in seeds for arm in arms], records, batches)
         words = ["--batches", str(batches), "--start", str(options.start or START), *on]
         run(jobs, records, options.workers or 2, words)

@@ -7,6 +7,7 @@ import io
 import json
 from dataclasses import asdict
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import torch
@@ -31,21 +32,32 @@ def save(path: Path, model: Model, words: Words) -> None:
     path.write_bytes(gzip.compress(inner.getvalue(), 9, mtime=0))
 
 
-def refuse_other_world(world: str, path: Path) -> None:
-    """Ends where weights were taught in another world: they write other calls than it takes."""
-    if world != dialect.ENVIRONMENT:
-        raise SystemExit(
-            f"error: {path} was taught in {world}, and {dialect.ENVIRONMENT} is played here. "
-            "Make a start with --teach, and name its file with --start."
-        )
-
-
 def load(path: Path) -> tuple[Model, Words]:
-    with np.load(io.BytesIO(gzip.decompress(path.read_bytes()))) as arrays:
-        about = json.loads(arrays["about"].tobytes().decode())
-        refuse_other_world(about.get("world", UNNAMED), path)
+    with _opened(path) as arrays:
+        about = _about(arrays, path)
         model = Model(Shape(**about["shape"]))
         weights = {name: torch.from_numpy(arrays[name].astype(np.float32)) for name in arrays}
         del weights["about"]
         model.load_state_dict(weights)
     return model, Words(about["tokens"])
+
+
+def check(path: Path) -> None:
+    """Ends where weights were taught in another world: they write other calls than it takes."""
+    with _opened(path) as arrays:
+        _about(arrays, path)
+
+
+def _opened(path: Path) -> Any:
+    return np.load(io.BytesIO(gzip.decompress(path.read_bytes())))
+
+
+def _about(arrays: Any, path: Path) -> dict[str, Any]:
+    about: dict[str, Any] = json.loads(arrays["about"].tobytes().decode())
+    world = about.get("world", UNNAMED)
+    if world != dialect.ENVIRONMENT:
+        raise SystemExit(
+            f"error: {path} was taught in {world}, and {dialect.ENVIRONMENT} is played here. "
+            "Make a start with --teach, and name its file with --start."
+        )
+    return about

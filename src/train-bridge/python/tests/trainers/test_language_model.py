@@ -219,6 +219,18 @@ def test_weights_come_back_from_their_file(model: Model, words: Words, tmp_path:
         assert torch.allclose(one, other, atol=2e-3)
 
 
+def test_weights_of_another_world_are_refused(
+    model: Model, words: Words, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(dialect, "ENVIRONMENT", "phone-call-v1")
+        start.save(tmp_path / "start.gz", model, words)
+    with pytest.raises(SystemExit, match="was taught in phone-call-v1, .* Make a start"):
+        start.load(tmp_path / "start.gz")
+    with pytest.raises(SystemExit, match="taught in phone-call-v1"):
+        start.check(ROOT / "experiments/language-model/start/start.gz")
+
+
 def test_chances_of_many_rollouts_are_those_of_training(
     model: Model, words: Words, server_url: str
 ) -> None:
