@@ -54,7 +54,7 @@ export function sayReply(
   const sentences = [
     ...(approve === null ? [] : sayDecision(approve.about, voice, say, random)),
     ...(correction === null ? [] : [sayCorrection(correction, made, voice, random)]),
-    ...fields.map((field) => sayField(field, made, say, random)),
+    ...sayFields(fields, made, voice, say, random),
   ]
   return sentences.join(' ')
 }
@@ -98,10 +98,31 @@ function sayCorrection(
   )
 }
 
-function sayField(field: Field, { customer }: Case, say: Say, random: RandomStream): string {
-  const own = random.pick(OWN_DETAILS[field])
+/** What they say to each field, in other words each time. */
+function sayFields(
+  fields: readonly Field[],
+  made: Case,
+  voice: Voice,
+  say: Say,
+  random: RandomStream,
+): string[] {
+  const ways = random.shuffle(REPLIES.answer[voice])
+  return fields.map((field, at) => {
+    const own = random.pick(OWN_DETAILS[field])
+    return sayField(field, own, ways[at % ways.length] ?? '', made, say, random)
+  })
+}
+
+function sayField(
+  field: Field,
+  own: string,
+  way: string,
+  { customer }: Case,
+  say: Say,
+  random: RandomStream,
+): string {
   if (!customer.missing.includes(field)) {
-    return say('answer', { field: own, value: customer.values[field] })
+    return expand(way, { field: own, value: customer.values[field] }, random)
   }
   const reasons = LACKING_BECAUSE[field]
   // What is never lost is kept back.

@@ -53,8 +53,10 @@ function sayMessage(
   const say = (act: keyof typeof SPEECH, slots: Slots): string =>
     expand(random.pick(SPEECH[act][voice]), slots, random)
   const sentences = [say('hello', {}), say('company', { company: company.name })]
+  const further = random.shuffle(SPEECH.further_goal[voice])
   wishes.forEach(({ says: goal, remark }, index) => {
-    sentences.push(say(index === 0 ? 'first_goal' : 'further_goal', { goal }))
+    const way = further[(index - 1) % further.length] ?? ''
+    sentences.push(index === 0 ? say('first_goal', { goal }) : expand(way, { goal }, random))
     if (remark !== undefined) sentences.push(remark)
   })
   sentences.push(...remarks)

@@ -10,7 +10,7 @@ import { drawSpeaker, sayGoodbye, sayGreeting, speakerAgain } from './manners.ts
 import { matterOf } from './matters.ts'
 import { fill, listRecord, nameRecord, sayDay, sayMoney, wordsFor } from './say-details.ts'
 import { serviceOf } from './services.ts'
-import { newsOf, type Speech, sayAsked } from './speech.ts'
+import { inSeries, newsOf, type Speech, sayAsked } from './speech.ts'
 import { deedOf } from './tables/deeds.ts'
 import { effectOf } from './tables/effects.ts'
 import {
@@ -147,9 +147,7 @@ const labelsOf = (service: string, names: readonly string[]): string => {
   const labels = DETAIL_NAMES.flatMap((name) =>
     names.includes(name) ? [needs[name] ?? name.replace('_', ' ')] : [],
   )
-  return labels.length < 2
-    ? labels.join()
-    : `${labels.slice(0, -1).join(', ')} and ${labels.at(-1)}`
+  return inSeries(labels)
 }
 
 /** When what was done takes effect: "The new name takes effect on May 3." */

@@ -109,8 +109,14 @@ export function sayAsked(asked: readonly AskedDetail[], random: RandomStream): N
   if (items.length === 1) return { text: items.join(''), isPlural: false }
   // Commas would leave open which detail stands in for which.
   const isPlain = asked.every(({ alternative }) => alternative === undefined)
-  const [mark, last] = isPlain ? [', ', ' and '] : ['; ', '; and ']
-  return { text: `${items.slice(0, -1).join(mark)}${last}${items.at(-1)}`, isPlural: true }
+  const text = isPlain ? inSeries(items) : `${items.slice(0, -1).join('; ')}; and ${items.at(-1)}`
+  return { text, isPlural: true }
+}
+
+/** `one`, `one and two`, or `one, two, and three`. */
+export function inSeries(items: readonly string[]): string {
+  if (items.length < 3) return items.join(' and ')
+  return `${items.slice(0, -1).join(', ')}, and ${items.at(-1)}`
 }
 
 /**

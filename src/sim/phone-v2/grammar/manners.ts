@@ -19,7 +19,7 @@ export const MANNERS: Readonly<Record<'greeting' | 'greeting_after_machine' | 'g
       Hello, this is {name}! What's up?
       Hey, {name} from {our_desk} here. What can I do for you?
       Thanks for calling {company}, I'm {name}.
-      You've reached {desk}, I'm {name}. Go ahead!
+      You've reached {our_desk}, I'm {name}. Go ahead!
     `),
       direct: lines(`
       {desk}, {name}.

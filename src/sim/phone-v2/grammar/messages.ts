@@ -85,7 +85,7 @@ export const MESSAGES: Readonly<
       For a good many years now I have been with {company}.
     `),
     newcomer: lines(`
-      I am a customer of {company}, since [last year|I live here].
+      I have been a customer of {company} since last year.
       The name of the company is {company}.
       It is about {company}.
       I have a contract with {company}.

@@ -9,7 +9,7 @@ const OUTCOMES: Readonly<Record<'done' | 'already_done' | 'no_customer' | 'block
       I am glad to inform you that this is complete, reference number {reference}.
       Everything has been [arranged|completed] as requested; the reference number is {reference}.
       I can confirm completion under reference number {reference}.
-      The change was made as requested; please refer to number {reference}.
+      Your request has been carried out; please refer to number {reference}.
     `),
     conversational: lines(`
       All [set|done][ for you|]! Here's your reference number: {reference}.
@@ -207,7 +207,7 @@ const DETAILS: Readonly<Record<'missing' | 'mismatch' | 'hold' | 'held', ByStyle
     `),
     conversational: lines(`
       Okay, so far so good, but I'd also need {fields}.
-      What I don't have from you is {fields}.
+      What I don't have yet is {fields}.
       I can't open this one up without {fields}, though.
       Almost there, but I'm still missing {fields}.
       Hmm, my screen also asks for {fields}.
@@ -222,7 +222,7 @@ const DETAILS: Readonly<Record<'missing' | 'mismatch' | 'hold' | 'held', ByStyle
       I'm sorry, I can't verify the customer without {fields}.
       Sorry to be so strict, but I also need {fields}.
       I wish I could skip it, but I must have {fields}.
-      I'm really sorry, I was also supposed to get {fields} from you.
+      I'm really sorry, I also have to ask for {fields}.
     `),
   },
   mismatch: {

@@ -41,7 +41,7 @@ export const LOOKALIKES: readonly Lookalike[] = [
     id: 'reissue_card',
     kind: 'card_services',
     about: 'issue a second card with the same number',
-    noun: 'card',
+    noun: 'card request',
     deed: 'issue {record} again with the same number and send it to {address}',
     twin: {
       effect: 'the new card has the number of the old one, so recurring charges go on',
@@ -81,7 +81,7 @@ export const LOOKALIKES: readonly Lookalike[] = [
     id: 'test_meter',
     kind: 'metering',
     about: 'test whether a meter counts right',
-    noun: 'meter',
+    noun: 'meter visit',
     deed: 'test {record} on {date} at {time}',
     twin: {
       effect: 'the old meter stays in place, whatever the test shows',
@@ -101,7 +101,7 @@ export const LOOKALIKES: readonly Lookalike[] = [
     id: 'swap_item',
     kind: 'returns',
     about: 'pick up a faulty item and bring the same again',
-    noun: 'faulty item',
+    noun: 'item pickup',
     deed: 'pick up {record} on {date} and bring the same again',
     twin: {
       effect: 'you get the same thing again, and no money back',
@@ -120,9 +120,9 @@ export const LOOKALIKES: readonly Lookalike[] = [
     },
     id: 'suspend_account',
     kind: 'account_services',
-    about: 'put an account to sleep until it is called for',
-    noun: 'account',
-    deed: 'put {record} to sleep on {date}',
+    about: 'suspend an account until further notice',
+    noun: 'account request',
+    deed: 'suspend {record} on {date}',
     twin: {
       effect: 'the account stays on our books and can be opened again at any time',
       because: 'There is a good chance that I will go back to it some day.',
@@ -141,7 +141,7 @@ export const LOOKALIKES: readonly Lookalike[] = [
     id: 'trial_tier',
     kind: 'account_services',
     about: 'let customers try out a tier for a month',
-    noun: 'tier',
+    noun: 'tier request',
     deed: 'open a trial month of the {option} tier on {date}',
     twin: {
       effect: 'the tier ends by itself after a month',
@@ -159,7 +159,7 @@ export const LOOKALIKES: readonly Lookalike[] = [
     kind: 'claims',
     industries: ['insurance'],
     about: 'put damage on record without a payout',
-    noun: 'loss',
+    noun: 'loss report',
     deed: 'take a note of {option} with a loss of {amount_cents}',
     twin: {
       effect: 'the loss does not count as a claim and is not paid out',
@@ -179,7 +179,7 @@ export const LOOKALIKES: readonly Lookalike[] = [
     id: 'loan_quote',
     kind: 'lending',
     about: 'estimate monthly costs of a new debt',
-    noun: 'loan',
+    noun: 'loan request',
     deed: 'estimate the cost of a {option} of {amount_cents} over {count} months',
     twin: {
       effect: 'the estimate is not binding, and no money is paid out for it',
@@ -199,7 +199,7 @@ export const LOOKALIKES: readonly Lookalike[] = [
     id: 'order_again',
     kind: 'order_desk',
     about: 'add a second piece of the same kind',
-    noun: 'color',
+    noun: 'color request',
     deed: 'add a second piece in {option} to {record}',
     twin: {
       effect: 'two pieces are sent, one in each color',
@@ -216,7 +216,7 @@ export const LOOKALIKES: readonly Lookalike[] = [
     id: 'resend_parcel',
     kind: 'delivery',
     about: 'ship the contents of a parcel again',
-    noun: 'parcel',
+    noun: 'parcel request',
     deed: 'send the contents of {record} once more',
     twin: {
       effect: 'everything in it is sent again, and nobody searches for the first one',
@@ -236,7 +236,7 @@ export const LOOKALIKES: readonly Lookalike[] = [
     id: 'share_license',
     kind: 'licensing',
     about: 'run a license on a second computer as well',
-    noun: 'license',
+    noun: 'license request',
     deed: 'allow {record} on {option} as well',
     twin: {
       effect: 'the license goes on working on the computer that has it now',

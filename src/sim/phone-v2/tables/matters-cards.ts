@@ -4,7 +4,7 @@ import type { Matter } from './matter.ts'
 export const CARD_MATTERS: readonly Matter[] = [
   {
     service: 'lost_card',
-    needs: { record: 'the card to be replaced', address: 'the address for the new card' },
+    needs: { record: 'the card in question', address: 'the address for the new card' },
     record: 'card',
     says: [
       'replace {record}, which I lost, and have the new one sent to {address}',
@@ -134,7 +134,7 @@ export const CARD_MATTERS: readonly Matter[] = [
     ],
     blocks: [
       'the matter is with an outside arbitrator, who does not report to us',
-      'nothing is said about a dispute until the merchant has answered',
+      'we do not comment on a dispute until the merchant has answered',
     ],
     fee: 'a fee for a written report',
   },

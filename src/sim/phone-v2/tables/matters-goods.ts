@@ -4,7 +4,7 @@ import type { Matter } from './matter.ts'
 export const GOODS_MATTERS: readonly Matter[] = [
   {
     service: 'change_order',
-    needs: { record: 'the order to be changed', option: 'the new color' },
+    needs: { record: 'the order in question', option: 'the new color' },
     record: 'order',
     options: { navy: 'navy blue', green: 'dark green', red: 'red', gray: 'gray' },
     says: [
@@ -57,7 +57,7 @@ export const GOODS_MATTERS: readonly Matter[] = [
   },
   {
     service: 'return_item',
-    needs: { record: 'the item to be returned', date: 'the day of the pickup' },
+    needs: { record: 'the item in question', date: 'the day of the pickup' },
     record: 'purchase',
     says: [
       'return {record} and have it picked up on {date}',
@@ -112,7 +112,7 @@ export const GOODS_MATTERS: readonly Matter[] = [
   },
   {
     service: 'missing_parcel',
-    needs: { record: 'the parcel to be traced' },
+    needs: { record: 'the parcel in question' },
     record: 'parcel',
     says: [
       'have a missing parcel traced, namely {record}',

@@ -41,9 +41,9 @@ export const HEALTH_MATTERS: readonly Matter[] = [
   {
     service: 'move_appointment',
     needs: {
-      record: 'the appointment to be moved',
-      date: 'the new day',
-      time: 'the new time',
+      record: 'the appointment in question',
+      date: 'the day of the visit',
+      time: 'the time of the visit',
     },
     record: 'appointment',
     says: [

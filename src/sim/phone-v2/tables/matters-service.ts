@@ -170,7 +170,7 @@ export const SERVICE_MATTERS: readonly Matter[] = [
   },
   {
     service: 'close_account',
-    needs: { record: 'the account to be closed', date: 'the last day of the account' },
+    needs: { record: 'the account in question', date: 'the day on which it stops' },
     record: 'account',
     says: [
       'close {record} as of {date}',
@@ -225,7 +225,7 @@ export const SERVICE_MATTERS: readonly Matter[] = [
   },
   {
     service: 'move_license',
-    needs: { record: 'the license to be moved', option: 'the computer it goes to' },
+    needs: { record: 'the license in question', option: 'the computer for it' },
     record: 'license',
     options: { laptop: 'a new laptop', desktop: 'a new desktop computer', work: 'a work computer' },
     says: [

@@ -77,7 +77,7 @@ export const SUPPLY_MATTERS: readonly Matter[] = [
       {
         says: 'you are then switched to a test version that is not quite stable',
         against: 'My whole day depends on their software, so I want no experiments.',
-        fine: 'My day hardly depends on their software, so I like experiments.',
+        fine: 'My day hardly depends on their software, so I do not mind experiments.',
       },
     ],
     blocks: [
@@ -176,7 +176,7 @@ export const SUPPLY_MATTERS: readonly Matter[] = [
   {
     service: 'exchange_meter',
     needs: {
-      record: 'the meter to be exchanged',
+      record: 'the meter in question',
       date: 'the day of the visit',
       time: 'the time of the visit',
     },

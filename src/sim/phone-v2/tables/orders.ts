@@ -4,8 +4,8 @@
  */
 export const ORDERS: readonly { readonly ends: string; readonly leaves: string }[] = [
   {
-    ends: 'this locks your file for a month, which rules out {noun} after it',
-    leaves: 'this locks your file for a month, which does not affect {noun} after it',
+    ends: 'this locks your file for a month, which rules out {noun} during that time',
+    leaves: 'this locks your file for a month, which does not rule out {noun} during that time',
   },
   {
     ends: 'your file then goes to our auditors, and they no longer allow {noun}',

@@ -61,17 +61,17 @@ export const DETAILS_WANTED: ByStyle = {
   formal: lines(`
     For this, I need to know {labels}.
     Please tell me {labels}.
-    Before I can enter it, I need {labels}.
+    Before I can enter it, I need to know {labels}.
   `),
   conversational: lines(`
     Sure, for that I just need to know {labels}.
     Okay, and can you tell me {labels}?
-    Happy to, I just need {labels} from you.
+    Happy to, just tell me {labels}.
   `),
   direct: lines(`
-    I need {labels}.
+    I need to know {labels}.
     Tell me {labels}.
-    What I need: {labels}.
+    I need these details: {labels}.
   `),
   apologetic: lines(`
     Sorry, I also need to know {labels}.
