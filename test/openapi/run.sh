@@ -4,6 +4,7 @@
 # SECONDS_MAX=120 gives each of its two runs more time, SEED another course.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
+export PYTHONPATH="$PWD/test/openapi" PYTHONDONTWRITEBYTECODE=1 SCHEMATHESIS_HOOKS=stated
 
 . test/support/built-server.sh
 
