@@ -5,11 +5,18 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { builtInDataSets } from '../src/datasets/built-in.ts'
 import { loadDataSets } from '../src/datasets/load.ts'
+import { phoneLearner } from '../src/env/phone-call-v2/players/learner/index.ts'
 import type { AnyEnvironment } from '../src/env/plugin.ts'
 import { ENVIRONMENTS } from '../src/env/registry.ts'
 import { configSchema } from '../src/server/config/schema.ts'
 import { SILENT } from '../src/server/host-log.ts'
 import { keptDatabase } from '../src/store/sqlite/kept-database.ts'
+import { LocalPolicy } from '../src/train-bridge/local/policy/policy.ts'
+import {
+  freshCheckpoint,
+  readCheckpoint,
+  writeCheckpoint,
+} from '../src/train-bridge/local/training/checkpoint.ts'
 import { type InProcessServer, serveInProcess } from './support/in-process.ts'
 import { runCommand } from './support/run-command.ts'
 
@@ -164,4 +171,20 @@ describe('data of a former version of an environment', () => {
     expect(await runCommand(...made)).toMatchObject({ code: 0 })
     expect(loadDataSets(place).map(({ environment }) => environment)).toEqual([HERE])
   })
+})
+
+it('is what an old checkpoint of the local engine names, or does not name: it is refused', () => {
+  const path = join(folder, 'checkpoint.bin')
+  for (const written of ['', `"environment":"${FORMER}",`]) {
+    writeCheckpoint(path, freshCheckpoint(new LocalPolicy(phoneLearner, 'linear', 1)))
+    const bytes = readFileSync(path)
+    const end = 4 + bytes.readUInt32LE()
+    const text = bytes.toString('utf8', 4, end).replace(`"environment":"${HERE}",`, written)
+    const length = Buffer.alloc(4)
+    length.writeUInt32LE(Buffer.byteLength(text))
+    writeFileSync(path, Buffer.concat([length, Buffer.from(text), bytes.subarray(end)]))
+    expect(() => readCheckpoint(path)).toThrow(
+      `holds a policy for ${FORMER}, which this program cannot train; begin a new one`,
+    )
+  }
 })

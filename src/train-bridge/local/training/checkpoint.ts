@@ -86,8 +86,8 @@ const optionsSchema = z.strictObject({
 }) satisfies z.ZodType<TrainOptions>
 const headerSchema = z.strictObject({
   format: z.literal([FORMAT_IN_ORDER, FORMAT]),
-  // Older ones are of the only environment that there was.
-  environment: z.string().default('phone-call-v2'),
+  // Older ones are of the only environment that there was then.
+  environment: z.string().default('phone-call-v1'),
   architecture: z.enum(ARCHITECTURES),
   weights: z.int(),
   adam_steps: z.int(),
@@ -163,7 +163,9 @@ export const freshCheckpoint = (policy: LocalPolicy): Checkpoint => ({
 function learnerNamed(id: string, path: string): Learner {
   const learner = findEnvironment(id)?.teaching.learner
   if (learner !== undefined) return learner
-  throw new CheckpointError(`${path}: holds a policy for ${id}, which this build cannot train`)
+  throw new CheckpointError(
+    `${path}: holds a policy for ${id}, which this program cannot train; begin a new one`,
+  )
 }
 
 function splitFile(bytes: Buffer, path: string) {
