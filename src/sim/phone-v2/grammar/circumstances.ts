@@ -129,15 +129,15 @@ export const CIRCUMSTANCES: Readonly<
     `),
     curt: lines(`
       Keep it quick.
-      I don't have much time.
+      I can't wait long.
       In a hurry.
       Few questions, please.
       Only ask what you have to.
     `),
     formal: lines(`
       As my time is limited, please ask only what is necessary.
-      I am pressed for time and would appreciate few questions.
-      My schedule leaves me hardly any time for questions.
+      I am in a hurry and would appreciate few questions.
+      My schedule leaves little room for questions.
       I have to leave for a meeting soon, so please be brief.
       Please limit your questions to the essential ones, as I am in a hurry.
     `),
@@ -151,9 +151,9 @@ export const CIRCUMSTANCES: Readonly<
     newcomer: lines(`
       I do not have much time today, so please ask few questions.
       I am in a hurry because my [class|train] starts soon.
-      I have only a [moment|minute] before work.
+      I have only a [moment|minute].
       My break is short, so please ask only the important things.
-      I am at work now and I have very little time.
+      I am at work now and I cannot write much.
     `),
   },
   thanks: {
@@ -174,14 +174,14 @@ export const CIRCUMSTANCES: Readonly<
     formal: lines(`
       Thank you in advance for your [help|efforts].
       I look forward to hearing from you.
-      Please contact me with any questions.
+      Please let me know if you have any questions.
       Your help with this is greatly appreciated.
       I will be glad to answer any questions.
     `),
     elderly: lines(`
       You are very kind, [thank you|bless you].
       Thank you, my dear, I do not know what I would do without you.
-      [Bless you|God bless], and take your time.
+      [Bless you|God bless], and no hurry.
       Ask me whatever you need, I have all [day|afternoon].
       It is good to know that there are still helpful people.
     `),
@@ -190,7 +190,7 @@ export const CIRCUMSTANCES: Readonly<
       Many thanks[ and have a good day|].
       Thank you for your patience with me.
       Please tell me when it is finished.
-      I have time today, so you can ask me questions.
+      You can ask me questions all day.
     `),
   },
 }

@@ -10,7 +10,7 @@ export const MESSAGES: Readonly<
       Hi there[, how are you today|]!
       Hey, so glad I found you!
       Hi, I hope your day is going [well|better than mine]!
-      Hey there, hope I'm not catching you at a bad time!
+      Hey there, hope I'm not interrupting anything!
       Oh good, somebody who can help!
       Hi, thanks [a million|so much] for doing this!
       Hi, it's me with one of my little errands!
@@ -21,28 +21,28 @@ export const MESSAGES: Readonly<
       Hey.
       Quick message.
       OK, here it is.
-      Hello, straight to the point.
+      Hello, this is short.
     `),
     formal: lines(`
       Good [morning|afternoon].
       Hello, and thank you for [your help|taking my message].
       To whom it may concern.
-      Good [morning|afternoon], and thank you [in advance|for your time].
-      I was told that I could contact you about the following.
+      Good [morning|afternoon], and thank you [in advance|for reading this].
+      I was told that you could help me with the following.
       I would like to ask for your help with the following.
     `),
     elderly: lines(`
       Good [morning|afternoon], my dear.
       Hello, dear, I hope I am [doing this right|typing in the right box].
       My [granddaughter|grandson|neighbor] told me that you make calls for people.
-      Hello, I am not so good with [these machines|computers], so bear with me.
+      Hello, I am not so good with [these machines|computers], so please be patient.
       Good afternoon, it is [kind|good] of you to do this for me.
       Hello, my hearing is not what it was, so I leave the calling to you.
       Well now, good day, let me [put my glasses on|collect my thoughts].
     `),
     newcomer: lines(`
       Hello, nice to meet you.
-      Good [morning|afternoon], and thank you for your time.
+      Good [morning|afternoon], and thank you for your help.
       Hello, I write [slowly|simply] because I am still learning English.
       Hi, I am new in this country.
       Hello, phone calls are [difficult|hard] for me, so I am writing to you.
@@ -73,25 +73,25 @@ export const MESSAGES: Readonly<
       This concerns {company}, where I have been a customer for years.
       My message is about {company}.
       The company in question is {company}.
-      I would appreciate it if you contacted {company} [on my behalf|for me].
+      I would appreciate it if you called {company} [on my behalf|for me].
       I am writing about {company}.
     `),
     elderly: lines(`
-      I have been with {company} [since before you were born|longer than I can remember].
-      My late [husband|sister] and I always went with {company}.
-      The people at {company} know me by name.
-      This is about {company}, if I have the name right.
-      {company} is the name, I have it [here on a letter|written down in front of me].
+      I have been with {company} longer than I can remember.
+      My [husband|sister] and I always trusted {company}.
+      The people at {company} know me well.
+      This is about {company}, if I remember it right.
+      It is {company}, I have it written down in front of me.
       For a good many years now I have been with {company}.
     `),
     newcomer: lines(`
       I have been a customer of {company} since last year.
-      The name of the company is {company}.
+      The company is called {company}.
       It is about {company}.
-      I have a contract with {company}.
+      I use {company}.
       I chose {company} because a friend likes them.
       The company that I mean is {company}.
-      I have been with {company} for some time.
+      I have been with {company} for a while.
     `),
   },
   first_goal: {

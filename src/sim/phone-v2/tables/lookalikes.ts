@@ -40,7 +40,7 @@ export const LOOKALIKES: readonly Lookalike[] = [
     },
     id: 'reissue_card',
     kind: 'card_services',
-    about: 'issue a second card with the same number',
+    about: 'issue an identical card once more',
     noun: 'card request',
     deed: 'issue {record} again with the same number and send it to {address}',
     twin: {
