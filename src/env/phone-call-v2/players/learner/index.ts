@@ -10,6 +10,5 @@ export const phoneLearner: Learner = {
   heads: HEADS,
   read: (rows) => new PhoneReading(rows),
   labelOf,
-  // The shares of strange companies are those of phone-call-v1, to be measured anew.
   school: PHONE_SCHOOL,
 }
