@@ -14,11 +14,11 @@ import { critiqueAtOnce } from '../../src/env/playthrough.ts'
 import type { PublicEvent } from '../../src/env/public-event.ts'
 import type { JsonObject } from '../../src/sim/json.ts'
 import { generateWorld } from '../../src/sim/phone/companies.ts'
-import type { Values } from '../../src/sim/phone/csr.ts'
+import { CLEARANCE } from '../../src/sim/phone/services.ts'
+import type { Values } from '../../src/sim/phone/tables/fields.ts'
 import type { PhoneTask } from '../../src/sim/phone/task.ts'
 import { generateSplit } from '../../src/sim/phone/tasks.ts'
 import { lineOf, type PhoneWorld } from '../../src/sim/phone/world.ts'
-import { CLEARANCE } from '../../src/sim/phone-v2/services.ts'
 import { setupIn } from '../support/rollout.ts'
 
 /** The world that tests play in: not the shipped one, so that nothing fits that one only. */

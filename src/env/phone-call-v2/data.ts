@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { WISH_SETS } from '../../sim/phone/businesses.ts'
 import { COMPANIES_MAX, generateWorld } from '../../sim/phone/companies.ts'
 import { searchDirectory } from '../../sim/phone/directory.ts'
 import type { PhoneTask } from '../../sim/phone/task.ts'
@@ -29,21 +28,9 @@ const optionsSchema = z.strictObject({
     .regex(CONVENTIONS, 'standard, or drawn:SEED such as drawn:7')
     .default('standard')
     .describe('what is usual in which industry: standard, or drawn:SEED for others'),
-  wishes: z
-    .enum(WISH_SETS)
-    .optional()
-    // Data of the first wishes are as they were before there were others.
-    .transform((set) => (set === 'all' ? set : undefined))
-    .describe('which wishes customers may have: seed, the first 64, or all, 80 (default: seed)'),
 })
 
 type PhoneOptions = z.infer<typeof optionsSchema>
-
-/** A task without what only phone-call-v1 reads. */
-function withoutRecords({ file: _, goals, ...task }: PhoneTask): PhoneTask {
-  const bare = goals.map(({ business, department }) => ({ business, department }))
-  return { ...task, goals: bare } as unknown as PhoneTask
-}
 
 /** Companies in `companies/*.json`, and the tasks of their customers. */
 export const phoneData: TaskData<PhoneTask, PhoneWorld, Company, PhoneOptions> = {
@@ -60,11 +47,9 @@ export const phoneData: TaskData<PhoneTask, PhoneWorld, Company, PhoneOptions> =
     version: 5,
     sizes: { train: 500, val: 100, test: 100 },
     options: optionsSchema,
-    make({ seed, sizes, options: { num_companies: companies, conventions, wishes }, onTask }) {
-      const world = generateWorld(seed, companies, seedOfConventions(conventions), wishes)
-      const tasks = perSplit((split) =>
-        generateSplit(world, split, sizes[split], onTask).map(withoutRecords),
-      )
+    make({ seed, sizes, options: { num_companies: companies, conventions }, onTask }) {
+      const world = generateWorld(seed, companies, seedOfConventions(conventions))
+      const tasks = perSplit((split) => generateSplit(world, split, sizes[split], onTask))
       const files = world.companies.map(
         (company) =>
           [`companies/${company.id}.json`, `${JSON.stringify(company, null, 1)}\n`] as const,
@@ -77,6 +62,6 @@ export const phoneData: TaskData<PhoneTask, PhoneWorld, Company, PhoneOptions> =
       }
     },
   },
-  stream: (world, index) => withoutRecords(generateStreamTask(world, index)),
+  stream: generateStreamTask,
   streamDifficulty: streamLevel,
 }

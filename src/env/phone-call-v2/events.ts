@@ -1,5 +1,4 @@
-import type { Values } from '../../sim/phone/csr.ts'
-import type { Field } from '../../sim/phone/tables/fields.ts'
+import type { Field, Values } from '../../sim/phone/tables/fields.ts'
 import type { AskedDetail } from '../../sim/phone-v2/department.ts'
 import type { Listed } from '../../sim/phone-v2/listing.ts'
 

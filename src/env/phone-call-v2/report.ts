@@ -1,8 +1,8 @@
 import { type Ceiling, ceilingsOf } from '../../sim/phone/ceilings.ts'
 import { type FactorCount, factorCounts } from '../../sim/phone/factors.ts'
 import type { PhoneTask } from '../../sim/phone/task.ts'
-import { type PhoneVariety, phoneVariety } from '../../sim/phone/variety.ts'
 import type { PhoneWorld } from '../../sim/phone/world.ts'
+import { type PhoneVariety, phoneVariety } from '../../sim/phone-v2/variety.ts'
 import { type DataReport, FINITE_SPLITS, type PerSplit, perSplit } from '../task-data.ts'
 
 /** Splits larger than this are judged by their first tasks, which are in random order. */
@@ -136,7 +136,7 @@ const row = (cells: readonly string[]): string =>
 const FACTORS = [
   ['kind', 'department kind'],
   ['kind_and_industry', 'kind × industry'],
-  ['business', 'business'],
+  ['service', 'service'],
 ] as const
 
 function factorLines(factors: readonly FactorCount[]): string[] {

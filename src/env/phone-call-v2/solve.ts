@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../sim/json.ts'
-import { CLEARANCE } from '../../sim/phone/requirements.ts'
+import { CLEARANCE } from '../../sim/phone/services.ts'
 import type { Field } from '../../sim/phone/tables/fields.ts'
 import type { PhoneTask } from '../../sim/phone/task.ts'
 import { lineOf, type PhoneWorld } from '../../sim/phone/world.ts'

@@ -1,5 +1,6 @@
-import type { Values } from '../../sim/phone/csr.ts'
-import { CLEARANCE, fieldsNeeded, type Wants } from '../../sim/phone/requirements.ts'
+import { fieldsNeeded, type Wants } from '../../sim/phone/requirements.ts'
+import { CLEARANCE } from '../../sim/phone/services.ts'
+import type { Values } from '../../sim/phone/tables/fields.ts'
 import { FIELDS, type Field } from '../../sim/phone/tables/fields.ts'
 import type { PhoneTask } from '../../sim/phone/task.ts'
 import { lineOf, type PhoneWorld, wantsAt } from '../../sim/phone/world.ts'
@@ -110,7 +111,7 @@ function afterDone(
 
 /** Whether the customer asked for what was carried out. */
 export const isWanted = ({ goals }: PhoneTask, { department, service }: Row): boolean =>
-  goals.some((goal) => goal.department === department && goal.business === service)
+  goals.some((goal) => goal.department === department && goal.service === service)
 
 /** What departments have carried out that nobody asked for. */
 export const unwantedRows = (task: PhoneTask, { rows }: PhoneState): Row[] =>
@@ -136,7 +137,7 @@ export function partOf(task: PhoneTask, department: string): Desk['part'] {
 
 /** What the customer wants of a department. */
 export const serviceWanted = ({ goals }: PhoneTask, department: string): string | undefined =>
-  goals.find((goal) => goal.department === department)?.business
+  goals.find((goal) => goal.department === department)?.service
 
 /** What a department asks for in this task, for its part. */
 export function wantsIn(task: PhoneTask, world: PhoneWorld, department: string): Wants {

@@ -1,6 +1,5 @@
 import type { JsonObject } from '../../sim/json.ts'
-import type { Values } from '../../sim/phone/csr.ts'
-import type { Field } from '../../sim/phone/tables/fields.ts'
+import type { Field, Values } from '../../sim/phone/tables/fields.ts'
 import type { Listed } from '../../sim/phone-v2/listing.ts'
 import type { Action } from '../message.ts'
 import type { PhoneEvent } from './events.ts'

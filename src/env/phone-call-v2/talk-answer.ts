@@ -1,5 +1,6 @@
-import type { Values } from '../../sim/phone/csr.ts'
 import { sameValue } from '../../sim/phone/fields.ts'
+import { CLEARANCE } from '../../sim/phone/services.ts'
+import type { Values } from '../../sim/phone/tables/fields.ts'
 import { FIELDS, type Field } from '../../sim/phone/tables/fields.ts'
 import { lineOf } from '../../sim/phone/world.ts'
 import type { Case, CaseGoal, Reason } from '../../sim/phone-v2/case.ts'
@@ -11,7 +12,6 @@ import {
   settledAfter,
 } from '../../sim/phone-v2/line.ts'
 import { type LineSpeech, sayOnOpenLine } from '../../sim/phone-v2/say-line.ts'
-import { CLEARANCE } from '../../sim/phone-v2/services.ts'
 import { sayCall } from '../../sim/phone-v2/speech.ts'
 import { childSeed } from '../../sim/random.ts'
 import type { Effectful } from '../../tools/effect.ts'

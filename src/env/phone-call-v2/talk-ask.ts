@@ -1,5 +1,5 @@
 import { MINUTES } from '../../sim/phone/clock/costs.ts'
-import type { Values } from '../../sim/phone/csr.ts'
+import type { Values } from '../../sim/phone/tables/fields.ts'
 import { FIELDS, type Field } from '../../sim/phone/tables/fields.ts'
 import type { Case, Correction } from '../../sim/phone-v2/case.ts'
 import { type Approvable, sayLeave, sayReply } from '../../sim/phone-v2/customer.ts'

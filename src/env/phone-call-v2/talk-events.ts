@@ -1,5 +1,4 @@
-import type { Values } from '../../sim/phone/csr.ts'
-import type { Field } from '../../sim/phone/tables/fields.ts'
+import type { Field, Values } from '../../sim/phone/tables/fields.ts'
 import type { Offer, PageRule } from '../../sim/phone-v2/case.ts'
 import type { Details } from '../../sim/phone-v2/details.ts'
 import type { TalkingStage } from '../../sim/phone-v2/draw-case.ts'

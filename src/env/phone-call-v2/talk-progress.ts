@@ -1,5 +1,4 @@
-import type { Values } from '../../sim/phone/csr.ts'
-import type { Field } from '../../sim/phone/tables/fields.ts'
+import type { Field, Values } from '../../sim/phone/tables/fields.ts'
 import type { Details } from '../../sim/phone-v2/details.ts'
 import type { Listed } from '../../sim/phone-v2/listing.ts'
 import type { TalkEvent } from './talk-events.ts'

@@ -1,4 +1,4 @@
-import type { Values } from '../../sim/phone/csr.ts'
+import type { Values } from '../../sim/phone/tables/fields.ts'
 import { FIELDS } from '../../sim/phone/tables/fields.ts'
 import type { Case, CaseGoal, PageRule } from '../../sim/phone-v2/case.ts'
 import type { LineCallArguments } from '../../tools/phone-v2/line-call.ts'

@@ -1,7 +1,8 @@
 import type { JsonObject } from '../../sim/json.ts'
 import { sayMoment } from '../../sim/phone/clock/time.ts'
 import { timeToCall } from '../../sim/phone/clock/when-to-call.ts'
-import { CLEARANCE, fieldsNeeded } from '../../sim/phone/requirements.ts'
+import { fieldsNeeded } from '../../sim/phone/requirements.ts'
+import { CLEARANCE } from '../../sim/phone/services.ts'
 import type { Field } from '../../sim/phone/tables/fields.ts'
 import { lineOf, type PhoneWorld } from '../../sim/phone/world.ts'
 import type { Case, CaseGoal } from '../../sim/phone-v2/case.ts'
@@ -97,11 +98,7 @@ function nextCall(made: Case, world: PhoneWorld, progress: Progress): Action | u
     )
     if (over) continue
     const now = made.moment + minutesIn(progress)
-    const at = timeToCall(now, {
-      opening: department.opening_hours,
-      wait: () => 0,
-      isAllowed: () => true,
-    })
+    const at = timeToCall(now, department.opening_hours)
     const behalf = made.page.find((one) => one.rule === 'on_behalf')
     return toolTurn(
       'phone_call',

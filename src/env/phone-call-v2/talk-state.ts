@@ -1,12 +1,11 @@
-import type { Values } from '../../sim/phone/csr.ts'
-import { CLEARANCE, type Wants } from '../../sim/phone/requirements.ts'
-import type { Field } from '../../sim/phone/tables/fields.ts'
+import type { Wants } from '../../sim/phone/requirements.ts'
+import { CLEARANCE, wantsFor } from '../../sim/phone/services.ts'
+import type { Field, Values } from '../../sim/phone/tables/fields.ts'
 import { lineOf, type PhoneWorld } from '../../sim/phone/world.ts'
 import type { Case, CaseGoal, PageRule, Reason } from '../../sim/phone-v2/case.ts'
 import type { Desk } from '../../sim/phone-v2/department.ts'
 import type { Details } from '../../sim/phone-v2/details.ts'
 import type { Settled } from '../../sim/phone-v2/line.ts'
-import { wantsFor } from '../../sim/phone-v2/services.ts'
 import type { ReportArguments } from '../../tools/phone-v2/report.ts'
 
 /** Where an episode stands in which one talks with customers and departments. JSON-plain. */

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import type { JsonObject } from '../../sim/json.ts'
-import { WISH_SETS } from '../../sim/phone/businesses.ts'
 import { SPEECH_STYLES } from '../../sim/phone/people/employees.ts'
 import { PRONOUNS } from '../../sim/phone/people/names.ts'
 import { PERSONAS } from '../../sim/phone/tables/customers.ts'
@@ -33,7 +32,6 @@ const departmentSchema = z.object({
   name: z.string(),
   phone_number: z.string(),
   description: z.string(),
-  services: z.array(z.string()),
   opening_hours: z.string(),
   line: z.enum(['person', 'automated']),
   hidden: z.object({
@@ -63,7 +61,6 @@ export const companySchema = z.object({
       caution: z.literal([-1, 0, 1]),
     }),
     conventions: seed.optional(),
-    wishes: z.enum(WISH_SETS).optional(),
   }),
 }) as unknown as z.ZodType<Company>
 
@@ -86,7 +83,7 @@ export const taskSchema = z.object({
   goals: z
     .array(
       z.object({
-        business: z.string(),
+        service: z.string(),
         department: z.string(),
       }),
     )

@@ -1,8 +1,8 @@
-import type { Values } from '../phone/csr.ts'
 import { isNoValue, sameValue } from '../phone/fields.ts'
+import { CLEARANCE, servicesAt, servicesOf, wantsFor } from '../phone/services.ts'
+import type { Values } from '../phone/tables/fields.ts'
 import { FIELDS, type Field } from '../phone/tables/fields.ts'
 import type { Company, Line } from '../phone/world.ts'
-import { CLEARANCE, servicesAt, servicesOf, wantsFor } from './services.ts'
 
 /** A detail that a department asks for, and what it accepts if the customer lacks it. */
 export type AskedDetail = {

@@ -1,7 +1,9 @@
 import { drawName, fullNameOf } from '../phone/people/names.ts'
-import { CLEARANCE, fieldsNeeded } from '../phone/requirements.ts'
+import { fieldsNeeded } from '../phone/requirements.ts'
+import { CLEARANCE, servicesOf } from '../phone/services.ts'
 import { STREET_KINDS, STREETS } from '../phone/tables/addresses.ts'
 import { SLACK } from '../phone/tables/customers.ts'
+import type { Service } from '../phone/tables/services.ts'
 import type { Customer, PhoneTask } from '../phone/task.ts'
 import { type Company, companyOf, type PhoneWorld, wantsAt } from '../phone/world.ts'
 import { type RandomStream, stream } from '../random.ts'
@@ -10,10 +12,8 @@ import type { Case, CaseGoal, CustomerRecord } from './case.ts'
 import { DETAIL_NAMES, type DetailName, type Details } from './details.ts'
 import { matterOf } from './matters.ts'
 import { fill, wordsFor } from './say-details.ts'
-import { servicesOf } from './services.ts'
 import { type CaseShape, settle } from './settle-case.ts'
 import { RECORD_KINDS, type RecordKind } from './tables/record-kinds.ts'
-import type { Service } from './tables/services.ts'
 
 /** The stages in which one talks with customers and departments. */
 export const TALKING_STAGES = ['curriculum', 'full'] as const

@@ -1,3 +1,4 @@
+import { CLEARANCE } from '../phone/services.ts'
 import type { Field } from '../phone/tables/fields.ts'
 import type { Case, CaseGoal, CustomerRecord, Offer } from './case.ts'
 import {
@@ -11,7 +12,6 @@ import {
 } from './department.ts'
 import { DETAIL_NAMES, type DetailName, type Details, sameDetails } from './details.ts'
 import { matterOf } from './matters.ts'
-import { CLEARANCE } from './services.ts'
 import { joinSideEffects, sideEffectsOf } from './side-effects.ts'
 
 /** What a caller has told on a line by now. */

@@ -1,8 +1,8 @@
 import { searchDirectory } from '../phone/directory.ts'
+import { servicesAt } from '../phone/services.ts'
 import { type NumberForm, numberOf } from '../phone/short-numbers.ts'
 import { TRAIT_SENTENCES, type Trait } from '../phone/tables/traits.ts'
 import type { Line, PhoneWorld } from '../phone/world.ts'
-import { servicesAt } from './services.ts'
 
 /** How much the model reads: all there is, or the same in fewer words and shorter numbers. */
 export const TEXTS = ['full', 'compact'] as const

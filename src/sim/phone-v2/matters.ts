@@ -1,5 +1,5 @@
 import { byName } from '../by-name.ts'
-import { LOOKALIKES } from './tables/lookalikes.ts'
+import { LOOKALIKES } from '../phone/tables/lookalikes.ts'
 import type { Matter } from './tables/matter.ts'
 import { MATTERS } from './tables/matters.ts'
 

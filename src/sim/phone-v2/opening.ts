@@ -1,12 +1,12 @@
 import type { Slots } from '../phone/grammar/agreement.ts'
 import { expand } from '../phone/grammar/expand.ts'
+import { serviceOf } from '../phone/services.ts'
 import type { Customer, PhoneTask } from '../phone/task.ts'
 import type { Company } from '../phone/world.ts'
 import type { RandomStream } from '../random.ts'
 import type { Case } from './case.ts'
 import { CIRCUMSTANCES } from './grammar/circumstances.ts'
 import { MESSAGES } from './grammar/messages.ts'
-import { serviceOf } from './services.ts'
 import { LACKING_BECAUSE, OWN_DETAILS } from './tables/own-details.ts'
 import { voiceFor } from './voice.ts'
 
@@ -14,9 +14,9 @@ const SPEECH = { ...MESSAGES, ...CIRCUMSTANCES }
 
 /** What the customer writes at first. Facts come from the task, wording from the draws. */
 export function sayOpening(task: PhoneTask, company: Company, random: RandomStream): string {
-  const wishes = task.goals.map(({ business }) => {
-    const says = serviceOf(business)?.says ?? []
-    if (says.length === 0) throw new Error(`task ${task.id}: no customer asks for ${business}`)
+  const wishes = task.goals.map(({ service }) => {
+    const says = serviceOf(service)?.says ?? []
+    if (says.length === 0) throw new Error(`task ${task.id}: no customer asks for ${service}`)
     return { says: random.pick(says) }
   })
   return sayMessage({ customer: task.customer, wishes, remarks: [] }, company, task.seed, random)

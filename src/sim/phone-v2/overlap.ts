@@ -1,6 +1,6 @@
 import { stemOf, wordsOf } from '../phone/stems.ts'
-import { asLookalike } from './tables/lookalikes.ts'
-import { SERVICES } from './tables/services.ts'
+import { asLookalike } from '../phone/tables/lookalikes.ts'
+import { SERVICES } from '../phone/tables/services.ts'
 
 /** Words that say nothing about what is wanted. */
 const IDLE: ReadonlySet<string> = new Set(

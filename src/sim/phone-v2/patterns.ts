@@ -1,3 +1,4 @@
+import { lookalikeOf } from '../phone/tables/lookalikes.ts'
 import type { RandomStream } from '../random.ts'
 import { dayAfter, weekdayOf } from './calendar.ts'
 import type { Case, CaseGoal } from './case.ts'
@@ -7,7 +8,6 @@ import { fill, sayDay, wordsFor } from './say-details.ts'
 import { sayBudget, withGoal, withRule, withSideEffect } from './settle-case.ts'
 import { effectOf } from './tables/effects.ts'
 import { LINKS } from './tables/links.ts'
-import { lookalikeOf } from './tables/lookalikes.ts'
 import { nounFor } from './tables/nouns.ts'
 import { ORDERS } from './tables/orders.ts'
 

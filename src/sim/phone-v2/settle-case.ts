@@ -1,4 +1,5 @@
-import { CLEARANCE, fieldsNeeded } from '../phone/requirements.ts'
+import { fieldsNeeded } from '../phone/requirements.ts'
+import { CLEARANCE } from '../phone/services.ts'
 import type { Field } from '../phone/tables/fields.ts'
 import { type Company, wantsAt } from '../phone/world.ts'
 import type { RandomStream } from '../random.ts'

@@ -1,7 +1,8 @@
 import { bitOf, type FieldSet, fieldsOf, setOf, sizeOf } from './field-set.ts'
 import { callsFor } from './plans.ts'
 import { ALL_QUIRKS, EXTRA_PRIOR, type Extra, type Quirks, quirksPrior } from './quirks.ts'
-import { CLEARANCE, type Desk, type Matter, riskOf, type Wants, wantsOf } from './requirements.ts'
+import { type Desk, type Matter, riskOf, type Wants, wantsOf } from './requirements.ts'
+import { CLEARANCE } from './services.ts'
 import {
   IMPATIENT_SHARE,
   LACKS_ONE,
@@ -27,7 +28,7 @@ export interface View {
   readonly departments: readonly DepartmentKind[]
   /** Those of them where a machine answers. */
   readonly automated: readonly DepartmentKind[]
-  readonly goals: readonly { readonly kind: DepartmentKind; readonly business: Matter }[]
+  readonly goals: readonly { readonly kind: DepartmentKind; readonly service: Matter }[]
   readonly hurried: boolean
   readonly mentions: Field | null
   readonly tells: Field | null
@@ -127,7 +128,7 @@ function guessesFor(view: View, known: Known): readonly Guess[] {
   const { industry, conventions, trait, departments, automated, goals } = view
   const quirks = known.quirks?.map((one) => ALL_QUIRKS.indexOf(one)).join() ?? ''
   const extras = [...(known.extras ?? [])].join('/')
-  const wanted = goals.map(({ kind, business }) => `${kind} ${business}`)
+  const wanted = goals.map(({ kind, service }) => `${kind} ${service}`)
   const key = [industry, conventions, trait, departments, automated, wanted, quirks, extras].join(
     ';',
   )
@@ -151,7 +152,7 @@ function targetsOf({ industry, conventions, departments, automated, goals }: Vie
   const calls = callsFor(kinds, departments)
   return calls.map((kind) => ({
     desk: { industry, kind, isAutomated: automated.includes(kind), conventions },
-    matter: goals.find((goal) => goal.kind === kind)?.business ?? CLEARANCE,
+    matter: goals.find((goal) => goal.kind === kind)?.service ?? CLEARANCE,
     after: callsFor([kind], departments).slice(0, -1),
   }))
 }

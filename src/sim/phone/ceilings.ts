@@ -15,7 +15,7 @@ import { bitOf, type FieldSet, setOf, sizeOf } from './field-set.ts'
 import { LEVELS, type Level } from './plans.ts'
 import { sameQuirks } from './quirks.ts'
 import { type READER_CRITIQUES, readerForm, readerSolvesAt } from './reader.ts'
-import { CLEARANCE } from './requirements.ts'
+import { CLEARANCE } from './services.ts'
 import type { Industry } from './tables/industries.ts'
 import type { PhoneTask } from './task.ts'
 import { companyOf, lineOf, type PhoneWorld, wantsAt } from './world.ts'
@@ -64,9 +64,9 @@ export function viewOf(task: PhoneTask, world: PhoneWorld): View {
     trait: company.trait,
     departments: company.departments.map(({ kind }) => kind),
     automated: automated.map(({ kind }) => kind),
-    goals: task.goals.map(({ department, business }) => ({
+    goals: task.goals.map(({ department, service }) => ({
       kind: lineOf(world, department).department.kind,
-      business,
+      service,
     })),
     hurried: persona === 'impatient',
     mentions,
@@ -79,7 +79,7 @@ export function truthOf(task: PhoneTask, world: PhoneWorld): Scenario {
   const calls = task.required_calls.map((id): Call => {
     const { department } = lineOf(world, id)
     const goal = task.goals.find((one) => one.department === id)
-    const { required, alternatives } = wantsAt(department, goal?.business ?? CLEARANCE)
+    const { required, alternatives } = wantsAt(department, goal?.service ?? CLEARANCE)
     const also = (task.also_required ?? [])
       .filter((one) => one.department === id)
       .flatMap(({ fields }) => fields)

@@ -1,16 +1,9 @@
 import { childSeed, type RandomStream, stream } from '../random.ts'
-import { businessesOf, type WishSet } from './businesses.ts'
 import { drawEmployees } from './people/employees.ts'
 import { drawExtra, drawQuirks, type Quirks } from './quirks.ts'
-import { afterOf, CLEARANCE, type Desk, wantsOf } from './requirements.ts'
-import type { Business } from './tables/businesses.ts'
-import {
-  DESCRIPTIONS,
-  NAME_ENDINGS,
-  NAME_STEMS,
-  OPENING_HOURS,
-  SERVICES,
-} from './tables/company-names.ts'
+import { afterOf, type Desk, wantsOf } from './requirements.ts'
+import { CLEARANCE, servicesOf, wantedOf } from './services.ts'
+import { DESCRIPTIONS, NAME_ENDINGS, NAME_STEMS, OPENING_HOURS } from './tables/company-names.ts'
 import { type DepartmentKind, KIND_HABITS } from './tables/departments.ts'
 import { INDUSTRIES, INDUSTRY_HABITS, type Industry } from './tables/industries.ts'
 import { TRAIT_SENTENCES, TRAIT_SHARES, TRAITS, type Trait } from './tables/traits.ts'
@@ -28,13 +21,11 @@ export const COMPANIES_MAX = Math.floor(NUMBERS_MAX / DEPARTMENTS_MAX)
  *
  * @param companyCount from 2 to `COMPANIES_MAX`; throws outside
  * @param conventions the seed of what is usual; left out, the usual conventions
- * @param wishes which there are
  */
 export function generateWorld(
   seed: number,
   companyCount: number,
   conventions?: number,
-  wishes: WishSet = 'seed',
 ): PhoneWorld {
   if (!Number.isInteger(companyCount) || companyCount < 2 || companyCount > COMPANIES_MAX) {
     throw new Error(`companies: ${companyCount} is not a whole number from 2 to ${COMPANIES_MAX}`)
@@ -52,7 +43,7 @@ export function generateWorld(
     const place = half === 'known' ? index : index - knownCount
     const industry = INDUSTRIES[place % INDUSTRIES.length] as Industry
     const trait = traits[index] as Trait
-    const plan = { seed, index, half, industry, trait, numbers, taken, conventions, wishes }
+    const plan = { seed, index, half, industry, trait, numbers, taken, conventions }
     companies.push(makeCompany(plan))
   }
   return { format: 2, seed, companies }
@@ -91,7 +82,6 @@ interface CompanyPlan {
   readonly numbers: () => string
   readonly taken: Set<string>
   readonly conventions: number | undefined
-  readonly wishes: WishSet
 }
 
 function makeCompany(plan: CompanyPlan): Company {
@@ -111,7 +101,6 @@ function makeCompany(plan: CompanyPlan): Company {
     hidden: {
       quirks,
       ...(plan.conventions === undefined ? {} : { conventions: plan.conventions }),
-      ...(plan.wishes === 'seed' ? {} : { wishes: plan.wishes }),
     },
   }
 }
@@ -125,22 +114,21 @@ interface DepartmentPlan {
 }
 
 function makeDepartment(
-  { seed, industry, trait, numbers, conventions, wishes }: CompanyPlan,
+  { seed, industry, trait, numbers, conventions }: CompanyPlan,
   { id, name, kinds, kind, quirks }: DepartmentPlan,
 ): Department {
   const random = stream(childSeed(seed, id), 0, kind)
   const isAutomated = MAY_BE_AUTOMATED.has(kind) && random.chance(AUTOMATED_SHARE)
   const desk: Desk = { industry, kind, isAutomated, conventions }
   const extra = drawExtra(random)
-  const businesses = businessesOf(kind, industry, wishes)
-  const matters = [CLEARANCE, ...businesses.map((business) => business.id)]
+  const matters = [CLEARANCE, ...wantedOf(servicesOf(kind, industry)).map(({ id }) => id)]
   const [first] = afterOf(kind, kinds)
   const wantsReference = KIND_HABITS[kind].wantsReference || quirks.caution === 1
   return {
     id: departmentId(id, kind),
     kind,
     phone_number: numbers(),
-    ...publicText({ kind, company: name, industry, trait, businesses }, random),
+    ...publicText({ kind, company: name, industry, trait }, random),
     line: isAutomated ? 'automated' : 'person',
     hidden: {
       employees: drawEmployees(stream(childSeed(seed, id), 0, `${kind}-employees`)),
@@ -182,14 +170,12 @@ interface Outside {
   readonly company: string
   readonly industry: Industry
   readonly trait: Trait
-  /** What it does. */
-  readonly businesses: readonly Business[]
 }
 
 function publicText(
-  { kind, company, industry, trait, businesses }: Outside,
+  { kind, company, industry, trait }: Outside,
   random: RandomStream,
-): Pick<Department, 'name' | 'description' | 'services' | 'opening_hours'> {
+): Pick<Department, 'name' | 'description' | 'opening_hours'> {
   const name = random.pick(KIND_HABITS[kind].names)
   const said = random
     .pick(DESCRIPTIONS)
@@ -197,23 +183,7 @@ function publicText(
     .replace('{noun}', INDUSTRY_HABITS[industry].noun)
     .replace('{department}', name)
     .replace('{does}', random.pick(KIND_HABITS[kind].does))
-  const services = businesses.map((business) =>
-    random.pick(SERVICES).replace('{goal}', impersonal(random.pick(business.phrases))),
-  )
   const about = trait === 'none' ? '' : ` ${random.pick(TRAIT_SENTENCES[trait])}`
   const description = `${said}${about}`
-  return { name, description, services, opening_hours: random.pick(OPENING_HOURS) }
+  return { name, description, opening_hours: random.pick(OPENING_HOURS) }
 }
-
-/** A customer's phrase as a directory would put it: not about "me". */
-const impersonal = (phrase: string): string =>
-  phrase
-    .replace(/\bI am\b/g, 'you are')
-    .replace(/\bI was\b/g, 'you were')
-    .replace(/\bI'd\b/g, 'you would')
-    .replace(/\bI\b/g, 'you')
-    .replace(/\byou have for me\b/g, 'we have for you')
-    .replace(/\bmyself\b/g, 'yourself')
-    .replace(/\bmy\b/g, 'your')
-    .replace(/\bmine\b/g, 'yours')
-    .replace(/\bme\b/g, 'you')

@@ -1,10 +1,10 @@
-import { businessesIn, type WishSet } from './businesses.ts'
 import { spansOf } from './clock/opening-hours.ts'
 import { DAY } from './clock/time.ts'
+import { servicesAt } from './services.ts'
 import { spellingIndex } from './spelling.ts'
 import { stemOf, stemsOf, wordsOf } from './stems.ts'
-import type { DepartmentKind } from './tables/departments.ts'
-import { type Line, type PhoneWorld, wishesAt } from './world.ts'
+import type { Service } from './tables/services.ts'
+import type { Line, PhoneWorld } from './world.ts'
 
 /** What a search finds: the best lines in order, and how many more would fit. */
 export interface DirectoryAnswer {
@@ -142,25 +142,25 @@ function memoisedLookUp(
   }
 }
 
-const purposes = new Map<string, readonly string[]>()
+const purposes = new Map<readonly Service[], readonly string[]>()
 
-/** The words for what departments of a kind do; the same for all of them, so made once. */
-function purposeStems(kind: DepartmentKind, set: WishSet): readonly string[] {
-  const key = `${set}/${kind}`
-  const known = purposes.get(key)
+/** The words for what departments of a kind carry out; the same in an industry, so made once. */
+function purposeStems(line: Line): readonly string[] {
+  const services = servicesAt(line)
+  const known = purposes.get(services)
   if (known !== undefined) return known
-  const own = businessesIn(set).filter((business) => business.kind === kind)
-  const stems = [...new Set(own.flatMap(({ keywords }) => keywords.flatMap(stemsOf)))]
-  purposes.set(key, stems)
+  const stems = [...new Set(services.flatMap(({ about }) => stemsOf(about)))]
+  purposes.set(services, stems)
   return stems
 }
 
-function* weightedWords({ company, department }: Line): Generator<readonly [string, number]> {
+function* weightedWords(line: Line): Generator<readonly [string, number]> {
+  const { company, department } = line
   for (const stem of stemsOf(company.name)) yield [stem, WEIGHTS.company]
   for (const stem of stemsOf(department.name)) yield [stem, WEIGHTS.department]
   for (const stem of stemsOf(department.kind)) yield [stem, WEIGHTS.department]
-  for (const stem of purposeStems(department.kind, wishesAt(company))) yield [stem, WEIGHTS.purpose]
-  const texts = [company.industry, department.description, ...department.services]
+  for (const stem of purposeStems(line)) yield [stem, WEIGHTS.purpose]
+  const texts = [company.industry, department.description]
   for (const stem of texts.flatMap(stemsOf)) yield [stem, WEIGHTS.text]
   for (const word of wordsOf(spellOutHours(department.opening_hours))) {
     yield [stemOf(word), WEIGHTS.department]

@@ -9,8 +9,8 @@ export interface FactorCount {
   readonly kind: number
   /** The rarest pair of department kind and industry of its calls. */
   readonly kind_and_industry: number
-  /** The rarest kind of business of its goals. */
-  readonly business: number
+  /** The rarest service of its goals. */
+  readonly service: number
 }
 
 /** Counts for every test task, in order. */
@@ -21,21 +21,21 @@ export function factorCounts(
 ): FactorCount[] {
   const seen = new Map<string, number>()
   for (const task of train) {
-    const { kinds, pairs, businesses } = factorsOf(task, world)
-    for (const factor of new Set([...kinds, ...pairs, ...businesses])) {
+    const { kinds, pairs, services } = factorsOf(task, world)
+    for (const factor of new Set([...kinds, ...pairs, ...services])) {
       seen.set(factor, (seen.get(factor) ?? 0) + 1)
     }
   }
   const rarest = (factors: readonly string[]): number =>
     Math.min(...factors.map((factor) => seen.get(factor) ?? 0))
   return test.map((task) => {
-    const { kinds, pairs, businesses } = factorsOf(task, world)
+    const { kinds, pairs, services } = factorsOf(task, world)
     return {
       task: task.id,
       level: task.difficulty,
       kind: rarest(kinds),
       kind_and_industry: rarest(pairs),
-      business: rarest(businesses),
+      service: rarest(services),
     }
   })
 }
@@ -43,12 +43,12 @@ export function factorCounts(
 function factorsOf(
   task: PhoneTask,
   world: PhoneWorld,
-): Readonly<Record<'kinds' | 'pairs' | 'businesses', string[]>> {
+): Readonly<Record<'kinds' | 'pairs' | 'services', string[]>> {
   const { industry } = companyOf(world, task.company)
   const called = task.required_calls.map((id) => lineOf(world, id).department.kind)
   return {
     kinds: called.map((kind) => `kind/${kind}`),
     pairs: called.map((kind) => `pair/${industry}/${kind}`),
-    businesses: task.goals.map(({ business }) => `business/${business}`),
+    services: task.goals.map(({ service }) => `service/${service}`),
   }
 }

@@ -1,13 +1,12 @@
 // Guards the generator: same bytes, factored requirements, solvable tasks, shares and ceilings.
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { businessesOf } from './businesses.ts'
 import { ceilingsOf } from './ceilings.ts'
 import { generateWorld } from './companies.ts'
 import { factorCounts } from './factors.ts'
 import type { Quirks } from './quirks.ts'
-import { afterOf, CLEARANCE, fieldsNeeded, wantsOf } from './requirements.ts'
-import { BUSINESSES } from './tables/businesses.ts'
+import { afterOf, fieldsNeeded, wantsOf } from './requirements.ts'
+import { CLEARANCE, servicesOf, wantedOf } from './services.ts'
 import { DEPARTMENT_KINDS, type DepartmentKind } from './tables/departments.ts'
 import { LACKABLE } from './tables/fields.ts'
 import { INDUSTRIES, INDUSTRY_HABITS } from './tables/industries.ts'
@@ -23,7 +22,7 @@ const TEST = generateSplit(WORLD, 'test', 500)
 const wantsIn = (task: PhoneTask) =>
   task.required_calls.map((id) => {
     const goal = task.goals.find(({ department }) => department === id)
-    return wantsAt(lineOf(WORLD, id).department, goal?.business ?? CLEARANCE)
+    return wantsAt(lineOf(WORLD, id).department, goal?.service ?? CLEARANCE)
   })
 const hash = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16)
@@ -33,9 +32,9 @@ describe('the world generator', () => {
     expect(hash(generateWorld(7, 100))).toBe(hash(WORLD))
     expect([hash(WORLD), hash(TRAIN), hash(generateStreamTask(WORLD, 123))]).toMatchInlineSnapshot(`
       [
-        "355687123a6debec",
-        "88bb4a5e28d43b1a",
-        "ef7a75c83c567307",
+        "e704aba206759e56",
+        "d6f3847bac1c8df6",
+        "553adf4d5c32bd99",
       ]
     `)
     expect(hash(generateWorld(8, 100))).not.toBe(hash(WORLD))
@@ -67,7 +66,7 @@ describe('the world generator', () => {
         for (const [matter, wants] of Object.entries(own.wants)) {
           expect(wants).toEqual(wantsOf(desk, matter, hidden.quirks, own.extra))
         }
-        const matters = [CLEARANCE, ...businessesOf(kind, industry, 'seed').map(({ id }) => id)]
+        const matters = [CLEARANCE, ...wantedOf(servicesOf(kind, industry)).map(({ id }) => id)]
         expect(Object.keys(own.wants)).toEqual(matters)
       }
     }
@@ -120,13 +119,11 @@ describe('the world generator', () => {
     within(extras.length, 0.06, departments.length)
   })
 
-  it('has businesses for every kind an industry offers, and no circle of prerequisites', () => {
+  it('has services for every kind an industry offers, and no circle of prerequisites', () => {
     for (const industry of INDUSTRIES) {
       const { departments } = INDUSTRY_HABITS[industry]
       for (const kind of departments) {
-        const offered = BUSINESSES.filter(
-          (business) => business.kind === kind && business.industries?.includes(industry) !== false,
-        )
+        const offered = wantedOf(servicesOf(kind, industry))
         expect([industry, kind, offered.length > 0]).toEqual([industry, kind, true])
         const above = new Set(afterOf(kind, departments))
         for (const other of above) {
@@ -162,7 +159,7 @@ describe('the task generator', () => {
       const linked = calls.some(({ hidden }) => hidden.after.length > 0)
       const fields = new Set(wantsIn(task).flatMap(({ required }) => required))
       expect(task.customer.missing.some((field) => fields.has(field))).toBe(task.difficulty === 4)
-      const [kind, business] = [calls[0]?.kind as DepartmentKind, task.goals[0]?.business ?? '']
+      const [kind, business] = [calls[0]?.kind as DepartmentKind, task.goals[0]?.service ?? '']
       const usual = wantsOf({ industry, kind, isAutomated: false }, business).required.length
       if (task.difficulty === 1) expect([calls.length, usual]).toEqual([1, 2])
       if (task.difficulty === 2) {

@@ -1,9 +1,9 @@
-import { businessesOf } from './businesses.ts'
 import { LEVELS, type Level, levelsOf, type Plan, plansOf } from './plans.ts'
+import { servicesOf, wantedOf } from './services.ts'
 import type { Industry } from './tables/industries.ts'
-import { type Company, type CompanyHalf, type PhoneWorld, wishesAt } from './world.ts'
+import type { Company, CompanyHalf, PhoneWorld } from './world.ts'
 
-/** A company with the plans in which one of its departments is called for its own business. */
+/** A company with the plans in which one of its departments is called for a service of its own. */
 interface Offer {
   readonly company: Company
   readonly plans: readonly Plan[]
@@ -39,10 +39,10 @@ export class LevelOffers {
     const wishes = new Map<string, Offer[]>()
     for (const company of this.#companies) {
       if (company.industry !== industry) continue
-      for (const [[, business], plans] of this.#offeredBy(company)) {
-        const offers = wishes.get(business) ?? []
+      for (const [[, service], plans] of this.#offeredBy(company)) {
+        const offers = wishes.get(service) ?? []
         offers.push({ company, plans })
-        wishes.set(business, offers)
+        wishes.set(service, offers)
       }
     }
     this.#wishes.set(industry, wishes)
@@ -66,12 +66,12 @@ export function offersOf(world: PhoneWorld, half: CompanyHalf, level: Level): Le
   return offers
 }
 
-/** The plans that a level and a business have in common at one company. */
+/** The plans that a level and a service have in common at one company. */
 type PlansOfWish = readonly [readonly [Level, string], readonly Plan[]]
 
 const plansByCompany = new WeakMap<Company, readonly PlansOfWish[]>()
 
-/** The plans of a company for every level and business that its customers may come with. */
+/** The plans of a company for every level and service that its customers may come with. */
 function plansByWish(company: Company): readonly PlansOfWish[] {
   const known = plansByCompany.get(company)
   if (known !== undefined) return known
@@ -86,7 +86,7 @@ function makePlansByWish(company: Company): readonly PlansOfWish[] {
   const plans = plansOf(departments.map(({ kind }) => kind))
   return departments.flatMap(({ kind }) => {
     const own = plans.filter(({ goals }) => goals.includes(kind))
-    return businessesOf(kind, industry, wishesAt(company)).flatMap(({ id }) => {
+    return wantedOf(servicesOf(kind, industry)).flatMap(({ id }) => {
       const levels = own.map((plan) => levelsOf(plan, house, id))
       return LEVELS.flatMap((level) => {
         const fitting = own.filter((_, at) => levels[at]?.includes(level))

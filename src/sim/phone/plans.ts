@@ -7,7 +7,7 @@ export type Level = (typeof LEVELS)[number]
 const CALLS_MAX = 5
 const GOALS_MAX = 3
 
-/** A set of departments that a customer of one company may have business with. */
+/** A set of departments that a customer of one company may have service with. */
 export interface Plan {
   /** Where the customer wants something done; none of them is needed for another. */
   readonly goals: readonly DepartmentKind[]
@@ -31,7 +31,7 @@ export function plansOf(kinds: readonly DepartmentKind[]): readonly Plan[] {
 }
 
 /**
- * The levels at which a customer may come with this business: 1 one call, two fields · 2 one call,
+ * The levels at which a customer may come with this service: 1 one call, two fields · 2 one call,
  * three or four · 3 two calls, the first a prerequisite · 4 as 1 and 2, for customers who lack a
  * field · 5 three to five calls with prerequisites among them. Fields are counted as is usual in
  * the industry: what a company does differently moves no task to another level.
@@ -39,7 +39,7 @@ export function plansOf(kinds: readonly DepartmentKind[]): readonly Plan[] {
 export function levelsOf(
   { goals, calls }: Plan,
   { industry, conventions }: Pick<Desk, 'industry' | 'conventions'>,
-  business: string,
+  service: string,
 ): readonly Level[] {
   if (calls.length > 1) {
     if (calls.length === goals.length) return []
@@ -47,7 +47,7 @@ export function levelsOf(
   }
   const kind = calls[0] as DepartmentKind
   const desk: Desk = { industry, kind, isAutomated: false, conventions }
-  return wantsOf(desk, business).required.length === 2 ? [1, 4] : [2, 4]
+  return wantsOf(desk, service).required.length === 2 ? [1, 4] : [2, 4]
 }
 
 /** The goals with all their prerequisites, each after those it needs. */

@@ -1,16 +1,17 @@
 // Guards what departments ask for: rules, usage of industries, exceptions, quirks, common sense.
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { businessesIn } from './businesses.ts'
 import { ceilingsOf } from './ceilings.ts'
 import { commonSense } from './common-sense.ts'
 import { generateWorld } from './companies.ts'
 import { ALL_QUIRKS, EXTRA_PRIOR, NO_QUIRKS, quirksPrior } from './quirks.ts'
-import { alternativesFor, CLEARANCE, wantsOf } from './requirements.ts'
+import { alternativesFor, wantsOf } from './requirements.ts'
+import { CLEARANCE, wantedOf } from './services.ts'
 import type { DepartmentKind } from './tables/departments.ts'
 import { FIELDS } from './tables/fields.ts'
 import type { Industry } from './tables/industries.ts'
 import { RISKS } from './tables/risks.ts'
+import { SERVICES } from './tables/services.ts'
 import { TRAITS } from './tables/traits.ts'
 import { LETTERS, type Letter } from './tables/usage.ts'
 import { generateSplit } from './tasks.ts'
@@ -74,9 +75,9 @@ describe('what a department asks for', () => {
     expect(letters('utilities', 'outage_desk', 'report_outage', {}, true)).toBe('NT')
   })
 
-  it('knows the risk of every business', () => {
+  it('knows the risk of every service that customers want', () => {
     expect(Object.keys(RISKS).sort()).toEqual(
-      businessesIn('all')
+      wantedOf(SERVICES)
         .map(({ id }) => id)
         .sort(),
     )

@@ -6,10 +6,8 @@ import type { Industry } from './tables/industries.ts'
 import { RISKS } from './tables/risks.ts'
 import { KIND_USAGE } from './tables/usage.ts'
 
-/** What a department is to do for a customer: business, by its id, or a clearance. */
+/** What a department is to do for a customer: a service, by its id, or a clearance. */
 export type Matter = string
-/** That the way be cleared for another department. */
-export const CLEARANCE: Matter = 'clearance'
 
 /** A desk that clears the way treats the matter as routine. */
 const CLEARANCE_RISK = 1

@@ -1,13 +1,10 @@
-import type { CustomerFile, SlotValues } from './records/rows.ts'
 import type { Persona } from './tables/customers.ts'
 import type { Field } from './tables/fields.ts'
 
 /** What a customer wants done, and by whom. */
 export interface Goal {
-  readonly business: string
+  readonly service: string
   readonly department: string
-  /** All that decides how it is to be done. */
-  readonly slots: SlotValues
 }
 
 /** Who the agent works for. Everything but the values they give is hidden. */
@@ -38,8 +35,6 @@ export interface PhoneTask {
   /** Departments that must have done their part, in one order that works. */
   readonly required_calls: readonly string[]
   readonly customer: Customer
-  /** What the company has on this customer before anything is done. */
-  readonly file: CustomerFile
   /** Fields that departments ask for in this task only: what is on this customer's file. */
   readonly also_required?: readonly AlsoRequired[]
 }

@@ -1,13 +1,10 @@
 import { byName } from '../by-name.ts'
 import { childSeed, type RandomStream, stream } from '../random.ts'
-import { businessesOf } from './businesses.ts'
 import { customerValues } from './customers.ts'
 import { type LevelOffers, offersOf } from './offers.ts'
 import { LEVELS, type Level, type Plan } from './plans.ts'
-import { drawFile, drawSlots } from './records/draw.ts'
-import { recordOf } from './records/wishes.ts'
-import { CLEARANCE, fieldsNeeded, type Wants } from './requirements.ts'
-import type { Business } from './tables/businesses.ts'
+import { fieldsNeeded, type Wants } from './requirements.ts'
+import { CLEARANCE, servicesOf, wantedOf } from './services.ts'
 import {
   IMPATIENT_SHARE,
   LACKS_ONE,
@@ -23,7 +20,7 @@ import {
 import type { DepartmentKind } from './tables/departments.ts'
 import { type Field, LACKABLE } from './tables/fields.ts'
 import type { Industry } from './tables/industries.ts'
-import type { TableName } from './tables/records.ts'
+import type { Service } from './tables/services.ts'
 import { FLAGGED_FIELDS, FLAGGED_SHARE, USAGE } from './tables/usage.ts'
 import type { AlsoRequired, Customer, PhoneTask } from './task.ts'
 import {
@@ -32,7 +29,6 @@ import {
   type Department,
   type PhoneWorld,
   wantsAt,
-  wishesAt,
 } from './world.ts'
 
 /** Splits of finite size and the companies they draw on; `stream` goes on after them. */
@@ -100,13 +96,7 @@ export function generateTask(
     const customer = drawCustomer(order, level, flagged, random)
     // A draw that does not fit (nothing can stand in for what is missing) is drawn again.
     if (customer === undefined) continue
-    const { company, plan, businesses } = order
-    // Draws of their own: they shift none of the others.
-    const records = stream(seed, 0, 'records')
-    const wishes = businesses.map((business) => ({
-      business,
-      slots: drawSlots(business.id, records),
-    }))
+    const { company, plan, services } = order
     const departmentId = (kind: DepartmentKind): string => `${company.id}-${kind}`
     return {
       id,
@@ -115,33 +105,18 @@ export function generateTask(
       seed,
       difficulty: level,
       company: company.id,
-      goal: businesses.map(({ phrases }) => phrases[0]).join('; '),
-      goals: wishes.map(({ business, slots }) => ({
-        business: business.id,
-        department: departmentId(business.kind),
-        slots,
+      goal: services.map(({ says }) => says[0]).join('; '),
+      goals: services.map(({ id: service, kind }) => ({
+        service,
+        department: departmentId(kind),
       })),
       required_calls: plan.calls.map(departmentId),
       customer,
-      file: drawFile(
-        wishes.map(({ business, slots }) => ({ business: business.id, slots })),
-        tablesOf(company),
-        records,
-      ),
       ...(flagged === null ? {} : { also_required: [flagged] }),
     }
   }
   throw new Error(`tasks: no customer of the ${split} half fits level ${level}; add companies`)
 }
-
-/** Every table in which a company keeps something of its customers. */
-const tablesOf = (company: Company): TableName[] => [
-  ...new Set(
-    company.departments
-      .flatMap(({ kind }) => businessesOf(kind, company.industry, wishesAt(company)))
-      .flatMap(({ id }) => recordOf(id)?.table ?? []),
-  ),
-]
 
 /** After so many draws that fit nowhere, the world is too small. */
 const DRAWS_MAX = 1_000
@@ -150,7 +125,7 @@ const DRAWS_MAX = 1_000
 interface Order {
   readonly company: Company
   readonly plan: Plan
-  readonly businesses: readonly Business[]
+  readonly services: readonly Service[]
 }
 
 /** First an industry, then a wish, then a company that can fulfil it. */
@@ -160,19 +135,19 @@ function drawOrder(offered: LevelOffers, random: RandomStream): Order {
   const wish = random.pick([...own.keys()])
   const { company, plans } = random.pick(own.get(wish) ?? [])
   const plan = random.pick(plans)
-  const businesses = plan.goals.map((kind) => {
-    const offered = businessesOf(kind, industry, wishesAt(company))
+  const services = plan.goals.map((kind) => {
+    const offered = wantedOf(servicesOf(kind, industry))
     return offered.find(({ id }) => id === wish) ?? random.pick(offered)
   })
-  return { company, plan, businesses }
+  return { company, plan, services }
 }
 
 /** What each department to call wants for what it has to do, in order. */
-function wantsFor({ company, plan, businesses }: Order): readonly Wants[] {
+function wantsFor({ company, plan, services }: Order): readonly Wants[] {
   return plan.calls.map((kind) => {
     const department = company.departments.find((one) => one.kind === kind) as Department
-    const business = businesses.find((one) => one.kind === kind)
-    return wantsAt(department, business?.id ?? CLEARANCE)
+    const service = services.find((one) => one.kind === kind)
+    return wantsAt(department, service?.id ?? CLEARANCE)
   })
 }
 

@@ -1,7 +1,7 @@
-import type { WishSet } from './businesses.ts'
 import type { Employee } from './people/employees.ts'
 import type { Extra, Quirks } from './quirks.ts'
-import { CLEARANCE, type Matter, type Wants } from './requirements.ts'
+import type { Matter, Wants } from './requirements.ts'
+import { CLEARANCE } from './services.ts'
 import type { DepartmentKind } from './tables/departments.ts'
 import type { Industry } from './tables/industries.ts'
 import type { Trait } from './tables/traits.ts'
@@ -13,14 +13,13 @@ export interface Department {
   readonly name: string
   readonly phone_number: string
   readonly description: string
-  readonly services: readonly string[]
   readonly opening_hours: string
   /** Who answers: a machine takes digits only. */
   readonly line: 'person' | 'automated'
   readonly hidden: {
     /** Who may answer; one of them is drawn for each call. */
     readonly employees: readonly Employee[]
-    /** What it wants to know, by matter: its kinds of business, and a clearance. */
+    /** What it wants to know, by matter: its services, and a clearance. */
     readonly wants: Readonly<Record<Matter, Wants>>
     /** Whether it asks for a thing that others of its kind do not. */
     readonly extra: Extra
@@ -46,13 +45,8 @@ export interface Company {
     readonly quirks: Quirks
     /** The seed of the conventions it follows; absent where they are the usual ones. */
     readonly conventions?: number | undefined
-    /** Which wishes its customers may have; absent where they are the first 64. */
-    readonly wishes?: WishSet | undefined
   }
 }
-
-/** Which wishes there are in the world of a company. */
-export const wishesAt = ({ hidden }: Company): WishSet => hidden.wishes ?? 'seed'
 
 /** Everything that the tasks of one generated data set share. */
 export interface PhoneWorld {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Values } from '../../sim/phone/csr.ts'
+import type { Values } from '../../sim/phone/tables/fields.ts'
 import { FIELDS, type Field } from '../../sim/phone/tables/fields.ts'
 import type { Customer } from '../../sim/phone/task.ts'
 import type { Tool } from '../tool.ts'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { Values } from '../../sim/phone/csr.ts'
+import { CLEARANCE } from '../../sim/phone/services.ts'
+import type { Values } from '../../sim/phone/tables/fields.ts'
 import { FIELDS, type Field } from '../../sim/phone/tables/fields.ts'
 import type { Told } from '../../sim/phone-v2/department.ts'
-import { CLEARANCE } from '../../sim/phone-v2/services.ts'
 import type { ToolSignature } from '../tool.ts'
 
 const VALUE_MAX = 200

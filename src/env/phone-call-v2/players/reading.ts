@@ -1,5 +1,6 @@
 import type { View } from '../../../sim/phone/belief.ts'
 import { callsFor } from '../../../sim/phone/plans.ts'
+import { CLEARANCE } from '../../../sim/phone/services.ts'
 import { NAME_ENDINGS } from '../../../sim/phone/tables/company-names.ts'
 import {
   DEPARTMENT_KINDS,
@@ -8,7 +9,6 @@ import {
 } from '../../../sim/phone/tables/departments.ts'
 import { INDUSTRIES, INDUSTRY_HABITS, type Industry } from '../../../sim/phone/tables/industries.ts'
 import type { Listed } from '../../../sim/phone-v2/listing.ts'
-import { CLEARANCE } from '../../../sim/phone-v2/services.ts'
 import { readWishes, type Wish } from '../../../sim/phone-v2/wishes.ts'
 import { splitAttempts } from '../../learner/split-attempts.ts'
 import type { Conversation } from '../../public-event.ts'
@@ -88,7 +88,7 @@ export function viewOf({ industry, own, wishes, message }: Reading): View {
     automated: kinds.filter((kind) => own.get(kind)?.automated === true),
     goals: kinds.flatMap((kind) => {
       const wish = wishes.find(({ department }) => department === own.get(kind))
-      return wish === undefined ? [] : [{ kind, business: wish.service }]
+      return wish === undefined ? [] : [{ kind, service: wish.service }]
     }),
     hurried: message?.hurried ?? false,
     mentions: message?.lacks ?? null,

@@ -1,5 +1,5 @@
 import { byName } from '../../by-name.ts'
-import { asLookalike } from './lookalikes.ts'
+import { asLookalike } from '../../phone/tables/lookalikes.ts'
 
 /** What an employee is about to do, as it is read back, with a slot for each need of the matter. */
 const DEEDS: Readonly<Record<string, string>> = byName({

@@ -1,14 +1,14 @@
 // Guards what is written about services: complete, clearly told apart, and fit for their sentences.
 import { describe, expect, it } from 'vitest'
+import { servicesOf } from '../../phone/services.ts'
 import { INDUSTRIES, INDUSTRY_HABITS, type Industry } from '../../phone/tables/industries.ts'
+import { SERVICES } from '../../phone/tables/services.ts'
 import { DETAIL_NAMES } from '../details.ts'
 import type { Listed } from '../listing.ts'
-import { servicesOf } from '../services.ts'
 import { readWishes } from '../wishes.ts'
 import type { Matter } from './matter.ts'
 import { MATTERS } from './matters.ts'
 import { RECORD_KINDS } from './record-kinds.ts'
-import { SERVICES } from './services.ts'
 
 const WANTED = SERVICES.filter(({ says }) => says.length > 0)
 

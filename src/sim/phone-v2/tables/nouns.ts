@@ -1,6 +1,6 @@
 import { byName } from '../../by-name.ts'
+import { asLookalike } from '../../phone/tables/lookalikes.ts'
 import type { CaseGoal } from '../case.ts'
-import { asLookalike } from './lookalikes.ts'
 
 /** What people call a service once it has been spoken of; each continues "the". */
 export const NOUNS: Readonly<Record<string, string>> = byName({

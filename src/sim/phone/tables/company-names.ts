@@ -84,12 +84,3 @@ export const DESCRIPTIONS: readonly string[] = [
   'The people of {department} {does} for customers of {company}.',
   'We {does} on behalf of {company}.',
 ]
-
-/** How a directory words a service; {goal} is what a customer would say, put impersonally. */
-export const SERVICES: readonly string[] = [
-  'help to {goal}',
-  'assistance if you want to {goal}',
-  'requests to {goal}',
-  'everything you need to {goal}',
-  'if you need to {goal}, call us',
-]

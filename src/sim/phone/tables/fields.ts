@@ -17,6 +17,9 @@ export const FIELDS = [
 ] as const
 export type Field = (typeof FIELDS)[number]
 
+/** Details of a customer, as they were told. */
+export type Values = Readonly<Partial<Record<Field, string>>>
+
 /** How people say a field out loud. No phrase occurs in two fields. */
 export const FIELD_PHRASES: Readonly<Record<Field, readonly string[]>> = {
   full_name: ['the full name on the account', 'the first and last name', 'the complete legal name'],

@@ -1,3 +1,0 @@
-/** Months by number, from January. */
-export const MONTH_NAMES: readonly string[] =
-  'January,February,March,April,May,June,July,August,September,October,November,December'.split(',')
