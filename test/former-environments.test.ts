@@ -6,8 +6,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { builtInDataSets } from '../src/datasets/built-in.ts'
 import { loadDataSets } from '../src/datasets/load.ts'
 import { phoneLearner } from '../src/env/phone-call-v2/players/learner/index.ts'
-import type { AnyEnvironment } from '../src/env/plugin.ts'
-import { ENVIRONMENTS } from '../src/env/registry.ts'
 import { configSchema } from '../src/server/config/schema.ts'
 import { SILENT } from '../src/server/host-log.ts'
 import { keptDatabase } from '../src/store/sqlite/kept-database.ts'
@@ -22,12 +20,6 @@ import { runCommand } from './support/run-command.ts'
 
 const FORMER = 'phone-call-v1'
 const HERE = 'phone-call-v2'
-
-/** The environments that are here; as long as the former one is among them, it is taken out. */
-const here = ENVIRONMENTS as AnyEnvironment[]
-const all = [...here]
-here.splice(0, here.length, ...all.filter(({ id }) => id !== FORMER))
-afterAll(() => void here.splice(0, here.length, ...all))
 
 const folder = mkdtempSync(join(tmpdir(), 'backchannel-former-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

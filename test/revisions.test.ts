@@ -29,7 +29,7 @@ const [BOX, MEMBER] = [
 
 /** Stands for a world that has changed since: it plays nothing of these logs as it was recorded. */
 const changed: AnyEnvironment = { ...mock, id: 'phone-call-v1' }
-const HERE = [...ENVIRONMENTS.filter(({ id }) => id !== changed.id), changed]
+const HERE = [...ENVIRONMENTS, changed]
 useEnvironments([{ environment: changed, modules: () => new Set() }])
 
 const folder = mkdtempSync(join(tmpdir(), 'backchannel-revisions-'))

@@ -17,7 +17,6 @@ from pathlib import Path
 
 import dialect
 import live
-import start
 from groups import WAVES
 
 HERE = Path(__file__).resolve().parent
@@ -197,10 +196,17 @@ def begin(job: Job, data: Path, records: Path, words: list[str]) -> subprocess.P
         return subprocess.Popen(command, cwd=ROOT, stdout=log, stderr=log)
 
 
+def check_start(path: Path) -> None:
+    """Ends where a start is of another world. Wrong options are refused without torch."""
+    import start
+
+    start.check(path)
+
+
 def train_with_trl(arms: list[str], results: Path) -> None:
     """A short run of each arm under TRL's own trainer, one after another."""
     refuse_other_world(results / "trl.jsonl")
-    start.check(START)
+    check_start(START)
     results.mkdir(parents=True, exist_ok=True)
     data = str(world(WORK / "world", *WORLD))
     for arm in arms:
@@ -278,8 +284,8 @@ def main() -> None:
         seeds = [1] if options.quick else options.seeds or [1, 2, 3]
         batches = options.batches or 20
         refuse_other_world(records)
-        start.check(options.start or START)
         jobs = left_of([(arm, seed) for seed in seeds for arm in arms], records, batches)
+        check_start(options.start or START)
         words = ["--batches", str(batches), "--start", str(options.start or START), *on]
         run(jobs, records, options.workers or 2, words)
     program("node_modules/.bin/tsx", "experiments/language-model/report.ts", str(results))

@@ -1,6 +1,9 @@
 // Guards that experiments refuse options they would not use, with the value and the remedy.
 import { spawnSync } from 'node:child_process'
-import { describe, expect, it } from 'vitest'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
 import { askedFor, type Given } from '../../experiments/feedback-guided/asked.ts'
 import { countOf, refuseIgnored, seedsOf } from '../../experiments/options.ts'
 
@@ -87,6 +90,15 @@ describe('options of every experiment', () => {
 })
 
 describe('the experiment with a language model', () => {
+  const recorded = mkdtempSync(join(tmpdir(), 'backchannel-options-'))
+  const record = { world: 'phone-call-v2', arm: 'plain', seed: 1, curve: [{ batch: 20 }] }
+  writeFileSync(join(recorded, 'runs.jsonl'), `${JSON.stringify(record)}\n`)
+  afterAll(() => rmSync(recorded, { recursive: true }))
+  const folders: Readonly<Record<string, string>> = {
+    RECORDED: recorded,
+    PUBLISHED: 'experiments/language-model/results',
+  }
+
   it.each([
     ['--arms plain,label', "plain,label: there is no arm 'label'. There are plain, clean"],
     ['--seeds 9-3', '9-3: give a seed, or a range such as 1-10'],
@@ -97,10 +109,10 @@ describe('the experiment with a language model', () => {
     ['--quick --seeds 3', '--quick does not use --seeds'],
     ['--report-only --batches 3', '--report-only does not use --batches'],
     ['--size large', '--size large is used by --teach alone'],
-    ['--arms plain --seeds 1 --batches 7 --out FOLDER', '--batches 7: '],
+    ['--arms plain --seeds 1 --batches 7 --out RECORDED', '--batches 7: '],
+    ['--arms plain --seeds 1 --out PUBLISHED', 'has runs of phone-call-v1, and phone-call-v2 is'],
   ])('refuses %s', (words, reason) => {
-    const folder = 'experiments/language-model/results'
-    const given = words.split(' ').map((word) => (word === 'FOLDER' ? folder : word))
+    const given = words.split(' ').map((word) => folders[word] ?? word)
     const env = { ...process.env, PYTHONDONTWRITEBYTECODE: '1' }
     const program = ['experiments/language-model/run.py', ...given]
     const { status, stderr } = spawnSync('python3', program, { encoding: 'utf8', env })
