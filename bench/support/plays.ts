@@ -3,8 +3,8 @@ import { limitsOf } from '../../src/env/episode.ts'
 import { mathFeedbackEnvironment } from '../../src/env/math-feedback/index.ts'
 import { studentPlayer } from '../../src/env/math-feedback/players/student.ts'
 import type { Action } from '../../src/env/message.ts'
-import { phoneCallV2 } from '../../src/env/phone-call-v2/index.ts'
-import { habitPlayer } from '../../src/env/phone-call-v2/players/habit.ts'
+import { phoneCallEnvironment } from '../../src/env/phone-call/index.ts'
+import { habitPlayer } from '../../src/env/phone-call/players/habit.ts'
 import type { Player } from '../../src/env/player.ts'
 import { playthrough } from '../../src/env/playthrough.ts'
 import type { AnyEnvironment } from '../../src/env/plugin.ts'
@@ -13,7 +13,7 @@ import { stream } from '../../src/sim/random.ts'
 import {
   companyDirectory,
   type DirectoryArguments,
-} from '../../src/tools/phone-v2/company-directory.ts'
+} from '../../src/tools/phone/company-directory.ts'
 import { toolSchema } from '../../src/tools/tool.ts'
 
 /** An episode that is known from beginning to end, for load generators that must not think. */
@@ -40,7 +40,7 @@ const OWN_WORDS = 3
  * Phone calls as a trained agent plays them: search the directory, fill the form, call, react. The
  * habit player sees the conversation only, so its episodes are as long as those of real rollouts.
  */
-export const phonePlays = (): PlayBook => bookOf(phoneCallV2, 'habit', habitPlayer())
+export const phonePlays = (): PlayBook => bookOf(phoneCallEnvironment, 'habit', habitPlayer())
 
 /**
  * The same, where each search says something else of the customer's request besides, as a model
@@ -58,7 +58,7 @@ export function freshPhonePlays(): PlayBook & { share(): number } {
       asked.add(made)
       return made
     })
-  const book = bookOf(phoneCallV2, 'habit', habitPlayer(), rephrase)
+  const book = bookOf(phoneCallEnvironment, 'habit', habitPlayer(), rephrase)
   return { ...book, share: () => asked.size / searches }
 }
 

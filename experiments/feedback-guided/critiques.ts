@@ -1,8 +1,8 @@
 import type { Attempt } from '../../src/env/attempt.ts'
-import { critiquePhoneCall } from '../../src/env/phone-call-v2/critique.ts'
-import type { PhoneEvent } from '../../src/env/phone-call-v2/events.ts'
+import { critiquePhoneCall } from '../../src/env/phone-call/critique.ts'
+import type { PhoneEvent } from '../../src/env/phone-call/events.ts'
+import type { AskedDetail } from '../../src/sim/phone/department.ts'
 import { FIELDS } from '../../src/sim/phone/tables/fields.ts'
-import type { AskedDetail } from '../../src/sim/phone-v2/department.ts'
 import { childSeed, stream } from '../../src/sim/random.ts'
 import type {
   FailedRollout,

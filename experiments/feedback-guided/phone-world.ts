@@ -1,4 +1,4 @@
-import { phoneCallV2 } from '../../src/env/phone-call-v2/index.ts'
+import { phoneCallEnvironment } from '../../src/env/phone-call/index.ts'
 import type { JsonObject } from '../../src/sim/json.ts'
 import { ceilingsOf } from '../../src/sim/phone/ceilings.ts'
 import { generateWorld } from '../../src/sim/phone/companies.ts'
@@ -22,7 +22,7 @@ const TASKS_PER_LEVEL = 256
 export function phoneWorld(seed: number, companies = COMPANIES): World & { data: PhoneWorld } {
   const data = generateWorld(WORLD_SEEDS + seed, companies)
   return {
-    environment: phoneCallV2,
+    environment: phoneCallEnvironment,
     data: data as PhoneWorld & JsonObject,
     levels: LEVELS,
     taskOf: (split, index) => phoneTaskOf(data, split, index) as unknown as InProcessTask,

@@ -1,5 +1,5 @@
 import type { CleanStart } from '../../src/env/learner/learner.ts'
-import type { Settings } from '../../src/env/phone-call-v2/task.ts'
+import type { Settings } from '../../src/env/phone-call/task.ts'
 import { childSeed, stream } from '../../src/sim/random.ts'
 import { startingPolicy } from '../../src/train-bridge/local/cloning/start.ts'
 import type { LocalPolicy } from '../../src/train-bridge/local/policy/policy.ts'

@@ -1,6 +1,6 @@
 import { limitsOf } from '../../src/env/episode.ts'
 import type { Action } from '../../src/env/message.ts'
-import { phoneCallV2 } from '../../src/env/phone-call-v2/index.ts'
+import { phoneCallEnvironment } from '../../src/env/phone-call/index.ts'
 import { playthrough } from '../../src/env/playthrough.ts'
 import { makePolicy } from '../../src/policies/index.ts'
 import type { PhoneTask } from '../../src/sim/phone/task.ts'
@@ -41,17 +41,17 @@ export function playTricks(): Trick[] {
 }
 
 function playOne(name: string, task: PhoneTask, world: PhoneWorld, profile: Profile) {
-  const settings = phoneCallV2.settings.schema.parse({ reward_profile: profile })
+  const settings = phoneCallEnvironment.settings.schema.parse({ reward_profile: profile })
   const given = { task: task as never, world: world as never, settings: settings as never }
-  const limits = limitsOf(phoneCallV2, given.task, given.settings)
-  const setup = { environment: phoneCallV2, ...given, limits }
+  const limits = limitsOf(phoneCallEnvironment, given.task, given.settings)
+  const setup = { environment: phoneCallEnvironment, ...given, limits }
   const policy = makePolicy(name)
   const draws = childSeed(SEED, task.id)
   const { answers } = playthrough(
     { ...setup, seeds: [{ from_step: 0, seed: task.seed }], attempts: [] },
     (seen, { step }) =>
       policy.act({
-        environment: phoneCallV2.id,
+        environment: phoneCallEnvironment.id,
         ...seen,
         tools: [],
         random: stream(draws, step, 'player'),

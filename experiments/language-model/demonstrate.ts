@@ -2,8 +2,8 @@ import { createWriteStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { withServer } from '../../src/cli/local-server.ts'
-import type { PhoneEvent } from '../../src/env/phone-call-v2/events.ts'
-import { phoneCallV2 } from '../../src/env/phone-call-v2/index.ts'
+import type { PhoneEvent } from '../../src/env/phone-call/events.ts'
+import { phoneCallEnvironment } from '../../src/env/phone-call/index.ts'
 import type { PhoneTask } from '../../src/sim/phone/task.ts'
 import { childSeed, stream } from '../../src/sim/random.ts'
 import { HiddenFacts } from '../../src/train-bridge/rollouts/hidden.ts'
@@ -52,10 +52,10 @@ async function demonstrate(data: string, output: string, tasks: number, seed: nu
   const file = createWriteStream(output)
   let rows = 0
   await withServer({ data }, async ({ client, resources }) => {
-    const hidden = new HiddenFacts(resources, phoneCallV2.id)
+    const hidden = new HiddenFacts(resources, phoneCallEnvironment.id)
     const right = teacherPolicy(() => false)
     const spoilt = teacherPolicy((_: PhoneTask) => true)
-    const base = { client, env: phoneCallV2.id, settings, seed, hidden }
+    const base = { client, env: phoneCallEnvironment.id, settings, seed, hidden }
 
     async function playTask(index: number): Promise<void> {
       const random = stream(childSeed(seed, 'groups'), index, 'size')

@@ -8,7 +8,7 @@ import { after, call, hang, say, startOpenaiServer } from '../../test/openai-ser
 import { startInProcess } from '../../test/support/in-process.ts'
 import { runCommand } from '../../test/support/run-command.ts'
 import { Resources } from '../client/resources.ts'
-import { phoneLearner } from '../env/phone-call-v2/players/learner/index.ts'
+import { phoneLearner } from '../env/phone-call/players/learner/index.ts'
 import { LocalPolicy } from '../train-bridge/local/policy/policy.ts'
 import { freshCheckpoint, writeCheckpoint } from '../train-bridge/local/training/checkpoint.ts'
 

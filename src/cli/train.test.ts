@@ -8,7 +8,7 @@ import { say, startOpenaiServer } from '../../test/openai-server.ts'
 import { finished, spawnCommand } from '../../test/support/command-process.ts'
 import { runCommand } from '../../test/support/run-command.ts'
 import { mathLearner } from '../env/math-feedback/players/learner/index.ts'
-import { phoneLearner } from '../env/phone-call-v2/players/learner/index.ts'
+import { phoneLearner } from '../env/phone-call/players/learner/index.ts'
 import { LocalPolicy } from '../train-bridge/local/policy/policy.ts'
 import {
   freshCheckpoint,

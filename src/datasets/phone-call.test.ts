@@ -3,8 +3,8 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { phoneData } from '../env/phone-call-v2/data.ts'
-import { phoneCallV2 } from '../env/phone-call-v2/index.ts'
+import { phoneData } from '../env/phone-call/data.ts'
+import { phoneCallEnvironment } from '../env/phone-call/index.ts'
 import { ceilingsOf } from '../sim/phone/ceilings.ts'
 import { generateWorld } from '../sim/phone/companies.ts'
 import type { PhoneTask } from '../sim/phone/task.ts'
@@ -25,7 +25,7 @@ const OPTIONS: GenerateOptions = {
   options: { num_companies: 40 },
   sizes: { train: 30, val: 10, test: 20 },
 }
-const generate = (options = OPTIONS): GeneratedSet => generateData(phoneCallV2, options)
+const generate = (options = OPTIONS): GeneratedSet => generateData(phoneCallEnvironment, options)
 const scratch = mkdtempSync(join(tmpdir(), 'phone-call-'))
 afterAll(() => rmSync(scratch, { recursive: true, force: true }))
 

@@ -1,12 +1,12 @@
 import { mathFeedbackEnvironment } from './math-feedback/index.ts'
 import { mock } from './mock/index.ts'
-import { phoneCallV2 } from './phone-call-v2/index.ts'
+import { phoneCallEnvironment } from './phone-call/index.ts'
 import type { AnyEnvironment } from './plugin.ts'
 import { qCodeEnvironment } from './q-code/index.ts'
 
 /** Every environment this build knows. A new one is one folder and one line here. */
 export const ENVIRONMENTS: readonly AnyEnvironment[] = [
-  phoneCallV2,
+  phoneCallEnvironment,
   mathFeedbackEnvironment,
   qCodeEnvironment,
   mock,

@@ -1,11 +1,11 @@
 // Guards the players: oracle wins, habit wins most of what it can, no exploit pays.
 
 import { describe, expect, it } from 'vitest'
-import { setupOf, WORLD } from '../../test/phone-call-v2/talk.ts'
+import { setupOf, WORLD } from '../../test/phone-call/talk.ts'
 import { type Player, playerOf, playOut, type Rollout } from '../../test/support/rollout.ts'
 import type { Transcript } from '../env/message.ts'
-import { phoneCallV2 } from '../env/phone-call-v2/index.ts'
-import { EXPLOIT_NAMES } from '../env/phone-call-v2/players/exploits.ts'
+import { phoneCallEnvironment } from '../env/phone-call/index.ts'
+import { EXPLOIT_NAMES } from '../env/phone-call/players/exploits.ts'
 import { ceilingsOf } from '../sim/phone/ceilings.ts'
 import type { PhoneTask } from '../sim/phone/task.ts'
 import { generateSplit } from '../sim/phone/tasks.ts'
@@ -28,7 +28,7 @@ function playAll(policy: Policy, tasks = TASKS): Rollout[] {
 
 function learnFrom(policy: Policy, rollout: Rollout): void {
   const { transcript, events, success, total, critique } = rollout
-  const seen = { environment: phoneCallV2.id, transcript, events }
+  const seen = { environment: phoneCallEnvironment.id, transcript, events }
   policy.learn?.({ ...seen, success, score: total / 1000, critique })
 }
 

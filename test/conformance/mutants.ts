@@ -3,7 +3,7 @@ import type { LevelTasks } from '../../src/env/conformance/exploitability.ts'
 import { levelTasksOf } from '../../src/env/conformance/level-tasks.ts'
 import { type Move, movesOf, objectOf } from '../../src/env/conformance/moves.ts'
 import { mathFeedbackEnvironment } from '../../src/env/math-feedback/index.ts'
-import { phoneCallV2 } from '../../src/env/phone-call-v2/index.ts'
+import { phoneCallEnvironment } from '../../src/env/phone-call/index.ts'
 import { qCodeEnvironment } from '../../src/env/q-code/index.ts'
 import type { JsonObject } from '../../src/sim/json.ts'
 import type { MathTask } from '../../src/sim/math/problem.ts'
@@ -54,7 +54,7 @@ function tasksAt(base: keyof typeof BASES, level: number, given?: Iterable<AnyTa
 
 const BASES = {
   math: { environment: mathFeedbackEnvironment, world: SEEDED },
-  phone: { environment: phoneCallV2, world: PHONE_WORLD },
+  phone: { environment: phoneCallEnvironment, world: PHONE_WORLD },
   q: { environment: qCodeEnvironment, world: SEEDED },
 } as const
 
@@ -218,7 +218,7 @@ const MATH: readonly Mutant[] = [
   ),
 ]
 
-const sound = arenaOf(phoneCallV2, PHONE_WORLD)
+const sound = arenaOf(phoneCallEnvironment, PHONE_WORLD)
 const plays = new Map<string, readonly Move[]>()
 
 /** What the oracle says in a task of the sound phone world. */

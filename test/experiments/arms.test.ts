@@ -6,8 +6,8 @@ import { type Ground, standing, trainOnce } from '../../experiments/feedback-gui
 import { CURRICULUM, phoneWorld } from '../../experiments/feedback-guided/phone-world.ts'
 import type { Scale } from '../../experiments/feedback-guided/plan.ts'
 import { playgroundOf } from '../../experiments/feedback-guided/world.ts'
-import { phoneCallV2 } from '../../src/env/phone-call-v2/index.ts'
-import { phoneLearner } from '../../src/env/phone-call-v2/players/learner/index.ts'
+import { phoneCallEnvironment } from '../../src/env/phone-call/index.ts'
+import { phoneLearner } from '../../src/env/phone-call/players/learner/index.ts'
 import { clone } from '../../src/train-bridge/local/cloning/clone.ts'
 import { demonstrate } from '../../src/train-bridge/local/cloning/demonstrations.ts'
 import { LocalPolicy } from '../../src/train-bridge/local/policy/policy.ts'
@@ -25,7 +25,7 @@ const world = phoneWorld(77)
 let ground: Ground
 beforeAll(async () => {
   const start = new LocalPolicy(phoneLearner, 'linear', 1)
-  const shown = await demonstrate(phoneCallV2, start, {
+  const shown = await demonstrate(phoneCallEnvironment, start, {
     ...{ seed: 21, size: 60, tasks: 120, feedbackShare: 0.5, strangeShare: 0.2 },
   })
   clone(start, shown, { updates: 50, batch: 32, learningRate: 0.05, seed: 1 })

@@ -19,9 +19,9 @@ import {
 import { refuseTwoWorlds } from '../../experiments/feedback-guided/world-mark.ts'
 import { verdictOf } from '../../experiments/statistics/verdict.ts'
 import type { Attempt } from '../../src/env/attempt.ts'
-import { critiquePhoneCall } from '../../src/env/phone-call-v2/critique.ts'
-import type { PhoneEvent } from '../../src/env/phone-call-v2/events.ts'
-import type { AskedDetail } from '../../src/sim/phone-v2/department.ts'
+import { critiquePhoneCall } from '../../src/env/phone-call/critique.ts'
+import type { PhoneEvent } from '../../src/env/phone-call/events.ts'
+import type { AskedDetail } from '../../src/sim/phone/department.ts'
 import type { FailedRollout } from '../../src/train-bridge/local/rollouts/in-process.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'backchannel-experiment-'))

@@ -3,14 +3,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseHermes } from '../../src/env/dialects/hermes.ts'
 import { mock } from '../../src/env/mock/index.ts'
-import { phoneCallV2 } from '../../src/env/phone-call-v2/index.ts'
+import { phoneCallEnvironment } from '../../src/env/phone-call/index.ts'
 import { readTurn } from '../../src/env/turn.ts'
 import { action } from '../../src/wire/action.ts'
 import { Fault } from '../../src/wire/faults.ts'
 import { callId, METHODS, readCall } from '../../src/wire/rpc.ts'
 
 const LIMITS = { turnsMax: 5, toolCallsPerTurnMax: 4, actionCharactersMax: 20_000 }
-const TOOLS = [...mock.tools, ...phoneCallV2.tools]
+const TOOLS = [...mock.tools, ...phoneCallEnvironment.tools]
 
 /** Any JSON, with the names that matter among its keys and texts. */
 const word = fc.oneof(

@@ -4,8 +4,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { loadDataSets } from '../../src/datasets/load.ts'
 import type { Transcript } from '../../src/env/message.ts'
 import { mock } from '../../src/env/mock/index.ts'
-import type { PhoneEvent } from '../../src/env/phone-call-v2/events.ts'
-import { phoneCallV2 } from '../../src/env/phone-call-v2/index.ts'
+import type { PhoneEvent } from '../../src/env/phone-call/events.ts'
+import { phoneCallEnvironment } from '../../src/env/phone-call/index.ts'
 import type { PublicEvent } from '../../src/env/public-event.ts'
 import { sampledTurns } from '../../src/env/usual-players.ts'
 import { FIELDS } from '../../src/sim/phone/tables/fields.ts'
@@ -25,7 +25,7 @@ afterEach(async () => {
 const lastMessage = ({ messages }: OpenResult): string => messages.at(-1)?.content ?? ''
 
 describe('hidden facts', () => {
-  const env = phoneCallV2.id
+  const env = phoneCallEnvironment.id
 
   /** What one attempt has shown to whoever played it. */
   interface Seen {
@@ -46,7 +46,7 @@ describe('hidden facts', () => {
         transcript: seen.messages as Transcript,
         events: (seen.info?.events ?? []) as PublicEvent[],
       }
-      const tries = sampledTurns(phoneCallV2, conversation, random)
+      const tries = sampledTurns(phoneCallEnvironment, conversation, random)
       await rpc.call<StepResult>('episode.step', { episode_id, action: random.pick(tries) })
     }
     await rpc.call('episode.close', { episode_id })

@@ -1,20 +1,20 @@
-import { phoneCallV2 } from '../../src/env/phone-call-v2/index.ts'
+import { phoneCallEnvironment } from '../../src/env/phone-call/index.ts'
 import type { PhoneTask } from '../../src/sim/phone/task.ts'
 import { stream } from '../../src/sim/random.ts'
 import type { LocalPolicy } from '../../src/train-bridge/local/policy/policy.ts'
 import { type Collected, collect } from '../../src/train-bridge/local/rollouts/collect.ts'
 import { InProcessPlayground } from '../../src/train-bridge/local/rollouts/in-process.ts'
 import type { RolloutRequest } from '../../src/train-bridge/local/rollouts/playground.ts'
-import { WORLD } from '../phone-call-v2/talk.ts'
+import { WORLD } from '../phone-call/talk.ts'
 
 /** A task of the test world. */
 export const streamTask = (index: number): PhoneTask =>
-  phoneCallV2.data.stream?.(WORLD as never, index) as never
+  phoneCallEnvironment.data.stream?.(WORLD as never, index) as never
 
 /** The environment in this process, on tasks of the test world. */
 export const inProcess = (onTask: (index: number) => void = () => undefined): InProcessPlayground =>
   new InProcessPlayground({
-    environment: phoneCallV2,
+    environment: phoneCallEnvironment,
     world: WORLD as never,
     taskOf: (_, index) => {
       onTask(index)

@@ -3,16 +3,16 @@
 import { describe, expect, it } from 'vitest'
 import { featureHash } from '../../src/env/learner/rows.ts'
 import { splitAttempts } from '../../src/env/learner/split-attempts.ts'
-import type { PhoneEvent } from '../../src/env/phone-call-v2/events.ts'
-import { habitPlayer } from '../../src/env/phone-call-v2/players/habit.ts'
+import type { PhoneEvent } from '../../src/env/phone-call/events.ts'
+import { habitPlayer } from '../../src/env/phone-call/players/habit.ts'
 import {
   CUES,
   fieldsNamedIn,
   readAttempts,
-} from '../../src/env/phone-call-v2/players/learner/attempts.ts'
-import { Conversation } from '../../src/env/phone-call-v2/players/learner/dialogue.ts'
-import { phoneLearner } from '../../src/env/phone-call-v2/players/learner/index.ts'
-import { serviceWanted } from '../../src/env/phone-call-v2/state.ts'
+} from '../../src/env/phone-call/players/learner/attempts.ts'
+import { Conversation } from '../../src/env/phone-call/players/learner/dialogue.ts'
+import { phoneLearner } from '../../src/env/phone-call/players/learner/index.ts'
+import { serviceWanted } from '../../src/env/phone-call/state.ts'
 import { playthrough } from '../../src/env/playthrough.ts'
 import { FIELDS } from '../../src/sim/phone/tables/fields.ts'
 import type { PhoneTask } from '../../src/sim/phone/task.ts'
@@ -20,7 +20,7 @@ import { lineOf } from '../../src/sim/phone/world.ts'
 import { stream } from '../../src/sim/random.ts'
 import { LocalPolicy } from '../../src/train-bridge/local/policy/policy.ts'
 import type { OpenedRollout } from '../../src/train-bridge/local/rollouts/playground.ts'
-import { setupOf, WORLD } from '../phone-call-v2/talk.ts'
+import { setupOf, WORLD } from '../phone-call/talk.ts'
 import { oraclePlayer, type Player, playerOf } from '../support/rollout.ts'
 import { groupRequests, inProcess, play, streamTask } from './fixtures.ts'
 

@@ -1,8 +1,8 @@
 // Guards the learner on phone-call-v2: a short run comes to the numbers that were recorded.
 
 import { expect, it } from 'vitest'
-import { phoneCallV2 } from '../../src/env/phone-call-v2/index.ts'
-import { phoneLearner } from '../../src/env/phone-call-v2/players/learner/index.ts'
+import { phoneCallEnvironment } from '../../src/env/phone-call/index.ts'
+import { phoneLearner } from '../../src/env/phone-call/players/learner/index.ts'
 import { clone } from '../../src/train-bridge/local/cloning/clone.ts'
 import { demonstrate } from '../../src/train-bridge/local/cloning/demonstrations.ts'
 import { ARCHITECTURES, LocalPolicy } from '../../src/train-bridge/local/policy/policy.ts'
@@ -33,7 +33,7 @@ const UPDATES = { linear: 30, tanh: 3 }
 async function shortRun(architecture: (typeof ARCHITECTURES)[number]) {
   const policy = new LocalPolicy(phoneLearner, architecture, 3)
   const first = sumsOf(policy.weights)
-  const shown = await demonstrate(phoneCallV2, policy, {
+  const shown = await demonstrate(phoneCallEnvironment, policy, {
     ...{ seed: 21, size: 40, tasks: 60, feedbackShare: 0.5, strangeShare: 0.3 },
   })
   const logProb = clone(policy, shown, {

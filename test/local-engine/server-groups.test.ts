@@ -3,8 +3,8 @@
 import { beforeAll, expect, it } from 'vitest'
 import { dataSetsOf } from '../../src/cli/data-sets.ts'
 import { withServer } from '../../src/cli/local-server.ts'
-import { phoneCallV2 } from '../../src/env/phone-call-v2/index.ts'
-import { phoneLearner } from '../../src/env/phone-call-v2/players/learner/index.ts'
+import { phoneCallEnvironment } from '../../src/env/phone-call/index.ts'
+import { phoneLearner } from '../../src/env/phone-call/players/learner/index.ts'
 import { stream } from '../../src/sim/random.ts'
 import { clone } from '../../src/train-bridge/local/cloning/clone.ts'
 import { demonstrate } from '../../src/train-bridge/local/cloning/demonstrations.ts'
@@ -25,14 +25,14 @@ const policy = new LocalPolicy(phoneLearner, 'linear', 1)
 /** Teaches the policy enough to succeed now and then, so that there is something to learn from. */
 beforeAll(async () => {
   const world = { seed: 21, size: 300, tasks: 300, strangeShare: 0.3 }
-  const shown = await demonstrate(phoneCallV2, policy, { ...world, feedbackShare: 0.5 })
+  const shown = await demonstrate(phoneCallEnvironment, policy, { ...world, feedbackShare: 0.5 })
   clone(policy, shown, { updates: 80, batch: 64, learningRate: 0.03, seed: 1 })
 })
 
 const inProcess = (): InProcessPlayground => {
   if (data === undefined) throw new Error('there is no shipped data')
   const taskOf = (split: string, index: number) => data.task(split, index) as never
-  return new InProcessPlayground({ environment: phoneCallV2, world: data.world, taskOf })
+  return new InProcessPlayground({ environment: phoneCallEnvironment, world: data.world, taskOf })
 }
 
 const SCHEDULES = [

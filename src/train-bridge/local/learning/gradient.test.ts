@@ -3,7 +3,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { groupRequests, play, shake } from '../../../../test/local-engine/fixtures.ts'
 import { type Act, decisionsIn } from '../../../env/learner/acts.ts'
-import { phoneLearner } from '../../../env/phone-call-v2/players/learner/index.ts'
+import { phoneLearner } from '../../../env/phone-call/players/learner/index.ts'
 import { cloneGradient } from '../cloning/clone.ts'
 import { ARCHITECTURES, DECISIONS_MAX, LocalPolicy } from '../policy/policy.ts'
 import type { Episode } from '../rollouts/collect.ts'

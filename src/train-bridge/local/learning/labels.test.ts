@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import type { MarksAct } from '../../../env/learner/acts.ts'
-import { phoneLearner } from '../../../env/phone-call-v2/players/learner/index.ts'
+import { phoneLearner } from '../../../env/phone-call/players/learner/index.ts'
 import { FIELDS, type Field } from '../../../sim/phone/tables/fields.ts'
 import { LocalPolicy } from '../policy/policy.ts'
 import type { Episode } from '../rollouts/collect.ts'

@@ -3,7 +3,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { groupRequests, inProcess, play, shake } from '../../../../test/local-engine/fixtures.ts'
 import { cleanIndices } from '../../../env/group.ts'
-import { phoneLearner } from '../../../env/phone-call-v2/players/learner/index.ts'
+import { phoneLearner } from '../../../env/phone-call/players/learner/index.ts'
 import { LocalPolicy } from '../policy/policy.ts'
 import { collect, type Episode } from './collect.ts'
 import { GroupMemory, USUAL_FEEDBACK } from './group-memory.ts'

@@ -12,8 +12,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inProcess } from '../../../../test/local-engine/fixtures.ts'
-import { phoneCallV2 } from '../../../env/phone-call-v2/index.ts'
-import { phoneLearner } from '../../../env/phone-call-v2/players/learner/index.ts'
+import { phoneCallEnvironment } from '../../../env/phone-call/index.ts'
+import { phoneLearner } from '../../../env/phone-call/players/learner/index.ts'
 import { clone } from '../cloning/clone.ts'
 import { demonstrate } from '../cloning/demonstrations.ts'
 import { ARCHITECTURES, LocalPolicy } from '../policy/policy.ts'
@@ -32,7 +32,7 @@ let start: LocalPolicy
 let before = 0
 beforeAll(async () => {
   start = new LocalPolicy(phoneLearner, 'linear', 1)
-  const demonstrations = await demonstrate(phoneCallV2, start, {
+  const demonstrations = await demonstrate(phoneCallEnvironment, start, {
     seed: 21,
     size: 400,
     tasks: 700,

@@ -1,0 +1,159 @@
+import { type Ceiling, ceilingsOf } from '../../sim/phone/ceilings.ts'
+import { type FactorCount, factorCounts } from '../../sim/phone/factors.ts'
+import type { PhoneTask } from '../../sim/phone/task.ts'
+import { type PhoneVariety, phoneVariety } from '../../sim/phone/variety.ts'
+import type { PhoneWorld } from '../../sim/phone/world.ts'
+import { type DataReport, FINITE_SPLITS, type PerSplit, perSplit } from '../task-data.ts'
+
+/** Splits larger than this are judged by their first tasks, which are in random order. */
+const TASKS_JUDGED_MAX = 2000
+
+/** What can be solved of some data, and how often what test asks for occurs in train. */
+interface Findings {
+  readonly ceilings: PerSplit<readonly Ceiling[]>
+  /** For every test task, how often its factors occur in train. */
+  readonly factors: readonly FactorCount[]
+  /** How varied what is said around the train tasks is. */
+  readonly variety: PhoneVariety
+}
+
+/** Judges the tasks; about a millisecond each. */
+export function dataReport(world: PhoneWorld, tasks: PerSplit<readonly PhoneTask[]>): DataReport {
+  const findings = {
+    ceilings: perSplit((split) => ceilingsOf(tasks[split].slice(0, TASKS_JUDGED_MAX), world)),
+    factors: factorCounts(tasks.test, tasks.train, world),
+    variety: phoneVariety(tasks.train, world),
+  }
+  return { json: findings as unknown as DataReport['json'], text: reportText(findings) }
+}
+
+/** The columns of the ladder of knowledge, from none to all. */
+const LADDER = [
+  ['random', 'form', (one: Ceiling) => one.no_knowledge],
+  ['same', 'form', (one: Ceiling) => one.constant],
+  ['by in-', 'dustry', (one: Ceiling) => one.constant_by_industry],
+  ['common', 'sense', (one: Ceiling) => one.common_sense],
+  ['+ one', 'proof', (one: Ceiling) => one.common_sense_hedged],
+  ['', 'usage', (one: Ceiling) => one.usage],
+  ['best,', 'exp.', (one: Ceiling) => one.first_expected],
+  ['best', 'first', (one: Ceiling) => one.first],
+  ['known', 'comp.', (one: Ceiling) => one.known_company],
+  ['', 'oracle', (one: Ceiling) => one.oracle],
+] as const
+
+/** What attempts solve after critiques: the best guesser, and a reader with common sense. */
+const LATER = [
+  ['best', '1', (one: Ceiling) => one.after_critiques.critiques_1],
+  ['', '2', (one: Ceiling) => one.after_critiques.critiques_2],
+  ['', '4', (one: Ceiling) => one.after_critiques.critiques_4],
+  ['', '7', (one: Ceiling) => one.after_critiques.critiques_7],
+  ['reader', '0', (one: Ceiling) => one.reader.critiques_0],
+  ['', '1', (one: Ceiling) => one.reader.critiques_1],
+  ['', '2', (one: Ceiling) => one.reader.critiques_2],
+  ['', '4', (one: Ceiling) => one.reader.critiques_4],
+] as const
+
+type Columns = readonly (readonly [string, string, (one: Ceiling) => number])[]
+
+/** The findings as tables for people. */
+function reportText({ ceilings, factors, variety }: Findings): string {
+  const lines = [
+    '',
+    'Share of tasks that a first attempt solves, by what its player knows, in percent.',
+    ...tableOf(LADDER, ceilings),
+    '',
+    'Share of tasks solved after this many critiques, in percent.',
+    ...tableOf(LATER, ceilings),
+    '',
+    ...explainedLines(ceilings.train),
+    ...factorLines(factors),
+    '',
+    ...varietyLines(variety),
+    '',
+  ]
+  return lines.join('\n')
+}
+
+function tableOf(columns: Columns, ceilings: Findings['ceilings']): string[] {
+  const lines = [
+    row(['', '', '', ...columns.map(([above]) => above)]),
+    row(['split', 'level', 'tasks', ...columns.map(([, name]) => name)]),
+  ]
+  for (const split of FINITE_SPLITS) {
+    for (const ceiling of ceilings[split]) {
+      const level = ceiling.level === null ? 'all' : String(ceiling.level)
+      const shares = columns.map(([, , of]) => (100 * of(ceiling)).toFixed(1))
+      lines.push(row([split, level, String(ceiling.tasks), ...shares]))
+    }
+  }
+  return lines
+}
+
+/** What the ladder of levels 1 and 2 is made of, weighted as they occur. */
+function explainedLines(ceilings: readonly Ceiling[]): string[] {
+  const some = ceilings.filter(({ level }) => level === 1 || level === 2)
+  const tasks = some.reduce((sum, one) => sum + one.tasks, 0)
+  if (tasks === 0) return []
+  const mean = (of: (one: Ceiling) => number): number =>
+    some.reduce((sum, one) => sum + of(one) * one.tasks, 0) / tasks
+  const steps = [
+    ['', mean((one) => one.no_knowledge)],
+    ['common sense', mean((one) => one.common_sense_hedged)],
+    ['the industry', mean((one) => one.usage)],
+    ['hedging', mean((one) => one.first)],
+    ['the company', mean((one) => one.known_company)],
+    ['nothing before the call', 1],
+  ] as const
+  const parts = steps.slice(1).map(([name, share], at) => {
+    const before = steps[at]?.[1] ?? 0
+    return `${name} ${(100 * (share - before)).toFixed(1)}`
+  })
+  return [
+    'What explains the first attempt, train, levels 1 and 2, in percent:',
+    `${parts.join(', ')}; a random form ${(100 * steps[0][1]).toFixed(1)}.`,
+    '',
+  ]
+}
+
+/** Of the first 8,000 words and 1,000 sentences, numbers taken as one. */
+const varietyLines = (variety: PhoneVariety): string[] => [
+  'How varied people speak, in percent:',
+  row(['', '', '', 'pairs', 'threes', 'often', 'differ']),
+  ...(['employees', 'customers'] as const).map((who) => {
+    const { distinct_2, distinct_3, commonest, different } = variety[who]
+    const cells = [distinct_2, distinct_3, commonest, different]
+    return `${who.padEnd(20)}${cells.map((share) => (100 * share).toFixed(1).padStart(7)).join('')}`
+  }),
+  '(different pairs and threes of words; the commonest sentence; different sentences)',
+]
+
+const row = (cells: readonly string[]): string =>
+  cells
+    .map((cell, index) => (index === 0 ? cell.padEnd(6) : cell.padStart(7)))
+    .join('')
+    .trimEnd()
+
+const FACTORS = [
+  ['kind', 'department kind'],
+  ['kind_and_industry', 'kind × industry'],
+  ['service', 'service'],
+] as const
+
+function factorLines(factors: readonly FactorCount[]): string[] {
+  if (factors.length === 0) return ['No test tasks, so no factors to count.']
+  const lines = [
+    `How often the rarest factor of each of the ${factors.length} test tasks occurs in train:`,
+    row(['', '', '', 'never', '1-4', '5-19', '20+', 'least', 'median']),
+  ]
+  for (const [key, label] of FACTORS) {
+    const counts = factors.map((count) => count[key]).sort((left, right) => left - right)
+    const within = (low: number, high: number): string =>
+      String(counts.filter((count) => count >= low && count <= high).length)
+    const cells = [within(0, 0), within(1, 4), within(5, 19), within(20, Infinity)]
+    const median = counts[Math.floor(counts.length / 2)] ?? 0
+    const numbers = [...cells, String(counts[0] ?? 0), String(median)]
+    lines.push(`${label.padEnd(20)}${numbers.map((cell) => cell.padStart(7)).join('')}`)
+  }
+  lines.push('(--json lists every test task.)')
+  return lines
+}

@@ -1,0 +1,79 @@
+import type { JsonObject } from '../../sim/json.ts'
+import type { Listed } from '../../sim/phone/listing.ts'
+import type { Field, Values } from '../../sim/phone/tables/fields.ts'
+import type { Action } from '../message.ts'
+import type { PhoneEvent } from './events.ts'
+
+type Of<Kind extends PhoneEvent['kind']> = Extract<PhoneEvent, { readonly kind: Kind }>
+
+/** How far an episode of the first stage has come, by its events. */
+export interface Survey {
+  readonly message: Of<'message'> | undefined
+  readonly searches: readonly Of<'listed'>[]
+  /** Every department that was listed, in the order in which it was first. */
+  readonly departments: readonly Listed[]
+  readonly form: 'unsent' | 'completed' | 'abandoned'
+  /** What the customer has told, and what they have said to lack. */
+  readonly values: Values
+  readonly lacking: readonly Field[]
+  readonly calls: readonly (Of<'done'> | Of<'refused'> | Of<'not_in_service'>)[]
+  /** Departments that take no more calls. */
+  readonly held: readonly string[]
+  /** The reference number of a service that a department has carried out. */
+  doneAt(department: string, service: string): string | undefined
+  /** How many events there were. */
+  readonly turns: number
+}
+
+export function surveyOf(events: readonly PhoneEvent[]): Survey {
+  const message = events.find((event): event is Of<'message'> => event.kind === 'message')
+  const filled = events.find(
+    (event): event is Of<'form_completed'> => event.kind === 'form_completed',
+  )
+  const searches = events.filter((event): event is Of<'listed'> => event.kind === 'listed')
+  const listed = new Map<string, Listed>()
+  for (const { departments } of searches) {
+    for (const one of departments)
+      if (!listed.has(one.phone_number)) listed.set(one.phone_number, one)
+  }
+  const calls = events.filter(
+    (event): event is Survey['calls'][number] =>
+      event.kind === 'done' || event.kind === 'refused' || event.kind === 'not_in_service',
+  )
+  const tells = message?.tells ?? null
+  const isAbandoned = events.some(({ kind }) => kind === 'form_abandoned')
+  return {
+    message,
+    searches,
+    departments: [...listed.values()],
+    form: isAbandoned ? 'abandoned' : filled === undefined ? 'unsent' : 'completed',
+    values: { ...(tells === null ? {} : { [tells.field]: tells.value }), ...filled?.values },
+    lacking: [...(message?.lacks == null ? [] : [message.lacks]), ...(filled?.unavailable ?? [])],
+    calls,
+    held: calls.flatMap((event) => {
+      if (event.kind !== 'refused') return []
+      const isHeld = event.reason === 'held' || (event.reason === 'details' && event.held)
+      return isHeld ? [event.department] : []
+    }),
+    doneAt: (department, service) =>
+      calls.flatMap((event) =>
+        event.kind === 'done' && event.department === department && event.call.service === service
+          ? [event.reference]
+          : [],
+      )[0],
+    turns: events.length,
+  }
+}
+
+/** One tool call as a turn; the id counts the events so far, so it is new. */
+export const toolTurn = (
+  name: string,
+  args: JsonObject,
+  { turns }: { readonly turns: number },
+): Action => ({
+  content: null,
+  tool_calls: [{ id: `call_${turns + 1}`, type: 'function', function: { name, arguments: args } }],
+})
+
+/** What a player says who has nothing left to try. */
+export const STOP: Action = { content: 'I cannot get any further with this.' }

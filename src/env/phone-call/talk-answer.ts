@@ -1,0 +1,323 @@
+import type { Case, CaseGoal, Reason } from '../../sim/phone/case.ts'
+import { sameValue } from '../../sim/phone/fields.ts'
+import {
+  answerOnLine,
+  type LineAnswer,
+  type LineDesk,
+  type LineTold,
+  settledAfter,
+} from '../../sim/phone/line.ts'
+import { type LineSpeech, sayOnOpenLine } from '../../sim/phone/say-line.ts'
+import { CLEARANCE } from '../../sim/phone/services.ts'
+import { sayCall } from '../../sim/phone/speech.ts'
+import { FIELDS, type Field, type Values } from '../../sim/phone/tables/fields.ts'
+
+import { lineOf } from '../../sim/phone/world.ts'
+import { childSeed } from '../../sim/random.ts'
+import type { Effectful } from '../../tools/effect.ts'
+import {
+  detailsIn,
+  type LineCallArguments,
+  type SayArguments,
+} from '../../tools/phone/line-call.ts'
+import { valuesIn } from '../../tools/phone/phone-call.ts'
+import type { Said, TalkEvent } from './talk-events.ts'
+import { overdue, type Result, rejected, result } from './talk-result.ts'
+import { notedTelling, rulesOnDoing } from './talk-rules.ts'
+import type { TalkContext } from './talk-score.ts'
+import {
+  type Deed,
+  goalAt,
+  lastDeed,
+  type OpenLine,
+  partIn,
+  secretIn,
+  type TalkState,
+} from './talk-state.ts'
+import { type Worded, worded } from './wording.ts'
+
+/** What the department makes of what was told by now. */
+export function speak(
+  state: TalkState,
+  open: OpenLine,
+  args: Pick<SayArguments, 'auth_info' | 'unavailable' | 'details' | 'reference_number'>,
+  answer: 'yes' | 'no' | null,
+  talk: TalkContext,
+): Effectful<Result> {
+  const { made, world, context } = talk
+  const line = lineOf(world, open.department)
+  const told: LineTold = {
+    ...open,
+    given: { ...state.checked, ...open.given },
+    unavailable: [...new Set([...state.excused, ...open.unavailable])],
+    answer,
+  }
+  const desk = deskOf(open, state, talk)
+  const given = answerOnLine(told, desk)
+  const settled = settledAfter(told, open.settled, given)
+  const reference = referenceFor(context.task.seed, open.department, open.service, made)
+  const says = `line-${state.phone_calls}-${state.minutes}-${open.stalls}`
+  const employee = open.employee < 0 ? null : open.employee
+  const goal = goalAt(made, open.department, open.service)
+  const takesEffect = goal?.takes_effect ?? null
+  const asking = { answer: given, desk, service: open.service, reference, takesEffect, employee }
+  const random = context.random(says)
+  const byRule = sayOnOpenLine(asking, random)
+  const question = given.kind === 'asked' ? JSON.stringify(given) : ''
+  const stalls = question !== '' && question === open.question ? open.stalls + 1 : 0
+  const next = { ...open, employee: byRule.employee, settled, question, stalls }
+  const { given: values } = toldIn(args)
+  const noted = withChecked(notedTelling(state, open.department, values, talk), told, given, desk)
+  const at = {
+    said: saidIn(open.service, args, answer),
+    company: line.company.name,
+    department: line.department.name,
+  }
+  const heard: Heard = { given, goal, reference, at, talk }
+  const finish = ({ speech, note }: Worded<LineSpeech>): Result => ({
+    ...outcome(noted, next, heard, sayCall(speech, line, employee === null)),
+    note,
+  })
+  return isExact(given, goal)
+    ? finish({ speech: byRule })
+    : worded(byRule, line, context, random, finish)
+}
+
+/** What the company has checked by now: its other departments do not ask for it again. */
+function withChecked(
+  state: TalkState,
+  { given: values, unavailable }: LineTold,
+  given: LineAnswer,
+  { known, lacking }: LineDesk,
+): TalkState {
+  const isLookedAt =
+    given.kind === 'refused'
+      ? given.reason === 'blocked'
+      : !('for' in given && given.for === 'reference')
+  if (!isLookedAt) return state
+  const right = FIELDS.filter((field) => {
+    const [value, truth] = [values[field], known[field]]
+    return value !== undefined && truth !== undefined && sameValue(truth, value)
+  })
+  return {
+    ...state,
+    checked: Object.fromEntries(right.map((field) => [field, values[field]])),
+    excused: unavailable.filter((field) => lacking.includes(field)),
+  }
+}
+
+const saidIn = (
+  service: string,
+  args: Pick<SayArguments, 'auth_info' | 'unavailable' | 'details' | 'reference_number'>,
+  answer: 'yes' | 'no' | null,
+): Said => {
+  const { given: auth_info, unavailable, referenceNumber: reference_number } = toldIn(args)
+  return {
+    service,
+    auth_info,
+    unavailable,
+    details: detailsIn(args.details),
+    reference_number,
+    answer,
+  }
+}
+
+/** What a department has made of what was told. */
+interface Heard {
+  readonly given: LineAnswer
+  readonly goal: CaseGoal | undefined
+  readonly reference: string
+  readonly at: Where
+  readonly talk: TalkContext
+}
+
+/** What follows from it for the episode. */
+function outcome(state: TalkState, open: OpenLine, heard: Heard, content: string): Result {
+  const { given, goal, at } = heard
+  if (given.kind === 'asked') return asked({ ...state, line: open }, given, heard, content)
+  const over = { ...state, line: null }
+  if (given.kind === 'done') return doneOn(over, open, heard, content)
+  if (given.kind === 'declined') {
+    return overdue(result(over, content, { kind: 'declined', ...at }))
+  }
+  const next = afterRefusal(over, open.department, given, goal)
+  return overdue(result(next, content, refusedEvent(given, at)))
+}
+
+/** A call is not in vain if it tells what stands in the way, or first tells who comes before. */
+function afterRefusal(
+  state: TalkState,
+  department: string,
+  { reason }: Extract<LineAnswer, { readonly kind: 'refused' }>,
+  goal: CaseGoal | undefined,
+): TalkState {
+  if (reason === 'blocked' && goal?.block !== undefined) {
+    return meeting(state, goal, 'company_cannot')
+  }
+  if (reason !== 'other_first' || state.sent_on.includes(department)) return rejected(state)
+  return { ...state, sent_on: [...state.sent_on, department] }
+}
+
+/** What hangs on the very words: prices, side effects, obstacles, days, and ids of choices. */
+const isExact = (given: LineAnswer, goal: CaseGoal | undefined): boolean =>
+  (given.kind === 'asked' && EXACT.has(given.for)) ||
+  (given.kind === 'done' && goal?.takes_effect !== undefined) ||
+  (given.kind === 'refused' && given.reason === 'blocked')
+const EXACT: ReadonlySet<string> = new Set(['offer', 'read_back', 'details'])
+
+type Where = Pick<Extract<TalkEvent, { readonly kind: 'done' }>, 'said' | 'company' | 'department'>
+
+function refusedEvent(
+  given: Extract<LineAnswer, { readonly kind: 'refused' }>,
+  at: Where,
+): TalkEvent {
+  if (given.reason === 'other_department') return { ...at, ...given }
+  if (given.reason === 'other_first') return { ...at, ...given }
+  if (given.reason === 'blocked') return { kind: 'refused', reason: 'blocked', ...at }
+  return { kind: 'refused', reason: given.reason, ...at }
+}
+
+/** After so many answers that answer nothing, the employee ends the call. */
+const STALLS_MAX = 2
+
+/** A question on the line, or the end of the patience of who has asked it. */
+function asked(
+  state: TalkState,
+  given: Extract<LineAnswer, { readonly kind: 'asked' }>,
+  { goal, at }: Heard,
+  heard: string,
+): Result {
+  const { line } = state
+  const id = line?.department ?? ''
+  const next = noteQuestion(state, id, given, goal)
+  const event = askedEvent(given, at)
+  const isHeld = given.for === 'right_details' && given.held
+  if (isHeld) return overdue(result(rejected({ ...next, line: null }), heard, event))
+  if ((line?.stalls ?? 0) >= STALLS_MAX) {
+    const content = `${heard}\n(The employee gives up and ends the call.)`
+    const gaveUp = rejected({ ...next, line: null })
+    return overdue(result(gaveUp, content, { kind: 'given_up', ...at }))
+  }
+  return result(next, `${heard}\n(The line is open.)`, event)
+}
+
+function noteQuestion(
+  state: TalkState,
+  id: string,
+  given: Extract<LineAnswer, { readonly kind: 'asked' }>,
+  goal: CaseGoal | undefined,
+): TalkState {
+  const isAboutFields = given.for === 'field' || given.for === 'right_details'
+  const next = isAboutFields ? { ...state, heard: [...state.heard, id] } : state
+  if (given.for === 'right_details') {
+    const errors = given.wrong.length + given.notUnavailable.length
+    const wrong = { ...state.wrong, [id]: (state.wrong[id] ?? 0) + errors }
+    const given2 = omit(state.line?.given ?? {}, given.wrong)
+    const line = state.line === null ? null : { ...state.line, given: given2, unavailable: [] }
+    return { ...next, line, wrong, held: given.held ? [...state.held, id] : state.held }
+  }
+  if (goal === undefined) return next
+  if (given.for === 'offer') {
+    const reason = given.offer.kind === 'fee' ? 'fee_not_accepted' : 'term_not_accepted'
+    return meeting(next, goal, reason)
+  }
+  const hasSideEffect = given.for === 'read_back' && given.consequence !== null
+  return hasSideEffect ? meeting(next, goal, 'side_effect_not_accepted') : next
+}
+
+const omit = (values: Values, fields: readonly Field[]): Values =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !fields.includes(name as Field)))
+
+function askedEvent(given: Extract<LineAnswer, { readonly kind: 'asked' }>, at: Where): TalkEvent {
+  if (given.for !== 'right_details') return { ...given, ...at }
+  const { kind, wrong, notUnavailable: not_unavailable, held } = given
+  return { kind, for: given.for, wrong, not_unavailable, held, ...at }
+}
+
+/** A reason that was heard. */
+const meeting = (state: TalkState, { service }: CaseGoal, reason: Reason): TalkState => ({
+  ...state,
+  met: { ...state.met, [service]: [...new Set([...(state.met[service] ?? []), reason])] },
+})
+
+/** The department has done what it was asked for. */
+function doneOn(
+  state: TalkState,
+  open: OpenLine,
+  { goal, reference, at, talk }: Heard,
+  heard: string,
+): Result {
+  const { made } = talk
+  const { department, service, details } = open
+  const effect = goal?.takes_effect ?? null
+  const event: TalkEvent = { kind: 'done', reference, takes_effect: effect, ...at }
+  const done = { ...state, heard: [...state.heard, department] }
+  if (service === CLEARANCE) {
+    return overdue(
+      result({ ...done, done: { ...done.done, [department]: reference } }, heard, event),
+    )
+  }
+  const paid = open.settled.offer && goal?.offer?.offer.kind === 'fee' ? goal.offer.offer.cents : 0
+  const deed: Deed = {
+    department,
+    service,
+    details,
+    reference,
+    fee_cents: paid,
+    corrected: lastDeed(state, service) !== undefined && state.corrections[service] !== undefined,
+  }
+  const isPart = goal !== undefined
+  const next = {
+    ...done,
+    deeds: [...done.deeds, deed],
+    done: isPart ? { ...done.done, [department]: reference } : done.done,
+    broken: [...done.broken, ...rulesOnDoing(open, goal, state, made)],
+  }
+  return overdue(result(next, heard, event))
+}
+
+function deskOf(open: OpenLine, state: TalkState, { made, world }: TalkContext): LineDesk {
+  const line = lineOf(world, open.department)
+  const { customer } = made
+  const secret = secretIn(made)
+  const { tells, mentions, values } = customer
+  const own = state.deeds.filter(({ department }) => department === open.department)
+  return {
+    line,
+    company: lineOf(world, made.calls[0] ?? open.department).company,
+    part: partIn(made, open.department),
+    known: { ...(tells === null ? {} : { [tells]: values[tells] }), ...state.values },
+    lacking: [
+      ...(mentions === null ? [] : [mentions]),
+      ...(secret === null ? [] : [secret]),
+      ...state.lacking,
+    ],
+    alsoRequired: [],
+    done: state.done,
+    rows: own,
+    held: state.held,
+    wrongBefore: state.wrong[open.department] ?? 0,
+    case: made,
+    settled: open.settled,
+    ended: state.deeds.flatMap(
+      ({ department, service }) => goalAt(made, department, service)?.ends ?? [],
+    ),
+    doneWith: Object.fromEntries(own.map(({ service, details }) => [service, details])),
+  }
+}
+
+function referenceFor(seed: number, department: string, service: string, made: Case): string {
+  const isPart = service === CLEARANCE || goalAt(made, department, service) !== undefined
+  const name = `case-reference/${department}${isPart ? '' : `/${service}`}`
+  return `R${String(childSeed(seed, name) % 1_000_000).padStart(6, '0')}`
+}
+/** What was told in a turn. */
+export const toldIn = ({
+  auth_info: given = {},
+  unavailable = [],
+  reference_number: reference,
+}: Pick<LineCallArguments, 'auth_info' | 'unavailable' | 'reference_number'>) => ({
+  given: valuesIn(given),
+  unavailable: FIELDS.filter((field) => unavailable.includes(field)),
+  referenceNumber: reference ?? '',
+})

@@ -1,0 +1,146 @@
+import type { Case, Correction } from '../../sim/phone/case.ts'
+import { MINUTES } from '../../sim/phone/clock/costs.ts'
+import { type Approvable, sayLeave, sayReply } from '../../sim/phone/customer.ts'
+import { sideEffectOf, twinIn } from '../../sim/phone/line.ts'
+import { FIELDS, type Field, type Values } from '../../sim/phone/tables/fields.ts'
+
+import type { AskArguments } from '../../tools/phone/ask-customer.ts'
+import type { Decision } from './talk-events.ts'
+import { after, type Result, result } from './talk-result.ts'
+import type { TalkContext } from './talk-score.ts'
+import { lastDeed, type TalkState } from './talk-state.ts'
+
+const GONE = 'The customer does not answer any more.'
+
+export function askTalking(
+  state: TalkState,
+  { fields = [], approve }: AskArguments,
+  { made, context }: TalkContext,
+): Result {
+  if (state.gone) return result(state, GONE, { kind: 'customer_left' })
+  const about = approve === undefined ? null : approvable(state, made, approve.service)
+  const isFree = about !== null && (about.kind === 'offer' || about.kind === 'service')
+  const fresh = FIELDS.filter((field) => fields.includes(field) && !state.asked.includes(field))
+  const spent = state.spent + fresh.length + (isFree || fresh.length > 0 ? 0 : 1)
+  const messages = state.messages + 1
+  const needless = state.needless + (about === null || isFree ? 0 : 1)
+  const asking = after({ ...state, spent, messages, needless }, MINUTES.customer)
+  const random = context.random(`customer-${state.messages}`)
+  const { seed } = context.task
+  if (spent > made.customer.patience) {
+    const gone = { ...asking, gone: true, asked: [...state.asked, ...fresh] }
+    return result(gone, sayLeave(made, seed, random), { kind: 'customer_left' })
+  }
+  const asked = FIELDS.filter((field) => fields.includes(field))
+  const decision = approve === undefined || about === null ? null : { ...approve, about }
+  const correction = correctionNow(state, made, asked, decision)
+  const text = sayReply({ fields: asked, approve: decision, correction }, made, seed, random)
+  const told = withCorrection(answered(asking, asked, made), correction)
+  const [first = ''] = made.customer.values.full_name.split(' ')
+  const decided = decision === null ? told : decide(told, decision.service, decision.about)
+  const unavailable = asked.filter((field) => made.customer.missing.includes(field))
+  return result(decided, `${first}: ${text}`, {
+    kind: 'customer',
+    fields: asked,
+    values: valuesOf(asked, made),
+    unavailable,
+    approve: decision === null ? null : decisionOf(decision.service, decision.about),
+    correction:
+      correction === null ? null : { service: correction.service, details: correction.details },
+  })
+}
+
+/**
+ * What a yes is asked for: the offer that stands, a service that the page names, or the side effect
+ * that was named. Of a side effect of what nobody wants the answer is yes: it says nothing of the
+ * choice of the service.
+ */
+function approvable(state: TalkState, made: Case, service: string): Approvable {
+  const { line } = state
+  const goal = made.goals.find((one) => one.service === service)
+  const isOffered = line?.service === service && line.settled.open === 'offer'
+  if (isOffered && goal?.offer !== undefined) return { kind: 'offer', made: goal.offer }
+  const isNamed = made.page.some(
+    (one) => one.rule === 'ask_before' && one.services.includes(service),
+  )
+  if (isNamed) return { kind: 'service', approval: goal?.approval ?? { agrees: true } }
+  const isReadBack = line?.service === service && line.settled.open === 'read_back'
+  if (!isReadBack || sideEffectOf(service, made) === null) return { kind: 'nothing' }
+  // What ends another wish is not wanted before that one is done.
+  const ended = made.goals.find((one) => one.service === goal?.ends)
+  const isTooEarly = ended?.right === 'done' && lastDeed(state, ended.service) === undefined
+  return {
+    kind: 'side_effect',
+    agrees:
+      goal?.right !== 'side_effect_not_accepted' &&
+      !isTooEarly &&
+      twinIn(service, made) === undefined,
+  }
+}
+
+function answered(state: TalkState, asked: readonly Field[], made: Case): TalkState {
+  const lacking = asked.filter((field) => made.customer.missing.includes(field))
+  return {
+    ...state,
+    asked: [...new Set([...state.asked, ...asked])],
+    values: { ...state.values, ...valuesOf(asked, made) },
+    lacking: [...new Set([...state.lacking, ...lacking])],
+  }
+}
+
+const valuesOf = (asked: readonly Field[], { customer }: Case): Values =>
+  Object.fromEntries(
+    asked
+      .filter((field) => !customer.missing.includes(field))
+      .map((field) => [field, customer.values[field]]),
+  )
+
+function decide(state: TalkState, service: string, about: Approvable): TalkState {
+  if (about.kind === 'offer') {
+    return { ...state, agreed: { ...state.agreed, [service]: about.made.agrees } }
+  }
+  if (about.kind !== 'service') return state
+  return { ...state, approvals: { ...state.approvals, [service]: about.approval.agrees } }
+}
+
+/** What the customer puts right on this occasion, once. */
+function correctionNow(
+  { corrections }: TalkState,
+  { correction, customer }: Case,
+  asked: readonly Field[],
+  decision: { readonly service: string; readonly about: Approvable } | null,
+): Correction | null {
+  if (correction === undefined || corrections[correction.service] !== undefined) return null
+  const isOccasion =
+    correction.with === null
+      ? asked.some((field) => !customer.missing.includes(field))
+      : decision?.about.kind === 'service' && decision.service === correction.with
+  return isOccasion ? correction : null
+}
+
+const withCorrection = (state: TalkState, correction: Correction | null): TalkState =>
+  correction === null
+    ? state
+    : {
+        ...state,
+        corrections: { ...state.corrections, [correction.service]: correction.details },
+      }
+
+/** What the customer has said, for the event. */
+function decisionOf(service: string, about: Approvable): Decision {
+  const answered = (agrees: boolean): Decision => ({
+    service,
+    about: about.kind,
+    answer: agrees ? 'yes' : 'no',
+  })
+  switch (about.kind) {
+    case 'nothing':
+      return { service, about: 'nothing', answer: null }
+    case 'offer':
+      return answered(about.made.agrees)
+    case 'side_effect':
+      return answered(about.agrees)
+    case 'service':
+      return answered(about.approval.agrees)
+  }
+}

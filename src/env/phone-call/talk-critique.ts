@@ -1,0 +1,161 @@
+import { sayEffect, sayOffer } from '../../sim/phone/say-line.ts'
+import { FIELDS } from '../../sim/phone/tables/fields.ts'
+import type { Account, Outcome } from '../teaching.ts'
+import type { TalkEvent } from './talk-events.ts'
+
+const list = (items: readonly string[]): string => items.join(', ')
+
+/**
+ * What a later attempt at the task should know, one line per lesson: what departments ask for, name
+ * and refuse, what the customer decides, and what was wasted. It uses what the agent could see and
+ * nothing else; empty after a flawless success.
+ */
+export function critiqueTalk(events: readonly TalkEvent[], { success, metrics }: Outcome): string {
+  const malformed = metrics.malformed_calls ?? 0
+  const wasted = events.some(isWaste) || malformed > 0
+  if (success && !wasted) return ''
+  const lessons = [
+    ...events.flatMap(lessonsOf),
+    ...(malformed > 0 ? [`Tool calls that could not be read: ${malformed}.`] : []),
+    ...unexplained(events, success),
+  ]
+  return [headline(events, success), ...new Set(lessons.map((lesson) => `- ${lesson}`))].join('\n')
+}
+
+function headline(events: readonly TalkEvent[], success: boolean): string {
+  if (success) return 'It came out right, but not without waste.'
+  const isPartly = events.some(({ kind }) => kind === 'done')
+  return isPartly ? 'Only a part of the business came out right.' : 'Nothing came out right.'
+}
+
+/** What by itself explains a failure, or costs something. */
+const isWaste = (event: TalkEvent): boolean =>
+  event.kind === 'not_in_service' ||
+  event.kind === 'customer_left' ||
+  event.kind === 'given_up' ||
+  (event.kind === 'refused' && event.reason !== 'blocked' && event.reason !== 'other_first') ||
+  (event.kind === 'asked' && event.for === 'right_details')
+
+function lessonsOf(event: TalkEvent): string[] {
+  switch (event.kind) {
+    case 'customer':
+      return customerLessons(event)
+    case 'customer_left':
+      return ['The customer was asked too much and left.']
+    case 'not_in_service':
+      return [`Nobody answers at ${event.phone_number}: take numbers from the directory.`]
+    case 'closed':
+      return [`${event.department} is open ${event.hours}.`]
+    case 'done':
+      return doneLessons(event)
+    case 'refused':
+      return [refusal(event)]
+    case 'given_up':
+      return [`${event.department} gave up after answers that answered nothing.`]
+    case 'asked':
+      return askedLessons(event)
+    default:
+      return []
+  }
+}
+
+function customerLessons({
+  unavailable,
+  approve,
+  correction,
+}: Extract<TalkEvent, { readonly kind: 'customer' }>): string[] {
+  const isDecided = approve !== null && approve.answer !== null
+  const put = Object.entries(correction?.details ?? {}).map(([name, value]) => `${name} ${value}`)
+  return [
+    ...(unavailable.length === 0 ? [] : [`The customer does not have: ${list(unavailable)}.`]),
+    ...(isDecided ? [`Asked about ${approve.service}, the customer says ${approve.answer}.`] : []),
+    ...(correction === null ? [] : [`The customer corrects ${correction.service}: ${list(put)}.`]),
+  ]
+}
+
+function doneLessons({
+  department,
+  said: { service },
+  takes_effect: effect,
+}: Extract<TalkEvent, { readonly kind: 'done' }>): string[] {
+  const done = `${department} carried out ${service}.`
+  return effect === null ? [done] : [done, sayEffect(service, effect)]
+}
+
+function refusal(event: Extract<TalkEvent, { readonly kind: 'refused' }>): string {
+  const { department, company } = event
+  const { service } = event.said
+  switch (event.reason) {
+    case 'no_customer':
+      return `${department} at ${company} is the wrong company.`
+    case 'unknown_service':
+      return `No department of the company carries out ${service}.`
+    case 'held':
+      return `${department} takes no more calls after details that did not fit.`
+    case 'nothing_to_clear':
+      return `${department} has nothing to clear: leave it out.`
+    case 'already_done':
+      return `${department} had carried out ${service} before.`
+    case 'blocked':
+      return `${department} cannot carry out ${service}.`
+    case 'other_department':
+      return `${service} is a service of ${event.right}, not of ${department}.`
+    case 'other_first':
+      return `${department} only acts after: ${event.first}.`
+  }
+}
+
+function askedLessons(event: Extract<TalkEvent, { readonly kind: 'asked' }>): string[] {
+  const { department } = event
+  const { service } = event.said
+  switch (event.for) {
+    case 'reference':
+      return [`${department} wants the reference number given by: ${event.first}.`]
+    case 'field':
+      return [`${department} wants: ${event.field}.`]
+    case 'right_details': {
+      const amiss = [...event.wrong, ...event.not_unavailable]
+      const named = list(FIELDS.filter((field) => amiss.includes(field)))
+      return [`${department} was given details that are wrong, made up or not lacking (${named}).`]
+    }
+    case 'details':
+    case 'possible_detail':
+      return []
+    case 'offer':
+      return [
+        `${department} carries out ${service} only with ${sayOffer(event.offer)}.`,
+        ...('note' in event.offer ? [`${department} says: ${event.offer.note}`] : []),
+      ]
+    case 'read_back':
+      return event.consequence === null
+        ? []
+        : [`${department} says of ${service}: ${event.consequence}.`]
+  }
+}
+
+/** Where nothing that was seen explains a failure. */
+function unexplained(events: readonly TalkEvent[], success: boolean): string[] {
+  if (success) return []
+  if (events.every(({ kind }) => kind !== 'reported')) return ['There was no report.']
+  if (events.some(isWaste)) return []
+  const done = events.flatMap((event) =>
+    event.kind === 'done' ? [`${event.said.service} (${event.department})`] : [],
+  )
+  if (done.length === 0) return ['The report was not right.']
+  return [`One of these, or the report, was not what the customer asked for: ${list(done)}.`]
+}
+
+/** What a failed attempt did, in a line. */
+export function accountOfTalk(events: readonly TalkEvent[]): Account {
+  const count = (kind: TalkEvent['kind']): number =>
+    events.filter((event) => event.kind === kind).length
+  const called = events.flatMap((event) => ('said' in event ? [event.department] : []))
+  const order = called.filter((name, at) => name !== called[at - 1])
+  const did = [
+    `searches: ${count('listed')}`,
+    `messages: ${count('customer')}`,
+    order.length === 0 ? 'no call' : `calls to ${order.join(', then ')}`,
+    count('reported') > 0 ? 'a report' : 'no report',
+  ]
+  return { outcome: count('done') > 0 ? 'partly_done' : 'failed', did: `${did.join('; ')}.` }
+}

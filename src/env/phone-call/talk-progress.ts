@@ -1,0 +1,84 @@
+import type { Details } from '../../sim/phone/details.ts'
+import type { Listed } from '../../sim/phone/listing.ts'
+import type { Field, Values } from '../../sim/phone/tables/fields.ts'
+import type { TalkEvent } from './talk-events.ts'
+
+type Of<Kind extends TalkEvent['kind']> = Extract<TalkEvent, { readonly kind: Kind }>
+
+/** How far an episode has come, by its events. */
+export interface Progress {
+  readonly message: Of<'message'> | undefined
+  /** Every department that was listed, in the order in which it was first. */
+  readonly departments: readonly Listed[]
+  readonly searches: readonly Of<'listed'>[]
+  /** What the customer has told, in the message too. */
+  readonly values: Values
+  readonly lacking: readonly Field[]
+  /** Answers of the customer to services and prices, the last one for each service. */
+  readonly decisions: Readonly<Record<string, 'yes' | 'no'>>
+  readonly corrections: Readonly<Record<string, Details>>
+  readonly done: readonly Of<'done'>[]
+  /** Everything that departments have answered, in order. */
+  readonly calls: readonly (
+    | Of<'done'>
+    | Of<'refused'>
+    | Of<'declined'>
+    | Of<'asked'>
+    | Of<'given_up'>
+  )[]
+  /** The question that waits for an answer on the line. */
+  readonly line: Of<'asked'> | undefined
+  readonly isGone: boolean
+  /** How many answers there were. */
+  readonly turns: number
+}
+
+const isCall = (event: TalkEvent): event is Progress['calls'][number] => 'said' in event
+
+/** Reads how far an episode has come. */
+export function progressOf(events: readonly TalkEvent[]): Progress {
+  const message = events.find((event): event is Of<'message'> => event.kind === 'message')
+  const replies = events.filter((event): event is Of<'customer'> => event.kind === 'customer')
+  const searches = events.filter((event): event is Of<'listed'> => event.kind === 'listed')
+  const departments = new Map<string, Listed>()
+  for (const search of searches) {
+    for (const listed of search.departments) departments.set(listed.phone_number, listed)
+  }
+  const decisions: Record<string, 'yes' | 'no'> = {}
+  const corrections: Record<string, Details> = {}
+  for (const { approve, correction } of replies) {
+    if (correction !== null) corrections[correction.service] = correction.details
+    if (approve === null || approve.answer === null || approve.about === 'side_effect') continue
+    decisions[approve.service] = approve.answer
+  }
+  const told = message?.tells ?? null
+  return {
+    message,
+    departments: [...departments.values()],
+    searches,
+    values: Object.assign(
+      told === null ? {} : { [told.field]: told.value },
+      ...replies.map(({ values }) => values),
+    ) as Values,
+    lacking: [
+      ...(message?.lacks == null ? [] : [message.lacks]),
+      ...replies.flatMap(({ unavailable }) => unavailable),
+    ],
+    decisions,
+    corrections,
+    done: events.filter((event): event is Of<'done'> => event.kind === 'done'),
+    calls: events.filter(isCall),
+    line: lineIn(events),
+    isGone: events.some(({ kind }) => kind === 'customer_left'),
+    turns: events.length,
+  }
+}
+
+/** Events after which the line is as it was before. */
+const BESIDES: ReadonlySet<TalkEvent['kind']> = new Set(['listed', 'customer', 'customer_left'])
+
+function lineIn(events: readonly TalkEvent[]): Of<'asked'> | undefined {
+  const last = events.findLast(({ kind }) => !BESIDES.has(kind))
+  if (last?.kind !== 'asked') return undefined
+  return last.for === 'right_details' && last.held ? undefined : last
+}

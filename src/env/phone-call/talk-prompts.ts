@@ -1,0 +1,146 @@
+import type { Case, PageRule } from '../../sim/phone/case.ts'
+import { sayMoment } from '../../sim/phone/clock/time.ts'
+import type { Texts } from '../../sim/phone/listing.ts'
+import { sayCaseOpening } from '../../sim/phone/opening.ts'
+import { sayDay, sayMoney, sayWeekday } from '../../sim/phone/say-details.ts'
+import { CLEARANCE, serviceOf } from '../../sim/phone/services.ts'
+import { FIELD_PHRASES } from '../../sim/phone/tables/fields.ts'
+import { companyOf } from '../../sim/phone/world.ts'
+import { type ChatMessage, system, user } from '../message.ts'
+import { CALLS_MAX, TURNS_MAX } from './limits.ts'
+import type { TalkEvent } from './talk-events.ts'
+import type { TalkContext } from './talk-score.ts'
+
+const FULL = `\
+You take care of a customer's business with a company by phone, on the customer's behalf.
+
+Tools:
+- company_directory: finds the company's departments, their phone numbers and their services.
+- ask_customer: asks the customer for details, a few at a time, or for a yes. A customer who is \
+asked for much more than is needed leaves.
+- phone_call: calls a department and asks for one service. The employee asks for what is missing.
+- say: answers the employee on the open line. hang_up: ends the call.
+- report: tells the customer how everything turned out. It ends your work.
+You have ${TURNS_MAX} turns and ${CALLS_MAX} phone calls. A call that reaches nobody because the \
+department is closed is not counted.
+
+Rules:
+- Choose the service that does what the customer wants, and have it done exactly as they want it. \
+A service that nobody wanted cannot be undone and spoils the work. If a detail of a wanted service \
+was wrong, ask the department for the service again, with the right detail.
+- Some departments act only after another department has done its part, and may ask for its \
+reference number. They say so when you call, and the first time costs nothing. A department that \
+has no other business with the customer does its part with the service \`${CLEARANCE}\`.
+- Pass on only what the customer gave you, exactly. Never make up a detail: a department that was \
+given two wrong ones takes no more calls. If the customer does not have a detail, say so with \
+\`unavailable\`, and the department names what it accepts instead.
+- What one department has checked is in the customer's file: no other department of the company \
+asks for it again.
+- An employee names the price of a service as soon as they know who the customer is, and its side \
+effects before they carry it out. Say yes unless that goes against what the customer wrote or \
+against your rules. A no ends the call, and nothing is done. Hanging up instead costs nothing: \
+you can think about it and call again.
+- Not everything the customer wants can or may be done. Leave that undone, and report why.
+- All other calls that end with nothing done count against you, and so does asking or telling more \
+than is needed.`
+
+const COMPACT = `\
+You take care of a customer's business with a company by phone.
+
+Tools:
+- company_directory: departments, numbers, services.
+- ask_customer: asks the customer for details or for a yes. Asked too much, they leave.
+- phone_call: asks a department for a service. say: answers on the open line. hang_up: ends it.
+- report: ends the work.
+Limits: ${TURNS_MAX} turns, ${CALLS_MAX} calls.
+
+Rules:
+- Some departments act only after another one did its part (service \`${CLEARANCE}\`), and may \
+want its reference number. They say so; the first time costs nothing.
+- Have done what the customer wants, as they want it. What nobody wanted cannot be undone; a \
+wrong detail is put right by asking for the service again.
+- Give only what the customer gave, exactly. What they lack: \`unavailable\`. What one department \
+has checked, no other one asks for.
+- Prices come first, side effects last. Say yes unless message or rules are against it. A no ends \
+the call; hanging up at such a question is free.
+- What cannot or may not be done: leave it, and report why.
+- Needless calls, questions and details count against you.`
+
+const ROLES: Readonly<Record<Texts, string>> = { full: FULL, compact: COMPACT }
+
+/** What the services of a rule are about. */
+const aboutOf = (services: readonly string[]): string =>
+  services.map((id) => `"${serviceOf(id)?.about ?? id}"`).join(' or ')
+
+/** A rule of the page, in words. */
+function sayRule(rule: PageRule): string {
+  switch (rule.rule) {
+    case 'never_tell':
+      return (
+        `Never give ${FIELD_PHRASES[rule.field][0]} (${rule.field}) to anyone on the phone. ` +
+        'Say that it is unavailable, and the department accepts something else instead.'
+      )
+    case 'on_behalf':
+      return rule.say
+        ? 'At the beginning of every call, say on whose behalf you are calling.'
+        : 'Do not say on whose behalf you are calling.'
+    case 'only_if_asked':
+      return 'When you call, give no details of the customer except the name until you are asked.'
+    case 'ask_before':
+      return `Ask the customer for a yes before you have this done: ${aboutOf(rule.services)}.`
+    case 'forbid':
+      return `We never have this done for a customer: ${aboutOf(rule.services)}.`
+    case 'fees':
+      return rule.above === 'ask'
+        ? `Accept a fee of up to ${sayMoney(rule.cents)}. Accept a higher one only if the ` +
+            'customer agrees.'
+        : `Accept a fee of up to ${sayMoney(rule.cents)}, and no higher one.`
+    case 'fees_by_message':
+      return 'Accept fees only within what the customer wrote that they can spend.'
+    case 'term':
+      return `Accept no new contract that runs for more than ${rule.months} months.`
+  }
+}
+
+function sayPage({ page }: Case): string {
+  if (page.length === 0) return ''
+  const rules = page.map((rule, at) => `${at + 1}. ${sayRule(rule)}`)
+  return `\n\nRules of the agency that you work for:\n${rules.join('\n')}`
+}
+
+/** The day and the time, as far as they matter. */
+function sayToday({ date, moment, clock }: Case): string {
+  const time = clock
+    ? ` It is ${sayMoment(moment)}. Time passes, and departments answer during their opening ` +
+      'hours only. With `when`, a call is made later.'
+    : ''
+  return `\n\nToday is ${sayWeekday(date)}, ${sayDay(date)}, ${date.slice(0, 4)} (${date}).${time}`
+}
+
+const namesService = ({ rule }: PageRule): boolean => rule === 'ask_before' || rule === 'forbid'
+
+/** The first messages of an episode, and the event that says what programs may know of them. */
+export function openingOfTalk({ made, world, context }: TalkContext): {
+  readonly messages: readonly ChatMessage[]
+  readonly events: readonly TalkEvent[]
+} {
+  const { settings, task, random } = context
+  if (settings.stage === 'seed') throw new Error('phone: nobody talks at this stage')
+  const company = companyOf(world, made.company)
+  const { tells, mentions, persona, values } = made.customer
+  const [first = ''] = values.full_name.split(' ')
+  const role = `${ROLES[settings.texts]}${sayPage(made)}${sayToday(made)}`
+  const text = sayCaseOpening(made, company, task.seed, random('opening'))
+  const event: TalkEvent = {
+    kind: 'message',
+    stage: settings.stage,
+    company: company.name,
+    name: tells === 'full_name' ? values.full_name : first,
+    tells: tells === null ? null : { field: tells, value: values[tells] },
+    lacks: mentions,
+    hurried: persona === 'impatient',
+    date: made.date,
+    rules: made.page.filter((rule) => !namesService(rule)),
+  }
+  return { messages: [system(role), user(text)], events: [event] }
+}

@@ -1,0 +1,172 @@
+import type { Case } from '../../sim/phone/case.ts'
+import type { Field } from '../../sim/phone/tables/fields.ts'
+import type { PhoneWorld } from '../../sim/phone/world.ts'
+import { type Booked, rewardTable, sumOf } from '../reward.ts'
+import {
+  hardBreaches,
+  isAllRight,
+  isReportRight,
+  softBreaches,
+  unitsOf,
+  unwantedDeeds,
+} from './talk-outcome.ts'
+import { secretIn, type TalkState, wantsOf } from './talk-state.ts'
+import type { PhoneContext } from './task.ts'
+
+/** Thousandths per occurrence and at most. */
+const PENALTIES = {
+  rejected: { each: 50, most: 300 },
+  overAsked: { each: 20, most: 200 },
+  overTold: { each: 10, most: 100 },
+  malformed: { each: 20, most: 100 },
+  rules: { each: 60, most: 240 },
+} as const
+const MISUSE = { unwanted: 150, repaired: 75, madeUp: 100, most: 500 } as const
+const PROGRESS = 600
+const COMPLETION = 400
+const COMPLETED_LEAST = 600
+
+const penalty = (count: number, { each, most }: { each: number; most: number }): number =>
+  count === 0 ? 0 : -Math.min(each * count, most)
+
+/** What an episode is judged by. */
+export interface TalkContext {
+  readonly made: Case
+  readonly world: PhoneWorld
+  readonly context: PhoneContext
+}
+
+type Part = (state: TalkState, context: TalkContext, before: Booked) => number
+
+/** Waste costs nothing where the business was not done: there, going on must not. */
+const onceDone =
+  (part: Part): Part =>
+  (state, context, before) =>
+    (before.completion ?? 0) > 0 ? part(state, context, before) : 0
+
+/**
+ * All is booked at the close: earlier it would tell what is right. A broken hard rule takes what
+ * was earned, and `floor` is what the clamps give back.
+ */
+const TALK = rewardTable<TalkState, TalkContext, string>({
+  progress(state, { made, world, context }) {
+    if (!context.closed) return 0
+    const { done, all } = unitsOf(made, world, state)
+    return Math.round((PROGRESS * done) / all)
+  },
+  completion: (state, { made, world, context }) =>
+    context.closed && isAllRight(made, world, state) ? COMPLETION : 0,
+  malformed_calls: (_, { context }) => penalty(context.conduct.malformedCalls, PENALTIES.malformed),
+  rejected_calls: onceDone(({ rejected_calls }) => penalty(rejected_calls, PENALTIES.rejected)),
+  over_asked: onceDone((state, context) =>
+    penalty(overAsked(state, context).length + state.needless, PENALTIES.overAsked),
+  ),
+  over_told: onceDone((state, context) => penalty(overTold(state, context), PENALTIES.overTold)),
+  rules: onceDone((state) => penalty(softBreaches(state), PENALTIES.rules)),
+  misuse: (state, { made, context }) => (context.closed ? misuse(made, state) : 0),
+  floor(_, __, before) {
+    const { completion = 0, misuse: harm = 0, malformed_calls: malformed = 0 } = before
+    const booked = sumOf(before)
+    const rest = harm + malformed
+    const least = completion > 0 ? COMPLETED_LEAST : 0
+    return Math.max(0, Math.max(least, booked - rest) + rest) - booked
+  },
+  breach: (state, { context }, before) =>
+    context.closed && hardBreaches(state) > 0 ? -Math.max(0, sumOf(before)) : 0,
+})
+
+export const TALK_PARTS = TALK.names
+export const scoreTalk = (state: TalkState, context: TalkContext): Booked =>
+  TALK.score(state, context)
+
+/** What was done that nobody wanted, what had to be put right, and what was made up. */
+function misuse(made: Case, state: TalkState): number {
+  const unwanted = unwantedDeeds(made, state).length
+  const repaired = made.goals.reduce((sum, { service }) => {
+    const deeds = state.deeds.filter((deed) => deed.service === service)
+    return sum + deeds.slice(1).filter(({ corrected }) => !corrected).length
+  }, 0)
+  const madeUp = Object.values(state.wrong).reduce((sum, count) => sum + count, 0)
+  const cost = unwanted * MISUSE.unwanted + repaired * MISUSE.repaired + madeUp * MISUSE.madeUp
+  return cost === 0 ? 0 : -Math.min(cost, MISUSE.most)
+}
+
+/** What a department can make use of. */
+function useful({ made, world }: TalkContext, department: string): ReadonlySet<Field> {
+  const wanted = new Set<Field>()
+  if (!made.calls.includes(department)) return wanted
+  const { required, alternatives } = wantsOf(made, world, department)
+  const secret = secretIn(made)
+  for (const field of required) {
+    const alternative = alternatives[field]
+    if (field !== secret) wanted.add(field)
+    const isLacking = field === secret || made.customer.missing.includes(field)
+    if (isLacking && alternative !== undefined) wanted.add(alternative)
+  }
+  return wanted
+}
+
+/** Fields that the customer was asked for and no department of the case wants. */
+export function overAsked({ asked }: TalkState, context: TalkContext): Field[] {
+  const wanted = new Set(context.made.calls.flatMap((id) => [...useful(context, id)]))
+  return asked.filter((field) => !wanted.has(field))
+}
+
+/** Details that departments were told and had no use for. */
+export const overTold = ({ told }: TalkState, context: TalkContext): number =>
+  Object.entries(told).reduce((sum, [department, fields]) => {
+    const wanted = useful(context, department)
+    return sum + fields.filter((field) => !wanted.has(field)).length
+  }, 0)
+
+export const TALK_METRICS = [
+  'success',
+  'wishes',
+  'units',
+  'units_done',
+  'report_right',
+  'phone_calls',
+  'rejected_calls',
+  'searches',
+  'messages',
+  'fields_asked',
+  'fields_over_asked',
+  'details_over_told',
+  'details_wrong',
+  'unwanted_services',
+  'departments_held',
+  'customer_left',
+  'hard_breaches',
+  'soft_breaches',
+  'minutes',
+] as const
+
+/** The numbers that every closed episode reports. */
+export function measureTalk(
+  state: TalkState,
+  context: TalkContext,
+): Record<(typeof TALK_METRICS)[number], number> {
+  const { made, world } = context
+  const { done, all } = unitsOf(made, world, state)
+  return {
+    success: isAllRight(made, world, state) ? 1 : 0,
+    wishes: made.goals.length,
+    units: all,
+    units_done: done,
+    report_right: isReportRight(made, state) ? 1 : 0,
+    phone_calls: state.phone_calls,
+    rejected_calls: state.rejected_calls,
+    searches: state.searches,
+    messages: state.messages,
+    fields_asked: state.asked.length,
+    fields_over_asked: overAsked(state, context).length,
+    details_over_told: overTold(state, context),
+    details_wrong: Object.values(state.wrong).reduce((sum, count) => sum + count, 0),
+    unwanted_services: unwantedDeeds(made, state).length,
+    departments_held: state.held.length,
+    customer_left: state.gone ? 1 : 0,
+    hard_breaches: hardBreaches(state),
+    soft_breaches: softBreaches(state),
+    minutes: state.minutes,
+  }
+}

@@ -1,0 +1,212 @@
+import type { JsonObject } from '../../sim/json.ts'
+import type { Case, CaseGoal } from '../../sim/phone/case.ts'
+import { sayMoment } from '../../sim/phone/clock/time.ts'
+import { timeToCall } from '../../sim/phone/clock/when-to-call.ts'
+import { fieldsNeeded } from '../../sim/phone/requirements.ts'
+import { CLEARANCE } from '../../sim/phone/services.ts'
+import type { Field } from '../../sim/phone/tables/fields.ts'
+import { lineOf, type PhoneWorld } from '../../sim/phone/world.ts'
+import type { Action } from '../message.ts'
+import { toolTurn } from './survey.ts'
+import type { TalkEvent } from './talk-events.ts'
+import { clearancesNeeded } from './talk-outcome.ts'
+import { type Progress, progressOf } from './talk-progress.ts'
+import { secretIn, wantsOf } from './talk-state.ts'
+
+const FIELDS_AT_ONCE = 5
+
+/**
+ * The next turn of a player who knows the case: asks the customer for exactly what is needed, has
+ * done what is right, and reports. Taken up in the middle of a spoilt episode it does what can
+ * still be done.
+ */
+export function solveTalk(made: Case, world: PhoneWorld, events: readonly TalkEvent[]): Action {
+  const progress = progressOf(events)
+  const { line } = progress
+  if (line !== undefined) return answerTo(line, made, world, progress)
+  return (
+    question(made, world, progress) ??
+    nextCall(made, world, progress) ??
+    toolTurn('report', reportOf(made, progress), progress)
+  )
+}
+
+/** Departments in the order in which they are called: what ends another service comes last. */
+function orderOf(made: Case, world: PhoneWorld): readonly { id: string; goal?: CaseGoal }[] {
+  const toCall = made.goals.filter(
+    ({ right }) => right !== 'rules_forbid' && right !== 'customer_declined',
+  )
+  const last = (goal: CaseGoal): number => (goal.ends === undefined ? 0 : 1)
+  const goals = toCall.toSorted((one, other) => last(one) - last(other))
+  return [
+    ...clearancesNeeded(made, world).map((id) => ({ id })),
+    ...goals.map((goal) => ({ id: goal.department, goal })),
+  ]
+}
+
+/** Asks for what is needed and not known yet, and for the yes that the page wants. */
+function question(made: Case, world: PhoneWorld, progress: Progress): Action | undefined {
+  if (progress.isGone) return undefined
+  const needed = fieldsToAsk(made, world).filter(
+    (field) => progress.values[field] === undefined && !progress.lacking.includes(field),
+  )
+  const named = made.page.flatMap((one) => (one.rule === 'ask_before' ? one.services : []))
+  const approve = named.find(
+    (service) =>
+      progress.decisions[service] === undefined &&
+      made.goals.some((goal) => goal.service === service),
+  )
+  if (needed.length === 0 && approve === undefined) return undefined
+  const args = {
+    ...(needed.length === 0 ? {} : { fields: needed.slice(0, FIELDS_AT_ONCE) }),
+    ...(approve === undefined ? {} : { approve: { service: approve } }),
+  }
+  return toolTurn('ask_customer', args, progress)
+}
+
+/** What the customer is asked for: what is used, and what is lacking and not said to be. */
+function fieldsToAsk(made: Case, world: PhoneWorld): Field[] {
+  const { missing, mentions, tells } = made.customer
+  const secret = secretIn(made)
+  const wants = orderOf(made, world).map(({ id }) => wantsOf(made, world, id))
+  const lacking = [...missing, ...(secret === null ? [] : [secret])]
+  const used = fieldsNeeded(wants, lacking) ?? []
+  const wanted = new Set(wants.flatMap(({ required }) => required))
+  const unsaid = missing.filter((field) => wanted.has(field) && field !== mentions)
+  return [...used.filter((field) => field !== tells), ...unsaid]
+}
+
+const isDoneBy = ({ done }: Progress, name: string, service: string, company: string): boolean => {
+  const at = done.filter(
+    (event) =>
+      event.company === company && event.department === name && event.said.service === service,
+  )
+  return at.length > 0
+}
+
+/** The next department that has something to do. */
+function nextCall(made: Case, world: PhoneWorld, progress: Progress): Action | undefined {
+  for (const { id, goal } of orderOf(made, world)) {
+    const { company, department } = lineOf(world, id)
+    const service = goal?.service ?? CLEARANCE
+    if (isDoneBy(progress, department.name, service, company.name)) continue
+    const over = progress.calls.some(
+      (event) =>
+        event.department === department.name &&
+        event.said.service === service &&
+        (event.kind === 'declined' || event.kind === 'given_up' || event.kind === 'refused'),
+    )
+    if (over) continue
+    const now = made.moment + minutesIn(progress)
+    const at = timeToCall(now, department.opening_hours)
+    const behalf = made.page.find((one) => one.rule === 'on_behalf')
+    return toolTurn(
+      'phone_call',
+      {
+        phone_number: department.phone_number,
+        service,
+        auth_info: nameAlone(progress),
+        ...(behalf === undefined ? {} : { on_behalf_of: behalf.say }),
+        ...(made.clock && at !== undefined && at > now ? { when: sayMoment(at) } : {}),
+      },
+      progress,
+    )
+  }
+  return undefined
+}
+
+/** An estimate that is never too long: what is known to take time. */
+const minutesIn = ({ turns }: Progress): number => turns
+
+const nameAlone = ({ values }: Progress): JsonObject =>
+  values.full_name === undefined ? {} : { full_name: values.full_name }
+
+/** Answers what an employee has asked. */
+function answerTo(
+  line: NonNullable<Progress['line']>,
+  made: Case,
+  world: PhoneWorld,
+  progress: Progress,
+): Action {
+  const goal = made.goals.find(({ service }) => service === line.said.service)
+  switch (line.for) {
+    case 'reference': {
+      const from = progress.done.find(({ department }) => department === line.first)
+      return toolTurn('say', { reference_number: from?.reference ?? '' }, progress)
+    }
+    case 'field':
+      return toolTurn('say', fieldOrInstead(line.field, made, world, line, progress), progress)
+    case 'details':
+    case 'possible_detail':
+      return goal === undefined
+        ? toolTurn('hang_up', {}, progress)
+        : toolTurn('say', { details: detailsFor(goal, progress) }, progress)
+    case 'offer': {
+      if (goal?.offer === undefined) return toolTurn('hang_up', {}, progress)
+      if (mustAsk(goal, made) && progress.decisions[goal.service] === undefined) {
+        return toolTurn('ask_customer', { approve: { service: goal.service } }, progress)
+      }
+      return toolTurn('say', { answer: goal.offer.agrees ? 'yes' : 'no' }, progress)
+    }
+    case 'read_back': {
+      const isYes = goal?.right === 'done'
+      return toolTurn('say', { answer: isYes ? 'yes' : 'no' }, progress)
+    }
+    default:
+      return toolTurn('hang_up', {}, progress)
+  }
+}
+
+const mustAsk = ({ offer }: CaseGoal, { page }: Case): boolean =>
+  page.some(
+    (one) =>
+      one.rule === 'fees' &&
+      one.above === 'ask' &&
+      offer?.offer.kind === 'fee' &&
+      offer.offer.cents > one.cents,
+  )
+
+const detailsFor = (goal: CaseGoal, { corrections }: Progress): JsonObject => ({
+  ...goal.details,
+  ...corrections[goal.service],
+})
+
+/** The field that was asked for, or that it is lacking, with what is accepted for it. */
+function fieldOrInstead(
+  field: Field,
+  made: Case,
+  world: PhoneWorld,
+  { department }: NonNullable<Progress['line']>,
+  { values }: Progress,
+): JsonObject {
+  const secret = secretIn(made)
+  const isLacking = made.customer.missing.includes(field) || field === secret
+  const value = values[field]
+  if (!isLacking) return value === undefined ? {} : { auth_info: { [field]: value } }
+  const id = made.calls.find((one) => lineOf(world, one).department.name === department) ?? ''
+  const other = id === '' ? undefined : wantsOf(made, world, id).alternatives[field]
+  const instead = other === undefined ? undefined : values[other]
+  return {
+    unavailable: [field],
+    ...(other === undefined || instead === undefined ? {} : { auth_info: { [other]: instead } }),
+  }
+}
+
+/** What became of each wish, as the case has it. */
+function reportOf(made: Case, { done }: Progress): JsonObject {
+  const services = made.goals.map(({ service }) => service)
+  const wanted = done.filter(({ said }) => services.includes(said.service))
+  const last = services.flatMap(
+    (service) => wanted.findLast(({ said }) => said.service === service) ?? [],
+  )
+  const items = made.goals.map(({ service, right }) => {
+    const isDone = last.some(({ said }) => said.service === service)
+    if (isDone) return { service, outcome: 'done' }
+    return { service, outcome: 'not_done', ...(right === 'done' ? {} : { reason: right }) }
+  })
+  const fees = made.goals.reduce((sum, { service, offer }) => {
+    const isPaid = last.some(({ said }) => said.service === service)
+    return isPaid && offer?.offer.kind === 'fee' ? sum + offer.offer.cents : sum
+  }, 0)
+  return { items, references: last.map(({ reference }) => reference), fees_cents: fees }
+}

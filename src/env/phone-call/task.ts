@@ -1,0 +1,166 @@
+import { z } from 'zod'
+import type { JsonObject } from '../../sim/json.ts'
+import { TEXTS, type Texts } from '../../sim/phone/listing.ts'
+import { SPEECH_STYLES } from '../../sim/phone/people/employees.ts'
+import { PRONOUNS } from '../../sim/phone/people/names.ts'
+import { PERSONAS } from '../../sim/phone/tables/customers.ts'
+import { DEPARTMENT_KINDS } from '../../sim/phone/tables/departments.ts'
+import { FIELDS } from '../../sim/phone/tables/fields.ts'
+import { INDUSTRIES } from '../../sim/phone/tables/industries.ts'
+import { TRAITS } from '../../sim/phone/tables/traits.ts'
+import type { PhoneTask } from '../../sim/phone/task.ts'
+import type { Company, PhoneWorld } from '../../sim/phone/world.ts'
+import type { Context } from '../environment.ts'
+import { profileName } from '../profile-name.ts'
+
+const field = z.enum(FIELDS)
+const seed = z.int().min(0)
+
+/** Companies had no trait before departments asked by risk, and nobody before people had names. */
+const OLDER = 'made by an older generator; make the data anew with: backchannel generate'
+
+const employeeSchema = z.object({
+  first: z.string(),
+  last: z.string(),
+  pronoun: z.enum(PRONOUNS),
+  style: z.enum(SPEECH_STYLES),
+})
+
+const departmentSchema = z.object({
+  id: z.string(),
+  kind: z.enum(DEPARTMENT_KINDS),
+  name: z.string(),
+  phone_number: z.string(),
+  description: z.string(),
+  opening_hours: z.string(),
+  line: z.enum(['person', 'automated']),
+  hidden: z.object({
+    employees: z.array(employeeSchema, { error: OLDER }).min(1),
+    wants: z.record(
+      z.string(),
+      z.object({ required: z.array(field), alternatives: z.partialRecord(field, field) }),
+    ),
+    extra: z.literal([0, 1, 2]),
+    after: z.array(z.string()),
+    reference_from: z.string().nullable(),
+  }),
+})
+
+/** A company as it is stored and shipped. */
+export const companySchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  industry: z.enum(INDUSTRIES),
+  half: z.enum(['known', 'unseen']),
+  departments: z.array(departmentSchema).min(1),
+  trait: z.enum(TRAITS, { error: OLDER }),
+  hidden: z.object({
+    quirks: z.object({
+      own_number: z.boolean(),
+      other_proof: z.literal([0, 1, 2]),
+      caution: z.literal([-1, 0, 1]),
+    }),
+    conventions: seed.optional(),
+  }),
+}) as unknown as z.ZodType<Company>
+
+/** The world of a data set: all its companies. */
+export const worldSchema = z.object({
+  format: z.literal(2),
+  seed,
+  companies: z.array(companySchema),
+}) as unknown as z.ZodType<PhoneWorld>
+
+/** A task as it is stored and shipped, hidden facts included. */
+export const taskSchema = z.object({
+  id: z.string(),
+  split: z.string(),
+  index: z.int().min(0),
+  seed,
+  difficulty: z.int().min(1).max(5),
+  company: z.string(),
+  goal: z.string(),
+  goals: z
+    .array(
+      z.object({
+        service: z.string(),
+        department: z.string(),
+      }),
+    )
+    .min(1),
+  required_calls: z.array(z.string()).min(1).max(5),
+  customer: z.object({
+    persona: z.enum(PERSONAS),
+    patience: z.int().min(1),
+    values: z.record(field, z.string()),
+    missing: z.array(field),
+    mentions: field.nullable(),
+    tells: field.nullable(),
+  }),
+  also_required: z.array(z.object({ department: z.string(), fields: z.array(field) })).optional(),
+}) as unknown as z.ZodType<PhoneTask>
+
+export const STAGES = ['seed', 'curriculum', 'full'] as const
+const REWARD_PROFILES = ['standard', 'ladder'] as const
+const CSR_SOURCES = ['rule', 'model'] as const
+
+/** What a client may set per episode. */
+export const settingsSchema = z.strictObject({
+  stage: z
+    .enum(STAGES)
+    .default('seed')
+    .describe(
+      'What the world has. seed: one form before the first call, and calls that name all that ' +
+        'is missing. curriculum: talks with customers and departments, and more of everything ' +
+        'with each level. full: everything at every level.',
+    ),
+  texts: z
+    .enum(TEXTS)
+    .default('full')
+    .describe(
+      'compact: fewer words in the prompt and the directory, extensions of four digits, and ' +
+        'details of the customer cut to four characters or so.',
+    ),
+  reward_profile: z
+    .enum(REWARD_PROFILES)
+    .default('standard')
+    .describe(
+      'standard: work done less penalties. ladder: a fixed reward per stage reached, for ' +
+        'comparison only; it can be exploited, since it pays for gestures and forgives waste.',
+    ),
+  csr_source: z
+    .enum(CSR_SOURCES)
+    .default('rule')
+    .describe(
+      'Who words what employees say. rule: built-in sentences. model: the chat server of ' +
+        '`csr_profile`; where its words lose or add a fact, the built-in sentences stand.',
+    ),
+  csr_profile: profileName
+    .default('csr')
+    .describe('A chat profile of the server’s configuration; only with the source `model`.'),
+})
+
+export interface Settings {
+  readonly stage: (typeof STAGES)[number]
+  readonly texts: Texts
+  readonly reward_profile: (typeof REWARD_PROFILES)[number]
+  readonly csr_source: (typeof CSR_SOURCES)[number]
+  readonly csr_profile: string
+}
+
+/** What the functions of this world may look at besides their state. */
+export type PhoneContext = Context<PhoneTask, PhoneWorld, Settings>
+
+/** The chat profiles that an episode with these settings asks. */
+export const profilesOf = ({ csr_source, csr_profile }: Settings): readonly string[] =>
+  csr_source === 'model' ? [csr_profile] : []
+
+/** What may be listed of a task: nothing that the opening message does not say. */
+export const publicTask = (task: PhoneTask): JsonObject => ({
+  id: task.id,
+  split: task.split,
+  index: task.index,
+  difficulty: task.difficulty,
+  company: task.company,
+  goal: task.goal,
+})

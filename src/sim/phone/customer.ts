@@ -1,0 +1,131 @@
+import type { RandomStream } from '../random.ts'
+import type { Approval, Case, Correction, OfferMade } from './case.ts'
+import type { Slots } from './grammar/agreement.ts'
+import { CIRCUMSTANCES } from './grammar/circumstances.ts'
+import { expand } from './grammar/expand.ts'
+import { REPLIES } from './grammar/replies.ts'
+import { matterOf } from './matters.ts'
+import type { Voice } from './people/voices.ts'
+import { wordsFor } from './say-details.ts'
+import { sayOffer } from './say-line.ts'
+import type { Field } from './tables/fields.ts'
+import { nounFor } from './tables/nouns.ts'
+import { LACKING_BECAUSE, OWN_DETAILS } from './tables/own-details.ts'
+import {
+  CORRECTION,
+  DECLINE,
+  LINK_REFUSED,
+  NOTHING_TO_ADD,
+  SIDE_EFFECT_FINE,
+  SIDE_EFFECT_REFUSED,
+} from './tables/replies.ts'
+import { voiceFor } from './voice.ts'
+
+/** What a message asks the customer. */
+export interface Question {
+  readonly fields: readonly Field[]
+  /** A service to which a yes is asked for, and what it is about. */
+  readonly approve: { readonly service: string; readonly about: Approvable } | null
+  /** What they put right on this occasion. */
+  readonly correction: Correction | null
+}
+
+/** What a yes is asked for: what a department has just named, a service, or nothing. */
+export type Approvable =
+  | { readonly kind: 'offer'; readonly made: OfferMade }
+  | { readonly kind: 'service'; readonly approval: Approval }
+  /** What a service brings with it, as the department has just named it. */
+  | { readonly kind: 'side_effect'; readonly agrees: boolean }
+  | { readonly kind: 'nothing' }
+
+const { lack, withhold } = CIRCUMSTANCES
+const SPEECH = { ...REPLIES, lack, withhold }
+
+/** Words a customer's answer; what they decide stands in the case. */
+export function sayReply(
+  { fields, approve, correction }: Question,
+  made: Case,
+  seed: number,
+  random: RandomStream,
+): string {
+  const voice = voiceFor(made.customer, seed)
+  const say = (act: keyof typeof SPEECH, slots: Slots = {}): string =>
+    expand(random.pick(SPEECH[act][voice]), slots, random)
+  const sentences = [
+    ...(approve === null ? [] : sayDecision(approve.about, voice, say, random)),
+    ...(correction === null ? [] : [sayCorrection(correction, made, voice, random)]),
+    ...sayFields(fields, made, voice, say, random),
+  ]
+  return sentences.join(' ')
+}
+
+/** What they say who have been asked too much. */
+export const sayLeave = (made: Case, seed: number, random: RandomStream): string =>
+  expand(random.pick(REPLIES.leave[voiceFor(made.customer, seed)]), {}, random)
+
+type Say = (act: keyof typeof SPEECH, slots?: Slots) => string
+
+function sayDecision(about: Approvable, voice: Voice, say: Say, random: RandomStream): string[] {
+  if (about.kind === 'nothing') return [random.pick(NOTHING_TO_ADD[voice])]
+  if (about.kind === 'side_effect') {
+    return [random.pick((about.agrees ? SIDE_EFFECT_FINE : SIDE_EFFECT_REFUSED)[voice])]
+  }
+  if (about.kind === 'offer') {
+    const { offer, agrees, most } = about.made
+    if (!agrees && 'note' in offer) return [random.pick(LINK_REFUSED[voice])]
+    const limit = offer.kind === 'fee' ? { ...offer, cents: most } : { ...offer, months: most }
+    return agrees
+      ? [say('accept', { offer: sayOffer(offer) })]
+      : [say('refuse', { offer: sayOffer(limit) })]
+  }
+  return [about.approval.agrees ? say('approve') : random.pick(DECLINE[voice])]
+}
+
+function sayCorrection(
+  { service, details }: Correction,
+  made: Case,
+  voice: Voice,
+  random: RandomStream,
+): string {
+  const goal = made.goals.find((one) => one.service === service)
+  const { record } = matterOf(service)
+  const records = record === undefined ? [] : (made.records[record] ?? [])
+  const words = Object.values(wordsFor(service, details, records)).join(', ')
+  return expand(
+    random.pick(CORRECTION[voice]),
+    { matter: goal === undefined ? service : nounFor(goal), words },
+    random,
+  )
+}
+
+/** What they say to each field, in other words each time. */
+function sayFields(
+  fields: readonly Field[],
+  made: Case,
+  voice: Voice,
+  say: Say,
+  random: RandomStream,
+): string[] {
+  const ways = random.shuffle(REPLIES.answer[voice])
+  return fields.map((field, at) => {
+    const own = random.pick(OWN_DETAILS[field])
+    return sayField(field, own, ways[at % ways.length] ?? '', made, say, random)
+  })
+}
+
+function sayField(
+  field: Field,
+  own: string,
+  way: string,
+  { customer }: Case,
+  say: Say,
+  random: RandomStream,
+): string {
+  if (!customer.missing.includes(field)) {
+    return expand(way, { field: own, value: customer.values[field] }, random)
+  }
+  const reasons = LACKING_BECAUSE[field]
+  // What is never lost is kept back.
+  if (reasons === undefined) return say('withhold', { field: own })
+  return say('lack', { field: own, reason: random.pick(reasons) })
+}

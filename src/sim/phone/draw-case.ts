@@ -1,0 +1,283 @@
+import { type RandomStream, stream } from '../random.ts'
+import { dayAfter, weekdayOf } from './calendar.ts'
+import type { Case, CaseGoal, CustomerRecord } from './case.ts'
+import { DETAIL_NAMES, type DetailName, type Details } from './details.ts'
+import { matterOf } from './matters.ts'
+import { drawName, fullNameOf } from './people/names.ts'
+import { fieldsNeeded } from './requirements.ts'
+import { fill, wordsFor } from './say-details.ts'
+import { CLEARANCE, servicesOf } from './services.ts'
+import { type CaseShape, settle } from './settle-case.ts'
+import { STREET_KINDS, STREETS } from './tables/addresses.ts'
+import { SLACK } from './tables/customers.ts'
+import { RECORD_KINDS, type RecordKind } from './tables/record-kinds.ts'
+import type { Service } from './tables/services.ts'
+import type { Customer, PhoneTask } from './task.ts'
+import { type Company, companyOf, type PhoneWorld, wantsAt } from './world.ts'
+
+/** The stages in which one talks with customers and departments. */
+export const TALKING_STAGES = ['curriculum', 'full'] as const
+export type TalkingStage = (typeof TALKING_STAGES)[number]
+
+const CURRICULUM: readonly CaseShape[] = [
+  {
+    goals: 1,
+    predecessor: false,
+    readsBack: false,
+    clock: false,
+    page: false,
+    patterns: 0,
+    sideEffects: 1,
+  },
+  {
+    goals: 1,
+    predecessor: false,
+    readsBack: true,
+    clock: false,
+    page: false,
+    patterns: 0,
+    sideEffects: 1,
+  },
+  {
+    goals: 2,
+    predecessor: true,
+    readsBack: true,
+    clock: true,
+    page: false,
+    patterns: 0,
+    sideEffects: 1,
+  },
+  {
+    goals: 3,
+    predecessor: true,
+    readsBack: true,
+    clock: true,
+    page: true,
+    patterns: 0,
+    sideEffects: 1,
+  },
+  {
+    goals: 4,
+    predecessor: true,
+    readsBack: true,
+    clock: true,
+    page: true,
+    patterns: 4,
+    sideEffects: 2,
+  },
+]
+
+/** What a task of this level has at a stage. */
+export const shapeAt = (stage: TalkingStage, level: number): CaseShape => {
+  const last = CURRICULUM[CURRICULUM.length - 1] as CaseShape
+  if (stage === 'full') {
+    const sideEffects = level < 3 ? 1 : 2
+    return { ...last, goals: level < 3 ? 3 : 4, patterns: level - 1, sideEffects }
+  }
+  return CURRICULUM[level - 1] ?? last
+}
+
+const cases = new WeakMap<PhoneTask, Map<TalkingStage, Case>>()
+
+/** The case of a task at a stage: the same in every rollout. */
+export function caseOf(task: PhoneTask, world: PhoneWorld, stage: TalkingStage): Case {
+  const known = cases.get(task) ?? new Map<TalkingStage, Case>()
+  cases.set(task, known)
+  const before = known.get(stage)
+  if (before !== undefined) return before
+  const made = drawCase(task, world, stage)
+  known.set(stage, made)
+  return made
+}
+
+const DRAWS_MAX = 500
+
+function drawCase(task: PhoneTask, world: PhoneWorld, stage: TalkingStage): Case {
+  const shape = shapeAt(stage, task.difficulty)
+  const random = stream(task.seed, 0, `case/${stage}`)
+  const { half } = companyOf(world, task.company)
+  const companies = world.companies.filter((company) => company.half === half)
+  for (let draw = 0; draw < DRAWS_MAX; draw++) {
+    const plan = drawPlan(random.pick(companies), shape, random)
+    if (plan === undefined) continue
+    const made = fillCase(plan, task, shape, random)
+    if (made !== undefined) return made
+  }
+  throw new Error(
+    `tasks: no company of the ${half} half fits ${task.id} at ${stage}; add companies`,
+  )
+}
+
+/** Where the customer wants what, and who has to do their part. */
+export interface CasePlan {
+  readonly company: Company
+  readonly wishes: readonly Wish[]
+  readonly calls: readonly string[]
+}
+
+interface Wish {
+  readonly department: string
+  readonly service: Service
+}
+
+/** Departments of which none has to act before another, and those that have to act before them. */
+function drawPlan(
+  company: Company,
+  { goals, predecessor }: CaseShape,
+  random: RandomStream,
+): CasePlan | undefined {
+  const wishes: Wish[] = []
+  for (const { id, kind } of random.shuffle(company.departments)) {
+    const wanted = servicesOf(kind, company.industry).filter(({ says }) => says.length > 0)
+    const chosen = wishes.map(({ department }) => department)
+    const isTied =
+      chosen.some((one) => beforeOf(company, one).includes(id)) ||
+      beforeOf(company, id).some((one) => chosen.includes(one))
+    if (wishes.length === goals || isTied || wanted.length === 0) continue
+    wishes.push({ department: id, service: random.pick(wanted) })
+  }
+  const before = [...new Set(wishes.flatMap(({ department }) => beforeOf(company, department)))]
+  if (wishes.length < goals || before.length > 0 !== predecessor) return undefined
+  return { company, wishes, calls: [...before, ...wishes.map(({ department }) => department)] }
+}
+
+/** All departments that have to act before one, each after those that it waits for itself. */
+function beforeOf(company: Company, id: string): string[] {
+  const { hidden } = company.departments.find((one) => one.id === id) ?? {}
+  const after = hidden?.after ?? []
+  return [...new Set(after.flatMap((one) => [...beforeOf(company, one), one]))]
+}
+
+/** The first day on which a case may begin: a Monday. */
+const FIRST_DAY = '2026-01-05'
+const DAYS = 200
+/** Cases begin on a working day between these minutes of it. */
+const MORNING = 9 * 60
+const NOON = 13 * 60
+
+function fillCase(
+  plan: CasePlan,
+  task: PhoneTask,
+  shape: CaseShape,
+  random: RandomStream,
+): Case | undefined {
+  const day = random.integer(0, DAYS)
+  const date = dayAfter(FIRST_DAY, day - Math.max(0, (day % 7) - 4))
+  const moment = weekdayOf(date) * 24 * 60 + random.integer(MORNING / 5, NOON / 5) * 5
+  const records = drawRecords(plan, date, random)
+  const [first = ''] = task.customer.values.full_name.split(' ')
+  const goals = plan.wishes.map(({ department, service }): CaseGoal => {
+    const details = drawDetails(service.id, date, records, first, random)
+    const says = sayWish(service, details, records, random)
+    return { department, service: service.id, details, says, right: 'done' }
+  })
+  const customer = drawCustomer(plan, task, shape, random)
+  if (customer === undefined) return undefined
+  const { company, calls } = plan
+  const bare: Case = {
+    ...{ company: company.id, customer, goals, calls, date, moment, records },
+    ...{ page: [], remarks: [], reads_back: shape.readsBack, clock: shape.clock },
+    side_effects: shape.sideEffects,
+  }
+  return settle(bare, company, shape, random)
+}
+
+/** Several records of each kind that a service of the company is about. */
+function drawRecords({ company }: CasePlan, date: string, random: RandomStream): Case['records'] {
+  const kinds = new Set(
+    company.departments
+      .flatMap(({ kind }) => servicesOf(kind, company.industry))
+      .flatMap(({ id }) => matterOf(id).record ?? []),
+  )
+  const records: Partial<Record<RecordKind, readonly CustomerRecord[]>> = {}
+  for (const kind of kinds) {
+    const { nouns, prefix } = RECORD_KINDS[kind]
+    const chosen = random.sample(nouns, random.integer(3, Math.min(5, nouns.length)))
+    records[kind] = random.shuffle(chosen).map((noun, at) => ({
+      id: `${prefix}${at + 1}`,
+      noun,
+      date: dayAfter(date, -random.integer(3, 60)),
+    }))
+  }
+  return records
+}
+
+const HOURS = ['09:00', '10:30', '11:00', '14:00', '15:30', '16:00'] as const
+const DATE_FROM = 8
+const DATE_TO = 40
+
+/** How a service is to be carried out, of what there is to choose from. */
+function drawDetails(
+  service: string,
+  date: string,
+  records: Case['records'],
+  first: string,
+  random: RandomStream,
+): Details {
+  const matter = matterOf(service)
+  const { needs, record, options = {}, dollars = [20, 200], counts = [2, 12], ownName } = matter
+  const draw: Readonly<Record<DetailName, () => string | number>> = {
+    record: () => random.pick((record && records[record]) ?? []).id,
+    option: () => random.pick(Object.keys(options)),
+    amount_cents: () => 100 * roundly(dollars[0], dollars[1], random),
+    count: () => random.integer(counts[0], counts[1]),
+    date: () => dayAfter(date, random.integer(DATE_FROM, DATE_TO)),
+    time: () => random.pick(HOURS),
+    address: () => `${random.integer(2, 989)} ${random.pick(STREETS)} ${random.pick(STREET_KINDS)}`,
+    name: () => {
+      const drawn = drawName(random)
+      return fullNameOf(ownName === true ? { ...drawn, first } : drawn)
+    },
+  }
+  const names = DETAIL_NAMES.filter((name) => name in needs)
+  return Object.fromEntries(names.map((name) => [name, draw[name]()])) as Details
+}
+
+/** A wish with all that decides, in the customer's words. */
+export function sayWish(
+  { id, says: plain }: Pick<Service, 'id' | 'says'>,
+  details: Details,
+  records: Case['records'],
+  random: RandomStream,
+): string {
+  const { says, record } = matterOf(id)
+  const template = random.pick(says.length === 0 ? plain : says)
+  const words = wordsFor(id, details, record === undefined ? [] : (records[record] ?? []))
+  return fill(template, words)
+}
+
+/** The customer of the task, who lacks nothing but what something else stands in for. */
+function drawCustomer(
+  { company, calls, wishes }: CasePlan,
+  { customer }: PhoneTask,
+  { page }: CaseShape,
+  random: RandomStream,
+): Customer | undefined {
+  const wants = calls.map((id) => {
+    const department = company.departments.find((one) => one.id === id)
+    const service = wishes.find((wish) => wish.department === id)?.service.id ?? CLEARANCE
+    if (department === undefined) throw new Error(`case: no department ${id}`)
+    return wantsAt(department, service)
+  })
+  const missing = page ? customer.missing : []
+  const needed = fieldsNeeded(wants, missing)
+  if (needed === undefined) return undefined
+  const slack = SLACK[customer.persona]
+  const spare = random.weighted(
+    slack.map(([fields]) => fields),
+    slack.map(([, chance]) => chance),
+  )
+  const mentions = customer.mentions !== null && missing.includes(customer.mentions)
+  return {
+    ...customer,
+    missing,
+    mentions: mentions ? customer.mentions : null,
+    patience: needed.length + missing.length + spare + 2,
+  }
+}
+
+/** Dollars between two bounds, as round as their size. */
+function roundly(low: number, high: number, random: RandomStream): number {
+  const step = high >= 5_000 ? 500 : high >= 1_000 ? 50 : high >= 200 ? 10 : 5
+  return step * random.integer(Math.ceil(low / step), Math.floor(high / step))
+}

@@ -1,0 +1,166 @@
+import type { ByVoice } from './by-voice.ts'
+import { lines } from './lines.ts'
+
+/** What customers answer when they are asked. */
+export const REPLIES: Readonly<
+  Record<'answer' | 'approve' | 'accept' | 'refuse' | 'leave', ByVoice>
+> = {
+  answer: {
+    chatty: lines(`
+      Sure, {field} is {value}!
+      That one I know, {field} is {value}!
+      Got it right here, {field} is {value}.
+      [Easy|No problem], {field} is {value}!
+    `),
+    curt: lines(`
+      {field:Capital}: {value}.
+      {field:Capital} is {value}.
+      Got it, {field}: {value}.
+    `),
+    formal: lines(`
+      {field:Capital} is {value}.
+      Certainly, {field} is {value}.
+      Please note that {field} is {value}.
+    `),
+    elderly: lines(`
+      Of course, dear, {field} is {value}.
+      I have it here in front of me, {field} is {value}.
+      Let me read it to you, {field} is {value}.
+      Write this down, dear, {field} is {value}.
+    `),
+    newcomer: lines(`
+      {field:Capital} is {value}.
+      [Yes|Okay], {field} is {value}.
+      Here is {field}: {value}.
+      I have it here, {field} is {value}.
+    `),
+  },
+  approve: {
+    chatty: lines(`
+      Oh yes, go right ahead with it!
+      [Absolutely|Definitely], that's just what I want!
+      Yes please, I've thought about it long enough, do it!
+      Yep, I haven't changed my mind, let's do it!
+    `),
+    curt: lines(`
+      Yes.
+      Yes, do it.
+      Go ahead.
+      I want it, yes.
+    `),
+    formal: lines(`
+      Yes, please [proceed|go ahead] with it.
+      You have my approval.
+      I can confirm that this is what I want.
+      I agree to that, so please proceed.
+    `),
+    elderly: lines(`
+      Yes, dear, [please do|do that for me].
+      I have slept on it, dear, and I do want it.
+      That is what I want, and thank you for asking.
+      How kind of you to ask, yes, please do it.
+    `),
+    newcomer: lines(`
+      Yes, I want it, please do it.
+      Yes, please, I am sure.
+      It is okay for me, please go ahead.
+      Yes, this is what I [want|need].
+    `),
+  },
+  accept: {
+    chatty: lines(`
+      Oh sure, {offer} is absolutely fine!
+      I can live with {offer}, just get it done!
+      Well, {offer} won't kill me, so say yes to that!
+      If that's what it takes, {offer} is okay by me!
+    `),
+    curt: lines(`
+      Yes, {offer} is fine.
+      Okay, {offer}, do it.
+      Accepted: {offer}.
+      I'll take {offer}.
+    `),
+    formal: lines(`
+      I accept {offer}.
+      You may agree to {offer} on my behalf.
+      I have no objection to {offer}.
+      Please accept {offer} in my name.
+    `),
+    elderly: lines(`
+      If they must have it, dear, {offer} is all right with me.
+      I suppose {offer} is only reasonable, dear.
+      You tell them, dear, that {offer} is all right.
+      Yes, dear, I will put up with {offer}.
+    `),
+    newcomer: lines(`
+      Yes, {offer} is okay for me.
+      I agree with {offer}.
+      For me {offer} is no problem.
+      Please say yes, {offer} is [good|fine] for me.
+    `),
+  },
+  refuse: {
+    chatty: lines(`
+      Whoa, no, that's more than I want, {offer} is the most I'd take!
+      Nope, they can forget that, {offer} at the very most!
+      Are they kidding? I'd say yes to {offer}, but that's where it ends!
+      Oh no, that's too [much|steep], I was thinking of {offer} tops!
+    `),
+    curt: lines(`
+      No, {offer} at most.
+      Too much, {offer} is my limit.
+      No, {offer} is the maximum.
+      No, I'd take {offer}, nothing above.
+    `),
+    formal: lines(`
+      I have to decline, since {offer} is the most I would accept.
+      No, I am sorry, but I cannot go beyond {offer}.
+      I do not agree to that and would accept {offer} at most.
+      Please refuse, since {offer} is my [limit|maximum].
+    `),
+    elderly: lines(`
+      Oh no, dear, {offer} is as far as I go.
+      No, my dear, that is too much for me, and {offer} is the most.
+      Good heavens, no, I would give them {offer} at most.
+      No, dear, you tell them {offer} or nothing at all.
+    `),
+    newcomer: lines(`
+      No, it is too much for me, {offer} is the maximum.
+      Sorry, no, I can accept {offer} but not more.
+      No, please, {offer} is the most for me.
+      I cannot say yes to this, {offer} is my limit.
+    `),
+  },
+  leave: {
+    chatty: lines(`
+      I've really got to run, so do what you can with what you have!
+      That's all the questions I've got time for, just work with what you have!
+      Honestly, you've asked enough, see how far you get!
+      I'm off now, do your best with what you've got!
+    `),
+    curt: lines(`
+      Enough questions, do what you can.
+      No more time, use what you have.
+      That's it from me, work with what you have.
+      Done answering, do what you can.
+    `),
+    formal: lines(`
+      I have answered enough and have to leave; please do what you can.
+      I am sorry, but I can answer no further questions.
+      I have to ask you to work with what I have told you.
+      I am out of time, so please proceed with what you have.
+    `),
+    elderly: lines(`
+      I am too tired for more questions, dear, do what you can.
+      I have to lie down now, so please manage with what you have.
+      That is all I can answer today, dear.
+      My soup is getting cold, so please work with what I told you.
+    `),
+    newcomer: lines(`
+      I have no more time, please do what you can.
+      I must go to work now, please use what you have.
+      These are too many questions for me, please try with what you have.
+      I cannot answer more, please do your best.
+    `),
+  },
+}

@@ -1,0 +1,220 @@
+import type { Case, CaseGoal, CustomerRecord, Offer } from './case.ts'
+import {
+  checkOrder,
+  checkService,
+  checkState,
+  type Desk,
+  detailsOf,
+  type Refusal,
+  type Told,
+} from './department.ts'
+import { DETAIL_NAMES, type DetailName, type Details, sameDetails } from './details.ts'
+import { matterOf } from './matters.ts'
+import { CLEARANCE } from './services.ts'
+import { joinSideEffects, sideEffectsOf } from './side-effects.ts'
+import type { Field } from './tables/fields.ts'
+
+/** What a caller has told on a line by now. */
+export interface LineTold extends Told {
+  readonly details: Details
+  /** The answer to the question that is open. */
+  readonly answer: 'yes' | 'no' | null
+}
+
+/** What a department knows on an open line. */
+export interface LineDesk extends Desk {
+  readonly case: Case
+  /** What it settles before it acts; the question that is open, if there is one. */
+  readonly settled: Settled
+  /** Services that others have made impossible. */
+  readonly ended: readonly string[]
+  /** Details of what it has carried out, by service. */
+  readonly doneWith: Readonly<Record<string, Details>>
+}
+
+/** What a caller has said yes to on this line. */
+export type Settled = {
+  readonly offer: boolean
+  readonly readBack: boolean
+  readonly open: 'offer' | 'read_back' | null
+}
+
+export const UNSETTLED: Settled = { offer: false, readBack: false, open: null }
+
+/** A choice that a department names, with the ids by which it is taken. */
+export type Candidate = { readonly id: string; readonly says: string }
+
+/** What a department answers. What is asked keeps the line open; all else ends the call. */
+export type LineAnswer =
+  | { readonly kind: 'done' }
+  | Refusal
+  | { readonly kind: 'refused'; readonly reason: 'blocked'; readonly fact: string }
+  | { readonly kind: 'declined' }
+  | { readonly kind: 'asked'; readonly for: 'reference'; readonly first: string }
+  | { readonly kind: 'asked'; readonly for: 'field'; readonly field: Field }
+  | {
+      readonly kind: 'asked'
+      readonly for: 'right_details'
+      readonly wrong: readonly Field[]
+      readonly notUnavailable: readonly Field[]
+      readonly held: boolean
+    }
+  | {
+      readonly kind: 'asked'
+      readonly for: 'details'
+      readonly names: readonly DetailName[]
+      readonly records: readonly CustomerRecord[]
+      readonly options: readonly Candidate[]
+    }
+  | { readonly kind: 'asked'; readonly for: 'possible_detail'; readonly name: DetailName }
+  | { readonly kind: 'asked'; readonly for: 'offer'; readonly offer: Offer }
+  | {
+      readonly kind: 'asked'
+      readonly for: 'read_back'
+      readonly details: Details
+      readonly consequence: string | null
+    }
+
+/** Answers what has been said on a line by now. The first check that fails decides. */
+export function answerOnLine(told: LineTold, desk: LineDesk): LineAnswer {
+  if (desk.line.company.id !== desk.company.id) return { kind: 'refused', reason: 'no_customer' }
+  return (
+    checkService(told, desk) ??
+    checkStateOnLine(told, desk) ??
+    checkOrderOnLine(told, desk) ??
+    checkFields(told, desk) ??
+    checkPrice(told, desk) ??
+    checkMatter(told, desk) ??
+    checkSettled(told, desk) ?? { kind: 'done' }
+  )
+}
+
+type Asked = Extract<LineAnswer, { readonly kind: 'asked' }>
+
+/** What was done before is done again only if it is to be done otherwise. */
+function checkStateOnLine(told: LineTold, desk: LineDesk): LineAnswer | undefined {
+  const state = checkState(told, desk)
+  if (state?.kind !== 'refused' || state.reason !== 'already_done') return state
+  const before = desk.doneWith[told.service]
+  if (before === undefined || told.service === CLEARANCE) return state
+  const { needs } = matterOf(told.service)
+  const names = DETAIL_NAMES.filter((name) => name in needs)
+  const isOther =
+    names.some((name) => told.details[name] !== undefined) &&
+    !sameDetails({ ...before, ...told.details }, before, names)
+  return isOther ? undefined : state
+}
+
+function checkOrderOnLine(told: LineTold, desk: LineDesk): LineAnswer | undefined {
+  const order = checkOrder(told, desk)
+  if (order === undefined || order.reason !== 'reference') return order
+  return { kind: 'asked', for: 'reference', first: order.first }
+}
+
+/** The first field that is missing is asked for alone, or else what is accepted for it. */
+function checkFields(told: LineTold, desk: LineDesk): Asked | undefined {
+  const { missing, wrong, notUnavailable, held } = detailsOf(told, desk)
+  if (wrong.length + notUnavailable.length > 0) {
+    return { kind: 'asked', for: 'right_details', wrong, notUnavailable, held }
+  }
+  const [first] = missing
+  if (first === undefined) return undefined
+  const { field, alternative } = first
+  const lacks = told.unavailable.includes(field) && alternative !== undefined
+  return { kind: 'asked', for: 'field', field: lacks ? alternative : field }
+}
+
+/** How the service is to be carried out. */
+function checkMatter({ service, details }: LineTold, desk: LineDesk): Asked | undefined {
+  if (service === CLEARANCE) return undefined
+  const { needs, record, options = {} } = matterOf(service)
+  const names = DETAIL_NAMES.filter((name) => name in needs)
+  const records = record === undefined ? [] : (desk.case.records[record] ?? [])
+  const missing = names.filter((name) => details[name] === undefined)
+  if (missing.length > 0) {
+    const candidates = Object.entries(options).map(([id, says]) => ({ id, says }))
+    return {
+      kind: 'asked',
+      for: 'details',
+      names: missing,
+      records: missing.includes('record') ? records : [],
+      options: missing.includes('option') ? candidates : [],
+    }
+  }
+  const isPossible = (name: DetailName): boolean => {
+    if (name === 'record') return records.some(({ id }) => id === details.record)
+    if (name === 'option') return details.option !== undefined && details.option in options
+    if (name === 'date') return details.date !== undefined && details.date >= desk.case.date
+    return true
+  }
+  const impossible = names.find((name) => !isPossible(name))
+  return impossible === undefined
+    ? undefined
+    : { kind: 'asked', for: 'possible_detail', name: impossible }
+}
+
+const goalOf = ({ case: { goals }, line }: LineDesk, service: string): CaseGoal | undefined =>
+  goals.find((goal) => goal.department === line.department.id && goal.service === service)
+
+/** Said of what another service has made impossible. */
+const ENDED = 'what you had done before has closed this for the customer'
+
+/** What the service is easily taken for, if it is not wanted and looks like one that is. */
+export const twinIn = (service: string, { goals }: Case): CaseGoal['twin'] =>
+  goals.find(({ twin }) => twin?.service === service)?.twin
+
+/**
+ * What a service brings with it, as it is read back. A service that the customer does not want has
+ * side effects as well, so that nobody can tell it by that.
+ */
+export function sideEffectOf(service: string, made: Case): string | null {
+  const goal = made.goals.find((one) => one.service === service)
+  if (goal?.consequence !== undefined) return goal.consequence
+  const twin = twinIn(service, made)
+  if (twin !== undefined) return twin.consequence
+  const { date, side_effects } = made
+  const says = sideEffectsOf(service, made).map((one) => one.says)
+  const first = Number(date.slice(-2)) % Math.max(1, says.length)
+  const [one, other] = [...says.slice(first), ...says.slice(0, first)].slice(0, side_effects)
+  if (one === undefined) return null
+  return other === undefined ? one : joinSideEffects(one, other)
+}
+
+/** What is asked for in return, before anything is said of how it is to be done. */
+function checkPrice(told: LineTold, desk: LineDesk): LineAnswer | undefined {
+  if (told.service === CLEARANCE) return undefined
+  if (desk.ended.includes(told.service)) return { kind: 'refused', reason: 'blocked', fact: ENDED }
+  const { settled } = desk
+  if (settled.open !== null && told.answer === 'no') return { kind: 'declined' }
+  const { offer: made } = goalOf(desk, told.service) ?? {}
+  const isAccepted = settled.offer || (settled.open === 'offer' && told.answer === 'yes')
+  return made === undefined || isAccepted
+    ? undefined
+    : { kind: 'asked', for: 'offer', offer: made.offer }
+}
+
+/** What stands in the way, and what is going to be done. */
+function checkSettled(told: LineTold, desk: LineDesk): LineAnswer | undefined {
+  if (told.service === CLEARANCE) return undefined
+  const { block } = goalOf(desk, told.service) ?? {}
+  if (block !== undefined) return { kind: 'refused', reason: 'blocked', fact: block }
+  const { settled } = desk
+  const isRead = settled.readBack || (settled.open === 'read_back' && told.answer === 'yes')
+  if (!desk.case.reads_back || isRead) return undefined
+  const consequence = sideEffectOf(told.service, desk.case)
+  return { kind: 'asked', for: 'read_back', details: told.details, consequence }
+}
+
+/** What is settled on a line after an answer. */
+export function settledAfter({ answer }: LineTold, before: Settled, given: LineAnswer): Settled {
+  const isYes = answer === 'yes'
+  const open =
+    given.kind === 'asked' && (given.for === 'offer' || given.for === 'read_back')
+      ? given.for
+      : null
+  return {
+    offer: before.offer || (isYes && before.open === 'offer'),
+    readBack: before.readBack || (isYes && before.open === 'read_back'),
+    open,
+  }
+}

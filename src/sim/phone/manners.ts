@@ -1,0 +1,56 @@
+import type { RandomStream } from '../random.ts'
+import { departmentsAsNoun, type Slots } from './grammar/agreement.ts'
+import { expand } from './grammar/expand.ts'
+import { MANNERS } from './grammar/manners.ts'
+import type { Employee } from './people/employees.ts'
+import { fullNameOf } from './people/names.ts'
+import type { Line } from './world.ts'
+
+/** An employee on the phone, and how they name themselves in this call. */
+export interface Speaker {
+  readonly employee: Employee
+  readonly slots: Slots
+}
+
+const FULL_NAME_SHARE = 0.5
+
+/** Draws who answers, and what they call themselves. */
+export function drawSpeaker(line: Line, random: RandomStream): Speaker {
+  const employee = random.pick(line.department.hidden.employees)
+  const name = random.chance(FULL_NAME_SHARE) ? fullNameOf(employee) : employee.first
+  return speakerOf(line, employee, name)
+}
+
+/** Somebody of a department who is on the phone already. */
+export function speakerAgain(line: Line, index: number): Speaker {
+  const { employees } = line.department.hidden
+  const employee = employees[index % employees.length] as Employee
+  return speakerOf(line, employee, employee.first)
+}
+
+function speakerOf({ company, department }: Line, employee: Employee, name: string): Speaker {
+  const { name: desk } = department
+  const our_desk = departmentsAsNoun([desk])
+  return { employee, slots: { name, company: company.name, desk, our_desk } }
+}
+
+/** The first words of a call. Behind an automated line a person takes over from the machine. */
+export function sayGreeting(
+  { employee, slots }: Speaker,
+  { department }: Line,
+  random: RandomStream,
+): string {
+  const act = department.line === 'automated' ? 'greeting_after_machine' : 'greeting'
+  return expand(random.pick(MANNERS[act][employee.style]), slots, random)
+}
+
+const GOODBYE_SHARE = 0.5
+
+/** The last words of a call that is over, for those who take leave; else nothing. */
+export const sayGoodbye = (
+  { employee, slots }: Speaker,
+  random: RandomStream,
+): readonly string[] =>
+  random.chance(GOODBYE_SHARE)
+    ? [expand(random.pick(MANNERS.goodbye[employee.style]), slots, random)]
+    : []

@@ -1,0 +1,34 @@
+import { byName } from '../by-name.ts'
+import { LOOKALIKES } from './tables/lookalikes.ts'
+import type { Matter } from './tables/matter.ts'
+import { MATTERS } from './tables/matters.ts'
+
+const all = byName(Object.fromEntries(MATTERS.map((matter) => [matter.service, matter])))
+
+/** A service that no customer wants needs nothing besides the customer's details. */
+const PLAIN: Omit<Matter, 'service'> = {
+  needs: {},
+  says: [],
+  consequences: [],
+  blocks: [],
+  fee: '',
+}
+
+/** A look-alike needs what the usual one needs. */
+const lookalikes = byName(
+  Object.fromEntries(
+    LOOKALIKES.map(({ id, service, twin }): [string, Matter] => [
+      id,
+      {
+        ...(all[service] ?? { service, ...PLAIN }),
+        service: id,
+        says: [],
+        consequences: [{ says: twin.effect, against: '', fine: '' }],
+      },
+    ]),
+  ),
+)
+
+/** What a service is about. */
+export const matterOf = (service: string): Matter =>
+  all[service] ?? lookalikes[service] ?? { service, ...PLAIN }

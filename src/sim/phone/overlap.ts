@@ -1,0 +1,51 @@
+import { stemOf, wordsOf } from './stems.ts'
+import { asLookalike } from './tables/lookalikes.ts'
+import { SERVICES } from './tables/services.ts'
+
+/** Words that say nothing about what is wanted. */
+const IDLE: ReadonlySet<string> = new Set(
+  `a an and are as at be by can for from get had have how i if in is it its let me my new no not of
+off on one or other our out so that the them there they this to up us was way we when where which
+who why with you your`.split(/\s+/),
+)
+
+/** Stems of the words of a text that say something, each once. */
+export const tellingStems = (text: string): ReadonlySet<string> =>
+  new Set(
+    wordsOf(text)
+      .filter((word) => !IDLE.has(word))
+      .map(stemOf),
+  )
+
+/** How many services a stem occurs in: a rare one tells more. */
+const occurrences = new Map<string, number>()
+for (const { about, id } of SERVICES) {
+  // Look-alikes share the words of the usual ones, which would count for less by that.
+  if (asLookalike(id) !== undefined) continue
+  for (const stem of tellingStems(about)) occurrences.set(stem, (occurrences.get(stem) ?? 0) + 1)
+}
+
+/** What a word weighs that no description has. */
+const UNKNOWN = 0.2
+
+const weightOf = (stem: string): number => {
+  const count = occurrences.get(stem)
+  return count === undefined ? UNKNOWN : 1 / (1 + count)
+}
+
+const sumOf = (stems: Iterable<string>): number => {
+  let sum = 0
+  for (const stem of stems) sum += weightOf(stem)
+  return sum
+}
+
+/**
+ * How much two texts share, from 0 to 1: rare words count more, and what only one of them says
+ * counts against it. This is all that the players of this world read of a customer's message.
+ */
+export function overlap(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  const all = sumOf(one) + sumOf(other)
+  let shared = 0
+  for (const stem of one) if (other.has(stem)) shared += weightOf(stem)
+  return all === 0 ? 0 : (2 * shared) / all
+}

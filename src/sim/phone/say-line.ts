@@ -1,0 +1,184 @@
+import type { RandomStream } from '../random.ts'
+import type { Offer } from './case.ts'
+import { DETAIL_NAMES } from './details.ts'
+import { departmentsAsNoun, type Slots } from './grammar/agreement.ts'
+import { expand } from './grammar/expand.ts'
+import { type Act, NEWS } from './grammar/news.ts'
+import type { LineAnswer, LineDesk } from './line.ts'
+import { drawSpeaker, sayGoodbye, sayGreeting, speakerAgain } from './manners.ts'
+import { matterOf } from './matters.ts'
+import type { SpeechStyle } from './people/employees.ts'
+import { fill, listRecord, nameRecord, sayDay, sayMoney, wordsFor } from './say-details.ts'
+import { serviceOf } from './services.ts'
+import { inSeries, newsOf, type Speech, sayAsked } from './speech.ts'
+import { deedOf } from './tables/deeds.ts'
+import { effectOf } from './tables/effects.ts'
+import {
+  type ByStyle,
+  CONSEQUENCE,
+  DETAILS_WANTED,
+  LEFT_ALONE,
+  NOT_POSSIBLE,
+  NOT_UNAVAILABLE,
+  PRICE,
+  READ_BACK,
+} from './tables/sayings.ts'
+
+/** What is said on an open line, and by whom. */
+export interface LineSpeech extends Speech {
+  /** The place of the speaker among the department's employees. */
+  readonly employee: number
+}
+
+interface Asking {
+  readonly answer: LineAnswer
+  readonly desk: LineDesk
+  readonly service: string
+  readonly reference: string
+  /** The day on which what was done takes effect; null if nothing is said of it. */
+  readonly takesEffect: string | null
+  /** Who is on the phone already; null if the phone only rings. */
+  readonly employee: number | null
+}
+
+/** Words an answer on a line, in the manner of whoever is on the phone. */
+export function sayOnOpenLine(asking: Asking, random: RandomStream): LineSpeech {
+  const { answer, desk, employee } = asking
+  const { line } = desk
+  const speaker = employee === null ? drawSpeaker(line, random) : speakerAgain(line, employee)
+  const { style } = speaker.employee
+  const greeting = employee === null ? sayGreeting(speaker, line, random) : ''
+  const news = newsOnLine(asking, { style, random })
+  const goodbye = answer.kind === 'asked' ? [] : sayGoodbye(speaker, random)
+  const place = line.department.hidden.employees.indexOf(speaker.employee)
+  return { style, greeting, news, goodbye, employee: place }
+}
+
+interface Voice {
+  readonly style: SpeechStyle
+  readonly random: RandomStream
+}
+
+const speak = (act: Act, slots: Slots, { style, random }: Voice): string =>
+  expand(random.pick(NEWS[act][style]), slots, random)
+
+const pick = (sayings: ByStyle, slots: Slots, { style, random }: Voice): string =>
+  expand(random.pick(sayings[style]), slots, random)
+
+function newsOnLine(asking: Asking, voice: Voice): string[] {
+  const { answer, desk, reference } = asking
+  if (answer.kind === 'declined') return [pick(LEFT_ALONE, {}, voice)]
+  if (answer.kind === 'refused' && answer.reason === 'blocked') {
+    return [speak('blocked', { fact: answer.fact }, voice)]
+  }
+  if (answer.kind !== 'asked') {
+    const effect = answer.kind === 'done' ? asking.takesEffect : null
+    const news = newsOf(answer, desk.line, reference, voice)
+    return effect === null ? news : [...news, sayEffect(asking.service, effect)]
+  }
+  return asked(answer, asking, voice)
+}
+
+function asked(
+  answer: Extract<LineAnswer, { readonly kind: 'asked' }>,
+  { desk, service }: Asking,
+  voice: Voice,
+): string[] {
+  const { random } = voice
+  switch (answer.for) {
+    case 'reference':
+      return [speak('reference', { first: departmentsAsNoun([answer.first]) }, voice)]
+    case 'field':
+      return [speak('missing', { fields: sayAsked([{ field: answer.field }], random) }, voice)]
+    case 'right_details': {
+      const plain = (fields: (typeof answer)['wrong']) =>
+        sayAsked(
+          fields.map((field) => ({ field })),
+          random,
+        )
+      return [
+        ...(answer.wrong.length === 0
+          ? []
+          : [speak('mismatch', { fields: plain(answer.wrong) }, voice)]),
+        ...(answer.notUnavailable.length === 0
+          ? []
+          : [pick(NOT_UNAVAILABLE, { fields: plain(answer.notUnavailable) }, voice)]),
+        ...(answer.held ? [speak('hold', {}, voice)] : []),
+      ]
+    }
+    case 'details':
+      return detailsWanted(answer, service, voice)
+    case 'possible_detail':
+      return [pick(NOT_POSSIBLE, { labels: labelsOf(service, [answer.name]) }, voice)]
+    case 'offer':
+      return [
+        ...('note' in answer.offer ? [answer.offer.note] : []),
+        pick(PRICE, { offer: sayOffer(answer.offer) }, voice),
+      ]
+    case 'read_back': {
+      const deed = sayDeed(service, answer, desk)
+      const { consequence } = answer
+      return [
+        ...(consequence === null ? [] : [pick(CONSEQUENCE, { consequence }, voice)]),
+        pick(READ_BACK, { deed }, voice),
+      ]
+    }
+  }
+}
+
+function detailsWanted(
+  { names, records, options }: Extract<LineAnswer, { readonly for: 'details' }>,
+  service: string,
+  voice: Voice,
+): string[] {
+  const { record } = matterOf(service)
+  const choices = [
+    ...(record === undefined ? [] : records.map((one) => listRecord(record, one))),
+    ...options.map(({ id, says }) => `[${id}] ${says}`),
+  ]
+  return [
+    pick(DETAILS_WANTED, { labels: labelsOf(service, names) }, voice),
+    ...(choices.length === 0 ? [] : [`To choose from: ${choices.join('; ')}.`]),
+  ]
+}
+
+const labelsOf = (service: string, names: readonly string[]): string => {
+  const { needs } = matterOf(service)
+  const labels = DETAIL_NAMES.flatMap((name) =>
+    names.includes(name) ? [needs[name] ?? name.replace('_', ' ')] : [],
+  )
+  return inSeries(labels)
+}
+
+/** When what was done takes effect: "The new name takes effect on May 3." */
+export function sayEffect(service: string, date: string): string {
+  const clause = effectOf(service) ?? 'it takes effect'
+  return `${clause[0]?.toUpperCase()}${clause.slice(1)} on ${sayDay(date)}.`
+}
+
+/** What is going to be done: "change the color of the white lamp ordered on May 3 to red". */
+function sayDeed(
+  service: string,
+  { details }: Extract<LineAnswer, { readonly for: 'read_back' }>,
+  { case: { records } }: LineDesk,
+): string {
+  const { record: kind } = matterOf(service)
+  const all = kind === undefined ? [] : (records[kind] ?? [])
+  const meant = all.find(({ id }) => id === details.record)
+  const words = {
+    ...wordsFor(service, details, all),
+    ...(kind === undefined || meant === undefined ? {} : { record: nameRecord(kind, meant) }),
+  }
+  const deed = deedOf(service) ?? serviceOf(service)?.about ?? service
+  return fill(deed, words)
+}
+
+/** What a department asks for in return: `a $45 setup fee`, `a new 24-month contract`. */
+export const sayOffer = (offer: Offer): string =>
+  offer.kind === 'fee'
+    ? withAmount(offer.name, sayMoney(offer.cents))
+    : `a new ${offer.months}-month contract`
+
+/** `a setup fee` and `$80` as `an $80 setup fee`. */
+const withAmount = (name: string, amount: string): string =>
+  `${/^\$(8|1[18]\b)/.test(amount) ? 'an' : 'a'} ${amount} ${name.replace(/^an? /, '')}`

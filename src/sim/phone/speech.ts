@@ -1,0 +1,134 @@
+import type { RandomStream } from '../random.ts'
+import type { Answer, AskedDetail, Details } from './department.ts'
+import { departmentsAsNoun, type NounPhrase, type Slots } from './grammar/agreement.ts'
+import { expand } from './grammar/expand.ts'
+import { type Act, NEWS } from './grammar/news.ts'
+import { drawSpeaker, sayGoodbye, sayGreeting } from './manners.ts'
+import type { SpeechStyle } from './people/employees.ts'
+import { FIELD_PHRASES, type Field } from './tables/fields.ts'
+import { type ByStyle, INSTEAD, NOT_UNAVAILABLE, NOTHING_TO_CLEAR } from './tables/sayings.ts'
+import type { Line } from './world.ts'
+
+/** What is heard on a call, line by line. */
+export interface Speech {
+  readonly style: SpeechStyle
+  readonly greeting: string
+  /** The sentences that carry what the call came to. */
+  readonly news: readonly string[]
+  readonly goodbye: readonly string[]
+}
+
+/** Reasons after which nobody takes leave: the caller is asked something, or shown the door. */
+const WITHOUT_GOODBYE: ReadonlySet<string> = new Set(['reference', 'held', 'details'])
+
+/**
+ * Words an answer, in the manner of whoever takes the call.
+ *
+ * @param reference the number that the department gives out for its part
+ */
+export function sayAnswer(
+  answer: Answer,
+  line: Line,
+  reference: string,
+  random: RandomStream,
+): Speech {
+  const speaker = drawSpeaker(line, random)
+  const { style } = speaker.employee
+  const greeting = sayGreeting(speaker, line, random)
+  const news = newsOf(answer, line, reference, { style, random })
+  const isShort = answer.kind === 'refused' && WITHOUT_GOODBYE.has(answer.reason)
+  return { style, greeting, news, goodbye: isShort ? [] : sayGoodbye(speaker, random) }
+}
+
+interface Voice {
+  readonly style: SpeechStyle
+  readonly random: RandomStream
+}
+
+const speak = (act: Act, slots: Slots, { style, random }: Voice): string =>
+  expand(random.pick(NEWS[act][style]), slots, random)
+
+const pick = (sayings: ByStyle, slots: Slots, { style, random }: Voice): string =>
+  expand(random.pick(sayings[style]), slots, random)
+
+/** The sentences that carry an answer. */
+export function newsOf(
+  answer: Answer,
+  { company }: Line,
+  reference: string,
+  voice: Voice,
+): string[] {
+  if (answer.kind === 'done') return [speak('done', { reference }, voice)]
+  switch (answer.reason) {
+    case 'no_customer':
+      return [speak('no_customer', { company: company.name }, voice)]
+    case 'unknown_service':
+      return [speak('not_offered', { company: company.name }, voice)]
+    case 'other_department':
+      return [speak('wrong_department', { right: departmentsAsNoun([answer.right]) }, voice)]
+    case 'held':
+      return [speak('held', {}, voice)]
+    case 'already_done':
+      return [speak('already_done', { reference }, voice)]
+    case 'nothing_to_clear':
+      return [pick(NOTHING_TO_CLEAR, {}, voice)]
+    case 'other_first':
+      return [speak('prerequisite', { first: departmentsAsNoun([answer.first]) }, voice)]
+    case 'reference':
+      return [speak('reference', { first: departmentsAsNoun([answer.first]) }, voice)]
+    case 'details':
+      return detailsNews(answer, voice)
+  }
+}
+
+function detailsNews({ missing, wrong, notUnavailable, held }: Details, voice: Voice): string[] {
+  const { random } = voice
+  const plain = (fields: readonly Field[]): NounPhrase =>
+    sayAsked(
+      fields.map((field) => ({ field })),
+      random,
+    )
+  const news: string[] = []
+  if (missing.length > 0) news.push(speak('missing', { fields: sayAsked(missing, random) }, voice))
+  if (wrong.length > 0) news.push(speak('mismatch', { fields: plain(wrong) }, voice))
+  if (notUnavailable.length > 0) {
+    news.push(pick(NOT_UNAVAILABLE, { fields: plain(notUnavailable) }, voice))
+  }
+  if (held) news.push(speak('hold', {}, voice))
+  return news
+}
+
+/** Details in natural words: "the order number, or the email address if the customer has none". */
+export function sayAsked(asked: readonly AskedDetail[], random: RandomStream): NounPhrase {
+  const items = asked.map(({ field, alternative }) => {
+    const phrase = random.pick(FIELD_PHRASES[field])
+    if (alternative === undefined) return phrase
+    const other = random.pick(FIELD_PHRASES[alternative])
+    return phrase + expand(random.pick(INSTEAD), { other }, random)
+  })
+  if (items.length === 1) return { text: items.join(''), isPlural: false }
+  // Commas would leave open which detail stands in for which.
+  const isPlain = asked.every(({ alternative }) => alternative === undefined)
+  const text = isPlain ? inSeries(items) : `${items.slice(0, -1).join('; ')}; and ${items.at(-1)}`
+  return { text, isPlural: true }
+}
+
+/** `one`, `one and two`, or `one, two, and three`. */
+export function inSeries(items: readonly string[]): string {
+  if (items.length < 3) return items.join(' and ')
+  return `${items.slice(0, -1).join(', ')}, and ${items.at(-1)}`
+}
+
+/**
+ * What the caller hears, a line for each thing that was said.
+ *
+ * @param isNew whether the phone was picked up only now
+ */
+export function sayCall(
+  { greeting, news, goodbye }: Speech,
+  { company, department }: Line,
+  isNew = true,
+): string {
+  const begun = isNew ? [`Connected to ${department.name} at ${company.name}.`, greeting] : []
+  return [...begun, ...news, ...goodbye].join('\n')
+}

@@ -1,0 +1,146 @@
+import type { ByVoice } from '../grammar/by-voice.ts'
+import { lines } from '../grammar/lines.ts'
+
+/** No to a service that a customer had asked for. */
+export const DECLINE: ByVoice = {
+  chatty: lines(`
+    Oh, wait, no, I've changed my mind, leave that one alone!
+    You know what, no, let's not do that after all!
+  `),
+  curt: lines(`
+    No. Leave it.
+    No, not anymore.
+  `),
+  formal: lines(`
+    On reflection, no, please do not proceed with it.
+    I have reconsidered and would rather not have that done.
+  `),
+  elderly: lines(`
+    No, dear, I have thought about it, and I would rather leave it as it is.
+    Oh, do not bother with that one, dear, I no longer want it.
+  `),
+  newcomer: lines(`
+    No, please do not do it, I changed my mind.
+    Please leave this one, I do not want it now.
+  `),
+}
+
+/** {words} are right for {matter}, and not what the message said. */
+export const CORRECTION: ByVoice = {
+  chatty: lines(`
+    Oh, and I got something wrong about {matter}: make it {words}!
+    By the way, silly me, for {matter} it has to be {words}!
+  `),
+  curt: lines(`
+    One correction for {matter}: {words}.
+    My mistake about {matter}: make it {words}.
+  `),
+  formal: lines(`
+    I have to correct my message about {matter}: it should be {words}.
+    There is one mistake in my message: for {matter}, it should be {words}.
+  `),
+  elderly: lines(`
+    And forgive me, dear, I got something wrong about {matter}: it should be {words}.
+    One more thing, dear, I mixed something up about {matter}: please make it {words}.
+  `),
+  newcomer: lines(`
+    Sorry, I wrote one thing wrong about {matter}: please make it {words}.
+    I made a mistake about {matter}: the right one is {words}.
+  `),
+}
+
+/** What a department has just named as a side effect is no obstacle. Says nothing of the service. */
+export const SIDE_EFFECT_FINE: ByVoice = {
+  chatty: lines(`
+    Oh, what they just told you? That doesn't bother me one bit!
+    That side effect is no big deal, I can live with it!
+  `),
+  curt: lines(`
+    That side effect is fine.
+    What they told you is no problem.
+  `),
+  formal: lines(`
+    I have no objection to what the department has just pointed out.
+    The side effect they described is acceptable to me.
+  `),
+  elderly: lines(`
+    Oh, what they told you just now does not trouble me, dear.
+    I can live with what comes along with it, dear.
+  `),
+  newcomer: lines(`
+    What they told you now is no problem for me.
+    I understand what comes with it, and it is okay for me.
+  `),
+}
+
+/** What a department has just named as a side effect is not wanted. Says nothing of the service. */
+export const SIDE_EFFECT_REFUSED: ByVoice = {
+  chatty: lines(`
+    Oh no, what they just told you won't work for me at all!
+    Whoa, not if that comes with it! You saw what I wrote!
+  `),
+  curt: lines(`
+    No. Not with that side effect.
+    No. What they told you does not work for me.
+  `),
+  formal: lines(`
+    I cannot accept what the department has just pointed out.
+    The side effect they described conflicts with what I wrote, so no.
+  `),
+  elderly: lines(`
+    Oh no, dear, what they told you just now will not do for me.
+    Not if that comes along with it, dear. I wrote to you about it.
+  `),
+  newcomer: lines(`
+    No, what they told you now is a problem for me.
+    No, please, I do not want what comes with it.
+  `),
+}
+
+/** There is nothing to say yes or no to. */
+export const NOTHING_TO_ADD: ByVoice = {
+  chatty: lines(`
+    Oh, it's all in my message, I've got nothing to add!
+    Hm, everything I want is in what I wrote, isn't it?
+  `),
+  curt: lines(`
+    It's all in my message.
+    Nothing to add to what I wrote.
+  `),
+  formal: lines(`
+    I have nothing to add to my message in this respect.
+    What I want is set out in my message.
+  `),
+  elderly: lines(`
+    I wrote it all down for you, dear, and there is nothing more to say.
+    It is all in my message, dear.
+  `),
+  newcomer: lines(`
+    I wrote everything I want in my message.
+    Please look at my message, everything I want is there.
+  `),
+}
+
+/** No to a new contract because of what it means for another wish. */
+export const LINK_REFUSED: ByVoice = {
+  chatty: lines(`
+    Oh no, not if I lose the other thing over it! I told you which one I'd rather have!
+    No, no new contract then, the other thing is more important to me!
+  `),
+  curt: lines(`
+    No. The other one matters more.
+    No new contract. I said what matters more.
+  `),
+  formal: lines(`
+    No, in that case I prefer what I said matters more to me.
+    I must decline the new contract, given what it would cost me elsewhere.
+  `),
+  elderly: lines(`
+    No, dear, then I would rather have the other thing, as I wrote.
+    Oh no, no new contract for me then, dear.
+  `),
+  newcomer: lines(`
+    No, I do not want the new contract, the other thing is more important.
+    No, please, I wrote what is more important for me.
+  `),
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { type Found, findDepartments, sayFound, type Texts } from '../../sim/phone/listing.ts'
+import type { PhoneWorld } from '../../sim/phone/world.ts'
+import type { Tool } from '../tool.ts'
+
+const QUERY_MAX = 300
+
+/** Answers kept per world and form, of some 2 kB each. */
+const MEMO_MAX = 2_000
+
+const parameters = z.strictObject({
+  query: z
+    .string()
+    .min(1, 'give a company, a department or a purpose to look for')
+    .max(QUERY_MAX, `at most ${QUERY_MAX} characters`)
+    .describe('Words to look for: a company, a department, a purpose, opening hours.'),
+})
+
+export type DirectoryArguments = z.infer<typeof parameters>
+
+interface DirectoryScene {
+  readonly world: PhoneWorld
+  readonly texts: Texts
+}
+
+/** What was found, and the same as the model reads it. */
+export interface DirectoryOutcome {
+  readonly found: Found
+  readonly content: string
+}
+
+/** Looks departments up, with the services that they carry out. */
+export const companyDirectory = {
+  name: 'company_directory',
+  description:
+    'Searches the directory of companies and their departments by company, department, purpose ' +
+    'or opening hours. Typing errors are forgiven. Gives at most five departments, best first, ' +
+    'with the services that each of them carries out, and says how many more there are.',
+  parameters,
+  run: ({ query }: DirectoryArguments, { world, texts }: DirectoryScene): DirectoryOutcome => {
+    const memo = memoOf(world, texts)
+    const known = memo.get(query)
+    if (known !== undefined) return known
+    const found = findDepartments(world, query, texts)
+    const outcome = { found, content: sayFound(found, texts) }
+    if (memo.size >= MEMO_MAX) memo.clear()
+    memo.set(query, outcome)
+    return outcome
+  },
+} satisfies Tool<DirectoryArguments, DirectoryScene, DirectoryOutcome>
+
+type Memo = Map<string, DirectoryOutcome>
+
+/** Answers of a world in a form; the rollouts of a group ask the same questions over and over. */
+const memos: Readonly<Record<Texts, WeakMap<PhoneWorld, Memo>>> = {
+  full: new WeakMap(),
+  compact: new WeakMap(),
+}
+
+function memoOf(world: PhoneWorld, texts: Texts): Memo {
+  const known = memos[texts].get(world)
+  if (known !== undefined) return known
+  const made: Memo = new Map()
+  memos[texts].set(world, made)
+  return made
+}
