@@ -63,7 +63,7 @@ verify node --import tsx test/cross-node/verify.ts "$work/there.db"
 # What engines may do otherwise: numbers, expressions, texts, the native module. Worlds whole are
 # what was played and verified above.
 echo "key tests on Node $other"
-there npx vitest run src/sim/q src/sim/math/grading src/sim/phone-v2 src/store/sqlite \
+there npx vitest run src/sim/q src/sim/math/grading src/store/sqlite \
   src/store/migrations test/episode.test.ts \
   --reporter=default --reporter=json --outputFile.json="$work/tests.json" || true
 node test/count-tests.mjs "$work/tests.json" >"$work/tests.log" || true
