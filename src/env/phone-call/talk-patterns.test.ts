@@ -129,3 +129,17 @@ describe('the sentences of a tie', () => {
     expect(shared / wordsIn(one).length).toBeGreaterThan(0.6)
   })
 })
+
+describe('the order of two services', () => {
+  it('is asked for in one direction only: no service ends one whose day it tells', () => {
+    const following = PLAYS.flatMap(({ made }) =>
+      made.goals.flatMap(({ service, follows }) =>
+        follows === undefined ? [] : [{ made, service, follows }],
+      ),
+    )
+    expect(following.length).toBeGreaterThan(20)
+    for (const { made, service, follows } of following) {
+      expect(made.goals.find((goal) => goal.service === follows)?.ends).not.toBe(service)
+    }
+  })
+})

@@ -11,8 +11,10 @@ export const REASON_TEXTS = {
   rules_forbid: 'your rules say that this service is never done',
   customer_declined: 'asked for a yes to the service itself, the customer said no',
   fee_not_accepted: 'your rules or the customer do not accept the price that was named',
-  term_not_accepted: 'your rules or the customer do not accept the new contract that was named',
-  side_effect_not_accepted: 'what the customer wrote goes against a side effect that was named',
+  term_not_accepted:
+    'the department wanted a new contract, and its length or what it undoes is not accepted',
+  side_effect_not_accepted:
+    'no new contract was wanted, and what the customer wrote goes against a side effect',
   company_cannot: 'the department said that it is impossible, whoever asks',
   already_done: 'the department said that it was done before you first called',
   details_missing: 'the customer lacks a detail and what is accepted in its place',
@@ -75,6 +77,8 @@ export type CaseGoal = {
   readonly twin?: { readonly service: string; readonly consequence: string }
   /** The other service that is impossible once this one is done. */
   readonly ends?: string
+  /** The service that tells the day from which the day of this one follows. */
+  readonly follows?: string
   /** The day on which it takes effect, told once it is done. */
   readonly takes_effect?: string
 }

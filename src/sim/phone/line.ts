@@ -105,7 +105,12 @@ function checkStateOnLine(told: LineTold, desk: LineDesk): LineAnswer | undefine
   return isOther ? undefined : state
 }
 
+/** Whether a service has been carried out and is only to be put right. */
+const isDoneBefore = ({ service }: LineTold, { doneWith }: LineDesk): boolean =>
+  doneWith[service] !== undefined
+
 function checkOrderOnLine(told: LineTold, desk: LineDesk): LineAnswer | undefined {
+  if (isDoneBefore(told, desk)) return undefined
   const order = checkOrder(told, desk)
   if (order === undefined || order.reason !== 'reference') return order
   return { kind: 'asked', for: 'reference', first: order.first }
@@ -186,6 +191,8 @@ function checkPrice(told: LineTold, desk: LineDesk): LineAnswer | undefined {
   if (desk.ended.includes(told.service)) return { kind: 'refused', reason: 'blocked', fact: ENDED }
   const { settled } = desk
   if (settled.open !== null && told.answer === 'no') return { kind: 'declined' }
+  // What was accepted for it covers that it is put right.
+  if (isDoneBefore(told, desk)) return undefined
   const { offer: made } = goalOf(desk, told.service) ?? {}
   const isAccepted = settled.offer || (settled.open === 'offer' && told.answer === 'yes')
   return made === undefined || isAccepted

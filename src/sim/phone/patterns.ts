@@ -120,7 +120,11 @@ const joinedFacts: Pattern = (made, random) => {
     ({ details, service }) => details.date !== undefined && service !== made.correction?.service,
   )
   const first = order.find(
-    (goal) => goal !== second && goal.twin === undefined && effectOf(goal.service) !== undefined,
+    (goal) =>
+      goal !== second &&
+      goal.twin === undefined &&
+      goal.ends !== second?.service &&
+      effectOf(goal.service) !== undefined,
   )
   if (first === undefined || second === undefined) return undefined
   const effect = dayAfter(made.date, random.integer(5, 20))
@@ -141,7 +145,8 @@ const joinedFacts: Pattern = (made, random) => {
   const remark =
     `As for the day of ${nounFor(second)}: they will tell you when ${clause}, and it has ` +
     'to be ten days later, or the Monday after that if it falls on a weekend.'
-  const settled = withGoal(told, { ...second, says, details: { ...second.details, date } })
+  const details = { ...second.details, date }
+  const settled = withGoal(told, { ...second, says, details, follows: first.service })
   return { ...settled, remarks: [...settled.remarks, remark] }
 }
 
@@ -151,7 +156,8 @@ const order: Pattern = (made, random) => {
   const first = goals.find(
     ({ consequence, ends }) => consequence === undefined && ends === undefined,
   )
-  const second = goals.find((goal) => goal !== first)
+  // What must come after the first anyway cannot come before it.
+  const second = goals.find((goal) => goal !== first && goal.follows !== first?.service)
   if (first === undefined || second === undefined) return undefined
   const isLast = random.chance(0.5)
   const { ends, leaves } = random.pick(ORDERS)

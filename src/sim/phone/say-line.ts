@@ -22,6 +22,7 @@ import {
   NOT_UNAVAILABLE,
   PRICE,
   READ_BACK,
+  TO_CHANGE_IT,
 } from './tables/sayings.ts'
 
 /** What is said on an open line, and by whom. */
@@ -74,6 +75,9 @@ function newsOnLine(asking: Asking, voice: Voice): string[] {
   if (answer.kind !== 'asked') {
     const effect = answer.kind === 'done' ? asking.takesEffect : null
     const news = newsOf(answer, desk.line, reference, voice)
+    if (answer.kind === 'refused' && answer.reason === 'already_done') {
+      return [...news, pick(TO_CHANGE_IT, {}, voice)]
+    }
     return effect === null ? news : [...news, sayEffect(asking.service, effect)]
   }
   return asked(answer, asking, voice)

@@ -161,13 +161,13 @@ export const MONEY_MATTERS: readonly Matter[] = [
     consequences: [
       {
         says: 'the trace cancels the original, and you have to send the money again',
-        against: 'The sum I sent is all I have, and it will not be there twice.',
-        fine: 'The sum I sent is small for me, and it will be there twice.',
+        against: 'The sum I sent is all I have, and I cannot spare it twice.',
+        fine: 'The sum I sent is small for me, and I can spare it twice.',
       },
       {
-        says: 'a trace takes six weeks, and the amount counts as unpaid until then',
-        against: 'My landlord checks next week that I owe nobody anything.',
-        fine: 'My landlord checked last week that I owe nobody anything.',
+        says: 'a trace can take six weeks, and the amount counts as unpaid until then',
+        against: 'My landlord checks next week whether I owe anybody anything.',
+        fine: 'My landlord checked last week whether I owe anybody anything.',
       },
     ],
     blocks: [

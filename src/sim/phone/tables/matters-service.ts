@@ -270,7 +270,7 @@ export const SERVICE_MATTERS: readonly Matter[] = [
       {
         says: 'all users are signed out for a few hours while the seats are set up',
         against: 'My team works around the clock and never stops for a minute.',
-        fine: 'My team works around noon and does nothing for the rest of the day.',
+        fine: 'My team works a few hours a week and stops whenever it likes.',
       },
     ],
     blocks: [

@@ -4,12 +4,12 @@
  */
 export const ORDERS: readonly { readonly ends: string; readonly leaves: string }[] = [
   {
-    ends: 'this locks your file for a month, which rules out {noun} during that time',
-    leaves: 'this locks your file for a month, which does not rule out {noun} during that time',
+    ends: 'this locks your file for a month, which rules out {noun} until then',
+    leaves: 'this locks your file for a month, which does not rule out {noun} until then',
   },
   {
-    ends: 'your file then goes to our auditors, and they no longer allow {noun}',
-    leaves: 'your file then goes to our auditors, and they still allow {noun}',
+    ends: 'your file then goes to our auditors, and {noun} can no longer be asked for',
+    leaves: 'your file then goes to our auditors, and {noun} can still be asked for',
   },
   {
     ends: 'your file then moves to our new system, which does not support {noun} yet',

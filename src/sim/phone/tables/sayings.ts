@@ -28,6 +28,26 @@ export const NOTHING_TO_CLEAR: ByStyle = {
   `),
 }
 
+/** It was done before, and may be put right. */
+export const TO_CHANGE_IT: ByStyle = {
+  formal: lines(`
+    If anything about it has to be different, please state it when you call.
+    To have it changed, please call with the right details.
+  `),
+  conversational: lines(`
+    If something about it should be different, just give us the right details when you call.
+    Want it changed? Then tell us how when you ask for it.
+  `),
+  direct: lines(`
+    To change it, call with the right details.
+    Anything different about it? Say so when you call.
+  `),
+  apologetic: lines(`
+    Sorry, if something about it has to change, we need the right details when you call.
+    If it wasn't quite right, sorry, please call with the right details.
+  `),
+}
+
 /** {fields} were called unavailable though the customer has never said so. */
 export const NOT_UNAVAILABLE: ByStyle = {
   formal: lines(`
