@@ -279,10 +279,11 @@ describe('a read-back', () => {
 describe('a directory', () => {
   it('says what a company is known for once in an answer', () => {
     for (const company of WORLD.companies.filter(({ trait }) => trait !== 'none')) {
-      const { departments } = findDepartments(WORLD, company.name, 'full')
-      const own = departments.filter((one) => one.company === company.name)
-      const said = own.filter(({ description, trait }) =>
-        TRAIT_SENTENCES[trait].some((sentence) => description.includes(sentence)),
+      const { content } = findDepartments(WORLD, company.name, 'full')
+      const { results } = JSON.parse(content) as { results: Record<string, string>[] }
+      const own = results.filter((one) => one.company === company.name)
+      const said = own.filter(({ description = '' }) =>
+        TRAIT_SENTENCES[company.trait].some((sentence) => description.includes(sentence)),
       )
       expect([company.name, said.length]).toEqual([company.name, Math.min(1, own.length)])
     }

@@ -3,10 +3,9 @@ import { isOpenAt } from '../../sim/phone/clock/opening-hours.ts'
 import { readMoment, sayMoment } from '../../sim/phone/clock/time.ts'
 import { sameDetails } from '../../sim/phone/details.ts'
 import { UNSETTLED } from '../../sim/phone/line.ts'
-import { findDepartments, sayFound } from '../../sim/phone/listing.ts'
 import { lineAt, lineOf } from '../../sim/phone/world.ts'
 import type { Effectful } from '../../tools/effect.ts'
-import type { DirectoryArguments } from '../../tools/phone/company-directory.ts'
+import { companyDirectory, type DirectoryArguments } from '../../tools/phone/company-directory.ts'
 import {
   detailsIn,
   type LineCallArguments,
@@ -22,14 +21,14 @@ import type { OpenLine, TalkState } from './talk-state.ts'
 
 export function searchTalking(
   state: TalkState,
-  { query }: DirectoryArguments,
+  args: DirectoryArguments,
   { world, made, context }: TalkContext,
 ): Result {
-  const found = findDepartments(world, query, context.settings.texts)
-  const said = sayFound(found, context.settings.texts)
+  const { texts } = context.settings
+  const { found, content: said } = companyDirectory.run(args, { world, texts })
   const now = made.clock ? `(It is ${sayMoment(made.moment + state.minutes)}.)\n` : ''
   const next = after({ ...state, searches: state.searches + 1 }, MINUTES.search)
-  return result(next, `${now}${said}`, { kind: 'listed', query, ...found })
+  return result(next, `${now}${said}`, { kind: 'listed', query: args.query, ...found })
 }
 
 export function ringTalking(

@@ -11,13 +11,13 @@ export type Texts = (typeof TEXTS)[number]
 /** In which form numbers and details are given. */
 export const numbersIn = (texts: Texts): NumberForm => (texts === 'compact' ? 'short' : 'full')
 
-/** A department as the directory lists it. */
+/** A department as the directory lists it, without its description. */
 export type Listed = {
   readonly company: string
   readonly department: string
   readonly phone_number: string
-  readonly hours: string
-  readonly description: string
+  /** Null where the listing gives none. */
+  readonly hours: string | null
   /** What the company is known for, as the description says it. */
   readonly trait: Trait
   /** Whether a machine answers, which takes digits only. */
@@ -36,18 +36,28 @@ export type Found = {
   readonly more: number
 }
 
-export function findDepartments(world: PhoneWorld, query: string, texts: Texts): Found {
-  const { lines, rest } = searchDirectory(world, query)
+/** What was found, and the same as the model reads it. */
+export interface Findings {
+  readonly found: Found
+  readonly content: string
+}
+
+export function findDepartments(world: PhoneWorld, query: string, texts: Texts): Findings {
+  const { lines, rest: more } = searchDirectory(world, query)
   const departments = lines.map((line) => listed(world, line, texts))
-  return { departments: departments.map(traitOnce), more: rest }
+  const found = { departments, more }
+  if (texts === 'compact') return { found, content: compact(found) }
+  const descriptions = lines.map(descriptionOf)
+  const results = departments.map((one, at) => entry(one, descriptions[at] ?? ''))
+  return { found, content: JSON.stringify({ results, more }) }
 }
 
 /** What a company is known for is said with the first of its departments alone. */
-function traitOnce(one: Listed, at: number, all: readonly Listed[]): Listed {
-  const isFirst = all.findIndex(({ company }) => company === one.company) === at
-  const said = TRAIT_SENTENCES[one.trait].find((sentence) => one.description.endsWith(sentence))
-  if (isFirst || said === undefined) return one
-  return { ...one, description: one.description.slice(0, -said.length).trimEnd() }
+function descriptionOf({ company, department }: Line, at: number, all: readonly Line[]): string {
+  const { description } = department
+  const isFirst = all.findIndex((line) => line.company === company) === at
+  const said = TRAIT_SENTENCES[company.trait].find((sentence) => description.endsWith(sentence))
+  return isFirst || said === undefined ? description : description.slice(0, -said.length).trimEnd()
 }
 
 function listed(world: PhoneWorld, line: Line, texts: Texts): Listed {
@@ -56,8 +66,7 @@ function listed(world: PhoneWorld, line: Line, texts: Texts): Listed {
     company: company.name,
     department: department.name,
     phone_number: numberOf(world, department, numbersIn(texts)),
-    hours: department.opening_hours,
-    description: department.description,
+    hours: texts === 'compact' ? null : department.opening_hours,
     trait: company.trait,
     automated: department.line === 'automated',
     services: servicesAt(line).map(({ id, about }) => ({ id, about })),
@@ -66,14 +75,10 @@ function listed(world: PhoneWorld, line: Line, texts: Texts): Listed {
 
 const AUTOMATED = 'a machine answers and takes digits only'
 
-/** A search's result as the model reads it. */
-export const sayFound = (found: Found, texts: Texts): string =>
-  texts === 'compact'
-    ? compact(found)
-    : JSON.stringify({ results: found.departments.map(entry), more: found.more })
-
-const entry = ({ automated, trait: _, ...rest }: Listed) => ({
+const entry = ({ automated, trait: _, services, ...rest }: Listed, description: string) => ({
   ...rest,
+  description,
+  services,
   ...(automated ? { line: AUTOMATED } : {}),
 })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Found, findDepartments, sayFound, type Texts } from '../../sim/phone/listing.ts'
+import { type Findings, findDepartments, type Texts } from '../../sim/phone/listing.ts'
 import type { PhoneWorld } from '../../sim/phone/world.ts'
 import type { Tool } from '../tool.ts'
 
@@ -23,12 +23,6 @@ interface DirectoryScene {
   readonly texts: Texts
 }
 
-/** What was found, and the same as the model reads it. */
-export interface DirectoryOutcome {
-  readonly found: Found
-  readonly content: string
-}
-
 /** Looks departments up, with the services that they carry out. */
 export const companyDirectory = {
   name: 'company_directory',
@@ -37,19 +31,18 @@ export const companyDirectory = {
     'or opening hours. Typing errors are forgiven. Gives at most five departments, best first, ' +
     'with the services that each of them carries out, and says how many more there are.',
   parameters,
-  run: ({ query }: DirectoryArguments, { world, texts }: DirectoryScene): DirectoryOutcome => {
+  run: ({ query }: DirectoryArguments, { world, texts }: DirectoryScene): Findings => {
     const memo = memoOf(world, texts)
     const known = memo.get(query)
     if (known !== undefined) return known
-    const found = findDepartments(world, query, texts)
-    const outcome = { found, content: sayFound(found, texts) }
+    const outcome = findDepartments(world, query, texts)
     if (memo.size >= MEMO_MAX) memo.clear()
     memo.set(query, outcome)
     return outcome
   },
-} satisfies Tool<DirectoryArguments, DirectoryScene, DirectoryOutcome>
+} satisfies Tool<DirectoryArguments, DirectoryScene, Findings>
 
-type Memo = Map<string, DirectoryOutcome>
+type Memo = Map<string, Findings>
 
 /** Answers of a world in a form; the rollouts of a group ask the same questions over and over. */
 const memos: Readonly<Record<Texts, WeakMap<PhoneWorld, Memo>>> = {
