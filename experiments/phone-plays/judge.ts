@@ -1,0 +1,24 @@
+/**
+ * Says how plays ended, on the checkout that they were made on.
+ *
+ *     npx tsx experiments/phone-plays/judge.ts plays.jsonl
+ */
+import { readFileSync } from 'node:fs'
+import { played, playSchema } from './play.ts'
+
+const [file = 'experiments/phone-plays/plays.jsonl'] = process.argv.slice(2)
+const lines = readFileSync(file, 'utf8').trim().split('\n')
+const ends = new Map<string, boolean[]>()
+for (const line of lines) {
+  const play = playSchema.parse(JSON.parse(line))
+  const { success, total, isOver } = played(play, play.calls)
+  const { player, stage, level, index, calls } = play
+  const end = `${success ? 'won' : 'lost'}${isOver ? '' : ', not ended'}`
+  const at = `${player} ${stage}-${level}-${index}`
+  console.log(`${at}: ${end}, ${total / 1000}, ${calls.length} calls`)
+  const key = `${stage}, level ${level}`
+  ends.set(key, [...(ends.get(key) ?? []), success])
+}
+for (const [key, all] of [...ends].sort()) {
+  console.log(`${key}: ${all.filter(Boolean).length} of ${all.length}`)
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { type EpisodeSetup, endEpisode, limitsOf } from '../../src/env/episode.ts'
+import { phoneCallEnvironment } from '../../src/env/phone-call/index.ts'
+import { STAGES } from '../../src/env/phone-call/task.ts'
+import { playthrough } from '../../src/env/playthrough.ts'
+import type { JsonObject } from '../../src/sim/json.ts'
+import { generateWorld } from '../../src/sim/phone/companies.ts'
+import { LEVELS } from '../../src/sim/phone/plans.ts'
+import { generateTask } from '../../src/sim/phone/tasks.ts'
+
+const call = z.strictObject({ tool: z.string(), args: z.record(z.string(), z.json()) })
+export type Call = z.infer<typeof call>
+
+/** Which task of the phone world is played. */
+export const placeSchema = z.strictObject({
+  stage: z.enum(STAGES),
+  level: z.literal([...LEVELS]),
+  index: z.int().min(0),
+})
+export type Place = z.infer<typeof placeSchema>
+
+/** The calls that somebody made on a task, in order, one in each turn. */
+export const playSchema = placeSchema.extend({ player: z.string(), calls: z.array(call) })
+
+const WORLD = generateWorld(1, 100)
+
+/** The episode of a place: the same whenever it is asked for. */
+function setupOf({ stage, level, index }: Place): EpisodeSetup {
+  const task = generateTask(WORLD, 'train', index, level) as unknown as EpisodeSetup['task']
+  const settings = phoneCallEnvironment.settings.schema.parse({ stage }) as JsonObject
+  return {
+    environment: phoneCallEnvironment,
+    task,
+    world: WORLD as unknown as JsonObject,
+    settings,
+    seeds: [{ from_step: 0, seed: task.seed }],
+    limits: limitsOf(phoneCallEnvironment, task, settings),
+  }
+}
+
+/** What a player has seen and earned after some calls. */
+export function played(place: Place, calls: readonly Call[]) {
+  const setup = setupOf(place)
+  const { opening, answers, states } = playthrough(setup, (_, { step }) => {
+    const next = calls[step]
+    if (next === undefined) return undefined
+    const { tool: name, args } = next
+    return {
+      tool_calls: [{ id: `call_${step}`, type: 'function', function: { name, arguments: args } }],
+    }
+  })
+  const state = states.at(-1)
+  if (state === undefined) throw new Error('an episode has a state from its opening on')
+  const isOver = state.end !== undefined
+  const last = isOver ? answers.at(-1) : endEpisode(setup, state, 'client_closed').answer
+  const { metrics = {} } = last ?? {}
+  return {
+    opening: opening.map(({ role, content }) => `${role}: ${content}`).join('\n\n'),
+    tools: phoneCallEnvironment.settings.tools?.(setup.settings) ?? phoneCallEnvironment.tools,
+    said: answers.map(({ messages }) => messages.map(({ content }) => content).join('\n')),
+    isOver,
+    success: metrics.success === 1,
+    total: state.total,
+  }
+}

@@ -1,0 +1,57 @@
+/**
+ * Lets somebody play tasks of the phone world with curl, and keeps what they do.
+ *
+ *     npx tsx experiments/phone-plays/serve.ts --folder var/plays --port 7070
+ *     curl -s localhost:7070/NAME/curriculum-5-9001
+ *     curl -s localhost:7070/NAME/curriculum-5-9001/company_directory -d '{"query": "billing"}'
+ */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer, type IncomingMessage } from 'node:http'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { parseArgs } from 'node:util'
+import { z } from 'zod'
+import { toolSchema } from '../../src/tools/tool.ts'
+import { type Call, placeSchema, played, playSchema } from './play.ts'
+
+const { values } = parseArgs({
+  options: {
+    folder: { type: 'string', default: 'var/plays' },
+    port: { type: 'string', default: '7070' },
+  },
+})
+mkdirSync(values.folder, { recursive: true })
+
+const OVER = 'The episode is over.\n'
+const ADDRESS = /^\/([\w-]+)\/([a-z]+)-(\d)-(\d+)(?:\/(\w+))?$/
+
+createServer(async (request, response) => {
+  try {
+    response.end(await answer(request))
+  } catch (error) {
+    response.statusCode = 400
+    const said = error instanceof z.ZodError ? z.prettifyError(error) : String(error)
+    response.end(`${said}\nAsk for /NAME/STAGE-LEVEL-INDEX, such as /me/curriculum-5-9001.\n`)
+  }
+}).listen(Number(values.port), '127.0.0.1')
+
+/** Shows a task, or makes one more call on it. */
+async function answer(request: IncomingMessage): Promise<string> {
+  const [, player = '', stage, level, index, tool] = ADDRESS.exec(request.url ?? '') ?? []
+  const place = placeSchema.parse({ stage, level: Number(level), index: Number(index) })
+  const file = join(values.folder, `${player}-${stage}-${level}-${index}.json`)
+  const calls: Call[] = existsSync(file)
+    ? playSchema.parse(JSON.parse(readFileSync(file, 'utf8'))).calls
+    : []
+  if (tool === undefined) {
+    const { opening, tools, isOver } = played(place, calls)
+    const listed = tools.map((one) => JSON.stringify(toolSchema(one).function))
+    return `${opening}\n\nTools:\n${listed.join('\n')}\n${isOver ? OVER : ''}`
+  }
+  if (played(place, calls).isOver) return OVER
+  const args = z.record(z.string(), z.json()).parse(JSON.parse((await text(request)) || '{}'))
+  calls.push({ tool, args })
+  writeFileSync(file, JSON.stringify({ ...place, player, calls }))
+  const { said, isOver } = played(place, calls)
+  return `${said.at(-1) ?? ''}\n${isOver ? OVER : ''}`
+}
