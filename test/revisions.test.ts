@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { useEnvironments } from '../src/cli/environments.ts'
 import { storeSource } from '../src/cli/logs/store-source.ts'
 import { reportText, verifyAll } from '../src/cli/replay/verify-all.ts'
@@ -30,7 +30,9 @@ const [BOX, MEMBER] = [
 /** Stands for a world that has changed since: it plays nothing of these logs as it was recorded. */
 const changed: AnyEnvironment = { ...mock, id: 'phone-call-v1' }
 const HERE = [...ENVIRONMENTS, changed]
-useEnvironments([{ environment: changed, modules: () => new Set() }])
+beforeAll(() => useEnvironments([{ environment: changed, modules: () => new Set() }]))
+// Other tests share the process.
+afterAll(() => useEnvironments([]))
 
 const folder = mkdtempSync(join(tmpdir(), 'backchannel-revisions-'))
 const servers: InProcessServer[] = []

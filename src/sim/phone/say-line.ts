@@ -116,8 +116,8 @@ function asked(
       return [pick(NOT_POSSIBLE, { labels: labelsOf(service, [answer.name]) }, voice)]
     case 'offer':
       return [
-        ...('note' in answer.offer ? [answer.offer.note] : []),
         pick(PRICE, { offer: sayOffer(answer.offer) }, voice),
+        ...('note' in answer.offer ? [answer.offer.note] : []),
       ]
     case 'read_back': {
       const deed = sayDeed(service, answer, desk)

@@ -195,20 +195,20 @@ describe('requests over HTTP', () => {
 
   it('describe each environment as the checks of OpenEnv want it', async () => {
     const page = async (route: string) => {
-      const url = `${server.url}/openenv/phone-call/${route}`
+      const url = `${server.url}/openenv/phone-call-v2/${route}`
       return (await fetch(url, { headers: bearer('a') })).json()
     }
     expect(await page('metadata')).toMatchObject({ name: 'phone-call-v2' })
     expect(await page('schema')).toMatchObject({ action: { required: ['message'] }, state: {} })
     expect(await page('openapi.json')).toMatchObject({ info: {}, paths: { '/reset': {} } })
-    const mcp = await post('/openenv/phone-call/mcp', {})
+    const mcp = await post('/openenv/phone-call-v2/mcp', {})
     expect([mcp.status, await mcp.json()]).toMatchObject([
       200,
       { jsonrpc: '2.0', error: { data: {} } },
     ])
-    const odd = post('/openenv/phone-call/mcp', { jsonrpc: '2.0', id: 1, method: 'dance' })
+    const odd = post('/openenv/phone-call-v2/mcp', { jsonrpc: '2.0', id: 1, method: 'dance' })
     expect((await parsed(odd)).error.data.code).toBe('request/unknown_method')
-    const health = await fetch(`${server.url}/openenv/phone-call/health`)
+    const health = await fetch(`${server.url}/openenv/phone-call-v2/health`)
     expect(await health.json()).toEqual({ status: 'healthy' })
   })
 

@@ -84,7 +84,7 @@ export const MANNERS: Readonly<Record<'greeting' | 'greeting_after_machine' | 'g
       Goodbye from {our_desk}.
       That's all. Goodbye.
       Thanks, bye.
-      That will be all, thank you.
+      That's everything. Goodbye.
     `),
       apologetic: lines(`
       Sorry again for the wait, and goodbye.

@@ -1,5 +1,5 @@
 /**
- * What a new contract means for another wish, as an employee says it before naming the contract.
+ * What a new contract means for another wish, as an employee says it once it is named.
  * Both sentences of a pair have the same words: only their sense tells them apart.
  */
 export const LINKS: readonly { readonly voids: string; readonly leaves: string }[] = [

@@ -4,19 +4,19 @@
  */
 export const ORDERS: readonly { readonly ends: string; readonly leaves: string }[] = [
   {
-    ends: 'this locks your file for a month, which rules out {noun} until then',
-    leaves: 'this locks your file for a month, which does not rule out {noun} until then',
+    ends: 'this locks your file for a month, and {noun} cannot be handled while it is locked',
+    leaves: 'this locks your file for a month, and {noun} can be handled while it is locked',
   },
   {
-    ends: 'your file then goes to our auditors, and {noun} can no longer be asked for',
-    leaves: 'your file then goes to our auditors, and {noun} can still be asked for',
+    ends: 'your file then goes to our auditors, and {noun} can no longer be handled',
+    leaves: 'your file then goes to our auditors, and {noun} can still be handled',
   },
   {
-    ends: 'your file then moves to our new system, which does not support {noun} yet',
-    leaves: 'your file then moves to our new system, which supports {noun} as well',
+    ends: 'your file then moves to our new system, where {noun} cannot be handled yet',
+    leaves: 'your file then moves to our new system, where {noun} can be handled too',
   },
   {
-    ends: 'your account then gets a new number, and {noun} is refused under new numbers',
-    leaves: 'your account then gets a new number, and {noun} is accepted under new numbers',
+    ends: 'your account then gets a new number, under which {noun} cannot be handled',
+    leaves: 'your account then gets a new number, under which {noun} can be handled',
   },
 ]
