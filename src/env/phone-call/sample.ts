@@ -1,5 +1,5 @@
+import { dayAfter } from '../../sim/civil-date.ts'
 import type { JsonObject } from '../../sim/json.ts'
-import { dayAfter } from '../../sim/phone/calendar.ts'
 import { REASONS } from '../../sim/phone/case.ts'
 import { CLEARANCE } from '../../sim/phone/services.ts'
 import { FIELDS, type Field } from '../../sim/phone/tables/fields.ts'

@@ -1,5 +1,5 @@
+import { dayAfter, weekdayOf } from '../civil-date.ts'
 import { type RandomStream, stream } from '../random.ts'
-import { dayAfter, weekdayOf } from './calendar.ts'
 import type { Case, CaseGoal, CustomerRecord } from './case.ts'
 import { DETAIL_NAMES, type DetailName, type Details } from './details.ts'
 import { matterOf } from './matters.ts'

@@ -1,5 +1,5 @@
+import { dayAfter, weekdayOf } from '../civil-date.ts'
 import type { RandomStream } from '../random.ts'
-import { dayAfter, weekdayOf } from './calendar.ts'
 import type { Case, CaseGoal } from './case.ts'
 import type { DetailName, Details } from './details.ts'
 import { matterOf } from './matters.ts'

@@ -1,4 +1,4 @@
-import { weekdayOf } from './calendar.ts'
+import { weekdayOf } from '../civil-date.ts'
 import type { CustomerRecord } from './case.ts'
 import { DETAIL_NAMES, type DetailName, type Details } from './details.ts'
 import { matterOf } from './matters.ts'

@@ -1,4 +1,5 @@
-import { daysOf, isDay } from '../temporal/calendar.ts'
+import { isDay } from '../../civil-date.ts'
+import { daysOf } from '../temporal/calendar.ts'
 import { convertTime, DAY_NANOSECONDS } from '../temporal/convert.ts'
 import { DATE, MONTH, TIMESPAN, TIMESTAMP } from '../values/types.ts'
 import { fromWide } from '../values/wide.ts'

@@ -1,4 +1,5 @@
-import { daysOf, isDay } from '../temporal/calendar.ts'
+import { isDay } from '../../civil-date.ts'
+import { daysOf } from '../temporal/calendar.ts'
 import {
   DATE,
   DATETIME,

@@ -1,6 +1,6 @@
 // Guards days and weekdays: the pure calendar agrees with that of the engine.
 import { expect, it } from 'vitest'
-import { dayAfter, weekdayOf } from './calendar.ts'
+import { dayAfter, weekdayOf } from './civil-date.ts'
 
 it('counts days and weekdays as the engine does, over leap years and centuries', () => {
   for (const start of ['1999-12-28', '2024-02-25', '2026-01-05', '2099-12-30']) {
