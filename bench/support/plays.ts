@@ -1,12 +1,11 @@
 import { loadDataSets } from '../../src/datasets/load.ts'
-import { limitsOf } from '../../src/env/episode.ts'
 import { mathFeedbackEnvironment } from '../../src/env/math-feedback/index.ts'
 import { studentPlayer } from '../../src/env/math-feedback/players/student.ts'
 import type { Action } from '../../src/env/message.ts'
 import { phoneCallEnvironment } from '../../src/env/phone-call/index.ts'
 import { habitPlayer } from '../../src/env/phone-call/players/habit.ts'
 import type { Player } from '../../src/env/player.ts'
-import { playthrough } from '../../src/env/playthrough.ts'
+import { playthrough, setupIn } from '../../src/env/playthrough.ts'
 import type { AnyEnvironment } from '../../src/env/plugin.ts'
 import type { JsonObject } from '../../src/sim/json.ts'
 import { stream } from '../../src/sim/random.ts'
@@ -104,10 +103,8 @@ function bookOf(
   const plays = Array.from({ length: TASKS }, (_, index): KnownPlay => {
     const task = dataSet.task('train', index)
     if (task === undefined) throw new Error(`there is no train task ${index}`)
-    const seeds = [{ from_step: 0, seed: task.seed }]
-    const limits = limitsOf(environment, task, settings)
     const actions: Action[] = []
-    const setup = { environment, task, world, settings, seeds, limits }
+    const setup = setupIn({ environment, world, settings }, task)
     const hidden = { task, world: world as JsonObject }
     const { opening } = playthrough(setup, (seen, { step }) => {
       const random = stream(index, step, 'bench-play')

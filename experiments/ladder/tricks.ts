@@ -1,7 +1,6 @@
-import { limitsOf } from '../../src/env/episode.ts'
 import type { Action } from '../../src/env/message.ts'
 import { phoneCallEnvironment } from '../../src/env/phone-call/index.ts'
-import { playthrough } from '../../src/env/playthrough.ts'
+import { playthrough, setupIn } from '../../src/env/playthrough.ts'
 import { makePolicy } from '../../src/policies/index.ts'
 import type { PhoneTask } from '../../src/sim/phone/task.ts'
 import type { PhoneWorld } from '../../src/sim/phone/world.ts'
@@ -42,13 +41,11 @@ export function playTricks(): Trick[] {
 
 function playOne(name: string, task: PhoneTask, world: PhoneWorld, profile: Profile) {
   const settings = phoneCallEnvironment.settings.schema.parse({ reward_profile: profile })
-  const given = { task: task as never, world: world as never, settings: settings as never }
-  const limits = limitsOf(phoneCallEnvironment, given.task, given.settings)
-  const setup = { environment: phoneCallEnvironment, ...given, limits }
+  const arena = { environment: phoneCallEnvironment, world: world as never, settings }
   const policy = makePolicy(name)
   const draws = childSeed(SEED, task.id)
   const { answers } = playthrough(
-    { ...setup, seeds: [{ from_step: 0, seed: task.seed }], attempts: [] },
+    setupIn(arena, task as never),
     (seen, { step }) =>
       policy.act({
         environment: phoneCallEnvironment.id,

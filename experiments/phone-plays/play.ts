@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { type EpisodeSetup, endEpisode, limitsOf } from '../../src/env/episode.ts'
+import type { EpisodeSetup } from '../../src/env/episode.ts'
 import { phoneCallEnvironment } from '../../src/env/phone-call/index.ts'
 import { STAGES } from '../../src/env/phone-call/task.ts'
-import { playthrough } from '../../src/env/playthrough.ts'
+import { playthrough, resultOf, setupIn } from '../../src/env/playthrough.ts'
 import type { JsonObject } from '../../src/sim/json.ts'
 import { generateWorld } from '../../src/sim/phone/companies.ts'
 import { LEVELS } from '../../src/sim/phone/plans.ts'
@@ -28,20 +28,14 @@ const WORLD = generateWorld(1, 100)
 function setupOf({ stage, level, index }: Place): EpisodeSetup {
   const task = generateTask(WORLD, 'train', index, level) as unknown as EpisodeSetup['task']
   const settings = phoneCallEnvironment.settings.schema.parse({ stage }) as JsonObject
-  return {
-    environment: phoneCallEnvironment,
-    task,
-    world: WORLD as unknown as JsonObject,
-    settings,
-    seeds: [{ from_step: 0, seed: task.seed }],
-    limits: limitsOf(phoneCallEnvironment, task, settings),
-  }
+  const world = WORLD as unknown as JsonObject
+  return setupIn({ environment: phoneCallEnvironment, world, settings }, task)
 }
 
 /** What a player has seen and earned after some calls. */
 export function played(place: Place, calls: readonly Call[]) {
   const setup = setupOf(place)
-  const { opening, answers, states } = playthrough(setup, (_, { step }) => {
+  const play = playthrough(setup, (_, { step }) => {
     const next = calls[step]
     if (next === undefined) return undefined
     const { tool: name, args } = next
@@ -49,17 +43,12 @@ export function played(place: Place, calls: readonly Call[]) {
       tool_calls: [{ id: `call_${step}`, type: 'function', function: { name, arguments: args } }],
     }
   })
-  const state = states.at(-1)
-  if (state === undefined) throw new Error('an episode has a state from its opening on')
-  const isOver = state.end !== undefined
-  const last = isOver ? answers.at(-1) : endEpisode(setup, state, 'client_closed').answer
-  const { metrics = {} } = last ?? {}
+  const { opening, answers, states } = play
   return {
     opening: opening.map(({ role, content }) => `${role}: ${content}`).join('\n\n'),
     tools: phoneCallEnvironment.settings.tools?.(setup.settings) ?? phoneCallEnvironment.tools,
     said: answers.map(({ messages }) => messages.map(({ content }) => content).join('\n')),
-    isOver,
-    success: metrics.success === 1,
-    total: state.total,
+    isOver: states.at(-1)?.end !== undefined,
+    ...resultOf(setup, play),
   }
 }

@@ -245,7 +245,7 @@ async function adversaryNotes({
   readonly searchEpisodes: number
 }): Promise<readonly string[]> {
   if (searchEpisodes === 0 || tasks.length === 0) return [NO_ADVERSARY]
-  const arena = arenaOf(environment, world, { settings, like: tasks[0] })
+  const arena = arenaOf(environment, world, { settings })
   const episodesMax = Math.min(searchEpisodes, FOREIGN_EPISODES_MAX)
   const label = `${environment.id}, adversaries at its server`
   const progress = startProgress({ label, total: episodesMax })

@@ -27,12 +27,6 @@ export interface Audit<
   floor?(tasks: readonly Task[], world: World, settings: Settings): Floor<Task>
   /** The most that anybody can win of these tasks at a first attempt, for reports. */
   ceilings?(tasks: readonly Task[], world: World, settings: Settings): readonly Ceiling[]
-  /**
-   * Whether other words mean the same to the world as a right text, at a place of a turn
-   * (`say.text`, `the answer`): "Yes" for "Yes, that is right." Conformance counts a replaced text
-   * as skipped work unless this holds. Left out: it never does.
-   */
-  isEquivalentText?(place: string, text: string, right: string): boolean
 }
 
 /** The same task with one hidden fact changed. */

@@ -65,7 +65,7 @@ export interface Environment<
   readonly revision?: number
   readonly card: Card
   /** What a client may set per episode. Left out: nothing. */
-  readonly settings?: SettingsRules<Task, Settings>
+  readonly settings?: SettingsRules<Settings>
   readonly limits: Limits | ((task: Task, settings: Settings) => Limits)
   readonly tools: readonly ToolSignature[]
   /** Left out: text without a call is never an answer, and the usual nudge asks for a call. */

@@ -1,11 +1,11 @@
 // Guards the rules of all environments: turns, nudges, limits, rejected calls, rewards that add up.
+
 import { describe, expect, it } from 'vitest'
 import type { EffectAnswer } from '../tools/effect.ts'
 import {
   type EpisodeSetup,
   type EpisodeState,
   endEpisode,
-  limitsOf,
   openEpisode,
   type Play,
   stepEpisode,
@@ -13,6 +13,7 @@ import {
 import type { Action } from './message.ts'
 import { mock } from './mock/index.ts'
 import { MOCK_WORLD, mockTask } from './mock/task.ts'
+import { setupIn } from './playthrough.ts'
 import type { AnyEnvironment } from './plugin.ts'
 
 const waited: EffectAnswer = { status: 'answered', output: {} }
@@ -24,15 +25,7 @@ function finish<Result>(play: Play<Result>, answer: EffectAnswer = waited): Resu
 }
 
 function setup(environment: AnyEnvironment = mock): EpisodeSetup {
-  const task = mockTask('train', 3)
-  return {
-    environment,
-    task,
-    world: MOCK_WORLD,
-    settings: {},
-    seeds: [{ from_step: 0, seed: 1 }],
-    limits: limitsOf(environment, task, {}),
-  }
+  return setupIn({ environment, world: MOCK_WORLD, settings: {} }, mockTask('train', 3))
 }
 
 const call = (name: string, given: string | Record<string, string>, id = 'a'): Action => ({

@@ -3,6 +3,8 @@ import { assistantMessage } from './assistant-message.ts'
 import {
   type EpisodeSetup,
   type EpisodeState,
+  endEpisode,
+  limitsOf,
   openEpisode,
   type Play,
   type StepAnswer,
@@ -35,6 +37,23 @@ export function playScripted<Result>(play: Play<Result>, script: EffectScript): 
   while (!progress.done) progress = play.next(script(progress.value))
   return progress.value
 }
+
+/**
+ * Everything fixed about an episode on a task, with the limits and the seed that the task brings.
+ *
+ * @param settings as the environment's schema has read them
+ */
+export const setupIn = (
+  { environment, world, settings }: Pick<EpisodeSetup, 'environment' | 'world' | 'settings'>,
+  task: EpisodeSetup['task'],
+): EpisodeSetup => ({
+  environment,
+  task,
+  world,
+  settings,
+  seeds: [{ from_step: 0, seed: task.seed }],
+  limits: limitsOf(environment, task, settings),
+})
 
 /** What an environment's rules say of a finished episode, where nobody waits for others. */
 export const critiqueAtOnce = (
@@ -79,4 +98,22 @@ export function playthrough(
     events.push(...(stepped.answer.events ?? []))
   }
   return { opening: opened.messages, openingEvents, transcript, events, answers, states }
+}
+
+/** What an episode came to. */
+export interface PlayResult {
+  readonly success: boolean
+  /** In thousandths. */
+  readonly total: number
+}
+
+/** The result of a play; an episode that is still open is closed from outside. */
+export function resultOf(setup: EpisodeSetup, { states, answers }: Playthrough): PlayResult {
+  const last = states.at(-1)
+  if (last === undefined) throw new Error('an episode has at least its opening')
+  if (last.end !== undefined) {
+    return { success: answers.at(-1)?.metrics?.success === 1, total: last.total }
+  }
+  const { state, answer } = endEpisode(setup, last, 'client_closed')
+  return { success: answer.metrics?.success === 1, total: state.total }
 }

@@ -18,7 +18,7 @@ export interface Plugin<Task extends BaseTask, World, Settings, State> {
   readonly environment: Environment<Task, World, Settings, State>
   readonly data: TaskData<Task, World>
   readonly audit?: Audit<Task, World, Settings, State>
-  readonly teaching?: Teaching<Task, World>
+  readonly teaching?: Teaching<Task>
 }
 
 /**
@@ -26,7 +26,7 @@ export interface Plugin<Task extends BaseTask, World, Settings, State> {
  * only: what the kernel and the registry hold.
  */
 export interface AnyEnvironment extends Environment {
-  readonly settings: SettingsRules<BaseTask & JsonObject, JsonObject>
+  readonly settings: SettingsRules<JsonObject>
   readonly turnRules: TurnRules<JsonObject>
   readonly usesSeed: boolean
   readonly data: TaskData & {

@@ -2,11 +2,10 @@
 import { expect, it } from 'vitest'
 import type { JsonObject } from '../sim/json.ts'
 import { checkConformance } from './conformance/contract.ts'
-import { limitsOf } from './episode.ts'
 import type { Action } from './message.ts'
 import { mock } from './mock/index.ts'
 import { MOCK_WORLD, mockTask } from './mock/task.ts'
-import { playthrough } from './playthrough.ts'
+import { playthrough, setupIn } from './playthrough.ts'
 import type { AnyEnvironment } from './plugin.ts'
 import type { PublicEvent } from './public-event.ts'
 import { eachCall, on } from './turn.ts'
@@ -15,14 +14,8 @@ const task = mockTask('train', 3)
 
 const enterCode = mock.tools[1] as (typeof mock.tools)[number]
 
-const setupOf = (environment: AnyEnvironment) => ({
-  environment,
-  task,
-  world: MOCK_WORLD,
-  settings: {},
-  seeds: [{ from_step: 0, seed: 0 }],
-  limits: limitsOf(environment, task, {}),
-})
+const setupOf = (environment: AnyEnvironment) =>
+  setupIn({ environment, world: MOCK_WORLD, settings: {} }, task)
 
 const call = (name: string, given: JsonObject, id = 'call_1') => ({
   id,

@@ -1,19 +1,6 @@
 import type { JsonObject } from '../sim/json.ts'
 import { type ToolSchema, type ToolSignature, toolSchema } from '../tools/tool.ts'
 import type { AnyEnvironment } from './plugin.ts'
-import type { BaseTask } from './task-data.ts'
-
-/**
- * The settings of an episode on a task: some may leave to the task what they are. They are fixed at
- * its opening and recorded there, so that nothing later has to ask again.
- *
- * @param asked as the environment's schema has read them
- */
-export const settingsFor = (
-  { settings }: Pick<AnyEnvironment, 'settings'>,
-  asked: JsonObject,
-  task: BaseTask & JsonObject,
-): JsonObject => settings.resolve?.(asked, task) ?? asked
 
 /** An environment with the settings of an episode, which decide its tools and metrics. */
 export interface WithSettings {
@@ -36,14 +23,6 @@ export const toolSchemasIn = (chosen: WithSettings): readonly ToolSchema[] =>
     schemas.set(tool, made)
     return made
   })
-
-/** Whether a turn without calls can be the final answer of an episode. */
-export const takesAnswers = (
-  environment: Pick<AnyEnvironment, 'settings' | 'turnRules'>,
-  settings: JsonObject,
-): boolean =>
-  environment.turnRules.isFinalAnswer !== undefined &&
-  environment.settings.takesAnswers?.(settings) !== false
 
 /** The metrics of an episode: those of its environment, unless its settings choose others. */
 export const metricsIn = ({ environment, settings }: WithSettings): readonly string[] =>

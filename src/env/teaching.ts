@@ -3,14 +3,14 @@ import type { Effectful } from '../tools/effect.ts'
 import type { AttemptOutcome } from './attempt.ts'
 import type { End } from './end.ts'
 import type { Learner } from './learner/learner.ts'
-import type { Action, Transcript } from './message.ts'
+import type { Transcript } from './message.ts'
 import type { Players } from './player.ts'
-import type { Conversation, PublicEvent } from './public-event.ts'
+import type { PublicEvent } from './public-event.ts'
 import type { BaseTask } from './task-data.ts'
 import type { Turn } from './turn.ts'
 
 /** What is learnt from episodes: groups, training data and the local engine read it. */
-export interface Teaching<Task extends BaseTask = BaseTask & JsonObject, World = JsonObject> {
+export interface Teaching<Task extends BaseTask = BaseTask & JsonObject> {
   /**
    * What a later attempt should know, from the events of an attempt; empty if there is nothing.
    * Left out or undefined, as for a log without events: the last answer of a failed attempt.
@@ -34,11 +34,6 @@ export interface Teaching<Task extends BaseTask = BaseTask & JsonObject, World =
    * shown to a tutor: training leaves such turns out. Left out: none do.
    */
   isFailedTurn?(task: Task, turn: Turn): boolean
-  /**
-   * The next turn of the player `oracle`, whose episodes others learn from, if the work is to find
-   * something out: it uses only what was shown. Left out: `solve` of the audit.
-   */
-  demonstrate?(task: Task, world: World, seen: Conversation): Action
   /** How a small policy learns this world. Left out: the local engine cannot train on it. */
   readonly learner?: Learner
   /** Players who know this world. */

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { setupOf as mathSetup } from '../../test/math-feedback/driver.ts'
 import { setupOf as qSetup } from '../../test/q-code/driver.ts'
-import { playerOf, setupIn } from '../../test/support/rollout.ts'
+import { plainSetup, playerOf } from '../../test/support/rollout.ts'
 import { makePolicy } from '../policies/index.ts'
 import { generateStreamTask } from '../sim/math/problems/tasks.ts'
 import { stream } from '../sim/random.ts'
@@ -15,7 +15,7 @@ import type { PublicEvent } from './public-event.ts'
 const mathTask = (index: number) => generateStreamTask({ format: 1, seed: 1 }, index)
 
 it.each([
-  ['mock-v1', 'oracle', () => setupIn(mock, MOCK_WORLD, mockTask('train', 3))],
+  ['mock-v1', 'oracle', () => plainSetup(mock, MOCK_WORLD, mockTask('train', 3))],
   ['math-feedback-v1', 'random', (index) => mathSetup(mathTask(index))],
   ['math-feedback-v1', 'student', (index) => mathSetup(mathTask(index))],
   ['q-code-v1', 'random', () => qSetup()],

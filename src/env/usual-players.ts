@@ -3,7 +3,6 @@ import type { RandomStream } from '../sim/random.ts'
 import { type ToolSchema, toolSchema } from '../tools/tool.ts'
 import { callOf, filledWith } from './conformance/arguments.ts'
 import type { Action, ChatMessage } from './message.ts'
-import type { Situation } from './player.ts'
 import type { AnyEnvironment } from './plugin.ts'
 import type { Conversation } from './public-event.ts'
 import type { BaseTask } from './task-data.ts'
@@ -11,26 +10,13 @@ import type { BaseTask } from './task-data.ts'
 /** The turn of a player who does not know what to do. */
 const NOTHING: Action = { content: '' }
 
-/** The next turn of a player who knows everything, also what was never shown. */
+/** The next turn of the player `oracle`, which knows the hidden task and world. */
 export const solutionTurn = (
   { audit }: AnyEnvironment,
   task: BaseTask & JsonObject,
   world: JsonObject,
   seen: Conversation,
 ): Action => audit.solve?.(task, world, seen) ?? NOTHING
-
-/** Whether the player `oracle` can play an environment. */
-export const hasOracle = ({ audit, teaching }: AnyEnvironment): boolean =>
-  audit.solve !== undefined || teaching.demonstrate !== undefined
-
-/** The next turn of the player `oracle`, whose episodes others learn from. */
-export const oracleTurn = (
-  environment: AnyEnvironment,
-  { task, world }: NonNullable<Situation['hidden']>,
-  seen: Conversation,
-): Action =>
-  environment.teaching.demonstrate?.(task, world, seen) ??
-  solutionTurn(environment, task, world, seen)
 
 /** Plausible next turns: those of the environment, or one made up from the schemas of its tools. */
 export const sampledTurns = (

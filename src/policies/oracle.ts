@@ -1,5 +1,5 @@
 import type { AnyEnvironment } from '../env/plugin.ts'
-import { hasOracle, oracleTurn } from '../env/usual-players.ts'
+import { solutionTurn } from '../env/usual-players.ts'
 import type { Policy } from './policy.ts'
 
 /** Plays what the environment's own solver says; it must be shown the hidden task and world. */
@@ -13,10 +13,10 @@ export function oraclePolicy(environmentOf: (id: string) => AnyEnvironment): Pol
         throw new Error('oracle: it must be shown the hidden task; ask with an admin token')
       }
       const played = environmentOf(environment)
-      if (!hasOracle(played)) {
+      if (played.audit.solve === undefined) {
         throw new Error(`oracle: ${environment} has no audit.solve, so nobody knows how to win it`)
       }
-      return oracleTurn(played, hidden, situation)
+      return solutionTurn(played, hidden.task, hidden.world, situation)
     },
   }
 }

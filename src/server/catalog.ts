@@ -5,7 +5,6 @@ import { KERNEL_METRICS } from '../env/episode.ts'
 import { storedLimits } from '../env/log.ts'
 import type { AnyEnvironment } from '../env/plugin.ts'
 import { revisionOf } from '../env/revision.ts'
-import { takesAnswers } from '../env/settings.ts'
 import { toolSchema } from '../tools/tool.ts'
 import type { EnvironmentDescription, EnvironmentSummary } from '../wire/results.ts'
 import type { CatalogEntry } from './core.ts'
@@ -72,6 +71,6 @@ function description(entry: CatalogEntry): EnvironmentDescription {
     reward: { parts: [...parts], minimum: minimum / 1000, maximum: maximum / 1000 },
     settings_schema: settings as EnvironmentDescription['settings_schema'],
     uses_seed: environment.usesSeed,
-    takes_answers: takesAnswers(environment, environment.settings.schema.parse({})),
+    takes_answers: environment.turnRules.isFinalAnswer !== undefined,
   }
 }

@@ -1,13 +1,13 @@
 // Guards that two servers answer alike, to the byte, until the fact is told in which they differ.
 
 import { expect, it } from 'vitest'
-import { type AnyTask, arenaOf, setupIn } from '../../src/env/conformance/arena.ts'
+import { type AnyTask, arenaOf } from '../../src/env/conformance/arena.ts'
 import type { EpisodeState } from '../../src/env/episode.ts'
 import type { Limits } from '../../src/env/limits.ts'
 import { type Action, user } from '../../src/env/message.ts'
 import { mock } from '../../src/env/mock/index.ts'
 import { MOCK_WORLD } from '../../src/env/mock/task.ts'
-import { playthrough } from '../../src/env/playthrough.ts'
+import { playthrough, setupIn } from '../../src/env/playthrough.ts'
 import type { AnyEnvironment } from '../../src/env/plugin.ts'
 import type { Conversation } from '../../src/env/public-event.ts'
 import { ENVIRONMENTS } from '../../src/env/registry.ts'

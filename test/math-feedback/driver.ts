@@ -15,7 +15,7 @@ export const WORLD: JsonObject = { format: 1, seed: 1 }
 
 /** Everything fixed about an episode on a mathematics task. */
 export const setupOf = (task: MathTask, settings?: JsonObject): EpisodeSetup =>
-  rollouts.setupIn(mathFeedbackEnvironment, WORLD, task, settings)
+  rollouts.plainSetup(mathFeedbackEnvironment, WORLD, task, settings)
 
 /** One finished rollout, with what the tutor said, in order. */
 export interface Rollout extends rollouts.Rollout {

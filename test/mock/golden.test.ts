@@ -1,11 +1,10 @@
 // Guards recorded episodes: a change that alters one must raise the environment's version.
 
 import { describe, it } from 'vitest'
-import { type EpisodeSetup, limitsOf } from '../../src/env/episode.ts'
 import type { Action } from '../../src/env/message.ts'
 import { mock } from '../../src/env/mock/index.ts'
 import { MOCK_WORLD, mockTask } from '../../src/env/mock/task.ts'
-import { playthrough } from '../../src/env/playthrough.ts'
+import { playthrough, setupIn } from '../../src/env/playthrough.ts'
 import type { Conversation } from '../../src/env/public-event.ts'
 import { sampledTurns, solutionTurn } from '../../src/env/usual-players.ts'
 import { stream } from '../../src/sim/random.ts'
@@ -25,14 +24,7 @@ const PLAYERS: Readonly<Record<string, (seen: Conversation, step: number) => Act
 
 describe('golden episodes of mock-v1', () => {
   it.each(Object.entries(PLAYERS))('%s', (name, choose) => {
-    const setup: EpisodeSetup = {
-      environment: mock,
-      task,
-      world: MOCK_WORLD,
-      settings: {},
-      seeds: [{ from_step: 0, seed: task.seed }],
-      limits: limitsOf(mock, task, {}),
-    }
+    const setup = setupIn({ environment: mock, world: MOCK_WORLD, settings: {} }, task)
     const played = playthrough(setup, (seen, { step }) => choose(seen, step))
     expectGolden(`mock-v1/${name}.jsonl`, [{ task }, ...played.transcript, ...played.answers])
   })

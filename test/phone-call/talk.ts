@@ -19,7 +19,7 @@ import type { Values } from '../../src/sim/phone/tables/fields.ts'
 import type { PhoneTask } from '../../src/sim/phone/task.ts'
 import { generateSplit } from '../../src/sim/phone/tasks.ts'
 import { lineOf, type PhoneWorld } from '../../src/sim/phone/world.ts'
-import { setupIn } from '../support/rollout.ts'
+import { plainSetup } from '../support/rollout.ts'
 
 /** The world that tests play in: not the shipped one, so that nothing fits that one only. */
 export const WORLD: PhoneWorld = generateWorld(7, 100)
@@ -39,7 +39,7 @@ export function taskWhere(
 
 /** Everything fixed about an episode on a task. */
 export const setupOf = (task: PhoneTask, settings: JsonObject = {}): EpisodeSetup =>
-  setupIn(phoneCallEnvironment, WORLD, task, settings)
+  plainSetup(phoneCallEnvironment, WORLD, task, settings)
 
 function finish<Result>(play: Play<Result>): Result {
   const result = play.next()

@@ -5,7 +5,7 @@ import { makePolicy } from '../../src/policies/index.ts'
 import { canonicalJson } from '../../src/sim/json.ts'
 import type { PhoneTask } from '../../src/sim/phone/task.ts'
 import { stream } from '../../src/sim/random.ts'
-import { playerOf, playOut, type Rollout, setupIn } from '../support/rollout.ts'
+import { plainSetup, playerOf, playOut, type Rollout } from '../support/rollout.ts'
 
 /** The shipped data. */
 const DATA = dataSetsOf(undefined).find(
@@ -101,7 +101,7 @@ function section({ stage, level, policy, shows, fits }: Shown): string[] {
     const task = DATA?.task('train', index) as PhoneTask | undefined
     if (task === undefined) break
     if (task.difficulty !== level) continue
-    const setup = setupIn(phoneCallEnvironment, DATA?.world, task, { stage })
+    const setup = plainSetup(phoneCallEnvironment, DATA?.world, task, { stage })
     const randomAt = (step: number) => stream(index, step + 1, 'transcripts')
     const rollout = playOut(setup, playerOf(makePolicy(policy), setup, randomAt))
     if (!fits(rollout)) continue

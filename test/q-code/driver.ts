@@ -4,7 +4,7 @@ import { type EffectScript, noOutsideWorld } from '../../src/env/playthrough.ts'
 import { qCodeEnvironment } from '../../src/env/q-code/index.ts'
 import type { JsonObject } from '../../src/sim/json.ts'
 import type { QTask } from '../../src/sim/q-problems/task.ts'
-import { playOut, type Rollout, setupIn } from '../support/rollout.ts'
+import { plainSetup, playOut, type Rollout } from '../support/rollout.ts'
 
 export const WORLD: JsonObject = { format: 1, seed: 1 }
 
@@ -33,7 +33,7 @@ export const TASK: QTask = {
 
 /** Everything fixed about an episode on a task. */
 export const setupOf = (task: QTask = TASK, settings?: JsonObject): EpisodeSetup =>
-  setupIn(qCodeEnvironment, WORLD, task, settings)
+  plainSetup(qCodeEnvironment, WORLD, task, settings)
 
 /** A turn with a call of the sandbox. */
 export const sandbox = (code: string, number = 1): Action => ({

@@ -14,7 +14,6 @@ import { LOG_FORMAT, storedLimits } from '../../src/env/log.ts'
 import type { Action, AssistantMessage, ChatMessage } from '../../src/env/message.ts'
 import { noOutsideWorld, playScripted } from '../../src/env/playthrough.ts'
 import type { AnyEnvironment } from '../../src/env/plugin.ts'
-import { settingsFor } from '../../src/env/settings.ts'
 import type { BaseTask } from '../../src/env/task-data.ts'
 import { makePolicy } from '../../src/policies/index.ts'
 import type { JsonObject } from '../../src/sim/json.ts'
@@ -45,8 +44,7 @@ export interface Playing {
 /** Plays an episode in process and answers its rows as a store would give them. */
 export async function playedRows(playing: Playing): Promise<LogFileRow[]> {
   const { environment, task, world, seed = 1, attempts = [] } = playing
-  const asked = environment.settings.schema.parse(playing.settings ?? {})
-  const settings = settingsFor(environment, asked, task)
+  const settings = environment.settings.schema.parse(playing.settings ?? {})
   const limits = limitsOf(environment, task, settings)
   const seeds = [{ from_step: 0, seed: environment.usesSeed ? seed : task.seed }]
   const setup = { environment, task, world, settings, seeds, limits, attempts }

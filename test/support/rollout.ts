@@ -2,7 +2,6 @@ import {
   type EpisodeSetup,
   type EpisodeState,
   endEpisode,
-  limitsOf,
   type StepAnswer,
 } from '../../src/env/episode.ts'
 import type { Action, Transcript } from '../../src/env/message.ts'
@@ -11,10 +10,10 @@ import {
   type EffectScript,
   noOutsideWorld,
   playthrough,
+  setupIn,
 } from '../../src/env/playthrough.ts'
 import type { AnyEnvironment } from '../../src/env/plugin.ts'
 import type { Conversation } from '../../src/env/public-event.ts'
-import { settingsFor } from '../../src/env/settings.ts'
 import { solutionTurn } from '../../src/env/usual-players.ts'
 import type { Policy } from '../../src/policies/policy.ts'
 import type { JsonObject } from '../../src/sim/json.ts'
@@ -26,23 +25,16 @@ interface SomeTask {
   readonly seed: number
 }
 
-/** Everything fixed about an episode on a task, with the limits and the seed that it brings. */
-export function setupIn(
+/** The setup of an episode on a task, whose world and settings are given as they come. */
+export function plainSetup(
   environment: AnyEnvironment,
   world: unknown,
   task: SomeTask,
   settings: JsonObject = {},
 ): EpisodeSetup {
   const plain = task as unknown as EpisodeSetup['task']
-  const parsed = settingsFor(environment, environment.settings.schema.parse(settings), plain)
-  return {
-    environment,
-    task: plain,
-    world: world as JsonObject,
-    settings: parsed,
-    seeds: [{ from_step: 0, seed: task.seed }],
-    limits: limitsOf(environment, plain, parsed),
-  }
+  const parsed = environment.settings.schema.parse(settings)
+  return setupIn({ environment, world: world as JsonObject, settings: parsed }, plain)
 }
 
 /** One finished rollout, as tests look at it. */

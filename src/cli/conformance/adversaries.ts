@@ -60,7 +60,7 @@ export function adversariesIn(
       return { level, exploit, shortcuts: { result: null, failures: [] } }
     }
     const { settings = {}, source } = options
-    const arena = arenaOf(environment, set.world, { settings, like: tuning[0], source })
+    const arena = arenaOf(environment, set.world, { settings, source })
     return {
       level,
       exploit: found(level, () => searched(arena, tasks, options)),

@@ -51,15 +51,15 @@ const data = z.looseObject({
 const settings = z.looseObject({
   schema,
   moreTools: z.array(tool).optional(),
-  ...optional('resolve', 'tools', 'takesAnswers', 'metrics', 'profiles'),
+  ...optional('tools', 'metrics', 'profiles'),
 })
 
 const audit = z.looseObject(
-  optional(...['solve', 'hiddenVariant', 'sampleActions', 'floor', 'ceilings', 'isEquivalentText']),
+  optional('solve', 'hiddenVariant', 'sampleActions', 'floor', 'ceilings'),
 )
 
 const teaching = z.looseObject({
-  ...optional('critique', 'account', 'attemptsShownMax', 'isFailedTurn', 'demonstrate'),
+  ...optional('critique', 'account', 'attemptsShownMax', 'isFailedTurn'),
   players: z.record(z.string(), method).optional(),
   reference: text.optional(),
 })

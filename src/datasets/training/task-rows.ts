@@ -1,8 +1,7 @@
-import { limitsOf, openEpisode } from '../../env/episode.ts'
+import { openEpisode } from '../../env/episode.ts'
 import type { ChatMessage } from '../../env/message.ts'
-import { noOutsideWorld, playScripted } from '../../env/playthrough.ts'
+import { noOutsideWorld, playScripted, setupIn } from '../../env/playthrough.ts'
 import type { AnyEnvironment } from '../../env/plugin.ts'
-import { settingsFor } from '../../env/settings.ts'
 import { canonicalJson, type JsonObject } from '../../sim/json.ts'
 import { fitting } from '../../tools/complaint.ts'
 import type { DataSet } from '../data-set.ts'
@@ -45,14 +44,8 @@ function openingOf(
   { environment, set, settings: given }: TaskSource,
   task: Task,
 ): readonly ChatMessage[] {
-  const settings = settingsFor(
-    environment,
-    fitting(environment.settings.schema, given, 'the settings'),
-    task,
-  )
-  const limits = limitsOf(environment, task, settings)
-  const seeds = [{ from_step: 0, seed: task.seed }]
-  const setup = { environment, task, world: set.world, settings, seeds, limits }
+  const settings = fitting(environment.settings.schema, given, 'the settings')
+  const setup = setupIn({ environment, world: set.world, settings }, task)
   return playScripted(openEpisode(setup), noOutsideWorld(environment)).messages
 }
 

@@ -19,6 +19,7 @@ import {
   type Playthrough,
   playScripted,
   playthrough,
+  setupIn,
 } from '../playthrough.ts'
 import type { AnyEnvironment } from '../plugin.ts'
 import type { Conversation } from '../public-event.ts'
@@ -27,7 +28,6 @@ import { seedAt } from '../seeds.ts'
 import { metricsIn, toolsIn } from '../settings.ts'
 import type { BaseTask } from '../task-data.ts'
 import { sampledTurns } from '../usual-players.ts'
-import { setupIn } from './arena.ts'
 import { MEMBER_NAMES, saysName } from './member-names.ts'
 
 /** What the suite is run on: tasks that share a world, and the answers to their effects. */

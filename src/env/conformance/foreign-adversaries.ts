@@ -2,9 +2,10 @@ import { childSeed, stream } from '../../sim/random.ts'
 import { assistantMessage } from '../assistant-message.ts'
 import { endEpisode, openEpisode, stepEpisode } from '../episode.ts'
 import type { Transcript } from '../message.ts'
+import { type PlayResult, setupIn } from '../playthrough.ts'
 import type { PublicEvent } from '../public-event.ts'
 import { madeUpTurn } from '../usual-players.ts'
-import { type AnyTask, type Arena, type Player, type Result, samplesIn, setupIn } from './arena.ts'
+import { type AnyTask, type Arena, type Player, samplesIn } from './arena.ts'
 import { CHEATER_NAMES, cheater } from './cheaters.ts'
 import { constantsIn } from './constants.ts'
 import { type AskWorld, driven } from './driven.ts'
@@ -117,7 +118,7 @@ async function* visitorsTo(options: ForeignOptions): AsyncGenerator<Visitor> {
 }
 
 interface PlayedThere {
-  readonly result: Result
+  readonly result: PlayResult
   readonly transcript: Transcript
 }
 

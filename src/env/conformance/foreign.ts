@@ -2,8 +2,9 @@ import { canonicalJson, type JsonObject } from '../../sim/json.ts'
 import { stream } from '../../sim/random.ts'
 import { fitting } from '../../tools/complaint.ts'
 import type { EffectAnswer } from '../../tools/effect.ts'
-import { type EpisodeSetup, limitsOf, openEpisode, type Stepped, stepEpisode } from '../episode.ts'
+import { type EpisodeSetup, openEpisode, type Stepped, stepEpisode } from '../episode.ts'
 import type { Action } from '../message.ts'
+import { setupIn } from '../playthrough.ts'
 import type { BaseTask } from '../task-data.ts'
 import { madeUpTurn } from '../usual-players.ts'
 import {
@@ -54,9 +55,11 @@ export async function checkForeign(
   const failures: string[] = []
   const found = new Map<string, string[]>()
   const differing: string[] = []
+  const { environment, world, settings: asked = {} } = subject
+  const settings = fitting(environment.settings.schema, asked, 'the settings')
   for (const [done, task] of subject.tasks.entries()) {
     onProgress(done)
-    const setup = setupOf(subject, task)
+    const setup = setupIn({ environment, world, settings }, task)
     try {
       const recorded = await playedThere(setup, subject.seed, ask)
       for (const check of checksOf(subject, task, recorded)) {
@@ -77,22 +80,6 @@ export async function checkForeign(
 const unequal = (differing: readonly string[]): string =>
   `a second play was answered differently (${differing.slice(0, 3).join(', ')}): what need not ` +
   'be equal is a setting, volatile; else an open episode lasts as long as its connection'
-
-function setupOf(
-  {
-    environment,
-    world,
-    settings = {},
-  }: Pick<ConformanceSubject, 'environment' | 'world'> & {
-    readonly settings?: JsonObject
-  },
-  task: BaseTask & JsonObject,
-): EpisodeSetup {
-  const checked = fitting(environment.settings.schema, settings, 'the settings')
-  const limits = limitsOf(environment, task, checked)
-  const seeds = [{ from_step: 0, seed: task.seed }]
-  return { environment, task, world, settings: checked, seeds, limits }
-}
 
 /** Plays an episode there to its end, with turns made up from the schemas of its tools. */
 async function playedThere(setup: EpisodeSetup, seed: number, ask: AskWorld): Promise<Recorded> {

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../sim/json.ts'
 import type { Action, ToolCall } from '../message.ts'
-import { playthrough } from '../playthrough.ts'
-import { type AnyTask, type Arena, setupIn } from './arena.ts'
+import { playthrough, setupIn } from '../playthrough.ts'
+import type { AnyTask, Arena } from './arena.ts'
 import { type Move, movesOf, objectOf } from './moves.ts'
 import { type Reading, readingOf } from './reading.ts'
 

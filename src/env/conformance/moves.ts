@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../sim/json.ts'
 import type { Action, ChatMessage, ToolCall } from '../message.ts'
-import { type Playthrough, playthrough } from '../playthrough.ts'
-import { type AnyTask, type Arena, setupIn } from './arena.ts'
+import { type Playthrough, playthrough, setupIn } from '../playthrough.ts'
+import type { AnyTask, Arena } from './arena.ts'
 
 /** A turn of the oracle, with what was answered to it. */
 export interface Move {

@@ -1,12 +1,16 @@
 import type { Action } from '../message.ts'
-import { playthrough } from '../playthrough.ts'
-import { type AnyTask, type Arena, type Result, resultOf, setupIn } from './arena.ts'
+import { type PlayResult, playthrough, resultOf, setupIn } from '../playthrough.ts'
+import type { AnyTask, Arena } from './arena.ts'
 import { callOf, filledWith } from './arguments.ts'
 import { type Move, movesOf, playOf } from './moves.ts'
 import { GARBAGE } from './substitutes.ts'
 
-const playMoves = (arena: Arena, task: AnyTask, moves: readonly Move[], before: Action): Result =>
-  resultOf(setupIn(arena, task), playOf(arena, task, moves, [before]))
+const playMoves = (
+  arena: Arena,
+  task: AnyTask,
+  moves: readonly Move[],
+  before: Action,
+): PlayResult => resultOf(setupIn(arena, task), playOf(arena, task, moves, [before]))
 
 /**
  * Tasks in which showing garbage to a tool before the answer is paid more than showing the answer:

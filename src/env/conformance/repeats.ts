@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../sim/json.ts'
 import type { Action } from '../message.ts'
-import { type AnyTask, type Arena, playActions, setupIn } from './arena.ts'
+import { setupIn } from '../playthrough.ts'
+import { type AnyTask, type Arena, playActions } from './arena.ts'
 import { anyValid, callOf, parametersOf } from './arguments.ts'
 import { actionOf, type Move } from './moves.ts'
 

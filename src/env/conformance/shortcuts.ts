@@ -1,5 +1,5 @@
-import type { Playthrough } from '../playthrough.ts'
-import { type AnyTask, type Arena, playActions, resultOf, setupIn } from './arena.ts'
+import { type Playthrough, resultOf, setupIn } from '../playthrough.ts'
+import { type AnyTask, type Arena, playActions } from './arena.ts'
 import { upperBound } from './bound.ts'
 import { constantsIn } from './constants.ts'
 import { type EdgeWay, edgeWays } from './edge-shortcuts.ts'
@@ -7,7 +7,7 @@ import { EXPLOITABILITY_MAX } from './exploitability.ts'
 import { ANSWER, actionOf, type Move, movesOf, playOf, textsOf, withTexts } from './moves.ts'
 import { paidForGarbage, paidForRepeating } from './paid-for-nothing.ts'
 import { repeatsIn } from './repeats.ts'
-import { decoysOf, GARBAGE, HALVES, SUBSTITUTES, type Substitute } from './substitutes.ts'
+import { decoysOf, HALVES, SUBSTITUTES, type Substitute } from './substitutes.ts'
 
 /**
  * Ways to spare a piece of the work while the rest is done right. The search cannot see such a
@@ -88,7 +88,7 @@ function waysAt(arena: Arena, place: string): readonly Way[] {
         name: `${place}: ${name}`,
         winsIn: (one) => {
           if (one.looks.has(toolOf(place))) return undefined
-          const spoilt = spoiltMoves(one.moves, place, unlessAsMuch(arena, place, substitute))
+          const spoilt = spoiltMoves(one.moves, place, substitute)
           return spoilt === undefined ? undefined : winsWith(arena, one, spoilt)
         },
       }),
@@ -106,19 +106,14 @@ function waysAt(arena: Arena, place: string): readonly Way[] {
 const toolOf = (place: string): string => place.split('.', 1)[0] ?? ''
 
 /** An argument at the edge, where an ordinary wrong one is not paid. */
-const edgeWay = (arena: Arena, { name, place, tool, spoil, decoy }: EdgeWay): Way => ({
+const edgeWay = (arena: Arena, { name, tool, spoil, decoy }: EdgeWay): Way => ({
   name,
   isRare: true,
   winsIn(one) {
     if (one.looks.has(tool)) return undefined
     const [spoilt, wrong] = [spoil(one.moves), decoy(one.moves)]
     if (spoilt === undefined || wrong === undefined) return undefined
-    if (winsWith(arena, one, spoilt) !== true) return false
-    const [said] = textsOf(spoilt).filter((text) => text.name === place)
-    const [right] = textsOf(one.moves).filter((text) => text.name === place)
-    const { isEquivalentText } = arena.environment.audit
-    if (said && right && isEquivalentText?.(place, said.text, right.text)) return undefined
-    return winsWith(arena, one, wrong) !== true
+    return winsWith(arena, one, spoilt) === true && winsWith(arena, one, wrong) !== true
   },
 })
 
@@ -129,19 +124,6 @@ const waysToStop = (arena: Arena): readonly Way[] =>
     winsIn: (one) =>
       one.moves.length > at + 1 ? winsWith(arena, one, one.moves.slice(0, -1 - at)) : undefined,
   }))
-
-/**
- * Leaves a text alone whose substitute says as much: it is the same in other words, and spares
- * nothing. A world that takes garbage for a text has no say in what says as much as it.
- */
-function unlessAsMuch({ environment }: Arena, place: string, substitute: Substitute): Substitute {
-  return (text, answers, occurrence) => {
-    const instead = substitute(text, answers, occurrence)
-    const isAsMuch = (said: string): boolean =>
-      environment.audit.isEquivalentText?.(place, said, text) === true
-    return instead !== undefined && isAsMuch(instead) && !isAsMuch(GARBAGE) ? text : instead
-  }
-}
 
 /** Plays one shortcut on as many tasks as it takes. */
 function tried({ name, winsIn, isRare }: Way, known: readonly Known[]): Shortcut {
@@ -181,7 +163,7 @@ function winsAmongOthers(
     const [before, after] = decoysOf(text, others[occurrence] ?? [])
     return `${before}, ${text}, ${after}`
   }
-  return play(unlessAsMuch(arena, place, among))
+  return play(among)
 }
 
 interface Known {

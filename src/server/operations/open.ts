@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { limitsOf } from '../../env/episode.ts'
 import type { AnyEnvironment } from '../../env/plugin.ts'
-import { settingsFor } from '../../env/settings.ts'
 import type { BaseTask } from '../../env/task-data.ts'
 import type { JsonObject } from '../../sim/json.ts'
 import { nearestName } from '../../sim/nearest-name.ts'
@@ -63,13 +62,13 @@ function planOpening(core: HostCore, owner: string, request: EpisodeOpenRequest)
   if (request.seed !== undefined && !environment.usesSeed) {
     throw new Fault('seed/unused', `${environment.id} draws nothing from a seed`)
   }
-  const settings = environment.settings.schema.safeParse(request.settings ?? {})
-  if (!settings.success) {
-    const { text } = complaintOf(settings.error, request.settings, { root: 'settings' })
+  const parsed = environment.settings.schema.safeParse(request.settings ?? {})
+  if (!parsed.success) {
+    const { text } = complaintOf(parsed.error, request.settings, { root: 'settings' })
     throw new Fault('settings/invalid', text)
   }
-  const chosen = settingsFor(environment, settings.data, task)
-  checkProfiles(core, environment, chosen)
+  const settings = parsed.data
+  checkProfiles(core, environment, settings)
   const { open_key, ...rest } = request
   const id = newEpisodeId()
   return {
@@ -78,9 +77,9 @@ function planOpening(core: HostCore, owner: string, request: EpisodeOpenRequest)
       environment,
       task,
       world: dataSet.world,
-      settings: chosen,
+      settings,
       seeds: [{ from_step: 0, seed: request.seed ?? unaskedSeed(core, environment, task) }],
-      limits: limitsOf(environment, task, chosen),
+      limits: limitsOf(environment, task, settings),
       ...(request.dialect === undefined ? {} : { dialect: request.dialect }),
     },
     index: {

@@ -1,10 +1,10 @@
 import type { Player } from '../../env/player.ts'
 import type { AnyEnvironment } from '../../env/plugin.ts'
-import { hasOracle, oracleTurn, sampledTurns } from '../../env/usual-players.ts'
+import { sampledTurns, solutionTurn } from '../../env/usual-players.ts'
 
 /** Who can play any environment, and whom an environment brings along. */
 export const playerNames = (environment: AnyEnvironment): string[] => [
-  ...(hasOracle(environment) ? ['oracle'] : []),
+  ...(environment.audit.solve === undefined ? [] : ['oracle']),
   'random',
   ...Object.keys(environment.teaching.players ?? {}),
 ]
@@ -13,13 +13,13 @@ export const playerNames = (environment: AnyEnvironment): string[] => [
 export function playerNamed(environment: AnyEnvironment, name: string): Player | undefined {
   const { players = {} } = environment.teaching
   if (name === 'oracle') {
-    if (!hasOracle(environment)) return undefined
+    if (environment.audit.solve === undefined) return undefined
     return {
       needsHidden: true,
       act(situation) {
         const { hidden } = situation
         if (hidden === undefined) throw new Error('the oracle must be shown the hidden task')
-        return oracleTurn(environment, hidden, situation)
+        return solutionTurn(environment, hidden.task, hidden.world, situation)
       },
     }
   }

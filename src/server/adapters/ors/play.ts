@@ -1,6 +1,4 @@
-import { takesAnswers } from '../../../env/settings.ts'
 import { byName } from '../../../sim/by-name.ts'
-import type { JsonObject } from '../../../sim/json.ts'
 import { Fault } from '../../../wire/faults.ts'
 import { checkedParams } from '../../../wire/rpc.ts'
 import { findEntry } from '../../operations/open.ts'
@@ -44,9 +42,9 @@ export const messages = async (player: Player) =>
 
 /** The tools of the session's episode: its settings may give it others than the environment's. */
 export async function taskTools(player: Player) {
-  const { tools, settings } = await resumed(player, needEpisode(player))
+  const { tools } = await resumed(player, needEpisode(player))
   const { environment } = findEntry(player.host.core, player.env)
-  return toolPage({ tools, takes_answers: takesAnswers(environment, settings as JsonObject) })
+  return toolPage({ tools, takes_answers: environment.turnRules.isFinalAnswer !== undefined })
 }
 
 export async function remove(player: Player, session: string) {

@@ -14,7 +14,6 @@ import { withoutAttempts } from '../../../env/group-block.ts'
 import type { Transcript } from '../../../env/message.ts'
 import type { AnyEnvironment } from '../../../env/plugin.ts'
 import type { PublicEvent } from '../../../env/public-event.ts'
-import { settingsFor } from '../../../env/settings.ts'
 import type { BaseTask } from '../../../env/task-data.ts'
 import type { Outcome } from '../../../env/teaching.ts'
 import type { JsonObject } from '../../../sim/json.ts'
@@ -101,7 +100,7 @@ export class InProcessPlayground implements Playground<InProcessRollout> {
   async #open({ split, index, group, step }: RolloutRequest): Promise<InProcessRollout> {
     const { environment, world, taskOf } = this.#options
     const task = taskOf(split, index)
-    const settings = settingsFor(environment, this.#settings, task)
+    const settings = this.#settings
     const limits = limitsOf(environment, task, settings)
     const isSeeded = group !== undefined && environment.usesSeed
     const seeds = isSeeded
