@@ -1,7 +1,9 @@
 import type { Book } from './book.ts'
+import type { CallLog } from './call-log.ts'
 import type { EpisodeLog } from './episode-log.ts'
 
 export type * from './book.ts'
+export type { CallLog, CallRow } from './call-log.ts'
 export type * from './episode-log.ts'
 
 export interface PruneOptions {
@@ -27,6 +29,8 @@ export interface CheckReport {
 export interface EventStore {
   readonly log: EpisodeLog
   readonly book: Book
+  /** The model calls of agent programs. */
+  readonly calls: CallLog
   /** Where the data lives, for people: `memory`, or the path of a file. */
   readonly location: string
   /** What was acknowledged and is gone, as far as the opening could tell, a sentence each. */

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { callProblems } from './call-log.ts'
 import { episodeProblems } from './episode-check.ts'
 import { type CheckReport, type EventStore, type PruneOptions, StoreError } from './event-store.ts'
 import { leaseMs } from './lease-clock.ts'
 import { MemoryBook } from './memory/book.ts'
+import { MemoryCalls } from './memory/calls.ts'
 import { MemoryLog } from './memory/log.ts'
 
 /** What a memory store can be told. */
@@ -19,6 +21,7 @@ export class MemoryStore implements EventStore {
   readonly leaseMs = leaseMs
   readonly log: MemoryLog
   readonly book: MemoryBook
+  readonly calls: MemoryCalls
   readonly #secret = randomBytes(32).toString('hex')
   #closed = false
 
@@ -31,6 +34,8 @@ export class MemoryStore implements EventStore {
       summaryOf: (episode) => this.log.entries.get(episode)?.summary,
     })
     this.log = new MemoryLog({ nowMs: this.nowMs, mustBeOpen, book: this.book })
+    const hasEpisode = (episode: string): boolean => this.log.entries.has(episode)
+    this.calls = new MemoryCalls({ hasEpisode, mustBeOpen })
   }
 
   async secret(): Promise<string> {
@@ -57,6 +62,7 @@ export class MemoryStore implements EventStore {
     const summaries = old.map(({ summary }) => summary)
     this.log.remove(summaries)
     this.book.remove(summaries)
+    this.calls.remove(summaries)
     // The texts of unused worlds stay: whoever put one may open its next episode at any time.
     return old.length
   }
@@ -70,6 +76,7 @@ export class MemoryStore implements EventStore {
       rows += entry.rows.length
       problems.push(...episodeProblems(entry.summary, entry.rows))
     }
+    for (const calls of this.calls.byEpisode.values()) problems.push(...callProblems(calls))
     return { episodes: entries.size, rows, problems }
   }
 

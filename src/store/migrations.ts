@@ -219,6 +219,23 @@ INSERT INTO text SELECT key, text FROM older_text;
 DROP TABLE older_text;
 `
 
+// Model calls of agent programs (see call-log.ts). The ledger counts them, and is sealed anew where
+// its seal was good.
+const CALLS = `
+CREATE TABLE model_call (
+  episode_key INTEGER NOT NULL,
+  call INTEGER NOT NULL,
+  hash BLOB NOT NULL,
+  body BLOB NOT NULL,
+  PRIMARY KEY (episode_key, call)
+);
+ALTER TABLE ledger ADD COLUMN model_calls INTEGER NOT NULL DEFAULT 0;
+UPDATE ledger SET seal = seal(store_id, base_number, base_key, placed_number, last_number,
+  last_chain, pruned_rows, pruned_sum, critiques, revocations, secret_seal, model_calls)
+WHERE seal = seal(store_id, base_number, base_key, placed_number, last_number,
+  last_chain, pruned_rows, pruned_sum, critiques, revocations, secret_seal);
+`
+
 /** Every version of the schema, in order. */
 export const MIGRATIONS: readonly Migration[] = [
   { version: 1, sql: TABLES },
@@ -228,6 +245,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 5, sql: LISTS },
   { version: 6, sql: OWN_LISTS },
   { version: 7, sql: TEXTS },
+  { version: 8, sql: CALLS },
 ]
 
 /** The schema version that this program writes. */

@@ -1,6 +1,7 @@
 import { type CheckReport, type EventStore, type PruneOptions, StoreError } from './event-store.ts'
 import { readAddress } from './postgres/address.ts'
 import { PostgresBook } from './postgres/book.ts'
+import { PostgresCalls } from './postgres/calls.ts'
 import { checkDatabase } from './postgres/check.ts'
 import { Database } from './postgres/database.ts'
 import { BYTES } from './postgres/info.ts'
@@ -28,6 +29,7 @@ export class PostgresStore implements EventStore {
   readonly losses: readonly string[] = []
   readonly log: PostgresLog
   readonly book: PostgresBook
+  readonly calls: PostgresCalls
   readonly nowMs: () => number
   readonly leaseMs: () => number
   readonly #database: Database
@@ -39,6 +41,7 @@ export class PostgresStore implements EventStore {
     this.nowMs = nowMs ?? database.clock.nowMs
     this.log = new PostgresLog(database, this.nowMs)
     this.book = new PostgresBook(database, this.nowMs)
+    this.calls = new PostgresCalls(database)
   }
 
   /**

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type Database from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { stream } from '../sim/random.ts'
+import { nextCall } from './call-log.ts'
 import type { EventStore } from './event-store.ts'
 import { openStore } from './open.ts'
 import { SAMPLE_WORLD, SampleEpisode } from './sample.contract.ts'
@@ -34,6 +35,10 @@ beforeAll(async () => {
       await store.log.append([sample.close({ endReason: 'failed', success: false })])
     if (at % 4 === 0) await store.book.putCritique(`e${at}`, critiqueOf(at))
     if (at % 4 === 2) await store.book.revoke(`e${at}`)
+    if (at % 4 !== 3) continue
+    const first = nextCall(`e${at}`, undefined, Uint8Array.of(at))
+    await store.calls.append(first)
+    await store.calls.append(nextCall(`e${at}`, first, Uint8Array.of(at, 1)))
   }
   // A connect key is no episode's.
   await store.book.revoke('ck_one')
@@ -168,6 +173,7 @@ describe('a check', () => {
 
   it.each([
     ['a row', `DELETE FROM event WHERE number = 50`],
+    ['a model call', 'DELETE FROM model_call WHERE call = 1'],
     [
       'the row and its place',
       'DELETE FROM event_place WHERE number = 50',

@@ -4,6 +4,7 @@ import type { CheckReport, EventStore, PruneOptions } from './event-store.ts'
 import { leaseMs } from './lease-clock.ts'
 import { Appender } from './sqlite/append.ts'
 import { SqliteBook } from './sqlite/book.ts'
+import { SqliteCalls } from './sqlite/calls.ts'
 import { checkDatabase, withSnapshot } from './sqlite/check.ts'
 import { Connection } from './sqlite/connection.ts'
 import { type DatabaseOptions, openDatabase } from './sqlite/database.ts'
@@ -39,6 +40,7 @@ export class SqliteStore implements EventStore {
   readonly losses: readonly string[]
   readonly log: SqliteLog
   readonly book: SqliteBook
+  readonly calls: SqliteCalls
   /** Where the file is; `location` is how people know it. */
   readonly #path: string
   readonly #head: HeadWriter
@@ -87,6 +89,7 @@ export class SqliteStore implements EventStore {
       },
     })
     this.book = new SqliteBook(this.#connection, this.#reads.queries, this.nowMs)
+    this.calls = new SqliteCalls(this.#connection)
     this.#pruner = new Pruner(database)
     this.#statements = prepare(database)
   }

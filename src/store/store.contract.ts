@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { bookContract } from './book.contract.ts'
+import { callsContract } from './calls.contract.ts'
 import type { AppendRow, EventStore } from './event-store.ts'
 import { listContract } from './list.contract.ts'
 import { logContract } from './log.contract.ts'
@@ -33,6 +34,7 @@ export function storeContract(name: string, make: MakeStore): void {
     describe('lists', () => listContract(() => store, clock))
     describe('words', () => saidContract(() => store))
     describe('texts', () => textsContract(() => store))
+    describe('model calls', () => callsContract(() => store, clock))
     describe('book', () => bookContract(() => store, clock))
     describe('settings', () => settingContract(() => store, clock))
     describe('upkeep', () => upkeepContract(() => store, clock))
@@ -71,6 +73,7 @@ function settingContract(getStore: () => EventStore, clock: TestClock): void {
     await expect(getStore().log.append([])).rejects.toMatchObject(closed)
     await expect(getStore().log.load('x')).rejects.toMatchObject(closed)
     await expect(getStore().log.list({ limit: 1 })).rejects.toMatchObject(closed)
+    await expect(getStore().calls.load('x')).rejects.toMatchObject(closed)
     await expect(getStore().check()).rejects.toMatchObject(closed)
     await getStore().close()
   })

@@ -1,7 +1,9 @@
 import { hash } from 'node:crypto'
+import { callProblems } from '../call-log.ts'
 import { episodeProblems } from '../episode-check.ts'
 import { type EpisodeRecord, recordDefect, summaryOf } from '../episode-record.ts'
 import type { CheckReport } from '../event-store.ts'
+import { PostgresCalls } from './calls.ts'
 import type { Database } from './database.ts'
 import { EVENT_COLUMNS, type EventRecord, rowsOf, SELECT_EPISODES } from './records.ts'
 
@@ -11,12 +13,14 @@ const PIECE = 100
 const EPISODES = {
   name: 'check',
   text: `SELECT record.*, ${EVENT_COLUMNS},
-      EXISTS (SELECT FROM world WHERE hash = record.world_hash) AS has_world
+      EXISTS (SELECT FROM world WHERE hash = record.world_hash) AS has_world,
+      EXISTS (SELECT FROM model_call WHERE episode_key = record.key) AS has_calls
     FROM (${SELECT_EPISODES} WHERE e.key > $1 ORDER BY e.key LIMIT $2) AS record
     LEFT JOIN event AS v ON v.episode_key = record.key ORDER BY record.key, v.position`,
 }
 
-type CheckRecord = EpisodeRecord & EventRecord & { readonly has_world: boolean }
+type CheckRecord = EpisodeRecord &
+  EventRecord & { readonly has_world: boolean; readonly has_calls: boolean }
 
 /**
  * Reads everything, a piece at a time, and reports every defect. Each piece is read at one moment,
@@ -24,6 +28,7 @@ type CheckRecord = EpisodeRecord & EventRecord & { readonly has_world: boolean }
  */
 export async function checkDatabase(database: Database): Promise<CheckReport> {
   const problems: string[] = []
+  const calls = new PostgresCalls(database)
   let [episodes, rows] = [0, 0]
   for (let key = 0; ; ) {
     const records = await database.read<CheckRecord>(EPISODES, [key, PIECE])
@@ -33,7 +38,9 @@ export async function checkDatabase(database: Database): Promise<CheckReport> {
       const found = own.filter(({ row_number }) => row_number !== null)
       episodes += 1
       rows += found.length
-      problems.push(...problemsOf(own[0] as CheckRecord, found))
+      const record = own[0] as CheckRecord
+      problems.push(...problemsOf(record, found))
+      if (record.has_calls) problems.push(...callProblems(await calls.load(record.id)))
     }
     const last = records.at(-1)
     if (last === undefined) break

@@ -1,4 +1,5 @@
 import { appendFunction } from './append-function.ts'
+import { CALLS_TABLE } from './calls.ts'
 import { pruneFunction } from './prune-function.ts'
 import { TEXTS } from './texts-tables.ts'
 
@@ -151,4 +152,5 @@ export const POSTGRES_MIGRATIONS: readonly PostgresMigration[] = [
   { version: 1, sql: TABLES + appendFunction() + pruneFunction() + LABELS },
   { version: 2, sql: TEXTS },
   { version: 3, sql: LISTED_OPENING },
+  { version: 4, sql: CALLS_TABLE },
 ]

@@ -36,6 +36,7 @@ const INTEGRITY = `PRAGMA integrity_check(${PAGE_DEFECTS_MAX})`
 const COUNTED = [
   ['critique', 'critiques'],
   ['revocation', 'revocations'],
+  ['model_call', 'model_calls'],
 ] as const
 
 /** What every table and index was made with. */
@@ -70,6 +71,11 @@ const QUESTIONS: readonly { readonly sql: string; readonly text: (name: string) 
         AND event.episode_key = place.episode_key AND event.position = place.position)
       OR number IN (SELECT number FROM (${UNPLACED}))`,
     text: (key) => `places of rows that are not there, or noted twice (episode key ${key})`,
+  },
+  {
+    sql: `SELECT DISTINCT episode_key FROM model_call
+      WHERE NOT EXISTS (SELECT 1 FROM episode WHERE key = episode_key)`,
+    text: (key) => `model calls of an episode that is not there (key ${key})`,
   },
   {
     sql: 'SELECT name FROM setting WHERE seal IS NOT seal(name, value)',

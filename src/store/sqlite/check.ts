@@ -1,8 +1,10 @@
 import { hash } from 'node:crypto'
 import Database from 'better-sqlite3'
+import { type CallRecord, callProblems, callRowsOf } from '../call-log.ts'
 import { episodeProblems } from '../episode-check.ts'
 import { type EpisodeRecord, readTimes, recordDefect, summaryOf } from '../episode-record.ts'
 import type { CheckReport } from '../event-store.ts'
+import { SELECT_CALLS } from './calls.ts'
 import { sumProblems } from './check-sums.ts'
 import { tableProblems } from './check-tables.ts'
 import { isBusy } from './errors.ts'
@@ -82,6 +84,7 @@ async function allEpisodes(
   const hasWorld = database.prepare('SELECT 1 FROM world WHERE hash = ?').pluck()
   const { base_number, base_key } = new Ledger(database).read() ?? { base_number: 0, base_key: 0 }
   const texts = textOf(database.prepare(SELECT_TEXT).pluck())
+  const calls = database.prepare(SELECT_CALLS)
   const after = (key: number) => next.get(key) as EpisodeRecord | undefined
   let sliceRows = 0
   for (let record = after(0); record !== undefined; record = after(record.key)) {
@@ -105,7 +108,9 @@ async function allEpisodes(
     if (hasWorld.get(record.world_hash) === undefined) {
       say(`episode ${record.id}: its world ${record.world_hash} is not stored`)
     }
-    sliceRows += own.length
+    const asked = calls.all({ key: record.key, from: 0, limit: -1 }) as CallRecord[]
+    for (const problem of callProblems(callRowsOf(record.id, asked, 0))) say(problem)
+    sliceRows += own.length + asked.length
     if (sliceRows < SLICE_ROWS) continue
     sliceRows = 0
     await new Promise(setImmediate)

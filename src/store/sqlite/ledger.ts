@@ -19,6 +19,7 @@ export interface LedgerRecord {
   readonly critiques: number
   /** Episodes whose keys were revoked. */
   readonly revocations: number
+  readonly model_calls: number
   /** The seal of the first secret; '' until it is made. */
   readonly secret_seal: string
 }
@@ -26,6 +27,7 @@ export interface LedgerRecord {
 const MEMBERS = [
   ...['store_id', 'base_number', 'base_key', 'placed_number', 'last_number', 'last_chain'],
   ...['pruned_rows', 'pruned_sum', 'critiques', 'revocations', 'secret_seal'],
+  'model_calls',
 ]
 
 /** The one record of the table `ledger`, sealed. Writes stand in a transaction of their caller. */

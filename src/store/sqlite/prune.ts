@@ -47,6 +47,7 @@ interface Gone {
   sum: number
   critiques: number
   revocations: number
+  calls: number
   readonly eras: Set<number>
 }
 
@@ -116,7 +117,7 @@ export class Pruner {
     const worldsUsed = new Set(progress.worldsUsed)
     let { cursor, removed } = progress
     const eras = new Set(progress.touched)
-    const gone: Gone = { rows: 0, sum: 0, critiques: 0, revocations: 0, eras }
+    const gone: Gone = { rows: 0, sum: 0, critiques: 0, revocations: 0, calls: 0, eras }
     let isEnd = window.length < WINDOW_EPISODES
     for (const { key, world_hash, old } of window) {
       if (gone.rows >= SLICE_ROWS_MAX) {
@@ -152,19 +153,21 @@ export class Pruner {
     deletePlaces.run(key)
     gone.critiques += deleteCritique.run(key).changes
     gone.revocations += deleteRevocation.run(key).changes
+    gone.calls += this.#statements.deleteCalls.run(key).changes
     leaveMean.run(key)
     deleteEpisode.run(key)
   }
 
   /** Notes what went, so that a check can tell it from what was lost. */
-  #account({ rows, sum, critiques, revocations }: Gone): void {
-    if (rows === 0 && critiques === 0 && revocations === 0) return
+  #account({ rows, sum, critiques, revocations, calls }: Gone): void {
+    if (rows === 0 && critiques === 0 && revocations === 0 && calls === 0) return
     const ledger = this.#ledger.read()
     this.#ledger.change({
       pruned_rows: ledger.pruned_rows + rows,
       pruned_sum: addSums(ledger.pruned_sum, sum),
       critiques: ledger.critiques - critiques,
       revocations: ledger.revocations - revocations,
+      model_calls: ledger.model_calls - calls,
     })
   }
 
@@ -210,6 +213,7 @@ function prepare(database: Database.Database) {
     deleteRevocation: database.prepare(
       'DELETE FROM revocation WHERE episode = (SELECT id FROM episode WHERE key = ?)',
     ),
+    deleteCalls: database.prepare('DELETE FROM model_call WHERE episode_key = ?'),
     deleteEpisode: database.prepare('DELETE FROM episode WHERE key = ?'),
     deletePlacesOfGroups: database.prepare(`DELETE FROM group_place WHERE NOT EXISTS (
       SELECT 1 FROM episode WHERE episode.group_id = group_place.group_id

@@ -44,7 +44,8 @@ export async function asOwner<Result>(
 }
 
 const EMPTY = `TRUNCATE backchannel.world, backchannel.episode, backchannel.event,
-  backchannel.run_mean, backchannel.critique, backchannel.revocation, backchannel.group_place;
+  backchannel.run_mean, backchannel.critique, backchannel.revocation, backchannel.group_place,
+  backchannel.model_call;
   UPDATE backchannel.log_head SET number = 0, key = 0`
 
 let reused: Promise<string> | undefined

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+
+/**
+ * One model call of an episode, as it is stored. The rows of an episode have a hash chain of their
+ * own, which replay does not read.
+ */
+export interface CallRow {
+  readonly episode: string
+  /** 0 for the episode's first model call. */
+  readonly call: number
+  /** `''` for the first model call. */
+  readonly previousHash: string
+  readonly hash: string
+  /** What was asked and answered; see `call-body.ts` in `src/server/gateway`. */
+  readonly body: Uint8Array
+}
+
+/** The model calls of all episodes. All errors are `StoreError`s. */
+export interface CallLog {
+  /**
+   * Stores the next call of an episode. `conflict`: another writer stored this one first, or the
+   * episode is not there. Storing the same row again is no conflict.
+   */
+  append(row: CallRow): Promise<'stored' | 'conflict'>
+  /** The calls of an episode from one on (default 0), at most so many (default all). */
+  load(episode: string, from?: number, most?: number): Promise<readonly CallRow[]>
+}
+
+/** SHA-256, in hex, over (previous hash, episode, call, stored bytes). */
+export function callHash({ previousHash, episode, call, body }: Omit<CallRow, 'hash'>): string {
+  return createHash('sha256')
+    .update(`${previousHash}\n${episode}\n${call}\n`)
+    .update(body)
+    .digest('hex')
+}
+
+/** The row of a body that follows another, or that is the episode's first. */
+export function nextCall(
+  episode: string,
+  previous: Pick<CallRow, 'call' | 'hash'> | undefined,
+  body: Uint8Array,
+): CallRow {
+  const call = previous === undefined ? 0 : previous.call + 1
+  const row = { episode, call, previousHash: previous?.hash ?? '', body }
+  return { ...row, hash: callHash(row) }
+}
+
+/** A row as the tables of a store have it. */
+export type CallRecord = Pick<CallRow, 'call' | 'hash' | 'body'>
+
+/** The rows of an episode from one on: `records` are in order, with the one before if there is. */
+export const callRowsOf = (
+  episode: string,
+  records: readonly CallRecord[],
+  from: number,
+): CallRow[] =>
+  records
+    .map(({ call, hash, body }, at) => ({
+      ...{ episode, call, hash, body },
+      previousHash: records[at - 1]?.hash ?? '',
+    }))
+    .filter(({ call }) => call >= from)
+
+/** What does not fit in the stored calls of an episode, a sentence each. */
+export function callProblems(rows: readonly CallRow[]): string[] {
+  return rows.flatMap((row, at) => {
+    const where = `episode ${row.episode}: model call ${row.call}`
+    if (row.call !== at) return [`${where} stands where ${at} should`]
+    return row.hash === callHash(row) ? [] : [`${where} does not fit its hash`]
+  })
+}

@@ -1,0 +1,67 @@
+import type Database from 'better-sqlite3'
+import { type CallLog, type CallRecord, type CallRow, callRowsOf } from '../call-log.ts'
+import type { Connection } from './connection.ts'
+import { Ledger } from './ledger.ts'
+import { inTransaction } from './transaction.ts'
+
+/** SQLite's word for no limit. */
+const ALL = -1
+
+/** Selects the `CallRecord`s of an episode. */
+export const SELECT_CALLS = `SELECT call, lower(hex(hash)) AS hash, body FROM model_call
+  WHERE episode_key = @key AND call >= @from ORDER BY call LIMIT @limit`
+
+/** The model calls of episodes in a SQLite file. */
+export class SqliteCalls implements CallLog {
+  readonly #connection: Connection
+  readonly #ledger: Ledger
+  readonly #statements: ReturnType<typeof prepare>
+
+  constructor(connection: Connection) {
+    this.#connection = connection
+    this.#ledger = new Ledger(connection.database)
+    this.#statements = prepare(connection.database)
+  }
+
+  append(row: CallRow): Promise<'stored' | 'conflict'> {
+    const { database } = this.#connection
+    return this.#connection.run(() => inTransaction(database, () => this.#append(row)))
+  }
+
+  load(episode: string, from = 0, most?: number): Promise<readonly CallRow[]> {
+    return this.#connection.read(() => {
+      const key = this.#statements.keyOf.get(episode) as number | undefined
+      if (key === undefined) return []
+      // The call before is read as well, for its hash.
+      const limit = most === undefined ? ALL : most + (from > 0 ? 1 : 0)
+      const records = this.#statements.calls.all({ key, from: from - 1, limit }) as CallRecord[]
+      return callRowsOf(episode, records, from)
+    })
+  }
+
+  #append({ episode, call, previousHash, hash, body }: CallRow): 'stored' | 'conflict' {
+    const key = this.#statements.keyOf.get(episode) as number | undefined
+    if (key === undefined) return 'conflict'
+    const hashAt = (at: number): string | undefined =>
+      this.#statements.hashAt.get(key, at) as string | undefined
+    const present = hashAt(call)
+    if (present !== undefined) return present === hash ? 'stored' : 'conflict'
+    if (call > 0 && hashAt(call - 1) !== previousHash) return 'conflict'
+    this.#statements.insert.run(key, call, Buffer.from(hash, 'hex'), body)
+    this.#ledger.change({ model_calls: this.#ledger.read().model_calls + 1 })
+    return 'stored'
+  }
+}
+
+function prepare(database: Database.Database) {
+  return {
+    keyOf: database.prepare('SELECT key FROM episode WHERE id = ?').pluck(),
+    hashAt: database
+      .prepare('SELECT lower(hex(hash)) FROM model_call WHERE episode_key = ? AND call = ?')
+      .pluck(),
+    insert: database.prepare(
+      'INSERT INTO model_call (episode_key, call, hash, body) VALUES (?, ?, ?, ?)',
+    ),
+    calls: database.prepare(SELECT_CALLS),
+  }
+}
