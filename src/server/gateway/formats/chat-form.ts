@@ -1,0 +1,128 @@
+import type { JsonObject } from '../../../sim/json.ts'
+
+/** A tool call of a model; `arguments` is the text that the model wrote, valid JSON or not. */
+export interface ToolCall {
+  readonly id: string
+  readonly type: 'function'
+  readonly function: { readonly name: string; readonly arguments: string }
+}
+
+/** One message of a conversation in the OpenAI chat form, with text only. */
+export type ChatMessage =
+  | { readonly role: 'system'; readonly content: string; readonly name?: string }
+  | { readonly role: 'user'; readonly content: string; readonly name?: string }
+  | AssistantMessage
+  | { readonly role: 'tool'; readonly tool_call_id: string; readonly content: string }
+
+/** What a model answered; `content` is null only beside tool calls. */
+export interface AssistantMessage {
+  readonly role: 'assistant'
+  readonly content: string | null
+  readonly reasoning_content?: string
+  readonly tool_calls?: readonly ToolCall[]
+}
+
+/** A tool that the agent offers to the model, with the JSON schema of its arguments. */
+export interface ChatTool {
+  readonly type: 'function'
+  readonly function: {
+    readonly name: string
+    readonly description?: string
+    readonly parameters?: JsonObject
+    readonly strict?: boolean
+  }
+}
+
+export type ToolChoice =
+  | 'auto'
+  | 'none'
+  | 'required'
+  | { readonly type: 'function'; readonly function: { readonly name: string } }
+
+/** How the text of an answer is constrained; `json_schema` is as OpenAI's chat form has it. */
+export type ResponseFormat =
+  | { readonly type: 'json_object' }
+  | { readonly type: 'json_schema'; readonly json_schema: JsonObject }
+
+/** What an agent asks of the upstream server: members of the OpenAI chat form. */
+export interface ChatOptions {
+  readonly tools?: readonly ChatTool[]
+  readonly tool_choice?: ToolChoice
+  readonly parallel_tool_calls?: boolean
+  readonly max_tokens?: number
+  readonly stop?: readonly string[]
+  readonly response_format?: ResponseFormat
+  readonly temperature?: number
+  readonly top_p?: number
+  readonly top_k?: number
+  readonly seed?: number
+  readonly frequency_penalty?: number
+  readonly presence_penalty?: number
+  readonly reasoning_effort?: string
+  readonly logprobs?: boolean
+  readonly top_logprobs?: number
+}
+
+/** A checked request of an agent, whichever of the formats it came in. */
+export interface ChatRequest {
+  /** The name that the agent gave; the profile decides which model answers. */
+  readonly model: string
+  readonly messages: readonly ChatMessage[]
+  readonly options: ChatOptions
+  readonly stream: boolean
+  /** Whether a stream in the chat form ends with a chunk that has the usage. */
+  readonly includeUsage: boolean
+  /** Members of the body that have no effect here, for the record of the call. */
+  readonly ignored: readonly string[]
+  /** What the answer repeats of the request, in the format that it came in. */
+  readonly echo: JsonObject
+}
+
+export interface Usage {
+  readonly prompt_tokens: number
+  readonly completion_tokens: number
+  /** Tokens of the prompt that the upstream server had cached. */
+  readonly cached_tokens?: number
+  readonly reasoning_tokens?: number
+}
+
+/** What is known of an answer before its first token. */
+export interface CompletionHead {
+  /** Letters, digits, `-` and `_`; ids of messages and items derive from it. */
+  readonly id: string
+  /** Seconds since 1970. */
+  readonly created: number
+  readonly model: string
+}
+
+/** One answer of a model. */
+export interface ChatCompletion extends CompletionHead {
+  readonly message: AssistantMessage
+  /** `stop`, `length`, `tool_calls`, `content_filter`, or what else the upstream server gave. */
+  readonly finish_reason: string
+  /** The text of `stop` that ended the answer, if the upstream server gave it. */
+  readonly stop_sequence?: string
+  readonly usage: Usage
+  /** `logprobs` of the choice in OpenAI's form, if the agent asked for them. */
+  readonly logprobs?: JsonObject
+}
+
+/** What a stream of the upstream server added to the text of an answer. */
+export interface TextDelta {
+  readonly content?: string
+  readonly reasoning_content?: string
+}
+
+/**
+ * The ways in which a request constrains what the model may write. Tokens of such an answer were
+ * not drawn from the model's own distribution.
+ */
+export function constraintsOf({ options }: ChatRequest): string[] {
+  const { response_format: format, tool_choice: choice, tools = [] } = options
+  const isForced = choice === 'required' || typeof choice === 'object'
+  return [
+    ...(format === undefined ? [] : ['response_format']),
+    ...(isForced ? ['tool_choice'] : []),
+    ...(tools.some((tool) => tool.function.strict === true) ? ['strict_tools'] : []),
+  ]
+}

@@ -1,0 +1,14 @@
+import { fromChat, streamOf } from './chat-answer.ts'
+import { toChat } from './chat-request.ts'
+import type { Format } from './format.ts'
+import { openaiError } from './openai-error.ts'
+
+/** OpenAI Chat Completions, which is also the form that the others are translated to. */
+export const chat: Format = {
+  toChat,
+  fromChat,
+  stream: streamOf,
+  faultBody: (fault) => ({ error: openaiError(fault) }),
+  faultEvents: (fault) => [{ data: { error: openaiError(fault) } }, { data: '[DONE]' }],
+  keepAlive: {},
+}

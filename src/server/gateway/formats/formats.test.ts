@@ -1,0 +1,374 @@
+// Guards the translation between the chat form and what the unmodified clients send and read.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { expectGolden } from '../../../../test/support/golden.ts'
+import type { Json, JsonObject } from '../../../sim/json.ts'
+import { Fault } from '../../../wire/faults.ts'
+import type { AssistantMessage, ChatCompletion, ChatRequest } from './chat-form.ts'
+import { constraintsOf } from './chat-form.ts'
+import { eventsOf } from './format.ts'
+import { FORMATS, type FormatName } from './index.ts'
+import { type SseEvent, sseText } from './sse-event.ts'
+
+const NAMES = Object.keys(FORMATS) as FormatName[]
+
+/** Bodies that the clients named in them sent to a scripted model. */
+const sent = readFileSync(
+  join(import.meta.dirname, '../../../../test/golden/gateway/sent.jsonl'),
+  'utf8',
+)
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line) as { client: string; format: FormatName; body: JsonObject })
+
+const call = (id: string, args: string) => ({
+  ...{ id, type: 'function' as const },
+  function: { name: 'weather', arguments: args },
+})
+
+const completionOf = (
+  message: Omit<AssistantMessage, 'role'>,
+  more: Partial<ChatCompletion> = {},
+): ChatCompletion => ({
+  ...{ id: 'c1', created: 1_700_000_000, model: 'scripted', finish_reason: 'stop' },
+  message: { role: 'assistant', ...message },
+  usage: { prompt_tokens: 12, completion_tokens: 5, cached_tokens: 4, reasoning_tokens: 2 },
+  ...more,
+})
+
+/** The answers that the clients read correctly, streamed and not, when the golden was recorded. */
+const COMPLETIONS: readonly ChatCompletion[] = [
+  completionOf({ content: 'Hello.' }),
+  completionOf({ content: 'Done.', reasoning_content: 'First this. Then that.' }),
+  completionOf(
+    {
+      content: null,
+      reasoning_content: 'I need the tool.',
+      tool_calls: [call('call_a', '{"city": "Bern"}'), call('call_b', '{"city": "Oslo"}')],
+    },
+    { finish_reason: 'tool_calls' },
+  ),
+  completionOf({ content: 'Let me look.', tool_calls: [call('call_a', '{"city": "Bern"}')] }),
+  completionOf({ content: null, tool_calls: [call('call_x', '{"city": Bern')] }),
+  completionOf({ content: null, tool_calls: [call('call_n', '')] }),
+  completionOf({ content: 'It goes on and' }, { finish_reason: 'length' }),
+  completionOf({ content: 'until' }, { stop_sequence: 'END' }),
+  completionOf({ content: '' }),
+]
+
+const BODIES: Readonly<Record<FormatName, (messages: Json) => JsonObject>> = {
+  chat: (messages) => ({ model: 'm', messages }),
+  responses: (input) => ({ model: 'm', input }),
+  messages: (messages) => ({ model: 'm', max_tokens: 9, messages }),
+}
+
+const SAID: Json = { role: 'user', content: 'Hello?' }
+
+const requestIn = (name: FormatName): ChatRequest => ({
+  ...FORMATS[name].toChat(BODIES[name]([SAID])),
+  stream: true,
+  includeUsage: true,
+})
+
+const faultOf = (run: () => unknown): Fault => {
+  try {
+    run()
+  } catch (error) {
+    if (error instanceof Fault) return error
+    throw error
+  }
+  throw new Error('nothing was refused')
+}
+
+describe('requests of the clients', () => {
+  it('are translated as recorded', () => {
+    const translated = sent.map(({ format, body }) => {
+      try {
+        return FORMATS[format].toChat(body)
+      } catch (error) {
+        return (error as Error).message
+      }
+    })
+    expectGolden('gateway/translated.jsonl', translated)
+    expect(new Set(sent.map(({ client }) => client)).size).toBeGreaterThanOrEqual(4)
+  })
+
+  it('are refused only for what cannot be translated', () => {
+    const refused = sent.flatMap(({ format, body }) => {
+      try {
+        return FORMATS[format].toChat(body) && []
+      } catch (error) {
+        return [(error as Fault).details.param]
+      }
+    })
+    expect(new Set(refused)).toEqual(
+      new Set([
+        ...['n', 'messages[0].content[0].type', 'previous_response_id', 'conversation'],
+        ...['tools[0].type', 'tools[0]', 'input[0].content[0].type', 'messages[1].role'],
+      ]),
+    )
+  })
+})
+
+describe('answers', () => {
+  it('are written as the clients read them', () => {
+    const written = NAMES.flatMap((name) =>
+      COMPLETIONS.map((completion) => ({
+        name,
+        body: FORMATS[name].fromChat(completion, requestIn(name)),
+        events: eventsOf(FORMATS[name], completion, requestIn(name)).map(sseText).join(''),
+      })),
+    )
+    expectGolden('gateway/answers.jsonl', written)
+  })
+
+  const text = fc.oneof(fc.constant(''), fc.string({ unit: 'grapheme', maxLength: 40 }))
+  const jsonObject = fc.dictionary(fc.string({ maxLength: 5 }), fc.jsonValue({ maxDepth: 2 }))
+  const calls = fc.array(
+    fc.oneof(
+      jsonObject.map((value) => JSON.stringify(value)),
+      fc.string({ maxLength: 20 }),
+    ),
+    { maxLength: 3 },
+  )
+  const message = fc.record({ said: text, thoughts: text, calls }).map(
+    ({ said, thoughts, calls: args }): AssistantMessage => ({
+      role: 'assistant',
+      content: said === '' && args.length > 0 ? null : said,
+      ...(thoughts === '' ? {} : { reasoning_content: thoughts }),
+      ...(args.length === 0 ? {} : { tool_calls: args.map((one, at) => call(`call_${at}`, one)) }),
+    }),
+  )
+
+  it('come back as the message that the model wrote', () => {
+    fc.assert(
+      fc.property(message, (said) => {
+        for (const name of NAMES) {
+          const body = FORMATS[name].fromChat(completionOf(said), requestIn(name))
+          const back = BODIES[name]([SAID, ...turnIn(name, body), SAID])
+          const [, returned] = FORMATS[name].toChat(back).messages
+          expect(readArguments(returned as AssistantMessage, name)).toEqual(
+            readArguments(said, name),
+          )
+        }
+      }),
+    )
+  })
+
+  it('are the same whole and in pieces', () => {
+    fc.assert(
+      fc.property(message, fc.integer({ min: 1, max: 7 }), (said, size) => {
+        for (const name of NAMES) {
+          const completion = completionOf(said)
+          const pieces = inPieces(name, completion, size)
+          expect(readEvents[name](pieces)).toEqual(
+            readEvents[name](eventsOf(FORMATS[name], completion, requestIn(name))),
+          )
+        }
+      }),
+    )
+  })
+
+  it('keep the order of events that each API promises', () => {
+    fc.assert(
+      fc.property(message, fc.integer({ min: 1, max: 7 }), (said, size) => {
+        const completion = completionOf(said)
+        checkMessagesOrder(inPieces('messages', completion, size))
+        checkResponsesOrder(inPieces('responses', completion, size))
+      }),
+    )
+  })
+
+  it('are a bug if they do not begin with the text that was sent', () => {
+    for (const name of NAMES) {
+      const stream = FORMATS[name].stream(completionOf({ content: '' }), requestIn(name))
+      stream.begin()
+      stream.text({ content: 'Hello' })
+      expect(() => stream.end(completionOf({ content: 'Goodbye' }))).toThrow('does not begin')
+    }
+  })
+})
+
+/** What a client sends back of an answer. */
+function turnIn(name: FormatName, body: JsonObject): Json[] {
+  if (name === 'responses') return [...(body.output as Json[])]
+  if (name === 'messages') return [{ role: 'assistant', content: body.content ?? null }]
+  const [choice] = body.choices as { message: JsonObject }[]
+  return [choice?.message ?? null]
+}
+
+/** Anthropic's form has arguments as objects, so that the spaces of a model's JSON are not kept. */
+function readArguments(message: AssistantMessage, name: FormatName): AssistantMessage {
+  if (name !== 'messages' || message.tool_calls === undefined) return message
+  const read = (args: string): string => {
+    try {
+      return JSON.stringify(JSON.parse(args === '' ? '{}' : args))
+    } catch {
+      return args
+    }
+  }
+  const tool_calls = message.tool_calls.map((one) => call(one.id, read(one.function.arguments)))
+  return { ...message, tool_calls }
+}
+
+function inPieces(name: FormatName, completion: ChatCompletion, size: number): SseEvent[] {
+  const stream = FORMATS[name].stream(completion, requestIn(name))
+  const cut = (whole: string): string[] => whole.match(new RegExp(`[^]{1,${size}}`, 'gu')) ?? []
+  const { content, reasoning_content: thoughts = '' } = completion.message
+  return [
+    ...stream.begin(),
+    ...cut(thoughts).flatMap((reasoning_content) => stream.text({ reasoning_content })),
+    ...cut(content ?? '')
+      .slice(0, -1)
+      .flatMap((piece) => stream.text({ content: piece })),
+    ...stream.end(completion),
+  ]
+}
+
+const dataOf = (events: readonly SseEvent[]): JsonObject[] =>
+  events.flatMap(({ data }) => (data === undefined || data === '[DONE]' ? [] : [data]))
+
+/** What a client makes of a stream, in each format. */
+const readEvents: Readonly<Record<FormatName, (events: readonly SseEvent[]) => Json>> = {
+  chat: (events) => {
+    const chunks = dataOf(events) as { choices: { delta: Record<string, string> }[] }[]
+    const deltas = chunks.flatMap(({ choices }) => choices.map(({ delta }) => delta))
+    const joined = (member: string) => deltas.map((delta) => delta[member] ?? '').join('')
+    const calls = deltas.flatMap((delta) => delta.tool_calls ?? [])
+    return [joined('content'), joined('reasoning_content'), calls as Json]
+  },
+  responses: (events) => {
+    const texts: string[] = []
+    for (const { output_index: at, delta } of dataOf(events)) {
+      if (typeof at === 'number') texts[at] = (texts[at] ?? '') + (delta ?? '')
+    }
+    const last = dataOf(events).at(-1) as { response: { output: JsonObject[] } }
+    const written = last.response.output.map(({ content, arguments: args }) =>
+      content === undefined ? args : (content as { text: string }[])[0]?.text,
+    )
+    expect(texts).toEqual(written)
+    return last.response as Json
+  },
+  messages: (events) => {
+    const blocks: Record<string, Json>[] = []
+    for (const { type, index, content_block: block, delta } of dataOf(events)) {
+      if (type === 'content_block_start') blocks.push({ ...(block as Record<string, Json>) })
+      if (type !== 'content_block_delta') continue
+      const grown = blocks[index as number] as Record<string, Json>
+      for (const [member, value] of Object.entries(delta as Record<string, string>)) {
+        if (member !== 'type') grown[member] = `${grown[member] ?? ''}${value}`
+      }
+    }
+    return blocks
+  },
+}
+
+function checkMessagesOrder(events: readonly SseEvent[]): void {
+  const types = dataOf(events).map(({ type, index }) => `${type} ${index ?? ''}`.trim())
+  const text = types.filter((type) => type !== 'ping').join('\n')
+  expect(text).toMatch(
+    /^message_start(\ncontent_block_start (\d+)(\ncontent_block_delta \2)*\ncontent_block_stop \2)+\nmessage_delta\nmessage_stop$/,
+  )
+  const starts = types.filter((type) => type.startsWith('content_block_start'))
+  expect(starts).toEqual(starts.map((_, index) => `content_block_start ${index}`))
+}
+
+function checkResponsesOrder(events: readonly SseEvent[]): void {
+  const data = dataOf(events)
+  expect(data.map(({ sequence_number }) => sequence_number)).toEqual(data.map((_, at) => at))
+  expect(events.map(({ event }) => event)).toEqual(data.map(({ type }) => type))
+  const last = data.at(-1)?.response as JsonObject
+  const items = data.filter(({ type }) => type === 'response.output_item.done')
+  expect(items.map(({ item }) => item)).toEqual(last.output)
+  for (const [index] of items.entries()) {
+    const own = data.filter(({ output_index }) => output_index === index)
+    expect(own.map(({ type }) => String(type).replace('response.', '')).join(' ')).toMatch(
+      /^output_item\.added (function_call_arguments\.delta function_call_arguments\.done|content_part\.added ((output|reasoning)_text\.delta )*(output|reasoning)_text\.done content_part\.done) output_item\.done$/,
+    )
+  }
+}
+
+describe('what cannot be translated', () => {
+  const bad: readonly (readonly [FormatName, JsonObject, string])[] = [
+    ['chat', { ...BODIES.chat([SAID]), n: 2 }, 'n'],
+    [
+      'chat',
+      BODIES.chat([{ role: 'user', content: [{ type: 'input_audio' }] }]),
+      'content[0].type',
+    ],
+    ['chat', BODIES.chat([{ role: 'function', name: 'x', content: '' }]), 'role'],
+    ['chat', { ...BODIES.chat([SAID]), functions: [] }, 'functions'],
+    ['chat', { ...BODIES.chat([SAID]), modalities: ['text', 'audio'] }, 'modalities'],
+    ['chat', { ...BODIES.chat([SAID]), tools: [{ type: 'custom', custom: {} }] }, 'tools[0].type'],
+    [
+      'chat',
+      { ...BODIES.chat([SAID]), tool_choice: { type: 'allowed_tools' } },
+      'tool_choice.type',
+    ],
+    ['responses', { ...BODIES.responses([SAID]), background: true }, 'background'],
+    ['responses', { ...BODIES.responses([SAID]), prompt: { id: 'x' } }, 'prompt'],
+    ['responses', { ...BODIES.responses([SAID]), conversation: 'c' }, 'conversation'],
+    ['responses', BODIES.responses([{ type: 'item_reference', id: 'x' }]), 'input[0].type'],
+    ['responses', BODIES.responses([{ type: 'computer_call' }]), 'input[0].type'],
+    ['messages', BODIES.messages([SAID, { role: 'assistant', content: 'x' }]), 'messages[1].role'],
+    ['messages', BODIES.messages([{ role: 'user', content: [{ type: 'document' }] }]), '[0].type'],
+    ['messages', { ...BODIES.messages([SAID]), mcp_servers: [{}] }, 'mcp_servers'],
+    ['messages', { ...BODIES.messages([SAID]), container: 'x' }, 'container'],
+    ['messages', { ...BODIES.messages([SAID]), tools: [{ type: 'bash_20250124' }] }, 'tools[0]'],
+  ]
+
+  it.each(bad)('is refused in %s with the value and the remedy: %j', (name, body, param) => {
+    const fault = faultOf(() => FORMATS[name].toChat(body))
+    expect(fault.code).toBe('request/invalid')
+    expect(fault.details.param).toContain(param)
+    expect(fault.message).toContain(String(fault.details.param))
+    const written = FORMATS[name].faultBody(fault).error as { message: string }
+    expect(written.message).toContain(fault.hint)
+  })
+
+  it('is distinguished from what has no effect, which is recorded', () => {
+    const body = { ...BODIES.chat([SAID]), user: 'x', metadata: {}, store: null, min_p: 0.1 }
+    expect(FORMATS.chat.toChat(body).ignored).toEqual(['user', 'metadata', 'min_p'])
+  })
+
+  it('is a fault also for a body that is no object', () => {
+    for (const name of NAMES) {
+      for (const body of [null, 7, [], 'x', {}]) {
+        expect(faultOf(() => FORMATS[name].toChat(body)).code).toBe('request/invalid')
+      }
+    }
+  })
+})
+
+describe('a fault', () => {
+  it('is written in the format of the caller, with a type by its status', () => {
+    const fault = new Fault('auth/denied', 'the key is not known')
+    const types = NAMES.map(
+      (name) => (FORMATS[name].faultBody(fault).error as { type: string }).type,
+    )
+    expect(new Set(types)).toEqual(new Set(['authentication_error']))
+  })
+
+  it('ends a stream with an event that clients raise', () => {
+    const fault = new Fault('store/unavailable', 'the store failed')
+    for (const name of NAMES) {
+      const [first] = dataOf(FORMATS[name].faultEvents(fault, 3))
+      expect(first?.error).toBeTruthy()
+    }
+  })
+})
+
+it('names what constrains the tokens of an answer', () => {
+  const body = {
+    ...BODIES.chat([SAID]),
+    tools: [{ type: 'function', function: { name: 'f', strict: true } }],
+    tool_choice: 'required',
+    response_format: { type: 'json_schema', json_schema: { name: 'x', schema: {} } },
+  }
+  expect(constraintsOf(FORMATS.chat.toChat(body))).toEqual([
+    ...['response_format', 'tool_choice', 'strict_tools'],
+  ])
+  expect(constraintsOf(FORMATS.chat.toChat(BODIES.chat([SAID])))).toEqual([])
+})

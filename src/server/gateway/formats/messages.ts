@@ -1,0 +1,33 @@
+import type { JsonObject } from '../../../sim/json.ts'
+import type { Fault } from '../../../wire/faults.ts'
+import type { Format } from './format.ts'
+import { fromChat, PING, streamOf } from './messages-answer.ts'
+import { toChat } from './messages-request.ts'
+
+/** Anthropic Messages. */
+export const messages: Format = {
+  toChat,
+  fromChat,
+  stream: streamOf,
+  faultBody,
+  faultEvents: (fault) => [{ event: 'error', data: faultBody(fault) }],
+  keepAlive: PING,
+}
+
+function faultBody(fault: Fault): JsonObject {
+  const message = `${fault.message}. ${fault.hint}`
+  return { type: 'error', error: { type: typeOf(fault.status), message }, request_id: null }
+}
+
+const TYPES: ReadonlyMap<number, string> = new Map([
+  [401, 'authentication_error'],
+  [403, 'permission_error'],
+  [404, 'not_found_error'],
+  [413, 'request_too_large'],
+  [429, 'rate_limit_error'],
+  [503, 'overloaded_error'],
+  [504, 'timeout_error'],
+])
+
+const typeOf = (status: number): string =>
+  TYPES.get(status) ?? (status >= 500 ? 'api_error' : 'invalid_request_error')

@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import type { JsonObject } from '../../../sim/json.ts'
+import { checkerOf } from '../../../tools/checker.ts'
+import { complaintOf } from '../../../tools/complaint.ts'
+import { Fault, shown } from '../../../wire/faults.ts'
+
+type Path = readonly (string | number)[]
+
+/** `messages[2].content`, as OpenAI writes where a value is. */
+const written = (path: readonly PropertyKey[]): string =>
+  path.reduce<string>((text, key) => {
+    if (typeof key === 'number') return `${text}[${key}]`
+    return text === '' ? String(key) : `${text}.${String(key)}`
+  }, '')
+
+const PARAM_CHARACTERS_MAX = 200
+
+const faultAt = (path: readonly PropertyKey[], message: string, hint?: string): Fault =>
+  new Fault('request/invalid', message, {
+    details: { param: written(path).slice(0, PARAM_CHARACTERS_MAX) },
+    ...(hint === undefined ? {} : { hint }),
+  })
+
+/**
+ * A body that fits the schema of its format.
+ *
+ * @throws Fault `request/invalid`
+ */
+export const fitting = <Schema extends z.ZodType>(schema: Schema, body: unknown) =>
+  fittingAt(schema, body, [])
+
+/** A value within a body that fits its schema. */
+export function fittingAt<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+  at: Path,
+): z.output<Schema> {
+  const checked = checkerOf(schema).safeParse(value)
+  if (checked.success) return checked.data
+  const root = at.length === 0 ? {} : { root: at.join('.') }
+  const { path, text } = complaintOf(checked.error, value, { whole: 'the request', ...root })
+  throw faultAt([...at, ...path], text)
+}
+
+/**
+ * The fault for a value that cannot be translated.
+ *
+ * @param path where it is in the body
+ * @param remedy one sentence on what to send instead
+ */
+export const unsupported = (path: Path, value: unknown, remedy: string): Fault =>
+  faultAt(path, `${written(path)} is ${shown(value)}, which this gateway does not support`, remedy)
+
+/** The members of a body that its schema does not know; null says as much as leaving out. */
+export const membersBeside = (schema: z.ZodObject, body: object): string[] =>
+  Object.entries(body)
+    .filter(([name, value]) => value !== null && !(name in schema.shape))
+    .map(([name]) => name)
+    .slice(0, MEMBERS_MAX)
+
+const MEMBERS_MAX = 32
+
+/** A part of a content list; its type decides what else it has. */
+export const part = z.looseObject({ type: z.string() })
+export type Part = z.infer<typeof part>
+
+/** Content as text or a list of parts. */
+export const content = z.union([z.string(), z.array(part)])
+
+const TEXT_ONLY = 'Send text only: the models behind this gateway read no images, audio or files.'
+
+/** The text of a text part. */
+export function textOf(given: Part, member: string, path: Path): string {
+  const text = given[member]
+  if (typeof text === 'string') return text
+  throw faultAt(
+    [...path, member],
+    `${written([...path, member])} must be text; it is ${shown(text)}`,
+  )
+}
+
+/**
+ * The text of content; parts are separated by line breaks, as vLLM does it.
+ *
+ * @param members by the type of a part, the member that has its text
+ */
+export function textOfContent(
+  given: string | readonly Part[],
+  members: Readonly<Record<string, string>>,
+  path: Path,
+): string {
+  if (typeof given === 'string') return given
+  return given
+    .map((one, index) => {
+      const member = members[one.type]
+      if (member !== undefined) return textOf(one, member, [...path, index])
+      throw unsupported([...path, index, 'type'], one.type, TEXT_ONLY)
+    })
+    .join('\n')
+}
+
+/** Members that are neither undefined nor null. */
+export function present<Members extends Readonly<Record<string, unknown>>>(
+  members: Members,
+): { readonly [Name in keyof Members]?: NonNullable<Members[Name]> } {
+  const kept = Object.entries(members).filter(([, value]) => value !== undefined && value !== null)
+  return Object.fromEntries(kept) as { [Name in keyof Members]?: NonNullable<Members[Name]> }
+}
+
+/** A JSON schema of arguments, or another object that is passed on as it is. */
+export const openObject = z.record(z.string(), z.unknown()) as unknown as z.ZodType<JsonObject>

@@ -1,0 +1,99 @@
+import type { Json, JsonObject } from '../../../sim/json.ts'
+import type { ChatCompletion, ChatRequest, CompletionHead, ToolCall, Usage } from './chat-form.ts'
+
+/** The body of an answer in the form of OpenAI's Responses. */
+export function fromChat(completion: ChatCompletion, request: ChatRequest): JsonObject {
+  return {
+    ...responseOf(completion, request, endOf(completion)),
+    output: outputOf(completion),
+    usage: usageOf(completion.usage),
+  }
+}
+
+interface ResponseEnd {
+  readonly status: 'in_progress' | 'completed' | 'incomplete'
+  readonly reason?: 'max_output_tokens' | 'content_filter'
+}
+
+export function endOf({ finish_reason: reason }: ChatCompletion): ResponseEnd {
+  if (reason === 'length') return { status: 'incomplete', reason: 'max_output_tokens' }
+  if (reason === 'content_filter') return { status: 'incomplete', reason }
+  return { status: 'completed' }
+}
+
+/** A response without the members that come with its output. */
+export function responseOf(
+  { id, created, model }: CompletionHead,
+  { echo }: ChatRequest,
+  { status, reason }: ResponseEnd,
+): JsonObject {
+  return {
+    ...{ id: `resp_${id}`, object: 'response', created_at: created, model, status },
+    ...{ background: false, error: null },
+    incomplete_details: reason === undefined ? null : { reason },
+    ...echo,
+    ...{ output: [], previous_response_id: null, store: false, truncation: 'disabled' },
+    usage: null,
+  }
+}
+
+/** The thoughts of an answer as an item. */
+export const reasoningItem = (head: CompletionHead, text: string | undefined): JsonObject => ({
+  ...{ id: `rs_${head.id}`, type: 'reasoning', summary: [] },
+  content: text === undefined ? [] : [reasoningPart(text)],
+  encrypted_content: null,
+  status: text === undefined ? 'in_progress' : 'completed',
+})
+
+export const reasoningPart = (text: string): JsonObject => ({ type: 'reasoning_text', text })
+
+/** The text of an answer as an item. */
+export const messageItem = (
+  head: CompletionHead,
+  text: string | undefined,
+  status: string,
+): JsonObject => ({
+  ...{ id: `msg_${head.id}`, type: 'message', role: 'assistant', status },
+  content: text === undefined ? [] : [textPart(text)],
+})
+
+export const textPart = (text: string): JsonObject => ({
+  ...{ type: 'output_text', text, annotations: [], logprobs: [] },
+})
+
+/** A tool call of an answer as an item; `index` from 0. */
+export const callItem = (
+  head: CompletionHead,
+  { id, function: { name, arguments: args } }: ToolCall,
+  index: number,
+  status: 'in_progress' | 'completed' = 'completed',
+): JsonObject => ({
+  ...{ id: `fc_${head.id}_${index}`, type: 'function_call', call_id: id, name },
+  arguments: status === 'completed' ? args : '',
+  status,
+})
+
+/** Whether an answer has an item for its text: one without anything else has an empty one. */
+export const hasMessage = ({ message }: ChatCompletion): boolean =>
+  (message.content ?? '') !== '' || (message.tool_calls ?? []).length === 0
+
+export function outputOf(completion: ChatCompletion): Json[] {
+  const { content, reasoning_content: thoughts = '', tool_calls: calls = [] } = completion.message
+  const { status } = endOf(completion)
+  return [
+    ...(thoughts === '' ? [] : [reasoningItem(completion, thoughts)]),
+    ...(hasMessage(completion) ? [messageItem(completion, content ?? '', status)] : []),
+    ...calls.map((call, index) => callItem(completion, call, index)),
+  ]
+}
+
+function usageOf(usage: Usage): JsonObject {
+  const { prompt_tokens, completion_tokens, cached_tokens = 0, reasoning_tokens = 0 } = usage
+  return {
+    input_tokens: prompt_tokens,
+    input_tokens_details: { cached_tokens, cache_write_tokens: 0 },
+    output_tokens: completion_tokens,
+    output_tokens_details: { reasoning_tokens },
+    total_tokens: prompt_tokens + completion_tokens,
+  }
+}

@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import type { AssistantMessage, ChatMessage, ToolCall } from './chat-form.ts'
+import { content, fittingAt, type Part, part, textOfContent, unsupported } from './reading.ts'
+
+const role = z.enum(['user', 'assistant', 'system', 'developer'])
+const messageItem = z.object({ role, content })
+const callItem = z.object({ call_id: z.string(), name: z.string(), arguments: z.string() })
+const outputItem = z.object({ call_id: z.string(), output: content })
+const reasoningItem = z.object({
+  summary: z.array(part).nullish(),
+  content: z.array(part).nullish(),
+})
+
+const TEXT_PARTS = {
+  ...{ input_text: 'text', output_text: 'text', text: 'text', refusal: 'refusal' },
+  ...{ summary_text: 'text', reasoning_text: 'text' },
+}
+
+/** An assistant turn that is put together from the items of one answer. */
+interface Turn {
+  reasoning?: string
+  content?: string
+  readonly calls: ToolCall[]
+}
+
+type Item = Omit<Part, 'type'> & { readonly type?: string | undefined }
+
+/**
+ * The messages of a list of items. One answer comes back as several items, thoughts first, then
+ * text, then calls; they become one assistant message again.
+ */
+export function messagesOf(input: string | readonly Item[]): ChatMessage[] {
+  if (typeof input === 'string') return [{ role: 'user', content: input }]
+  const messages: ChatMessage[] = []
+  let turn: Turn | undefined
+  const endTurn = (): void => {
+    if (turn !== undefined) messages.push(assistantOf(turn))
+    turn = undefined
+  }
+  const turnWith = (mayHold: (current: Turn) => boolean): Turn => {
+    if (turn !== undefined && !mayHold(turn)) endTurn()
+    turn ??= { calls: [] }
+    return turn
+  }
+  for (const [index, item] of input.entries()) {
+    const piece = pieceOf(item, ['input', index])
+    if ('message' in piece) {
+      endTurn()
+      messages.push(piece.message)
+    } else if ('call' in piece) turnWith(() => true).calls.push(piece.call)
+    else if ('content' in piece) {
+      turnWith((current) => current.content === undefined && current.calls.length === 0).content =
+        piece.content
+    } else {
+      turnWith(isEmpty).reasoning = piece.reasoning
+    }
+  }
+  endTurn()
+  return messages
+}
+
+const isEmpty = ({ reasoning, content: said, calls }: Turn): boolean =>
+  reasoning === undefined && said === undefined && calls.length === 0
+
+/** What an item is: a message of its own, or a part of an assistant turn. */
+type Piece =
+  | { readonly message: ChatMessage }
+  | { readonly call: ToolCall }
+  | { readonly content: string }
+  | { readonly reasoning: string }
+
+const WHOLE_ITEMS = 'Send the item itself: answers are not kept for later requests.'
+const OWN_TOOLS = 'Send messages, function calls with their outputs, and reasoning only.'
+
+function pieceOf(item: Item, path: readonly (string | number)[]): Piece {
+  switch (item.type) {
+    case undefined:
+    case 'message':
+      return messagePiece(item, path)
+    case 'function_call': {
+      const { call_id, name, arguments: args } = fittingAt(callItem, item, path)
+      return { call: { id: call_id, type: 'function', function: { name, arguments: args } } }
+    }
+    case 'function_call_output': {
+      const { call_id, output } = fittingAt(outputItem, item, path)
+      const text = textOfContent(output, TEXT_PARTS, [...path, 'output'])
+      return { message: { role: 'tool', tool_call_id: call_id, content: text } }
+    }
+    case 'reasoning':
+      return { reasoning: thoughtsOf(item, path) }
+    case 'item_reference':
+      throw unsupported([...path, 'type'], item.type, WHOLE_ITEMS)
+    default:
+      throw unsupported([...path, 'type'], item.type, OWN_TOOLS)
+  }
+}
+
+function messagePiece(item: Item, path: readonly (string | number)[]): Piece {
+  const found = fittingAt(messageItem, item, path)
+  const text = textOfContent(found.content, TEXT_PARTS, [...path, 'content'])
+  if (found.role === 'assistant') return { content: text }
+  return { message: { role: found.role === 'user' ? 'user' : 'system', content: text } }
+}
+
+/** The thoughts themselves; their summary where an item has nothing else. */
+function thoughtsOf(item: Item, path: readonly (string | number)[]): string {
+  const { content: thoughts, summary } = fittingAt(reasoningItem, item, path)
+  const isWhole = thoughts != null && thoughts.length > 0
+  const member = isWhole ? 'content' : 'summary'
+  return textOfContent((isWhole ? thoughts : summary) ?? [], TEXT_PARTS, [...path, member])
+}
+
+function assistantOf({ reasoning = '', content: said = '', calls }: Turn): AssistantMessage {
+  return {
+    role: 'assistant',
+    content: said === '' && calls.length > 0 ? null : said,
+    ...(reasoning === '' ? {} : { reasoning_content: reasoning }),
+    ...(calls.length > 0 ? { tool_calls: calls } : {}),
+  }
+}

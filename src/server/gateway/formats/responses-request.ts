@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import type { JsonObject } from '../../../sim/json.ts'
+import type { ChatOptions, ChatRequest } from './chat-form.ts'
+import { fitting, membersBeside, openObject, part, present, unsupported } from './reading.ts'
+import { messagesOf } from './responses-items.ts'
+
+const tool = z.object({
+  type: z.string(),
+  name: z.string().optional(),
+  description: z.string().nullish(),
+  parameters: openObject.nullish(),
+  strict: z.boolean().nullish(),
+})
+
+const toolChoice = z.union([
+  z.enum(['auto', 'none', 'required']),
+  z.object({ type: z.string(), name: z.string().optional() }),
+])
+
+const textFormat = z.looseObject({ type: z.string() })
+
+const request = z.object({
+  model: z.string(),
+  input: z.union([z.string(), z.array(part.partial({ type: true }))]),
+  instructions: z.string().nullish(),
+  tools: z.array(tool).nullish(),
+  tool_choice: toolChoice.nullish(),
+  parallel_tool_calls: z.boolean().nullish(),
+  max_output_tokens: z.int().min(1).nullish(),
+  text: z.looseObject({ format: textFormat.nullish() }).nullish(),
+  reasoning: z.looseObject({ effort: z.string().nullish() }).nullish(),
+  temperature: z.number().nullish(),
+  top_p: z.number().nullish(),
+  stream: z.boolean().nullish(),
+  metadata: openObject.nullish(),
+  background: z.boolean().nullish(),
+  previous_response_id: z.string().nullish(),
+  conversation: z.unknown().optional(),
+  prompt: z.unknown().optional(),
+})
+type GivenRequest = z.infer<typeof request>
+
+const WHOLE_INPUT =
+  'Send the whole conversation as "input", with the output items of earlier answers: answers ' +
+  'are not kept for later requests.'
+
+/** Reads a request in the form of OpenAI's Responses. */
+export function toChat(body: unknown): ChatRequest {
+  const found = fitting(request, body)
+  refuseUntranslatable(found)
+  const { model, instructions, stream } = found
+  return {
+    model,
+    messages: [
+      ...(instructions ? [{ role: 'system' as const, content: instructions }] : []),
+      ...messagesOf(found.input),
+    ],
+    options: optionsOf(found),
+    stream: stream ?? false,
+    includeUsage: true,
+    ignored: membersBeside(request, body as object),
+    echo: echoOf(found),
+  }
+}
+
+function refuseUntranslatable(found: GivenRequest): void {
+  if (found.background === true) {
+    throw unsupported(['background'], true, 'Leave it out, and stream the answer instead.')
+  }
+  for (const member of ['previous_response_id', 'conversation'] as const) {
+    if (found[member] == null) continue
+    throw unsupported([member], found[member], WHOLE_INPUT)
+  }
+  if (found.prompt != null) {
+    throw unsupported(['prompt'], found.prompt, 'Send the text of the prompt as "instructions".')
+  }
+}
+
+function optionsOf(found: GivenRequest): ChatOptions {
+  return present({
+    ...{ tools: toolsOf(found.tools), tool_choice: choiceOf(found.tool_choice) },
+    parallel_tool_calls: found.parallel_tool_calls,
+    max_tokens: found.max_output_tokens,
+    response_format: formatOf(found.text?.format),
+    ...{ temperature: found.temperature, top_p: found.top_p },
+    reasoning_effort: found.reasoning?.effort,
+  })
+}
+
+const FUNCTIONS_ONLY =
+  'Offer the model functions that your program runs: built-in tools of OpenAI are not here.'
+
+function toolsOf(found: GivenRequest['tools']): ChatOptions['tools'] {
+  if (found == null || found.length === 0) return undefined
+  return found.map(({ type, name, ...rest }, index) => {
+    if (type !== 'function' || name === undefined) {
+      throw unsupported(['tools', index, 'type'], type, FUNCTIONS_ONLY)
+    }
+    return { type, function: { name, ...present(rest) } }
+  })
+}
+
+function choiceOf(found: GivenRequest['tool_choice']): ChatOptions['tool_choice'] {
+  if (found == null || typeof found === 'string') return found ?? undefined
+  const { type, name } = found
+  if (type === 'function' && name !== undefined) return { type, function: { name } }
+  const remedy = 'Send "auto", "none", "required", or the name of one function.'
+  throw unsupported(['tool_choice', 'type'], type, remedy)
+}
+
+/** Responses have the schema in the format itself, and chat in a member of it. */
+function formatOf(
+  found: z.infer<typeof textFormat> | null | undefined,
+): ChatOptions['response_format'] {
+  if (found == null || found.type === 'text') return undefined
+  if (found.type === 'json_object') return { type: 'json_object' }
+  if (found.type === 'json_schema') {
+    const { type, ...schema } = found
+    return { type, json_schema: schema as JsonObject }
+  }
+  const remedy = 'Send "text", "json_object" or "json_schema".'
+  throw unsupported(['text', 'format', 'type'], found.type, remedy)
+}
+
+const echoOf = (found: GivenRequest): JsonObject =>
+  ({
+    instructions: found.instructions ?? null,
+    max_output_tokens: found.max_output_tokens ?? null,
+    metadata: found.metadata ?? {},
+    parallel_tool_calls: found.parallel_tool_calls ?? true,
+    reasoning: found.reasoning ?? { effort: null, summary: null },
+    temperature: found.temperature ?? null,
+    text: found.text ?? { format: { type: 'text' } },
+    tool_choice: found.tool_choice ?? 'auto',
+    tools: found.tools ?? [],
+    top_p: found.top_p ?? null,
+  }) as JsonObject

@@ -1,0 +1,152 @@
+import type { JsonObject } from '../../../sim/json.ts'
+import type { ChatCompletion, ChatRequest, CompletionHead, ToolCall } from './chat-form.ts'
+import type { AnswerStream } from './format.ts'
+import {
+  callItem,
+  endOf,
+  fromChat,
+  hasMessage,
+  messageItem,
+  reasoningItem,
+  reasoningPart,
+  responseOf,
+  textPart,
+} from './responses-answer.ts'
+import { createSentText } from './sent-text.ts'
+import type { SseEvent } from './sse-event.ts'
+
+/** An item of the output whose text is being sent. */
+interface OpenItem {
+  readonly kind: 'reasoning' | 'message'
+  readonly index: number
+  text: string
+}
+
+/** The events of an answer in the form of OpenAI's Responses, in the order of its API. */
+export function streamOf(head: CompletionHead, request: ChatRequest): AnswerStream {
+  const sent = createSentText()
+  let sequence = 0
+  let items = 0
+  let open: OpenItem | undefined
+
+  const event = (type: string, members: JsonObject): SseEvent => ({
+    event: type,
+    data: { type, sequence_number: sequence++, ...members },
+  })
+  const begin = (kind: OpenItem['kind']): SseEvent[] => {
+    open = { kind, index: items++, text: '' }
+    return itemBegins(head, open, event)
+  }
+  const end = (status: string): SseEvent[] => {
+    const events = open === undefined ? [] : itemEnds(head, open, status, event)
+    open = undefined
+    return events
+  }
+  const add = (kind: OpenItem['kind'], text: string): SseEvent[] => {
+    if (text === '') return []
+    const before = open?.kind === kind ? [] : [...end('completed'), ...begin(kind)]
+    return [...before, ...(open === undefined ? [] : [itemGrows(head, open, text, event)])]
+  }
+  const addBoth = ({ reasoning, content }: ReturnType<typeof sent.take>): SseEvent[] => [
+    ...add('reasoning', reasoning),
+    ...add('message', content),
+  ]
+  const endText = (completion: ChatCompletion): SseEvent[] => {
+    const added = addBoth(sent.rest(completion))
+    const isMissing = hasMessage(completion) && open?.kind !== 'message'
+    const empty = isMissing ? [...end('completed'), ...begin('message')] : []
+    return [...added, ...empty, ...end(endOf(completion).status)]
+  }
+
+  return {
+    begin: () =>
+      ['response.created', 'response.in_progress'].map((type) =>
+        event(type, { response: responseOf(head, request, { status: 'in_progress' }) }),
+      ),
+    text: (delta) => addBoth(sent.take(delta)),
+    end: (completion) => {
+      const text = endText(completion)
+      const calls = (completion.message.tool_calls ?? []).flatMap((call, index) =>
+        callEvents(head, call, index, items++, event),
+      )
+      const { status } = endOf(completion)
+      const last = event(`response.${status}`, { response: fromChat(completion, request) })
+      return [...text, ...calls, last]
+    },
+  }
+}
+
+type MakeEvent = (type: string, members: JsonObject) => SseEvent
+
+const placeOf = (head: CompletionHead, { kind, index }: OpenItem): JsonObject => ({
+  item_id: `${kind === 'message' ? 'msg' : 'rs'}_${head.id}`,
+  output_index: index,
+  content_index: 0,
+})
+
+function itemBegins(head: CompletionHead, item: OpenItem, event: MakeEvent): SseEvent[] {
+  const isMessage = item.kind === 'message'
+  const empty = isMessage
+    ? messageItem(head, undefined, 'in_progress')
+    : reasoningItem(head, undefined)
+  const part = isMessage ? textPart('') : reasoningPart('')
+  return [
+    event('response.output_item.added', { output_index: item.index, item: empty }),
+    event('response.content_part.added', { ...placeOf(head, item), part }),
+  ]
+}
+
+function itemGrows(
+  head: CompletionHead,
+  item: OpenItem,
+  delta: string,
+  event: MakeEvent,
+): SseEvent {
+  item.text += delta
+  const members = { ...placeOf(head, item), delta }
+  return item.kind === 'message'
+    ? event('response.output_text.delta', { ...members, logprobs: [] })
+    : event('response.reasoning_text.delta', members)
+}
+
+function itemEnds(
+  head: CompletionHead,
+  item: OpenItem,
+  status: string,
+  event: MakeEvent,
+): SseEvent[] {
+  const { text, index } = item
+  const place = placeOf(head, item)
+  const isMessage = item.kind === 'message'
+  const done = isMessage
+    ? event('response.output_text.done', { ...place, text, logprobs: [] })
+    : event('response.reasoning_text.done', { ...place, text })
+  const part = isMessage ? textPart(text) : reasoningPart(text)
+  const whole = isMessage ? messageItem(head, text, status) : reasoningItem(head, text)
+  return [
+    done,
+    event('response.content_part.done', { ...place, part }),
+    event('response.output_item.done', { output_index: index, item: whole }),
+  ]
+}
+
+function callEvents(
+  head: CompletionHead,
+  call: ToolCall,
+  index: number,
+  outputIndex: number,
+  event: MakeEvent,
+): SseEvent[] {
+  const place = { item_id: `fc_${head.id}_${index}`, output_index: outputIndex }
+  const { name, arguments: args } = call.function
+  const item = (status: 'in_progress' | 'completed'): JsonObject => ({
+    output_index: outputIndex,
+    item: callItem(head, call, index, status),
+  })
+  return [
+    event('response.output_item.added', item('in_progress')),
+    event('response.function_call_arguments.delta', { ...place, delta: args }),
+    event('response.function_call_arguments.done', { ...place, name, arguments: args }),
+    event('response.output_item.done', item('completed')),
+  ]
+}

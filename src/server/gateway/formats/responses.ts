@@ -1,0 +1,21 @@
+import type { Format } from './format.ts'
+import { openaiError } from './openai-error.ts'
+import { fromChat } from './responses-answer.ts'
+import { toChat } from './responses-request.ts'
+import { streamOf } from './responses-stream.ts'
+
+/** OpenAI Responses. */
+export const responses: Format = {
+  toChat,
+  fromChat,
+  stream: streamOf,
+  faultBody: (fault) => ({ error: openaiError(fault) }),
+  faultEvents: (fault, sent) => {
+    const error = openaiError(fault)
+    const { message, code = null, param = null } = error
+    // The flat members are the API's; clients raise an exception only for the member `error`.
+    const data = { type: 'error', sequence_number: sent, code, message, param, error }
+    return [{ event: 'error', data }]
+  },
+  keepAlive: {},
+}
