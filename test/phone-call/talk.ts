@@ -7,6 +7,7 @@ import {
   type StepAnswer,
   stepEpisode,
 } from '../../src/env/episode.ts'
+import type { Action } from '../../src/env/message.ts'
 import type { PhoneEvent } from '../../src/env/phone-call/events.ts'
 import { phoneCallEnvironment } from '../../src/env/phone-call/index.ts'
 import { neededFields, serviceWanted } from '../../src/env/phone-call/state.ts'
@@ -14,12 +15,13 @@ import { critiqueAtOnce } from '../../src/env/playthrough.ts'
 import type { PublicEvent } from '../../src/env/public-event.ts'
 import type { JsonObject } from '../../src/sim/json.ts'
 import { generateWorld } from '../../src/sim/phone/companies.ts'
+import type { TalkingStage } from '../../src/sim/phone/draw-case.ts'
 import { CLEARANCE } from '../../src/sim/phone/services.ts'
 import type { Values } from '../../src/sim/phone/tables/fields.ts'
 import type { PhoneTask } from '../../src/sim/phone/task.ts'
 import { generateSplit } from '../../src/sim/phone/tasks.ts'
 import { lineOf, type PhoneWorld } from '../../src/sim/phone/world.ts'
-import { plainSetup } from '../support/rollout.ts'
+import { oraclePlayer, plainSetup, playOut } from '../support/rollout.ts'
 
 /** The world that tests play in: not the shipped one, so that nothing fits that one only. */
 export const WORLD: PhoneWorld = generateWorld(7, 100)
@@ -40,6 +42,31 @@ export function taskWhere(
 /** Everything fixed about an episode on a task. */
 export const setupOf = (task: PhoneTask, settings: JsonObject = {}): EpisodeSetup =>
   plainSetup(phoneCallEnvironment, WORLD, task, settings)
+
+/** The arguments of a turn's calls, changed. */
+function changed(action: Action, change: ChangeCall): Action {
+  if (!('tool_calls' in action) || action.tool_calls == null) return action
+  const tool_calls = action.tool_calls.map((call) => {
+    const { name, arguments: args } = call.function
+    return { ...call, function: { name, arguments: change(name, args as JsonObject) } }
+  })
+  return { ...action, tool_calls }
+}
+
+type ChangeCall = (name: string, args: JsonObject) => JsonObject
+
+/** Plays as the oracle does, with the arguments of its calls changed. */
+export function playAs(
+  { stage, task }: { readonly stage: TalkingStage; readonly task: PhoneTask },
+  change: ChangeCall,
+) {
+  const setup = setupOf(task, { stage })
+  const oracle = oraclePlayer(setup)
+  return playOut(setup, (seen, state) => {
+    const action = oracle(seen, state)
+    return action === undefined ? undefined : changed(action, change)
+  })
+}
 
 function finish<Result>(play: Play<Result>): Result {
   const result = play.next()

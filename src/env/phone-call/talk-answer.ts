@@ -1,4 +1,4 @@
-import type { Case, CaseGoal, Reason } from '../../sim/phone/case.ts'
+import type { Case, CaseGoal } from '../../sim/phone/case.ts'
 import { sameValue } from '../../sim/phone/fields.ts'
 import {
   answerOnLine,
@@ -22,7 +22,7 @@ import {
 } from '../../tools/phone/line-call.ts'
 import { valuesIn } from '../../tools/phone/phone-call.ts'
 import type { Said, TalkEvent } from './talk-events.ts'
-import { overdue, type Result, rejected, result } from './talk-result.ts'
+import { meeting, overdue, type Result, rejected, result } from './talk-result.ts'
 import { notedTelling, rulesOnDoing } from './talk-rules.ts'
 import type { TalkContext } from './talk-score.ts'
 import {
@@ -234,12 +234,6 @@ function askedEvent(given: Extract<LineAnswer, { readonly kind: 'asked' }>, at: 
   return { kind, for: given.for, wrong, not_unavailable, held, ...at }
 }
 
-/** A reason that was heard. */
-const meeting = (state: TalkState, { service }: CaseGoal, reason: Reason): TalkState => ({
-  ...state,
-  met: { ...state.met, [service]: [...new Set([...(state.met[service] ?? []), reason])] },
-})
-
 /** The department has done what it was asked for. */
 function doneOn(
   state: TalkState,
@@ -264,6 +258,7 @@ function doneOn(
     details,
     reference,
     fee_cents: paid,
+    minutes: state.minutes,
     corrected: lastDeed(state, service) !== undefined && state.corrections[service] !== undefined,
   }
   const isPart = goal !== undefined

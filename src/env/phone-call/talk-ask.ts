@@ -66,9 +66,12 @@ function approvable(state: TalkState, made: Case, service: string): Approvable {
   if (isNamed) return { kind: 'service', approval: goal?.approval ?? { agrees: true } }
   const isReadBack = line?.service === service && line.settled.open === 'read_back'
   if (!isReadBack || sideEffectOf(service, made) === null) return { kind: 'nothing' }
-  // What ends another wish is not wanted before that one is done.
+  // What is said to end another wish is not wanted before that one is done.
   const ended = made.goals.find((one) => one.service === goal?.ends)
-  const isTooEarly = ended?.right === 'done' && lastDeed(state, ended.service) === undefined
+  const isTooEarly =
+    ended?.right === 'done' &&
+    ended.notice === undefined &&
+    lastDeed(state, ended.service) === undefined
   return {
     kind: 'side_effect',
     agrees:
@@ -96,7 +99,7 @@ const valuesOf = (asked: readonly Field[], { customer }: Case): Values =>
   )
 
 function decide(state: TalkState, service: string, about: Approvable): TalkState {
-  if (about.kind === 'offer') {
+  if (about.kind === 'offer' && about.made.leaving === undefined) {
     return { ...state, agreed: { ...state.agreed, [service]: about.made.agrees } }
   }
   if (about.kind !== 'service') return state
@@ -137,7 +140,9 @@ function decisionOf(service: string, about: Approvable): Decision {
     case 'nothing':
       return { service, about: 'nothing', answer: null }
     case 'offer':
-      return answered(about.made.agrees)
+      return about.made.leaving === undefined
+        ? answered(about.made.agrees)
+        : { service, about: 'offer', answer: null }
     case 'side_effect':
       return answered(about.agrees)
     case 'service':

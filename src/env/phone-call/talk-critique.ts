@@ -125,13 +125,24 @@ function askedLessons(event: Extract<TalkEvent, { readonly kind: 'asked' }>): st
       return [
         `${department} carries out ${service} only with ${sayOffer(event.offer)}.`,
         ...('note' in event.offer ? [`${department} says: ${event.offer.note}`] : []),
+        ...noticeIn(event),
       ]
     case 'read_back':
-      return event.consequence === null
-        ? []
-        : [`${department} says of ${service}: ${event.consequence}.`]
+      return [
+        ...(event.consequence === null
+          ? []
+          : [`${department} says of ${service}: ${event.consequence}.`]),
+        ...noticeIn(event),
+      ]
   }
 }
+
+const noticeIn = ({
+  department,
+  notice,
+  said,
+}: Extract<TalkEvent, { readonly notice: string | null }>): string[] =>
+  notice === null ? [] : [`${department} says of ${said.service}: ${notice}`]
 
 /** Where nothing that was seen explains a failure. */
 function unexplained(events: readonly TalkEvent[], success: boolean): string[] {

@@ -63,6 +63,8 @@ export type TalkEvent =
   | { readonly kind: 'customer_left' }
   | { readonly kind: 'not_in_service'; readonly phone_number: string }
   | { readonly kind: 'closed'; readonly department: string; readonly hours: string }
+  /** What time it is when an answer begins, where there is a clock. */
+  | { readonly kind: 'clock'; readonly now: string }
   | ({
       readonly kind: 'done'
       readonly reference: string
@@ -99,12 +101,19 @@ export type TalkEvent =
       readonly options: readonly Candidate[]
     } & At)
   | ({ readonly kind: 'asked'; readonly for: 'possible_detail'; readonly name: string } & At)
-  | ({ readonly kind: 'asked'; readonly for: 'offer'; readonly offer: Offer } & At)
+  | ({
+      readonly kind: 'asked'
+      readonly for: 'offer'
+      readonly offer: Offer
+      /** What the department says of another wish. */
+      readonly notice: string | null
+    } & At)
   | ({
       readonly kind: 'asked'
       readonly for: 'read_back'
       readonly details: Details
       readonly consequence: string | null
+      readonly notice: string | null
     } & At)
   | { readonly kind: 'hung_up'; readonly department: string }
   | { readonly kind: 'nobody_on_the_line' }

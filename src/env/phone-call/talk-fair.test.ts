@@ -4,6 +4,8 @@ import { setupOf, TASKS, WORLD } from '../../../test/phone-call/talk.ts'
 import { oraclePlayer, type Player, playOut } from '../../../test/support/rollout.ts'
 import type { JsonObject } from '../../sim/json.ts'
 import { type Case, REASONS } from '../../sim/phone/case.ts'
+import { sayMoment } from '../../sim/phone/clock/time.ts'
+import { timeToCall } from '../../sim/phone/clock/when-to-call.ts'
 import { caseOf, TALKING_STAGES, type TalkingStage } from '../../sim/phone/draw-case.ts'
 import { sideEffectOf } from '../../sim/phone/line.ts'
 import { findDepartments } from '../../sim/phone/listing.ts'
@@ -156,13 +158,14 @@ describe('a department', () => {
     ['twice', 2, 950],
   ])('may be called too early for free the first time, not the second: %s', (_, times, total) => {
     for (const play of ofLevel(3).slice(0, 12)) {
-      const { calls, goals } = caseIn(play)
+      const { calls, goals, moment } = caseIn(play)
       const late = goals.find(({ department }) => {
         const { after } = lineOf(WORLD, department).department.hidden
         return after.some((one) => calls.includes(one))
       })
       if (late === undefined) throw new Error(`no predecessor: ${play.task.id}`)
-      const { phone_number } = lineOf(WORLD, late.department).department
+      const { phone_number, opening_hours } = lineOf(WORLD, late.department).department
+      const opens = sayMoment(timeToCall(moment, opening_hours) ?? moment)
       let called = 0
       const oracle = oraclePlayer(setupOf(play.task, { stage: play.stage }))
       const rollout = playOut(setupOf(play.task, { stage: play.stage }), (seen, state) => {
@@ -171,11 +174,8 @@ describe('a department', () => {
         const heard = events.filter((event) => event.kind !== 'refused')
         if (called === times) return oracle({ ...seen, events: heard }, state)
         called += 1
-        return call(
-          'phone_call',
-          { phone_number, service: late.service, when: 'Wed 11:00' },
-          events,
-        )
+        const when = called === 1 ? { when: opens } : {}
+        return call('phone_call', { phone_number, service: late.service, ...when }, events)
       })
       expect([play.task.id, rollout.total]).toEqual([play.task.id, total])
     }

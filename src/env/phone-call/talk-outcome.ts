@@ -1,17 +1,19 @@
 import type { Case, CaseGoal, Reason } from '../../sim/phone/case.ts'
 import { DETAIL_NAMES, sameDetails } from '../../sim/phone/details.ts'
 import { matterOf } from '../../sim/phone/matters.ts'
-import { lineOf, type PhoneWorld } from '../../sim/phone/world.ts'
+import { beforeOf, isToCall } from '../../sim/phone/schedule.ts'
+import { companyOf, type PhoneWorld } from '../../sim/phone/world.ts'
 import { type Deed, goalAt, lastDeed, rightDetails, type TalkState } from './talk-state.ts'
 
 /** What was carried out although nobody wanted it, or it was not to be done. */
 export const unwantedDeeds = (made: Case, { deeds }: TalkState): Deed[] =>
   deeds.filter(({ department, service }) => goalAt(made, department, service)?.right !== 'done')
 
-/** Whether a service stands as the customer wants it. */
-function isDoneRight(goal: CaseGoal, state: TalkState): boolean {
+/** Whether a service stands as the customer wants it, in time. */
+function isDoneRight(goal: CaseGoal, state: TalkState, made: Case): boolean {
   const deed = lastDeed(state, goal.service)
   if (goal.right !== 'done' || deed === undefined) return false
+  if (goal.by !== undefined && made.moment + deed.minutes > goal.by) return false
   const { needs } = matterOf(goal.service)
   const names = DETAIL_NAMES.filter((name) => name in needs)
   return sameDetails(deed.details, rightDetails(goal, state), names)
@@ -31,7 +33,7 @@ function isReasonMet({ service, right, offer }: CaseGoal, state: TalkState, made
 /** Whether a wish came to what is right, as far as it can be said before the report. */
 const isSettled = (goal: CaseGoal, state: TalkState, made: Case): boolean =>
   goal.right === 'done'
-    ? isDoneRight(goal, state)
+    ? isDoneRight(goal, state, made)
     : lastDeed(state, goal.service) === undefined && isReasonMet(goal, state, made)
 
 /** What a report says about a service. */
@@ -63,14 +65,10 @@ export function unitsOf(
 }
 
 /** Departments that only clear the way for what has to be asked for, in an order that works. */
-export function clearancesNeeded({ calls, goals }: Case, world: PhoneWorld): string[] {
-  const before = (id: string): string[] =>
-    lineOf(world, id).department.hidden.after.flatMap((one) => [...before(one), one])
-  const called = goals.filter(
-    ({ right }) => right !== 'rules_forbid' && right !== 'customer_declined',
-  )
-  const needed = new Set(called.flatMap(({ department }) => before(department)))
-  return calls.filter((id) => needed.has(id))
+export function clearancesNeeded({ company, calls, goals }: Case, world: PhoneWorld): string[] {
+  const at = companyOf(world, company)
+  const needed = goals.filter(isToCall).flatMap(({ department }) => beforeOf(at, department))
+  return calls.filter((id) => needed.includes(id))
 }
 
 /** The report of who has done what the state says. */

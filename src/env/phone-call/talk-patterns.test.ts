@@ -1,47 +1,25 @@
 // Guards the patterns that tie wishes together: each has a twin in which the usual way is right.
 import { describe, expect, it } from 'vitest'
-import { setupOf, WORLD } from '../../../test/phone-call/talk.ts'
-import { oraclePlayer, playOut } from '../../../test/support/rollout.ts'
+import { playAs, WORLD } from '../../../test/phone-call/talk.ts'
+import type { CaseGoal } from '../../sim/phone/case.ts'
 import { caseOf } from '../../sim/phone/draw-case.ts'
 import { matterOf } from '../../sim/phone/matters.ts'
 import { serviceOf, wantsFor } from '../../sim/phone/services.ts'
-import { LINKS } from '../../sim/phone/tables/links.ts'
+import { LINKS, LINKS_BACKWARDS } from '../../sim/phone/tables/links.ts'
 import { LOOKALIKES } from '../../sim/phone/tables/lookalikes.ts'
 import { nounFor } from '../../sim/phone/tables/nouns.ts'
-import { ORDERS } from '../../sim/phone/tables/orders.ts'
+import { ORDERS, ORDERS_BACKWARDS } from '../../sim/phone/tables/orders.ts'
 import { generateTask } from '../../sim/phone/tasks.ts'
-import type { Action } from '../message.ts'
 
 /** Tasks of the highest level that no other test plays. */
 const PLAYS = Array.from({ length: 160 }, (_, at) => {
   const task = generateTask(WORLD, 'train', 50_000 + at, 5)
-  return { task, made: caseOf(task, WORLD, 'curriculum') }
+  return { stage: 'curriculum' as const, task, made: caseOf(task, WORLD, 'curriculum') }
 })
 
 /** The share of those for which something holds. */
 const shareOf = <One>(all: readonly One[], holds: (one: One) => boolean): number =>
   all.filter(holds).length / all.length
-
-/** Plays as the oracle does, with each call changed. */
-function playAs(
-  { task }: (typeof PLAYS)[number],
-  change: (name: string, args: Record<string, unknown>) => Record<string, unknown>,
-) {
-  const setup = setupOf(task, { stage: 'curriculum' })
-  const oracle = oraclePlayer(setup)
-  return playOut(setup, (seen, state) => {
-    const action = oracle(seen, state)
-    if (action === undefined || !('tool_calls' in action)) return action
-    const tool_calls = action.tool_calls?.map((call) => ({
-      ...call,
-      function: {
-        ...call.function,
-        arguments: change(call.function.name, call.function.arguments as Record<string, unknown>),
-      },
-    }))
-    return { ...action, tool_calls } as Action
-  })
-}
 
 describe('look-alike services', () => {
   const goals = PLAYS.flatMap((play) =>
@@ -93,10 +71,10 @@ describe('look-alike services', () => {
 })
 
 describe('a linked offer', () => {
+  const isLinked = ({ offer }: CaseGoal): boolean =>
+    offer !== undefined && ('note' in offer.offer || offer.leaving !== undefined)
   const offers = PLAYS.flatMap(({ made }) =>
-    made.goals.flatMap(({ offer }) =>
-      offer !== undefined && 'note' in offer.offer ? [offer] : [],
-    ),
+    made.goals.flatMap((goal) => (isLinked(goal) && goal.offer ? [goal.offer] : [])),
   )
 
   it('occurs in a third of the hardest tasks, and is accepted in a third of them at least', () => {
@@ -109,8 +87,8 @@ describe('a linked offer', () => {
   it('is within what the page allows, so that the page alone does not decide', () => {
     for (const { made } of PLAYS) {
       const { months: most = 0 } = made.page.find((one) => one.rule === 'term') ?? {}
-      for (const { offer } of made.goals) {
-        if (offer === undefined || !('note' in offer.offer)) continue
+      for (const { offer } of made.goals.filter(isLinked)) {
+        if (offer?.offer.kind !== 'term') throw new Error('only a contract is linked')
         expect(offer.offer.months).toBeLessThanOrEqual(most)
       }
     }
@@ -121,7 +99,9 @@ describe('the sentences of a tie', () => {
   const wordsIn = (text: string): readonly string[] => text.toLowerCase().match(/[a-z']+/g) ?? []
   const pairs = [
     ...ORDERS.map(({ ends, leaves }) => [ends, leaves] as const),
+    ...ORDERS_BACKWARDS.map(({ ends, leaves }) => [ends, leaves] as const),
     ...LINKS.map(({ voids, leaves }) => [voids, leaves] as const),
+    ...LINKS_BACKWARDS.map(({ voids, leaves }) => [voids, leaves] as const),
   ]
 
   it.each(pairs)('share most of their words: %s', (one, other) => {

@@ -38,8 +38,9 @@ given two wrong ones takes no more calls. If the customer does not have a detail
 asks for it again.
 - An employee names the price of a service as soon as they know who the customer is, and its side \
 effects before they carry it out. Say yes unless that goes against what the customer wrote or \
-against your rules. A no ends the call, and nothing is done. Hanging up instead costs nothing: \
-you can think about it and call again.
+against your rules. A no ends the call, and nothing is done. To hang up instead costs nothing.
+- What one department has carried out may make it impossible for another one to do its part. Each \
+department knows, and says when it is called, what stands in its own way.
 - Not everything the customer wants can or may be done. Leave that undone, and report why.
 - All other calls that end with nothing done count against you, and so does asking or telling more \
 than is needed.`
@@ -63,6 +64,8 @@ wrong detail is put right by asking for the service again.
 has checked, no other one asks for.
 - Prices come first, side effects last. Say yes unless message or rules are against it. A no ends \
 the call; hanging up at such a question is free.
+- What one department has done may make it impossible for another one to do its part, which \
+says so when it is called.
 - What cannot or may not be done: leave it, and report why.
 - Needless calls, questions and details count against you.`
 
@@ -111,8 +114,10 @@ function sayPage({ page }: Case): string {
 /** The day and the time, as far as they matter. */
 function sayToday({ date, moment, clock }: Case): string {
   const time = clock
-    ? ` It is ${sayMoment(moment)}. Time passes, and departments answer during their opening ` +
-      'hours only. With `when`, a call is made later.'
+    ? ` It is ${sayMoment(moment)}. Time passes: a message to the customer takes three minutes, ` +
+      'everything else takes one. Departments answer during their opening hours only. With ' +
+      '`when`, a call is made later; to wait longer than needed counts against you. What is ' +
+      'arranged later than the customer wrote counts as not done.'
     : ''
   return `\n\nToday is ${sayWeekday(date)}, ${sayDay(date)}, ${date.slice(0, 4)} (${date}).${time}`
 }

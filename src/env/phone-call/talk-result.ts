@@ -1,3 +1,4 @@
+import type { CaseGoal, Reason } from '../../sim/phone/case.ts'
 import type { Moment } from '../../sim/phone/clock/time.ts'
 import type { End } from '../end.ts'
 import type { CallResult } from '../turn.ts'
@@ -26,6 +27,12 @@ export const momentIn = ({ made }: TalkContext, { minutes }: TalkState): Moment 
 export const rejected = (state: TalkState): TalkState => ({
   ...state,
   rejected_calls: state.rejected_calls + 1,
+})
+
+/** A reason that was heard. */
+export const meeting = (state: TalkState, { service }: CaseGoal, reason: Reason): TalkState => ({
+  ...state,
+  met: { ...state.met, [service]: [...new Set([...(state.met[service] ?? []), reason])] },
 })
 
 /** The state once nobody is on the line. It costs nothing while a yes or a no is waited for. */

@@ -21,6 +21,8 @@ const PENALTIES = {
   malformed: { each: 20, most: 100 },
   rules: { each: 60, most: 240 },
 } as const
+/** Minutes of needless waiting that cost a thousandth. */
+const WAIT = 6
 const MISUSE = { unwanted: 150, repaired: 75, madeUp: 100, most: 500 } as const
 const PROGRESS = 600
 const COMPLETION = 400
@@ -62,6 +64,7 @@ const TALK = rewardTable<TalkState, TalkContext, string>({
     penalty(overAsked(state, context).length + state.needless, PENALTIES.overAsked),
   ),
   over_told: onceDone((state, context) => penalty(overTold(state, context), PENALTIES.overTold)),
+  waiting: onceDone(({ waited }) => (waited < WAIT ? 0 : -Math.floor(waited / WAIT))),
   rules: onceDone((state) => penalty(softBreaches(state), PENALTIES.rules)),
   misuse: (state, { made, context }) => (context.closed ? misuse(made, state) : 0),
   floor(_, __, before) {
@@ -139,6 +142,7 @@ export const TALK_METRICS = [
   'hard_breaches',
   'soft_breaches',
   'minutes',
+  'minutes_waited',
 ] as const
 
 /** The numbers that every closed episode reports. */
@@ -168,5 +172,6 @@ export function measureTalk(
     hard_breaches: hardBreaches(state),
     soft_breaches: softBreaches(state),
     minutes: state.minutes,
+    minutes_waited: state.waited,
   }
 }

@@ -1,15 +1,15 @@
 import type { JsonObject } from '../../sim/json.ts'
 import type { Case, CaseGoal } from '../../sim/phone/case.ts'
-import { sayMoment } from '../../sim/phone/clock/time.ts'
+import { readMoment, sayMoment } from '../../sim/phone/clock/time.ts'
 import { timeToCall } from '../../sim/phone/clock/when-to-call.ts'
 import { fieldsNeeded } from '../../sim/phone/requirements.ts'
+import { isToCall, orderOfCalls } from '../../sim/phone/schedule.ts'
 import { CLEARANCE } from '../../sim/phone/services.ts'
 import type { Field } from '../../sim/phone/tables/fields.ts'
-import { lineOf, type PhoneWorld } from '../../sim/phone/world.ts'
+import { companyOf, type Department, lineOf, type PhoneWorld } from '../../sim/phone/world.ts'
 import type { Action } from '../message.ts'
 import { toolTurn } from './survey.ts'
 import type { TalkEvent } from './talk-events.ts'
-import { clearancesNeeded } from './talk-outcome.ts'
 import { type Progress, progressOf } from './talk-progress.ts'
 import { secretIn, wantsOf } from './talk-state.ts'
 
@@ -31,17 +31,13 @@ export function solveTalk(made: Case, world: PhoneWorld, events: readonly TalkEv
   )
 }
 
-/** Departments in the order in which they are called: what ends another service comes last. */
+/** Departments in an order that works, each with what is wanted of it. */
 function orderOf(made: Case, world: PhoneWorld): readonly { id: string; goal?: CaseGoal }[] {
-  const toCall = made.goals.filter(
-    ({ right }) => right !== 'rules_forbid' && right !== 'customer_declined',
-  )
-  const last = (goal: CaseGoal): number => (goal.ends === undefined ? 0 : 1)
-  const goals = toCall.toSorted((one, other) => last(one) - last(other))
-  return [
-    ...clearancesNeeded(made, world).map((id) => ({ id })),
-    ...goals.map((goal) => ({ id: goal.department, goal })),
-  ]
+  const goals = made.goals.filter(isToCall)
+  return orderOfCalls(made, companyOf(world, made.company)).map((id) => {
+    const goal = goals.find(({ department }) => department === id)
+    return goal === undefined ? { id } : { id, goal }
+  })
 }
 
 /** Asks for what is needed and not known yet, and for the yes that the page wants. */
@@ -86,6 +82,11 @@ const isDoneBy = ({ done }: Progress, name: string, service: string, company: st
 
 /** The next department that has something to do. */
 function nextCall(made: Case, world: PhoneWorld, progress: Progress): Action | undefined {
+  const missed = made.goals.filter(({ right }) => right === 'department_closed')
+  for (const goal of missed) {
+    const { department } = lineOf(world, goal.department)
+    if (!progress.closed.includes(department.name)) return callTo(goal, department, made, progress)
+  }
   for (const { id, goal } of orderOf(made, world)) {
     const { company, department } = lineOf(world, id)
     const service = goal?.service ?? CLEARANCE
@@ -96,27 +97,31 @@ function nextCall(made: Case, world: PhoneWorld, progress: Progress): Action | u
         event.said.service === service &&
         (event.kind === 'declined' || event.kind === 'given_up' || event.kind === 'refused'),
     )
-    if (over) continue
-    const now = made.moment + minutesIn(progress)
-    const at = timeToCall(now, department.opening_hours)
-    const behalf = made.page.find((one) => one.rule === 'on_behalf')
-    return toolTurn(
-      'phone_call',
-      {
-        phone_number: department.phone_number,
-        service,
-        auth_info: nameAlone(progress),
-        ...(behalf === undefined ? {} : { on_behalf_of: behalf.say }),
-        ...(made.clock && at !== undefined && at > now ? { when: sayMoment(at) } : {}),
-      },
-      progress,
-    )
+    if (!over) return callTo({ service }, department, made, progress)
   }
   return undefined
 }
 
-/** An estimate that is never too long: what is known to take time. */
-const minutesIn = ({ turns }: Progress): number => turns
+/** Calls at once, and again when they open if they were closed. */
+function callTo(
+  { service }: Pick<CaseGoal, 'service'>,
+  { name, phone_number, opening_hours: hours }: Department,
+  made: Case,
+  progress: Progress,
+): Action {
+  // What time it is was just told if nobody answered.
+  const now = progress.closedNow === name ? readMoment(progress.now ?? '', made.moment) : undefined
+  const at = now === undefined ? undefined : timeToCall(now, hours)
+  const behalf = made.page.find((one) => one.rule === 'on_behalf')
+  const args = {
+    phone_number,
+    service,
+    auth_info: nameAlone(progress),
+    ...(behalf === undefined ? {} : { on_behalf_of: behalf.say }),
+    ...(at === undefined ? {} : { when: sayMoment(at) }),
+  }
+  return toolTurn('phone_call', args, progress)
+}
 
 const nameAlone = ({ values }: Progress): JsonObject =>
   values.full_name === undefined ? {} : { full_name: values.full_name }

@@ -47,6 +47,8 @@ export interface TalkState {
   /** Rules of the page that were broken, each time. */
   readonly broken: readonly PageRule['rule'][]
   readonly minutes: number
+  /** Minutes that calls were put off although the department would have answered before. */
+  readonly waited: number
   readonly report: ReportArguments | null
 }
 
@@ -57,6 +59,8 @@ export interface Deed {
   readonly details: Details
   readonly reference: string
   readonly fee_cents: number
+  /** Minutes after the beginning. */
+  readonly minutes: number
   /** Whether it was put right because the customer had put something right. */
   readonly corrected: boolean
 }
@@ -103,6 +107,7 @@ export const OPENING_TALK: TalkState = {
   line: null,
   broken: [],
   minutes: 0,
+  waited: 0,
   report: null,
 }
 

@@ -1,10 +1,17 @@
 import { MINUTES } from '../../sim/phone/clock/costs.ts'
 import { isOpenAt } from '../../sim/phone/clock/opening-hours.ts'
-import { readMoment, sayMoment } from '../../sim/phone/clock/time.ts'
+import { type Moment, readMoment, sayMoment } from '../../sim/phone/clock/time.ts'
+import { timeToCall } from '../../sim/phone/clock/when-to-call.ts'
 import { sameDetails } from '../../sim/phone/details.ts'
 import { UNSETTLED } from '../../sim/phone/line.ts'
 import { lineAt, lineOf } from '../../sim/phone/world.ts'
-import type { Effectful } from '../../tools/effect.ts'
+import {
+  type EffectAnswer,
+  type Effectful,
+  type EffectRequest,
+  isGenerator,
+  perform,
+} from '../../tools/effect.ts'
 import { companyDirectory, type DirectoryArguments } from '../../tools/phone/company-directory.ts'
 import {
   detailsIn,
@@ -14,21 +21,57 @@ import {
 import type { ReportArguments } from '../../tools/phone/report.ts'
 import type { End } from '../end.ts'
 import { speak, toldIn } from './talk-answer.ts'
-import { after, hungUp, momentIn, overdue, type Result, rejected, result } from './talk-result.ts'
+import {
+  after,
+  hungUp,
+  meeting,
+  momentIn,
+  overdue,
+  type Result,
+  rejected,
+  result,
+} from './talk-result.ts'
 import { rulesOnCalling } from './talk-rules.ts'
 import type { TalkContext } from './talk-score.ts'
 import type { OpenLine, TalkState } from './talk-state.ts'
 
 export function searchTalking(
-  state: TalkState,
+  before: TalkState,
   args: DirectoryArguments,
-  { world, made, context }: TalkContext,
+  talk: TalkContext,
 ): Result {
+  const { world, made, context } = talk
   const { texts } = context.settings
-  const { found, content: said } = companyDirectory.run(args, { world, texts })
-  const now = made.clock ? `(It is ${sayMoment(made.moment + state.minutes)}.)\n` : ''
+  const { found, content } = companyDirectory.run(args, { world, texts })
+  const shown = found.departments.map(({ phone_number }) => phone_number)
+  const state = knowingHours(before, shown, talk)
   const next = after({ ...state, searches: state.searches + 1 }, MINUTES.search)
-  return result(next, `${now}${said}`, { kind: 'listed', query: args.query, ...found })
+  const listed = result(next, content, { kind: 'listed', query: args.query, ...found })
+  return made.clock ? timed(listed, momentIn(talk, before)) : listed
+}
+
+/** Hours that were seen tell why something cannot be done in time. */
+function knowingHours(
+  state: TalkState,
+  numbers: readonly string[],
+  { made, world }: TalkContext,
+): TalkState {
+  const closed = made.goals.filter(
+    ({ right, department }) =>
+      right === 'department_closed' &&
+      numbers.includes(lineOf(world, department).department.phone_number),
+  )
+  return closed.reduce((next, goal) => meeting(next, goal, 'department_closed'), state)
+}
+
+/** A result that begins with the time. */
+function timed(made: Result, moment: Moment): Result {
+  const now = sayMoment(moment)
+  return {
+    ...made,
+    content: `(It is ${now}.)\n${made.content}`,
+    events: [{ kind: 'clock', now }, ...(made.events ?? [])],
+  }
 }
 
 export function ringTalking(
@@ -36,11 +79,25 @@ export function ringTalking(
   args: LineCallArguments,
   talk: TalkContext,
 ): Effectful<Result> {
+  const dialled = after(waited(hungUp(before), args, talk), MINUTES.dialling)
+  const rung = reach(dialled, args, talk)
+  if (!talk.made.clock) return rung
+  const now = momentIn(talk, dialled)
+  return isGenerator(rung) ? timedLater(rung, now) : timed(rung, now)
+}
+
+function* timedLater(
+  work: Effectful<Result>,
+  moment: Moment,
+): Generator<EffectRequest, Result, EffectAnswer> {
+  return timed(yield* perform(work), moment)
+}
+
+/** What a number comes to that was dialled. */
+function reach(dialled: TalkState, args: LineCallArguments, talk: TalkContext): Effectful<Result> {
   const { made, world } = talk
-  const hung = hungUp(before)
-  const line = lineAt(world, args.phone_number)
-  const dialled = after(waited(hung, args.when, talk), MINUTES.dialling)
   const { phone_number } = args
+  const line = lineAt(world, phone_number)
   if (line === undefined) {
     const state = rejected({ ...dialled, phone_calls: dialled.phone_calls + 1 })
     const content = `The number ${phone_number} is not in service.`
@@ -48,10 +105,9 @@ export function ringTalking(
   }
   const { id, name, opening_hours: hours } = line.department
   if (made.clock && !isOpenAt(hours, momentIn(talk, dialled))) {
-    const content =
-      `(It is ${sayMoment(momentIn(talk, dialled))}. ${name} at ${line.company.name} is closed ` +
-      `now. Opening hours: ${hours}.)`
-    return result(dialled, content, { kind: 'closed', department: name, hours })
+    const content = `(${name} at ${line.company.name} is closed now. Opening hours: ${hours}.)`
+    const told = knowingHours(dialled, [phone_number], talk)
+    return result(told, content, { kind: 'closed', department: name, hours })
   }
   const called = {
     ...dialled,
@@ -72,11 +128,18 @@ export function ringTalking(
 }
 
 /** The state once it is the time for which a call is put off. */
-function waited(state: TalkState, when: string | undefined, talk: TalkContext): TalkState {
+function waited(
+  state: TalkState,
+  { when, phone_number }: LineCallArguments,
+  talk: TalkContext,
+): TalkState {
   if (when === undefined || !talk.made.clock) return state
   const now = momentIn(talk, state)
   const moment = readMoment(when, now)
-  return moment === undefined ? state : after(state, moment - now)
+  if (moment === undefined) return state
+  const hours = lineAt(talk.world, phone_number)?.department.opening_hours ?? ''
+  const first = Math.min(moment, timeToCall(now, hours) ?? moment)
+  return { ...after(state, moment - now), waited: state.waited + moment - first }
 }
 
 const NOBODY = 'Nobody is on the line.'

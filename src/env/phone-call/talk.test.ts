@@ -1,8 +1,8 @@
 // Guards the stages with a dialogue: who knows the case is paid in full, and nothing else pays.
 import { describe, expect, it } from 'vitest'
-import { setupOf, TASKS, WORLD } from '../../../test/phone-call/talk.ts'
+import { playAs, setupOf, TASKS, WORLD } from '../../../test/phone-call/talk.ts'
 import { oraclePlayer, playOut } from '../../../test/support/rollout.ts'
-import type { JsonObject } from '../../sim/json.ts'
+import type { Json, JsonObject } from '../../sim/json.ts'
 import { caseOf, TALKING_STAGES, type TalkingStage } from '../../sim/phone/draw-case.ts'
 import type { PhoneTask } from '../../sim/phone/task.ts'
 import { type RandomStream, stream } from '../../sim/random.ts'
@@ -25,31 +25,6 @@ const hardPlays = () =>
   HARD.flatMap(({ stage, levels }) =>
     TASKS.filter(({ difficulty }) => levels.includes(difficulty)).map((task) => ({ stage, task })),
   )
-
-/** The arguments of a turn's call, changed. */
-function changed(action: Action, change: (name: string, args: JsonObject) => JsonObject): Action {
-  if (!('tool_calls' in action) || action.tool_calls == null) return action
-  return {
-    ...action,
-    tool_calls: action.tool_calls.map((call) => {
-      const { name, arguments: args } = call.function
-      return { ...call, function: { name, arguments: change(name, args as JsonObject) } }
-    }),
-  }
-}
-
-/** Plays as the oracle does, with its turns changed. */
-function playAs(
-  { stage, task }: { readonly stage: TalkingStage; readonly task: PhoneTask },
-  change: (name: string, args: JsonObject) => JsonObject,
-) {
-  const setup = setupOf(task, { stage })
-  const oracle = oraclePlayer(setup)
-  return playOut(setup, (seen, state) => {
-    const action = oracle(seen, state)
-    return action === undefined ? undefined : changed(action, change)
-  })
-}
 
 describe('the stages with a dialogue', () => {
   it('pay 1000 for every task to who knows the case', () => {
@@ -148,5 +123,36 @@ describe('a case', () => {
     for (const task of TASKS.slice(0, 20)) {
       expect(caseOf({ ...task }, WORLD, 'full')).toEqual(caseOf(task, WORLD, 'full'))
     }
+  })
+})
+
+describe('a report', () => {
+  const repeated = (name: string, list: 'items' | 'references', isAdded: boolean) =>
+    hardPlays()
+      .slice(0, 60)
+      .flatMap((play) => {
+        let isChanged = false
+        const rollout = playAs(play, (tool, args) => {
+          const all = args[list] as readonly Json[] | undefined
+          if (tool !== 'report' || all === undefined || all.length < 2) return args
+          isChanged = true
+          const [first = null] = all
+          return {
+            ...args,
+            [list]: isAdded ? [...all, first] : [first, ...all.slice(1, -1), first],
+          }
+        })
+        return isChanged ? [[name, play.task.id, rollout.success]] : []
+      })
+
+  it.each([
+    ['an item stands there twice', 'items', true],
+    ['an item stands in the place of another one', 'items', false],
+    ['a reference stands there twice', 'references', true],
+    ['a reference stands in the place of another one', 'references', false],
+  ] as const)('is wrong if %s', (name, list, isAdded) => {
+    const plays = repeated(name, list, isAdded)
+    expect(plays.length).toBeGreaterThan(20)
+    expect(plays.filter(([, , isWon]) => isWon)).toEqual([])
   })
 })

@@ -79,7 +79,7 @@ export const taskSchema = z.object({
   seed,
   difficulty: z.int().min(1).max(5),
   company: z.string(),
-  goal: z.string(),
+  goal: z.string().describe('What the customer wants at the stage `seed`.'),
   goals: z
     .array(
       z.object({

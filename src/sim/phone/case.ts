@@ -1,3 +1,4 @@
+import type { Moment } from './clock/time.ts'
 import type { Details } from './details.ts'
 import type { Field } from './tables/fields.ts'
 import type { RecordKind } from './tables/record-kinds.ts'
@@ -19,7 +20,7 @@ export const REASON_TEXTS = {
   already_done: 'the department said that it was done before you first called',
   details_missing: 'the customer lacks a detail and what is accepted in its place',
   details_do_not_match: 'the department refused a detail exactly as the customer gave it',
-  department_closed: 'the department does not open again in time',
+  department_closed: 'the department does not open before the time by which it has to be done',
   customer_unreachable: 'the customer left before they said what is needed',
   not_offered: 'no department of the company lists it',
   not_finished: 'it could have been done, but you did not get it done',
@@ -75,10 +76,14 @@ export type CaseGoal = {
   readonly approval?: Approval
   /** A service that is easily taken for this one, and what it brings with it. */
   readonly twin?: { readonly service: string; readonly consequence: string }
+  /** What its department says of another wish before it is done; left out if nothing. */
+  readonly notice?: string
   /** The other service that is impossible once this one is done. */
   readonly ends?: string
   /** The service that tells the day from which the day of this one follows. */
   readonly follows?: string
+  /** The moment by which it has to be done. */
+  readonly by?: Moment
   /** The day on which it takes effect, told once it is done. */
   readonly takes_effect?: string
 }
@@ -89,6 +94,8 @@ export type OfferMade = {
   readonly agrees: boolean
   /** How far they would go: cents of a fee, months of a contract. */
   readonly most: number
+  /** The wish that it must leave alone; only the department of that one says whether it does. */
+  readonly leaving?: string
 }
 
 /** What a department asks for in return. */

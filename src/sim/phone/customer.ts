@@ -14,6 +14,7 @@ import { LACKING_BECAUSE, OWN_DETAILS } from './tables/own-details.ts'
 import {
   CORRECTION,
   DECLINE,
+  LINK_DEPENDS,
   LINK_REFUSED,
   NOTHING_TO_ADD,
   SIDE_EFFECT_FINE,
@@ -71,7 +72,8 @@ function sayDecision(about: Approvable, voice: Voice, say: Say, random: RandomSt
     return [random.pick((about.agrees ? SIDE_EFFECT_FINE : SIDE_EFFECT_REFUSED)[voice])]
   }
   if (about.kind === 'offer') {
-    const { offer, agrees, most } = about.made
+    const { offer, agrees, most, leaving } = about.made
+    if (leaving !== undefined) return [random.pick(LINK_DEPENDS[voice]).replace('{noun}', leaving)]
     if (!agrees && 'note' in offer) return [random.pick(LINK_REFUSED[voice])]
     const limit = offer.kind === 'fee' ? { ...offer, cents: most } : { ...offer, months: most }
     return agrees

@@ -1,11 +1,14 @@
 import { dayAfter, weekdayOf } from '../civil-date.ts'
 import { type RandomStream, stream } from '../random.ts'
 import type { Case, CaseGoal, CustomerRecord } from './case.ts'
+import { isOpenAt } from './clock/opening-hours.ts'
+import { DAY, type Moment } from './clock/time.ts'
 import { DETAIL_NAMES, type DetailName, type Details } from './details.ts'
 import { matterOf } from './matters.ts'
 import { drawName, fullNameOf } from './people/names.ts'
 import { fieldsNeeded } from './requirements.ts'
 import { fill, wordsFor } from './say-details.ts'
+import { beforeOf } from './schedule.ts'
 import { CLEARANCE, servicesOf } from './services.ts'
 import { type CaseShape, settle } from './settle-case.ts'
 import { STREET_KINDS, STREETS } from './tables/addresses.ts'
@@ -62,7 +65,7 @@ const CURRICULUM: readonly CaseShape[] = [
     readsBack: true,
     clock: true,
     page: true,
-    patterns: 4,
+    patterns: 6,
     sideEffects: 2,
   },
 ]
@@ -72,7 +75,7 @@ export const shapeAt = (stage: TalkingStage, level: number): CaseShape => {
   const last = CURRICULUM[CURRICULUM.length - 1] as CaseShape
   if (stage === 'full') {
     const sideEffects = level < 3 ? 1 : 2
-    return { ...last, goals: level < 3 ? 3 : 4, patterns: level - 1, sideEffects }
+    return { ...last, goals: level < 3 ? 3 : 4, patterns: level < 5 ? level - 1 : 6, sideEffects }
   }
   return CURRICULUM[level - 1] ?? last
 }
@@ -141,19 +144,29 @@ function drawPlan(
   return { company, wishes, calls: [...before, ...wishes.map(({ department }) => department)] }
 }
 
-/** All departments that have to act before one, each after those that it waits for itself. */
-function beforeOf(company: Company, id: string): string[] {
-  const { hidden } = company.departments.find((one) => one.id === id) ?? {}
-  const after = hidden?.after ?? []
-  return [...new Set(after.flatMap((one) => [...beforeOf(company, one), one]))]
-}
-
 /** The first day on which a case may begin: a Monday. */
 const FIRST_DAY = '2026-01-05'
 const DAYS = 200
-/** Cases begin on a working day between these minutes of it. */
-const MORNING = 9 * 60
-const NOON = 13 * 60
+/** Cases begin between these minutes of a day. */
+const MORNING = 7 * 60
+const EVENING = 20 * 60
+const MOMENTS_MAX = 40
+
+/** A day and a moment of its week; where there is a clock, a department to call is closed then. */
+function drawMoment(
+  { company, calls }: CasePlan,
+  { clock }: CaseShape,
+  random: RandomStream,
+): { readonly date: string; readonly moment: Moment } | undefined {
+  const called = company.departments.filter(({ id }) => calls.includes(id))
+  for (let draw = 0; draw < MOMENTS_MAX; draw++) {
+    const date = dayAfter(FIRST_DAY, random.integer(0, DAYS))
+    const moment = weekdayOf(date) * DAY + random.integer(MORNING / 5, EVENING / 5) * 5
+    const open = called.filter(({ opening_hours: hours }) => isOpenAt(hours, moment))
+    if (!clock || (open.length > 0 && open.length < called.length)) return { date, moment }
+  }
+  return undefined
+}
 
 function fillCase(
   plan: CasePlan,
@@ -161,9 +174,9 @@ function fillCase(
   shape: CaseShape,
   random: RandomStream,
 ): Case | undefined {
-  const day = random.integer(0, DAYS)
-  const date = dayAfter(FIRST_DAY, day - Math.max(0, (day % 7) - 4))
-  const moment = weekdayOf(date) * 24 * 60 + random.integer(MORNING / 5, NOON / 5) * 5
+  const start = drawMoment(plan, shape, random)
+  if (start === undefined) return undefined
+  const { date, moment } = start
   const records = drawRecords(plan, date, random)
   const [first = ''] = task.customer.values.full_name.split(' ')
   const goals = plan.wishes.map(({ department, service }): CaseGoal => {

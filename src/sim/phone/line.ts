@@ -67,12 +67,19 @@ export type LineAnswer =
       readonly options: readonly Candidate[]
     }
   | { readonly kind: 'asked'; readonly for: 'possible_detail'; readonly name: DetailName }
-  | { readonly kind: 'asked'; readonly for: 'offer'; readonly offer: Offer }
+  | {
+      readonly kind: 'asked'
+      readonly for: 'offer'
+      readonly offer: Offer
+      /** What the department says of another wish, with the first question of yes or no. */
+      readonly notice: string | null
+    }
   | {
       readonly kind: 'asked'
       readonly for: 'read_back'
       readonly details: Details
       readonly consequence: string | null
+      readonly notice: string | null
     }
 
 /** Answers what has been said on a line by now. The first check that fails decides. */
@@ -193,23 +200,27 @@ function checkPrice(told: LineTold, desk: LineDesk): LineAnswer | undefined {
   if (settled.open !== null && told.answer === 'no') return { kind: 'declined' }
   // What was accepted for it covers that it is put right.
   if (isDoneBefore(told, desk)) return undefined
-  const { offer: made } = goalOf(desk, told.service) ?? {}
-  const isAccepted = settled.offer || (settled.open === 'offer' && told.answer === 'yes')
-  return made === undefined || isAccepted
+  const { offer: made, notice = null } = goalOf(desk, told.service) ?? {}
+  return made === undefined || isAccepted(told, desk)
     ? undefined
-    : { kind: 'asked', for: 'offer', offer: made.offer }
+    : { kind: 'asked', for: 'offer', offer: made.offer, notice }
 }
+
+/** Whether the caller has said yes to the price. */
+const isAccepted = ({ answer }: LineTold, { settled }: LineDesk): boolean =>
+  settled.offer || (settled.open === 'offer' && answer === 'yes')
 
 /** What stands in the way, and what is going to be done. */
 function checkSettled(told: LineTold, desk: LineDesk): LineAnswer | undefined {
   if (told.service === CLEARANCE) return undefined
-  const { block } = goalOf(desk, told.service) ?? {}
+  const { block, notice = null } = goalOf(desk, told.service) ?? {}
   if (block !== undefined) return { kind: 'refused', reason: 'blocked', fact: block }
   const { settled } = desk
   const isRead = settled.readBack || (settled.open === 'read_back' && told.answer === 'yes')
   if (!desk.case.reads_back || isRead) return undefined
   const consequence = sideEffectOf(told.service, desk.case)
-  return { kind: 'asked', for: 'read_back', details: told.details, consequence }
+  const said = isAccepted(told, desk) ? null : notice
+  return { kind: 'asked', for: 'read_back', details: told.details, consequence, notice: said }
 }
 
 /** What is settled on a line after an answer. */

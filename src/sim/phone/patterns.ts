@@ -1,22 +1,30 @@
 import { dayAfter, weekdayOf } from '../civil-date.ts'
 import type { RandomStream } from '../random.ts'
 import type { Case, CaseGoal } from './case.ts'
+import { withDeadline } from './deadlines.ts'
 import type { DetailName, Details } from './details.ts'
 import { matterOf } from './matters.ts'
 import { fill, sayDay, wordsFor } from './say-details.ts'
+import { isInTime } from './schedule.ts'
 import { sayBudget, withGoal, withRule, withSideEffect } from './settle-case.ts'
 import { effectOf } from './tables/effects.ts'
-import { LINKS } from './tables/links.ts'
+import { LINKS, LINKS_BACKWARDS } from './tables/links.ts'
 import { lookalikeOf } from './tables/lookalikes.ts'
 import { nounFor } from './tables/nouns.ts'
-import { ORDERS } from './tables/orders.ts'
+import { ORDERS, ORDERS_BACKWARDS } from './tables/orders.ts'
+import type { Company } from './world.ts'
 
 /**
  * Ties two wishes together so that reading and planning decide. Half of the time the tie is there
  * in words only, and the usual way is right. Each pattern uses members of goals of its own, so that
  * several can share a goal. Undefined where the case has no place for it.
  */
-type Pattern = (made: Case, random: RandomStream, ranking: Ranking) => Case | undefined
+type Pattern = (
+  made: Case,
+  random: RandomStream,
+  ranking: Ranking,
+  company: Company,
+) => Case | undefined
 
 /** Departments, first the one whose service matters most to the customer. */
 type Ranking = readonly string[]
@@ -31,7 +39,10 @@ const isToDo = ({ right }: CaseGoal): boolean => right === 'done'
 
 /** Fees of two services, and one budget for both. */
 const jointBudget: Pattern = (made, random, ranking) => {
-  const [first, second] = ranked(random.sample(made.goals, 2), ranking)
+  // Who has to hurry for one fee may not be able to hear the other one before.
+  const free = made.goals.filter((goal) => isToDo(goal) && goal.by === undefined)
+  if (free.length < 2) return undefined
+  const [first, second] = ranked(random.sample(free, 2), ranking)
   if (first === undefined || second === undefined) return undefined
   const step = 500
   const one = step * random.integer(6, 10)
@@ -74,7 +85,9 @@ const CORRECTABLE: readonly DetailName[] = ['date', 'amount_cents', 'count']
  */
 const lateCorrection: Pattern = (made, random) => {
   const order = random.shuffle(made.goals.filter(isToDo))
-  const first = order.find(({ details }) => CORRECTABLE.some((name) => name in details))
+  const first = order.find(
+    ({ details, by }) => by === undefined && CORRECTABLE.some((name) => name in details),
+  )
   // To name it on the page would tell which of two look-alikes is wanted.
   const second = order.find((goal) => goal !== first && goal.twin === undefined)
   if (first === undefined || second === undefined) return undefined
@@ -123,6 +136,7 @@ const joinedFacts: Pattern = (made, random) => {
     (goal) =>
       goal !== second &&
       goal.twin === undefined &&
+      goal.by === undefined &&
       goal.ends !== second?.service &&
       effectOf(goal.service) !== undefined,
   )
@@ -150,24 +164,40 @@ const joinedFacts: Pattern = (made, random) => {
   return { ...settled, remarks: [...settled.remarks, remark] }
 }
 
+/** How often a tie is told by the department that it stands in the way of. */
+const BACKWARDS_SHARE = 0.85
+/** How often what has to be done last is named first in the message. */
+const NAMED_FIRST_SHARE = 0.8
+
 /** One service makes another one impossible, so that the other has to be done first. */
 const order: Pattern = (made, random) => {
-  const goals = made.goals.filter(isToDo)
-  const first = goals.find(
-    ({ consequence, ends }) => consequence === undefined && ends === undefined,
-  )
+  const isBackwards = random.chance(BACKWARDS_SHARE)
+  const toDo = made.goals.filter(isToDo)
+  const goals = random.chance(NAMED_FIRST_SHARE) ? toDo : toDo.toReversed()
+  const first = goals.find(({ consequence }) => isBackwards || consequence === undefined)
   // What must come after the first anyway cannot come before it.
-  const second = goals.find((goal) => goal !== first && goal.follows !== first?.service)
+  const second = goals.find(
+    (goal) =>
+      goal !== first &&
+      goal.follows !== first?.service &&
+      !(isBackwards && goal.notice !== undefined),
+  )
   if (first === undefined || second === undefined) return undefined
   const isLast = random.chance(0.5)
-  const { ends, leaves } = random.pick(ORDERS)
-  const consequence = (isLast ? ends : leaves).replace('{noun}', nounFor(second))
-  return withGoal(made, { ...first, consequence, ...(isLast ? { ends: second.service } : {}) })
+  const tie = isLast ? { ends: second.service } : {}
+  const { ends, leaves } = random.pick(isBackwards ? ORDERS_BACKWARDS : ORDERS)
+  const text = isLast ? ends : leaves
+  if (!isBackwards) {
+    const consequence = text.replace('{noun}', nounFor(second))
+    return withGoal(made, { ...first, consequence, ...tie })
+  }
+  const notice = text.replace('{noun}', nounFor(first))
+  return withGoal(withGoal(made, { ...first, ...tie }), { ...second, notice })
 }
 
 /** A wish that fits two services of a department: one more sentence decides which is meant. */
 const lookAlike: Pattern = (made, random) => {
-  const goal = made.goals.find(({ service }) => lookalikeOf(service) !== undefined)
+  const goal = made.goals.find((one) => isToDo(one) && lookalikeOf(one.service) !== undefined)
   const pair = lookalikeOf(goal?.service ?? '')
   if (goal === undefined || pair === undefined) return undefined
   const usual = { id: pair.service, ...pair.usual }
@@ -189,39 +219,59 @@ const lookAlike: Pattern = (made, random) => {
 const TERMS = [6, 12] as const
 
 /** A new contract that voids another wish, which matters more, or leaves it as it is. */
-const linkedOffer: Pattern = (made, random, ranking) => {
+const linkedOffer: Pattern = (made, random, ranking, company) => {
   const goals = ranked(made.goals.filter(isToDo), ranking)
-  const first = goals.findLast(({ offer }) => offer === undefined)
+  // Who has to hurry may not be able to hear the other department before.
+  const first = goals.findLast(({ offer, by }) => offer === undefined && by === undefined)
   const [second] = goals
   const { months: most = 0 } = made.page.find((one) => one.rule === 'term') ?? {}
   if (first === undefined || second === undefined || first === second) return undefined
+  const isBackwards = second.notice === undefined && random.chance(BACKWARDS_SHARE)
   const isVoided = random.chance(0.5)
-  const { voids, leaves } = random.pick(LINKS)
+  const { voids, leaves } = random.pick(isBackwards ? LINKS_BACKWARDS : LINKS)
   const [one, other] = [nounFor(first), nounFor(second)]
+  const { name = '' } = company.departments.find(({ id }) => id === first.department) ?? {}
+  const says = isVoided ? voids : leaves
+  const text = says.replace('{noun}', other).replace('{department}', name)
   const months = random.pick(TERMS.filter((term) => term <= most))
-  const note = (isVoided ? voids : leaves).replace('{noun}', other)
-  const offer = { offer: { kind: 'term' as const, months, note }, agrees: !isVoided, most: months }
+  const offer = { kind: 'term' as const, months, ...(isBackwards ? {} : { note: text }) }
   const link = isVoided ? ({ right: 'term_not_accepted', ends: second.service } as const) : {}
   const remark = `If I have to choose between ${one} and ${other}, ${other} matters more to me.`
-  const linked = withGoal(made, { ...first, offer, ...link })
+  const asked = {
+    offer,
+    agrees: !isVoided,
+    most: months,
+    ...(isBackwards ? { leaving: other } : {}),
+  }
+  const told = isBackwards ? withGoal(made, { ...second, notice: text }) : made
+  const linked = withGoal(told, { ...first, offer: asked, ...link })
   // What matters more can be done, or there would be nothing to choose.
   const settled =
     second.consequence === undefined ? withSideEffect(linked, second, true, random) : linked
   return { ...settled, remarks: [...settled.remarks, remark] }
 }
 
+const deadline: Pattern = (made, random, _, company) => withDeadline(made, company, random)
+
 /** So many patterns, laid on a case. What is not to be done is settled first. */
-export function withPatterns(base: Case, count: number, random: RandomStream): Case | undefined {
+export function withPatterns(
+  base: Case,
+  company: Company,
+  count: number,
+  random: RandomStream,
+): Case | undefined {
   const chosen = random.sample(PATTERNS, Math.min(count, PATTERNS.length))
   const ranking = random.shuffle(base.goals.map(({ department }) => department))
   let made: Case | undefined = base
   for (const pattern of PATTERNS) {
-    if (made !== undefined && chosen.includes(pattern)) made = pattern(made, random, ranking)
+    if (made !== undefined && chosen.includes(pattern))
+      made = pattern(made, random, ranking, company)
   }
-  return made
+  return made !== undefined && isInTime(made, company) ? made : undefined
 }
 
 const PATTERNS: readonly Pattern[] = [
+  deadline,
   lookAlike,
   jointBudget,
   linkedOffer,

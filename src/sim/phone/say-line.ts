@@ -116,14 +116,16 @@ function asked(
       return [pick(NOT_POSSIBLE, { labels: labelsOf(service, [answer.name]) }, voice)]
     case 'offer':
       return [
-        pick(PRICE, { offer: sayOffer(answer.offer) }, voice),
+        ...(answer.notice === null ? [] : [answer.notice]),
         ...('note' in answer.offer ? [answer.offer.note] : []),
+        pick(PRICE, { offer: sayOffer(answer.offer) }, voice),
       ]
     case 'read_back': {
       const deed = sayDeed(service, answer, desk)
-      const { consequence } = answer
+      const { consequence, notice } = answer
       return [
         ...(consequence === null ? [] : [pick(CONSEQUENCE, { consequence }, voice)]),
+        ...(notice === null ? [] : [notice]),
         pick(READ_BACK, { deed }, voice),
       ]
     }
@@ -136,13 +138,12 @@ function detailsWanted(
   voice: Voice,
 ): string[] {
   const { record } = matterOf(service)
-  const choices = [
-    ...(record === undefined ? [] : records.map((one) => listRecord(record, one))),
-    ...options.map(({ id, says }) => `[${id}] ${says}`),
-  ]
+  const listed = record === undefined ? [] : records.map((one) => listRecord(record, one))
+  const offered = options.map(({ id, says }) => `[${id}] ${says}`)
   return [
     pick(DETAILS_WANTED, { labels: labelsOf(service, names) }, voice),
-    ...(choices.length === 0 ? [] : [`To choose from: ${choices.join('; ')}.`]),
+    ...(listed.length === 0 ? [] : [`Records to choose from: ${listed.join('; ')}.`]),
+    ...(offered.length === 0 ? [] : [`Options to choose from: ${offered.join('; ')}.`]),
   ]
 }
 

@@ -66,7 +66,7 @@ export function settle(
 ): Case | undefined {
   if (!shape.page) return shape.readsBack ? withSideEffects(bare, random) : bare
   const base = pageOf(bare, company, random)
-  const patterned = withPatterns(base, shape.patterns, random)
+  const patterned = withPatterns(base, company, shape.patterns, random)
   if (patterned === undefined) return undefined
   const open = patterned.goals.filter((goal) => base.goals.includes(goal))
   const turns = drawTurns(open.length, patterned, random)

@@ -29,7 +29,7 @@ export interface PhoneTask {
   readonly seed: number
   readonly difficulty: number
   readonly company: string
-  /** The business in plain words. */
+  /** The business in plain words, as it is at the stage `seed`. */
   readonly goal: string
   readonly goals: readonly Goal[]
   /** Departments that must have done their part, in one order that works. */

@@ -16,8 +16,10 @@ export const aboutTask = (task: Readonly<Record<string, unknown>>): string => {
 
 /** What an episode is about, in a line. */
 export function titleOf(log: EpisodeLog): string {
-  const { task, environment } = log.opening
-  const about = cut(aboutTask(task)) || `${environment} ${String(task.id ?? '')}`
+  const { task, environment, settings } = log.opening
+  // At its other stages the phone world wants something else of a task than its summary says.
+  const isOther = typeof settings.stage === 'string' && settings.stage !== 'seed'
+  const about = (isOther ? '' : cut(aboutTask(task))) || `${environment} ${String(task.id ?? '')}`
   const company = companyOf(log)
   return company === undefined ? about : `${company}: ${about}`
 }

@@ -71,6 +71,24 @@ const withoutPage = (made: Case): Case => ({
   ),
 })
 
+/** Orders in which departments are called without a look at what ties or hurries them. */
+const ORDERS = {
+  'message-order': (goals: Case['goals']) => goals,
+  'reverse-order': (goals: Case['goals']) => goals.toReversed(),
+} as const
+
+export type OrderName = keyof typeof ORDERS
+export const ORDER_NAMES = Object.keys(ORDERS) as readonly OrderName[]
+
+/** Plays as who knows the case, but calls in an order of its own. */
+export const orderPlayer = (name: OrderName): Player =>
+  knowing((task, world, events) =>
+    solutionOf(task, world, { events }, (made) => ({
+      ...made,
+      goals: ORDERS[name](made.goals).map(({ ends: _, by: __, follows: ___, ...goal }) => goal),
+    })),
+  )
+
 type Turn = (
   task: PhoneTask,
   world: PhoneWorld,

@@ -1,5 +1,5 @@
 import type { Players } from '../../player.ts'
-import { CHOICE_NAMES, choicePlayer, ruleBlindPlayer } from './choices.ts'
+import { CHOICE_NAMES, choicePlayer, ORDER_NAMES, orderPlayer, ruleBlindPlayer } from './choices.ts'
 import { EXPLOIT_NAMES, exploitPlayer } from './exploits.ts'
 import { habitPlayer } from './habit.ts'
 import { habitMemoryPlayer } from './habit-memory.ts'
@@ -15,5 +15,6 @@ export const phonePlayers: Players = {
   teacher: teacherPlayer,
   ...Object.fromEntries(EXPLOIT_NAMES.map((name) => [name, () => exploitPlayer(name)])),
   'rule-blind': ruleBlindPlayer,
+  ...Object.fromEntries(ORDER_NAMES.map((name) => [name, () => orderPlayer(name)])),
   ...Object.fromEntries(CHOICE_NAMES.map((name) => [name, () => choicePlayer(name)])),
 }

@@ -29,8 +29,7 @@ const atLevels = (levels: readonly number[], count: number): readonly PhoneTask[
   TASKS.filter(({ difficulty }) => levels.includes(difficulty)).slice(0, count)
 
 describe('players of the other stages', () => {
-  // Without anything to answer, to ask or to give a reason for, the choice is not made.
-  it.each(CHOICE_NAMES.filter((name) => name !== 'calls-at-once'))(
+  it.each(CHOICE_NAMES)(
     'win no more than half of the hard tasks with one choice made blindly: %s',
     (name) => {
       expect(successOf(name, 'curriculum', atLevels([4, 5], 40))).toBeLessThanOrEqual(0.5)

@@ -16,3 +16,15 @@ export const LINKS: readonly { readonly voids: string; readonly leaves: string }
     leaves: 'If you sign a new contract, you keep {noun}, whether it was done or not.',
   },
 ]
+
+/** The same as the department of that wish says it, of the one that wants the contract. */
+export const LINKS_BACKWARDS: readonly { readonly voids: string; readonly leaves: string }[] = [
+  {
+    voids: 'A new contract with {department} undoes this and rules it out for later.',
+    leaves: 'A new contract with {department} does not undo this or rule it out for later.',
+  },
+  {
+    voids: 'Customers who sign a new contract with {department} lose this, even once it is done.',
+    leaves: 'Customers who sign a new contract with {department} keep this once it is done.',
+  },
+]

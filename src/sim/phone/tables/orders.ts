@@ -20,3 +20,19 @@ export const ORDERS: readonly { readonly ends: string; readonly leaves: string }
     leaves: 'your account then gets a new number, under which {noun} can be handled',
   },
 ]
+
+/** The same as the department of the other service says it, of the one that decides. */
+export const ORDERS_BACKWARDS: readonly { readonly ends: string; readonly leaves: string }[] = [
+  {
+    ends: 'Mind the order: this can be done only before {noun}, and not after it.',
+    leaves: 'The order does not matter: this can be done before {noun}, and after it too.',
+  },
+  {
+    ends: 'Once {noun} has gone through, we can no longer do this for you.',
+    leaves: 'Once {noun} has gone through, we can still do this for you.',
+  },
+  {
+    ends: 'If {noun} has been entered before, our system no longer lets us do this.',
+    leaves: 'If {noun} has been entered before, our system still lets us do this.',
+  },
+]

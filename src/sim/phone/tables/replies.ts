@@ -144,3 +144,27 @@ export const LINK_REFUSED: ByVoice = {
     No, please, I wrote what is more important for me.
   `),
 }
+
+/** A new contract is fine if it leaves another wish alone, which the customer cannot know. */
+export const LINK_DEPENDS: ByVoice = {
+  chatty: lines(`
+    Sure, as long as it leaves {noun} alone! You'd have to find that out, I have no idea!
+    Fine by me, but not if it gets in the way of {noun}!
+  `),
+  curt: lines(`
+    Only if it leaves {noun} alone.
+    Yes, unless it affects {noun}.
+  `),
+  formal: lines(`
+    I have no objection, provided that it does not affect {noun}.
+    That is acceptable as long as it has no bearing on {noun}.
+  `),
+  elderly: lines(`
+    That is all right, dear, if it does no harm to {noun}.
+    I don't mind, dear, so long as {noun} is safe.
+  `),
+  newcomer: lines(`
+    Yes, but only if it is no problem for {noun}.
+    It is okay if {noun} is still possible.
+  `),
+}

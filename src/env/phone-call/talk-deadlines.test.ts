@@ -1,0 +1,150 @@
+// Guards deadlines and ties that only the other department tells: fair to who plans, and binding.
+import { describe, expect, it } from 'vitest'
+import { playAs, setupOf, WORLD } from '../../../test/phone-call/talk.ts'
+import { oraclePlayer, playOut } from '../../../test/support/rollout.ts'
+import { isOpenAt } from '../../sim/phone/clock/opening-hours.ts'
+import { sayMoment } from '../../sim/phone/clock/time.ts'
+import { sayDeadline } from '../../sim/phone/deadlines.ts'
+import { caseOf } from '../../sim/phone/draw-case.ts'
+import { isInTime } from '../../sim/phone/schedule.ts'
+import { generateTask } from '../../sim/phone/tasks.ts'
+import { companyOf, lineOf } from '../../sim/phone/world.ts'
+import { playthrough } from '../playthrough.ts'
+import { solutionOf } from './solution.ts'
+import type { TalkEvent } from './talk-events.ts'
+
+/** Tasks of the highest level that no other test plays. */
+const PLAYS = Array.from({ length: 160 }, (_, at) => {
+  const task = generateTask(WORLD, 'train', 55_000 + at, 5)
+  return { stage: 'curriculum' as const, task, made: caseOf(task, WORLD, 'curriculum') }
+})
+const hoursOf = (department: string): string => lineOf(WORLD, department).department.opening_hours
+
+describe('the clock', () => {
+  it('begins when one of the departments to call is open and another one is closed', () => {
+    for (const { made } of PLAYS) {
+      const open = made.calls.filter((id) => isOpenAt(hoursOf(id), made.moment))
+      expect(open.length).toBeGreaterThan(0)
+      expect(open.length).toBeLessThan(made.calls.length)
+    }
+  })
+
+  it('costs a thousandth for six minutes that a call is put off without need', () => {
+    let plays = 0
+    for (const play of PLAYS.slice(0, 40)) {
+      const { made } = play
+      let isPutOff = false
+      const { metrics, total, success } = playAs(play, (tool, args) => {
+        if (tool !== 'phone_call' || isPutOff || args.when !== undefined) return args
+        isPutOff = true
+        return { ...args, when: sayMoment(made.moment + 45) }
+      })
+      if (!success) continue
+      const waited = metrics.minutes_waited ?? 0
+      expect([play.task.id, total]).toEqual([play.task.id, 1000 - Math.floor(waited / 6)])
+      if (waited > 0) plays += 1
+    }
+    expect(plays).toBeGreaterThan(5)
+  })
+})
+
+describe('a deadline', () => {
+  const urgent = PLAYS.flatMap((play) =>
+    play.made.goals.flatMap((goal) => (goal.by === undefined ? [] : [{ play, goal, by: goal.by }])),
+  )
+
+  it('stands in the message, and in a quarter of the tasks at least', () => {
+    expect(urgent.length / PLAYS.length).toBeGreaterThan(1 / 4)
+    for (const { play, by } of urgent) {
+      const { opening } = playthrough(setupOf(play.task, { stage: 'curriculum' }), () => undefined)
+      expect(opening.map(({ content }) => content).join('\n')).toContain(sayDeadline(by))
+    }
+  })
+
+  it('leaves an hour to who calls in the right order, or comes before the department opens', () => {
+    for (const { play, goal, by } of urgent) {
+      const { made } = play
+      expect(isInTime(made, companyOf(WORLD, made.company))).toBe(true)
+      if (goal.right !== 'department_closed') continue
+      for (let at = made.moment; at <= by; at += 5) {
+        expect(isOpenAt(hoursOf(goal.department), at)).toBe(false)
+      }
+    }
+  })
+
+  it('is missed for good by who waits too long', () => {
+    const toDo = urgent.filter(({ goal }) => goal.right === 'done')
+    expect(toDo.length).toBeGreaterThan(20)
+    for (const { play, goal, by } of toDo.slice(0, 20)) {
+      const { phone_number } = lineOf(WORLD, goal.department).department
+      const late = playAs(play, (tool, args) =>
+        tool === 'phone_call' && args.phone_number === phone_number
+          ? { ...args, when: sayMoment(by + 1) }
+          : args,
+      )
+      expect([play.task.id, late.success]).toEqual([play.task.id, false])
+    }
+  })
+
+  it('is no reason for who has not seen the hours of the department', () => {
+    const missed = urgent.filter(({ goal }) => goal.right === 'department_closed')
+    expect(missed.length).toBeGreaterThan(5)
+    for (const { play, goal } of missed) {
+      const { phone_number } = lineOf(WORLD, goal.department).department
+      const elsewhere = playAs(play, (tool, args) =>
+        tool === 'phone_call' && args.phone_number === phone_number
+          ? { ...args, phone_number: '(200) 555-0100' }
+          : args,
+      )
+      expect([play.task.id, elsewhere.success]).toEqual([play.task.id, false])
+    }
+  })
+})
+
+describe('a tie that the other department tells', () => {
+  const asked = (play: (typeof PLAYS)[number]) => {
+    const setup = setupOf(play.task, { stage: 'curriculum' })
+    const { events } = playthrough(setup, oraclePlayer(setup))
+    return (events as readonly TalkEvent[]).filter((event) => event.kind === 'asked')
+  }
+
+  it('is told with the first question of yes or no, and not again', () => {
+    let told = 0
+    for (const play of PLAYS) {
+      for (const { service, notice, right } of play.made.goals) {
+        const questions = asked(play).filter(
+          (event) =>
+            event.said.service === service && (event.for === 'offer' || event.for === 'read_back'),
+        )
+        if (right !== 'done') continue
+        const says = questions.map((event) => ('notice' in event ? event.notice : null))
+        expect(says).toEqual(says.map((_, at) => (at === 0 ? (notice ?? null) : null)))
+        if (notice !== undefined) told += 1
+      }
+    }
+    expect(told).toBeGreaterThan(60)
+  })
+
+  it('cannot be undone by who finds out too late', () => {
+    const ended = PLAYS.flatMap((play) =>
+      play.made.goals.flatMap((goal) =>
+        goal.right === 'done' &&
+        play.made.goals.some(({ service, notice }) => service === goal.ends && notice !== undefined)
+          ? [{ play, goal }]
+          : [],
+      ),
+    )
+    expect(ended.length).toBeGreaterThan(10)
+    for (const { play, goal } of ended) {
+      const setup = setupOf(play.task, { stage: 'curriculum' })
+      const { ends: _, by: __, follows: ___, ...hasty } = goal
+      const others = play.made.goals
+        .filter((one) => one !== goal)
+        .map(({ ends: _, by: __, follows: ___, ...other }) => other)
+      const rollout = playOut(setup, (seen) =>
+        solutionOf(play.task, WORLD, seen, (made) => ({ ...made, goals: [hasty, ...others] })),
+      )
+      expect([play.task.id, rollout.success]).toEqual([play.task.id, false])
+    }
+  })
+})
