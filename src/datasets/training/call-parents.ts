@@ -1,0 +1,58 @@
+import type { CallTokens, ModelCall } from './model-call.ts'
+
+/** The parents of a call by its ids: one, none, or several that qualify equally. */
+export type TokenParents = readonly number[]
+
+/**
+ * For each call, the earlier answered calls whose prompt and answer are the longest beginning of
+ * its prompt. The time is linear in the number of ids.
+ */
+export function tokenParents(calls: readonly ModelCall[]): ReadonlyMap<number, TokenParents> {
+  const conversations = new Conversations()
+  const found = new Map<number, TokenParents>()
+  for (const { call, tokens, isAnswered } of calls) {
+    if (tokens === null) continue
+    found.set(call, conversations.longestWithin(tokens.prompt))
+    if (isAnswered) conversations.add(call, tokens)
+  }
+  return found
+}
+
+/** Prompts with their answers, by length and hash. */
+class Conversations {
+  readonly #byLength = new Map<number, Map<number, { call: number; tokens: CallTokens }[]>>()
+
+  add(call: number, tokens: CallTokens): void {
+    const length = tokens.prompt.length + tokens.ids.length
+    const hash = extended(extended(0, tokens.prompt), tokens.ids)
+    const sameLength = this.#byLength.get(length) ?? new Map()
+    this.#byLength.set(length, sameLength)
+    sameLength.set(hash, [...(sameLength.get(hash) ?? []), { call, tokens }])
+  }
+
+  longestWithin(prompt: ArrayLike<number>): number[] {
+    let longest: number[] = []
+    let hash = 0
+    for (let length = 1; length <= prompt.length; length++) {
+      hash = mixed(hash, prompt[length - 1] as number)
+      const alike = this.#byLength.get(length)?.get(hash) ?? []
+      const begins = alike.filter(({ tokens }) => beginsWith(prompt, tokens))
+      if (begins.length > 0) longest = begins.map(({ call }) => call)
+    }
+    return longest
+  }
+}
+
+const mixed = (hash: number, id: number): number => (Math.imul(hash, 1_000_003) ^ (id + 1)) | 0
+
+function extended(hash: number, ids: ArrayLike<number>): number {
+  let mix = hash
+  for (let at = 0; at < ids.length; at++) mix = mixed(mix, ids[at] as number)
+  return mix
+}
+
+function beginsWith(prompt: ArrayLike<number>, { prompt: before, ids }: CallTokens): boolean {
+  for (let at = 0; at < before.length; at++) if (prompt[at] !== before[at]) return false
+  for (let at = 0; at < ids.length; at++) if (prompt[before.length + at] !== ids[at]) return false
+  return true
+}

@@ -1,0 +1,145 @@
+import { tokenParents } from './call-parents.ts'
+import { callsOfSteps, callUses, type StepCall } from './call-uses.ts'
+import type { CallTokens, CallUse, ModelCall } from './model-call.ts'
+
+/**
+ * One sequence of token ids to train on. The ids before each trained answer are those that the
+ * model was given when it sampled it.
+ */
+export interface Segment {
+  /** The ids of the first call's prompt; none of them is trained. */
+  readonly prompt: readonly number[]
+  /** What follows: answers, and the ids between them. */
+  readonly response: readonly number[]
+  /** 1 for ids that are trained. */
+  readonly mask: readonly (0 | 1)[]
+  /** Log-probabilities of the trained ids, and 0 for the others. */
+  readonly logprobs: readonly number[]
+  /** The calls in it, with the place of each answer in `response`. */
+  readonly calls: readonly SegmentCall[]
+}
+
+export interface SegmentCall {
+  readonly call: number
+  readonly start: number
+  readonly end: number
+  readonly isTrained: boolean
+}
+
+/** The segments of one episode, and why calls are not in them. */
+export interface EpisodeSegments {
+  readonly segments: readonly Segment[]
+  /** What became of each call, in order. */
+  readonly uses: readonly { readonly call: number; readonly use: CallUse }[]
+  /** The call that led to each step, so that its reward reaches it. */
+  readonly steps: readonly StepCall[]
+  /** Sampled ids of all answered calls, and how many of them are trained. */
+  readonly sampled: number
+  readonly trained: number
+}
+
+/** Uses that are trained only if they are named: those whose ids are known. */
+export type ExtraUse = Exclude<CallUse, 'trained' | 'failed' | 'no_tokens' | 'ambiguous'>
+
+/**
+ * Turns the calls of an episode into segments. A call continues the segment of the call whose
+ * prompt and answer are the longest beginning of its prompt. If there is none, or another call
+ * continues that segment already, it begins a segment of its own. Every answer is trained at most
+ * once.
+ *
+ * @param calls in the order of their numbers
+ * @param positions the rows of the episode's steps in its log, in order
+ * @param also uses beside `trained` that are to be trained
+ */
+export function segmentsOf(
+  calls: readonly ModelCall[],
+  positions: readonly number[],
+  also: ReadonlySet<ExtraUse> = new Set(),
+): EpisodeSegments {
+  const steps = callsOfSteps(calls, positions)
+  const parents = tokenParents(calls)
+  const uses = callUses(calls, steps, parents)
+  const isTrained = ({ call }: ModelCall): boolean => {
+    const use = uses.get(call)
+    return use === 'trained' || (also as ReadonlySet<unknown>).has(use)
+  }
+  const parentOf = ({ call }: ModelCall): number | undefined => {
+    const [parent, ...others] = parents.get(call) ?? []
+    return others.length === 0 ? parent : undefined
+  }
+  const chains = chainsOf(calls, isTrained, parentOf)
+  const segments = chains.map((chain) => segmentOf(chain, isTrained))
+  const sampled = calls.filter(({ isAnswered }) => isAnswered)
+  return {
+    segments,
+    uses: calls.map(({ call }) => ({ call, use: uses.get(call) as CallUse })),
+    steps,
+    sampled: sum(sampled.map(({ tokens }) => tokens?.ids.length ?? 0)),
+    trained: sum(segments.map(trainedIds)),
+  }
+}
+
+/** How many ids of a segment are trained. */
+export const trainedIds = ({ mask }: Segment): number => sum(mask)
+
+/** The share of an episode's sampled ids that its largest segment trains; 1 if there are none. */
+export const retentionOf = ({ segments, sampled }: EpisodeSegments): number =>
+  sampled === 0 ? 1 : Math.max(0, ...segments.map(trainedIds)) / sampled
+
+type TokenCall = ModelCall & { readonly tokens: CallTokens }
+
+/** Calls that continue each other, the last one trained; those that lead to none are left out. */
+function chainsOf(
+  calls: readonly ModelCall[],
+  isTrained: (call: ModelCall) => boolean,
+  parentOf: (call: ModelCall) => number | undefined,
+): TokenCall[][] {
+  const leading = new Set<number>()
+  for (const call of [...calls].reverse()) {
+    if (!isTrained(call) && !leading.has(call.call)) continue
+    leading.add(call.call)
+    const parent = parentOf(call)
+    if (parent !== undefined) leading.add(parent)
+  }
+  const chains: TokenCall[][] = []
+  const endsOf = new Map<number, TokenCall[]>()
+  for (const call of calls) {
+    if (!leading.has(call.call) || call.tokens === null) continue
+    const parent = parentOf(call)
+    const chain = (parent === undefined ? undefined : endsOf.get(parent)) ?? []
+    if (chain.length === 0) chains.push(chain)
+    if (parent !== undefined) endsOf.delete(parent)
+    chain.push(call as TokenCall)
+    endsOf.set(call.call, chain)
+  }
+  return chains
+}
+
+function segmentOf(chain: readonly TokenCall[], isTrained: (call: ModelCall) => boolean): Segment {
+  const [first] = chain as readonly [TokenCall]
+  const response: number[] = []
+  const mask: (0 | 1)[] = []
+  const logprobs: number[] = []
+  const calls: SegmentCall[] = []
+  const add = (
+    ids: ArrayLike<number>,
+    from: number,
+    known: ArrayLike<number> | undefined,
+  ): void => {
+    for (let at = from; at < ids.length; at++) {
+      response.push(ids[at] as number)
+      mask.push(known === undefined ? 0 : 1)
+      logprobs.push(known?.[at] ?? 0)
+    }
+  }
+  for (const call of chain) {
+    const { prompt, ids, logprobs: known } = call.tokens
+    add(prompt, first.tokens.prompt.length + response.length, undefined)
+    const start = response.length
+    add(ids, 0, isTrained(call) ? known : undefined)
+    calls.push({ call: call.call, start, end: response.length, isTrained: isTrained(call) })
+  }
+  return { prompt: Array.from(first.tokens.prompt), response, mask, logprobs, calls }
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((left, right) => left + right, 0)

@@ -1,0 +1,37 @@
+// Guards which messages are the same for the gateway, whatever their client changed.
+import { expect, it } from 'vitest'
+import type { AssistantMessage, ChatMessage } from './chat-form.ts'
+import { comparable } from './comparable.ts'
+
+const calling = (args: string, more: Partial<AssistantMessage> = {}): AssistantMessage => ({
+  ...{ role: 'assistant', content: null },
+  tool_calls: [{ id: 'call_1', type: 'function', function: { name: 'weather', arguments: args } }],
+  ...more,
+})
+const answer = calling('{"city": "Bern", "days": 2}', { reasoning_content: 'I need the tool.' })
+
+it.each<[string, ChatMessage]>([
+  ['without the thoughts', calling('{"city": "Bern", "days": 2}')],
+  ['with the same arguments written anew', calling('{"days":2,"city":"Bern"}')],
+  ['with an empty text instead of none', { ...answer, content: '' }],
+])('takes an answer for the same if a client sends it %s', (_, sent) => {
+  expect(comparable(sent)).toBe(comparable(answer))
+})
+
+it.each<[string, ChatMessage]>([
+  ['text', { ...answer, content: 'Yes.' }],
+  ['arguments', calling('{"city": "Oslo", "days": 2}')],
+  ['arguments that are no JSON', calling('{"city": "Bern"')],
+  ['calls', { role: 'assistant', content: '' }],
+  ['role', { role: 'user', content: '' }],
+])('takes a message with another %s for another', (_, sent) => {
+  expect(comparable(sent)).not.toBe(comparable(answer))
+})
+
+it('takes a call without arguments for one with an empty object', () => {
+  expect(comparable(calling(''))).toBe(comparable(calling('{}')))
+})
+
+it('does not take broken arguments for the text that JSON has of them', () => {
+  expect(comparable(calling('"x'))).not.toBe(comparable(calling('"\\"x"')))
+})
