@@ -1,6 +1,6 @@
 import { perform } from '../tools/effect.ts'
 import type { Attempt } from './attempt.ts'
-import { parseHermes } from './dialects/hermes.ts'
+import { readRaw } from './dialects/index.ts'
 import type { Play } from './episode.ts'
 import type { Transcript } from './message.ts'
 import type { AnyEnvironment } from './plugin.ts'
@@ -49,7 +49,7 @@ function plainAccount(transcript: Transcript): Account {
   let lastWords = ''
   for (const message of transcript) {
     if (message.role !== 'assistant') continue
-    const read = parseHermes(message.content)
+    const read = readRaw(message.content)
     const calls = message.tool_calls ?? read.calls
     for (const { function: called } of calls) {
       counts.set(called.name, (counts.get(called.name) ?? 0) + 1)

@@ -4,12 +4,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   attemptsToShow,
-  cleanIndices,
   type Feedback,
+  type GroupMode,
+  type GroupName,
   groupSeed,
   isFeedbackShown,
   memberSeeds,
-  placesOf,
+  scheduleOf,
   trainingStep,
   usualWaves,
   waveStart,
@@ -27,6 +28,17 @@ const feedback: fc.Arbitrary<Feedback> = fc.record({
   critique: fc.constantFrom('rule', 'model', 'posted'),
 })
 const size = fc.integer({ min: 1, max: 12 })
+
+/** The places of all rollouts of a group, by number. */
+function placesOf(group: GroupName & { size: number; mode: GroupMode }, schedule: Feedback) {
+  const { place } = scheduleOf(group, schedule)
+  return Array.from({ length: group.size }, (_, index) => place(index))
+}
+
+const cleanIndices = (group: GroupName, most: number, schedule: Feedback): number[] =>
+  placesOf({ ...group, size: most, mode: 'feedback' }, schedule).flatMap(({ condition }, index) =>
+    condition === 'clean' ? [index] : [],
+  )
 
 /** What may happen to a group, in any order. */
 type Move = { readonly kind: 'ask' | 'end' | 'miss'; readonly index: number }

@@ -103,25 +103,14 @@ export function memberSeeds(taskId: string, group: GroupName, index: number): re
   ]
 }
 
-/**
- * The rollouts that are shown nothing, in order: those before `start_at`, the first wave, and as
- * many of the others as make up the share. Fixed by the group's name, so a repeated opening and
- * another server find the same ones.
- */
-export function cleanIndices(
-  group: GroupName,
-  size: number,
-  feedback: Feedback,
-): readonly number[] {
-  const clean = Array.from({ length: firstClean(size, feedback) }, (_, index) => index)
-  return [...clean, ...moreClean(group, size, feedback)].sort((left, right) => left - right)
-}
-
 /** How many rollouts from number 0 on are clean, whatever the share is. */
 const firstClean = (size: number, { start_at, waves }: Feedback): number =>
   Math.min(size, Math.max(start_at, waves[0] ?? 1))
 
-/** The clean rollouts after those, in no order. */
+/**
+ * The clean rollouts after those, in no order: as many as make up the share. Fixed by the group's
+ * name, so a repeated opening and another server find the same ones.
+ */
 function moreClean(group: GroupName, size: number, feedback: Feedback): readonly number[] {
   const first = firstClean(size, feedback)
   const missing = Math.round(feedback.clean_share * size) - first
@@ -233,13 +222,4 @@ export function scheduleOf(
       return { condition: 'guided', after: waveStart(waves, index) }
     },
   }
-}
-
-/** The places of all rollouts of a group, by number. */
-export function placesOf(
-  group: GroupName & { readonly size: number; readonly mode: GroupMode },
-  feedback: Feedback,
-): readonly Place[] {
-  const schedule = scheduleOf(group, feedback)
-  return Array.from({ length: group.size }, (_, index) => schedule.place(index))
 }

@@ -71,16 +71,21 @@ export interface Playthrough extends Conversation {
   readonly states: readonly EpisodeState[]
 }
 
-/**
- * Plays an episode in process: `choose` sees the conversation and gives the next turn, until the
- * episode ends or `choose` gives undefined.
- */
-export function playthrough(
+type Choose = (seen: Conversation, state: EpisodeState) => Action | undefined
+
+/** Plays an episode in process, with scripted effects. */
+export const playthrough = (
   setup: EpisodeSetup,
-  choose: (seen: Conversation, state: EpisodeState) => Action | undefined,
+  choose: Choose,
   script: EffectScript = noOutsideWorld(setup.environment),
-): Playthrough {
-  const opened = playScripted(openEpisode(setup), script)
+): Playthrough => playScripted(playingThrough(setup, choose), script)
+
+/**
+ * Plays an episode: `choose` sees the conversation and gives the next turn, until the episode ends
+ * or `choose` gives undefined.
+ */
+export function* playingThrough(setup: EpisodeSetup, choose: Choose): Play<Playthrough> {
+  const opened = yield* openEpisode(setup)
   const states = [opened.state]
   const answers: StepAnswer[] = []
   const transcript: (ChatMessage | AssistantMessage)[] = [...opened.messages]
@@ -90,7 +95,7 @@ export function playthrough(
   while (state.end === undefined) {
     const action = choose({ transcript, events }, state)
     if (action === undefined) break
-    const stepped = playScripted(stepEpisode(setup, state, action), script)
+    const stepped = yield* stepEpisode(setup, state, action)
     state = stepped.state
     states.push(state)
     answers.push(stepped.answer)

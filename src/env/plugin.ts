@@ -55,7 +55,8 @@ export function definePlugin<Task extends BaseTask, World, Settings, State>(
   const { world = SEED_WORLD, generate, publicTask } = data
   const listed = (task: Task): JsonObject => {
     const { id, split, index, difficulty } = task
-    return { ...publicTask?.(task), id, split, index, difficulty }
+    const base = { id, split, index, difficulty }
+    return { ...base, ...publicTask?.(task), ...base }
   }
   const filled = { ...environment, settings, turnRules, usesSeed }
   const made = generate && { generate: { options: NO_OPTIONS, ...generate } }

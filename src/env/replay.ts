@@ -1,4 +1,10 @@
-import { canonicalJson, type Json, type JsonObject, unreachable } from '../sim/json.ts'
+import {
+  canonicalJson,
+  firstDifference,
+  type Json,
+  type JsonObject,
+  unreachable,
+} from '../sim/json.ts'
 import { type EffectAnswer, type EffectRequest, recordedRequest } from '../tools/effect.ts'
 import {
   type EpisodeSetup,
@@ -118,8 +124,7 @@ function compareAnswers(
 ): void {
   const [left, right] = [recorded, again] as unknown as [JsonObject, JsonObject]
   if (canonicalJson(left) === canonicalJson(right)) return
-  const found = firstDifference(left, right, ['effects', String(index), 'answer'])
-  throw new ReplayError({ position, ...found })
+  throw differenceAt(position, left, right, ['effects', String(index), 'answer'])
 }
 
 const sameRequest = (recorded: EffectRequest, replayed: EffectRequest): boolean =>
@@ -295,29 +300,10 @@ function readAsked(
 function compare(position: number, recorded: string, made: object): void {
   const replayed = JSON.stringify(made)
   if (replayed === recorded) return
-  throw new ReplayError({
-    position,
-    ...firstDifference(JSON.parse(recorded), JSON.parse(replayed)),
-  })
+  throw differenceAt(position, JSON.parse(recorded) as Json, JSON.parse(replayed) as Json)
 }
 
-function firstDifference(
-  recorded: Json | undefined,
-  replayed: Json | undefined,
-  path: readonly string[] = [],
-): Omit<Difference, 'position'> {
-  if (isContainer(recorded) && isContainer(replayed)) {
-    const keys = new Set([...Object.keys(recorded), ...Object.keys(replayed)])
-    for (const key of keys) {
-      const left = (recorded as JsonObject)[key]
-      const right = (replayed as JsonObject)[key]
-      if (JSON.stringify(left) !== JSON.stringify(right)) {
-        return firstDifference(left, right, [...path, key])
-      }
-    }
-  }
-  return { path: path.join('.'), recorded, replayed }
+function differenceAt(position: number, one: Json, other: Json, at: readonly string[] = []) {
+  const { path, pair } = firstDifference(one, other, at)
+  return new ReplayError({ position, path: path.join('.'), recorded: pair[0], replayed: pair[1] })
 }
-
-const isContainer = (value: Json | undefined): value is JsonObject | readonly Json[] =>
-  typeof value === 'object' && value !== null

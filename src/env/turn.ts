@@ -10,7 +10,7 @@ import type { End } from './end.ts'
 import type { Limits } from './limits.ts'
 import { type Action, type ChatMessage, type ToolCall, toolAnswer } from './message.ts'
 import type { PublicEvent } from './public-event.ts'
-import type { Notes } from './transition.ts'
+import type { Transition } from './transition.ts'
 
 /** A call of a tool that there is, with arguments as the tool declares them. */
 interface ValidCall<Arguments = unknown> {
@@ -134,14 +134,6 @@ export interface CallResult<State> {
   readonly note?: JsonObject | undefined
 }
 
-interface CallsResult<State> {
-  readonly state: State
-  readonly messages: readonly ChatMessage[]
-  readonly end?: End
-  readonly events?: readonly PublicEvent[]
-  readonly notes?: Notes
-}
-
 /** What calls of one tool do. Made by `on`. */
 export interface Handler<State> {
   readonly tool: string
@@ -184,7 +176,7 @@ export function* eachCall<State>(
   state: State,
   turn: Turn,
   handlers: readonly Handler<State>[],
-): Generator<EffectRequest, CallsResult<State>, EffectAnswer> {
+): Generator<EffectRequest, Transition<State>, EffectAnswer> {
   let current = state
   let end: End | undefined
   const messages: ChatMessage[] = []
@@ -213,7 +205,7 @@ export function* eachCall<State>(
       }
     }
   }
-  const played: Writable<CallsResult<State>> = { state: current, messages }
+  const played: Writable<Transition<State>> = { state: current, messages }
   if (events !== undefined) played.events = events
   if (end !== undefined) played.end = end
   if (notes !== undefined) played.notes = notes

@@ -60,6 +60,26 @@ export function withinDepth(value: unknown, levels: number): boolean {
   return true
 }
 
+const isContainer = (value: Json | undefined): value is JsonObject | readonly Json[] =>
+  typeof value === 'object' && value !== null
+
+/** The first place where two values differ, and what each has there. */
+export function firstDifference(
+  one: Json | undefined,
+  other: Json | undefined,
+  path: readonly string[] = [],
+): { readonly path: readonly string[]; readonly pair: readonly (Json | undefined)[] } {
+  if (isContainer(one) && isContainer(other)) {
+    for (const key of new Set([...Object.keys(one), ...Object.keys(other)])) {
+      const [left, right] = [(one as JsonObject)[key], (other as JsonObject)[key]]
+      if (JSON.stringify(left) !== JSON.stringify(right)) {
+        return firstDifference(left, right, [...path, key])
+      }
+    }
+  }
+  return { path, pair: [one, other] }
+}
+
 /** Marks a branch that the types rule out; throws if it is reached all the same. */
 export function unreachable(value: never): never {
   throw new Error(`unreachable value: ${JSON.stringify(value)}`)

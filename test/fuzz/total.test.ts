@@ -1,7 +1,7 @@
 // Guards that what reads input from outside is total: any value gives a result or a fault.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseHermes } from '../../src/env/dialects/hermes.ts'
+import { readRaw } from '../../src/env/dialects/index.ts'
 import { mock } from '../../src/env/mock/index.ts'
 import { phoneCallEnvironment } from '../../src/env/phone-call/index.ts'
 import { readTurn } from '../../src/env/turn.ts'
@@ -115,7 +115,7 @@ describe('turns', () => {
   it('are read from any text, and what was read can be written', () => {
     fc.assert(
       fc.property(fc.oneof(hermes, fc.string({ unit: 'binary' })), (text) => {
-        const parsed = parseHermes(text)
+        const parsed = readRaw(text)
         expect(JSON.stringify(parsed).length).toBeGreaterThan(0)
         const turn = readTurn({ text }, TOOLS, LIMITS)
         expect(turn.calls).toHaveLength(parsed.calls.length)
@@ -154,7 +154,7 @@ describe('turns', () => {
     const deep = `{"a":${'['.repeat(7_000)}${']'.repeat(7_000)}}`
     const text = `<tool_call>{"name":"enter_code","arguments":${deep}}</tool_call>`
     // What follows the stack's size on the machine at hand would not show it everywhere.
-    expect(parseHermes(text).calls[0]?.function.arguments).toBeTypeOf('string')
+    expect(readRaw(text).calls[0]?.function.arguments).toBeTypeOf('string')
     expect(readTurn({ text }, TOOLS, LIMITS).calls[0]?.status).toBe('rejected')
   })
 })

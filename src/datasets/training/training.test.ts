@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { playedRows } from '../../../test/support/played-episodes.ts'
 import { assistantMessage } from '../../env/assistant-message.ts'
-import { parseHermes } from '../../env/dialects/hermes.ts'
+import { readRaw } from '../../env/dialects/index.ts'
 import type { Action } from '../../env/message.ts'
 import type { AnyEnvironment } from '../../env/plugin.ts'
 import { findEnvironment } from '../../env/registry.ts'
@@ -95,7 +95,7 @@ function actionKey(action: Action): unknown {
 /** A message of a row as an action. */
 function actionOf(message: JsonObject, form: CallForm): Action {
   if (form === 'hermes') return { text: String(message.content) }
-  const { content } = parseHermes(String(message.content))
+  const { content } = readRaw(String(message.content))
   return { content, tool_calls: message.tool_calls as never }
 }
 

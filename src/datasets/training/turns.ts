@@ -1,4 +1,3 @@
-import { parseHermes } from '../../env/dialects/hermes.ts'
 import { DEFAULT_DIALECT, type DialectName, readRaw } from '../../env/dialects/index.ts'
 import { withoutAttempts } from '../../env/group-block.ts'
 import type { SteppedPayload } from '../../env/log.ts'
@@ -131,7 +130,7 @@ function hermesText(content: string, calls: readonly ReadCall[]): string {
 }
 
 function readsAs(text: string, content: string, calls: readonly ReadCall[]): boolean {
-  const again = parseHermes(text)
+  const again = readRaw(text)
   const same = JSON.stringify(allOf(again.calls.map(readCall))) === JSON.stringify(calls)
   return same && again.content === content && again.malformed === undefined
 }

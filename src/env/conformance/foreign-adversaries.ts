@@ -1,9 +1,6 @@
 import { childSeed, stream } from '../../sim/random.ts'
-import { assistantMessage } from '../assistant-message.ts'
-import { endEpisode, openEpisode, stepEpisode } from '../episode.ts'
 import type { Transcript } from '../message.ts'
-import { type PlayResult, setupIn } from '../playthrough.ts'
-import type { PublicEvent } from '../public-event.ts'
+import { type PlayResult, playingThrough, resultOf, setupIn } from '../playthrough.ts'
 import { madeUpTurn } from '../usual-players.ts'
 import { type AnyTask, type Arena, type Player, samplesIn } from './arena.ts'
 import { CHEATER_NAMES, cheater } from './cheaters.ts'
@@ -117,33 +114,14 @@ async function* visitorsTo(options: ForeignOptions): AsyncGenerator<Visitor> {
   }
 }
 
-interface PlayedThere {
-  readonly result: PlayResult
-  readonly transcript: Transcript
-}
-
 /** Plays an episode there; whoever has no next turn closes it. */
 async function playThere(
   { arena, ask }: ForeignOptions,
   task: AnyTask,
   player: Player,
-): Promise<PlayedThere> {
+): Promise<{ readonly result: PlayResult; readonly transcript: Transcript }> {
   const setup = setupIn(arena, task)
-  const opened = await driven(openEpisode(setup), ask)
-  const transcript: Transcript[number][] = [...opened.messages]
-  const events: PublicEvent[] = [...(opened.events ?? [])]
-  let { state } = opened
-  let success = false
-  while (state.end === undefined) {
-    const action = player({ transcript, events, tools: arena.tools })
-    if (action === undefined) break
-    const stepped = await driven(stepEpisode(setup, state, action), ask)
-    state = stepped.state
-    success = stepped.answer.metrics?.success === 1
-    transcript.push(assistantMessage(action, setup), ...stepped.answer.messages)
-    events.push(...(stepped.answer.events ?? []))
-  }
-  if (state.end !== undefined) return { result: { success, total: state.total }, transcript }
-  const { state: closed, answer } = endEpisode(setup, state, 'client_closed')
-  return { result: { success: answer.metrics?.success === 1, total: closed.total }, transcript }
+  const play = playingThrough(setup, (seen) => player({ ...seen, tools: arena.tools }))
+  const played = await driven(play, ask)
+  return { result: resultOf(setup, played), transcript: played.transcript }
 }

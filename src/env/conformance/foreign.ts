@@ -2,9 +2,9 @@ import { canonicalJson, type JsonObject } from '../../sim/json.ts'
 import { stream } from '../../sim/random.ts'
 import { fitting } from '../../tools/complaint.ts'
 import type { EffectAnswer } from '../../tools/effect.ts'
-import { type EpisodeSetup, openEpisode, type Stepped, stepEpisode } from '../episode.ts'
+import type { EpisodeSetup, EpisodeState } from '../episode.ts'
 import type { Action } from '../message.ts'
-import { setupIn } from '../playthrough.ts'
+import { playingThrough, setupIn } from '../playthrough.ts'
 import type { BaseTask } from '../task-data.ts'
 import { madeUpTurn } from '../usual-players.ts'
 import {
@@ -91,18 +91,15 @@ async function playedThere(setup: EpisodeSetup, seed: number, ask: AskWorld): Pr
     digests.push(digestOf(answer))
     return answer
   }
-  const opened = await driven(openEpisode(setup), listening)
   const actions: Action[] = []
-  let { state } = opened
-  let last = opened.messages
-  while (state.end === undefined) {
-    const random = stream(seed, state.step, setup.task.id)
-    const action = madeUpTurn(setup.environment, last, { turn: state.step, random })
+  const play = playingThrough(setup, ({ transcript }, { step }) => {
+    const random = stream(seed, step, setup.task.id)
+    const since = transcript.findLastIndex(({ role }) => role === 'assistant') + 1
+    const action = madeUpTurn(setup.environment, transcript.slice(since), { turn: step, random })
     actions.push(action)
-    const stepped: Stepped = await driven(stepEpisode(setup, state, action), listening)
-    state = stepped.state
-    last = stepped.answer.messages
-  }
+    return action
+  })
+  await driven(play, listening)
   return { actions, answers, digests }
 }
 
@@ -119,12 +116,10 @@ async function firstDifference(
     differs ||= digestOf(answer) !== digests[asked++]
     return answer
   }
-  let { state } = await driven(openEpisode(setup), comparing)
-  for (const action of actions) {
-    if (differs || state.end !== undefined) break
-    state = (await driven(stepEpisode(setup, state, action), comparing)).state
-  }
-  return differs ? state.step : undefined
+  const next = (_: unknown, { step }: EpisodeState): Action | undefined =>
+    differs ? undefined : actions[step]
+  const { states } = await driven(playingThrough(setup, next), comparing)
+  return differs ? states.at(-1)?.step : undefined
 }
 
 /** What of an answer two plays have in common; the name of its session is not. */

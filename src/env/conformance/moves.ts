@@ -88,13 +88,8 @@ function replacedIn(
 export const actionOf = ({ content, calls }: Move): Action =>
   calls.length === 0 ? { content } : { content, tool_calls: calls }
 
-/** Plays moves, after some other turns. */
-export function playOf(
-  arena: Arena,
-  task: AnyTask,
-  moves: readonly Move[],
-  before: readonly Action[] = [],
-): Playthrough {
-  const actions = [...before, ...moves.map(actionOf)]
+/** Plays moves of the oracle. */
+export function playOf(arena: Arena, task: AnyTask, moves: readonly Move[]): Playthrough {
+  const actions = moves.map(actionOf)
   return playthrough(setupIn(arena, task), (_, { step }) => actions[step], arena.effects)
 }

@@ -1,16 +1,9 @@
 import type { Action } from '../message.ts'
-import { type PlayResult, playthrough, resultOf, setupIn } from '../playthrough.ts'
-import type { AnyTask, Arena } from './arena.ts'
+import { playthrough, resultOf, setupIn } from '../playthrough.ts'
+import { type AnyTask, type Arena, playActions } from './arena.ts'
 import { callOf, filledWith } from './arguments.ts'
-import { type Move, movesOf, playOf } from './moves.ts'
+import { actionOf, movesOf } from './moves.ts'
 import { GARBAGE } from './substitutes.ts'
-
-const playMoves = (
-  arena: Arena,
-  task: AnyTask,
-  moves: readonly Move[],
-  before: Action,
-): PlayResult => resultOf(setupIn(arena, task), playOf(arena, task, moves, [before]))
 
 /**
  * Tasks in which showing garbage to a tool before the answer is paid more than showing the answer:
@@ -27,11 +20,11 @@ export function paidForGarbage(arena: Arena, tasks: readonly AnyTask[]): string[
         content: text,
         tool_calls: [callOf(name, filledWith(tool, text, []), 0, 9)],
       })
-      const [wrong, right] = [GARBAGE, answer].map((text) =>
-        playMoves(arena, task, moves, shown(text)),
-      )
-      if (wrong === undefined || right === undefined || wrong.total <= right.total) return []
-      return [`${task.id}: ${name} with garbage first is paid ${wrong.total}, not ${right.total}`]
+      const payOf = (text: string): number =>
+        playActions(arena, task, [shown(text), ...moves.map(actionOf)]).total
+      const [wrong, right] = [payOf(GARBAGE), payOf(answer)]
+      if (wrong <= right) return []
+      return [`${task.id}: ${name} with garbage first is paid ${wrong}, not ${right}`]
     })
   })
 }

@@ -3,7 +3,7 @@ import { callsBetween } from './between.ts'
 import { parsedJson, type WrittenCall } from './calls.ts'
 import type { Dialect, RawTurn } from './dialect.ts'
 import { endOfTagged, type TagForm } from './tagged.ts'
-import { afterThoughts, untilEnd, type WholeCalls } from './thoughts.ts'
+import { turnReader, type WholeCalls } from './thoughts.ts'
 
 const INVOKE_OPEN = '<｜DSML｜invoke name="'
 const INVOKE_CLOSE = '</｜DSML｜invoke>'
@@ -26,9 +26,7 @@ const WHOLE: WholeCalls = {
   endOf: (text, start) => endOfTagged(text, start, FORM),
 }
 
-function parseDsml(text: string): RawTurn {
-  const turn = afterThoughts(untilEnd(text, ENDS, WHOLE), WHOLE)
-  if (typeof turn !== 'string') return turn
+function readTurn(turn: string): RawTurn {
   // Without its end it may lack an argument.
   const { content, calls } = callsBetween(
     turn,
@@ -85,5 +83,5 @@ export const deepseekDsml: Dialect = {
       ],
     },
   ],
-  read: parseDsml,
+  read: turnReader(ENDS, WHOLE, readTurn),
 }

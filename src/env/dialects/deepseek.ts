@@ -2,7 +2,7 @@ import { callsBetween, type ReadCall } from './between.ts'
 import { parsedJson, type WrittenCall } from './calls.ts'
 import type { Dialect, RawTurn } from './dialect.ts'
 import { endOfJson } from './json-span.ts'
-import { afterThoughts, untilEnd, type WholeCalls } from './thoughts.ts'
+import { turnReader, type WholeCalls } from './thoughts.ts'
 
 const LIST_OPEN = '<｜tool▁calls▁begin｜>'
 const LIST_CLOSE = '<｜tool▁calls▁end｜>'
@@ -32,9 +32,7 @@ const WHOLE: WholeCalls = {
   endOf: (text, start) => readWhole(text, start + CALL_OPEN.length)?.end ?? -1,
 }
 
-function parseDeepSeek(text: string): RawTurn {
-  const turn = afterThoughts(untilEnd(text, ENDS, WHOLE), WHOLE)
-  if (typeof turn !== 'string') return turn
+function readTurn(turn: string): RawTurn {
   const { content, calls } = callsBetween(
     turn,
     [CALL_OPEN, CALL_CLOSE],
@@ -86,5 +84,5 @@ export const deepseek: Dialect = {
       calls: [{ name: 'look_up', arguments: { query: 'lift' } }],
     },
   ],
-  read: parseDeepSeek,
+  read: turnReader(ENDS, WHOLE, readTurn),
 }

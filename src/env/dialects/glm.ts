@@ -1,8 +1,8 @@
 import { callsBetween, type ReadCall } from './between.ts'
-import type { Dialect, ParametersOf, RawTurn } from './dialect.ts'
+import type { Dialect, ParametersOf } from './dialect.ts'
 import { afterSpace } from './json-span.ts'
 import { endOfTagged, type TagForm } from './tagged.ts'
-import { afterThoughts, untilEnd, type WholeCalls } from './thoughts.ts'
+import { turnReader, type WholeCalls } from './thoughts.ts'
 import { typedArguments } from './typed.ts'
 
 const CALL_OPEN = '<tool_call>'
@@ -20,13 +20,6 @@ const FORM: TagForm = {
 const WHOLE: WholeCalls = {
   begin: CALL_OPEN,
   endOf: (text, start) => endOfTagged(text, start, FORM),
-}
-
-function parseGlm(text: string, parametersOf: ParametersOf): RawTurn {
-  const turn = afterThoughts(untilEnd(text, ENDS, WHOLE), WHOLE)
-  if (typeof turn !== 'string') return turn
-  // Without its end it may lack an argument, or half of its name.
-  return callsBetween(turn, [CALL_OPEN, CALL_CLOSE], (start) => readCall(turn, start, parametersOf))
 }
 
 /** Reads `NAME<arg_key>KEY</arg_key><arg_value>TEXT</arg_value>…` and the end of the call. */
@@ -80,5 +73,8 @@ export const glm: Dialect = {
       ],
     },
   ],
-  read: parseGlm,
+  // Without its end a call may lack an argument, or half of its name.
+  read: turnReader(ENDS, WHOLE, (turn, parametersOf) =>
+    callsBetween(turn, [CALL_OPEN, CALL_CLOSE], (start) => readCall(turn, start, parametersOf)),
+  ),
 }

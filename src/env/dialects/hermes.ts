@@ -1,8 +1,8 @@
 import { callsBetween, type ReadCall } from './between.ts'
 import { callOf, parsedJson } from './calls.ts'
-import type { Dialect, RawTurn } from './dialect.ts'
+import type { Dialect } from './dialect.ts'
 import { afterSpace, endOfJson } from './json-span.ts'
-import { afterThoughts, untilEnd, type WholeCalls } from './thoughts.ts'
+import { turnReader, type WholeCalls } from './thoughts.ts'
 
 const CALL_OPEN = '<tool_call>'
 const CALL_CLOSE = '</tool_call>'
@@ -24,16 +24,6 @@ function readWhole(turn: string, start: number): ReadCall | undefined {
 const WHOLE: WholeCalls = {
   begin: CALL_OPEN,
   endOf: (text, start) => readWhole(text, start + CALL_OPEN.length)?.end ?? -1,
-}
-
-/**
- * Reads raw model text in the Hermes form: what follows the last `</think>` is the turn, and each
- * `<tool_call>{"name": …, "arguments": …}</tool_call>` in it is a call.
- */
-export function parseHermes(text: string): RawTurn {
-  const turn = afterThoughts(untilEnd(text, ENDS, WHOLE), WHOLE)
-  if (typeof turn !== 'string') return turn
-  return callsBetween(turn, [CALL_OPEN, CALL_CLOSE], (start) => readWhole(turn, start))
 }
 
 /** JSON between tags: the default, and the form of most open models up to 2025. */
@@ -60,5 +50,7 @@ export const hermes: Dialect = {
       ],
     },
   ],
-  read: parseHermes,
+  read: turnReader(ENDS, WHOLE, (turn) =>
+    callsBetween(turn, [CALL_OPEN, CALL_CLOSE], (start) => readWhole(turn, start)),
+  ),
 }

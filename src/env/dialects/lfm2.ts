@@ -2,7 +2,7 @@ import { CallList, callOf, parsedJson, type WrittenCall } from './calls.ts'
 import type { Dialect, RawTurn } from './dialect.ts'
 import { afterSpace, endOfJson } from './json-span.ts'
 import { readPythonCalls } from './python-calls.ts'
-import { afterThoughts, untilEnd, type WholeCalls } from './thoughts.ts'
+import { turnReader, type WholeCalls } from './thoughts.ts'
 
 const OPEN = '<|tool_call_start|>'
 const CLOSE = '<|tool_call_end|>'
@@ -38,9 +38,7 @@ const WHOLE: WholeCalls = {
   endOf: (text, start) => readWhole(text, start + OPEN.length)?.end ?? -1,
 }
 
-function parseLfm2(text: string): RawTurn {
-  const turn = afterThoughts(untilEnd(text, ENDS, WHOLE), WHOLE)
-  if (typeof turn !== 'string') return turn
+function readTurn(turn: string): RawTurn {
   const list = new CallList()
   const content: string[] = []
   let position = 0
@@ -82,5 +80,5 @@ export const lfm2: Dialect = {
       ],
     },
   ],
-  read: parseLfm2,
+  read: turnReader(ENDS, WHOLE, readTurn),
 }

@@ -1,7 +1,7 @@
 import { CallList, callOf, parsedJson } from './calls.ts'
 import type { Dialect, RawTurn } from './dialect.ts'
 import { endOfJson } from './json-span.ts'
-import { afterThoughts, untilEnd, type WholeCalls } from './thoughts.ts'
+import { turnReader, type WholeCalls } from './thoughts.ts'
 
 const MARK = '<|python_tag|>'
 const ENDS = ['<|eot_id|>', '<|eom_id|>', '<|eot|>', '<|eom|>', '<|end_of_text|>']
@@ -14,9 +14,7 @@ const WHOLE: WholeCalls = {
   },
 }
 
-function parseLlama(text: string): RawTurn {
-  const turn = afterThoughts(untilEnd(text, ENDS, WHOLE), WHOLE)
-  if (typeof turn !== 'string') return turn
+function readTurn(turn: string): RawTurn {
   const list = new CallList()
   const isMarked = turn.includes(MARK)
   let content = ''
@@ -83,5 +81,5 @@ export const llamaJson: Dialect = {
       ],
     },
   ],
-  read: parseLlama,
+  read: turnReader(ENDS, WHOLE, readTurn),
 }

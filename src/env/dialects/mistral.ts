@@ -1,8 +1,8 @@
 import { callsBehind } from './between.ts'
 import { type CallList, callOf, parsedJson } from './calls.ts'
-import type { Dialect, RawTurn } from './dialect.ts'
+import type { Dialect, ParametersOf, RawTurn } from './dialect.ts'
 import { endOfJson } from './json-span.ts'
-import { afterThoughts, untilEnd, type WholeCalls } from './thoughts.ts'
+import { afterThoughts, turnReader, untilEnd, type WholeCalls } from './thoughts.ts'
 
 const MARK = '[TOOL_CALLS]'
 const ENDS = ['</s>']
@@ -19,12 +19,13 @@ const WHOLE: WholeCalls = {
   },
 }
 
-function parseMistral(text: string): RawTurn {
-  const whole = untilEnd(text, ENDS, WHOLE)
-  const behind = afterThoughts(whole, WHOLE, ['[THINK]', '[/THINK]'])
-  const turn = typeof behind === 'string' ? afterThoughts(behind, WHOLE) : behind
-  if (typeof turn !== 'string') return turn
-  return callsBehind(turn, MARK, (start, list) => readCalls(turn, start, list))
+const readTurn = turnReader(ENDS, WHOLE, (turn) =>
+  callsBehind(turn, MARK, (start, list) => readCalls(turn, start, list)),
+)
+
+function parseMistral(text: string, parametersOf: ParametersOf): RawTurn {
+  const behind = afterThoughts(untilEnd(text, ENDS, WHOLE), WHOLE, ['[THINK]', '[/THINK]'])
+  return typeof behind === 'string' ? readTurn(behind, parametersOf) : behind
 }
 
 /** Reads what follows one mark: a list of calls, or one call; answers where the text goes on. */

@@ -1,12 +1,12 @@
 import type { Dialect } from './dialect.ts'
-import { ENDS, parseQwen3Xml } from './qwen3-xml.ts'
+import { qwen3Xml } from './qwen3-xml.ts'
 
 /** The form of Qwen3-Coder under a template of its own, which always opens a thought. */
 export const nemotron3: Dialect = {
   families: 'Nemotron 3 Nano, Super and Ultra',
   grammar: 'that of qwen3_xml, after a thought that the prompt has opened',
   vllm: 'qwen3_coder',
-  ends: ENDS,
+  ends: qwen3Xml.ends,
   examples: [
     {
       text:
@@ -16,5 +16,5 @@ export const nemotron3: Dialect = {
       calls: [{ name: 'look_up', arguments: { query: 'desk' } }],
     },
   ],
-  read: parseQwen3Xml,
+  read: qwen3Xml.read,
 }

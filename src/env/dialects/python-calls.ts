@@ -28,36 +28,13 @@ export function readPythonCalls(text: string, start: number): PythonCalls | unde
 
 class NotPython extends Error {}
 
-const WORDS: ReadonlyMap<string, Json> = new Map<string, Json>([
-  ...([
-    ['None', null],
-    ['null', null],
-    ['True', true],
-    ['true', true],
-  ] as const),
-  ...([
-    ['False', false],
-    ['false', false],
-  ] as const),
-])
+const WORDS: ReadonlyMap<string, Json> = new Map(
+  Object.entries({ None: null, null: null, True: true, true: true, False: false, false: false }),
+)
 
 const ESCAPES: ReadonlyMap<string, string> = new Map([
-  ...([
-    ['n', '\n'],
-    ['t', '\t'],
-    ['r', '\r'],
-    ['b', '\b'],
-    ['f', '\f'],
-    ['v', '\v'],
-  ] as const),
-  ...([
-    ['a', '\x07'],
-    ['\\', '\\'],
-    ["'", "'"],
-    ['"', '"'],
-    ['\n', ''],
-    ['0', '\0'],
-  ] as const),
+  ...Object.entries({ n: '\n', t: '\t', r: '\r', b: '\b', f: '\f', v: '\v', a: '\x07' }),
+  ...Object.entries({ '\\': '\\', "'": "'", '"': '"', '\n': '', 0: '\0' }),
 ])
 
 /** Digits after an escape's letter. */

@@ -2,13 +2,13 @@ import { CallList } from './calls.ts'
 import type { Dialect, ParametersOf, RawTurn } from './dialect.ts'
 import { afterSpace } from './json-span.ts'
 import { endOfTagged, type TagForm } from './tagged.ts'
-import { afterThoughts, untilEnd, type WholeCalls } from './thoughts.ts'
+import { turnReader, type WholeCalls } from './thoughts.ts'
 import { typedArguments } from './typed.ts'
 
 const CALL_CLOSE = '</tool_call>'
 const FUNCTION_OPEN = '<function='
 const FUNCTION_CLOSE = '</function>'
-export const ENDS = ['<|im_end|>', '<|endoftext|>']
+const ENDS = ['<|im_end|>', '<|endoftext|>']
 
 const FORM: TagForm = {
   head: /(?:<tool_call>\s*)?<function=[^<>]+>/y,
@@ -23,9 +23,7 @@ const WHOLE: WholeCalls = {
 }
 
 /** Reads calls whose arguments stand between tags, each as bare text. */
-export function parseQwen3Xml(text: string, parametersOf: ParametersOf): RawTurn {
-  const turn = afterThoughts(untilEnd(text, ENDS, WHOLE), WHOLE)
-  if (typeof turn !== 'string') return turn
+function readTurn(turn: string, parametersOf: ParametersOf): RawTurn {
   const list = new CallList()
   // Some models leave the outer tag out.
   const opening = /<tool_call>|<function=/g
@@ -136,5 +134,5 @@ export const qwen3Xml: Dialect = {
       ],
     },
   ],
-  read: parseQwen3Xml,
+  read: turnReader(ENDS, WHOLE, readTurn),
 }

@@ -1,4 +1,4 @@
-import type { RawTurn } from './dialect.ts'
+import type { Dialect, ParametersOf, RawTurn } from './dialect.ts'
 
 /** How a dialect's calls begin, and where one that is whole ends. */
 export interface WholeCalls {
@@ -12,6 +12,18 @@ export interface WholeCalls {
 const LOOKED_AT_MAX = 64
 
 const escaped = (mark: string): string => mark.replace(/[[\]/|]/g, '\\$&')
+
+/** A dialect's reader, which is given turns without their thoughts and what follows their end. */
+export const turnReader =
+  (
+    ends: readonly string[],
+    calls: WholeCalls,
+    read: (turn: string, parametersOf: ParametersOf) => RawTurn,
+  ): Dialect['read'] =>
+  (text, parametersOf) => {
+    const turn = afterThoughts(untilEnd(text, ends, calls), calls)
+    return typeof turn === 'string' ? read(turn, parametersOf) : turn
+  }
 
 /**
  * What follows the last thought of a text, or a turn that says that its thought goes on. A mark

@@ -30,33 +30,23 @@ export const OPENING_STATE: MathState = {
 
 /** The state after a request for feedback was answered. */
 export const afterAttempt = (state: MathState, attempt: Attempt): MathState => ({
+  ...state,
   attempts: [...state.attempts, attempt],
-  returned: state.returned,
-  asked: state.asked,
-  final: state.final,
 })
 
 /** The state after an answer was handed back. */
 export const afterReturn = (state: MathState, content: string): MathState => ({
-  attempts: state.attempts,
+  ...state,
   returned: [...state.returned, content],
-  asked: state.asked,
-  final: state.final,
 })
 
 /** The state after the agent was asked to state its answer. */
-export const afterAsking = ({ attempts, returned, final }: MathState): MathState => ({
-  attempts,
-  returned,
-  asked: true,
-  final,
-})
+export const afterAsking = (state: MathState): MathState => ({ ...state, asked: true })
 
 /** The state after the last turn, graded on its text and on nothing else. */
 export function afterAnswer(state: MathState, task: MathTask, content: string): MathState {
   const { verdict, extracted } = judgeAnswer(task, content)
-  const { attempts, returned, asked } = state
-  return { attempts, returned, asked, final: { verdict, found: extracted !== null } }
+  return { ...state, final: { verdict, found: extracted !== null } }
 }
 
 /** Whether the episode ended with a right answer. */

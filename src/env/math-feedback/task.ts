@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { JsonObject } from '../../sim/json.ts'
 import type { MathTask } from '../../sim/math/problem.ts'
-import { FEEDBACK_KINDS, type FeedbackKind } from '../../sim/math/tutor/request.ts'
+import { FEEDBACK_KINDS } from '../../sim/math/tutor/request.ts'
 import { profileName } from '../profile-name.ts'
 
 export { mathTaskSchema as taskSchema } from './task-schema.ts'
@@ -53,17 +53,9 @@ export const settingsSchema = z.strictObject({
       'standard: a right answer, at best at once. seed: pays for every request for feedback, up ' +
         'to 1.5 in all; it can be exploited, and is for comparison only.',
     ),
-}) as z.ZodType<Settings>
+})
 
-export interface Settings {
-  readonly assistant_turns: number
-  readonly feedback_turns: number
-  readonly feedback_source: (typeof FEEDBACK_SOURCES)[number]
-  readonly feedback_profile: string
-  readonly feedback_kind: FeedbackKind
-  readonly confirm_correct: boolean | null
-  readonly reward_profile: (typeof REWARD_PROFILES)[number]
-}
+export type Settings = Readonly<z.infer<typeof settingsSchema>>
 
 /** The chat profiles that an episode with these settings asks. */
 export const profilesOf = ({ feedback_source, feedback_profile }: Settings): readonly string[] =>
@@ -89,10 +81,6 @@ export const attemptsShownMax = ({ answer: { kind, options } }: MathTask): numbe
 
 /** What may be listed of a task: nothing that the opening message does not say. */
 export const publicTask = (task: MathTask): JsonObject => ({
-  id: task.id,
-  split: task.split,
-  index: task.index,
-  difficulty: task.difficulty,
   dataset: task.dataset,
   question: task.question,
   ...(task.answer.kind === 'choice' ? { options: task.answer.options } : {}),

@@ -72,8 +72,7 @@ export const qCodeEnvironment = definePlugin<QTask, QWorld, Settings, QState>({
         const events: QEvent[] = [{ kind: 'run_refused', code: args.code }]
         return { state: now, content: NONE_LEFT, events }
       })
-      const played = yield* eachCall(state, turn, [run])
-      return next(played.state, played.messages, played.events)
+      return yield* eachCall(state, turn, [run])
     },
     score: Q_REWARD.score,
     measure: measureQ,

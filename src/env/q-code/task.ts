@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { JsonObject } from '../../sim/json.ts'
-import { COMPARISONS, type Comparison } from '../../sim/q-problems/judge/request.ts'
+import { COMPARISONS } from '../../sim/q-problems/judge/request.ts'
 import type { QTask, TaskTest } from '../../sim/q-problems/task.ts'
 import { stream } from '../../sim/random.ts'
 
@@ -76,19 +76,9 @@ export const settingsSchema = z
   })
   .refine(({ base_weight, perfect_weight }) => base_weight + perfect_weight > 0, {
     message: 'one of base_weight and perfect_weight must be above 0',
-  }) as unknown as z.ZodType<Settings>
+  })
 
-export interface Settings {
-  readonly assistant_turns: number
-  readonly answers: number
-  readonly sandbox_calls: number
-  readonly answer_format: (typeof ANSWER_FORMATS)[number]
-  readonly comparison: Comparison
-  readonly max_tests: number
-  readonly reward_profile: (typeof REWARD_PROFILES)[number]
-  readonly base_weight: number
-  readonly perfect_weight: number
-}
+export type Settings = Readonly<z.infer<typeof settingsSchema>>
 
 /** The tests that the model may see. */
 export const publicTests = ({ tests }: QTask): readonly TaskTest[] =>
@@ -133,10 +123,6 @@ const resultOf = ({ expected, console }: TaskTest): string | null => expected ??
 
 /** What may be listed of a task: nothing that the opening message does not say. */
 export const publicTask = (task: QTask): JsonObject => ({
-  id: task.id,
-  split: task.split,
-  index: task.index,
-  difficulty: task.difficulty,
   problem: task.problem,
   topic: task.topic,
   statement: task.statement,

@@ -2,7 +2,7 @@
 
 import { describe, expect, it, vi } from 'vitest'
 import { groupRequests, inProcess, play, shake } from '../../../../test/local-engine/fixtures.ts'
-import { cleanIndices } from '../../../env/group.ts'
+import { scheduleOf } from '../../../env/group.ts'
 import { phoneLearner } from '../../../env/phone-call/players/learner/index.ts'
 import { LocalPolicy } from '../policy/policy.ts'
 import { collect, type Episode } from './collect.ts'
@@ -97,10 +97,10 @@ describe('groups in this process', () => {
     for (const episode of episodes) {
       if (episode === undefined) throw new Error('lost')
       const { run = '', id = '', index = 0, size = 0 } = episode.request.group ?? {}
-      const clean = cleanIndices({ run, id }, size, { ...USUAL_FEEDBACK, waves: [1] }).includes(
-        index,
-      )
-      expect(episode.condition).toBe(clean ? 'clean' : 'guided')
+      const group = { run, id, size, mode: 'feedback' } as const
+      const { condition } = scheduleOf(group, { ...USUAL_FEEDBACK, waves: [1] }).place(index)
+      expect(episode.condition).toBe(condition)
+      const clean = condition === 'clean'
       const before = failures.get(id) ?? 0
       if (clean) expect(episode.attemptsShown).toBe(0)
       else expect(episode.attemptsShown).toBeLessThanOrEqual(before)
