@@ -41,7 +41,8 @@ export function preparePost(
   }
 }
 
-function readKey(name: string | undefined): string | undefined {
+/** The API key of an environment variable; throws a `ChatError` if there is no usable one. */
+export function readKey(name: string | undefined): string | undefined {
   if (name === undefined) return undefined
   const key = process.env[name]
   if (isApiKey(key)) return key.trim()
@@ -56,7 +57,8 @@ function readKey(name: string | undefined): string | undefined {
 export const isApiKey = (text: string | undefined): text is string =>
   text !== undefined && /^\s*[\x21-\x7e]+\s*$/.test(text)
 
-function modeOf({ thinking, extraBody }: ChatClientOptions) {
+/** What tells a chat template whether the model may think. */
+export function modeOf({ thinking, extraBody }: ChatClientOptions) {
   if (thinking === undefined) return {}
   const given = extraBody?.chat_template_kwargs
   const others = typeof given === 'object' && !Array.isArray(given) ? given : {}

@@ -8,6 +8,22 @@ const UNSTREAMED_DEADLINE_MS_MAX = 290_000
 
 const MEMBERS_OF_ITS_OWN = ['model', 'messages', 'stream', 'tools', 'tool_choice'] as const
 
+/** What one episode, one key and one principal may use of a profile through the model gateway. */
+const gatewayLimits = z.strictObject({
+  calls_max: z.int().min(1).max(100_000).default(200).describe('Model calls of an episode.'),
+  tokens_max: z
+    .int()
+    .min(1)
+    .default(1_000_000)
+    .describe('Sampled tokens of an episode, after which no call begins.'),
+  concurrency_per_key: z.int().min(1).max(1_024).default(4),
+  concurrency_per_principal: z.int().min(1).max(65_536).default(256),
+  /** How long an answer waits for an agent that does not read it. */
+  stall_ms: z.int().min(10).max(600_000).default(30_000),
+})
+
+export type GatewayLimits = z.infer<typeof gatewayLimits>
+
 /** A chat profile as an operator configures it. Only here do addresses and names of keys occur. */
 export const chatProfileSchema = z
   .strictObject({
@@ -43,6 +59,9 @@ export const chatProfileSchema = z
     deadline_ms: z.int().min(1).max(3_600_000).default(60_000),
     concurrency: z.int().min(1).max(4_096).default(16),
     queue: z.int().min(0).max(65_536).default(1_024).describe('Requests that may wait their turn.'),
+    gateway: gatewayLimits
+      .optional()
+      .describe('Offers the profile to agent programs, within these limits.'),
   })
   .refine((profile) => profile.stream || profile.deadline_ms <= UNSTREAMED_DEADLINE_MS_MAX, {
     path: ['deadline_ms'],

@@ -8,7 +8,7 @@ import {
   readServerError,
   TOOL_CALLS_MAX,
 } from './chat-completion.ts'
-import type { ChatToolCall } from './chat-message.ts'
+import type { ChatCompletion, ChatToolCall } from './chat-message.ts'
 
 const callDeltaSchema = z.object({
   index: z.int().min(0).optional().catch(undefined),
@@ -42,8 +42,12 @@ type StreamProgress =
 interface ChatAssembly {
   /** Takes the data of one event. */
   add(data: string): StreamProgress
+  /** Takes an event that is parsed, or a body with its message as the only delta. */
+  take(chunk: unknown): StreamProgress
   /** The completion so far, or undefined while the server has not said that it is complete. */
   finish(): Extract<ReadCompletion, { status: 'read' }> | undefined
+  /** What was read, whether it is complete or not. */
+  soFar(): ChatCompletion
 }
 
 interface PartialCall {
@@ -75,40 +79,45 @@ export function createChatAssembly(): ChatAssembly {
     if (piece !== '') call.pieces.push(piece)
   }
 
+  const take = (chunk: unknown): StreamProgress => {
+    const error = readServerError(chunk)
+    if (error !== undefined) return error
+    const checked = chunkSchema.safeParse(chunk)
+    if (!checked.success) {
+      return { status: 'unreadable', what: 'sent an event that is no chat completion chunk' }
+    }
+    for (const choice of checked.data.choices) {
+      if ((choice.index ?? 0) !== 0) continue
+      const text = readContent(choice.delta?.content)
+      if (text !== '') content.push(text)
+      for (const delta of choice.delta?.tool_calls ?? []) addCall(delta)
+      finishReason = choice.finish_reason ?? finishReason
+    }
+    return { status: 'more' }
+  }
+
+  const soFar = (): ChatCompletion => {
+    const inOrder = [...calls].sort(([left], [right]) => left - right)
+    const toolCalls = inOrder.map(([, call], position) => finishCall(call, position))
+    return { content: content.join(''), toolCalls, finishReason }
+  }
+
   return {
     add: (data) => {
       if (data.trim() === '[DONE]') {
         done = true
         return { status: 'done' }
       }
-      let chunk: unknown
       try {
-        chunk = JSON.parse(data)
+        return take(JSON.parse(data))
       } catch {
         return { status: 'unreadable', what: 'sent an event that is not JSON in its stream' }
       }
-      const error = readServerError(chunk)
-      if (error !== undefined) return error
-      const checked = chunkSchema.safeParse(chunk)
-      if (!checked.success) {
-        return { status: 'unreadable', what: 'sent an event that is no chat completion chunk' }
-      }
-      for (const choice of checked.data.choices) {
-        if ((choice.index ?? 0) !== 0) continue
-        const text = readContent(choice.delta?.content)
-        if (text !== '') content.push(text)
-        for (const delta of choice.delta?.tool_calls ?? []) addCall(delta)
-        finishReason = choice.finish_reason ?? finishReason
-      }
-      return { status: 'more' }
     },
-    finish: () => {
-      if (!done && finishReason === null) return undefined
-      const inOrder = [...calls].sort(([left], [right]) => left - right)
-      const toolCalls = inOrder.map(([, call], position) => finishCall(call, position))
-      const completion = { content: content.join(''), toolCalls, finishReason }
-      return { status: 'read', completion }
-    },
+    take,
+    finish: () =>
+      done || finishReason !== null ? { status: 'read', completion: soFar() } : undefined,
+    soFar,
   }
 }
 

@@ -40,30 +40,46 @@ const ERROR_BODY_BYTES_MAX = 16_384
  */
 export async function postChat(post: ChatPost, signal: AbortSignal): Promise<PostResult> {
   try {
-    const response = await fetch(`${post.baseUrl}/chat/completions`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        accept: post.stream ? 'text/event-stream' : 'application/json',
-        ...(post.key === undefined ? {} : { authorization: `Bearer ${post.key}` }),
-      },
-      body: post.body,
-      // A redirect could carry the conversation to a server that nobody configured.
-      redirect: 'manual',
-      signal,
-    })
-    if (!response.ok) return await refusal(post, response)
-    return readResult(post, await readBody(post, response))
+    const opened = await openPost(post, signal)
+    if (opened.status === 'failed') return opened
+    return readResult(post, await readBody(post, opened.response))
   } catch (error) {
     signal.throwIfAborted()
-    if (error instanceof BodyTooLong) {
-      const what = `answered with more than ${post.bodyBytesMax} bytes`
-      return fail({ reason: 'invalid', what, remedy: 'Ask for fewer tokens.' })
-    }
-    const what = `could not be reached or broke off (${errorCode(error)})`
-    const remedy = 'Check that it runs at this address and that the network lets it through.'
-    return fail({ reason: 'unavailable', what, remedy }, true)
+    return brokenPost(post, error)
   }
+}
+
+type FailedPost = Extract<PostResult, { status: 'failed' }>
+
+/** Sends one request. A refusal is a result; a broken connection and an aborted signal throw. */
+export async function openPost(
+  post: ChatPost,
+  signal: AbortSignal,
+): Promise<{ readonly status: 'open'; readonly response: Response } | FailedPost> {
+  const response = await fetch(`${post.baseUrl}/chat/completions`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      accept: post.stream ? 'text/event-stream' : 'application/json',
+      ...(post.key === undefined ? {} : { authorization: `Bearer ${post.key}` }),
+    },
+    body: post.body,
+    // A redirect could carry the conversation to a server that nobody configured.
+    redirect: 'manual',
+    signal,
+  })
+  return response.ok ? { status: 'open', response } : refusal(post, response)
+}
+
+/** The result of a request whose answer broke off or was too long. */
+export function brokenPost({ bodyBytesMax }: ChatPost, error: unknown): FailedPost {
+  if (error instanceof BodyTooLong) {
+    const what = `answered with more than ${bodyBytesMax} bytes`
+    return fail({ reason: 'invalid', what, remedy: 'Ask for fewer tokens.' })
+  }
+  const what = `could not be reached or broke off (${errorCode(error)})`
+  const remedy = 'Check that it runs at this address and that the network lets it through.'
+  return fail({ reason: 'unavailable', what, remedy }, true)
 }
 
 async function readBody(post: ChatPost, response: Response): Promise<ReadCompletion | 'cut'> {
@@ -116,7 +132,7 @@ function readResult(post: ChatPost, read: ReadCompletion | 'cut'): PostResult {
   }
 }
 
-async function refusal(post: ChatPost, response: Response): Promise<PostResult> {
+async function refusal(post: ChatPost, response: Response): Promise<FailedPost> {
   const { status } = response
   const text = await bodyStart(response, ERROR_BODY_BYTES_MAX)
   // Answers about keys often show a part of the key, so they are not quoted.
@@ -183,6 +199,6 @@ function errorCode(error: unknown): string {
   return error instanceof Error ? error.name : 'unknown error'
 }
 
-function fail(problem: ChatProblem, retryable = false, retryAfterMs = 0): PostResult {
+function fail(problem: ChatProblem, retryable = false, retryAfterMs = 0): FailedPost {
   return { status: 'failed', problem, retryable, retryAfterMs }
 }

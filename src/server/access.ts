@@ -6,7 +6,7 @@ import { COPY_KEYS_MAX, type CopyKey, copyKeysOf } from './copy-keys.ts'
 import type { HostCore } from './core.ts'
 import { storeFault } from './operations/rows.ts'
 import { type Caller, seesAll, type Visitor } from './principal.ts'
-import type { KeyScope, KeyStamp, ResumeKey } from './resume-keys.ts'
+import { type KeyScope, type KeyStamp, PLAY_GRACE_MS, type ResumeKey } from './resume-keys.ts'
 import type { Session } from './session.ts'
 
 /** What an access check needs to know of a call. */
@@ -76,6 +76,7 @@ function grantWithout(
   const { id, index } = episode
   if (isOwn(index.principal, caller)) return OWN
   if (caller.kind === 'connect' && isConnectedTo(caller.key, id, index)) {
+    if (hasEndedWith(core, caller.key, episode)) return undefined
     return mustBeGood(core, caller.key).then(() => OWN)
   }
   const sent = resumeKey === undefined ? undefined : core.keys.read(resumeKey)
@@ -84,6 +85,10 @@ function grantWithout(
   ) as ResumeKey[]
   return keys.length === 0 ? undefined : grantByKeys(core, episode, keys)
 }
+
+/** A gateway key ends with its episode; for a grace it still gets recorded answers. */
+const hasEndedWith = ({ store }: Keyring, { gateway }: ConnectKey, { endedMs }: Guarded): boolean =>
+  gateway !== undefined && endedMs !== undefined && store.nowMs() - endedMs >= PLAY_GRACE_MS
 
 /** @throws Fault `auth/denied` once a key that a copy was made with was revoked */
 async function mustBeUnrevoked(core: Keyring, keys: readonly CopyKey[]): Promise<void> {
@@ -180,6 +185,9 @@ async function admitConnected(
 /** @throws Fault `auth/denied` once a connect key has expired, or was revoked by any process */
 async function mustBeGood(core: Keyring, key: ConnectKey): Promise<void> {
   if (core.connects.hasExpired(key) || (await revocationOf(core, key.id)) > 0) throw refusedKey()
+  const { gateway, episode } = key
+  if (gateway === undefined || episode === null) return
+  if ((await revocationOf(core, episode)) !== gateway.revokedMs) throw refusedKey()
 }
 
 async function admitBearer(core: Keyring, key: ResumeKey): Promise<Caller> {

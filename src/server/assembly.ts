@@ -23,6 +23,8 @@ import { type Gate, gate } from './auth.ts'
 import { settingsOf } from './config/load.ts'
 import { type Config, frameBounds } from './config/schema.ts'
 import { startForeignWorlds } from './foreign-worlds.ts'
+import { GatewayAdapter } from './gateway/index.ts'
+import { gatewayProfiles } from './gateway/profiles.ts'
 import { groupOptions } from './groups/options.ts'
 import { Holdings } from './holdings.ts'
 import { createHost, type Host } from './host.ts'
@@ -100,6 +102,8 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     throw error
   })
   const effects = await performersOf(options, workers, elsewhere.performers)
+  // One principal alone has nobody to leave anything to.
+  const models = gatewayProfiles(config.profiles, config.tokens.length > 1)
   const host = await createHost({
     environments: [...(options.environments ?? ENVIRONMENTS), ...elsewhere.environments],
     dataSets: [...options.dataSets, ...builtInDataSets(elsewhere.environments)],
@@ -110,11 +114,14 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     viewDays: config.keys.view_days,
     version: ownVersion(),
     chatProfiles: Object.keys(config.profiles),
+    gatewayModels: new Map([...models].map(([name, { profile }]) => [name, profile.model])),
+    hasMcp: config.adapters.mcp,
     performEffect: (request, owner, signal = gone.signal) =>
       effects.perform(request, signal, owner),
     nowMs: () => performance.now(),
   })
-  const { app, server, sockets, delay } = transportsOf(host, options, workers)
+  const gateway = models.size === 0 ? undefined : new GatewayAdapter(host, models, log)
+  const { app, server, sockets, delay } = transportsOf(host, options, workers, gateway)
   const { idle_ms: sessionMs } = limits
   const idleTimes = { sessionMs, groupMs: Math.max(sessionMs, config.groups.lease_ms) }
   const sweeper = sweepEvery(SWEEP_MS, () => forgetIdle(host.core, idleTimes))
@@ -123,7 +130,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     clearInterval(sweeper)
     delay.stop()
     const closed = new Promise((resolve) => server.close(resolve))
-    await host.drain(limits.drain_ms)
+    await Promise.all([host.drain(limits.drain_ms), gateway?.close(limits.drain_ms)])
     await sockets.close(1_000)
     server.closeAllConnections()
     await closed
@@ -149,6 +156,7 @@ function transportsOf(
   host: Host,
   { config, log, consoleFolder = CONSOLE }: AssemblyOptions,
   { watch }: Workers,
+  gateway: GatewayAdapter | undefined,
 ) {
   const { limits } = config
   const delay = loopDelay(DELAY_WINDOW_MS)
@@ -177,7 +185,7 @@ function transportsOf(
       'server.description': openApiText,
     },
   })
-  const adapters = adaptersOf(host, config.adapters, log)
+  const adapters = adaptersOf(host, config.adapters, log, gateway)
   mountAdapters(app, served, adapters)
   const server = httpServer(app, {
     turns: host.core.turns,

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { Fault } from '../wire/faults.ts'
 import type { Config } from './config/schema.ts'
-import { type ConnectKeys, withoutConnectKey } from './connect-keys.ts'
+import { type ConnectKeys, GATEWAY_ROOT, withoutConnectKey } from './connect-keys.ts'
 import { LOCAL, type Visitor } from './principal.ts'
 import type { ResumeKeys } from './resume-keys.ts'
 import { type SourceCheck, sourceCheck } from './source.ts'
@@ -38,6 +38,13 @@ function authorizationOf(headers: IncomingHttpHeaders): string | undefined {
   return `Bearer ${String(key)}`
 }
 
+/** @throws Fault `auth/denied` */
+function secretOf(authorization: string): string {
+  const secret = /^Bearer +(\S+)$/i.exec(authorization)?.[1]
+  if (secret !== undefined) return secret
+  throw new Fault('auth/denied', 'the Authorization header must read "Bearer TOKEN"')
+}
+
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 /** Checks tokens, keys, Host and Origin by the config. */
@@ -59,11 +66,7 @@ export function gate(config: Config, keys: ResumeKeys, connects: ConnectKeys): G
       if (tokens.length === 0) return LOCAL
       throw new Fault('auth/missing', 'this server needs a token')
     }
-    const secret = /^Bearer +(\S+)$/i.exec(authorization)?.[1]
-    if (secret === undefined) {
-      throw new Fault('auth/denied', 'the Authorization header must read "Bearer TOKEN"')
-    }
-    const known = visitorOf(secret)
+    const known = visitorOf(secretOf(authorization))
     if (known !== undefined) return known
     throw new Fault('auth/denied', 'the token or key is not known here')
   }
@@ -81,7 +84,11 @@ export function gate(config: Config, keys: ResumeKeys, connects: ConnectKeys): G
     connected,
     asking({ url = '', headers }) {
       const { key } = withoutConnectKey(url)
-      return key === undefined ? visitor(authorizationOf(headers)) : connected(key)
+      if (key !== undefined) return connected(key)
+      const authorization = authorizationOf(headers)
+      if (!url.startsWith(`${GATEWAY_ROOT}/`)) return visitor(authorization)
+      if (authorization !== undefined) return connected(secretOf(authorization))
+      throw new Fault('auth/missing', 'this address needs a gateway key, as the API key')
     },
     checkSource: sourceCheck(config),
   }

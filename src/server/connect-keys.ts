@@ -1,6 +1,16 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { sealing } from './sealed-bytes.ts'
 
+/** How an agent program asks a model while it plays the one episode of its key. */
+export interface GatewayGrant {
+  /** The chat profile that answers. */
+  readonly profile: string
+  /** Who calls the episode's tools: the agent over MCP, or the gateway for it. */
+  readonly tools: 'mcp' | 'injected'
+  /** The last revocation of the episode's keys before this one was given; 0 without one. */
+  readonly revokedMs: number
+}
+
 /** What the bearer of a connect key may do, and until when. */
 export interface ConnectScope {
   /** In whose name episodes are opened and played. */
@@ -13,6 +23,8 @@ export interface ConnectScope {
   readonly episodes: number | null
   /** By the store's clock. */
   readonly expiresMs: number
+  /** Present on the key of a program that the model gateway serves. */
+  readonly gateway?: GatewayGrant
 }
 
 /** What a genuine key says. Whether it was revoked is for the store to tell. */
@@ -100,12 +112,20 @@ export const isConnectedTo = (
 /** What stands before everything that is asked with a connect key. */
 export const CONNECT_ROOT = '/connect'
 
-/** A target whose path may begin with a connect key: the key, and the target without it. */
+/** Where agent programs ask for model calls. */
+export const GATEWAY_ROOT = '/v1/gateway'
+
+/** A target whose path may contain a connect key: the key, and the target without it. */
 export function withoutConnectKey(target: string): {
   readonly key: string | undefined
   readonly target: string
 } {
-  if (!target.startsWith(`${CONNECT_ROOT}/`)) return { key: undefined, target }
-  const [key = ''] = target.slice(CONNECT_ROOT.length + 1).split(/[/?#]/, 1)
-  return { key, target: target.slice(CONNECT_ROOT.length + 1 + key.length) }
+  for (const root of [CONNECT_ROOT, GATEWAY_ROOT]) {
+    if (!target.startsWith(`${root}/`)) continue
+    const [key = ''] = target.slice(root.length + 1).split(/[/?#]/, 1)
+    const rest = target.slice(root.length + 1 + key.length)
+    if (root === CONNECT_ROOT) return { key, target: rest }
+    return key === 'v1' ? { key: undefined, target } : { key, target: root + rest }
+  }
+  return { key: undefined, target }
 }

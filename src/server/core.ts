@@ -82,6 +82,10 @@ export interface HostCore {
   readonly limits: HostLimits
   /** Names of the chat profiles that effects may ask. */
   readonly chatProfiles: readonly string[]
+  /** The models that agent programs may ask, by profile. */
+  readonly gatewayModels: ReadonlyMap<string, string>
+  /** Whether episodes can be played over MCP. */
+  readonly hasMcp: boolean
   readonly metrics: HostMetrics
   /** What the transports know of themselves. */
   readonly vitals: Vitals

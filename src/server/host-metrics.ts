@@ -19,11 +19,15 @@ export interface HostMetrics {
   critiques: Map<string, number>
   /** Ended attempts of groups by condition and success. */
   attempts: Map<string, number>
+  /** Model calls by profile and outcome, `profile/answered` or `profile/CODE`. */
+  modelCalls: Map<string, number>
+  /** Sampled tokens by profile. */
+  modelTokens: Map<string, number>
 }
 
-/** Adds one to a counter among several. */
-export const countOne = (counts: Map<string, number>, name: string): void => {
-  counts.set(name, (counts.get(name) ?? 0) + 1)
+/** Adds to a counter among several. */
+export const countOne = (counts: Map<string, number>, name: string, more = 1): void => {
+  counts.set(name, (counts.get(name) ?? 0) + more)
 }
 
 export const hostMetrics = (): HostMetrics => ({
@@ -44,4 +48,6 @@ export const hostMetrics = (): HostMetrics => ({
   attemptsShown: 0,
   critiques: new Map(),
   attempts: new Map(),
+  modelCalls: new Map(),
+  modelTokens: new Map(),
 })

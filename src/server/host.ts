@@ -50,6 +50,9 @@ interface HostOptions {
   readonly viewDays: number
   /** Names of the chat profiles that effects may ask. */
   readonly chatProfiles: readonly string[]
+  /** The models that agent programs may ask, by profile; left out: none. */
+  readonly gatewayModels?: ReadonlyMap<string, string>
+  readonly hasMcp?: boolean
   readonly log: HostLog
   /** The version of the program. */
   readonly version?: string
@@ -128,6 +131,8 @@ export async function createHost(options: HostOptions): Promise<Host> {
     places: placeSeal(secret),
     limits,
     chatProfiles: options.chatProfiles,
+    gatewayModels: options.gatewayModels ?? new Map(),
+    hasMcp: options.hasMcp ?? false,
     metrics: hostMetrics(),
     vitals: { sockets: () => 0, heldBytes: () => 0, loopDelayMs: () => 0, socketsMax: 0 },
     version: options.version ?? '',

@@ -64,6 +64,7 @@ export function metricsPage({
       ),
       labelled('backchannel_faults_total', 'Faults told to callers, by code.', ['code'], faults),
       ...groupSamples(host),
+      ...gatewaySamples(host),
       gauge('backchannel_sessions', 'Episodes in memory.', core.sessions.size),
       gauge('backchannel_sockets', 'Open WebSockets.', sockets()),
       gauge('backchannel_held_bytes', 'Bytes not received or sent whole.', heldBytes()),
@@ -157,6 +158,29 @@ function groupSamples({ metrics, core: { groups } }: Host): readonly Sample[] {
       attempts,
     ),
     labelled('backchannel_critiques_total', 'Critiques by who wrote them.', ['source'], critiques),
+  ]
+}
+
+/** What agent programs asked of models. */
+function gatewaySamples({ metrics }: Host): readonly Sample[] {
+  const calls = [...metrics.modelCalls].map(([name, count]) => {
+    const [profile = '', ...outcome] = name.split('/')
+    return [{ profile, outcome: outcome.join('/') }, count] as const
+  })
+  const tokens = [...metrics.modelTokens].map(([profile, count]) => [{ profile }, count] as const)
+  return [
+    labelled(
+      'backchannel_gateway_calls_total',
+      'Model calls of agent programs.',
+      ['profile', 'outcome'],
+      calls,
+    ),
+    labelled(
+      'backchannel_gateway_tokens_total',
+      'Tokens sampled for agent programs.',
+      ['profile'],
+      tokens,
+    ),
   ]
 }
 

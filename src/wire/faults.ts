@@ -191,6 +191,28 @@ export const FAULTS = {
     true,
   ),
   'store/full': kind(507, 'Store full', 'Free space with "backchannel db prune".', true),
+  'gateway/budget': kind(
+    429,
+    'Budget of the episode used up',
+    'Open another episode, or raise the limits of the gateway profile.',
+  ),
+  'gateway/refused': kind(
+    400,
+    'Refused by the model server',
+    'Send a shorter prompt, or other tools.',
+  ),
+  'gateway/failed': kind(
+    502,
+    'No answer from the model server',
+    'Send the same request again a little later.',
+    true,
+  ),
+  'gateway/unavailable': kind(
+    503,
+    'Model server busy or away',
+    'Send the same request again a little later.',
+    true,
+  ),
   'server/draining': kind(503, 'Shutting down', 'Try again on the restarted server.', true),
   'server/internal': kind(500, 'Internal error', 'Report it with the time it happened.'),
 } as const satisfies Readonly<Record<string, FaultKind>>

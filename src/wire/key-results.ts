@@ -30,6 +30,24 @@ export const connectResult = z
   })
   .meta({ id: 'ConnectResult', description: 'A key that stands in the path of a base address.' })
 
+/** What an agent program needs to ask a model, and to call the tools of its episode. */
+export const gatewayResult = z
+  .strictObject({
+    /** The API key; it ends with the episode. */
+    key: z.string(),
+    /** Names the key in `key.revoke`; no secret. */
+    key_id: z.string(),
+    /** The base path of OpenAI's clients. */
+    base: z.string(),
+    /** The same for clients that send no API key: the key stands in it. */
+    base_with_key: z.string(),
+    /** The path of clients of MCP; null where the gateway calls the tools, or MCP is off. */
+    mcp: z.string().nullable(),
+    /** The name of the model. */
+    model: z.string(),
+  })
+  .meta({ id: 'GatewayAccess', description: 'How an agent program reaches its model and tools.' })
+
 export const revokedKeyResult = z
   .strictObject({ key_id: z.string(), revoked_ms: z.int() })
   .meta({ id: 'RevokedKeyResult', description: 'When a connect key was revoked.' })

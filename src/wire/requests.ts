@@ -55,6 +55,16 @@ export const group = z
   })
   .meta({ id: 'Group', description: 'Which rollout of which group an episode is.' })
 
+/** How an agent program of its own asks a model while it plays the episode. */
+export const gateway = z
+  .strictObject({
+    /** A chat profile of the server's configuration that has `gateway`. */
+    profile: scalars.printable(1, 64),
+    /** `mcp`: the program calls the tools itself. `injected`: the gateway calls them for it. */
+    tools: z.enum(['mcp', 'injected']),
+  })
+  .meta({ id: 'Gateway', description: 'How an agent program asks a model in the episode.' })
+
 /** Opens an episode on one task: by its id, or by split and index. */
 export const episodeOpen = z.strictObject({
   open_key: scalars.openKey.optional(),
@@ -69,6 +79,8 @@ export const episodeOpen = z.strictObject({
   group: group.optional(),
   /** The form in which the model writes tool calls in raw text; `hermes`, if left out. */
   dialect: z.enum(DIALECT_NAMES).optional(),
+  /** Gives the key with which an agent program asks a model through this server. */
+  gateway: gateway.optional(),
   /** False: answer `group/would_wait` instead of waiting for the group's earlier rollouts. */
   wait: z.boolean().optional(),
 })
@@ -250,6 +262,7 @@ export const runList = z.strictObject({
   limit: pageLimit,
 })
 
+export type GatewayRequest = z.infer<typeof gateway>
 export type GroupRequest = z.infer<typeof group>
 export type EpisodeOpenRequest = z.infer<typeof episodeOpen>
 export type GroupBeatRequest = z.infer<typeof groupBeat>

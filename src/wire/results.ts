@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ATTEMPT_OUTCOMES } from '../env/attempt.ts'
 import { CONDITIONS, feedbackSchema, GROUP_MODES } from '../env/group.ts'
 import { VERDICTS } from '../env/verdict.ts'
-import { KEY_MEMBERS } from './key-results.ts'
+import { gatewayResult, KEY_MEMBERS } from './key-results.ts'
 import * as scalars from './scalars.ts'
 import { endReason, stepInfo } from './step-info.ts'
 
@@ -111,6 +111,8 @@ export const openResult = z
     tools: z.array(toolSchema),
     /** Left out if the opening has no events. */
     info: stepInfo.optional(),
+    /** Where the opening asked for the model gateway. */
+    gateway: gatewayResult.optional(),
   })
   .meta({ id: 'OpenResult', description: 'What a client gets to begin with.' })
 

@@ -27,7 +27,7 @@ export interface AdapterCall {
 
 export interface AdapterAnswer {
   readonly status: number
-  /** Becomes JSON; undefined: there is none. A text is sent as it is. */
+  /** Becomes JSON; undefined: there is none. A text and a stream are sent as they are. */
   readonly body: unknown
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -49,8 +49,8 @@ export interface Adapter {
   isProbe(path: readonly string[]): boolean
   /** @throws Fault */
   answer(call: AdapterCall): Promise<AdapterAnswer>
-  /** A fault in the protocol's own form. */
-  refusal(fault: Fault): AdapterAnswer
+  /** A fault in the protocol's own form; `path` as in a call, empty where it is not known. */
+  refusal(fault: Fault, path: readonly string[]): AdapterAnswer
   /** What is spoken on sockets there; undefined: nothing. */
   speakerAt(target: SocketTarget): Speaker | undefined
 }

@@ -1,4 +1,5 @@
 import type { Config } from '../config/schema.ts'
+import type { GatewayAdapter } from '../gateway/index.ts'
 import type { Host } from '../host.ts'
 import type { HostLog } from '../host-log.ts'
 import type { Adapter } from './adapter.ts'
@@ -11,8 +12,10 @@ export function adaptersOf(
   host: Host,
   { openenv, mcp, ors }: Config['adapters'],
   log: HostLog,
+  gateway: GatewayAdapter | undefined,
 ): readonly Adapter[] {
   return [
+    ...(gateway === undefined ? [] : [gateway]),
     ...(openenv ? [new OpenEnvAdapter(host)] : []),
     ...(mcp ? [new McpAdapter(host, log)] : []),
     ...(ors ? [new OrsAdapter(host)] : []),

@@ -70,7 +70,8 @@ async function served(
     const fault = asFault(error, options.log)
     const { faults } = options.host.metrics
     faults.set(fault.code, (faults.get(fault.code) ?? 0) + 1)
-    const { status, body, headers } = adapter.refusal(fault)
+    const path = partsBehind(adapter.root, addressOf(context).pathname) ?? []
+    const { status, body, headers } = adapter.refusal(fault, path)
     return respond(context, { status, body, headers: { ...faultHeaders(fault), ...headers } })
   }
 }
@@ -114,6 +115,7 @@ async function answer(
     holding.checkRoom()
     const { onWait, goesOn } = counted
     const answered = await adapter.answer({ ...call, onWait, goesOn })
+    if (answered.body instanceof ReadableStream) return answered
     const text = textOf(answered.body)
     held(text.length)
     return { ...answered, body: text }
@@ -141,6 +143,7 @@ const textOf = (body: unknown): string =>
   body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body)
 
 function respond(context: Context, { status, body, headers }: AdapterAnswer): Response {
+  if (body instanceof ReadableStream) return context.body(body, status as 200, { ...headers })
   const text = textOf(body)
   const type: Record<string, string> = text === '' ? {} : { 'content-type': 'application/json' }
   return context.body(text, status as 200, { ...type, ...headers })

@@ -9,6 +9,7 @@ import { Fault, shown } from '../../wire/faults.ts'
 import type { EpisodeOpenRequest } from '../../wire/requests.ts'
 import type { OpenResult } from '../../wire/results.ts'
 import type { CatalogEntry, HostCore } from '../core.ts'
+import { checkGateway, gatewayAccess } from '../gateway/access.ts'
 import type { WaitOptions } from '../groups/options.ts'
 import { planMember } from '../groups/plan.ts'
 import { openMember } from '../groups/shell.ts'
@@ -36,6 +37,19 @@ export async function openOperation(
   caller: Caller,
   request: EpisodeOpenRequest,
   waitOptions: WaitOptions = {},
+): Promise<OpenResult> {
+  const { gateway } = request
+  if (gateway === undefined) return openWithout(core, caller, request, waitOptions)
+  checkGateway(core, caller, gateway)
+  const opened = await openWithout(core, caller, request, waitOptions)
+  return { ...opened, gateway: await gatewayAccess(core, ownerOf(caller), opened, gateway) }
+}
+
+async function openWithout(
+  core: HostCore,
+  caller: Caller,
+  request: EpisodeOpenRequest,
+  waitOptions: WaitOptions,
 ): Promise<OpenResult> {
   const owner = ownerOf(caller)
   await checkRoom(core)

@@ -1,0 +1,70 @@
+import type { JsonObject } from '../sim/json.ts'
+import type { ChatProblem } from './chat-error.ts'
+import type { ChatClientOptions } from './chat-options.ts'
+import { modeOf, readKey } from './chat-post.ts'
+import { createChatServers } from './chat-servers.ts'
+import { brokenPost, type ChatPost, openPost } from './chat-transport.ts'
+
+/** A chat server's answer whose body has not been read, or why no server gave one. */
+export type UpstreamAnswer =
+  | { readonly status: 'open'; readonly response: Response }
+  | {
+      readonly status: 'failed'
+      readonly problem: ChatProblem
+      /** Whether the same request may succeed later. */
+      readonly retryable: boolean
+      readonly retryAfterMs: number
+    }
+
+/** The chat servers of a profile, for callers that write the request's body themselves. */
+export interface ChatUpstream {
+  /** Asks each server at most once. Rejects only when the signal aborts. */
+  open(body: JsonObject, signal: AbortSignal): Promise<UpstreamAnswer>
+  /** The members of every body: the model, its sampling, and what the profile adds. */
+  readonly fixed: JsonObject
+}
+
+const COOL_DOWN_MS = 10_000
+const BODY_BYTES_MAX = 16 * 1024 * 1024
+
+export function createChatUpstream(options: ChatClientOptions): ChatUpstream {
+  const servers = createChatServers(options.baseUrls, options.coolDownMs ?? COOL_DOWN_MS)
+  return {
+    fixed: {
+      ...options.extraBody,
+      ...modeOf(options),
+      model: options.model,
+      temperature: options.temperature,
+      stop_token_ids: options.stopTokenIds,
+    },
+    async open(body, signal) {
+      const shared = {
+        body: JSON.stringify(body),
+        stream: body.stream === true,
+        key: readKey(options.apiKeyEnv),
+        keyName: options.apiKeyEnv,
+        model: options.model,
+        bodyBytesMax: BODY_BYTES_MAX,
+      }
+      for (let tries = 1; ; tries++) {
+        const server = servers.pick(Date.now())
+        const answer = await openAt({ ...shared, baseUrl: server.baseUrl }, signal)
+        if (answer.status === 'open') {
+          servers.welcome(server)
+          return answer
+        }
+        if (answer.retryable) servers.setAside(server, Date.now(), answer.retryAfterMs)
+        if (!answer.retryable || tries >= options.baseUrls.length) return answer
+      }
+    },
+  }
+}
+
+async function openAt(post: ChatPost, signal: AbortSignal): Promise<UpstreamAnswer> {
+  try {
+    return await openPost(post, signal)
+  } catch (error) {
+    signal.throwIfAborted()
+    return brokenPost(post, error)
+  }
+}

@@ -1,0 +1,61 @@
+import { Fault, shown } from '../../wire/faults.ts'
+import type { GatewayRequest } from '../../wire/requests.ts'
+import type { OpenResult } from '../../wire/results.ts'
+import { CONNECT_ROOT, GATEWAY_ROOT } from '../connect-keys.ts'
+import type { HostCore } from '../core.ts'
+import { reading } from '../operations/reading.ts'
+import type { Caller } from '../principal.ts'
+import { DAY_MS } from '../resume-keys.ts'
+
+/** A key ends with its episode; one whose episode never ends is good for so long. */
+const KEY_DAYS = 30
+
+/**
+ * Checks what an opening asks of the model gateway, before anything is opened.
+ *
+ * @throws Fault `auth/forbidden`, `settings/unknown_profile`
+ */
+export function checkGateway(
+  { gatewayModels }: HostCore,
+  caller: Caller,
+  { profile }: GatewayRequest,
+): void {
+  if (caller.kind !== 'principal') {
+    throw new Fault('auth/forbidden', 'a connect key opens no episodes with model calls', {
+      hint: 'Open the episode with a token.',
+    })
+  }
+  if (gatewayModels.has(profile)) return
+  const known = [...gatewayModels.keys()]
+  const have = known.length === 0 ? 'this server has none' : `there are: ${known.join(', ')}`
+  const message = `there is no gateway profile ${shown(profile)}; ${have}`
+  throw new Fault('settings/unknown_profile', message, {
+    details: { profile, known },
+    hint: 'Name a chat profile whose configuration has "gateway".',
+  })
+}
+
+/** The key of an agent program for an open episode, and the paths that it is good for. */
+export async function gatewayAccess(
+  core: HostCore,
+  principal: string,
+  { episode_id: episode, env }: Pick<OpenResult, 'episode_id' | 'env'>,
+  { profile, tools }: GatewayRequest,
+): Promise<NonNullable<OpenResult['gateway']>> {
+  const { store, connects, gatewayModels, hasMcp } = core
+  const revokedMs = await reading(() => store.book.revokedMs(episode))
+  const { id, text } = connects.make({
+    ...{ principal, env, episode, episodes: null },
+    expiresMs: store.nowMs() + KEY_DAYS * DAY_MS,
+    gateway: { profile, tools, revokedMs },
+  })
+  const isPlayedByAgent = tools === 'mcp' && hasMcp
+  return {
+    key: text,
+    key_id: id,
+    base: `${GATEWAY_ROOT}/v1`,
+    base_with_key: `${GATEWAY_ROOT}/${text}/v1`,
+    mcp: isPlayedByAgent ? `${CONNECT_ROOT}/${text}/mcp/${env}/${episode}` : null,
+    model: gatewayModels.get(profile) ?? '',
+  }
+}

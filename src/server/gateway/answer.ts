@@ -1,0 +1,140 @@
+import { randomBytes } from 'node:crypto'
+import type { AdapterAnswer, AdapterCall } from '../adapters/adapter.ts'
+import type { HostLog } from '../host-log.ts'
+import type { Session } from '../session.ts'
+import { type Agent, Exchange } from './exchange.ts'
+import type { ChatCompletion, ChatRequest, CompletionHead } from './formats/chat-form.ts'
+import { eventsOf, type Format } from './formats/format.ts'
+import { FORMATS } from './formats/index.ts'
+import { type SseEvent, sseText } from './formats/sse-event.ts'
+import type { Sampled } from './sampled.ts'
+import { AgentGone, createSink, type Sink } from './sink.ts'
+
+/** A request of an agent that was let in. */
+export interface Asked extends Omit<Agent, 'signal' | 'position'> {
+  readonly call: AdapterCall
+  readonly request: ChatRequest
+  readonly tools: 'mcp' | 'injected'
+  readonly session: Session
+  readonly log: HostLog
+}
+
+/** An answer, and what goes on after its first byte. */
+interface Answered {
+  readonly answer: AdapterAnswer
+  readonly rest?: Promise<void>
+}
+
+const EVENTS = { 'content-type': 'text/event-stream' }
+
+/**
+ * Answers an agent with what its model says.
+ *
+ * @param controller ends the work with the agent
+ * @throws Fault `gateway/budget`, `gateway/refused`, `gateway/failed`, `gateway/unavailable`,
+ *   `store/unavailable`, `store/full`
+ */
+export async function answerAgent(asked: Asked, controller: AbortController): Promise<Answered> {
+  const { session, request, capability, profile } = asked
+  const agent = { ...asked, signal: controller.signal, position: () => session.position }
+  const format = FORMATS[asked.format]
+  const head = headOf(profile.profile.model)
+  // An answer whose stream would lack its tokens is read whole and streamed after that.
+  const isStreamed = request.stream && (capability.streamsTokens || capability.textOnly !== null)
+  const exchange = new Exchange(agent, request, isStreamed)
+  const response = await exchange.open()
+  if (isStreamed) return relayed(asked, exchange, response, controller, head)
+  const completion = completionOf(head, request, await whole(exchange, response))
+  if (!request.stream) {
+    return { answer: { status: 200, body: format.fromChat(completion, request) } }
+  }
+  const body = textOf(eventsOf(format, completion, request))
+  return { answer: { status: 200, body, headers: EVENTS } }
+}
+
+async function whole(exchange: Exchange, response: Response): Promise<Sampled> {
+  try {
+    for await (const _ of exchange.deltas(response)) {
+      // Only the whole answer is wanted.
+    }
+    return await exchange.finish()
+  } catch (error) {
+    throw await exchange.fail(error)
+  }
+}
+
+/** Streams an answer while it comes; its last events wait until it is stored. */
+function relayed(
+  asked: Asked,
+  exchange: Exchange,
+  response: Response,
+  controller: AbortController,
+  head: CompletionHead,
+): Answered {
+  const { request, profile, log } = asked
+  const format: Format = FORMATS[asked.format]
+  const sink = createSink(profile.limits.stall_ms, () => controller.abort(new AgentGone()))
+  const work = relay(exchange, response, { sink, format, head, request })
+  const rest = work.catch((error: unknown) => {
+    log.error({ error: String(error) }, 'a streamed model call failed')
+  })
+  return { answer: { status: 200, body: sink.stream, headers: EVENTS }, rest }
+}
+
+interface Relaying {
+  readonly sink: Sink
+  readonly format: Format
+  readonly head: CompletionHead
+  readonly request: ChatRequest
+}
+
+async function relay(
+  exchange: Exchange,
+  response: Response,
+  { sink, format, head, request }: Relaying,
+): Promise<void> {
+  const stream = format.stream(head, request)
+  let sent = 0
+  const send = async (events: readonly SseEvent[]): Promise<void> => {
+    sent += events.length
+    if (events.length > 0) await sink.write(textOf(events))
+  }
+  try {
+    await send(stream.begin())
+    for await (const delta of exchange.deltas(response)) await send(stream.text(delta))
+    const completion = completionOf(head, request, await exchange.finish())
+    await send(stream.end(completion))
+  } catch (error) {
+    const fault = await exchange.fail(error)
+    if (!(error instanceof AgentGone)) {
+      await send(format.faultEvents(fault, sent)).catch(() => undefined)
+    }
+  } finally {
+    sink.end()
+  }
+}
+
+const textOf = (events: readonly SseEvent[]): string => events.map(sseText).join('')
+
+const headOf = (model: string): CompletionHead => ({
+  id: `chatcmpl-${randomBytes(12).toString('hex')}`,
+  created: Math.floor(Date.now() / 1_000),
+  model,
+})
+
+/** What the agent is told of an answer: never the token ids. */
+export function completionOf(
+  head: CompletionHead,
+  { options }: ChatRequest,
+  { message, finishReason, stopSequence, usage, logprobs }: Sampled,
+): ChatCompletion {
+  const wantsLogprobs = options.logprobs === true || options.top_logprobs !== undefined
+  return {
+    ...head,
+    message,
+    finish_reason: finishReason ?? 'stop',
+    ...(stopSequence === undefined ? {} : { stop_sequence: stopSequence }),
+    usage: usage ?? { prompt_tokens: 0, completion_tokens: 0 },
+    ...(wantsLogprobs && logprobs.length > 0 ? { logprobs: { content: logprobs } } : {}),
+  }
+}

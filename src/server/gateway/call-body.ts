@@ -1,0 +1,108 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import type { JsonObject } from '../../sim/json.ts'
+import type { AssistantMessage, ChatMessage, ChatTool, Usage } from './formats/chat-form.ts'
+
+/** The tokens of one model call. */
+export interface Tokens {
+  /** The ids of the prompt; as stored, those behind the ones that it shares with its parent. */
+  readonly prompt: Int32Array
+  /** The sampled ids, and the log-probability of each. */
+  readonly ids: Int32Array
+  readonly logprobs: Float32Array
+}
+
+/** Why a model call has no whole answer. */
+export interface CallFailure {
+  /** A fault's code, or `gateway/client_gone`. */
+  readonly code: string
+  readonly message: string
+}
+
+/** What is stored of one model call beside its tokens. */
+export interface CallRecord {
+  /** The earlier call whose conversation this prompt continues; null for a new one. */
+  readonly parent: number | null
+  /** How many messages of the parent, its answer included, the prompt begins with. */
+  readonly kept: number
+  /** The other messages of the prompt. */
+  readonly messages: readonly ChatMessage[]
+  /** The tools that were offered; left out: those of the parent. */
+  readonly tools?: readonly ChatTool[]
+  /** How many token ids of the parent, its answer included, the prompt begins with. */
+  readonly prompt_kept: number
+  readonly profile: string
+  /** The format that the agent speaks. */
+  readonly format: string
+  /** The members of the request to the model server that decide how it samples. */
+  readonly params: JsonObject
+  /** Members of the agent's request that had no effect. */
+  readonly ignored: readonly string[]
+  /** What constrained the text, so that it was not drawn from the model's own distribution. */
+  readonly constraints: readonly string[]
+  /** Null where nothing was answered. */
+  readonly answer: AssistantMessage | null
+  readonly finish_reason: string | null
+  readonly usage: Usage | null
+  /** Why there are no tokens; null where there are. */
+  readonly text_only: string | null
+  /** The last row of the episode's log when the call began. */
+  readonly position: number
+  /** Milliseconds since 1970, and how long it took. */
+  readonly started_ms: number
+  readonly took_ms: number
+  readonly failure: CallFailure | null
+}
+
+const VERSION = 1
+const HEAD_BYTES = 13
+
+/**
+ * The stored bytes of a call: the record as JSON, then the bytes of all ids and log-probabilities,
+ * first all first bytes, then all second ones and so on, deflated. Equal high bytes of ids and the
+ * exponents of log-probabilities pack well in this order, and nothing is rounded.
+ */
+export function packCall(record: CallRecord, tokens: Tokens | null): Buffer {
+  const text = Buffer.from(JSON.stringify(record))
+  const head = Buffer.alloc(HEAD_BYTES)
+  head.writeUInt8(VERSION, 0)
+  head.writeUInt32LE(text.length, 1)
+  head.writeUInt32LE(tokens?.prompt.length ?? 0, 5)
+  // One more than the number of sampled tokens, so that 0 means no tokens.
+  head.writeUInt32LE(tokens === null ? 0 : tokens.ids.length + 1, 9)
+  const planes = tokens === null ? [] : [tokens.prompt, tokens.ids, tokens.logprobs].map(planesOf)
+  return deflateRawSync(Buffer.concat([head, text, ...planes]), { level: 4 })
+}
+
+/** @throws Error for bytes that `packCall` did not make */
+export function unpackCall(body: Uint8Array): { record: CallRecord; tokens: Tokens | null } {
+  const bytes = inflateRawSync(body)
+  const version = bytes.readUInt8(0)
+  if (version !== VERSION) throw new Error(`a model call is stored in the unknown form ${version}`)
+  const textEnd = HEAD_BYTES + bytes.readUInt32LE(1)
+  const record = JSON.parse(bytes.toString('utf8', HEAD_BYTES, textEnd)) as CallRecord
+  const [prompts, ids] = [bytes.readUInt32LE(5), bytes.readUInt32LE(9) - 1]
+  if (ids < 0) return { record, tokens: null }
+  const idsAt = textEnd + 4 * prompts
+  const logprobsAt = idsAt + 4 * ids
+  const tokens = {
+    prompt: new Int32Array(unplaned(bytes.subarray(textEnd, idsAt))),
+    ids: new Int32Array(unplaned(bytes.subarray(idsAt, logprobsAt))),
+    logprobs: new Float32Array(unplaned(bytes.subarray(logprobsAt, logprobsAt + 4 * ids))),
+  }
+  return { record, tokens }
+}
+
+function planesOf({ buffer, byteOffset, byteLength }: Int32Array | Float32Array): Buffer {
+  const from = Buffer.from(buffer, byteOffset, byteLength)
+  const count = byteLength / 4
+  const to = Buffer.alloc(byteLength)
+  for (let at = 0; at < byteLength; at++) to[(at % 4) * count + (at >> 2)] = from[at] as number
+  return to
+}
+
+function unplaned(from: Buffer): ArrayBuffer {
+  const count = from.length / 4
+  const to = new Uint8Array(from.length)
+  for (let at = 0; at < from.length; at++) to[at] = from[(at % 4) * count + (at >> 2)] as number
+  return to.buffer
+}

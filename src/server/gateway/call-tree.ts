@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto'
+import { canonicalJson, type Json } from '../../sim/json.ts'
+import type { CallRecord, Tokens } from './call-body.ts'
+import type { AssistantMessage, ChatMessage, ChatTool } from './formats/chat-form.ts'
+
+/** Where a prompt continues what was said before. */
+export interface Continuation {
+  readonly parent: number | null
+  readonly kept: number
+}
+
+/** A call as later ones are compared with it. */
+interface Node extends Continuation {
+  /** Digests of the conversation up to each message behind the kept ones, its answer included. */
+  readonly digests: readonly string[]
+  readonly promptKept: number
+  readonly tokens: Tokens | null
+  /** A digest of the tools that were offered. */
+  readonly tools: string
+}
+
+const START = ''
+
+/**
+ * The calls of one episode as a tree of conversations: each prompt is stored as what it adds to the
+ * call whose conversation is its longest beginning.
+ */
+export class CallTree {
+  readonly #nodes: Node[] = []
+  /** Which call was the first to have a conversation, and how many messages it has. */
+  readonly #places = new Map<string, { readonly call: number; readonly count: number }>()
+
+  /** The call that a prompt continues; of several, the one that came first. */
+  continuationOf(messages: readonly ChatMessage[]): Continuation {
+    const digests = digestsOf(START, messages)
+    for (let count = digests.length; count > 0; count--) {
+      const place = this.#places.get(digests[count - 1] as string)
+      if (place !== undefined) return { parent: place.call, kept: count }
+    }
+    return { parent: null, kept: 0 }
+  }
+
+  /** How many ids of a parent the ids of a prompt begin with. */
+  keptIds(parent: number | null, prompt: Int32Array): number {
+    if (parent === null) return 0
+    const before = this.#idsOf(parent)
+    let kept = 0
+    while (kept < prompt.length && kept < before.length && prompt[kept] === before[kept]) kept++
+    return kept
+  }
+
+  /** Whether a call was offered these tools. */
+  hasTools(parent: number | null, tools: readonly ChatTool[]): boolean {
+    return parent !== null && this.#nodes[parent]?.tools === toolsDigest(tools)
+  }
+
+  /** Takes in the next call, as it is stored. */
+  add(record: CallRecord, tokens: Tokens | null): void {
+    const { parent, kept, messages, answer, failure, prompt_kept: promptKept } = record
+    const call = this.#nodes.length
+    const said = answer === null || failure !== null ? messages : [...messages, answer]
+    const digests = digestsOf(this.#digestAt(parent, kept), said)
+    for (const [at, digest] of digests.entries()) {
+      if (!this.#places.has(digest)) this.#places.set(digest, { call, count: kept + at + 1 })
+    }
+    const before = parent === null ? toolsDigest([]) : (this.#nodes[parent]?.tools ?? '')
+    const tools = record.tools === undefined ? before : toolsDigest(record.tools)
+    this.#nodes.push({ parent, kept, digests, promptKept, tokens, tools })
+  }
+
+  #digestAt(call: number | null, count: number): string {
+    let node = call === null ? undefined : this.#nodes[call]
+    while (node !== undefined && count <= node.kept) {
+      node = node.parent === null ? undefined : this.#nodes[node.parent]
+    }
+    return node === undefined || count === 0 ? START : (node.digests[count - node.kept - 1] ?? '')
+  }
+
+  /** The ids of a call's prompt and answer. */
+  #idsOf(call: number): number[] {
+    const path: Node[] = []
+    for (let at: number | null = call; at !== null; ) {
+      const node = this.#nodes[at] as Node
+      path.push(node)
+      at = node.parent
+    }
+    const ids: number[] = []
+    for (const { promptKept, tokens } of path.reverse()) {
+      ids.length = Math.min(ids.length, promptKept)
+      if (tokens === null) continue
+      for (const id of tokens.prompt) ids.push(id)
+      for (const id of tokens.ids) ids.push(id)
+    }
+    return ids
+  }
+}
+
+function digestsOf(start: string, messages: readonly (ChatMessage | AssistantMessage)[]): string[] {
+  let digest = start
+  return messages.map((message) => {
+    const text = canonicalJson(comparable(message))
+    digest = createHash('sha256').update(`${digest}\n${text}`).digest('base64url')
+    return digest
+  })
+}
+
+/** A message without what clients change when they send it again. */
+function comparable(message: ChatMessage | AssistantMessage): Json {
+  const { role } = message
+  if (role !== 'assistant') return message as unknown as Json
+  const { content, tool_calls: calls = [] } = message
+  return { role, content: content ?? '', calls: calls as unknown as Json }
+}
+
+const toolsDigest = (tools: readonly ChatTool[]): string =>
+  createHash('sha256')
+    .update(canonicalJson(tools as unknown as Json))
+    .digest('base64url')

@@ -1,0 +1,181 @@
+import { Fault, shown } from '../../wire/faults.ts'
+import { accessTo } from '../access.ts'
+import type { Adapter, AdapterAnswer, AdapterCall } from '../adapters/adapter.ts'
+import { GATEWAY_ROOT } from '../connect-keys.ts'
+import type { Host } from '../host.ts'
+import type { HostLog } from '../host-log.ts'
+import { findSession } from '../operations/load.ts'
+import type { Session } from '../session.ts'
+import { type Asked, answerAgent } from './answer.ts'
+import { TEXT_ONLY } from './capability.ts'
+import { FORMATS, type FormatName } from './formats/index.ts'
+import type { GatewayProfile } from './profiles.ts'
+import { Recorder } from './recorder.ts'
+import { AgentGone } from './sink.ts'
+
+/** Where each format is spoken, behind the base path. */
+const PLACES: ReadonlyMap<string, FormatName> = new Map([
+  ['v1/chat/completions', 'chat'],
+  ['v1/responses', 'responses'],
+  ['v1/messages', 'messages'],
+])
+const MODELS = 'v1/models'
+
+/**
+ * The model gateway: agent programs ask a model here under the key of their episode. Every answered
+ * call is stored before its last byte is sent.
+ */
+export class GatewayAdapter implements Adapter {
+  readonly root = GATEWAY_ROOT
+  readonly #host: Host
+  readonly #log: HostLog
+  readonly #profiles: ReadonlyMap<string, GatewayProfile>
+  readonly #recorder: Recorder
+  /** Calls under way, each with what ends it. */
+  readonly #underWay = new Map<AbortController, Promise<unknown>>()
+
+  constructor(host: Host, profiles: ReadonlyMap<string, GatewayProfile>, log: HostLog) {
+    this.#host = host
+    this.#log = log
+    this.#profiles = profiles
+    this.#recorder = new Recorder(host.core.store)
+  }
+
+  isProbe(): boolean {
+    return false
+  }
+
+  speakerAt(): undefined {
+    return undefined
+  }
+
+  refusal(fault: Fault, path: readonly string[]): AdapterAnswer {
+    const format = FORMATS[PLACES.get(path.join('/')) ?? 'chat']
+    const { retry_after_s: seconds } = fault.details
+    const headers: Record<string, string> = {
+      'content-type': 'application/json',
+      // Clients of OpenAI and Anthropic send a request again unless they read this.
+      ...(fault.retryable ? {} : { 'x-should-retry': 'false' }),
+      ...(typeof seconds === 'number' ? { 'retry-after': String(seconds) } : {}),
+    }
+    return { status: fault.status, body: format.faultBody(fault), headers }
+  }
+
+  async answer(call: AdapterCall): Promise<AdapterAnswer> {
+    const place = call.path.join('/')
+    const format = PLACES.get(place)
+    if (format === undefined && place !== MODELS) {
+      throw new Fault('request/not_found', `there is nothing at ${shown(place)}`, {
+        hint: `There are ${[...PLACES.keys(), MODELS].join(', ')}.`,
+      })
+    }
+    const allow = format === undefined ? ['GET', 'HEAD'] : ['POST']
+    if (!allow.includes(call.method)) {
+      const message = `${call.method} is not served here`
+      throw new Fault('request/method_not_allowed', message, { details: { allow } })
+    }
+    if (this.#host.draining) throw new Fault('server/draining', 'the server is shutting down')
+    const { session, profile, tools, keyId } = await this.#playing(call)
+    if (format === undefined) return models(profile)
+    const request = FORMATS[format].toChat(call.body())
+    const { core } = this.#host
+    const { principal } = session.index
+    // A rollout whose agent thinks is not silent.
+    if (session.index.group !== null) core.rollouts.heard(session, undefined)
+    const asked: Asked = {
+      ...{ call, format, request, tools, session },
+      ...{ core, profile, principal, episode: session.id },
+      capability: TEXT_ONLY,
+      calls: await this.#recorder.of(session.id),
+      log: this.#log,
+    }
+    const leave = enter(profile, keyId, principal)
+    return this.#ended(asked, leave)
+  }
+
+  /** Waits so long for what is under way, then ends it; its rows are stored. */
+  async close(deadlineMs: number): Promise<void> {
+    const all = Promise.all(this.#underWay.values())
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise((resolve) => {
+      timer = setTimeout(resolve, deadlineMs)
+    })
+    await Promise.race([all, late])
+    clearTimeout(timer)
+    for (const controller of this.#underWay.keys()) {
+      controller.abort(new Fault('server/draining', 'the server is shutting down'))
+    }
+    await Promise.all(this.#underWay.values())
+  }
+
+  /** Answers under a signal that ends the work when the agent is gone, it is late, or at a stop. */
+  async #ended(asked: Asked, leave: () => void): Promise<AdapterAnswer> {
+    const controller = new AbortController()
+    const { call, profile } = asked
+    const stop = call.caller.request?.onClose(() => controller.abort(new AgentGone()))
+    const { deadline_ms: deadlineMs } = profile.profile
+    const late = setTimeout(() => controller.abort(new Error('late')), deadlineMs)
+    let resolve: () => void = () => undefined
+    const done = new Promise<void>((settle) => {
+      resolve = settle
+    })
+    this.#underWay.set(controller, done)
+    const end = (): void => {
+      clearTimeout(late)
+      stop?.()
+      leave()
+      this.#underWay.delete(controller)
+      resolve()
+    }
+    try {
+      const { answer, rest } = await answerAgent(asked, controller)
+      if (rest === undefined) end()
+      else call.goesOn(rest.finally(end))
+      return answer
+    } catch (error) {
+      end()
+      throw error
+    }
+  }
+
+  /** @throws Fault `auth/denied` for every key that is not that of an agent with an open episode */
+  async #playing({ caller }: AdapterCall) {
+    const key = caller.kind === 'connect' ? caller.key : undefined
+    const profile = this.#profiles.get(key?.gateway?.profile ?? '')
+    if (caller.kind !== 'connect' || key?.gateway === undefined || key.episode === null) {
+      throw new Fault('auth/denied', 'this is no key of the model gateway')
+    }
+    if (profile === undefined) {
+      const message = `the profile ${shown(key.gateway.profile)} is not offered any more`
+      throw new Fault('auth/denied', message)
+    }
+    const access = accessTo('episode.step', caller, undefined)
+    const session: Session = await findSession(this.#host.core, key.episode, access)
+    if (session.state.end !== undefined) {
+      throw new Fault('auth/denied', 'the episode of this key is over, and the key with it', {
+        hint: 'Open another episode.',
+      })
+    }
+    return { session, profile, tools: key.gateway.tools, keyId: key.id }
+  }
+}
+
+/** @throws Fault `capacity/in_flight` */
+function enter({ perKey, perPrincipal }: GatewayProfile, key: string, owner: string): () => void {
+  perKey.enter(key)
+  try {
+    perPrincipal.enter(owner)
+  } catch (error) {
+    perKey.leave(key)
+    throw error
+  }
+  return () => {
+    perKey.leave(key)
+    perPrincipal.leave(owner)
+  }
+}
+
+function models({ profile }: GatewayProfile): AdapterAnswer {
+  const model = { id: profile.model, object: 'model', created: 0, owned_by: 'backchannel' }
+  return { status: 200, body: { object: 'list', data: [model] } }
+}

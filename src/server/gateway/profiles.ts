@@ -1,0 +1,41 @@
+import {
+  type ChatProfile,
+  clientOptionsOf,
+  type GatewayLimits,
+} from '../../effects/chat-profile.ts'
+import { type ChatUpstream, createChatUpstream } from '../../effects/chat-upstream.ts'
+import { FairSlots, keptOf } from '../../effects/fair-slots.ts'
+import { type InFlightLimit, inFlightLimit } from '../in-flight-limit.ts'
+
+/** A chat profile that agent programs may ask, with what is under way there. */
+export interface GatewayProfile {
+  readonly name: string
+  readonly profile: ChatProfile
+  readonly limits: GatewayLimits
+  readonly upstream: ChatUpstream
+  readonly slots: FairSlots
+  readonly perKey: InFlightLimit
+  readonly perPrincipal: InFlightLimit
+}
+
+/** @param isShared whether several principals share the profiles */
+export function gatewayProfiles(
+  profiles: Readonly<Record<string, ChatProfile>>,
+  isShared: boolean,
+): ReadonlyMap<string, GatewayProfile> {
+  const offered = new Map<string, GatewayProfile>()
+  for (const [name, profile] of Object.entries(profiles)) {
+    const { gateway: limits, concurrency, queue: queueMax } = profile
+    if (limits === undefined) continue
+    const counting = (most: number) =>
+      inFlightLimit(most, 'capacity/in_flight', 'model calls under way')
+    offered.set(name, {
+      ...{ name, profile, limits },
+      upstream: createChatUpstream(clientOptionsOf(profile)),
+      slots: new FairSlots({ concurrency, queueMax, keep: isShared ? keptOf(concurrency) : 0 }),
+      perKey: counting(limits.concurrency_per_key),
+      perPrincipal: counting(limits.concurrency_per_principal),
+    })
+  }
+  return offered
+}

@@ -1,0 +1,146 @@
+import { nextCall } from '../../store/call-log.ts'
+import type { CallLog, CallRow, EventStore } from '../../store/event-store.ts'
+import { Fault } from '../../wire/faults.ts'
+import { reading } from '../operations/reading.ts'
+import { type CallRecord, packCall, type Tokens, unpackCall } from './call-body.ts'
+import { CallTree } from './call-tree.ts'
+import type { ChatRequest } from './formats/chat-form.ts'
+
+/** What is known of a call before its prompt is compared with earlier ones. */
+export type NewCall = Omit<CallRecord, 'parent' | 'kept' | 'messages' | 'tools' | 'prompt_kept'> & {
+  readonly request: Pick<ChatRequest, 'messages' | 'options'>
+}
+
+const TRIES_MAX = 3
+
+/** The model calls of one episode: those that are stored, and those under way. */
+export class EpisodeCalls {
+  readonly #log: CallLog
+  readonly #episode: string
+  #tree = new CallTree()
+  #last: CallRow | undefined
+  #stored = 0
+  #tokens = 0
+  #underWay = 0
+  #queue: Promise<unknown> = Promise.resolve()
+
+  constructor(log: CallLog, episode: string) {
+    this.#log = log
+    this.#episode = episode
+  }
+
+  /** Calls that were begun, and tokens that were sampled. */
+  get spent(): { readonly calls: number; readonly tokens: number } {
+    return { calls: this.#stored + this.#underWay, tokens: this.#tokens }
+  }
+
+  get isIdle(): boolean {
+    return this.#underWay === 0
+  }
+
+  begin(): void {
+    this.#underWay += 1
+  }
+
+  /** Ends a call that `begin` began, whether it was stored or not. */
+  end(): void {
+    this.#underWay -= 1
+  }
+
+  /** Reads what was stored since, by this server or another. */
+  async load(): Promise<void> {
+    for (const row of await this.#log.load(this.#episode, this.#stored)) {
+      const { record, tokens } = unpackCall(row.body)
+      this.#take(row, record, tokens)
+    }
+  }
+
+  /** Stores a call; rejects with a `StoreError` if that fails. */
+  store(call: NewCall, tokens: Tokens | null): Promise<void> {
+    const stored = this.#queue.then(() => this.#store(call, tokens))
+    this.#queue = stored.catch(() => undefined)
+    return stored
+  }
+
+  async #store(call: NewCall, tokens: Tokens | null): Promise<void> {
+    for (let tries = 1; ; tries++) {
+      const { record, own } = this.#compared(call, tokens)
+      const row = nextCall(this.#episode, this.#last, packCall(record, own))
+      const outcome = await this.#log.append(row)
+      if (outcome === 'stored') {
+        this.#take(row, record, own)
+        return
+      }
+      if (tries >= TRIES_MAX) {
+        throw new Fault('store/unavailable', 'another server stores calls of the episode')
+      }
+      await this.load()
+    }
+  }
+
+  /** The record of a call and its tokens, as what they add to an earlier call. */
+  #compared({ request, ...call }: NewCall, tokens: Tokens | null) {
+    const { messages } = request
+    const { tools = [] } = request.options
+    const { parent, kept } = this.#tree.continuationOf(messages)
+    const promptKept = tokens === null ? 0 : this.#tree.keptIds(parent, tokens.prompt)
+    const record: CallRecord = {
+      ...call,
+      ...{ parent, kept, messages: messages.slice(kept), prompt_kept: promptKept },
+      ...(this.#tree.hasTools(parent, tools) ? {} : { tools }),
+    }
+    const own = tokens && { ...tokens, prompt: tokens.prompt.slice(promptKept) }
+    return { record, own }
+  }
+
+  #take(row: CallRow, record: CallRecord, tokens: Tokens | null): void {
+    this.#tree.add(record, tokens)
+    this.#last = row
+    this.#stored += 1
+    this.#tokens += record.usage?.completion_tokens ?? tokens?.ids.length ?? 0
+  }
+}
+
+/** Episodes whose calls are kept in memory; the one that was not used for longest makes room. */
+const EPISODES_MAX = 4_096
+
+/** The model calls of the episodes that agents play. */
+export class Recorder {
+  readonly #store: Pick<EventStore, 'calls'>
+  readonly #episodes = new Map<string, Promise<EpisodeCalls>>()
+
+  constructor(store: Pick<EventStore, 'calls'>) {
+    this.#store = store
+  }
+
+  /** @throws Fault `store/unavailable` */
+  async of(episode: string): Promise<EpisodeCalls> {
+    const present = this.#episodes.get(episode)
+    const calls = present ?? reading(() => this.#loaded(episode))
+    this.#episodes.delete(episode)
+    this.#episodes.set(episode, calls)
+    try {
+      return await calls
+    } catch (error) {
+      this.#episodes.delete(episode)
+      throw error
+    } finally {
+      if (present === undefined) await this.#makeRoom()
+    }
+  }
+
+  async #loaded(episode: string): Promise<EpisodeCalls> {
+    const calls = new EpisodeCalls(this.#store.calls, episode)
+    await calls.load()
+    return calls
+  }
+
+  async #makeRoom(): Promise<void> {
+    if (this.#episodes.size <= EPISODES_MAX) return
+    for (const [episode, calls] of this.#episodes) {
+      if (!(await calls.catch(() => undefined))?.isIdle) continue
+      this.#episodes.delete(episode)
+      return
+    }
+  }
+}

@@ -1,0 +1,192 @@
+import { BodyTooLong, bodyPieces, bodyText } from '../../effects/bounded-body.ts'
+import { readServerError } from '../../effects/chat-completion.ts'
+import { createChatAssembly } from '../../effects/chat-stream.ts'
+import { createSseReader } from '../../effects/sse.ts'
+import type { Json } from '../../sim/json.ts'
+import type { Tokens } from './call-body.ts'
+import type { AssistantMessage, TextDelta, Usage } from './formats/chat-form.ts'
+
+/** What a model server answered, as far as it was read. */
+export interface Sampled {
+  readonly message: AssistantMessage
+  /** Null where the answer broke off. */
+  readonly finishReason: string | null
+  /** The text of `stop` that ended it. */
+  readonly stopSequence: string | undefined
+  readonly usage: Usage | undefined
+  /** Null where the server gave none, or they do not fit together. */
+  readonly tokens: Tokens | null
+  /** Why there are no tokens. */
+  readonly textOnly: string | null
+  /** The entries of the server, for agents that asked for log-probabilities. */
+  readonly logprobs: readonly Json[]
+}
+
+/** A model server whose answer is none, in words for the agent. */
+export class UpstreamBroke extends Error {}
+
+const BODY_BYTES_MAX = 16 * 1024 * 1024
+
+type Members = Readonly<Record<string, unknown>>
+
+const membersOf = (value: unknown): Members =>
+  typeof value === 'object' && value !== null ? (value as Members) : {}
+
+const numbersIn = (value: unknown): number[] =>
+  Array.isArray(value) ? value.filter((id): id is number => Number.isSafeInteger(id)) : []
+
+/** Reads one answer, streamed or not, with the token ids and log-probabilities that it has. */
+export class AnswerReading {
+  readonly #assembly = createChatAssembly()
+  readonly #thoughts: string[] = []
+  readonly #ids: number[] = []
+  readonly #logprobs: number[] = []
+  readonly #entries: Json[] = []
+  #promptIds: number[] | undefined
+  #usage: Usage | undefined
+  #stopSequence: string | undefined
+
+  /**
+   * Reads a whole body and gives its text in pieces as it comes.
+   *
+   * @throws UpstreamBroke, and the signal's reason
+   */
+  async *deltas(response: Response): AsyncGenerator<TextDelta, void, void> {
+    try {
+      const type = response.headers.get('content-type') ?? ''
+      if (type.includes('text/event-stream')) yield* this.#stream(response)
+      else this.#take(asOneChunk(JSON.parse(await bodyText(response, BODY_BYTES_MAX))))
+    } catch (error) {
+      if (error instanceof SyntaxError) throw new UpstreamBroke('answered what is not JSON')
+      if (error instanceof BodyTooLong) throw new UpstreamBroke('answered with too many bytes')
+      if (error instanceof TypeError) throw new UpstreamBroke('broke off in its answer')
+      throw error
+    }
+    if (this.#assembly.finish() === undefined) throw new UpstreamBroke('broke off in its answer')
+  }
+
+  async *#stream(response: Response): AsyncGenerator<TextDelta, void, void> {
+    const decoder = new TextDecoder()
+    const reader = createSseReader()
+    for await (const piece of bodyPieces(response, BODY_BYTES_MAX)) {
+      for (const data of reader.push(decoder.decode(piece, { stream: true }))) {
+        if (this.#isEnd(data)) return
+        const delta = this.#take(JSON.parse(data))
+        if (delta !== undefined) yield delta
+      }
+    }
+    for (const data of reader.end()) {
+      if (!this.#isEnd(data)) this.#take(JSON.parse(data))
+    }
+  }
+
+  #isEnd(data: string): boolean {
+    const isEnd = data.trim() === '[DONE]'
+    if (isEnd) this.#assembly.add(data)
+    return isEnd
+  }
+
+  #take(chunk: unknown): TextDelta | undefined {
+    const error = readServerError(chunk)
+    if (error !== undefined) throw new UpstreamBroke(`failed: ${error.message.slice(0, 200)}`)
+    const progress = this.#assembly.take(chunk)
+    if (progress.status === 'unreadable') throw new UpstreamBroke(progress.what)
+    const { choices, prompt_token_ids: promptIds, usage } = membersOf(chunk)
+    if (Array.isArray(promptIds)) this.#promptIds ??= numbersIn(promptIds)
+    this.#usage = usageOf(usage) ?? this.#usage
+    const choice = membersOf((choices as readonly unknown[])[0])
+    for (const id of numbersIn(choice.token_ids)) this.#ids.push(id)
+    this.#takeLogprobs(membersOf(choice.logprobs).content)
+    if (typeof choice.stop_reason === 'string') this.#stopSequence = choice.stop_reason
+    const { content, reasoning, reasoning_content: older } = membersOf(choice.delta)
+    const thought = [reasoning, older].find((text) => typeof text === 'string' && text !== '')
+    if (thought !== undefined) this.#thoughts.push(thought as string)
+    const text = typeof content === 'string' && content !== '' ? content : undefined
+    if (text === undefined && thought === undefined) return undefined
+    return {
+      ...(text === undefined ? {} : { content: text }),
+      ...(thought === undefined ? {} : { reasoning_content: thought as string }),
+    }
+  }
+
+  #takeLogprobs(entries: unknown): void {
+    if (!Array.isArray(entries)) return
+    for (const entry of entries) {
+      const { logprob } = membersOf(entry)
+      this.#logprobs.push(typeof logprob === 'number' ? logprob : Number.NaN)
+      this.#entries.push(entry as Json)
+    }
+  }
+
+  /** What was read so far; an answer that broke off has no finish reason. */
+  result(): Sampled {
+    const { content, toolCalls, finishReason } = this.#assembly.soFar()
+    const calls = toolCalls.map(({ id, function: { name, arguments: given } }) => {
+      const text = typeof given === 'string' ? given : JSON.stringify(given)
+      return { id, type: 'function' as const, function: { name, arguments: text } }
+    })
+    const thoughts = this.#thoughts.join('')
+    const textOnly = this.#whyTextOnly()
+    return {
+      message: {
+        role: 'assistant',
+        content: content === '' && calls.length > 0 ? null : content,
+        ...(thoughts === '' ? {} : { reasoning_content: thoughts }),
+        ...(calls.length === 0 ? {} : { tool_calls: calls }),
+      },
+      finishReason,
+      stopSequence: this.#stopSequence,
+      usage: this.#usage,
+      tokens:
+        textOnly === null
+          ? {
+              prompt: Int32Array.from(this.#promptIds ?? []),
+              ids: Int32Array.from(this.#ids),
+              logprobs: Float32Array.from(this.#logprobs),
+            }
+          : null,
+      textOnly,
+      logprobs: this.#entries,
+    }
+  }
+
+  /** Ids, log-probabilities and usage must agree in number. */
+  #whyTextOnly(): string | null {
+    const [ids, logprobs, usage] = [this.#ids.length, this.#logprobs.length, this.#usage]
+    if (this.#promptIds === undefined) return 'the server gave no ids of the prompt'
+    if (ids === 0) return 'the server gave no ids of the answer'
+    if (logprobs !== ids) return `the server gave ${ids} ids and ${logprobs} log-probabilities`
+    if (this.#logprobs.some(Number.isNaN)) return 'a log-probability is not a number'
+    if (usage === undefined) return null
+    if (usage.completion_tokens !== ids) {
+      return `the server gave ${ids} ids and counted ${usage.completion_tokens} tokens`
+    }
+    const prompt = this.#promptIds.length
+    if (usage.prompt_tokens === prompt) return null
+    return `the prompt has ${prompt} ids and ${usage.prompt_tokens} tokens were counted`
+  }
+}
+
+/** A body that was not streamed, as the only chunk of a stream. */
+function asOneChunk(body: unknown): unknown {
+  const members = membersOf(body)
+  if (!Array.isArray(members.choices)) return body
+  const choices = members.choices.map((choice) => {
+    const { message, ...rest } = membersOf(choice)
+    return { ...rest, delta: message }
+  })
+  return { ...members, choices }
+}
+
+function usageOf(given: unknown): Usage | undefined {
+  const { prompt_tokens: prompt, completion_tokens: completion, ...rest } = membersOf(given)
+  if (!Number.isSafeInteger(prompt) || !Number.isSafeInteger(completion)) return undefined
+  const cached = membersOf(rest.prompt_tokens_details).cached_tokens
+  const reasoning = membersOf(rest.completion_tokens_details).reasoning_tokens
+  return {
+    prompt_tokens: prompt as number,
+    completion_tokens: completion as number,
+    ...(Number.isSafeInteger(cached) ? { cached_tokens: cached as number } : {}),
+    ...(Number.isSafeInteger(reasoning) ? { reasoning_tokens: reasoning as number } : {}),
+  }
+}

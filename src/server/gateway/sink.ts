@@ -1,0 +1,71 @@
+/** An agent that hung up, or does not read its answer. */
+export class AgentGone extends Error {}
+
+/** A stream of text to an agent that is written as fast as the agent reads it. */
+export interface Sink {
+  readonly stream: ReadableStream<Uint8Array>
+  /**
+   * Resolves when there is room for more.
+   *
+   * @throws AgentGone
+   */
+  write(text: string): Promise<void>
+  /** Ends the stream; nothing happens if the agent is gone. */
+  end(): void
+}
+
+/** Bytes that may wait for the agent. */
+const WAITING_BYTES = 64 * 1024
+
+/**
+ * @param stallMs how long a write waits for an agent that does not read
+ * @param onGone called once when the agent hangs up or does not read for so long
+ */
+export function createSink(stallMs: number, onGone: () => void): Sink {
+  const encoder = new TextEncoder()
+  let isGone = false
+  let isOver = false
+  let wake: () => void = () => undefined
+  let controller: ReadableStreamDefaultController<Uint8Array>
+  const leave = (): void => {
+    if (isGone || isOver) return
+    isGone = true
+    wake()
+    onGone()
+  }
+  const stream = new ReadableStream<Uint8Array>(
+    {
+      start: (given) => {
+        controller = given
+      },
+      pull: () => wake(),
+      cancel: leave,
+    },
+    { highWaterMark: WAITING_BYTES, size: (bytes) => bytes?.byteLength ?? 0 },
+  )
+  const room = (): Promise<void> =>
+    new Promise((resolve) => {
+      const timer = setTimeout(() => {
+        leave()
+        controller.error(new AgentGone())
+      }, stallMs)
+      wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  return {
+    stream,
+    async write(text) {
+      if (isGone) throw new AgentGone()
+      controller.enqueue(encoder.encode(text))
+      if ((controller.desiredSize ?? 0) <= 0) await room()
+      if (isGone) throw new AgentGone()
+    },
+    end() {
+      if (isGone || isOver) return
+      isOver = true
+      controller.close()
+    },
+  }
+}
