@@ -11,6 +11,7 @@ import { type LineSpeech, sayOnOpenLine } from '../../sim/phone/say-line.ts'
 import { CLEARANCE } from '../../sim/phone/services.ts'
 import { sayCall } from '../../sim/phone/speech.ts'
 import { FIELDS, type Field, type Values } from '../../sim/phone/tables/fields.ts'
+import { nounFor } from '../../sim/phone/tables/nouns.ts'
 
 import { lineOf } from '../../sim/phone/world.ts'
 import { childSeed } from '../../sim/random.ts'
@@ -294,8 +295,11 @@ function deskOf(open: OpenLine, state: TalkState, { made, world }: TalkContext):
     wrongBefore: state.wrong[open.department] ?? 0,
     case: made,
     settled: open.settled,
-    ended: state.deeds.flatMap(
-      ({ department, service }) => goalAt(made, department, service)?.ends ?? [],
+    ended: Object.fromEntries(
+      state.deeds.flatMap(({ department, service }) => {
+        const goal = goalAt(made, department, service)
+        return goal?.ends === undefined ? [] : [[goal.ends, nounFor(goal)]]
+      }),
     ),
     doneWith: Object.fromEntries(own.map(({ service, details }) => [service, details])),
   }

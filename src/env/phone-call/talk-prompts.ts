@@ -39,8 +39,8 @@ asks for it again.
 - An employee names the price of a service as soon as they know who the customer is, and its side \
 effects before they carry it out. Say yes unless that goes against what the customer wrote or \
 against your rules. A no ends the call, and nothing is done. To hang up instead costs nothing.
-- What one department has carried out may make it impossible for another one to do its part. Each \
-department knows, and says when it is called, what stands in its own way.
+- What one department has carried out may make it impossible for another one to do its part. Only \
+that other department knows, and says so with its first question of yes or no.
 - Not everything the customer wants can or may be done. Leave that undone, and report why.
 - All other calls that end with nothing done count against you, and so does asking or telling more \
 than is needed.`
@@ -64,8 +64,8 @@ wrong detail is put right by asking for the service again.
 has checked, no other one asks for.
 - Prices come first, side effects last. Say yes unless message or rules are against it. A no ends \
 the call; hanging up at such a question is free.
-- What one department has done may make it impossible for another one to do its part, which \
-says so when it is called.
+- What one department has done may make it impossible for another one to do its part. Only that \
+other one knows, and says so with its first question of yes or no.
 - What cannot or may not be done: leave it, and report why.
 - Needless calls, questions and details count against you.`
 

@@ -65,7 +65,7 @@ const CURRICULUM: readonly CaseShape[] = [
     readsBack: true,
     clock: true,
     page: true,
-    patterns: 6,
+    patterns: 5,
     sideEffects: 2,
   },
 ]
@@ -75,7 +75,7 @@ export const shapeAt = (stage: TalkingStage, level: number): CaseShape => {
   const last = CURRICULUM[CURRICULUM.length - 1] as CaseShape
   if (stage === 'full') {
     const sideEffects = level < 3 ? 1 : 2
-    return { ...last, goals: level < 3 ? 3 : 4, patterns: level < 5 ? level - 1 : 6, sideEffects }
+    return { ...last, goals: level < 3 ? 3 : 4, patterns: level < 5 ? level - 1 : 5, sideEffects }
   }
   return CURRICULUM[level - 1] ?? last
 }

@@ -26,8 +26,8 @@ export interface LineDesk extends Desk {
   readonly case: Case
   /** What it settles before it acts; the question that is open, if there is one. */
   readonly settled: Settled
-  /** Services that others have made impossible. */
-  readonly ended: readonly string[]
+  /** Services that others have made impossible, each with the other one as people call it. */
+  readonly ended: Readonly<Record<string, string>>
   /** Details of what it has carried out, by service. */
   readonly doneWith: Readonly<Record<string, Details>>
 }
@@ -169,7 +169,7 @@ const goalOf = ({ case: { goals }, line }: LineDesk, service: string): CaseGoal 
   goals.find((goal) => goal.department === line.department.id && goal.service === service)
 
 /** Said of what another service has made impossible. */
-const ENDED = 'what you had done before has closed this for the customer'
+const ENDED = '{noun} has been carried out before, which rules this out'
 
 /** What the service is easily taken for, if it is not wanted and looks like one that is. */
 export const twinIn = (service: string, { goals }: Case): CaseGoal['twin'] =>
@@ -195,7 +195,10 @@ export function sideEffectOf(service: string, made: Case): string | null {
 /** What is asked for in return, before anything is said of how it is to be done. */
 function checkPrice(told: LineTold, desk: LineDesk): LineAnswer | undefined {
   if (told.service === CLEARANCE) return undefined
-  if (desk.ended.includes(told.service)) return { kind: 'refused', reason: 'blocked', fact: ENDED }
+  const cause = desk.ended[told.service]
+  if (cause !== undefined) {
+    return { kind: 'refused', reason: 'blocked', fact: ENDED.replace('{noun}', cause) }
+  }
   const { settled } = desk
   if (settled.open !== null && told.answer === 'no') return { kind: 'declined' }
   // What was accepted for it covers that it is put right.

@@ -7,6 +7,7 @@ import { matterOf } from './matters.ts'
 import { fill, sayDay, wordsFor } from './say-details.ts'
 import { isInTime } from './schedule.ts'
 import { sayBudget, withGoal, withRule, withSideEffect } from './settle-case.ts'
+import { CONTRACT_SERVICES } from './tables/contracts.ts'
 import { effectOf } from './tables/effects.ts'
 import { LINKS, LINKS_BACKWARDS } from './tables/links.ts'
 import { lookalikeOf } from './tables/lookalikes.ts'
@@ -148,8 +149,8 @@ const joinedFacts: Pattern = (made, random) => {
   const told = withGoal(made, { ...first, takes_effect: effect })
   if (random.chance(0.5)) {
     const remark =
-      `I would also like to know when ${clause}, but that does not change the day of ` +
-      `${nounFor(second)}.`
+      `Please find out when ${clause}, so that I can plan for it; the day of ` +
+      `${nounFor(second)} stays as it is.`
     return { ...told, remarks: [...told.remarks, remark] }
   }
   const later = dayAfter(effect, DAYS_LATER)
@@ -222,7 +223,10 @@ const TERMS = [6, 12] as const
 const linkedOffer: Pattern = (made, random, ranking, company) => {
   const goals = ranked(made.goals.filter(isToDo), ranking)
   // Who has to hurry may not be able to hear the other department before.
-  const first = goals.findLast(({ offer, by }) => offer === undefined && by === undefined)
+  const first = goals.findLast(
+    ({ offer, by, service }) =>
+      offer === undefined && by === undefined && CONTRACT_SERVICES.has(service),
+  )
   const [second] = goals
   const { months: most = 0 } = made.page.find((one) => one.rule === 'term') ?? {}
   if (first === undefined || second === undefined || first === second) return undefined

@@ -6,6 +6,7 @@ import { fieldsNeeded } from './requirements.ts'
 import { sayMoney } from './say-details.ts'
 import { CLEARANCE } from './services.ts'
 import { joinSideEffects, sideEffectsOf } from './side-effects.ts'
+import { CONTRACT_SERVICES } from './tables/contracts.ts'
 import type { Field } from './tables/fields.ts'
 import type { Consequence } from './tables/matter.ts'
 import { type Company, wantsAt } from './world.ts'
@@ -42,11 +43,11 @@ const TURNS: Readonly<Record<Turn, readonly [answers: string, weight: number]>> 
   side_effect_fine: ['y', 3],
   side_effect_against: ['n', 3],
   fee_fine: ['yy', 4],
-  fee_too_high: ['n', 3],
+  fee_too_high: ['n', 5],
   fee_fine_side_effect_against: ['yn', 3],
   term_too_long: ['n', 1],
-  blocked: ['', 1],
-  declined: ['', 1],
+  blocked: ['', 3],
+  declined: ['', 4],
   forbidden: ['', 0.5],
 }
 const ALL_TURNS = Object.keys(TURNS) as Turn[]
@@ -69,7 +70,7 @@ export function settle(
   const patterned = withPatterns(base, company, shape.patterns, random)
   if (patterned === undefined) return undefined
   const open = patterned.goals.filter((goal) => base.goals.includes(goal))
-  const turns = drawTurns(open.length, patterned, random)
+  const turns = drawTurns(open, patterned, random)
   if (turns === undefined) return undefined
   let made = patterned
   open.forEach((goal, at) => {
@@ -112,27 +113,29 @@ function withSideEffects(bare: Case, random: RandomStream): Case {
 
 /** Turns for the wishes that no pattern has settled; one of them is a no if nothing else is. */
 function drawTurns(
-  count: number,
+  open: readonly CaseGoal[],
   patterned: Case,
   random: RandomStream,
 ): readonly Turn[] | undefined {
   const before = patterned.goals.map(answersOf).join('')
-  // A budget is for the fees that it was made for.
-  const possible = ALL_TURNS.filter(
-    (turn) => !turn.startsWith('fee') || rule(patterned, 'fees') !== undefined,
-  )
   for (let draw = 0; draw < DRAWS_MAX; draw++) {
-    const turns = Array.from({ length: count }, () =>
-      random.weighted(
-        possible,
-        possible.map((turn) => TURNS[turn][1]),
-      ),
-    )
+    const turns = open.map((goal) => {
+      const possible = turnsFor(goal, patterned)
+      const weights = possible.map((turn) => TURNS[turn][1])
+      return random.weighted(possible, weights)
+    })
     const answers = before + turns.map((turn) => TURNS[turn][0]).join('')
     if (answers.includes('n') && answers.includes('y')) return turns
   }
   return undefined
 }
+
+/** What may become of a wish: a budget is for the fees that it was made for. */
+const turnsFor = ({ service }: CaseGoal, patterned: Case): Turn[] =>
+  ALL_TURNS.filter((turn) => {
+    if (turn === 'term_too_long') return CONTRACT_SERVICES.has(service)
+    return !turn.startsWith('fee') || rule(patterned, 'fees') !== undefined
+  })
 
 /** The rules of the house that hold whatever is asked for. */
 function pageOf(bare: Case, company: Company, random: RandomStream): Case {
@@ -141,7 +144,11 @@ function pageOf(bare: Case, company: Company, random: RandomStream): Case {
     ...(secret === undefined ? [] : [{ rule: 'never_tell', field: secret } as const]),
     { rule: 'on_behalf', say: random.chance(0.5) },
     ...(random.chance(0.5) ? [{ rule: 'only_if_asked' } as const] : []),
-    { rule: 'fees', cents: random.pick(LIMITS), above: random.pick(['ask', 'decline'] as const) },
+    {
+      rule: 'fees',
+      cents: random.pick(LIMITS),
+      above: random.pick(['ask', 'ask', 'decline'] as const),
+    },
     { rule: 'term', months: random.pick(TERMS) },
   ]
   return { ...bare, page: random.shuffle(page) }
