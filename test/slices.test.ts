@@ -110,6 +110,7 @@ const LARGEST: Record<HostOperation, readonly Values[]> = {
   'key.connect': [{ env: 'phone-call-v2', episode_id: 'long' }],
   'key.revoke': [{ key_id: 'key' }],
   'episode.log': [{ episode_id: 'long' }],
+  'episode.calls': [{ episode_id: 'long' }],
   'episode.replay': [{ episode_id: 'long' }],
   'group.beat': [{ episode_id: 'long' }],
   'group.critique': [{ episode_id: 'long', text: 'x'.repeat(1_000) }],

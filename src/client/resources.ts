@@ -93,6 +93,14 @@ export class Resources {
     })
   }
 
+  /** The model calls of an agent program in an episode: a page from one on. */
+  calls(
+    episodeId: string,
+    page: { readonly from?: number; readonly limit?: number } = {},
+  ): Promise<Result<'episode.calls'>> {
+    return this.call('GET /v1/episodes/{episode_id}/calls', { episode_id: episodeId, ...page })
+  }
+
   /** Has the server play an episode again and compare. */
   checkReplay(episodeId: string): Promise<Result<'episode.replay'>> {
     return this.call('POST /v1/episodes/{episode_id}/replay', {

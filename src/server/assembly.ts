@@ -103,7 +103,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   })
   const effects = await performersOf(options, workers, elsewhere.performers)
   // One principal alone has nobody to leave anything to.
-  const models = gatewayProfiles(config.profiles, config.tokens.length > 1)
+  const models = gatewayProfiles(config.profiles, config.tokens.length > 1, log)
   const host = await createHost({
     environments: [...(options.environments ?? ENVIRONMENTS), ...elsewhere.environments],
     dataSets: [...options.dataSets, ...builtInDataSets(elsewhere.environments)],
@@ -114,7 +114,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     viewDays: config.keys.view_days,
     version: ownVersion(),
     chatProfiles: Object.keys(config.profiles),
-    gatewayModels: new Map([...models].map(([name, { profile }]) => [name, profile.model])),
+    gatewayModels: models,
     hasMcp: config.adapters.mcp,
     performEffect: (request, owner, signal = gone.signal) =>
       effects.perform(request, signal, owner),

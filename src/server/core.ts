@@ -10,6 +10,7 @@ import type { CommitQueue } from './commit-queue.ts'
 import type { ConnectKeys } from './connect-keys.ts'
 import type { Connection } from './connection.ts'
 import type { FairReads } from './fair-reads.ts'
+import type { OfferedModel } from './gateway/profiles.ts'
 import type { GroupTable } from './groups/table.ts'
 import type { HostLog } from './host-log.ts'
 import type { HostMetrics } from './host-metrics.ts'
@@ -83,7 +84,7 @@ export interface HostCore {
   /** Names of the chat profiles that effects may ask. */
   readonly chatProfiles: readonly string[]
   /** The models that agent programs may ask, by profile. */
-  readonly gatewayModels: ReadonlyMap<string, string>
+  readonly gatewayModels: ReadonlyMap<string, OfferedModel>
   /** Whether episodes can be played over MCP. */
   readonly hasMcp: boolean
   readonly metrics: HostMetrics

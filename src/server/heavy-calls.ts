@@ -12,6 +12,7 @@ const HEAVY: ReadonlySet<OperationName> = new Set<OperationName>([
   'episode.fork',
   'episode.continue',
   'episode.log',
+  'episode.calls',
   'episode.replay',
   'group.list',
   'group.status',

@@ -20,6 +20,7 @@ import { commitQueue } from './commit-queue.ts'
 import { type ConnectKey, connectKeys } from './connect-keys.ts'
 import type { HostCore, HostLimits, RolloutEvents } from './core.ts'
 import { FairReads } from './fair-reads.ts'
+import type { OfferedModel } from './gateway/profiles.ts'
 import { persistHeartbeats } from './groups/heartbeats.ts'
 import type { GroupOptions, WaitOptions } from './groups/options.ts'
 import { rolloutEnded, rolloutHeard, stopWaiting } from './groups/shell.ts'
@@ -51,7 +52,7 @@ interface HostOptions {
   /** Names of the chat profiles that effects may ask. */
   readonly chatProfiles: readonly string[]
   /** The models that agent programs may ask, by profile; left out: none. */
-  readonly gatewayModels?: ReadonlyMap<string, string>
+  readonly gatewayModels?: ReadonlyMap<string, OfferedModel>
   readonly hasMcp?: boolean
   readonly log: HostLog
   /** The version of the program. */

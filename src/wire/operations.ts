@@ -13,6 +13,7 @@ import {
   VIEW_OR_CONNECT_KEYS,
 } from './key-use.ts'
 import * as lists from './list-results.ts'
+import { modelCall } from './model-call.ts'
 import type { Operation } from './operation.ts'
 import * as requests from './requests.ts'
 import * as results from './results.ts'
@@ -204,6 +205,17 @@ export const OPERATIONS = {
     params: requests.episodeLog,
     result: z.array(results.logRow),
     http: 'GET /v1/episodes/{episode_id}/log',
+    socket: 'call',
+    lines: true,
+    faults: EPISODE,
+  }),
+  'episode.calls': operation({
+    summary: 'The model calls of the agent program that plays an episode.',
+    who: 'token or resume key',
+    keys: VIEW_KEYS,
+    params: requests.episodeCalls,
+    result: z.array(modelCall),
+    http: 'GET /v1/episodes/{episode_id}/calls',
     socket: 'call',
     lines: true,
     faults: EPISODE,

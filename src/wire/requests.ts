@@ -208,6 +208,14 @@ export const episodeLog = z.strictObject({
   resume_key: scalars.resumeKey.optional(),
 })
 
+export const episodeCalls = z.strictObject({
+  episode_id: scalars.episodeId,
+  /** Number of the first call. */
+  from: z.int().min(0).max(1_000_000).default(0),
+  limit: pageLimit,
+  resume_key: scalars.resumeKey.optional(),
+})
+
 /** Sends the rows of an episode from a position on, those to come included. */
 export const episodeWatch = z.strictObject({
   episode_id: scalars.episodeId,

@@ -87,6 +87,19 @@ export const serverStatus = z
     group_waiting: z.int(),
     sockets: z.int(),
     limits: z.array(used),
+    /** The models that agent programs may ask. */
+    models: z.array(
+      z.strictObject({
+        profile: z.string(),
+        model: z.string(),
+        /** `text only`: without token ids. `not probed`: the model server was not reached yet. */
+        gives: z.enum(['tokens', 'text only', 'not probed']),
+        /** Whether streamed answers have their tokens too. */
+        streams_tokens: z.boolean(),
+        /** Why it gives text only. */
+        reason: z.string().nullable(),
+      }),
+    ),
   })
   .meta({ id: 'ServerStatus', description: 'How the server does, for its operator.' })
 

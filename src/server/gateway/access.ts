@@ -56,6 +56,6 @@ export async function gatewayAccess(
     base: `${GATEWAY_ROOT}/v1`,
     base_with_key: `${GATEWAY_ROOT}/${text}/v1`,
     mcp: isPlayedByAgent ? `${CONNECT_ROOT}/${text}/mcp/${env}/${episode}` : null,
-    model: gatewayModels.get(profile) ?? '',
+    model: gatewayModels.get(profile)?.model ?? '',
   }
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { AdapterAnswer, AdapterCall } from '../adapters/adapter.ts'
+import type { Host } from '../host.ts'
 import type { HostLog } from '../host-log.ts'
 import type { Session } from '../session.ts'
 import { type Agent, Exchange } from './exchange.ts'
@@ -7,6 +8,7 @@ import type { ChatCompletion, ChatRequest, CompletionHead } from './formats/chat
 import { eventsOf, type Format } from './formats/format.ts'
 import { FORMATS } from './formats/index.ts'
 import { type SseEvent, sseText } from './formats/sse-event.ts'
+import { answerInjected } from './injected.ts'
 import type { Sampled } from './sampled.ts'
 import { AgentGone, createSink, type Sink } from './sink.ts'
 
@@ -16,6 +18,7 @@ export interface Asked extends Omit<Agent, 'signal' | 'position'> {
   readonly request: ChatRequest
   readonly tools: 'mcp' | 'injected'
   readonly session: Session
+  readonly host: Host
   readonly log: HostLog
 }
 
@@ -39,12 +42,22 @@ export async function answerAgent(asked: Asked, controller: AbortController): Pr
   const agent = { ...asked, signal: controller.signal, position: () => session.position }
   const format = FORMATS[asked.format]
   const head = headOf(profile.profile.model)
-  // An answer whose stream would lack its tokens is read whole and streamed after that.
-  const isStreamed = request.stream && (capability.streamsTokens || capability.textOnly !== null)
-  const exchange = new Exchange(agent, request, isStreamed)
-  const response = await exchange.open()
-  if (isStreamed) return relayed(asked, exchange, response, controller, head)
-  const completion = completionOf(head, request, await whole(exchange, response))
+  // An answer whose stream would lack its tokens, or that may call tools of the episode, is read
+  // whole and streamed after that.
+  const isInjected = asked.tools === 'injected'
+  const hasStream = capability.streamsTokens || capability.textOnly !== null
+  const isStreamed = request.stream && !isInjected && hasStream
+  if (isStreamed) {
+    const exchange = new Exchange(agent, request, true)
+    return relayed(asked, exchange, await exchange.open(), controller, head)
+  }
+  const ask = async (one: ChatRequest): Promise<Sampled> => {
+    const exchange = new Exchange(agent, one, false)
+    return whole(exchange, await exchange.open())
+  }
+  const playing = { ...asked, caller: asked.call.caller, ask }
+  const sampled = await (isInjected ? answerInjected(playing, request) : ask(request))
+  const completion = completionOf(head, request, sampled)
   if (!request.stream) {
     return { answer: { status: 200, body: format.fromChat(completion, request) } }
   }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { canonicalJson, type Json } from '../../sim/json.ts'
 import type { CallRecord, Tokens } from './call-body.ts'
-import type { AssistantMessage, ChatMessage, ChatTool } from './formats/chat-form.ts'
+import type { ChatMessage, ChatTool } from './formats/chat-form.ts'
+import { comparable } from './formats/comparable.ts'
 
 /** Where a prompt continues what was said before. */
 export interface Continuation {
@@ -95,21 +96,13 @@ export class CallTree {
   }
 }
 
-function digestsOf(start: string, messages: readonly (ChatMessage | AssistantMessage)[]): string[] {
+function digestsOf(start: string, messages: readonly ChatMessage[]): string[] {
   let digest = start
   return messages.map((message) => {
-    const text = canonicalJson(comparable(message))
-    digest = createHash('sha256').update(`${digest}\n${text}`).digest('base64url')
+    const text = `${digest}\n${comparable(message)}`
+    digest = createHash('sha256').update(text).digest('base64url')
     return digest
   })
-}
-
-/** A message without what clients change when they send it again. */
-function comparable(message: ChatMessage | AssistantMessage): Json {
-  const { role } = message
-  if (role !== 'assistant') return message as unknown as Json
-  const { content, tool_calls: calls = [] } = message
-  return { role, content: content ?? '', calls: calls as unknown as Json }
 }
 
 const toolsDigest = (tools: readonly ChatTool[]): string =>

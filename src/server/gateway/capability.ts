@@ -1,3 +1,12 @@
+import type { ChatProfile } from '../../effects/chat-profile.ts'
+import type { ChatUpstream } from '../../effects/chat-upstream.ts'
+import { withDeadline } from '../../effects/deadline.ts'
+import { templateArguments } from '../../effects/template-arguments.ts'
+import { byName } from '../../sim/by-name.ts'
+import type { JsonObject } from '../../sim/json.ts'
+import type { HostLog } from '../host-log.ts'
+import { AnswerReading } from './sampled.ts'
+
 /** What a probe of a profile's model server has found. */
 export interface Capability {
   /** Whether requests ask for token ids and log-probabilities. */
@@ -8,8 +17,126 @@ export interface Capability {
   readonly textOnly: string | null
 }
 
-export const TEXT_ONLY: Capability = {
-  asksForTokens: false,
-  streamsTokens: false,
-  textOnly: 'it was not probed',
+/** A profile as far as it is probed. */
+interface Probed {
+  readonly name: string
+  readonly profile: ChatProfile
+  readonly upstream: ChatUpstream
+}
+
+/** A probe of a server that was away is made again at the first call after so long. */
+const AGAIN_MS = 2_000
+const DEADLINE_MS = 30_000
+const TOKENS = 24
+
+const textOnly = (reason: string): Capability => ({
+  ...{ asksForTokens: false, streamsTokens: false },
+  textOnly: reason,
+})
+
+const TOOL = {
+  type: 'function',
+  function: {
+    name: 'look',
+    description: 'Looks at a thing.',
+    parameters: { type: 'object', properties: { thing: { type: 'string' } }, required: ['thing'] },
+  },
+}
+
+/** The requests of a probe by what they show. */
+const KINDS: Readonly<Record<string, JsonObject>> = byName({
+  'plain answers': { messages: [{ role: 'user', content: 'Say yes.' }] },
+  'tool calls': {
+    messages: [{ role: 'user', content: 'Look at the door.' }],
+    ...{ tools: [TOOL], tool_choice: 'auto' },
+  },
+  thoughts: {
+    messages: [{ role: 'user', content: 'Is 7 a prime number?' }],
+    chat_template_kwargs: templateArguments(true),
+  },
+})
+
+type Found = 'agree' | 'refused' | { readonly reason: string }
+
+/** Finds out by asking whether a model server gives token ids that can be trusted. */
+export class ModelProbe {
+  readonly #log: HostLog
+  #found: Capability | undefined
+  #underWay: Promise<Capability> | undefined
+  #againMs = 0
+
+  constructor(log: HostLog) {
+    this.#log = log
+  }
+
+  /** What was found; undefined before the first probe was answered. */
+  get found(): Capability | undefined {
+    return this.#found
+  }
+
+  /** What was found, after a probe if there was none. */
+  async capability(of: Probed): Promise<Capability> {
+    if (this.#found !== undefined) return this.#found
+    if (this.#underWay === undefined && performance.now() < this.#againMs) return AWAY
+    this.#underWay ??= this.#probe(of).finally(() => {
+      this.#underWay = undefined
+    })
+    return this.#underWay
+  }
+
+  async #probe(of: Probed): Promise<Capability> {
+    try {
+      this.#found = await probed(of)
+      const { textOnly: reason } = this.#found
+      const words = reason === null ? 'gives token ids' : 'gives text only'
+      this.#log.info({ profile: of.name, ...(reason && { reason }) }, `the model server ${words}`)
+      return this.#found
+    } catch (error) {
+      this.#againMs = performance.now() + AGAIN_MS
+      this.#log.warn({ profile: of.name, error: String(error) }, 'the model server was not probed')
+      return AWAY
+    }
+  }
+}
+
+const AWAY = textOnly('the model server could not be probed')
+
+/** @throws Error if the server is away or broke off */
+async function probed(of: Probed): Promise<Capability> {
+  let streamsTokens = true
+  for (const kind in KINDS) {
+    for (const stream of [false, true]) {
+      const found = await ask(of, { ...KINDS[kind], stream })
+      if (found === 'agree') continue
+      if (found === 'refused') {
+        if (kind !== 'plain answers') break
+        return textOnly('the model server refuses to give token ids and log-probabilities')
+      }
+      if (!stream) return textOnly(`${kind}: ${found.reason}`)
+      streamsTokens = false
+    }
+  }
+  return { asksForTokens: true, streamsTokens, textOnly: null }
+}
+
+function ask({ upstream, profile }: Probed, request: JsonObject): Promise<Found> {
+  const body = {
+    ...upstream.fixed,
+    ...request,
+    ...{ max_tokens: TOKENS, seed: profile.seed, logprobs: true, return_token_ids: true },
+    ...(request.stream === true ? { stream_options: { include_usage: true } } : {}),
+  }
+  return withDeadline(Math.min(DEADLINE_MS, profile.deadline_ms), undefined, async (signal) => {
+    const answer = await upstream.open(body, signal)
+    if (answer.status === 'failed') {
+      if (!answer.retryable) return 'refused'
+      throw new Error(answer.problem.what)
+    }
+    const reading = new AnswerReading()
+    for await (const _ of reading.deltas(answer.response)) {
+      // Only the whole answer is compared.
+    }
+    const { textOnly: reason } = reading.result()
+    return reason === null ? 'agree' : { reason }
+  })
 }

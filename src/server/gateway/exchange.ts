@@ -1,4 +1,3 @@
-import { withDeadline } from '../../effects/deadline.ts'
 import type { Release } from '../../effects/fair-slots.ts'
 import { Fault } from '../../wire/faults.ts'
 import { asFault } from '../as-fault.ts'
@@ -42,6 +41,9 @@ export class Exchange {
   readonly #asked: ReturnType<typeof upstreamBody>
   #release: Release = () => undefined
   #isOver = false
+  readonly #controller = new AbortController()
+  readonly #forward: () => void
+  readonly #late: NodeJS.Timeout
 
   /** @throws Fault `gateway/budget` */
   constructor(agent: Agent, request: ChatRequest, isStreamed: boolean) {
@@ -58,7 +60,17 @@ export class Exchange {
       tokens: capability.asksForTokens,
       tokensMax: tokensMax - spent.tokens,
     })
+    const { signal } = agent
+    this.#forward = () => this.#controller.abort(signal.reason)
+    if (signal.aborted) this.#forward()
+    signal.addEventListener('abort', this.#forward, { once: true })
+    const { deadline_ms: deadlineMs } = profile.profile
+    this.#late = setTimeout(() => this.#controller.abort(new Error('late')), deadlineMs)
     calls.begin()
+  }
+
+  get #signal(): AbortSignal {
+    return this.#controller.signal
   }
 
   /**
@@ -67,10 +79,10 @@ export class Exchange {
    * @throws Fault `gateway/refused`, `gateway/failed`, `gateway/unavailable`; the call is stored
    */
   async open(): Promise<Response> {
-    const { profile, signal } = this.#agent
+    const { profile } = this.#agent
     try {
       this.#release = await this.#slot()
-      const answer = await profile.upstream.open(this.#asked.body, signal)
+      const answer = await profile.upstream.open(this.#asked.body, this.#signal)
       if (answer.status === 'open') return answer.response
       const { problem, retryable, retryAfterMs } = answer
       const message = `profile ${profile.name}: the model server ${problem.what}`
@@ -103,7 +115,7 @@ export class Exchange {
   async fail(error: unknown): Promise<Fault> {
     const fault = this.#faultOf(error)
     if (this.#isOver) return fault
-    const code = isGone(error, this.#agent.signal) ? 'gateway/client_gone' : fault.code
+    const code = isGone(error, this.#signal) ? 'gateway/client_gone' : fault.code
     const failure = { code, message: fault.message }
     try {
       await this.#store(this.#reading.result(), failure)
@@ -115,7 +127,8 @@ export class Exchange {
 
   #faultOf(error: unknown): Fault {
     if (error instanceof Fault) return error
-    const { profile, signal } = this.#agent
+    const { profile } = this.#agent
+    const signal = this.#signal
     const where = `profile ${profile.name}: the model server`
     if (error instanceof UpstreamBroke) {
       return new Fault('gateway/failed', `${where} ${error.message}`)
@@ -132,10 +145,8 @@ export class Exchange {
 
   /** @throws Fault `gateway/unavailable` */
   async #slot(): Promise<Release> {
-    const { profile, principal, signal } = this.#agent
-    const got = await withDeadline(profile.profile.deadline_ms, signal, (own) =>
-      profile.slots.acquire(principal, own),
-    )
+    const { profile, principal } = this.#agent
+    const got = await profile.slots.acquire(principal, this.#signal)
     if (got !== 'full') return got
     throw new Fault('gateway/unavailable', `too many calls wait for the profile ${profile.name}`)
   }
@@ -143,6 +154,8 @@ export class Exchange {
   async #store(sampled: Sampled, failure: CallFailure | null): Promise<void> {
     this.#release()
     this.#isOver = true
+    clearTimeout(this.#late)
+    this.#agent.signal.removeEventListener('abort', this.#forward)
     const { core, calls, profile, format, position } = this.#agent
     const { message, finishReason, usage, tokens, textOnly } = sampled
     const { overridden, params } = this.#asked

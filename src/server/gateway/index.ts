@@ -7,7 +7,7 @@ import type { HostLog } from '../host-log.ts'
 import { findSession } from '../operations/load.ts'
 import type { Session } from '../session.ts'
 import { type Asked, answerAgent } from './answer.ts'
-import { TEXT_ONLY } from './capability.ts'
+import type { Capability } from './capability.ts'
 import { FORMATS, type FormatName } from './formats/index.ts'
 import type { GatewayProfile } from './profiles.ts'
 import { Recorder } from './recorder.ts'
@@ -39,6 +39,7 @@ export class GatewayAdapter implements Adapter {
     this.#log = log
     this.#profiles = profiles
     this.#recorder = new Recorder(host.core.store)
+    for (const profile of profiles.values()) void profile.probe.capability(profile)
   }
 
   isProbe(): boolean {
@@ -76,7 +77,8 @@ export class GatewayAdapter implements Adapter {
     }
     if (this.#host.draining) throw new Fault('server/draining', 'the server is shutting down')
     const { session, profile, tools, keyId } = await this.#playing(call)
-    if (format === undefined) return models(profile)
+    const capability = await profile.probe.capability(profile)
+    if (format === undefined) return models(profile, capability)
     const request = FORMATS[format].toChat(call.body())
     const { core } = this.#host
     const { principal } = session.index
@@ -85,9 +87,9 @@ export class GatewayAdapter implements Adapter {
     const asked: Asked = {
       ...{ call, format, request, tools, session },
       ...{ core, profile, principal, episode: session.id },
-      capability: TEXT_ONLY,
+      capability,
       calls: await this.#recorder.of(session.id),
-      log: this.#log,
+      ...{ host: this.#host, log: this.#log },
     }
     const leave = enter(profile, keyId, principal)
     return this.#ended(asked, leave)
@@ -111,17 +113,14 @@ export class GatewayAdapter implements Adapter {
   /** Answers under a signal that ends the work when the agent is gone, it is late, or at a stop. */
   async #ended(asked: Asked, leave: () => void): Promise<AdapterAnswer> {
     const controller = new AbortController()
-    const { call, profile } = asked
+    const { call } = asked
     const stop = call.caller.request?.onClose(() => controller.abort(new AgentGone()))
-    const { deadline_ms: deadlineMs } = profile.profile
-    const late = setTimeout(() => controller.abort(new Error('late')), deadlineMs)
     let resolve: () => void = () => undefined
     const done = new Promise<void>((settle) => {
       resolve = settle
     })
     this.#underWay.set(controller, done)
     const end = (): void => {
-      clearTimeout(late)
       stop?.()
       leave()
       this.#underWay.delete(controller)
@@ -175,7 +174,7 @@ function enter({ perKey, perPrincipal }: GatewayProfile, key: string, owner: str
   }
 }
 
-function models({ profile }: GatewayProfile): AdapterAnswer {
-  const model = { id: profile.model, object: 'model', created: 0, owned_by: 'backchannel' }
-  return { status: 200, body: { object: 'list', data: [model] } }
+function models({ model: id }: GatewayProfile, { asksForTokens }: Capability): AdapterAnswer {
+  const model = { id, object: 'model', created: 0, owned_by: 'backchannel' }
+  return { status: 200, body: { object: 'list', data: [{ ...model, token_ids: asksForTokens }] } }
 }

@@ -5,10 +5,18 @@ import {
 } from '../../effects/chat-profile.ts'
 import { type ChatUpstream, createChatUpstream } from '../../effects/chat-upstream.ts'
 import { FairSlots, keptOf } from '../../effects/fair-slots.ts'
+import type { HostLog } from '../host-log.ts'
 import { type InFlightLimit, inFlightLimit } from '../in-flight-limit.ts'
+import { ModelProbe } from './capability.ts'
+
+/** A model that agent programs may ask. */
+export interface OfferedModel {
+  readonly model: string
+  readonly probe: ModelProbe
+}
 
 /** A chat profile that agent programs may ask, with what is under way there. */
-export interface GatewayProfile {
+export interface GatewayProfile extends OfferedModel {
   readonly name: string
   readonly profile: ChatProfile
   readonly limits: GatewayLimits
@@ -22,6 +30,7 @@ export interface GatewayProfile {
 export function gatewayProfiles(
   profiles: Readonly<Record<string, ChatProfile>>,
   isShared: boolean,
+  log: HostLog,
 ): ReadonlyMap<string, GatewayProfile> {
   const offered = new Map<string, GatewayProfile>()
   for (const [name, profile] of Object.entries(profiles)) {
@@ -30,7 +39,7 @@ export function gatewayProfiles(
     const counting = (most: number) =>
       inFlightLimit(most, 'capacity/in_flight', 'model calls under way')
     offered.set(name, {
-      ...{ name, profile, limits },
+      ...{ name, profile, limits, model: profile.model, probe: new ModelProbe(log) },
       upstream: createChatUpstream(clientOptionsOf(profile)),
       slots: new FairSlots({ concurrency, queueMax, keep: isShared ? keptOf(concurrency) : 0 }),
       perKey: counting(limits.concurrency_per_key),

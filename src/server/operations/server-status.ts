@@ -35,5 +35,13 @@ export async function serverStatus(core: HostCore): Promise<Result<'server.statu
       { name: 'sockets', used: vitals.sockets(), max: vitals.socketsMax },
       { name: 'store_bytes', used: bytes, max: limits.storeBytesMax },
     ],
+    models: [...core.gatewayModels].map(([profile, { model, probe }]) => {
+      const { textOnly: reason = null, streamsTokens = false } = probe.found ?? {}
+      const gives = reason === null ? 'tokens' : 'text only'
+      return {
+        ...{ profile, model, reason, streams_tokens: streamsTokens },
+        gives: probe.found === undefined ? 'not probed' : gives,
+      }
+    }),
   }
 }

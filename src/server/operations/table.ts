@@ -9,6 +9,7 @@ import { runsOperation } from '../runs/list.ts'
 import { runCompare, runTasks } from '../runs/run-tasks.ts'
 import { runSeries, runStatus } from '../runs/run-views.ts'
 import { accountOf } from './account.ts'
+import { readCalls } from './calls.ts'
 import { envCard, taskStats } from './cards.ts'
 import { closeOperation } from './close.ts'
 import { connectOperation, revokeKeyOperation } from './connect.ts'
@@ -64,6 +65,7 @@ export const PERFORM: { readonly [Name in HostOperation]: Perform<Name> } = {
   'key.connect': connectOperation,
   'key.revoke': revokeKeyOperation,
   'episode.log': readLog,
+  'episode.calls': readCalls,
   'episode.replay': replayCheck,
   'group.beat': heartbeatOperation,
   'group.critique': critiqueOperation,

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+import { toolSchemasIn } from '../../env/settings.ts'
+import { Fault } from '../../wire/faults.ts'
+import type { StepResult } from '../../wire/results.ts'
+import { checkedParams } from '../../wire/rpc.ts'
+import type { Host } from '../host.ts'
+import type { Caller } from '../principal.ts'
+import type { Session } from '../session.ts'
+import type { AssistantMessage, ChatMessage, ChatRequest, ChatTool } from './formats/chat-form.ts'
+import { comparable } from './formats/comparable.ts'
+import type { EpisodeCalls } from './recorder.ts'
+import type { Sampled } from './sampled.ts'
+
+/** An agent whose episode the gateway plays for it. */
+export interface Injected {
+  readonly host: Host
+  readonly caller: Caller
+  readonly session: Session
+  readonly calls: EpisodeCalls
+  /** One model call, which is stored. */
+  ask(request: ChatRequest): Promise<Sampled>
+}
+
+/** Conversations whose agent was not shown the turns with tools, by what it was shown. */
+const hidden = new WeakMap<EpisodeCalls, Map<string, readonly ChatMessage[]>>()
+
+/**
+ * Asks the model with the episode's tools, and plays the calls that it makes as steps, until it
+ * answers without one or the episode is over.
+ *
+ * @throws Fault `request/invalid` for an agent with tools of its own, and those of steps
+ */
+export async function answerInjected(
+  { host, caller, session, calls, ask }: Injected,
+  request: ChatRequest,
+): Promise<Sampled> {
+  if (request.options.tools !== undefined) {
+    throw new Fault('request/invalid', 'tools are added by the gateway in this episode', {
+      hint: 'Leave "tools" out, or open the episode with "tools": "mcp".',
+    })
+  }
+  const tools = toolSchemasIn(session.setup) as unknown as readonly ChatTool[]
+  const options = { ...request.options, tools }
+  const threads = hidden.get(calls) ?? new Map<string, readonly ChatMessage[]>()
+  hidden.set(calls, threads)
+  let messages = wholeConversation(threads, request.messages)
+  for (;;) {
+    const sampled = await ask({ ...request, options, messages })
+    messages = [...messages, sampled.message]
+    const { tool_calls: called = [], content } = sampled.message
+    if (called.length === 0) {
+      threads.set(nameOf([...request.messages, sampled.message]), messages)
+      return sampled
+    }
+    const action = { content, tool_calls: called }
+    const params = checkedParams('episode.step', { episode_id: session.id, action })
+    const result = await host.call('episode.step', caller, params)
+    if (result.terminated || result.truncated) return lastAnswer(sampled, result)
+    messages = [...messages, ...result.messages.map(asChatMessage)]
+  }
+}
+
+/** The agent's messages with the turns that it was not shown. */
+function wholeConversation(
+  threads: ReadonlyMap<string, readonly ChatMessage[]>,
+  messages: readonly ChatMessage[],
+): readonly ChatMessage[] {
+  for (let count = messages.length; count > 0; count--) {
+    const whole = threads.get(nameOf(messages.slice(0, count)))
+    if (whole !== undefined) return [...whole, ...messages.slice(count)]
+  }
+  return messages
+}
+
+const nameOf = (messages: readonly ChatMessage[]): string =>
+  createHash('sha256').update(messages.map(comparable).join('\n')).digest('base64url')
+
+type EnvironmentMessage = StepResult['messages'][number]
+
+const asChatMessage = ({ role, content, ...rest }: EnvironmentMessage): ChatMessage =>
+  ({
+    ...{ role, content: content ?? '' },
+    ...('tool_call_id' in rest ? { tool_call_id: rest.tool_call_id } : {}),
+  }) as ChatMessage
+
+/** What the agent is told at the end of its episode, which the model did not say. */
+function lastAnswer(sampled: Sampled, { messages, info }: StepResult): Sampled {
+  const said = messages.map(({ content }) => content ?? '').filter((text) => text !== '')
+  const content = [...said, `The episode is over: ${info.end_reason}.`].join('\n\n')
+  const message: AssistantMessage = { role: 'assistant', content }
+  return { ...sampled, message, finishReason: 'stop', logprobs: [] }
+}
