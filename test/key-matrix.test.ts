@@ -39,6 +39,7 @@ const ASKED: Readonly<Record<OperationName, object>> = {
   'episode.unwatch': {},
   'episode.replay': {},
   'episode.account': {},
+  'episode.segments': {},
   'group.beat': {},
   'group.critique': { text: 'Read the label.' },
   'group.list': { limit: 1 },

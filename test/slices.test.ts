@@ -126,6 +126,7 @@ const LARGEST: Record<HostOperation, readonly Values[]> = {
   'run.tasks': [run, { ...run, from: 2_000, order: 'task' }],
   'run.compare': [{ ...run, with: 'two' }],
   'episode.account': [{ episode_id: 'long' }],
+  'episode.segments': [{ episode_id: 'long' }],
   'search.said': [{ q: 'one "two three" four* five six seven', limit: 100 }],
   'env.card': [{ env: 'phone-call-v2' }, { env: 'math-feedback-v1' }, { env: 'q-code-v1' }],
   'task.stats': [{ env: 'mock-v1', tasks }],

@@ -22,6 +22,7 @@ const HEAVY: ReadonlySet<OperationName> = new Set<OperationName>([
   'run.tasks',
   'run.compare',
   'episode.account',
+  'episode.segments',
   'env.card',
   'task.stats',
   'q.run',

@@ -3,6 +3,7 @@ import { NO_KEYS, VIEW_KEYS } from './key-use.ts'
 import type { Operation } from './operation.ts'
 import { nothing } from './requests.ts'
 import * as runs from './runs.ts'
+import { episodeSegments, segmentsResult } from './segments.ts'
 import * as views from './views.ts'
 
 const STORE_READ = ['store/unavailable'] as const
@@ -90,6 +91,16 @@ export const VIEW_OPERATIONS = {
       ...(['episode/not_found', 'episode/damaged', 'episode/unverifiable'] as const),
       ...(['episode/other_revision', 'env/unavailable', ...STORE_READ] as const),
     ],
+  },
+  'episode.segments': {
+    summary: 'The model calls of an episode as training segments, token by token.',
+    who: 'token',
+    keys: NO_KEYS,
+    params: episodeSegments,
+    result: segmentsResult,
+    http: 'GET /v1/episodes/{episode_id}/segments',
+    socket: 'call',
+    faults: ['episode/not_found', 'episode/damaged', ...STORE_READ],
   },
   'search.said': {
     summary: 'Episodes in which words were said: the caller’s own, all of them for admins.',

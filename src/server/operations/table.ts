@@ -24,6 +24,7 @@ import { replayCheck } from './replay-check.ts'
 import { resumeOperation } from './resume.ts'
 import { revokeOperation } from './revoke.ts'
 import { searchSaid } from './search-said.ts'
+import { segmentsOperation } from './segments.ts'
 import { serverStatus } from './server-status.ts'
 import { stepOperation } from './step.ts'
 import { getTask, getWorld, listTasks } from './tasks.ts'
@@ -78,6 +79,7 @@ export const PERFORM: { readonly [Name in HostOperation]: Perform<Name> } = {
   'run.tasks': runTasks,
   'run.compare': runCompare,
   'episode.account': accountOf,
+  'episode.segments': segmentsOperation,
   'search.said': searchSaid,
   'env.card': envCard,
   'task.stats': taskStats,

@@ -119,6 +119,7 @@ class AsyncClient:
         labels: Mapping[str, str] | None = None,
         group: Mapping[str, Any] | None = None,
         dialect: str | None = None,
+        gateway: Mapping[str, Any] | None = None,
         wait: bool | None = None,
         open_key: str | None = None,
         timeout: float | None = None,
@@ -134,6 +135,8 @@ class AsyncClient:
             server's: `waves`, `start_at`, `clean_share`, `show` (`all`, `last`, `summary` or
             `hint`), `hint_steps`, `when` (`always` or `all_failed`), `cap_chars`, `critique`.
             Hints shrink with the label `step`
+        :param gateway: `profile` and `tools`, for an agent program that asks a model through the
+            server; see `backchannel.gateway`
         :raises BackchannelError: such as `task/not_found`, `task/stale`, `group/would_wait`
         """
         await self._link.admit()
@@ -151,6 +154,7 @@ class AsyncClient:
                 labels=labels,
                 group=group,
                 dialect=dialect,
+                gateway=gateway,
                 wait=wait,
                 open_key=open_key or uuid.uuid4().hex,
             )

@@ -1,0 +1,151 @@
+"""Episodes that are played by an agent program of its own, through the server's model gateway.
+
+`run` plays tasks and gives rewards and token-exact training segments. `backchannel.gateway_trl` and
+`backchannel.gateway_verl` do the same as parts of trainers.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Any
+
+from . import aio
+from .checks import check
+from .gateway_program import Access, Ended, Program, access_of, run_program
+from .gateway_segments import EpisodeSegments, Segment, segments_of
+
+__all__ = [
+    "Access",
+    "Ended",
+    "EpisodeSegments",
+    "Played",
+    "Program",
+    "Segment",
+    "play",
+    "run",
+    "run_async",
+]
+
+logger = logging.getLogger(__name__)
+
+#: Who calls the episode's tools: the program, over MCP, or the gateway, between its answers.
+TOOLS = ("mcp", "injected")
+
+
+@dataclass(frozen=True)
+class Played:
+    """One episode that a program has played."""
+
+    episode_id: str
+    task: dict[str, Any]
+    program: Ended
+    #: What `episode.close` gives: reward, metrics, end reason.
+    account: dict[str, Any]
+    segments: EpisodeSegments
+    seconds: float
+
+    @property
+    def reward(self) -> float:
+        return float(self.account["reward"])
+
+    @property
+    def is_success(self) -> bool:
+        """Whether the task was solved, however the program ended."""
+        return bool(self.account["metrics"].get("success") == 1)
+
+
+def run(program: Program, tasks: Iterable[Mapping[str, Any]], **options: Any) -> list[Played]:
+    """Plays every task with a program; see `run_async`."""
+    return asyncio.run(run_async(program, tasks, **options))
+
+
+async def run_async(
+    program: Program,
+    tasks: Iterable[Mapping[str, Any]],
+    *,
+    server_url: str,
+    profile: str,
+    token: str | None = None,
+    concurrency: int = 8,
+    **options: Any,
+) -> list[Played]:
+    """Plays every task with a program, several at a time, and gives what came of them in order.
+
+    :param program: the words of a command, or a function of `Access`
+    :param tasks: parameters of openings: `env` with `split` and `index`, or with `task`; and
+        `settings`, `group` and so on. Attempts of earlier rollouts of a group are in the first
+        messages of later ones
+    :param profile: the chat profile of the server that answers
+    :param options: `tools`, `timeout`, `variables`, `cwd` and `labels` of `play`
+    :raises BackchannelError: such as `settings/unknown_profile`; the others are then cancelled
+    """
+    slots = asyncio.Semaphore(concurrency)
+
+    async with await aio.connect(server_url, token=token) as client:
+
+        async def one(task: Mapping[str, Any]) -> Played:
+            async with slots:
+                return await play(
+                    client, program, task, server_url=server_url, profile=profile, **options
+                )
+
+        playing = [asyncio.create_task(one(task)) for task in tasks]
+        try:
+            return list(await asyncio.gather(*playing))
+        finally:
+            for each in playing:
+                each.cancel()
+            await asyncio.gather(*playing, return_exceptions=True)
+
+
+async def play(
+    client: aio.AsyncClient,
+    program: Program,
+    task: Mapping[str, Any],
+    *,
+    server_url: str,
+    profile: str,
+    tools: str = "mcp",
+    timeout: float = 600.0,
+    variables: Mapping[str, str] | None = None,
+    cwd: str | None = None,
+    labels: Mapping[str, str] | None = None,
+) -> Played:
+    """Opens an episode, runs the program in it, and closes it.
+
+    A program that fails or runs out of time has played what it has played: its episode is closed
+    and counts.
+
+    :param tools: `mcp`: the program calls the episode's tools itself, at `Access.mcp_url`;
+        `injected`: the gateway adds them to its requests and calls them for it
+    :param timeout: how long the program may take, in seconds
+    :param variables: further environment variables of a command
+    """
+    check("tools", tools, TOOLS)
+    started = perf_counter()
+    wanted = {"profile": profile, "tools": tools}
+    given = {**task, "labels": {**(task.get("labels") or {}), **(labels or {})}}
+    episode = await client.open(given.pop("env"), **given, gateway=wanted)
+    try:
+        access = access_of(server_url, episode.opened)
+        ended = await run_program(program, access, timeout=timeout, variables=variables, cwd=cwd)
+        account = await episode.close("turn_budget" if ended.has_timed_out else None)
+    except BaseException as error:
+        await episode.leave(error)
+        raise
+    if not ended.is_success:
+        how = "ran out of time" if ended.has_timed_out else f"ended with {ended.exit_code}"
+        logger.warning("the program of %s %s: %s", episode.id, how, ended.output[-500:])
+    segments = segments_of(await client.call("episode.segments", episode_id=episode.id))
+    return Played(
+        episode_id=episode.id,
+        task=episode.task,
+        program=ended,
+        account=account,
+        segments=segments,
+        seconds=perf_counter() - started,
+    )

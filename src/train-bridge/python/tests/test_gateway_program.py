@@ -1,0 +1,196 @@
+"""Guards how agent programs are started and ended, and what they are given."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from backchannel.gateway_program import Access, Ended, access_of, run_program
+
+OPENED: dict[str, Any] = {
+    "episode_id": "e1",
+    "messages": [
+        {"role": "system", "content": "Be kind."},
+        {"role": "user", "content": "Open the box; {model}."},
+    ],
+    "tools": [],
+    "gateway": {
+        "key": "ck_1",
+        "key_id": "k",
+        "base": "/v1/gateway/v1",
+        "base_with_key": "/v1/gateway/ck_1/v1",
+        "mcp": "/connect/ck_1/mcp/mock-v1/e1",
+        "model": "small",
+    },
+}
+ACCESS = access_of("http://127.0.0.1:8000", OPENED)
+
+
+def ran(program: Any, timeout: float = 30.0, **options: Any) -> Ended:
+    return asyncio.run(run_program(program, ACCESS, timeout=timeout, **options))
+
+
+def python(code: str, *further: str) -> list[str]:
+    return [sys.executable, "-c", code, *further]
+
+
+@pytest.mark.parametrize(
+    ("server", "base"),
+    [
+        ("http://127.0.0.1:8000", "http://127.0.0.1:8000/v1/gateway"),
+        ("https://host/path/", "https://host/path/v1/gateway"),
+        ("ws://host:1/v1/ws", "http://host:1/v1/gateway"),
+        ("http://one:1, http://two:2", "http://one:1/v1/gateway"),
+    ],
+)
+def test_addresses_are_under_that_of_the_server(server: str, base: str) -> None:
+    access = access_of(server, OPENED)
+    assert access.anthropic_base_url == base
+    assert access.openai_base_url == f"{base}/v1"
+
+
+def test_an_opening_without_the_gateway_is_a_mistake() -> None:
+    with pytest.raises(ValueError, match="gateway"):
+        access_of("http://127.0.0.1:8000", {"episode_id": "e1"})
+
+
+def test_a_command_gets_its_addresses_key_tools_and_messages(monkeypatch: Any) -> None:
+    monkeypatch.setenv("BACKCHANNEL_TOKEN", "of the trainer")
+    code = (
+        "import json, os; v = os.environ; print(json.dumps({"
+        "'v': {n: v[n] for n in v if n.startswith(('OPENAI', 'ANTHROPIC', 'BACKCHANNEL', 'OWN'))},"
+        "'mcp': json.load(open(v['BACKCHANNEL_MCP_CONFIG'])),"
+        "'messages': json.load(open(v['BACKCHANNEL_MESSAGES']))}))"
+    )
+    ended = ran(python(code), variables={"OWN": "1"})
+    assert ended.exit_code == 0, ended.output
+    told = json.loads(ended.output)
+    variables = told["v"]
+    assert variables["OPENAI_BASE_URL"] == "http://127.0.0.1:8000/v1/gateway/v1"
+    assert variables["ANTHROPIC_BASE_URL"] == "http://127.0.0.1:8000/v1/gateway"
+    assert variables["OPENAI_API_KEY"] == variables["ANTHROPIC_API_KEY"] == "ck_1"
+    assert (variables["BACKCHANNEL_MODEL"], variables["OWN"]) == ("small", "1")
+    url = "http://127.0.0.1:8000/connect/ck_1/mcp/mock-v1/e1"
+    assert told["mcp"] == {"mcpServers": {"backchannel": {"type": "http", "url": url}}}
+    assert told["messages"] == OPENED["messages"]
+    # The trainer's token opens more than this episode, and the files go with the command.
+    assert "BACKCHANNEL_TOKEN" not in variables
+    assert not Path(variables["BACKCHANNEL_MESSAGES"]).exists()
+
+
+def test_words_are_filled_in_once() -> None:
+    ended = ran(python("import sys; print(sys.argv[1:])", "--model={model}", "{prompt}"))
+    assert ended.output.strip() == "['--model=small', 'Open the box; {model}.']"
+
+
+def test_without_mcp_there_is_no_server_of_tools() -> None:
+    gateway = {**OPENED["gateway"], "mcp": None}
+    access = access_of("http://127.0.0.1:8000", {**OPENED, "gateway": gateway})
+    assert access.mcp_config == {"mcpServers": {}}
+
+
+def test_the_exit_code_and_the_end_of_the_output_are_told() -> None:
+    ended = ran(python("import sys; print('x' * 9_000); print('last words'); sys.exit(7)"))
+    assert (ended.exit_code, ended.is_success) == (7, False)
+    assert ended.output.endswith("last words\n")
+    assert len(ended.output) == 4_000
+
+
+def test_a_command_that_runs_out_of_time_ends_with_all_that_it_started(tmp_path: Path) -> None:
+    pids = tmp_path / "pids"
+    code = (
+        "import subprocess, sys, time, os\n"
+        "child = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(60)'])\n"
+        f"open({str(pids)!r}, 'w').write(f'{{os.getpid()}} {{child.pid}}')\n"
+        "time.sleep(60)"
+    )
+    ended = ran(python(code), timeout=3.0)
+    assert (ended.exit_code, ended.has_timed_out) == (None, True)
+    for pid in map(int, pids.read_text().split()):
+        assert not _is_running(pid)
+
+
+def test_a_command_that_ignores_the_request_to_end_is_killed(monkeypatch: Any) -> None:
+    monkeypatch.setattr("backchannel.gateway_program.GRACE_SECONDS", 0.2)
+    code = "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); time.sleep(60)"
+    started = time.monotonic()
+    assert ran(python(code), timeout=1.5).has_timed_out
+    assert time.monotonic() - started < 30
+
+
+def test_a_child_that_outlives_the_command_does_not_hold_it_up() -> None:
+    code = (
+        "import subprocess, sys\n"
+        "subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(60)'])\n"
+        "print('done')"
+    )
+    started = time.monotonic()
+    ended = ran(python(code))
+    assert (ended.exit_code, ended.output) == (0, "done\n")
+    assert time.monotonic() - started < 30
+
+
+def test_a_command_that_does_not_exist_is_a_mistake() -> None:
+    with pytest.raises(FileNotFoundError):
+        ran(["/no/such/program"])
+
+
+def test_a_cancelled_command_ends() -> None:
+    async def cancelled() -> int:
+        started = asyncio.Event()
+
+        async def go() -> None:
+            started.set()
+            await run_program(python("import time; time.sleep(60)"), ACCESS, timeout=60)
+
+        task = asyncio.create_task(go())
+        await started.wait()
+        await asyncio.sleep(0.5)
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        return len(await _children())
+
+    assert asyncio.run(cancelled()) == 0
+
+
+def test_functions_may_be_asynchronous_or_not() -> None:
+    async def later(access: Access) -> str:
+        await asyncio.sleep(0)
+        return access.prompt
+
+    assert ran(later).returned == "Open the box; {model}."
+    assert ran(lambda access: access.model).returned == "small"
+
+
+def test_a_function_that_fails_or_takes_too_long_is_told() -> None:
+    def broken(_: Access) -> None:
+        raise RuntimeError("no idea")
+
+    async def slow(_: Access) -> None:
+        await asyncio.sleep(60)
+
+    assert ran(broken) == Ended(1, output="RuntimeError: no idea")
+    assert ran(slow, timeout=0.1) == Ended(None, has_timed_out=True)
+
+
+def _is_running(pid: int) -> bool:
+    """Whether a process runs; one that nobody has waited for yet does not."""
+    try:
+        os.kill(pid, 0)
+        state = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0]
+    except (ProcessLookupError, FileNotFoundError):
+        return False
+    return state not in "ZX"
+
+
+async def _children() -> list[str]:
+    found = Path(f"/proc/{os.getpid()}/task/{os.getpid()}/children")
+    return found.read_text().split() if found.exists() else []
