@@ -20,8 +20,10 @@ ROOT = Path(__file__).resolve().parents[4]
 class Server:
     """A server process that can be killed and started again on the same port and database."""
 
-    def __init__(self, database: str, token: str | None = None) -> None:
+    def __init__(self, database: str, token: str | None = None, config: str | None = None) -> None:
         self._database = database
+        #: A file of settings.
+        self._config = config
         self._environment = {**os.environ} if token is None else {**os.environ, TOKEN: token}
         self._port = 0
         self._process: subprocess.Popen[str] | None = None
@@ -33,6 +35,8 @@ class Server:
     def start(self) -> None:
         command = ["node", "bin/backchannel", "serve", "--port", str(self._port)]
         command += ["--db", self._database, "--log-level", "warn"]
+        if self._config is not None:
+            command += ["--config", self._config]
         self._process = subprocess.Popen(
             command,
             cwd=ROOT,

@@ -1,0 +1,132 @@
+"""Guards that tasks are played by programs that know nothing of this project."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from model_server import ids_of, model_server, rendered
+from serving import Server
+
+from backchannel import BackchannelError, gateway
+
+#: Asks a model for its opening messages, and leaves the rest to the gateway.
+AGENT = """
+import json, os, sys, urllib.request
+messages = json.load(open(os.environ["BACKCHANNEL_MESSAGES"]))
+body = json.dumps({"model": "any", "messages": messages}).encode()
+address = os.environ["OPENAI_BASE_URL"] + "/chat/completions"
+headers = {"authorization": "Bearer " + os.environ["OPENAI_API_KEY"],
+           "content-type": "application/json"}
+answer = json.load(urllib.request.urlopen(urllib.request.Request(address, body, headers)))
+print(answer["choices"][0]["message"]["content"])
+sys.exit(int(sys.argv[1]))
+"""
+TASKS = [{"env": "mock-v1", "split": "train", "index": index} for index in range(3)]
+
+
+@pytest.fixture(scope="module")
+def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with model_server() as upstream:
+        profile = {"base_urls": [upstream], "model": "small", "max_tokens": 100, "gateway": {}}
+        config = tmp_path_factory.mktemp("gateway") / "config.json"
+        config.write_text(json.dumps({"profiles": {"policy": profile}}))
+        server = Server(":memory:", config=str(config))
+        yield server.url
+        server.kill()
+
+
+def agent(exit_code: int = 0) -> list[str]:
+    return [sys.executable, "-c", AGENT, str(exit_code)]
+
+
+def played(url: str, program: Any, **options: Any) -> list[gateway.Played]:
+    given = {"server_url": url, "profile": "policy", "tools": "injected", "timeout": 60.0}
+    return gateway.run(program, TASKS, **{**given, **options})
+
+
+def test_a_command_earns_the_reward_of_its_episode(url: str) -> None:
+    results = played(url, agent())
+    assert [each.task["id"] for each in results] == [f"train-{at:06}" for at in range(3)]
+    for each in results:
+        assert each.program.exit_code == 0
+        assert each.program.output.startswith("The box is open.")
+        assert (each.reward, each.is_success) == (1.0, True)
+
+
+def test_segments_are_the_ids_that_the_model_was_given_and_sampled(url: str) -> None:
+    for each in played(url, agent()):
+        [segment] = each.segments.segments
+        assert each.segments.uses == ["trained"] * 2
+        assert each.segments.retention == 1.0
+        answers = [
+            "".join(map(chr, segment.response_ids[answer.start : answer.end]))
+            for answer in segment.answers
+        ]
+        assert answers[0] == "<read_code{}>"
+        assert answers[1].startswith('<enter_code{"code": ')
+        for answer in segment.answers:
+            ids = segment.response_ids[answer.start : answer.end]
+            expected = [-each / 512 for each in ids]
+            assert segment.log_probs[answer.start : answer.end] == pytest.approx(expected, rel=1e-6)
+        # Each step has the answer that led to it.
+        ends = [answer.end for answer in segment.answers]
+        assert each.segments.step_segments() == [(0, ends[0]), (0, ends[1])]
+
+
+def test_the_prompt_of_a_segment_is_what_the_program_sent(url: str) -> None:
+    seen: list[gateway.Access] = []
+
+    def program(access: gateway.Access) -> None:
+        seen.append(access)
+        _ask(access)
+
+    [first, *_] = played(url, program, concurrency=1)
+    [segment] = first.segments.segments
+    assert segment.prompt_ids == ids_of(rendered(seen[0].messages))
+
+
+def test_a_program_that_fails_has_played_what_it_has_played(url: str) -> None:
+    for each in played(url, agent(5)):
+        assert (each.program.exit_code, each.reward) == (5, 1.0)
+
+
+def test_a_program_that_runs_out_of_time_loses_its_key(url: str) -> None:
+    keys: list[gateway.Access] = []
+
+    async def program(access: gateway.Access) -> None:
+        keys.append(access)
+        await asyncio.sleep(60)
+
+    [first, *_] = played(url, program, timeout=0.2)
+    assert first.program.has_timed_out
+    assert first.account["end_reason"] == "turn_budget"
+    assert (first.reward, first.segments.segments) == (0.0, [])
+    with pytest.raises(urllib.error.HTTPError) as refused:
+        _ask(keys[0])
+    assert refused.value.code == 401
+    refused.value.close()
+
+
+def test_a_profile_that_is_not_there_is_a_mistake(url: str) -> None:
+    with pytest.raises(BackchannelError, match="unknown_profile"):
+        played(url, agent(), profile="nobody")
+
+
+def test_who_calls_the_tools_is_one_of_two(url: str) -> None:
+    with pytest.raises(ValueError, match="mcp or injected"):
+        played(url, agent(), tools="other")
+
+
+def _ask(access: gateway.Access) -> None:
+    body = json.dumps({"model": "any", "messages": access.messages}).encode()
+    headers = {"authorization": f"Bearer {access.key}", "content-type": "application/json"}
+    request = urllib.request.Request(f"{access.openai_base_url}/chat/completions", body, headers)
+    with urllib.request.urlopen(request) as answer:
+        answer.read()
