@@ -11,7 +11,10 @@ import type { SourceFlags } from './logs/open.ts'
 import type { LogConditions } from './logs/source.ts'
 
 /** What `export` can write. */
-export const FORMATS = ['logs', 'episodes', 'steps', 'rl', 'sft', 'preference', 'prompts'] as const
+export const FORMATS = [
+  ...(['logs', 'episodes', 'steps', 'calls'] as const),
+  ...(['rl', 'sft', 'preference', 'prompts'] as const),
+] as const
 type Format = (typeof FORMATS)[number]
 
 /** Levels of difficulty, both included. */
@@ -68,6 +71,7 @@ const TAKES: Readonly<Record<Format, readonly string[]>> = {
   logs: LOGS,
   episodes: LOGS,
   steps: LOGS,
+  calls: LOGS,
   rl: [...TASKS, 'agentName', 'validation'],
   sft: [...EPISODES, 'rows', 'maskFailedTurns', 'thinking'],
   preference: [...EPISODES, 'minGap', 'thinking'],
@@ -77,6 +81,7 @@ const CHAT_TAKES: Readonly<Record<Format, readonly string[]>> = {
   logs: [],
   episodes: [],
   steps: [],
+  calls: [],
   rl: [],
   sft: [...CHAT, 'thinking'],
   preference: [...CHAT, 'minGap', 'thinking'],
@@ -106,7 +111,7 @@ export function checkFlags(command: Command, flags: ExportFlags): void {
     const remedy = 'Give the share of the tasks, and the file for their rows.'
     throw new CommandError('--holdout and --holdout-output belong together', remedy)
   }
-  if (format !== 'logs' && [out, holdoutOutput].includes('-')) {
+  if (!isLines(format) && [out, holdoutOutput].includes('-')) {
     const remedy = 'Name a file: its manifest is written beside it.'
     throw new CommandError(`--format ${format} does not write to standard output`, remedy)
   }
@@ -116,19 +121,22 @@ export function checkFlags(command: Command, flags: ExportFlags): void {
   for (const path of [out, holdoutOutput ?? '-']) checkEnding(format, path)
 }
 
+/** Whether a format is written as JSON lines without a manifest. */
+const isLines = (format: Format): boolean => format === 'logs' || format === 'calls'
+
 /**
  * The ending of a file says how it is written. Devices and pipes take anything.
  *
  * @throws CommandError naming the endings that the format has
  */
 function checkEnding(format: Format, path: string): void {
-  const endings = format === 'logs' ? ['.jsonl'] : ['.jsonl', '.parquet']
+  const endings = isLines(format) ? ['.jsonl'] : ['.jsonl', '.parquet']
   if (path === '-' || endings.some((ending) => path.toLowerCase().endsWith(ending))) return
   if (existsSync(path) && !statSync(path).isFile()) return
   throw new CommandError(
     `--format ${format} cannot be written to ${path}: its name does not end in ` +
       endings.join(' or '),
-    `Name a file that ends so${format === 'logs' ? ', or give - for standard output' : ''}.`,
+    `Name a file that ends so${isLines(format) ? ', or give - for standard output' : ''}.`,
   )
 }
 

@@ -33,9 +33,9 @@ async function writeLogs(source: LogSource, { out: place, ...flags }: LogFlags) 
     const { environment, world_hash } = JSON.parse(log[0]?.payload ?? '{}') as OpenedPayload
     if (!worlds.has(world_hash)) {
       worlds.add(world_hash)
-      await write(out, worldLine(world_hash, await worldText(source, world_hash, environment)))
+      await writeText(out, worldLine(world_hash, await worldText(source, world_hash, environment)))
     }
-    await write(out, log.map(rowLine).join(''))
+    await writeText(out, log.map(rowLine).join(''))
     episodes += 1
     rows += log.length
   }
@@ -52,7 +52,8 @@ async function worldText(source: LogSource, hash: string, env: string): Promise<
   )
 }
 
-async function openOutput(path: string): Promise<Writable> {
+/** A file, whose folder is made, or standard output for `-`. */
+export async function openOutput(path: string): Promise<Writable> {
   if (path === '-') return process.stdout
   mkdirSync(dirname(path), { recursive: true })
   const stream = createWriteStream(path)
@@ -60,6 +61,7 @@ async function openOutput(path: string): Promise<Writable> {
   return stream
 }
 
-async function write(out: Writable, text: string): Promise<void> {
+/** Writes a text, and waits if the stream is full. */
+export async function writeText(out: Writable, text: string): Promise<void> {
   if (!out.write(text)) await once(out, 'drain')
 }

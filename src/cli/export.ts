@@ -12,6 +12,7 @@ const EXAMPLES = [
   'export --out logs.jsonl',
   'export --env phone-call-v2 --success true --run first --out won.jsonl',
   'export --format episodes --out episodes.parquet',
+  'export --format calls --run first --out calls.jsonl',
   'export --url http://127.0.0.1:8000 --out - | gzip > logs.jsonl.gz',
   'export --format rl --env phone-call-v2 --split stream --count 20000 --out train.parquet',
   'export --format rl --env phone-call-v2 --split val --validation --out val.parquet',
@@ -26,8 +27,9 @@ export function exportCommand(): Command {
   const command = new Command('export')
     .description(
       'Write the logs of episodes as JSON lines, with the worlds they were played in ("replay ' +
-        '--file" reads them); tables of episodes or steps to ask with DuckDB or pandas; or rows ' +
-        'to train on. Tables and rows are JSON lines or Parquet, with a manifest.',
+        '--file" reads them); tables of episodes or steps to ask with DuckDB or pandas; model ' +
+        'calls of agent programs as JSON lines; or rows to train on. Tables and rows are JSON ' +
+        'lines or Parquet, with a manifest.',
     )
     .addOption(
       new Option('--format <format>', 'rl, prompts: from tasks; the others: from episodes')
@@ -97,9 +99,10 @@ function addForms(command: Command): void {
 async function run(flags: ExportFlags, command: Command): Promise<void> {
   checkFlags(command, flags)
   const { format, chat } = flags
-  if (format === 'logs') {
+  if (format === 'logs' || format === 'calls') {
     const { success, ...others } = flags
     const asked: LogFlags = typeof success === 'boolean' ? { ...others, success } : others
+    if (format === 'calls') return (await import('./export-calls.ts')).exportCalls(asked)
     return (await import('./export-logs.ts')).exportLogs(asked)
   }
   // Loaded when needed: most runs need one of them.

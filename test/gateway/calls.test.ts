@@ -1,4 +1,7 @@
 // Guards that every model call of an agent program is stored, with its tokens and only once.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { callHash } from '../../src/store/call-log.ts'
 import type { ModelCallResult } from '../../src/wire/model-call.ts'
@@ -7,6 +10,9 @@ import { hang, type OpenaiServer, refuse, startOpenaiServer } from '../openai-se
 import { type InProcessServer, startInProcess } from '../support/in-process.ts'
 import { idsOf, logprobAt, modelServer, promptOf } from '../support/model-server.ts'
 import { postJson } from '../support/post-json.ts'
+import { runCommand } from '../support/run-command.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'backchannel-calls-'))
 
 let upstream: OpenaiServer
 let server: InProcessServer
@@ -22,7 +28,10 @@ beforeAll(async () => {
   while (model?.probe.found === undefined) await new Promise(setImmediate)
   expect(model.probe.found).toMatchObject({ streamsTokens: true, textOnly: null })
 })
-afterAll(() => Promise.all([server.stop(), upstream.close()]))
+afterAll(async () => {
+  rmSync(folder, { recursive: true })
+  await Promise.all([server.stop(), upstream.close()])
+})
 beforeEach(() => upstream.script(says('Hello.')))
 
 async function opened(tools: 'mcp' | 'injected' = 'mcp') {
@@ -170,6 +179,22 @@ describe('a stored call', () => {
       if (!decoder.decode(part.value).includes('"finish_reason":"stop"')) continue
       expect(await callsOf(episode)).toHaveLength(1)
     }
+  })
+})
+
+describe('an export', () => {
+  it('has every model call on a line of its own, with what its episode is', async () => {
+    const { episode_id: episode, chat } = await opened()
+    await chat([user('Hello?')])
+    await chat([user('Hello?'), assistant('Hello.'), user('And now?')])
+    const out = join(folder, 'calls.jsonl')
+    const words = ['--format', 'calls', '--url', server.url, '--out', out]
+    expect(await runCommand('export', ...words)).toMatchObject({ code: 0 })
+    const lines = readFileSync(out, 'utf8').trim().split('\n')
+    const own = lines.map((line) => JSON.parse(line)).filter((line) => line.episode_id === episode)
+    const about = { episode_id: episode, env: 'mock-v1', split: 'train', success: null }
+    const calls = await callsOf(episode)
+    expect(own).toMatchObject(calls.map((call) => ({ ...about, ...call })))
   })
 })
 

@@ -33,6 +33,11 @@ export const SUITES: Readonly<Record<string, Suite>> = {
     command: vitest('console'),
     needsBuild: true,
   },
+  gateway: {
+    says: 'the model gateway on real servers that are killed',
+    command: vitest('gateway'),
+    needsBuild: true,
+  },
   package: {
     says: 'the packed package, used from an empty project',
     command: ['bash', 'test/package/run.sh'],

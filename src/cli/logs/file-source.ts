@@ -32,6 +32,10 @@ export function fileSource(path: string): LogSource {
     },
     rows,
     shownRows: rows,
+    calls: () => {
+      const remedy = 'Read the event store with --db, or a server with --url.'
+      throw new CommandError(`${path} holds logs, and no model calls`, remedy)
+    },
     world,
     verify: async (episode) => verifyLog(episode, await rows(episode), parsed),
     close: async () => {},

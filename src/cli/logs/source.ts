@@ -1,4 +1,5 @@
 import type { LogFileRow } from '../../datasets/log-file.ts'
+import type { ModelCallResult } from '../../wire/model-call.ts'
 import type { ReplayReport } from '../../wire/results.ts'
 
 /** An episode as a listing tells of it. */
@@ -44,6 +45,12 @@ export interface LogSource {
   rows(episode: string): Promise<readonly LogFileRow[]>
   /** As `rows`, for reading: hidden facts and effects may be missing. */
   shownRows(episode: string): Promise<readonly LogFileRow[]>
+  /**
+   * The model calls of an episode.
+   *
+   * @throws CommandError if the place has none
+   */
+  calls(episode: string): AsyncIterable<ModelCallResult>
   /** A world as JSON text, or undefined. */
   world(hash: string, env: string): Promise<string | undefined>
   /** Checks the hash chain of an episode and plays it again. */

@@ -1,4 +1,5 @@
 import type { LogFileRow } from '../../datasets/log-file.ts'
+import { callResult } from '../../server/gateway/call-result.ts'
 import { wholeRow } from '../../server/views.ts'
 import type {
   EventStore,
@@ -45,12 +46,24 @@ export async function storeSource(path: string): Promise<LogSource> {
     episodes: (conditions) => listed(store, conditions),
     rows,
     shownRows,
+    calls: (episode) => callsIn(store, episode),
     world,
     verify: async (episode) => {
       const { rows: stored, defect } = await load(episode)
       return verifyLog(episode, stored.map(wholeRow), parsed, defect === null)
     },
     close: () => store.close(),
+  }
+}
+
+/** Calls that are read at once. */
+const PAGE_CALLS = 16
+
+async function* callsIn(store: EventStore, episode: string) {
+  for (let from = 0; ; from += PAGE_CALLS) {
+    const rows = await store.calls.load(episode, from, PAGE_CALLS)
+    yield* rows.map(callResult)
+    if (rows.length < PAGE_CALLS) return
   }
 }
 

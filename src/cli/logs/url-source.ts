@@ -17,12 +17,23 @@ export function urlSource({ url, token }: ServerFlags & { readonly url: string }
     episodes: (conditions) => listed(resources, conditions),
     rows: async (episode) => (await resources.log(episode)).map(fileRow),
     shownRows: async (episode) => (await resources.log(episode)).map(shownRow),
+    calls: (episode) => callsOf(resources, episode),
     async world(hash, env) {
       const found = await resources.world(env)
       return found.hash === hash ? JSON.stringify(found.world) : undefined
     },
     verify: (episode) => resources.checkReplay(episode),
     close: async () => {},
+  }
+}
+
+const PAGE_CALLS = 100
+
+async function* callsOf(resources: Resources, episode: string) {
+  for (let from = 0; ; from += PAGE_CALLS) {
+    const calls = await resources.calls(episode, { from, limit: PAGE_CALLS })
+    yield* calls
+    if (calls.length < PAGE_CALLS) return
   }
 }
 

@@ -1,0 +1,27 @@
+import { conditionsOf } from './export-flags.ts'
+import { type LogFlags, openOutput, writeText } from './export-logs.ts'
+import { withLogs } from './logs/open.ts'
+import { count } from './options.ts'
+
+/** Writes the model calls of episodes as JSON lines, each with what its episode is. */
+export async function exportCalls({ out: place, ...flags }: LogFlags): Promise<void> {
+  const written = { episodes: 0, calls: 0 }
+  await withLogs(flags, async (source) => {
+    const out = await openOutput(place)
+    for await (const episode of source.episodes(conditionsOf(flags, flags.success))) {
+      const { id, env, split, task, run, score: reward, endReason, success } = episode
+      const about = { episode_id: id, env, split, task, run, reward }
+      let calls = 0
+      for await (const call of source.calls(id)) {
+        const line = { ...about, end_reason: endReason, success, ...call }
+        await writeText(out, `${JSON.stringify(line)}\n`)
+        calls += 1
+      }
+      written.calls += calls
+      if (calls > 0) written.episodes += 1
+    }
+    if (out !== process.stdout) await new Promise<void>((resolve) => out.end(() => resolve()))
+  })
+  const { episodes, calls } = written
+  process.stderr.write(`Wrote ${count(calls, 'model call')} of ${count(episodes, 'episode')}.\n`)
+}
