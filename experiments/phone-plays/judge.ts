@@ -12,11 +12,11 @@ const ends = new Map<string, boolean[]>()
 for (const line of lines) {
   const play = playSchema.parse(JSON.parse(line))
   const { success, total, isOver } = played(play, play.calls)
-  const { player, stage, level, index, calls } = play
+  const { player, stage, level, index, again = false, calls } = play
   const end = `${success ? 'won' : 'lost'}${isOver ? '' : ', not ended'}`
-  const at = `${player} ${stage}-${level}-${index}`
+  const at = `${player} ${stage}-${level}-${index}${again ? '-again' : ''}`
   console.log(`${at}: ${end}, ${total / 1000}, ${calls.length} calls`)
-  const key = `${stage}, level ${level}`
+  const key = `${stage}, level ${level}${again ? ', second attempt' : ''}`
   ends.set(key, [...(ends.get(key) ?? []), success])
 }
 for (const [key, all] of [...ends].sort()) {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { EpisodeSetup } from '../../src/env/episode.ts'
 import { phoneCallEnvironment } from '../../src/env/phone-call/index.ts'
 import { STAGES } from '../../src/env/phone-call/task.ts'
-import { playthrough, resultOf, setupIn } from '../../src/env/playthrough.ts'
+import { critiqueAtOnce, playthrough, resultOf, setupIn } from '../../src/env/playthrough.ts'
 import type { JsonObject } from '../../src/sim/json.ts'
 import { generateWorld } from '../../src/sim/phone/companies.ts'
 import { LEVELS } from '../../src/sim/phone/plans.ts'
@@ -16,6 +16,8 @@ export const placeSchema = z.strictObject({
   stage: z.enum(STAGES),
   level: z.literal([...LEVELS]),
   index: z.int().min(0),
+  /** A second attempt, which is shown the critique of the first one. */
+  again: z.boolean().optional(),
 })
 export type Place = z.infer<typeof placeSchema>
 
@@ -44,11 +46,20 @@ export function played(place: Place, calls: readonly Call[]) {
     }
   })
   const { opening, answers, states } = play
+  const last = answers.at(-1)
+  const result = resultOf(setup, play)
   return {
     opening: opening.map(({ role, content }) => `${role}: ${content}`).join('\n\n'),
     tools: phoneCallEnvironment.settings.tools?.(setup.settings) ?? phoneCallEnvironment.tools,
     said: answers.map(({ messages }) => messages.map(({ content }) => content).join('\n')),
     isOver: states.at(-1)?.end !== undefined,
-    ...resultOf(setup, play),
+    /** What a later attempt is told; empty before the end. */
+    critique:
+      last?.end === undefined
+        ? ''
+        : critiqueAtOnce(phoneCallEnvironment, play, {
+            ...{ end: last.end, success: result.success, metrics: last.metrics ?? {} },
+          }),
+    ...result,
   }
 }

@@ -4,6 +4,8 @@
  *     npx tsx experiments/phone-plays/serve.ts --folder var/plays --port 7070
  *     curl -s localhost:7070/NAME/curriculum-5-9001
  *     curl -s localhost:7070/NAME/curriculum-5-9001/company_directory -d '{"query": "billing"}'
+ *
+ * `seed-3-9001-again` is a second attempt at `seed-3-9001`, with its critique.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage } from 'node:http'
@@ -22,8 +24,9 @@ const { values } = parseArgs({
 })
 mkdirSync(values.folder, { recursive: true })
 
+const TOLD = 'What was learned from your first attempt at this task:\n'
 const OVER = 'The episode is over.\n'
-const ADDRESS = /^\/([\w-]+)\/([a-z]+)-(\d)-(\d+)(?:\/(\w+))?$/
+const ADDRESS = /^\/([\w-]+)\/([a-z]+)-(\d)-(\d+)(-again)?(?:\/(\w+))?$/
 
 createServer(async (request, response) => {
   try {
@@ -35,18 +38,22 @@ createServer(async (request, response) => {
   }
 }).listen(Number(values.port), '127.0.0.1')
 
+const callsIn = (file: string): Call[] =>
+  existsSync(file) ? playSchema.parse(JSON.parse(readFileSync(file, 'utf8'))).calls : []
+
 /** Shows a task, or makes one more call on it. */
 async function answer(request: IncomingMessage): Promise<string> {
-  const [, player = '', stage, level, index, tool] = ADDRESS.exec(request.url ?? '') ?? []
-  const place = placeSchema.parse({ stage, level: Number(level), index: Number(index) })
-  const file = join(values.folder, `${player}-${stage}-${level}-${index}.json`)
-  const calls: Call[] = existsSync(file)
-    ? playSchema.parse(JSON.parse(readFileSync(file, 'utf8'))).calls
-    : []
+  const [, player = '', stage, level, index, second, tool] = ADDRESS.exec(request.url ?? '') ?? []
+  const again = second === undefined ? {} : { again: true }
+  const place = placeSchema.parse({ stage, level: Number(level), index: Number(index), ...again })
+  const first = join(values.folder, `${player}-${stage}-${level}-${index}.json`)
+  const file = second === undefined ? first : first.replace('.json', '-again.json')
+  const calls = callsIn(file)
   if (tool === undefined) {
     const { opening, tools, isOver } = played(place, calls)
     const listed = tools.map((one) => JSON.stringify(toolSchema(one).function))
-    return `${opening}\n\nTools:\n${listed.join('\n')}\n${isOver ? OVER : ''}`
+    const said = second === undefined ? '' : `\n\n${TOLD}${played(place, callsIn(first)).critique}`
+    return `${opening}${said}\n\nTools:\n${listed.join('\n')}\n${isOver ? OVER : ''}`
   }
   if (played(place, calls).isOver) return OVER
   const args = z.record(z.string(), z.json()).parse(JSON.parse((await text(request)) || '{}'))
