@@ -1,4 +1,4 @@
-import ts from 'typescript'
+import ts from '@typescript/typescript6'
 import type { TextFile } from './files.ts'
 
 /** A place in a file and what stands there. */
