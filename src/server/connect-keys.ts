@@ -9,6 +9,8 @@ export interface GatewayGrant {
   readonly tools: 'mcp' | 'injected'
   /** The last revocation of the episode's keys before this one was given; 0 without one. */
   readonly revokedMs: number
+  /** In a copy of an episode: how many of its model calls are answered as they were recorded. */
+  readonly replay?: { readonly episode: string; readonly calls: number }
 }
 
 /** What the bearer of a connect key may do, and until when. */

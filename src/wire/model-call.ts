@@ -42,6 +42,8 @@ export const modelCall = z
     started_ms: z.number(),
     took_ms: z.number(),
     failure: z.strictObject({ code: z.string(), message: z.string() }).nullable(),
+    /** The call of another episode whose answer was given again; left out: it was sampled. */
+    replayed: z.strictObject({ episode: z.string(), call: z.int() }).optional(),
   })
   .meta({ id: 'ModelCall', description: 'A model call of an agent program.' })
 

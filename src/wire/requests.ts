@@ -65,6 +65,14 @@ export const gateway = z
   })
   .meta({ id: 'Gateway', description: 'How an agent program asks a model in the episode.' })
 
+/** The same for a copy of an episode, which may repeat recorded answers of the model. */
+const forkGateway = gateway
+  .extend({
+    /** So many calls of the copied episode are not sampled again; needs `position` 0. */
+    calls: z.int().min(0).max(100_000),
+  })
+  .meta({ id: 'ForkGateway', description: 'How an agent program asks a model in a copy.' })
+
 /** Opens an episode on one task: by its id, or by split and index. */
 export const episodeOpen = z.strictObject({
   open_key: scalars.openKey.optional(),
@@ -154,6 +162,8 @@ export const episodeFork = z.strictObject({
   position: z.int().min(0).max(1_000_000),
   seed: scalars.seed.optional(),
   labels: scalars.labels.optional(),
+  /** Gives a key with which the agent program of the episode plays the copy. */
+  gateway: forkGateway.optional(),
   resume_key: scalars.resumeKey.optional(),
 })
 
@@ -271,6 +281,7 @@ export const runList = z.strictObject({
 })
 
 export type GatewayRequest = z.infer<typeof gateway>
+export type ForkGatewayRequest = z.infer<typeof forkGateway>
 export type GroupRequest = z.infer<typeof group>
 export type EpisodeOpenRequest = z.infer<typeof episodeOpen>
 export type GroupBeatRequest = z.infer<typeof groupBeat>

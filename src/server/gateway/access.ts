@@ -1,7 +1,7 @@
 import { Fault, shown } from '../../wire/faults.ts'
 import type { GatewayRequest } from '../../wire/requests.ts'
 import type { OpenResult } from '../../wire/results.ts'
-import { CONNECT_ROOT, GATEWAY_ROOT } from '../connect-keys.ts'
+import { CONNECT_ROOT, GATEWAY_ROOT, type GatewayGrant } from '../connect-keys.ts'
 import type { HostCore } from '../core.ts'
 import { reading } from '../operations/reading.ts'
 import type { Caller } from '../principal.ts'
@@ -41,13 +41,14 @@ export async function gatewayAccess(
   principal: string,
   { episode_id: episode, env }: Pick<OpenResult, 'episode_id' | 'env'>,
   { profile, tools }: GatewayRequest,
+  replay?: GatewayGrant['replay'],
 ): Promise<NonNullable<OpenResult['gateway']>> {
   const { store, connects, gatewayModels, hasMcp } = core
   const revokedMs = await reading(() => store.book.revokedMs(episode))
   const { id, text } = connects.make({
     ...{ principal, env, episode, episodes: null },
     expiresMs: store.nowMs() + KEY_DAYS * DAY_MS,
-    gateway: { profile, tools, revokedMs },
+    gateway: { profile, tools, revokedMs, ...(replay === undefined ? {} : { replay }) },
   })
   const isPlayedByAgent = tools === 'mcp' && hasMcp
   return {

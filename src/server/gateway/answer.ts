@@ -9,6 +9,7 @@ import { eventsOf, type Format } from './formats/format.ts'
 import { FORMATS } from './formats/index.ts'
 import { type SseEvent, sseText } from './formats/sse-event.ts'
 import { answerInjected } from './injected.ts'
+import { answerAgain, type Replay } from './replay.ts'
 import type { Sampled } from './sampled.ts'
 import { AgentGone, createSink, type Sink } from './sink.ts'
 
@@ -17,6 +18,7 @@ export interface Asked extends Omit<Agent, 'signal' | 'position'> {
   readonly call: AdapterCall
   readonly request: ChatRequest
   readonly tools: 'mcp' | 'injected'
+  readonly replay: Replay | undefined
   readonly session: Session
   readonly host: Host
   readonly log: HostLog
@@ -47,11 +49,14 @@ export async function answerAgent(asked: Asked, controller: AbortController): Pr
   const isInjected = asked.tools === 'injected'
   const hasStream = capability.streamsTokens || capability.textOnly !== null
   const isStreamed = request.stream && !isInjected && hasStream
-  if (isStreamed) {
+  const replayed = isStreamed ? await answerAgain(agent, asked.replay, request) : undefined
+  if (isStreamed && replayed === undefined) {
     const exchange = new Exchange(agent, request, true)
     return relayed(asked, exchange, await exchange.open(), controller, head)
   }
   const ask = async (one: ChatRequest): Promise<Sampled> => {
+    const again = replayed ?? (await answerAgain(agent, asked.replay, one))
+    if (again !== undefined) return again
     const exchange = new Exchange(agent, one, false)
     return whole(exchange, await exchange.open())
   }

@@ -51,6 +51,8 @@ export interface CallRecord {
   readonly started_ms: number
   readonly took_ms: number
   readonly failure: CallFailure | null
+  /** The call of another episode whose answer was given again; left out: it was sampled. */
+  readonly replayed?: { readonly episode: string; readonly call: number }
 }
 
 const VERSION = 1

@@ -28,8 +28,21 @@ const START = ''
  */
 export class CallTree {
   readonly #nodes: Node[] = []
+  /** Answered calls by the digest of their prompt. */
+  readonly #answered = new Map<string, number[]>()
   /** Which call was the first to have a conversation, and how many messages it has. */
   readonly #places = new Map<string, { readonly call: number; readonly count: number }>()
+
+  /** The answered calls with exactly this prompt, in order. */
+  answersTo(messages: readonly ChatMessage[]): readonly number[] {
+    return this.#answered.get(digestsOf(START, messages).at(-1) ?? START) ?? []
+  }
+
+  /** The ids of the whole prompt of a call; none if its tokens are not known. */
+  promptIds(call: number): Int32Array {
+    const ids = this.#idsOf(call)
+    return Int32Array.from(ids.slice(0, ids.length - (this.#nodes[call]?.tokens?.ids.length ?? 0)))
+  }
 
   /** The call that a prompt continues; of several, the one that came first. */
   continuationOf(messages: readonly ChatMessage[]): Continuation {
@@ -59,8 +72,13 @@ export class CallTree {
   add(record: CallRecord, tokens: Tokens | null): void {
     const { parent, kept, messages, answer, failure, prompt_kept: promptKept } = record
     const call = this.#nodes.length
-    const said = answer === null || failure !== null ? messages : [...messages, answer]
-    const digests = digestsOf(this.#digestAt(parent, kept), said)
+    const start = this.#digestAt(parent, kept)
+    const isAnswered = answer !== null && failure === null
+    const digests = digestsOf(start, isAnswered ? [...messages, answer] : messages)
+    if (isAnswered) {
+      const prompt = digests.at(-2) ?? start
+      this.#answered.set(prompt, [...(this.#answered.get(prompt) ?? []), call])
+    }
     for (const [at, digest] of digests.entries()) {
       if (!this.#places.has(digest)) this.#places.set(digest, { call, count: kept + at + 1 })
     }

@@ -64,6 +64,7 @@ export class ModelProbe {
   #found: Capability | undefined
   #underWay: Promise<Capability> | undefined
   #againMs = 0
+  readonly #stopped = new AbortController()
 
   constructor(log: HostLog) {
     this.#log = log
@@ -72,6 +73,11 @@ export class ModelProbe {
   /** What was found; undefined before the first probe was answered. */
   get found(): Capability | undefined {
     return this.#found
+  }
+
+  /** Ends a probe that is under way. */
+  stop(): void {
+    this.#stopped.abort()
   }
 
   /** What was found, after a probe if there was none. */
@@ -86,13 +92,14 @@ export class ModelProbe {
 
   async #probe(of: Probed): Promise<Capability> {
     try {
-      this.#found = await probed(of)
+      this.#found = await probed(of, this.#stopped.signal)
       const { textOnly: reason } = this.#found
       const words = reason === null ? 'gives token ids' : 'gives text only'
       this.#log.info({ profile: of.name, ...(reason && { reason }) }, `the model server ${words}`)
       return this.#found
     } catch (error) {
       this.#againMs = performance.now() + AGAIN_MS
+      if (this.#stopped.signal.aborted) return AWAY
       this.#log.warn({ profile: of.name, error: String(error) }, 'the model server was not probed')
       return AWAY
     }
@@ -102,11 +109,11 @@ export class ModelProbe {
 const AWAY = textOnly('the model server could not be probed')
 
 /** @throws Error if the server is away or broke off */
-async function probed(of: Probed): Promise<Capability> {
+async function probed(of: Probed, stopped: AbortSignal): Promise<Capability> {
   let streamsTokens = true
   for (const kind in KINDS) {
     for (const stream of [false, true]) {
-      const found = await ask(of, { ...KINDS[kind], stream })
+      const found = await ask(of, { ...KINDS[kind], stream }, stopped)
       if (found === 'agree') continue
       if (found === 'refused') {
         if (kind !== 'plain answers') break
@@ -119,14 +126,18 @@ async function probed(of: Probed): Promise<Capability> {
   return { asksForTokens: true, streamsTokens, textOnly: null }
 }
 
-function ask({ upstream, profile }: Probed, request: JsonObject): Promise<Found> {
+function ask(
+  { upstream, profile }: Probed,
+  request: JsonObject,
+  stopped: AbortSignal,
+): Promise<Found> {
   const body = {
     ...upstream.fixed,
     ...request,
     ...{ max_tokens: TOKENS, seed: profile.seed, logprobs: true, return_token_ids: true },
     ...(request.stream === true ? { stream_options: { include_usage: true } } : {}),
   }
-  return withDeadline(Math.min(DEADLINE_MS, profile.deadline_ms), undefined, async (signal) => {
+  return withDeadline(Math.min(DEADLINE_MS, profile.deadline_ms), stopped, async (signal) => {
     const answer = await upstream.open(body, signal)
     if (answer.status === 'failed') {
       if (!answer.retryable) return 'refused'

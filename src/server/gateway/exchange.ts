@@ -51,14 +51,12 @@ export class Exchange {
     this.#request = request
     this.#startedMs = agent.core.store.nowMs()
     const { calls, profile, episode, capability } = agent
+    checkBudget(agent)
     const { spent } = calls
-    const { calls_max: callsMax, tokens_max: tokensMax } = profile.limits
-    if (spent.calls >= callsMax) throw budget(`all ${callsMax} model calls`)
-    if (spent.tokens >= tokensMax) throw budget(`all ${tokensMax} tokens`)
     this.#asked = upstreamBody(profile, request, {
       ...{ episode, call: spent.calls, stream: isStreamed },
       tokens: capability.asksForTokens,
-      tokensMax: tokensMax - spent.tokens,
+      tokensMax: profile.limits.tokens_max - spent.tokens,
     })
     const { signal } = agent
     this.#forward = () => this.#controller.abort(signal.reason)
@@ -186,6 +184,13 @@ export class Exchange {
       countOne(core.metrics.modelTokens, profile.name, usage?.completion_tokens ?? 0)
     }
   }
+}
+
+/** @throws Fault `gateway/budget` */
+export function checkBudget({ calls: { spent }, profile: { limits } }: Agent): void {
+  const { calls_max: callsMax, tokens_max: tokensMax } = limits
+  if (spent.calls >= callsMax) throw budget(`all ${callsMax} model calls`)
+  if (spent.tokens >= tokensMax) throw budget(`all ${tokensMax} tokens`)
 }
 
 /** Why an agent's signal aborts when the agent has hung up. */

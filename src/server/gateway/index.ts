@@ -1,7 +1,7 @@
 import { Fault, shown } from '../../wire/faults.ts'
 import { accessTo } from '../access.ts'
 import type { Adapter, AdapterAnswer, AdapterCall } from '../adapters/adapter.ts'
-import { GATEWAY_ROOT } from '../connect-keys.ts'
+import { GATEWAY_ROOT, type GatewayGrant } from '../connect-keys.ts'
 import type { Host } from '../host.ts'
 import type { HostLog } from '../host-log.ts'
 import { findSession } from '../operations/load.ts'
@@ -11,6 +11,7 @@ import type { Capability } from './capability.ts'
 import { FORMATS, type FormatName } from './formats/index.ts'
 import type { GatewayProfile } from './profiles.ts'
 import { Recorder } from './recorder.ts'
+import type { Replay } from './replay.ts'
 import { AgentGone } from './sink.ts'
 
 /** Where each format is spoken, behind the base path. */
@@ -76,7 +77,7 @@ export class GatewayAdapter implements Adapter {
       throw new Fault('request/method_not_allowed', message, { details: { allow } })
     }
     if (this.#host.draining) throw new Fault('server/draining', 'the server is shutting down')
-    const { session, profile, tools, keyId } = await this.#playing(call)
+    const { session, profile, grant, keyId } = await this.#playing(call)
     const capability = await profile.probe.capability(profile)
     if (format === undefined) return models(profile, capability)
     const request = FORMATS[format].toChat(call.body())
@@ -85,7 +86,8 @@ export class GatewayAdapter implements Adapter {
     // A rollout whose agent thinks is not silent.
     if (session.index.group !== null) core.rollouts.heard(session, undefined)
     const asked: Asked = {
-      ...{ call, format, request, tools, session },
+      ...{ call, format, request, session },
+      ...{ tools: grant.tools, replay: await this.#replayOf(grant) },
       ...{ core, profile, principal, episode: session.id },
       capability,
       calls: await this.#recorder.of(session.id),
@@ -97,6 +99,7 @@ export class GatewayAdapter implements Adapter {
 
   /** Waits so long for what is under way, then ends it; its rows are stored. */
   async close(deadlineMs: number): Promise<void> {
+    for (const { probe } of this.#profiles.values()) probe.stop()
     const all = Promise.all(this.#underWay.values())
     let timer: NodeJS.Timeout | undefined
     const late = new Promise((resolve) => {
@@ -108,6 +111,11 @@ export class GatewayAdapter implements Adapter {
       controller.abort(new Fault('server/draining', 'the server is shutting down'))
     }
     await Promise.all(this.#underWay.values())
+  }
+
+  async #replayOf({ replay }: GatewayGrant): Promise<Replay | undefined> {
+    if (replay === undefined || replay.calls === 0) return undefined
+    return { ...replay, original: await this.#recorder.of(replay.episode) }
   }
 
   /** Answers under a signal that ends the work when the agent is gone, it is late, or at a stop. */
@@ -155,7 +163,7 @@ export class GatewayAdapter implements Adapter {
         hint: 'Open another episode.',
       })
     }
-    return { session, profile, tools: key.gateway.tools, keyId: key.id }
+    return { session, profile, grant: key.gateway, keyId: key.id }
   }
 }
 

@@ -55,6 +55,19 @@ export class EpisodeCalls {
     }
   }
 
+  /** The answered calls with exactly this prompt, by their numbers. */
+  answersTo(messages: ChatRequest['messages']): readonly number[] {
+    return this.#tree.answersTo(messages)
+  }
+
+  /** A stored call with the ids of its whole prompt. */
+  async read(call: number): Promise<{ record: CallRecord; tokens: Tokens | null }> {
+    const [row] = await this.#log.load(this.#episode, call, 1)
+    if (row === undefined) throw new Fault('store/unavailable', `model call ${call} is gone`)
+    const { record, tokens } = unpackCall(row.body)
+    return { record, tokens: tokens && { ...tokens, prompt: this.#tree.promptIds(call) } }
+  }
+
   /** Stores a call; rejects with a `StoreError` if that fails. */
   store(call: NewCall, tokens: Tokens | null): Promise<void> {
     const stored = this.#queue.then(() => this.#store(call, tokens))
@@ -97,7 +110,8 @@ export class EpisodeCalls {
     this.#tree.add(record, tokens)
     this.#last = row
     this.#stored += 1
-    this.#tokens += record.usage?.completion_tokens ?? tokens?.ids.length ?? 0
+    if (record.replayed === undefined)
+      this.#tokens += record.usage?.completion_tokens ?? tokens?.ids.length ?? 0
   }
 }
 

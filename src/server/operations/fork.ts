@@ -14,6 +14,7 @@ import type { ResumeResult } from '../../wire/results.ts'
 import { accessTo, copyKeysFor, firstKeys, guardedOf, keysFor } from '../access.ts'
 import { copyOpenKey } from '../copy-keys.ts'
 import type { HostCore } from '../core.ts'
+import { checkGateway, gatewayAccess } from '../gateway/access.ts'
 import { type Caller, callerName, ownerOf } from '../principal.ts'
 import { newSession } from '../session.ts'
 import type { Share } from '../turns.ts'
@@ -36,9 +37,27 @@ import { makeRow, sharedTexts } from './rows.ts'
  * Opens an episode that begins with the first `position` steps of another. The rows are copied, so
  * the fork outlives its parent; a new seed acts from the next step on.
  *
- * @throws Fault of the areas `episode`, `seed`, `store`
+ * @throws Fault of the areas `episode`, `seed`, `settings`, `store`
  */
 export async function forkOperation(
+  core: HostCore,
+  caller: Caller,
+  request: EpisodeForkRequest,
+): Promise<ResumeResult> {
+  const { gateway, position, episode_id: episode } = request
+  if (gateway === undefined) return copyEpisode(core, caller, request)
+  checkGateway(core, caller, gateway)
+  if (gateway.calls > 0 && position > 0) {
+    throw new Fault('request/invalid', 'recorded model calls are repeated from the opening on', {
+      hint: 'Send "position": 0: the program plays its first steps again.',
+    })
+  }
+  const copy = await copyEpisode(core, caller, request)
+  const replay = { episode, calls: gateway.calls }
+  return { ...copy, gateway: await gatewayAccess(core, ownerOf(caller), copy, gateway, replay) }
+}
+
+async function copyEpisode(
   core: HostCore,
   caller: Caller,
   request: EpisodeForkRequest,

@@ -1,0 +1,52 @@
+import { storeFault } from '../operations/rows.ts'
+import { type Agent, checkBudget } from './exchange.ts'
+import type { ChatRequest } from './formats/chat-form.ts'
+import type { EpisodeCalls } from './recorder.ts'
+import type { Sampled } from './sampled.ts'
+
+/** The recorded calls that the agent of a copied episode gets again. */
+export interface Replay {
+  readonly episode: string
+  /** So many of the first calls. */
+  readonly calls: number
+  readonly original: EpisodeCalls
+}
+
+/**
+ * Answers a request with the recorded answer to the same prompt, which is stored as a call of this
+ * episode. Undefined if there is none: then the model is asked.
+ *
+ * @throws Fault `gateway/budget`, `store/unavailable`, `store/full`
+ */
+export async function answerAgain(
+  agent: Agent,
+  replay: Replay | undefined,
+  request: ChatRequest,
+): Promise<Sampled | undefined> {
+  if (replay === undefined) return undefined
+  const { calls } = agent
+  const { messages } = request
+  // A program that asks the same again gets the answers in the order in which it got them.
+  const call = replay.original.answersTo(messages)[calls.answersTo(messages).length]
+  if (call === undefined || call >= replay.calls) return undefined
+  checkBudget(agent)
+  calls.begin()
+  try {
+    const { record, tokens } = await replay.original.read(call)
+    const replayed = { episode: replay.episode, call }
+    // What the prompt adds is compared with the calls of this episode.
+    const { tools: _, ...rest } = record
+    await calls.store({ ...rest, request, position: agent.position(), replayed }, tokens)
+    return {
+      message: record.answer ?? { role: 'assistant', content: '' },
+      finishReason: record.finish_reason,
+      stopSequence: undefined,
+      usage: record.usage ?? undefined,
+      ...{ tokens, textOnly: record.text_only, logprobs: [] },
+    }
+  } catch (error) {
+    throw storeFault(error)
+  } finally {
+    calls.end()
+  }
+}
