@@ -1,10 +1,10 @@
-import type { EpisodeSummary, StoredEpisode } from '../store/event-store.ts'
+import type { EpisodeSummary } from '../store/event-store.ts'
 import { Fault, shown } from '../wire/faults.ts'
 import { OPERATIONS, type OperationName } from '../wire/operations.ts'
 import { type ConnectKey, isConnectedTo } from './connect-keys.ts'
 import { COPY_KEYS_MAX, type CopyKey, copyKeysOf } from './copy-keys.ts'
 import type { HostCore } from './core.ts'
-import { storeFault } from './operations/rows.ts'
+import { reading } from './operations/reading.ts'
 import { type Caller, seesAll, type Visitor } from './principal.ts'
 import { type KeyScope, type KeyStamp, PLAY_GRACE_MS, type ResumeKey } from './resume-keys.ts'
 import type { Session } from './session.ts'
@@ -111,13 +111,8 @@ async function grantByKeys(
   return grants.find(({ scope }) => scope === 'play') ?? grants[0]
 }
 
-async function revocationOf({ store }: Keyring, keyed: string): Promise<number> {
-  try {
-    return await store.book.revokedMs(keyed)
-  } catch (error) {
-    throw storeFault(error)
-  }
-}
+const revocationOf = ({ store }: Keyring, keyed: string): Promise<number> =>
+  reading(() => store.book.revokedMs(keyed))
 
 /**
  * The keys that a copy of an episode rests on: those of the episode itself, if it is a copy, and
@@ -192,12 +187,7 @@ async function mustBeGood(core: Keyring, key: ConnectKey): Promise<void> {
 
 async function admitBearer(core: Keyring, key: ResumeKey): Promise<Caller> {
   const { episode: id } = key
-  let stored: StoredEpisode | undefined
-  try {
-    stored = await core.store.log.load(id, 0, 0)
-  } catch (error) {
-    throw storeFault(error)
-  }
+  const stored = await reading(() => core.store.log.load(id, 0, 0))
   if (stored === undefined) throw refusedKey()
   const caller = { kind: 'key', key, owner: stored.summary.principal } as const
   if ((await grantOf(core, guardedOf(stored.summary), { caller })) !== undefined) return caller

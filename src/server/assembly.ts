@@ -36,6 +36,7 @@ import { httpServer } from './http/server.ts'
 import { callerLimits } from './in-flight-limit.ts'
 import { loopDelay } from './loop-delay.ts'
 import { metricsPage } from './metrics-text.ts'
+import { ownVersion } from './own-version.ts'
 import { playerPerformer } from './players/performer.ts'
 import { startPythonWorlds } from './python-worlds.ts'
 import { forgetIdle, sweepEvery } from './sweep.ts'
@@ -69,7 +70,6 @@ export interface Assembly {
 const SWEEP_MS = 5_000
 const DELAY_WINDOW_MS = 60_000
 const OPENAPI = new URL('../../openapi.yaml', import.meta.url)
-const PACKAGE = new URL('../../package.json', import.meta.url)
 const CONSOLE = fileURLToPath(new URL('../../dist/web', import.meta.url))
 
 let openApi: string | undefined
@@ -77,10 +77,6 @@ const openApiText = (): string => {
   openApi ??= readFileSync(OPENAPI, 'utf8')
   return openApi
 }
-
-/** The version of this program. */
-const ownVersion = (): string =>
-  (JSON.parse(readFileSync(PACKAGE, 'utf8')) as { version: string }).version
 
 /**
  * Puts a server together: store, host, HTTP and WebSocket.

@@ -1,36 +1,5 @@
 /** What the host counts, in memory, for the metrics page. */
-export interface HostMetrics {
-  episodesOpened: number
-  episodesForked: number
-  episodesClosed: number
-  episodesFaulted: number
-  episodesLoaded: number
-  steps: number
-  stepsRepeated: number
-  effects: number
-  effectsUnderWay: number
-  commitFailures: number
-  faults: Map<string, number>
-  groupWaits: number
-  groupLeasesExpired: number
-  groupsSuperseded: number
-  attemptsShown: number
-  /** Critiques by their source. */
-  critiques: Map<string, number>
-  /** Ended attempts of groups by condition and success. */
-  attempts: Map<string, number>
-  /** Model calls by profile and outcome, `profile/answered` or `profile/CODE`. */
-  modelCalls: Map<string, number>
-  /** Sampled tokens by profile. */
-  modelTokens: Map<string, number>
-}
-
-/** Adds to a counter among several. */
-export const countOne = (counts: Map<string, number>, name: string, more = 1): void => {
-  counts.set(name, (counts.get(name) ?? 0) + more)
-}
-
-export const hostMetrics = (): HostMetrics => ({
+export const hostMetrics = () => ({
   episodesOpened: 0,
   episodesForked: 0,
   episodesClosed: 0,
@@ -41,13 +10,23 @@ export const hostMetrics = (): HostMetrics => ({
   effects: 0,
   effectsUnderWay: 0,
   commitFailures: 0,
-  faults: new Map(),
+  faults: new Map<string, number>(),
   groupWaits: 0,
   groupLeasesExpired: 0,
   groupsSuperseded: 0,
   attemptsShown: 0,
-  critiques: new Map(),
-  attempts: new Map(),
-  modelCalls: new Map(),
-  modelTokens: new Map(),
+  /** Critiques by their source. */
+  critiques: new Map<string, number>(),
+  /** Ended attempts of groups by condition and success. */
+  attempts: new Map<string, number>(),
+  /** Model calls by profile and outcome, `profile/answered` or `profile/CODE`. */
+  modelCalls: new Map<string, number>(),
+  /** Sampled tokens by profile. */
+  modelTokens: new Map<string, number>(),
 })
+export type HostMetrics = ReturnType<typeof hostMetrics>
+
+/** Adds to a counter among several. */
+export const countOne = (counts: Map<string, number>, name: string, more = 1): void => {
+  counts.set(name, (counts.get(name) ?? 0) + more)
+}

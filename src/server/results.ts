@@ -1,6 +1,7 @@
 import type { StepAnswer } from '../env/episode.ts'
 import type { AnswerTexts } from '../env/log.ts'
 import type { PublicEvent } from '../env/public-event.ts'
+import { sumOf } from '../env/reward.ts'
 import { numbersJson } from '../sim/json.ts'
 import type { CloseResult, StepResult } from '../wire/results.ts'
 import type { PublicEventResult, StepInfo } from '../wire/step-info.ts'
@@ -12,13 +13,6 @@ function wireParts(parts: Readonly<Record<string, number>>): Record<string, numb
   return shares
 }
 
-/** Sum of reward parts, in thousandths. */
-function totalOf(parts: Readonly<Record<string, number>>): number {
-  let total = 0
-  for (const name in parts) total += parts[name] as number
-  return total
-}
-
 /** Events as results have them: any JSON beside their kind. */
 export const eventsOnWire = (events: readonly PublicEvent[]): PublicEventResult[] =>
   events as unknown as PublicEventResult[]
@@ -26,7 +20,7 @@ export const eventsOnWire = (events: readonly PublicEvent[]): PublicEventResult[
 /** What the trainer may know after a step; never for the model. */
 export function stepInfo(answer: Omit<StepAnswer, 'messages' | 'reward'>): StepInfo {
   const { parts, end, metrics, notes, events } = answer
-  const info: StepInfo = { score: totalOf(parts) / 1000, reward_parts: wireParts(parts) }
+  const info: StepInfo = { score: sumOf(parts) / 1000, reward_parts: wireParts(parts) }
   if (notes !== undefined) info.notes = notes as StepInfo['notes']
   if (end !== undefined && metrics !== undefined) {
     info.end_reason = end.reason
@@ -106,7 +100,7 @@ export function closeResult(
   if (end === undefined || metrics === undefined) throw new Error('closeResult: episode is open')
   return {
     episode_id: episode,
-    reward: standing.fault ? 0 : totalOf(parts) / 1000,
+    reward: standing.fault ? 0 : sumOf(parts) / 1000,
     reward_parts: standing.fault ? {} : wireParts(parts),
     metrics: { ...metrics },
     end_reason: end.reason,

@@ -1,5 +1,8 @@
 import type { InFlightLimit } from '../in-flight-limit.ts'
 
+/** Calls that nothing limits. */
+export const UNCOUNTED = { onWait: () => undefined, goesOn: () => undefined }
+
 /** A call as the limit of its principal counts it: until it ends, or begins to wait for others. */
 export class CountedCall {
   readonly #leave: () => void

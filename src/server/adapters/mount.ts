@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Context, Hono } from 'hono'
 import { Fault, problem, shown } from '../../wire/faults.ts'
 import { admitVisitor } from '../access.ts'
-import { asFault } from '../as-fault.ts'
+import { countedFault } from '../as-fault.ts'
 import { CONNECT_ROOT, withoutConnectKey } from '../connect-keys.ts'
 import { faultHeaders } from '../http/answer-headers.ts'
 import type { AppOptions } from '../http/app.ts'
@@ -11,7 +11,7 @@ import { bodyOf } from '../http/request.ts'
 import { callerName, LOCAL } from '../principal.ts'
 import type { Speaker } from '../ws/speech.ts'
 import type { Adapter, AdapterAnswer, SocketTarget } from './adapter.ts'
-import { CountedCall } from './counted-call.ts'
+import { CountedCall, UNCOUNTED } from './counted-call.ts'
 
 type AdapterOptions = Pick<AppOptions, 'host' | 'gate' | 'log' | 'calls' | 'limits'>
 
@@ -67,9 +67,7 @@ async function served(
   try {
     return respond(context, await answer(options, adapter, context))
   } catch (error) {
-    const fault = asFault(error, options.log)
-    const { faults } = options.host.metrics
-    faults.set(fault.code, (faults.get(fault.code) ?? 0) + 1)
+    const fault = countedFault(options.host, error, options.log)
     const path = partsBehind(adapter.root, addressOf(context).pathname) ?? []
     const { status, body, headers } = adapter.refusal(fault, path)
     return respond(context, { status, body, headers: { ...faultHeaders(fault), ...headers } })
@@ -123,8 +121,6 @@ async function answer(
     counted.end()
   }
 }
-
-const UNCOUNTED = { onWait: () => undefined, goesOn: () => undefined }
 
 /** The parts of a path behind a root; undefined if they are no text. */
 function partsBehind(root: string, path: string): string[] | undefined {

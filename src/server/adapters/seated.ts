@@ -74,6 +74,12 @@ export function shownTo<Result extends Keys & Pick<OpenResult, 'info'>>(
 const keyed = <Params extends object>(params: Params, key: string | undefined) =>
   key === undefined ? params : { ...params, resume_key: key }
 
+/** The messages of an episode's opening, without what was played since. */
+export function openingMessages({ messages }: Pick<ResumeResult, 'messages'>) {
+  const first = messages.findIndex(({ role }) => role === 'assistant')
+  return first < 0 ? messages : messages.slice(0, first)
+}
+
 /** Puts an episode at a seat, in the place of what was there. */
 export function take(seat: Seat, episode: string, rest: Partial<Seat>): void {
   const free = { named: undefined, resumeKey: undefined, isOver: false }

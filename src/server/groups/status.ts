@@ -15,6 +15,7 @@ import type {
 import { episodePlace } from '../caller-places.ts'
 import type { HostCore } from '../core.ts'
 import { LOOK_MS, PAGE_MS } from '../fair-reads.ts'
+import { given } from '../given.ts'
 import { firstDivergence } from '../operations/first-divergence.ts'
 import { damaged, openingOf } from '../operations/load.ts'
 import { reading } from '../operations/reading.ts'
@@ -117,14 +118,8 @@ export async function listOperation(
     after === undefined
       ? {}
       : { after: await episodePlace(core, caller, 'group.list', ['after', after]) }
-  const conditions = {
-    order,
-    ...(env === undefined ? {} : { environment: env }),
-    ...(task === undefined ? {} : { task }),
-    ...(whose === undefined ? {} : { principal: whose }),
-    ...(run === undefined ? {} : { run }),
-  }
-  const page = await searchGroups(core, caller, { ...conditions, ...from, limit })
+  const conditions = given({ environment: env, task, principal: whose, run })
+  const page = await searchGroups(core, caller, { ...conditions, ...from, order, limit })
   const groups: GroupSummaryResult[] = []
   for (const key of page.groups) {
     const known = await readKnown(core, key, callerName(caller))

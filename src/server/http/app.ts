@@ -4,7 +4,7 @@ import { HTTP_ROUTES, type HttpRoute } from '../../wire/http-route.ts'
 import type { TextResult, Who } from '../../wire/operation.ts'
 import { SOCKET_PATH } from '../../wire/subprotocol.ts'
 import { admitVisitor } from '../access.ts'
-import { asFault } from '../as-fault.ts'
+import { countedFault } from '../as-fault.ts'
 import type { Gate } from '../auth.ts'
 import type { WaitOptions } from '../groups/options.ts'
 import { checkWho, type Host } from '../host.ts'
@@ -182,8 +182,7 @@ function matches(pattern: string, path: string): boolean {
 }
 
 function failure({ host, log }: AppOptions, error: unknown, context: Context): Response {
-  const fault = asFault(error, log)
-  host.metrics.faults.set(fault.code, (host.metrics.faults.get(fault.code) ?? 0) + 1)
+  const fault = countedFault(host, error, log)
   const text = JSON.stringify(problem(fault))
   return context.body(text, fault.status as 500, faultHeaders(fault))
 }

@@ -12,7 +12,8 @@ import { Fault } from '../../wire/faults.ts'
 import type { HostCore } from '../core.ts'
 import { drive } from './drive.ts'
 import { failedText, notPlayed } from './fault-episode.ts'
-import { commitRows, makeRow, movedElsewhere, progressOf, sharedTexts, storeFault } from './rows.ts'
+import { reading } from './reading.ts'
+import { commitRows, makeRow, movedElsewhere, progressOf, sharedTexts } from './rows.ts'
 
 /** Everything about a new episode that its client decided. */
 export interface Beginning {
@@ -100,17 +101,9 @@ export async function storeBeginning(
 }
 
 /** @throws Fault `store/full` when the store is above its high-water mark */
-export async function checkRoom(core: HostCore): Promise<void> {
-  const { storeBytesMax } = core.limits
-  if (storeBytesMax > 0 && (await sizeOf(core)) > storeBytesMax) {
+export async function checkRoom({ store, limits }: HostCore): Promise<void> {
+  const { storeBytesMax } = limits
+  if (storeBytesMax > 0 && (await reading(() => store.sizeBytes())) > storeBytesMax) {
     throw new Fault('store/full', `the store holds more than ${storeBytesMax} bytes`)
-  }
-}
-
-async function sizeOf({ store }: HostCore): Promise<number> {
-  try {
-    return await store.sizeBytes()
-  } catch (error) {
-    throw storeFault(error)
   }
 }

@@ -13,7 +13,7 @@ import type { Ending, Session } from '../session.ts'
 import { faultEpisode } from './fault-episode.ts'
 import { findSession, loadEpisode } from './load.ts'
 import { conditionOf } from './open-result.ts'
-import { storeFault } from './rows.ts'
+import { reading } from './reading.ts'
 import { storeEnd } from './store-end.ts'
 
 /**
@@ -48,12 +48,8 @@ async function storedEnding(core: HostCore, session: Session, access: Access): P
 /** The mean of earlier attempts, as the store noted it when the episode ended. */
 async function baselineOf(core: HostCore, { id, index }: Session): Promise<number | null> {
   if (index.run === null) return null
-  try {
-    const baseline = await core.store.book.baseline(id)
-    return baseline === null ? null : Math.round(baseline) / 1000
-  } catch (error) {
-    throw storeFault(error)
-  }
+  const baseline = await reading(() => core.store.book.baseline(id))
+  return baseline === null ? null : Math.round(baseline) / 1000
 }
 
 /** Ends an episode for a reason of the server's own, unless it is over. */

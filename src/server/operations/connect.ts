@@ -5,7 +5,7 @@ import type { HostCore } from '../core.ts'
 import { type Caller, ownerOf, whoseToList } from '../principal.ts'
 import { loadUnchecked } from './load.ts'
 import { findEntry } from './open.ts'
-import { storeFault } from './rows.ts'
+import { reading } from './reading.ts'
 
 const MINUTE_MS = 60_000
 
@@ -65,9 +65,5 @@ export async function revokeKeyOperation(
   if (!core.connects.isOf(id, principal)) {
     throw new Fault('key/not_found', `there is no connect key ${shown(id)} for this caller`)
   }
-  try {
-    return { key_id: id, revoked_ms: await core.store.book.revoke(id) }
-  } catch (error) {
-    throw storeFault(error)
-  }
+  return { key_id: id, revoked_ms: await reading(() => core.store.book.revoke(id)) }
 }

@@ -21,12 +21,12 @@ import type { Share } from '../turns.ts'
 import { checkRoom, digestOf, storeBeginning } from './begin.ts'
 import {
   buildSession,
-  checkCode,
   environmentOf,
   inTurns,
   loadEpisode,
   notAsRecorded,
   openingOf,
+  otherPackageFault,
   otherRevisionFault,
 } from './load.ts'
 import { checkProfiles, newEpisodeId } from './open.ts'
@@ -72,7 +72,8 @@ async function copyEpisode(
   if (request.seed !== undefined && !environment.usesSeed) {
     throw new Fault('seed/unused', `${environment.id} draws nothing from a seed`)
   }
-  checkCode(parent, environment)
+  const otherPackage = otherPackageFault(parent, environment)
+  if (otherPackage !== undefined) throw otherPackage
   checkPosition(parent, request.position)
   const id = newEpisodeId()
   const { open_key, ...rest } = request

@@ -8,6 +8,7 @@ import type { CheckedParams, Result } from '../../wire/operations.ts'
 import { episodePlace, placeFor } from '../caller-places.ts'
 import type { HostCore } from '../core.ts'
 import { LOOK_MS, PAGE_MS } from '../fair-reads.ts'
+import { given } from '../given.ts'
 import { type Caller, callerName, whoseToList } from '../principal.ts'
 import { summaryResult } from '../views.ts'
 import { reading } from './reading.ts'
@@ -65,7 +66,7 @@ export function conditionsOf(
 ): EpisodeConditions {
   const { env, task, end_reason, score_min, score_max, opened_from, opened_to } = query
   const { split, difficulty, run, parent, open, success, group, condition, ids } = query
-  const conditions = {
+  return given({
     ...{ split, difficulty, run, parent, open, success, group, condition, ids, principal },
     environment: env,
     taskId: task,
@@ -75,9 +76,7 @@ export function conditionsOf(
     totalMax: score_max === undefined ? undefined : Math.floor(score_max * 1_000 + 1e-6),
     openedFromMs: opened_from,
     openedToMs: opened_to,
-  }
-  const given = Object.entries(conditions).filter(([, value]) => value !== undefined)
-  return Object.fromEntries(given)
+  })
 }
 
 const readingOf = (order: Query['order']): string => `episode.list ${order}`
@@ -86,10 +85,10 @@ async function placesOf(core: HostCore, caller: Caller, { order, after, before }
   const reading = readingOf(order)
   const place = (member: string, text: string): Promise<string> =>
     episodePlace(core, caller, reading, [member, text])
-  return {
-    ...(after === undefined ? {} : { after: await place('after', after) }),
-    ...(before === undefined ? {} : { before: await place('before', before) }),
-  }
+  return given({
+    after: after && (await place('after', after)),
+    before: before && (await place('before', before)),
+  })
 }
 
 /** An episode by its id; any other place as its caller may be told of it. */

@@ -20,7 +20,7 @@ import type { HostCore } from '../core.ts'
 import { callerName } from '../principal.ts'
 import { isBusy, newSession, type Session } from '../session.ts'
 import { passingFault } from './passing-fault.ts'
-import { storeFault } from './rows.ts'
+import { reading } from './reading.ts'
 
 /**
  * The session of an episode, from memory or built again from its log.
@@ -109,12 +109,7 @@ async function loadPage(
   from: number,
   size: number,
 ): Promise<StoredEpisode> {
-  let stored: StoredEpisode | undefined
-  try {
-    stored = await core.store.log.load(id, from, size)
-  } catch (error) {
-    throw storeFault(error)
-  }
+  const stored = await reading(() => core.store.log.load(id, from, size))
   if (stored === undefined) core.sessions.drop(id)
   await checkAccess(core, id, stored && guardedOf(stored.summary), access)
   return stored as StoredEpisode
@@ -174,6 +169,20 @@ export function environmentOf(
 }
 
 /**
+ * The environment and the world that an episode was played in, as they were recorded.
+ *
+ * @throws Fault `episode/unverifiable` if they are not here, `store/unavailable`
+ */
+export async function playedIn(
+  core: HostCore,
+  { episode, environment: id, worldHash }: StoredEpisode['summary'],
+): Promise<{ readonly played: AnyEnvironment; readonly world: JsonObject }> {
+  const environment = environmentOf(core, episode, id)
+  const world = await core.world(worldHash)
+  return { played: recordedEnvironment(environment, world) ?? environment, world }
+}
+
+/**
  * A session at the end of a stored log. One that cannot be played here has what is recorded.
  *
  * @throws Fault `episode/unverifiable` if its environment is not here; `env/unavailable`
@@ -185,9 +194,7 @@ export async function buildSession(
   line: string,
 ): Promise<Session> {
   const { summary, rows } = stored
-  const environment = environmentOf(core, summary.episode, summary.environment)
-  const world: JsonObject = await core.world(summary.worldHash)
-  const played = recordedEnvironment(environment, world) ?? environment
+  const { played, world } = await playedIn(core, summary)
   const last = rows[rows.length - 1]
   if (last === undefined) throw new Error(`episode ${summary.episode} has no rows`)
   const opening = openingOf(stored)
@@ -236,12 +243,23 @@ function recordedState({ summary, rows }: StoredEpisode): EpisodeState {
  * Its recorded answers can be given all the same.
  */
 function otherCodeFault(stored: StoredEpisode, environment: AnyEnvironment): Fault | undefined {
-  const opening = openingOf(stored)
+  const other = otherRevision(openingOf(stored), environment, stored.rows)
+  return (
+    otherPackageFault(stored, environment) ??
+    (other && otherRevisionFault(stored.summary.episode, environment.id, other))
+  )
+}
+
+/** The fault for an episode that another version of its environment's package played. */
+export function otherPackageFault(
+  stored: StoredEpisode,
+  environment: AnyEnvironment,
+): Fault | undefined {
+  const other = playedByOther(openingOf(stored).package, environment)
   const { episode } = stored.summary
-  const code = playedByOther(opening.package, environment)
-  if (code !== undefined) return new Fault('episode/unverifiable', `episode ${episode}: ${code}`)
-  const other = otherRevision(opening, environment, stored.rows)
-  return other && otherRevisionFault(episode, environment.id, other)
+  return other === undefined
+    ? undefined
+    : new Fault('episode/unverifiable', `episode ${episode}: ${other}`)
 }
 
 /** The fault for playing an episode on that another revision recorded. */
@@ -253,15 +271,6 @@ export function otherRevisionFault(
 ): Fault {
   const message = `episode ${episode} was ${otherRevisionText(environment, other)}`
   return new Fault('episode/other_revision', message, { ...options, details: { ...other } })
-}
-
-/**
- * @throws Fault `episode/unverifiable` if another version of its environment's package played it
- */
-export function checkCode(stored: StoredEpisode, environment: AnyEnvironment): void {
-  const other = playedByOther(openingOf(stored).package, environment)
-  if (other === undefined) return
-  throw new Fault('episode/unverifiable', `episode ${stored.summary.episode}: ${other}`)
 }
 
 /** Replays a log in the turns of whoever wants it. */

@@ -1,4 +1,3 @@
-import { recordedEnvironment } from '../../env/recorded.ts'
 import { setupOf } from '../../env/replay.ts'
 import { recordedRevision, showing } from '../../env/revision.ts'
 import { Fault } from '../../wire/faults.ts'
@@ -8,7 +7,7 @@ import type { HostCore } from '../core.ts'
 import type { Caller } from '../principal.ts'
 import { newSession } from '../session.ts'
 import { type Beginning, beginEpisode, storeBeginning } from './begin.ts'
-import { environmentOf, loadEpisode, openingOf } from './load.ts'
+import { loadEpisode, openingOf, playedIn } from './load.ts'
 import { openResult } from './open-result.ts'
 
 /** Opens a planned episode, or answers with the one that has its open key. */
@@ -41,11 +40,9 @@ export async function openedBefore(
     const message = `the open_key belongs to episode ${id}, which was asked for differently`
     throw new Fault('episode/key_reused', message)
   }
-  const environment = environmentOf(core, id, opening.environment)
-  const world = await core.world(opening.world_hash)
-  const played = recordedEnvironment(environment, world) ?? environment
-  const setup = setupOf(opening, showing(played, opening.settings), world)
   const { summary: index } = stored
+  const { played, world } = await playedIn(core, index)
+  const setup = setupOf(opening, showing(played, opening.settings), world)
   const keys = await keysFor(core, guardedOf(index), access)
   const session = { id, index, setup, revision: recordedRevision(opening) }
   return openResult(core, session, opening, keys)

@@ -1,6 +1,7 @@
 import { StoreError } from '../../store/event-store.ts'
 import type { Result } from '../../wire/operations.ts'
 import type { HostCore } from '../core.ts'
+import { reading } from './reading.ts'
 import { storeFault } from './rows.ts'
 
 /**
@@ -13,10 +14,6 @@ export async function checkReady(core: HostCore): Promise<Result<'server.ready'>
   // Whether its files are there the store sees each time it is asked.
   const wasGone = trouble instanceof StoreError && trouble.reason === 'gone'
   if (trouble !== undefined && !wasGone) throw storeFault(trouble)
-  try {
-    await core.store.ready()
-  } catch (error) {
-    throw storeFault(error)
-  }
+  await reading(() => core.store.ready())
   return { status: 'ready' }
 }

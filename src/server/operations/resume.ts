@@ -1,7 +1,4 @@
-import { assistantMessage } from '../../env/assistant-message.ts'
-import type { ClosedPayload, SteppedPayload } from '../../env/log.ts'
-import type { AssistantMessage, ChatMessage } from '../../env/message.ts'
-import type { PublicEvent } from '../../env/public-event.ts'
+import { recordedConversation } from '../../env/conversation.ts'
 import { revisionOf } from '../../env/revision.ts'
 import { seedAt } from '../../env/seeds.ts'
 import type { StoredEpisode } from '../../store/event-store.ts'
@@ -54,32 +51,23 @@ export function resumeResult(
 ): ResumeResult {
   const { rows } = stored
   const opening = openingOf(stored)
-  const messages: (ChatMessage | AssistantMessage)[] = [...opening.messages]
-  const events: PublicEvent[] = [...(opening.events ?? [])]
-  let lastStep: { readonly seq: number; readonly payload: SteppedPayload } | undefined
-  let newest: SteppedPayload | ClosedPayload | undefined
-  for (const { position, payload } of rows.slice(1)) {
-    newest = JSON.parse(payload) as SteppedPayload | ClosedPayload
-    if (!('action' in newest)) continue
-    messages.push(assistantMessage(newest.action, session.setup), ...newest.messages)
-    events.push(...(newest.events ?? []))
-    lastStep = { seq: position, payload: newest }
-  }
-  const end = newest?.end
   const { environment } = session.setup
+  const later = rows.slice(1).map(({ payload }) => payload)
+  const { transcript, events, lastStep, last } = recordedConversation(environment, opening, later)
+  const end = last?.end
   const position = rows[rows.length - 1]?.position ?? 0
   return {
     ...openResult(core, session, opening, keys),
     revision_here: revisionOf(environment),
     seed: environment.usesSeed ? seedAt(session.setup.seeds, position + 1) : null,
-    messages: messages as ResumeResult['messages'],
+    messages: transcript as ResumeResult['messages'],
     next_seq: position + 1,
     last: lastStep === undefined ? null : stepResult(session.id, lastStep.seq, lastStep.payload),
     closed: end !== undefined,
     terminated: end?.kind === 'terminated',
     truncated: end?.kind === 'truncated',
     info: {
-      ...(newest === undefined ? { score: 0, reward_parts: {} } : stepInfo(newest)),
+      ...(last === undefined ? { score: 0, reward_parts: {} } : stepInfo(last)),
       ...(events.length === 0 ? {} : { events: eventsOnWire(events) }),
     },
   }

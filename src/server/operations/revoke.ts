@@ -4,7 +4,7 @@ import type { HostCore } from '../core.ts'
 import type { Caller } from '../principal.ts'
 import { loadUnchecked } from './load.ts'
 import { keyMembers } from './open-result.ts'
-import { storeFault } from './rows.ts'
+import { reading } from './reading.ts'
 
 /**
  * Ends all keys of an episode that were given so far, wherever they are used, and gives new ones. A
@@ -19,11 +19,7 @@ export async function revokeOperation(
 ): Promise<Result<'episode.revoke'>> {
   const access: Access = { caller, scope: 'play' }
   const { summary } = await loadUnchecked(core, id, access, { most: 0 })
-  try {
-    await core.store.book.revoke(id)
-  } catch (error) {
-    throw storeFault(error)
-  }
+  await reading(() => core.store.book.revoke(id))
   const keys = await keysFor(core, guardedOf(summary), access)
   return { episode_id: id, ...keyMembers(core, id, keys) }
 }

@@ -7,7 +7,7 @@ import { type Caller, callerName, seesAll } from '../principal.ts'
 import { rowResult } from '../views.ts'
 import type { RowListener, Watches } from '../watches.ts'
 import { loadEpisode, PAGE_ROWS } from './load.ts'
-import { storeFault } from './rows.ts'
+import { reading } from './reading.ts'
 
 /**
  * After so many characters of rows the socket gets to send them: a page of long rows at once would
@@ -48,11 +48,12 @@ export async function watchOperation(
   let isReading = true
   let hasMore = false
   let environmentId = ''
-  const forget = await hearOf(watches, episode, (position) => {
+  const hear: RowListener = (position) => {
     if (position < next) return
     hasMore = true
     if (!isReading) start()
-  })
+  }
+  const forget = await reading(() => watches.add(episode, hear))
   const stop = (): void => {
     isOver = true
     forget()
@@ -100,17 +101,5 @@ export async function watchOperation(
   } catch (error) {
     stop()
     throw error
-  }
-}
-
-async function hearOf(
-  watches: Watches,
-  episode: string,
-  listener: RowListener,
-): Promise<() => void> {
-  try {
-    return await watches.add(episode, listener)
-  } catch (error) {
-    throw storeFault(error)
   }
 }

@@ -1,8 +1,7 @@
-import { assistantMessage } from '../../env/assistant-message.ts'
-import type { ClosedPayload, OpenedPayload, SteppedPayload } from '../../env/log.ts'
-import type { Action, AssistantMessage, ChatMessage } from '../../env/message.ts'
+import { recordedConversation } from '../../env/conversation.ts'
+import type { OpenedPayload } from '../../env/log.ts'
+import type { Action } from '../../env/message.ts'
 import type { AnyEnvironment } from '../../env/plugin.ts'
-import type { Conversation } from '../../env/public-event.ts'
 import { toolSchemasIn } from '../../env/settings.ts'
 import type { JsonObject } from '../../sim/json.ts'
 import { stream } from '../../sim/random.ts'
@@ -28,28 +27,9 @@ export function nextTurn(
   const opening = JSON.parse(first) as OpenedPayload
   return player.act({
     environment: environment.id,
-    ...conversationOf(environment, opening, later),
+    ...recordedConversation(environment, opening, later),
     tools: toolSchemasIn({ environment, settings: opening.settings }),
     random: stream(0, rows.length, `continue/${episode}`),
     ...(player.needsHidden ? { hidden: { task: opening.task, world } } : {}),
   })
-}
-
-function conversationOf(
-  environment: AnyEnvironment,
-  { messages: begun, events: first = [], dialect, settings }: OpenedPayload,
-  rows: readonly string[],
-): Conversation {
-  const transcript: (ChatMessage | AssistantMessage)[] = [...begun]
-  const events = [...first]
-  for (const row of rows) {
-    const payload = JSON.parse(row) as SteppedPayload | ClosedPayload
-    if (!('action' in payload)) continue
-    transcript.push(
-      assistantMessage(payload.action, { environment, settings, dialect }),
-      ...payload.messages,
-    )
-    events.push(...(payload.events ?? []))
-  }
-  return { transcript, events }
 }

@@ -2,7 +2,8 @@ import type { RunSummary } from '../../store/event-store.ts'
 import type { CheckedParams } from '../../wire/operations.ts'
 import type { RunPageResult, RunSummaryResult } from '../../wire/results.ts'
 import type { HostCore } from '../core.ts'
-import { storeFault } from '../operations/rows.ts'
+import { given } from '../given.ts'
+import { reading } from '../operations/reading.ts'
 import { type Caller, whoseToList } from '../principal.ts'
 
 /**
@@ -16,16 +17,9 @@ export async function runsOperation(
   { principal: asked, ...query }: CheckedParams<'run.list'>,
 ): Promise<RunPageResult> {
   const principal = whoseToList(caller, asked)
-  const given = Object.entries({ ...query, principal }).filter(([, value]) => value !== undefined)
-  try {
-    const page = await core.store.book.listRuns({
-      ...Object.fromEntries(given),
-      limit: query.limit,
-    })
-    return { runs: page.runs.map(runResult), next: page.next }
-  } catch (error) {
-    throw storeFault(error)
-  }
+  const filter = { ...given({ ...query, principal }), limit: query.limit }
+  const page = await reading(() => core.store.book.listRuns(filter))
+  return { runs: page.runs.map(runResult), next: page.next }
 }
 
 function runResult({ principal, run, conditions }: RunSummary): RunSummaryResult {

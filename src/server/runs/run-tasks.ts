@@ -29,7 +29,7 @@ export async function runTasks(
     order,
     core.turns.share(callerName(caller)),
   )
-  return { run: asked.run, total: sorted.length, ...pageOf(sorted, asked, 'tasks') }
+  return { run: asked.run, total: sorted.length, ...pageOf(sorted, asked) }
 }
 
 /**
@@ -73,7 +73,7 @@ export async function runCompare(
     same: count((delta) => delta === 0),
     only_one: one.size - both.length,
     only_other: other.size - both.length,
-    ...pageOf(sorted, asked, 'tasks'),
+    ...pageOf(sorted, asked),
   }
 }
 
@@ -132,11 +132,10 @@ const byName = (one: { task: string }, other: { task: string }): number =>
 const byHardness = (one: Task, other: Task): number =>
   one.success - other.success || one.reward - other.reward || byName(one, other)
 
-function pageOf<Member, Name extends string>(
+const pageOf = <Member>(
   all: readonly Member[],
   { from, limit }: { from: number; limit: number },
-  name: Name,
-): { [Key in Name]: Member[] } & { next: number | null } {
-  const next = from + limit < all.length ? from + limit : null
-  return { [name]: all.slice(from, from + limit), next } as never
-}
+) => ({
+  tasks: all.slice(from, from + limit),
+  next: from + limit < all.length ? from + limit : null,
+})

@@ -2,6 +2,7 @@ import { Tally, type TallyCell, type TallyQuery } from '../../store/tally.ts'
 import { Fault, shown } from '../../wire/faults.ts'
 import type { CheckedParams, Result } from '../../wire/operations.ts'
 import type { HostCore } from '../core.ts'
+import { given } from '../given.ts'
 import { listEpisodes } from '../operations/list-episodes.ts'
 import type { Caller } from '../principal.ts'
 import { type Mean, meanOf, ofCaller, shareOf, tallyOf } from './tallies.ts'
@@ -80,8 +81,7 @@ function meanAt(cell: TallyCell, at: number): Mean {
 /** When the first and the newest episode of a run were opened. */
 async function spanOf(core: HostCore, caller: Caller, asked: CheckedParams<'run.series'>) {
   const { run, env, split, condition, difficulty, principal } = asked
-  const given = Object.entries({ run, env, split, condition, difficulty, principal })
-  const filter = Object.fromEntries(given.filter(([, value]) => value !== undefined))
+  const filter = given({ run, env, split, condition, difficulty, principal })
   const one = async (order: 'oldest' | 'newest'): Promise<number | undefined> => {
     const query = { ...filter, order, limit: 1, count: 'none' } as const
     return (await listEpisodes(core, caller, query)).episodes[0]?.opened_ms

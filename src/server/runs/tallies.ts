@@ -10,6 +10,7 @@ import {
 } from '../../store/tally.ts'
 import type { HostCore } from '../core.ts'
 import { LOOK_MS } from '../fair-reads.ts'
+import { given } from '../given.ts'
 import { reading } from '../operations/reading.ts'
 import { type Caller, callerName, whoseToList } from '../principal.ts'
 
@@ -28,8 +29,7 @@ interface RunConditions {
 export function ofCaller(caller: Caller, asked: RunConditions): EpisodeConditions {
   const { run, env, split, task, condition, difficulty } = asked
   const principal = whoseToList(caller, asked.principal)
-  const all = { run, environment: env, split, taskId: task, condition, difficulty, principal }
-  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined))
+  return given({ run, environment: env, split, taskId: task, condition, difficulty, principal })
 }
 
 /**

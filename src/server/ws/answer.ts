@@ -3,7 +3,7 @@ import type { Operation } from '../../wire/operation.ts'
 import { OPERATIONS } from '../../wire/operations.ts'
 import type { EpisodeOpenRequest, GroupRequest } from '../../wire/requests.ts'
 import { type CallId, callId, type RpcCall, readCall } from '../../wire/rpc.ts'
-import { asFault } from '../as-fault.ts'
+import { countedFault } from '../as-fault.ts'
 import type { Holding } from '../holdings.ts'
 import { checkWho, type Host } from '../host.ts'
 import type { HostLog } from '../host-log.ts'
@@ -51,9 +51,7 @@ export function answerer(options: AnswererOptions): Answerer {
     }
     const refuse = (error: unknown): void => {
       leave()
-      const fault = asFault(error, log)
-      host.metrics.faults.set(fault.code, (host.metrics.faults.get(fault.code) ?? 0) + 1)
-      give(errorAnswer(callId(value), fault))
+      give(errorAnswer(callId(value), countedFault(host, error, log)))
     }
     try {
       const call = readCall(value)

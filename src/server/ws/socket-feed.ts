@@ -1,12 +1,9 @@
 import { Fault } from '../../wire/faults.ts'
 import type { FeedChange, FeedState } from '../../wire/feed.ts'
 import type { CheckedParams } from '../../wire/operations.ts'
-import type { Holding } from '../holdings.ts'
-import type { Host } from '../host.ts'
-import type { InFlightLimit } from '../in-flight-limit.ts'
 import { cursorOf } from '../operations/feed.ts'
-import { type Caller, callerName } from '../principal.ts'
-import { notification, type Sender } from './socket.ts'
+import { callerName } from '../principal.ts'
+import { type FollowOptions, notification } from './socket.ts'
 
 /** How often news is looked for, and how soon where there is more of it. */
 const PAUSE_MS = 250
@@ -21,16 +18,6 @@ export interface SocketFeed {
   close(): void
 }
 
-interface FeedOptions {
-  readonly host: Host
-  readonly caller: Caller
-  readonly sender: Sender
-  readonly holding: Holding
-  readonly limit: InFlightLimit
-  /** Unsent bytes at which news has to wait. */
-  readonly lagBytes: number
-}
-
 interface Running {
   readonly request: CheckedParams<'feed.watch'>
   cursor: string
@@ -42,7 +29,7 @@ interface Running {
  * Sends what happened to episodes. It is read when the reader has room for it: whoever is slow gets
  * fewer messages, each with what came together meanwhile.
  */
-export function socketFeed(options: FeedOptions): SocketFeed {
+export function socketFeed(options: FollowOptions): SocketFeed {
   const { host, caller, sender, holding, limit } = options
   const name = callerName(caller)
   let running: Running | undefined

@@ -1,12 +1,9 @@
 import { Fault } from '../../wire/faults.ts'
 import type { EpisodeWatchRequest } from '../../wire/requests.ts'
 import type { LogRowResult, WatchResult } from '../../wire/results.ts'
-import type { Holding } from '../holdings.ts'
-import type { Host } from '../host.ts'
-import type { InFlightLimit } from '../in-flight-limit.ts'
 import type { Watch } from '../operations/watch.ts'
-import { type Caller, callerName } from '../principal.ts'
-import { notification, type Sender } from './socket.ts'
+import { callerName } from '../principal.ts'
+import { type FollowOptions, notification } from './socket.ts'
 
 /** The watches of one socket. */
 export interface SocketWatches {
@@ -17,18 +14,8 @@ export interface SocketWatches {
   stopAll(): void
 }
 
-interface WatchOptions {
-  readonly host: Host
-  readonly caller: Caller
-  readonly sender: Sender
-  readonly holding: Holding
-  readonly limit: InFlightLimit
-  /** Unsent bytes at which a watch is stopped with `episode.watch_lagged`. */
-  readonly lagBytes: number
-}
-
 /** Rows go out as `episode.row`; a reader that lags is told where to go on, and not flooded. */
-export function socketWatches(options: WatchOptions): SocketWatches {
+export function socketWatches(options: FollowOptions): SocketWatches {
   const { host, caller, sender, holding, limit } = options
   const name = callerName(caller)
   const running = new Map<string, Watch>()

@@ -1,11 +1,11 @@
-import { type Fault, rpcError } from '../../../wire/faults.ts'
+import { rpcError } from '../../../wire/faults.ts'
 import type { Result } from '../../../wire/operations.ts'
 import type { StepResult } from '../../../wire/results.ts'
 import { checkedParams } from '../../../wire/rpc.ts'
-import { asFault } from '../../as-fault.ts'
+import { countedFault } from '../../as-fault.ts'
 import type { HostLog } from '../../host-log.ts'
 import { inTime } from '../in-time.ts'
-import { type Asker, shownTo, waitOptionsOf } from '../seated.ts'
+import { type Asker, openingMessages, shownTo, waitOptionsOf } from '../seated.ts'
 import { withoutEvents } from '../without-events.ts'
 import { servedName } from './names.ts'
 import type { Once } from './once.ts'
@@ -89,16 +89,7 @@ export async function closeEpisode(
 
 /** The opening messages of an episode, as the prompt or resource that gives its task. */
 export async function taskText(options: PlayOptions, episode: string): Promise<string> {
-  const { messages } = await perform(options, 'episode.resume', { episode_id: episode })
-  const first = messages.findIndex(({ role }) => role === 'assistant')
-  return textOf(first < 0 ? messages : messages.slice(0, first))
-}
-
-/** What went wrong as a fault, which the metrics count. */
-export function counted({ host, log }: PlayOptions, error: unknown): Fault {
-  const fault = asFault(error, log)
-  host.metrics.faults.set(fault.code, (host.metrics.faults.get(fault.code) ?? 0) + 1)
-  return fault
+  return textOf(openingMessages(await perform(options, 'episode.resume', { episode_id: episode })))
 }
 
 /** Faults are answers that a model can read: an error of the protocol would end its program. */
@@ -109,7 +100,7 @@ export async function readable(
   try {
     return await work()
   } catch (error) {
-    const fault = counted(options, error)
+    const fault = countedFault(options.host, error, options.log)
     const text = `${fault.code}: ${fault.message}. ${fault.hint}`
     return {
       content: [{ type: 'text', text }],

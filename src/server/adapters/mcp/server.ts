@@ -2,8 +2,9 @@ import { McpServer, ProtocolError, ResourceTemplate } from '@modelcontextprotoco
 import { z } from 'zod'
 import { rpcError } from '../../../wire/faults.ts'
 import { checkDepth } from '../../../wire/rpc.ts'
+import { countedFault } from '../../as-fault.ts'
 import { ownVersion } from '../../own-version.ts'
-import { counted, type PlayOptions, readable, taskText } from './play.ts'
+import { type PlayOptions, readable, taskText } from './play.ts'
 import type { McpTable, ServedTool } from './tools.ts'
 
 /** What a client finds where it is. */
@@ -53,7 +54,7 @@ async function taskOf(options: PlayOptions, episode: string): Promise<string> {
   try {
     return await taskText(options, episode)
   } catch (error) {
-    const { code, message, data } = rpcError(counted(options, error))
+    const { code, message, data } = rpcError(countedFault(options.host, error, options.log))
     throw new ProtocolError(Number(code), String(message), data)
   }
 }

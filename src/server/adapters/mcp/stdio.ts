@@ -3,6 +3,7 @@ import type { StepResult } from '../../../wire/results.ts'
 import type { Host } from '../../host.ts'
 import type { HostLog } from '../../host-log.ts'
 import { LOCAL } from '../../principal.ts'
+import { UNCOUNTED } from '../counted-call.ts'
 import { coded } from './coded.ts'
 import { Once } from './once.ts'
 import { mcpServer } from './server.ts'
@@ -30,8 +31,7 @@ export async function mcpOverStdio(
   const { serveStdio, StdioServerTransport } = await import('@modelcontextprotocol/server/stdio')
   const table = await tableOf(host, LOCAL, only)
   const once = new Once<StepResult>()
-  const uncounted = { onWait: () => undefined, goesOn: () => undefined }
-  const options = { host, caller: LOCAL, log, once, ...uncounted }
+  const options = { host, caller: LOCAL, log, once, ...UNCOUNTED }
   const transport = new StdioServerTransport(pipes.input, pipes.output)
   const send = transport.send.bind(transport)
   transport.send = (message) => send(coded(message))

@@ -1,5 +1,5 @@
 import { Fault, shown } from '../../../wire/faults.ts'
-import { asFault } from '../../as-fault.ts'
+import { countedFault } from '../../as-fault.ts'
 import { checkWho } from '../../host.ts'
 import { type Caller, callerName } from '../../principal.ts'
 import type { Speaker, Speech, SpeechOptions } from '../../ws/speech.ts'
@@ -84,9 +84,7 @@ class Talk implements Speech {
       holding.checkFits(text.length)
       sender.send(text)
     } catch (error) {
-      const fault = asFault(error, log)
-      host.metrics.faults.set(fault.code, (host.metrics.faults.get(fault.code) ?? 0) + 1)
-      sender.send(errorFrame(fault))
+      sender.send(errorFrame(countedFault(host, error, log)))
     } finally {
       call?.end()
     }

@@ -1,22 +1,19 @@
 import type { EnvironmentDescription, ResumeResult, StepResult } from '../../../wire/results.ts'
+import { openingMessages } from '../seated.ts'
 
 /** What ORS shows of an episode. Its clients know these members and no others. */
 
-type Messages = StepResult['messages']
-
 const block = (text: string) => ({ text, detail: null, type: 'text' }) as const
 
-/** The messages of the opening, without what was played since. */
-function opening({ messages }: ResumeResult): Messages {
-  const first = messages.findIndex(({ role }) => role === 'assistant')
-  return first < 0 ? messages : messages.slice(0, first)
-}
-
 export const promptBlocks = (current: ResumeResult) =>
-  opening(current).map(({ content }) => block(content))
+  openingMessages(current).map(({ content }) => block(content))
 
 export const promptMessages = (current: ResumeResult) =>
-  opening(current).map(({ role, content }) => ({ role, blocks: [block(content)], detail: null }))
+  openingMessages(current).map(({ role, content }) => ({
+    role,
+    blocks: [block(content)],
+    detail: null,
+  }))
 
 /** The result of a call; all that is for the trainer is metadata. */
 export function toolOutput({ messages, reward, terminated, truncated, info, ...ids }: StepResult) {
