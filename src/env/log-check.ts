@@ -11,7 +11,7 @@ import {
   readOpening,
   replayRows,
 } from './replay.ts'
-import { otherRevision, otherRevisionText, recordedRevision, revisionOf } from './revision.ts'
+import { otherRevision, otherRevisionText, recordedRevision } from './revision.ts'
 import { NO_HASH, type Row, rowHash } from './row.ts'
 import type { VERDICTS } from './verdict.ts'
 
@@ -77,7 +77,7 @@ export async function checkLog(
       `version of the program that has ${id}`
     return { ...report, verdict: 'unverifiable', reason }
   }
-  const here = { ...report, revision_here: revisionOf(environment) }
+  const here = { ...report, revision_here: environment.revision }
   const other = playedByOther(opening.package, environment)
   if (other !== undefined) return { ...here, verdict: 'unverifiable', reason: other }
   if (world === undefined) {

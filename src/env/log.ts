@@ -2,24 +2,15 @@ import { z } from 'zod'
 import { type Json, type JsonObject, numbersJson } from '../sim/json.ts'
 import type { EffectAnswer, EffectRequest } from '../tools/effect.ts'
 import { ATTEMPT_OUTCOMES } from './attempt.ts'
-import { DIALECT_NAMES, type DialectName } from './dialects/index.ts'
+import { DIALECT_NAMES } from './dialects/index.ts'
 import type { End } from './end.ts'
 import { END_REASONS } from './end.ts'
 import type { StepAnswer } from './episode.ts'
-import {
-  CONDITIONS,
-  type Condition,
-  type Feedback,
-  feedbackSchema,
-  GROUP_MODES,
-  type GroupMode,
-} from './group.ts'
+import { CONDITIONS, feedbackSchema, GROUP_MODES } from './group.ts'
 import type { AttemptShown } from './group-block.ts'
 import type { Limits } from './limits.ts'
 import type { Action, ChatMessage } from './message.ts'
-import type { PackageIdentity } from './package.ts'
 import type { PublicEvent } from './public-event.ts'
-import type { SeedSpan } from './seeds.ts'
 import type { BaseTask } from './task-data.ts'
 
 /**
@@ -35,60 +26,6 @@ export const EVENTS_FORMAT = 2
 export interface RecordedEffect {
   readonly request: EffectRequest
   readonly answer: EffectAnswer
-}
-
-/** Which rollout of which group an episode was opened as. */
-export interface RecordedGroup {
-  readonly run: string
-  readonly id: string
-  readonly index: number
-  readonly size: number
-  readonly mode: GroupMode
-  readonly generation: string
-  readonly condition: Condition
-  /** The schedule in effect; null without feedback. */
-  readonly feedback: Feedback | null
-}
-
-/** Where a fork was taken: the parent's row whose state it starts from. */
-interface ForkOrigin {
-  readonly episode: string
-  readonly position: number
-  readonly hash: string
-}
-
-/** Payload of an `opened` row: all that is needed to play the episode again. */
-export interface OpenedPayload {
-  readonly format: number
-  readonly environment: string
-  /** The revision of the environment; logs of older programs have none. */
-  readonly revision?: number
-  /** The revision of the dialects; logs of older programs have none. */
-  readonly dialects_revision?: number
-  /** Which code that was, where it was not part of the program. */
-  readonly package?: PackageIdentity
-  readonly task: BaseTask & JsonObject
-  readonly world_hash: string
-  readonly data_checksum: string
-  readonly settings: JsonObject
-  readonly seeds: readonly SeedSpan[]
-  readonly limits: {
-    readonly turns_max: number
-    readonly tool_calls_per_turn_max: number
-    readonly action_characters_max: number
-  }
-  readonly labels: Readonly<Record<string, string>>
-  /** SHA-256 of the request that opened it, so that a reused open key is noticed. */
-  readonly request_digest: string
-  readonly group: RecordedGroup | null
-  /** The attempts that the opening messages tell of, the oldest first. */
-  readonly attempts_shown: readonly AttemptShown[]
-  /** The form in which raw text is read; Hermes, if left out. */
-  readonly dialect?: DialectName
-  readonly parent: ForkOrigin | null
-  readonly effects: readonly RecordedEffect[]
-  readonly messages: readonly ChatMessage[]
-  readonly events?: readonly PublicEvent[]
 }
 
 /** Payload of a `stepped` row. Rewards are whole thousandths. */
@@ -214,26 +151,35 @@ const toolCall = z.strictObject({
   type: z.literal('function'),
   function: z.strictObject({ name: z.string(), arguments: z.union([z.string(), jsonObject]) }),
 })
-const message = z.strictObject({
-  role: z.enum(['system', 'user', 'tool']),
-  content: z.string(),
-  tool_call_id: z.string().optional(),
-  name: z.string().optional(),
-})
-const effect = z.strictObject({
-  request: z.strictObject({ kind: z.string(), profile: z.string().optional(), input: jsonObject }),
-  answer: z.discriminatedUnion('status', [
-    z.strictObject({ status: z.literal('answered'), output: json }),
-    z.strictObject({
-      status: z.literal('failed'),
-      reason: z.enum(['timeout', 'unavailable', 'refused', 'invalid']),
-      message: z.string(),
+const listOf = <Item>(item: z.ZodType) => z.array(item) as unknown as z.ZodType<readonly Item[]>
+const messages = listOf<ChatMessage>(
+  z.strictObject({
+    role: z.enum(['system', 'user', 'tool']),
+    content: z.string(),
+    tool_call_id: z.string().optional(),
+    name: z.string().optional(),
+  }),
+)
+const effects = listOf<RecordedEffect>(
+  z.strictObject({
+    request: z.strictObject({
+      kind: z.string(),
+      profile: z.string().optional(),
+      input: jsonObject,
     }),
-  ]),
-})
-const events = z.array(z.looseObject({ kind: z.string() }) as unknown as z.ZodType<PublicEvent>)
+    answer: z.discriminatedUnion('status', [
+      z.strictObject({ status: z.literal('answered'), output: json }),
+      z.strictObject({
+        status: z.literal('failed'),
+        reason: z.enum(['timeout', 'unavailable', 'refused', 'invalid']),
+        message: z.string(),
+      }),
+    ]),
+  }),
+)
+const events = listOf<PublicEvent>(z.looseObject({ kind: z.string() }))
 const answer = {
-  messages: z.array(message),
+  messages,
   reward: z.int(),
   parts: numbers,
   end: z
@@ -253,7 +199,7 @@ export const steppedSchema = z.strictObject({
       tool_calls: z.array(toolCall).optional(),
     }),
   ]),
-  effects: z.array(effect),
+  effects,
   ...answer,
 })
 
@@ -264,6 +210,7 @@ export const closedSchema = z.strictObject({
   fault: z.literal(true).optional(),
 })
 
+/** Which rollout of which group an episode was opened as. */
 const recordedGroup = z.strictObject({
   run: z.string(),
   id: z.string(),
@@ -272,47 +219,63 @@ const recordedGroup = z.strictObject({
   mode: z.enum(GROUP_MODES),
   generation: z.string(),
   condition: z.enum(CONDITIONS),
+  /** The schedule in effect; null without feedback. */
   feedback: feedbackSchema.nullable(),
 })
-const attemptShown = z.strictObject({
-  episode_id: z.string(),
-  index: z.int(),
-  outcome: z.enum(ATTEMPT_OUTCOMES),
-  text: z.string(),
-})
+export type RecordedGroup = Readonly<z.infer<typeof recordedGroup>>
 
 /** Checks an opening's payload that comes from outside. */
 export const openedSchema = z.strictObject({
   format: z.int(),
   environment: z.string(),
-  revision: z.int().min(1).optional(),
-  dialects_revision: z.int().min(1).optional(),
+  /** The revision of the environment; logs of older programs have none. */
+  revision: z.int().min(1).exactOptional(),
+  /** The revision of the dialects; logs of older programs have none. */
+  dialects_revision: z.int().min(1).exactOptional(),
+  /** Which code that was, where it was not part of the program. */
   package: z
     .strictObject({ name: z.string(), version: z.string().nullable(), digest: z.string() })
-    .optional(),
+    .exactOptional(),
   task: z.looseObject({
     id: z.string(),
     split: z.string(),
     index: z.int(),
     seed: z.int(),
     difficulty: z.int(),
-  }),
+  }) as unknown as z.ZodType<BaseTask & JsonObject>,
   world_hash: z.string(),
   data_checksum: z.string(),
   settings: jsonObject,
-  seeds: z.array(z.strictObject({ from_step: z.int(), seed: z.int() })).min(1),
+  seeds: z
+    .array(z.strictObject({ from_step: z.int(), seed: z.int() }))
+    .min(1)
+    .readonly(),
   limits: z.strictObject({
     turns_max: z.int(),
     tool_calls_per_turn_max: z.int(),
     action_characters_max: z.int(),
   }),
   labels: z.record(z.string(), z.string()),
+  /** SHA-256 of the request that opened it, so that a reused open key is noticed. */
   request_digest: z.string(),
   group: recordedGroup.nullable(),
-  attempts_shown: z.array(attemptShown),
-  dialect: z.enum(DIALECT_NAMES).optional(),
+  /** The attempts that the opening messages tell of, the oldest first. */
+  attempts_shown: listOf<AttemptShown>(
+    z.strictObject({
+      episode_id: z.string(),
+      index: z.int(),
+      outcome: z.enum(ATTEMPT_OUTCOMES),
+      text: z.string(),
+    }),
+  ),
+  /** The form in which raw text is read; Hermes, if left out. */
+  dialect: z.enum(DIALECT_NAMES).exactOptional(),
+  /** Where a fork was taken: the parent's row whose state it starts from. */
   parent: z.strictObject({ episode: z.string(), position: z.int(), hash: z.string() }).nullable(),
-  effects: z.array(effect),
-  messages: z.array(message),
-  events: events.optional(),
+  effects,
+  messages,
+  events: events.exactOptional(),
 })
+
+/** Payload of an `opened` row: all that is needed to play the episode again. */
+export type OpenedPayload = Readonly<z.infer<typeof openedSchema>>

@@ -29,6 +29,7 @@ export interface AnyEnvironment extends Environment {
   readonly settings: SettingsRules<JsonObject>
   readonly turnRules: TurnRules<JsonObject>
   readonly usesSeed: boolean
+  readonly revision: number
   readonly data: TaskData & {
     readonly world: WorldData<JsonObject>
     readonly generate?: DataGenerator<BaseTask & JsonObject> & { readonly options: z.ZodObject }
@@ -51,14 +52,19 @@ export function definePlugin<Task extends BaseTask, World, Settings, State>(
   plugin: Plugin<Task, World, Settings, State>,
 ): AnyEnvironment {
   const { environment, data, audit = {}, teaching = {} } = plugin
-  const { settings = NO_SETTINGS, turnRules = USUAL_TURNS, usesSeed = false } = environment
+  const {
+    settings = NO_SETTINGS,
+    turnRules = USUAL_TURNS,
+    usesSeed = false,
+    revision = 1,
+  } = environment
   const { world = SEED_WORLD, generate, publicTask } = data
   const listed = (task: Task): JsonObject => {
     const { id, split, index, difficulty } = task
     const base = { id, split, index, difficulty }
     return { ...base, ...publicTask?.(task), ...base }
   }
-  const filled = { ...environment, settings, turnRules, usesSeed }
+  const filled = { ...environment, settings, turnRules, usesSeed, revision }
   const made = generate && { generate: { options: NO_OPTIONS, ...generate } }
   const tasks = { ...data, ...made, world, publicTask: listed }
   const whole = { ...filled, data: tasks, audit, teaching }

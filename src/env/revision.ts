@@ -7,13 +7,6 @@ import type { LogRow } from './replay.ts'
 /** The revision of logs that older programs wrote, which recorded none. */
 const REVISION_UNKNOWN = 0
 
-/** The behaviour of an environment that declares no revision. */
-const FIRST_REVISION = 1
-
-/** The revision that an environment has here. */
-export const revisionOf = ({ revision }: Pick<AnyEnvironment, 'revision'>): number =>
-  revision ?? FIRST_REVISION
-
 /** The revision that recorded a log. */
 export const recordedRevision = ({ revision }: Pick<OpenedPayload, 'revision'>): number =>
   revision ?? REVISION_UNKNOWN
@@ -42,7 +35,7 @@ export function otherRevision(
   rows: readonly LogRow[] = [],
 ): OtherRevision | undefined {
   const revision = recordedRevision(opening)
-  const here = revisionOf(environment)
+  const { revision: here } = environment
   if (revision !== here) return { revision, revision_here: here }
   const dialects = otherDialects(opening)
   return dialects !== undefined && rows.some(isRawText) ? dialects : undefined

@@ -4,7 +4,6 @@ import { storedWorld } from '../datasets/world-hash.ts'
 import { KERNEL_METRICS } from '../env/episode.ts'
 import { storedLimits } from '../env/log.ts'
 import type { AnyEnvironment } from '../env/plugin.ts'
-import { revisionOf } from '../env/revision.ts'
 import { toolSchema } from '../tools/tool.ts'
 import type { EnvironmentDescription, EnvironmentSummary } from '../wire/results.ts'
 import type { CatalogEntry } from './core.ts'
@@ -37,7 +36,7 @@ function worldOf(dataSet: DataSet | undefined): Pick<CatalogEntry, 'worldHash' |
 export function summarize({ environment, dataSet }: CatalogEntry): EnvironmentSummary {
   return {
     env: environment.id,
-    revision: revisionOf(environment),
+    revision: environment.revision,
     title: environment.card.title,
     description: environment.card.description,
     splits: (dataSet?.splits ?? []).map(({ name, count }) => ({ name, count })),

@@ -1,6 +1,5 @@
 import type { EpisodeSetup, EpisodeState, StepAnswer } from '../env/episode.ts'
 import type { Action } from '../env/message.ts'
-import { revisionOf } from '../env/revision.ts'
 import type { EpisodeIndex } from '../store/event-store.ts'
 import type { Fault } from '../wire/faults.ts'
 import type { StepResult } from '../wire/results.ts'
@@ -67,7 +66,7 @@ export function newSession(
   nowMs: number,
 ): Session {
   const { id, index, setup, state, endedMs, refusal, rawTextRefusal } = given
-  const { revision = revisionOf(setup.environment) } = given
+  const { revision = setup.environment.revision } = given
   const { position, hash } = last
   return {
     id,

@@ -86,6 +86,7 @@ const shape = z.looseObject({
   metrics: z.array(text),
   reward: z.looseObject({ parts: z.array(text), minimum: z.int(), maximum: z.int() }),
   usesSeed: z.boolean(),
+  revision: count,
   inPlace: z.record(z.string(), method).optional(),
   open: method,
   step: method,

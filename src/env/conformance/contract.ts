@@ -23,7 +23,6 @@ import {
 } from '../playthrough.ts'
 import type { AnyEnvironment } from '../plugin.ts'
 import type { Conversation } from '../public-event.ts'
-import { revisionOf } from '../revision.ts'
 import { seedAt } from '../seeds.ts'
 import { metricsIn, toolsIn } from '../settings.ts'
 import type { BaseTask } from '../task-data.ts'
@@ -169,7 +168,7 @@ function benchOf(subject: ConformanceSubject, task: BaseTask & JsonObject): Benc
 
 function checkDeclarations(environment: AnyEnvironment, given: JsonObject = {}): void {
   must(/^[a-z][a-z0-9-]*-v[1-9][0-9]*$/.test(environment.id), `id "${environment.id}"`)
-  const revision = revisionOf(environment)
+  const { revision } = environment
   must(Number.isSafeInteger(revision) && revision > 0, `revision ${revision} is not 1 or more`)
   must(environment.reward.parts.length > 0, 'reward parts are missing')
   const settings = fitting(environment.settings.schema, given, 'the settings')

@@ -2,15 +2,7 @@ import type { ToolSchema } from '../../tools/tool.ts'
 import type { Action } from '../message.ts'
 import type { AnyTask, Arena } from './arena.ts'
 import { anyValid, callOf, kindOf, type ParameterSchema, parametersOf } from './arguments.ts'
-import {
-  type CourseTurn,
-  courseOf,
-  isOpen,
-  isOpenSlot,
-  plannedTurn,
-  type Slot,
-  surestFor,
-} from './course.ts'
+import { type CourseTurn, courseOf, isOpen, isOpenSlot, plannedTurn, type Slot } from './course.ts'
 import { edgeValues, guessesFor, TEXTS } from './edges.ts'
 import { type Course, coursesIn, type Probe, turnsOf } from './honest-plays.ts'
 import { type Filling, type Plan, type PlannedCall, type PlannedTurn, planned } from './plan.ts'
@@ -60,18 +52,24 @@ export function* coursePlans(
 
 const wholePlan = (turns: readonly CourseTurn[]): Plan => turns.map((turn) => plannedTurn(turn))
 
+/** The surest plan but for the filling of one parameter. */
+const planWith = (
+  turns: readonly CourseTurn[],
+  { tool, name }: Place,
+  fillingOf: (slot: Slot) => Filling | undefined,
+): Plan =>
+  turns.map((turn) =>
+    plannedTurn(turn, (called, slot) =>
+      called === tool && slot.name === name ? fillingOf(slot) : slot.options[0],
+    ),
+  )
+
 /** The surest plan, and those with another option at one place. */
 function* optionPlans(turns: readonly CourseTurn[]): Generator<Plan> {
   yield wholePlan(turns)
-  for (const { tool, name } of placesOf(turns, isOpenSlot)) {
+  for (const place of placesOf(turns, isOpenSlot)) {
     for (let option = 1; option < OPTIONS_TRIED; option++) {
-      yield turns.map((turn) =>
-        plannedTurn(turn, (called, slot) =>
-          called === tool && slot.name === name
-            ? (slot.options[option] ?? slot.options[0])
-            : slot.options[0],
-        ),
-      )
+      yield planWith(turns, place, ({ options }) => options[option] ?? options[0])
     }
   }
   for (const [at, turn] of turns.entries()) {
@@ -131,7 +129,7 @@ function* probedPlans(
     for (const times of PROBES) {
       for (const places of open.length > 1 ? [[first], open] : [[first]]) {
         if (turns.length + times * places.length > turnsAll) continue
-        const turn = probeOf(tool)
+        const turn = validCall(tool)
         const actions = Array.from({ length: times }, () => turn)
         const before = new Set(places)
         const probed = plays
@@ -166,12 +164,15 @@ function probeAction(turn: PlannedTurn, at: number): Action {
   return { content: '', tool_calls: [callOf(turn.tool, given, at, 90)] }
 }
 
-/** A call of a tool that is valid and says nothing. */
-function probeOf(tool: ToolSchema): PlannedCall {
+/** A call of a tool that is valid and says nothing, unless there is something for a parameter. */
+function validCall(
+  tool: ToolSchema,
+  fillingFor: (name: string) => Filling | undefined = () => undefined,
+): PlannedCall {
   const fillings = Object.fromEntries(
     parametersOf(tool).map(([name, schema]): [string, Filling] => [
       name,
-      { as: 'value', value: anyValid(schema) },
+      fillingFor(name) ?? { as: 'value', value: anyValid(schema) },
     ]),
   )
   return { kind: 'call', tool: tool.function.name, fillings, said: null }
@@ -213,13 +214,7 @@ function* repeatedPlans(
 /** A tool that the oracle does not use, filled in like tools with parameters of the same names. */
 function likeIn(turns: readonly CourseTurn[], tool: ToolSchema): PlannedCall {
   const places = placesOf(turns)
-  const fillings = Object.fromEntries(
-    parametersOf(tool).map(([name, schema]): [string, Filling] => {
-      const alike = places.find((place) => place.name === name)?.slot.options[0]
-      return [name, alike ?? { as: 'value', value: anyValid(schema) }]
-    }),
-  )
-  return { kind: 'call', tool: tool.function.name, fillings, said: null }
+  return validCall(tool, (name) => places.find((place) => place.name === name)?.slot.options[0])
 }
 
 /** The course without the calls of one of its tools. */
@@ -233,16 +228,10 @@ function* skippedPlans(turns: readonly CourseTurn[]): Generator<Plan> {
 /** The course with one parameter at the edge of what it may hold, or left out. */
 function* edgedPlans(turns: readonly CourseTurn[], { known }: Vocabulary): Generator<Plan> {
   const constants = known.slice(0, CONSTANTS_TRIED)
-  const withFilling = (place: Place, filling: Filling | undefined): Plan =>
-    turns.map((turn) =>
-      plannedTurn(turn, (tool, slot) =>
-        tool === place.tool && slot.name === place.name ? filling : surestFor(tool, slot),
-      ),
-    )
   for (const place of placesOf(turns)) {
-    if (!place.slot.isRequired) yield withFilling(place, undefined)
+    if (!place.slot.isRequired) yield planWith(turns, place, () => undefined)
     for (const value of edgeValues(place.slot.schema, constants)) {
-      yield withFilling(place, { as: 'value', value })
+      yield planWith(turns, place, () => ({ as: 'value', value }))
     }
   }
 }

@@ -91,10 +91,9 @@ function saidTurn(turns: readonly HonestTurn[], form: Form): CourseTurn {
 /** What is given for a slot of a course instead of its surest option; undefined leaves it out. */
 type Choice = (tool: string, slot: Slot) => Filling | undefined
 
-/** The surest filling of a slot; undefined where the oracle leaves it out. */
-export const surestFor: Choice = (_, { options }) => options[0]
+const surestFor: Choice = (_, { options }) => options[0]
 
-/** A turn of a course as a turn of a plan. */
+/** A turn of a course as a turn of a plan; left out, with the surest fillings. */
 export function plannedTurn(turn: CourseTurn, choose: Choice = surestFor): PlannedTurn {
   if (turn.kind === 'say') {
     return turn.options[0] ?? { kind: 'say', form: 'bare', source: { of: 'constant', text: '' } }

@@ -4,12 +4,10 @@ import { type PlayResult, playingThrough, resultOf, setupIn } from '../playthrou
 import { madeUpTurn } from '../usual-players.ts'
 import { type AnyTask, type Arena, type Player, samplesIn } from './arena.ts'
 import { CHEATER_NAMES, cheater } from './cheaters.ts'
-import { constantsIn } from './constants.ts'
 import { type AskWorld, driven } from './driven.ts'
 import { echoPlans, edgePlans } from './edge-plans.ts'
 import { percent } from './exploitability.ts'
 import { planned, planText } from './plan.ts'
-import { readingOf } from './reading.ts'
 import { firstPlans, vocabularyOf } from './vocabulary.ts'
 
 interface ForeignOptions {
@@ -99,9 +97,7 @@ async function* visitorsTo(options: ForeignOptions): AsyncGenerator<Visitor> {
     }
     transcripts.push((await playThere(options, task, player)).transcript)
   }
-  const prompts = transcripts.map((transcript) => readingOf(transcript).prompt)
-  const known = constantsIn(arena, tasks, prompts)
-  const vocabulary = vocabularyOf(arena.tools, transcripts, turnsMax, known)
+  const vocabulary = vocabularyOf(arena, tasks, transcripts, turnsMax)
   const samples = samplesIn(arena)
   const random = stream(seed, 0, 'first-plans')
   for (const plan of [

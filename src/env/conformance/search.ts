@@ -3,12 +3,10 @@ import { playthrough, setupIn } from '../playthrough.ts'
 import { sampledTurns } from '../usual-players.ts'
 import { type AnyTask, type Arena, type Player, playIn, samplesIn } from './arena.ts'
 import { CHEATER_NAMES, cheater } from './cheaters.ts'
-import { constantsIn } from './constants.ts'
 import { coursePlans } from './course-plans.ts'
 import { echoPlans, edgePlans } from './edge-plans.ts'
 import { crossed, mutated } from './mutate.ts'
 import { type Plan, planned, planText } from './plan.ts'
-import { readingOf } from './reading.ts'
 import { anyTurn, firstPlans, type Vocabulary, vocabularyOf } from './vocabulary.ts'
 
 /** What the search is run with. */
@@ -202,7 +200,7 @@ function playUntil(candidate: Candidate, until: number, options: SearchOptions):
 }
 
 /** What anybody may hear and say here: a few conversations of sampled turns. */
-export function vocabularyIn(arena: Arena, tasks: readonly AnyTask[], seed: number): Vocabulary {
+function vocabularyIn(arena: Arena, tasks: readonly AnyTask[], seed: number): Vocabulary {
   let turnsMax = 1
   const transcripts = tasks.slice(0, TRANSCRIPTS).map((task, number) => {
     const setup = setupIn(arena, task)
@@ -217,7 +215,5 @@ export function vocabularyIn(arena: Arena, tasks: readonly AnyTask[], seed: numb
     )
     return play.transcript
   })
-  const prompts = transcripts.map((transcript) => readingOf(transcript).prompt)
-  const known = constantsIn(arena, tasks.slice(0, TRANSCRIPTS), prompts)
-  return vocabularyOf(arena.tools, transcripts, turnsMax, known)
+  return vocabularyOf(arena, tasks.slice(0, TRANSCRIPTS), transcripts, turnsMax)
 }

@@ -2,7 +2,9 @@ import type { Json } from '../../sim/json.ts'
 import type { RandomStream } from '../../sim/random.ts'
 import type { ToolSchema } from '../../tools/tool.ts'
 import type { Transcript } from '../message.ts'
+import type { AnyTask, Arena } from './arena.ts'
 import { anyValid, choicesOf, kindOf, type ParameterSchema, parametersOf } from './arguments.ts'
+import { constantsIn } from './constants.ts'
 import { ANSWER_FORMS, type Form, formWanted } from './dress.ts'
 import { edgeValues } from './edges.ts'
 import { type Filling, PLACES, type Plan, type PlannedTurn, type Source } from './plan.ts'
@@ -51,13 +53,20 @@ const CONSTANTS_MAX = 80
 const TURNS_MAX = 12
 const INDEX_MAX = 5
 
-/** The vocabulary of conversations that were played by sampled turns. */
+/**
+ * The vocabulary of conversations that were played by sampled turns.
+ *
+ * @param tasks whose public parts are known
+ */
 export function vocabularyOf(
-  tools: readonly ToolSchema[],
+  arena: Arena,
+  tasks: readonly AnyTask[],
   transcripts: readonly Transcript[],
   turnsMax: number,
-  known: readonly string[] = [],
 ): Vocabulary {
+  const { tools } = arena
+  const prompts = transcripts.map((transcript) => readingOf(transcript).prompt)
+  const known = constantsIn(arena, tasks, prompts)
   const keys = new Set<string>()
   const constants = new Set<string>(COMMON)
   let form: Form = 'bare'

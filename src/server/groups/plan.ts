@@ -3,7 +3,6 @@ import { memberSeeds, trainingStep } from '../../env/group.ts'
 import type { AttemptShown } from '../../env/group-block.ts'
 import type { GivenRules } from '../../env/group-state.ts'
 import type { RecordedGroup } from '../../env/log.ts'
-import { revisionOf } from '../../env/revision.ts'
 import type { GroupKey } from '../../store/event-store.ts'
 import { Fault, shown } from '../../wire/faults.ts'
 import type { EpisodeOpenRequest, GroupRequest } from '../../wire/requests.ts'
@@ -50,7 +49,7 @@ export function planMember(
     key: { principal: index.principal, run, id },
     group,
     rules: {
-      ...{ env: environment.id, revision: revisionOf(environment), task: task.id },
+      ...{ env: environment.id, revision: environment.revision, task: task.id },
       ...{ size, mode, feedback },
     },
     mayWait: request.wait !== false,

@@ -4,7 +4,6 @@ import type { EpisodeSetup, Opened } from '../../env/episode.ts'
 import { openEpisode } from '../../env/episode.ts'
 import type { OpenedPayload, RecordedEffect, RecordedGroup } from '../../env/log.ts'
 import { LOG_FORMAT, storedLimits } from '../../env/log.ts'
-import { revisionOf } from '../../env/revision.ts'
 import { NO_HASH } from '../../env/row.ts'
 import { canonicalJson, type JsonObject } from '../../sim/json.ts'
 import type { AppendRow, EpisodeIndex } from '../../store/event-store.ts'
@@ -63,7 +62,7 @@ function openedPayload(
   return {
     format: LOG_FORMAT,
     environment: index.environment,
-    revision: revisionOf(setup.environment),
+    revision: setup.environment.revision,
     dialects_revision: DIALECTS_REVISION,
     ...(code === undefined ? {} : { package: code }),
     task: setup.task,

@@ -3,7 +3,7 @@ import type { OpenedPayload, SteppedPayload } from '../../env/log.ts'
 import type { AnyEnvironment } from '../../env/plugin.ts'
 import { recordedEnvironment } from '../../env/recorded.ts'
 import { type LogRow, type Replayed, replayRows } from '../../env/replay.ts'
-import { otherRevision, revisionOf } from '../../env/revision.ts'
+import { otherRevision } from '../../env/revision.ts'
 import { NO_HASH } from '../../env/row.ts'
 import type { JsonObject } from '../../sim/json.ts'
 import type { AppendRow, EpisodeIndex, StoredEpisode, StoredRow } from '../../store/event-store.ts'
@@ -167,7 +167,7 @@ function forkedOpening(
   const { position, seed, request_digest } = request
   const kept = opening.seeds.filter((span) => span.from_step <= position)
   return {
-    ...{ format, environment: id, revision: revisionOf(environment) },
+    ...{ format, environment: id, revision: environment.revision },
     dialects_revision: DIALECTS_REVISION,
     ...opening,
     seeds: seed === undefined ? kept : [...kept, { from_step: position + 1, seed }],

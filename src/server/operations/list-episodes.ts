@@ -83,12 +83,9 @@ const readingOf = (order: Query['order']): string => `episode.list ${order}`
 
 async function placesOf(core: HostCore, caller: Caller, { order, after, before }: Query) {
   const reading = readingOf(order)
-  const place = (member: string, text: string): Promise<string> =>
-    episodePlace(core, caller, reading, [member, text])
-  return given({
-    after: after && (await place('after', after)),
-    before: before && (await place('before', before)),
-  })
+  const place = async (member: string, text: string | undefined) =>
+    text === undefined ? undefined : episodePlace(core, caller, reading, [member, text])
+  return given({ after: await place('after', after), before: await place('before', before) })
 }
 
 /** An episode by its id; any other place as its caller may be told of it. */

@@ -1,7 +1,7 @@
 import type { Opened } from '../../env/episode.ts'
 import type { Condition } from '../../env/group.ts'
 import { storedLimits } from '../../env/log.ts'
-import { listedTask, revisionOf } from '../../env/revision.ts'
+import { listedTask } from '../../env/revision.ts'
 import { seedAt } from '../../env/seeds.ts'
 import { toolSchemasIn } from '../../env/settings.ts'
 import type { OpenResult } from '../../wire/results.ts'
@@ -34,7 +34,7 @@ type NewSession = Pick<Session, 'id' | 'index' | 'setup'> & Partial<Pick<Session
  */
 export function openResult(
   core: HostCore,
-  { id, index, setup, revision = revisionOf(setup.environment) }: NewSession,
+  { id, index, setup, revision = setup.environment.revision }: NewSession,
   { messages, events }: Pick<Opened, 'messages' | 'events'>,
   given: GivenKeys,
 ): OpenResult {

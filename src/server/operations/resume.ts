@@ -1,5 +1,4 @@
 import { recordedConversation } from '../../env/conversation.ts'
-import { revisionOf } from '../../env/revision.ts'
 import { seedAt } from '../../env/seeds.ts'
 import type { StoredEpisode } from '../../store/event-store.ts'
 import type { EpisodeResumeRequest } from '../../wire/requests.ts'
@@ -58,7 +57,7 @@ export function resumeResult(
   const position = rows[rows.length - 1]?.position ?? 0
   return {
     ...openResult(core, session, opening, keys),
-    revision_here: revisionOf(environment),
+    revision_here: environment.revision,
     seed: environment.usesSeed ? seedAt(session.setup.seeds, position + 1) : null,
     messages: transcript as ResumeResult['messages'],
     next_seq: position + 1,
