@@ -49,9 +49,8 @@ export async function watchOperation(
   let hasMore = false
   let environmentId = ''
   const hear: RowListener = (position) => {
-    if (position < next) return
-    hasMore = true
-    if (!isReading) start()
+    hasMore ||= position >= next
+    if (hasMore && !isReading) start()
   }
   const forget = await reading(() => watches.add(episode, hear))
   const stop = (): void => {
