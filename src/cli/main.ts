@@ -182,8 +182,8 @@ async function worldsFor(
   { config, execute }: { readonly config?: string; readonly execute?: true },
 ): Promise<WorldsHere | undefined> {
   if (!ASKING.has(command) || (command === 'replay' && execute !== true)) return undefined
-  const { pythonWorldsOf } = await import('../server/config/load.ts')
-  const settings = pythonWorldsOf(config)
+  const { environmentsIn } = await import('../server/config/load.ts')
+  const { python: settings } = environmentsIn(config)
   if (settings.length === 0) return undefined
   const { startWorldsHere } = await import('./python-worlds.ts')
   const worlds = await startWorldsHere(settings, command === 'conformance')

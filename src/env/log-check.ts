@@ -16,7 +16,7 @@ import { NO_HASH, type Row, rowHash } from './row.ts'
 import type { VERDICTS } from './verdict.ts'
 
 /** What a second play of a log came to. */
-export interface ReplayReport {
+interface ReplayReport {
   readonly episode_id: string
   readonly verdict: (typeof VERDICTS)[number]
   readonly rows: number

@@ -36,7 +36,7 @@ export interface LogRow {
 }
 
 /** The first place where a replay and its log disagree. */
-export interface Difference {
+interface Difference {
   readonly position: number
   /** Path of the member within the row's payload, such as `messages.0.content`. */
   readonly path: string

@@ -128,9 +128,9 @@ export interface TaskData<
 }
 
 /** What every task says of itself: `id`, `split`, `index`, `seed` and `difficulty`. */
-const BASE_SHAPE = {
-  id: z.string(),
-  split: z.string(),
+export const BASE_SHAPE = {
+  id: z.string().min(1),
+  split: z.string().min(1),
   index: z.int().min(0),
   seed: z.int().min(0),
   difficulty: z.int().min(1),

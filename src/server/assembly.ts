@@ -20,7 +20,7 @@ import { openStore } from '../store/open.ts'
 import { adaptersOf } from './adapters/index.ts'
 import { adapterSpeaker, mountAdapters } from './adapters/mount.ts'
 import { type Gate, gate } from './auth.ts'
-import { settingsOf } from './config/load.ts'
+import { sortedEnvironments } from './config/load.ts'
 import { type Config, frameBounds } from './config/schema.ts'
 import { startForeignWorlds } from './foreign-worlds.ts'
 import { GatewayAdapter } from './gateway/index.ts'
@@ -223,7 +223,7 @@ function workersOf({
 
 /** The worlds that are played by other processes and other servers. */
 async function worldsElsewhere({ config, log }: AssemblyOptions, { watch }: Workers) {
-  const settings = settingsOf(config.environments)
+  const settings = sortedEnvironments(config.environments)
   const python = await startPythonWorlds(settings.python, {
     log,
     isShared: config.tokens.length > 1,

@@ -46,9 +46,9 @@ function pairOf(environment: AnyEnvironment, world: JsonObject, index: number): 
   }
   const silent = (state: EpisodeState): boolean =>
     state.end === undefined && !variant.revealed(state.worldState)
-  const { states } = playthrough(setupIn(arena, task), choose, arena.effects)
+  const { states } = playthrough(setupIn(arena, task), choose)
   const other = { ...variant.task, id: task.id } as AnyTask
-  const played = playthrough(setupIn(arena, other), (_, { step }) => turns[step], arena.effects)
+  const played = playthrough(setupIn(arena, other), (_, { step }) => turns[step])
   const until = [states, played.states].map((all) => all.findIndex((state) => !silent(state)))
   const most = Math.min(...until.map((at) => (at < 0 ? turns.length : at - 1)))
   return { tasks: [task, other], turns: turns.slice(0, Math.max(0, most)) }

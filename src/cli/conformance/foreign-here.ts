@@ -2,7 +2,7 @@ import { builtInDataSets } from '../../datasets/built-in.ts'
 import type { DataSet } from '../../datasets/data-set.ts'
 import type { AskWorld } from '../../env/conformance/driven.ts'
 import type { AnyEnvironment } from '../../env/plugin.ts'
-import { foreignWorldsOf } from '../../server/config/load.ts'
+import { environmentsIn } from '../../server/config/load.ts'
 
 /** A world at another server, with the way to play there from this command line. */
 export interface ForeignHere {
@@ -22,7 +22,7 @@ export async function foreignHere(
   config: string | undefined,
   only: string | undefined,
 ): Promise<readonly ForeignHere[]> {
-  const meant = foreignWorldsOf(config).filter(({ id }) => only === undefined || id === only)
+  const meant = environmentsIn(config).openenv.filter(({ id }) => only === undefined || id === only)
   if (meant.length === 0) return []
   const { startForeignWorlds } = await import('../../server/foreign-worlds.ts')
   // One episode at a time: some servers have room for no other session.

@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { environmentsOf } from '../../server/config/load.ts'
+import { environmentsIn } from '../../server/config/load.ts'
 
 /** Adds `--environment`, which is read before the command is built: it may have to know them. */
 export function addEnvironmentOption(command: Command): void {
@@ -25,5 +25,5 @@ export function environmentsNamedBy(words: readonly string[]): readonly string[]
   addEnvironmentOption(reader)
   reader.parse(words, { from: 'user' })
   const { config, environment = [] } = reader.opts<{ config?: string; environment?: string[] }>()
-  return [...environmentsOf(config), ...environment]
+  return [...environmentsIn(config).modules, ...environment]
 }

@@ -4,9 +4,8 @@ import { fitting } from '../../tools/complaint.ts'
 import type { ToolSchema } from '../../tools/tool.ts'
 import type { Action } from '../message.ts'
 import {
-  type EffectScript,
-  noOutsideWorld,
   type PlayResult,
+  type Playthrough,
   playthrough,
   resultOf,
   setupIn,
@@ -26,7 +25,6 @@ export interface Arena {
   readonly world: JsonObject
   readonly settings: JsonObject
   readonly tools: readonly ToolSchema[]
-  readonly effects: EffectScript
   /** The text of the world's own modules, where it is at hand: passwords are looked for in it. */
   readonly source?: string
 }
@@ -34,23 +32,12 @@ export interface Arena {
 export function arenaOf(
   environment: AnyEnvironment,
   world: JsonObject,
-  options: {
-    readonly settings?: JsonObject
-    readonly effects?: EffectScript
-    readonly source?: string | undefined
-  } = {},
+  options: { readonly settings?: JsonObject; readonly source?: string | undefined } = {},
 ): Arena {
-  const { settings: given = {}, effects = noOutsideWorld(environment), source } = options
+  const { settings: given = {}, source } = options
   const settings = fitting(environment.settings.schema, given, 'the settings')
   const tools = toolSchemasIn({ environment, settings })
-  return {
-    environment,
-    world,
-    settings,
-    tools,
-    effects,
-    ...(source === undefined ? {} : { source }),
-  }
+  return { environment, world, settings, tools, ...(source === undefined ? {} : { source }) }
 }
 
 /** A player that has seen nothing but the conversation and the tools. */
@@ -59,21 +46,17 @@ export type Player = (glimpse: Glimpse) => Action | undefined
 /** Plays one episode; whoever has no next turn closes it. */
 export function playIn(arena: Arena, task: AnyTask, player: Player): PlayResult {
   const setup = setupIn(arena, task)
-  const { tools, effects } = arena
-  return resultOf(
-    setup,
-    playthrough(setup, (seen) => player({ ...seen, tools }), effects),
-  )
+  const play = playthrough(setup, (seen) => player({ ...seen, tools: arena.tools }))
+  return resultOf(setup, play)
 }
 
+/** Plays turns that are known beforehand. */
+export const playTurns = (arena: Arena, task: AnyTask, turns: readonly Action[]): Playthrough =>
+  playthrough(setupIn(arena, task), (_, { step }) => turns[step])
+
 /** Plays turns that are known beforehand, and closes. */
-export function playActions(arena: Arena, task: AnyTask, actions: readonly Action[]): PlayResult {
-  const setup = setupIn(arena, task)
-  return resultOf(
-    setup,
-    playthrough(setup, (_, { step }) => actions[step], arena.effects),
-  )
-}
+export const playActions = (arena: Arena, task: AnyTask, turns: readonly Action[]): PlayResult =>
+  resultOf(setupIn(arena, task), playTurns(arena, task, turns))
 
 /** The environment's plausible next turns, the same ones whenever a conversation is as long. */
 export const samplesIn =

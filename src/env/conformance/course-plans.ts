@@ -17,7 +17,7 @@ const OPTIONS_TRIED = 4
 const CONSTANTS_TRIED = 60
 
 /** A plan to try, and whether few tasks show what it is worth. */
-export interface CoursePlan {
+interface CoursePlan {
   readonly plan: Plan
   readonly isEdge: boolean
 }

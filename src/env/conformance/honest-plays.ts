@@ -75,11 +75,7 @@ export function turnsOf(
     ...(probe.before.has(at) ? probe.actions.map((one) => ({ action: one, isProbe: true })) : []),
     { action, isProbe: false },
   ])
-  const { transcript } = playthrough(
-    setupIn(arena, task),
-    (_, { step }) => all[step]?.action,
-    arena.effects,
-  )
+  const { transcript } = playthrough(setupIn(arena, task), (_, { step }) => all[step]?.action)
   const places = transcript.flatMap(({ role }, at) => (role === 'assistant' ? [at] : []))
   return all.flatMap(({ action, isProbe }, turn) => {
     const place = places[turn]

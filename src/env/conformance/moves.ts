@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../sim/json.ts'
 import type { Action, ChatMessage, ToolCall } from '../message.ts'
 import { type Playthrough, playthrough, setupIn } from '../playthrough.ts'
-import type { AnyTask, Arena } from './arena.ts'
+import { type AnyTask, type Arena, playTurns } from './arena.ts'
 
 /** A turn of the oracle, with what was answered to it. */
 export interface Move {
@@ -12,19 +12,15 @@ export interface Move {
 
 /** What the oracle does in a task, turn by turn; undefined where it does not know how. */
 export function movesOf(arena: Arena, task: AnyTask): readonly Move[] | undefined {
-  const { environment, world, effects } = arena
+  const { environment, world } = arena
   const setup = setupIn(arena, task)
   const moves: { content: string; calls: readonly ToolCall[] }[] = []
-  const play = playthrough(
-    setup,
-    (seen) => {
-      const action = environment.audit.solve?.(task, world, seen)
-      if (action === undefined || 'text' in action) return undefined
-      moves.push({ content: action.content ?? '', calls: action.tool_calls ?? [] })
-      return action
-    },
-    effects,
-  )
+  const play = playthrough(setup, (seen) => {
+    const action = environment.audit.solve?.(task, world, seen)
+    if (action === undefined || 'text' in action) return undefined
+    moves.push({ content: action.content ?? '', calls: action.tool_calls ?? [] })
+    return action
+  })
   if (play.answers.at(-1)?.metrics?.success !== 1) return undefined
   return moves.map((move, at) => ({ ...move, answers: play.answers[at]?.messages ?? [] }))
 }
@@ -89,7 +85,5 @@ export const actionOf = ({ content, calls }: Move): Action =>
   calls.length === 0 ? { content } : { content, tool_calls: calls }
 
 /** Plays moves of the oracle. */
-export function playOf(arena: Arena, task: AnyTask, moves: readonly Move[]): Playthrough {
-  const actions = moves.map(actionOf)
-  return playthrough(setupIn(arena, task), (_, { step }) => actions[step], arena.effects)
-}
+export const playOf = (arena: Arena, task: AnyTask, moves: readonly Move[]): Playthrough =>
+  playTurns(arena, task, moves.map(actionOf))

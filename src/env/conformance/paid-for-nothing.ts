@@ -45,7 +45,7 @@ export function paidForRepeating(arena: Arena, tasks: readonly AnyTask[]): strin
         })
         const choose = (_: unknown, { step }: { step: number }): Action | undefined =>
           step < times ? call(step) : undefined
-        return playthrough(setup, choose, arena.effects)
+        return playthrough(setup, choose)
       })
       const [few = 0, many = 0] = plays.map((play) => resultOf(setup, play).total)
       const answers = plays[1]?.answers.slice(1).map(({ messages }) => wordsOf(messages)) ?? []

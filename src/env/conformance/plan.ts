@@ -22,7 +22,7 @@ export type Source =
   | { readonly of: 'member'; readonly key: string; readonly index: number }
 
 export const PLACES = ['question', 'prompt', 'answers', 'last'] as const
-export type Place = (typeof PLACES)[number]
+type Place = (typeof PLACES)[number]
 
 /** How pieces may be sorted by somebody who does not understand them. */
 export const ORDERS = ['length', 'value'] as const

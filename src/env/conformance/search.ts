@@ -205,14 +205,10 @@ function vocabularyIn(arena: Arena, tasks: readonly AnyTask[], seed: number): Vo
   const transcripts = tasks.slice(0, TRANSCRIPTS).map((task, number) => {
     const setup = setupIn(arena, task)
     turnsMax = Math.max(turnsMax, setup.limits.turnsMax)
-    const play = playthrough(
-      setup,
-      (seen, { step }) => {
-        const random = stream(childSeed(seed, `vocabulary-${number}`), step, 'choice')
-        return random.pick(sampledTurns(arena.environment, seen, random))
-      },
-      arena.effects,
-    )
+    const play = playthrough(setup, (seen, { step }) => {
+      const random = stream(childSeed(seed, `vocabulary-${number}`), step, 'choice')
+      return random.pick(sampledTurns(arena.environment, seen, random))
+    })
     return play.transcript
   })
   return vocabularyOf(arena, tasks.slice(0, TRANSCRIPTS), transcripts, turnsMax)

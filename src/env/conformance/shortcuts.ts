@@ -34,7 +34,7 @@ const TRIES_RARE = 3
 const CONSTANTS_TRIED = 6
 
 /** Plays every shortcut on tasks of one level, and says how often it was paid like the work. */
-export function shortcutsIn(
+function shortcutsIn(
   arena: Arena,
   tasks: readonly AnyTask[],
   onProgress: (done: number, total: number) => void = () => undefined,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ANSWER_FORMS, ANSWER_KINDS, type MathTask } from '../../sim/math/problem.ts'
+import { BASE_SHAPE } from '../task-data.ts'
 
-const seed = z.int().min(0)
 const text = z.string().min(1)
 
 const answerSchema = z.object({
@@ -15,11 +15,7 @@ const answerSchema = z.object({
 
 /** A mathematics task as it is stored and shipped, hidden facts included. */
 export const mathTaskSchema = z.object({
-  id: text,
-  split: text,
-  index: z.int().min(0),
-  seed,
-  difficulty: z.int().min(1),
+  ...BASE_SHAPE,
   dataset: text,
   question: text,
   answer: answerSchema,

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { FILE_CHARACTERS_MAX, FILE_PATH, FILES_MAX } from '../../sim/q-problems/judge/files.ts'
 import { Q_LIMITS } from '../../sim/q-problems/judge/limits.ts'
 import type { QTask } from '../../sim/q-problems/task.ts'
+import { BASE_SHAPE } from '../task-data.ts'
 
-const seed = z.int().min(0)
 const text = z.string().min(1)
 
 const testSchema = z
@@ -23,11 +23,7 @@ const filesSchema = z
 
 /** A q task as it is stored and shipped, hidden tests included. */
 export const qTaskSchema = z.object({
-  id: text,
-  split: text,
-  index: z.int().min(0),
-  seed,
-  difficulty: z.int().min(1),
+  ...BASE_SHAPE,
   problem: text,
   topic: text,
   statement: text,

@@ -4,6 +4,7 @@ import { Fault, problem, shown } from '../../wire/faults.ts'
 import { admitVisitor } from '../access.ts'
 import { countedFault } from '../as-fault.ts'
 import { CONNECT_ROOT, withoutConnectKey } from '../connect-keys.ts'
+import { CountedCall, UNCOUNTED } from '../counted-call.ts'
 import { faultHeaders } from '../http/answer-headers.ts'
 import type { AppOptions } from '../http/app.ts'
 import type { AppEnv } from '../http/app-env.ts'
@@ -11,7 +12,6 @@ import { bodyOf } from '../http/request.ts'
 import { callerName, LOCAL } from '../principal.ts'
 import type { Speaker } from '../ws/speech.ts'
 import type { Adapter, AdapterAnswer, SocketTarget } from './adapter.ts'
-import { CountedCall, UNCOUNTED } from './counted-call.ts'
 
 type AdapterOptions = Pick<AppOptions, 'host' | 'gate' | 'log' | 'calls' | 'limits'>
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { checkKeys, environmentsOf, loadConfig, strangeVariables } from './load.ts'
+import { checkKeys, environmentsIn, loadConfig, strangeVariables } from './load.ts'
 import { type ConfigInput, configSchema } from './schema.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'backchannel-config-'))
@@ -101,7 +101,7 @@ describe('a configuration', () => {
     writeFileSync(file, text)
     const whole = () => loadConfig({ file, environment: {}, flags: {} })
     expect(whole).toThrow(message)
-    if (text.startsWith('{ environments')) expect(() => environmentsOf(file)).toThrow(message)
+    if (text.startsWith('{ environments')) expect(() => environmentsIn(file)).toThrow(message)
   })
 
   it('must give each principal a token of its own, without spaces', () => {

@@ -7,14 +7,11 @@ import { nearestName } from '../../sim/nearest-name.ts'
 import { shownAddress } from '../../store/postgres/address.ts'
 import { complaintOf, valueAt } from '../../tools/complaint.ts'
 import { firstLine } from '../../tools/first-line.ts'
+import { given } from '../given.ts'
 import { ConfigError } from './config-error.ts'
-import type { ForeignWorldSettings } from './foreign-world.ts'
 import { hostName, isLoopback } from './host-name.ts'
-import type { PythonWorldSettings } from './python-world.ts'
 import { type Config, type ConfigInput, configSchema } from './schema.ts'
 import { TOKEN_PATTERN, TOKEN_RULE } from './settings.ts'
-
-export { ConfigError } from './config-error.ts'
 
 /** Environment variables that are settings: BACKCHANNEL_PORT and so on. */
 const ENVIRONMENT_SETTINGS = {
@@ -58,8 +55,8 @@ interface ConfigSources {
  * @throws ConfigError naming the setting, the value and the remedy
  */
 export function loadConfig({ file, environment, flags }: ConfigSources): Config {
-  const given = { ...readFile(file), ...readEnvironment(environment), ...defined(flags) }
-  const merged = withShippedProfiles(given)
+  const all = { ...readFile(file), ...readEnvironment(environment), ...given(flags) }
+  const merged = withShippedProfiles(all)
   const checked = configSchema.safeParse(merged)
   if (!checked.success) throw configError(checked.error, merged)
   const config = resolveTokens(checked.data, environment)
@@ -67,18 +64,9 @@ export function loadConfig({ file, environment, flags }: ConfigSources): Config 
   return config
 }
 
-/**
- * The environments from outside that a config file names. They are known before the rest is read,
- * since commands may be about them.
- *
- * @throws ConfigError
- */
-export function environmentsOf(file: string | undefined): readonly string[] {
-  return environmentsIn(file).filter((one) => typeof one === 'string')
-}
-
-/** Environments of the config that are played elsewhere, by how they are. */
-export const settingsOf = (environments: Config['environments']) => ({
+/** The environments of a config: modules by their names, and settings of those played elsewhere. */
+export const sortedEnvironments = (environments: Config['environments']) => ({
+  modules: environments.filter((one) => typeof one === 'string'),
   python: environments.flatMap((one) =>
     typeof one === 'object' && 'python' in one ? [one.python] : [],
   ),
@@ -89,11 +77,17 @@ export const settingsOf = (environments: Config['environments']) => ({
 
 const environmentSettings = z.object({ environments: configSchema.shape.environments })
 
-function environmentsIn(file: string | undefined): Config['environments'] {
+/**
+ * The environments that a config file names, or the default file if there is one. They are known
+ * before the rest is read, since commands may be about them.
+ *
+ * @throws ConfigError naming the setting, the value and the remedy
+ */
+export function environmentsIn(file: string | undefined) {
   const { environments } = readFile(file)
   const checked = environmentSettings.safeParse({ environments })
   if (!checked.success) throw configError(checked.error, { environments })
-  return checked.data.environments
+  return sortedEnvironments(checked.data.environments)
 }
 
 /**
@@ -120,27 +114,6 @@ export function strangeVariables(
     })
 }
 
-/**
- * The worlds in Python that a config file names, or the default file if there is one.
- *
- * @throws ConfigError naming the setting, the value and the remedy
- */
-export function pythonWorldsOf(file: string | undefined): readonly PythonWorldSettings[] {
-  return settingsOf(environmentsIn(file)).python
-}
-
-/**
- * The worlds of other servers that a config file names, or the default file if there is one.
- *
- * @throws ConfigError naming the setting, the value and the remedy
- */
-export function foreignWorldsOf(file: string | undefined): readonly ForeignWorldSettings[] {
-  return settingsOf(environmentsIn(file)).openenv
-}
-
-const defined = (flags: ConfigInput): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(flags).filter(([, value]) => value !== undefined))
-
 /** The YAML library takes a tenth of the start to load, and most servers have no file. */
 const yaml = (): typeof import('yaml') => createRequire(import.meta.url)('yaml')
 
@@ -164,9 +137,7 @@ function readFile(file: string | undefined): Record<string, unknown> {
   throw new ConfigError(`config: ${path} must hold settings, such as "port: 8000"`)
 }
 
-function readEnvironment(
-  environment: Readonly<Record<string, string | undefined>>,
-): Record<string, unknown> {
+function readEnvironment(environment: ConfigSources['environment']): Record<string, unknown> {
   const settings: Record<string, unknown> = {}
   for (const [variable, setting] of Object.entries(ENVIRONMENT_SETTINGS)) {
     const text = environment[variable]
@@ -217,11 +188,7 @@ function settingsAt(path: readonly PropertyKey[]): readonly string[] {
   )
 }
 
-/** The value at a path of nested settings; undefined if there is none. */
-function resolveTokens(
-  config: Config,
-  environment: Readonly<Record<string, string | undefined>>,
-): Config {
+function resolveTokens(config: Config, environment: ConfigSources['environment']): Config {
   const tokens = config.tokens.map((entry) => {
     if (entry.token_env === undefined) return entry
     const token = environment[entry.token_env]
@@ -245,10 +212,7 @@ function resolveTokens(
  *
  * @throws ConfigError naming the profile and the environment variable, never the key
  */
-export function checkKeys(
-  { profiles }: Config,
-  environment: Readonly<Record<string, string | undefined>>,
-): void {
+export function checkKeys({ profiles }: Config, environment: ConfigSources['environment']): void {
   for (const [name, { api_key_env: variable }] of Object.entries(profiles)) {
     if (variable === undefined || isApiKey(environment[variable])) continue
     throw new ConfigError(

@@ -6,6 +6,7 @@ import { SOCKET_PATH } from '../../wire/subprotocol.ts'
 import { admitVisitor } from '../access.ts'
 import { countedFault } from '../as-fault.ts'
 import type { Gate } from '../auth.ts'
+import { CountedCall, UNCOUNTED } from '../counted-call.ts'
 import type { WaitOptions } from '../groups/options.ts'
 import { checkWho, type Host } from '../host.ts'
 import type { HostLog } from '../host-log.ts'
@@ -75,26 +76,19 @@ async function answer(
   const { holding, held, link } = context.env
   const visitor = admit(options, who, context)
   const caller = { ...(await admitVisitor(options.host.core, visitor)), holding, request: link }
-  const { calls } = options
-  const name = callerName(caller)
-  let entered = false
-  // A call that waits for others is counted apart, so that it holds back no other call.
-  const leave = (): void => {
-    if (entered) calls.leave(name)
-    entered = false
-  }
-  const request = { context, route, caller, onWait: leave }
+  const request = { context, route, caller }
   // Probes are answered whatever else is asked.
-  if (who === 'everybody') return respond(context, await perform(options, request))
-  calls.enter(name)
-  entered = true
+  if (who === 'everybody') {
+    return respond(context, await perform(options, { ...request, ...UNCOUNTED }))
+  }
+  const call = new CountedCall(options.calls, callerName(caller))
   try {
     holding.checkRoom()
-    const answered = await perform(options, request)
+    const answered = await perform(options, { ...request, onWait: call.onWait })
     held(answered.text.length)
     return respond(context, answered)
   } finally {
-    leave()
+    call.end()
   }
 }
 

@@ -1,4 +1,4 @@
-import type { InFlightLimit } from '../in-flight-limit.ts'
+import type { InFlightLimit } from './in-flight-limit.ts'
 
 /** Calls that nothing limits. */
 export const UNCOUNTED = { onWait: () => undefined, goesOn: () => undefined }
