@@ -92,7 +92,9 @@ export const SUITES: Readonly<Record<string, Suite>> = {
   },
   verl: {
     says: 'training with verl on the CPU (gigabytes)',
-    command: trainers('tokens', 'verl', 'verl_log', 'verl_train', 'merge', 'clean_loss'),
+    command: trainers(
+      ...['tokens', 'verl', 'verl_log', 'verl_train', 'merge', 'clean_loss', 'gateway_trainers'],
+    ),
   },
   ray: {
     says: 'training jobs on Ray (gigabytes)',

@@ -46,6 +46,8 @@ class Played:
     #: What `episode.close` gives: reward, metrics, end reason.
     account: dict[str, Any]
     segments: EpisodeSegments
+    #: How many attempts of its group the first messages show.
+    attempts_shown: int
     seconds: float
 
     @property
@@ -147,5 +149,6 @@ async def play(
         program=ended,
         account=account,
         segments=segments,
+        attempts_shown=len(episode.opened.get("attempts") or []),
         seconds=perf_counter() - started,
     )

@@ -12,6 +12,9 @@ from typing import Any
 
 Message = dict[str, Any]
 
+#: What a program says last for the model to play no further.
+GIVE_UP = "Please give up."
+
 
 def ids_of(text: str) -> list[int]:
     """One id for each character."""
@@ -35,6 +38,8 @@ def rendered(messages: list[Message]) -> str:
 def answer_to(body: dict[str, Any]) -> Message:
     """Reads the code and enters it, where there are tools for both; else says so."""
     names = [tool["function"]["name"] for tool in body.get("tools") or ()]
+    if GIVE_UP in str(body["messages"][-1]["content"]):
+        return {"role": "assistant", "content": "I give up."}
     said = [message for message in body["messages"] if message["role"] == "tool"]
     if "read_code" in names and not said:
         return _calling(0, "read_code", {})
@@ -75,10 +80,20 @@ def stream_of(whole: dict[str, Any]) -> list[dict[str, Any]]:
     return [chunk, {"id": "c", "choices": [], "usage": whole["usage"]}]
 
 
+#: The ids of a prompt and of its answer, of each call in order.
+Calls = list[tuple[list[int], list[int]]]
+
+
+class _Server(ThreadingHTTPServer):
+    calls: Calls
+
+
 class _Handler(BaseHTTPRequestHandler):
     def do_POST(self) -> None:
         body = json.loads(self.rfile.read(int(self.headers["content-length"])))
         whole = completion(body)
+        assert isinstance(self.server, _Server)
+        self.server.calls.append((whole["prompt_token_ids"], whole["choices"][0]["token_ids"]))
         is_streamed = body.get("stream") is True
         text = json.dumps(whole)
         if is_streamed:
@@ -96,9 +111,13 @@ class _Handler(BaseHTTPRequestHandler):
 
 
 @contextmanager
-def model_server() -> Iterator[str]:
-    """The base URL of a model server, up to `/v1`."""
-    server = ThreadingHTTPServer(("127.0.0.1", 0), _Handler)
+def model_server(calls: Calls | None = None) -> Iterator[str]:
+    """The base URL of a model server, up to `/v1`.
+
+    :param calls: where what it is asked and answers is written
+    """
+    server = _Server(("127.0.0.1", 0), _Handler)
+    server.calls = [] if calls is None else calls
     thread = threading.Thread(target=server.serve_forever)
     thread.start()
     try:

@@ -1,0 +1,111 @@
+"""An agent loop for verl that an agent program plays, through the server's model gateway."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from verl.experimental.agent_loop.agent_loop import AgentLoopMetrics, AgentLoopOutput
+
+from .gateway import Played, play
+from .gateway_segments import Segment, fitted
+from .verl import EnvAgentLoop
+from .verl_client import client_of, metric_names
+from .verl_rows import info_of, plain, step_tags
+
+__all__ = ["ProgramAgentLoop"]
+
+
+class ProgramAgentLoop(EnvAgentLoop):
+    """Lets a command play the episode of a row. Every segment of it becomes an output of verl's.
+
+    verl's v1 trainer takes several outputs of one rollout, computes the advantage once per rollout
+    and gives it to all of them. The model server of the profile must be verl's own, or have its
+    weights, and sample as verl assumes.
+
+    :param program: the words of a command; `{prompt}` and `{model}` are filled in
+    :param profile: the chat profile of the server that answers
+    :param program_tools: `mcp` or `injected`; see `backchannel.gateway.play`
+    :param program_timeout: how long the command may take, in seconds
+    :param further: `server_url`, `run`, `mode`, `feedback`, `baseline` and `labels` of
+        `EnvAgentLoop`
+    """
+
+    def __init__(
+        self,
+        *args: Any,
+        program: Sequence[str],
+        profile: str,
+        program_tools: str = "mcp",
+        program_timeout: float = 600.0,
+        **further: Any,
+    ) -> None:
+        # The gateway reads the model's calls, so that no dialect need be found.
+        super().__init__(*args, **{"dialect": "hermes", **further})
+        self._program = [str(word) for word in plain(program)]
+        self._playing: dict[str, Any] = {
+            "profile": profile,
+            "tools": program_tools,
+            "timeout": program_timeout,
+        }
+
+    async def _rollout(
+        self, row: Mapping[str, Any], sampling_params: dict[str, Any], kwargs: Mapping[str, Any]
+    ) -> list[AgentLoopOutput]:
+        client = await client_of(self._url)
+        labels = {
+            **self._labels,
+            "run": self._run_of(row),
+            "step": str(kwargs.get("global_steps", 0)),
+            "split": str(row.get("split", "")),
+        }
+        names = ("env", "split", "index", "task", "data_checksum", "settings")
+        task = {name: row[name] for name in names if row.get(name) is not None}
+        played = await play(
+            client,
+            self._program,
+            {**task, "group": self._group(row, kwargs)},
+            server_url=self._url,
+            labels=labels,
+            **self._playing,
+        )
+        names_of_metrics = await metric_names(client, self._url, row["env"])
+        info = info_of(names_of_metrics, played.account, played.attempts_shown)
+        return self._outputs(row, kwargs, played, info)
+
+    def _outputs(
+        self,
+        row: Mapping[str, Any],
+        kwargs: Mapping[str, Any],
+        played: Played,
+        info: Mapping[str, float],
+    ) -> list[AgentLoopOutput]:
+        rooms = (int(self.rollout_config.prompt_length), int(self.rollout_config.response_length))
+        kept, lost = fitted(played.segments.segments, *rooms)
+        reward = played.reward
+        has_baseline = self._baseline == "per_condition" and played.account.get("baseline")
+        if row.get("purpose") != "validation" and has_baseline:
+            reward -= float(played.account["baseline"])
+        end = self.tokenizer.eos_token_id
+        # An episode without trainable ids still has a reward, which its group is compared with.
+        blank = Segment([end], [end], [0], [0.0], [])
+        return [
+            AgentLoopOutput(
+                prompt_ids=segment.prompt_ids,
+                response_ids=segment.response_ids,
+                response_mask=segment.mask,
+                response_logprobs=segment.log_probs,
+                reward_score=reward,
+                num_turns=len(segment.answers),
+                metrics=AgentLoopMetrics(tool_calls=played.seconds),
+                extra_fields={
+                    **step_tags([], kwargs),
+                    "reward_extra_info": {**info, "retention": played.segments.retention},
+                    "episode_id": played.episode_id,
+                    "untrained_ids": lost,
+                    "turn_scores": [],
+                    "tool_rewards": [],
+                },
+            )
+            for segment in kept or [blank]
+        ]
