@@ -12,7 +12,7 @@ type RewardPart<State, Context> = (
 ) => number | undefined
 
 /** The parts of a reward and their sum's terms, from one table: a new part is one more entry. */
-interface RewardTable<State, Context, Name extends string = string> {
+export interface RewardTable<State, Context, Name extends string = string> {
   /** The names, in the order in which they are booked. */
   readonly names: readonly Name[]
   score(state: State, context: Context): Booked
