@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { EpisodeSetup } from '../../src/env/episode.ts'
+import { type EpisodeSetup, endEpisode } from '../../src/env/episode.ts'
 import { phoneCallEnvironment } from '../../src/env/phone-call/index.ts'
 import { STAGES } from '../../src/env/phone-call/task.ts'
 import { critiqueAtOnce, playthrough, resultOf, setupIn } from '../../src/env/playthrough.ts'
@@ -46,20 +46,20 @@ export function played(place: Place, calls: readonly Call[]) {
     }
   })
   const { opening, answers, states } = play
-  const last = answers.at(-1)
+  const state = states.at(-1)
+  if (state === undefined) throw new Error('an episode has at least its opening')
+  const isOver = state.end !== undefined
+  const last = isOver ? answers.at(-1) : endEpisode(setup, state, 'client_closed').answer
+  const { end, metrics = {} } = last ?? {}
   const result = resultOf(setup, play)
+  const outcome = end && { end, success: result.success, metrics }
   return {
     opening: opening.map(({ role, content }) => `${role}: ${content}`).join('\n\n'),
     tools: phoneCallEnvironment.settings.tools?.(setup.settings) ?? phoneCallEnvironment.tools,
     said: answers.map(({ messages }) => messages.map(({ content }) => content).join('\n')),
-    isOver: states.at(-1)?.end !== undefined,
-    /** What a later attempt is told; empty before the end. */
-    critique:
-      last?.end === undefined
-        ? ''
-        : critiqueAtOnce(phoneCallEnvironment, play, {
-            ...{ end: last.end, success: result.success, metrics: last.metrics ?? {} },
-          }),
+    isOver,
+    /** What a later attempt is told if this one goes no further. */
+    critique: outcome === undefined ? '' : critiqueAtOnce(phoneCallEnvironment, play, outcome),
     ...result,
   }
 }
