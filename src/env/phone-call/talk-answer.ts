@@ -306,8 +306,7 @@ function deskOf(open: OpenLine, state: TalkState, { made, world }: TalkContext):
 }
 
 function referenceFor(seed: number, department: string, service: string, made: Case): string {
-  const isPart = service === CLEARANCE || goalAt(made, department, service) !== undefined
-  const name = `case-reference/${department}${isPart ? '' : `/${service}`}`
+  const name = `case-reference/${department}${service === CLEARANCE ? '' : `/${service}`}`
   return `R${String(childSeed(seed, name) % 1_000_000).padStart(6, '0')}`
 }
 /** What was told in a turn. */

@@ -98,13 +98,14 @@ function misuse(made: Case, state: TalkState): number {
 function useful({ made, world }: TalkContext, department: string): ReadonlySet<Field> {
   const wanted = new Set<Field>()
   if (!made.calls.includes(department)) return wanted
-  const { required, alternatives } = wantsOf(made, world, department)
   const secret = secretIn(made)
-  for (const field of required) {
-    const alternative = alternatives[field]
-    if (field !== secret) wanted.add(field)
-    const isLacking = field === secret || made.customer.missing.includes(field)
-    if (isLacking && alternative !== undefined) wanted.add(alternative)
+  for (const { required, alternatives } of wantsOf(made, world, department)) {
+    for (const field of required) {
+      const alternative = alternatives[field]
+      if (field !== secret) wanted.add(field)
+      const isLacking = field === secret || made.customer.missing.includes(field)
+      if (isLacking && alternative !== undefined) wanted.add(alternative)
+    }
   }
   return wanted
 }

@@ -3,7 +3,7 @@ import type { Case, CaseGoal } from '../../sim/phone/case.ts'
 import { readMoment, sayMoment } from '../../sim/phone/clock/time.ts'
 import { timeToCall } from '../../sim/phone/clock/when-to-call.ts'
 import { fieldsNeeded } from '../../sim/phone/requirements.ts'
-import { isToCall, orderOfCalls } from '../../sim/phone/schedule.ts'
+import { type Step, stepsOf } from '../../sim/phone/schedule.ts'
 import { CLEARANCE } from '../../sim/phone/services.ts'
 import type { Field } from '../../sim/phone/tables/fields.ts'
 import { companyOf, type Department, lineOf, type PhoneWorld } from '../../sim/phone/world.ts'
@@ -31,14 +31,8 @@ export function solveTalk(made: Case, world: PhoneWorld, events: readonly TalkEv
   )
 }
 
-/** Departments in an order that works, each with what is wanted of it. */
-function orderOf(made: Case, world: PhoneWorld): readonly { id: string; goal?: CaseGoal }[] {
-  const goals = made.goals.filter(isToCall)
-  return orderOfCalls(made, companyOf(world, made.company)).map((id) => {
-    const goal = goals.find(({ department }) => department === id)
-    return goal === undefined ? { id } : { id, goal }
-  })
-}
+const callsOf = (made: Case, world: PhoneWorld): readonly Step[] =>
+  stepsOf(made, companyOf(world, made.company))
 
 /** Asks for what is needed and not known yet, and for the yes that the page wants. */
 function question(made: Case, world: PhoneWorld, progress: Progress): Action | undefined {
@@ -64,7 +58,8 @@ function question(made: Case, world: PhoneWorld, progress: Progress): Action | u
 function fieldsToAsk(made: Case, world: PhoneWorld): Field[] {
   const { missing, mentions, tells } = made.customer
   const secret = secretIn(made)
-  const wants = orderOf(made, world).map(({ id }) => wantsOf(made, world, id))
+  const called = new Set(callsOf(made, world).map(({ department }) => department))
+  const wants = [...called].flatMap((id) => wantsOf(made, world, id))
   const lacking = [...missing, ...(secret === null ? [] : [secret])]
   const used = fieldsNeeded(wants, lacking) ?? []
   const wanted = new Set(wants.flatMap(({ required }) => required))
@@ -87,7 +82,7 @@ function nextCall(made: Case, world: PhoneWorld, progress: Progress): Action | u
     const { department } = lineOf(world, goal.department)
     if (!progress.closed.includes(department.name)) return callTo(goal, department, made, progress)
   }
-  for (const { id, goal } of orderOf(made, world)) {
+  for (const { department: id, goal } of callsOf(made, world)) {
     const { company, department } = lineOf(world, id)
     const service = goal?.service ?? CLEARANCE
     if (isDoneBy(progress, department.name, service, company.name)) continue
@@ -189,7 +184,8 @@ function fieldOrInstead(
   const value = values[field]
   if (!isLacking) return value === undefined ? {} : { auth_info: { [field]: value } }
   const id = made.calls.find((one) => lineOf(world, one).department.name === department) ?? ''
-  const other = id === '' ? undefined : wantsOf(made, world, id).alternatives[field]
+  const wants = id === '' ? [] : wantsOf(made, world, id)
+  const other = wants.flatMap(({ alternatives }) => alternatives[field] ?? [])[0]
   const instead = other === undefined ? undefined : values[other]
   return {
     unavailable: [field],

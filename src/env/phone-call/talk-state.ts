@@ -124,10 +124,11 @@ export const goalAt = (
 ): CaseGoal | undefined =>
   goals.find((goal) => goal.department === department && goal.service === service)
 
-/** What a department of a case asks for, for its part. */
-export function wantsOf(made: Case, world: PhoneWorld, department: string): Wants {
-  const goal = made.goals.find((one) => one.department === department)
-  return wantsFor(lineOf(world, department).department, goal?.service ?? CLEARANCE)
+/** What a department of a case asks for, for each thing that it has to do. */
+export function wantsOf(made: Case, world: PhoneWorld, department: string): Wants[] {
+  const goals = made.goals.filter((one) => one.department === department)
+  const services = goals.length === 0 ? [CLEARANCE] : goals.map(({ service }) => service)
+  return services.map((service) => wantsFor(lineOf(world, department).department, service))
 }
 
 /** The field that the page keeps back. */

@@ -60,12 +60,12 @@ const CURRICULUM: readonly CaseShape[] = [
     sideEffects: 1,
   },
   {
-    goals: 4,
+    goals: 6,
     predecessor: true,
     readsBack: true,
     clock: true,
     page: true,
-    patterns: 5,
+    patterns: 7,
     sideEffects: 2,
   },
 ]
@@ -75,7 +75,12 @@ export const shapeAt = (stage: TalkingStage, level: number): CaseShape => {
   const last = CURRICULUM[CURRICULUM.length - 1] as CaseShape
   if (stage === 'full') {
     const sideEffects = level < 3 ? 1 : 2
-    return { ...last, goals: level < 3 ? 3 : 4, patterns: level < 5 ? level - 1 : 5, sideEffects }
+    return {
+      ...last,
+      goals: level < 3 ? 3 : level < 5 ? 4 : 6,
+      patterns: level < 5 ? level - 1 : 7,
+      sideEffects,
+    }
   }
   return CURRICULUM[level - 1] ?? last
 }
@@ -123,6 +128,9 @@ interface Wish {
   readonly service: Service
 }
 
+/** So many things are wanted of a department at most. */
+const AT_ONCE = 2
+
 /** Departments of which none has to act before another, and those that have to act before them. */
 function drawPlan(
   company: Company,
@@ -136,12 +144,16 @@ function drawPlan(
     const isTied =
       chosen.some((one) => beforeOf(company, one).includes(id)) ||
       beforeOf(company, id).some((one) => chosen.includes(one))
-    if (wishes.length === goals || isTied || wanted.length === 0) continue
-    wishes.push({ department: id, service: random.pick(wanted) })
+    if (isTied) continue
+    const here = random.sample(wanted, Math.min(AT_ONCE, wanted.length, goals - wishes.length))
+    wishes.push(...here.map((service) => ({ department: id, service })))
   }
   const before = [...new Set(wishes.flatMap(({ department }) => beforeOf(company, department)))]
   if (wishes.length < goals || before.length > 0 !== predecessor) return undefined
-  return { company, wishes, calls: [...before, ...wishes.map(({ department }) => department)] }
+  return {
+    ...{ company, wishes: random.shuffle(wishes) },
+    calls: [...new Set([...before, ...wishes.map(({ department }) => department)])],
+  }
 }
 
 /** The first day on which a case may begin: a Monday. */
@@ -266,11 +278,12 @@ function drawCustomer(
   { page }: CaseShape,
   random: RandomStream,
 ): Customer | undefined {
-  const wants = calls.map((id) => {
+  const wants = calls.flatMap((id) => {
     const department = company.departments.find((one) => one.id === id)
-    const service = wishes.find((wish) => wish.department === id)?.service.id ?? CLEARANCE
     if (department === undefined) throw new Error(`case: no department ${id}`)
-    return wantsAt(department, service)
+    const here = wishes.filter((wish) => wish.department === id)
+    const services = here.length === 0 ? [CLEARANCE] : here.map(({ service }) => service.id)
+    return services.map((service) => wantsAt(department, service))
   })
   const missing = page ? customer.missing : []
   const needed = fieldsNeeded(wants, missing)

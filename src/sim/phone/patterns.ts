@@ -27,13 +27,14 @@ type Pattern = (
   company: Company,
 ) => Case | undefined
 
-/** Departments, first the one whose service matters most to the customer. */
-type Ranking = readonly string[]
+/** For each wish in the order of the message, how many others matter more to the customer. */
+type Ranking = readonly number[]
 
-/** Goals, first the one that matters most. */
-const ranked = (goals: readonly CaseGoal[], ranking: Ranking): CaseGoal[] =>
+/** Goals of a case, first the one that matters most. */
+const ranked = (goals: readonly CaseGoal[], made: Case, ranking: Ranking): CaseGoal[] =>
   goals.toSorted(
-    (one, other) => ranking.indexOf(one.department) - ranking.indexOf(other.department),
+    (one, other) =>
+      (ranking[made.goals.indexOf(one)] ?? 0) - (ranking[made.goals.indexOf(other)] ?? 0),
   )
 
 const isToDo = ({ right }: CaseGoal): boolean => right === 'done'
@@ -43,7 +44,7 @@ const jointBudget: Pattern = (made, random, ranking) => {
   // Who has to hurry for one fee may not be able to hear the other one before.
   const free = made.goals.filter((goal) => isToDo(goal) && goal.by === undefined)
   if (free.length < 2) return undefined
-  const [first, second] = ranked(random.sample(free, 2), ranking)
+  const [first, second] = ranked(random.sample(free, 2), made, ranking)
   if (first === undefined || second === undefined) return undefined
   const step = 500
   const one = step * random.integer(6, 10)
@@ -68,7 +69,7 @@ const jointBudget: Pattern = (made, random, ranking) => {
     right: agrees ? 'done' : 'fee_not_accepted',
   })
   const page = made.page.filter(({ rule }) => rule !== 'fees')
-  const nouns = ranked(made.goals, ranking).map(nounFor)
+  const nouns = ranked(made.goals, made, ranking).map(nounFor)
   const remark = sayBudget(budget, nouns)
   const settled = [paid(first, one, takesFirst), paid(second, other, takesSecond)].reduce(
     withGoal,
@@ -221,7 +222,7 @@ const TERMS = [6, 12] as const
 
 /** A new contract that voids another wish, which matters more, or leaves it as it is. */
 const linkedOffer: Pattern = (made, random, ranking, company) => {
-  const goals = ranked(made.goals.filter(isToDo), ranking)
+  const goals = ranked(made.goals.filter(isToDo), made, ranking)
   // Who has to hurry may not be able to hear the other department before.
   const first = goals.findLast(
     ({ offer, by, service }) =>
@@ -265,7 +266,7 @@ export function withPatterns(
   random: RandomStream,
 ): Case | undefined {
   const chosen = random.sample(PATTERNS, Math.min(count, PATTERNS.length))
-  const ranking = random.shuffle(base.goals.map(({ department }) => department))
+  const ranking = random.shuffle([...base.goals.keys()])
   let made: Case | undefined = base
   for (const pattern of PATTERNS) {
     if (made !== undefined && chosen.includes(pattern))

@@ -17,50 +17,65 @@ export function beforeOf(company: Company, id: string): string[] {
 export const isToCall = ({ right }: CaseGoal): boolean =>
   right !== 'rules_forbid' && right !== 'customer_declined' && right !== 'department_closed'
 
-/** The department of a wish, after all that have to be called before it. */
-function chainOf(goal: CaseGoal, made: Case, company: Company): string[] {
+/** A call that has to be made: for a wish, or so that a department does its part. */
+export interface Step {
+  readonly department: string
+  readonly goal?: CaseGoal
+}
+
+const nameOf = ({ department, goal }: Step): string => `${department} ${goal?.service ?? ''}`
+
+/** Each step where it stands first. */
+function firstOnly(steps: readonly Step[]): Step[] {
+  const names = steps.map(nameOf)
+  return steps.filter((_, at) => names.indexOf(names[at] as string) === at)
+}
+
+/** The call for a wish, after all that have to be made before it. */
+function chainOf(goal: CaseGoal, made: Case, company: Company): Step[] {
   const { ends, follows, department } = goal
   const first = made.goals.filter(
     ({ service, right }) => right === 'done' && (service === ends || service === follows),
   )
-  const before = first.flatMap((one) => chainOf(one, made, company))
-  return [...new Set([...before, ...beforeOf(company, department), department])]
+  return firstOnly([
+    ...first.flatMap((one) => chainOf(one, made, company)),
+    ...beforeOf(company, department).map((id) => ({ department: id })),
+    { department, goal },
+  ])
 }
 
-/** The departments that have to be called, in an order that works: what is urgent comes first. */
-export function orderOfCalls(made: Case, company: Company): string[] {
-  const rank = ({ by, ends }: CaseGoal): number => (by ?? Infinity) + (ends === undefined ? 0 : 1)
-  const goals = made.goals.filter(isToCall)
-  const urgent = goals.filter(({ by }) => by !== undefined)
-  const ending = goals.filter(({ by, ends }) => by === undefined && ends !== undefined)
-  const others = goals.filter((one) => !urgent.includes(one) && !ending.includes(one))
-  const sorted = [...urgent.toSorted((one, other) => rank(one) - rank(other)), ...others, ...ending]
-  return [...new Set(sorted.flatMap((goal) => chainOf(goal, made, company)))]
+/** The calls that have to be made, in an order that works: what is urgent comes first. */
+export function stepsOf(made: Case, company: Company): Step[] {
+  const rank = ({ by, ends }: CaseGoal): number => by ?? (ends === undefined ? 1e9 : 2e9)
+  const goals = made.goals.filter(isToCall).toSorted((one, other) => rank(one) - rank(other))
+  return firstOnly(goals.flatMap((goal) => chainOf(goal, made, company)))
 }
 
 const hoursOf = (company: Company, id: string): string =>
   company.departments.find((one) => one.id === id)?.opening_hours ?? ''
 
-/** When each of some departments has been called, one after another; undefined if one never is. */
-export function timesOfCalls(
-  ids: readonly string[],
+/** When each of some calls is over, made one after another; undefined if one never is. */
+function timesOf(
+  steps: readonly Step[],
   { moment }: Case,
   company: Company,
 ): ReadonlyMap<string, Moment> | undefined {
   const times = new Map<string, Moment>()
   let now = moment
-  for (const id of ids) {
-    const at = timeToCall(now, hoursOf(company, id))
+  for (const step of steps) {
+    const at = timeToCall(now, hoursOf(company, step.department))
     if (at === undefined) return undefined
     now = at + CALL
-    times.set(id, now)
+    times.set(nameOf(step), now)
   }
   return times
 }
 
 /** The first moment at which a wish can have been done. */
-export const earliestEnd = (goal: CaseGoal, made: Case, company: Company): Moment | undefined =>
-  timesOfCalls(chainOf(goal, made, company), made, company)?.get(goal.department)
+export function earliestEnd(goal: CaseGoal, made: Case, company: Company): Moment | undefined {
+  const { department } = goal
+  return timesOf(chainOf(goal, made, company), made, company)?.get(nameOf({ department, goal }))
+}
 
 /** The first moment from the beginning on at which the department of a wish answers. */
 export const opensAt = (
@@ -74,9 +89,10 @@ const SLACK = 60
 
 /** Whether everything can be done in time by who calls in the right order. */
 export function isInTime(made: Case, company: Company): boolean {
-  const times = timesOfCalls(orderOfCalls(made, company), made, company)
-  return made.goals.every(
-    ({ by, department, right }) =>
-      by === undefined || right !== 'done' || (times?.get(department) ?? Infinity) + SLACK <= by,
-  )
+  const times = timesOf(stepsOf(made, company), made, company)
+  return made.goals.every((goal) => {
+    const { by, department, right } = goal
+    const end = times?.get(nameOf({ department, goal })) ?? Infinity
+    return by === undefined || right !== 'done' || end + SLACK <= by
+  })
 }

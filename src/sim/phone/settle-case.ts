@@ -164,8 +164,9 @@ function secretOf(
 ): Field | undefined {
   const wants = calls.flatMap((id) => {
     const department = company.departments.find((one) => one.id === id)
-    const service = goals.find((goal) => goal.department === id)?.service ?? CLEARANCE
-    return department === undefined ? [] : [wantsAt(department, service)]
+    const here = goals.filter((goal) => goal.department === id)
+    const services = here.length === 0 ? [CLEARANCE] : here.map(({ service }) => service)
+    return department === undefined ? [] : services.map((one) => wantsAt(department, one))
   })
   const possible = SECRETS.filter(
     (field) =>
