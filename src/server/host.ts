@@ -3,7 +3,6 @@ import type { DataSet } from '../datasets/data-set.ts'
 import type { AnyEnvironment } from '../env/plugin.ts'
 import type { JsonObject } from '../sim/json.ts'
 import type { EventStore } from '../store/event-store.ts'
-import type { EffectAnswer, EffectRequest } from '../tools/effect.ts'
 import { Fault } from '../wire/faults.ts'
 import type { Operation } from '../wire/operation.ts'
 import {
@@ -18,15 +17,13 @@ import { makeCatalog } from './catalog.ts'
 import { ChangeFeed } from './change-feed.ts'
 import { commitQueue } from './commit-queue.ts'
 import { type ConnectKey, connectKeys } from './connect-keys.ts'
-import type { HostCore, HostLimits, RolloutEvents } from './core.ts'
+import type { HostCore, RolloutEvents } from './core.ts'
 import { FairReads } from './fair-reads.ts'
-import type { OfferedModel } from './gateway/profiles.ts'
 import { persistHeartbeats } from './groups/heartbeats.ts'
 import type { GroupOptions, WaitOptions } from './groups/options.ts'
 import { rolloutEnded, rolloutHeard, stopWaiting } from './groups/shell.ts'
 import { GroupTable } from './groups/table.ts'
 import { HeavyCalls } from './heavy-calls.ts'
-import type { HostLog } from './host-log.ts'
 import { type HostMetrics, hostMetrics } from './host-metrics.ts'
 import { keyedDigests } from './keyed-digests.ts'
 import { OpeningNumbers } from './opening-numbers.ts'
@@ -41,26 +38,17 @@ import { SessionTable } from './session-table.ts'
 import { Turns } from './turns.ts'
 import { watches } from './watches.ts'
 
-interface HostOptions {
+/** What a host takes over as it is given. */
+type Given = Pick<HostCore, 'store' | 'limits' | 'chatProfiles' | 'log' | 'performEffect' | 'nowMs'>
+
+interface HostOptions
+  extends Given,
+    Partial<Pick<HostCore, 'gatewayModels' | 'hasMcp' | 'version'>> {
   readonly environments: readonly AnyEnvironment[]
   readonly dataSets: readonly DataSet[]
-  readonly store: EventStore
-  readonly limits: HostLimits
   readonly groups: GroupOptions
   /** For how many days a view key is good. */
   readonly viewDays: number
-  /** Names of the chat profiles that effects may ask. */
-  readonly chatProfiles: readonly string[]
-  /** The models that agent programs may ask, by profile; left out: none. */
-  readonly gatewayModels?: ReadonlyMap<string, OfferedModel>
-  readonly hasMcp?: boolean
-  readonly log: HostLog
-  /** The version of the program. */
-  readonly version?: string
-  /** @param signal ends it early, where its answer goes into no log */
-  performEffect(request: EffectRequest, owner: string, signal?: AbortSignal): Promise<EffectAnswer>
-  /** A clock that never goes back, in milliseconds. */
-  nowMs(): number
 }
 
 /** The authority over episodes: every transport calls these, none has rules of its own. */

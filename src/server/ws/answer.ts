@@ -4,25 +4,21 @@ import { OPERATIONS } from '../../wire/operations.ts'
 import type { EpisodeOpenRequest, GroupRequest } from '../../wire/requests.ts'
 import { type CallId, callId, type RpcCall, readCall } from '../../wire/rpc.ts'
 import { countedFault } from '../as-fault.ts'
-import type { Holding } from '../holdings.ts'
-import { checkWho, type Host } from '../host.ts'
-import type { HostLog } from '../host-log.ts'
+import { checkWho } from '../host.ts'
 import type { InFlightLimit } from '../in-flight-limit.ts'
-import { type Caller, callerName } from '../principal.ts'
+import { callerName } from '../principal.ts'
 import { WrittenStep } from '../results.ts'
 import { ComposedAnswers, type Give } from './composed-answers.ts'
 import type { SocketFeed } from './socket-feed.ts'
 import type { SocketWatches } from './socket-watches.ts'
+import type { SpeechOptions } from './speech.ts'
 
-export interface AnswererOptions {
-  readonly host: Host
-  readonly caller: Caller
+export interface AnswererOptions
+  extends Pick<SpeechOptions, 'host' | 'caller' | 'holding' | 'log'> {
   readonly watches: SocketWatches
   readonly feed: SocketFeed
   readonly calls: InFlightLimit
-  readonly holding: Holding
   readonly batchMax: number
-  readonly log: HostLog
 }
 
 /** Answers frames: each gets exactly one answer, by `give`. */

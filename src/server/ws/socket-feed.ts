@@ -3,7 +3,8 @@ import type { FeedChange, FeedState } from '../../wire/feed.ts'
 import type { CheckedParams } from '../../wire/operations.ts'
 import { cursorOf } from '../operations/feed.ts'
 import { callerName } from '../principal.ts'
-import { type FollowOptions, notification } from './socket.ts'
+import { notification } from './socket.ts'
+import type { FollowOptions } from './speech.ts'
 
 /** How often news is looked for, and how soon where there is more of it. */
 const PAUSE_MS = 250

@@ -2,9 +2,6 @@ import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
 import type { JsonObject } from '../../sim/json.ts'
 import type { Holding } from '../holdings.ts'
-import type { Host } from '../host.ts'
-import type { InFlightLimit } from '../in-flight-limit.ts'
-import type { Caller } from '../principal.ts'
 import type { Reading } from './reading.ts'
 import { textFrame } from './text-frame.ts'
 
@@ -105,17 +102,6 @@ export function sender(
     },
     backlogBytes: () => stream.writableLength,
   }
-}
-
-/** What follows something for a socket has to work with. */
-export interface FollowOptions {
-  readonly host: Host
-  readonly caller: Caller
-  readonly sender: Sender
-  readonly holding: Holding
-  readonly limit: InFlightLimit
-  /** Unsent bytes at which the reader lags: a watch is stopped, and news has to wait. */
-  readonly lagBytes: number
 }
 
 /** The text of a message that answers no call. */

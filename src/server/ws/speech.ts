@@ -3,7 +3,7 @@ import type { Config } from '../config/schema.ts'
 import type { Holding } from '../holdings.ts'
 import type { Host } from '../host.ts'
 import type { HostLog } from '../host-log.ts'
-import type { CallerLimits } from '../in-flight-limit.ts'
+import type { CallerLimits, InFlightLimit } from '../in-flight-limit.ts'
 import type { Caller } from '../principal.ts'
 import type { Sender } from './socket.ts'
 
@@ -19,6 +19,14 @@ export interface SpeechOptions {
   readonly log: HostLog
   /** Closes the socket, once what was sent has left. */
   hangUp(code: number, reason: string): void
+}
+
+/** What watches and feeds of a socket have to work with. */
+export interface FollowOptions
+  extends Pick<SpeechOptions, 'host' | 'caller' | 'sender' | 'holding'> {
+  readonly limit: InFlightLimit
+  /** Unsent bytes at which the reader lags: a watch is stopped, and news has to wait. */
+  readonly lagBytes: number
 }
 
 /** One side of a talk on a socket. */
