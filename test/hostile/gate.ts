@@ -10,6 +10,7 @@ import { Citizen, KINDS, type Kind, type Sample } from './citizen.ts'
 import { makeContainer } from './container.ts'
 import { Host } from './host.ts'
 import { pause } from './line.ts'
+import { startHostileModel } from './model.ts'
 import { type Round, readRounds, roundsWords } from './rounds.ts'
 import { TOKENS } from './tokens.ts'
 
@@ -101,7 +102,9 @@ export async function gate(options: GateOptions): Promise<GateReport> {
   const config = join(folder, 'config.json')
   const tokens = Object.entries(TOKENS).map(([principal, token]) => ({ principal, token }))
   const q = options.threads === undefined ? {} : { threads: options.threads }
-  writeFileSync(config, JSON.stringify({ tokens, q, limits: { idle_ms: 1_000 } }))
+  const model = await startHostileModel()
+  const profiles = { model: { base_urls: [model.baseUrl], model: 'any', gateway: {} } }
+  writeFileSync(config, JSON.stringify({ tokens, q, profiles, limits: { idle_ms: 1_000 } }))
   const container = makeContainer(CONTAINER_MEGABYTES)
   const words = options.program ?? [join(ROOT, 'bin/backchannel'), 'serve']
   const roundsFile = join(folder, 'rounds.jsonl')
@@ -148,6 +151,7 @@ export async function gate(options: GateOptions): Promise<GateReport> {
   } finally {
     host.stop()
     await server.kill()
+    model.stop()
     await container?.remove()
   }
 }

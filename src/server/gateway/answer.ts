@@ -3,7 +3,7 @@ import type { AdapterAnswer, AdapterCall } from '../adapters/adapter.ts'
 import type { Host } from '../host.ts'
 import type { HostLog } from '../host-log.ts'
 import type { Session } from '../session.ts'
-import { type Agent, Exchange } from './exchange.ts'
+import { type Agent, Exchange, wantsLogprobs } from './exchange.ts'
 import type { ChatCompletion, ChatRequest, CompletionHead } from './formats/chat-form.ts'
 import { eventsOf, type Format } from './formats/format.ts'
 import { FORMATS } from './formats/index.ts'
@@ -143,16 +143,15 @@ const headOf = (model: string): CompletionHead => ({
 /** What the agent is told of an answer: never the token ids. */
 export function completionOf(
   head: CompletionHead,
-  { options }: ChatRequest,
+  request: ChatRequest,
   { message, finishReason, stopSequence, usage, logprobs }: Sampled,
 ): ChatCompletion {
-  const wantsLogprobs = options.logprobs === true || options.top_logprobs !== undefined
   return {
     ...head,
     message,
     finish_reason: finishReason ?? 'stop',
     ...(stopSequence === undefined ? {} : { stop_sequence: stopSequence }),
     usage: usage ?? { prompt_tokens: 0, completion_tokens: 0 },
-    ...(wantsLogprobs && logprobs.length > 0 ? { logprobs: { content: logprobs } } : {}),
+    ...(wantsLogprobs(request) && logprobs.length > 0 ? { logprobs: { content: logprobs } } : {}),
   }
 }

@@ -1,4 +1,5 @@
-import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { deflateRaw, deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { JsonObject } from '../../sim/json.ts'
 import type { AssistantMessage, ChatMessage, ChatTool, Usage } from './formats/chat-form.ts'
 
@@ -57,13 +58,17 @@ export interface CallRecord {
 
 const VERSION = 1
 const HEAD_BYTES = 13
+const LEVEL = { level: 4 }
+/** Fewer bytes are packed at once: a trip to another thread would take longer. */
+const SMALL_BYTES = 64 * 1_024
+const deflated = promisify(deflateRaw)
 
 /**
  * The stored bytes of a call: the record as JSON, then the bytes of all ids and log-probabilities,
  * first all first bytes, then all second ones and so on, deflated. Equal high bytes of ids and the
  * exponents of log-probabilities pack well in this order, and nothing is rounded.
  */
-export function packCall(record: CallRecord, tokens: Tokens | null): Buffer {
+export async function packCall(record: CallRecord, tokens: Tokens | null): Promise<Buffer> {
   const text = Buffer.from(JSON.stringify(record))
   const head = Buffer.alloc(HEAD_BYTES)
   head.writeUInt8(VERSION, 0)
@@ -72,7 +77,9 @@ export function packCall(record: CallRecord, tokens: Tokens | null): Buffer {
   // One more than the number of sampled tokens, so that 0 means no tokens.
   head.writeUInt32LE(tokens === null ? 0 : tokens.ids.length + 1, 9)
   const planes = tokens === null ? [] : [tokens.prompt, tokens.ids, tokens.logprobs].map(planesOf)
-  return deflateRawSync(Buffer.concat([head, text, ...planes]), { level: 4 })
+  const bytes = Buffer.concat([head, text, ...planes])
+  // A long prompt takes tens of milliseconds, in which nobody else would be served.
+  return bytes.length < SMALL_BYTES ? deflateRawSync(bytes, LEVEL) : deflated(bytes, LEVEL)
 }
 
 /** @throws Error for bytes that `packCall` did not make */

@@ -143,7 +143,7 @@ function ask(
       if (!answer.retryable) return 'refused'
       throw new Error(answer.problem.what)
     }
-    const reading = new AnswerReading()
+    const reading = new AnswerReading({ tokensMax: TOKENS })
     for await (const _ of reading.deltas(answer.response)) {
       // Only the whole answer is compared.
     }

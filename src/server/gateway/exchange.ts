@@ -37,7 +37,7 @@ export class Exchange {
   readonly #agent: Agent
   readonly #request: ChatRequest
   readonly #startedMs: number
-  readonly #reading = new AnswerReading()
+  readonly #reading: AnswerReading
   readonly #asked: ReturnType<typeof upstreamBody>
   #release: Release = () => undefined
   #isOver = false
@@ -58,6 +58,11 @@ export class Exchange {
       tokens: capability.asksForTokens,
       tokensMax: profile.limits.tokens_max - spent.tokens,
     })
+    this.#reading = new AnswerReading({
+      tokensMax: profile.profile.max_tokens,
+      keepsLogprobs: wantsLogprobs(request),
+      turn: () => agent.core.turns.next(agent.principal),
+    })
     const { signal } = agent
     this.#forward = () => this.#controller.abort(signal.reason)
     if (signal.aborted) this.#forward()
@@ -77,9 +82,10 @@ export class Exchange {
    * @throws Fault `gateway/refused`, `gateway/failed`, `gateway/unavailable`; the call is stored
    */
   async open(): Promise<Response> {
-    const { profile } = this.#agent
+    const { core, profile, principal } = this.#agent
     try {
       this.#release = await this.#slot()
+      await core.turns.next(principal)
       const answer = await profile.upstream.open(this.#asked.body, this.#signal)
       if (answer.status === 'open') return answer.response
       const { problem, retryable, retryAfterMs } = answer
@@ -154,9 +160,10 @@ export class Exchange {
     this.#isOver = true
     clearTimeout(this.#late)
     this.#agent.signal.removeEventListener('abort', this.#forward)
-    const { core, calls, profile, format, position } = this.#agent
+    const { core, calls, profile, principal, format, position } = this.#agent
     const { message, finishReason, usage, tokens, textOnly } = sampled
     const { overridden, params } = this.#asked
+    await core.turns.next(principal)
     const isEmpty = message.content === '' && message.reasoning_content === undefined
     try {
       await calls.store(
@@ -185,6 +192,10 @@ export class Exchange {
     }
   }
 }
+
+/** Whether an agent wants log-probabilities in its answer. */
+export const wantsLogprobs = ({ options }: ChatRequest): boolean =>
+  options.logprobs === true || options.top_logprobs !== undefined
 
 /** @throws Fault `gateway/budget` */
 export function checkBudget({ calls: { spent }, profile: { limits } }: Agent): void {

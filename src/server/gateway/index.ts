@@ -80,9 +80,9 @@ export class GatewayAdapter implements Adapter {
     const { session, profile, grant, keyId } = await this.#playing(call)
     const capability = await profile.probe.capability(profile)
     if (format === undefined) return models(profile, capability)
-    const request = FORMATS[format].toChat(call.body())
     const { core } = this.#host
     const { principal } = session.index
+    const request = await core.turns.begin(principal, () => FORMATS[format].toChat(call.body()))
     // A rollout whose agent thinks is not silent.
     if (session.index.group !== null) core.rollouts.heard(session, undefined)
     const asked: Asked = {

@@ -78,7 +78,7 @@ export class EpisodeCalls {
   async #store(call: NewCall, tokens: Tokens | null): Promise<void> {
     for (let tries = 1; ; tries++) {
       const { record, own } = this.#compared(call, tokens)
-      const row = nextCall(this.#episode, this.#last, packCall(record, own))
+      const row = nextCall(this.#episode, this.#last, await packCall(record, own))
       const outcome = await this.#log.append(row)
       if (outcome === 'stored') {
         this.#take(row, record, own)

@@ -25,7 +25,8 @@ export interface Sampled {
 /** A model server whose answer is none, in words for the agent. */
 export class UpstreamBroke extends Error {}
 
-const BODY_BYTES_MAX = 16 * 1024 * 1024
+/** An answer may be so long as bytes, with what servers send beside each token. */
+const bytesMaxOf = (tokens: number): number => 256 * 1_024 + tokens * 4_096
 
 type Members = Readonly<Record<string, unknown>>
 
@@ -34,6 +35,16 @@ const membersOf = (value: unknown): Members =>
 
 const numbersIn = (value: unknown): number[] =>
   Array.isArray(value) ? value.filter((id): id is number => Number.isSafeInteger(id)) : []
+
+/** How an answer is read. */
+interface ReadingOptions {
+  /** The most tokens that were asked for. */
+  readonly tokensMax: number
+  /** Whether the agent wants the entries of the server for log-probabilities. */
+  readonly keepsLogprobs?: boolean
+  /** Waits for the turn of the principal on the event loop, before each event; left out: never. */
+  readonly turn?: () => Promise<void> | undefined
+}
 
 /** Reads one answer, streamed or not, with the token ids and log-probabilities that it has. */
 export class AnswerReading {
@@ -45,6 +56,15 @@ export class AnswerReading {
   #promptIds: number[] | undefined
   #usage: Usage | undefined
   #stopSequence: string | undefined
+  readonly #bytesMax: number
+  readonly #keepsLogprobs: boolean
+  readonly #turn: () => Promise<void> | undefined
+
+  constructor({ tokensMax, keepsLogprobs = false, turn = () => undefined }: ReadingOptions) {
+    this.#bytesMax = bytesMaxOf(tokensMax)
+    this.#keepsLogprobs = keepsLogprobs
+    this.#turn = turn
+  }
 
   /**
    * Reads a whole body and gives its text in pieces as it comes.
@@ -55,7 +75,7 @@ export class AnswerReading {
     try {
       const type = response.headers.get('content-type') ?? ''
       if (type.includes('text/event-stream')) yield* this.#stream(response)
-      else this.#take(asOneChunk(JSON.parse(await bodyText(response, BODY_BYTES_MAX))))
+      else this.#take(asOneChunk(JSON.parse(await bodyText(response, this.#bytesMax))))
     } catch (error) {
       if (error instanceof SyntaxError) throw new UpstreamBroke('answered what is not JSON')
       if (error instanceof BodyTooLong) throw new UpstreamBroke('answered with too many bytes')
@@ -68,9 +88,11 @@ export class AnswerReading {
   async *#stream(response: Response): AsyncGenerator<TextDelta, void, void> {
     const decoder = new TextDecoder()
     const reader = createSseReader()
-    for await (const piece of bodyPieces(response, BODY_BYTES_MAX)) {
+    for await (const piece of bodyPieces(response, this.#bytesMax)) {
       for (const data of reader.push(decoder.decode(piece, { stream: true }))) {
         if (this.#isEnd(data)) return
+        const turn = this.#turn()
+        if (turn !== undefined) await turn
         const delta = this.#take(JSON.parse(data))
         if (delta !== undefined) yield delta
       }
@@ -114,7 +136,7 @@ export class AnswerReading {
     for (const entry of entries) {
       const { logprob } = membersOf(entry)
       this.#logprobs.push(typeof logprob === 'number' ? logprob : Number.NaN)
-      this.#entries.push(entry as Json)
+      if (this.#keepsLogprobs) this.#entries.push(entry as Json)
     }
   }
 

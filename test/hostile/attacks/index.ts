@@ -5,6 +5,7 @@ import { CONNECTION_ATTACKS } from './connections.ts'
 import { COPY_ATTACKS } from './copies.ts'
 import { EFFECT_ATTACKS } from './effects.ts'
 import { FRAME_ATTACKS } from './frames.ts'
+import { GATEWAY_ATTACKS } from './gateway.ts'
 import { GROUP_ATTACKS } from './groups.ts'
 import { LOOK_ATTACKS } from './looks.ts'
 import { READER_ATTACKS } from './readers.ts'
@@ -20,4 +21,5 @@ export const ATTACKS: readonly Attack[] = [
   ...CONNECTION_ATTACKS,
   ...ADAPTER_ATTACKS,
   ...COPY_ATTACKS,
+  ...GATEWAY_ATTACKS,
 ]
