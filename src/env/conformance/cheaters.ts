@@ -3,6 +3,7 @@ import { callOf, filledWith } from './arguments.ts'
 import { dressed } from './dress.ts'
 import { type Glimpse, type Reading, readingOf } from './reading.ts'
 import { type SpanKind, spansOf } from './spans.ts'
+import { GARBAGE } from './substitutes.ts'
 
 /** Players who know the contract alone and try to be paid for something other than the work. */
 export const CHEATER_NAMES = [
@@ -22,7 +23,6 @@ export type CheaterName = (typeof CHEATER_NAMES)[number]
 /** The next turn of a cheater; undefined when it has nothing left to try and closes. */
 type Cheater = (glimpse: Glimpse) => Action | undefined
 
-const GARBAGE = 'asdf qwer 0'
 const GARBAGE_TURNS = 2
 const SPAM_CALLS = 4
 const NUMBERS_SAID = 30

@@ -1,7 +1,7 @@
 import type { RandomStream } from '../../sim/random.ts'
 import { choicesOf, kindOf, type ParameterSchema, parametersOf } from './arguments.ts'
 import type { Filling, Plan, PlannedTurn } from './plan.ts'
-import { anyFilling, anySource, anyTurn, type Vocabulary } from './vocabulary.ts'
+import { anyFilling, anySource, anyTurn, TURNS_MAX, type Vocabulary } from './vocabulary.ts'
 
 /** A plan that differs a little from this one. */
 export function mutated(plan: Plan, vocabulary: Vocabulary, random: RandomStream): Plan {
@@ -29,8 +29,6 @@ export function crossed(one: Plan, other: Plan, random: RandomStream): Plan {
   const head = one.slice(0, random.integer(0, one.length))
   return [...head, ...other.slice(random.integer(0, other.length))].slice(0, TURNS_MAX)
 }
-
-const TURNS_MAX = 12
 
 function changed(turn: PlannedTurn, vocabulary: Vocabulary, random: RandomStream): PlannedTurn {
   if (turn.kind === 'sample') return { ...turn, index: random.integer(0, 8) }

@@ -50,7 +50,8 @@ const COMMON = [
   'true',
 ]
 const CONSTANTS_MAX = 80
-const TURNS_MAX = 12
+/** Turns of a plan by chance. */
+export const TURNS_MAX = 12
 const INDEX_MAX = 5
 
 /**

@@ -3,7 +3,6 @@ import type { Attempt } from '../../../env/attempt.ts'
 import {
   type EpisodeSetup,
   type EpisodeState,
-  limitsOf,
   openEpisode,
   type Play,
   stepEpisode,
@@ -12,6 +11,7 @@ import { memberSeeds } from '../../../env/group.ts'
 import { tellAttempt } from '../../../env/group-account.ts'
 import { withoutAttempts } from '../../../env/group-block.ts'
 import type { Transcript } from '../../../env/message.ts'
+import { setupIn } from '../../../env/playthrough.ts'
 import type { AnyEnvironment } from '../../../env/plugin.ts'
 import type { PublicEvent } from '../../../env/public-event.ts'
 import type { BaseTask } from '../../../env/task-data.ts'
@@ -100,17 +100,14 @@ export class InProcessPlayground implements Playground<InProcessRollout> {
   async #open({ split, index, group, step }: RolloutRequest): Promise<InProcessRollout> {
     const { environment, world, taskOf } = this.#options
     const task = taskOf(split, index)
-    const settings = this.#settings
-    const limits = limitsOf(environment, task, settings)
+    const begun = setupIn({ environment, world, settings: this.#settings }, task)
     const isSeeded = group !== undefined && environment.usesSeed
-    const seeds = isSeeded
-      ? memberSeeds(task.id, group, group.index)
-      : [{ from_step: 0, seed: task.seed }]
+    const seeds = isSeeded ? memberSeeds(task.id, group, group.index) : begun.seeds
     const memory = group?.mode === 'feedback' ? this.#memory(group, task) : undefined
     const place = group === undefined ? undefined : memory?.placeOf(group.index)
     const attempts =
       group === undefined ? [] : ((await memory?.attemptsFor(group.index, step)) ?? [])
-    const setup = { environment, task, world, settings, seeds, limits, attempts }
+    const setup = { ...begun, seeds, attempts }
     const { state, messages, events = [] } = finish(openEpisode(setup))
     const transcript: Message[] = [...withoutAttempts(messages, attempts)]
     const condition = place?.condition ?? 'clean'
