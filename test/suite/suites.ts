@@ -38,6 +38,10 @@ export const SUITES: Readonly<Record<string, Suite>> = {
     command: vitest('gateway'),
     needsBuild: true,
   },
+  'gateway-clients': {
+    says: 'clients and agent frameworks in pinned versions, through the model gateway',
+    command: ['bash', 'test/gateway/clients/run.sh'],
+  },
   package: {
     says: 'the packed package, used from an empty project',
     command: ['bash', 'test/package/run.sh'],

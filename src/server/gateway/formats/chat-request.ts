@@ -3,11 +3,11 @@ import type { AssistantMessage, ChatMessage, ChatRequest } from './chat-form.ts'
 import {
   content,
   fitting,
-  membersBeside,
   openObject,
   present,
   textOfContent,
   unsupported,
+  withoutEffect,
 } from './reading.ts'
 
 const name = z.string().nullish()
@@ -86,6 +86,13 @@ const request = z.object({
 })
 type GivenRequest = z.infer<typeof request>
 
+/** Members that change nothing that the model reads; the profile decides how it samples. */
+const EFFECTLESS: ReadonlySet<string> = new Set([
+  ...['metadata', 'user', 'service_tier', 'safety_identifier', 'verbosity', 'moderation'],
+  ...['prompt_cache_key', 'prompt_cache_retention', 'prompt_cache_options', 'prediction'],
+  ...['logit_bias', 'stop_token_ids', 'chat_template_kwargs'],
+])
+
 const TEXT_PARTS = { text: 'text', refusal: 'refusal' }
 
 /** Reads a request in OpenAI's chat form. */
@@ -99,7 +106,7 @@ export function toChat(body: unknown): ChatRequest {
     options: optionsOf(found),
     stream: stream ?? false,
     includeUsage: streaming?.include_usage ?? false,
-    ignored: membersBeside(request, body as object),
+    ignored: withoutEffect(request, body as object, EFFECTLESS),
     echo: {},
   }
 }

@@ -106,7 +106,7 @@ describe('requests of the clients', () => {
     expect(new Set(refused)).toEqual(
       new Set([
         ...['n', 'messages[0].content[0].type', 'previous_response_id', 'conversation'],
-        ...['tools[0].type', 'tools[0]', 'input[0].content[0].type', 'messages[1].role'],
+        ...['thread', 'tools[0].type', 'tools[0]', 'input[0].content[0].type', 'messages[1].role'],
       ]),
     )
   })
@@ -324,6 +324,10 @@ describe('what cannot be translated', () => {
     ['responses', BODIES.responses([{ type: 'computer_call' }]), 'input[0].type'],
     ['messages', BODIES.messages([SAID, { role: 'assistant', content: 'x' }]), 'messages[1].role'],
     ['messages', BODIES.messages([{ role: 'user', content: [{ type: 'document' }] }]), '[0].type'],
+    ['messages', { ...BODIES.messages([SAID]), thread: { type: 'create' } }, 'thread'],
+    ['chat', { ...BODIES.chat([SAID]), earlier_answer: 'x' }, 'earlier_answer'],
+    ['responses', { ...BODIES.responses([SAID]), attachments: [] }, 'attachments'],
+    ['messages', { ...BODIES.messages([SAID]), documents: {} }, 'documents'],
     ['messages', { ...BODIES.messages([SAID]), mcp_servers: [{}] }, 'mcp_servers'],
     ['messages', { ...BODIES.messages([SAID]), container: 'x' }, 'container'],
     ['messages', { ...BODIES.messages([SAID]), tools: [{ type: 'bash_20250124' }] }, 'tools[0]'],
@@ -353,6 +357,14 @@ describe('what cannot be translated', () => {
 })
 
 describe('a fault', () => {
+  it('makes the client of Anthropic send whole conversations instead of threads', () => {
+    const body = { ...BODIES.messages([SAID]), thread: { type: 'create' } }
+    const fault = faultOf(() => FORMATS.messages.toChat(body))
+    expect(FORMATS.messages.faultBody(fault).error).toMatchObject({
+      details: { error_code: 'thread_unsupported_request', unsupported: ['thread'] },
+    })
+  })
+
   it('is written in the format of the caller, with a type by its status', () => {
     const fault = new Fault('auth/denied', 'the key is not known')
     const types = NAMES.map(

@@ -1,15 +1,16 @@
 import { z } from 'zod'
 import type { JsonObject } from '../../../sim/json.ts'
+import { Fault } from '../../../wire/faults.ts'
 import type { ChatMessage, ChatOptions, ChatRequest } from './chat-form.ts'
 import { messagesOf } from './messages-blocks.ts'
 import {
   content,
   fitting,
-  membersBeside,
   openObject,
   present,
   textOfContent,
   unsupported,
+  withoutEffect,
 } from './reading.ts'
 
 const message = z.object({ role: z.enum(['user', 'assistant', 'system']), content })
@@ -47,9 +48,16 @@ const request = z.object({
   stream: z.boolean().nullish(),
   output_config: outputConfig.nullish(),
   container: z.unknown().optional(),
+  thread: z.unknown().optional(),
   mcp_servers: z.array(z.unknown()).nullish(),
 })
 type GivenRequest = z.infer<typeof request>
+
+/** Members that change nothing that the model reads; the profile decides how it samples. */
+const EFFECTLESS: ReadonlySet<string> = new Set([
+  ...['metadata', 'service_tier', 'thinking', 'cache_control', 'context_management', 'speed'],
+  ...['diagnostics', 'inference_geo', 'user_profile_id', 'workspace_id'],
+])
 
 /** Reads a request in the form of Anthropic's Messages. */
 export function toChat(body: unknown): ChatRequest {
@@ -62,12 +70,13 @@ export function toChat(body: unknown): ChatRequest {
     options: optionsOf(found),
     stream: stream ?? false,
     includeUsage: true,
-    ignored: membersBeside(request, body as object),
+    ignored: withoutEffect(request, body as object, EFFECTLESS),
     echo: {},
   }
 }
 
 function refuseUntranslatable(found: GivenRequest): void {
+  if (found.thread != null) throw threadFault(found.thread)
   const servers = found.mcp_servers ?? []
   if (servers.length > 0) {
     const remedy = 'Connect your program to the MCP servers, and send their tools in "tools".'
@@ -81,6 +90,14 @@ function refuseUntranslatable(found: GivenRequest): void {
   const remedy =
     'End with a message of the user: this gateway does not continue a message of the assistant.'
   throw unsupported(['messages', last, 'role'], 'assistant', remedy)
+}
+
+/** Clients read the code in the details, and send the whole conversation from then on. */
+function threadFault(thread: unknown): Fault {
+  const remedy = 'Send the whole conversation: the gateway holds no threads.'
+  const { code, message, details } = unsupported(['thread'], thread, remedy)
+  const read = { error_code: 'thread_unsupported_request', unsupported: ['thread'] }
+  return new Fault(code, message, { hint: remedy, details: { ...details, ...read } })
 }
 
 function systemOf(given: GivenRequest['system']): ChatMessage[] {

@@ -16,7 +16,10 @@ export const messages: Format = {
 
 function faultBody(fault: Fault): JsonObject {
   const message = `${fault.message}. ${fault.hint}`
-  return { type: 'error', error: { type: typeOf(fault.status), message }, request_id: null }
+  const { error_code, unsupported } = fault.details
+  const details = error_code === undefined ? {} : { details: { error_code, unsupported } }
+  const error = { type: typeOf(fault.status), message, ...details }
+  return { type: 'error', error, request_id: null }
 }
 
 const TYPES: ReadonlyMap<number, string> = new Map([

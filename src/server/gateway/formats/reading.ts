@@ -51,14 +51,34 @@ export function fittingAt<Schema extends z.ZodType>(
 export const unsupported = (path: Path, value: unknown, remedy: string): Fault =>
   faultAt(path, `${written(path)} is ${shown(value)}, which this gateway does not support`, remedy)
 
-/** The members of a body that its schema does not know; null says as much as leaving out. */
-export const membersBeside = (schema: z.ZodObject, body: object): string[] =>
-  Object.entries(body)
-    .filter(([name, value]) => value !== null && !(name in schema.shape))
-    .map(([name]) => name)
-    .slice(0, MEMBERS_MAX)
+/**
+ * The members of a body that have no effect here. One that the format's schema does not know may
+ * change what the model reads, such as the name of an earlier answer, unless it is a number or a
+ * boolean, or is known to have no effect.
+ *
+ * @param effectless names of other members without effect
+ * @throws Fault `request/invalid`
+ */
+export function withoutEffect(
+  schema: z.ZodObject,
+  body: object,
+  effectless: ReadonlySet<string>,
+): string[] {
+  const names: string[] = []
+  for (const [name, value] of Object.entries(body)) {
+    if (value === null || name in schema.shape) continue
+    const isOption = typeof value === 'number' || typeof value === 'boolean'
+    if (!isOption && !effectless.has(name))
+      throw unsupported([name.slice(0, PARAM_CHARACTERS_MAX)], value, UNKNOWN)
+    if (names.length < MEMBERS_MAX) names.push(name)
+  }
+  return names
+}
 
 const MEMBERS_MAX = 32
+const UNKNOWN =
+  'Leave it out: the gateway cannot tell what it means for the answer. Sampling is set in the ' +
+  'profile.'
 
 /** A part of a content list; its type decides what else it has. */
 export const part = z.looseObject({ type: z.string() })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { JsonObject } from '../../../sim/json.ts'
 import type { ChatOptions, ChatRequest } from './chat-form.ts'
-import { fitting, membersBeside, openObject, part, present, unsupported } from './reading.ts'
+import { fitting, openObject, part, present, unsupported, withoutEffect } from './reading.ts'
 import { messagesOf } from './responses-items.ts'
 
 const tool = z.object({
@@ -40,6 +40,13 @@ const request = z.object({
 })
 type GivenRequest = z.infer<typeof request>
 
+/** Members that change nothing that the model reads; the profile decides how it samples. */
+const EFFECTLESS: ReadonlySet<string> = new Set([
+  ...['user', 'service_tier', 'safety_identifier', 'moderation', 'include', 'truncation'],
+  ...['prompt_cache_key', 'prompt_cache_retention', 'prompt_cache_options', 'stream_options'],
+  'context_management',
+])
+
 const WHOLE_INPUT =
   'Send the whole conversation as "input", with the output items of earlier answers: answers ' +
   'are not kept for later requests.'
@@ -58,7 +65,7 @@ export function toChat(body: unknown): ChatRequest {
     options: optionsOf(found),
     stream: stream ?? false,
     includeUsage: true,
-    ignored: membersBeside(request, body as object),
+    ignored: withoutEffect(request, body as object, EFFECTLESS),
     echo: echoOf(found),
   }
 }

@@ -36,7 +36,7 @@ def rendered(messages: list[Message]) -> str:
 
 
 def answer_to(body: dict[str, Any]) -> Message:
-    """Reads the code and enters it, where there are tools for both; else says so."""
+    """Opens the box where there are tools for it; else calls its tool once, and says the answer."""
     names = [tool["function"]["name"] for tool in body.get("tools") or ()]
     if GIVE_UP in str(body["messages"][-1]["content"]):
         return {"role": "assistant", "content": "I give up."}
@@ -46,6 +46,10 @@ def answer_to(body: dict[str, Any]) -> Message:
     found = re.search(r"\b\d{2,}\b", said[-1]["content"]) if said else None
     if "enter_code" in names and found and len(said) == 1:
         return _calling(1, "enter_code", {"code": found.group()})
+    if names == ["weather"]:
+        if not said:
+            return _calling(0, "weather", {"city": "Bern"})
+        return {"role": "assistant", "content": f"It is {said[-1]['content']}."}
     return {"role": "assistant", "content": "Done."}
 
 
