@@ -29,12 +29,8 @@ export interface Progress {
   /** The question that waits for an answer on the line. */
   readonly line: Of<'asked'> | undefined
   readonly isGone: boolean
-  /** The last time that was told; null where there is no clock. */
-  readonly now: string | null
   /** Departments that were closed when they were called. */
   readonly closed: readonly string[]
-  /** The one of them that was called just now. */
-  readonly closedNow: string | null
   /** How many answers there were. */
   readonly turns: number
 }
@@ -58,7 +54,6 @@ export function progressOf(events: readonly TalkEvent[]): Progress {
     decisions[approve.service] = approve.answer
   }
   const told = message?.tells ?? null
-  const last = events.at(-1)
   return {
     message,
     departments: [...departments.values()],
@@ -76,9 +71,7 @@ export function progressOf(events: readonly TalkEvent[]): Progress {
     done: events.filter((event): event is Of<'done'> => event.kind === 'done'),
     calls: events.filter(isCall),
     line: lineIn(events),
-    now: events.findLast((event): event is Of<'clock'> => event.kind === 'clock')?.now ?? null,
     closed: events.flatMap((event) => (event.kind === 'closed' ? [event.department] : [])),
-    closedNow: last?.kind === 'closed' ? last.department : null,
     isGone: events.some(({ kind }) => kind === 'customer_left'),
     turns: events.length,
   }

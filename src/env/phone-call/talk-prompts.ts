@@ -116,8 +116,9 @@ function sayToday({ date, moment, clock }: Case): string {
   const time = clock
     ? ` It is ${sayMoment(moment)}. Time passes: a message to the customer takes three minutes, ` +
       'everything else takes one. Departments answer during their opening hours only. With ' +
-      '`when`, a call is made later; to wait longer than needed counts against you. What is ' +
-      'arranged later than the customer wrote counts as not done.'
+      '`when`, a call is made later; `open` waits until somebody answers. To wait longer than ' +
+      'needed counts against you. What is arranged later than the customer wrote counts as not ' +
+      'done.'
     : ''
   return `\n\nToday is ${sayWeekday(date)}, ${sayDay(date)}, ${date.slice(0, 4)} (${date}).${time}`
 }

@@ -1,7 +1,5 @@
 import type { JsonObject } from '../../sim/json.ts'
 import type { Case, CaseGoal } from '../../sim/phone/case.ts'
-import { readMoment, sayMoment } from '../../sim/phone/clock/time.ts'
-import { timeToCall } from '../../sim/phone/clock/when-to-call.ts'
 import { fieldsNeeded } from '../../sim/phone/requirements.ts'
 import { type Step, stepsOf } from '../../sim/phone/schedule.ts'
 import { CLEARANCE } from '../../sim/phone/services.ts'
@@ -80,7 +78,8 @@ function nextCall(made: Case, world: PhoneWorld, progress: Progress): Action | u
   const missed = made.goals.filter(({ right }) => right === 'department_closed')
   for (const goal of missed) {
     const { department } = lineOf(world, goal.department)
-    if (!progress.closed.includes(department.name)) return callTo(goal, department, made, progress)
+    if (!progress.closed.includes(department.name))
+      return callTo(goal, department, made, progress, {})
   }
   for (const { department: id, goal } of callsOf(made, world)) {
     const { company, department } = lineOf(world, id)
@@ -92,28 +91,26 @@ function nextCall(made: Case, world: PhoneWorld, progress: Progress): Action | u
         event.said.service === service &&
         (event.kind === 'declined' || event.kind === 'given_up' || event.kind === 'refused'),
     )
-    if (!over) return callTo({ service }, department, made, progress)
+    const when = made.clock ? { when: 'open' } : {}
+    if (!over) return callTo({ service }, department, made, progress, when)
   }
   return undefined
 }
 
-/** Calls at once, and again when they open if they were closed. */
 function callTo(
   { service }: Pick<CaseGoal, 'service'>,
-  { name, phone_number, opening_hours: hours }: Department,
+  { phone_number }: Department,
   made: Case,
   progress: Progress,
+  when: JsonObject,
 ): Action {
-  // What time it is was just told if nobody answered.
-  const now = progress.closedNow === name ? readMoment(progress.now ?? '', made.moment) : undefined
-  const at = now === undefined ? undefined : timeToCall(now, hours)
   const behalf = made.page.find((one) => one.rule === 'on_behalf')
   const args = {
     phone_number,
     service,
     auth_info: nameAlone(progress),
     ...(behalf === undefined ? {} : { on_behalf_of: behalf.say }),
-    ...(at === undefined ? {} : { when: sayMoment(at) }),
+    ...when,
   }
   return toolTurn('phone_call', args, progress)
 }

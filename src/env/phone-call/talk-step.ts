@@ -135,10 +135,11 @@ function waited(
 ): TalkState {
   if (when === undefined || !talk.made.clock) return state
   const now = momentIn(talk, state)
-  const moment = readMoment(when, now)
-  if (moment === undefined) return state
   const hours = lineAt(talk.world, phone_number)?.department.opening_hours ?? ''
-  const first = Math.min(moment, timeToCall(now, hours) ?? moment)
+  const opens = timeToCall(now, hours)
+  const moment = when === 'open' ? opens : readMoment(when, now)
+  if (moment === undefined) return state
+  const first = Math.min(moment, opens ?? moment)
   return { ...after(state, moment - now), waited: state.waited + moment - first }
 }
 

@@ -98,7 +98,9 @@ export function caseOf(task: PhoneTask, world: PhoneWorld, stage: TalkingStage):
   return made
 }
 
-const DRAWS_MAX = 500
+/** After so many draws that do not fit, a case has one pattern less. */
+const DRAWS_EACH = 400
+const DRAWS_MAX = 8 * DRAWS_EACH
 
 function drawCase(task: PhoneTask, world: PhoneWorld, stage: TalkingStage): Case {
   const shape = shapeAt(stage, task.difficulty)
@@ -108,7 +110,8 @@ function drawCase(task: PhoneTask, world: PhoneWorld, stage: TalkingStage): Case
   for (let draw = 0; draw < DRAWS_MAX; draw++) {
     const plan = drawPlan(random.pick(companies), shape, random)
     if (plan === undefined) continue
-    const made = fillCase(plan, task, shape, random)
+    const patterns = Math.max(0, shape.patterns - Math.floor(draw / DRAWS_EACH))
+    const made = fillCase(plan, task, { ...shape, patterns }, random)
     if (made !== undefined) return made
   }
   throw new Error(

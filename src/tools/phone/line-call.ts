@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { isTime } from '../../sim/phone/clock/time.ts'
 import type { Details } from '../../sim/phone/details.ts'
 import { message } from './ask-customer.ts'
 import { authInfo, phoneNumber, referenceNumber, serviceName, unavailable } from './phone-call.ts'
@@ -46,10 +45,15 @@ const callParameters = z.strictObject({
     .describe('Whether you say on whose behalf you call. Left out: you do not.'),
   when: z
     .string()
-    .max(20, 'at most 20 characters')
-    .refine(isTime, 'a time such as Tue 09:00')
+    .regex(
+      /^(open|(Mon|Tue|Wed|Thu|Fri|Sat|Sun) ([01]?\d|2[0-3]):[0-5]\d)$/,
+      '`open`, or a time such as `Tue 09:00`',
+    )
     .optional()
-    .describe('When to call, such as Tue 09:00: you wait until then. Left out: now.'),
+    .describe(
+      'When to call. `open`: as soon as the department is open. Or a time such as `Tue 09:00`. ' +
+        'Left out: now.',
+    ),
 })
 
 export type LineCallArguments = z.infer<typeof callParameters>

@@ -2,23 +2,18 @@
 import { describe, expect, it } from 'vitest'
 import { OPENING_HOURS } from '../tables/company-names.ts'
 import { isOpenAt, spansOf } from './opening-hours.ts'
-import { isTime, type Moment, readMoment, sayMoment, WEEK } from './time.ts'
+import { type Moment, readMoment, sayMoment, WEEK } from './time.ts'
 import { timeToCall } from './when-to-call.ts'
 
 const at = (text: string): Moment => readMoment(text, 0) ?? Number.NaN
 
 describe('a time', () => {
   it.each([
-    ['14:30', 'Tue 14:30'],
-    ['9:59', 'Wed 9:59'],
-    ['10:00', 'Tue 10:00'],
     ['Tue 9:00', 'Tue 9:00'],
-    ['tuesday 09:05', 'Tue 9:05'],
+    ['Tue 09:05', 'Tue 9:05'],
+    ['Tue 10:00', 'Tue 10:00'],
     ['Mon 0:00', 'Mon 0:00'],
-    [' Sun, 23:59 ', 'Sun 23:59'],
-    ['Thurs 2:30 pm', 'Thu 14:30'],
-    ['12:05 a.m.', 'Wed 0:05'],
-    ['Wednesday 12:00PM', 'Wed 12:00'],
+    ['Sun 23:59', 'Sun 23:59'],
   ])('is the next one that is written so: %s', (text, said) => {
     const now = at('Tue 10:00')
     const moment = readMoment(text, now) ?? Number.NaN
@@ -27,23 +22,10 @@ describe('a time', () => {
     expect(moment - now).toBeLessThan(WEEK)
   })
 
-  it.each([
-    '',
-    '8',
-    '25:00',
-    '12:60',
-    'Foo 9:00',
-    'monkey 9:00',
-    'tomorrow',
-    '9:00 or 10:00',
-    '14:30 pm',
-    '0:10 am',
-  ])('is none: %s', (text) => expect(readMoment(text, 0)).toBeUndefined())
-
-  it('may be said to be now', () => {
-    for (const text of ['', ' ', 'now', 'Now ']) expect([text, isTime(text)]).toEqual([text, true])
-    for (const text of ['soon', 'nowhere']) expect([text, isTime(text)]).toEqual([text, false])
-  })
+  it.each(['', '8', '14:30', 'Tue 25:00', 'Tue 12:60', 'Foo 9:00', 'tomorrow', 'Tue 9:00 am'])(
+    'is none: %s',
+    (text) => expect(readMoment(text, 0)).toBeUndefined(),
+  )
 })
 
 describe('opening hours', () => {
