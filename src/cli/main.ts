@@ -96,6 +96,10 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     load: async () => (await import('./fork.ts')).forkCommand(),
     environments: true,
   },
+  gateway: {
+    summary: 'play episodes with an agent program of your own',
+    load: async () => (await import('./gateway.ts')).gatewayCommand(),
+  },
   export: {
     summary: 'write the logs of episodes to a file',
     load: async () => (await import('./export.ts')).exportCommand(),

@@ -1,0 +1,93 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { OpenResult } from '../wire/results.ts'
+import { CommandError } from './errors.ts'
+
+interface ProgramOptions {
+  /** The server's address. */
+  readonly url: string
+  readonly timeoutMs: number
+}
+
+/** How a program ended. */
+interface EndedProgram {
+  /** Null for one that was killed. */
+  readonly exitCode: number | null
+  readonly isLate: boolean
+}
+
+/** Opens more than the program's own episode. */
+const TOKEN_VARIABLE = 'BACKCHANNEL_TOKEN'
+
+/**
+ * Runs a command with the variables that its clients read. What it prints goes to standard error.
+ *
+ * @throws CommandError if it cannot be started
+ */
+export async function runProgram(
+  [command = '', ...words]: readonly string[],
+  opened: OpenResult,
+  { url, timeoutMs }: ProgramOptions,
+): Promise<EndedProgram> {
+  const folder = mkdtempSync(join(tmpdir(), 'backchannel-program-'))
+  const { [TOKEN_VARIABLE]: _, ...inherited } = process.env
+  const env = { ...inherited, ...variablesOf(opened, url, folder) }
+  // A group of its own, so that all that it starts ends with it.
+  const child = spawn(command, words, { env, stdio: ['ignore', 2, 2], detached: true })
+  let isLate = false
+  const timer = setTimeout(() => {
+    isLate = true
+    killGroup(child.pid)
+  }, timeoutMs)
+  const interrupted = (): void => killGroup(child.pid)
+  process.once('SIGINT', interrupted)
+  try {
+    const [exitCode] = (await once(child, 'exit')) as [number | null]
+    return { exitCode, isLate }
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    throw new CommandError(`the program cannot be started: ${why}`, 'Check its name and its path.')
+  } finally {
+    clearTimeout(timer)
+    process.off('SIGINT', interrupted)
+    killGroup(child.pid)
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function killGroup(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, 'SIGKILL')
+  } catch {
+    // It is gone.
+  }
+}
+
+/** The same variables as in the Python package. */
+function variablesOf(
+  { gateway, episode_id: episode, messages }: OpenResult,
+  url: string,
+  folder: string,
+): Record<string, string> {
+  if (gateway === undefined) throw new CommandError('the server gave no key of the gateway')
+  const under = (path: string): string => url.replace(/\/+$/, '') + path
+  const [config, opening] = [join(folder, 'mcp.json'), join(folder, 'messages.json')]
+  const mcp = gateway.mcp === null ? undefined : under(gateway.mcp)
+  const servers = mcp === undefined ? {} : { backchannel: { type: 'http', url: mcp } }
+  writeFileSync(config, JSON.stringify({ mcpServers: servers }), { mode: 0o600 })
+  writeFileSync(opening, JSON.stringify(messages))
+  return {
+    OPENAI_BASE_URL: under(gateway.base),
+    OPENAI_API_KEY: gateway.key,
+    ANTHROPIC_BASE_URL: under(gateway.base).replace(/\/v1$/, ''),
+    ANTHROPIC_API_KEY: gateway.key,
+    BACKCHANNEL_MODEL: gateway.model,
+    BACKCHANNEL_EPISODE: episode,
+    BACKCHANNEL_MESSAGES: opening,
+    BACKCHANNEL_MCP_CONFIG: config,
+    ...(mcp === undefined ? {} : { BACKCHANNEL_MCP_URL: mcp }),
+  }
+}

@@ -1,0 +1,110 @@
+import { Command, Option } from 'commander'
+import { Resources } from '../client/resources.ts'
+import type { OpenResult } from '../wire/results.ts'
+import { EXIT } from './errors.ts'
+import { runProgram } from './gateway-program.ts'
+import { addServerOptions, helpEnd, print, type ServerFlags, whole } from './options.ts'
+import { parsedSettings, SETTINGS_HELP } from './settings-flag.ts'
+
+interface Flags extends ServerFlags {
+  readonly profile: string
+  readonly tools: 'mcp' | 'injected'
+  readonly timeout: number
+}
+
+interface RunFlags extends Flags {
+  readonly env: string
+  readonly split: string
+  readonly index: number
+  readonly settings?: string
+}
+
+interface ForkFlags extends Flags {
+  readonly calls: number
+}
+
+const URL = 'http://127.0.0.1:8000'
+const RUN = 'gateway run --profile policy --env math-feedback-v1 -- python agent.py'
+const FORK = 'gateway fork ep_0f… --calls 3 --profile policy -- python agent.py'
+
+const FOUND = 'the program failed or took too long'
+
+/** The command `gateway`: plays episodes with agent programs. */
+export function gatewayCommand(): Command {
+  const command = new Command('gateway').description(
+    'play episodes with an agent program that asks its model through the server',
+  )
+  sub(command, 'run', 'Open an episode, run a program in it, and print its account as JSON.')
+    .argument('<program...>', 'the command, behind --')
+    .requiredOption('--env <id>', 'environment of the task')
+    .option('--split <name>', 'split of the task', 'train')
+    .option('--index <n>', 'number of the task', whole(0), 0)
+    .option('--settings <json>', SETTINGS_HELP)
+    .addHelpText('after', helpEnd([RUN], FOUND))
+    .action(run)
+  sub(
+    command,
+    'fork',
+    'Run the program of an episode again, with its first model calls as recorded.',
+  )
+    .argument('<episode>', 'id of the episode that the program played')
+    .argument('<program...>', 'the command, behind --')
+    .requiredOption('--calls <n>', 'so many model calls are not sampled again', whole(0))
+    .addHelpText('after', helpEnd([FORK], FOUND))
+    .action(fork)
+  return command.addHelpText('after', helpEnd([RUN, FORK], FOUND))
+}
+
+function sub(parent: Command, name: string, description: string): Command {
+  const command = parent.command(name).description(description)
+  const tools = new Option('--tools <who>', 'who calls the tools: the program, or the gateway')
+  addServerOptions(command, `server that has the profile (default: ${URL})`)
+  return command
+    .requiredOption('--profile <name>', 'chat profile that answers')
+    .addOption(tools.choices(['mcp', 'injected']).default('mcp'))
+    .option('--timeout <seconds>', 'how long the program may take', whole(1, 86_400), 600)
+}
+
+async function run(program: readonly string[], flags: RunFlags): Promise<void> {
+  const { env, split, index, settings, profile, tools } = flags
+  const resources = resourcesOf(flags)
+  const opened = await resources.call('POST /v1/episodes', {
+    ...{ env, split, index, settings: parsedSettings(settings) },
+    gateway: { profile, tools },
+  })
+  await play(resources, program, opened, flags)
+}
+
+async function fork(episode: string, program: readonly string[], flags: ForkFlags): Promise<void> {
+  const { calls, profile, tools } = flags
+  const resources = resourcesOf(flags)
+  const opened = await resources.call('POST /v1/episodes/{episode_id}/fork', {
+    ...{ episode_id: episode, position: 0 },
+    gateway: { profile, tools, calls },
+  })
+  await play(resources, program, opened, flags)
+}
+
+const resourcesOf = ({ url = URL, token }: Flags): Resources => new Resources({ url, token })
+
+async function play(
+  resources: Resources,
+  program: readonly string[],
+  opened: OpenResult,
+  { url = URL, timeout }: Flags,
+): Promise<void> {
+  const close = (more: { readonly reason?: 'turn_budget'; readonly fault?: boolean }) =>
+    resources.call('POST /v1/episodes/{episode_id}/close', {
+      episode_id: opened.episode_id,
+      ...more,
+    })
+  const options = { url, timeoutMs: timeout * 1_000 }
+  const ended = await runProgram(program, opened, options).catch(async (error: unknown) => {
+    // It is no attempt of the program's.
+    await close({ fault: true })
+    throw error
+  })
+  const account = await close(ended.isLate ? { reason: 'turn_budget' } : {})
+  print(JSON.stringify({ ...account, exit_code: ended.exitCode, timed_out: ended.isLate }))
+  if (ended.exitCode !== 0) process.exitCode = EXIT.found
+}
