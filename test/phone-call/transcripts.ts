@@ -50,7 +50,7 @@ const SHOWN: readonly Shown[] = [
     shows: 'the customer fills in no form of fourteen fields',
   },
   {
-    ...{ stage: 'seed', level: 2, policy: 'habit', fits: metric('unwanted_services') },
+    ...{ stage: 'seed', level: 3, policy: 'habit', fits: metric('unwanted_services') },
     shows: 'a service is carried out that the customer did not want',
   },
   {

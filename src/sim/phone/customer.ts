@@ -1,6 +1,6 @@
 import type { RandomStream } from '../random.ts'
 import type { Approval, Case, Correction, OfferMade } from './case.ts'
-import type { Slots } from './grammar/agreement.ts'
+import type { NounPhrase, Slots } from './grammar/agreement.ts'
 import { CIRCUMSTANCES } from './grammar/circumstances.ts'
 import { expand } from './grammar/expand.ts'
 import { REPLIES } from './grammar/replies.ts'
@@ -10,7 +10,7 @@ import { wordsFor } from './say-details.ts'
 import { sayOffer } from './say-line.ts'
 import type { Field } from './tables/fields.ts'
 import { nounFor } from './tables/nouns.ts'
-import { LACKING_BECAUSE, OWN_DETAILS } from './tables/own-details.ts'
+import { drawOwnDetail, LACKING_BECAUSE } from './tables/own-details.ts'
 import {
   CORRECTION,
   DECLINE,
@@ -110,14 +110,14 @@ function sayFields(
 ): string[] {
   const ways = random.shuffle(REPLIES.answer[voice])
   return fields.map((field, at) => {
-    const own = random.pick(OWN_DETAILS[field])
+    const own = drawOwnDetail(field, random)
     return sayField(field, own, ways[at % ways.length] ?? '', made, say, random)
   })
 }
 
 function sayField(
   field: Field,
-  own: string,
+  own: NounPhrase,
   way: string,
   { customer }: Case,
   say: Say,

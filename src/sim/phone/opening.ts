@@ -5,7 +5,7 @@ import { CIRCUMSTANCES } from './grammar/circumstances.ts'
 import { expand } from './grammar/expand.ts'
 import { MESSAGES } from './grammar/messages.ts'
 import { serviceOf } from './services.ts'
-import { LACKING_BECAUSE, OWN_DETAILS } from './tables/own-details.ts'
+import { drawOwnDetail, LACKING_BECAUSE } from './tables/own-details.ts'
 import type { Customer, PhoneTask } from './task.ts'
 import { voiceFor } from './voice.ts'
 import type { Company } from './world.ts'
@@ -61,7 +61,7 @@ function sayMessage(
   })
   sentences.push(...remarks)
   if (mentions !== null) {
-    const field = random.pick(OWN_DETAILS[mentions])
+    const field = drawOwnDetail(mentions, random)
     const reasons = LACKING_BECAUSE[mentions]
     // What is never lost is kept back.
     const lacks = reasons === undefined ? undefined : { field, reason: random.pick(reasons) }
@@ -69,7 +69,7 @@ function sayMessage(
   }
   // A name is told by the signature.
   if (tells !== null && tells !== 'full_name') {
-    const field = random.pick(OWN_DETAILS[tells])
+    const field = drawOwnDetail(tells, random)
     sentences.push(say('tell', { field, value: values[tells] }))
   }
   sentences.push(say(persona === 'impatient' ? 'hurry' : 'thanks', {}))

@@ -42,10 +42,10 @@ export function sayFeature(slot: Slot, feature: string): string {
 /** What departments are by the last word of their names. */
 const WITH_ARTICLE = /(?:Desk|Line|Office|Centre|Department|Program|Club)$/
 
-/** Departments by name: "the Order Desk", "Returns and the Order Desk". */
+/** Departments by name: "the Order Desk", "Returns and the Order Desk". One department "has". */
 export function departmentsAsNoun(names: readonly string[]): NounPhrase {
   const text = names.map((name) => (WITH_ARTICLE.test(name) ? `the ${name}` : name)).join(' and ')
-  return { text, isPlural: names.length > 1 || (names[0] ?? '').endsWith('s') }
+  return { text, isPlural: names.length > 1 }
 }
 
 /** The reverse of `departmentsAsNoun`, as names joined by "and". */

@@ -6,92 +6,92 @@ export const MANNERS: Readonly<Record<'greeting' | 'greeting_after_machine' | 'g
   {
     greeting: {
       formal: lines(`
-      Good [morning|day], {desk} at {company}, {name} speaking.
+      Hello, you have reached {our_desk} at {company}. This is {name}.
       {company}, {desk}. You are speaking [with|to] {name}.
-      Thank you for calling {our_desk}. My name is {name}.
-      [Welcome to|You have reached] {company}. {name} of {our_desk} speaking.
+      Thank you for calling {company}. My name is {name}. How may I help you?
+      Thank you for calling {our_desk} at {company}. {name} speaking.
       This is {name} at {company}. How may I help you?
       {name} speaking, {desk}. How may I assist you?
     `),
       conversational: lines(`
-      Hi[ there|], this is {name} at {our_desk}!
-      {desk}, {name} here, how are you doing?
-      Hello, this is {name}! What's up?
-      Hey, {name} from {our_desk} here. What can I do for you?
-      Thanks for calling {company}, I'm {name}.
-      You've reached {our_desk}, I'm {name}. Go ahead!
+      Hi[ there|], this is {name} at {our_desk}. How can I help?
+      {desk}, {name} here. How can I help you?
+      Hello, this is {name}! What can I do for you?
+      Hi, {name} from {our_desk} here. What can I do for you today?
+      Thanks for calling {company}, this is {name}. How can I help you today?
+      You've reached {our_desk}, this is {name}. Go ahead!
     `),
       direct: lines(`
       {desk}, {name}.
       {name}, {desk}. Go ahead.
       {company}. {name} speaking.
       {desk} here. {name}.
-      {name} at {company}. What is it?
-      {desk}. I'm {name}.
+      {name} at {company}. How can I help?
+      {desk}. This is {name}.
     `),
       apologetic: lines(`
-      Sorry to keep you waiting! {name} at {our_desk}.
-      Thank you for holding, and sorry about the music. I'm {name} from {our_desk}.
-      Hello, {name} here, I'm sorry it took so long.
+      Sorry to keep you waiting! This is {name} at {company}, {desk}.
+      Thank you for holding, and sorry about the wait. This is {name} at {our_desk}.
+      Hello, this is {name}. I'm sorry it took so long to pick up.
       Sorry about the wait, this is {name} at {company}.
-      Oh, hello! Sorry, I was just on the other line. I'm {name}.
-      Thanks for waiting, it's been a busy day for {our_desk}. My name is {name}.
+      Hello! Sorry, I was on the other line. This is {name}.
+      Thanks for waiting, it's been a busy day. My name is {name}.
     `),
     },
     greeting_after_machine: {
       formal: lines(`
-      You have reached the automated line of {our_desk}. Your entries are being passed to {name}.
-      This is the automated line of {our_desk}. {name} will confirm your entries.
-      Welcome to the automated service of {company}. The call is now with {name}.
-      Your entries have been recorded. {name} of {our_desk} is checking them.
+      You have reached the automated line of {our_desk}. Please hold for {name}.
+      This is the automated line of {our_desk}. {name} will be right with you.
+      Welcome to the automated line of {company}. You are now speaking with {name}.
+      Thank you for using the automated line of {company}. {name} of {our_desk} speaking.
     `),
       conversational: lines(`
-      Thanks for keying that in! {name} at {our_desk}, I've got it on my screen.
-      The machine's handed you over to me. I'm {name}.
-      Hi, {name} here. I can see what you typed in on our automated line.
-      Hello, this is {name}. I have what you entered right in front of me.
+      Thanks for calling our automated line! {name} from {our_desk} here.
+      The system just put you through to me. This is {name}.
+      Hi, {name} here. You've come through on our automated line.
+      Hello, this is {name}. I've got your call from the automated line.
     `),
       direct: lines(`
-      Automated line of {our_desk}. Entries taken. {name} here.
-      {name}. I have your entries.
-      Entries received by {our_desk}. This is {name}.
-      The system has your entries. {name} speaking.
+      Automated line, {desk}. {name} here.
+      {name} here. You came in on the automated line.
+      {desk}, automated line. This is {name}.
+      Automated line of {company}. {name} speaking.
     `),
       apologetic: lines(`
-      Sorry about all the key presses! This is {name}, I can see them here.
-      I know the machine is a bit much, sorry. You're with {name} now.
-      Sorry about the recorded voice, {name} of {our_desk} is with you now.
-      Thank you for typing all that in, and sorry it took so long. I'm {name}.
+      Sorry about the phone menu! This is {name}.
+      I know the phone menu is a bit much, sorry. You're talking to {name} now.
+      Sorry about the recording. You've got {name} from {our_desk} now.
+      Thank you for your patience with our automated line. I'm {name}.
     `),
     },
     goodbye: {
       formal: lines(`
       Thank you for your call. Goodbye.
-      I wish you a pleasant day.
-      {company} thanks you for calling.
-      We appreciate your call. Goodbye from {our_desk}.
-      Thank you, and my regards to your customer.
+      Thank you, and have a pleasant day.
+      Thank you for calling {company}.
+      We appreciate your call. Goodbye.
+      Thank you, and have a good day.
     `),
       conversational: lines(`
-      Okay, take care, bye!
+      Okay, take care!
       Thanks for calling, bye now!
       Have a good one!
-      Bye, and enjoy the rest of your day!
-      That's it from {our_desk}, have a nice day!
+      Bye now, enjoy the rest of your day!
+      Thanks, have a nice day!
     `),
       direct: lines(`
       Bye.
-      Goodbye from {our_desk}.
-      That's all. Goodbye.
+      Have a good day.
+      All right. Goodbye.
       Thanks, bye.
-      That's everything. Goodbye.
+      Thank you. Goodbye.
     `),
       apologetic: lines(`
-      Sorry again for the wait, and goodbye.
+      Thank you for your patience, and goodbye.
       Thank you for being so understanding. Bye now.
       I hope the rest of your day goes well, bye.
-      Sorry I couldn't be quicker. Goodbye now.
-      Goodbye, and all the best to your customer.
+      Thanks for your patience today. Goodbye now.
+      Goodbye, and thanks again for calling.
     `),
     },
   }

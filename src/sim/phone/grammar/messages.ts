@@ -7,42 +7,42 @@ export const MESSAGES: Readonly<
 > = {
   hello: {
     chatty: lines(`
-      Hi there[, how are you today|]!
+      Hi there[, how are you|]!
       Hey, so glad I found you!
       Hi, I hope your day is going [well|better than mine]!
-      Hey there, hope I'm not interrupting anything!
+      Hey there, I've got something for you!
       Oh good, somebody who can help!
       Hi, thanks [a million|so much] for doing this!
-      Hi, it's me with one of my little errands!
+      Hi, I could use some help!
     `),
     curt: lines(`
       Hi.
       Hello.
       Hey.
-      Quick message.
-      OK, here it is.
-      Hello, this is short.
+      Hi there.
+      Okay, here goes.
+      Hello, just a quick one.
     `),
     formal: lines(`
-      Good [morning|afternoon].
+      Hello, and thank you for your time.
       Hello, and thank you for [your help|taking my message].
-      To whom it may concern.
-      Good [morning|afternoon], and thank you [in advance|for reading this].
-      I was told that you could help me with the following.
+      Hello.
+      Hello, and thank you [in advance|for reading this].
+      I was told that you could help me.
       I would like to ask for your help with the following.
     `),
     elderly: lines(`
-      Good [morning|afternoon], my dear.
+      Hello, my dear.
       Hello, dear, I hope I am [doing this right|typing in the right box].
       My [granddaughter|grandson|neighbor] told me that you make calls for people.
       Hello, I am not so good with [these machines|computers], so please be patient.
-      Good afternoon, it is [kind|good] of you to do this for me.
+      Hello, it is [kind|good] of you to do this for me.
       Hello, my hearing is not what it was, so I leave the calling to you.
-      Well now, good day, let me [put my glasses on|collect my thoughts].
+      Hello, let me just [put my glasses on|collect my thoughts].
     `),
     newcomer: lines(`
       Hello, nice to meet you.
-      Good [morning|afternoon], and thank you for your help.
+      Hello, and thank you for your help.
       Hello, I write [slowly|simply] because I am still learning English.
       Hi, I am new in this country.
       Hello, phone calls are [difficult|hard] for me, so I am writing to you.
@@ -52,13 +52,13 @@ export const MESSAGES: Readonly<
   },
   company: {
     chatty: lines(`
-      So, this is all about {company}, you may know them.
-      I've been with {company} for [ages|forever], and mostly it's been fine.
-      It's {company} again, [who else|of course]!
-      You know {company}, [right|don't you]?
-      So there's this company, {company}, and I'm one of their customers.
-      {company} is who you'd be calling, by the way!
-      It's {company} I'm talking about, just so you know.
+      So, this is all about {company}.
+      I've been with {company} [for ages|forever], and mostly it's been fine.
+      It's {company}, I've been with them for years!
+      You know {company}, [right|don't you]? That's who this is about.
+      So there's {company}, and I'm one of their customers.
+      You'd be calling {company} for me!
+      This is about {company}, just so you know.
     `),
     curt: lines(`
       It's about {company}.
@@ -78,10 +78,10 @@ export const MESSAGES: Readonly<
     `),
     elderly: lines(`
       I have been with {company} longer than I can remember.
-      My [husband|sister] and I always trusted {company}.
+      My sister and I have always gone with {company}.
       The people at {company} know me well.
       This is about {company}, if I remember it right.
-      It is {company}, I have it written down in front of me.
+      It is about {company}, dear.
       For a good many years now I have been with {company}.
     `),
     newcomer: lines(`
@@ -90,67 +90,67 @@ export const MESSAGES: Readonly<
       It is about {company}.
       I use {company}.
       I chose {company} because a friend likes them.
-      The company that I mean is {company}.
+      I need help with {company}.
       I have been with {company} for a while.
     `),
   },
   first_goal: {
     chatty: lines(`
       So basically I [need|want] to {goal}.
-      I'd [really |]love to {goal}!
-      What I'd really like is to {goal}.
-      Long story short, I [need|have] to {goal}.
-      I'm [trying|hoping] to {goal}.
+      I'd like to {goal}, if that's okay.
+      The thing is, I [need|want] to {goal}.
+      Long story short, I [need|want] to {goal}.
+      I'm trying to {goal}.
       You see, I [really|just] need to {goal}.
     `),
     curt: lines(`
       I need to {goal}.
       I want to {goal}.
       Need to {goal}.
-      I have to {goal}.
+      I'd like to {goal}.
       Want to {goal}.
     `),
     formal: lines(`
       I would like to {goal}.
       I [wish|need] to {goal}.
       I am writing because I [want|need] to {goal}.
-      I am hoping to {goal}.
+      I would ask you to call because I need to {goal}.
       I am asking for your help because I need to {goal}.
     `),
     elderly: lines(`
       I would [so |]like to {goal}, dear.
       What I want is to {goal}.
-      You see, I have to {goal}.
+      You see, I need to {goal}.
       I would very much like to {goal}.
       It is like this: I need to {goal}.
     `),
     newcomer: lines(`
       I want to {goal}.
       I would like to {goal}, please.
-      My wish is to {goal}.
+      Please help me, I want to {goal}.
       What I need is to {goal}.
-      I have to {goal}, and I need your help.
+      I need your help, I want to {goal}.
     `),
   },
   further_goal: {
     chatty: lines(`
       Oh, and I also [want|need] to {goal}!
       And while you're at it, I need to {goal}.
-      On top of that, I have to {goal}.
-      Oh, another thing: I'd love to {goal}.
+      On top of that, I want to {goal}.
+      Oh, another thing: I'd like to {goal}.
       And then I also need to {goal}.
       Plus, I'd like to {goal}.
     `),
     curt: lines(`
       I also need to {goal}.
       Also, I want to {goal}.
-      And I have to {goal}.
+      And I'd like to {goal}.
       Next, I need to {goal}.
       Also need to {goal}.
     `),
     formal: lines(`
       In addition, I would like to {goal}.
-      Furthermore, I [wish|need] to {goal}.
+      I also [wish|want] to {goal}.
       I would also like to {goal}.
       I also need to {goal}.
       One more request: I would like to {goal}.
@@ -158,7 +158,7 @@ export const MESSAGES: Readonly<
     elderly: lines(`
       While you are at it, I need to {goal}.
       Oh dear, I also need to {goal}.
-      And, dear, I also have to {goal}.
+      And, dear, I would also like to {goal}.
       There is another thing: I would like to {goal}.
       Let me see, I also need to {goal}.
     `),
@@ -167,16 +167,16 @@ export const MESSAGES: Readonly<
       I also need to {goal}.
       And I would like to {goal}.
       One more thing: I need to {goal}.
-      I also have to {goal}, please.
+      I would also like to {goal}, please.
     `),
   },
   signature: {
     chatty: lines(`
-      [Hugs|Love|Thanks], {name}
+      [Thanks|Many thanks|Thanks a bunch], {name}
       [Bye for now|Talk soon], {name}
-      {name}, over and out
+      Thanks again, {name}
       [Have a great day|All the best], {name}
-      Your [favorite customer|biggest fan], {name}
+      Take care, {name}
     `),
     curt: lines(`
       {name}
@@ -201,7 +201,7 @@ export const MESSAGES: Readonly<
     newcomer: lines(`
       [Best|Good] wishes, {name}
       Greetings from {name}
-      My name is {name}
+      Thank you, {name}
       With thanks, {name}
       Have a nice day, {name}
     `),

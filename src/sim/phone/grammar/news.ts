@@ -6,51 +6,51 @@ const OUTCOMES: Readonly<Record<'done' | 'already_done' | 'no_customer' | 'block
   done: {
     formal: lines(`
       Your request has been processed. Please note the reference number {reference}.
-      I am glad to inform you that this is complete, reference number {reference}.
+      I am glad to tell you that this is complete. The reference number is {reference}.
       Everything has been [arranged|completed] as requested; the reference number is {reference}.
-      I can confirm completion under reference number {reference}.
-      Your request has been carried out; please refer to number {reference}.
+      This has been completed under reference number {reference}.
+      Your request has been completed. Your reference number is {reference}.
     `),
     conversational: lines(`
       All [set|done][ for you|]! Here's your reference number: {reference}.
       That's [taken care of|done]. Write down reference number {reference}.
       There you go, it went through! Your reference number is {reference}.
-      [Great|Perfect], that's gone through; hold on to {reference} for your records.
-      Well, that was easy: it's all done, and your number is {reference}.
+      [Great|Perfect], that went through. Your reference for this is {reference}.
+      Okay, it's all done, and your reference number is {reference}.
     `),
     direct: lines(`
       Done. [Reference number|Reference|Number]: {reference}.
       It's done. Your reference: {reference}.
       Processed. Reference {reference}.
       That went through. Reference: {reference}.
-      All done. The number: {reference}.
+      All done. Reference number {reference}.
     `),
     apologetic: lines(`
       Thanks for bearing with me, it's done now. The reference number is {reference}.
-      Sorry that took so long. It went through under number {reference}.
-      Sorry for the wait, it's all done: your number is {reference}.
-      I hope that wasn't too much trouble; it's done, reference {reference}.
-      Sorry, slow computer today, but it is complete: number {reference}.
+      Sorry that took so long. It went through, and the reference number is {reference}.
+      Sorry for the wait, it's all done. Your reference number is {reference}.
+      I hope that wasn't too much trouble. It's done, and the reference is {reference}.
+      Sorry, my computer is slow today, but it's done now. Reference number {reference}.
     `),
   },
   already_done: {
     formal: lines(`
-      Our records show this as completed already, reference number {reference}.
-      This was processed before, under reference number {reference}.
+      Our records show that this is already done, under reference number {reference}.
+      This has already been processed, under reference number {reference}.
       This has already been carried out. The reference is {reference}.
     `),
     conversational: lines(`
-      Oh, we did that earlier, look for {reference}.
-      You're in luck, that's done already, under {reference}.
+      Oh, we already did that, the reference is {reference}.
+      You're in luck, that's already done, under {reference}.
       We've already taken care of that one, the reference is {reference}.
     `),
     direct: lines(`
-      Already done. See reference number {reference}.
-      We did that already: {reference}.
+      Already done. Reference number {reference}.
+      We already did that: {reference}.
       That was done earlier, number {reference}.
     `),
     apologetic: lines(`
-      Sorry, that was done before, it's still reference number {reference}.
+      Sorry, that was already done, it's still reference number {reference}.
       I'm sorry you had to call again, it's already done, under {reference}.
       I'm afraid I can't do it twice, it was done earlier under {reference}.
     `),
@@ -64,7 +64,7 @@ const OUTCOMES: Readonly<Record<'done' | 'already_done' | 'no_customer' | 'block
     conversational: lines(`
       I can't find that customer; are you sure you wanted {company}?
       Hmm, your customer isn't with us, this is {company}.
-      I've looked high and low, but {company} has no such customer.
+      I've looked everywhere, but that customer isn't with {company}.
     `),
     direct: lines(`
       No such customer at {company}.
@@ -85,7 +85,7 @@ const OUTCOMES: Readonly<Record<'done' | 'already_done' | 'no_customer' | 'block
     `),
     conversational: lines(`
       Hmm, that won't work, because {fact}.
-      I'd love to, but I can't do that, since {fact}.
+      I'd like to help, but I can't do that, since {fact}.
       No luck on that one, I'm afraid, because {fact}.
     `),
     direct: lines(`
@@ -108,22 +108,22 @@ const ELSEWHERE: Readonly<
   wrong_department: {
     formal: lines(`
       This is handled by {right}. Please contact them.
-      I must refer you to {right}, which {right:is} in charge of such requests.
+      I must refer you to {right} for such requests.
       Requests of this kind are handled by {right}.
     `),
     conversational: lines(`
       Oh, that's one for {right}, they do this sort of thing all day.
       You'd want {right} for that, we don't really do it here.
-      Let me save you some time: it's {right} you're looking for.
+      You're looking for {right}, that's not us.
     `),
     direct: lines(`
       Wrong department. {right:Capital} {right:does} that.
-      Not us. Call {right}.
+      That's not us. Please call {right}.
       {right:Capital} {right:handles} that. We don't.
     `),
     apologetic: lines(`
-      I'm really sorry, I can't do that from here; it belongs with {right}.
-      I wish I could help, but I'm afraid this is up to {right}, not us.
+      I'm really sorry, I can't do that from here. You'd have to call {right}.
+      I wish I could help, but I'm afraid you need {right} for that, not us.
       Sorry, I'm not allowed to do that here. Could I ask you to call {right}?
     `),
   },
@@ -151,24 +151,24 @@ const ELSEWHERE: Readonly<
   },
   prerequisite: {
     formal: lines(`
-      We may proceed only after the request has been cleared by {first}.
-      Before any action on our part, {first} must clear the file.
+      We can only proceed after {first} {first:has} cleared the request.
+      Before we can act on this, {first} must clear the file.
       A clearance by {first} is required first.
     `),
     conversational: lines(`
       Before we can do anything, you'll have to go through {first}.
-      We'd love to, but {first} {first:has} to clear it first.
+      Sure, but {first} {first:has} to clear it first.
       I can't touch it until you've been through {first}.
     `),
     direct: lines(`
-      Go to {first} first. Then call back.
-      {first:Capital} first, then us.
-      Clear it with {first} first.
+      Please call {first} first. Then call us back.
+      {first:Capital} {first:has} to clear that first.
+      You need to clear it with {first} first.
     `),
     apologetic: lines(`
-      I do apologize, our rules say that {first} must be called before us.
-      Sorry, I'd start right away, but {first} must have cleared it first.
-      I'm sorry to send you around, but could you call {first} first?
+      I do apologize, our rules say that {first} must clear this before we do.
+      Sorry, I'd start right away, but {first} {first:has} to clear it first.
+      I'm sorry to send you somewhere else, but could you clear this with {first} first?
     `),
   },
   reference: {
@@ -180,7 +180,7 @@ const ELSEWHERE: Readonly<
     conversational: lines(`
       You've been through {first}, right? What's the number they gave you?
       I just need the reference number {first} gave you.
-      What I'm looking for is the reference number from {first}.
+      For this one, I need the reference number from {first}.
     `),
     direct: lines(`
       I need the reference number from {first}.
@@ -188,9 +188,9 @@ const ELSEWHERE: Readonly<
       What reference number did {first} give you?
     `),
     apologetic: lines(`
-      I'm sorry, could you give me the reference number that {first} gave you?
-      Apologies, but I'd also need the reference number from {first}.
-      I'm afraid I can't go on without the reference number from {first}, sorry.
+      I'm sorry to ask, but I need the reference number that {first} gave you.
+      Sorry, could you give me the reference number from {first}?
+      I'm afraid I can't do this without the reference number from {first}, sorry.
     `),
   },
 }
@@ -199,66 +199,66 @@ const ELSEWHERE: Readonly<
 const DETAILS: Readonly<Record<'missing' | 'mismatch' | 'hold' | 'held', ByStyle>> = {
   missing: {
     formal: lines(`
-      For identification, I also need {fields}.
+      For identification, I need {fields}.
       Before I can discuss the file, I need {fields}.
-      I have not been given {fields}.
-      Our procedure also requires {fields}.
+      To verify the customer, I have to ask for {fields}.
+      Our procedure requires {fields}.
       I cannot verify the customer without {fields}.
     `),
     conversational: lines(`
-      Okay, so far so good, but I'd also need {fields}.
-      What I don't have yet is {fields}.
-      I can't open this one up without {fields}, though.
-      Almost there, but I'm still missing {fields}.
-      Hmm, my screen also asks for {fields}.
+      Okay, for this one I need {fields}.
+      Sure, I just need {fields} for that.
+      I can't pull up the file without {fields}.
+      To pull up the file, I'll need {fields}.
+      My screen is asking me for {fields}.
     `),
     direct: lines(`
-      Missing: {fields}.
-      I still need {fields}.
-      Can't open it without {fields}.
-      What about {fields}? I need {fields:it}.
+      I need {fields}.
+      For that, I need {fields}.
+      I can't pull up the file without {fields}.
+      I'll need {fields} for that.
     `),
     apologetic: lines(`
       I'm sorry, I can't verify the customer without {fields}.
-      Sorry to be so strict, but I also need {fields}.
+      Sorry to be so strict, but I need {fields}.
       I wish I could skip it, but I must have {fields}.
-      I'm really sorry, I also have to ask for {fields}.
+      I'm really sorry, I have to ask for {fields}.
     `),
   },
   mismatch: {
     formal: lines(`
       What I was given as {fields} does not match our records.
       There is a discrepancy between our records and what I was given as {fields}.
-      I am afraid the following is incorrect: {fields}.
+      I am afraid that this is not correct: {fields}.
     `),
     conversational: lines(`
       Hmm, this doesn't match what I've got here: {fields}.
-      Something's wrong with what you told me for {fields}.
+      Something's off with what you gave me for {fields}.
       That's odd, what you gave me as {fields} doesn't match.
     `),
     direct: lines(`
-      Does not match: {fields}.
-      Wrong: {fields}.
-      What you gave as {fields} is wrong.
+      That does not match: {fields}.
+      That is not right: {fields}.
+      What you gave me as {fields} is wrong.
     `),
     apologetic: lines(`
       I'm sorry to say this doesn't match what we have: {fields}.
-      I hate to say it, but what you gave me as {fields} doesn't match.
-      Apologies, we have something different down for {fields}.
+      I'm afraid what you gave me as {fields} doesn't match, sorry.
+      Sorry, we have something different down for {fields}.
     `),
   },
   hold: {
     formal: lines(`
-      In accordance with our rules, the file is now under a security hold with this department.
-      Our rules oblige me to set a security hold. We will take no further calls on this today.
+      Our rules require me to put a security hold on the file. We cannot take more calls on it today.
+      I have to put the file under a security hold, and it will stay on today.
     `),
     conversational: lines(`
       I've had to put a security hold on it, so we can't go on with this one today.
       That was one too many, so there's a security hold on it now.
     `),
     direct: lines(`
-      Security hold is on. No more attempts here today.
-      I am setting a security hold. Do not call again today.
+      The file is on a security hold now. No more attempts here today.
+      I'm putting a security hold on it. We can't do this today.
     `),
     apologetic: lines(`
       I'm so sorry, that means a security hold on our side for today.
@@ -268,11 +268,11 @@ const DETAILS: Readonly<Record<'missing' | 'mismatch' | 'hold' | 'held', ByStyle
   held: {
     formal: lines(`
       The file is under a security hold, so I cannot help you with it today.
-      There is a security hold with this department, and it will not be lifted today.
+      There is a security hold on the file, and it will not be lifted today.
     `),
     conversational: lines(`
       There's still a security hold on this one, so I can't do anything today.
-      Sorry, no can do, it's under a security hold for today.
+      Sorry, I can't do that, it's under a security hold today.
     `),
     direct: lines(`
       Security hold. Not today.

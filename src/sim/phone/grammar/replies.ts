@@ -7,32 +7,32 @@ export const REPLIES: Readonly<
 > = {
   answer: {
     chatty: lines(`
-      Sure, {field} is {value}!
-      That one I know, {field} is {value}!
-      Got it right here, {field} is {value}.
-      [Easy|No problem], {field} is {value}!
+      Sure, {field} {field:is} {value}!
+      That one I know, {field} {field:is} {value}!
+      Oh, that's easy: {field} {field:is} {value}.
+      [Okay|No problem], {field} {field:is} {value}!
     `),
     curt: lines(`
       {field:Capital}: {value}.
-      {field:Capital} is {value}.
-      Got it, {field}: {value}.
+      {field:Capital} {field:is} {value}.
+      Okay, {field}: {value}.
     `),
     formal: lines(`
-      {field:Capital} is {value}.
-      Certainly, {field} is {value}.
-      Please note that {field} is {value}.
+      {field:Capital} {field:is} {value}.
+      Certainly, {field} {field:is} {value}.
+      You can tell them that {field} {field:is} {value}.
     `),
     elderly: lines(`
-      Of course, dear, {field} is {value}.
-      I have it here in front of me, {field} is {value}.
-      Let me read it to you, {field} is {value}.
-      Write this down, dear, {field} is {value}.
+      Of course, dear, {field} {field:is} {value}.
+      Well, {field} {field:is} {value}.
+      Let me see, {field} {field:is} {value}.
+      Write this down, dear: {field} {field:is} {value}.
     `),
     newcomer: lines(`
-      {field:Capital} is {value}.
-      [Yes|Okay], {field} is {value}.
+      {field:Capital} {field:is} {value}.
+      [Yes|Okay], {field} {field:is} {value}.
       Here is {field}: {value}.
-      I have it here, {field} is {value}.
+      You can say that {field} {field:is} {value}.
     `),
   },
   approve: {
@@ -56,7 +56,7 @@ export const REPLIES: Readonly<
     `),
     elderly: lines(`
       Yes, dear, [please do|do that for me].
-      I have slept on it, dear, and I do want it.
+      I have thought about it, dear, and I do want it.
       That is what I want, and thank you for asking.
       How kind of you to ask, yes, please do it.
     `),
@@ -71,32 +71,32 @@ export const REPLIES: Readonly<
     chatty: lines(`
       Oh sure, {offer} is absolutely fine!
       I can live with {offer}, just get it done!
-      Well, {offer} won't kill me, so say yes to that!
+      Well, {offer} won't kill me, so go ahead!
       If that's what it takes, {offer} is okay by me!
     `),
     curt: lines(`
       Yes, {offer} is fine.
       Okay, {offer}, do it.
-      Accepted: {offer}.
-      I'll take {offer}.
+      Fine, {offer} is okay.
+      {offer:Capital} is okay.
     `),
     formal: lines(`
       I accept {offer}.
       You may agree to {offer} on my behalf.
       I have no objection to {offer}.
-      Please accept {offer} in my name.
+      You may accept {offer} for me.
     `),
     elderly: lines(`
       If they must have it, dear, {offer} is all right with me.
-      I suppose {offer} is only reasonable, dear.
-      You tell them, dear, that {offer} is all right.
-      Yes, dear, I will put up with {offer}.
+      I suppose {offer} is only fair, dear.
+      You can tell them, dear, that {offer} is all right.
+      Yes, dear, I can live with {offer}.
     `),
     newcomer: lines(`
       Yes, {offer} is okay for me.
-      I agree with {offer}.
-      For me {offer} is no problem.
-      Please say yes, {offer} is [good|fine] for me.
+      I agree to {offer}.
+      {offer:Capital} is no problem for me.
+      Please say yes, {offer} is [okay|fine] with me.
     `),
   },
   refuse: {
@@ -110,24 +110,24 @@ export const REPLIES: Readonly<
       No, {offer} at most.
       Too much, {offer} is my limit.
       No, {offer} is the maximum.
-      No, I'd take {offer}, nothing above.
+      No, nothing above {offer}.
     `),
     formal: lines(`
       I have to decline, since {offer} is the most I would accept.
       No, I am sorry, but I cannot go beyond {offer}.
-      I do not agree to that and would accept {offer} at most.
-      Please refuse, since {offer} is my [limit|maximum].
+      I do not agree to that. I would accept {offer} at most.
+      Please decline, since {offer} is my [limit|maximum].
     `),
     elderly: lines(`
       Oh no, dear, {offer} is as far as I go.
-      No, my dear, that is too much for me, and {offer} is the most.
+      No, my dear, that is too much for me. I can manage {offer} at most.
       Good heavens, no, I would give them {offer} at most.
       No, dear, you tell them {offer} or nothing at all.
     `),
     newcomer: lines(`
       No, it is too much for me, {offer} is the maximum.
       Sorry, no, I can accept {offer} but not more.
-      No, please, {offer} is the most for me.
+      No, please, {offer} is the most I can accept.
       I cannot say yes to this, {offer} is my limit.
     `),
   },
@@ -141,24 +141,24 @@ export const REPLIES: Readonly<
     curt: lines(`
       Enough questions, do what you can.
       No more time, use what you have.
-      That's it from me, work with what you have.
+      That's all, work with what you have.
       Done answering, do what you can.
     `),
     formal: lines(`
-      I have answered enough and have to leave; please do what you can.
+      I have answered enough questions, so please do what you can.
       I am sorry, but I can answer no further questions.
-      I have to ask you to work with what I have told you.
+      I must ask you to work with what I have told you.
       I am out of time, so please proceed with what you have.
     `),
     elderly: lines(`
       I am too tired for more questions, dear, do what you can.
       I have to lie down now, so please manage with what you have.
       That is all I can answer today, dear.
-      My soup is getting cold, so please work with what I told you.
+      I have told you plenty, dear, so please work with that.
     `),
     newcomer: lines(`
       I have no more time, please do what you can.
-      I must go to work now, please use what you have.
+      I have to go to work, please use what you have.
       These are too many questions for me, please try with what you have.
       I cannot answer more, please do your best.
     `),

@@ -4,27 +4,27 @@
  */
 export const LINKS: readonly { readonly voids: string; readonly leaves: string }[] = [
   {
-    voids: 'A new contract with us voids {noun}, even if it was done before.',
-    leaves: 'A new contract with us does not void {noun}, even if it was done before.',
+    voids: 'Signing a new contract with us cancels {noun}, even if that was done before.',
+    leaves: 'Signing a new contract with us does not cancel {noun}, even if that was done before.',
   },
   {
-    voids: 'Signing a new contract undoes {noun} and rules it out for later.',
-    leaves: 'Signing a new contract does not undo {noun} or rule it out for later.',
+    voids: 'A new contract undoes {noun} and rules it out for later.',
+    leaves: 'A new contract does not undo {noun} or rule it out for later.',
   },
   {
-    voids: 'If you sign a new contract, you give up {noun}, whether it was done or not.',
-    leaves: 'If you sign a new contract, you keep {noun}, whether it was done or not.',
+    voids: 'If you sign a new contract, you lose {noun}, even if it is already done.',
+    leaves: 'If you sign a new contract, you keep {noun}, even if it is already done.',
   },
 ]
 
 /** The same as the department of that wish says it, of the one that wants the contract. */
 export const LINKS_BACKWARDS: readonly { readonly voids: string; readonly leaves: string }[] = [
   {
-    voids: 'A new contract with {department} undoes this and rules it out for later.',
-    leaves: 'A new contract with {department} does not undo this or rule it out for later.',
+    voids: 'By the way, a new contract with {department} undoes this and rules it out for later.',
+    leaves: 'By the way, a new contract with {department} does not undo this or rule it out later.',
   },
   {
-    voids: 'Customers who sign a new contract with {department} lose this, even once it is done.',
-    leaves: 'Customers who sign a new contract with {department} keep this once it is done.',
+    voids: 'Anyone who signs a new contract with {department} loses this, even once it is done.',
+    leaves: 'Anyone who signs a new contract with {department} keeps this, even once it is done.',
   },
 ]

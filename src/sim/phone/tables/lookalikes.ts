@@ -36,7 +36,7 @@ export const LOOKALIKES: readonly Lookalike[] = [
     service: 'lost_card',
     usual: {
       effect: 'the new card comes with another number, so recurring charges stop',
-      because: 'Somebody may have copied its number, so that one has to go.',
+      because: 'Somebody may have copied its number, so I want to get a new one.',
     },
     id: 'reissue_card',
     kind: 'card_services',
@@ -45,7 +45,7 @@ export const LOOKALIKES: readonly Lookalike[] = [
     deed: 'issue {record} again with the same number and send it to {address}',
     twin: {
       effect: 'the new card has the number of the old one, so recurring charges go on',
-      because: 'My subscriptions run through its number, so that one has to stay.',
+      because: 'My subscriptions run through its number, so I want to keep that one.',
     },
     says: [
       'get another card to use in place of {record}, sent to {address}',
@@ -55,17 +55,17 @@ export const LOOKALIKES: readonly Lookalike[] = [
   {
     service: 'move_appointment',
     usual: {
-      effect: 'the time that was booked before is given to somebody else',
-      because: 'I cannot be there at the time that we had agreed on.',
+      effect: 'the time that was booked before goes to somebody else',
+      because: 'I cannot make it at the time that we had agreed on.',
     },
     id: 'extra_appointment',
     kind: 'appointments',
     about: 'add a follow-up visit to one that is booked',
     noun: 'visit',
-    deed: 'add a visit to {record} on {date} at {time}',
+    deed: 'book another visit on {date} at {time} in addition to {record}',
     twin: {
       effect: 'the time that was booked before is kept as well',
-      because: 'I will be there as well at the time that we had agreed on.',
+      because: 'I will also be there at the time that we had agreed on.',
     },
     says: [
       'come in on {date} at {time} in connection with {record}',
@@ -75,17 +75,17 @@ export const LOOKALIKES: readonly Lookalike[] = [
   {
     service: 'exchange_meter',
     usual: {
-      effect: 'the old meter is taken away and cannot be tested any more',
-      because: 'Why it is wrong does not matter to me, as I want another one right away.',
+      effect: 'the old meter is taken away and cannot be tested anymore',
+      because: 'I do not care what is wrong with it and just want another one.',
     },
     id: 'test_meter',
     kind: 'metering',
-    about: 'test whether a meter counts right',
+    about: 'test whether a meter is accurate',
     noun: 'meter visit',
     deed: 'test {record} on {date} at {time}',
     twin: {
       effect: 'the old meter stays in place, whatever the test shows',
-      because: 'Whether it is wrong does matter to me, before anyone brings another one.',
+      because: 'I want to know what is wrong with it before I get another one.',
     },
     says: [
       'have somebody come on {date} at {time} about {record}, whose figures look odd',
@@ -96,16 +96,16 @@ export const LOOKALIKES: readonly Lookalike[] = [
     service: 'return_item',
     usual: {
       effect: 'you get your money back, and nothing else is sent',
-      because: 'I have seen enough of the thing and do not want another one.',
+      because: 'I have had enough of it and do not want another one.',
     },
     id: 'swap_item',
     kind: 'returns',
-    about: 'pick up a faulty item and bring the same again',
+    about: 'pick up a faulty item and bring another one',
     noun: 'item pickup',
-    deed: 'pick up {record} on {date} and bring the same again',
+    deed: 'pick up {record} on {date} and bring another one',
     twin: {
       effect: 'you get the same thing again, and no money back',
-      because: 'I have not seen enough of the thing and do want another one.',
+      because: 'I have always liked it and do want another one.',
     },
     says: [
       'have {record} picked up on {date}, because it is faulty',
@@ -116,7 +116,7 @@ export const LOOKALIKES: readonly Lookalike[] = [
     service: 'close_account',
     usual: {
       effect: 'the account is gone for good and cannot be opened again',
-      because: 'There is no chance that I will go back to it some day.',
+      because: 'There is no chance that I will ever go back to it.',
     },
     id: 'suspend_account',
     kind: 'account_services',
@@ -125,17 +125,17 @@ export const LOOKALIKES: readonly Lookalike[] = [
     deed: 'suspend {record} on {date}',
     twin: {
       effect: 'the account stays on our books and can be opened again at any time',
-      because: 'There is a good chance that I will go back to it some day.',
+      because: 'There is a good chance that I will go back to it someday.',
     },
     says: [
-      'stop using {record} as of {date}',
-      'have {record} stopped on {date}, since I no longer use it',
+      'be done with {record} as of {date}',
+      'have {record} stopped on {date}, since I am not using it',
     ],
   },
   {
     service: 'account_upgrade',
     usual: {
-      effect: 'the tier goes on until you switch back yourself',
+      effect: 'the tier stays in place until you switch back yourself',
       because: 'I know that tier well and am sure that I want to keep it.',
     },
     id: 'trial_tier',
@@ -144,7 +144,7 @@ export const LOOKALIKES: readonly Lookalike[] = [
     noun: 'tier request',
     deed: 'open a trial month of the {option} tier on {date}',
     twin: {
-      effect: 'the tier ends by itself after a month',
+      effect: 'the tier ends on its own after a month',
       because: 'I do not know that tier well and am not sure that I want to keep it.',
     },
     says: ['get the {option} tier on {date}', 'have the {option} tier as of {date}'],
@@ -152,21 +152,21 @@ export const LOOKALIKES: readonly Lookalike[] = [
   {
     service: 'open_claim',
     usual: {
-      effect: 'the loss counts as a claim and is paid out',
-      because: 'Somebody has to pay me back, and it is not enough if it is written down.',
+      effect: 'the loss counts as a claim, and money is paid out for it',
+      because: 'I expect them to pay me for it, so having it on file is not enough.',
     },
     id: 'note_damage',
     kind: 'claims',
     industries: ['insurance'],
     about: 'put damage on record without a payout',
     noun: 'loss report',
-    deed: 'take a note of {option} with a loss of {amount_cents}',
+    deed: 'make a note of {option} with a loss of {amount_cents}',
     twin: {
-      effect: 'the loss does not count as a claim and is not paid out',
-      because: 'Nobody has to pay me back, and it is enough if it is written down.',
+      effect: 'the loss does not count as a claim, and nothing is paid out for it',
+      because: 'I do not expect them to pay me for it, so having it on file is enough.',
     },
     says: [
-      'let them know of {option} that cost me {amount_cents}',
+      'let them know about {option} that cost me {amount_cents}',
       'tell them about {option} with a loss of {amount_cents}',
     ],
   },
@@ -205,13 +205,13 @@ export const LOOKALIKES: readonly Lookalike[] = [
       effect: 'two pieces are sent, one in each color',
       because: 'I need two of them, and the color that I chose first was right.',
     },
-    says: ['get {option} for {record}', 'have {record} come in {option}'],
+    says: ['get {record} in {option}', 'have {record} sent in {option}'],
   },
   {
     service: 'missing_parcel',
     usual: {
       effect: 'the search starts today, and nothing is sent again before it ends',
-      because: 'What is in it cannot be bought anywhere, so it has to be found.',
+      because: 'What is in it cannot be replaced, so they have to find it.',
     },
     id: 'resend_parcel',
     kind: 'delivery',
@@ -220,7 +220,7 @@ export const LOOKALIKES: readonly Lookalike[] = [
     deed: 'send the contents of {record} once more',
     twin: {
       effect: 'everything in it is sent again, and nobody searches for the first one',
-      because: 'What is in it can be bought anywhere, so it need not be found.',
+      because: 'What is in it can easily be replaced, so they do not have to find it.',
     },
     says: [
       'do something about {record}, which never came',
@@ -231,7 +231,7 @@ export const LOOKALIKES: readonly Lookalike[] = [
     service: 'move_license',
     usual: {
       effect: 'the license stops on the computer that has it now',
-      because: 'The machine that has it now is being given away this week.',
+      because: 'I am giving away the machine that it is on now.',
     },
     id: 'share_license',
     kind: 'licensing',
@@ -240,7 +240,7 @@ export const LOOKALIKES: readonly Lookalike[] = [
     deed: 'allow {record} on {option} as well',
     twin: {
       effect: 'the license goes on working on the computer that has it now',
-      because: 'The machine that has it now is being used every day.',
+      because: 'I am still using the machine that it is on now.',
     },
     says: ['have {record} on {option}', 'use {record} on {option}'],
   },

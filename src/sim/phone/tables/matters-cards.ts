@@ -15,12 +15,12 @@ export const CARD_MATTERS: readonly Matter[] = [
       {
         says: 'the replacement comes with another number, so recurring charges stop',
         against: 'My subscriptions run through that card, and I have no time to move them.',
-        fine: 'My subscriptions ran through that card, and I have already moved them.',
+        fine: 'My subscriptions ran through that card, and I have moved every one of them.',
       },
       {
         says: 'the replacement no longer comes with rental car insurance',
-        against: 'I rent a car every month, and being insured is why I have that card.',
-        fine: 'I no longer rent cars, and being insured is not why I have that card.',
+        against: 'I rent a car every month, and being covered is the reason I got that card.',
+        fine: 'I no longer rent cars, and being covered is not the reason I got that card.',
       },
     ],
     blocks: [
@@ -42,13 +42,13 @@ export const CARD_MATTERS: readonly Matter[] = [
     consequences: [
       {
         says: 'a new limit also turns off foreign purchases until the next statement',
-        against: 'I fly to Canada on Saturday and will shop there with that card.',
-        fine: 'I flew home from Canada on Saturday and will only shop here with that card.',
+        against: 'I will not be back from Canada until Saturday and need that card here.',
+        fine: 'I got back from Canada on Saturday and only need that card at home.',
       },
       {
         says: 'a new limit also cancels everything that is still pending',
-        against: 'A payment to my landlord is on its way but has not arrived yet.',
-        fine: 'A payment to my landlord was on its way and has arrived by now.',
+        against: 'A payment to my landlord is on its way, and it has not arrived yet.',
+        fine: 'A payment to my landlord was on its way, and it has arrived by now.',
       },
     ],
     blocks: [
@@ -68,14 +68,14 @@ export const CARD_MATTERS: readonly Matter[] = [
     ],
     consequences: [
       {
-        says: 'activating it also switches off the one that you have used so far',
-        against: 'My previous card has to work alongside it until summer.',
-        fine: 'My previous card went through the shredder last summer.',
+        says: 'activating it also switches off the one you have been using',
+        against: 'My old card has to keep working alongside it until summer.',
+        fine: 'My old card went through the shredder last summer.',
       },
       {
         says: 'activating it also allows small purchases without a PIN',
-        against: 'Even for a cup of coffee, the card should ask for my code.',
-        fine: 'At least for a cup of coffee, the card should not ask for my code.',
+        against: 'Even for a cup of coffee, I do not want the card to work without my code.',
+        fine: 'At least for a cup of coffee, I want the card to work without my code.',
       },
     ],
     blocks: [
@@ -96,13 +96,13 @@ export const CARD_MATTERS: readonly Matter[] = [
     consequences: [
       {
         says: 'until the dispute is decided, nothing new can be charged to your account',
-        against: 'I buy something through the account almost every day.',
-        fine: 'I no longer buy anything through the account these days.',
+        against: 'I pay for something with that account almost every day.',
+        fine: 'I no longer pay for anything with that account.',
       },
       {
         says: 'the merchant is given your phone number and may call you about it',
-        against: 'I am afraid of whoever charged me, so I do not want them to have my number.',
-        fine: 'I am not afraid of whoever charged me, so I want them to have my number.',
+        against: 'I never want to talk to whoever charged me that money.',
+        fine: 'I would like to talk to whoever charged me that money.',
       },
     ],
     blocks: [
@@ -117,19 +117,19 @@ export const CARD_MATTERS: readonly Matter[] = [
     record: 'dispute',
     says: [
       'find out how far along they are with {record}',
-      'get word on {record} and how far along it is',
-      'ask about {record} and hear how far along things are',
+      'get an update on {record} and how far along it is',
+      'ask about {record} and how far along they are with it',
     ],
     consequences: [
       {
         says: 'a report on the dispute also goes to the merchant',
-        against: 'It is better if the other side does not learn that I am asking.',
-        fine: 'It is better if the other side learns that I am asking.',
+        against: 'I do not want the other side to know that I am asking.',
+        fine: 'I would like the other side to know that I am asking.',
       },
       {
         says: 'the report takes the place of the call from your case worker',
-        against: 'The woman who has my case promised to call me, and I am counting on it.',
-        fine: 'The woman who has my case promised to call me, and I am dreading it.',
+        against: 'The woman handling my case promised to call me, and I am counting on that.',
+        fine: 'The woman handling my case promised to call me, and I cannot take calls anyway.',
       },
     ],
     blocks: [
@@ -143,20 +143,20 @@ export const CARD_MATTERS: readonly Matter[] = [
     needs: { record: 'the suspicious activity' },
     record: 'activity',
     says: [
-      'report suspicious activity or fraud, since {record} was not my doing',
-      'report suspicious activity, namely {record}',
+      'report suspicious activity or fraud, since {record} was not me',
+      'report {record} as suspicious activity',
       'report {record} as fraud',
     ],
     consequences: [
       {
         says: 'a report also locks the account for three days',
-        against: 'I have to get into my account every day until the end of the month.',
-        fine: 'I will not get into my account again before the end of the month.',
+        against: 'I need to get into my account every day this week.',
+        fine: 'I do not need to get into my account at all this week.',
       },
       {
         says: 'a report is also passed on to the police',
-        against: 'The culprit may be my own nephew, so I want no police in this.',
-        fine: 'The culprit may be a whole gang, so I want the police in this.',
+        against: 'I think it was my own nephew, so I do not want anyone arrested.',
+        fine: 'I think it was a whole gang, so I do want someone arrested.',
       },
     ],
     blocks: [
@@ -177,13 +177,14 @@ export const CARD_MATTERS: readonly Matter[] = [
     consequences: [
       {
         says: 'lifting it also signs you out on all your devices',
-        against: 'The tablet at home should stay connected, since my kids learn on it.',
-        fine: 'The tablet at home should go dark, since my kids only play on it.',
+        against:
+          'I am logged in on the tablet my kids use for school, and I do not want that to end.',
+        fine: 'I am still logged in on a tablet that I sold, and I want that to end.',
       },
       {
         says: 'lifting it also turns off all warnings for a week',
-        against: 'If something odd happens this week, I want to hear about it at once.',
-        fine: 'If something odd happens this week, I want to hear about it later.',
+        against: 'If anything else looks odd, that should not wait until next week.',
+        fine: 'If anything else looks odd, that may as well wait until next week.',
       },
     ],
     blocks: [
@@ -205,23 +206,23 @@ export const CARD_MATTERS: readonly Matter[] = [
     says: [
       'apply for a {option} of {amount_cents} over {count} months',
       'apply for a {option} of {amount_cents} that I pay back in {count} months',
-      'put in an application for a {option} of {amount_cents}, to run for {count} months',
+      'put in an application for a {option} of {amount_cents} over {count} months',
     ],
     consequences: [
       {
         says: 'the application lowers your credit score for a while',
-        against: 'My landlord checks my rating next week, and it has to be high.',
-        fine: 'My landlord checked my rating last week, and it may drop now.',
+        against: 'I am applying for an apartment next week, and my rating has to be good.',
+        fine: 'I got the apartment I was applying for, so my rating can drop for now.',
       },
       {
         says: 'the money comes with an insurance plan that you cannot leave out',
-        against: 'I want to borrow money and buy nothing else on top of it.',
-        fine: 'I want to borrow money and am glad to be insured on top of it.',
+        against: 'I want to borrow money and do not want any extras on top.',
+        fine: 'I want to borrow money and am glad to get some extras on top.',
       },
     ],
     blocks: [
-      'no new loans are given out before the end of the quarter',
-      'another application of the same household is still open',
+      'we are not making any new loans this quarter',
+      'another application from the same household is still open',
     ],
     fee: 'an application fee',
   },
@@ -242,18 +243,18 @@ export const CARD_MATTERS: readonly Matter[] = [
     consequences: [
       {
         says: 'the new terms do not allow any early repayment',
-        against: 'My inheritance comes next year, and it will go into paying off the house.',
-        fine: 'My inheritance comes next year, and it will go into college for my kids.',
+        against: 'I come into some money next year, and it will go toward paying off the house.',
+        fine: 'I come into some money next year, and it will go toward college for my kids.',
       },
       {
         says: 'the new terms require an appraiser to look at the house from the inside',
-        against: 'My tenants live there, but I promised them that no one would come in.',
-        fine: 'My tenants live there, and they told me that anyone could come in.',
+        against: 'I rent the place out, and my tenants do not let anyone in.',
+        fine: 'I rent the place out, and my tenants do not mind letting anyone in.',
       },
     ],
     blocks: [
       'the mortgage was sold to another lender',
-      'the present rate is locked in for another three years',
+      'the current rate is locked in for another three years',
     ],
     fee: 'an origination fee',
   },

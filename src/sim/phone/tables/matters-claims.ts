@@ -13,7 +13,7 @@ export const CLAIM_MATTERS: readonly Matter[] = [
     },
     dollars: [300, 6_000],
     says: [
-      'open a claim of {amount_cents} for {option}',
+      'open a {amount_cents} claim for {option}',
       'open a claim after {option} that cost me {amount_cents}',
       'have a claim opened for {option} with a loss of {amount_cents}',
     ],
@@ -25,12 +25,12 @@ export const CLAIM_MATTERS: readonly Matter[] = [
       },
       {
         says: 'nothing may be repaired or replaced until an adjuster has been there',
-        against: 'Everything has to be as good as new again by tomorrow.',
-        fine: 'Nothing has to be as good as new again before summer.',
+        against: 'I am not going to wait until summer to have things back in working order.',
+        fine: 'I am willing to wait until summer to have things back in working order.',
       },
     ],
     blocks: [
-      'we have to be told within thirty days, and that was longer ago',
+      'losses have to be reported within thirty days, and this one is older',
       'the coverage had lapsed by the day of the loss',
     ],
     fee: 'an assessment fee',
@@ -40,26 +40,26 @@ export const CLAIM_MATTERS: readonly Matter[] = [
     needs: { option: 'the treatment', amount_cents: 'the amount that was paid' },
     options: {
       hospital: 'a hospital stay',
-      surgery: 'a minor surgery',
+      surgery: 'minor surgery',
       therapy: 'physical therapy',
       lab: 'lab tests',
     },
     dollars: [120, 2_400],
     says: [
-      'file a claim of {amount_cents} for treatment, namely {option}',
+      'file a claim for a treatment, {option}, which cost me {amount_cents}',
       'file a claim for {option} and get back the {amount_cents} I paid for the treatment',
-      'have a claim filed for treatment: {option}, for which I paid {amount_cents}',
+      'file a claim for {option}, a treatment that I paid {amount_cents} for',
     ],
     consequences: [
       {
         says: 'the diagnosis is then passed on to the health plan of your employer',
-        against: 'The people I work for have no idea that I was sick, and I like it that way.',
-        fine: 'The people I work for know very well that I was sick, and I like it that way.',
+        against: 'The people I work for have no idea that I was sick, and it has to stay that way.',
+        fine: 'The people I work for already know that I was sick, and they are fine with it.',
       },
       {
-        says: 'nothing else from the same illness can be added afterwards',
-        against: 'My recovery has only begun, and more costs are on the way.',
-        fine: 'My recovery is complete, and no more costs are on the way.',
+        says: 'nothing else from the same illness can be added later',
+        against: 'I have only begun to recover, and more bills are on the way.',
+        fine: 'I have fully recovered, and no more bills are on the way.',
       },
     ],
     blocks: [
@@ -74,20 +74,20 @@ export const CLAIM_MATTERS: readonly Matter[] = [
     record: 'booking',
     dollars: [90, 900],
     says: [
-      'file a claim of {amount_cents} for a trip that went wrong, namely {record}',
-      'file a claim of {amount_cents}, since my trip was canceled: {record}',
-      'file a claim and get {amount_cents} back for a canceled trip, namely {record}',
+      'file a {amount_cents} claim for a trip that went wrong, {record}',
+      'file a {amount_cents} claim because my trip was canceled, {record}',
+      'file a claim and get {amount_cents} back for a canceled trip, {record}',
     ],
     consequences: [
       {
         says: 'the money is paid out as a travel voucher',
         against: 'I am never going anywhere with them again, so I want cash.',
-        fine: 'I am going somewhere with them again, so I can do without cash.',
+        fine: 'I am going somewhere with them again soon, so I do not need cash.',
       },
       {
         says: 'with the claim, you agree not to take the case to court',
-        against: 'My lawyer is already preparing to sue them.',
-        fine: 'My lawyer has told me never to sue them.',
+        against: 'If they do not pay me enough, I am going to sue them.',
+        fine: 'Even if they do not pay me enough, I am not going to sue them.',
       },
     ],
     blocks: [
@@ -101,20 +101,20 @@ export const CLAIM_MATTERS: readonly Matter[] = [
     needs: { record: 'the claim in question' },
     record: 'claim',
     says: [
-      'learn when {record} will be paid out',
+      'find out when {record} will be paid out',
       'ask how long it takes until {record} is paid out',
-      'hear whether {record}, which is still pending, will be paid out this month',
+      'find out whether {record}, which is still pending, will be paid out this month',
     ],
     consequences: [
       {
         says: 'asking for a date also starts a second review, which adds two weeks',
-        against: 'My rent depends on the money, so it cannot wait.',
-        fine: 'My rent is paid without the money, so it can wait.',
+        against: 'That money is for the rent, which is not going to wait.',
+        fine: 'That money is for a vacation, which is going to wait.',
       },
       {
         says: 'the answer is also sent to everyone else named in the claim',
-        against: 'The others who are named in my case are not supposed to hear about this.',
-        fine: 'The others who are named in my case are supposed to hear about this.',
+        against: 'My brother is part of it too, and he is not supposed to know that I am asking.',
+        fine: 'My brother is part of it too, and he is supposed to know that I am asking.',
       },
     ],
     blocks: [
@@ -136,13 +136,13 @@ export const CLAIM_MATTERS: readonly Matter[] = [
     consequences: [
       {
         says: 'the new coverage comes with twice the deductible',
-        against: 'If something happens, I can pay very little of my own.',
-        fine: 'If something happens, I can pay quite a lot of my own.',
+        against: 'If something happens, I can pay very little out of my own pocket.',
+        fine: 'If something happens, I can pay quite a lot out of my own pocket.',
       },
       {
         says: 'the new coverage comes with a waiting period of three months',
-        against: 'I have no other protection, so it has to count from the first day.',
-        fine: 'I have other protection, so it need not count from the first day.',
+        against: 'I do not have any other protection, so I need it from day one.',
+        fine: 'I still have other protection, so I only need it from next year on.',
       },
     ],
     blocks: [
@@ -163,18 +163,18 @@ export const CLAIM_MATTERS: readonly Matter[] = [
     consequences: [
       {
         says: 'the recipient is also told about all later changes to the policy',
-        against: 'The recipient may see that one sheet and nothing that comes after it.',
-        fine: 'The recipient may see that one sheet and everything that comes after it.',
+        against: 'They get that one sheet from me, and what I do later is none of their business.',
+        fine: 'They get that one sheet from me, and they may as well know what I do later.',
       },
       {
         says: 'the certificate also shows the premium and all past losses',
-        against: 'What I pay and what went wrong before is for my eyes only.',
-        fine: 'What I pay and what went wrong before is no secret of mine.',
+        against: 'What I pay and what happened to me before should stay private.',
+        fine: 'What I pay and what happened to me before does not have to stay private.',
       },
     ],
     blocks: [
-      'nothing is certified before the premium for the year has come in',
-      'that kind of paper is issued by a state office only',
+      'we issue no certificates until the premium for the year has been paid',
+      'that kind of certificate comes from a state office',
     ],
     fee: 'a fee for the certificate',
   },
@@ -186,11 +186,11 @@ export const CLAIM_MATTERS: readonly Matter[] = [
       no_losses: 'ten years without a loss',
       deductible: 'a higher deductible',
       alarm: 'a new alarm system',
-      yearly: 'payment once a year',
+      yearly: 'a switch to yearly payments',
     },
     says: [
       'have the premium for {record} reviewed because of {option}',
-      'ask for a review of the premium in view of {option}, for {record}',
+      'ask for a review of the premium for {record}, given {option}',
       'have them review whether {option} lowers the premium for {record}',
     ],
     consequences: [
@@ -201,8 +201,8 @@ export const CLAIM_MATTERS: readonly Matter[] = [
       },
       {
         says: 'one of our inspectors comes by and takes pictures of what is insured',
-        against: 'A stranger with a camera is not welcome at my place.',
-        fine: 'A stranger with a camera is quite welcome at my place.',
+        against: 'I do not want a stranger walking around my place with a camera.',
+        fine: 'I do not mind a stranger walking around my place with a camera.',
       },
     ],
     blocks: [
@@ -223,18 +223,18 @@ export const CLAIM_MATTERS: readonly Matter[] = [
     consequences: [
       {
         says: 'all other parts of the policy are reopened as well',
-        against: 'The rest of my home insurance suits me and should be left alone.',
-        fine: 'The rest of my home insurance bothers me too and should be looked at.',
+        against: 'I am happy with the rest of my home insurance and want it left alone.',
+        fine: 'I am unhappy with the rest of my home insurance and want it looked at.',
       },
       {
         says: 'you have to fill out a long questionnaire, and your answers stay on file for good',
-        against: 'I refuse to put in writing how I live.',
-        fine: 'I am happy to put in writing how I live.',
+        against: 'I do not want to put anything about how I live in writing.',
+        fine: 'I do not mind putting anything about how I live in writing.',
       },
     ],
     blocks: [
       'that exclusion is required by law',
-      'the reinsurer has turned down the very same request this year',
+      'the same request was turned down earlier this year',
     ],
     fee: 'a fee for an expert opinion',
   },

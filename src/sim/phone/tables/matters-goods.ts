@@ -8,20 +8,20 @@ export const GOODS_MATTERS: readonly Matter[] = [
     record: 'order',
     options: { navy: 'navy blue', green: 'dark green', red: 'red', gray: 'gray' },
     says: [
-      'change the color to {option} for {record}',
-      'change an open order: {record} is to come in {option}',
-      'have the color in my order changed to {option}, that is, for {record}',
+      'change the color of {record} to {option}',
+      'change an open order so that {record} comes in {option}',
+      'have the color of {record} in my order changed to {option}',
     ],
     consequences: [
       {
         says: 'a change also moves the shipping date back by two weeks',
-        against: 'What I ordered is a birthday present, and the birthday is next week.',
-        fine: 'What I ordered is a birthday present, and the birthday is next year.',
+        against: 'It is a birthday present, and the birthday is next week.',
+        fine: 'It is a birthday present, and the birthday is next year.',
       },
       {
         says: 'a change also cancels the discount on the order',
-        against: 'I ordered with a coupon, and I am not ready to pay the full price.',
-        fine: 'I ordered with a coupon, yet I am ready to pay the full price.',
+        against: 'I used a coupon, and I am not willing to pay full price.',
+        fine: 'I used a coupon, and I am also willing to pay full price.',
       },
     ],
     blocks: ['it has already left the warehouse', 'it is made to order, and work on it has begun'],
@@ -33,20 +33,20 @@ export const GOODS_MATTERS: readonly Matter[] = [
     record: 'order',
     options: { email: 'by email', text: 'by text message', mail: 'by mail' },
     says: [
-      'have the confirmation sent {option} for {record}',
-      'get another order confirmation {option}, the one for {record}',
-      'receive {option} the confirmation of my order for {record}',
+      'have the order confirmation for {record} sent to me {option}',
+      'get another order confirmation {option} for {record}',
+      'have a confirmation sent {option}, the one for {record}',
     ],
     consequences: [
       {
         says: 'once the confirmation is out, the order can no longer be changed or canceled',
-        against: 'I am still not sure about the purchase and may call it off.',
-        fine: 'I am quite sure about the purchase and will not call it off.',
+        against: 'I am still not sure that I want it and may call it off.',
+        fine: 'I am quite sure that I want it and will not call it off.',
       },
       {
         says: 'a second copy with the price goes to the person who gets the order',
-        against: 'The order is a gift for a friend, who is never to know what I spent.',
-        fine: 'The order is a gift for a friend, who already knows what I spent.',
+        against: 'It is a gift for a friend, who must not find out what I spent.',
+        fine: 'It is a gift for a friend, who already knows what I spent.',
       },
     ],
     blocks: [
@@ -62,23 +62,23 @@ export const GOODS_MATTERS: readonly Matter[] = [
     says: [
       'return {record} and have it picked up on {date}',
       'get a return label and a pickup on {date} for {record}',
-      'have an item picked up on {date} that I want to return, {record}',
+      'return an item, {record}, and have it picked up on {date}',
     ],
     consequences: [
       {
         says: 'the amount comes back as store credit',
-        against: 'I am never shopping there again, so I need cash for what I return.',
-        fine: 'I am shopping there all the time, so I need no cash for what I return.',
+        against: 'I am never shopping there again, so I want my money back.',
+        fine: 'I am shopping there all the time, so I do not need my money back.',
       },
       {
         says: 'everything that was bought together has to go back',
-        against: 'The other things that came in the box are lovely and stay with me.',
-        fine: 'The other things that came in the box are ugly and can go too.',
+        against: 'I love the other things that came in the box and do not want to lose them.',
+        fine: 'I hate the other things that came in the box and do not want to keep them.',
       },
     ],
     blocks: [
       'it was sold as final sale',
-      'it was paid for with a voucher, and then we do not take it back',
+      'it was paid for with a voucher, and we do not take those items back',
     ],
     fee: 'a restocking fee',
   },
@@ -95,17 +95,17 @@ export const GOODS_MATTERS: readonly Matter[] = [
     consequences: [
       {
         says: 'the shipping costs are taken out of the refund',
-        against: 'For what I sent back, I expect every cent, postage and all.',
-        fine: 'For what I sent back, I expect the bare price and no postage.',
+        against: 'I am not going to settle for less than every cent that I paid.',
+        fine: 'I am going to settle for a bit less than every cent that I paid.',
       },
       {
         says: 'the free gift that came with the item has to be handed in first',
-        against: 'My sister got the little extra from the box and would never let go of it.',
-        fine: 'My sister got the little extra from the box and would gladly let go of it.',
+        against: 'My sister has the little extra from the box, and she wants to keep it.',
+        fine: 'My sister has the little extra from the box, and she does not want to keep it.',
       },
     ],
     blocks: [
-      'the warehouse found signs of use on it, and then nothing is paid out',
+      'the warehouse found signs of use on it, which rules out a refund',
       'the bank has already reversed what was paid for it',
     ],
     fee: 'a processing fee',
@@ -115,25 +115,25 @@ export const GOODS_MATTERS: readonly Matter[] = [
     needs: { record: 'the parcel in question' },
     record: 'parcel',
     says: [
-      'have a missing parcel traced, namely {record}',
+      'have a missing parcel traced: {record}',
       'find out where {record} is and have it traced',
       'trace {record}, which has gone missing',
     ],
     consequences: [
       {
         says: 'a trace also stops the parcel for five days, wherever it is',
-        against: 'I have waited for that parcel long enough and will not wait even a day more.',
-        fine: 'I have waited for that parcel so long that I will easily wait a week more.',
+        against: 'I have waited long enough for it and cannot wait another day.',
+        fine: 'I have waited so long for it that I can easily wait another week.',
       },
       {
         says: 'once it is found, the parcel goes back to the warehouse',
-        against: 'As soon as the parcel turns up, they have to bring it here, as I need it badly.',
-        fine: 'As soon as the parcel turns up, they can keep it there, as I got the same thing elsewhere.',
+        against: 'As soon as it turns up, it has to come here, since I need it badly.',
+        fine: 'Even if it turns up, it does not have to come here, since I bought it elsewhere.',
       },
     ],
     blocks: [
-      'the carrier has a photo of its arrival, and that ends any search',
-      'the last leg is run by a foreign carrier without any tracking',
+      'the carrier has a photo of it at the front door, which ends our search',
+      'the last leg is handled by a foreign carrier without any tracking',
     ],
     fee: 'a fee for the search',
   },
@@ -146,20 +146,20 @@ export const GOODS_MATTERS: readonly Matter[] = [
     },
     record: 'parcel',
     says: [
-      'send the delivery of {record} to another address, {address}, on {date}',
+      'have the delivery of {record} sent to another address, {address}, on {date}',
       'choose another day and address for {record}: {date} at {address}',
-      'have a delivery moved to another day and address: {record} is to come to {address} on {date}',
+      'have the delivery of {record} moved to another day and address, {date} at {address}',
     ],
     consequences: [
       {
         says: 'a redirected parcel is left outside, and nobody rings the bell',
-        against: 'Where the parcel is going, things get stolen, so somebody has to open the door.',
-        fine: 'Where the parcel is going, nothing gets stolen, so nobody has to open the door.',
+        against: 'Packages get stolen over there, so I do not want it to just sit there.',
+        fine: 'Packages never get stolen over there, so it is okay for it to just sit there.',
       },
       {
         says: 'a redirected parcel can no longer be returned free of charge',
-        against: 'I may not like what is in the parcel, but then I want to get rid of it for free.',
-        fine: 'I may not like what is in the parcel, and then I will give it to a friend.',
+        against: 'I may not like what is in it, and I do not want to be stuck with it.',
+        fine: 'I may not like what is in it, and I know a friend who would want it then.',
       },
     ],
     blocks: [
@@ -179,24 +179,24 @@ export const GOODS_MATTERS: readonly Matter[] = [
     },
     says: [
       'have {record} repaired under warranty because of {option}',
-      'get a device with {option} repaired, namely {record}',
+      'get a device with {option} repaired under warranty, {record}',
       'have {option} repaired under warranty on {record}',
     ],
     consequences: [
       {
         says: 'the repair erases everything stored on it',
-        against: 'The pictures on my device are the only ones I have.',
-        fine: 'The pictures on my device are all saved elsewhere.',
+        against: 'The pictures on it are the only ones I have.',
+        fine: 'The pictures on it are all saved somewhere else.',
       },
       {
         says: 'you get back a refurbished one of the same model, not your own',
-        against: 'The device was engraved for my wedding, so no other one will do.',
-        fine: 'The device was never engraved or anything, so any other one will do.',
+        against: 'It has an engraving from my wedding, so another one will not do.',
+        fine: 'It has no engraving or anything, so another one will do just fine.',
       },
     ],
     blocks: [
       'the manufacturer no longer supplies parts for that model',
-      'the seal inside is broken, and that ends our obligation',
+      'the seal inside is broken, which voids the warranty',
     ],
     fee: 'a diagnosis fee',
   },
@@ -206,20 +206,20 @@ export const GOODS_MATTERS: readonly Matter[] = [
     record: 'device',
     counts: [2, 5],
     says: [
-      'extend the warranty by {count} years for {record}',
-      'get a longer warranty for {record}, extended by {count} years',
-      'have the warranty of {record} extended by another {count} years',
+      'extend the warranty on {record} by {count} years',
+      'get a longer warranty on {record}, extended by {count} years',
+      'have the warranty on {record} extended by another {count} years',
     ],
     consequences: [
       {
         says: 'the longer warranty renews itself every year until you write to us',
-        against: 'I am forgetful, so the warranty has to end by itself.',
-        fine: 'I am forgetful, so the warranty had better go on by itself.',
+        against: 'I always forget such things, so it has to end on its own.',
+        fine: 'I always forget such things, so it should go on on its own.',
       },
       {
         says: 'the longer warranty does not include the battery',
-        against: 'What worries me most is that the thing will stop holding a charge.',
-        fine: 'What worries me least is that the thing will stop holding a charge.',
+        against: 'I do not trust the thing to hold a charge for long.',
+        fine: 'I trust the thing to hold a charge for years.',
       },
     ],
     blocks: [

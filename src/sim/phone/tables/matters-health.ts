@@ -18,18 +18,18 @@ export const HEALTH_MATTERS: readonly Matter[] = [
     says: [
       'book an appointment with {option} on {date} at {time}',
       'get an appointment booked with {option}, on {date} at {time}',
-      'see {option} on {date} at {time} and have that appointment booked',
+      'book an appointment to see {option} on {date} at {time}',
     ],
     consequences: [
       {
         says: 'at that time, you are seen by a doctor in training',
-        against: 'My case is rare, and only somebody with experience will do.',
-        fine: 'My case is simple, and even somebody without experience will do.',
+        against: 'My case is complicated, so I do not want somebody without experience.',
+        fine: 'My case is simple, so I do not mind somebody without experience.',
       },
       {
         says: 'the appointment is at our other clinic, forty minutes out of town',
-        against: 'I do not drive, and no bus would get me out of town.',
-        fine: 'I drive a lot, and it is easy for me to get out of town.',
+        against: 'I do not drive, so I cannot get out of the city.',
+        fine: 'I drive a lot, so I can easily get out of the city.',
       },
     ],
     blocks: [
@@ -47,20 +47,20 @@ export const HEALTH_MATTERS: readonly Matter[] = [
     },
     record: 'appointment',
     says: [
-      'move an appointment to another time, {date} at {time}, namely {record}',
+      'move an appointment, {record}, to another time, {date} at {time}',
       'have {record} moved to another time, {date} at {time}',
       'get another time for {record}: {date} at {time}',
     ],
     consequences: [
       {
         says: 'at the new time, you are seen by a different doctor',
-        against: 'I trust the one person who has treated me for years.',
-        fine: 'I trust any person there, as nobody has treated me for long.',
+        against: 'I only trust the one person who has treated me for years.',
+        fine: 'I trust everyone there, not just the person who has treated me for years.',
       },
       {
         says: 'at the new time, the visit is cut to ten minutes',
-        against: 'I have a long list of questions and need somebody patient.',
-        fine: 'I have just one short question and need nobody patient.',
+        against: 'I have a long list of things to ask and need plenty of time for it.',
+        fine: 'I have just one thing to ask and do not need much time for it.',
       },
     ],
     blocks: [
@@ -75,19 +75,19 @@ export const HEALTH_MATTERS: readonly Matter[] = [
     options: { lab: 'lab results', scans: 'X-rays and scans', surgery: 'surgery reports' },
     says: [
       'have the {option} in my records sent to my new doctor, {name}',
-      'send {name}, a doctor in another town, the {option} from my records',
+      'have the {option} from my records sent to {name}, a doctor in another town',
       'get the {option} in my medical records sent to {name}',
     ],
     consequences: [
       {
         says: 'your family history always goes along with the records',
-        against: 'What my parents suffered from is strictly a family matter.',
-        fine: 'What my parents suffered from is hardly a family secret.',
+        against: 'I do not want people to know what my parents suffered from.',
+        fine: 'I want people to know what my parents suffered from.',
       },
       {
         says: 'once they are sent, we no longer keep the records here',
-        against: 'I am coming back next year, and the clinic will need all my records then.',
-        fine: 'I am not coming back next year, and the clinic will need no records then.',
+        against: 'I am coming back next year, and my old doctor will need everything then.',
+        fine: 'I am not coming back, and my old doctor will not need anything then.',
       },
     ],
     blocks: [
@@ -101,25 +101,25 @@ export const HEALTH_MATTERS: readonly Matter[] = [
     needs: { record: 'the entry that is wrong' },
     record: 'entry',
     says: [
-      'have a wrong entry in my medical file corrected, namely {record}',
+      'have a wrong entry in my medical file corrected: {record}',
       'get {record} in my medical file corrected',
       'have my medical file corrected, because {record} is wrong',
     ],
     consequences: [
       {
         says: 'everyone who has treated you is told about the correction',
-        against: 'I would hate it if my former doctor learned that I complained.',
-        fine: 'I would like it if my former doctor learned that I complained.',
+        against: 'I would rather my old doctor did not find out about it.',
+        fine: 'I would like my old doctor to find out about it.',
       },
       {
         says: 'what the entry said before is erased for good',
-        against: 'My lawyer may have to see the old wording next year.',
-        fine: 'My lawyer wants nobody to see the old wording ever again.',
+        against: 'My lawyer still has to see the old wording.',
+        fine: 'My lawyer no longer has to see the old wording.',
       },
     ],
     blocks: [
       'another hospital made that entry, and only the author may change it',
-      'that part of the file is locked while an inquiry is going on',
+      'that part of the file is locked during an investigation',
     ],
     fee: 'an administrative fee',
   },
@@ -129,20 +129,20 @@ export const HEALTH_MATTERS: readonly Matter[] = [
     record: 'prescription',
     counts: [2, 6],
     says: [
-      'have a prescription renewed for {count} months, namely {record}',
+      'have a prescription renewed for {count} months, {record}',
       'get {record} renewed for another {count} months',
-      'get a refill that lasts {count} months for {record}',
+      'get a {count}-month refill of {record}',
     ],
     consequences: [
       {
-        says: 'the renewed prescription is filled with a generic product',
-        against: 'I got sick from the cheap kind and only take the original.',
-        fine: 'I got sick from the original and only take the cheap kind.',
+        says: 'the renewed prescription is filled with a generic',
+        against: 'I had a bad reaction to the cheap kind and only take the original.',
+        fine: 'I had a bad reaction to the original and only take the cheap kind.',
       },
       {
         says: 'the refill has to be picked up within two days',
-        against: 'I am out of town all week and have nobody to send.',
-        fine: 'I am in town all week and have somebody to send.',
+        against: 'I am out of town all week and have nobody who can come by.',
+        fine: 'I am in town all week and can come by anytime.',
       },
     ],
     blocks: [
@@ -161,18 +161,18 @@ export const HEALTH_MATTERS: readonly Matter[] = [
     says: [
       'have my medicine delivered to {address} on {date} at {time}',
       'get my medicine brought to my home, {address}, on {date} at {time}',
-      'have the medicine delivered on {date} at {time}, since I cannot leave {address}',
+      'have the medicine delivered to my home on {date} at {time}, at {address}',
     ],
     consequences: [
       {
         says: 'the driver leaves the medicine in front of the door',
-        against: 'Small children play by my door, so somebody has to hand it to me.',
-        fine: 'Small children never come by my door, so nobody has to hand it to me.',
+        against: 'The kids next door play on my porch, so it should not just sit there.',
+        fine: 'Nobody ever comes up on my porch, so it is okay if it just sits there.',
       },
       {
         says: 'our pharmacist then no longer goes through the dose with you',
         against: 'I get confused by all the pills and want them explained to me again.',
-        fine: 'I know all the pills by heart and want nothing explained to me again.',
+        fine: 'I know all the pills by heart and do not need them explained to me again.',
       },
     ],
     blocks: [

@@ -15,13 +15,13 @@ export const MONEY_MATTERS: readonly Matter[] = [
     consequences: [
       {
         says: 'the old bill becomes void, and a new one is issued under another number',
-        against: 'My tax adviser has filed the original bill, and it has to stay good.',
-        fine: 'My tax adviser never saw the original bill, and it can be thrown out.',
+        against: 'My accountant has filed the original, and I do not want to have it replaced.',
+        fine: 'My accountant has never seen the original, and I want to have it replaced.',
       },
       {
-        says: 'the difference is credited to you next month and not paid out',
-        against: 'I need what I overpaid in my pocket next week.',
-        fine: 'I do not need what I overpaid in my pocket.',
+        says: 'the difference is credited to you next month instead of paid out',
+        against: 'I need to have the money that I overpaid in my pocket.',
+        fine: 'I do not need to have the money that I overpaid in my pocket.',
       },
     ],
     blocks: [
@@ -38,17 +38,17 @@ export const MONEY_MATTERS: readonly Matter[] = [
     says: [
       'get copies of my last {count} invoices {option}',
       'have itemized copies of my last {count} invoices sent {option}',
-      'have my last {count} invoices sent to me {option} as copies',
+      'have copies of my last {count} invoices sent to me {option}',
     ],
     consequences: [
       {
         says: 'the same copies also go to everyone else who is named on the account',
-        against: 'My wife is on the account too, but I never let her see what I spend.',
-        fine: 'My wife is on the account too, and I always let her see what I spend.',
+        against: 'My son is on the account too, and he is not supposed to see what I spend.',
+        fine: 'My son is on the account too, and I let him see what I spend.',
       },
       {
         says: 'every copy is stamped as a duplicate',
-        against: 'My accountant refuses anything with a mark across the page.',
+        against: 'My accountant does not accept anything with a mark across the page.',
         fine: 'My accountant accepts anything, even with a mark across the page.',
       },
     ],
@@ -70,13 +70,13 @@ export const MONEY_MATTERS: readonly Matter[] = [
     consequences: [
       {
         says: 'with the waiver, future bills are taken from your bank account automatically',
-        against: 'I want to press the button myself, so they may not collect any money.',
-        fine: 'I keep forgetting to press the button myself, so they may collect the money.',
+        against: 'I want to pay each one myself, so they must not just take the money.',
+        fine: 'I cannot seem to remember to pay each one myself, so they can just take the money.',
       },
       {
         says: 'the waiver also moves your due date to the first of the month',
-        against: 'My salary comes in the middle of the month, so I pay after that.',
-        fine: 'My salary comes at the end of the month, so I pay right after that.',
+        against: 'I get paid in the middle of the month and cannot pay before that.',
+        fine: 'I get paid at the end of the month and can pay right after that.',
       },
     ],
     blocks: [
@@ -96,19 +96,19 @@ export const MONEY_MATTERS: readonly Matter[] = [
     counts: [3, 12],
     says: [
       'pay my balance of {amount_cents} in {count} installments, beginning on {date}',
-      'set up a payment plan with {count} installments for my balance of {amount_cents} as of {date}',
+      'set up a payment plan for my balance of {amount_cents}: {count} installments from {date} on',
       'spread my balance of {amount_cents} over {count} monthly installments, starting on {date}',
     ],
     consequences: [
       {
         says: 'the plan is reported to the credit bureaus',
-        against: 'I am about to rent an apartment, so my credit history has to look spotless.',
-        fine: 'I am done looking for an apartment, so my credit history may look bad.',
+        against: 'I am about to rent an apartment, so I do not want my record to look bad.',
+        fine: 'I am done looking for an apartment, so it is okay for my record to look bad.',
       },
       {
         says: 'one late installment makes the whole rest due at once',
-        against: 'My income is irregular, and I am sure to miss a day now and then.',
-        fine: 'My income is regular, and I am sure never to miss a day.',
+        against: 'My income is irregular, and I am bound to miss a date now and then.',
+        fine: 'My income is regular, and I am sure never to miss a date.',
       },
     ],
     blocks: [
@@ -127,19 +127,19 @@ export const MONEY_MATTERS: readonly Matter[] = [
     },
     says: [
       'set up automatic payments {option}, starting on {date}',
-      'have automatic payments made {option} as of {date}',
+      'have automatic payments taken {option}, beginning on {date}',
       'set up automatic payments {option}, with the first one on {date}',
     ],
     consequences: [
       {
         says: 'with autopay, we no longer send a notice before each withdrawal',
-        against: 'I keep very little money there at most times, so I rely on being told ahead.',
-        fine: 'I keep enough money there at all times, even without being told ahead.',
+        against: 'I do not keep much money there, so I want to be told ahead of time.',
+        fine: 'I keep plenty of money there, even if nobody tells me ahead of time.',
       },
       {
         says: 'autopay always takes the full balance',
-        against: 'In a slow month, I can afford only half of what I owe.',
-        fine: 'In any month, even a slow one, I can afford all of what I owe.',
+        against: 'In a slow month, I can only afford half of what I owe.',
+        fine: 'Even in a slow month, I can afford all of what I owe.',
       },
     ],
     blocks: [
@@ -155,19 +155,19 @@ export const MONEY_MATTERS: readonly Matter[] = [
     options: { check: 'by check', transfer: 'by bank transfer', money_order: 'by money order' },
     says: [
       'have a missing payment of {amount_cents} traced that I made {option}',
-      'trace {amount_cents} that I sent {option}, a payment that has gone missing',
+      'trace a payment of {amount_cents} that I sent {option} and that has gone missing',
       'find out what happened to the {amount_cents} I sent {option} and have the missing payment traced',
     ],
     consequences: [
       {
-        says: 'the trace cancels the original, and you have to send the money again',
-        against: 'The sum I sent is all I have, and I cannot spare it twice.',
-        fine: 'The sum I sent is small for me, and I can spare it twice.',
+        says: 'the trace cancels the original payment, so you have to send the money again',
+        against: 'That was all I had, and I cannot come up with it twice.',
+        fine: 'That was not all I had, and I can come up with it twice.',
       },
       {
-        says: 'a trace can take six weeks, and the amount counts as unpaid until then',
-        against: 'My landlord checks next week whether I owe anybody anything.',
-        fine: 'My landlord checked last week whether I owe anybody anything.',
+        says: 'until the trace is over in about six weeks, the amount counts as unpaid',
+        against: 'I have not signed my lease yet, so it matters a lot what I seem to owe.',
+        fine: 'I have signed my lease by now, so it hardly matters what I seem to owe.',
       },
     ],
     blocks: [
@@ -183,22 +183,22 @@ export const MONEY_MATTERS: readonly Matter[] = [
     says: [
       'cancel {record} as of {date}',
       'have {record} canceled, with {date} as the last day',
-      'get out of {record} and cancel it for {date}',
+      'get out of {record} and have it canceled as of {date}',
     ],
     consequences: [
       {
         says: 'canceling it also ends the discount on everything else you have with us',
-        against: 'Whatever else I have with them needs to stay as cheap as it is.',
-        fine: 'Whatever else I have with them can get as expensive as it likes.',
+        against: 'I have other things with them, and they have to stay as cheap as they are.',
+        fine: 'I have other things with them, and they do not have to stay as cheap as they are.',
       },
       {
-        says: 'what you have paid in advance is not paid back',
-        against: 'I gave them money for the whole year and want the rest back.',
-        fine: 'I gave them money for the whole year and do not want the rest back.',
+        says: 'what you have paid in advance is not refunded',
+        against: 'They have my money for the whole year, and I want the rest back.',
+        fine: 'They have my money for the whole year, and I can do without the rest.',
       },
     ],
     blocks: [
-      'the minimum term has fourteen months to run',
+      'the minimum term still has fourteen months to run',
       'it was sold to another company, and only that company can end it',
     ],
     fee: 'an early termination fee',
@@ -210,14 +210,14 @@ export const MONEY_MATTERS: readonly Matter[] = [
     dollars: [90, 240],
     says: [
       'get the price of {record} down to {amount_cents} a month',
-      'agree on a better price for {record}: {amount_cents} a month',
+      'get a better price for {record}: {amount_cents} a month',
       'have the price lowered to {amount_cents} a month for {record}',
     ],
     consequences: [
       {
         says: 'the better price comes with a term of 24 months',
-        against: 'I am moving away next year and will have to get out by then.',
-        fine: 'I was moving away next year and have now decided to stay.',
+        against: 'I am moving to Texas next year and have to be out of it by then.',
+        fine: 'I was about to move to Texas next year and have now decided to stay.',
         months: 24,
       },
       {

@@ -17,9 +17,9 @@ export const SERVICE_MATTERS: readonly Matter[] = [
         fine: 'The letter I was waiting for finally got here this week.',
       },
       {
-        says: 'a change of address also ends paperless mail, so everything comes on paper again',
-        against: 'I read all their letters online, since I cannot stand paper.',
-        fine: 'I print all their letters anyway, since I cannot stand screens.',
+        says: 'a change of address also switches you back to letters on paper',
+        against: 'I read everything on my phone and do not want any envelopes.',
+        fine: 'I cannot read anything on my phone and want real envelopes.',
       },
     ],
     blocks: [
@@ -39,14 +39,14 @@ export const SERVICE_MATTERS: readonly Matter[] = [
     ],
     consequences: [
       {
-        says: 'a new name also ends your current login, and the next one is mailed within a week',
-        against: 'I am on their website every day, this week more than ever.',
-        fine: 'I am hardly ever on their website, this week even less.',
+        says: 'the new name ends your current login, and a new one takes a week by mail',
+        against: 'I use their website all the time and need it every day.',
+        fine: 'I cannot use their website anyway and only need the phone.',
       },
       {
-        says: 'the old name is deleted, and no more papers can be issued under it',
-        against: 'My lawyer will ask them for one more document under my old name.',
-        fine: 'My lawyer already has every document under my old name.',
+        says: 'the old name is deleted, and no more documents can be issued under it',
+        against: 'My lawyer still needs something from them that says who I used to be.',
+        fine: 'My lawyer has everything from them that says who I used to be.',
       },
     ],
     blocks: [
@@ -67,18 +67,18 @@ export const SERVICE_MATTERS: readonly Matter[] = [
     consequences: [
       {
         says: 'letters in that language come on paper only, no longer by email',
-        against: 'I get everything on my phone, and an envelope would only get lost.',
-        fine: 'I get everything in envelopes, and on my phone it would only get lost.',
+        against: 'I answer everything online and would only lose an envelope.',
+        fine: 'I cannot keep up with anything online and would rather get an envelope.',
       },
       {
         says: 'the change also switches our phone calls to that language',
-        against: 'When somebody calls me, I am only comfortable in English.',
-        fine: 'When somebody calls me, I am no longer comfortable in English.',
+        against: 'When somebody calls me, I do not want to hear anything but English.',
+        fine: 'When somebody calls me, I want to hear anything but English.',
       },
     ],
     blocks: [
       'letters in that language were discontinued last year',
-      'the language of the letters is fixed for everyone until the next mailing period',
+      'nobody can change the language before the next mailing period',
     ],
     fee: 'a translation fee',
   },
@@ -89,22 +89,22 @@ export const SERVICE_MATTERS: readonly Matter[] = [
     says: [
       'have my identity verified {option} on {date}',
       'verify my identity {option} on {date}, since I have moved',
-      'do the identity check {option} on {date} and verify who I am',
+      'have the identity check done {option} on {date} to verify who I am',
     ],
     consequences: [
       {
         says: 'a copy of your ID then stays on file for ten years',
-        against: 'I will show them my ID only if they keep no pictures of it.',
-        fine: 'I will show them my ID and they can keep pictures of it.',
+        against: 'They can look at my papers, but they cannot keep pictures of them.',
+        fine: 'They can look at my papers, and they can also keep pictures of them.',
       },
       {
         says: 'the check is done by a partner company, which receives your details',
-        against: 'My details are meant for this company and for no other firm.',
-        fine: 'My details are no secret from this company or any other firm.',
+        against: 'I trust this one firm with my information, but nobody else.',
+        fine: 'I trust this one firm with my information, and anybody else they trust.',
       },
     ],
     blocks: [
-      'the identity was verified this year already, and we do it once a year',
+      'the identity was already verified this year, and we do it once a year',
       'all checks are suspended until the new system is running',
     ],
     fee: 'a fee for the check',
@@ -126,13 +126,13 @@ export const SERVICE_MATTERS: readonly Matter[] = [
     consequences: [
       {
         says: 'the old document that you mailed to us is then shredded',
-        against: 'The old document that they are holding has to come back to me.',
-        fine: 'The old document that they are holding can go in the trash.',
+        against: 'They still have my old one here, and I want to get that back.',
+        fine: 'They still have my old one here, and I do not want to get that back.',
       },
       {
         says: 'the photo in the document also goes on your profile, where our staff can see it',
-        against: 'I look terrible in my photo, and nobody there may see it.',
-        fine: 'I look great in my photo, and everybody there may see it.',
+        against: 'I do not want just anyone there to see what I look like.',
+        fine: 'I do not mind if anyone there sees what I look like.',
       },
     ],
     blocks: [
@@ -153,13 +153,13 @@ export const SERVICE_MATTERS: readonly Matter[] = [
     consequences: [
       {
         says: 'the new user also sees everything that was done on the account in the past year',
-        against: 'What I did in my account last year is strictly between them and me.',
-        fine: 'What I did in my account last year may be known to anyone.',
+        against: 'What I did there last year has to stay between them and me.',
+        fine: 'What I did there last year does not have to stay between them and me.',
       },
       {
         says: 'the new user can also invite other people',
-        against: 'I alone decide who gets into my account, now and later.',
-        fine: 'I let others decide who gets into my account, now and later.',
+        against: 'I do not want to let others decide who else gets in.',
+        fine: 'I am happy to let others decide who else gets in.',
       },
     ],
     blocks: [
@@ -185,8 +185,8 @@ export const SERVICE_MATTERS: readonly Matter[] = [
       },
       {
         says: 'any bonus credit in the account is lost',
-        against: 'The bonus I earned with that account has to be paid out to me first.',
-        fine: 'The bonus I earned with that account has already been paid out to me.',
+        against: 'I earned something extra there, and they still have to pay me that.',
+        fine: 'I earned something extra there, and they have paid me that.',
       },
     ],
     blocks: [
@@ -202,19 +202,19 @@ export const SERVICE_MATTERS: readonly Matter[] = [
     says: [
       'switch my account to the {option} tier on {date}',
       'have my account on the {option} tier as of {date}',
-      'move my account to another tier on {date}, namely {option}',
+      'move my account to another tier, {option}, on {date}',
     ],
     consequences: [
       {
         says: 'the new tier comes with a minimum term of one year',
-        against: 'I may leave them in three months, so I will not sign for longer.',
-        fine: 'I will not leave them for many years, so I may sign for longer.',
+        against: 'I may leave them in three months, so I cannot sign up for longer.',
+        fine: 'I will not leave them for years, so I can sign up for longer.',
         months: 12,
       },
       {
         says: 'the switch also ends the discount that you got as a new customer',
-        against: 'The special price I was promised is the one reason I am still there.',
-        fine: 'The special price I was promised is over next week in any case.',
+        against: 'I would not be with them anymore if it were not for the special price.',
+        fine: 'I would still be with them if it were not for the special price.',
       },
     ],
     blocks: [
@@ -230,19 +230,19 @@ export const SERVICE_MATTERS: readonly Matter[] = [
     options: { laptop: 'a new laptop', desktop: 'a new desktop computer', work: 'a work computer' },
     says: [
       'move {record} to {option}',
-      'have a license moved to {option}, namely {record}',
+      'have a license, {record}, moved to {option}',
       'get {record} moved over to {option}',
     ],
     consequences: [
       {
         says: 'the license stops on the old computer right away',
-        against: 'On my old machine, I still have a week of work to finish.',
-        fine: 'On my old machine, I have just finished the last of my work.',
+        against: 'I still have a week of work to finish on my old machine.',
+        fine: 'I have just finished the last of my work on my old machine.',
       },
       {
         says: 'the move also upgrades it to the newest version, which cannot open older files',
-        against: 'All of my projects from ten years ago are still in use.',
-        fine: 'All of my projects from ten years ago are in the trash.',
+        against: 'I still work with projects from ten years ago.',
+        fine: 'I no longer work with projects from ten years ago.',
       },
     ],
     blocks: [
@@ -263,14 +263,14 @@ export const SERVICE_MATTERS: readonly Matter[] = [
     consequences: [
       {
         says: 'the new seats commit you to the plan for another two years',
-        against: 'We may well stop using the software next summer.',
-        fine: 'We will go on using the software for many a summer.',
+        against: 'We do not know if we will use the software next year.',
+        fine: 'We know that we will use the software for years.',
         months: 24,
       },
       {
         says: 'all users are signed out for a few hours while the seats are set up',
-        against: 'My team works around the clock and never stops for a minute.',
-        fine: 'My team works a few hours a week and stops whenever it likes.',
+        against: 'My team works around the clock and cannot take a break.',
+        fine: 'My team works only in the morning and can always take a break.',
       },
     ],
     blocks: [

@@ -18,8 +18,8 @@ export const SUPPLY_MATTERS: readonly Matter[] = [
       },
       {
         says: 'the technician also takes out your own equipment and puts in ours',
-        against: 'I bought the best box on the market, and it stays where it is.',
-        fine: 'I bought the cheapest box on the market, and it can go now.',
+        against: 'I bought the best box on the market, and I do not want to get rid of it.',
+        fine: 'I bought the cheapest box on the market, and I want to get rid of it.',
       },
     ],
     blocks: [
@@ -40,13 +40,13 @@ export const SUPPLY_MATTERS: readonly Matter[] = [
     consequences: [
       {
         says: 'a reset also signs out everybody else who uses it',
-        against: 'My family gets in with the same password, and I want them to stay in.',
-        fine: 'My family gets in with the same password, and I want them to be out.',
+        against: 'My sister uses the same password, and I do not want to kick her out.',
+        fine: 'My roommate uses the same password, and I want to kick her out.',
       },
       {
         says: 'a reset also deletes all the settings that you have saved',
-        against: 'It took me hours to choose my preferences, and once is enough.',
-        fine: 'It took me seconds to choose my preferences, and twice is fine.',
+        against: 'It took me hours to set everything up, and I am not doing that again.',
+        fine: 'It took me a minute to set everything up, and I can easily do that again.',
       },
     ],
     blocks: [
@@ -71,13 +71,13 @@ export const SUPPLY_MATTERS: readonly Matter[] = [
     consequences: [
       {
         says: 'our engineer then sees everything on your screen',
-        against: 'I have confidential papers open all day, so no outsider may look.',
-        fine: 'I have nothing but the weather open all day, so any outsider may look.',
+        against: 'I have private things open all day, so nobody else may look.',
+        fine: 'I have nothing private open that day, so anyone may look.',
       },
       {
         says: 'you are then switched to a test version that is not quite stable',
-        against: 'My whole day depends on their software, so I want no experiments.',
-        fine: 'My day hardly depends on their software, so I do not mind experiments.',
+        against: 'My job depends on it working, so I do not want any experiments.',
+        fine: 'My job hardly depends on it working, so I am up for experiments.',
       },
     ],
     blocks: [
@@ -96,19 +96,19 @@ export const SUPPLY_MATTERS: readonly Matter[] = [
     },
     says: [
       'report an outage {option} at {address}',
-      'report that there has been an outage {option} since noon, at {address}',
+      'report that there has been an outage {option} since yesterday, at {address}',
       'report that everything is off {option} at {address} because of an outage',
     ],
     consequences: [
       {
         says: 'the crew has to dig up the front yard',
-        against: 'My front yard has just been planted, and nobody is to set foot in it.',
-        fine: 'My front yard is nothing but dirt, and anybody may set foot in it.',
+        against: 'I just put in new grass out front, and nobody can walk on it yet.',
+        fine: 'There is nothing but dirt out front, and anybody can walk on it.',
       },
       {
-        says: 'the crew has to get inside, so somebody must wait there all day',
+        says: 'the crew has to get inside, so somebody must be there all day',
         against: 'I am at work until late, and nobody else has a key.',
-        fine: 'I am at work until late, and my son is at home all day.',
+        fine: 'I am at work until late, and my son is home and has a key.',
       },
     ],
     blocks: [
@@ -125,13 +125,13 @@ export const SUPPLY_MATTERS: readonly Matter[] = [
     says: [
       'get a credit of {amount_cents} for {record}',
       'have {amount_cents} credited to me because of {record}',
-      'ask for a credit of {amount_cents} on account of {record}',
+      'ask for a {amount_cents} credit after {record}',
     ],
     consequences: [
       {
         says: 'with the credit, you give up any further compensation',
-        against: 'I lost income in the outage and will ask them for more.',
-        fine: 'I lost nothing in the outage and will not ask them for more.',
+        against: 'I lost income because of it and am going to ask them for more.',
+        fine: 'I lost nothing because of it and am not going to ask them for more.',
       },
       {
         says: 'the credit is only paid at the end of the year',
@@ -158,13 +158,13 @@ export const SUPPLY_MATTERS: readonly Matter[] = [
     consequences: [
       {
         says: 'a reading of your own ends the yearly visit of our inspector',
-        against: 'I want an expert to look at my meter now and then.',
-        fine: 'I want no expert to look at my meter ever again.',
+        against: 'I like having an expert look at my meter now and then.',
+        fine: 'I do not need an expert to look at my meter now.',
       },
       {
         says: 'your monthly payment is also adjusted to the new reading',
-        against: 'What I pay for my usage is all I can afford, so it has to stay the same.',
-        fine: 'What I pay for my usage is far too little, so it should not stay the same.',
+        against: 'What I pay now is all I can afford, so it has to stay the same.',
+        fine: 'What I pay now is far too little, so it does not have to stay the same.',
       },
     ],
     blocks: [
@@ -190,12 +190,12 @@ export const SUPPLY_MATTERS: readonly Matter[] = [
       {
         says: 'the new meter sends us your usage every fifteen minutes',
         against: "When I get up and when I go to bed is nobody's business.",
-        fine: 'When I get up and when I go to bed is no secret at all.',
+        fine: 'When I get up and when I go to bed is no secret.',
       },
       {
         says: 'with the new meter, your figures from past years are no longer available',
-        against: 'I check every month how much I used the year before.',
-        fine: 'I have never checked how much I used the year before.',
+        against: 'I always check how much I used the year before.',
+        fine: 'I never check how much I used the year before.',
       },
     ],
     blocks: [
@@ -215,14 +215,14 @@ export const SUPPLY_MATTERS: readonly Matter[] = [
     consequences: [
       {
         says: 'you sign up for at least two years',
-        against: 'My job in the new place ends next spring, and then I am gone.',
-        fine: 'My job in the new place is for life, and I am there to stay.',
+        against: 'My job there is not permanent, so I am leaving in the spring.',
+        fine: 'My job there is permanent, so I am staying for good.',
         months: 24,
       },
       {
         says: 'our installer has to drill through an outside wall',
-        against: 'My landlord is strict about holes of any kind.',
-        fine: 'My landlord is relaxed about holes of any kind.',
+        against: 'My landlord does not allow any holes in the place.',
+        fine: 'My landlord does not mind a few holes in the place.',
       },
     ],
     blocks: [
@@ -236,19 +236,19 @@ export const SUPPLY_MATTERS: readonly Matter[] = [
     needs: { address: 'the new address', date: 'the day of the move' },
     says: [
       'move my service to {address} on {date}',
-      'take my connection along when I move to {address} on {date}',
+      'take my connection with me when I move to {address} on {date}',
       'have my connection moved to my next address, {address}, as of {date}',
     ],
     consequences: [
       {
         says: 'the old place is cut off a week before',
-        against: 'I am staying where I am until the last day and work from there.',
-        fine: 'I am leaving where I am two weeks early and work elsewhere.',
+        against: 'I work from home and will stay here until the last day.',
+        fine: 'I work from an office and will be out of here two weeks early.',
       },
       {
         says: 'you then pay the rates of the new area, which are higher',
-        against: 'My budget is at its limit, so nothing may cost more.',
-        fine: 'My budget has some room left, so it may cost more.',
+        against: 'My budget is tight, so I cannot pay more than I do now.',
+        fine: 'My budget is not tight, so I can pay more than I do now.',
       },
     ],
     blocks: ['we do not serve that part of town', 'somebody else is still using the line there'],

@@ -7,20 +7,20 @@ export const TRAVEL_MATTERS: readonly Matter[] = [
     needs: { record: 'the booking to be changed', date: 'the new date' },
     record: 'booking',
     says: [
-      'change the date to {date} for {record}',
-      'change the date of a booking to {date}, namely {record}',
-      'get {date} as the new date of {record}',
+      'change the date of {record} to {date}',
+      'change the date of a booking, {record}, to {date}',
+      'have the date of {record} moved to {date}',
     ],
     consequences: [
       {
         says: 'with a new date, it can no longer be refunded',
-        against: 'My health is poor, and if I have to stay home, I want my money back.',
-        fine: 'My health is good, and even if I have to stay home, they can keep my money.',
+        against: 'I may be too sick to go, and then I want my money back.',
+        fine: 'Even if I am too sick to go, I do not want my money back.',
       },
       {
         says: 'with a new date, you no longer sit or stay with the rest of your group',
-        against: 'My parents are frail, and I want to be at their side all the way.',
-        fine: 'My parents are fit, and I need not be at their side all the way.',
+        against: 'My parents are frail, and I have to stay with them the whole time.',
+        fine: 'My parents are fit, and I do not have to stay with them the whole time.',
       },
     ],
     blocks: [
@@ -47,18 +47,18 @@ export const TRAVEL_MATTERS: readonly Matter[] = [
     consequences: [
       {
         says: 'that takes the place of the free upgrade on your booking',
-        against: 'They promised us something better than standard, and we want it.',
-        fine: 'They promised us something better than standard, though we never wanted it.',
+        against: 'They promised us something better than standard, and we do not want to lose it.',
+        fine: 'They promised us something better than standard, and we do not really want it.',
       },
       {
         says: 'you then have to check in at the desk, two hours ahead',
-        against: 'We come straight from a wedding and will be there at the last minute.',
-        fine: 'We come straight from the hotel and will be there far too early.',
+        against: 'We are coming straight from a wedding and will be there at the last minute.',
+        fine: 'We are coming straight from the hotel and will be there way too early.',
       },
     ],
     blocks: [
       'a partner runs that part of the trip and takes no requests',
-      'requests have to be in thirty days ahead, and it is too late for that',
+      'requests have to come in thirty days ahead, and it is too late for that',
     ],
     fee: 'a fee for the request',
   },
@@ -74,13 +74,13 @@ export const TRAVEL_MATTERS: readonly Matter[] = [
     consequences: [
       {
         says: 'our people open every bag that looks like yours',
-        against: 'There are diaries in my luggage that no one may read.',
-        fine: 'There are magazines in my luggage that anyone may read.',
+        against: 'I have private things in there that nobody may see.',
+        fine: 'I have boring things in there that anyone may see.',
       },
       {
         says: 'with the search, you give up any compensation for the delay',
-        against: 'I had to buy clothes for a week, but they have to pay me for that.',
-        fine: 'I had to buy clothes for a week, and I would have done that anyway.',
+        against: 'I had to buy clothes for a week, and I am not going to pay for that myself.',
+        fine: 'I had to buy clothes for a week, but I am going to pay for that myself.',
       },
     ],
     blocks: [
@@ -95,15 +95,15 @@ export const TRAVEL_MATTERS: readonly Matter[] = [
     record: 'bag',
     options: { handle: 'a torn handle', zipper: 'a broken zipper', hole: 'a hole in the side' },
     says: [
-      'have {record} replaced, because it came back damaged with {option}',
-      'report damage to {record}, namely {option}, and have it replaced',
+      'have {record} replaced, since it came back damaged, with {option}',
+      'report damage to {record}, {option}, and have it replaced',
       'have a damaged bag replaced, since {record} has {option}',
     ],
     consequences: [
       {
         says: 'the damaged one has to be handed in and is thrown away',
-        against: "The damaged one was my grandfather's, so I will keep it as a memory.",
-        fine: 'The damaged one was a cheap buy, so I will not keep it as a memory.',
+        against: "It was my grandfather's, so I do not want to get rid of it.",
+        fine: 'It was a cheap one, so I want to get rid of it.',
       },
       {
         says: 'we choose the model that you get instead',
@@ -134,8 +134,8 @@ export const TRAVEL_MATTERS: readonly Matter[] = [
       },
       {
         says: 'a correction also puts you back to the lowest status level',
-        against: 'It took me years to get to gold, and I mean to stay there.',
-        fine: 'It took me years to get to gold, and I see no use in it.',
+        against: 'It took me years to get to gold, and I do not want to start over.',
+        fine: 'It took me years to get to gold, and I do not mind if I start over.',
       },
     ],
     blocks: [
@@ -165,9 +165,9 @@ export const TRAVEL_MATTERS: readonly Matter[] = [
         fine: 'The reward is meant for me, and I will use it in the summer.',
       },
       {
-        says: 'the rest of your points is then lost',
-        against: 'Whatever I do not redeem has to last me until Christmas.',
-        fine: 'Whatever I do not redeem is of no interest to me.',
+        says: 'the rest of your points are then lost',
+        against: 'I am saving whatever is left for Christmas.',
+        fine: 'I cannot use whatever is left for anything.',
       },
     ],
     blocks: [

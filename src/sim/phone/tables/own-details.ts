@@ -1,22 +1,33 @@
+import type { RandomStream } from '../../random.ts'
+import type { NounPhrase } from '../grammar/agreement.ts'
 import type { Field } from './fields.ts'
 
 /** How customers speak of their own details. No phrase occurs in two fields. */
 export const OWN_DETAILS: Readonly<Record<Field, readonly string[]>> = {
-  full_name: ['my full name', 'my first and last name'],
+  full_name: ['my full name', 'my name'],
   account_number: ['my account number', 'the number of my account', 'my customer number'],
-  last_4_ssn: ['the last four of my Social Security number', 'the last four of my Social'],
+  last_4_ssn: ['the last four digits of my Social Security number', 'the last four of my Social'],
   date_of_birth: ['my date of birth', 'my birth date'],
   billing_zip: ['my billing ZIP code', 'the ZIP code for my bills'],
-  phone_number: ['my phone number on file', 'the phone number they have for me'],
+  phone_number: ['my phone number', 'the phone number they have for me'],
   email: ['my email address', 'the email address they have for me'],
-  last_4_cc: ['the last four of my card number', 'the last four of my payment card'],
+  last_4_cc: ['the last four digits of my card', 'the last four of my card number'],
   security_pin: ['my PIN', 'my security PIN', 'the PIN for my account'],
   policy_number: ['my policy number', 'the number of my policy'],
   order_number: ['my order number', 'the order number they sent me'],
   member_id: ['my member number', 'my membership number', 'my member ID'],
-  service_address: ['my service address', 'the address where I have the service'],
+  service_address: ['my current street address', 'the street address on my account'],
   booking_reference: ['my booking reference', 'my booking code', 'my reservation code'],
 }
+
+/** Details of which there are several: "the last four digits are". */
+const SEVERAL: ReadonlySet<Field> = new Set(['last_4_ssn', 'last_4_cc'])
+
+/** A customer's own detail, as the words around it must agree with it. */
+export const drawOwnDetail = (field: Field, random: RandomStream): NounPhrase => ({
+  text: random.pick(OWN_DETAILS[field]),
+  isPlural: SEVERAL.has(field),
+})
 
 /** Why a customer does not have a detail; each continues "because". None for what is never lost. */
 export const LACKING_BECAUSE: Readonly<Partial<Record<Field, readonly string[]>>> = {
@@ -32,13 +43,13 @@ export const LACKING_BECAUSE: Readonly<Partial<Record<Field, readonly string[]>>
   ],
   security_pin: [
     'I never chose one',
-    'I wrote it down somewhere and the note is gone',
+    'I wrote it down once and the note is gone',
     'nobody ever asked me to choose one',
   ],
   policy_number: [
-    'the folder with it is in the car',
-    'the papers are in the glove compartment and the car is at work',
-    'I left the papers in the car',
+    'the folder with it is in storage',
+    'the papers are in the car and the car is in the shop',
+    'the papers are still at my old place',
   ],
   order_number: [
     'I deleted the email',

@@ -29,14 +29,14 @@ export const DECLINE: ByVoice = {
 export const CORRECTION: ByVoice = {
   chatty: lines(`
     Oh, and I got something wrong about {matter}: make it {words}!
-    By the way, silly me, for {matter} it has to be {words}!
+    By the way, silly me, it has to be {words} for {matter}!
   `),
   curt: lines(`
     One correction for {matter}: {words}.
     My mistake about {matter}: make it {words}.
   `),
   formal: lines(`
-    I have to correct my message about {matter}: it should be {words}.
+    I have to correct what I wrote about {matter}: it should be {words}.
     There is one mistake in my message: for {matter}, it should be {words}.
   `),
   elderly: lines(`
@@ -45,14 +45,14 @@ export const CORRECTION: ByVoice = {
   `),
   newcomer: lines(`
     Sorry, I wrote one thing wrong about {matter}: please make it {words}.
-    I made a mistake about {matter}: the right one is {words}.
+    I made a mistake about {matter}: it must be {words}.
   `),
 }
 
 /** What a department has just named as a side effect is no obstacle. Says nothing of the service. */
 export const SIDE_EFFECT_FINE: ByVoice = {
   chatty: lines(`
-    Oh, what they just told you? That doesn't bother me one bit!
+    Oh, what they just told you doesn't bother me one bit!
     That side effect is no big deal, I can live with it!
   `),
   curt: lines(`
@@ -65,7 +65,7 @@ export const SIDE_EFFECT_FINE: ByVoice = {
   `),
   elderly: lines(`
     Oh, what they told you just now does not trouble me, dear.
-    I can live with what comes along with it, dear.
+    I can live with what comes with it, dear.
   `),
   newcomer: lines(`
     What they told you now is no problem for me.
@@ -77,7 +77,7 @@ export const SIDE_EFFECT_FINE: ByVoice = {
 export const SIDE_EFFECT_REFUSED: ByVoice = {
   chatty: lines(`
     Oh no, what they just told you won't work for me at all!
-    Whoa, not if that comes with it! You saw what I wrote!
+    Whoa, no, not if that comes with it!
   `),
   curt: lines(`
     No. Not with that side effect.
@@ -88,8 +88,8 @@ export const SIDE_EFFECT_REFUSED: ByVoice = {
     The side effect they described conflicts with what I wrote, so no.
   `),
   elderly: lines(`
-    Oh no, dear, what they told you just now will not do for me.
-    Not if that comes along with it, dear. I wrote to you about it.
+    Oh no, dear, what they told you just now will not work for me.
+    Not if that comes with it, dear. I wrote to you about it.
   `),
   newcomer: lines(`
     No, what they told you now is a problem for me.
@@ -101,14 +101,14 @@ export const SIDE_EFFECT_REFUSED: ByVoice = {
 export const NOTHING_TO_ADD: ByVoice = {
   chatty: lines(`
     Oh, it's all in my message, I've got nothing to add!
-    Hm, everything I want is in what I wrote, isn't it?
+    Hm, I put everything I want in my message!
   `),
   curt: lines(`
     It's all in my message.
     Nothing to add to what I wrote.
   `),
   formal: lines(`
-    I have nothing to add to my message in this respect.
+    I have nothing to add to my message.
     What I want is set out in my message.
   `),
   elderly: lines(`
@@ -124,7 +124,7 @@ export const NOTHING_TO_ADD: ByVoice = {
 /** No to a new contract because of what it means for another wish. */
 export const LINK_REFUSED: ByVoice = {
   chatty: lines(`
-    Oh no, not if I lose the other thing over it! I told you which one I'd rather have!
+    Oh no, not if I lose the other thing over it! That one matters more to me!
     No, no new contract then, the other thing is more important to me!
   `),
   curt: lines(`
@@ -132,8 +132,8 @@ export const LINK_REFUSED: ByVoice = {
     No new contract. I said what matters more.
   `),
   formal: lines(`
-    No, in that case I prefer what I said matters more to me.
-    I must decline the new contract, given what it would cost me elsewhere.
+    No, in that case I prefer the one that I said matters more to me.
+    I must decline the new contract, since the other matter is more important to me.
   `),
   elderly: lines(`
     No, dear, then I would rather have the other thing, as I wrote.
@@ -148,16 +148,16 @@ export const LINK_REFUSED: ByVoice = {
 /** A new contract is fine if it leaves another wish alone, which the customer cannot know. */
 export const LINK_DEPENDS: ByVoice = {
   chatty: lines(`
-    Sure, as long as it leaves {noun} alone! You'd have to find that out, I have no idea!
+    Sure, as long as it doesn't mess with {noun}! I have no idea if it does!
     Fine by me, but not if it gets in the way of {noun}!
   `),
   curt: lines(`
-    Only if it leaves {noun} alone.
+    Only if it doesn't affect {noun}.
     Yes, unless it affects {noun}.
   `),
   formal: lines(`
     I have no objection, provided that it does not affect {noun}.
-    That is acceptable as long as it has no bearing on {noun}.
+    That is acceptable as long as it does not interfere with {noun}.
   `),
   elderly: lines(`
     That is all right, dear, if it does no harm to {noun}.

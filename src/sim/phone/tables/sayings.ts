@@ -7,23 +7,23 @@ export type ByStyle = Readonly<Record<SpeechStyle, readonly string[]>>
 /** Nothing has to be done there before another department acts. */
 export const NOTHING_TO_CLEAR: ByStyle = {
   formal: lines(`
-    For this customer, no clearance by our department is required.
-    No other department needs a clearance from us for this customer.
+    No clearance from our department is required for this customer.
+    No other department needs clearance from us for this customer.
     There is nothing for our department to clear.
   `),
   conversational: lines(`
-    Nobody's waiting for us to clear anything here, you can skip us.
+    Nobody's waiting for us to clear anything, so you can skip us.
     As far as I can see, we don't have to clear anything for this customer.
-    No need to go through us, there's nothing we'd have to clear.
+    No need to go through us, there's nothing for us to clear.
   `),
   direct: lines(`
     No clearance needed from us.
-    Nothing to clear here.
+    There's nothing for us to clear.
     No clearance needed from this department.
   `),
   apologetic: lines(`
     Sorry you had to call, there's nothing for us to clear here.
-    I'm afraid you didn't need us, sorry: no clearance from us is required.
+    Sorry, you didn't need to call us, no clearance is required here.
     Sorry for the trouble, nobody needs us to clear anything for this customer.
   `),
 }
@@ -31,16 +31,16 @@ export const NOTHING_TO_CLEAR: ByStyle = {
 /** It was done before, and may be put right. */
 export const TO_CHANGE_IT: ByStyle = {
   formal: lines(`
-    If anything about it has to be different, please state it when you call.
+    If anything about it has to be different, please say so when you call.
     To have it changed, please call with the right details.
   `),
   conversational: lines(`
     If something about it should be different, just give us the right details when you call.
-    Want it changed? Then tell us how when you ask for it.
+    If you want it changed, just tell us how when you ask for it.
   `),
   direct: lines(`
     To change it, call with the right details.
-    Anything different about it? Say so when you call.
+    If anything has to be different, say so when you call.
   `),
   apologetic: lines(`
     Sorry, if something about it has to change, we need the right details when you call.
@@ -51,16 +51,16 @@ export const TO_CHANGE_IT: ByStyle = {
 /** {fields} were called unavailable though the customer has never said so. */
 export const NOT_UNAVAILABLE: ByStyle = {
   formal: lines(`
-    The customer has not said that the following {fields:is} unavailable: {fields}.
+    The customer has not said that this is unavailable: {fields}.
     I can record this as unavailable only if the customer says so: {fields}.
   `),
   conversational: lines(`
-    You say it isn't available, but the customer never told you so: {fields}.
+    You say you can't give me this, but the customer never said so: {fields}.
     Hmm, the customer never said they don't have this: {fields}.
   `),
   direct: lines(`
     The customer never said they don't have this: {fields}.
-    Not unavailable, as far as the customer said: {fields}.
+    That's not unavailable, as far as the customer said: {fields}.
   `),
   apologetic: lines(`
     Sorry, I can't mark this as unavailable unless the customer says so: {fields}.
@@ -94,7 +94,7 @@ export const DETAILS_WANTED: ByStyle = {
     I need these details: {labels}.
   `),
   apologetic: lines(`
-    Sorry, I also need to know {labels}.
+    Sorry, I need to know {labels}.
     I'm afraid I have to ask for {labels}.
     Sorry to ask, could you tell me {labels}?
   `),
@@ -103,68 +103,68 @@ export const DETAILS_WANTED: ByStyle = {
 /** {labels} cannot be what was said: there is no such record, or the day has passed. */
 export const NOT_POSSIBLE: ByStyle = {
   formal: lines(`
-    What I was given as {labels} cannot be entered here. Please check it.
-    I cannot enter {labels} as it was given to me. Could you check it?
+    I cannot enter what I was given for {labels}. Please check it.
+    The system does not accept what I was given for {labels}. Could you check it?
   `),
   conversational: lines(`
-    Hmm, my screen doesn't take what you gave me as {labels}. Could you check that?
+    Hmm, the system won't take what you gave me for {labels}. Could you check that?
     That doesn't work for {labels}, could you have another look?
   `),
   direct: lines(`
-    {labels:Capital}: not possible like that. Check it.
-    I can't enter that for {labels}. Check it.
+    That won't work for {labels}. Please check it.
+    I can't enter that for {labels}. Please check it.
   `),
   apologetic: lines(`
-    Sorry, I can't enter what you gave me as {labels}. Could you check it?
-    I'm afraid the system rejects what I entered as {labels}. Could you look again?
+    Sorry, I can't enter what you gave me for {labels}. Could you check it?
+    I'm afraid the system rejects what I entered for {labels}. Could you look again?
   `),
 }
 
 /** {offer} is the price: a fee or a new contract. */
 export const PRICE: ByStyle = {
   formal: lines(`
-    I should tell you first that this requires {offer}. Do you accept?
-    For this service we ask for {offer}. May I enter that?
-    Please note that this is possible only with {offer}. Do you agree to it?
-    There is one condition, namely {offer}. Should I proceed on that basis?
+    I should tell you first that this comes with {offer}. Would you like to go ahead?
+    Before I continue, I should mention that this requires {offer}. Is that all right?
+    Please note that we can only do this with {offer}. Do you agree?
+    This service requires {offer}. Would that be acceptable?
   `),
   conversational: lines(`
-    Okay, before we go on: this one comes with {offer}. Is that okay?
-    I can do that for you, but it takes {offer}. Still want it?
-    Just a heads-up, there's no way around {offer}. Should I go on?
-    So, the thing is, we do that only with {offer}. What do you say?
+    Okay, before we go on, there's {offer} for this. Is that okay?
+    I can do that for you, but it comes with {offer}. Do you still want it?
+    Just a heads-up, this one comes with {offer}. Does that work for you?
+    So, the thing is, we can only do that with {offer}. Do you want to go ahead?
   `),
   direct: lines(`
-    That takes {offer}. Yes or no?
-    Only with {offer}. Do you want it?
-    There's one condition: {offer}. Agreed?
-    It comes with {offer}. Go on?
+    That comes with {offer}. Is that okay?
+    That only works with {offer}. Do you want to go ahead?
+    This requires {offer}. All right?
+    That means {offer}. Should I continue?
   `),
   apologetic: lines(`
     I'm sorry, I have to mention that this comes with {offer}. Is that okay?
     I'm afraid I can only do that with {offer}. Would that be all right?
-    Sorry, I wish it were different, but it takes {offer}. Should I go on?
-    I hate to bring it up, but we do that only with {offer}. Do you accept?
+    Sorry, I wish it were different, but this takes {offer}. Do you want me to go ahead?
+    I hate to bring it up, but this only works with {offer}. Are you okay with that?
   `),
 }
 
 /** {deed} is what is going to be done. */
 export const READ_BACK: ByStyle = {
   formal: lines(`
-    I will enter the following: {deed}. Should I proceed?
-    To confirm: {deed}. May I go ahead?
+    I am about to {deed}. Should I proceed?
+    To confirm, I will {deed}. May I go ahead?
   `),
   conversational: lines(`
     All right, so I'm going to {deed}. Should I go ahead?
-    Okay, here's what I've got: {deed}. Want me to do it?
+    Okay, then I would {deed}. Do you want me to do that?
   `),
   direct: lines(`
-    So: {deed}. Go ahead?
-    I have: {deed}. Okay?
+    I'll {deed}. Go ahead?
+    I'm going to {deed}. Okay?
   `),
   apologetic: lines(`
-    Sorry, just to be sure: {deed}. Should I do that?
-    Let me repeat that, sorry: {deed}. May I go ahead?
+    Sorry, just to be sure, I'm going to {deed}. Should I do that?
+    Let me repeat that, sorry. I would {deed}. May I go ahead?
   `),
 }
 
@@ -172,7 +172,7 @@ export const READ_BACK: ByStyle = {
 export const CONSEQUENCE: ByStyle = {
   formal: ['You should know that {consequence}.', 'I must point out that {consequence}.'],
   conversational: ['Just so you know, {consequence}.', 'One thing you should know: {consequence}.'],
-  direct: ['Note: {consequence}.', 'Keep in mind: {consequence}.'],
+  direct: ['You should know: {consequence}.', 'Keep in mind that {consequence}.'],
   apologetic: [
     'Sorry, I have to tell you that {consequence}.',
     "I'm afraid I have to mention that {consequence}.",
@@ -182,11 +182,8 @@ export const CONSEQUENCE: ByStyle = {
 /** After a no to what was read back. */
 export const LEFT_ALONE: ByStyle = {
   formal: ['Then I will leave everything as it is.', 'Very well, nothing will be changed.'],
-  conversational: [
-    "No problem, I'll leave it all as it is.",
-    "Okay, then I won't change anything.",
-  ],
-  direct: ['Then it stays as it is.', 'Okay. Nothing changed.'],
+  conversational: ["No problem, I'll leave it all as it is.", "Okay, we'll leave it at that."],
+  direct: ['Then it stays as it is.', "Okay. I won't change anything."],
   apologetic: [
     "Of course, sorry, I'll leave it alone.",
     "Sorry about that, I won't change anything.",

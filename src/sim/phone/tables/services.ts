@@ -77,7 +77,7 @@ const USUAL: readonly Service[] = [
   ]),
   service('payments', 'missing_payment', 'trace a missing payment', [
     'trace a payment that never arrived',
-    'have a payment traced that I made last week',
+    'have a payment I made last week traced',
     'have a missing payment traced',
   ]),
 
@@ -86,15 +86,15 @@ const USUAL: readonly Service[] = [
     'connection_drops',
     'fix a router or a connection that is slow or keeps dropping',
     [
-      'get a connection fixed that keeps dropping',
+      'get my connection fixed, since it keeps dropping',
       'find out why my connection has become so slow',
       'have someone look at my router',
     ],
     ['telecom', 'utilities'],
   ),
   service('technical_support', 'login_broken', 'fix a login or reset a password', [
-    'get a login fixed after the app locked me out',
-    'get a login fixed that no longer works',
+    'get my login fixed, since the app locked me out',
+    'get my login fixed, which no longer works',
     'reset my password, since the link for it never comes',
   ]),
   service(
@@ -158,10 +158,10 @@ const USUAL: readonly Service[] = [
   service('disputes', 'dispute_charge', 'dispute a charge and have it investigated', [
     'dispute a charge I never made',
     'dispute a charge from a shop I do not know',
-    'get a charge investigated that is not mine',
+    'get a charge that is not mine investigated',
   ]),
   service('disputes', 'dispute_status', 'say how far along a dispute is', [
-    'hear how far along my dispute is',
+    'check how far along my dispute is',
     'find out how far along they are with the dispute I opened in spring',
     'ask how far along my dispute is by now',
   ]),
@@ -180,7 +180,7 @@ const USUAL: readonly Service[] = [
   service('card_services', 'activate_card', 'activate a new card', [
     'activate my new card',
     'get my new card activated, which came by mail',
-    'have the card activated that they sent me',
+    'have the new card they sent me activated',
   ]),
   service('card_services', 'card_abroad', 'enable a card for use abroad'),
 
@@ -230,9 +230,9 @@ const USUAL: readonly Service[] = [
     ['travel'],
   ),
   service('claims', 'claim_status', 'say when a pending claim is paid out', [
-    'learn when my claim will be paid out',
+    'find out when my claim will be paid out',
     'ask how long it takes until my pending claim is paid out',
-    'hear whether my claim will be paid out this month',
+    'find out whether my claim will be paid out this month',
   ]),
   service('claims', 'change_payee_bank', 'change the bank account for a payout'),
 
@@ -250,7 +250,7 @@ const USUAL: readonly Service[] = [
 
   service('underwriting', 'premium_review', 'review a premium', [
     'have my premium reviewed',
-    'get a review of my premium, which went up so much',
+    'get a review of my premium, since it went up so much',
     'get a lower premium after a review, since I now work from home',
   ]),
   service('underwriting', 'exclusion_review', 'review an exclusion', [
@@ -310,7 +310,7 @@ const USUAL: readonly Service[] = [
 
   service('warranty', 'repair_product', 'repair a faulty device under warranty', [
     'have a broken device repaired under warranty',
-    'get a device repaired under warranty that no longer makes a sound',
+    'get a device that no longer makes a sound repaired under warranty',
     'have a device with a faulty screen repaired',
   ]),
   service('warranty', 'extend_warranty', 'extend the warranty of a product', [
@@ -322,7 +322,7 @@ const USUAL: readonly Service[] = [
 
   service('outage_desk', 'report_outage', 'report an outage', [
     'report an outage on my street',
-    'report an outage that began at noon',
+    'report an outage that began last night',
     'report an outage in the whole house',
   ]),
   service('outage_desk', 'outage_credit', 'give a credit for an outage', [
