@@ -32,8 +32,8 @@ describe('the world generator', () => {
     expect(hash(generateWorld(7, 100))).toBe(hash(WORLD))
     expect([hash(WORLD), hash(TRAIN), hash(generateStreamTask(WORLD, 123))]).toMatchInlineSnapshot(`
       [
-        "e704aba206759e56",
-        "d6f3847bac1c8df6",
+        "c3a6ce6fe32f4f36",
+        "71fca40f84de7428",
         "553adf4d5c32bd99",
       ]
     `)

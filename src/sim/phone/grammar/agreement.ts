@@ -40,7 +40,7 @@ export function sayFeature(slot: Slot, feature: string): string {
 }
 
 /** What departments are by the last word of their names. */
-const WITH_ARTICLE = /(?:Desk|Line|Office|Centre|Department|Program|Club)$/
+const WITH_ARTICLE = /(?:Desk|Line|Office|Center|Department|Program|Club)$/
 
 /** Departments by name: "the Order Desk", "Returns and the Order Desk". One department "has". */
 export function departmentsAsNoun(names: readonly string[]): NounPhrase {

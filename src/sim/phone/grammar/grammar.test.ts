@@ -1,10 +1,18 @@
 // Guards the sentences of customers and employees: complete, varied, and in American English.
 import { describe, expect, it } from 'vitest'
+import { stream } from '../../random.ts'
+import { DESCRIPTIONS, NAME_ENDINGS } from '../tables/company-names.ts'
+import { KIND_HABITS } from '../tables/departments.ts'
+import { LOOKALIKES } from '../tables/lookalikes.ts'
 import { MATTERS } from '../tables/matters.ts'
-import { LACKING_BECAUSE, OWN_DETAILS } from '../tables/own-details.ts'
+import { drawOwnDetail, LACKING_BECAUSE, OWN_DETAILS } from '../tables/own-details.ts'
 import * as REPLY_TABLES from '../tables/replies.ts'
 import * as SAYING_TABLES from '../tables/sayings.ts'
+import { SERVICES } from '../tables/services.ts'
+import { TRAIT_SENTENCES } from '../tables/traits.ts'
+import { departmentsAsNoun } from './agreement.ts'
 import { CIRCUMSTANCES } from './circumstances.ts'
+import { expand } from './expand.ts'
 import { MANNERS } from './manners.ts'
 import { MESSAGES } from './messages.ts'
 import { NEWS } from './news.ts'
@@ -31,12 +39,22 @@ const TEXTS: readonly string[] = [
     ...blocks,
     fee,
   ]),
+  ...LOOKALIKES.flatMap(({ usual, twin, says }) => [
+    ...[usual, twin].flatMap(({ effect, because }) => [effect, because]),
+    ...says,
+  ]),
+  ...SERVICES.flatMap(({ about, says }) => [about, ...says]),
+  ...Object.values(KIND_HABITS).flatMap(({ names, does }) => [...names, ...does]),
+  ...Object.values(NAME_ENDINGS).flat(),
+  ...Object.values(TRAIT_SENTENCES).flat(),
+  ...DESCRIPTIONS,
 ]
 
 /** Spellings and words that mark British English. */
 const BRITISH = new RegExp(
-  'colour|favour|neighbour|honour|cheque|programme|enquir|telly|' +
-    '\\b(?:mum|shall|whilst|queue|ringing|ring (?:back|again|me|us|you))\\b',
+  'colour|favour|neighbour|honour|cheque|programme|enquir|telly|centre|instalment|' +
+    '\\b(?:mum|shall|whilst|queue|look after|any more|holidays)\\b|' +
+    '\\bring(?:ing| (?:back|again|me|us|you))\\b',
   'i',
 )
 
@@ -53,6 +71,41 @@ describe.each(ACTS)('%s', (_act, all, ways) => {
       expect([text, /[.!?]$/.test(text)]).toEqual([text, true])
       expect([text, text.split(' ').length <= 30]).toEqual([text, true])
     }
+  })
+})
+
+/** The sentences of some acts, in every voice or style. */
+const saidIn = (...acts: readonly Readonly<Record<string, readonly string[]>>[]) =>
+  acts.flatMap((ways) => Object.values(ways).flat())
+
+describe('what an employee asks', () => {
+  it('supposes no earlier request, since it may be the first thing on a call', () => {
+    const first = saidIn(NEWS.missing, NEWS.reference, SAYING_TABLES.DETAILS_WANTED)
+    const supposing = first.filter((text) => /\b(?:also|still|almost|yet|so far)\b/i.test(text))
+    expect(supposing).toEqual([])
+  })
+
+  it('ends in the question that is to be answered by yes or no', () => {
+    for (const text of saidIn(SAYING_TABLES.PRICE, SAYING_TABLES.READ_BACK)) {
+      expect([text, /[^.?!]\?$/.test(text)]).toEqual([text, true])
+      expect([text, text.split('?').length]).toEqual([text, 2])
+    }
+  })
+})
+
+describe('what people say', () => {
+  it('names no time of day, since messages and calls come at any time', () => {
+    const { hurry, thanks } = CIRCUMSTANCES
+    const all = saidIn(letters.hello, hurry, thanks, MANNERS.greeting, MANNERS.goodbye)
+    expect(all.filter((text) => /morning|afternoon|evening|tonight/i.test(text))).toEqual([])
+  })
+
+  it('agrees with what it is about: several digits "are", one department "has"', () => {
+    const random = stream(1, 0, 'agreement')
+    const digits = { field: drawOwnDetail('last_4_cc', random), value: '4940' }
+    expect(expand('{field} {field:is} {value}.', digits, random)).toMatch(/ are 4940\.$/)
+    const first = departmentsAsNoun(['Reservations'])
+    expect(expand('{first} {first:has} to clear it.', { first }, random)).toMatch(/ has to clear/)
   })
 })
 

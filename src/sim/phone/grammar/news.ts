@@ -249,7 +249,7 @@ const DETAILS: Readonly<Record<'missing' | 'mismatch' | 'hold' | 'held', ByStyle
   },
   hold: {
     formal: lines(`
-      Our rules require me to put a security hold on the file. We cannot take more calls on it today.
+      I am required to put a security hold on the file. We cannot take more calls on it today.
       I have to put the file under a security hold, and it will stay on today.
     `),
     conversational: lines(`

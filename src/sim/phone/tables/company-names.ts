@@ -37,15 +37,23 @@ export const NAME_ENDINGS: Readonly<Record<Industry, readonly string[]>> = {
     'Insurance Group',
     'Indemnity',
   ],
-  telecom: ['Telecom', 'Wireless', 'Mobile', 'Broadband', 'Communications', 'Fiber', 'Networks'],
-  retail: ['Outfitters', 'Department Store', 'Home Goods', 'Market', 'Electronics', 'Furniture'],
+  telecom: [
+    'Telecom',
+    'Phone Company',
+    'Telephone',
+    'Cable',
+    'Communications',
+    'Connect',
+    'Networks',
+  ],
+  retail: ['General Store', 'Department Store', 'Stores', 'Superstore', 'Emporium', 'Mercantile'],
   utilities: [
     'Power and Light',
-    'Energy',
-    'Water Works',
+    'Utilities',
+    'Municipal Utilities',
     'Gas and Electric',
     'Public Utilities',
-    'Electric Cooperative',
+    'Utility District',
   ],
   healthcare: [
     'Health',
@@ -55,7 +63,7 @@ export const NAME_ENDINGS: Readonly<Record<Industry, readonly string[]>> = {
     'Family Medicine',
     'Care Partners',
   ],
-  travel: ['Travel', 'Airways', 'Resorts', 'Cruises', 'Holidays', 'Hotels', 'Journeys'],
+  travel: ['Travel', 'Tours', 'Vacations', 'Getaways', 'Trips', 'Expeditions', 'Journeys'],
   software: ['Software', 'Cloud', 'Systems', 'Labs', 'Data', 'Digital', 'Apps'],
 }
 
@@ -79,8 +87,8 @@ export const OPENING_HOURS: readonly string[] = [
 /** How a directory entry starts; {company}, {noun}, {department} and {does} are filled in. */
 export const DESCRIPTIONS: readonly string[] = [
   '{department} at {company}: we {does}.',
-  'At {company}, your {noun}, we {does}.',
+  '{company}, your {noun}: in this department, we {does}.',
   '{company} {department}. We {does}.',
-  'The people of {department} {does} for customers of {company}.',
-  'We {does} on behalf of {company}.',
+  '{department}, {company}. Our job is to {does}.',
+  'At {company}, our department is here to {does}.',
 ]

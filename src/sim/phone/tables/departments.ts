@@ -49,15 +49,15 @@ const habits = (
 export const KIND_HABITS: Readonly<Record<DepartmentKind, KindHabits>> = {
   customer_service: habits(
     ['Customer Service', 'Customer Care', 'Client Services', 'Help Line'],
-    ['keep customer details up to date', 'look after everyday questions about your profile'],
+    ['keep customer details up to date', 'answer everyday questions about your profile'],
   ),
   billing: habits(
     ['Billing', 'Billing and Statements', 'Invoices and Billing', 'Billing Office'],
-    ['explain and correct bills', 'look after invoices, charges and statements'],
+    ['explain and correct bills', 'handle invoices, charges and statements'],
   ),
   payments: habits(
     ['Payments', 'Payment Arrangements', 'Payment Desk', 'Payment Plans'],
-    ['take payments and agree instalments', 'set up payment plans and automatic payments'],
+    ['take payments and arrange installments', 'set up payment plans and automatic payments'],
     true,
   ),
   technical_support: habits(
@@ -70,7 +70,7 @@ export const KIND_HABITS: Readonly<Record<DepartmentKind, KindHabits>> = {
   ),
   identity_desk: habits(
     ['Identity Verification', 'Identity Desk', 'Verification Desk', 'Identity Check'],
-    ['confirm that customers are who they say', 'verify identities for other departments'],
+    ['confirm that customers are who they say they are', 'verify identities for other departments'],
   ),
   fraud_protection: habits(
     ['Fraud Protection', 'Fraud Prevention', 'Security and Fraud', 'Fraud Desk'],
@@ -79,20 +79,20 @@ export const KIND_HABITS: Readonly<Record<DepartmentKind, KindHabits>> = {
   ),
   disputes: habits(
     ['Disputes', 'Charge Disputes', 'Dispute Resolution', 'Disputed Transactions'],
-    ['investigate charges you do not agree with', 'open and follow disputed transactions'],
+    ['investigate charges you do not agree with', 'open and track disputed transactions'],
     true,
   ),
   card_services: habits(
-    ['Card Services', 'Card Centre', 'Cards Desk', 'Card Support'],
-    ['replace, activate and limit cards', 'look after debit and credit cards'],
+    ['Card Services', 'Card Center', 'Cards Desk', 'Card Support'],
+    ['replace and activate cards and set their limits', 'take care of debit and credit cards'],
   ),
   lending: habits(
     ['Lending', 'Loans', 'Loan Office', 'Loans and Mortgages'],
-    ['arrange loans and mortgages', 'look after loan terms and applications'],
+    ['arrange loans and mortgages', 'handle loan terms and applications'],
   ),
   claims: habits(
-    ['Claims', 'Claims Department', 'Claims Handling', 'Claims Centre'],
-    ['open and follow claims', 'assess damage and pay out claims'],
+    ['Claims', 'Claims Department', 'Claims Handling', 'Claims Center'],
+    ['open and track claims', 'assess damage and pay out claims'],
     true,
   ),
   policy_services: habits(
@@ -100,7 +100,7 @@ export const KIND_HABITS: Readonly<Record<DepartmentKind, KindHabits>> = {
     ['change what a policy covers', 'keep policies and certificates in order'],
   ),
   underwriting: habits(
-    ['Underwriting', 'Underwriting Office', 'Risk and Underwriting', 'Cover Assessment'],
+    ['Underwriting', 'Underwriting Office', 'Risk and Underwriting', 'Risk Assessment'],
     ['assess risks and set terms', 'review premiums and exclusions'],
   ),
   retention: habits(
@@ -110,29 +110,29 @@ export const KIND_HABITS: Readonly<Record<DepartmentKind, KindHabits>> = {
   ),
   order_desk: habits(
     ['Order Desk', 'Orders', 'Sales and Orders', 'Order Management'],
-    ['change and confirm orders', 'look after open orders'],
+    ['change and confirm orders', 'take care of open orders'],
   ),
   returns: habits(
-    ['Returns', 'Returns and Exchanges', 'Returns Centre', 'Refunds and Returns'],
+    ['Returns', 'Returns and Exchanges', 'Returns Center', 'Refunds and Returns'],
     ['take goods back and refund them', 'arrange exchanges and refunds'],
     true,
   ),
   delivery: habits(
     ['Delivery', 'Shipping and Delivery', 'Dispatch', 'Delivery Tracking'],
-    ['bring parcels where they belong', 'trace and redirect parcels'],
+    ['get parcels where they need to go', 'trace and redirect parcels'],
   ),
   warranty: habits(
     ['Warranty', 'Warranty and Repairs', 'Repairs', 'Product Protection'],
-    ['repair or replace faulty products', 'look after guarantees and repairs'],
+    ['repair or replace faulty products', 'handle warranties and repairs'],
     true,
   ),
   outage_desk: habits(
-    ['Outage Desk', 'Outages and Emergencies', 'Service Interruptions', 'Fault Line'],
-    ['record and repair interruptions', 'restore supply after a failure'],
+    ['Outage Desk', 'Outages and Emergencies', 'Service Interruptions', 'Outage Line'],
+    ['record and fix interruptions', 'restore service after a failure'],
   ),
   metering: habits(
     ['Metering', 'Meter Services', 'Meter Readings', 'Meter Desk'],
-    ['read, test and exchange meters', 'look after meters and readings'],
+    ['read, test and exchange meters', 'take care of meters and readings'],
   ),
   connections: habits(
     ['Connections', 'New Connections', 'Moves and Connections', 'Installations'],
@@ -150,7 +150,7 @@ export const KIND_HABITS: Readonly<Record<DepartmentKind, KindHabits>> = {
   ),
   pharmacy: habits(
     ['Pharmacy', 'Pharmacy Services', 'Prescriptions', 'Pharmacy Desk'],
-    ['fill and transfer prescriptions', 'renew and deliver medicines'],
+    ['fill and transfer prescriptions', 'renew prescriptions and deliver medicine'],
   ),
   reservations: habits(
     ['Reservations', 'Bookings', 'Reservation Desk', 'Booking Office'],
@@ -158,16 +158,16 @@ export const KIND_HABITS: Readonly<Record<DepartmentKind, KindHabits>> = {
   ),
   baggage: habits(
     ['Baggage Services', 'Baggage', 'Lost Luggage', 'Baggage Desk'],
-    ['find and forward luggage', 'look after lost and damaged bags'],
+    ['find and forward luggage', 'handle lost and damaged bags'],
     true,
   ),
   loyalty: habits(
     ['Loyalty Program', 'Rewards', 'Rewards Desk', 'Loyalty Club'],
-    ['credit and redeem points', 'look after status and rewards'],
+    ['credit and redeem points', 'take care of status and rewards'],
   ),
   licensing: habits(
     ['Licensing', 'License Management', 'Licenses and Keys', 'License Desk'],
-    ['issue and move licenses', 'look after seats, keys and renewals'],
+    ['issue and move licenses', 'handle seats, keys and renewals'],
     true,
   ),
 }

@@ -20,11 +20,13 @@ export const LINKS: readonly { readonly voids: string; readonly leaves: string }
 /** The same as the department of that wish says it, of the one that wants the contract. */
 export const LINKS_BACKWARDS: readonly { readonly voids: string; readonly leaves: string }[] = [
   {
-    voids: 'By the way, a new contract with {department} undoes this and rules it out for later.',
-    leaves: 'By the way, a new contract with {department} does not undo this or rule it out later.',
+    voids: 'A new contract with the {department} team undoes this and rules it out for later.',
+    leaves: 'A new contract with the {department} team does not undo this or rule it out later.',
   },
   {
-    voids: 'Anyone who signs a new contract with {department} loses this, even once it is done.',
-    leaves: 'Anyone who signs a new contract with {department} keeps this, even once it is done.',
+    voids:
+      'If you sign a new contract with the {department} team, you lose this, even once it is done.',
+    leaves:
+      'If you sign a new contract with the {department} team, you keep this, even once it is done.',
   },
 ]

@@ -108,8 +108,8 @@ export const CLAIM_MATTERS: readonly Matter[] = [
     consequences: [
       {
         says: 'asking for a date also starts a second review, which adds two weeks',
-        against: 'That money is for the rent, which is not going to wait.',
-        fine: 'That money is for a vacation, which is going to wait.',
+        against: 'That money is for the rent, which cannot wait.',
+        fine: 'That money is for a vacation, which can wait.',
       },
       {
         says: 'the answer is also sent to everyone else named in the claim',

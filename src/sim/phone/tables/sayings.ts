@@ -129,7 +129,7 @@ export const PRICE: ByStyle = {
     This service requires {offer}. Would that be acceptable?
   `),
   conversational: lines(`
-    Okay, before we go on, there's {offer} for this. Is that okay?
+    Okay, before we go on, I should say that it takes {offer}. Is that okay?
     I can do that for you, but it comes with {offer}. Do you still want it?
     Just a heads-up, this one comes with {offer}. Does that work for you?
     So, the thing is, we can only do that with {offer}. Do you want to go ahead?
@@ -172,7 +172,7 @@ export const READ_BACK: ByStyle = {
 export const CONSEQUENCE: ByStyle = {
   formal: ['You should know that {consequence}.', 'I must point out that {consequence}.'],
   conversational: ['Just so you know, {consequence}.', 'One thing you should know: {consequence}.'],
-  direct: ['You should know: {consequence}.', 'Keep in mind that {consequence}.'],
+  direct: ['Just so you know: {consequence}.', 'Keep in mind that {consequence}.'],
   apologetic: [
     'Sorry, I have to tell you that {consequence}.',
     "I'm afraid I have to mention that {consequence}.",

@@ -4,7 +4,7 @@ export const TRAITS = [
   'cooperative',
   'online_only',
   'security_minded',
-  'neighbourhood',
+  'neighborhood',
 ] as const
 export type Trait = (typeof TRAITS)[number]
 
@@ -14,31 +14,31 @@ export const TRAIT_SHARES: Readonly<Record<Trait, number>> = {
   cooperative: 0.1,
   online_only: 0.12,
   security_minded: 0.09,
-  neighbourhood: 0.09,
+  neighborhood: 0.09,
 }
 
 /** How the directory says it. No sentence occurs for two traits. */
 export const TRAIT_SENTENCES: Readonly<Record<Trait, readonly string[]>> = {
   none: [],
   cooperative: [
-    'We belong to our members, and every customer is one.',
-    'A cooperative since the day it was founded: customers own it.',
-    'Everybody we serve is a member and has a vote.',
+    'We belong to our members, and every customer is a member.',
+    'We have been a cooperative from day one, owned by our customers.',
+    'Everyone we serve is a member and has a vote.',
   ],
   online_only: [
-    'There are no branches; everything happens online and by phone.',
-    'We have no counters, only a website and this line.',
-    'An online company through and through.',
+    'We have no branches; everything happens online or by phone.',
+    'We have no offices to visit, only a website and this phone line.',
+    'We are an online company through and through.',
   ],
   security_minded: [
-    "After last year's incident we check twice.",
-    'Safety comes before speed here, and we ask a little more.',
-    'Since the break-in of last year nobody gets by us easily.',
+    "Since last year's incident, we check everything twice.",
+    'We put safety before speed and ask a little more than others.',
+    'After a data breach last year, we are extra careful about who is calling.',
   ],
-  neighbourhood: [
+  neighborhood: [
     'We know most of our customers by name.',
-    'A small house around the corner, where people know each other.',
-    'Most callers are neighbours, and we keep things simple.',
+    'We are a small company around the corner, where people know each other.',
+    'Most of our callers are neighbors, and we keep things simple.',
   ],
 }
 
@@ -47,7 +47,7 @@ export const QUIRK_CHANCES = {
   own_number: { usual: 0.03, with: 'cooperative', related: 0.7 },
   other_proof: { usual: 0.06, with: 'online_only', related: 0.55 },
   stricter: { usual: 0.04, with: 'security_minded', related: 0.55 },
-  easier: { usual: 0.05, with: 'neighbourhood', related: 0.55 },
+  easier: { usual: 0.05, with: 'neighborhood', related: 0.55 },
 } as const satisfies Readonly<
   Record<string, { readonly usual: number; readonly with: Trait; readonly related: number }>
 >
