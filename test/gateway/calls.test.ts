@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { callHash } from '../../src/store/call-log.ts'
 import type { ModelCallResult } from '../../src/wire/model-call.ts'
 import type { OpenResult } from '../../src/wire/results.ts'
@@ -170,15 +170,34 @@ describe('a stored call', () => {
     ])
   })
 
-  it('is stored before the end of its stream is sent', async () => {
-    const { episode_id: episode, chat } = await opened()
-    const answer = await chat([user('Hello?')], { stream: true })
-    const reader = (answer.body as ReadableStream<Uint8Array>).getReader()
-    const decoder = new TextDecoder()
-    for (let part = await reader.read(); !part.done; part = await reader.read()) {
-      if (!decoder.decode(part.value).includes('"finish_reason":"stop"')) continue
-      expect(await callsOf(episode)).toHaveLength(1)
-    }
+  it.each([true, false])('is stored before its last byte is sent, streamed: %s', async (stream) => {
+    const { calls } = server.host.core.store
+    const append = calls.append.bind(calls)
+    let letGo: () => void = () => undefined
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    const begun = new Promise<void>((resolve) => {
+      vi.spyOn(calls, 'append').mockImplementationOnce(async (row) => {
+        resolve()
+        await held
+        return append(row)
+      })
+    })
+    const { chat } = await opened()
+    let text = ''
+    const answered = chat([user('Hello?')], { stream }).then(async ({ body }) => {
+      const decoder = new TextDecoder()
+      for await (const part of body as unknown as AsyncIterable<Uint8Array>) {
+        text += decoder.decode(part, { stream: true })
+      }
+    })
+    await begun
+    for (let round = 0; round < 50; round++) await new Promise(setImmediate)
+    expect(text).not.toContain('"finish_reason":"stop"')
+    letGo()
+    await answered
+    expect(text).toContain('"finish_reason":"stop"')
   })
 })
 
