@@ -57,6 +57,32 @@ async function callsOf(episode: string): Promise<ModelCallResult[]> {
 const user = (content: string) => ({ role: 'user', content })
 const assistant = (content: string) => ({ role: 'assistant', content })
 
+describe('a model server', () => {
+  it('gets each answer as the model wrote it, whatever the client made of it', async () => {
+    const { chat } = await opened()
+    const args = '{"thing": "door",  "n": 1}'
+    upstream.script(modelServer(() => ({ reasoning: 'I must look.', calls: [['look', args]] })))
+    await (await chat([user('Look.')])).json()
+    const sentBack = (text: string, more: object = {}) => ({
+      ...{ role: 'assistant', content: null, ...more },
+      tool_calls: [{ id: 'call_0', type: 'function', function: { name: 'look', arguments: text } }],
+    })
+    const asked = async (answer: object) => {
+      const result = { role: 'tool', tool_call_id: 'call_0', content: 'It is open.' }
+      await (await chat([user('Look.'), answer, result])).json()
+      const { body } = upstream.requests.at(-1) as (typeof upstream.requests)[number]
+      return (body.messages as object[])[1]
+    }
+    const thoughts = { reasoning_content: 'I must look.' }
+    expect(await asked(sentBack('{"n":1,"thing":"door"}'))).toMatchObject(sentBack(args, thoughts))
+    const others = { reasoning_content: 'I may look.' }
+    expect(await asked(sentBack(args, others))).toMatchObject(sentBack(args, others))
+    const other = sentBack('{"thing":"window"}')
+    expect(await asked(other)).toMatchObject({ tool_calls: other.tool_calls })
+    expect(await asked(other)).not.toHaveProperty('reasoning_content')
+  })
+})
+
 describe('a stored call', () => {
   it('has its prompt, answer, tokens and parameters, streamed or not', async () => {
     for (const stream of [false, true]) {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { canonicalJson, type Json } from '../../sim/json.ts'
 import type { CallRecord, Tokens } from './call-body.ts'
-import type { ChatMessage, ChatTool } from './formats/chat-form.ts'
+import type { AssistantMessage, ChatMessage, ChatTool } from './formats/chat-form.ts'
 import { comparable } from './formats/comparable.ts'
 
 /** Where a prompt continues what was said before. */
@@ -30,6 +30,8 @@ export class CallTree {
   readonly #nodes: Node[] = []
   /** Answered calls by the digest of their prompt. */
   readonly #answered = new Map<string, number[]>()
+  /** Answers that clients may send back changed, by the digest of the conversation up to them. */
+  readonly #changeable = new Map<string, AssistantMessage>()
   /** Which call was the first to have a conversation, and how many messages it has. */
   readonly #places = new Map<string, { readonly call: number; readonly count: number }>()
 
@@ -52,6 +54,22 @@ export class CallTree {
       if (place !== undefined) return { parent: place.call, kept: count }
     }
     return { parent: null, kept: 0 }
+  }
+
+  /**
+   * The messages with each answer as the model wrote it: clients drop thoughts and write the JSON
+   * of arguments anew, and a template then gives other ids than those that were sampled.
+   */
+  asWritten(messages: readonly ChatMessage[]): readonly ChatMessage[] {
+    if (this.#changeable.size === 0) return messages
+    const digests = digestsOf(START, messages)
+    return messages.map((message, at) => {
+      const written = this.#changeable.get(digests[at] as string)
+      if (written === undefined || message.role !== 'assistant') return message
+      const { reasoning_content: thoughts = written.reasoning_content } = message
+      // Thoughts that a client did send may be those of another answer that says the same.
+      return thoughts === undefined ? written : { ...written, reasoning_content: thoughts }
+    })
   }
 
   /** How many ids of a parent the ids of a prompt begin with. */
@@ -78,6 +96,7 @@ export class CallTree {
     if (isAnswered) {
       const prompt = digests.at(-2) ?? start
       this.#answered.set(prompt, [...(this.#answered.get(prompt) ?? []), call])
+      if (isChangeable(answer)) this.#changeable.set(digests.at(-1) ?? START, answer)
     }
     for (const [at, digest] of digests.entries()) {
       if (!this.#places.has(digest)) this.#places.set(digest, { call, count: kept + at + 1 })
@@ -113,6 +132,9 @@ export class CallTree {
     return ids
   }
 }
+
+const isChangeable = ({ reasoning_content, tool_calls }: AssistantMessage): boolean =>
+  reasoning_content !== undefined || tool_calls !== undefined
 
 function digestsOf(start: string, messages: readonly ChatMessage[]): string[] {
   let digest = start

@@ -53,7 +53,8 @@ export class Exchange {
     const { calls, profile, episode, capability } = agent
     checkBudget(agent)
     const { spent } = calls
-    this.#asked = upstreamBody(profile, request, {
+    const written = { ...request, messages: calls.asWritten(request.messages) }
+    this.#asked = upstreamBody(profile, written, {
       ...{ episode, call: spent.calls, stream: isStreamed },
       tokens: capability.asksForTokens,
       tokensMax: profile.limits.tokens_max - spent.tokens,

@@ -60,6 +60,11 @@ export class EpisodeCalls {
     return this.#tree.answersTo(messages)
   }
 
+  /** The messages of a request with each earlier answer as the model wrote it. */
+  asWritten(messages: ChatRequest['messages']): ChatRequest['messages'] {
+    return this.#tree.asWritten(messages)
+  }
+
   /** A stored call with the ids of its whole prompt. */
   async read(call: number): Promise<{ record: CallRecord; tokens: Tokens | null }> {
     const [row] = await this.#log.load(this.#episode, call, 1)
