@@ -59,11 +59,12 @@ function approvable(state: TalkState, made: Case, service: string): Approvable {
   const { line } = state
   const goal = made.goals.find((one) => one.service === service)
   const isOffered = line?.service === service && line.settled.open === 'offer'
-  if (isOffered && goal?.offer !== undefined) return { kind: 'offer', made: goal.offer }
   const isNamed = made.page.some(
     (one) => one.rule === 'ask_before' && one.services.includes(service),
   )
-  if (isNamed) return { kind: 'service', approval: goal?.approval ?? { agrees: true } }
+  const approval = isNamed ? (goal?.approval ?? { agrees: true }) : null
+  if (isOffered && goal?.offer !== undefined) return { kind: 'offer', made: goal.offer, approval }
+  if (approval !== null) return { kind: 'service', approval }
   const isReadBack = line?.service === service && line.settled.open === 'read_back'
   if (!isReadBack || sideEffectOf(service, made) === null) return { kind: 'nothing' }
   // What is said to end another wish is not wanted before that one is done.
@@ -99,11 +100,12 @@ const valuesOf = (asked: readonly Field[], { customer }: Case): Values =>
   )
 
 function decide(state: TalkState, service: string, about: Approvable): TalkState {
-  if (about.kind === 'offer' && about.made.leaving === undefined) {
-    return { ...state, agreed: { ...state.agreed, [service]: about.made.agrees } }
-  }
-  if (about.kind !== 'service') return state
-  return { ...state, approvals: { ...state.approvals, [service]: about.approval.agrees } }
+  const approval = 'approval' in about ? about.approval : null
+  const approvals =
+    approval === null ? state.approvals : { ...state.approvals, [service]: approval.agrees }
+  const isOffer = about.kind === 'offer' && about.made.leaving === undefined
+  const agreed = isOffer ? { ...state.agreed, [service]: about.made.agrees } : state.agreed
+  return { ...state, approvals, agreed }
 }
 
 /** What the customer puts right on this occasion, once. */
@@ -117,7 +119,9 @@ function correctionNow(
   const isOccasion =
     correction.with === null
       ? asked.some((field) => !customer.missing.includes(field))
-      : decision?.about.kind === 'service' && decision.service === correction.with
+      : decision?.service === correction.with &&
+        'approval' in decision.about &&
+        decision.about.approval !== null
   return isOccasion ? correction : null
 }
 
@@ -131,21 +135,21 @@ const withCorrection = (state: TalkState, correction: Correction | null): TalkSt
 
 /** What the customer has said, for the event. */
 function decisionOf(service: string, about: Approvable): Decision {
-  const answered = (agrees: boolean): Decision => ({
-    service,
-    about: about.kind,
-    answer: agrees ? 'yes' : 'no',
+  const words = (agrees: boolean): 'yes' | 'no' => (agrees ? 'yes' : 'no')
+  const approval = 'approval' in about ? about.approval : null
+  const to_service = approval === null ? null : words(approval.agrees)
+  const answered = (answer: Decision['answer']): Decision => ({
+    ...{ service, about: about.kind, answer, to_service },
   })
   switch (about.kind) {
     case 'nothing':
-      return { service, about: 'nothing', answer: null }
+      return answered(null)
     case 'offer':
-      return about.made.leaving === undefined
-        ? answered(about.made.agrees)
-        : { service, about: 'offer', answer: null }
+      if (to_service === 'no') return answered('no')
+      return answered(about.made.leaving === undefined ? words(about.made.agrees) : null)
     case 'side_effect':
-      return answered(about.agrees)
+      return answered(words(about.agrees))
     case 'service':
-      return answered(about.approval.agrees)
+      return answered(to_service)
   }
 }

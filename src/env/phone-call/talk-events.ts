@@ -25,6 +25,8 @@ export type Decision = {
   /** Whether a price, the service itself, a side effect or nothing stood there to decide. */
   readonly about: 'offer' | 'service' | 'side_effect' | 'nothing'
   readonly answer: 'yes' | 'no' | null
+  /** The answer to the service itself, where the page has it asked. */
+  readonly to_service: 'yes' | 'no' | null
 }
 
 /** A record to choose from. */

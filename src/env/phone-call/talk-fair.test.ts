@@ -22,6 +22,7 @@ import { toolSchema } from '../../tools/tool.ts'
 import type { Action } from '../message.ts'
 import { playthrough } from '../playthrough.ts'
 import { CALLS_MAX, TURNS_MAX } from './limits.ts'
+import { solutionOf } from './solution.ts'
 import { toolTurn } from './survey.ts'
 import type { TalkEvent } from './talk-events.ts'
 import { progressOf } from './talk-progress.ts'
@@ -205,6 +206,45 @@ describe('the prompt', () => {
 })
 
 describe('what the customer says', () => {
+  it('covers the service that the page has asked about when it is asked about its price', () => {
+    let asked = 0
+    for (const play of PLAYS) {
+      const { page, goals } = caseIn(play)
+      const named = page.flatMap((one) => (one.rule === 'ask_before' ? one.services : []))
+      const priced = goals.filter(
+        ({ service, offer, right }) =>
+          named.includes(service) && offer !== undefined && right === 'done',
+      )
+      if (priced.length === 0) continue
+      asked += 1
+      const late = (made: Case): Case => ({
+        ...made,
+        page: made.page.filter(({ rule }) => rule !== 'ask_before'),
+      })
+      const seenBy = new Set<number>()
+      const setup = setupOf(play.task, { stage: play.stage })
+      const rollout = playOut(setup, (seen) => {
+        const events = seen.events as readonly TalkEvent[]
+        const last = events.at(-1)
+        const isNew = !seenBy.has(events.length)
+        seenBy.add(events.length)
+        if (isNew && last?.kind === 'asked' && last.for === 'offer') {
+          const { service } = last.said
+          if (named.includes(service)) {
+            return call('ask_customer', { approve: { service } }, events)
+          }
+        }
+        return solutionOf(play.task, WORLD, seen, late)
+      })
+      expect([play.stage, play.task.id, rollout.metrics.hard_breaches]).toEqual([
+        play.stage,
+        play.task.id,
+        0,
+      ])
+    }
+    expect(asked).toBeGreaterThan(5)
+  })
+
   it('corrects a detail at different occasions, and not every time that a yes is wanted', () => {
     const occasions = new Set<string>()
     for (const play of PLAYS) {

@@ -33,7 +33,12 @@ export interface Question {
 
 /** What a yes is asked for: what a department has just named, a service, or nothing. */
 export type Approvable =
-  | { readonly kind: 'offer'; readonly made: OfferMade }
+  | {
+      readonly kind: 'offer'
+      readonly made: OfferMade
+      /** The answer to the service itself, where the page has it asked. */
+      readonly approval: Approval | null
+    }
   | { readonly kind: 'service'; readonly approval: Approval }
   /** What a service brings with it, as the department has just named it. */
   | { readonly kind: 'side_effect'; readonly agrees: boolean }
@@ -72,12 +77,17 @@ function sayDecision(about: Approvable, voice: Voice, say: Say, random: RandomSt
     return [random.pick((about.agrees ? SIDE_EFFECT_FINE : SIDE_EFFECT_REFUSED)[voice])]
   }
   if (about.kind === 'offer') {
+    const { approval } = about
+    if (approval?.agrees === false) return [random.pick(DECLINE[voice])]
+    const yes = approval === null ? [] : [say('approve')]
     const { offer, agrees, most, leaving } = about.made
-    if (leaving !== undefined) return [random.pick(LINK_DEPENDS[voice]).replace('{noun}', leaving)]
+    if (leaving !== undefined) {
+      return [...yes, random.pick(LINK_DEPENDS[voice]).replace('{noun}', leaving)]
+    }
     if (!agrees && 'note' in offer) return [random.pick(LINK_REFUSED[voice])]
     const limit = offer.kind === 'fee' ? { ...offer, cents: most } : { ...offer, months: most }
     return agrees
-      ? [say('accept', { offer: sayOffer(offer) })]
+      ? [...yes, say('accept', { offer: sayOffer(offer) })]
       : [say('refuse', { offer: sayOffer(limit) })]
   }
   return [about.approval.agrees ? say('approve') : random.pick(DECLINE[voice])]

@@ -40,7 +40,7 @@ const EFFECTS: Readonly<Record<string, string>> = byName({
   repair_product: 'the repaired device comes back',
   extend_warranty: 'the longer warranty begins',
   report_outage: 'the crew comes by',
-  outage_credit: 'the credit is paid',
+  outage_credit: 'the credit is booked',
   submit_reading: 'the reading goes on file',
   send_records: 'the records go out',
   correct_records: 'the correction is entered',
