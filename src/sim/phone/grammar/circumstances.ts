@@ -19,7 +19,7 @@ export const CIRCUMSTANCES: Readonly<
     curt: lines(`
       Don't have {field}: {reason}.
       Can't give you {field}, {reason}.
-      No {field}, sorry: {reason}.
+      I don't have {field}, sorry: {reason}.
       I'm without {field}: {reason}.
       Don't ask for {field}: {reason}.
     `),

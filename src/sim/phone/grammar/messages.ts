@@ -113,9 +113,9 @@ export const MESSAGES: Readonly<
     formal: lines(`
       I would like to {goal}.
       I [wish|need] to {goal}.
-      I am writing because I [want|need] to {goal}.
-      I would ask you to call because I need to {goal}.
-      I am asking for your help because I need to {goal}.
+      What I need is to {goal}.
+      The reason is that I need to {goal}.
+      I would appreciate your help, since I need to {goal}.
     `),
     elderly: lines(`
       I would [so |]like to {goal}, dear.

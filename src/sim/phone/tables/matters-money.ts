@@ -103,7 +103,7 @@ export const MONEY_MATTERS: readonly Matter[] = [
       {
         says: 'the plan is reported to the credit bureaus',
         against: 'I am about to rent an apartment, so I do not want my record to look bad.',
-        fine: 'I am done looking for an apartment, so it is okay for my record to look bad.',
+        fine: 'I am done looking for an apartment, so it is okay if my record looks bad.',
       },
       {
         says: 'one late installment makes the whole rest due at once',
@@ -161,8 +161,8 @@ export const MONEY_MATTERS: readonly Matter[] = [
     consequences: [
       {
         says: 'the trace cancels the original payment, so you have to send the money again',
-        against: 'That was all I had, and I cannot come up with it twice.',
-        fine: 'That was not all I had, and I can come up with it twice.',
+        against: 'That was all I had, so I cannot come up with it twice.',
+        fine: 'That was not all I had, so I can come up with it twice.',
       },
       {
         says: 'until the trace is over in about six weeks, the amount counts as unpaid',

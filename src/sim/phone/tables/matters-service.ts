@@ -41,7 +41,7 @@ export const SERVICE_MATTERS: readonly Matter[] = [
       {
         says: 'the new name ends your current login, and a new one takes a week by mail',
         against: 'I use their website all the time and need it every day.',
-        fine: 'I cannot use their website anyway and only need the phone.',
+        fine: 'I cannot use their website anyway and do it all by phone.',
       },
       {
         says: 'the old name is deleted, and no more documents can be issued under it',
@@ -213,8 +213,8 @@ export const SERVICE_MATTERS: readonly Matter[] = [
       },
       {
         says: 'the switch also ends the discount that you got as a new customer',
-        against: 'I would not be with them anymore if it were not for the special price.',
-        fine: 'I would still be with them if it were not for the special price.',
+        against: 'I would no longer be with them if it were not for the special price.',
+        fine: 'I would be with them even if it were not for the special price.',
       },
     ],
     blocks: [
@@ -270,7 +270,7 @@ export const SERVICE_MATTERS: readonly Matter[] = [
       {
         says: 'all users are signed out for a few hours while the seats are set up',
         against: 'My team works around the clock and cannot take a break.',
-        fine: 'My team works only in the morning and can always take a break.',
+        fine: 'My team works part-time and can always take a break.',
       },
     ],
     blocks: [

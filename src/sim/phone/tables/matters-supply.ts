@@ -159,7 +159,7 @@ export const SUPPLY_MATTERS: readonly Matter[] = [
       {
         says: 'a reading of your own ends the yearly visit of our inspector',
         against: 'I like having an expert look at my meter now and then.',
-        fine: 'I do not need an expert to look at my meter now.',
+        fine: 'I do not need an expert to look at my meter at all.',
       },
       {
         says: 'your monthly payment is also adjusted to the new reading',

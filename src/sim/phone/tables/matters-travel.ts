@@ -124,7 +124,7 @@ export const TRAVEL_MATTERS: readonly Matter[] = [
     says: [
       'get {count} missing points credited',
       'find out where {count} missing points are and have them credited',
-      'have {count} points credited that are missing on my account',
+      'have {count} points credited that are missing from my account',
     ],
     consequences: [
       {
@@ -135,7 +135,7 @@ export const TRAVEL_MATTERS: readonly Matter[] = [
       {
         says: 'a correction also puts you back to the lowest status level',
         against: 'It took me years to get to gold, and I do not want to start over.',
-        fine: 'It took me years to get to gold, and I do not mind if I start over.',
+        fine: 'It took me years to get to gold, and I do not mind starting over.',
       },
     ],
     blocks: [

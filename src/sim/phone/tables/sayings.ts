@@ -85,8 +85,8 @@ export const DETAILS_WANTED: ByStyle = {
   `),
   conversational: lines(`
     Sure, for that I just need to know {labels}.
-    Okay, and can you tell me {labels}?
-    Happy to, just tell me {labels}.
+    Okay, can you tell me {labels}?
+    Happy to, I just need to know {labels}.
   `),
   direct: lines(`
     I need to know {labels}.
