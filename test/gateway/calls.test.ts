@@ -320,6 +320,34 @@ describe('tools that the gateway calls', () => {
     )
   })
 
+  it('are remembered for an agent that was not shown them, after a restart too', async () => {
+    const db = join(folder, 'injected.db')
+    const profile = { base_urls: [upstream.baseUrl], model: 'small', gateway: {} }
+    const config = { db, profiles: { policy: profile } }
+    const gateway = { profile: 'policy', tools: 'injected' }
+    const asked = { env: 'mock-v1', split: 'train', index: 3, gateway }
+    let path = ''
+    const messages: object[] = [user('Play.')]
+    for (const restarted of [false, true]) {
+      const own = await startInProcess(config)
+      if (!restarted) {
+        const opening = await postJson(`${own.url}/v1/episodes`, asked)
+        const { gateway: given } = (await opening.json()) as OpenResult
+        path = `${given?.base_with_key}/chat/completions`
+        // It answers when the model server was probed.
+        await fetch(`${own.url}${given?.base_with_key}/models`)
+        upstream.script(calling('read_code'), says('Done.'))
+      }
+      const [model] = own.host.core.gatewayModels.values()
+      await postJson(own.url + path, { model: 'any', messages })
+      expect(model?.probe.found).toBeDefined()
+      messages.push(assistant('Done.'), user('Go on.'))
+      await own.stop()
+    }
+    const sent = upstream.requests.at(-1)?.body.messages as { role: string }[]
+    expect(sent.map(({ role }) => role).join(' ')).toBe('user assistant tool assistant user')
+  })
+
   it('are the only ones: an agent with its own is refused', async () => {
     const { chat } = await opened('injected')
     const own = [{ type: 'function', function: { name: 'own', parameters: {} } }]

@@ -54,10 +54,10 @@ export async function answerAgent(asked: Asked, controller: AbortController): Pr
     const exchange = new Exchange(agent, request, true)
     return relayed(asked, exchange, await exchange.open(), controller, head)
   }
-  const ask = async (one: ChatRequest): Promise<Sampled> => {
+  const ask = async (one: ChatRequest, shown?: string): Promise<Sampled> => {
     const again = replayed ?? (await answerAgain(agent, asked.replay, one))
     if (again !== undefined) return again
-    const exchange = new Exchange(agent, one, false)
+    const exchange = new Exchange(agent, one, false, shown)
     return whole(exchange, await exchange.open())
   }
   const playing = { ...asked, caller: asked.call.caller, ask }

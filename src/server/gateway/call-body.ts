@@ -52,6 +52,8 @@ export interface CallRecord {
   readonly started_ms: number
   readonly took_ms: number
   readonly failure: CallFailure | null
+  /** The name of what the agent sent, where the gateway plays turns that it does not show. */
+  readonly shown?: string
   /** The call of another episode whose answer was given again; left out: it was sampled. */
   readonly replayed?: { readonly episode: string; readonly call: number }
 }

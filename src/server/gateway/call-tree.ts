@@ -37,7 +37,7 @@ export class CallTree {
 
   /** The answered calls with exactly this prompt, in order. */
   answersTo(messages: readonly ChatMessage[]): readonly number[] {
-    return this.#answered.get(digestsOf(START, messages).at(-1) ?? START) ?? []
+    return this.#answered.get(conversationName(messages)) ?? []
   }
 
   /** The ids of the whole prompt of a call; none if its tokens are not known. */
@@ -48,7 +48,7 @@ export class CallTree {
 
   /** The call that a prompt continues; of several, the one that came first. */
   continuationOf(messages: readonly ChatMessage[]): Continuation {
-    const digests = digestsOf(START, messages)
+    const digests = namesOf(START, messages)
     for (let count = digests.length; count > 0; count--) {
       const place = this.#places.get(digests[count - 1] as string)
       if (place !== undefined) return { parent: place.call, kept: count }
@@ -62,7 +62,7 @@ export class CallTree {
    */
   asWritten(messages: readonly ChatMessage[]): readonly ChatMessage[] {
     if (this.#changeable.size === 0) return messages
-    const digests = digestsOf(START, messages)
+    const digests = namesOf(START, messages)
     return messages.map((message, at) => {
       const written = this.#changeable.get(digests[at] as string)
       if (written === undefined || message.role !== 'assistant') return message
@@ -92,7 +92,7 @@ export class CallTree {
     const call = this.#nodes.length
     const start = this.#digestAt(parent, kept)
     const isAnswered = answer !== null && failure === null
-    const digests = digestsOf(start, isAnswered ? [...messages, answer] : messages)
+    const digests = namesOf(start, isAnswered ? [...messages, answer] : messages)
     if (isAnswered) {
       const prompt = digests.at(-2) ?? start
       this.#answered.set(prompt, [...(this.#answered.get(prompt) ?? []), call])
@@ -136,7 +136,15 @@ export class CallTree {
 const isChangeable = ({ reasoning_content, tool_calls }: AssistantMessage): boolean =>
   reasoning_content !== undefined || tool_calls !== undefined
 
-function digestsOf(start: string, messages: readonly ChatMessage[]): string[] {
+/** A name for a conversation, or for what follows one that has a name; equal for equal ones. */
+export const conversationName = (messages: readonly ChatMessage[], before = START): string =>
+  namesOf(before, messages).at(-1) ?? before
+
+/** The names of a conversation up to each of its messages. */
+export const conversationNames = (messages: readonly ChatMessage[]): readonly string[] =>
+  namesOf(START, messages)
+
+function namesOf(start: string, messages: readonly ChatMessage[]): string[] {
   let digest = start
   return messages.map((message) => {
     const text = `${digest}\n${comparable(message)}`

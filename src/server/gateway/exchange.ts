@@ -41,12 +41,17 @@ export class Exchange {
   readonly #asked: ReturnType<typeof upstreamBody>
   #release: Release = () => undefined
   #isOver = false
+  readonly #shown: string | undefined
   readonly #controller = new AbortController()
   readonly #forward: () => void
   readonly #late: NodeJS.Timeout
 
-  /** @throws Fault `gateway/budget` */
-  constructor(agent: Agent, request: ChatRequest, isStreamed: boolean) {
+  /**
+   * @param shown the name of what the agent sent, where it is not the request
+   * @throws Fault `gateway/budget`
+   */
+  constructor(agent: Agent, request: ChatRequest, isStreamed: boolean, shown?: string) {
+    this.#shown = shown
     this.#agent = agent
     this.#request = request
     this.#startedMs = agent.core.store.nowMs()
@@ -180,6 +185,7 @@ export class Exchange {
           started_ms: this.#startedMs,
           took_ms: Math.max(0, core.store.nowMs() - this.#startedMs),
           failure,
+          ...(this.#shown === undefined ? {} : { shown: this.#shown }),
         },
         tokens,
       )

@@ -1,13 +1,13 @@
-import { createHash } from 'node:crypto'
 import { toolSchemasIn } from '../../env/settings.ts'
 import { Fault } from '../../wire/faults.ts'
 import type { StepResult } from '../../wire/results.ts'
 import { checkedParams } from '../../wire/rpc.ts'
 import type { Host } from '../host.ts'
+import { reading } from '../operations/reading.ts'
 import type { Caller } from '../principal.ts'
 import type { Session } from '../session.ts'
+import { conversationName } from './call-tree.ts'
 import type { AssistantMessage, ChatMessage, ChatRequest, ChatTool } from './formats/chat-form.ts'
-import { comparable } from './formats/comparable.ts'
 import type { EpisodeCalls } from './recorder.ts'
 import type { Sampled } from './sampled.ts'
 
@@ -17,12 +17,13 @@ export interface Injected {
   readonly caller: Caller
   readonly session: Session
   readonly calls: EpisodeCalls
-  /** One model call, which is stored. */
-  ask(request: ChatRequest): Promise<Sampled>
+  /**
+   * One model call, which is stored.
+   *
+   * @param shown the name of what the agent sent
+   */
+  ask(request: ChatRequest, shown: string): Promise<Sampled>
 }
-
-/** Conversations whose agent was not shown the turns with tools, by what it was shown. */
-const hidden = new WeakMap<EpisodeCalls, Map<string, readonly ChatMessage[]>>()
 
 /**
  * Asks the model with the episode's tools, and plays the calls that it makes as steps, until it
@@ -41,39 +42,19 @@ export async function answerInjected(
   }
   const tools = toolSchemasIn(session.setup) as unknown as readonly ChatTool[]
   const options = { ...request.options, tools }
-  const threads = hidden.get(calls) ?? new Map<string, readonly ChatMessage[]>()
-  hidden.set(calls, threads)
-  let messages = wholeConversation(threads, request.messages)
+  const shown = conversationName(request.messages)
+  let messages = await reading(() => calls.wholeConversation(request.messages))
   for (;;) {
-    const sampled = await ask({ ...request, options, messages })
-    messages = [...messages, sampled.message]
+    const sampled = await ask({ ...request, options, messages }, shown)
     const { tool_calls: called = [], content } = sampled.message
-    if (called.length === 0) {
-      threads.set(nameOf([...request.messages, sampled.message]), messages)
-      return sampled
-    }
+    if (called.length === 0) return sampled
     const action = { content, tool_calls: called }
     const params = checkedParams('episode.step', { episode_id: session.id, action })
     const result = await host.call('episode.step', caller, params)
     if (result.terminated || result.truncated) return lastAnswer(sampled, result)
-    messages = [...messages, ...result.messages.map(asChatMessage)]
+    messages = [...messages, sampled.message, ...result.messages.map(asChatMessage)]
   }
 }
-
-/** The agent's messages with the turns that it was not shown. */
-function wholeConversation(
-  threads: ReadonlyMap<string, readonly ChatMessage[]>,
-  messages: readonly ChatMessage[],
-): readonly ChatMessage[] {
-  for (let count = messages.length; count > 0; count--) {
-    const whole = threads.get(nameOf(messages.slice(0, count)))
-    if (whole !== undefined) return [...whole, ...messages.slice(count)]
-  }
-  return messages
-}
-
-const nameOf = (messages: readonly ChatMessage[]): string =>
-  createHash('sha256').update(messages.map(comparable).join('\n')).digest('base64url')
 
 type EnvironmentMessage = StepResult['messages'][number]
 

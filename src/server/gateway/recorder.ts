@@ -3,8 +3,8 @@ import type { CallLog, CallRow, EventStore } from '../../store/event-store.ts'
 import { Fault } from '../../wire/faults.ts'
 import { reading } from '../operations/reading.ts'
 import { type CallRecord, packCall, type Tokens, unpackCall } from './call-body.ts'
-import { CallTree } from './call-tree.ts'
-import type { ChatRequest } from './formats/chat-form.ts'
+import { CallTree, conversationName, conversationNames } from './call-tree.ts'
+import type { ChatMessage, ChatRequest } from './formats/chat-form.ts'
 
 /** What is known of a call before its prompt is compared with earlier ones. */
 export type NewCall = Omit<CallRecord, 'parent' | 'kept' | 'messages' | 'tools' | 'prompt_kept'> & {
@@ -19,6 +19,8 @@ export class EpisodeCalls {
   readonly #episode: string
   #tree = new CallTree()
   #last: CallRow | undefined
+  /** Calls that ended a turn of an agent, by the name of what it was shown. */
+  readonly #shown = new Map<string, number>()
   #stored = 0
   #tokens = 0
   #underWay = 0
@@ -63,6 +65,28 @@ export class EpisodeCalls {
   /** The messages of a request with each earlier answer as the model wrote it. */
   asWritten(messages: ChatRequest['messages']): ChatRequest['messages'] {
     return this.#tree.asWritten(messages)
+  }
+
+  /**
+   * The messages of an agent with the turns that the gateway has played and not shown to it; the
+   * messages themselves if there are none.
+   */
+  async wholeConversation(messages: readonly ChatMessage[]): Promise<readonly ChatMessage[]> {
+    const names = conversationNames(messages)
+    for (let count = names.length; count > 0; count--) {
+      const call = this.#shown.get(names[count - 1] as string)
+      if (call === undefined) continue
+      return [...(await this.#conversation(call)), ...messages.slice(count)]
+    }
+    return messages
+  }
+
+  /** The whole prompt of a call and its answer. */
+  async #conversation(call: number): Promise<ChatMessage[]> {
+    const { record } = await this.read(call)
+    const { parent, kept, messages, answer } = record
+    const before = parent === null ? [] : (await this.#conversation(parent)).slice(0, kept)
+    return [...before, ...messages, ...(answer === null ? [] : [answer])]
   }
 
   /** A stored call with the ids of its whole prompt. */
@@ -114,6 +138,10 @@ export class EpisodeCalls {
   #take(row: CallRow, record: CallRecord, tokens: Tokens | null): void {
     this.#tree.add(record, tokens)
     this.#last = row
+    const { shown, answer } = record
+    if (shown !== undefined && answer !== null && answer.tool_calls === undefined) {
+      this.#shown.set(conversationName([answer], shown), row.call)
+    }
     this.#stored += 1
     if (record.replayed === undefined)
       this.#tokens += record.usage?.completion_tokens ?? tokens?.ids.length ?? 0
