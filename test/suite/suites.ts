@@ -98,6 +98,7 @@ export const SUITES: Readonly<Record<string, Suite>> = {
     says: 'training with verl on the CPU (gigabytes)',
     command: trainers(
       ...['tokens', 'verl', 'verl_log', 'verl_train', 'merge', 'clean_loss', 'gateway_trainers'],
+      'retention',
     ),
   },
   ray: {

@@ -1,0 +1,115 @@
+"""Guards how much of a tool agent's episode is one segment, by the chat template of its model.
+
+Each call renders the whole conversation anew, as chat servers do. What the model samples is what its
+template writes for the turn. docs/gateway.md has the table.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+pytest.importorskip("trl")
+
+from test_dialects import FAMILIES, tokens_of
+
+from backchannel.dialects import TOOLS
+
+TURNS = 4
+#: deepseekv3 writes no call behind its own head of a turn. The tokenizer of these tests is made of
+#: this project's pages, and joins the end of Llama's head with the beginning of the turn.
+LEFT_OUT = {"deepseekv3", "llama3_1", "llama3_2"}
+TESTED = sorted(set(FAMILIES) - LEFT_OUT)
+#: These are told to think in their head of a turn, or not at all.
+WITHOUT_THOUGHTS = {"qwen3_5_nothink"}
+#: These write the thoughts of a turn, so that a turn without them has other ids.
+WRITES_THOUGHTS = {
+    *["qwen3", "qwen3_5_think", "qwen3_6", "qwen3_8", "glm4moe", "lfm2_2_5_v2", "lfm2_2_5_vl"],
+    *["nemotron_3_nano", "nemotron_3_super", "nemotron_3_ultra", "nemotron_3_5_lightning"],
+}
+#: These forget thoughts at the next question of the user, and one writes another end of the turn.
+REWRITES = {*WRITES_THOUGHTS, "gptoss", "qwen3_5_nothink"} - {"qwen3_8"}
+
+
+def played(family: str, *, drops: bool = False, asks_again: bool = False) -> tuple[float, int]:
+    """The share of the sampled ids in the largest segment, and the number of segments.
+
+    :param drops: the program sends answers back without their thoughts
+    :param asks_again: a second question follows the last answer
+    """
+    tokens = tokens_of(family)
+    thinks = family not in WITHOUT_THOUGHTS
+    options = {} if thinks else {"enable_thinking": False}
+
+    def rendered(messages: list[dict[str, Any]], *, with_head: bool = True) -> str:
+        return str(
+            tokens.apply_chat_template(
+                messages, tools=TOOLS, tokenize=False, add_generation_prompt=with_head, **options
+            )
+        )
+
+    def ids(text: str) -> list[int]:
+        return list(tokens.encode(text, add_special_tokens=False))
+
+    messages = [{"role": "system", "content": "You help."}, {"role": "user", "content": "Find it."}]
+    segments: list[tuple[list[int], int]] = []
+    for turn in range(TURNS + asks_again):
+        calls = turn < TURNS - 1
+        said = turn_of(turn, calls, thinks)
+        prompt, whole = rendered(messages), rendered([*messages, said], with_head=False)
+        assert whole.startswith(prompt)
+        before, sampled = ids(prompt), ids(whole[len(prompt) :].rstrip("\n"))
+        last = segments[-1] if segments else ([], 0)
+        goes_on = segments and before[: len(last[0])] == last[0]
+        if goes_on:
+            segments.pop()
+        trained = len(sampled) + (last[1] if goes_on else 0)
+        segments.append((before + sampled, trained))
+        if drops:
+            said.pop("reasoning_content", None)
+        next_message = {"role": "user", "content": "And then?"}
+        if calls:
+            name = "look_up"
+            answer = {"role": "tool", "tool_call_id": f"call00{turn:03}", "name": name}
+            next_message = {**answer, "content": f"result {turn}"}
+        messages += [said, next_message]
+    counts = [trained for _, trained in segments]
+    return max(counts) / sum(counts), len(segments)
+
+
+def turn_of(turn: int, calls: bool, thinks: bool) -> dict[str, Any]:
+    said: dict[str, Any] = {"role": "assistant", "content": "" if calls else "It is done."}
+    if thinks:
+        said["reasoning_content"] = f"I must think about it, {turn}."
+    if calls:
+        function = {"name": "look_up", "arguments": {"query": f"thing {turn}", "limit": 3}}
+        call = {"id": f"call00{turn:03}", "type": "function", "function": function}
+        said["tool_calls"] = [json.loads(json.dumps(call))]
+    return said
+
+
+@pytest.mark.parametrize("family", TESTED)
+def test_a_tool_agent_is_one_segment_where_answers_are_as_they_were_written(family: str) -> None:
+    assert played(family) == (1.0, 1)
+
+
+@pytest.mark.parametrize("family", TESTED)
+def test_thoughts_that_a_program_drops_would_break_every_turn(family: str) -> None:
+    share, segments = played(family, drops=True)
+    if family in WRITES_THOUGHTS:
+        assert share < 0.4
+        assert segments == TURNS
+    else:
+        assert (share, segments) == (1.0, 1)
+
+
+@pytest.mark.parametrize("family", TESTED)
+def test_a_second_question_begins_a_segment_where_templates_forget_thoughts(family: str) -> None:
+    share, segments = played(family, asks_again=True)
+    if family in REWRITES:
+        assert 0.85 < share < 1
+        assert segments == 2
+    else:
+        assert (share, segments) == (1.0, 1)
