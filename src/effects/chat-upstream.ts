@@ -6,7 +6,7 @@ import { createChatServers } from './chat-servers.ts'
 import { brokenPost, type ChatPost, openPost } from './chat-transport.ts'
 
 /** A chat server's answer whose body has not been read, or why no server gave one. */
-export type UpstreamAnswer =
+type UpstreamAnswer =
   | { readonly status: 'open'; readonly response: Response }
   | {
       readonly status: 'failed'

@@ -11,7 +11,7 @@ export interface CallRow {
   /** `''` for the first model call. */
   readonly previousHash: string
   readonly hash: string
-  /** What was asked and answered; see `call-body.ts` in `src/server/gateway`. */
+  /** What was asked and answered; see `src/server/gateway/call-body.ts`. */
   readonly body: Uint8Array
 }
 

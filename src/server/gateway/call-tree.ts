@@ -5,7 +5,7 @@ import type { AssistantMessage, ChatMessage, ChatTool } from './formats/chat-for
 import { comparable } from './formats/comparable.ts'
 
 /** Where a prompt continues what was said before. */
-export interface Continuation {
+interface Continuation {
   readonly parent: number | null
   readonly kept: number
 }

@@ -12,7 +12,7 @@ import type { EpisodeCalls } from './recorder.ts'
 import type { Sampled } from './sampled.ts'
 
 /** An agent whose episode the gateway plays for it. */
-export interface Injected {
+interface Injected {
   readonly host: Host
   readonly caller: Caller
   readonly session: Session

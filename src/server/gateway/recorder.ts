@@ -7,7 +7,7 @@ import { CallTree, conversationName, conversationNames } from './call-tree.ts'
 import type { ChatMessage, ChatRequest } from './formats/chat-form.ts'
 
 /** What is known of a call before its prompt is compared with earlier ones. */
-export type NewCall = Omit<CallRecord, 'parent' | 'kept' | 'messages' | 'tools' | 'prompt_kept'> & {
+type NewCall = Omit<CallRecord, 'parent' | 'kept' | 'messages' | 'tools' | 'prompt_kept'> & {
   readonly request: Pick<ChatRequest, 'messages' | 'options'>
 }
 
