@@ -56,7 +56,7 @@ export function speak(
   const desk = deskOf(open, state, talk)
   const given = answerOnLine(told, desk)
   const settled = settledAfter(told, open.settled, given)
-  const reference = referenceFor(context.task.seed, open.department, open.service, made)
+  const reference = referenceFor(context.task.seed, open.department, open.service)
   const says = `line-${state.phone_calls}-${state.minutes}-${open.stalls}`
   const employee = open.employee < 0 ? null : open.employee
   const goal = goalAt(made, open.department, open.service)
@@ -305,7 +305,7 @@ function deskOf(open: OpenLine, state: TalkState, { made, world }: TalkContext):
   }
 }
 
-function referenceFor(seed: number, department: string, service: string, made: Case): string {
+function referenceFor(seed: number, department: string, service: string): string {
   const name = `case-reference/${department}${service === CLEARANCE ? '' : `/${service}`}`
   return `R${String(childSeed(seed, name) % 1_000_000).padStart(6, '0')}`
 }
