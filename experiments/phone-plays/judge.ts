@@ -1,12 +1,13 @@
 /**
  * Says how plays ended, on the checkout that they were made on.
  *
- *     npx tsx experiments/phone-plays/judge.ts plays.jsonl
+ *     npx tsx experiments/phone-plays/judge.ts plays-51a9b84c.jsonl
  */
 import { readFileSync } from 'node:fs'
 import { played, playSchema } from './play.ts'
 
-const [file = 'experiments/phone-plays/plays.jsonl'] = process.argv.slice(2)
+const [file] = process.argv.slice(2)
+if (file === undefined) throw new Error('name a file of plays')
 const lines = readFileSync(file, 'utf8').trim().split('\n')
 const ends = new Map<string, boolean[]>()
 for (const line of lines) {

@@ -194,8 +194,10 @@ function fillCase(
   const { date, moment } = start
   const records = drawRecords(plan, date, random)
   const [first = ''] = task.customer.values.full_name.split(' ')
+  const isWanted = new Set<string>()
   const goals = plan.wishes.map(({ department, service }): CaseGoal => {
-    const details = drawDetails(service.id, date, records, first, random)
+    const details = drawDetails(service.id, date, freeOf(records, isWanted), first, random)
+    if (details.record !== undefined) isWanted.add(details.record)
     const says = sayWish(service, details, records, random)
     return { department, service: service.id, details, says, right: 'done' }
   })
@@ -229,6 +231,15 @@ function drawRecords({ company }: CasePlan, date: string, random: RandomStream):
   }
   return records
 }
+
+/** The records that no other wish is about, or all where there are no others. */
+const freeOf = (records: Case['records'], isWanted: ReadonlySet<string>): Case['records'] =>
+  Object.fromEntries(
+    Object.entries(records).map(([kind, all]) => {
+      const free = all.filter(({ id }) => !isWanted.has(id))
+      return [kind, free.length === 0 ? all : free]
+    }),
+  )
 
 const HOURS = ['09:00', '10:30', '11:00', '14:00', '15:30', '16:00'] as const
 const DATE_FROM = 8

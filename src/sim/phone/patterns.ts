@@ -139,6 +139,7 @@ const joinedFacts: Pattern = (made, random) => {
       goal !== second &&
       goal.twin === undefined &&
       goal.by === undefined &&
+      goal.offer === undefined &&
       goal.ends !== second?.service &&
       effectOf(goal.service) !== undefined,
   )

@@ -69,7 +69,10 @@ export function settle(
   const base = pageOf(bare, company, random)
   const patterned = withPatterns(base, company, shape.patterns, random)
   if (patterned === undefined) return undefined
-  const open = patterned.goals.filter((goal) => base.goals.includes(goal))
+  // Nobody puts right what they then leave alone.
+  const open = patterned.goals.filter(
+    (goal) => base.goals.includes(goal) && goal.service !== patterned.correction?.service,
+  )
   const turns = drawTurns(open, patterned, random)
   if (turns === undefined) return undefined
   let made = patterned

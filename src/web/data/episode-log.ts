@@ -173,9 +173,9 @@ function turnOf(
   }
 }
 
-/** The first event that answers a call. */
+/** The last event that answers a call: where there is a clock, what time it is comes first. */
 const eventOf = (id: unknown, events: readonly Free[]): Free | undefined =>
-  events.find(({ call_id }) => call_id !== undefined && call_id === id)
+  events.findLast(({ call_id }) => call_id !== undefined && call_id === id)
 
 /** The calls of a turn; of raw text, those that the environment answered. */
 function callsOf(action: Free, messages: readonly Message[], events: readonly Free[]): Call[] {

@@ -11,7 +11,7 @@ const EFFECTS: Readonly<Record<string, string>> = byName({
   correct_bill: 'the corrected bill goes out',
   invoice_copy: 'the copies go out',
   late_fee_waiver: 'the waiver goes through',
-  missing_payment: 'the payment trace ends',
+  missing_payment: 'the payment trace begins',
   login_broken: 'the new password goes out',
   add_authorized_user: 'the new user gets access',
   renew_identity_document: 'the new document becomes valid',
