@@ -182,5 +182,5 @@ function finish(
 
 async function serveOn(server: RunningServer): Promise<void> {
   print(`still serving on ${server.url}; Ctrl-C ends it`)
-  await stopAsked()
+  await stopAsked().asked
 }

@@ -4,6 +4,7 @@ import { pino } from 'pino'
 import { mcpOverStdio } from '../server/adapters/mcp/stdio.ts'
 import { assemble } from '../server/assembly.ts'
 import { checkKeys } from '../server/config/load.ts'
+import type { Config } from '../server/config/schema.ts'
 import { addConfigOptions, type ConfigFlags, configOf } from './config-flags.ts'
 import { dataSetsOf } from './data-sets.ts'
 import { environments } from './environments.ts'
@@ -26,8 +27,19 @@ export function mcpCommand(): Command {
 
 /** Plays until the program at the other end closes its pipe, or a signal comes. */
 async function run({ env, ...flags }: Flags): Promise<void> {
-  const asked = stopAsked()
-  const config = configOf(flags)
+  const { asked, forget } = stopAsked()
+  try {
+    await playUntil(asked, env, configOf(flags))
+  } finally {
+    forget()
+  }
+}
+
+async function playUntil(
+  asked: Promise<void>,
+  env: string | undefined,
+  config: Config,
+): Promise<void> {
   checkKeys(config, process.env)
   // Standard output belongs to the protocol.
   const log = pino({ level: config.log_level }, pino.destination({ dest: 2, sync: true }))

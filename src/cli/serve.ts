@@ -57,10 +57,11 @@ async function run(flags: ServeFlags): Promise<void> {
     return
   }
   // From the start on: whoever started this program may be gone before it listens.
-  const asked = stopAsked()
+  const { asked, forget } = stopAsked()
   try {
     await serveUntil(asked, config, flags)
   } finally {
+    forget()
     // The link to a parent would keep the process up, also where it could not start.
     if (process.connected) process.disconnect?.()
   }

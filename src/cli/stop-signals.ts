@@ -32,9 +32,18 @@ export function onStopAsked(stop: () => void, stopNow: () => void): () => void {
   }
 }
 
-/** Resolves when the program is first asked to end; asked again, it ends at once. */
-export function stopAsked(): Promise<void> {
-  return new Promise((resolve) => {
-    onStopAsked(resolve, () => process.exit(1))
+/** A wait for the program to be asked to end. */
+export interface StopWait {
+  readonly asked: Promise<void>
+  /** Stops listening; without it a program that goes on would end at a later signal. */
+  forget(): void
+}
+
+/** Waits until the program is first asked to end; asked again, it ends at once. */
+export function stopAsked(): StopWait {
+  let forget = (): void => undefined
+  const asked = new Promise<void>((resolve) => {
+    forget = onStopAsked(resolve, () => process.exit(1))
   })
+  return { asked, forget: () => forget() }
 }
