@@ -2,7 +2,7 @@ import type { Attempt } from './attempt.ts'
 import { criticOf } from './critics/index.ts'
 import { attemptsToShow, type Feedback, isFeedbackShown, type Place } from './group.ts'
 import { type AttemptShown, tellAttempts } from './group-block.ts'
-import { isFailed, pendingBefore, waitedForUntilMs } from './group-lease.ts'
+import { isFailed, pendingBefore } from './group-lease.ts'
 import {
   type Call,
   type GroupDecision,
@@ -13,7 +13,7 @@ import {
   unchanged,
 } from './group-state.ts'
 
-/** The most rollouts that a waiting opening is told of. */
+/** The most rollouts that a refused opening is told of. */
 export const WAITS_FOR_MAX = 64
 
 /** A call with its place in the schedule. */
@@ -46,21 +46,16 @@ export function settle(given: GroupState, nowMs: number): Reduced {
   const settling = { pending, blocking, feedback: rules.feedback, nowMs, described: new Map() }
   const due = queue.filter((queued) => isDue(queued, settling))
   const expired = expiredBefore(asking.group, due, settling)
-  let next = expired.group
-  const decisions = [...repeated.decisions, ...asking.decisions, ...expired.decisions]
-  for (const queued of due) {
-    const settled = settleCall(next, queued, settling)
-    next = settled.group
-    decisions.push(...settled.decisions)
-  }
-  return { group: next, decisions }
+  const settled = settleCalls(expired.group, due, settling)
+  const steps = [repeated, asking, expired, settled]
+  return { group: settled.group, decisions: steps.flatMap(({ decisions }) => decisions) }
 }
 
 /** Calls for a rollout that is there get its episode, and renew its lease as any message does. */
 function repeatOpenings(group: GroupState, nowMs: number): Reduced {
-  const repeated = group.calls.filter(
-    ({ index, state }) => state !== 'opening' && group.rollouts[index] !== undefined,
-  )
+  const isRepeated = ({ index, state }: Call): boolean =>
+    state !== 'opening' && group.rollouts[index] !== undefined
+  const repeated = group.calls.filter(isRepeated)
   if (repeated.length === 0) return unchanged(group)
   const rollouts = group.rollouts.slice()
   const decisions: GroupDecision[] = []
@@ -69,7 +64,7 @@ function repeatOpenings(group: GroupState, nowMs: number): Reduced {
     rollouts[index] = { ...rollout, heartbeatMs: nowMs, link }
     decisions.push({ kind: 'repeat', call: id, episode: rollout.episode })
   }
-  const calls = group.calls.filter((call) => !repeated.includes(call))
+  const calls = group.calls.filter((call) => !isRepeated(call))
   return { group: { ...group, rollouts, calls }, decisions }
 }
 
@@ -83,43 +78,38 @@ const isDue = ({ call, after }: Queued, { pending, blocking }: Settling): boolea
 const noneBefore = (after: number, indices: readonly number[]): boolean =>
   after <= (indices[0] ?? Number.POSITIVE_INFINITY)
 
-/** A call that is due opens, waits or is refused. */
-function settleCall(
-  group: GroupState,
-  { call, condition, after }: Queued,
-  settling: Settling,
-): Reduced {
+/** Opens, keeps waiting or refuses the calls that are due, in one pass over all calls. */
+function settleCalls(group: GroupState, due: readonly Queued[], settling: Settling): Reduced {
+  if (due.length === 0) return unchanged(group)
   const { pending, blocking, nowMs } = settling
-  if (noneBefore(after, pending)) {
-    const attempts = attemptsFor(group, settling, after, call)
-    const shown = [...new Set([...group.shown, ...attempts.map(({ index }) => index)])]
-    const opening = withCall({ ...group, shown }, { ...call, state: 'opening' })
-    return { group: opening, decisions: [{ kind: 'open', call: call.id, condition, attempts }] }
+  /** What becomes of the calls; undefined for one that is refused. */
+  const changed = new Map<string, Call | undefined>()
+  const shown = new Set(group.shown)
+  let { askedMs } = group
+  const decisions = due.map(({ call, condition, after }): GroupDecision => {
+    const { id, index, mayWait } = call
+    if (noneBefore(after, pending)) {
+      const attempts = attemptsFor(group, settling, shown, { after, call })
+      for (const attempt of attempts) shown.add(attempt.index)
+      changed.set(id, { ...call, state: 'opening' })
+      return { kind: 'open', call: id, condition, attempts }
+    }
+    if (mayWait) {
+      changed.set(id, { ...call, state: 'waiting' })
+      return { kind: 'wait', call: id }
+    }
+    changed.set(id, undefined)
+    askedMs = placed(askedMs, index, nowMs)
+    const waitsFor = blocking.filter((other) => other < after).slice(0, WAITS_FOR_MAX)
+    return { kind: 'refuse', call: id, fault: 'would_wait', waitsFor }
+  })
+  const calls: Call[] = []
+  for (const call of group.calls) {
+    const next = changed.has(call.id) ? changed.get(call.id) : call
+    if (next !== undefined) calls.push(next)
   }
-  const waitsFor = blocking.filter((index) => index < after).slice(0, WAITS_FOR_MAX)
-  if (!call.mayWait) return refuseToWait(group, call, waitsFor, nowMs)
-  const asked = new Set(group.calls.map(({ index }) => index))
-  const ends = waitsFor.map((index) => waitedForUntilMs(group, index, asked.has(index)))
-  const wait = { kind: 'wait', call: call.id, waitsFor, untilMs: Math.min(...ends) } as const
-  return { group: withCall(group, { ...call, state: 'waiting' }), decisions: [wait] }
+  return { group: { ...group, calls, askedMs, shown: [...shown] }, decisions }
 }
-
-function refuseToWait(
-  group: GroupState,
-  { id, index }: Call,
-  waitsFor: readonly number[],
-  nowMs: number,
-): Reduced {
-  const calls = group.calls.filter((call) => call.id !== id)
-  const left = { ...group, calls, askedMs: placed(group.askedMs, index, nowMs) }
-  const refuse = { kind: 'refuse', call: id, fault: 'would_wait', waitsFor } as const
-  return { group: left, decisions: [refuse] }
-}
-
-const withCall = (group: GroupState, call: Call): GroupState => ({
-  ...group,
-  calls: group.calls.map((one) => (one.id === call.id ? call : one)),
-})
 
 /** Has the critiques of failed attempts written that a call waits for. */
 function askForCritiques(group: GroupState, pending: readonly number[]): Reduced {
@@ -169,10 +159,10 @@ function expiredBefore(group: GroupState, due: readonly Queued[], { pending }: S
  * of one wave show the same ones, since those that the first has shown come first for the others.
  */
 function attemptsFor(
-  { rollouts, shown, rules }: GroupState,
+  { rollouts, rules }: GroupState,
   { feedback, described }: Settling,
-  after: number,
-  { step, attemptsMax }: Call,
+  shown: ReadonlySet<number>,
+  { after, call: { step, attemptsMax } }: Pick<Queued, 'after' | 'call'>,
 ): readonly AttemptShown[] {
   const key = `${after}/${step}/${attemptsMax}`
   const known = described.get(key)
@@ -184,7 +174,7 @@ function attemptsFor(
   }
   const most = attemptsMax ?? Number.POSITIVE_INFINITY
   const attempts = isFeedbackShown(feedback, rules?.size ?? 0, hasFailed)
-    ? tellAttempts(attemptsToShow(failed, new Set(shown), most), feedback, step)
+    ? tellAttempts(attemptsToShow(failed, shown, most), feedback, step)
     : []
   described.set(key, attempts)
   return attempts

@@ -175,7 +175,7 @@ export type Refusal =
 export type GroupDecision =
   | { kind: 'open'; call: string; condition: Condition; attempts: readonly AttemptShown[] }
   | { kind: 'repeat'; call: string; episode: string }
-  | { kind: 'wait'; call: string; waitsFor: readonly number[]; untilMs: number }
+  | { kind: 'wait'; call: string }
   | ({ kind: 'refuse'; call: string } & Refusal)
   | { kind: 'write'; index: number; episode: string }
   | { kind: 'expired'; episode: string }

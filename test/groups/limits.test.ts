@@ -1,7 +1,10 @@
 // Guards that groups take no more memory and time than a principal may have, whatever is asked.
 import { afterEach, expect, it, vi } from 'vitest'
+import { ownedConnection } from '../../src/server/connection.ts'
 import { persistHeartbeats } from '../../src/server/groups/heartbeats.ts'
 import type { Group } from '../../src/server/groups/table.ts'
+import { LOCAL } from '../../src/server/principal.ts'
+import type { Fault } from '../../src/wire/faults.ts'
 import type { OpenResult } from '../../src/wire/results.ts'
 import type { RpcSocket } from '../support/rpc-socket.ts'
 import { connect, fail, open, opening, pause, start, status, stopAll, until } from './arena.ts'
@@ -55,6 +58,23 @@ it('leaves nothing of a group whose only opening was refused for another reason'
     expect(code).toBe('capacity/waiting')
   }
   expect(server.host.core.groups.size).toBe(before)
+})
+
+it('refuses what a closed connection waits for piece by piece, not all in one go', async () => {
+  const { host } = await start()
+  const connection = ownedConnection(() => 0)
+  const caller = { ...LOCAL, connection }
+  const codes = Array.from({ length: 1_000 }, (_, at) => {
+    const request = opening({ id: `g${at}`, index: 1_023, size: 1_024 })
+    const wait = { connection, onWait: () => undefined }
+    return Promise.resolve(host.call('episode.open', caller, request as never, wait)).catch(
+      (error: Fault) => error.code,
+    )
+  })
+  await until(() => host.core.groups.waiting === 1_000)
+  connection.close()
+  expect(host.core.groups.waiting).toBeGreaterThan(100)
+  expect(new Set(await Promise.all(codes))).toEqual(new Set(['group/would_wait']))
 })
 
 it('reads the largest group once to tell how it stands', async () => {

@@ -1,4 +1,4 @@
-import type { Case, CaseGoal } from '../../sim/phone/case.ts'
+import type { CaseGoal } from '../../sim/phone/case.ts'
 import { sameValue } from '../../sim/phone/fields.ts'
 import {
   answerOnLine,

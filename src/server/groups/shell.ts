@@ -2,20 +2,21 @@ import type { StepAnswer } from '../../env/episode.ts'
 import { isAttempt } from '../../env/group.ts'
 import { reduceGroup } from '../../env/group-reducer.ts'
 import type { GroupDecision, GroupEvent, Link } from '../../env/group-state.ts'
-import { Fault, shown } from '../../wire/faults.ts'
+import { Fault } from '../../wire/faults.ts'
 import type { OpenResult } from '../../wire/results.ts'
 import type { Connection } from '../connection.ts'
 import type { HostCore } from '../core.ts'
 import { countOne } from '../host-metrics.ts'
 import { endFromOutside } from '../operations/close.ts'
 import { openedBefore, openPlanned } from '../operations/open-planned.ts'
-import type { Caller } from '../principal.ts'
+import { type Caller, callerName } from '../principal.ts'
 import type { Session } from '../session.ts'
 import { writeCritique } from './critique.ts'
 import { forgetHeartbeats, persistSoon } from './heartbeats.ts'
 import { partOf, type WaitOptions } from './options.ts'
 import { decidedBeginning, type MemberPlan } from './plan.ts'
 import { followChanges, ownerOf, readGroup } from './read-group.ts'
+import { refusalOf } from './refusal.ts'
 import type { Answer, Group, Member, Opening } from './table.ts'
 
 type DecisionOf<Kind extends GroupDecision['kind']> = Extract<GroupDecision, { kind: Kind }>
@@ -40,7 +41,11 @@ export async function openMember(
   const call = String(core.groups.calls)
   try {
     const answer = await ask(core, caller, group, plan, { call, wait })
-    if (answer.kind === 'open') return await openAs(core, caller, group, plan, answer)
+    // A whole wave may open at once.
+    const line = callerName(caller)
+    if (answer.kind === 'open') {
+      return await core.turns.begin(line, () => openAs(core, caller, group, plan, answer))
+    }
     watch(core, { group, ...placeOf(plan) }, caller.connection)
     return await openedBefore(core, caller, answer.episode, plan.beginning.requestDigest)
   } catch (error) {
@@ -115,7 +120,7 @@ async function openAs(
     ...{ ...placeOf(plan), shown: (result.attempts ?? []).map((attempt) => attempt.index) },
   })
   const refusal = decisions.find((decision) => decision.kind === 'refuse')
-  if (refusal !== undefined) throw faultOf(group, refusal, plan.group)
+  if (refusal !== undefined) throw refusalOf(group, refusal, plan.group)
   watch(core, { group, ...placeOf(plan) }, connection)
   return result
 }
@@ -145,7 +150,7 @@ function carryOut(core: HostCore, group: Group, decision: GroupDecision): void {
       return
     case 'refuse': {
       const opening = answered(core, group, decision.call)
-      opening?.refuse(faultOf(group, decision, opening))
+      opening?.refuse(refusalOf(group, decision, opening))
       return
     }
     case 'wait':
@@ -170,32 +175,6 @@ function answered({ groups }: HostCore, group: Group, call: string): Opening | u
   return opening
 }
 
-function faultOf(
-  { key, state }: Group,
-  decision: DecisionOf<'refuse'>,
-  { generation, index }: Pick<Opening, 'generation' | 'index'>,
-): Fault {
-  const name = `group ${shown(key.id)}`
-  switch (decision.fault) {
-    case 'superseded':
-      return new Fault('group/superseded', `generation ${shown(generation)} of ${name} is over`)
-    case 'too_many_generations': {
-      const message = `${name} has had ${state.over.length} generations: begin another group`
-      return new Fault('capacity/groups', message)
-    }
-    case 'mismatch': {
-      const { name: member, begun, given } = decision.difference
-      const what = `${member} ${JSON.stringify(begun)}, not ${JSON.stringify(given)}`
-      return new Fault('group/mismatch', `${name} was begun with ${what}`)
-    }
-    case 'would_wait': {
-      const { waitsFor } = decision
-      const message = `rollout ${index} would wait for rollouts ${waitsFor.join(', ')}`
-      return new Fault('group/would_wait', message, { details: { waits_for: waitsFor } })
-    }
-  }
-}
-
 /** Lets an opening wait, unless too many of its principal do or the server stops. */
 function beginWait(core: HostCore, group: Group, call: string): void {
   const { groups, metrics } = core
@@ -212,7 +191,11 @@ function beginWait(core: HostCore, group: Group, call: string): void {
   metrics.groupWaits += 1
   startTicking(core)
   onWait?.()
-  const hurry = (): void => void feed(core, group, { kind: 'hurried', call })
+  // Thousands may be hurried at once: by the end of a connection, or by timers of one length.
+  const hurry = (): void =>
+    core.turns.run(group.key.principal, () => {
+      if (group.openings.has(call)) feed(core, group, { kind: 'hurried', call })
+    })
   const timer = waitMs === undefined ? undefined : setTimeout(hurry, waitMs)
   let stopListening: (() => void) | undefined
   opening.stopWaiting = () => {

@@ -55,7 +55,10 @@ it('gives a batch whole while somebody reads', async () => {
   answers.batch([1, 2].map(describeCall), give)
   await next()
   await next()
-  expect(JSON.parse(give.mock.calls[0]?.[0])).toMatchObject([{ id: 1 }, { id: 2 }])
+  expect(JSON.parse(Buffer.concat(give.mock.calls[0]?.[0]).toString())).toMatchObject([
+    { id: 1 },
+    { id: 2 },
+  ])
   expect(holding.bytes).toBe(0)
 })
 

@@ -38,7 +38,11 @@ export function answerer(options: AnswererOptions): Answerer {
   const name = callerName(caller)
   const composed = new ComposedAnswers(holding)
 
-  function answer(value: unknown, check: (call: RpcCall) => void, give: Give): void {
+  function answer(
+    value: unknown,
+    check: (call: RpcCall) => void,
+    give: (text: string) => void,
+  ): void {
     let entered = false
     // A call that waits for others is counted apart, so that it holds back no other call.
     const leave = (): void => {

@@ -1,11 +1,16 @@
 import type { Holding } from '../holdings.ts'
 
-/** Takes the text of an answer. */
-export type Give = (text: string) => void
+/** Takes the text of an answer, in encoded parts if it is a batch's. */
+export type Give = (text: string | readonly Buffer[]) => void
+
+const OPEN = Buffer.from('[')
+const COMMA = Buffer.from(',')
+const CLOSE = Buffer.from(']')
 
 /** What a batch has of its answer so far. */
 interface Composing {
-  texts: string[]
+  /** Encoded one by one, so that the last answer does not take the time of all. */
+  texts: Buffer[]
   bytes: number
 }
 
@@ -31,13 +36,14 @@ export class ComposedAnswers {
     return (place, text) => {
       missing -= 1
       if (this.#isClosed) return
-      composing.texts[place] = text
-      composing.bytes += text.length
-      this.#holding.bytes += text.length
+      const encoded = Buffer.from(text)
+      composing.texts[place] = encoded
+      composing.bytes += encoded.length
+      this.#holding.bytes += encoded.length
       if (missing > 0) return
       const { texts } = composing
       this.#letGo(composing)
-      give(`[${texts.join(',')}]`)
+      give([...texts.flatMap((each, at) => [at === 0 ? OPEN : COMMA, each]), CLOSE])
     }
   }
 

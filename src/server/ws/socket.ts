@@ -3,7 +3,7 @@ import type { WebSocket } from 'ws'
 import type { JsonObject } from '../../sim/json.ts'
 import type { Holding } from '../holdings.ts'
 import type { Reading } from './reading.ts'
-import { textFrame } from './text-frame.ts'
+import { partsFrame, textFrame } from './text-frame.ts'
 
 /** Unsent bytes at which something is done about a slow reader. */
 interface Backlog {
@@ -15,8 +15,8 @@ interface Backlog {
 
 /** The sending side of a socket, with its limits. */
 export interface Sender {
-  /** Sends a frame of text. */
-  send(text: string): void
+  /** Sends a frame of text, which may be given in encoded parts. */
+  send(text: string | readonly Buffer[]): void
   /** Unsent bytes. */
   backlogBytes(): number
 }
@@ -96,7 +96,7 @@ export function sender(
       if (socket.readyState !== socket.OPEN) return
       cork(stream)
       // What the library sends goes into the same stream, at once: nothing is out of order.
-      stream.write(textFrame(text), settle)
+      stream.write(typeof text === 'string' ? textFrame(text) : partsFrame(text), settle)
       settle()
       if (counted > backlog.pauseBytes || holding.isTight) slowDown()
     },

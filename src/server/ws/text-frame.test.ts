@@ -2,7 +2,7 @@
 import type { Writable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
 import * as library from 'ws'
-import { textFrame } from './text-frame.ts'
+import { partsFrame, textFrame } from './text-frame.ts'
 
 // The library's types leave it out.
 const { Receiver } = library as unknown as {
@@ -29,6 +29,13 @@ describe('textFrame', () => {
   test('lengths are in bytes, not characters', () => {
     const texts = ['ä'.repeat(63), '€'.repeat(42), '𝒳'.repeat(16_384), 'é'.repeat(32_767)]
     expect(texts.flatMap((text) => received(textFrame(text)))).toEqual(texts)
+  })
+
+  test('a frame of encoded parts is that of their text', () => {
+    for (const parts of [[], ['ä', ''], ['[', 'ü'.repeat(70_000), ']']]) {
+      const encoded = parts.map((part) => Buffer.from(part))
+      expect(partsFrame(encoded).equals(textFrame(parts.join('')))).toBe(true)
+    }
   })
 
   test('frames that follow each other', () => {

@@ -10,18 +10,32 @@ const IN_EIGHT_BYTES = 127
  */
 export function textFrame(text: string): Buffer {
   const length = Buffer.byteLength(text)
-  const start = length <= SHORT_MAX ? 2 : length < 65_536 ? 4 : 10
+  const start = headBytes(length)
   const frame = Buffer.allocUnsafe(start + length)
+  writeHead(frame, length)
+  frame.write(text, start)
+  return frame
+}
+
+/** The same of a text whose parts are encoded already. */
+export function partsFrame(parts: readonly Buffer[]): Buffer {
+  const length = parts.reduce((sum, part) => sum + part.length, 0)
+  const head = Buffer.allocUnsafe(headBytes(length))
+  writeHead(head, length)
+  return Buffer.concat([head, ...parts], head.length + length)
+}
+
+const headBytes = (length: number): number => (length <= SHORT_MAX ? 2 : length < 65_536 ? 4 : 10)
+
+function writeHead(frame: Buffer, length: number): void {
   frame[0] = FINAL_TEXT
-  if (start === 2) {
+  if (length <= SHORT_MAX) {
     frame[1] = length
-  } else if (start === 4) {
+  } else if (length < 65_536) {
     frame[1] = IN_TWO_BYTES
     frame.writeUInt16BE(length, 2)
   } else {
     frame[1] = IN_EIGHT_BYTES
     frame.writeBigUInt64BE(BigInt(length), 2)
   }
-  frame.write(text, start)
-  return frame
 }

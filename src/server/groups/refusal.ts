@@ -1,0 +1,30 @@
+import type { Refusal } from '../../env/group-state.ts'
+import { Fault, shown } from '../../wire/faults.ts'
+import type { Group, Opening } from './table.ts'
+
+/** What the caller of a refused opening is told. */
+export function refusalOf(
+  { key, state }: Group,
+  decision: Refusal,
+  { generation, index }: Pick<Opening, 'generation' | 'index'>,
+): Fault {
+  const name = `group ${shown(key.id)}`
+  switch (decision.fault) {
+    case 'superseded':
+      return new Fault('group/superseded', `generation ${shown(generation)} of ${name} is over`)
+    case 'too_many_generations': {
+      const message = `${name} has had ${state.over.length} generations: begin another group`
+      return new Fault('capacity/groups', message)
+    }
+    case 'mismatch': {
+      const { name: member, begun, given } = decision.difference
+      const what = `${member} ${JSON.stringify(begun)}, not ${JSON.stringify(given)}`
+      return new Fault('group/mismatch', `${name} was begun with ${what}`)
+    }
+    case 'would_wait': {
+      const { waitsFor } = decision
+      const message = `rollout ${index} would wait for rollouts ${waitsFor.join(', ')}`
+      return new Fault('group/would_wait', message, { details: { waits_for: waitsFor } })
+    }
+  }
+}
