@@ -127,24 +127,21 @@ it.each(stated.filter(({ parameter }) => isListSchema(parameter.schema)))(
     const { items, minItems, maxItems } = schema as ListSchema
     expect(explode).toBe(false)
     await fc.assert(
-      fc.asyncProperty(
-        fc.array(member, { minLength: 1, maxLength: maxItems + 1 }),
-        async (list) => {
-          const isAllowed =
-            list.length >= minItems &&
-            list.length <= maxItems &&
-            list.every((item) => fits(items, item))
-          const written = list.map(encodeURIComponent).join(',')
-          if (isAllowed) {
-            // As the server has it from the address: without escapes.
-            const read = queryValues(one.route.query, { [name]: decodeURIComponent(written) })
-            expect(read[name]).toEqual(list)
-          }
-          // What has a comma within may be read as another list.
-          const isReadAsSent = !list.some((item) => item.includes(','))
-          if (isReadAsSent) expect(await isRefused(one, written)).toBe(!isAllowed)
-        },
-      ),
+      fc.asyncProperty(fc.array(member, { maxLength: maxItems + 1 }), async (list) => {
+        const isAllowed =
+          list.length >= minItems &&
+          list.length <= maxItems &&
+          list.every((item) => fits(items, item))
+        const written = list.map(encodeURIComponent).join(',')
+        if (isAllowed) {
+          // As the server has it from the address: without escapes.
+          const read = queryValues(one.route.query, { [name]: decodeURIComponent(written) })
+          expect(read[name]).toEqual(list)
+        }
+        // What has a comma within may be read as another list.
+        const isReadAsSent = !list.some((item) => item.includes(','))
+        if (isReadAsSent) expect(await isRefused(one, written)).toBe(!isAllowed)
+      }),
       RUNS,
     )
   },

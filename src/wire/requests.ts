@@ -123,7 +123,7 @@ export const episodeConditions = {
   opened_from: scalars.moment.optional(),
   opened_to: scalars.moment.optional(),
   /** These alone. */
-  ids: z.array(scalars.episodeId).min(1).max(100).optional(),
+  ids: z.array(scalars.episodeId.min(1)).min(1).max(100).optional(),
 }
 
 export const episodeList = z.strictObject({

@@ -91,9 +91,13 @@ export function schemaTable(): SchemaTable {
   }
 }
 
-/** A list as a query has it: no member has a comma, however it is written, for commas part them. */
+/**
+ * A list as a query has it: no member has a comma, however it is written, for commas part them. An
+ * empty list is left out, since nothing written may also be one empty member.
+ */
 const partedByCommas = ({ items, ...list }: JsonObject): JsonObject => ({
   ...list,
+  minItems: Math.max(1, Number(list.minItems ?? 0)),
   items: { ...(items as JsonObject), not: { pattern: ',' } },
 })
 
