@@ -29,7 +29,7 @@ const WRITTEN = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun) ([01]?\d|2[0-3]):([0-5]\d)$/
 export function readMoment(text: string, from: Moment): Moment | undefined {
   const [, day = '', hour, minute] = WRITTEN.exec(text) ?? []
   if (hour === undefined) return undefined
-  const at = DAYS.indexOf(day)
+  const at = DAYS.findIndex((name) => name === day)
   const moment = at * DAY + hours(Number(hour)) + Number(minute)
   return from + ((((moment - from) % WEEK) + WEEK) % WEEK)
 }
