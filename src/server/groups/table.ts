@@ -42,6 +42,8 @@ export interface Group {
   isStale: boolean
   /** How much its state counts against the limit of its principal. */
   weight: number
+  /** Whether it has been read from the store. */
+  isLoaded: boolean
   isForgotten: boolean
 }
 
@@ -56,8 +58,9 @@ const ROLLOUTS_MAX = 100_000
 
 /** The groups of one principal in memory. */
 interface Owned {
-  /** Least recently used first. */
   readonly groups: Map<string, Group>
+  /** Those without openings under way, least recently used first. */
+  readonly idle: Set<Group>
   rollouts: number
 }
 
@@ -132,9 +135,12 @@ export class GroupTable {
     // A critique may come later.
     if (group.isForgotten) return
     const { rollouts, askedMs, calls } = group.state
+    const owned = this.#ownedBy(group.key)
     const weight = Math.max(rollouts.length, askedMs.length)
-    if (weight !== group.weight) this.#ownedBy(group.key).rollouts += weight - group.weight
+    owned.rollouts += weight - group.weight
     group.weight = weight
+    if (calls.length > 0) owned.idle.delete(group)
+    else if (group.isLoaded) owned.idle.add(group)
     if (calls.some(isWaiting)) this.busy.add(group)
     else this.busy.delete(group)
   }
@@ -169,9 +175,8 @@ export class GroupTable {
     const text = textOf(key)
     const present = this.find(key)
     if (present !== undefined) {
-      const { groups } = this.#ownedBy(key)
-      groups.delete(text)
-      groups.set(text, present)
+      const { idle } = this.#ownedBy(key)
+      if (idle.delete(present)) idle.add(present)
       this.#makeRoom(key, present)
       return present
     }
@@ -184,7 +189,10 @@ export class GroupTable {
     const loading = read(group).then(() => {
       // Others may have come while it was read.
       this.#makeRoom(key, undefined)
-      this.#ownedBy(key).groups.set(text, group)
+      const { groups, idle } = this.#ownedBy(key)
+      groups.set(text, group)
+      idle.add(group)
+      group.isLoaded = true
       return group
     })
     this.#loading.set(text, loading)
@@ -226,7 +234,7 @@ export class GroupTable {
   #ownedBy({ principal }: GroupKey): Owned {
     const known = this.#owned.get(principal)
     if (known !== undefined) return known
-    const made = { groups: new Map<string, Group>(), rollouts: 0 }
+    const made = { groups: new Map<string, Group>(), idle: new Set<Group>(), rollouts: 0 }
     this.#owned.set(principal, made)
     return made
   }
@@ -237,13 +245,15 @@ export class GroupTable {
     const { groupsMax } = this.options
     const isFull = (): boolean =>
       owned.rollouts > ROLLOUTS_MAX || (but === undefined && owned.groups.size >= groupsMax)
-    if (!isFull()) return
-    for (const group of owned.groups.values()) {
-      if (group !== but && group.state.calls.length === 0) this.#forget(group)
-      if (!isFull()) return
+    while (isFull()) {
+      // The group that is asked for was used last: it comes first only if no other is idle.
+      const [oldest] = owned.idle
+      if (oldest === undefined || oldest === but) {
+        const message = `something is under way in ${owned.groups.size} groups of this caller`
+        throw new Fault('capacity/groups', message)
+      }
+      this.#forget(oldest)
     }
-    const message = `something is under way in ${owned.groups.size} groups of this caller`
-    throw new Fault('capacity/groups', message)
   }
 
   #forget(group: Group): void {
@@ -253,6 +263,7 @@ export class GroupTable {
     const owned = this.#owned.get(principal)
     if (owned === undefined) return
     owned.rollouts -= group.weight
+    owned.idle.delete(group)
     group.isForgotten = true
     if (owned.groups.get(textOf(group.key)) === group) owned.groups.delete(textOf(group.key))
     if (owned.groups.size === 0 && owned.rollouts === 0) this.#owned.delete(principal)
@@ -262,5 +273,6 @@ export class GroupTable {
 
 const newGroup = (key: GroupKey, options: GroupOptions): Group => ({
   ...{ key, state: newGroupState(key, options, options.feedback) },
-  ...{ openings: new Map(), watched: new Map(), isStale: true, weight: 0, isForgotten: false },
+  ...{ openings: new Map(), watched: new Map(), isStale: true },
+  ...{ weight: 0, isLoaded: false, isForgotten: false },
 })
