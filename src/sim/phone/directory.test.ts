@@ -3,8 +3,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { editDistance } from '../edit-distance.ts'
 import { generateWorld } from './companies.ts'
-import { openDays, RESULTS_MAX, searchDirectory } from './directory.ts'
+import { openDays, RESULTS_MAX, searchDirectory, weightedStems } from './directory.ts'
 import { editsAllowed, spellingIndex } from './spelling.ts'
+import { stemOf } from './stems.ts'
+import type { Line, PhoneWorld } from './world.ts'
 
 const WORLD = generateWorld(7, 100)
 const LINES = WORLD.companies.flatMap((company) =>
@@ -13,6 +15,41 @@ const LINES = WORLD.companies.flatMap((company) =>
 const line = fc.constantFrom(...LINES)
 const first = (query: string): string | undefined =>
   searchDirectory(WORLD, query).lines[0]?.department.id
+
+/** Searches by adding up every word of the query for every line. */
+function slowSearch(world: PhoneWorld) {
+  const lines = world.companies.flatMap((company) =>
+    company.departments.map((department): Line => ({ company, department })),
+  )
+  const weights = lines.map((line) => {
+    const found = new Map<string, number>()
+    for (const [stems, weight] of weightedStems(line)) {
+      for (const stem of stems) found.set(stem, Math.max(found.get(stem) ?? 0, weight))
+    }
+    return found
+  })
+  const counts = new Map<string, number>()
+  for (const stem of weights.flatMap((found) => [...found.keys()])) {
+    counts.set(stem, (counts.get(stem) ?? 0) + 1)
+  }
+  const spelling = spellingIndex(counts.keys())
+  const rarity = (stem: string): number =>
+    1 + (8 * lines.length) / (lines.length + 40 * (counts.get(stem) ?? 0))
+  return (words: readonly string[]) => {
+    const meant = [...new Set(words)].flatMap((word) => spelling.find(stemOf(word)))
+    const scores = weights.map((found) =>
+      meant.reduce((sum, { word, edits }) => {
+        const weight = Math.round(100 * (found.get(word) ?? 0) * rarity(word))
+        return sum + weight * ([10, 7, 5][edits] as number)
+      }, 0),
+    )
+    const best = Math.max(...scores)
+    const found = [...lines.keys()].filter((line) => 2 * (scores[line] as number) >= best)
+    found.sort((a, b) => (scores[b] as number) - (scores[a] as number) || a - b)
+    const shown = found.slice(0, RESULTS_MAX)
+    return { lines: shown.map((line) => lines[line]), rest: found.length - shown.length }
+  }
+}
 
 /** A word with one letter dropped, doubled, replaced or swapped with the next. */
 function misspell(word: string, kind: number, place: number): string {
@@ -70,6 +107,23 @@ describe('the directory', () => {
     expect(lines).toHaveLength(RESULTS_MAX)
     expect(rest).toBeGreaterThan(5)
     expect(searchDirectory(WORLD, '??')).toEqual({ lines: [], rest: 0 })
+  })
+
+  it('finds what adding up every word for every line finds', () => {
+    const world = generateWorld(11, 400)
+    const slow = slowSearch(world)
+    const names = world.companies.flatMap(({ name }) => name.toLowerCase().match(/[a-z]+/g) ?? [])
+    const wrong = names.filter((name) => name.length > 4).map((name) => misspell(name, 2, 1))
+    const topics = 'billing wrong invoice opening hours refund charge monday claims card'.split(' ')
+    const word = fc.oneof(...[names, wrong, topics].map((words) => fc.constantFrom(...words)))
+    fc.assert(
+      fc.property(fc.array(word, { minLength: 1, maxLength: 6 }), (words) => {
+        const asked = words.filter((each) => each !== 'and')
+        fc.pre(asked.length > 0)
+        expect(searchDirectory(world, asked.join(' '))).toEqual(slow(asked))
+      }),
+      { numRuns: 150 },
+    )
   })
 
   it('takes any text, and the same text alike', () => {

@@ -30,17 +30,27 @@ number of on or our phone please the their them to want we what where which with
   ),
 )
 
-interface Posting {
-  readonly line: number
-  readonly weight: number
+/** The lines that have a word, in order, and how much it says about each. */
+interface Postings {
+  readonly lines: Int32Array
+  /** They already count how rare the word is. */
+  readonly weights: Int32Array
+  readonly weightMax: number
+  /** The weight for every line of the directory, where so many have the word. */
+  readonly byLine: Uint16Array | undefined
+}
+
+/** A known word that a word of a query may stand for. */
+interface Meaning {
+  readonly word: string
+  /** Tenths of its weight that count: whole numbers add up alike in any order. */
+  readonly tenths: number
 }
 
 interface DirectoryIndex {
   readonly lines: readonly Line[]
-  /** Lines by word, with weights that already count how rare the word is. */
-  readonly postings: ReadonlyMap<string, readonly Posting[]>
-  /** Known words that a word of a query may stand for, and at what share of their weight. */
-  lookUp(word: string): readonly { readonly word: string; readonly share: number }[]
+  readonly postings: ReadonlyMap<string, Postings>
+  lookUp(word: string): readonly Meaning[]
   /** Working space of one search, all zero between searches. */
   readonly scores: Float64Array
 }
@@ -49,48 +59,104 @@ const indexes = new WeakMap<PhoneWorld, DirectoryIndex>()
 
 /** Finds departments by company, department, purpose and opening hours; forgives typos. */
 export function searchDirectory(world: PhoneWorld, query: string): DirectoryAnswer {
-  const { lines, postings, lookUp, scores } = indexOf(world)
-  const touched: number[] = []
-  const words = new Set(wordsOf(spellOutHours(query)))
-  let count = 0
-  for (const word of words) {
-    if (IDLE_WORDS.has(word) || ++count > WORDS_MAX) continue
-    for (const { word: known, share } of lookUp(stemOf(word))) {
-      for (const { line, weight } of postings.get(known) ?? []) {
-        if (scores[line] === 0) touched.push(line)
-        scores[line] = (scores[line] as number) + weight * share
-      }
-    }
-  }
-  let best = 0
-  for (const line of touched) best = Math.max(best, scores[line] as number)
-  const found = touched.filter((line) => (scores[line] as number) >= FOUND_SHARE * best)
-  const first = takeBest(found, scores)
-  for (const line of touched) scores[line] = 0
-  return {
-    lines: first.map((line) => lines[line] as Line),
-    rest: found.length - first.length,
-  }
+  const index = indexOf(world)
+  const { lines, scores } = index
+  const { touched, best } = addUp(scores, termsOf(index, query))
+  const { first, count } = takeBest(scores, touched, FOUND_SHARE * best)
+  return { lines: first.map(({ line }) => lines[line] as Line), rest: count - first.length }
 }
 
-/** The best few by score, then by place in the directory: one pass, for there may be hundreds. */
-function takeBest(found: readonly number[], scores: Float64Array): number[] {
-  const first: number[] = []
-  for (const line of found) {
-    const score = scores[line] as number
-    let place = first.length
-    while (place > 0) {
-      const other = first[place - 1] as number
-      const otherScore = scores[other] as number
-      if (otherScore > score || (otherScore === score && other < line)) break
-      place -= 1
+interface Term {
+  readonly postings: Postings
+  readonly tenths: number
+}
+
+/** What a query asks for, the rarest first. */
+function termsOf({ postings, lookUp }: DirectoryIndex, query: string): readonly Term[] {
+  const terms: Term[] = []
+  let count = 0
+  for (const word of new Set(wordsOf(spellOutHours(query)))) {
+    if (IDLE_WORDS.has(word) || ++count > WORDS_MAX) continue
+    for (const { word: known, tenths } of lookUp(stemOf(word))) {
+      const found = postings.get(known)
+      if (found !== undefined) terms.push({ postings: found, tenths })
     }
+  }
+  return terms.sort((one, other) => one.postings.lines.length - other.postings.lines.length)
+}
+
+/**
+ * Adds up the scores of all lines that may be found. A line with the commoner words alone is left
+ * out where these weigh too little together: the cost grows with what is found, not with the
+ * directory.
+ */
+function addUp(scores: Float64Array, terms: readonly Term[]) {
+  const touched: number[] = []
+  let best = 0
+  let left = terms.reduce((sum, { postings, tenths }) => sum + postings.weightMax * tenths, 0)
+  for (const [at, { postings, tenths }] of terms.entries()) {
+    if (left < FOUND_SHARE * best) break
+    left -= postings.weightMax * tenths
+    const { lines, weights } = postings
+    for (let place = 0; place < lines.length; place++) {
+      const line = lines[place] as number
+      const own = (weights[place] as number) * tenths
+      if (scores[line] !== 0 || own + left < FOUND_SHARE * best) continue
+      let sum = own
+      for (let next = at + 1; next < terms.length; next++) {
+        const commoner = terms[next] as Term
+        sum += weightAt(commoner.postings, line) * commoner.tenths
+      }
+      scores[line] = sum
+      touched.push(line)
+      if (sum > best) best = sum
+    }
+  }
+  return { touched, best }
+}
+
+function weightAt({ lines, weights, byLine }: Postings, line: number): number {
+  if (byLine !== undefined) return byLine[line] as number
+  let [low, high] = [0, lines.length - 1]
+  while (low <= high) {
+    const middle = (low + high) >> 1
+    const value = lines[middle] as number
+    if (value === line) return weights[middle] as number
+    if (value < line) low = middle + 1
+    else high = middle - 1
+  }
+  return 0
+}
+
+interface Scored {
+  readonly line: number
+  readonly score: number
+}
+
+/**
+ * The best few by score, then by place in the directory, and how many have at least the score that
+ * counts: one pass, for there may be thousands. Clears the working space.
+ */
+function takeBest(scores: Float64Array, touched: readonly number[], scoreMin: number) {
+  const first: Scored[] = []
+  let count = 0
+  for (let at = 0; at < touched.length; at++) {
+    const line = touched[at] as number
+    const score = scores[line] as number
+    scores[line] = 0
+    if (score < scoreMin) continue
+    count += 1
+    let place = first.length
+    while (place > 0 && isBefore({ line, score }, first[place - 1] as Scored)) place -= 1
     if (place >= RESULTS_MAX) continue
-    first.splice(place, 0, line)
+    first.splice(place, 0, { line, score })
     if (first.length > RESULTS_MAX) first.pop()
   }
-  return first
+  return { first, count }
 }
+
+const isBefore = (one: Scored, other: Scored): boolean =>
+  one.score > other.score || (one.score === other.score && one.line < other.line)
 
 function indexOf(world: PhoneWorld): DirectoryIndex {
   const known = indexes.get(world)
@@ -100,42 +166,69 @@ function indexOf(world: PhoneWorld): DirectoryIndex {
   return index
 }
 
+/** Postings while they are gathered, line after line. */
+interface Gathering {
+  readonly lines: number[]
+  readonly weights: number[]
+}
+
 function buildIndex(world: PhoneWorld): DirectoryIndex {
   const lines = world.companies.flatMap((company) =>
     company.departments.map((department) => ({ company, department })),
   )
-  const raw = new Map<string, Map<number, number>>()
+  const gathered = new Map<string, Gathering>()
+  const weigh = (word: string, line: number, weight: number): void => {
+    const known = gathered.get(word)
+    if (known === undefined) {
+      gathered.set(word, { lines: [line], weights: [weight] })
+      return
+    }
+    const last = known.lines.length - 1
+    if (known.lines[last] !== line) {
+      known.lines.push(line)
+      known.weights.push(weight)
+    } else if (weight > (known.weights[last] as number)) {
+      known.weights[last] = weight
+    }
+  }
   lines.forEach((line, number) => {
-    for (const [word, weight] of weightedWords(line)) {
-      const places = raw.get(word) ?? new Map<number, number>()
-      raw.set(word, places)
-      places.set(number, Math.max(places.get(number) ?? 0, weight))
+    for (const [stems, weight] of weightedStems(line)) {
+      for (const stem of stems) weigh(stem, number, weight)
     }
   })
-  const postings = new Map<string, Posting[]>()
-  for (const [word, places] of raw) {
-    // A rational stand-in for inverse document frequency: logarithms differ between engines.
-    const rarity = 1 + (8 * lines.length) / (lines.length + 40 * places.size)
-    postings.set(
-      word,
-      [...places].map(([line, weight]) => ({ line, weight: Math.round(100 * weight * rarity) })),
-    )
-  }
+  const postings = new Map<string, Postings>()
+  for (const [word, given] of gathered) postings.set(word, postingsOf(given, lines.length))
   const scores = new Float64Array(lines.length)
   return { lines, postings, lookUp: memoisedLookUp(postings), scores }
 }
 
-function memoisedLookUp(
-  postings: ReadonlyMap<string, readonly Posting[]>,
-): DirectoryIndex['lookUp'] {
+/** Words that so large a share of the lines have are looked up by line. */
+const COMMON_SHARE = 1 / 64
+
+function postingsOf(given: Gathering, linesCount: number): Postings {
+  // A rational stand-in for inverse document frequency: logarithms differ between engines.
+  const rarity = 1 + (8 * linesCount) / (linesCount + 40 * given.lines.length)
+  const lines = Int32Array.from(given.lines)
+  const weights = Int32Array.from(given.weights, (weight) => Math.round(100 * weight * rarity))
+  const isCommon = lines.length >= COMMON_SHARE * linesCount
+  const byLine = isCommon ? new Uint16Array(linesCount) : undefined
+  let weightMax = 0
+  for (const [place, weight] of weights.entries()) {
+    weightMax = Math.max(weightMax, weight)
+    if (byLine !== undefined) byLine[lines[place] as number] = weight
+  }
+  return { lines, weights, weightMax, byLine }
+}
+
+function memoisedLookUp(postings: ReadonlyMap<string, Postings>): DirectoryIndex['lookUp'] {
   const spelling = spellingIndex(postings.keys())
-  const memo = new Map<string, readonly { word: string; share: number }[]>()
+  const memo = new Map<string, readonly Meaning[]>()
   return (word) => {
     const remembered = memo.get(word)
     if (remembered !== undefined) return remembered
     const found = spelling
       .find(word)
-      .map((hit) => ({ word: hit.word, share: hit.edits === 0 ? 1 : hit.edits === 1 ? 0.7 : 0.5 }))
+      .map((hit) => ({ word: hit.word, tenths: hit.edits === 0 ? 10 : hit.edits === 1 ? 7 : 5 }))
     if (memo.size >= MEMO_MAX) memo.clear()
     memo.set(word, found)
     return found
@@ -154,19 +247,19 @@ function purposeStems(line: Line): readonly string[] {
   return stems
 }
 
-function* weightedWords(line: Line): Generator<readonly [string, number]> {
-  const { company, department } = line
-  for (const stem of stemsOf(company.name)) yield [stem, WEIGHTS.company]
-  for (const stem of stemsOf(department.name)) yield [stem, WEIGHTS.department]
-  for (const stem of stemsOf(department.kind)) yield [stem, WEIGHTS.department]
-  for (const stem of purposeStems(line)) yield [stem, WEIGHTS.purpose]
-  const texts = [company.industry, department.description]
-  for (const stem of texts.flatMap(stemsOf)) yield [stem, WEIGHTS.text]
-  for (const word of wordsOf(spellOutHours(department.opening_hours))) {
-    yield [stemOf(word), WEIGHTS.department]
-  }
-  for (const day of openDays(department.opening_hours)) yield [stemOf(day), WEIGHTS.text]
-}
+type WeightedStems = readonly (readonly [readonly string[], number])[]
+
+/** The stems that a line is found by, with what each weighs by where it stands. */
+export const weightedStems = (line: Line): WeightedStems => [
+  [stemsOf(line.company.name), WEIGHTS.company],
+  [stemsOf(line.department.name), WEIGHTS.department],
+  [stemsOf(line.department.kind), WEIGHTS.department],
+  [purposeStems(line), WEIGHTS.purpose],
+  [stemsOf(line.company.industry), WEIGHTS.text],
+  [stemsOf(line.department.description), WEIGHTS.text],
+  [stemsOf(spellOutHours(line.department.opening_hours)), WEIGHTS.department],
+  [openDays(line.department.opening_hours).map(stemOf), WEIGHTS.text],
+]
 
 const spellOutHours = (text: string): string =>
   text.replace(/24\s*\/\s*7/g, 'aroundtheclock').replace(/around the clock/gi, 'aroundtheclock')
