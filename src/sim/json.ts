@@ -14,8 +14,8 @@ export function canonicalJson(value: Json | undefined): string {
   const object = value as JsonObject
   const members: string[] = []
   for (const key of Object.keys(object).sort()) {
-    if (object[key] === undefined) continue
-    members.push(`${JSON.stringify(key)}:${canonicalJson(object[key])}`)
+    const member = object[key]
+    if (member !== undefined) members.push(`${nameJson(key)}:${canonicalJson(member)}`)
   }
   return `{${members.join(',')}}`
 }
