@@ -7,6 +7,7 @@ import { groups } from './rows/groups.ts'
 import { httpStep } from './rows/http-step.ts'
 import { idleSockets } from './rows/idle-sockets.ts'
 import { mcpCall } from './rows/mcp-call.ts'
+import { modelCall } from './rows/model-call.ts'
 import { pythonStep } from './rows/python-step.ts'
 import { qGrading } from './rows/q-grading.ts'
 import { qVector } from './rows/q-vector.ts'
@@ -25,6 +26,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   'feedback-step': feedbackStep,
   'mcp-call': mcpCall,
   'gateway-step': gatewayStep,
+  'model-call': modelCall,
   'python-step': pythonStep,
   groups,
   'idle-sockets': idleSockets,

@@ -1,33 +1,30 @@
 /** A body that is longer than its reader allows. */
 export class BodyTooLong extends Error {}
 
+/** An answer whose body comes in pieces, as `fetch` and `httpPost` give it. */
+interface Bodied {
+  readonly body: AsyncIterable<Uint8Array> | null
+}
+
 /**
  * The bytes of a response in pieces as they come, at most `bytesMax` of them; then it throws
  * `BodyTooLong`. The connection is let go however the reading ends.
  */
 export async function* bodyPieces(
-  response: Response,
+  { body }: Bodied,
   bytesMax: number,
 ): AsyncGenerator<Uint8Array, void, void> {
-  if (response.body === null) return
-  const reader = response.body.getReader()
+  if (body === null) return
   let bytes = 0
-  try {
-    for (;;) {
-      const { done, value } = await reader.read()
-      if (done) return
-      bytes += value.byteLength
-      if (bytes > bytesMax) throw new BodyTooLong(`more than ${bytesMax} bytes`)
-      yield value
-    }
-  } finally {
-    // Without this an unread body keeps its connection open. It may have failed already.
-    await reader.cancel().catch(() => {})
+  for await (const piece of body) {
+    bytes += piece.byteLength
+    if (bytes > bytesMax) throw new BodyTooLong(`more than ${bytesMax} bytes`)
+    yield piece
   }
 }
 
 /** A whole body as text; throws `BodyTooLong` where it is longer. */
-export async function bodyText(response: Response, bytesMax: number): Promise<string> {
+export async function bodyText(response: Bodied, bytesMax: number): Promise<string> {
   const decoder = new TextDecoder()
   const parts: string[] = []
   for await (const piece of bodyPieces(response, bytesMax)) {
@@ -38,7 +35,7 @@ export async function bodyText(response: Response, bytesMax: number): Promise<st
 }
 
 /** The beginning of a body as text, for quoting; never throws. */
-export async function bodyStart(response: Response, bytesMax: number): Promise<string> {
+export async function bodyStart(response: Bodied, bytesMax: number): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''
   try {

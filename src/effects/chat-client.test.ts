@@ -263,7 +263,7 @@ describe('several servers', () => {
 
 describe('the Retry-After header', () => {
   it('is seconds or a date, bounded', () => {
-    expect(readRetryAfter(null)).toBe(0)
+    expect(readRetryAfter(undefined)).toBe(0)
     expect(readRetryAfter(' 2 ')).toBe(2_000)
     expect(readRetryAfter('1e9')).toBe(0)
     expect(readRetryAfter('999999999')).toBe(300_000)

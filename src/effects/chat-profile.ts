@@ -3,9 +3,6 @@ import type { JsonObject } from '../sim/json.ts'
 import { BASE_URL_RULE, readBaseUrl } from './base-url.ts'
 import type { ChatClientOptions } from './chat-options.ts'
 
-/** Beyond this, `fetch` gives up on a server that has not begun to answer. */
-const UNSTREAMED_DEADLINE_MS_MAX = 290_000
-
 const MEMBERS_OF_ITS_OWN = ['model', 'messages', 'stream', 'tools', 'tool_choice'] as const
 
 /** What one episode, one key and one principal may use of a profile through the model gateway. */
@@ -25,48 +22,43 @@ const gatewayLimits = z.strictObject({
 export type GatewayLimits = z.infer<typeof gatewayLimits>
 
 /** A chat profile as an operator configures it. Only here do addresses and names of keys occur. */
-export const chatProfileSchema = z
-  .strictObject({
-    base_urls: z
-      .array(z.string().refine((text) => readBaseUrl(text) !== undefined, BASE_URL_RULE))
-      .min(1)
-      .max(64)
-      .describe('OpenAI-compatible servers of one model; they take turns and share the deadline.'),
-    model: z.string().min(1).max(256),
-    api_key_env: z
-      .string()
-      .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'the name of an environment variable, not the key itself')
-      .max(128)
-      .optional(),
-    temperature: z.number().min(0).max(2).default(0),
-    max_tokens: z.int().min(1).max(131_072).default(2_000),
-    seed: z.int().min(0).max(2_147_483_647).default(14),
-    stop_token_ids: z.array(z.int().min(0)).max(64).optional(),
-    best_of: z.int().min(1).max(64).optional(),
-    stream: z.boolean().default(false).describe('Whether answers are streamed to the server.'),
-    thinking: z
-      .boolean()
-      .optional()
-      .describe('Whether the chat template lets the model think. Left out, the template decides.'),
-    extra_body: z
-      .record(z.string().max(64), z.json())
-      .refine(
-        (body) => MEMBERS_OF_ITS_OWN.every((name) => !(name in body)),
-        `these members are not for a profile to set: ${MEMBERS_OF_ITS_OWN.join(', ')}`,
-      )
-      .optional()
-      .describe('Further members of every request, such as top_p.'),
-    deadline_ms: z.int().min(1).max(3_600_000).default(60_000),
-    concurrency: z.int().min(1).max(4_096).default(16),
-    queue: z.int().min(0).max(65_536).default(1_024).describe('Requests that may wait their turn.'),
-    gateway: gatewayLimits
-      .optional()
-      .describe('Offers the profile to agent programs, within these limits.'),
-  })
-  .refine((profile) => profile.stream || profile.deadline_ms <= UNSTREAMED_DEADLINE_MS_MAX, {
-    path: ['deadline_ms'],
-    message: `more than ${UNSTREAMED_DEADLINE_MS_MAX} needs "stream": true`,
-  })
+export const chatProfileSchema = z.strictObject({
+  base_urls: z
+    .array(z.string().refine((text) => readBaseUrl(text) !== undefined, BASE_URL_RULE))
+    .min(1)
+    .max(64)
+    .describe('OpenAI-compatible servers of one model; they take turns and share the deadline.'),
+  model: z.string().min(1).max(256),
+  api_key_env: z
+    .string()
+    .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'the name of an environment variable, not the key itself')
+    .max(128)
+    .optional(),
+  temperature: z.number().min(0).max(2).default(0),
+  max_tokens: z.int().min(1).max(131_072).default(2_000),
+  seed: z.int().min(0).max(2_147_483_647).default(14),
+  stop_token_ids: z.array(z.int().min(0)).max(64).optional(),
+  best_of: z.int().min(1).max(64).optional(),
+  stream: z.boolean().default(false).describe('Whether answers are streamed to the server.'),
+  thinking: z
+    .boolean()
+    .optional()
+    .describe('Whether the chat template lets the model think. Left out, the template decides.'),
+  extra_body: z
+    .record(z.string().max(64), z.json())
+    .refine(
+      (body) => MEMBERS_OF_ITS_OWN.every((name) => !(name in body)),
+      `these members are not for a profile to set: ${MEMBERS_OF_ITS_OWN.join(', ')}`,
+    )
+    .optional()
+    .describe('Further members of every request, such as top_p.'),
+  deadline_ms: z.int().min(1).max(3_600_000).default(60_000),
+  concurrency: z.int().min(1).max(4_096).default(16),
+  queue: z.int().min(0).max(65_536).default(1_024).describe('Requests that may wait their turn.'),
+  gateway: gatewayLimits
+    .optional()
+    .describe('Offers the profile to agent programs, within these limits.'),
+})
 
 /** A checked profile with its defaults filled in. */
 export type ChatProfile = z.infer<typeof chatProfileSchema>

@@ -3,6 +3,7 @@ import { type ReadCompletion, readCompletion, readServerError } from './chat-com
 import type { ChatProblem } from './chat-error.ts'
 import type { ChatCompletion } from './chat-message.ts'
 import { createChatAssembly } from './chat-stream.ts'
+import { type HttpAnswer, httpPost } from './http-post.ts'
 import { createSseReader } from './sse.ts'
 
 /** One POST to one chat server. */
@@ -55,20 +56,17 @@ type FailedPost = Extract<PostResult, { status: 'failed' }>
 export async function openPost(
   post: ChatPost,
   signal: AbortSignal,
-): Promise<{ readonly status: 'open'; readonly response: Response } | FailedPost> {
-  const response = await fetch(`${post.baseUrl}/chat/completions`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      accept: post.stream ? 'text/event-stream' : 'application/json',
-      ...(post.key === undefined ? {} : { authorization: `Bearer ${post.key}` }),
-    },
-    body: post.body,
-    // A redirect could carry the conversation to a server that nobody configured.
-    redirect: 'manual',
-    signal,
-  })
-  return response.ok ? { status: 'open', response } : refusal(post, response)
+): Promise<{ readonly status: 'open'; readonly response: HttpAnswer } | FailedPost> {
+  const headers = {
+    'content-type': 'application/json',
+    accept: post.stream ? 'text/event-stream' : 'application/json',
+    ...(post.key === undefined ? {} : { authorization: `Bearer ${post.key}` }),
+  }
+  // A redirect could carry the conversation to a server that nobody configured: none is followed.
+  const address = `${post.baseUrl}/chat/completions`
+  const response = await httpPost(address, { headers, body: post.body }, signal)
+  const isOpen = response.status >= 200 && response.status < 300
+  return isOpen ? { status: 'open', response } : refusal(post, response)
 }
 
 /** The result of a request whose answer broke off or was too long. */
@@ -82,15 +80,15 @@ export function brokenPost({ bodyBytesMax }: ChatPost, error: unknown): FailedPo
   return fail({ reason: 'unavailable', what, remedy }, true)
 }
 
-async function readBody(post: ChatPost, response: Response): Promise<ReadCompletion | 'cut'> {
-  const type = response.headers.get('content-type') ?? ''
+async function readBody(post: ChatPost, response: HttpAnswer): Promise<ReadCompletion | 'cut'> {
+  const type = response.headers['content-type'] ?? ''
   const streamed = type === '' ? post.stream : type.includes('text/event-stream')
   return streamed
     ? readStream(response, post.bodyBytesMax)
     : readCompletion(await bodyText(response, post.bodyBytesMax))
 }
 
-async function readStream(response: Response, bytesMax: number): Promise<ReadCompletion | 'cut'> {
+async function readStream(response: HttpAnswer, bytesMax: number): Promise<ReadCompletion | 'cut'> {
   const decoder = new TextDecoder()
   const reader = createSseReader()
   const assembly = createChatAssembly()
@@ -132,14 +130,14 @@ function readResult(post: ChatPost, read: ReadCompletion | 'cut'): PostResult {
   }
 }
 
-async function refusal(post: ChatPost, response: Response): Promise<FailedPost> {
+async function refusal(post: ChatPost, response: HttpAnswer): Promise<FailedPost> {
   const { status } = response
   const text = await bodyStart(response, ERROR_BODY_BYTES_MAX)
   // Answers about keys often show a part of the key, so they are not quoted.
   const quoted = status === 401 || status === 403 ? '' : quoteBody(text, post.key)
   const what = `answered ${status}${quoted}`
   if (status === 429 || status >= 500) {
-    const retryAfterMs = readRetryAfter(response.headers.get('retry-after'))
+    const retryAfterMs = readRetryAfter(response.headers['retry-after'])
     const remedy =
       status === 429 ? 'Lower the concurrency, or raise the deadline.' : 'Look at its log.'
     return fail({ reason: 'unavailable', what, remedy, status }, true, retryAfterMs)
@@ -161,8 +159,8 @@ function remedyOf(status: number, { keyName, model }: ChatPost): string {
 }
 
 /** Milliseconds that a `Retry-After` header asks for, in seconds or as a date; at most 300,000. */
-export function readRetryAfter(header: string | null): number {
-  if (header === null) return 0
+export function readRetryAfter(header: string | undefined): number {
+  if (header === undefined) return 0
   const text = header.trim()
   const isSeconds = /^\d+(\.\d+)?$/.test(text)
   const asked = isSeconds ? Number(text) * 1000 : Date.parse(text) - Date.now()
@@ -193,7 +191,7 @@ function quote(message: string, key: string | undefined): string {
 
 /** A short word for a broken connection, `ECONNREFUSED`; never the text of the error. */
 function errorCode(error: unknown): string {
-  const cause = error instanceof Error ? error.cause : undefined
+  const cause = error instanceof Error ? (error.cause ?? error) : undefined
   const code = (cause as { code?: unknown } | undefined)?.code
   if (typeof code === 'string') return code.slice(0, 60)
   return error instanceof Error ? error.name : 'unknown error'

@@ -4,10 +4,11 @@ import type { ChatClientOptions } from './chat-options.ts'
 import { modeOf, readKey } from './chat-post.ts'
 import { createChatServers } from './chat-servers.ts'
 import { brokenPost, type ChatPost, openPost } from './chat-transport.ts'
+import type { HttpAnswer } from './http-post.ts'
 
 /** A chat server's answer whose body has not been read, or why no server gave one. */
 type UpstreamAnswer =
-  | { readonly status: 'open'; readonly response: Response }
+  | { readonly status: 'open'; readonly response: HttpAnswer }
   | {
       readonly status: 'failed'
       readonly problem: ChatProblem

@@ -5,7 +5,7 @@ import { type ConnectKey, isConnectedTo } from './connect-keys.ts'
 import { COPY_KEYS_MAX, type CopyKey, copyKeysOf } from './copy-keys.ts'
 import type { HostCore } from './core.ts'
 import { reading } from './operations/reading.ts'
-import { type Caller, seesAll, type Visitor } from './principal.ts'
+import { type Caller, type ConnectVisitor, seesAll, type Visitor } from './principal.ts'
 import { type KeyScope, type KeyStamp, PLAY_GRACE_MS, type ResumeKey } from './resume-keys.ts'
 import type { Session } from './session.ts'
 
@@ -169,20 +169,26 @@ export function admitVisitor(core: Keyring, visitor: Visitor): Caller | Promise<
   return visitor.kind === 'key' ? admitBearer(core, visitor.key) : admitConnected(core, visitor)
 }
 
-async function admitConnected(
-  core: Keyring,
-  { kind, key }: Extract<Visitor, { readonly kind: 'connect' }>,
-): Promise<Caller> {
-  await mustBeGood(core, key)
-  return { kind, key, owner: key.principal }
+async function admitConnected(core: Keyring, visitor: ConnectVisitor): Promise<Caller> {
+  await mustBeGood(core, visitor.key)
+  return connectedCaller(visitor)
 }
+
+/** The bearer of a connect key as a caller, for those who check the key with what is asked. */
+export const connectedCaller = ({ kind, key }: ConnectVisitor): Caller => ({
+  ...{ kind, key, owner: key.principal },
+})
 
 /** @throws Fault `auth/denied` once a connect key has expired, or was revoked by any process */
 async function mustBeGood(core: Keyring, key: ConnectKey): Promise<void> {
-  if (core.connects.hasExpired(key) || (await revocationOf(core, key.id)) > 0) throw refusedKey()
+  if (core.connects.hasExpired(key)) throw refusedKey()
   const { gateway, episode } = key
-  if (gateway === undefined || episode === null) return
-  if ((await revocationOf(core, episode)) !== gateway.revokedMs) throw refusedKey()
+  const ofEpisode = gateway !== undefined && episode !== null
+  const [keyMs, episodeMs] = await Promise.all([
+    revocationOf(core, key.id),
+    ofEpisode ? revocationOf(core, episode) : undefined,
+  ])
+  if (keyMs > 0 || episodeMs !== gateway?.revokedMs) throw refusedKey()
 }
 
 async function admitBearer(core: Keyring, key: ResumeKey): Promise<Caller> {

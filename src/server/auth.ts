@@ -79,15 +79,25 @@ export function gate(config: Config, keys: ResumeKeys, connects: ConnectKeys): G
     throw new Fault('auth/denied', 'the connect key is not known here, has expired or was revoked')
   }
 
+  /** A request is looked at for its line and for its answer: its key is decrypted once. */
+  const opened = new WeakMap<IncomingHttpHeaders, { text: string; visitor: Visitor }>()
+  function connectedBy(headers: IncomingHttpHeaders, text: string): Visitor {
+    const before = opened.get(headers)
+    if (before?.text === text) return before.visitor
+    const found = connected(text)
+    opened.set(headers, { text, visitor: found })
+    return found
+  }
+
   return {
     visitor,
     connected,
     asking({ url = '', headers }) {
       const { key } = withoutConnectKey(url)
-      if (key !== undefined) return connected(key)
+      if (key !== undefined) return connectedBy(headers, key)
       const authorization = authorizationOf(headers)
       if (!url.startsWith(`${GATEWAY_ROOT}/`)) return visitor(authorization)
-      if (authorization !== undefined) return connected(secretOf(authorization))
+      if (authorization !== undefined) return connectedBy(headers, secretOf(authorization))
       throw new Fault('auth/missing', 'this address needs a gateway key, as the API key')
     },
     checkSource: sourceCheck(config),

@@ -15,7 +15,7 @@ export type Visitor = PrincipalVisitor | KeyVisitor | ConnectVisitor
 
 type PrincipalVisitor = { readonly kind: 'principal' } & Principal
 type KeyVisitor = { readonly kind: 'key'; readonly key: ResumeKey }
-type ConnectVisitor = { readonly kind: 'connect'; readonly key: ConnectKey }
+export type ConnectVisitor = { readonly kind: 'connect'; readonly key: ConnectKey }
 
 /** Who makes a call: of the bearer of a key it is known whose episode the key is for. */
 export type Caller = (

@@ -1,5 +1,5 @@
 // Guards that agent programs reach their model under the key of their episode, and nothing else.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { OpenResult } from '../../src/wire/results.ts'
 import { type OpenaiServer, refuse, reset, startOpenaiServer } from '../openai-server.ts'
 import { type InProcessServer, startInProcess } from '../support/in-process.ts'
@@ -111,6 +111,14 @@ describe('the key', () => {
     expect(await get(`${gateway.base}/models`, { 'x-api-key': gateway.key })).toEqual(list)
     expect(await get(`${gateway.base_with_key}/models`)).toEqual(list)
     expect((await post('/v1/episodes', gateway.key, { env: 'mock-v1' })).status).toBe(401)
+  })
+
+  it('is looked up once for each model call, and its episode once', async () => {
+    const { gateway } = await opened()
+    const lookUps = vi.spyOn(server.host.core.store.book, 'revokedMs')
+    expect((await post(CHAT, gateway.key, prompt)).status).toBe(200)
+    expect(lookUps).toHaveBeenCalledTimes(2)
+    lookUps.mockRestore()
   })
 
   it('is refused in the format of the caller if it is unknown or not for this', async () => {

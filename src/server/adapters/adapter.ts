@@ -45,6 +45,8 @@ export interface Adapter {
   readonly root: string
   /** Where it is served; left out: at its root, and at all below it. */
   readonly places?: readonly { readonly method: string; readonly path: string }[]
+  /** Whether it checks itself that a connect key was not revoked, before it does anything else. */
+  readonly checksKeys?: true
   /** Whether a path answers everybody, with or without a token. */
   isProbe(path: readonly string[]): boolean
   /** @throws Fault */

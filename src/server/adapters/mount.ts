@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Context, Hono } from 'hono'
 import { Fault, problem, shown } from '../../wire/faults.ts'
-import { admitVisitor } from '../access.ts'
+import { admitVisitor, connectedCaller } from '../access.ts'
 import { countedFault } from '../as-fault.ts'
 import { CONNECT_ROOT, withoutConnectKey } from '../connect-keys.ts'
 import { CountedCall, UNCOUNTED } from '../counted-call.ts'
@@ -104,7 +104,9 @@ async function answer(
   const isProbe = adapter.isProbe(path)
   const { pathname: asked } = new URL(context.req.url)
   const visitor = isProbe ? LOCAL : gate.asking({ url: asked, headers })
-  const caller = { ...(await admitVisitor(host.core, visitor)), holding, request: link }
+  const isCheckedLater = adapter.checksKeys === true && visitor.kind === 'connect'
+  const admitted = isCheckedLater ? connectedCaller(visitor) : admitVisitor(host.core, visitor)
+  const caller = { ...(await admitted), holding, request: link }
   const body = (): unknown => bodyOf(context, limits)
   const call = { method, path, query: url.searchParams, url, headers, caller, body }
   if (isProbe) return adapter.answer({ ...call, ...UNCOUNTED })

@@ -1,4 +1,5 @@
-import { randomBytes } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
+import type { HttpAnswer } from '../../effects/http-post.ts'
 import type { AdapterAnswer, AdapterCall } from '../adapters/adapter.ts'
 import type { Host } from '../host.ts'
 import type { HostLog } from '../host-log.ts'
@@ -70,7 +71,7 @@ export async function answerAgent(asked: Asked, controller: AbortController): Pr
   return { answer: { status: 200, body, headers: EVENTS } }
 }
 
-async function whole(exchange: Exchange, response: Response): Promise<Sampled> {
+async function whole(exchange: Exchange, response: HttpAnswer): Promise<Sampled> {
   try {
     for await (const _ of exchange.deltas(response)) {
       // Only the whole answer is wanted.
@@ -85,7 +86,7 @@ async function whole(exchange: Exchange, response: Response): Promise<Sampled> {
 function relayed(
   asked: Asked,
   exchange: Exchange,
-  response: Response,
+  response: HttpAnswer,
   controller: AbortController,
   head: CompletionHead,
 ): Answered {
@@ -108,7 +109,7 @@ interface Relaying {
 
 async function relay(
   exchange: Exchange,
-  response: Response,
+  response: HttpAnswer,
   { sink, format, head, request }: Relaying,
 ): Promise<void> {
   const stream = format.stream(head, request)
@@ -119,7 +120,7 @@ async function relay(
   }
   try {
     await send(stream.begin())
-    for await (const delta of exchange.deltas(response)) await send(stream.text(delta))
+    for await (const deltas of exchange.deltas(response)) await send(deltas.flatMap(stream.text))
     const completion = completionOf(head, request, await exchange.finish())
     await send(stream.end(completion))
   } catch (error) {
@@ -135,7 +136,7 @@ async function relay(
 const textOf = (events: readonly SseEvent[]): string => events.map(sseText).join('')
 
 const headOf = (model: string): CompletionHead => ({
-  id: `chatcmpl-${randomBytes(12).toString('hex')}`,
+  id: `chatcmpl-${randomUUID()}`,
   created: Math.floor(Date.now() / 1_000),
   model,
 })

@@ -60,7 +60,11 @@ export interface CallRecord {
 
 const VERSION = 1
 const HEAD_BYTES = 13
-const LEVEL = { level: 4 }
+const LEVEL = 4
+/** What zlib keeps free of its window. */
+const LOOK_AHEAD_BYTES = 262
+/** The smallest window that zlib has, and the largest, as powers of two. */
+const WINDOW_BITS = { least: 9, most: 15 }
 /** Fewer bytes are packed at once: a trip to another thread would take longer. */
 const SMALL_BYTES = 64 * 1_024
 const deflated = promisify(deflateRaw)
@@ -80,8 +84,16 @@ export async function packCall(record: CallRecord, tokens: Tokens | null): Promi
   head.writeUInt32LE(tokens === null ? 0 : tokens.ids.length + 1, 9)
   const planes = tokens === null ? [] : [tokens.prompt, tokens.ids, tokens.logprobs].map(planesOf)
   const bytes = Buffer.concat([head, text, ...planes])
+  const options = optionsFor(bytes.length)
   // A long prompt takes tens of milliseconds, in which nobody else would be served.
-  return bytes.length < SMALL_BYTES ? deflateRawSync(bytes, LEVEL) : deflated(bytes, LEVEL)
+  return bytes.length < SMALL_BYTES ? deflateRawSync(bytes, options) : deflated(bytes, options)
+}
+
+/** A window that holds all bytes packs as well as a larger one, which costs more to set up. */
+function optionsFor(bytes: number) {
+  const { least, most } = WINDOW_BITS
+  const windowBits = Math.min(most, Math.max(least, Math.ceil(Math.log2(bytes + LOOK_AHEAD_BYTES))))
+  return { level: LEVEL, windowBits, memLevel: Math.min(8, windowBits - 7) }
 }
 
 /** @throws Error for bytes that `packCall` did not make */

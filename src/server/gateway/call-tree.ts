@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { canonicalJson, type Json } from '../../sim/json.ts'
 import type { CallRecord, Tokens } from './call-body.ts'
 import type { AssistantMessage, ChatMessage, ChatTool } from './formats/chat-form.ts'
@@ -37,18 +37,18 @@ export class CallTree {
 
   /** The answered calls with exactly this prompt, in order. */
   answersTo(messages: readonly ChatMessage[]): readonly number[] {
-    return this.#answered.get(conversationName(messages)) ?? []
+    return this.#answered.get(conversationNames(messages).at(-1) ?? START) ?? []
   }
 
   /** The ids of the whole prompt of a call; none if its tokens are not known. */
   promptIds(call: number): Int32Array {
     const ids = this.#idsOf(call)
-    return Int32Array.from(ids.slice(0, ids.length - (this.#nodes[call]?.tokens?.ids.length ?? 0)))
+    return ids.slice(0, ids.length - (this.#nodes[call]?.tokens?.ids.length ?? 0))
   }
 
   /** The call that a prompt continues; of several, the one that came first. */
   continuationOf(messages: readonly ChatMessage[]): Continuation {
-    const digests = namesOf(START, messages)
+    const digests = conversationNames(messages)
     for (let count = digests.length; count > 0; count--) {
       const place = this.#places.get(digests[count - 1] as string)
       if (place !== undefined) return { parent: place.call, kept: count }
@@ -62,7 +62,7 @@ export class CallTree {
    */
   asWritten(messages: readonly ChatMessage[]): readonly ChatMessage[] {
     if (this.#changeable.size === 0) return messages
-    const digests = namesOf(START, messages)
+    const digests = conversationNames(messages)
     return messages.map((message, at) => {
       const written = this.#changeable.get(digests[at] as string)
       if (written === undefined || message.role !== 'assistant') return message
@@ -115,22 +115,35 @@ export class CallTree {
   }
 
   /** The ids of a call's prompt and answer. */
-  #idsOf(call: number): number[] {
-    const path: Node[] = []
+  #idsOf(call: number): Int32Array {
+    const pieces: Int32Array[] = []
+    let end = Number.POSITIVE_INFINITY
     for (let at: number | null = call; at !== null; ) {
-      const node = this.#nodes[at] as Node
-      path.push(node)
-      at = node.parent
+      const { parent, promptKept, tokens } = this.#nodes[at] as Node
+      // Of this call, those are wanted that stand before where its child has its own.
+      const own = tokens === null ? [] : [tokens.prompt, tokens.ids]
+      let from = promptKept
+      const kept: Int32Array[] = []
+      for (const ids of own) {
+        kept.push(ids.subarray(0, Math.max(0, end - from)))
+        from += ids.length
+      }
+      pieces.unshift(...kept)
+      end = Math.min(end, promptKept)
+      at = parent
     }
-    const ids: number[] = []
-    for (const { promptKept, tokens } of path.reverse()) {
-      ids.length = Math.min(ids.length, promptKept)
-      if (tokens === null) continue
-      for (const id of tokens.prompt) ids.push(id)
-      for (const id of tokens.ids) ids.push(id)
-    }
-    return ids
+    return joined(pieces)
   }
+}
+
+function joined(pieces: readonly Int32Array[]): Int32Array {
+  const all = new Int32Array(pieces.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const piece of pieces) {
+    all.set(piece, at)
+    at += piece.length
+  }
+  return all
 }
 
 const isChangeable = ({ reasoning_content, tool_calls }: AssistantMessage): boolean =>
@@ -140,20 +153,25 @@ const isChangeable = ({ reasoning_content, tool_calls }: AssistantMessage): bool
 export const conversationName = (messages: readonly ChatMessage[], before = START): string =>
   namesOf(before, messages).at(-1) ?? before
 
+/** The names of lists of messages, which are looked up several times in each call. */
+const named = new WeakMap<readonly ChatMessage[], readonly string[]>()
+
 /** The names of a conversation up to each of its messages. */
-export const conversationNames = (messages: readonly ChatMessage[]): readonly string[] =>
-  namesOf(START, messages)
+export function conversationNames(messages: readonly ChatMessage[]): readonly string[] {
+  const known = named.get(messages)
+  if (known !== undefined) return known
+  const names = namesOf(START, messages)
+  named.set(messages, names)
+  return names
+}
 
 function namesOf(start: string, messages: readonly ChatMessage[]): string[] {
   let digest = start
   return messages.map((message) => {
-    const text = `${digest}\n${comparable(message)}`
-    digest = createHash('sha256').update(text).digest('base64url')
+    digest = hash('sha256', `${digest}\n${comparable(message)}`, 'base64url')
     return digest
   })
 }
 
 const toolsDigest = (tools: readonly ChatTool[]): string =>
-  createHash('sha256')
-    .update(canonicalJson(tools as unknown as Json))
-    .digest('base64url')
+  hash('sha256', canonicalJson(tools as unknown as Json), 'base64url')

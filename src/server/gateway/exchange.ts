@@ -1,4 +1,5 @@
 import type { Release } from '../../effects/fair-slots.ts'
+import type { HttpAnswer } from '../../effects/http-post.ts'
 import { Fault } from '../../wire/faults.ts'
 import { asFault } from '../as-fault.ts'
 import type { HostCore } from '../core.ts'
@@ -87,7 +88,7 @@ export class Exchange {
    *
    * @throws Fault `gateway/refused`, `gateway/failed`, `gateway/unavailable`; the call is stored
    */
-  async open(): Promise<Response> {
+  async open(): Promise<HttpAnswer> {
     const { core, profile, principal } = this.#agent
     try {
       this.#release = await this.#slot()
@@ -106,7 +107,7 @@ export class Exchange {
     }
   }
 
-  deltas(response: Response): AsyncGenerator<TextDelta, void, void> {
+  deltas(response: HttpAnswer): AsyncGenerator<readonly TextDelta[], void, void> {
     return this.#reading.deltas(response)
   }
 

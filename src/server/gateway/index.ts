@@ -28,6 +28,7 @@ const MODELS = 'v1/models'
  */
 export class GatewayAdapter implements Adapter {
   readonly root = GATEWAY_ROOT
+  readonly checksKeys = true
   readonly #host: Host
   readonly #log: HostLog
   readonly #profiles: ReadonlyMap<string, GatewayProfile>
@@ -77,6 +78,7 @@ export class GatewayAdapter implements Adapter {
       throw new Fault('request/method_not_allowed', message, { details: { allow } })
     }
     if (this.#host.draining) throw new Fault('server/draining', 'the server is shutting down')
+    // This checks the key, which the door of adapters leaves to it.
     const { session, profile, grant, keyId } = await this.#playing(call)
     const capability = await profile.probe.capability(profile)
     if (format === undefined) return models(profile, capability)

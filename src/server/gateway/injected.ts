@@ -6,7 +6,7 @@ import type { Host } from '../host.ts'
 import { reading } from '../operations/reading.ts'
 import type { Caller } from '../principal.ts'
 import type { Session } from '../session.ts'
-import { conversationName } from './call-tree.ts'
+import { conversationNames } from './call-tree.ts'
 import type { AssistantMessage, ChatMessage, ChatRequest, ChatTool } from './formats/chat-form.ts'
 import type { EpisodeCalls } from './recorder.ts'
 import type { Sampled } from './sampled.ts'
@@ -42,7 +42,7 @@ export async function answerInjected(
   }
   const tools = toolSchemasIn(session.setup) as unknown as readonly ChatTool[]
   const options = { ...request.options, tools }
-  const shown = conversationName(request.messages)
+  const shown = conversationNames(request.messages).at(-1) ?? ''
   let messages = await reading(() => calls.wholeConversation(request.messages))
   for (;;) {
     const sampled = await ask({ ...request, options, messages }, shown)

@@ -1,6 +1,7 @@
 import { BodyTooLong, bodyPieces, bodyText } from '../../effects/bounded-body.ts'
 import { readServerError } from '../../effects/chat-completion.ts'
 import { createChatAssembly } from '../../effects/chat-stream.ts'
+import { BodyBroken, type HttpAnswer } from '../../effects/http-post.ts'
 import { createSseReader } from '../../effects/sse.ts'
 import type { Json } from '../../sim/json.ts'
 import type { Tokens } from './call-body.ts'
@@ -67,35 +68,40 @@ export class AnswerReading {
   }
 
   /**
-   * Reads a whole body and gives its text in pieces as it comes.
+   * Reads a whole body and gives its text as it comes: what came in one piece is given together.
    *
    * @throws UpstreamBroke, and the signal's reason
    */
-  async *deltas(response: Response): AsyncGenerator<TextDelta, void, void> {
+  async *deltas(response: HttpAnswer): AsyncGenerator<readonly TextDelta[], void, void> {
     try {
-      const type = response.headers.get('content-type') ?? ''
+      const type = response.headers['content-type'] ?? ''
       if (type.includes('text/event-stream')) yield* this.#stream(response)
       else this.#take(asOneChunk(JSON.parse(await bodyText(response, this.#bytesMax))))
     } catch (error) {
       if (error instanceof SyntaxError) throw new UpstreamBroke('answered what is not JSON')
       if (error instanceof BodyTooLong) throw new UpstreamBroke('answered with too many bytes')
-      if (error instanceof TypeError) throw new UpstreamBroke('broke off in its answer')
+      if (error instanceof BodyBroken) throw new UpstreamBroke('broke off in its answer')
       throw error
     }
     if (this.#assembly.finish() === undefined) throw new UpstreamBroke('broke off in its answer')
   }
 
-  async *#stream(response: Response): AsyncGenerator<TextDelta, void, void> {
+  async *#stream(response: HttpAnswer): AsyncGenerator<readonly TextDelta[], void, void> {
     const decoder = new TextDecoder()
     const reader = createSseReader()
     for await (const piece of bodyPieces(response, this.#bytesMax)) {
+      const deltas: TextDelta[] = []
       for (const data of reader.push(decoder.decode(piece, { stream: true }))) {
-        if (this.#isEnd(data)) return
+        if (this.#isEnd(data)) {
+          if (deltas.length > 0) yield deltas
+          return
+        }
         const turn = this.#turn()
         if (turn !== undefined) await turn
         const delta = this.#take(JSON.parse(data))
-        if (delta !== undefined) yield delta
+        if (delta !== undefined) deltas.push(delta)
       }
+      if (deltas.length > 0) yield deltas
     }
     for (const data of reader.end()) {
       if (!this.#isEnd(data)) this.#take(JSON.parse(data))

@@ -1,0 +1,120 @@
+import { type Child, startChild } from '../support/child.ts'
+import { HttpClient } from '../support/http-client.ts'
+import { quantile } from '../support/quantile.ts'
+import { type Bench, row } from '../support/row.ts'
+import { scratchFolder } from '../support/scratch.ts'
+
+/** Calls of one conversation, each with the whole conversation so far. */
+const CALLS = 16
+const EPISODES = 4
+const SYSTEM = 'You are careful and use the tools that you are given. '.repeat(40)
+const RESULT = 'The tool found nothing that would change the plan so far. '.repeat(8)
+const TOOLS = Array.from({ length: 6 }, (_, at) => ({
+  type: 'function',
+  function: {
+    name: `tool_${at}`,
+    description: 'Looks at a thing and says what there is to see of it.',
+    parameters: { type: 'object', properties: { thing: { type: 'string' } }, required: ['thing'] },
+  },
+}))
+
+interface Way {
+  readonly client: HttpClient
+  /** The path of chat completions. */
+  path(): Promise<string>
+}
+
+/** One conversation; says how long each call took. */
+async function converse({ client, path }: Way, stream: boolean): Promise<number[]> {
+  const place = await path()
+  const messages: object[] = [
+    { role: 'system', content: SYSTEM },
+    { role: 'user', content: 'What is there to see?' },
+  ]
+  const taken: number[] = []
+  for (let call = 0; call < CALLS; call++) {
+    const asked = { model: 'small', messages, tools: TOOLS, stream }
+    const body = JSON.stringify(
+      place.startsWith('/v1/gateway')
+        ? asked
+        : { ...asked, logprobs: true, return_token_ids: true, max_tokens: 100 },
+    )
+    const sentMs = performance.now()
+    const answer = await client.post(place, body)
+    taken.push(performance.now() - sentMs)
+    messages.push({ role: 'assistant', content: stream ? saidIn(answer) : contentOf(answer) })
+    messages.push({ role: 'user', content: RESULT })
+  }
+  return taken
+}
+
+const contentOf = (answer: string): string => JSON.parse(answer).choices[0].message.content
+
+const saidIn = (events: string): string =>
+  [...events.matchAll(/"content":("(?:[^"\\]|\\.)*")/g)]
+    .map(([, text]) => JSON.parse(text as string) as string)
+    .join('')
+
+const cpuOf = async (child: Child): Promise<number> => (await child.usage()).cpuMicroseconds / 1_000
+
+/** A model call through the gateway, beside the same call that is sent to the model server. */
+export const modelCall: Bench = async ({ rounds }) => {
+  const scratch = scratchFolder()
+  const model = await startChild(new URL('../support/model-process.ts', import.meta.url), 0)
+  const profile = { base_urls: [model.url], model: 'small', max_tokens: 100, gateway: {} }
+  const server = await startChild(new URL('../support/server-process.ts', import.meta.url), {
+    db: scratch.file('calls.db'),
+    profiles: { policy: profile },
+  })
+  const ways = waysTo(server.url, model.url)
+  try {
+    await converse(ways.through, false)
+    const rows = []
+    for (const stream of [false, true]) {
+      const taken = { direct: [] as number[], through: [] as number[] }
+      let cpuMs = 0
+      for (let round = 0; round < rounds * EPISODES; round++) {
+        taken.direct.push(...(await converse(ways.direct, stream)))
+        const beforeMs = await cpuOf(server)
+        taken.through.push(...(await converse(ways.through, stream)))
+        cpuMs += (await cpuOf(server)) - beforeMs
+      }
+      rows.push(rowOf(stream, taken, cpuMs / taken.through.length))
+    }
+    return rows
+  } finally {
+    for (const { client } of Object.values(ways)) client.close()
+    await server.stop()
+    await model.stop()
+    scratch.remove()
+  }
+}
+
+function waysTo(server: string, model: string) {
+  const [through, direct] = [new HttpClient(server), new HttpClient(new URL(model).origin)]
+  const gateway = { profile: 'policy', tools: 'mcp' }
+  const opening = JSON.stringify({ env: 'mock-v1', split: 'train', index: 0, gateway })
+  return {
+    through: {
+      client: through,
+      path: async () => {
+        const { gateway: given } = JSON.parse(await through.post('/v1/episodes', opening))
+        return `${given.base_with_key}/chat/completions`
+      },
+    },
+    direct: { client: direct, path: async () => '/v1/chat/completions' },
+  }
+}
+
+function rowOf(stream: boolean, taken: { direct: number[]; through: number[] }, cpuMs: number) {
+  const [own, whole] = [quantile(taken.direct, 0.5), quantile(taken.through, 0.5)]
+  const added99 = quantile(taken.through, 0.99) - quantile(taken.direct, 0.99)
+  const figures = {
+    ...{ through_p50_ms: whole, direct_p50_ms: own, added_p50_ms: whole - own },
+    ...{ added_p99_ms: added99, server_cpu_ms: cpuMs },
+  }
+  const gate = { what: 'added to a call, ms', value: whole - own, goal: 1, better: 'less' } as const
+  const kind = stream ? 'streamed' : 'whole'
+  const note = `${kind} answers of 60 tokens, conversations of ${CALLS} calls, one client, in turn`
+  return row({ name: `a model call through the gateway, ${kind}`, figures, gate, note })
+}
