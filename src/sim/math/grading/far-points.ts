@@ -1,7 +1,6 @@
 import { childSeed } from '../../child-seed.ts'
 import type { Budget } from './budget.ts'
-import { type Complex, magnitude, minus, real } from './complex.ts'
-import { evaluate, type Point } from './evaluate.ts'
+import { type Complex, evaluate, magnitude, minus, type Point, real } from './doubles.ts'
 import { ExactReckoner } from './exact.ts'
 import { hasGrowth, IN_EXPONENT, withExponentsApart } from './hidden-parts.ts'
 import type { Node } from './node.ts'

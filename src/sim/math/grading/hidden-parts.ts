@@ -1,5 +1,4 @@
-import { magnitude } from './complex.ts'
-import { evaluate, NOWHERE, type Point } from './evaluate.ts'
+import { evaluate, magnitude, NOWHERE, type Point } from './doubles.ts'
 import type { Node } from './node.ts'
 import { childrenOf, contains, exchange, symbolsOf, withChildren } from './tree.ts'
 

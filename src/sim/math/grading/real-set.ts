@@ -1,6 +1,5 @@
 import type { Budget } from './budget.ts'
-import { real } from './complex.ts'
-import { evaluate } from './evaluate.ts'
+import { evaluate, real } from './doubles.ts'
 import type { Bracket, Comparison, Node } from './node.ts'
 import { isMemberName } from './relation.ts'
 import { type Comparing, constantValue, sameValue } from './same-value.ts'

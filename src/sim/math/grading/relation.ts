@@ -1,5 +1,4 @@
-import { type Complex, magnitude, minus } from './complex.ts'
-import { evaluate } from './evaluate.ts'
+import { type Complex, evaluate, magnitude, minus } from './doubles.ts'
 import type { Comparison, Node } from './node.ts'
 import { type Comparing, pointOf, ratioOf, sameValue } from './same-value.ts'
 import { contains, exchange, symbolsOf } from './tree.ts'

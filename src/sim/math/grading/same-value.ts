@@ -1,7 +1,15 @@
 import { childSeed } from '../../child-seed.ts'
 import type { Budget } from './budget.ts'
-import { type Complex, magnitude, minus, NOT_A_NUMBER, real } from './complex.ts'
-import { evaluate, NOWHERE, type Point } from './evaluate.ts'
+import {
+  type Complex,
+  evaluate,
+  magnitude,
+  minus,
+  NOT_A_NUMBER,
+  NOWHERE,
+  type Point,
+  real,
+} from './doubles.ts'
 import { type ExactPoint, ExactReckoner } from './exact.ts'
 import { agreeFarOut, mayBend } from './far-points.ts'
 import { hasUnseenParts } from './hidden-parts.ts'
