@@ -9,6 +9,8 @@ import { createSseReader } from './sse.ts'
 /** One POST to one chat server. */
 export interface ChatPost {
   readonly baseUrl: string
+  /** Behind the base URL; left out: that of chat completions. */
+  readonly path?: string
   /** The request's JSON text. */
   readonly body: string
   /** Whether the body asks for a stream; the answer's own content type decides how it is read. */
@@ -63,7 +65,7 @@ export async function openPost(
     ...(post.key === undefined ? {} : { authorization: `Bearer ${post.key}` }),
   }
   // A redirect could carry the conversation to a server that nobody configured: none is followed.
-  const address = `${post.baseUrl}/chat/completions`
+  const address = post.baseUrl + (post.path ?? '/chat/completions')
   const response = await httpPost(address, { headers, body: post.body }, signal)
   const isOpen = response.status >= 200 && response.status < 300
   return isOpen ? { status: 'open', response } : refusal(post, response)

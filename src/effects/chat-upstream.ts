@@ -19,8 +19,12 @@ type UpstreamAnswer =
 
 /** The chat servers of a profile, for callers that write the request's body themselves. */
 export interface ChatUpstream {
-  /** Asks each server at most once. Rejects only when the signal aborts. */
-  open(body: JsonObject, signal: AbortSignal): Promise<UpstreamAnswer>
+  /**
+   * Asks each server at most once. Rejects only when the signal aborts.
+   *
+   * @param path behind the base URL; left out: that of chat completions
+   */
+  open(body: JsonObject, signal: AbortSignal, path?: string): Promise<UpstreamAnswer>
   /** The members of every body: the model, its sampling, and what the profile adds. */
   readonly fixed: JsonObject
 }
@@ -38,7 +42,7 @@ export function createChatUpstream(options: ChatClientOptions): ChatUpstream {
       temperature: options.temperature,
       stop_token_ids: options.stopTokenIds,
     },
-    async open(body, signal) {
+    async open(body, signal, path) {
       const shared = {
         body: JSON.stringify(body),
         stream: body.stream === true,
@@ -46,6 +50,7 @@ export function createChatUpstream(options: ChatClientOptions): ChatUpstream {
         keyName: options.apiKeyEnv,
         model: options.model,
         bodyBytesMax: BODY_BYTES_MAX,
+        ...(path === undefined ? {} : { path }),
       }
       for (let tries = 1; ; tries++) {
         const server = servers.pick(Date.now())

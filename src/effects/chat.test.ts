@@ -164,7 +164,7 @@ describe('a chat profile', () => {
     [{ api_key_env: 'sk-123' }],
     [{ api_key: 'x' }],
     [{ extra_body: { messages: [] } }],
-    [{ deadline_ms: 600_000 }],
+    [{ deadline_ms: 3_600_001 }],
   ])('is refused with %j', (more) => {
     expect(chatProfileSchema.safeParse({ ...profile, ...more }).success).toBe(false)
   })

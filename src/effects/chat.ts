@@ -5,7 +5,7 @@ import { ChatError } from './chat-error.ts'
 import type { ChatRequest } from './chat-message.ts'
 import { type ChatProfile, clientOptionsOf } from './chat-profile.ts'
 import { withDeadline } from './deadline.ts'
-import { FairSlots, keptOf, type Release } from './fair-slots.ts'
+import { type FairSlots, profileSlots, type Release } from './fair-slots.ts'
 import { complaints, failed, NOBODY, type Performer } from './performer.ts'
 
 const PROMPT_CHARACTERS_MAX = 1_000_000
@@ -37,8 +37,8 @@ interface Seat {
 interface ChatPerformerOptions {
   /** Told of every failed call with the server's address, for the operator's log only. */
   readonly onFailure?: (profile: string, error: ChatError) => void
-  /** Whether several owners share the profiles, so that none may take all of one. Default false. */
-  readonly isShared?: boolean
+  /** Of each profile by its name; left out: slots of its own, for one owner. */
+  readonly slots?: ReadonlyMap<string, FairSlots>
 }
 
 /**
@@ -53,17 +53,16 @@ export function chatPerformer(
   options: ChatPerformerOptions = {},
 ): Performer {
   const seats = new Map<string, Seat>()
+  const { slots: all = profileSlots(profiles, false) } = options
   for (const [name, profile] of Object.entries(profiles)) {
-    const { concurrency, queue: queueMax } = profile
-    const keep = options.isShared === true ? keptOf(concurrency) : 0
-    const slots = new FairSlots({ concurrency, queueMax, keep })
+    const slots = all.get(name) as FairSlots
     seats.set(name, { profile, client: createChatClient(clientOptionsOf(profile)), slots })
   }
-  const all = Object.values(profiles)
+  const deadlines = Object.values(profiles).map((profile) => profile.deadline_ms)
   return {
     kind: 'chat',
     // Each profile has its own deadline and slots; the table's deadline has to be wide enough.
-    deadlineMs: Math.max(0, ...all.map((profile) => profile.deadline_ms)) + 5_000,
+    deadlineMs: Math.max(0, ...deadlines) + 5_000,
     concurrency: Number.POSITIVE_INFINITY,
     perform: async ({ profile: name, input }, signal, owner = NOBODY) => {
       const seat = name === undefined ? undefined : seats.get(name)

@@ -24,6 +24,19 @@ interface Waiting {
 export const keptOf = (concurrency: number): number =>
   Number.isFinite(concurrency) ? Math.floor((concurrency + 2) / 4) : 0
 
+/** The slots of chat profiles by name: one for each, whoever asks its servers. */
+export function profileSlots(
+  profiles: Readonly<Record<string, { readonly concurrency: number; readonly queue: number }>>,
+  isShared: boolean,
+): ReadonlyMap<string, FairSlots> {
+  return new Map(
+    Object.entries(profiles).map(([name, { concurrency, queue: queueMax }]) => {
+      const keep = isShared ? keptOf(concurrency) : 0
+      return [name, new FairSlots({ concurrency, queueMax, keep })]
+    }),
+  )
+}
+
 /** A fixed number of slots, which owners share: who holds fewest comes next. */
 export class FairSlots {
   readonly #ownerMax: number

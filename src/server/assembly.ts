@@ -6,6 +6,7 @@ import type { Hono } from 'hono'
 import { builtInDataSets } from '../datasets/built-in.ts'
 import type { DataSet } from '../datasets/data-set.ts'
 import { chatPerformer } from '../effects/chat.ts'
+import { type FairSlots, profileSlots } from '../effects/fair-slots.ts'
 import { gradePerformer } from '../effects/grade.ts'
 import { ProcessWatch } from '../effects/memory/process-watch.ts'
 import { type WorkerMemory, workerMemory } from '../effects/memory/worker-memory.ts'
@@ -97,9 +98,9 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     await store.close()
     throw error
   })
-  const effects = await performersOf(options, workers, elsewhere.performers)
-  // One principal alone has nobody to leave anything to.
-  const models = gatewayProfiles(config.profiles, config.tokens.length > 1, log)
+  const slots = profileSlots(config.profiles, config.tokens.length > 1)
+  const effects = await performersOf(options, workers, elsewhere.performers, slots)
+  const models = gatewayProfiles(config.profiles, slots, log)
   const host = await createHost({
     environments: [...(options.environments ?? ENVIRONMENTS), ...elsewhere.environments],
     dataSets: [...options.dataSets, ...builtInDataSets(elsewhere.environments)],
@@ -247,6 +248,7 @@ async function performersOf(
   { config, log }: AssemblyOptions,
   workers: Workers,
   elsewhere: readonly Performer[],
+  slots: ReadonlyMap<string, FairSlots>,
 ) {
   // One principal alone has nobody to leave anything to.
   const isShared = config.tokens.length > 1
@@ -262,7 +264,7 @@ async function performersOf(
       players,
       ...elsewhere,
       chatPerformer(config.profiles, {
-        isShared,
+        slots,
         onFailure: (profile, error) => log.warn({ profile, error: error.message }, 'chat failed'),
       }),
     ],

@@ -1,7 +1,7 @@
 // Guards that agent programs reach their model under the key of their episode, and nothing else.
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { OpenResult } from '../../src/wire/results.ts'
-import { type OpenaiServer, refuse, reset, startOpenaiServer } from '../openai-server.ts'
+import { type OpenaiServer, refuse, reply, reset, startOpenaiServer } from '../openai-server.ts'
 import { type InProcessServer, startInProcess } from '../support/in-process.ts'
 import { modelServer } from '../support/model-server.ts'
 
@@ -22,6 +22,8 @@ beforeAll(async () => {
     profiles: {
       closed: shared,
       open: { ...shared, gateway: {} },
+      frugal: { ...shared, gateway: { tokens_max: 18 } },
+      single: { ...shared, concurrency: 1, gateway: {} },
       tight: {
         ...shared,
         gateway: { calls_max: 2, concurrency_per_key: 1, concurrency_per_principal: 1 },
@@ -95,7 +97,7 @@ describe('an opening', () => {
     for (const profile of ['closed', 'nowhere']) {
       expect(await open({ profile, tools: 'mcp' })).toMatchObject({
         code: 'settings/unknown_profile',
-        details: { known: ['open', 'tight'] },
+        details: { known: ['open', 'frugal', 'single', 'tight'] },
       })
     }
   })
@@ -268,5 +270,73 @@ describe('a chat completion', () => {
     const spent = await post(CHAT, one.gateway.key, prompt)
     expect([spent.status, spent.headers.get('x-should-retry')]).toEqual([429, 'false'])
     expect(await spent.json()).toMatchObject({ error: { code: 'gateway/budget' } })
+  })
+
+  it('ends with the tokens of answers that the model server does not count', async () => {
+    const uncounted = modelServer(() => ({ content: 'Good day.' }), {
+      change: (body) => {
+        delete body.usage
+        delete body.prompt_token_ids
+      },
+    })
+    upstream.script(uncounted)
+    const { gateway } = await opened('frugal')
+    const statuses = []
+    for (const _ of [1, 2, 3]) statuses.push((await post(CHAT, gateway.key, prompt)).status)
+    expect(statuses).toEqual([200, 200, 429])
+  })
+
+  it('shares the slots of its profile with effects of environments', async () => {
+    const { gateway } = await opened('single')
+    const { held, letGo } = holding()
+    upstream.script(async (response, request) => {
+      await held
+      await modelServer(() => ({ content: 'Good day.' }))(response, request)
+    })
+    const asked = post(CHAT, gateway.key, prompt)
+    while (upstream.requests.length === 0) await new Promise(setImmediate)
+    const input = { messages: [{ role: 'user', content: 'Hello?' }] }
+    const effect = server.host.core.performEffect(
+      { kind: 'chat', profile: 'single', input },
+      'alice',
+    )
+    for (let round = 0; round < 20; round++) await new Promise(setImmediate)
+    expect(upstream.requests).toHaveLength(1)
+    letGo()
+    expect((await asked).status).toBe(200)
+    expect(await effect).toMatchObject({ status: 'answered' })
+  })
+})
+
+describe('a count of tokens', () => {
+  const COUNT = '/v1/gateway/v1/messages/count_tokens'
+  const asked = { ...prompt, system: 'Be brief.', tools: [{ name: 'look', input_schema: {} }] }
+
+  it('is that of the tokenizer beside the model server, for the whole prompt', async () => {
+    const { gateway, episode } = await opened()
+    upstream.script(reply({ count: 42, max_model_len: 100, tokens: [] }))
+    const answer = await post(COUNT, gateway.key, asked)
+    expect([answer.status, await answer.json()]).toEqual([200, { input_tokens: 42 }])
+    const { path, body } = upstream.requests[0] as (typeof upstream.requests)[number]
+    expect([path, body.model, body.add_generation_prompt]).toEqual(['/tokenize', 'small', true])
+    expect(body).toMatchObject({
+      messages: [{ role: 'system', content: 'Be brief.' }, prompt.messages[0]],
+      tools: [{ function: { name: 'look' } }],
+    })
+    const calls = await fetch(`${server.url}/v1/episodes/${episode}/calls`, {
+      headers: auth(TOKEN),
+    })
+    expect(await calls.json()).toEqual([])
+  })
+
+  it('is refused for good if the model server gives none, and for now if it is away', async () => {
+    const { gateway } = await opened()
+    upstream.script(refuse(404, { detail: 'Not Found' }))
+    const none = await post(COUNT, gateway.key, asked)
+    expect([none.status, none.headers.get('x-should-retry')]).toEqual([404, 'false'])
+    expect(await none.json()).toMatchObject({ type: 'error', error: { type: 'not_found_error' } })
+    upstream.script(refuse(503, {}))
+    expect((await post(COUNT, gateway.key, asked)).status).toBe(503)
+    expect((await post(COUNT, TOKEN, asked)).status).toBe(401)
   })
 })

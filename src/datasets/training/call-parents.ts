@@ -5,15 +5,18 @@ export type TokenParents = readonly number[]
 
 /**
  * For each call, the earlier answered calls whose prompt and answer are the longest beginning of
- * its prompt. The time is linear in the number of ids.
+ * its prompt. The time is linear in the number of ids; it yields after each call.
  */
-export function tokenParents(calls: readonly ModelCall[]): ReadonlyMap<number, TokenParents> {
+export function* tokenParents(
+  calls: readonly ModelCall[],
+): Generator<void, ReadonlyMap<number, TokenParents>, void> {
   const conversations = new Conversations()
   const found = new Map<number, TokenParents>()
   for (const { call, tokens, isAnswered } of calls) {
     if (tokens === null) continue
     found.set(call, conversations.longestWithin(tokens.prompt))
     if (isAnswered) conversations.add(call, tokens)
+    yield
   }
   return found
 }

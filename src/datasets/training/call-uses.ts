@@ -28,15 +28,15 @@ export function callsOfSteps(
 }
 
 /**
- * What each call is for training, by its number.
+ * What each call is for training, by its number; it yields after each call.
  *
  * The conversation that played is the one with the last step, or the first one if there is no step.
  */
-export function callUses(
+export function* callUses(
   calls: readonly ModelCall[],
   steps: readonly StepCall[],
   parents: ReadonlyMap<number, TokenParents>,
-): ReadonlyMap<number, CallUse> {
+): Generator<void, ReadonlyMap<number, CallUse>, void> {
   const roots = rootsOf(calls)
   const acting = new Set(steps.map(({ call }) => call))
   const answered = calls.filter(({ isAnswered }) => isAnswered)
@@ -53,7 +53,12 @@ export function callUses(
     if (acting.has(call) || used.has(call) || call === last) return 'trained'
     return answered.some((later) => isRetryOf(later, one)) ? 'retried' : 'abandoned'
   }
-  return new Map(calls.map((one) => [one.call, useOf(one)]))
+  const uses = new Map<number, CallUse>()
+  for (const one of calls) {
+    uses.set(one.call, useOf(one))
+    yield
+  }
+  return uses
 }
 
 /** The first call of each call's conversation. */

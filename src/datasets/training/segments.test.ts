@@ -3,7 +3,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { episodeAdvantages } from './episode-advantages.ts'
 import type { CallTokens, CallUse, ModelCall } from './model-call.ts'
-import { type EpisodeSegments, retentionOf, type Segment, segmentsOf } from './segments.ts'
+import {
+  type EpisodeSegments,
+  retentionOf,
+  type Segment,
+  segmentsInPieces,
+  segmentsOf,
+} from './segments.ts'
 
 /** A call of an agent under test: what it does, and which earlier call it goes on from. */
 type Move =
@@ -101,6 +107,30 @@ const segmentsIn = (calls: readonly ModelCall[]): EpisodeSegments =>
     calls,
     calls.map(({ position }) => position + 1),
   )
+
+it('the work on calls can pause within each of its passes over them', () => {
+  const tokens = (from: number) => ({
+    prompt: Int32Array.from({ length: 3 * from + 1 }, (_, at) => at),
+    ids: Int32Array.from([3 * from + 1, 3 * from + 2]),
+    logprobs: new Float32Array(2),
+  })
+  const calls = Array.from(
+    { length: 40 },
+    (_, call): ModelCall => ({
+      ...{ call, parent: call === 0 ? null : call - 1, kept: 2 * call, length: 2 * call + 1 },
+      ...{ position: call, isAnswered: true, hasToolCalls: true, tokens: tokens(call) },
+    }),
+  )
+  const positions = calls.map(({ position }) => position + 1)
+  const work = segmentsInPieces(calls, positions)
+  let pauses = 0
+  for (let next = work.next(); ; next = work.next(), pauses++) {
+    if (next.done !== true) continue
+    expect(next.value).toEqual(segmentsOf(calls, positions))
+    break
+  }
+  expect(pauses).toBe(3 * calls.length)
+})
 
 const moves = fc.array(move, { maxLength: 14 })
 

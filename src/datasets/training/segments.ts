@@ -56,9 +56,22 @@ export function segmentsOf(
   positions: readonly number[],
   also: ReadonlySet<ExtraUse> = new Set(),
 ): EpisodeSegments {
+  const work = segmentsInPieces(calls, positions, also)
+  for (;;) {
+    const { done, value } = work.next()
+    if (done === true) return value
+  }
+}
+
+/** As `segmentsOf`, in pieces of work that take about a millisecond each. */
+export function* segmentsInPieces(
+  calls: readonly ModelCall[],
+  positions: readonly number[],
+  also: ReadonlySet<ExtraUse> = new Set(),
+): Generator<void, EpisodeSegments, void> {
   const steps = callsOfSteps(calls, positions)
-  const parents = tokenParents(calls)
-  const uses = callUses(calls, steps, parents)
+  const parents = yield* tokenParents(calls)
+  const uses = yield* callUses(calls, steps, parents)
   const isTrained = ({ call }: ModelCall): boolean => {
     const use = uses.get(call)
     return use === 'trained' || (also as ReadonlySet<unknown>).has(use)
@@ -68,7 +81,10 @@ export function segmentsOf(
     return others.length === 0 ? parent : undefined
   }
   const chains = chainsOf(calls, isTrained, parentOf)
-  const segments = chains.map((chain) => segmentOf(chain, isTrained))
+  const segments: Segment[] = []
+  for (const chain of chains) {
+    segments.push(yield* segmentOf(chain, isTrained))
+  }
   const sampled = calls.filter(({ isAnswered }) => isAnswered)
   return {
     segments,
@@ -115,7 +131,10 @@ function chainsOf(
   return chains
 }
 
-function segmentOf(chain: readonly TokenCall[], isTrained: (call: ModelCall) => boolean): Segment {
+function* segmentOf(
+  chain: readonly TokenCall[],
+  isTrained: (call: ModelCall) => boolean,
+): Generator<void, Segment, void> {
   const [first] = chain as readonly [TokenCall]
   const response: number[] = []
   const mask: (0 | 1)[] = []
@@ -138,6 +157,7 @@ function segmentOf(chain: readonly TokenCall[], isTrained: (call: ModelCall) => 
     const start = response.length
     add(ids, 0, isTrained(call) ? known : undefined)
     calls.push({ call: call.call, start, end: response.length, isTrained: isTrained(call) })
+    yield
   }
   return { prompt: Array.from(first.tokens.prompt), response, mask, logprobs, calls }
 }

@@ -26,7 +26,7 @@ export interface Asked extends Omit<Agent, 'signal' | 'position'> {
 }
 
 /** An answer, and what goes on after its first byte. */
-interface Answered {
+export interface Answered {
   readonly answer: AdapterAnswer
   readonly rest?: Promise<void>
 }

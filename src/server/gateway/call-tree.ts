@@ -15,12 +15,15 @@ interface Node extends Continuation {
   /** Digests of the conversation up to each message behind the kept ones, its answer included. */
   readonly digests: readonly string[]
   readonly promptKept: number
-  readonly tokens: Tokens | null
+  readonly tokens: Pick<Tokens, 'prompt' | 'ids'> | null
   /** A digest of the tools that were offered. */
   readonly tools: string
 }
 
 const START = ''
+/** What a call and each name of a conversation take in memory beside their data, about. */
+const CALL_BYTES = 300
+const NAME_BYTES = 250
 
 /**
  * The calls of one episode as a tree of conversations: each prompt is stored as what it adds to the
@@ -86,8 +89,8 @@ export class CallTree {
     return parent !== null && this.#nodes[parent]?.tools === toolsDigest(tools)
   }
 
-  /** Takes in the next call, as it is stored. */
-  add(record: CallRecord, tokens: Tokens | null): void {
+  /** Takes in the next call, as it is stored; gives the bytes that it takes here, about. */
+  add(record: CallRecord, tokens: Tokens | null): number {
     const { parent, kept, messages, answer, failure, prompt_kept: promptKept } = record
     const call = this.#nodes.length
     const start = this.#digestAt(parent, kept)
@@ -103,7 +106,11 @@ export class CallTree {
     }
     const before = parent === null ? toolsDigest([]) : (this.#nodes[parent]?.tools ?? '')
     const tools = record.tools === undefined ? before : toolsDigest(record.tools)
-    this.#nodes.push({ parent, kept, digests, promptKept, tokens, tools })
+    const ids = tokens && { prompt: tokens.prompt, ids: tokens.ids }
+    this.#nodes.push({ parent, kept, digests, promptKept, tokens: ids, tools })
+    const idBytes = 4 * (ids === null ? 0 : ids.prompt.length + ids.ids.length)
+    const answerBytes = isAnswered && isChangeable(answer) ? 2 * lengthOf(answer) : 0
+    return CALL_BYTES + NAME_BYTES * digests.length + idBytes + answerBytes
   }
 
   #digestAt(call: number | null, count: number): string {
@@ -145,6 +152,8 @@ function joined(pieces: readonly Int32Array[]): Int32Array {
   }
   return all
 }
+
+const lengthOf = (answer: AssistantMessage): number => JSON.stringify(answer).length
 
 const isChangeable = ({ reasoning_content, tool_calls }: AssistantMessage): boolean =>
   reasoning_content !== undefined || tool_calls !== undefined

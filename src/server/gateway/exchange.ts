@@ -13,6 +13,7 @@ import type { GatewayProfile } from './profiles.ts'
 import type { EpisodeCalls } from './recorder.ts'
 import { AnswerReading, type Sampled, UpstreamBroke } from './sampled.ts'
 import { AgentGone } from './sink.ts'
+import { spentTokens } from './spent-tokens.ts'
 import { upstreamBody } from './upstream-body.ts'
 
 /** An agent program with its episode and its model. */
@@ -170,15 +171,16 @@ export class Exchange {
     const { core, calls, profile, principal, format, position } = this.#agent
     const { message, finishReason, usage, tokens, textOnly } = sampled
     const { overridden, params } = this.#asked
-    await core.turns.next(principal)
     const isEmpty = message.content === '' && message.reasoning_content === undefined
+    const answer = failure !== null && isEmpty ? null : message
+    await core.turns.next(principal)
     try {
       await calls.store(
         {
           ...{ request: this.#request, profile: profile.name, format, params },
           ignored: [...this.#request.ignored, ...overridden],
           constraints: constraintsOf(this.#request),
-          answer: failure !== null && isEmpty ? null : message,
+          answer,
           finish_reason: finishReason,
           usage: usage ?? null,
           text_only: failure === null ? textOnly : null,
@@ -196,7 +198,8 @@ export class Exchange {
       calls.end()
       const outcome = failure === null ? 'answered' : failure.code
       countOne(core.metrics.modelCalls, `${profile.name}/${outcome}`)
-      countOne(core.metrics.modelTokens, profile.name, usage?.completion_tokens ?? 0)
+      const spent = spentTokens({ usage: usage ?? null, answer, params }, tokens)
+      countOne(core.metrics.modelTokens, profile.name, spent)
     }
   }
 }

@@ -6,8 +6,9 @@ import type { Host } from '../host.ts'
 import type { HostLog } from '../host-log.ts'
 import { findSession } from '../operations/load.ts'
 import type { Session } from '../session.ts'
-import { type Asked, answerAgent } from './answer.ts'
+import { type Answered, answerAgent } from './answer.ts'
 import type { Capability } from './capability.ts'
+import { promptTokens } from './count-tokens.ts'
 import { FORMATS, type FormatName } from './formats/index.ts'
 import type { GatewayProfile } from './profiles.ts'
 import { Recorder } from './recorder.ts'
@@ -19,7 +20,9 @@ const PLACES: ReadonlyMap<string, FormatName> = new Map([
   ['v1/chat/completions', 'chat'],
   ['v1/responses', 'responses'],
   ['v1/messages', 'messages'],
+  ['v1/messages/count_tokens', 'messages'],
 ])
+const COUNT = 'v1/messages/count_tokens'
 const MODELS = 'v1/models'
 
 /**
@@ -84,19 +87,31 @@ export class GatewayAdapter implements Adapter {
     if (format === undefined) return models(profile, capability)
     const { core } = this.#host
     const { principal } = session.index
-    const request = await core.turns.begin(principal, () => FORMATS[format].toChat(call.body()))
+    const isCount = place === COUNT
+    const request = await core.turns.begin(principal, () =>
+      FORMATS[format].toChat(isCount ? withoutAnswer(call.body()) : call.body()),
+    )
+    const calls = await this.#recorder.of(session.id)
+    if (isCount) {
+      const leave = enter(profile, keyId, principal)
+      const messages = calls.asWritten(request.messages)
+      return this.#ended(call, leave, async ({ signal }) => {
+        const count = await promptTokens(profile, { ...request, messages }, signal)
+        return { answer: { status: 200, body: { input_tokens: count } } }
+      })
+    }
     // A rollout whose agent thinks is not silent.
     if (session.index.group !== null) core.rollouts.heard(session, undefined)
-    const asked: Asked = {
+    const asked = {
       ...{ call, format, request, session },
       ...{ tools: grant.tools, replay: await this.#replayOf(grant) },
       ...{ core, profile, principal, episode: session.id },
       capability,
-      calls: await this.#recorder.of(session.id),
+      calls,
       ...{ host: this.#host, log: this.#log },
     }
     const leave = enter(profile, keyId, principal)
-    return this.#ended(asked, leave)
+    return this.#ended(call, leave, (controller) => answerAgent(asked, controller))
   }
 
   /** Waits so long for what is under way, then ends it; its rows are stored. */
@@ -121,9 +136,12 @@ export class GatewayAdapter implements Adapter {
   }
 
   /** Answers under a signal that ends the work when the agent is gone, it is late, or at a stop. */
-  async #ended(asked: Asked, leave: () => void): Promise<AdapterAnswer> {
+  async #ended(
+    call: AdapterCall,
+    leave: () => void,
+    work: (controller: AbortController) => Promise<Answered>,
+  ): Promise<AdapterAnswer> {
     const controller = new AbortController()
-    const { call } = asked
     const stop = call.caller.request?.onClose(() => controller.abort(new AgentGone()))
     let resolve: () => void = () => undefined
     const done = new Promise<void>((settle) => {
@@ -137,7 +155,7 @@ export class GatewayAdapter implements Adapter {
       resolve()
     }
     try {
-      const { answer, rest } = await answerAgent(asked, controller)
+      const { answer, rest } = await work(controller)
       if (rest === undefined) end()
       else call.goesOn(rest.finally(end))
       return answer
@@ -168,6 +186,10 @@ export class GatewayAdapter implements Adapter {
     return { session, profile, grant: key.gateway, keyId: key.id }
   }
 }
+
+/** A request whose tokens are counted says nothing of its answer. */
+const withoutAnswer = (body: unknown): unknown =>
+  typeof body === 'object' && body !== null ? { ...body, max_tokens: 1 } : body
 
 /** @throws Fault `capacity/in_flight` */
 function enter({ perKey, perPrincipal }: GatewayProfile, key: string, owner: string): () => void {

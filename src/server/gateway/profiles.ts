@@ -4,7 +4,7 @@ import {
   type GatewayLimits,
 } from '../../effects/chat-profile.ts'
 import { type ChatUpstream, createChatUpstream } from '../../effects/chat-upstream.ts'
-import { FairSlots, keptOf } from '../../effects/fair-slots.ts'
+import type { FairSlots } from '../../effects/fair-slots.ts'
 import type { HostLog } from '../host-log.ts'
 import { type InFlightLimit, inFlightLimit } from '../in-flight-limit.ts'
 import { ModelProbe } from './capability.ts'
@@ -26,22 +26,22 @@ export interface GatewayProfile extends OfferedModel {
   readonly perPrincipal: InFlightLimit
 }
 
-/** @param isShared whether several principals share the profiles */
+/** @param slots of each profile, which the effects of environments take as well */
 export function gatewayProfiles(
   profiles: Readonly<Record<string, ChatProfile>>,
-  isShared: boolean,
+  slots: ReadonlyMap<string, FairSlots>,
   log: HostLog,
 ): ReadonlyMap<string, GatewayProfile> {
   const offered = new Map<string, GatewayProfile>()
   for (const [name, profile] of Object.entries(profiles)) {
-    const { gateway: limits, concurrency, queue: queueMax } = profile
+    const { gateway: limits } = profile
     if (limits === undefined) continue
     const counting = (most: number) =>
       inFlightLimit(most, 'capacity/in_flight', 'model calls under way')
     offered.set(name, {
       ...{ name, profile, limits, model: profile.model, probe: new ModelProbe(log) },
       upstream: createChatUpstream(clientOptionsOf(profile)),
-      slots: new FairSlots({ concurrency, queueMax, keep: isShared ? keptOf(concurrency) : 0 }),
+      slots: slots.get(name) as FairSlots,
       perKey: counting(limits.concurrency_per_key),
       perPrincipal: counting(limits.concurrency_per_principal),
     })

@@ -5,6 +5,7 @@ import { reading } from '../operations/reading.ts'
 import { type CallRecord, packCall, type Tokens, unpackCall } from './call-body.ts'
 import { CallTree, conversationName, conversationNames } from './call-tree.ts'
 import type { ChatMessage, ChatRequest } from './formats/chat-form.ts'
+import { spentTokens } from './spent-tokens.ts'
 
 /** What is known of a call before its prompt is compared with earlier ones. */
 type NewCall = Omit<CallRecord, 'parent' | 'kept' | 'messages' | 'tools' | 'prompt_kept'> & {
@@ -18,7 +19,7 @@ export class EpisodeCalls {
   readonly #log: CallLog
   readonly #episode: string
   #tree = new CallTree()
-  #last: CallRow | undefined
+  #last: Pick<CallRow, 'call' | 'hash'> | undefined
   /** Calls that ended a turn of an agent, by the name of what it was shown. */
   readonly #shown = new Map<string, number>()
   #stored = 0
@@ -26,9 +27,13 @@ export class EpisodeCalls {
   #underWay = 0
   #queue: Promise<unknown> = Promise.resolve()
 
-  constructor(log: CallLog, episode: string) {
+  readonly #onGrow: (bytes: number) => void
+
+  /** @param onGrow called with the bytes that each stored call takes in memory, about */
+  constructor(log: CallLog, episode: string, onGrow: (bytes: number) => void = () => undefined) {
     this.#log = log
     this.#episode = episode
+    this.#onGrow = onGrow
   }
 
   /** Calls that were begun, and tokens that were sampled. */
@@ -136,58 +141,90 @@ export class EpisodeCalls {
   }
 
   #take(row: CallRow, record: CallRecord, tokens: Tokens | null): void {
-    this.#tree.add(record, tokens)
-    this.#last = row
+    this.#onGrow(this.#tree.add(record, tokens))
+    this.#last = { call: row.call, hash: row.hash }
     const { shown, answer } = record
     if (shown !== undefined && answer !== null && answer.tool_calls === undefined) {
       this.#shown.set(conversationName([answer], shown), row.call)
     }
     this.#stored += 1
-    if (record.replayed === undefined)
-      this.#tokens += record.usage?.completion_tokens ?? tokens?.ids.length ?? 0
+    this.#tokens += spentTokens(record, tokens)
   }
 }
 
-/** Episodes whose calls are kept in memory; the one that was not used for longest makes room. */
-const EPISODES_MAX = 4_096
+/** What the calls of all episodes in memory may take together. */
+const KEPT_BYTES_MAX = 256 * 1_024 * 1_024
+/** What an episode takes that has no calls, about. */
+const EPISODE_BYTES = 2_048
 
-/** The model calls of the episodes that agents play. */
+/** The calls of one episode in memory. */
+interface Kept {
+  readonly calls: EpisodeCalls
+  readonly loaded: Promise<void>
+  isLoaded: boolean
+  bytes: number
+}
+
+/**
+ * The model calls of the episodes that agents play. Those that were not used for longest make room
+ * for others, unless they have a call under way.
+ */
 export class Recorder {
   readonly #store: Pick<EventStore, 'calls'>
-  readonly #episodes = new Map<string, Promise<EpisodeCalls>>()
+  readonly #bytesMax: number
+  readonly #episodes = new Map<string, Kept>()
+  #bytes = 0
 
-  constructor(store: Pick<EventStore, 'calls'>) {
+  constructor(store: Pick<EventStore, 'calls'>, bytesMax = KEPT_BYTES_MAX) {
     this.#store = store
+    this.#bytesMax = bytesMax
+  }
+
+  /** The bytes of what is in memory, about. */
+  get bytes(): number {
+    return this.#bytes
   }
 
   /** @throws Fault `store/unavailable` */
   async of(episode: string): Promise<EpisodeCalls> {
-    const present = this.#episodes.get(episode)
-    const calls = present ?? reading(() => this.#loaded(episode))
+    const kept = this.#episodes.get(episode) ?? this.#begin(episode)
     this.#episodes.delete(episode)
-    this.#episodes.set(episode, calls)
+    this.#episodes.set(episode, kept)
     try {
-      return await calls
+      await kept.loaded
+      return kept.calls
     } catch (error) {
-      this.#episodes.delete(episode)
+      this.#forget(episode, kept)
       throw error
     } finally {
-      if (present === undefined) await this.#makeRoom()
+      this.#makeRoom(episode)
     }
   }
 
-  async #loaded(episode: string): Promise<EpisodeCalls> {
-    const calls = new EpisodeCalls(this.#store.calls, episode)
-    await calls.load()
-    return calls
+  #begin(episode: string): Kept {
+    const calls = new EpisodeCalls(this.#store.calls, episode, (bytes) => {
+      kept.bytes += bytes
+      if (this.#episodes.get(episode) === kept) this.#bytes += bytes
+    })
+    const loaded = reading(() => calls.load()).then(() => {
+      kept.isLoaded = true
+    })
+    const kept: Kept = { calls, loaded, isLoaded: false, bytes: EPISODE_BYTES }
+    this.#bytes += kept.bytes
+    return kept
   }
 
-  async #makeRoom(): Promise<void> {
-    if (this.#episodes.size <= EPISODES_MAX) return
-    for (const [episode, calls] of this.#episodes) {
-      if (!(await calls.catch(() => undefined))?.isIdle) continue
-      this.#episodes.delete(episode)
-      return
+  #forget(episode: string, kept: Kept): void {
+    if (this.#episodes.get(episode) !== kept) return
+    this.#episodes.delete(episode)
+    this.#bytes -= kept.bytes
+  }
+
+  /** @param wanted the episode that is about to be used */
+  #makeRoom(wanted: string): void {
+    for (const [episode, kept] of this.#episodes) {
+      if (this.#bytes <= this.#bytesMax) return
+      if (episode !== wanted && kept.isLoaded && kept.calls.isIdle) this.#forget(episode, kept)
     }
   }
 }

@@ -208,13 +208,17 @@ function asOneChunk(body: unknown): unknown {
 
 function usageOf(given: unknown): Usage | undefined {
   const { prompt_tokens: prompt, completion_tokens: completion, ...rest } = membersOf(given)
-  if (!Number.isSafeInteger(prompt) || !Number.isSafeInteger(completion)) return undefined
+  if (!isCount(prompt) || !isCount(completion)) return undefined
   const cached = membersOf(rest.prompt_tokens_details).cached_tokens
   const reasoning = membersOf(rest.completion_tokens_details).reasoning_tokens
   return {
-    prompt_tokens: prompt as number,
-    completion_tokens: completion as number,
-    ...(Number.isSafeInteger(cached) ? { cached_tokens: cached as number } : {}),
-    ...(Number.isSafeInteger(reasoning) ? { reasoning_tokens: reasoning as number } : {}),
+    prompt_tokens: prompt,
+    completion_tokens: completion,
+    ...(isCount(cached) ? { cached_tokens: cached } : {}),
+    ...(isCount(reasoning) ? { reasoning_tokens: reasoning } : {}),
   }
 }
+
+/** A count below zero would give budget back. */
+const isCount = (value: unknown): value is number =>
+  Number.isSafeInteger(value) && Number(value) >= 0

@@ -3,7 +3,7 @@ import type { OpenedPayload } from '../../env/log.ts'
 import { playedByOther } from '../../env/package.ts'
 import type { AnyEnvironment } from '../../env/plugin.ts'
 import { recordedEnvironment } from '../../env/recorded.ts'
-import { type Replayed, replayRows, setupOf } from '../../env/replay.ts'
+import { replayRows, setupOf } from '../../env/replay.ts'
 import {
   type OtherRevision,
   otherDialects,
@@ -273,15 +273,15 @@ export function otherRevisionFault(
   return new Fault('episode/other_revision', message, { ...options, details: { ...other } })
 }
 
-/** Replays a log in the turns of whoever wants it. */
-export async function inTurns(
+/** Does work in pieces, such as the replay of a log, in the turns of whoever wants it. */
+export async function inTurns<Result>(
   { turns }: Pick<HostCore, 'turns'>,
   line: string,
-  rowByRow: Generator<void, Replayed, void>,
-): Promise<Replayed> {
+  work: Generator<void, Result, void>,
+): Promise<Result> {
   const share = turns.share(line)
   for (;;) {
-    const { done, value } = rowByRow.next()
+    const { done, value } = work.next()
     if (done === true) return value
     if (share.isUsedUp) await share.renew()
   }

@@ -1,10 +1,10 @@
-import { type Segment, segmentsOf } from '../../datasets/training/segments.ts'
+import { type Segment, segmentsInPieces } from '../../datasets/training/segments.ts'
 import type { CheckedParams, Result } from '../../wire/operations.ts'
 import type { Access } from '../access.ts'
 import type { HostCore } from '../core.ts'
 import { ModelCalls } from '../gateway/model-calls.ts'
 import { type Caller, callerName } from '../principal.ts'
-import { loadEpisode } from './load.ts'
+import { inTurns, loadEpisode } from './load.ts'
 import { reading } from './reading.ts'
 
 /** Rows that are read at once: each may have some hundred kilobytes of ids. */
@@ -24,10 +24,11 @@ export async function segmentsOperation(
   const { rows } = await loadEpisode(core, id, access)
   const steps = rows.filter(({ kind }) => kind === 'stepped').map(({ position }) => position)
   const calls = await storedCalls(core, caller, id)
-  const found = segmentsOf(calls, steps, new Set(also))
+  const line = callerName(caller)
+  const found = await inTurns(core, line, segmentsInPieces(calls, steps, new Set(also)))
   return {
     episode_id: id,
-    segments: found.segments.map(segmentResult),
+    segments: await inTurns(core, line, segmentResults(found.segments)),
     calls: [...found.uses],
     steps: [...found.steps],
     sampled: found.sampled,
@@ -46,6 +47,15 @@ async function storedCalls(core: HostCore, caller: Caller, id: string) {
     }
     if (rows.length < ROWS) return stored.calls
   }
+}
+
+function* segmentResults(segments: readonly Segment[]) {
+  const results: ReturnType<typeof segmentResult>[] = []
+  for (const segment of segments) {
+    results.push(segmentResult(segment))
+    yield
+  }
+  return results
 }
 
 /** Log-probabilities have the precision of 32 bits: nine digits give each back exactly. */

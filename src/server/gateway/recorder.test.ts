@@ -1,0 +1,71 @@
+// Guards that the calls of many episodes take bounded memory, and that none is lost by it.
+import { expect, it } from 'vitest'
+import type { CallLog, CallRow } from '../../store/call-log.ts'
+import type { Tokens } from './call-body.ts'
+import { Recorder } from './recorder.ts'
+
+/** A log in memory that counts how often episodes are loaded. */
+function memoryLog() {
+  const rows = new Map<string, CallRow[]>()
+  const loads: string[] = []
+  const of = (episode: string): CallRow[] => rows.get(episode) ?? []
+  const log: CallLog = {
+    append: async (row) => {
+      if (of(row.episode).length !== row.call) return 'conflict'
+      rows.set(row.episode, [...of(row.episode), row])
+      return 'stored'
+    },
+    load: async (episode, from = 0, most = Number.POSITIVE_INFINITY) => {
+      loads.push(episode)
+      return of(episode).slice(from, from + most)
+    },
+  }
+  return { log, loads }
+}
+
+const tokens = (count: number): Tokens => ({
+  prompt: new Int32Array(count),
+  ids: new Int32Array(10),
+  logprobs: new Float32Array(10),
+})
+
+const call = (text: string) => ({
+  request: { messages: [{ role: 'user', content: text } as const], options: {} },
+  ...{ profile: 'p', format: 'chat', params: {}, ignored: [], constraints: [] },
+  answer: { role: 'assistant', content: 'Yes.' } as const,
+  ...{ finish_reason: 'stop', usage: null, text_only: null, position: 0 },
+  ...{ started_ms: 0, took_ms: 0, failure: null },
+})
+
+it('episodes make room by their bytes, those that were not used for longest first', async () => {
+  const { log, loads } = memoryLog()
+  const bytesMax = 200_000
+  const recorder = new Recorder({ calls: log }, bytesMax)
+  for (let at = 0; at < 10; at++) {
+    const calls = await recorder.of(`e${at}`)
+    await calls.store(call('Hello?'), tokens(10_000))
+    await recorder.of('e0')
+    expect(recorder.bytes).toBeLessThan(bytesMax + 50_000)
+  }
+  expect(loads.filter((episode) => episode === 'e0')).toHaveLength(1)
+  loads.length = 0
+  const again = await recorder.of('e1')
+  expect(loads).toEqual(['e1'])
+  expect(again.spent).toEqual({ calls: 1, tokens: 10 })
+  expect(again.answersTo(call('Hello?').request.messages)).toEqual([0])
+})
+
+it('an episode with a call under way stays, and what is forgotten counts no more', async () => {
+  const { log, loads } = memoryLog()
+  const recorder = new Recorder({ calls: log }, 1_000)
+  const busy = await recorder.of('busy')
+  busy.begin()
+  for (let at = 0; at < 5; at++) await recorder.of(`e${at}`)
+  expect(await recorder.of('busy')).toBe(busy)
+  expect(loads.filter((episode) => episode === 'busy')).toHaveLength(1)
+  busy.end()
+  await recorder.of('last')
+  const { bytes } = recorder
+  await busy.store(call('Hello?'), tokens(10_000))
+  expect(recorder.bytes).toBe(bytes)
+})
