@@ -1,6 +1,6 @@
 import type { RandomStream } from '../random.ts'
 import type { Case, CaseGoal } from './case.ts'
-import { DAY, hourOf, hours, type Moment } from './clock/time.ts'
+import { DAY, hourOf, hours, type Moment, WEEKDAYS } from './clock/time.ts'
 import { earliestEnd, opensAt } from './schedule.ts'
 import { DEADLINES } from './tables/deadlines.ts'
 import { nounFor } from './tables/nouns.ts'
@@ -64,8 +64,6 @@ function hoursBetween(from: Moment, to: Moment): Moment[] {
     return hour >= MORNING && hour <= EVENING
   })
 }
-
-const WEEKDAYS = 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(' ')
 
 /** A deadline as people say it: "2 pm on Tuesday". */
 export function sayDeadline(moment: Moment): string {

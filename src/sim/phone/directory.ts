@@ -1,5 +1,5 @@
 import { spansOf } from './clock/opening-hours.ts'
-import { DAY } from './clock/time.ts'
+import { DAY, WEEKDAYS } from './clock/time.ts'
 import { servicesAt } from './services.ts'
 import { spellingIndex } from './spelling.ts'
 import { stemOf, stemsOf, wordsOf } from './stems.ts'
@@ -264,7 +264,7 @@ export const weightedStems = (line: Line): WeightedStems => [
 const spellOutHours = (text: string): string =>
   text.replace(/24\s*\/\s*7/g, 'aroundtheclock').replace(/around the clock/gi, 'aroundtheclock')
 
-const DAY_NAMES = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
+const DAY_NAMES = WEEKDAYS.map((name) => name.toLowerCase())
 const WEEKEND: readonly string[] = DAY_NAMES.slice(5)
 
 /** The days of opening hours such as "Mon-Fri 8:00-18:00, Sat 9:00-14:00", as full names. */

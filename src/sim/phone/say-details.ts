@@ -1,5 +1,6 @@
 import { weekdayOf } from '../civil-date.ts'
 import type { CustomerRecord } from './case.ts'
+import { WEEKDAYS } from './clock/time.ts'
 import { DETAIL_NAMES, type DetailName, type Details } from './details.ts'
 import { matterOf } from './matters.ts'
 import { RECORD_KINDS, type RecordKind } from './tables/record-kinds.ts'
@@ -12,8 +13,6 @@ export function sayDay(date: string): string {
   const [, month = '1', day = '1'] = date.split('-')
   return `${MONTHS[Number(month) - 1]} ${Number(day)}`
 }
-
-const WEEKDAYS = 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(' ')
 
 /** The day of the week: `Friday`. */
 export const sayWeekday = (date: string): string => WEEKDAYS[weekdayOf(date)] ?? ''

@@ -8,6 +8,10 @@ export const WEEK = 7 * DAY
 /** Days of the week as they are written, in order. */
 export const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
 
+/** Their whole names, in the same order. */
+export const WEEKDAYS: readonly string[] =
+  'Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(' ')
+
 const two = (count: number): string => String(count).padStart(2, '0')
 
 /** A time of day, such as 9:05. */
