@@ -37,7 +37,7 @@ describe('presets', () => {
   it('begin reinforcement learning of every method from a model of the hub, too', () => {
     const runs = yamlIn(PRESETS).map((path) => loadRunConfig(path))
     const methods = new Set(runs.map(({ method }) => method))
-    for (const method of ['grpo', 'dapo', 'rloo'] as const) {
+    for (const method of ['grpo', 'dapo-backchannel', 'rloo'] as const) {
       expect(methods).toContain(method)
       const starts = runs.filter((run) => run.method === method && run.after === undefined)
       const fromHub = starts.filter(({ model }) => !model.startsWith('.'))

@@ -1,11 +1,13 @@
 import { stringify } from 'yaml'
 import type { RunConfig } from './config.ts'
+import { rewardRule } from './reward-rule.ts'
 
 /** The name under which verl finds our agent loop; `export --format rl` writes it in each row. */
 export const AGENT_NAME = 'backchannel'
 
 /** The file by which verl finds the agent loop and its settings. */
-export function agentLoopYaml({ environment, server, run }: RunConfig): string {
+export function agentLoopYaml(config: RunConfig): string {
+  const { environment, server, run } = config
   const loop = {
     name: AGENT_NAME,
     _target_: 'backchannel.verl.EnvAgentLoop',
@@ -19,6 +21,7 @@ export function agentLoopYaml({ environment, server, run }: RunConfig): string {
     ...(environment?.dialect === undefined ? {} : { dialect: environment.dialect }),
     critique_tokens: environment?.critique_tokens,
     branch: environment?.branch,
+    ...rewardRule(config),
   }
   return stringify([loop])
 }

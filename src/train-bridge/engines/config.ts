@@ -9,8 +9,16 @@ import { TRAIN_PROMPTS } from '../local/learning/update.ts'
 export const ENGINE_NAMES = ['verl', 'trl'] as const
 export type EngineName = (typeof ENGINE_NAMES)[number]
 
-/** How it is trained. */
-export const METHODS = ['sft', 'grpo', 'dapo', 'rloo', 'dpo'] as const
+/** How it is trained; `dapo` is a short name of `dapo-backchannel`. */
+export const METHODS = [
+  'sft',
+  'grpo',
+  'dapo',
+  'dapo-paper',
+  'dapo-backchannel',
+  'rloo',
+  'dpo',
+] as const
 export type Method = (typeof METHODS)[number]
 
 const whole = (low: number, high: number) => z.int().min(low).max(high)
@@ -98,6 +106,14 @@ const training = z.strictObject({
   seed: whole(0, 2 ** 31 - 1).default(1),
   /** Drops whole groups that all succeeded or all failed, and fills the batch with others. */
   filter_groups: z.boolean().optional(),
+  /** What a rollout is worth: what the environment says, or 1 for a success and -1 otherwise. */
+  reward: z.enum(['environment', 'accuracy']).optional(),
+  /** Divides advantages by the deviation of their group. */
+  divide_by_deviation: z.boolean().optional(),
+  /** Sampled tokens before the limit over which the reward falls by 1. */
+  overlong_buffer: whole(0, 1_000_000).optional(),
+  /** Leaves rollouts that were cut off out of the loss. */
+  overlong_filter: z.boolean().optional(),
   /** TRL: functions that score, as pkg.module.function. */
   reward_functions: z.array(text).default([]),
 })

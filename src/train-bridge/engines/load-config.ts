@@ -10,7 +10,10 @@ import {
   type Method,
   type RunConfig,
   runConfigSchema,
+  writesRawText,
 } from './config.ts'
+import { lossRules } from './loss-rules.ts'
+import { shapesRewards } from './reward-rule.ts'
 import { RunConfigError } from './run-config-error.ts'
 import { ofSize } from './sizes.ts'
 
@@ -43,11 +46,15 @@ export function parseRunConfig(text: string, path: string, asked: Asked = {}): R
   const checked = runConfigSchema.safeParse(given)
   if (!checked.success) throw schemaError(checked.error, path, given)
   const engine = agreed('engine', checked.data.engine, asked.engine, path)
-  const method = agreed('method', checked.data.method, asked.method, path)
+  const method = agreed('method', whole(checked.data.method), whole(asked.method), path)
   const config = { ...checked.data, engine, method, model: asked.model ?? checked.data.model }
   checkTogether(config, path)
   return config
 }
+
+/** The whole name of a method. */
+const whole = (method: Method | undefined): Method | undefined =>
+  method === 'dapo' ? 'dapo-backchannel' : method
 
 function parseYaml(text: string, path: string): Record<string, unknown> {
   let given: unknown
@@ -163,6 +170,22 @@ const RULES: readonly Rule[] = [
       ? [
           'nothing says what an answer is worth',
           'Set environment.id and server.url, or training.reward_functions.',
+        ]
+      : undefined,
+  (config) =>
+    isReinforcement(config.method) && shapesRewards(config) && !writesRawText(config)
+      ? [
+          `rewards of ${config.method} are made of episodes that are played by rollouts`,
+          'Set environment.id and server.url, and with TRL environment.play to rollout.',
+        ]
+      : undefined,
+  (config) =>
+    (shapesRewards(config) || lossRules(config).dividesByDeviation) &&
+    (config.environment?.baseline ?? 'group') !== 'group'
+      ? [
+          `rewards of ${config.method} are compared within a group, and environment.baseline ` +
+            `is ${config.environment?.baseline}`,
+          'Leave environment.baseline out, or use the method dapo-backchannel.',
         ]
       : undefined,
   ({ method, environment, server }) =>

@@ -3,6 +3,7 @@ import { stringify } from 'yaml'
 import { agentLoopYaml } from './agent-loop.ts'
 import { playsEpisodes, type RunConfig } from './config.ts'
 import { type Layout, layoutOf } from './layout.ts'
+import { differencesFromPaper, isDapo } from './loss-rules.ts'
 import { estimateMemory, type MemoryEstimate } from './memory.ts'
 import { runScript } from './run-script.ts'
 import { ACCELERATE_FILE, accelerateYaml, TRL_FILE, trlCommands } from './trl-commands.ts'
@@ -182,10 +183,12 @@ const secretsOf = ({ server, logging, endpoint, launch }: RunConfig): readonly s
 ]
 
 function notesOf(config: RunConfig): readonly string[] {
-  const { engine, method, training, environment } = config
+  const { method, training, environment } = config
   const notes: string[] = []
-  if (engine === 'trl' && method === 'dapo') {
-    notes.push('TRL does not fill a batch up again after groups without difference: it skips them.')
+  if (isDapo(method)) {
+    const differences = differencesFromPaper(config)
+    const what = differences.length === 0 ? 'DAPO as published' : 'DAPO, but for this'
+    notes.push(`${method} is ${what}${differences.map((one) => `; ${one}`).join('')}.`)
   }
   if (environment?.mode === 'feedback' && environment.train_prompt === 'guided') {
     notes.push('Guided rollouts are trained under their own prompt; look at clean success only.')

@@ -1,5 +1,6 @@
 import { isReinforcement, playsEpisodes, type RunConfig } from './config.ts'
 import { modelOf } from './layout.ts'
+import { isDapo } from './loss-rules.ts'
 import type { PlannedCommand } from './plan.ts'
 
 export const TRL_FILE = 'trl.yaml'
@@ -22,7 +23,7 @@ function scriptOf(config: RunConfig): readonly string[] {
   if (playsEpisodes(config)) return ['backchannel.trl_train']
   const { method } = config
   if (!isReinforcement(method)) return ['backchannel.trl_supervised', method]
-  return [`trl.scripts.${method === 'dapo' ? 'grpo' : method}`]
+  return [`trl.scripts.${isDapo(method) ? 'grpo' : method}`]
 }
 
 function generationServer(config: RunConfig, folder: string): PlannedCommand {

@@ -1,7 +1,9 @@
 import { templateArguments } from '../../effects/template-arguments.ts'
 import { isReinforcement, playsEpisodes, type RunConfig } from './config.ts'
 import { type Layout, modelOf, ROWS_FOLDER } from './layout.ts'
+import { isDapo, lossRules } from './loss-rules.ts'
 import type { PlanContext } from './plan.ts'
+import { rewardRule } from './reward-rule.ts'
 import { GENERATION_PORT } from './trl-commands.ts'
 
 type Settings = Record<string, unknown>
@@ -57,6 +59,7 @@ function scheduleOf({ training, hardware }: RunConfig, layout: Layout): Settings
 
 function methodOf(config: RunConfig): Settings {
   const { method, data, training, thinking } = config
+  const rules = lossRules(config)
   const length = data.prompt_tokens_max + data.response_tokens_max
   if (method === 'sft') return { max_length: length }
   if (method === 'dpo') return { max_length: length, beta: training.kl === 0 ? 0.1 : training.kl }
@@ -75,9 +78,9 @@ function methodOf(config: RunConfig): Settings {
   if (method === 'rloo') return rollouts
   return {
     ...rollouts,
-    loss_type: method === 'dapo' ? 'dapo' : 'grpo',
-    scale_rewards: 'none',
-    ...(method === 'dapo' ? { mask_truncated_completions: true } : {}),
+    loss_type: isDapo(method) ? 'dapo' : 'grpo',
+    scale_rewards: rules.dividesByDeviation ? 'group' : 'none',
+    ...(rules.filtersOverlong ? { mask_truncated_completions: true } : {}),
   }
 }
 
@@ -139,10 +142,8 @@ function loggingOf({ logging, run }: RunConfig): Settings {
 }
 
 /** What the script that plays episodes reads: whom to ask, for what, and how groups are played. */
-function episodesOf(
-  { server, environment, data, run, method }: RunConfig,
-  layout: Layout,
-): Settings {
+function episodesOf(config: RunConfig, layout: Layout): Settings {
+  const { server, environment, data, run, method } = config
   if (environment === undefined || !isReinforcement(method)) return {}
   const { id, mode, feedback, play, train_prompt, clean_weights, baseline, dialect } = environment
   return {
@@ -157,6 +158,7 @@ function episodesOf(
     ...(dialect === undefined ? {} : { dialect }),
     baseline,
     branch: environment.branch,
+    ...rewardRule(config),
     max_prompt_tokens: data.prompt_tokens_max,
     train_file: layout.train,
     ...(layout.validation === undefined ? {} : { validation_file: layout.validation }),

@@ -2,6 +2,7 @@ import { templateArguments } from '../../effects/template-arguments.ts'
 import { AGENT_NAME } from './agent-loop.ts'
 import type { RunConfig } from './config.ts'
 import { type Layout, modelOf } from './layout.ts'
+import { lossRules } from './loss-rules.ts'
 import { type Overrides, overrideWords } from './overrides.ts'
 import { cpuOverrides } from './verl-cpu.ts'
 
@@ -39,13 +40,14 @@ const CLEAN_LOSSES = {
   none: 'backchannel_clean_unweighted',
 } as const
 
-function algorithm({ method, training, environment }: RunConfig): Overrides {
-  const filters = training.filter_groups ?? method === 'dapo'
+function algorithm(config: RunConfig): Overrides {
+  const { method, training, environment } = config
+  const { filtersGroups: filters, dividesByDeviation } = lossRules(config)
   const usual = method === 'rloo' ? 'rloo' : 'grpo'
   return {
     'algorithm.adv_estimator': environment?.baseline === 'clean' ? CLEAN_BASELINE : usual,
     // The deviation of a group blows up the rare group in which one rollout of many differs.
-    'algorithm.norm_adv_by_std_in_grpo': false,
+    'algorithm.norm_adv_by_std_in_grpo': dividesByDeviation,
     'algorithm.use_kl_in_reward': method === 'rloo' && training.kl > 0,
     ...(method === 'rloo' && training.kl > 0 ? { 'algorithm.kl_ctrl.kl_coef': training.kl } : {}),
     'algorithm.filter_groups.enable': filters,

@@ -32,6 +32,7 @@ from .leave import VALIDATION
 from .link import WOULD_WAIT
 from .patience import TOKEN_VARIABLE, trainer_options
 from .protocols import Trainer
+from .shaping import RewardRule
 from .stream import Stream
 from .thinking import arguments_in_one_mode
 from .tokens import Template
@@ -62,6 +63,8 @@ class RolloutFunction:
     :param dialect: the form of the model's tool calls; found by its chat template, if left out
     :param branch: `none`, or `step`: the first rollout of a group is played, the others are forks of
         it at a step that the group's name decides; what they share is not trained
+    :param reward_rule: what a rollout is worth in training, as `shaping.RewardRule` takes it; left
+        out, what the environment says
     :param generate: how tokens are made, for tests; the trainer's own model or vLLM by default
     """
 
@@ -80,6 +83,7 @@ class RolloutFunction:
         thinking: bool | None = None,
         dialect: str | None = None,
         branch: str = "none",
+        reward_rule: Mapping[str, Any] | None = None,
         generate: Generate | None = None,
     ) -> None:
         check("mode", mode, ("independent", "feedback"))
@@ -89,6 +93,7 @@ class RolloutFunction:
         if branch != "none" and mode != "independent":
             raise ValueError("forks are shown no attempts: branch goes with mode independent")
         self._branch = branch
+        self._reward_rule = RewardRule(**(reward_rule or {}))
         self._url = server_url
         self._run = run
         self._mode = mode
@@ -322,8 +327,9 @@ class RolloutFunction:
     def _reward(self, rollout: Rollout) -> float:
         account = rollout.account
         assert account is not None
-        reward = float(account["reward"])
         is_training = rollout.group["run"] == self._run
+        rule = self._reward_rule if is_training else RewardRule()
+        reward = rule.of(account, sum(rollout.stream.mask))
         has_baseline = self._baseline == "per_condition" and account.get("baseline") is not None
         if is_training and has_baseline:
             reward -= float(account["baseline"])

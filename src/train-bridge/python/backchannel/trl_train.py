@@ -104,6 +104,7 @@ def _play(episodes: dict[str, Any], training: Any) -> dict[str, Any]:
         chat_template_kwargs=training.chat_template_kwargs,
         dialect=episodes.get("dialect"),
         branch=episodes.get("branch", "none"),
+        reward_rule=episodes.get("reward_rule"),
     )
     return {"rollout_func": play}
 

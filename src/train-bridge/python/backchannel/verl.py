@@ -29,6 +29,7 @@ from .dialects import find_dialect
 from .ends import configs_in
 from .errors import BackchannelError
 from .leave import VALIDATION
+from .shaping import RewardRule
 from .stream import Stream
 from .thinking import arguments_for
 from .tokens import Template
@@ -73,6 +74,9 @@ class EnvAgentLoop(AgentLoopBase):
     :param dialect: the form of the model's tool calls; found by its chat template, if left out
     :param branch: `none`, or `step`: the first rollout of a group is played, the others are forks of
         it at a step that the group's name decides; what they share is not trained
+    :param reward_rule: what a rollout is worth in training, as `shaping.RewardRule` takes it; left
+        out, what the environment says
+    :param overlong_filter: whether rollouts that were cut off are left out of the loss
     """
 
     def __init__(
@@ -89,6 +93,8 @@ class EnvAgentLoop(AgentLoopBase):
         dialect: str | None = None,
         branch: str = "none",
         labels: Mapping[str, str] | None = None,
+        reward_rule: Mapping[str, Any] | None = None,
+        overlong_filter: bool = False,
         **kwargs: Any,
     ) -> None:
         kwargs.pop("name", None)
@@ -101,6 +107,8 @@ class EnvAgentLoop(AgentLoopBase):
         if branch != "none" and mode != "independent":
             raise ValueError("forks are shown no attempts: branch goes with mode independent")
         self._branch = branch
+        self._reward_rule = RewardRule(**plain(reward_rule or {}))
+        self._overlong_filter = overlong_filter
         self._url = server_url
         self._run = run
         self._mode = mode
@@ -277,16 +285,19 @@ class EnvAgentLoop(AgentLoopBase):
                 client, episode, template, sampling_params, prompt_ids, stream, spent
             )
         info = info_of(await metric_names(client, self._url, episode.env), account, shown)
-        reward = float(account["reward"])
         is_training = row_of(kwargs).get("purpose") != "validation"
+        rule = self._reward_rule if is_training else RewardRule()
+        reward = rule.of(account, sum(stream.mask))
         has_baseline = self._baseline == "per_condition" and account.get("baseline") is not None
         if is_training and has_baseline:
             reward -= float(account["baseline"])
         trains_clean = self._train_prompt == "clean" and shown > 0
+        is_left_out = self._overlong_filter and reason == "token_budget"
+        mask = [0] * len(stream.mask) if is_left_out else stream.mask
         return AgentLoopOutput(
             prompt_ids=clean_ids if trains_clean else prompt_ids,
             response_ids=stream.ids,
-            response_mask=stream.mask,
+            response_mask=mask,
             response_logprobs=stream.log_probs,
             reward_score=reward,
             num_turns=sum(m["role"] != "system" for m in episode.messages),

@@ -1,0 +1,53 @@
+import type { RunConfig } from './config.ts'
+
+/** What rollouts are worth and which of them are trained, beyond the form of the loss. */
+export interface LossRules {
+  readonly reward: 'environment' | 'accuracy'
+  /** Whether advantages are divided by the deviation of their group. */
+  readonly dividesByDeviation: boolean
+  readonly filtersGroups: boolean
+  /** Sampled tokens before the limit over which the reward falls by 1; 0: it does not fall. */
+  readonly overlongBuffer: number
+  /** Whether rollouts that were cut off are left out of the loss. */
+  readonly filtersOverlong: boolean
+}
+
+/** In the paper 4,096 of 20,480 tokens. */
+const PAPER_BUFFER_SHARE = 1 / 5
+
+/**
+ * The rules of a run: its own settings, else those of its method. `dapo-paper` is DAPO as published
+ * (arXiv 2503.14476, section 3 and equations 8 to 13).
+ */
+export function lossRules({ method, engine, training, data }: RunConfig): LossRules {
+  const isPaper = method === 'dapo-paper'
+  const buffer = isPaper ? Math.ceil(data.response_tokens_max * PAPER_BUFFER_SHARE) : 0
+  return {
+    reward: training.reward ?? (isPaper ? 'accuracy' : 'environment'),
+    dividesByDeviation: training.divide_by_deviation ?? isPaper,
+    filtersGroups: training.filter_groups ?? isDapo(method),
+    overlongBuffer: training.overlong_buffer ?? buffer,
+    filtersOverlong:
+      training.overlong_filter ?? (method === 'dapo-backchannel' && engine === 'trl'),
+  }
+}
+
+export const isDapo = (method: RunConfig['method']): boolean => method.startsWith('dapo')
+
+/** How a run of DAPO differs from the paper, for its plan. */
+export function differencesFromPaper(config: RunConfig): readonly string[] {
+  if (!isDapo(config.method)) return []
+  const rules = lossRules(config)
+  const { kl, clip_low, clip_high } = config.training
+  const differences = [
+    rules.reward !== 'accuracy' && 'rewards are those of the environment, not 1 and -1',
+    !rules.dividesByDeviation && 'advantages are not divided by the deviation of their group',
+    !rules.filtersGroups && 'groups without difference are trained',
+    config.engine === 'trl' && rules.filtersGroups && 'groups left out are not replaced',
+    rules.overlongBuffer === 0 && 'long rollouts are not charged',
+    rules.filtersOverlong && 'rollouts that were cut off are left out of the loss',
+    kl > 0 && `it has a KL term of ${kl}`,
+    (clip_low !== 0.2 || clip_high !== 0.28) && `it clips at ${clip_low} and ${clip_high}`,
+  ]
+  return differences.filter((difference) => difference !== false)
+}
