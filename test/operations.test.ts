@@ -31,6 +31,7 @@ beforeAll(async () => {
       { principal: 'alice', token: ALICE },
       { principal: 'bob', token: BOB },
     ],
+    profiles: { policy: { base_urls: ['http://127.0.0.1:9/v1'], model: 'small', gateway: {} } },
   })
   const alice = await RpcSocket.connect(server.url, { authorization: `Bearer ${ALICE}` })
   const group = { run: 'r', id: 'g', index: 0, size: 2, mode: 'feedback', generation: 'one' }
@@ -66,6 +67,7 @@ function good(name: OperationName): Values {
     'episode.revoke': { episode_id: revoked },
     'key.connect': { episode_id: undefined },
     'key.revoke': { key_id: connectKeyId },
+    'gateway.weights': { profile: 'policy', version: 1 },
     'group.critique': { text: 'Read the label first.' },
     'group.status': { run: 'r', id: 'g' },
     'task.stats': { tasks: ['train-000001'] },

@@ -109,6 +109,7 @@ const LARGEST: Record<HostOperation, readonly Values[]> = {
   'episode.revoke': [{ episode_id: 'long' }],
   'key.connect': [{ env: 'phone-call-v2', episode_id: 'long' }],
   'key.revoke': [{ key_id: 'key' }],
+  'gateway.weights': [{ profile: 'policy', version: 1 }],
   'episode.log': [{ episode_id: 'long' }],
   'episode.calls': [{ episode_id: 'long' }],
   'episode.replay': [{ episode_id: 'long' }],

@@ -7,15 +7,16 @@ import { brokenPost, type ChatPost, openPost } from './chat-transport.ts'
 import type { HttpAnswer } from './http-post.ts'
 
 /** A chat server's answer whose body has not been read, or why no server gave one. */
-type UpstreamAnswer =
-  | { readonly status: 'open'; readonly response: HttpAnswer }
-  | {
-      readonly status: 'failed'
-      readonly problem: ChatProblem
-      /** Whether the same request may succeed later. */
-      readonly retryable: boolean
-      readonly retryAfterMs: number
-    }
+type UpstreamAnswer = { readonly status: 'open'; readonly response: HttpAnswer } | FailedAnswer
+
+/** Why no server gave an answer. */
+export interface FailedAnswer {
+  readonly status: 'failed'
+  readonly problem: ChatProblem
+  /** Whether the same request may succeed later. */
+  readonly retryable: boolean
+  readonly retryAfterMs: number
+}
 
 /** The chat servers of a profile, for callers that write the request's body themselves. */
 export interface ChatUpstream {

@@ -48,6 +48,16 @@ export const gatewayResult = z
   })
   .meta({ id: 'GatewayAccess', description: 'How an agent program reaches its model and tools.' })
 
+/** An announcement of other weights. */
+export const weightsResult = z
+  .strictObject({
+    profile: z.string(),
+    version: z.int(),
+    /** The version before; null for the first since the server started. */
+    previous: z.int().nullable(),
+  })
+  .meta({ id: 'WeightsResult', description: 'The version of the weights of a model.' })
+
 export const revokedKeyResult = z
   .strictObject({ key_id: z.string(), revoked_ms: z.int() })
   .meta({ id: 'RevokedKeyResult', description: 'When a connect key was revoked.' })

@@ -42,6 +42,16 @@ export const modelCall = z
     started_ms: z.number(),
     took_ms: z.number(),
     failure: z.strictObject({ code: z.string(), message: z.string() }).nullable(),
+    /** Which weights sampled the answer; left out: no trainer announced any. */
+    spans: z
+      .array(
+        z.strictObject({
+          version: z.int(),
+          /** The number of the span's first sampled token; null: one of an answer read whole. */
+          first: z.int().nullable(),
+        }),
+      )
+      .optional(),
     /** The call of another episode whose answer was given again; left out: it was sampled. */
     replayed: z.strictObject({ episode: z.string(), call: z.int() }).optional(),
   })

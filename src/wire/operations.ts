@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { EPISODE, PLAYED, STORE_READ } from './fault-lists.ts'
 import type { FaultCode } from './faults.ts'
+import { GATEWAY_OPERATIONS } from './gateway-operations.ts'
 import { GROUP_OPERATIONS } from './group-operations.ts'
 import { KEY_OPERATIONS } from './key-operations.ts'
 import { revokeResult } from './key-results.ts'
@@ -261,6 +262,7 @@ export const OPERATIONS = {
     faults: STORE_READ,
   }),
   ...KEY_OPERATIONS,
+  ...GATEWAY_OPERATIONS,
   ...VIEW_OPERATIONS,
   ...SERVER_OPERATIONS,
 } as const satisfies Readonly<Record<string, Operation>>

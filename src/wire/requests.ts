@@ -209,6 +209,14 @@ export const keyRevoke = z.strictObject({
   principal,
 })
 
+/** Announces that the weights of a model were updated. */
+export const gatewayWeights = z.strictObject({
+  /** The chat profile whose model server has them. */
+  profile: scalars.printable(1, 64),
+  /** A number of the trainer, such as that of its last step. */
+  version: z.int().min(0).max(Number.MAX_SAFE_INTEGER),
+})
+
 export const episodeLog = z.strictObject({
   episode_id: scalars.episodeId,
   /** Position of the first row. */

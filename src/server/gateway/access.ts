@@ -6,6 +6,7 @@ import type { HostCore } from '../core.ts'
 import { reading } from '../operations/reading.ts'
 import type { Caller } from '../principal.ts'
 import { DAY_MS } from '../resume-keys.ts'
+import type { OfferedModel } from './profiles.ts'
 
 /** A key ends with its episode; one whose episode never ends is good for so long. */
 const KEY_DAYS = 30
@@ -15,17 +16,23 @@ const KEY_DAYS = 30
  *
  * @throws Fault `auth/forbidden`, `settings/unknown_profile`
  */
-export function checkGateway(
-  { gatewayModels }: HostCore,
-  caller: Caller,
-  { profile }: GatewayRequest,
-): void {
+export function checkGateway(core: HostCore, caller: Caller, { profile }: GatewayRequest): void {
   if (caller.kind !== 'principal') {
     throw new Fault('auth/forbidden', 'a connect key opens no episodes with model calls', {
       hint: 'Open the episode with a token.',
     })
   }
-  if (gatewayModels.has(profile)) return
+  offeredModel(core, profile)
+}
+
+/**
+ * The model of a profile that agent programs may ask.
+ *
+ * @throws Fault `settings/unknown_profile`
+ */
+export function offeredModel({ gatewayModels }: HostCore, profile: string): OfferedModel {
+  const offered = gatewayModels.get(profile)
+  if (offered !== undefined) return offered
   const known = [...gatewayModels.keys()]
   const have = known.length === 0 ? 'this server has none' : `there are: ${known.join(', ')}`
   const message = `there is no gateway profile ${shown(profile)}; ${have}`

@@ -2,6 +2,7 @@ import { promisify } from 'node:util'
 import { deflateRaw, deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { JsonObject } from '../../sim/json.ts'
 import type { AssistantMessage, ChatMessage, ChatTool, Usage } from './formats/chat-form.ts'
+import type { WeightSpan } from './weights.ts'
 
 /** The tokens of one model call. */
 export interface Tokens {
@@ -54,6 +55,8 @@ export interface CallRecord {
   readonly failure: CallFailure | null
   /** The name of what the agent sent, where the gateway plays turns that it does not show. */
   readonly shown?: string
+  /** Which weights sampled the answer; left out: no trainer announced any. */
+  readonly spans?: readonly WeightSpan[]
   /** The call of another episode whose answer was given again; left out: it was sampled. */
   readonly replayed?: { readonly episode: string; readonly call: number }
 }

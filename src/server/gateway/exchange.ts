@@ -1,5 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FailedAnswer } from '../../effects/chat-upstream.ts'
 import type { Release } from '../../effects/fair-slots.ts'
 import type { HttpAnswer } from '../../effects/http-post.ts'
+import type { JsonObject } from '../../sim/json.ts'
 import { Fault } from '../../wire/faults.ts'
 import { asFault } from '../as-fault.ts'
 import type { HostCore } from '../core.ts'
@@ -7,6 +10,7 @@ import { countOne } from '../host-metrics.ts'
 import { storeFault } from '../operations/rows.ts'
 import type { CallFailure } from './call-body.ts'
 import type { Capability } from './capability.ts'
+import { restBody } from './completion-chunk.ts'
 import { type ChatRequest, constraintsOf, type TextDelta } from './formats/chat-form.ts'
 import type { FormatName } from './formats/index.ts'
 import type { GatewayProfile } from './profiles.ts'
@@ -15,6 +19,13 @@ import { AnswerReading, type Sampled, UpstreamBroke } from './sampled.ts'
 import { AgentGone } from './sink.ts'
 import { spentTokens } from './spent-tokens.ts'
 import { upstreamBody } from './upstream-body.ts'
+import { WeightSpans } from './weights.ts'
+
+/** Where a model server goes on from token ids, behind its base URL. */
+const COMPLETIONS = '/completions'
+/** How often an answer may be broken off, and how long a server that is away is left alone. */
+const ABORTED_MAX = 32
+const AGAIN_MS = 250
 
 /** An agent program with its episode and its model. */
 export interface Agent {
@@ -39,7 +50,11 @@ export class Exchange {
   readonly #agent: Agent
   readonly #request: ChatRequest
   readonly #startedMs: number
-  readonly #reading: AnswerReading
+  readonly #isStreamed: boolean
+  readonly #spans = new WeightSpans()
+  /** Whether it is known when each token comes. */
+  #isTimed: boolean
+  #reading: AnswerReading
   readonly #asked: ReturnType<typeof upstreamBody>
   #release: Release = () => undefined
   #isOver = false
@@ -66,11 +81,9 @@ export class Exchange {
       tokens: capability.asksForTokens,
       tokensMax: profile.limits.tokens_max - spent.tokens,
     })
-    this.#reading = new AnswerReading({
-      tokensMax: profile.profile.max_tokens,
-      keepsLogprobs: wantsLogprobs(request),
-      turn: () => agent.core.turns.next(agent.principal),
-    })
+    this.#isStreamed = isStreamed
+    this.#isTimed = isStreamed
+    this.#reading = this.#newReading()
     const { signal } = agent
     this.#forward = () => this.#controller.abort(signal.reason)
     if (signal.aborted) this.#forward()
@@ -78,6 +91,21 @@ export class Exchange {
     const { deadline_ms: deadlineMs } = profile.profile
     this.#late = setTimeout(() => this.#controller.abort(new Error('late')), deadlineMs)
     calls.begin()
+  }
+
+  #newReading(): AnswerReading {
+    const { core, profile, principal } = this.#agent
+    return new AnswerReading({
+      tokensMax: profile.profile.max_tokens,
+      keepsLogprobs: wantsLogprobs(this.#request),
+      turn: () => core.turns.next(principal),
+      onTokens: (first) => this.#noteWeights(this.#isTimed ? first : null),
+    })
+  }
+
+  #noteWeights(first: number | null): void {
+    const { profile, principal } = this.#agent
+    this.#spans.note(profile.weights.of(principal), first)
   }
 
   get #signal(): AbortSignal {
@@ -94,22 +122,86 @@ export class Exchange {
     try {
       this.#release = await this.#slot()
       await core.turns.next(principal)
+      this.#noteWeights(0)
       const answer = await profile.upstream.open(this.#asked.body, this.#signal)
       if (answer.status === 'open') return answer.response
-      const { problem, retryable, retryAfterMs } = answer
-      const message = `profile ${profile.name}: the model server ${problem.what}`
-      if (!retryable) throw new Fault('gateway/refused', message)
-      const isBusy = problem.status === 429 || problem.status === 503
-      throw new Fault(isBusy ? 'gateway/unavailable' : 'gateway/failed', message, {
-        details: { retry_after_s: Math.max(1, Math.ceil(retryAfterMs / 1_000)) },
-      })
+      throw this.#refusal(answer)
     } catch (error) {
       throw await this.fail(error)
     }
   }
 
-  deltas(response: HttpAnswer): AsyncGenerator<readonly TextDelta[], void, void> {
-    return this.#reading.deltas(response)
+  #refusal({ problem, retryable, retryAfterMs }: FailedAnswer): Fault {
+    const message = `profile ${this.#agent.profile.name}: the model server ${problem.what}`
+    if (!retryable) return new Fault('gateway/refused', message)
+    const isBusy = problem.status === 429 || problem.status === 503
+    return new Fault(isBusy ? 'gateway/unavailable' : 'gateway/failed', message, {
+      details: { retry_after_s: Math.max(1, Math.ceil(retryAfterMs / 1_000)) },
+    })
+  }
+
+  /**
+   * Reads the answer. One that the model server breaks off for an update of its weights goes on
+   * from its ids. Where that cannot be, it is asked for anew, unless the agent has a part of it.
+   */
+  async *deltas(response: HttpAnswer): AsyncGenerator<readonly TextDelta[], void, void> {
+    let hasGiven = false
+    let reading = this.#reading.deltas(response)
+    for (let times = 0; ; times++) {
+      for await (const deltas of reading) {
+        hasGiven = true
+        yield deltas
+      }
+      if (!this.#reading.isAborted) return
+      if (times === ABORTED_MAX) throw new UpstreamBroke('broke its answer off again and again')
+      const rest = await this.#goOn(hasGiven && this.#isStreamed)
+      if (rest === undefined) return
+      reading = rest
+    }
+  }
+
+  /** @param isGiven whether the agent has a part of the answer */
+  async #goOn(isGiven: boolean) {
+    const { capability, profile } = this.#agent
+    const { body } = this.#asked
+    const { tools = [], response_format: format } = this.#request.options
+    const { begun } = this.#reading
+    if (begun !== undefined && tools.length === 0 && format === undefined) {
+      if (begun.ids.length >= Number(body.max_tokens)) {
+        this.#reading.end('length')
+        return undefined
+      }
+      this.#noteWeights(begun.ids.length)
+      this.#isTimed = capability.streamsTokens
+      const rest = restBody(body, begun, this.#isTimed)
+      const answer = await this.#openAgain(rest, COMPLETIONS)
+      if (!(answer instanceof Fault)) return this.#reading.rest(answer)
+    }
+    if (isGiven) {
+      const message = `profile ${profile.name}: the model server broke its answer off`
+      throw new Fault('gateway/unavailable', message, { details: { retry_after_s: 1 } })
+    }
+    this.#spans.clear()
+    this.#noteWeights(0)
+    this.#isTimed = this.#isStreamed
+    this.#reading = this.#newReading()
+    const answer = await this.#openAgain(body)
+    if (answer instanceof Fault) throw answer
+    return this.#reading.deltas(answer)
+  }
+
+  /** Asks until a server answers or refuses: it is away while it is updated. */
+  async #openAgain(body: JsonObject, path?: string): Promise<HttpAnswer | Fault> {
+    const { core, profile, principal } = this.#agent
+    for (;;) {
+      await core.turns.next(principal)
+      const answer = await profile.upstream.open(body, this.#signal, path)
+      if (answer.status === 'open') return answer.response
+      if (!answer.retryable) return this.#refusal(answer)
+      const waitMs = Math.max(AGAIN_MS, answer.retryAfterMs)
+      await sleep(waitMs, undefined, { signal: this.#signal }).catch(() => undefined)
+      this.#signal.throwIfAborted()
+    }
   }
 
   /**
@@ -173,6 +265,9 @@ export class Exchange {
     const { overridden, params } = this.#asked
     const isEmpty = message.content === '' && message.reasoning_content === undefined
     const answer = failure !== null && isEmpty ? null : message
+    // When each token came is not known without ids.
+    if (tokens === null) this.#noteWeights(null)
+    const spans = this.#spans.all
     await core.turns.next(principal)
     try {
       await calls.store(
@@ -188,6 +283,7 @@ export class Exchange {
           started_ms: this.#startedMs,
           took_ms: Math.max(0, core.store.nowMs() - this.#startedMs),
           failure,
+          ...(spans.length === 0 ? {} : { spans }),
           ...(this.#shown === undefined ? {} : { shown: this.#shown }),
         },
         tokens,

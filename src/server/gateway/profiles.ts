@@ -8,11 +8,13 @@ import type { FairSlots } from '../../effects/fair-slots.ts'
 import type { HostLog } from '../host-log.ts'
 import { type InFlightLimit, inFlightLimit } from '../in-flight-limit.ts'
 import { ModelProbe } from './capability.ts'
+import { Weights } from './weights.ts'
 
 /** A model that agent programs may ask. */
 export interface OfferedModel {
   readonly model: string
   readonly probe: ModelProbe
+  readonly weights: Weights
 }
 
 /** A chat profile that agent programs may ask, with what is under way there. */
@@ -40,6 +42,7 @@ export function gatewayProfiles(
       inFlightLimit(most, 'capacity/in_flight', 'model calls under way')
     offered.set(name, {
       ...{ name, profile, limits, model: profile.model, probe: new ModelProbe(log) },
+      weights: new Weights(),
       upstream: createChatUpstream(clientOptionsOf(profile)),
       slots: slots.get(name) as FairSlots,
       perKey: counting(limits.concurrency_per_key),

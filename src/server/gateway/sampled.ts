@@ -5,6 +5,7 @@ import { BodyBroken, type HttpAnswer } from '../../effects/http-post.ts'
 import { createSseReader } from '../../effects/sse.ts'
 import type { Json } from '../../sim/json.ts'
 import type { Tokens } from './call-body.ts'
+import { asChatChunk } from './completion-chunk.ts'
 import type { AssistantMessage, TextDelta, Usage } from './formats/chat-form.ts'
 
 /** What a model server answered, as far as it was read. */
@@ -45,7 +46,12 @@ interface ReadingOptions {
   readonly keepsLogprobs?: boolean
   /** Waits for the turn of the principal on the event loop, before each event; left out: never. */
   readonly turn?: () => Promise<void> | undefined
+  /** Called with the number of sampled ids before more of them are taken in. */
+  readonly onTokens?: (first: number) => void
 }
+
+/** The finish reason of an answer that its server broke off, for an update of the weights. */
+const ABORTED = 'abort'
 
 /** Reads one answer, streamed or not, with the token ids and log-probabilities that it has. */
 export class AnswerReading {
@@ -60,8 +66,17 @@ export class AnswerReading {
   readonly #bytesMax: number
   readonly #keepsLogprobs: boolean
   readonly #turn: () => Promise<void> | undefined
+  readonly #onTokens: (first: number) => void
+  /** How many ids were there when the rest of the answer was asked for. */
+  #resumedAt = 0
 
-  constructor({ tokensMax, keepsLogprobs = false, turn = () => undefined }: ReadingOptions) {
+  constructor({
+    tokensMax,
+    keepsLogprobs = false,
+    turn = () => undefined,
+    onTokens = () => undefined,
+  }: ReadingOptions) {
+    this.#onTokens = onTokens
     this.#bytesMax = bytesMaxOf(tokensMax)
     this.#keepsLogprobs = keepsLogprobs
     this.#turn = turn
@@ -72,11 +87,27 @@ export class AnswerReading {
    *
    * @throws UpstreamBroke, and the signal's reason
    */
-  async *deltas(response: HttpAnswer): AsyncGenerator<readonly TextDelta[], void, void> {
+  deltas(response: HttpAnswer): AsyncGenerator<readonly TextDelta[], void, void> {
+    return this.#read(response, false)
+  }
+
+  /** Reads the rest of an answer that was broken off; it is none of the chat form. */
+  rest(response: HttpAnswer): AsyncGenerator<readonly TextDelta[], void, void> {
+    this.#resumedAt = this.#ids.length
+    return this.#read(response, true)
+  }
+
+  async *#read(
+    response: HttpAnswer,
+    isRest: boolean,
+  ): AsyncGenerator<readonly TextDelta[], void, void> {
     try {
       const type = response.headers['content-type'] ?? ''
-      if (type.includes('text/event-stream')) yield* this.#stream(response)
-      else this.#take(asOneChunk(JSON.parse(await bodyText(response, this.#bytesMax))))
+      if (type.includes('text/event-stream')) yield* this.#stream(response, isRest)
+      else {
+        const body: unknown = JSON.parse(await bodyText(response, this.#bytesMax))
+        this.#take(isRest ? asChatChunk(body) : asOneChunk(body))
+      }
     } catch (error) {
       if (error instanceof SyntaxError) throw new UpstreamBroke('answered what is not JSON')
       if (error instanceof BodyTooLong) throw new UpstreamBroke('answered with too many bytes')
@@ -86,7 +117,10 @@ export class AnswerReading {
     if (this.#assembly.finish() === undefined) throw new UpstreamBroke('broke off in its answer')
   }
 
-  async *#stream(response: HttpAnswer): AsyncGenerator<readonly TextDelta[], void, void> {
+  async *#stream(
+    response: HttpAnswer,
+    isRest: boolean,
+  ): AsyncGenerator<readonly TextDelta[], void, void> {
     const decoder = new TextDecoder()
     const reader = createSseReader()
     for await (const piece of bodyPieces(response, this.#bytesMax)) {
@@ -98,13 +132,13 @@ export class AnswerReading {
         }
         const turn = this.#turn()
         if (turn !== undefined) await turn
-        const delta = this.#take(JSON.parse(data))
+        const delta = this.#take(isRest ? asChatChunk(JSON.parse(data)) : JSON.parse(data))
         if (delta !== undefined) deltas.push(delta)
       }
       if (deltas.length > 0) yield deltas
     }
     for (const data of reader.end()) {
-      if (!this.#isEnd(data)) this.#take(JSON.parse(data))
+      if (!this.#isEnd(data)) this.#take(isRest ? asChatChunk(JSON.parse(data)) : JSON.parse(data))
     }
   }
 
@@ -121,9 +155,11 @@ export class AnswerReading {
     if (progress.status === 'unreadable') throw new UpstreamBroke(progress.what)
     const { choices, prompt_token_ids: promptIds, usage } = membersOf(chunk)
     if (Array.isArray(promptIds)) this.#promptIds ??= numbersIn(promptIds)
-    this.#usage = usageOf(usage) ?? this.#usage
+    this.#usage = this.#wholeUsage(usageOf(usage)) ?? this.#usage
     const choice = membersOf((choices as readonly unknown[])[0])
-    for (const id of numbersIn(choice.token_ids)) this.#ids.push(id)
+    const ids = numbersIn(choice.token_ids)
+    if (ids.length > 0) this.#onTokens(this.#ids.length)
+    for (const id of ids) this.#ids.push(id)
     this.#takeLogprobs(membersOf(choice.logprobs).content)
     if (typeof choice.stop_reason === 'string') this.#stopSequence = choice.stop_reason
     const { content, reasoning, reasoning_content: older } = membersOf(choice.delta)
@@ -135,6 +171,36 @@ export class AnswerReading {
       ...(text === undefined ? {} : { content: text }),
       ...(thought === undefined ? {} : { reasoning_content: thought as string }),
     }
+  }
+
+  /** To the server, the beginning of an answer is a part of the prompt of its rest. */
+  #wholeUsage(usage: Usage | undefined): Usage | undefined {
+    if (usage === undefined || this.#resumedAt === 0) return usage
+    const { prompt_tokens: prompt, completion_tokens: completion } = usage
+    const begun = this.#resumedAt
+    return { ...usage, prompt_tokens: prompt - begun, completion_tokens: completion + begun }
+  }
+
+  /** Whether the server broke the answer off. */
+  get isAborted(): boolean {
+    return this.#assembly.soFar().finishReason === ABORTED
+  }
+
+  /** Says how an answer ended whose rest nobody asks for. */
+  end(finishReason: string): void {
+    this.#assembly.take({ choices: [{ index: 0, finish_reason: finishReason }] })
+  }
+
+  /**
+   * The ids of the prompt and of the answer so far, for those who ask for its rest. Undefined if
+   * they are not known, or if the rest would have to be parsed: within thoughts and tool calls.
+   */
+  get begun(): { readonly prompt: readonly number[]; readonly ids: readonly number[] } | undefined {
+    const { content, toolCalls } = this.#assembly.soFar()
+    const isText = content !== '' && toolCalls.length === 0 && this.#thoughts.length === 0
+    if (!isText || this.#promptIds === undefined || this.#ids.length === 0) return undefined
+    if (this.#ids.length !== this.#logprobs.length) return undefined
+    return { prompt: this.#promptIds, ids: this.#ids }
   }
 
   #takeLogprobs(entries: unknown): void {

@@ -29,6 +29,7 @@ import { serverStatus } from './server-status.ts'
 import { stepOperation } from './step.ts'
 import { getTask, getWorld, listTasks } from './tasks.ts'
 import { gradeMath, runQ } from './try-out.ts'
+import { weightsOperation } from './weights.ts'
 
 /** The operations that answer once: all but watches, and the pages that the process writes. */
 export type HostOperation = Exclude<
@@ -65,6 +66,7 @@ export const PERFORM: { readonly [Name in HostOperation]: Perform<Name> } = {
   'episode.revoke': revokeOperation,
   'key.connect': connectOperation,
   'key.revoke': revokeKeyOperation,
+  'gateway.weights': weightsOperation,
   'episode.log': readLog,
   'episode.calls': readCalls,
   'episode.replay': replayCheck,

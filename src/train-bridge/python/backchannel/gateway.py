@@ -15,6 +15,7 @@ from typing import Any
 
 from . import aio
 from .checks import check
+from .client import connect
 from .gateway_program import Access, Ended, Program, access_of, run_program
 from .gateway_segments import EpisodeSegments, Segment, segments_of
 
@@ -25,6 +26,7 @@ __all__ = [
     "Played",
     "Program",
     "Segment",
+    "announce_weights",
     "play",
     "run",
     "run_async",
@@ -58,6 +60,23 @@ class Played:
     def is_success(self) -> bool:
         """Whether the task was solved, however the program ended."""
         return bool(self.account["metrics"].get("success") == 1)
+
+
+def announce_weights(
+    server_url: str, profile: str, version: int, *, token: str | None = None
+) -> int | None:
+    """Says that the model server of a profile has other weights.
+
+    The rows of model calls then say which version sampled each token, in episodes of the token's
+    principal. A server forgets the version when it ends.
+
+    :param version: such as the number of the last training step
+    :returns: the version before; None for the first
+    """
+    with connect(server_url, token=token) as client:
+        answer = client.call("gateway.weights", profile=profile, version=version)
+    previous: int | None = answer["previous"]
+    return previous
 
 
 def run(program: Program, tasks: Iterable[Mapping[str, Any]], **options: Any) -> list[Played]:

@@ -14,7 +14,7 @@ import pytest
 from model_server import ids_of, model_server, rendered
 from serving import Server
 
-from backchannel import BackchannelError, gateway
+from backchannel import BackchannelError, connect, gateway
 
 #: Asks a model for its opening messages, and leaves the rest to the gateway.
 AGENT = """
@@ -130,3 +130,15 @@ def _ask(access: gateway.Access) -> None:
     request = urllib.request.Request(f"{access.openai_base_url}/chat/completions", body, headers)
     with urllib.request.urlopen(request) as answer:
         answer.read()
+
+
+def test_calls_say_which_announced_weights_sampled_them(url: str) -> None:
+    first = gateway.announce_weights(url, "policy", 7)
+    assert gateway.announce_weights(url, "policy", 8) == 7
+    assert first is None
+    [episode, *_] = played(url, agent())
+    with connect(url) as client:
+        calls = client.call("episode.calls", episode_id=episode.episode_id)
+    assert [call["spans"] for call in calls] == [[{"version": 8, "first": 0}]] * 2
+    with pytest.raises(BackchannelError, match="no gateway profile"):
+        gateway.announce_weights(url, "none", 1)
