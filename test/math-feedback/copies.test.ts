@@ -1,9 +1,9 @@
 // Guards that copying the question or the tutor wins no more than the luck of what stands there.
 import { expect, it } from 'vitest'
+import { copiesOf, copyingOf } from '../../src/env/math-feedback/copies.ts'
 import { answerText } from '../../src/env/math-feedback/prompts.ts'
 import { readEpisode } from '../../src/env/math-feedback/seen.ts'
 import { feedbackTurn } from '../../src/env/math-feedback/solve.ts'
-import { copiesOf, copyingOf } from '../../src/sim/math/grading/form/copies.ts'
 import { judgeAnswer } from '../../src/sim/math/grading/form/judge.ts'
 import type { MathTask } from '../../src/sim/math/problem.ts'
 import { generateStreamTask } from '../../src/sim/math/problems/tasks.ts'

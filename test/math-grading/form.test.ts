@@ -1,6 +1,6 @@
 // Guards that copies win nothing, nor work left undone, and that no honest writing is refused.
 import { describe, expect, it } from 'vitest'
-import { copiesOf, copyingOf, countCopying } from '../../src/sim/math/grading/form/copies.ts'
+import { copiesOf, copyingOf, countCopying } from '../../src/env/math-feedback/copies.ts'
 import {
   deriveForm,
   formOf,

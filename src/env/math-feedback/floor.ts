@@ -1,6 +1,6 @@
-import { copyingOf } from '../../sim/math/grading/form/copies.ts'
 import type { MathTask } from '../../sim/math/problem.ts'
 import type { Floor } from '../audit.ts'
+import { copyingOf } from './copies.ts'
 
 /** Answers so common that a blind player may well say them; few tasks rank them roughly. */
 const ANSWERS = 8

@@ -1,6 +1,6 @@
-import { countCopying } from '../../sim/math/grading/form/copies.ts'
 import type { MathTask } from '../../sim/math/problem.ts'
 import type { DataReport } from '../task-data.ts'
+import { countCopying } from './copies.ts'
 
 /** What copying the question wins, by data set. */
 export function surveyCopying(tasks: Iterable<MathTask>): DataReport {

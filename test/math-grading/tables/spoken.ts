@@ -121,7 +121,7 @@ export const DRESSED: readonly Row[] = [
     ['an ellipse', 'It is not a circle.', 'a great circle', 'circle or ellipse', 'semicircle'],
   ),
   row('Monday', ['It is Monday.', 'on Monday'], ['Mondays', 'It is not Monday', 'Sunday']),
-  row(r`\text{Yes}`, ['Yes, it is.', 'yes'], ['No', 'No, it is not.', 'not yes']),
+  row(r`\text{Yes}`, ['yes'], ['No', 'No, it is not.', 'not yes']),
   row(
     'Friday, March 3',
     ['Friday March 3', 'Friday, March 3rd', 'on Friday, March 3'],

@@ -4,6 +4,8 @@ const r = String.raw
 
 /** Formulas that differ from the gold only where a few points of doubles do not see it. */
 const DIFFERENT: readonly (readonly [gold: string, answers: readonly string[]])[] = [
+  ['y=n!', [r`y=n!+10^{-20}`, r`y=(1+10^{-20})n!`, r`y=n!-0.0000000000000000001`]],
+  ['y=2^x', [r`y=2^x+10^{-30}`, r`y=2^{x+10^{-25}}`]],
   [
     'e^x',
     [

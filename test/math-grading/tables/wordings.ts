@@ -1006,7 +1006,6 @@ const NAMES: readonly Probe[] = [
       'marie curie',
       r`\boxed{\text{Marie Curie}}`,
       'Maria Sklodowska-Curie',
-      'Marie Curie won it.',
     ],
     wrong: [
       'Pierre Curie',

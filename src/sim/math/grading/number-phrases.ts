@@ -1,8 +1,27 @@
 import { byName } from '../../by-name.ts'
-import { BOUND_WORDS, DIGITS, EXCEPT_WORDS, PARTS, shareOf, UNIT } from './find-phrases.ts'
 import { partsNamed } from './number-words.ts'
 import { type Rewriting, rewritten } from './rewriting.ts'
+import { FRACTION_WORDS, ORDINAL_WORDS, TENS_WORDS } from './tables/number-words.ts'
+import { UNITS } from './tables/units.ts'
 
+/** A number in digits, with its dollar sign. */
+export const DIGITS = String.raw`(?:\\?\$)?\d(?:[\d,]{0,14}\d)?(?:\.\d{1,6})?`
+const COUNTED_PARTS = [...FRACTION_WORDS.keys()].filter((part) => part !== 'quarter')
+const UNIT_PARTS = [...ORDINAL_WORDS.keys()].slice(0, 9)
+const TENS_PARTS = `(?:${[...TENS_WORDS].join('|')})[- ](?:${UNIT_PARTS.join('|')})`
+/** Parts that are counted in digits: "48 hundredths"; quarters are coins as well. */
+export const PARTS = `(?:${COUNTED_PARTS.join('|')}|${TENS_PARTS}|\\d{1,6}(?:th|st|nd|rd))s`
+/** What may be a unit's name. */
+export const UNIT = '(?!and\\b)[a-z]{1,12}'
+/** What "at least 5" and "over 5" begin with, by the sign of relation that they stand for. */
+export const BOUND_WORDS = {
+  '≥': 'at least|(?:no|not) less than|(?:more|greater|larger) than or equal to',
+  '≤': 'at most|(?:no|not) more than|up to|(?:less|fewer|smaller) than or equal to',
+  '>': '(?:more|greater|larger) than|over|above',
+  '<': '(?:less|fewer|smaller) than|under|below',
+} as const
+/** What stands between "all real numbers" and the one that is left out. */
+export const EXCEPT_WORDS = '(?:except|other than|excluding|but|besides)(?: for)?'
 const AMOUNT = String.raw`(\$?\d[\d,]{0,15}(?:\.\d{1,6})?)`
 const SIGNS = Object.entries(BOUND_WORDS)
 const BOUNDS = Object.values(BOUND_WORDS).join('|')
@@ -151,3 +170,18 @@ export const withParts = (text: string): string =>
 
 /** A short answer, whose numbers stand in digits, with such phrases as formulas. */
 export const withPhrases = (text: string): string => rewritten(text, PHRASES)
+
+/** Which part of the first unit the second one is; `null` if it is no part of it. */
+export function shareOf(larger: string, smaller: string): readonly [number, number] | null {
+  const [first, second] = [meaningOf(larger, smaller), UNITS.get(smaller.toLowerCase())]
+  if (first === undefined || second === undefined || first[0] !== second[0]) return null
+  const [over, under] = [second[1] * first[2], second[2] * first[1]]
+  return over < under ? [over, under] : null
+}
+
+/** "5 pounds 3 ounces" are no money. */
+function meaningOf(unit: string, smaller: string) {
+  const name = unit.toLowerCase()
+  const isWeight = /^pounds?$/.test(name) && UNITS.get(smaller.toLowerCase())?.[0] === 'weight'
+  return UNITS.get(isWeight ? 'lb' : name)
+}

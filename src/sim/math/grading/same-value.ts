@@ -12,7 +12,6 @@ import {
 } from './doubles.ts'
 import { type ExactPoint, ExactReckoner } from './exact.ts'
 import { agreeFarOut, mayBend } from './far-points.ts'
-import { hasUnseenParts } from './hidden-parts.ts'
 import type { Node } from './node.ts'
 import { samePrecisely } from './precise.ts'
 import { add, negate, type Rational, rational, same, toNumber } from './rational.ts'
@@ -116,7 +115,6 @@ function sameFormula(gold: Node, answer: Node, comparing: Comparing): boolean {
   const { work } = comparing
   if (!work.spend(2 * PROBES * (sizeOf(gold) + sizeOf(answer)) + 100)) return false
   if (symbols.size === 0) return sameConstant(gold, answer, work)
-  if (hidesPart(gold, answer)) return false
   let agreed = 0
   for (let probe = 0; probe < PROBES; probe++) {
     const at = pointOf(probe)
@@ -129,10 +127,6 @@ function sameFormula(gold: Node, answer: Node, comparing: Comparing): boolean {
   if (!sameAtFractions(gold, answer, work)) return orderedForm(gold) === orderedForm(answer)
   return !(mayBend(gold) || mayBend(answer)) || agreeFarOut(gold, answer, work)
 }
-
-/** Whether an answer has a part that only a reader sees, where the gold has none. */
-const hidesPart = (gold: Node, answer: Node): boolean =>
-  hasUnseenParts(answer, UNSEEN_AT) && !hasUnseenParts(gold, UNSEEN_AT)
 
 function sameConstant(gold: Node, answer: Node, work: Budget): boolean {
   const [first, second] = [evaluate(gold, NOWHERE), evaluate(answer, NOWHERE)]
@@ -169,8 +163,6 @@ export function pointOf(probe: number): Point {
     return value
   }
 }
-
-const UNSEEN_AT: readonly Point[] = [0, 1, 2].map((probe) => pointOf(probe))
 
 const wholeBy =
   (seed: number) =>
@@ -244,7 +236,6 @@ export function ratioOf(
   if (ratio === null || agreed < 3 || !isReal(ratio)) return null
   const [wanted, given] = [differenceOf(goldLeft, goldRight), differenceOf(left, right)]
   if (!areMultiples(wanted, given, work)) return null
-  if (hidesPart(wanted, given)) return null
   const factor = mayBend(wanted) || mayBend(given) ? fractionNear(ratio.re) : null
   if (factor === null) return ratio.re
   const scaled: Node = { kind: 'product', factors: [factor, wanted] }
@@ -260,14 +251,18 @@ function quotientOf(above: Complex, below: Complex): Complex {
   }
 }
 
-/** Whether two formulas with letters stand in one ratio at two points of fractions. */
+/** Whether two formulas with letters stand in one ratio at two points, where they have values. */
 function areMultiples(gold: Node, answer: Node, work: Budget): boolean {
   if (symbolsOf(answer, symbolsOf(gold)).size === 0) return true
-  const [here, there] = FRACTIONS as [ExactPoint, ExactPoint]
-  const crossed = (one: Node, other: Node): Node => {
-    return { kind: 'product', factors: [valued(one, here), valued(other, there)] }
+  for (let first = 0; first + 1 < FRACTIONS.length; first += 2) {
+    const [here, there] = FRACTIONS.slice(first) as [ExactPoint, ExactPoint]
+    const crossed = (one: Node, other: Node): Node => {
+      return { kind: 'product', factors: [valued(one, here), valued(other, there)] }
+    }
+    const isSame = sameAt(crossed(gold, answer), crossed(answer, gold), NO_VALUE, work)
+    if (isSame !== null) return isSame
   }
-  return sameAt(crossed(gold, answer), crossed(answer, gold), NO_VALUE, work) !== false
+  return false
 }
 
 const NO_VALUE: ExactPoint = () => null

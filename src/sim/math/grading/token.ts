@@ -1,4 +1,3 @@
-import { undouble } from './backslashes.ts'
 import { ASCII, ESCAPED, PAIRS } from './tables/ascii.ts'
 import {
   LOWERED,
@@ -32,7 +31,7 @@ const isLetter = (code: number): boolean =>
 /** The pieces of a formula; `null` if it is too long. Never throws. */
 export function tokenize(text: string): Token[] | null {
   if (text.length > FORMULA_MAX) return null
-  const reader = new Reader(undouble(text), false, 0)
+  const reader = new Reader(text, false, 0)
   return reader.read() ? reader.tokens : null
 }
 

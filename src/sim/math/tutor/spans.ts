@@ -1,6 +1,6 @@
 import { countsIn } from '../grading/counted.ts'
-import { numberPhrasesIn, statementsIn } from '../grading/find-phrases.ts'
 import { type WordNumber, wordNumbersIn } from '../grading/number-words.ts'
+import { numberPhrasesIn, statementsIn } from './find-phrases.ts'
 import { ANSWER_LEADS, FACTORIALS, FORMULAS, NUMBERS, TABLES, VECTORS } from './tables/patterns.ts'
 
 /** A stretch of a text that may state an answer. */

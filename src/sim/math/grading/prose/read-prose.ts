@@ -1,12 +1,11 @@
 import { readAnswer } from '../answer.ts'
-import { numberPhrasesIn } from '../find-phrases.ts'
 import { hasProse } from '../is-prose.ts'
+import { withPhrases } from '../number-phrases.ts'
 import { wordNumbersIn } from '../number-words.ts'
 import { isDeniedBehind, isDeniedBox, isRetracted } from '../retraction.ts'
 import { boxes, joined, mathSpans, type Span } from '../spans.ts'
 import { asFormula, spokenSentence } from '../spoken.ts'
 import { visibleText } from '../visible-text.ts'
-import { withoutAsides } from './asides.ts'
 import { type IsMeant, lastExpression, lastNumber } from './last-expression.ts'
 
 /** Formulas before the last few are not looked at. */
@@ -19,7 +18,7 @@ const WHOLE_MAX = 400
  * sentence does not deny. For imports and comparisons; no environment reads answers with it.
  */
 export function readProse(text: string): string | null {
-  const plain = withoutAsides(visibleText(text))
+  const plain = visibleText(text)
   // What is boxed and yet not stated is denied.
   if (boxes(plain).some(({ isOpen }) => isOpen !== true)) return null
   return whole(plain) ?? lastFormula(plain) ?? lastSpoken(plain)
@@ -60,23 +59,10 @@ function lastFormula(text: string): string | null {
   const isSaid = (span: Span): boolean => isMeant(text, span)
   const substantial = all.filter(({ content }) => !/^\s*\\?[a-zA-Z]+\s*$/.test(content))
   const span = substantial.findLast(isSaid) ?? all.findLast(isSaid)
-  if (span === undefined) return lastInWords(text)
+  if (span === undefined)
+    return lastExpression(withPhrases(text.slice(-ENDS_MAX)), isMeant)?.content ?? null
   const number = lastNumber(text, isMeant, span.end)
   return number === null ? span.content.trim() : number.content
-}
-
-/** The last expression of a text without formulas, or what its numbers say together. */
-function lastInWords(text: string): string | null {
-  const last = lastExpression(text, isMeant)
-  const from = Math.max(0, text.length - ENDS_MAX)
-  const end = text.slice(from)
-  const phrase = numberPhrasesIn(end).findLast((said) =>
-    isMeant(end, { ...said, content: end.slice(said.start, said.end) }),
-  )
-  if (phrase === undefined || (last !== null && from + phrase.end < last.end)) {
-    return last?.content ?? null
-  }
-  return text.slice(from + phrase.start, from + phrase.end)
 }
 
 /** The last number in words of a text without digits; a "one" may be a pronoun. */

@@ -1,7 +1,7 @@
-import type { MathProblem } from '../../problem.ts'
-import { isGold } from '../index.ts'
-import { tokensOf } from './given.ts'
-import { isLiteralGold, verdictOn } from './judge.ts'
+import { tokensOf } from '../../sim/math/grading/form/given.ts'
+import { isLiteralGold, verdictOn } from '../../sim/math/grading/form/judge.ts'
+import { isGold } from '../../sim/math/grading/index.ts'
+import type { MathProblem } from '../../sim/math/problem.ts'
 
 /** What copying the question brings somebody who understands nothing of it. */
 interface Copying {

@@ -1,0 +1,38 @@
+import type { Node } from './node.ts'
+import { childrenOf, contains, exchange, symbolsOf, withChildren } from './tree.ts'
+
+/** Functions that outgrow whatever stands beside them. */
+const GROWING: ReadonlySet<string> = new Set([
+  ...['factorial', 'sinh', 'cosh', 'tanh', 'coth', 'sech', 'csch', 'binom'],
+])
+
+/** Whether something with letters in it grows faster than any power of them. */
+export const hasGrowth = (node: Node): boolean =>
+  contains(node, (part) => {
+    if (part.kind === 'power') return symbolsOf(part.exponent).size > 0
+    return part.kind === 'call' && GROWING.has(part.name) && symbolsOf(part).size > 0
+  })
+
+/** How letters in exponents are told from the same letters elsewhere. */
+export const IN_EXPONENT = '⁺'
+
+/**
+ * The formula with other letters in its exponents, so that these can stay small where the rest is
+ * tried far out. All laws of exponents hold on, and `e^x + max(0, x - 50)` is no longer `e^x`.
+ */
+export function withExponentsApart(node: Node): Node {
+  if (node.kind === 'power') {
+    const exponent = node.exponent.kind === 'number' ? node.exponent : renamed(node.exponent)
+    return { ...node, base: withExponentsApart(node.base), exponent }
+  }
+  if (node.kind === 'call' && GROWING.has(node.name)) {
+    return { ...node, of: node.of.map(renamed) }
+  }
+  const children = childrenOf(node)
+  return children.length === 0 ? node : withChildren(node, children.map(withExponentsApart))
+}
+
+const renamed = (node: Node): Node =>
+  exchange(node, (part) =>
+    part.kind === 'symbol' ? { kind: 'symbol', name: part.name + IN_EXPONENT } : part,
+  )
