@@ -75,6 +75,23 @@ def test_one_file_trains_and_saves(server_url: str, tmp_path: Path, loss: dict[s
     assert [group["episodes"] for group in groups_of(server_url, tmp_path)] == [2]
 
 
+def test_rewards_of_dapo_as_published_are_not_those_of_the_environment(
+    server_url: str, tmp_path: Path
+) -> None:
+    path = write_settings(
+        tmp_path, server_url, loss_type="dapo", scale_rewards="group", logging_steps=1
+    )
+    settings = yaml.safe_load(path.read_text())
+    rule = {"reward": "accuracy", "overlong_buffer": 20, "tokens_max": 24}
+    settings["backchannel"] |= {"baseline": "group", "reward_rule": rule}
+    path.write_text(yaml.safe_dump(settings))
+    main(["--config", str(path)])
+    (state,) = (tmp_path / "out").glob("checkpoint-*/trainer_state.json")
+    (told,) = [row for row in json.loads(state.read_text())["log_history"] if "reward" in row]
+    # The model writes at random: it fails, at length, and the environment takes half a point at most.
+    assert -2 <= told["reward"] <= -1
+
+
 @pytest.mark.parametrize("train_prompt", ["guided", "clean"])
 def test_weights_are_updated(
     server_url: str, taught_folder: Path, tmp_path: Path, train_prompt: str
