@@ -39,7 +39,7 @@ export interface Answer {
 }
 
 /** What comparing two answers may cost. */
-const WORK_UNITS = 150_000
+const WORK_UNITS = 60_000
 
 const PLAIN_NUMBER = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,12})?$/
 

@@ -115,7 +115,7 @@ export class Balls {
   root(of: Ball, degree: number): Ball {
     if (isExactZero(of)) return NOUGHT
     if (of.middle <= 2n * of.radius || degree < 1 || degree > 1000) undecided()
-    if (!this.work.spend(20 + (this.bits * degree) / 8)) undecided()
+    if (!this.work.spend(100 + (this.bits * degree) / 4)) undecided()
     const wanted = (this.bits + 8) * degree - digitsOf(of.middle)
     let places = Math.max(0, wanted)
     places += (((of.exponent - places) % degree) + degree) % degree

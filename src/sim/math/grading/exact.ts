@@ -19,6 +19,8 @@ export type ExactPoint = (name: string) => Rational | null
 
 const FACTORIAL_MAX = 1000n
 const COST = 10
+const LARGE = 1n << 64n
+const HUGE = 1n << 256n
 
 /** Reckons in fractions as far as that is possible. */
 export class ExactReckoner {
@@ -66,11 +68,20 @@ export class ExactReckoner {
     }
   }
 
-  /** Large numbers cost more. */
+  /** Large numbers cost more, and large fractions the most, since they are reduced each time. */
   #heavy(value: Rational | null): Rational | null {
     if (value === null) return null
-    const isLarge = value.denominator > 1n << 64n || value.numerator > 1n << 256n
-    return isLarge && !this.#work.spend(200) ? null : value
+    const { numerator, denominator } = value
+    const isLarge = denominator > LARGE || numerator > HUGE || numerator < -HUGE
+    const isReduced = denominator > LARGE && (denominator > HUGE || numerator > HUGE)
+    return isLarge && !this.#work.spend(isReduced ? 1_000 : 200) ? null : value
+  }
+
+  /** A product of so many steps, reckoned if there is work left for it. */
+  #stepped(steps: bigint, reckon: () => Rational | null): Rational | null {
+    if (steps > FACTORIAL_MAX) return null
+    const count = Number(steps)
+    return this.#work.spend(count + (count * count) / 1_000) ? this.#heavy(reckon()) : null
   }
 
   #map(of: Node, change: (value: Rational) => Rational | null): Rational | null {
@@ -124,14 +135,15 @@ export class ExactReckoner {
     if (name === 'absolute') return first.numerator < 0n ? negate(first) : first
     if (name === 'floor') return floor(first)
     if (name === 'ceil') return negate(floor(negate(first)))
-    if (name === 'factorial') return this.#heavy(factorial(first))
+    if (name === 'factorial') return this.#stepped(first.numerator, () => factorial(first))
     if (name === 'sgn') return signOf(first)
     if (name === 'max') return extreme(values, 1n)
     if (name === 'min') return extreme(values, -1n)
     if (second === undefined) return null
     if (name === 'remainder') return remainder(first, second)
     if (name === 'root') return rootOf(first, second)
-    if (name === 'binom') return this.#heavy(binomial(first, second))
+    if (name === 'binom') return this.#stepped(second.numerator, () => binomial(first, second))
+    if (name === 'gcd' || name === 'lcm') return common(name, values)
     return null
   }
 }
@@ -151,6 +163,20 @@ function extreme(values: readonly Rational[], direction: bigint): Rational | nul
     const distance = value.numerator * most.denominator - most.numerator * value.denominator
     return distance * direction > 0n ? value : most
   })
+}
+
+/** The largest common divisor of positive whole numbers, or their least common multiple. */
+function common(name: 'gcd' | 'lcm', values: readonly Rational[]): Rational | null {
+  let all: Rational | null = null
+  for (const value of values) {
+    if (value.denominator !== 1n || value.numerator <= 0n) return null
+    // A fraction in lowest terms is short of the common divisor.
+    const share: Rational | null = all === null ? ONE : divide(all, value)
+    if (share === null) return null
+    if (name === 'gcd') all = divide(value, whole(share.denominator))
+    else all = multiply(value, whole(share.numerator))
+  }
+  return all
 }
 
 /** What is left of a number that a positive one was taken from as often as possible. */

@@ -136,21 +136,21 @@ export function symbolsOf(node: Node, found: Set<string> = new Set()): Set<strin
 }
 
 /** A text that is the same for trees of the same form. */
-export const formOf = (node: Node): string =>
-  JSON.stringify(node, (_, value) => (typeof value === 'bigint' ? `${value}` : value))
+export const formOf = (node: Node): string => written(node, false)
 
 /** The same for trees whose sums and products differ in order alone. */
-export const orderedForm = (node: Node): string =>
-  formOf(
-    exchange(node, (part) => {
-      if (part.kind !== 'sum' && part.kind !== 'product') return part
-      const parts = part.kind === 'sum' ? part.terms : part.factors
-      const sorted = parts
-        .map((each) => ({ each, form: formOf(each) }))
-        .sort((one, other) => (one.form < other.form ? -1 : 1))
-      return withChildren(
-        part,
-        sorted.map(({ each }) => each),
-      )
-    }),
-  )
+export const orderedForm = (node: Node): string => written(node, true)
+
+function written(value: unknown, isOrdered: boolean): string {
+  if (typeof value !== 'object' || value === null) {
+    return typeof value === 'string' ? JSON.stringify(value) : `${value}`
+  }
+  if (Array.isArray(value)) return `[${value.map((item) => written(item, isOrdered)).join()}]`
+  let text = '{'
+  for (const [key, part] of Object.entries(value)) {
+    const isSorted = isOrdered && (key === 'terms' || key === 'factors')
+    const parts = isSorted ? (part as readonly Node[]).map(orderedForm).sort() : null
+    text += `${key}:${parts === null ? written(part, isOrdered) : parts.join()},`
+  }
+  return `${text}}`
+}
