@@ -2,6 +2,8 @@
 
     python bench/python/turns.py --url http://127.0.0.1:8000 --rollouts 1024 [--tokenizer FOLDER]
 
+`compare_turns.py` beside this file compares two checkouts of the package with it.
+
 All rollouts play on one event loop, as in a worker of verl. With a tokenizer each also renders and
 reads its tokens beside the loop, as engines do; the CPU of that thread is told apart from that of
 the rest of the process. A timer of 5 ms tells the longest stall of the loop: how late it was; how
@@ -28,7 +30,9 @@ from typing import Any
 
 # As for a run.
 os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
-sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "src/train-bridge/python"))
+#: The checkout whose package is measured; this one, if nothing else is said.
+TREE = os.environ.get("BENCH_TREE") or str(Path(__file__).resolve().parents[2])
+sys.path.insert(0, str(Path(TREE) / "src/train-bridge/python"))
 
 from backchannel import aio
 from backchannel.apart import Spent, keep_heap
@@ -229,6 +233,19 @@ async def measure(asked: argparse.Namespace) -> dict[str, Any]:
     }
 
 
+async def measure_windows(asked: argparse.Namespace) -> None:
+    """Plays one round for each line of the input, and prints CPU in milliseconds per turn."""
+    keep_heap()
+    async with await aio.connect(asked.url, frame_steps=asked.frame) as client:
+        number = 0
+        # The loop has nothing else to do between two rounds.
+        while sys.stdin.readline():
+            played = await play(client, asked, number)
+            number += 1
+            link = (played.cpu - played.tokens_cpu) / played.turns
+            print(json.dumps({"turn": played.cpu / played.turns, "link": link}), flush=True)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--url", required=True)
@@ -238,9 +255,13 @@ def main() -> None:
     parser.add_argument("--pause", type=float, default=0.0, help="seconds a turn takes the model")
     parser.add_argument("--frame", type=int, default=1, help="steps that share a frame")
     parser.add_argument("--tokenizer", help="folder of one, whose work is to be done too")
+    parser.add_argument("--windows", action="store_true", help="a round for each line of the input")
     asked = parser.parse_args()
     asked.tokens = None if asked.tokenizer is None else Tokens(asked.tokenizer)
-    print(json.dumps(asyncio.run(measure(asked))))
+    if asked.windows:
+        asyncio.run(measure_windows(asked))
+    else:
+        print(json.dumps(asyncio.run(measure(asked))))
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from .dialects import ENDS, HEADS, find_dialect
+from .encoding import encode
 from .ends import end_tokens, until_end
 from .protocols import Tokenizer
 
@@ -64,7 +65,8 @@ class Template:
         text = self._render(list(messages), add_generation_prompt=True)
         # Some heads open a thought, which the model's own text then only closes.
         self._thought = f"{_THOUGHT}\n" if text.rstrip().endswith(_THOUGHT) else ""
-        return self._encode(text)
+        # Its beginning is the same in all episodes of an environment.
+        return encode(self._tokenizer, text, in_pieces=True)
 
     def observation(self, messages: Sequence[Message]) -> list[int]:
         """The tokens between the end of a turn and what the model writes next."""
@@ -141,7 +143,7 @@ class Template:
         return self._tokenizer.decode(list(token_ids), skip_special_tokens=False)
 
     def _encode(self, text: str) -> list[int]:
-        return list(self._tokenizer.encode(text, add_special_tokens=False))
+        return encode(self._tokenizer, text)
 
 
 def _turns_before(messages: Sequence[Message]) -> Iterator[Message]:
