@@ -10,12 +10,14 @@ from .dialects import ENDS, HEADS, find_dialect
 from .encoding import encode
 from .ends import end_tokens, until_end
 from .protocols import Tokenizer
+from .splicing import OBSERVATIONS, OPENINGS, Conversations, Render, Splicer, splicer_of
 
 Message = dict[str, Any]
 
 
-#: Stands for the conversation so far when the tokens of the next messages are looked for.
-_LAST_WORDS = "What was said before."
+#: Stands for the conversation so far when the tokens of the next messages are looked for; a text
+#: that no message says.
+_LAST_WORDS = "backchannellastwords"
 _ASKED: Message = {"role": "user", "content": "Go on."}
 _SAID: Message = {"role": "assistant", "content": _LAST_WORDS}
 _THOUGHT = "<think>"
@@ -59,10 +61,11 @@ class Template:
         self.stops = end_tokens(tokenizer, self.dialect, checkpoint)
         self._all_ends = self._ends | set(self.stops)
         self._thought = ""
+        self._splicers: dict[Conversations, Splicer | None] = {}
 
     def opening(self, messages: Sequence[Message]) -> list[int]:
         """The tokens of the opening messages and of the head of the first assistant turn."""
-        text = self._render(list(messages), add_generation_prompt=True)
+        text = self._spliced(OPENINGS, list(messages), self._opening_text)
         # Some heads open a thought, which the model's own text then only closes.
         self._thought = f"{_THOUGHT}\n" if text.rstrip().endswith(_THOUGHT) else ""
         # Its beginning is the same in all episodes of an environment.
@@ -70,10 +73,16 @@ class Template:
 
     def observation(self, messages: Sequence[Message]) -> list[int]:
         """The tokens between the end of a turn and what the model writes next."""
+        return self._encode(self._spliced(OBSERVATIONS, list(messages), self._observation_text))
+
+    def _opening_text(self, messages: list[Message]) -> str:
+        return self._render(messages, add_generation_prompt=True)
+
+    def _observation_text(self, messages: list[Message]) -> str:
         for said in _turns_before(messages):
-            text = self._after_turn(list(messages), said)
+            text = self._after_turn(messages, said)
             if text is not None:
-                return self._encode(text)
+                return text
         raise ValueError(
             f"the chat template does not end an assistant turn with {self._marks[0]!r}; "
             "set the tokenizer's eos_token to the token that does"
@@ -109,6 +118,15 @@ class Template:
         while end > 0 and token_ids[end - 1] in self._all_ends:
             end -= 1
         return self._thought + self._text(token_ids[:end])
+
+    def _spliced(
+        self, conversations: Conversations, messages: list[Message], render: Render
+    ) -> str:
+        if conversations not in self._splicers:
+            known = (self._tokenizer, self._tools, self._options, self.dialect)
+            self._splicers[conversations] = splicer_of(*known, conversations)
+        splicer = self._splicers[conversations]
+        return render(messages) if splicer is None else splicer.text(messages, render)
 
     def _after_turn(self, messages: list[Message], said: Message) -> str | None:
         """The text that the template adds behind a turn; None if the end cannot be told."""
