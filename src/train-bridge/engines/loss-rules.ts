@@ -1,4 +1,4 @@
-import type { RunConfig } from './config.ts'
+import { type RunConfig, writesRawText } from './config.ts'
 
 /** What rollouts are worth and which of them are trained, beyond the form of the loss. */
 export interface LossRules {
@@ -32,6 +32,10 @@ export function lossRules({ method, engine, training, data }: RunConfig): LossRu
   }
 }
 
+/** Whether other tasks are drawn in the place of groups without difference. */
+const replacesGroups = (config: RunConfig): boolean =>
+  lossRules(config).filtersGroups && writesRawText(config)
+
 export const isDapo = (method: RunConfig['method']): boolean => method.startsWith('dapo')
 
 /** How a run of DAPO differs from the paper, for its plan. */
@@ -42,8 +46,7 @@ export function differencesFromPaper(config: RunConfig): readonly string[] {
   const differences = [
     rules.reward !== 'accuracy' && 'rewards are those of the environment, not 1 and -1',
     !rules.dividesByDeviation && 'advantages are not divided by the deviation of their group',
-    !rules.filtersGroups && 'groups without difference are trained',
-    config.engine === 'trl' && rules.filtersGroups && 'groups left out are not replaced',
+    !replacesGroups(config) && 'groups without difference are not replaced',
     rules.overlongBuffer === 0 && 'long rollouts are not charged',
     rules.filtersOverlong && 'rollouts that were cut off are left out of the loss',
     kl > 0 && `it has a KL term of ${kl}`,

@@ -159,6 +159,7 @@ function episodesOf(config: RunConfig, layout: Layout): Settings {
     baseline,
     branch: environment.branch,
     ...rewardRule(config),
+    ...(play === 'rollout' && lossRules(config).filtersGroups ? { filter_groups: true } : {}),
     max_prompt_tokens: data.prompt_tokens_max,
     train_file: layout.train,
     ...(layout.validation === undefined ? {} : { validation_file: layout.validation }),

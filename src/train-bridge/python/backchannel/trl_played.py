@@ -36,6 +36,8 @@ class Rollout:
     #: The first of its group, of which this one is to be a fork.
     first: Rollout | None = None
     trunk: Trunk | None = None
+    #: How many tasks were drawn for the place of its group.
+    draws: int = 1
     spent: Spent = field(default_factory=Spent)
 
     @property
@@ -78,6 +80,7 @@ def columns_of(
         "episode_id": ["" if each.episode is None else each.episode.id for each in rollouts],
         "condition": ["lost" if each is None else each["condition"] for each in accounts],
         "attempts_shown": [rollout.shown for rollout in rollouts],
+        "draws": [each.draws for each in rollouts],
         "turns": [each and int(each["metrics"]["turns"]) for each in accounts],
         "seconds": [rollout.spent.seconds for rollout in rollouts],
     }

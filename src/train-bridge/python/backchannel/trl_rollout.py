@@ -36,6 +36,7 @@ from .shaping import RewardRule
 from .stream import Stream
 from .thinking import arguments_in_one_mode
 from .tokens import Template
+from .trl_draws import DRAWS_MAX, is_uniform, other_prompts
 from .trl_generate import Generate, any_process, generate_with_trainer
 from .trl_played import Rollout, columns_of
 from .trl_rows import task_reference
@@ -65,6 +66,8 @@ class RolloutFunction:
         it at a step that the group's name decides; what they share is not trained
     :param reward_rule: what a rollout is worth in training, as `shaping.RewardRule` takes it; left
         out, what the environment says
+    :param filter_groups: whether groups that all succeeded or all failed are replaced by groups of
+        other tasks of the trainer's data, as long as a few draws find some (DAPO's dynamic sampling)
     :param generate: how tokens are made, for tests; the trainer's own model or vLLM by default
     """
 
@@ -84,6 +87,7 @@ class RolloutFunction:
         dialect: str | None = None,
         branch: str = "none",
         reward_rule: Mapping[str, Any] | None = None,
+        filter_groups: bool = False,
         generate: Generate | None = None,
     ) -> None:
         check("mode", mode, ("independent", "feedback"))
@@ -94,6 +98,7 @@ class RolloutFunction:
             raise ValueError("forks are shown no attempts: branch goes with mode independent")
         self._branch = branch
         self._reward_rule = RewardRule(**(reward_rule or {}))
+        self._filter_groups = filter_groups
         self._url = server_url
         self._run = run
         self._mode = mode
@@ -129,15 +134,42 @@ class RolloutFunction:
         async with AsyncExitStack() as stack:
             client = await self._connect(stack, rollouts)
             try:
-                while any_process(trainer, any(not r.is_over for r in rollouts)):
-                    if client is not None:
-                        await self._open_what_may(client, rollouts, trainer)
-                    await self._play_a_turn(rollouts, trainer)
+                await self._play_out(client, rollouts, trainer)
+                for draw in range(DRAWS_MAX - 1):
+                    if not self._draw_again(rollouts, trainer, draw):
+                        break
+                    await self._play_out(client, rollouts, trainer)
             except BaseException as error:
                 left = [r.episode for r in rollouts if r.episode and r.is_played]
                 await asyncio.gather(*(episode.leave(error) for episode in left))
                 raise
         return self._results(rollouts, trainer)
+
+    async def _play_out(
+        self, client: aio.AsyncClient | None, rollouts: Sequence[Rollout], trainer: Trainer
+    ) -> None:
+        while any_process(trainer, any(not r.is_over for r in rollouts)):
+            if client is not None:
+                await self._open_what_may(client, rollouts, trainer)
+            await self._play_a_turn(rollouts, trainer)
+
+    def _draw_again(self, rollouts: list[Rollout], trainer: Trainer, draw: int) -> bool:
+        """Puts other tasks in the place of groups without difference; whether any process did."""
+        if not self._filter_groups or not trainer.model.training:
+            return False
+        size = trainer.num_generations
+        starts = [
+            start
+            for start in range(0, len(rollouts), size)
+            if is_uniform(rollouts[start : start + size])
+        ]
+        prompts = other_prompts(trainer, len(starts), f"{self._batches}/{draw}")
+        drawn = self._groups([each for each in prompts for _ in range(size)], trainer)
+        for place, start in enumerate(starts):
+            for one in drawn[place * size : (place + 1) * size]:
+                one.draws = rollouts[start].draws + 1
+            rollouts[start : start + size] = drawn[place * size : (place + 1) * size]
+        return any_process(trainer, bool(starts))
 
     async def _connect(
         self, stack: AsyncExitStack, rollouts: Sequence[Rollout]

@@ -19,7 +19,7 @@ def episode_reward(
 
     Success, turns and the share of guided rollouts go to the trainer's log, success of clean
     rollouts apart from that of all; so does the share of lost ones, which have no reward and are
-    in no other figure.
+    in no other figure. `episode/draws` is how many tasks were drawn for each that is trained.
     """
     if log_metric is not None and "episode_success" in columns:
         kept = [place for place, reward in enumerate(episode_reward) if reward is not None]
@@ -30,6 +30,8 @@ def episode_reward(
             [conditions[place] == "guided" for place in kept],
             [seconds[place] for place in kept] if seconds else (),
         )
+        if "draws" in columns:
+            told["episode/draws"] = sum(columns["draws"]) / max(1, len(columns["draws"]))
         told["episode/lost"] = 1 - len(kept) / max(1, len(episode_reward))
         for name, value in told.items():
             log_metric(name, value)

@@ -105,6 +105,7 @@ def _play(episodes: dict[str, Any], training: Any) -> dict[str, Any]:
         dialect=episodes.get("dialect"),
         branch=episodes.get("branch", "none"),
         reward_rule=episodes.get("reward_rule"),
+        filter_groups=episodes.get("filter_groups", False),
     )
     return {"rollout_func": play}
 

@@ -22,6 +22,7 @@ from tiny import ROOT, tokenizer
 from backchannel import connect
 from backchannel.tokens import Template
 from backchannel.trl import RolloutFunction, episode_reward
+from backchannel.trl_draws import DRAWS_MAX
 
 PACKAGE = "src/train-bridge/python"
 
@@ -63,6 +64,41 @@ def test_evaluation_shows_no_critiques_and_is_a_run_of_its_own(server_url: str) 
     with connect(server_url) as client:
         assert len(client.call("group.list", run="looked-at.validation")["groups"]) == 1
         assert len(client.call("group.list", run="looked-at")["groups"]) == 1
+
+
+def test_groups_without_difference_are_replaced_by_other_tasks(server_url: str) -> None:
+    trainer = player()
+    trainer.train_dataset = references(list(range(40)))
+    prompts = [references([1])[0]["prompt"]] * SIZE
+    # Nobody succeeds unless it is told how.
+    alone = RolloutFunction(
+        server_url, run="uniform", filter_groups=True, generate=scripted(tokenizer(), [])
+    )
+    told: dict[str, float] = {}
+    result = alone(prompts, trainer)
+    assert result["draws"] == [DRAWS_MAX] * SIZE
+    assert len(set(result["episode_id"])) == SIZE
+    episode_reward(None, log_metric=told.__setitem__, **result)
+    assert told["episode/draws"] == DRAWS_MAX
+    with connect(server_url) as client:
+        played = client.call("episode.list", run="uniform", limit=1000)["episodes"]
+        kept = [each["task"] for each in played if each["episode_id"] in result["episode_id"]]
+    assert len(played) == DRAWS_MAX * SIZE
+    assert len({each["task"] for each in played}) > 4
+    assert len(set(kept)) == 1
+    trainer.model.training = False
+    trainer.num_generations_eval = SIZE
+    assert alone(prompts, trainer)["draws"] == [1] * SIZE
+    trainer.model.training = True
+    mixed = RolloutFunction(
+        server_url,
+        run="mixed",
+        mode="feedback",
+        feedback={"waves": [1], "clean_share": 0},
+        filter_groups=True,
+        generate=scripted(tokenizer(), []),
+    )
+    assert mixed(prompts, trainer)["draws"] == [1] * SIZE
 
 
 def test_it_plays_where_an_event_loop_runs_already_as_in_a_notebook(server_url: str) -> None:
@@ -145,6 +181,7 @@ from accelerate import Accelerator
 from tiny import tokenizer
 from backchannel.tokens import Template
 from backchannel.trl import RolloutFunction, episode_reward
+from backchannel.trl_draws import DRAWS_MAX
 
 tokens, accelerator = tokenizer(), Accelerator(cpu=True)
 sizes = []

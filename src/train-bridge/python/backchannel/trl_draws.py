@@ -1,0 +1,37 @@
+"""Other tasks for groups that teach nothing (DAPO's dynamic sampling, arXiv 2503.14476)."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+from .protocols import Trainer
+from .trl_played import Rollout
+
+#: Tasks that are drawn for one place at most: a policy that always fails must not draw for ever.
+DRAWS_MAX = 8
+
+
+def is_uniform(group: Sequence[Rollout]) -> bool:
+    """Whether all rollouts of a group succeeded, or all failed; not of one whose rollouts are lost."""
+    accounts = [one.account for one in group if not one.is_lost and one.account is not None]
+    if len(accounts) < len(group):
+        return False
+    return len({account["metrics"].get("success") == 1 for account in accounts}) == 1
+
+
+def other_prompts(trainer: Trainer, count: int, draw: str) -> list[Any]:
+    """Prompts of the trainer's data, drawn by its seed, the process and the words of the draw.
+
+    Raises `ValueError` for data that cannot be drawn from.
+    """
+    if count == 0:
+        return []
+    data: Any = getattr(trainer, "train_dataset", None)
+    if not hasattr(data, "__len__") or not hasattr(data, "__getitem__"):
+        raise ValueError("filter_groups draws other tasks: give train_dataset as a list of rows")
+    seed = getattr(getattr(trainer, "args", None), "seed", 0)
+    rank = getattr(trainer.accelerator, "process_index", 0)
+    stream = random.Random(f"{seed}/{rank}/{trainer.state.global_step}/{draw}")
+    return [data[stream.randrange(len(data))]["prompt"] for _ in range(count)]
