@@ -280,13 +280,13 @@ def test_templates_are_rendered_beside_the_loop_and_told_apart(
     server_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     threads: set[str] = set()
-    render = Template._render
+    write = Template._spliced
 
-    def watched(self: Template, *args: Any, **options: Any) -> str:
+    def watched(self: Template, *args: Any) -> str:
         threads.add(threading.current_thread().name)
-        return render(self, *args, **options)
+        return write(self, *args)
 
-    monkeypatch.setattr(Template, "_render", watched)
+    monkeypatch.setattr(Template, "_spliced", watched)
     play = RolloutFunction(server_url, run="beside", generate=scripted(tokenizer(), []))
     result = play([references([1])[0]["prompt"]] * SIZE, player())
     assert {name.rsplit("_", 1)[0] for name in threads} == {"backchannel-tokens"}
