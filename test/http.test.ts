@@ -20,6 +20,7 @@ beforeAll(async () => {
       { principal: 'bob', token: BOB },
     ],
     limits: { payload_bytes_max: 20_000 },
+    profiles: { policy: { base_urls: ['http://127.0.0.1:9/v1'], model: 'small', gateway: {} } },
   })
 })
 afterAll(() => server.stop())
@@ -75,6 +76,7 @@ describe('resources', () => {
       'episode.step': { action: wrong },
       'episode.fork': { position: 0 },
       'key.connect': { env: 'mock-v1' },
+      'gateway.weights': { profile: 'policy', version: 1 },
       'group.critique': { text: 'Read the label first.' },
       'q.run': { code: '1+1' },
       'math.grade': { gold: '2', answer: '2' },

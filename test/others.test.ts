@@ -98,7 +98,7 @@ const PLAIN: ReadonlySet<string> = new Set([
   ...['action', 'position', 'reason', 'fault', 'public', 'text', 'open', 'success', 'end_reason'],
   ...['condition', 'score_min', 'score_max', 'opened_from', 'opened_to', 'metric', 'by', 'bins'],
   ...['code', 'gold', 'answer', 'kind', 'options', 'question', 'player', 'episodes', 'minutes'],
-  ...['gateway', 'also'],
+  ...['gateway', 'also', 'profile', 'version'],
 ])
 
 /** What an operation needs besides, to get as far as it can. */

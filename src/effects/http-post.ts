@@ -41,10 +41,14 @@ export function httpPost(
     const request = isTls
       ? overHttps(address, { ...options, agent: agents.https })
       : overHttp(address, { ...options, agent: agents.http })
-    const abort = (): void => void request.destroy()
+    const abort = (): void => {
+      // The connection reports its end in a later round of the event loop.
+      reject(signal.reason)
+      request.destroy()
+    }
     signal.addEventListener('abort', abort, { once: true })
     request.once('close', () => signal.removeEventListener('abort', abort))
-    request.on('error', (error) => reject(signal.aborted ? signal.reason : error))
+    request.on('error', reject)
     request.once('response', (response) => {
       const { statusCode: status = 0, headers: given } = response
       resolve({ status, headers: given, body: piecesOf(response, signal) })

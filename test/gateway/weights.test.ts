@@ -99,7 +99,7 @@ describe('an answer', () => {
     upstream.script(modelServer(() => ({ content: 'Hello.' })))
     expect((await asked(false)).call).not.toHaveProperty('spans')
     expect(await announce(3)).toEqual({ profile: 'policy', version: 3, previous: null })
-    await announce(9, BOB)
+    expect(await announce(9, BOB)).toMatchObject({ previous: null })
     expect((await asked(false)).call?.spans).toEqual([{ version: 3, first: 0 }])
     expect(await announce(4)).toMatchObject({ previous: 3 })
     const unknown = await post('/v1/weights', { profile: 'none', version: 1 })
