@@ -126,6 +126,15 @@ describe('an answer', () => {
     expect(statedIn(r`\boxed{3} is right. The answer is not 4.`)).toBe('3')
   })
 
+  it('is the claim, however certain or exact it is said to be', () => {
+    const hedged = ['The answer is about 42.', 'Answer: approximately 42', 'Answer: **roughly** 42']
+    const exact = ['The answer is exactly $42$.', 'The answer is equal to 42.']
+    expect([...hedged, ...exact].map((text) => statedIn(text))).toEqual(Array(5).fill('42'))
+    const open = ['The answer is not about 42.', 'Is the answer about 42?']
+    expect(open.map((text) => statedIn(text))).toEqual([null, null])
+    expect(grade('42', 'The answer is about 42 or 43.').correct).toBe(false)
+  })
+
   it('of several values is a list in one form, and no single value', () => {
     expect(grade('42, 43', r`\boxed{42} and \boxed{43}`).verdict).toBe('right')
     expect(grade('43', r`\boxed{42} or \boxed{43}`).verdict).toBe('wrong')

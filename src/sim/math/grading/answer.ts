@@ -214,8 +214,10 @@ function withNaturalLogarithms(gold: Node, source: string): Node | null {
   return readAnswer(source.replace(PLAIN_LOGARITHM, '\\ln')).node
 }
 
-const DECIMAL_COMMA =
-  /(?<![\d.,])(?:\d{1,3},(?:\d{1,2}|\d{4,12})|(?:\d{4,15}|0),\d{1,12})(?![\d.,])/
+const DECIMAL_COMMA = new RegExp(
+  String.raw`(?<![\d.,])(?:\d{1,3},(?:\d{1,2}|\d{4,12})|` +
+    String.raw`(?:\d{4,15}|0|\d{1,3}(?:\.\d{3})+),\d{1,12})(?![\d.,])`,
+)
 const LAKHS = /(?<![\d.,])\d{1,2}(?:,\d\d)+,\d{3}(?![\d.,])/
 /** What may stand around a number that is the whole answer: a sign, a unit, a name. */
 const ROOM_OR_WORDS = /\\[,;:! ]|\\(?:text|mathrm)\s?\{[^{}\d]*\}/g
@@ -231,7 +233,8 @@ function asOneNumber(written: string, gold: Node): Node | null {
   if (found === undefined) return null
   const around = source.replace(found, ' ').replace(ROOM_OR_WORDS, ' ')
   if (!NO_OTHERS.test(around)) return null
-  const plain = decimal === undefined ? found.replaceAll(',', '') : found.replace(',', '.')
+  const plain =
+    decimal === undefined ? found.replaceAll(',', '') : found.replaceAll('.', '').replace(',', '.')
   return readAnswer(source.replace(found, plain)).node
 }
 

@@ -105,7 +105,7 @@ const withoutText = (source: string): string =>
 /** An amount in two units as one formula; `null` if it is none. */
 function inOneAmount(source: string): string | null {
   if (!/\d\D*[a-z]\D*\d/i.test(source)) return null
-  const plain = source.replace(UNIT_TEXT, ' $1 ').trim()
+  const plain = source.replace(UNIT_TEXT, ' $1 ').replace(/\s+/g, ' ').trim()
   const formula = TWO_AMOUNTS.test(plain) ? withPhrases(plain) : plain
   return formula.includes('\\cdot') && formula !== plain ? formula : null
 }

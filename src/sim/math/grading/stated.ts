@@ -2,6 +2,7 @@ import { undecorated } from './decoration.ts'
 import { withoutGroups } from './digit-groups.ts'
 import { isDeniedBehind, isDeniedBox, isHypothetical, isRetracted } from './retraction.ts'
 import { boxes, joined, mathSpans, type Span } from './spans.ts'
+import { HEDGES } from './tables/words.ts'
 import { writtenText } from './visible-text.ts'
 
 /** An answer that was found, and whether another one stood in another form. */
@@ -115,12 +116,10 @@ const isAsked = (content: string): boolean => /^[\s{$]*\?|\?[\s}$]*$/.test(conte
 const LABEL = String.raw`\s{0,4}(?:[:：]|=(?!=)|→)|[ \t]*(?=\n)|\s?(?=\$|\\[([])`
 const ABOUT = String.raw`(?:\s(?:to|of|for)\s[^.:;!?\n]{1,60}?)?`
 const IS = String.raw`${ABOUT}\s{1,4}(?:is|are|must be|should be|equals)\b`
-const LIGHTLY =
-  String.raw`(?:\s{1,4}(?:therefore|thus|then|hence|indeed|simply|just|clearly|definitely|` +
-  String.raw`probably|likely)\b,?)?`
+const LIGHTLY = String.raw`(?:(?:${HEDGES.join('|')})\b[,.]?[\s:*_=]{1,24})?`
 const HEAD = '(?:answers?|(?<=correct |right )(?:option|choice))'
 const PHRASE = new RegExp(
-  String.raw`\b(?:${HEAD}(?:(${LABEL})|${IS}${LIGHTLY})|ans(\.|\s{0,4}[:=]))[\s:*_=]{0,24}`,
+  String.raw`\b(?:${HEAD}(?:(${LABEL})|${IS})|ans(\.|\s{0,4}[:=]))[\s:*_=]{0,24}${LIGHTLY}`,
   'gi',
 )
 

@@ -61,7 +61,8 @@ function scaleOf(unit: string): Scale | null {
     const one = rational(BigInt(over), BigInt(under))
     const single = one === null ? null : powerOf(one, BigInt(power))
     if (factor === null || single === null) return null
-    measure += `${index === 0 ? '' : '/'}${kind}^${power}`
+    // A litre is a thousandth of a cubic metre.
+    measure += `${index === 0 ? '' : '/'}${power === '1' ? kind : `${kind}^${power}`}`
     factor = index === 0 ? multiply(factor, single) : divide(factor, single)
   }
   return factor === null ? null : { measure, factor }

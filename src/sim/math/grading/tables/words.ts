@@ -1,8 +1,16 @@
 import { byName } from '../../../by-name.ts'
 
+/** How certain or exact a value is said to be, before it. */
+export const HEDGES: readonly string[] = [
+  ...['about', 'approximately', 'approx', 'roughly', 'exactly', 'around', 'nearly', 'equal to'],
+  ...['therefore', 'thus', 'then', 'hence', 'indeed', 'simply', 'just', 'clearly', 'definitely'],
+  ...['probably', 'likely'],
+]
+
 /** Words before a value that change nothing about it. */
 export const FILLERS: ReadonlySet<string> = new Set([
-  ...['about', 'approximately', 'approx', 'roughly', 'exactly', 'equals', 'equal', 'is', 'are'],
+  ...HEDGES,
+  ...['equals', 'equal', 'is', 'are'],
   ...['the', 'a', 'an', 'answer', 'answers', 'final', 'value', 'values', 'result', 'total', 'of'],
   ...['hence', 'thus', 'so', 'therefore', 'then', 'we', 'get', 'have', 'solution', 'solutions'],
   ...[
