@@ -13,7 +13,7 @@ export const ONE: Rational = { numerator: 1n, denominator: 1n }
 
 const absolute = (value: bigint): bigint => (value < 0n ? -value : value)
 
-function greatestCommonDivisor(first: bigint, second: bigint): bigint {
+export function greatestCommonDivisor(first: bigint, second: bigint): bigint {
   let [larger, smaller] = [absolute(first), absolute(second)]
   while (smaller !== 0n) [larger, smaller] = [smaller, larger % smaller]
   return larger

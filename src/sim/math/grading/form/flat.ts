@@ -1,5 +1,6 @@
 import type { Node } from '../node.ts'
 import { isFunctionLetter } from '../parse-factor.ts'
+import { greatestCommonDivisor } from '../rational.ts'
 
 /** A part of a sum or a product with what stands before it. */
 export interface Part {
@@ -78,12 +79,6 @@ export function isLiteral(node: Node): boolean {
     default:
       return isFraction(node) || isMixed(node)
   }
-}
-
-export const greatestCommonDivisor = (first: bigint, second: bigint): bigint => {
-  let [larger, smaller] = [first < 0n ? -first : first, second < 0n ? -second : second]
-  while (smaller !== 0n) [larger, smaller] = [smaller, larger % smaller]
-  return larger
 }
 
 /** The whole number that all terms of a node have as a factor, as written. */

@@ -1,14 +1,13 @@
 import { Budget } from '../budget.ts'
 import { ExactReckoner } from '../exact.ts'
 import type { Node } from '../node.ts'
-import { exactRoot, type Rational } from '../rational.ts'
+import { exactRoot, greatestCommonDivisor, type Rational } from '../rational.ts'
 import { constantValue } from '../same-value.ts'
 import { childrenOf, contains, symbolsOf } from '../tree.ts'
 import { isAmount, isOpenAmount, isSpokenMoney, operatorsIn } from '../unfinished.ts'
 import {
   contentOf,
   factorsOf,
-  greatestCommonDivisor,
   isFraction,
   isLiteral,
   isMixed,
