@@ -40,9 +40,10 @@ for course in known any; do
       echo 'run = "r"'
       echo 'id = "g"'
     fi
-    # Whether a seed or settings are of use is up to the environment, and without an upgrade a
-    # WebSocket can only be refused.
-    for operation in 'GET /v1/ws' 'POST /v1/episodes' 'POST /v1/episodes/{episode_id}/fork'; do
+    # Whether a seed or settings are of use is up to the environment, and which profiles there are
+    # up to the configuration; without an upgrade a WebSocket can only be refused.
+    for operation in 'GET /v1/ws' 'POST /v1/episodes' 'POST /v1/episodes/{episode_id}/fork' \
+      'POST /v1/weights'; do
       echo '[[operations]]'
       echo "include-name = \"$operation\""
       echo 'checks.positive_data_acceptance.enabled = false'
