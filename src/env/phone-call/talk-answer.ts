@@ -93,7 +93,7 @@ function withChecked(
 ): TalkState {
   const isLookedAt =
     given.kind === 'refused'
-      ? given.reason === 'blocked'
+      ? given.reason === 'blocked' || given.reason === 'too_early'
       : !('for' in given && given.for === 'reference')
   if (!isLookedAt) return state
   const right = FIELDS.filter((field) => {
@@ -155,15 +155,17 @@ function afterRefusal(
   if (reason === 'blocked' && goal?.block !== undefined) {
     return meeting(state, goal, 'company_cannot')
   }
-  if (reason !== 'other_first' || state.sent_on.includes(department)) return rejected(state)
-  return { ...state, sent_on: [...state.sent_on, department] }
+  const isEarly = reason === 'other_first' || reason === 'too_early'
+  const name = reason === 'too_early' ? (goal?.service ?? department) : department
+  if (!isEarly || state.sent_on.includes(name)) return rejected(state)
+  return { ...state, sent_on: [...state.sent_on, name] }
 }
 
 /** What hangs on the very words: prices, side effects, obstacles, days, and ids of choices. */
 const isExact = (given: LineAnswer, goal: CaseGoal | undefined): boolean =>
   (given.kind === 'asked' && EXACT.has(given.for)) ||
   (given.kind === 'done' && goal?.takes_effect !== undefined) ||
-  (given.kind === 'refused' && given.reason === 'blocked')
+  (given.kind === 'refused' && (given.reason === 'blocked' || given.reason === 'too_early'))
 const EXACT: ReadonlySet<string> = new Set(['offer', 'read_back', 'details'])
 
 type Where = Pick<Extract<TalkEvent, { readonly kind: 'done' }>, 'said' | 'company' | 'department'>
@@ -174,6 +176,7 @@ function refusedEvent(
 ): TalkEvent {
   if (given.reason === 'other_department') return { ...at, ...given }
   if (given.reason === 'other_first') return { ...at, ...given }
+  if (given.reason === 'too_early') return { ...at, ...given }
   if (given.reason === 'blocked') return { kind: 'refused', reason: 'blocked', ...at }
   return { kind: 'refused', reason: given.reason, ...at }
 }
@@ -217,14 +220,20 @@ function noteQuestion(
     const line = state.line === null ? null : { ...state.line, given: given2, unavailable: [] }
     return { ...next, line, wrong, held: given.held ? [...state.held, id] : state.held }
   }
-  if (goal === undefined) return next
+  if (goal === undefined || (given.for !== 'offer' && given.for !== 'read_back')) return next
+  const noted = withCall(next, goal)
   if (given.for === 'offer') {
     const reason = given.offer.kind === 'fee' ? 'fee_not_accepted' : 'term_not_accepted'
-    return meeting(next, goal, reason)
+    return meeting(noted, goal, reason)
   }
-  const hasSideEffect = given.for === 'read_back' && given.consequence !== null
-  return hasSideEffect ? meeting(next, goal, 'side_effect_not_accepted') : next
+  return given.consequence === null ? noted : meeting(noted, goal, 'side_effect_not_accepted')
 }
+
+/** Notes the call in which the first question was asked about what cannot wait for another one. */
+const withCall = (state: TalkState, { service, lapses }: CaseGoal): TalkState =>
+  lapses === undefined || state.only_then[service] !== undefined
+    ? state
+    : { ...state, only_then: { ...state.only_then, [service]: state.phone_calls } }
 
 const omit = (values: Values, fields: readonly Field[]): Values =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !fields.includes(name as Field)))
@@ -300,6 +309,10 @@ function deskOf(open: OpenLine, state: TalkState, { made, world }: TalkContext):
         const goal = goalAt(made, department, service)
         return goal?.ends === undefined ? [] : [[goal.ends, nounFor(goal)]]
       }),
+    ),
+    carriedOut: state.deeds.map(({ service }) => service),
+    lapsed: Object.entries(state.only_then).flatMap(([service, call]) =>
+      call === state.phone_calls ? [] : [service],
     ),
     doneWith: Object.fromEntries(own.map(({ service, details }) => [service, details])),
   }

@@ -28,12 +28,15 @@ function headline(events: readonly TalkEvent[], success: boolean): string {
   return isPartly ? 'Only a part of the business came out right.' : 'Nothing came out right.'
 }
 
+/** Refusals that tell what stands in the way, which nobody could know. */
+const TELLING: ReadonlySet<string> = new Set(['blocked', 'other_first', 'too_early'])
+
 /** What by itself explains a failure, or costs something. */
 const isWaste = (event: TalkEvent): boolean =>
   event.kind === 'not_in_service' ||
   event.kind === 'customer_left' ||
   event.kind === 'given_up' ||
-  (event.kind === 'refused' && event.reason !== 'blocked' && event.reason !== 'other_first') ||
+  (event.kind === 'refused' && !TELLING.has(event.reason)) ||
   (event.kind === 'asked' && event.for === 'right_details')
 
 function lessonsOf(event: TalkEvent): string[] {
@@ -102,6 +105,8 @@ function refusal(event: Extract<TalkEvent, { readonly kind: 'refused' }>): strin
       return `${service} is a service of ${event.right}, not of ${department}.`
     case 'other_first':
       return `${department} only acts after: ${event.first}.`
+    case 'too_early':
+      return `${department} only carries out ${service} after ${event.noun}.`
   }
 }
 

@@ -2,11 +2,12 @@
 import { describe, expect, it } from 'vitest'
 import { playAs, setupOf, WORLD } from '../../../test/phone-call/talk.ts'
 import { oraclePlayer, playOut } from '../../../test/support/rollout.ts'
+import type { CaseGoal } from '../../sim/phone/case.ts'
 import { isOpenAt } from '../../sim/phone/clock/opening-hours.ts'
 import { sayMoment } from '../../sim/phone/clock/time.ts'
 import { sayDeadline } from '../../sim/phone/deadlines.ts'
 import { caseOf } from '../../sim/phone/draw-case.ts'
-import { isInTime } from '../../sim/phone/schedule.ts'
+import { isAfter, isInTime } from '../../sim/phone/schedule.ts'
 import { generateTask } from '../../sim/phone/tasks.ts'
 import { companyOf, lineOf } from '../../sim/phone/world.ts'
 import { playthrough } from '../playthrough.ts'
@@ -18,6 +19,8 @@ const PLAYS = Array.from({ length: 160 }, (_, at) => {
   const task = generateTask(WORLD, 'train', 55_000 + at, 5)
   return { stage: 'curriculum' as const, task, made: caseOf(task, WORLD, 'curriculum') }
 })
+/** A wish without the service that it ends. */
+const untied = ({ ends: _, ...goal }: CaseGoal): CaseGoal => goal
 const hoursOf = (department: string): string => lineOf(WORLD, department).department.opening_hours
 
 describe('the clock', () => {
@@ -129,7 +132,12 @@ describe('a tie that the other department tells', () => {
     const ended = PLAYS.flatMap((play) =>
       play.made.goals.flatMap((goal) =>
         goal.right === 'done' &&
-        play.made.goals.some(({ service, notice }) => service === goal.ends && notice !== undefined)
+        play.made.goals.some(
+          (other) =>
+            other.service === goal.ends &&
+            other.notice !== undefined &&
+            !isAfter(untied(goal), other, play.made),
+        )
           ? [{ play, goal }]
           : [],
       ),

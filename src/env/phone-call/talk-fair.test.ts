@@ -213,7 +213,10 @@ describe('what the customer says', () => {
       const named = page.flatMap((one) => (one.rule === 'ask_before' ? one.services : []))
       const priced = goals.filter(
         ({ service, offer, right }) =>
-          named.includes(service) && offer !== undefined && right === 'done',
+          named.includes(service) &&
+          offer !== undefined &&
+          offer.waived_by === undefined &&
+          right === 'done',
       )
       if (priced.length === 0) continue
       asked += 1

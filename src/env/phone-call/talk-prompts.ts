@@ -29,7 +29,8 @@ Rules:
 A service that nobody wanted cannot be undone and spoils the work. If a detail of a wanted service \
 was wrong, ask the department for the service again, with the right detail.
 - Some departments act only after another department has done its part, and may ask for its \
-reference number. They say so when you call, and the first time costs nothing. A department that \
+reference number. Some look at a request only after another one has gone through. They say so \
+when you call, and the first time costs nothing. A department that \
 has no other business with the customer does its part with the service \`${CLEARANCE}\`.
 - Pass on only what the customer gave you, exactly. Never make up a detail: a department that was \
 given two wrong ones takes no more calls. If the customer does not have a detail, say so with \
@@ -38,7 +39,8 @@ given two wrong ones takes no more calls. If the customer does not have a detail
 asks for it again.
 - An employee names the price of a service as soon as they know who the customer is, and its side \
 effects before they carry it out. Say yes unless that goes against what the customer wrote or \
-against your rules. A no ends the call, and nothing is done. To hang up instead costs nothing.
+against your rules. A no ends the call, and nothing is done. To hang up instead costs nothing, but \
+what they say has to be settled on that call is then lost.
 - What one department has carried out may make it impossible for another one to do its part. Only \
 that other department knows, and says so with its first question of yes or no.
 - Not everything the customer wants can or may be done. Leave that undone, and report why.
@@ -63,7 +65,8 @@ wrong detail is put right by asking for the service again.
 - Give only what the customer gave, exactly. What they lack: \`unavailable\`. What one department \
 has checked, no other one asks for.
 - Prices come first, side effects last. Say yes unless message or rules are against it. A no ends \
-the call; hanging up at such a question is free.
+the call; hanging up at such a question is free, unless it has to be settled on that call.
+- Some requests are looked at only after another one has gone through.
 - What one department has done may make it impossible for another one to do its part. Only that \
 other one knows, and says so with its first question of yes or no.
 - What cannot or may not be done: leave it, and report why.

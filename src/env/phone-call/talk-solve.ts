@@ -86,16 +86,23 @@ function nextCall(made: Case, world: PhoneWorld, progress: Progress): Action | u
     const service = goal?.service ?? CLEARANCE
     if (isDoneBy(progress, department.name, service, company.name)) continue
     const over = progress.calls.some(
-      (event) =>
+      (event, at) =>
         event.department === department.name &&
         event.said.service === service &&
-        (event.kind === 'declined' || event.kind === 'given_up' || event.kind === 'refused'),
+        (event.kind === 'declined' || event.kind === 'given_up' || event.kind === 'refused') &&
+        !isOpenAgain(event, progress.calls.slice(at)),
     )
     const when = made.clock ? { when: 'open' } : {}
     if (!over) return callTo({ service }, department, made, progress, when)
   }
   return undefined
 }
+
+/** Whether something was carried out since a department said that another service comes first. */
+const isOpenAgain = (event: Progress['calls'][number], since: Progress['calls']): boolean =>
+  event.kind === 'refused' &&
+  event.reason === 'too_early' &&
+  since.some(({ kind }) => kind === 'done')
 
 function callTo(
   { service }: Pick<CaseGoal, 'service'>,
@@ -203,8 +210,8 @@ function reportOf(made: Case, { done }: Progress): JsonObject {
     return { service, outcome: 'not_done', ...(right === 'done' ? {} : { reason: right }) }
   })
   const fees = made.goals.reduce((sum, { service, offer }) => {
-    const isPaid = last.some(({ said }) => said.service === service)
-    return isPaid && offer?.offer.kind === 'fee' ? sum + offer.offer.cents : sum
+    const isPaid = offer?.agrees === true && last.some(({ said }) => said.service === service)
+    return isPaid && offer.offer.kind === 'fee' ? sum + offer.offer.cents : sum
   }, 0)
   return { items, references: last.map(({ reference }) => reference), fees_cents: fees }
 }

@@ -32,8 +32,10 @@ export interface TalkState {
   /** Why services cannot or may not be carried out, as departments have told by now. */
   readonly met: Readonly<Record<string, readonly Reason[]>>
   readonly heard: readonly string[]
-  /** Departments that have named another one that comes first. */
+  /** Departments and services that have named something else that comes first. */
   readonly sent_on: readonly string[]
+  /** The call in which the first question was asked about what has to be settled on that call. */
+  readonly only_then: Readonly<Record<string, number>>
   /** Details that the company has checked, and those that it knows to be lacking. */
   readonly checked: Values
   readonly excused: readonly Field[]
@@ -97,6 +99,7 @@ export const OPENING_TALK: TalkState = {
   met: {},
   heard: [],
   sent_on: [],
+  only_then: {},
   checked: {},
   excused: [],
   held: [],

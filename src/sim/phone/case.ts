@@ -82,6 +82,10 @@ export type CaseGoal = {
   readonly ends?: string
   /** The service that tells the day from which the day of this one follows. */
   readonly follows?: string
+  /** The service that has to be carried out before the department looks at this one. */
+  readonly waits_for?: string
+  /** Whether it is impossible once the call ends in which its first question was asked. */
+  readonly lapses?: true
   /** The moment by which it has to be done. */
   readonly by?: Moment
   /** The day on which it takes effect, told once it is done. */
@@ -96,6 +100,8 @@ export type OfferMade = {
   readonly most: number
   /** The wish that it must leave alone; only the department of that one says whether it does. */
   readonly leaving?: string
+  /** The service after which the department asks for nothing in return. */
+  readonly waived_by?: string
 }
 
 /** What a department asks for in return. */

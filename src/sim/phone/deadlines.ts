@@ -2,6 +2,7 @@ import type { RandomStream } from '../random.ts'
 import type { Case, CaseGoal } from './case.ts'
 import { DAY, hourOf, hours, type Moment, WEEKDAYS } from './clock/time.ts'
 import { earliestEnd, opensAt } from './schedule.ts'
+import { withGoal } from './settle-case.ts'
 import { DEADLINES } from './tables/deadlines.ts'
 import { nounFor } from './tables/nouns.ts'
 import type { Company } from './world.ts'
@@ -30,12 +31,19 @@ export function withDeadline(made: Case, company: Company, random: RandomStream)
     missed.length > 0 && random.chance(0.5)
       ? missed
       : goals.flatMap((one) => metBy(one, made, company, random))
+  return goal === undefined ? undefined : withGoal(made, goal)
+}
+
+/** Sets the time of the deadline once it is known what has to be done before, and says it. */
+export function withTime(made: Case, company: Company, random: RandomStream): Case | undefined {
+  const drawn = made.goals.find(({ by }) => by !== undefined)
+  if (drawn === undefined) return made
+  const [goal] = drawn.right === 'done' ? metBy(drawn, made, company, random) : [drawn]
   if (goal === undefined) return undefined
   const says = random.pick(DEADLINES)
   const time = sayDeadline(goal.by ?? 0)
   const remark = says.replace('{noun}', nounFor(goal)).replace('{time}', time)
-  const goals2 = made.goals.map((one) => (one.service === goal.service ? goal : one))
-  return { ...made, goals: goals2, remarks: [...made.remarks, remark] }
+  return { ...withGoal(made, goal), remarks: [remark, ...made.remarks] }
 }
 
 /** The wish with a deadline before which its department does not open. */

@@ -5,12 +5,13 @@ import { isOpenAt } from './clock/opening-hours.ts'
 import { DAY, type Moment } from './clock/time.ts'
 import { DETAIL_NAMES, type DetailName, type Details } from './details.ts'
 import { matterOf } from './matters.ts'
+import { drawCoins, mayHavePatterns } from './patterns.ts'
 import { drawName, fullNameOf } from './people/names.ts'
 import { fieldsNeeded } from './requirements.ts'
 import { fill, wordsFor } from './say-details.ts'
 import { beforeOf } from './schedule.ts'
 import { CLEARANCE, servicesOf } from './services.ts'
-import { type CaseShape, settle } from './settle-case.ts'
+import { type CaseShape, type DrawnShape, settle } from './settle-case.ts'
 import { STREET_KINDS, STREETS } from './tables/addresses.ts'
 import { SLACK } from './tables/customers.ts'
 import { RECORD_KINDS, type RecordKind } from './tables/record-kinds.ts'
@@ -65,7 +66,7 @@ const CURRICULUM: readonly CaseShape[] = [
     readsBack: true,
     clock: true,
     page: true,
-    patterns: 7,
+    patterns: 11,
     sideEffects: 2,
   },
 ]
@@ -78,7 +79,7 @@ export const shapeAt = (stage: TalkingStage, level: number): CaseShape => {
     return {
       ...last,
       goals: level < 3 ? 3 : level < 5 ? 4 : 6,
-      patterns: level < 5 ? level - 1 : 7,
+      patterns: level < 5 ? level - 1 : 11,
       sideEffects,
     }
   }
@@ -99,19 +100,21 @@ export function caseOf(task: PhoneTask, world: PhoneWorld, stage: TalkingStage):
 }
 
 /** After so many draws that do not fit, a case has one pattern less. */
-const DRAWS_EACH = 400
+const DRAWS_EACH = 1_000
 const DRAWS_MAX = 8 * DRAWS_EACH
 
 function drawCase(task: PhoneTask, world: PhoneWorld, stage: TalkingStage): Case {
   const shape = shapeAt(stage, task.difficulty)
   const random = stream(task.seed, 0, `case/${stage}`)
+  const coins = drawCoins(random)
   const { half } = companyOf(world, task.company)
   const companies = world.companies.filter((company) => company.half === half)
   for (let draw = 0; draw < DRAWS_MAX; draw++) {
     const plan = drawPlan(random.pick(companies), shape, random)
-    if (plan === undefined) continue
     const patterns = Math.max(0, shape.patterns - Math.floor(draw / DRAWS_EACH))
-    const made = fillCase(plan, task, { ...shape, patterns }, random)
+    const services = plan?.wishes.map(({ service }) => service.id) ?? []
+    if (plan === undefined || !mayHavePatterns(services, patterns)) continue
+    const made = fillCase(plan, task, { ...shape, patterns, coins }, random)
     if (made !== undefined) return made
   }
   throw new Error(
@@ -186,7 +189,7 @@ function drawMoment(
 function fillCase(
   plan: CasePlan,
   task: PhoneTask,
-  shape: CaseShape,
+  shape: DrawnShape,
   random: RandomStream,
 ): Case | undefined {
   const start = drawMoment(plan, shape, random)

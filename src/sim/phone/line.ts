@@ -13,6 +13,7 @@ import { matterOf } from './matters.ts'
 import { CLEARANCE } from './services.ts'
 import { joinSideEffects, sideEffectsOf } from './side-effects.ts'
 import type { Field } from './tables/fields.ts'
+import { nounFor } from './tables/nouns.ts'
 
 /** What a caller has told on a line by now. */
 export interface LineTold extends Told {
@@ -28,6 +29,10 @@ export interface LineDesk extends Desk {
   readonly settled: Settled
   /** Services that others have made impossible, each with the other one as people call it. */
   readonly ended: Readonly<Record<string, string>>
+  /** Services that any department of the company has carried out. */
+  readonly carriedOut: readonly string[]
+  /** Services that had to be settled on an earlier call. */
+  readonly lapsed: readonly string[]
   /** Details of what it has carried out, by service. */
   readonly doneWith: Readonly<Record<string, Details>>
 }
@@ -49,6 +54,8 @@ export type LineAnswer =
   | { readonly kind: 'done' }
   | Refusal
   | { readonly kind: 'refused'; readonly reason: 'blocked'; readonly fact: string }
+  /** Another service has to be carried out before, as people call it. */
+  | { readonly kind: 'refused'; readonly reason: 'too_early'; readonly noun: string }
   | { readonly kind: 'declined' }
   | { readonly kind: 'asked'; readonly for: 'reference'; readonly first: string }
   | { readonly kind: 'asked'; readonly for: 'field'; readonly field: Field }
@@ -170,6 +177,10 @@ const goalOf = ({ case: { goals }, line }: LineDesk, service: string): CaseGoal 
 
 /** Said of what another service has made impossible. */
 const ENDED = '{noun} has been carried out before, which rules this out'
+/** Said of what had to be settled on an earlier call. */
+const LAPSED = 'it had to be settled on the call in which it was first looked at'
+
+const blocked = (fact: string): LineAnswer => ({ kind: 'refused', reason: 'blocked', fact })
 
 /** What the service is easily taken for, if it is not wanted and looks like one that is. */
 export const twinIn = (service: string, { goals }: Case): CaseGoal['twin'] =>
@@ -196,15 +207,20 @@ export function sideEffectOf(service: string, made: Case): string | null {
 function checkPrice(told: LineTold, desk: LineDesk): LineAnswer | undefined {
   if (told.service === CLEARANCE) return undefined
   const cause = desk.ended[told.service]
-  if (cause !== undefined) {
-    return { kind: 'refused', reason: 'blocked', fact: ENDED.replace('{noun}', cause) }
-  }
+  if (cause !== undefined) return blocked(ENDED.replace('{noun}', cause))
   const { settled } = desk
   if (settled.open !== null && told.answer === 'no') return { kind: 'declined' }
   // What was accepted for it covers that it is put right.
   if (isDoneBefore(told, desk)) return undefined
-  const { offer: made, notice = null } = goalOf(desk, told.service) ?? {}
-  return made === undefined || isAccepted(told, desk)
+  if (desk.lapsed.includes(told.service)) return blocked(LAPSED)
+  const { offer: made, notice = null, waits_for: first } = goalOf(desk, told.service) ?? {}
+  if (first !== undefined && !desk.carriedOut.includes(first)) {
+    const awaited = desk.case.goals.find(({ service }) => service === first)
+    const noun = awaited === undefined ? first : nounFor(awaited)
+    return { kind: 'refused', reason: 'too_early', noun }
+  }
+  const isFree = made === undefined || desk.carriedOut.includes(made.waived_by ?? '')
+  return isFree || isAccepted(told, desk)
     ? undefined
     : { kind: 'asked', for: 'offer', offer: made.offer, notice }
 }
@@ -217,7 +233,7 @@ const isAccepted = ({ answer }: LineTold, { settled }: LineDesk): boolean =>
 function checkSettled(told: LineTold, desk: LineDesk): LineAnswer | undefined {
   if (told.service === CLEARANCE) return undefined
   const { block, notice = null } = goalOf(desk, told.service) ?? {}
-  if (block !== undefined) return { kind: 'refused', reason: 'blocked', fact: block }
+  if (block !== undefined) return blocked(block)
   const { settled } = desk
   const isRead = settled.readBack || (settled.open === 'read_back' && told.answer === 'yes')
   if (!desk.case.reads_back || isRead) return undefined

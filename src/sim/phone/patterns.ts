@@ -1,18 +1,19 @@
 import { dayAfter, weekdayOf } from '../civil-date.ts'
 import type { RandomStream } from '../random.ts'
 import type { Case, CaseGoal } from './case.ts'
-import { withDeadline } from './deadlines.ts'
+import { withDeadline, withTime } from './deadlines.ts'
 import type { DetailName, Details } from './details.ts'
+import { BACKWARDS_SHARE, isToDo, withOnlyNow, withOrder, withWaiting } from './late-ties.ts'
 import { matterOf } from './matters.ts'
-import { fill, sayDay, wordsFor } from './say-details.ts'
-import { isInTime } from './schedule.ts'
-import { sayBudget, withGoal, withRule, withSideEffect } from './settle-case.ts'
+import { fill, sayDay, sayMoney, wordsFor } from './say-details.ts'
+import { isAfter, isInTime } from './schedule.ts'
+import { withGoal, withRule, withSideEffect } from './settle-case.ts'
 import { CONTRACT_SERVICES } from './tables/contracts.ts'
 import { effectOf } from './tables/effects.ts'
+import { WAIVERS } from './tables/late-ties.ts'
 import { LINKS, LINKS_BACKWARDS } from './tables/links.ts'
 import { lookalikeOf } from './tables/lookalikes.ts'
 import { nounFor } from './tables/nouns.ts'
-import { ORDERS, ORDERS_BACKWARDS } from './tables/orders.ts'
 import type { Company } from './world.ts'
 
 /**
@@ -20,12 +21,17 @@ import type { Company } from './world.ts'
  * in words only, and the usual way is right. Each pattern uses members of goals of its own, so that
  * several can share a goal. Undefined where the case has no place for it.
  */
-type Pattern = (
-  made: Case,
-  random: RandomStream,
-  ranking: Ranking,
-  company: Company,
-) => Case | undefined
+type Pattern = (made: Case, draw: PatternDraw) => Case | undefined
+
+interface PatternDraw {
+  readonly random: RandomStream
+  readonly ranking: Ranking
+  readonly company: Company
+  /** Whether the tie exists; its twin is there in words only. */
+  readonly isTied: boolean
+  /** Whether a third service does away with a fee that the budget does not cover. */
+  readonly isWaived: boolean
+}
 
 /** For each wish in the order of the message, how many others matter more to the customer. */
 type Ranking = readonly number[]
@@ -37,19 +43,22 @@ const ranked = (goals: readonly CaseGoal[], made: Case, ranking: Ranking): CaseG
       (ranking[made.goals.indexOf(one)] ?? 0) - (ranking[made.goals.indexOf(other)] ?? 0),
   )
 
-const isToDo = ({ right }: CaseGoal): boolean => right === 'done'
-
 /** Fees of two services, and one budget for both. */
-const jointBudget: Pattern = (made, random, ranking) => {
+const jointBudget: Pattern = (made, { random, ranking, isTied: isTight, isWaived }) => {
   // Who has to hurry for one fee may not be able to hear the other one before.
-  const free = made.goals.filter((goal) => isToDo(goal) && goal.by === undefined)
+  const free = made.goals.filter(
+    (goal) =>
+      isToDo(goal) &&
+      goal.by === undefined &&
+      goal.offer === undefined &&
+      goal.takes_effect === undefined,
+  )
   if (free.length < 2) return undefined
   const [first, second] = ranked(random.sample(free, 2), made, ranking)
   if (first === undefined || second === undefined) return undefined
   const step = 500
   const one = step * random.integer(6, 10)
   const other = step * random.integer(6, 10)
-  const isTight = random.chance(0.5)
   const isFirstTooDear = isTight && random.chance(0.2)
   const most = Math.max(one, other)
   const budget = isFirstTooDear
@@ -75,8 +84,35 @@ const jointBudget: Pattern = (made, random, ranking) => {
     withGoal,
     { ...made, page, remarks: [...made.remarks, remark] },
   )
-  return withRule(settled, { rule: 'fees_by_message', cents: budget })
+  const ruled = withRule(settled, { rule: 'fees_by_message', cents: budget })
+  if (takesFirst === takesSecond) return ruled
+  return withWaiver(ruled, takesFirst ? second : first, isWaived, random)
 }
+
+/** A third service does away with the fee that the budget does not cover, or only seems to. */
+function withWaiver(
+  made: Case,
+  { service }: CaseGoal,
+  isWaived: boolean,
+  random: RandomStream,
+): Case | undefined {
+  const left = made.goals.find((goal) => goal.service === service)
+  const third = random
+    .shuffle(made.goals)
+    .find((goal) => isToDo(goal) && goal.offer === undefined && goal.notice === undefined)
+  if (left?.offer === undefined || third === undefined) return undefined
+  const { waives, keeps } = random.pick(WAIVERS)
+  const notice = (isWaived ? waives : keeps).replace('{noun}', nounFor(left))
+  const told = withGoal(made, { ...third, notice })
+  if (!isWaived) return told
+  const offer = { ...left.offer, waived_by: third.service }
+  return withGoal(told, { ...left, offer, right: 'done' })
+}
+
+/** What a budget leaves, as the message says it; what matters more comes first. */
+const sayBudget = (cents: number, [first, ...others]: readonly string[]): string =>
+  `I can spend ${sayMoney(cents)} on fees in all. If that does not cover everything, ${first} ` +
+  `matters most, then ${others.join(', then ')}; skip whatever no longer fits.`
 
 /** Details that a customer may put right later. */
 const CORRECTABLE: readonly DetailName[] = ['date', 'amount_cents', 'count']
@@ -85,10 +121,15 @@ const CORRECTABLE: readonly DetailName[] = ['date', 'amount_cents', 'count']
  * The customer puts a detail of one service right when they are asked about another one, or when
  * they give their own details.
  */
-const lateCorrection: Pattern = (made, random) => {
+const lateCorrection: Pattern = (made, { random, isTied }) => {
   const order = random.shuffle(made.goals.filter(isToDo))
+  // What another one has made impossible cannot be put right.
   const first = order.find(
-    ({ details, by }) => by === undefined && CORRECTABLE.some((name) => name in details),
+    ({ details, by, service, follows }) =>
+      by === undefined &&
+      follows === undefined &&
+      made.goals.every(({ ends }) => ends !== service) &&
+      CORRECTABLE.some((name) => name in details),
   )
   // To name it on the page would tell which of two look-alikes is wanted.
   const second = order.find((goal) => goal !== first && goal.twin === undefined)
@@ -98,9 +139,8 @@ const lateCorrection: Pattern = (made, random) => {
     details: corrected(first, random),
     with: random.pick([second.service, null]),
   }
-  const isCorrected = random.chance(0.5)
   const settled = withGoal(made, { ...second, approval: { agrees: true } })
-  return withRule(isCorrected ? { ...settled, correction } : settled, {
+  return withRule(isTied ? { ...settled, correction } : settled, {
     rule: 'ask_before',
     services: [second.service],
   })
@@ -129,10 +169,10 @@ const other = (one: number, least: number, most: number, random: RandomStream): 
 const DAYS_LATER = 10
 
 /** The day of one service follows from what another department tells, or only seems to. */
-const joinedFacts: Pattern = (made, random) => {
+const joinedFacts: Pattern = (made, { random, isTied }) => {
   const order = random.shuffle(made.goals.filter(isToDo))
   const second = order.find(
-    ({ details, service }) => details.date !== undefined && service !== made.correction?.service,
+    ({ details, offer }) => details.date !== undefined && offer === undefined,
   )
   const first = order.find(
     (goal) =>
@@ -140,7 +180,8 @@ const joinedFacts: Pattern = (made, random) => {
       goal.twin === undefined &&
       goal.by === undefined &&
       goal.offer === undefined &&
-      goal.ends !== second?.service &&
+      second !== undefined &&
+      !isAfter(goal, second, made) &&
       effectOf(goal.service) !== undefined,
   )
   if (first === undefined || second === undefined) return undefined
@@ -149,7 +190,7 @@ const joinedFacts: Pattern = (made, random) => {
   if (!second.says.includes(said)) return undefined
   const clause = effectOf(first.service)
   const told = withGoal(made, { ...first, takes_effect: effect })
-  if (random.chance(0.5)) {
+  if (!isTied) {
     const remark =
       `Please find out when ${clause}, so that I can plan for it; the day of ` +
       `${nounFor(second)} stays as it is.`
@@ -167,45 +208,14 @@ const joinedFacts: Pattern = (made, random) => {
   return { ...settled, remarks: [...settled.remarks, remark] }
 }
 
-/** How often a tie is told by the department that it stands in the way of. */
-const BACKWARDS_SHARE = 0.85
-/** How often what has to be done last is named first in the message. */
-const NAMED_FIRST_SHARE = 0.8
-
-/** One service makes another one impossible, so that the other has to be done first. */
-const order: Pattern = (made, random) => {
-  const isBackwards = random.chance(BACKWARDS_SHARE)
-  const toDo = made.goals.filter(isToDo)
-  const goals = random.chance(NAMED_FIRST_SHARE) ? toDo : toDo.toReversed()
-  const first = goals.find(({ consequence }) => isBackwards || consequence === undefined)
-  // What must come after the first anyway cannot come before it.
-  const second = goals.find(
-    (goal) =>
-      goal !== first &&
-      goal.follows !== first?.service &&
-      !(isBackwards && goal.notice !== undefined),
-  )
-  if (first === undefined || second === undefined) return undefined
-  const isLast = random.chance(0.5)
-  const tie = isLast ? { ends: second.service } : {}
-  const { ends, leaves } = random.pick(isBackwards ? ORDERS_BACKWARDS : ORDERS)
-  const text = isLast ? ends : leaves
-  if (!isBackwards) {
-    const consequence = text.replace('{noun}', nounFor(second))
-    return withGoal(made, { ...first, consequence, ...tie })
-  }
-  const notice = text.replace('{noun}', nounFor(first))
-  return withGoal(withGoal(made, { ...first, ...tie }), { ...second, notice })
-}
-
 /** A wish that fits two services of a department: one more sentence decides which is meant. */
-const lookAlike: Pattern = (made, random) => {
+const lookAlike: Pattern = (made, { random, isTied }) => {
   const goal = made.goals.find((one) => isToDo(one) && lookalikeOf(one.service) !== undefined)
   const pair = lookalikeOf(goal?.service ?? '')
   if (goal === undefined || pair === undefined) return undefined
   const usual = { id: pair.service, ...pair.usual }
   const twin = { id: pair.id, ...pair.twin }
-  const [right, wrong] = random.chance(0.5) ? [usual, twin] : [twin, usual]
+  const [right, wrong] = isTied ? [twin, usual] : [usual, twin]
   const { record } = matterOf(goal.service)
   const words = wordsFor(goal.service, goal.details, record ? (made.records[record] ?? []) : [])
   const settled: CaseGoal = {
@@ -222,7 +232,7 @@ const lookAlike: Pattern = (made, random) => {
 const TERMS = [6, 12] as const
 
 /** A new contract that voids another wish, which matters more, or leaves it as it is. */
-const linkedOffer: Pattern = (made, random, ranking, company) => {
+const linkedOffer: Pattern = (made, { random, ranking, company, isTied: isVoided }) => {
   const goals = ranked(made.goals.filter(isToDo), made, ranking)
   // Who has to hurry may not be able to hear the other department before.
   const first = goals.findLast(
@@ -233,7 +243,6 @@ const linkedOffer: Pattern = (made, random, ranking, company) => {
   const { months: most = 0 } = made.page.find((one) => one.rule === 'term') ?? {}
   if (first === undefined || second === undefined || first === second) return undefined
   const isBackwards = second.notice === undefined && random.chance(BACKWARDS_SHARE)
-  const isVoided = random.chance(0.5)
   const { voids, leaves } = random.pick(isBackwards ? LINKS_BACKWARDS : LINKS)
   const [one, other] = [nounFor(first), nounFor(second)]
   const { name = '' } = company.departments.find(({ id }) => id === first.department) ?? {}
@@ -257,31 +266,73 @@ const linkedOffer: Pattern = (made, random, ranking, company) => {
   return { ...settled, remarks: [...settled.remarks, remark] }
 }
 
-const deadline: Pattern = (made, random, _, company) => withDeadline(made, company, random)
+const deadline: Pattern = (made, { random, company }) => withDeadline(made, company, random)
+const order: Pattern = (made, { random, isTied }) => withOrder(made, isTied, random)
+const secondOrder: Pattern = (made, { random, isTied }) => withOrder(made, isTied, random)
+const waiting: Pattern = (made, { random, isTied }) => withWaiting(made, isTied, random)
+const secondWaiting: Pattern = (made, { random, isTied }) => withWaiting(made, isTied, random)
+const onlyNow: Pattern = (made, { random, isTied }) => withOnlyNow(made, isTied, random)
+
+/** For each pattern whether its tie exists, and last whether a fee is waived. */
+export type Coins = readonly boolean[]
+
+/**
+ * Half of the ties exist; of two of a kind, one does. It is drawn once for a task and not anew with
+ * each draw of a case, as cases whose ties exist are harder to find.
+ */
+export function drawCoins(random: RandomStream): Coins {
+  const coins = [...PATTERNS, 'waiver'].map(() => random.chance(0.5))
+  for (const [one, other] of PAIRS) {
+    coins[PATTERNS.indexOf(other)] = coins[PATTERNS.indexOf(one)] !== true
+  }
+  return coins
+}
+
+/** Whether some wishes have room for so many patterns, as far as their services decide that. */
+export const mayHavePatterns = (services: readonly string[], count: number): boolean =>
+  count < PATTERNS.length ||
+  (services.some((id) => lookalikeOf(id) !== undefined) &&
+    services.some((id) => CONTRACT_SERVICES.has(id)) &&
+    services.some((id) => 'date' in matterOf(id).needs))
 
 /** So many patterns, laid on a case. What is not to be done is settled first. */
 export function withPatterns(
   base: Case,
   company: Company,
-  count: number,
+  { patterns: count, coins }: { readonly patterns: number; readonly coins: Coins },
   random: RandomStream,
 ): Case | undefined {
   const chosen = random.sample(PATTERNS, Math.min(count, PATTERNS.length))
   const ranking = random.shuffle([...base.goals.keys()])
   let made: Case | undefined = base
-  for (const pattern of PATTERNS) {
-    if (made !== undefined && chosen.includes(pattern))
-      made = pattern(made, random, ranking, company)
+  const isWaived = coins[PATTERNS.length] === true
+  for (const [at, pattern] of PATTERNS.entries()) {
+    if (made === undefined) return undefined
+    const isTied = coins[at] === true
+    if (chosen.includes(pattern)) {
+      made = pattern(made, { random, ranking, company, isTied, isWaived })
+    }
   }
-  return made !== undefined && isInTime(made, company) ? made : undefined
+  const timed = made && withTime(made, company, random)
+  return timed !== undefined && isInTime(timed, company) ? timed : undefined
 }
 
 const PATTERNS: readonly Pattern[] = [
   deadline,
   lookAlike,
-  jointBudget,
   linkedOffer,
-  order,
-  lateCorrection,
   joinedFacts,
+  jointBudget,
+  order,
+  secondOrder,
+  waiting,
+  secondWaiting,
+  lateCorrection,
+  onlyNow,
+]
+
+/** Patterns of one kind. */
+const PAIRS: readonly (readonly [Pattern, Pattern])[] = [
+  [order, secondOrder],
+  [waiting, secondWaiting],
 ]

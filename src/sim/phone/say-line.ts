@@ -23,6 +23,7 @@ import {
   PRICE,
   READ_BACK,
   TO_CHANGE_IT,
+  TOO_EARLY,
 } from './tables/sayings.ts'
 
 /** What is said on an open line, and by whom. */
@@ -71,6 +72,9 @@ function newsOnLine(asking: Asking, voice: Voice): string[] {
   if (answer.kind === 'declined') return [pick(LEFT_ALONE, {}, voice)]
   if (answer.kind === 'refused' && answer.reason === 'blocked') {
     return [speak('blocked', { fact: answer.fact }, voice)]
+  }
+  if (answer.kind === 'refused' && answer.reason === 'too_early') {
+    return [pick(TOO_EARLY, { noun: answer.noun }, voice)]
   }
   if (answer.kind !== 'asked') {
     const effect = answer.kind === 'done' ? asking.takesEffect : null

@@ -31,12 +31,21 @@ function firstOnly(steps: readonly Step[]): Step[] {
   return steps.filter((_, at) => names.indexOf(names[at] as string) === at)
 }
 
+/** The wishes that have to be carried out before one, as far as they are to be done at all. */
+function goalsBefore({ ends, follows, waits_for, offer, right }: CaseGoal, made: Case): CaseGoal[] {
+  const waived = right === 'done' ? offer?.waived_by : undefined
+  const before = [ends, follows, waits_for, waived]
+  return made.goals.filter((one) => one.right === 'done' && before.includes(one.service))
+}
+
+/** Whether a wish has to be carried out after another one, or after what comes after that. */
+export const isAfter = (goal: CaseGoal, other: CaseGoal, made: Case): boolean =>
+  goalsBefore(goal, made).some((one) => one.service === other.service || isAfter(one, other, made))
+
 /** The call for a wish, after all that have to be made before it. */
 function chainOf(goal: CaseGoal, made: Case, company: Company): Step[] {
-  const { ends, follows, department } = goal
-  const first = made.goals.filter(
-    ({ service, right }) => right === 'done' && (service === ends || service === follows),
-  )
+  const { department } = goal
+  const first = goalsBefore(goal, made)
   return firstOnly([
     ...first.flatMap((one) => chainOf(one, made, company)),
     ...beforeOf(company, department).map((id) => ({ department: id })),

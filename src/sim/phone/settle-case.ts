@@ -1,9 +1,8 @@
 import type { RandomStream } from '../random.ts'
 import type { Case, CaseGoal, PageRule } from './case.ts'
 import { matterOf } from './matters.ts'
-import { withPatterns } from './patterns.ts'
+import { type Coins, withPatterns } from './patterns.ts'
 import { fieldsNeeded } from './requirements.ts'
-import { sayMoney } from './say-details.ts'
 import { CLEARANCE } from './services.ts'
 import { joinSideEffects, sideEffectsOf } from './side-effects.ts'
 import { CONTRACT_SERVICES } from './tables/contracts.ts'
@@ -25,6 +24,9 @@ export interface CaseShape {
   /** How many of the patterns of `patterns.ts`. */
   readonly patterns: number
 }
+
+/** What is drawn once for a task, whatever case is drawn for it. */
+export type DrawnShape = CaseShape & { readonly coins: Coins }
 
 /** What becomes of one wish, and the answers that are right on the way. */
 type Turn =
@@ -62,20 +64,25 @@ const TERMS = [6, 12] as const
 export function settle(
   bare: Case,
   company: Company,
-  shape: CaseShape,
+  shape: DrawnShape,
   random: RandomStream,
 ): Case | undefined {
   if (!shape.page) return shape.readsBack ? withSideEffects(bare, random) : bare
   const base = pageOf(bare, company, random)
-  const patterned = withPatterns(base, company, shape.patterns, random)
+  const patterned = withPatterns(base, company, shape, random)
   if (patterned === undefined) return undefined
   // Nobody puts right what they then leave alone.
   const open = patterned.goals.filter(
     (goal) => base.goals.includes(goal) && goal.service !== patterned.correction?.service,
   )
-  const turns = drawTurns(open, patterned, random)
-  if (turns === undefined) return undefined
   let made = patterned
+  if (open.length === 0 && !hasNo(patterned)) {
+    const spare = spareIn(patterned, random)
+    if (spare === undefined) return undefined
+    made = withSideEffect(patterned, spare, false, random)
+  }
+  const turns = drawTurns(open, made, random)
+  if (turns === undefined) return undefined
   open.forEach((goal, at) => {
     made = take(made, goal, turns[at] as Turn, random)
   })
@@ -87,6 +94,25 @@ export function settle(
 }
 
 const isToDo = ({ right }: CaseGoal): boolean => right === 'done'
+
+const hasNo = ({ goals }: Case): boolean => goals.some((goal) => answersOf(goal).includes('n'))
+
+/** A wish that may be left undone: nothing else depends on it, and nothing was asked in return. */
+function spareIn({ goals, correction }: Case, random: RandomStream): CaseGoal | undefined {
+  const needed = new Set(
+    goals.flatMap((goal) => [goal.ends, goal.follows, goal.waits_for, goal.offer?.waived_by]),
+  )
+  const spare = goals.filter(
+    (goal) =>
+      isToDo(goal) &&
+      !needed.has(goal.service) &&
+      [goal.consequence, goal.offer, goal.by, goal.ends, goal.follows, goal.takes_effect].every(
+        (member) => member === undefined,
+      ) &&
+      correction?.service !== goal.service,
+  )
+  return spare.length === 0 ? undefined : random.pick(spare)
+}
 
 /** Both answers are wanted, something is to be done, and there are enough questions. */
 function isFair({ goals }: Case): boolean {
@@ -103,7 +129,7 @@ function isFair({ goals }: Case): boolean {
 function answersOf({ right, offer }: CaseGoal): string {
   const isRefused = right === 'fee_not_accepted' || right === 'term_not_accepted'
   if (offer !== undefined && isRefused) return 'n'
-  const paid = offer === undefined ? '' : 'y'
+  const paid = offer === undefined || offer.waived_by !== undefined ? '' : 'y'
   if (right === 'side_effect_not_accepted') return `${paid}n`
   if (right !== 'done') return ''
   return `${paid}y`
@@ -318,8 +344,3 @@ function withTerm(made: Case, goal: CaseGoal, random: RandomStream): Case {
     right: 'term_not_accepted',
   })
 }
-
-/** What a budget leaves, as the message says it; what matters more comes first. */
-export const sayBudget = (cents: number, [first, ...others]: readonly string[]): string =>
-  `I can spend ${sayMoney(cents)} on fees in all. If that does not cover everything, ${first} ` +
-  `matters most, then ${others.join(', then ')}; skip whatever no longer fits.`

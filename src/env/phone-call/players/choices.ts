@@ -1,14 +1,16 @@
 import type { JsonObject } from '../../../sim/json.ts'
 import type { Case } from '../../../sim/phone/case.ts'
+import { caseOf } from '../../../sim/phone/draw-case.ts'
 import { CLEARANCE, servicesAt } from '../../../sim/phone/services.ts'
 import type { PhoneTask } from '../../../sim/phone/task.ts'
 import { lineAt, type PhoneWorld } from '../../../sim/phone/world.ts'
 import { type RandomStream, stream } from '../../../sim/random.ts'
 import type { Action } from '../../message.ts'
 import type { Player } from '../../player.ts'
-import { solutionOf } from '../solution.ts'
+import { isTalk, solutionOf } from '../solution.ts'
 import type { TalkEvent } from '../talk-events.ts'
 import { progressOf } from '../talk-progress.ts'
+import { hearFirst, untied } from './hearing.ts'
 
 /** What is known where a choice is made. */
 interface Scene {
@@ -85,9 +87,19 @@ export const orderPlayer = (name: OrderName): Player =>
   knowing((task, world, events) =>
     solutionOf(task, world, { events }, (made) => ({
       ...made,
-      goals: ORDERS[name](made.goals).map(({ ends: _, by: __, follows: ___, ...goal }) => goal),
+      goals: ORDERS[name](made.goals).map(untied),
     })),
   )
+
+/** Plays as who knows the case, but for ties that nobody has told. */
+export const hearingPlayer = (): Player =>
+  knowing((task, world, events) => {
+    if (!isTalk(events)) return solutionOf(task, world, { events })
+    const talk = events as readonly TalkEvent[]
+    const [message] = talk
+    const stage = message?.kind === 'message' ? message.stage : 'full'
+    return hearFirst(caseOf(task, world, stage), world, talk)
+  })
 
 type Turn = (
   task: PhoneTask,

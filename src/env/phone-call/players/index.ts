@@ -1,5 +1,12 @@
 import type { Players } from '../../player.ts'
-import { CHOICE_NAMES, choicePlayer, ORDER_NAMES, orderPlayer, ruleBlindPlayer } from './choices.ts'
+import {
+  CHOICE_NAMES,
+  choicePlayer,
+  hearingPlayer,
+  ORDER_NAMES,
+  orderPlayer,
+  ruleBlindPlayer,
+} from './choices.ts'
 import { EXPLOIT_NAMES, exploitPlayer } from './exploits.ts'
 import { habitPlayer } from './habit.ts'
 import { habitMemoryPlayer } from './habit-memory.ts'
@@ -15,6 +22,7 @@ export const phonePlayers: Players = {
   teacher: teacherPlayer,
   ...Object.fromEntries(EXPLOIT_NAMES.map((name) => [name, () => exploitPlayer(name)])),
   'rule-blind': ruleBlindPlayer,
+  'hears-first': hearingPlayer,
   ...Object.fromEntries(ORDER_NAMES.map((name) => [name, () => orderPlayer(name)])),
   ...Object.fromEntries(CHOICE_NAMES.map((name) => [name, () => choicePlayer(name)])),
 }

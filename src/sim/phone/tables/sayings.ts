@@ -189,3 +189,23 @@ export const LEFT_ALONE: ByStyle = {
     "Sorry about that, I won't change anything.",
   ],
 }
+
+/** Another service, {noun}, has to be carried out before. */
+export const TOO_EARLY: ByStyle = {
+  formal: lines(`
+    We can only look into this once {noun} has gone through. Please call again then.
+    This has to wait until {noun} has gone through. Please contact us again after that.
+  `),
+  conversational: lines(`
+    Oh, we can't look into that one before {noun} has gone through. Call us back after that, okay?
+    That one has to wait until {noun} has gone through. Just give us another call then.
+  `),
+  direct: lines(`
+    Not before {noun} has gone through. Please call again then.
+    This has to wait for {noun}. Call back once that has gone through.
+  `),
+  apologetic: lines(`
+    I'm sorry, I can only look into this once {noun} has gone through. Could you call again then?
+    Sorry, this has to wait until {noun} has gone through. Please call us again after that.
+  `),
+}

@@ -1,0 +1,214 @@
+// Guards the difficulty of the highest level: each task turns on many choices of several patterns.
+import { describe, expect, it } from 'vitest'
+import { setupOf, WORLD } from '../../../test/phone-call/talk.ts'
+import { playOut } from '../../../test/support/rollout.ts'
+import type { JsonObject } from '../../sim/json.ts'
+import type { Case, CaseGoal } from '../../sim/phone/case.ts'
+import { sayMoment } from '../../sim/phone/clock/time.ts'
+import { caseOf, TALKING_STAGES, type TalkingStage } from '../../sim/phone/draw-case.ts'
+import { matterOf } from '../../sim/phone/matters.ts'
+import type { PhoneTask } from '../../sim/phone/task.ts'
+import { generateTask } from '../../sim/phone/tasks.ts'
+import type { Action } from '../message.ts'
+import { solutionOf } from './solution.ts'
+import { toolTurn } from './survey.ts'
+import type { TalkEvent } from './talk-events.ts'
+import { progressOf } from './talk-progress.ts'
+
+interface Play {
+  readonly stage: TalkingStage
+  readonly task: PhoneTask
+  readonly made: Case
+}
+
+/** Tasks of the highest level that no other test plays. */
+const PLAYS: readonly Play[] = TALKING_STAGES.flatMap((stage) =>
+  Array.from({ length: 40 }, (_, at) => {
+    const task = generateTask(WORLD, 'train', 65_000 + at, 5)
+    return { stage, task, made: caseOf(task, WORLD, stage) }
+  }),
+)
+
+/** A choice of the oracle, the pattern that it belongs to, and what else could be done there. */
+interface Decision {
+  readonly name: string
+  readonly pattern: string
+  readonly instead: readonly [tool: string, args: JsonObject]
+}
+
+const patternOf = ({ offer, lapses }: CaseGoal, question: string): string => {
+  if (lapses === true) return 'only now'
+  if (question === 'read_back' || offer === undefined) return 'side effect'
+  return offer.offer.kind === 'fee' ? 'budget' : 'linked offer'
+}
+
+/** The decision that a turn of the oracle makes, if it makes one. */
+function decisionIn(action: Action, { made }: Play, events: readonly TalkEvent[]): Decision[] {
+  if (!('tool_calls' in action)) return []
+  const { name: tool = '', arguments: args = {} } = action.tool_calls?.[0]?.function ?? {}
+  const given = args as JsonObject
+  const { line, corrections } = progressOf(events)
+  const service = tool === 'say' ? line?.said.service : given.service
+  const goal = made.goals.find((one) => one.service === service)
+  if (goal === undefined) return []
+  if (tool === 'phone_call') {
+    if (goal.by === undefined || goal.right !== 'done') return []
+    const late = { ...given, when: sayMoment(goal.by + 1) }
+    return [{ name: `deadline ${service}`, pattern: 'deadline', instead: [tool, late] }]
+  }
+  if (given.answer !== undefined) {
+    const other = given.answer === 'yes' ? 'no' : 'yes'
+    const pattern = patternOf(goal, line?.for ?? '')
+    const instead =
+      pattern === 'only now'
+        ? (['hang_up', {}] as const)
+        : ([tool, { ...given, answer: other }] as const)
+    return [{ name: `answer ${service} ${line?.for}`, pattern, instead }]
+  }
+  const details = given.details as JsonObject | undefined
+  if (details === undefined) return []
+  const isCorrected = corrections[goal.service] !== undefined
+  const told = (pattern: string, instead: JsonObject): Decision => ({
+    ...{ name: `${pattern} ${service}`, pattern, instead: [tool, { ...given, details: instead }] },
+  })
+  return [
+    ...(isCorrected ? [told('correction', goal.details as JsonObject)] : []),
+    ...(goal.follows === undefined ? [] : [told('joined facts', { ...details, date: made.date })]),
+  ]
+}
+
+const nextOf = ({ task }: Play, events: readonly TalkEvent[], seenAs?: (made: Case) => Case) =>
+  solutionOf(task, WORLD, { events }, seenAs)
+
+/** All decisions that the oracle makes, in order. */
+function decisionsOf(play: Play): readonly Decision[] {
+  const all: Decision[] = []
+  playOut(setupOf(play.task, { stage: play.stage }), (seen) => {
+    const events = seen.events as readonly TalkEvent[]
+    const action = nextOf(play, events)
+    all.push(...decisionIn(action, play, events))
+    return action
+  })
+  return all
+}
+
+/** Whether the task is lost if one decision is made in the other way, and all else as it should. */
+function isCritical(play: Play, { name }: Decision): boolean {
+  let isMade = false
+  const rollout = playOut(setupOf(play.task, { stage: play.stage }), (seen) => {
+    const events = seen.events as readonly TalkEvent[]
+    const action = nextOf(play, events)
+    const decision = isMade
+      ? undefined
+      : decisionIn(action, play, events).find((one) => one.name === name)
+    if (decision === undefined) return action
+    isMade = true
+    return toolTurn(...decision.instead, progressOf(events))
+  })
+  return !rollout.success
+}
+
+/** A case as somebody takes it who overlooks one thing, and the pattern of that. */
+type Mistake = readonly [pattern: string, mistaken: Case]
+
+function mistakesIn(made: Case): Mistake[] {
+  const { goals, page } = made
+  const taken = (goal: CaseGoal, as: Partial<CaseGoal>): Case => ({
+    ...made,
+    goals: goals.map((one) => (one === goal ? { ...one, ...as } : one)),
+  })
+  const isDone = (service: string | undefined): boolean =>
+    goals.some((goal) => goal.service === service && goal.right === 'done')
+  return [
+    ...page.flatMap(({ rule }): Mistake[] => {
+      const others = page.filter((one) => one.rule !== rule)
+      const isRead = rule === 'ask_before' || rule === 'never_tell'
+      return isRead ? [['page', { ...made, page: others }]] : []
+    }),
+    ...goals.flatMap((goal): Mistake[] => {
+      const { ends, offer, twin } = goal
+      const isEarly = goal.right === 'done' && isDone(ends)
+      const isLate = goals.some((one) => one.service === ends && one.waits_for !== undefined)
+      const { ends: _, ...free } = goal
+      const early = goals.map((one) => (one === goal ? { ...free, by: 0 } : one))
+      return [
+        ...(isEarly ? [[isLate ? 'waiting' : 'order', { ...made, goals: early }] as const] : []),
+        ...(offer?.waived_by === undefined
+          ? []
+          : [['waiver', taken(goal, { right: 'fee_not_accepted' })] as const]),
+        ...(twin === undefined
+          ? []
+          : [['look-alike', taken(goal, { service: twin.service })] as const]),
+      ]
+    }),
+  ]
+}
+
+function isLostAs(play: Play, mistaken: Case): boolean {
+  const rollout = playOut(setupOf(play.task, { stage: play.stage }), (seen) =>
+    nextOf(play, seen.events as readonly TalkEvent[], () => mistaken),
+  )
+  return !rollout.success
+}
+
+/** The patterns of all choices of a task that lose it if they are made in the other way. */
+const criticalIn = (play: Play): string[] => [
+  ...decisionsOf(play)
+    .filter((decision) => isCritical(play, decision))
+    .map(({ pattern }) => pattern),
+  ...mistakesIn(play.made)
+    .filter(([, mistaken]) => isLostAs(play, mistaken))
+    .map(([pattern]) => pattern),
+]
+
+describe('a task of the highest level', () => {
+  it('has eight decisions or more that lose it if made otherwise, of four patterns', () => {
+    for (const play of PLAYS) {
+      const patterns = criticalIn(play)
+      expect([play.task.id, patterns.length >= 8]).toEqual([play.task.id, true])
+      expect([play.task.id, new Set(patterns).size >= 4]).toEqual([play.task.id, true])
+    }
+  })
+})
+
+describe('a tie', () => {
+  const cases = Array.from({ length: 200 }, (_, at) =>
+    caseOf(generateTask(WORLD, 'train', 66_000 + at, 5), WORLD, 'curriculum'),
+  )
+  const goals = cases.flatMap((made) => made.goals)
+  /** How many of a tie there are at most in a task, and where it exists. */
+  const TIES = {
+    'a service that ends another one': [
+      2,
+      ({ ends, right }) => ends !== undefined && right === 'done',
+    ],
+    'a service that waits for another one': [2, ({ waits_for }) => waits_for !== undefined],
+    'a service that has to be settled at once': [1, ({ lapses }) => lapses === true],
+    'a day that follows from another one': [1, ({ follows }) => follows !== undefined],
+    'a contract that voids another wish': [
+      1,
+      ({ ends, right }) => ends !== undefined && right === 'term_not_accepted',
+    ],
+    'a look-alike': [
+      1,
+      ({ service, twin }) => twin !== undefined && matterOf(service).says.length === 0,
+    ],
+  } satisfies Readonly<Record<string, readonly [number, (goal: CaseGoal) => boolean]>>
+
+  it.each(Object.entries(TIES))('exists about half of the time: %s', (_, [most, exists]) => {
+    const share = goals.filter(exists).length / (most * cases.length)
+    expect(share).toBeGreaterThan(0.38)
+    expect(share).toBeLessThan(0.62)
+  })
+
+  it('exists about half of the time: a correction, and a budget that does not cover all', () => {
+    const corrected = cases.filter(({ correction }) => correction !== undefined)
+    const tight = cases.filter((made) =>
+      made.goals.some(({ right, offer }) => right === 'fee_not_accepted' || offer?.waived_by),
+    )
+    for (const { length } of [corrected, tight]) {
+      expect(length / cases.length).toBeGreaterThan(0.38)
+      expect(length / cases.length).toBeLessThan(0.62)
+    }
+  })
+})

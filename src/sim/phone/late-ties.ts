@@ -1,0 +1,118 @@
+import type { RandomStream } from '../random.ts'
+import type { Case, CaseGoal } from './case.ts'
+import { isAfter } from './schedule.ts'
+import { withGoal } from './settle-case.ts'
+import { ONLY_NOW } from './tables/late-ties.ts'
+import { nounFor } from './tables/nouns.ts'
+import { ORDERS, ORDERS_BACKWARDS } from './tables/orders.ts'
+
+export const isToDo = ({ right }: CaseGoal): boolean => right === 'done'
+
+/** How often a tie is told by the department that it stands in the way of. */
+export const BACKWARDS_SHARE = 0.85
+/** How often what has to be done last is named first in the message. */
+const NAMED_FIRST_SHARE = 0.8
+
+/** One service makes another one impossible, so that the other has to be done first. */
+export function withOrder(made: Case, isTied: boolean, random: RandomStream): Case | undefined {
+  const isBackwards = random.chance(BACKWARDS_SHARE)
+  const toDo = made.goals.filter(isToDo)
+  const goals = random.chance(NAMED_FIRST_SHARE) ? toDo : toDo.toReversed()
+  const isNamed = (goal: CaseGoal): boolean =>
+    made.goals.some(({ notice }) => notice?.includes(nounFor(goal)) === true)
+  const possible = goals.filter(
+    (goal) =>
+      goal.ends === undefined && !isNamed(goal) && (isBackwards || goal.consequence === undefined),
+  )
+  // A deadline invites the caller to have it done before all departments have been heard.
+  const first = possible.find(({ by }) => by !== undefined) ?? possible[0]
+  // What must come after the first anyway cannot come before it.
+  const second = goals.find(
+    (goal) =>
+      first !== undefined &&
+      goal !== first &&
+      !isAfter(goal, first, made) &&
+      !(isBackwards && goal.notice !== undefined),
+  )
+  if (first === undefined || second === undefined) return undefined
+  const tie = isTied ? { ends: second.service } : {}
+  const { ends, leaves } = random.pick(isBackwards ? ORDERS_BACKWARDS : ORDERS)
+  const text = isTied ? ends : leaves
+  if (!isBackwards) {
+    const consequence = text.replace('{noun}', nounFor(second))
+    // A new object counts as settled, so that it stays to be done.
+    return withGoal(withGoal(made, { ...first, consequence, ...tie }), { ...second })
+  }
+  const notice = text.replace('{noun}', nounFor(first))
+  return withGoal(withGoal(made, { ...first, ...tie }), { ...second, notice })
+}
+
+/**
+ * A department looks at one service only after another one has gone through, so that what it says
+ * of a third one comes late. Half of the time it looks at it at once.
+ */
+export function withWaiting(made: Case, isTied: boolean, random: RandomStream): Case | undefined {
+  const toDo = random.shuffle(made.goals.filter(isToDo))
+  const free = toDo.filter(({ by, waits_for }) => by === undefined && waits_for === undefined)
+  const isTelling = ({ notice }: CaseGoal): boolean => notice !== undefined
+  const isEnded = ({ service }: CaseGoal): boolean =>
+    made.goals.some(({ ends }) => ends === service)
+  // A department that tells a real tie is the best one to wait.
+  const telling = free.filter(isTelling)
+  for (const second of [...telling.filter(isEnded), ...telling, ...free]) {
+    const first = toDo.find((goal) => mayWait(second, goal, made))
+    if (first === undefined) continue
+    const tied = isTied ? { ...second, waits_for: first.service } : { ...second }
+    return withGoal(withGoal(made, { ...first }), tied)
+  }
+  return undefined
+}
+
+/** Whether a department may look at one service only after another one. */
+function mayWait(second: CaseGoal, first: CaseGoal, made: Case): boolean {
+  const isPossible =
+    first !== second &&
+    first.by === undefined &&
+    !isAfter(first, second, made) &&
+    !isAfter(second, first, made) &&
+    second.notice?.includes(nounFor(first)) !== true
+  if (!isPossible) return false
+  const tied = withGoal(made, { ...second, waits_for: first.service })
+  return tied.goals.every((goal) => isHeardInTime(goal, tied))
+}
+
+/** Whether nothing has to be decided before a wish is heard that only its department can tell. */
+function isHeardInTime(goal: CaseGoal, made: Case): boolean {
+  if (goal.waits_for === undefined) return true
+  const isFee = (one: CaseGoal): boolean => one.offer?.offer.kind === 'fee'
+  const before = made.goals.filter((one) => isAfter(goal, one, made))
+  return before.every((one) => one.offer?.leaving !== nounFor(goal) && !(isFee(goal) && isFee(one)))
+}
+
+/** A department settles one service on the first call about it, or says that it can wait. */
+export function withOnlyNow(made: Case, isTied: boolean, random: RandomStream): Case | undefined {
+  const needed = new Set(
+    made.goals.flatMap((one) => [one.waits_for, one.follows, one.offer?.waived_by]),
+  )
+  const mayLapse = (goal: CaseGoal): boolean =>
+    goal.offer === undefined &&
+    goal.ends === undefined &&
+    goal.follows === undefined &&
+    made.correction?.service !== goal.service &&
+    !needed.has(goal.service)
+  // Neither sentence fits a wish that has to be done before something else.
+  const free = made.goals.filter(
+    (one) =>
+      isToDo(one) &&
+      one.notice === undefined &&
+      one.by === undefined &&
+      made.goals.every(({ ends }) => ends !== one.service),
+  )
+  const goal = random.shuffle(free).find((one) => !isTied || mayLapse(one))
+  if (goal === undefined) return undefined
+  const { lapses, stays } = random.pick(ONLY_NOW)
+  return withGoal(
+    made,
+    isTied ? { ...goal, notice: lapses, lapses: true } : { ...goal, notice: stays },
+  )
+}
