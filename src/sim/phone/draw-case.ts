@@ -100,8 +100,8 @@ export function caseOf(task: PhoneTask, world: PhoneWorld, stage: TalkingStage):
 }
 
 /** After so many draws that do not fit, a case has one pattern less. */
-const DRAWS_EACH = 1_000
-const DRAWS_MAX = 8 * DRAWS_EACH
+const DRAWS_EACH = 150
+const DRAWS_MAX = 24 * DRAWS_EACH
 
 function drawCase(task: PhoneTask, world: PhoneWorld, stage: TalkingStage): Case {
   const shape = shapeAt(stage, task.difficulty)
@@ -212,8 +212,15 @@ function fillCase(
     ...{ page: [], remarks: [], reads_back: shape.readsBack, clock: shape.clock },
     side_effects: shape.sideEffects,
   }
-  return settle(bare, company, shape, random)
+  for (let attempt = 0; attempt < SETTLED_MAX; attempt++) {
+    const settled = settle(bare, company, shape, random)
+    if (settled !== undefined) return settled
+  }
+  return undefined
 }
+
+/** So often it is tried to settle the same wishes: to draw others costs more. */
+const SETTLED_MAX = 6
 
 /** Several records of each kind that a service of the company is about. */
 function drawRecords({ company }: CasePlan, date: string, random: RandomStream): Case['records'] {

@@ -77,9 +77,10 @@ export function settle(
   )
   let made = patterned
   if (open.length === 0 && !hasNo(patterned)) {
-    const spare = spareIn(patterned, random)
+    const [spare, other] = spareIn(patterned, random)
     if (spare === undefined) return undefined
     made = withSideEffect(patterned, spare, false, random)
+    if (other !== undefined) made = take(made, other, 'blocked', random)
   }
   const turns = drawTurns(open, made, random)
   if (turns === undefined) return undefined
@@ -97,8 +98,8 @@ const isToDo = ({ right }: CaseGoal): boolean => right === 'done'
 
 const hasNo = ({ goals }: Case): boolean => goals.some((goal) => answersOf(goal).includes('n'))
 
-/** A wish that may be left undone: nothing else depends on it, and nothing was asked in return. */
-function spareIn({ goals, correction }: Case, random: RandomStream): CaseGoal | undefined {
+/** Wishes that may be left undone: nothing else depends on them, and nothing is asked for them. */
+function spareIn({ goals, correction }: Case, random: RandomStream): CaseGoal[] {
   const needed = new Set(
     goals.flatMap((goal) => [goal.ends, goal.follows, goal.waits_for, goal.offer?.waived_by]),
   )
@@ -111,7 +112,7 @@ function spareIn({ goals, correction }: Case, random: RandomStream): CaseGoal | 
       ) &&
       correction?.service !== goal.service,
   )
-  return spare.length === 0 ? undefined : random.pick(spare)
+  return random.shuffle(spare)
 }
 
 /** Both answers are wanted, something is to be done, and there are enough questions. */
