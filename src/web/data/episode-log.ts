@@ -45,6 +45,8 @@ export interface Turn {
   /** Since the row before: thinking of the agent and work of the server together. */
   readonly tookMs: number
   readonly notes: readonly Free[]
+  /** What happened in the step, as the environment reports it. */
+  readonly events: readonly Free[]
   /** Slow or outside work of the step; only in the rows that admins ask for. */
   readonly effects: readonly Effect[]
 }
@@ -153,11 +155,13 @@ function turnOf(
   const parts = decimals(content.parts)
   const action = isRecord(content.action) ? content.action : {}
   const messages = listOf<Message>(content.messages)
+  const events = listOf<Free>(content.events)
   const said = [action.text, action.content].find((text) => typeof text === 'string' && text !== '')
   return {
     step: row.position,
     said: said as string | undefined,
-    calls: callsOf(action, messages, listOf<Free>(content.events)),
+    calls: callsOf(action, messages, events),
+    events,
     after: messages.filter(({ role }) => role !== 'tool'),
     reward,
     total,

@@ -17,8 +17,6 @@ export interface Call {
 /** Kinds of events of the phone world that got something done, or nothing. */
 const WON_KINDS: readonly unknown[] = ['done']
 const LOST_KINDS: readonly unknown[] = [
-  'call_rejected',
-  'refused',
   'declined',
   'given_up',
   'closed',
@@ -26,15 +24,21 @@ const LOST_KINDS: readonly unknown[] = [
   'nobody_on_the_line',
   'customer_left',
   'form_abandoned',
-  'form_refused',
 ]
+
+/** Kinds of events that say that a call was not carried out: `call_rejected`, `run_refused`. */
+const REFUSED = /(^|_)(refused|rejected|too_late)$/
+
+/** Whether a call was refused: by the rules of a turn, a used-up tool, or a department. */
+export const isRefused = ({ event }: Pick<Call, 'event'>): boolean =>
+  REFUSED.test(String(event?.kind ?? ''))
 
 /** How a call went, as its event says; `none` where it says nothing of that. */
 export function toneOf({ event }: Pick<Call, 'event'>): CallBrief['tone'] {
   if (event === undefined) return 'none'
   const { kind, verdict, error } = event
   if (WON_KINDS.includes(kind)) return 'won'
-  if (LOST_KINDS.includes(kind)) return 'lost'
+  if (isRefused({ event }) || LOST_KINDS.includes(kind)) return 'lost'
   if (kind === 'ran') return typeof error === 'string' ? 'lost' : 'none'
   if (kind !== 'feedback') return 'none'
   if (verdict === 'right') return 'won'

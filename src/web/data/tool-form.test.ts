@@ -1,7 +1,7 @@
 // Guards that forms made from the schemas of tools give the arguments that the tools take.
 import { expect, it } from 'vitest'
 import { environmentsForTest } from './tool-form.fixture.ts'
-import { argumentsOf, formOfTool } from './tool-form.ts'
+import { argumentsOf, formOfTool, missingIn } from './tool-form.ts'
 
 it('makes a tick list of words, entries of an object of texts, an editor for code', () => {
   const kinds = Object.entries(environmentsForTest).map(([name, parameters]) => [
@@ -54,4 +54,15 @@ it('reads lists of objects and of texts', () => {
     references: ['R1'],
   })
   expect(argumentsOf(form, {})).toEqual({ items: [], references: [] })
+})
+
+it('names required members that are missing, also in rows and in groups that were begun', () => {
+  const missing = (tool: keyof typeof environmentsForTest, filled: object): readonly string[] =>
+    missingIn(formOfTool(environmentsForTest[tool]), filled as Record<string, unknown>)
+  expect(missing('call', { service: ' ' })).toEqual(['phone_number', 'service'])
+  expect(missing('call', { phone_number: '1', service: 'a' })).toEqual([])
+  expect(missing('report', { items: [{ service: 'new_pin' }, {}] })).toEqual([
+    ...['items 1 outcome', 'items 2 service', 'items 2 outcome'],
+  ])
+  expect(missing('ask', {})).toEqual([])
 })

@@ -26,6 +26,8 @@ export type FormField =
 export interface FormEntry {
   readonly field: FormField
   readonly required: boolean
+  /** Whether a required member may hold nothing, as a list without a least length. */
+  readonly mayBeEmpty: boolean
   readonly description: string
 }
 
@@ -63,6 +65,10 @@ function fieldOf(name: string, schema: Free): FormField {
   return { kind: 'json', name }
 }
 
+const mayBeEmpty = (schema: unknown): boolean =>
+  isRecord(schema) &&
+  (schema.type === 'object' || (schema.type === 'array' && !(Number(schema.minItems) > 0)))
+
 /** The fields of a tool, from its schema. */
 export function formOfTool(parameters: Free): readonly FormEntry[] {
   const properties = isRecord(parameters.properties) ? parameters.properties : {}
@@ -70,6 +76,7 @@ export function formOfTool(parameters: Free): readonly FormEntry[] {
   return Object.entries(properties).map(([name, schema]) => ({
     field: fieldOf(name, isRecord(schema) ? schema : {}),
     required: required.includes(name),
+    mayBeEmpty: mayBeEmpty(schema),
     description:
       isRecord(schema) && typeof schema.description === 'string' ? schema.description : '',
   }))
@@ -77,6 +84,29 @@ export function formOfTool(parameters: Free): readonly FormEntry[] {
 
 /** What a field holds while it is filled in. */
 export type Filled = Readonly<Record<string, unknown>>
+
+const isEmpty = (value: unknown): boolean =>
+  value === undefined ||
+  (typeof value === 'string' && value.trim() === '') ||
+  (Array.isArray(value) && value.every(isEmpty)) ||
+  (isRecord(value) && Object.values(value).every(isEmpty))
+
+/** The required members that a form lacks, as paths: `items 1 outcome`. */
+export function missingIn(form: readonly FormEntry[], filled: Filled): readonly string[] {
+  return form.flatMap(({ field, required, mayBeEmpty: isEmptyAllowed }): readonly string[] => {
+    const { name } = field
+    const value = filled[name]
+    const within = (inner: readonly FormEntry[], given: unknown, path: string) =>
+      missingIn(inner, isRecord(given) ? given : {}).map((each) => `${path} ${each}`)
+    if (field.kind === 'list' && Array.isArray(value) && value.length > 0) {
+      return value.flatMap((row, at) => within(field.form, row, `${name} ${at + 1}`))
+    }
+    if (field.kind === 'group') {
+      return required || !isEmpty(value) ? within(field.form, value, name) : []
+    }
+    return required && !isEmptyAllowed && field.kind !== 'truth' && isEmpty(value) ? [name] : []
+  })
+}
 
 /**
  * The arguments that a filled form means: what is empty is left out, unless it must be there.
@@ -110,7 +140,7 @@ export function argumentsOf(form: readonly FormEntry[], filled: Filled): Free {
         return Object.keys(kept).length > 0 || required ? [[field.name, kept]] : []
       }
       case 'truth':
-        return value === undefined ? [] : [[field.name, value === true]]
+        return value === undefined && !required ? [] : [[field.name, value === true]]
       case 'number':
         return value === undefined || value === '' ? [] : [[field.name, Number(value)]]
       case 'json':

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact'
 import type { Turn } from '../data/episode-log.ts'
 import { signed } from '../data/format.ts'
-import { briefOf, formOf } from '../data/tool-call.ts'
+import { briefOf, formOf, isRefused } from '../data/tool-call.ts'
 import { deltaTone } from './chips.tsx'
 import { Icon } from './icons.tsx'
 import { Plain } from './text.tsx'
@@ -56,6 +56,7 @@ export function TurnCell({
                 ))}
               </div>
             )}
+            {isRefused(call) && !came.includes('refused') && <div class="o no">refused</div>}
             {came !== '' && (
               <div class={`o ${tone === 'won' ? 'yes' : tone === 'lost' ? 'no' : ''}`}>
                 <Plain text={came} />

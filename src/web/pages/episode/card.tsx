@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
 import { changeText, signed } from '../../data/format.ts'
-import { briefOf, type Call, departmentsOf, formOf } from '../../data/tool-call.ts'
+import { briefOf, type Call, departmentsOf, formOf, isRefused } from '../../data/tool-call.ts'
 import { Chip } from '../../parts/chips.tsx'
 import { Icon } from '../../parts/icons.tsx'
 import { Code, Said } from '../../parts/said.tsx'
@@ -123,7 +123,7 @@ function Form({ call }: Around): JSX.Element {
           ))}
         </div>
       )}
-      <Answer tone={form.abandoned ? 'no' : ''}>
+      <Answer tone={form.abandoned ? 'no' : answerTone(call)}>
         <LongText text={form.note} />
       </Answer>
     </>
@@ -221,6 +221,11 @@ export function ToolCard(around: Around): JSX.Element {
         <code>
           <Plain text={call.name} />
         </code>
+        {isRefused(call) && (
+          <Chip tone="lost" icon="no">
+            refused
+          </Chip>
+        )}
         <span class="end">
           <Worth reward={reward} change={change} />
         </span>

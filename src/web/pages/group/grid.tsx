@@ -97,7 +97,7 @@ export function Grid({
   readonly at: { readonly column: number; readonly row: number }
 }): JSX.Element {
   const parting = rows.findIndex((row) => !isSame(keysOf(row, columns)))
-  const waves = [...new Set(columns.map(({ wave }) => wave))]
+  const stretches = wavesOf(columns)
   const isEdge = (index: number): boolean => columns[index]?.wave !== columns[index + 1]?.wave
   return (
     <div class="gridwrap">
@@ -108,13 +108,10 @@ export function Grid({
         <thead>
           <tr class="wave">
             <th scope="row">wave</th>
-            {waves.map((wave) => (
-              <th
-                key={wave}
-                scope="colgroup"
-                colSpan={columns.filter((column) => column.wave === wave).length}
-              >
-                <b>{wave}</b> · {wave === 0 ? 'shown nothing' : `after wave ${wave - 1}`}
+            {stretches.map(({ wave, length }, at) => (
+              <th key={at} scope="colgroup" colSpan={length}>
+                <b>{wave}</b>
+                {wave === 0 ? ' · no attempts in the prompt' : ` · after wave ${wave - 1}`}
               </th>
             ))}
           </tr>
@@ -147,6 +144,17 @@ export function Grid({
       </table>
     </div>
   )
+}
+
+/** Neighbouring columns of one wave, in the order of the columns. */
+function wavesOf(columns: readonly Column[]): readonly { wave: number; length: number }[] {
+  const found: { wave: number; length: number }[] = []
+  for (const { wave } of columns) {
+    const last = found.at(-1)
+    if (last?.wave === wave) last.length += 1
+    else found.push({ wave, length: 1 })
+  }
+  return found
 }
 
 /** What each did in a row. */

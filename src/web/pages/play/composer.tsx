@@ -2,15 +2,17 @@ import type { JSX } from 'preact'
 import { useId, useState } from 'preact/hooks'
 import type { Action, ToolSchema } from '../../../client/index.ts'
 import type { EpisodeLog } from '../../data/episode-log.ts'
-import { words } from '../../data/format.ts'
+import { counted, words } from '../../data/format.ts'
+import { answerIn, turnsLeft, usedUpTools } from '../../data/turn-rules.ts'
+import { Dialog } from '../../parts/dialog.tsx'
 import { Editor } from '../../parts/editor.tsx'
 import { Said } from '../../parts/said.tsx'
 import { knownFacts } from './known-facts.ts'
 import { ToolForm } from './tool-form.tsx'
 
-const SAY = 'just say something'
+const MESSAGE = ''
 
-/** What a person does next: a form for each tool, or words alone. */
+/** What a person does next: a form for each tool that is left, or a message. */
 export function Composer({
   log,
   tools,
@@ -23,9 +25,12 @@ export function Composer({
   readonly act: (action: Action) => void
 }): JSX.Element {
   const [chosen, setChosen] = useState<string>()
-  const first = tools[0]?.function.name ?? SAY
-  const now = chosen ?? first
-  const tool = tools.find(({ function: { name } }) => name === now)
+  const usedUp = usedUpTools(log, tools)
+  const left = tools.filter(({ function: { name } }) => !usedUp.has(name))
+  const tool =
+    chosen === MESSAGE ? undefined : (left.find((each) => nameOf(each) === chosen) ?? left[0])
+  const now = tool === undefined ? MESSAGE : nameOf(tool)
+  const answer = answerIn(log)
   const call = (name: string, given: Readonly<Record<string, unknown>>): void =>
     act({
       content: null,
@@ -40,7 +45,7 @@ export function Composer({
   return (
     <section class="composer" aria-label="Your turn">
       <div class="tabs" role="tablist">
-        {[...tools.map(({ function: { name } }) => name), SAY].map((name) => (
+        {[...left.map(nameOf), MESSAGE].map((name) => (
           <button
             type="button"
             role="tab"
@@ -48,12 +53,18 @@ export function Composer({
             aria-selected={name === now}
             onClick={() => setChosen(name)}
           >
-            {name === SAY ? SAY : words(name)}
+            {name === MESSAGE ? (answer === undefined ? 'Message' : ANSWERS[answer]) : words(name)}
           </button>
         ))}
       </div>
+      {usedUp.size > 0 && (
+        <p class="quiet used-up">
+          Not available:{' '}
+          {[...usedUp].map(([name, reason]) => `${words(name)} (${reason})`).join(', ')}
+        </p>
+      )}
       {tool === undefined ? (
-        <Words log={log} isBusy={isBusy} say={(content) => act({ content })} />
+        <Words log={log} answer={answer} isBusy={isBusy} say={(content) => act({ content })} />
       ) : (
         <ToolForm
           key={`${now}-${log.turns.length}`}
@@ -67,13 +78,18 @@ export function Composer({
   )
 }
 
-/** Words alone: an answer. Formulas are shown as they will look, and q is edited as code. */
+const nameOf = ({ function: { name } }: ToolSchema): string => name
+const ANSWERS = { final: 'Final answer', answer: 'Answer' } as const
+
+/** A message or an answer. Formulas are shown as they will look, and q is edited as code. */
 function Words({
   log,
+  answer,
   isBusy,
   say,
 }: {
   readonly log: EpisodeLog
+  readonly answer: ReturnType<typeof answerIn>
   readonly isBusy: boolean
   readonly say: (text: string) => void
 }): JSX.Element {
@@ -81,19 +97,26 @@ function Words({
   const isCode = log.opening.environment.startsWith('q-code')
   const entry = String(log.opening.task.entry ?? 'solve')
   const [text, setText] = useState(isCode ? `${entry}:{[x]\n  \n }` : '')
+  const [isAsking, setAsking] = useState(false)
   const sent = isCode ? `\`\`\`q\n${text}\n\`\`\`` : text
+  const submit = (): void => {
+    if (isBusy || text.trim() === '') return
+    if (answer === 'final') setAsking(true)
+    else say(sent)
+  }
   return (
     <form
       class="toolform"
-      aria-label="Words"
+      aria-label={answer === undefined ? 'Message' : ANSWERS[answer]}
       onSubmit={(event) => {
         event.preventDefault()
-        say(sent)
+        submit()
       }}
     >
-      <label for={id}>{isCode ? 'The whole code of your answer' : 'What you say'}</label>
+      {answer === 'final' && <p>A message is your final answer. It ends the episode.</p>}
+      <label for={id}>{isCode ? 'The complete code of your answer' : 'Your message'}</label>
       {isCode ? (
-        <Editor id={id} value={text} set={setText} run={() => say(sent)} />
+        <Editor id={id} value={text} set={setText} run={submit} />
       ) : (
         <textarea id={id} value={text} onInput={(event) => setText(event.currentTarget.value)} />
       )}
@@ -103,8 +126,31 @@ function Words({
         </div>
       )}
       <button type="submit" class="btn primary" disabled={isBusy || text.trim() === ''}>
-        {isBusy ? 'Waiting…' : 'Send'}
+        {isBusy ? 'Waiting…' : answer === 'final' ? 'Send final answer' : 'Send'}
       </button>
+      {isAsking && (
+        <Dialog title="Send your final answer?" close={() => setAsking(false)}>
+          <p>This answer ends the episode. {turnsText(turnsLeft(log))}</p>
+          <p class="links">
+            <button
+              type="button"
+              class="btn primary"
+              onClick={() => {
+                setAsking(false)
+                say(sent)
+              }}
+            >
+              End the episode
+            </button>
+            <button type="button" class="btn" onClick={() => setAsking(false)}>
+              Continue working
+            </button>
+          </p>
+        </Dialog>
+      )}
     </form>
   )
 }
+
+const turnsText = (left: number): string =>
+  left === 1 ? 'It is your last turn.' : `You have ${counted(left, 'turn')} left.`

@@ -5,7 +5,8 @@ import type { Action, ToolSchema } from '../../../client/index.ts'
 import { call, queries } from '../../data/api.ts'
 import { useEpisode } from '../../data/episode-queries.ts'
 import { titleOf } from '../../data/episode-title.ts'
-import { score, signed } from '../../data/format.ts'
+import { counted, score, signed } from '../../data/format.ts'
+import { turnsLeft } from '../../data/turn-rules.ts'
 import { deltaTone } from '../../parts/chips.tsx'
 import { Icon } from '../../parts/icons.tsx'
 import { Awaited, FaultBox } from '../../parts/states.tsx'
@@ -59,7 +60,7 @@ export function PlayTable({ id = '' }: { readonly id?: string }): JSX.Element {
       <div class="table">
         <Talk log={log} step={steps} anchor={steps} open={[]} select={() => {}} redo={undefined} />
         <aside class="yours" aria-label="Your turn and the reward">
-          <Standing turnsLeft={log.opening.turnsMax - steps} log={log} />
+          <Standing turnsLeft={turnsLeft(log)} log={log} />
           {step.error !== null && <FaultBox error={step.error} />}
           {log.end === undefined && tools !== undefined && (
             <Composer
@@ -84,7 +85,7 @@ export function PlayTable({ id = '' }: { readonly id?: string }): JSX.Element {
 /** How it stands: the reward, what the last step was worth, turns that are left. */
 function Standing({
   log,
-  turnsLeft,
+  turnsLeft: left,
 }: {
   readonly log: NonNullable<ReturnType<typeof useEpisode>['episode']>['log']
   readonly turnsLeft: number
@@ -97,7 +98,7 @@ function Standing({
       <span>
         {last !== undefined && <span class={deltaTone(last.reward)}>{signed(last.reward)} </span>}
         {log.end === undefined
-          ? `so far · ${turnsLeft} turns left`
+          ? `so far · ${counted(left, 'turn')} left`
           : isWon
             ? 'won'
             : `not won: ${log.end.reason.replaceAll('_', ' ')}`}

@@ -9,6 +9,7 @@ import {
   type FormEntry,
   type FormField,
   formOfTool,
+  missingIn,
 } from '../../data/tool-form.ts'
 import { Editor } from '../../parts/editor.tsx'
 import type { KnownFacts } from './known-facts.ts'
@@ -30,6 +31,11 @@ export function ToolForm({
   const [wrong, setWrong] = useState('')
   const submit = (event: SubmitEvent): void => {
     event.preventDefault()
+    const missing = missingIn(form, filled)
+    if (missing.length > 0) {
+      setWrong(`Required: ${missing.map(words).join(', ')}. Nothing was sent.`)
+      return
+    }
     try {
       call(tool.function.name, argumentsOf(form, filled))
       setWrong('')
@@ -92,7 +98,7 @@ function Field(props: FieldProps): JSX.Element {
   const note = (
     <>
       <code>{field.name}</code>
-      {!required && <span class="quiet"> may be left out</span>}
+      {!required && <span class="quiet"> optional</span>}
       {description !== '' && <span class="quiet"> · {description}</span>}
     </>
   )

@@ -1,0 +1,72 @@
+// Guards the page of a group: whose column stands under which wave, and what it says of rollouts.
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expectAccessible, openBrowser, openPage } from './support/browser.ts'
+import { type Site, startSite } from './support/site.ts'
+
+let site: Site
+let browser: Browser
+
+beforeAll(async () => {
+  ;[site, browser] = await Promise.all([startSite(), openBrowser()])
+  for (const index of [0, 1, 2, 3]) await rollout(index)
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await site?.stop()
+})
+
+/** Wrong codes of each rollout, so that waves alternate when rewards decide the order. */
+const WRONG_CODES = [1, 3, 4, 2]
+
+/** A rollout of a locked box that enters some wrong codes and stops. */
+async function rollout(index: number): Promise<void> {
+  const { episode_id } = await site.resources.call('POST /v1/episodes', {
+    ...{ env: 'mock-v1', split: 'val', index: 0 },
+    group: {
+      ...{ run: 'waves', id: 'box', index, size: 4, mode: 'feedback', generation: '1' },
+      feedback: { clean_share: 0.5, waves: [2, 2] },
+    },
+  })
+  const step = (action: object) =>
+    site.resources.call('POST /v1/episodes/{episode_id}/steps', {
+      ...{ episode_id, action: action as never },
+    })
+  for (let times = 0; times < (WRONG_CODES[index] ?? 0); times += 1) {
+    const enter = { name: 'enter_code', arguments: JSON.stringify({ code: '000' }) }
+    await step({ content: null, tool_calls: [{ id: 'a', type: 'function', function: enter }] })
+  }
+  await site.resources.call('POST /v1/episodes/{episode_id}/close', { episode_id })
+}
+
+/** The wave that stands over each column, and the index in its head. */
+const heads = (page: Page): Promise<{ waves: number[]; indices: number[] }> =>
+  page.locator('.al thead').evaluate((head) => {
+    const cells = (row: string): HTMLTableCellElement[] => [
+      ...head.querySelectorAll<HTMLTableCellElement>(`${row} th:not([scope=row])`),
+    ]
+    const number = (cell: Element): number => Number.parseInt(cell.textContent ?? '', 10)
+    return {
+      waves: cells('.wave').flatMap((cell) => Array(cell.colSpan).fill(number(cell))),
+      indices: cells('.ro').map(number),
+    }
+  })
+
+it('puts each rollout under its own wave, in every order', async () => {
+  const { members } = await site.resources.call('GET /v1/groups/{run}/{id}', {
+    ...{ run: 'waves', id: 'box' },
+  })
+  const waveOf = new Map(members.map(({ index, wave }) => [index, wave]))
+  expect(new Set(waveOf.values()).size).toBe(2)
+  const { page, troubles } = await openPage(browser, `${site.url}/groups/waves/box`)
+  for (const order of ['wave', 'index', 'reward']) {
+    await page.goto(`${site.url}/groups/waves/box?order=${order}`)
+    const wanted = order === 'reward' ? [0, 3, 1, 2] : [0, 1, 2, 3]
+    await expect.poll(async () => (await heads(page)).indices).toEqual(wanted)
+    expect((await heads(page)).waves).toEqual(wanted.map((index) => waveOf.get(index)))
+  }
+  await expectAccessible(page)
+  expect(troubles).toEqual([])
+  await page.close()
+})

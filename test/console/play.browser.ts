@@ -1,0 +1,126 @@
+// Guards the forms of play: only what the episode offers, nothing that costs a turn by mistake.
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expectAccessible, openBrowser, openPage } from './support/browser.ts'
+import { type Site, startSite } from './support/site.ts'
+
+let site: Site
+let browser: Browser
+
+beforeAll(async () => {
+  ;[site, browser] = await Promise.all([startSite(), openBrowser()])
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await site?.stop()
+})
+
+async function opened(env: string, settings: Record<string, unknown> = {}): Promise<string> {
+  const asked = { env, split: 'val', index: 3, settings } as never
+  return (await site.resources.call('POST /v1/episodes', asked)).episode_id
+}
+
+async function called(id: string, name: string, given: object): Promise<void> {
+  const tool = { name, arguments: JSON.stringify(given) }
+  await site.resources.call('POST /v1/episodes/{episode_id}/steps', {
+    episode_id: id,
+    action: { content: null, tool_calls: [{ id: 'a', type: 'function', function: tool }] },
+  })
+}
+
+const tabs = (page: Page): Promise<string[]> => page.getByRole('tab').allInnerTexts()
+
+it('has a form for each tool of the episode and for no other', async () => {
+  const id = await opened('phone-call-v2', { stage: 'full' })
+  const { tools } = await site.resources.call('GET /v1/episodes/{episode_id}', { episode_id: id })
+  const { page, troubles } = await openPage(browser, `${site.url}/play/${id}`)
+  await page.getByRole('tab').first().waitFor()
+  const names = tools.map(({ function: { name } }) => name.replaceAll('_', ' '))
+  expect(await tabs(page)).toEqual([...names, 'Message'])
+  expect(troubles).toEqual([])
+  await page.close()
+})
+
+it('sends nothing while a required member is missing', async () => {
+  const id = await opened('phone-call-v2')
+  const { page, troubles } = await openPage(browser, `${site.url}/play/${id}`)
+  await page.getByRole('tab', { name: 'phone call' }).click()
+  await page.getByRole('textbox', { name: /^phone_number ·/ }).fill('(555) 0100')
+  await page.getByRole('button', { name: 'Send: phone call' }).click()
+  await page.getByRole('alert').getByText('Required: service').waitFor()
+  await page.getByRole('tab', { name: 'auth info form' }).click()
+  await page.getByRole('button', { name: 'Send: auth info form' }).click()
+  await page.getByRole('alert').getByText('Required: fields').waitFor()
+  expect((await site.resources.log(id)).length).toBe(1)
+  await expectAccessible(page)
+  expect(troubles).toEqual([])
+  await page.close()
+})
+
+it.each([
+  ['math-feedback-v1', 'textbox'],
+  ['q-code-v1', 'editor'],
+])('says in %s that a message is the final answer, and asks before it sends', async (env, how) => {
+  const id = await opened(env)
+  const { page, troubles } = await openPage(browser, `${site.url}/play/${id}`)
+  await page.getByRole('tab', { name: 'Final answer' }).click()
+  await page.getByText('It ends the episode.').waitFor()
+  if (how === 'textbox') await page.getByLabel('Your message').fill('\\boxed{1}')
+  await page.getByRole('button', { name: 'Send final answer' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Send your final answer?' })
+  await dialog.waitFor()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Continue working' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  expect((await site.resources.log(id)).length).toBe(1)
+  await page.getByRole('button', { name: 'Send final answer' }).click()
+  await dialog.getByRole('button', { name: 'End the episode' }).click()
+  await page.getByRole('link', { name: 'Play another' }).waitFor()
+  expect(troubles).toEqual([])
+  await page.close()
+})
+
+it('offers no tool that is used up, and says why', async () => {
+  const form = await opened('phone-call-v2')
+  await called(form, 'auth_info_form', { fields: ['email'] })
+  const sandbox = await opened('q-code-v1', { sandbox_calls: 1 })
+  await called(sandbox, 'q_sandbox', { code: '1+1' })
+  const feedback = await opened('math-feedback-v1', { assistant_turns: 5, feedback_turns: 1 })
+  await called(feedback, 'get_feedback', { current_answer: '1' })
+  const last = await opened('math-feedback-v1', { assistant_turns: 1 })
+  const { page, troubles } = await openPage(browser, site.url)
+  for (const [id, tool, reason] of [
+    [form, 'auth info form', 'it was used'],
+    [sandbox, 'q sandbox', '1 of 1 used'],
+    [feedback, 'get feedback', '1 of 1 used'],
+    [last, 'get feedback', 'the last turn is for the answer'],
+  ] as const) {
+    await page.goto(`${site.url}/play/${id}`)
+    await page.getByText(`${tool} (${reason})`).waitFor()
+    expect(await tabs(page)).not.toContain(tool)
+  }
+  await expectAccessible(page)
+  expect(troubles).toEqual([])
+  await page.close()
+})
+
+it('draws a call that was refused as refused', async () => {
+  const form = await opened('phone-call-v2')
+  await called(form, 'auth_info_form', { fields: ['email'] })
+  await called(form, 'auth_info_form', { fields: ['full_name'] })
+  const sandbox = await opened('q-code-v1', { sandbox_calls: 0 })
+  await called(sandbox, 'q_sandbox', { code: '1+1' })
+  const feedback = await opened('math-feedback-v1', { feedback_turns: 0 })
+  await called(feedback, 'get_feedback', { current_answer: '1' })
+  const unknown = await opened('phone-call-v2')
+  await called(unknown, 'no_such_tool', {})
+  const { page, troubles } = await openPage(browser, site.url)
+  for (const id of [form, sandbox, feedback, unknown]) {
+    await page.goto(`${site.url}/episodes/${id}`)
+    await page.locator('.tool .chip', { hasText: 'refused' }).waitFor()
+    await page.locator('.tool .answer.no').last().waitFor()
+  }
+  expect(troubles).toEqual([])
+  await page.close()
+})
