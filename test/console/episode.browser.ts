@@ -24,7 +24,7 @@ afterAll(async () => {
 
 it('shows what was said and done, and that it plays again', async () => {
   const { page, troubles } = await openPage(browser, `${site.url}/episodes/${failed}`)
-  await page.getByText('Plays again byte for byte.').waitFor()
+  await page.getByText('Replay matches byte for byte.').waitFor()
   await page.getByRole('heading', { level: 1 }).waitFor()
   expect(await page.locator('.turn').count()).toBeGreaterThan(3)
   expect(await page.locator('.tool').first().innerText()).toContain('Searches the directory')
@@ -45,7 +45,7 @@ it('fetches no hidden fact until an admin asks, and never puts that into the add
       )
   })
   await page.reload()
-  await page.getByText('Plays again').waitFor()
+  await page.getByText('Replay matches').waitFor()
   expect(bodies.join()).toContain('"view"')
   expect(bodies.join()).not.toContain('"payload"')
   await page.keyboard.press('h')
@@ -56,7 +56,7 @@ it('fetches no hidden fact until an admin asks, and never puts that into the add
 
 it('goes through the steps by keys, and a reload shows the same', async () => {
   const { page, troubles } = await openPage(browser, `${site.url}/episodes/${failed}?step=2`)
-  await page.getByText('Plays again').waitFor()
+  await page.getByText('Replay matches').waitFor()
   await page.keyboard.press('ArrowRight')
   await page.waitForURL('**step=3**')
   await page.keyboard.press('Home')
@@ -66,7 +66,7 @@ it('goes through the steps by keys, and a reload shows the same', async () => {
   await page.getByText('Numbers, hours and services').first().waitFor()
   const before = await seen(page)
   await page.reload()
-  await page.getByText('Plays again').waitFor()
+  await page.getByText('Replay matches').waitFor()
   expect(await seen(page)).toBe(before)
   await page.keyboard.press('1')
   await page.keyboard.press('Space')
@@ -104,11 +104,11 @@ it('opens for the bearer of a view key, who can read and not fork', async () => 
       episode_id: id,
     })
     const { page, troubles } = await openPage(browser, `${guarded.url}/episodes/${id}#key=${key}`)
-    await page.getByText('Plays again').waitFor()
+    await page.getByText('Replay matches').waitFor()
     expect(page.url()).not.toContain('key')
     expect(await page.getByRole('button', { name: /Fork/ }).count()).toBe(0)
     await page.reload()
-    await page.getByText('Plays again').waitFor()
+    await page.getByText('Replay matches').waitFor()
     expect(troubles).toEqual([])
     await page.goto(`${guarded.url}/live`)
     await page.getByLabel('Token').fill('a'.repeat(40))
@@ -121,7 +121,7 @@ it('opens for the bearer of a view key, who can read and not fork', async () => 
 })
 
 it('is sound to look at, wide and narrow, light and dark', async () => {
-  const ready = (page: import('playwright-core').Page) => page.getByText('Plays again').waitFor()
+  const ready = (page: import('playwright-core').Page) => page.getByText('Replay matches').waitFor()
   await lookAtIt(browser, `${site.url}/episodes/${failed}?step=6`, 'episode', ready)
   await lookAtIt(browser, `${site.url}/episodes/${solved}`, 'mathematics', async (page) => {
     await ready(page)

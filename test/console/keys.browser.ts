@@ -80,7 +80,7 @@ const TRIES: Tries = {
     x: (page) => page.getByText('1 episode marked').waitFor(),
     c: goes('**/compare?e=ep_*,ep_*'),
     e: (page) => page.getByRole('form', { name: 'Filter' }).waitFor(),
-    '.': (page) => page.getByRole('button', { name: 'held' }).waitFor(),
+    '.': (page) => page.getByRole('button', { name: 'paused' }).waitFor(),
   },
   'an episode': {
     ArrowLeft: onStep(2),
@@ -93,7 +93,7 @@ const TRIES: Tries = {
     '3': paced('1'),
     '4': paced('2'),
     o: goes(/open=3/),
-    v: (page) => page.getByText('Plays again byte for byte.').waitFor(),
+    v: (page) => page.getByText('Replay matches byte for byte.').waitFor(),
     f: goes('**/play/ep_*'),
     p: goes('**/play/ep_*'),
     c: goes('**/compare?e=ep_*'),
@@ -202,7 +202,7 @@ it('is enough: a run, an episode, a step, and on from there', async () => {
   await press(page, 'Enter')
   await page.waitForURL('**/runs/habit**')
   await page.getByRole('heading', { name: 'By level' }).waitFor()
-  await tabTo(page, /^its failures$/)
+  await tabTo(page, /^View failures$/)
   await press(page, 'Enter')
   await page.waitForURL('**/live?**won=false')
   await page.locator('.chip.off').first().waitFor()
@@ -217,7 +217,7 @@ it('is enough: a run, an episode, a step, and on from there', async () => {
   await page.getByRole('tab', { name: 'Message' }).waitFor()
   await tabTo(page, /^Message$/)
   await press(page, 'Enter')
-  await tabTo(page, /^What you say$/)
+  await tabTo(page, /^Your message$/)
   await page.keyboard.type('Thank you, that is all.')
   await press(page, 'Tab', 'Enter')
   await page.getByText('Thank you, that is all.').first().waitFor()

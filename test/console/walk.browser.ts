@@ -71,7 +71,7 @@ it('is walked from the start of the program to a won episode, by keys and mouse'
   await page.locator('.canvas .row').nth(9).waitFor()
   watch.lap('watch ten episodes')
   await openFailureByKeys(page)
-  await page.getByText('Plays again byte for byte.').waitFor()
+  await page.getByText('Replay matches byte for byte.').waitFor()
   watch.lap('open a failure')
   const why = page.locator('.why', { hasText: 'also wanted' })
   const [, lacking = ''] = /also wanted: (\w+)/.exec(await why.innerText()) ?? []
@@ -102,7 +102,7 @@ it('is walked from the start of the program to a won episode, by keys and mouse'
   await page.getByRole('button', { name: 'Send: phone call' }).click()
   await page.locator('.yours .score', { hasText: /[^t] ?won$/ }).waitFor()
   watch.lap('win it')
-  await page.getByRole('link', { name: 'Compare with its parent' }).click()
+  await page.getByRole('link', { name: 'Compare with parent' }).click()
   await page.locator('.parts-here').waitFor()
   watch.lap('compare')
   expect(troubles).toEqual([])

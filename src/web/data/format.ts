@@ -70,8 +70,18 @@ export function ago(thenMs: number, nowMs: number): string {
 const exactly = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })
 export const exactTime = (ms: number): string => exactly.format(ms).replace(', ', ' ')
 
-/** An id cut to what tells it from its neighbours by eye. */
-export const shortId = (id: string): string => (id.length > 16 ? `${id.slice(0, 15)}…` : id)
+/** An id by its ends, which tell it from others: neighbours begin alike. */
+export const shortId = (id: string): string =>
+  id.length > 16 ? `${id.slice(0, 7)}…${id.slice(-6)}` : id
 
 /** `gave_up` as people say it. */
 export const words = (name: string): string => name.replaceAll('_', ' ')
+
+/** An interval of shares: `95 % CI 0–66 %`. */
+export const confidence = ({
+  low,
+  high,
+}: {
+  readonly low: number
+  readonly high: number
+}): string => `95 % CI ${Math.round(low * 100)}–${percent(high)}`

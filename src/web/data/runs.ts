@@ -35,6 +35,19 @@ export function useRun(
   })
 }
 
+/** A run that is waited for: null while it has no episode. */
+export function useAwaitedRun(asked: RunAsked): UseQueryResult<RunDetail | null> {
+  return useQuery({
+    queryKey: ['awaited run', asked],
+    queryFn: () =>
+      call('GET /v1/runs/{run}', asked).catch((error: unknown) => {
+        if (isNotFound(error)) return null
+        throw error
+      }),
+    refetchInterval: follow(LIVE_MS),
+  })
+}
+
 export type SeriesAsked = ParamsAt<'GET /v1/runs/{run}/series'>
 
 /** Points of a run, asked for again while it may go on. */

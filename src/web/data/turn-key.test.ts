@@ -44,3 +44,15 @@ it('reads rewards in thousandths and finds the turn where rollouts part', () => 
   expect(partingOf([one, one])).toBeUndefined()
   expect(one[0]).toMatchObject({ reward: -0.05, change: { wrong: -0.05 } })
 })
+
+it('takes a call that was refused and one that got something done for different turns', () => {
+  const call = called('phone_call', { phone_number: '(1)', service: 'new_pin', auth_info: {} })
+  const came = (event: object) => ({ ...call, events: [{ ...event, call_id: 'a' }] })
+  const done = came({ kind: 'done', reference: 'R1' })
+  const refused = came({ kind: 'refused', reason: 'details' })
+  const [one, other, held] = turnsOf(done, refused, came({ kind: 'refused', reason: 'held' }))
+  if (one === undefined || other === undefined || held === undefined) throw new Error()
+  expect([turnLikeness(one, other), turnLikeness(other, held)]).toEqual([0.5, 0.5])
+  const [again] = turnsOf(came({ kind: 'done', reference: 'R2' }))
+  expect(again && turnLikeness(one, again)).toBe(1)
+})

@@ -21,9 +21,15 @@ const callKey = ({ name, arguments: given, answer }: Call): string => {
   return `${name} ${given === undefined ? normal(answer) : normal(Object.values(given))}`
 }
 
-/** What a turn did, so that turns which did the same have the same key. */
+/** What came of a call, so that a refused call and one that got something done differ. */
+const outcomeKey = ({ event }: Call): string =>
+  [event?.kind, event?.reason].filter((text) => typeof text === 'string').join(' ')
+
+/** What a turn did and what came of it: equal turns have the same key. */
 export const turnKey = ({ calls, said }: Turn): string =>
-  calls.length === 0 ? `says ${normal(said ?? '')}` : calls.map(callKey).join(' + ')
+  calls.length === 0
+    ? `says ${normal(said ?? '')}`
+    : calls.map((call) => `${callKey(call)} ${outcomeKey(call)}`).join(' + ')
 
 const kindOf = ({ calls }: Turn): string =>
   calls.length === 0 ? 'says' : calls.map(({ name }) => name).join(' + ')

@@ -3,6 +3,7 @@ import { useRef, useState } from 'preact/hooks'
 import { score } from '../data/format.ts'
 import { csvOf, type Point } from '../data/runs.ts'
 import { BottomAxis, Figure, PLOT } from './figure.tsx'
+import { Plain } from './text.tsx'
 
 /** A curve with its interval. */
 export interface Curve {
@@ -10,6 +11,34 @@ export interface Curve {
   readonly points: readonly Point[]
   readonly colour: string
   readonly dashed: boolean
+  /** The strokes of a dashed curve, where several have one colour; '' for a solid one. */
+  readonly strokes?: string
+}
+
+/** More curves, or longer names, have no room beside the plot: a legend names them. */
+const BESIDE_MAX = 6
+const NAME_CHARACTERS_MAX = 13
+
+const strokesOf = ({ dashed, strokes = dashed ? '5 3' : '' }: Curve): string => strokes
+
+function Legend({ curves }: { readonly curves: readonly Curve[] }): JSX.Element {
+  return (
+    <ul class="legend">
+      {curves.map((curve) => (
+        <li key={curve.name}>
+          <svg viewBox="0 0 28 8" aria-hidden="true">
+            <path
+              d="M0 4H28"
+              stroke={curve.colour}
+              stroke-width="2.4"
+              stroke-dasharray={strokesOf(curve)}
+            />
+          </svg>
+          <Plain text={curve.name} /> {score(curve.points.at(-1)?.mean ?? 0)}
+        </li>
+      ))}
+    </ul>
+  )
 }
 
 const { width: WIDTH, height: HEIGHT, left: LEFT, right: RIGHT, top: TOP, bottom: BOTTOM } = PLOT
@@ -72,9 +101,10 @@ function CurveShape({
 }: {
   readonly curve: Curve
   readonly scale: Scale
-  readonly labelPlace: number
+  /** Undefined where a legend names the curves. */
+  readonly labelPlace: number | undefined
 }) {
-  const { points, colour, dashed, name } = curve
+  const { points, colour, name } = curve
   const { x, y } = scale
   const last = points.at(-1)
   if (last === undefined) return null
@@ -91,7 +121,7 @@ function CurveShape({
         fill="none"
         stroke={colour}
         stroke-width="1.8"
-        {...(dashed ? { 'stroke-dasharray': '5 3' } : {})}
+        stroke-dasharray={strokesOf(curve)}
       />
       {points.length === 1 && (
         <path
@@ -106,9 +136,11 @@ function CurveShape({
           <title>{labelOf(name, point)}</title>
         </circle>
       ))}
-      <text x={x(last.x) + 6} y={labelPlace + 4} font-size="11" fill={colour}>
-        {name}
-      </text>
+      {labelPlace !== undefined && (
+        <text x={x(last.x) + 6} y={labelPlace + 4} font-size="11" fill={colour}>
+          {name}
+        </text>
+      )}
     </g>
   )
 }
@@ -179,10 +211,17 @@ export function Chart({
   const shown = curves.filter(({ points }) => points.length > 0)
   const scale = scaleOf(shown)
   const { span, on } = useBrush(scale, brush)
-  const labels = labelPlaces(shown, scale)
+  const hasLegend =
+    shown.length > BESIDE_MAX || shown.some(({ name }) => name.length > NAME_CHARACTERS_MAX)
+  const labels = hasLegend ? new Map<string, number>() : labelPlaces(shown, scale)
   if (shown.length === 0) return <p class="quiet">{title}: no episode has ended yet.</p>
   return (
-    <Figure title={title} drawing={drawing} csv={() => csvOf(shown)}>
+    <Figure
+      title={title}
+      drawing={drawing}
+      csv={() => csvOf(shown)}
+      below={hasLegend && <Legend curves={shown} />}
+    >
       <svg
         ref={drawing}
         xmlns="http://www.w3.org/2000/svg"
@@ -201,7 +240,7 @@ export function Chart({
             key={curve.name}
             curve={curve}
             scale={scale}
-            labelPlace={labels.get(curve.name) ?? 0}
+            labelPlace={labels.get(curve.name)}
           />
         ))}
         {span !== undefined && (

@@ -26,7 +26,7 @@ export function Chip({
 
 /** How an episode stands, in a word: what listings, groups and heads show alike. */
 interface Standing {
-  readonly word: 'playing' | 'won' | 'part' | 'failed'
+  readonly word: 'playing' | 'won' | 'partial' | 'failed'
   readonly icon: IconName
   readonly tone: Tone
 }
@@ -42,14 +42,14 @@ export function standingOf({
 }): Standing {
   if (end === null) return { word: 'playing', icon: 'playing', tone: 'none' }
   if (success === true) return { word: 'won', icon: 'ok', tone: 'won' }
-  if (score > 0) return { word: 'part', icon: 'half', tone: 'part' }
+  if (score > 0) return { word: 'partial', icon: 'half', tone: 'part' }
   return { word: 'failed', icon: 'no', tone: 'lost' }
 }
 
 const LONG: Readonly<Record<Standing['word'], string>> = {
   playing: 'playing',
   won: 'won',
-  part: 'partly done',
+  partial: 'partial',
   failed: 'failed',
 }
 

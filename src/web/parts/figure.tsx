@@ -23,11 +23,14 @@ export function Figure({
   title,
   drawing,
   csv,
+  below,
   children,
 }: {
   readonly title: string
   readonly drawing: RefObject<SVGSVGElement>
   readonly csv: () => string
+  /** What stands below the drawing and does not scroll with it. */
+  readonly below?: ComponentChildren
   readonly children: ComponentChildren
 }): JSX.Element {
   const file = title.replaceAll(/\W+/g, '-')
@@ -57,7 +60,11 @@ export function Figure({
           </button>
         </span>
       </figcaption>
-      {children}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone keys must scroll it. */}
+      <div class="plot" tabIndex={0}>
+        {children}
+      </div>
+      {below}
     </figure>
   )
 }

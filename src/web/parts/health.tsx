@@ -10,7 +10,7 @@ export function Health(): JSX.Element {
     refetchInterval: 5_000,
     retry: false,
   })
-  const word = isPending ? 'asking' : isError ? 'unreachable' : 'ready'
+  const word = isPending ? 'connecting' : isError ? 'unreachable' : 'ready'
   return (
     <span class={`health ${word}`} role="status">
       <span class="dot" />

@@ -73,7 +73,7 @@ function Part({ passage }: { readonly passage: Passage }): JSX.Element {
         <details class="fold thought">
           <summary>
             Thought · {count(passage.text.length)} characters
-            {passage.isClosed ? '' : ' · never closed'}
+            {passage.isClosed ? '' : ' · not closed'}
           </summary>
           <LongText text={passage.text} />
         </details>

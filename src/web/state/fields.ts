@@ -83,3 +83,17 @@ export const segment = (name: string): string =>
   encodeURIComponent(/^(~.*|\.\.?|compare)$/s.test(name) ? `~${name}` : name)
 
 export const nameOfSegment = (name: string): string => name.replace(/^~/, '')
+
+/** Members of an address whose value the page cannot read: it shows what it would without them. */
+export function unknownValues<Fields extends object>(
+  fields: Fields,
+  search: URLSearchParams,
+): readonly (readonly [name: string, value: string])[] {
+  const known = Object.entries(fields) as [string, Field<unknown>][]
+  return known.flatMap(([name, field]) => {
+    const value = search.get(name) ?? ''
+    const read = field.read(value)
+    const isDefault = read === field.read(undefined) && String(read ?? '') !== value
+    return value !== '' && isDefault ? [[name, value] as const] : []
+  })
+}

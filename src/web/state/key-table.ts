@@ -20,7 +20,7 @@ export const KEYS = {
     x: 'mark',
     c: 'compare what is marked',
     e: 'edit the filter',
-    '.': 'hold or go on',
+    '.': 'pause or resume',
   },
   'an episode': {
     ArrowLeft: 'step back',

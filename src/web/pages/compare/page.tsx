@@ -110,6 +110,7 @@ function Table({
         how={fields.align}
         setHow={(how) => setFields({ align: FIELDS.align.read(how) })}
       />
+      <TaskWarning logs={logs} />
       <div class="gridwrap">
         <table class="al compare">
           <colgroup>
@@ -141,6 +142,27 @@ function Table({
       </div>
     </>
   )
+}
+
+const taskOf = ({ opening: { environment, task } }: EpisodeLog): string =>
+  `${environment} ${String(task.id)}`
+
+/** Episodes of different tasks differ for another reason than their play. */
+function TaskWarning({ logs }: { readonly logs: readonly EpisodeLog[] }): JSX.Element | null {
+  const tasks = [...new Set(logs.map(taskOf))]
+  if (tasks.length < 2) return null
+  return (
+    <p class="amber" role="status">
+      These episodes are of different tasks: <Plain text={tasks.join(', ')} />.
+    </p>
+  )
+}
+
+/** Whether an attempt was clean or guided, and which attempts its prompt had. */
+function conditionOf({ opening: { condition, shown, parent } }: EpisodeLog): string {
+  const name = condition ?? (parent === undefined ? 'clean' : 'fork')
+  if (shown.length === 0) return name
+  return `${name}, attempts in the prompt: ${shown.map(({ index }) => index).join(' ')}`
 }
 
 function CompareHead({
@@ -192,14 +214,18 @@ function Heading({ id, log }: { readonly id: string; readonly log: EpisodeLog })
     score: log.total,
     end_reason: log.end?.reason ?? null,
   })
+  const condition = conditionOf(log)
   return (
-    <div class="l">
-      <a class="m" href={`/episodes/${id}`}>
-        {shortId(id)}
-      </a>
-      <Outcome standing={standing} />
-      <span class="sc">{score(log.total)}</span>
-    </div>
+    <>
+      <div class="l">
+        <a class="m" href={`/episodes/${id}`} title={id}>
+          {shortId(id)}
+        </a>
+        <Outcome standing={standing} />
+        <span class="sc">{score(log.total)}</span>
+      </div>
+      <div class={condition.startsWith('guided') ? 'guided' : 'clean'}>{condition}</div>
+    </>
   )
 }
 

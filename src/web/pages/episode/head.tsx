@@ -13,7 +13,7 @@ function Crumbs({ id, log }: { readonly id: string; readonly log: EpisodeLog }):
   const { group, labels, parent } = log.opening
   const run = group?.run ?? labels.run
   return (
-    <nav class="crumb" aria-label="Where it belongs">
+    <nav class="crumb" aria-label="Breadcrumb">
       <a href={trail()?.from ?? '/live'}>Episodes</a>
       {run !== undefined && (
         <>
@@ -44,6 +44,9 @@ function Crumbs({ id, log }: { readonly id: string; readonly log: EpisodeLog }):
   )
 }
 
+const shownText = (shown: EpisodeLog['opening']['shown']): string =>
+  shown.length === 0 ? '' : `, attempts in the prompt: ${shown.map(({ index }) => index).join(' ')}`
+
 /** The head of an episode: what it is about, how it stands, and what can be done. */
 export function Head({
   id,
@@ -63,7 +66,6 @@ export function Head({
     score: total,
     end_reason: end?.reason ?? null,
   })
-  const saw = shown.length === 0 ? '' : `, saw ${shown.map(({ index }) => index).join(' ')}`
   const lastMs = turns.at(-1)?.wallMs ?? opening.wallMs
   return (
     <div class="head">
@@ -75,7 +77,7 @@ export function Head({
         <Outcome standing={standing} end={end?.reason ?? null} />
         {condition !== undefined && (
           <Chip tone={condition === 'guided' ? 'guided' : 'clean'} icon="eye">
-            {condition + saw}
+            {condition + shownText(shown)}
           </Chip>
         )}
         {report !== undefined && <ReplayChip report={report} />}

@@ -15,37 +15,38 @@ const VERDICTS: Readonly<
     tone: 'won',
     icon: 'shield',
     word: 'verified',
-    means: 'Plays again byte for byte.',
+    means: 'Replay matches byte for byte.',
   },
   consistent: {
-    tone: 'won',
-    icon: 'shield',
-    word: 'verified so far',
-    means: 'What was played so far plays again byte for byte.',
+    tone: 'part',
+    icon: 'dash',
+    word: 'consistent, not verified',
+    means: 'The log is consistent. Another server made its answers, so they are not verified.',
   },
   different: {
     tone: 'lost',
     icon: 'broken',
     word: 'differs',
-    means: 'Does not play again as it was recorded.',
+    means: 'The replay differs from the recording.',
   },
   other_revision: {
     tone: 'part',
     icon: 'dash',
     word: 'other revision',
-    means: 'Another revision of its environment recorded it, and this one plays it differently.',
+    means:
+      'Another revision of the environment recorded it, and this revision behaves differently.',
   },
   broken_chain: {
     tone: 'lost',
     icon: 'broken',
     word: 'chain broken',
-    means: 'The chain of hashes is broken: the log was changed.',
+    means: 'The hash chain is broken. The log was changed.',
   },
   unverifiable: {
     tone: 'part',
     icon: 'dash',
     word: 'not verifiable',
-    means: 'Cannot be played again here.',
+    means: 'This server cannot replay it.',
   },
 }
 

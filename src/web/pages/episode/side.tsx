@@ -74,7 +74,7 @@ export function Side(props: SideProps): JSX.Element {
         <div class="score">
           <b>{score(total)}</b>
           <span>
-            of {score(bounds.maximum)} at most{isPast && ` · ${score(log.total)} in the end`}
+            of {score(bounds.maximum)} at most{isPast && ` · ${score(log.total)} at the end`}
           </span>
         </div>
         <RewardBars parts={parts} bounds={bounds} />
@@ -155,7 +155,7 @@ function HiddenFacts({ hidden, toggleHidden }: SideProps): JSX.Element {
           <Code text={JSON.stringify(hidden.data.opening.task, null, 2)} language="json" />
         )}
         <button type="button" class="btn" onClick={toggleHidden}>
-          {hidden?.data === undefined ? 'Fetch hidden facts' : 'Put them away'}
+          {hidden?.data === undefined ? 'Fetch hidden facts' : 'Hide them'}
         </button>
       </div>
     </section>

@@ -41,7 +41,7 @@ function OpeningMessage({
       <div>
         {isSystem ? (
           <details class="fold">
-            <summary>The rules of the environment · {count(text.length)} characters</summary>
+            <summary>System prompt · {count(text.length)} characters</summary>
             <div class="say">
               <LongText text={text} />
             </div>
@@ -54,7 +54,7 @@ function OpeningMessage({
             <summary>
               <Icon name="eye" />
               <span>
-                Was shown <b>{counted(shown.length, 'earlier attempt')}</b>:{' '}
+                The prompt has <b>{counted(shown.length, 'earlier attempt')}</b>:{' '}
                 {shown.map(({ index, outcome }) => `${index} ${outcome}`).join(', ')} ·{' '}
                 {count(attempts.length)} characters
               </span>
@@ -94,7 +94,7 @@ const TurnArticle = memo(function TurnArticle(props: TurnProps): JSX.Element {
           {redo !== undefined && (
             <button type="button" class="redo" onClick={() => redo(step)}>
               <Icon name="fork" />
-              do it differently
+              try another action
             </button>
           )}
         </div>
@@ -239,8 +239,8 @@ export function Talk({
       <p class="fin">
         <Icon name={standing.icon} />
         {end === undefined
-          ? 'It is still being played.'
-          : `It ended here: ${end.reason.replaceAll('_', ' ')}, ${end.kind}.`}
+          ? 'The episode is still open.'
+          : `The episode ended: ${end.reason.replaceAll('_', ' ')}, ${end.kind}.`}
         {detail !== undefined && ` ${detail}`}
       </p>
     </section>

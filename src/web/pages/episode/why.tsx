@@ -28,8 +28,8 @@ export function Why({
       </div>
       <p class="quiet">
         {account.source !== null && SOURCES[account.source]}
-        {shown.length === 0 && log.opening.group !== undefined && ' · shown to nobody'}
-        {shown.length > 0 && ' · shown to'}
+        {shown.length === 0 && log.opening.group !== undefined && ' · in no other prompt'}
+        {shown.length > 0 && ' · in the prompts of'}
         {shown.map(({ index, episode_id: other }) => (
           <span key={other}>
             {' '}

@@ -59,8 +59,8 @@ export function GradePage(): JSX.Element {
     <div class="page">
       <h1>Grade an answer</h1>
       <p>
-        What <code>math-feedback-v1</code> makes of an answer: what it takes as final, and why that
-        counts or does not.
+        How <code>math-feedback-v1</code> grades a response: which answer it extracts, and why that
+        is correct or not.
       </p>
       <GradeForm key={JSON.stringify(fields)} fields={fields} set={setFields} />
       {error !== null && <FaultBox error={error} />}
@@ -109,10 +109,10 @@ function GradeForm({
   }
   return (
     <form class="toolform plainform" aria-label="Answer and right answer" onSubmit={submit}>
-      <Labelled name="the right answer">
+      <Labelled name="correct answer">
         <input class="field-in m" name="gold" required maxLength={1_000} value={fields.gold} />
       </Labelled>
-      <Labelled name="the answer, with all that was said">
+      <Labelled name="full response">
         <textarea name="answer" required maxLength={1_000} value={fields.answer} />
       </Labelled>
       <Labelled name="kind">
@@ -161,12 +161,12 @@ function Verdict({
     <section class="card" aria-label="Verdict" aria-live="polite">
       <h2 class={correct ? 'state won' : 'state lost'}>
         <Icon name={correct ? 'ok' : 'no'} />
-        {correct ? 'It counts' : 'It does not count'}
+        {correct ? 'Correct' : 'Not correct'}
       </h2>
       <dl class="kv">
-        <dt>taken as final</dt>
+        <dt>extracted answer</dt>
         <dd class="m">{extracted === null ? 'nothing' : <Plain text={extracted} />}</dd>
-        <dt>right answer</dt>
+        <dt>correct answer</dt>
         <dd class="m">
           <Plain text={asked.gold} />
         </dd>
@@ -178,7 +178,7 @@ function Verdict({
           </li>
         ))}
       </ul>
-      <h3>As it was said</h3>
+      <h3>Response</h3>
       <Said text={asked.answer} key={asked.answer} />
     </section>
   )

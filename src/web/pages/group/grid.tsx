@@ -19,10 +19,10 @@ export interface Column {
 }
 
 const STATES: Readonly<Record<Member['state'], string>> = {
-  absent: 'not heard of',
-  opening: 'waits',
+  absent: 'not opened',
+  opening: 'waiting',
   playing: 'playing',
-  over: 'over',
+  over: 'finished',
 }
 
 /** Fields that others had asked for whose attempts a rollout was shown. */
@@ -73,7 +73,8 @@ function ColumnHead({ column }: { readonly column: Column }): JSX.Element {
         <i style={{ width: `${Math.max(2, Math.min(1, Math.max(0, total)) * 100)}%` }} />
       </div>
       <div class="saw">
-        {member.shown.length === 0 ? 'saw nothing' : 'saw'}
+        <span class={member.condition}>{member.condition}</span>{' '}
+        {member.shown.length === 0 ? 'no attempts in the prompt' : 'in the prompt:'}
         {member.shown.map((index) => (
           <b key={index}>{index}</b>
         ))}
@@ -157,7 +158,7 @@ function wavesOf(columns: readonly Column[]): readonly { wave: number; length: n
   return found
 }
 
-/** What each did in a row. */
+/** Actions in a row. */
 const keysOf = (row: AlignedRow, columns: readonly Column[]): readonly string[] =>
   columns.map(({ log }, which) => {
     const at = row[which]
@@ -187,7 +188,7 @@ function GridRow({
     <tr class={isParting ? 'parts-here' : ''} data-row={index + 1}>
       <th scope="row">
         {index + 1}
-        {isParting && <div>they part</div>}
+        {isParting && <div>paths diverge</div>}
       </th>
       {columns.map((column, which) => {
         const at = row[which]
@@ -222,7 +223,7 @@ function Taught({
 }): JSX.Element {
   return (
     <tr class="taught">
-      <th scope="row">taught</th>
+      <th scope="row">critique</th>
       {columns.map(({ account, member }, which) => (
         <td key={which} class={isEdge(which) ? 'edge' : ''}>
           {account?.critique !== null && account?.critique !== undefined ? (
@@ -231,7 +232,7 @@ function Taught({
               <p class="quiet">
                 {account.source !== null && SOURCES[account.source]}
                 {account.shown_to.length > 0 &&
-                  ` · shown to ${account.shown_to.map(({ index }) => index).join(' ')}`}
+                  ` · in the prompts of ${account.shown_to.map(({ index }) => index).join(' ')}`}
               </p>
             </>
           ) : (

@@ -85,7 +85,7 @@ function NoGroups({ isFiltered }: { readonly isFiltered: boolean }): JSX.Element
   return (
     <Empty>
       <h2>No group yet</h2>
-      <p>Rollouts of one task belong to a group where the trainer says so. Try one:</p>
+      <p>A trainer puts rollouts of one task into a group. To see one, run:</p>
       <code>backchannel demo</code>
     </Empty>
   )
@@ -98,7 +98,7 @@ function GroupTable({
 }): JSX.Element {
   return (
     <table class="plain big">
-      <Heads names={['group', 'run', 'task', 'mode', 'over', 'clean', 'guided', 'begun']} />
+      <Heads names={['group', 'run', 'task', 'mode', 'finished', 'clean', 'guided', 'started']} />
       <tbody>
         {groups.map((group) => (
           <tr key={`${group.principal} ${group.run} ${group.id}`}>

@@ -117,8 +117,8 @@ function Loaded({ group }: { readonly group: Group }): JSX.Element {
 
 const Hints = (): JSX.Element => (
   <span class="wide-only">
-    Fields new to what a rollout was shown are marked. <kbd>←</kbd> <kbd>→</kbd> rollout,{' '}
-    <kbd>x</kbd> mark, <kbd>enter</kbd> open, <kbd>[</kbd> <kbd>]</kbd> group
+    Fields that no attempt in the prompt had asked for are marked. <kbd>←</kbd> <kbd>→</kbd>{' '}
+    rollout, <kbd>x</kbd> mark, <kbd>enter</kbd> open, <kbd>[</kbd> <kbd>]</kbd> group
   </span>
 )
 
@@ -136,7 +136,7 @@ function GroupHead({
   const { feedback } = group
   return (
     <div class="head">
-      <nav class="crumb" aria-label="Where it belongs">
+      <nav class="crumb" aria-label="Breadcrumb">
         <a href="/groups">Groups</a>/{' '}
         <a href={`/runs/${segment(group.run)}`}>
           <Plain text={group.run} />
@@ -147,7 +147,7 @@ function GroupHead({
           Group <Plain text={group.id} />
         </h1>
         <Chip>
-          {group.episodes - group.open} of {group.size} over
+          {group.episodes - group.open} of {group.size} finished
         </Chip>
         <Chip tone={group.mode === 'feedback' ? 'guided' : 'none'}>{group.mode}</Chip>
         <div class="spread">
@@ -183,7 +183,7 @@ function GroupHead({
           generation <b>{group.generation}</b>
         </span>
         <span>
-          begun <b>{exactTime(group.opened_ms)}</b>
+          started <b>{exactTime(group.opened_ms)}</b>
         </span>
       </div>
     </div>

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact'
-import { percent, score } from '../../data/format.ts'
+import { confidence, score } from '../../data/format.ts'
 import type { Group } from '../../data/group.ts'
 import { type Interval, wilson } from '../../data/interval.ts'
 import type { Column } from './grid.tsx'
@@ -17,10 +17,7 @@ function Share({
     <div class="stat">
       <span>{name}: success</span>
       <b>
-        {tries.successes} of {tries.attempts}{' '}
-        <small>
-          95 % {percent(interval.low)} to {percent(interval.high)}
-        </small>
+        {tries.successes} of {tries.attempts} <small>{confidence(interval)}</small>
       </b>
       <IntervalBar interval={interval} colour={`var(--${name})`} />
     </div>
@@ -73,7 +70,7 @@ export function Summary({
         </b>
       </div>
       <div class="stat">
-        <span>they part at</span>
+        <span>paths diverge at</span>
         <b>{parting === undefined ? 'no turn' : `turn ${parting}`}</b>
       </div>
       {group.members.some(({ shown }) => shown.length > 0) && <Matrix group={group} />}
@@ -85,8 +82,8 @@ function Matrix({ group }: { readonly group: Group }): JSX.Element {
   const indices = group.members.map(({ index }) => index)
   return (
     <div class="shown">
-      <p>A row was shown the attempts of the marked columns.</p>
-      <table aria-label="Who was shown whose attempt">
+      <p>A marked cell: the attempt of its column is in the prompt of its row.</p>
+      <table aria-label="Attempts in each prompt">
         <thead>
           <tr>
             <td class="x" />

@@ -9,7 +9,7 @@ import { Heads } from '../../parts/heads.tsx'
 import { useKeys } from '../../state/keys.ts'
 import type { Column } from './grid.tsx'
 
-const COLUMNS = ['rollout', 'condition', 'reward', 'less the mean', 'turns', 'messages'] as const
+const COLUMNS = ['rollout', 'condition', 'reward', 'advantage', 'turns', 'messages'] as const
 
 const exportCommand = (run: string): string =>
   `backchannel export --format sft --run ${JSON.stringify(run)} --url ${location.origin} ` +
@@ -35,10 +35,7 @@ export function TrainingRows({
   const lines = (): string => rows.map((row) => JSON.stringify(row)).join('\n')
   return (
     <Dialog title="Training rows" close={close} wide>
-      <p>
-        Rewards are held against the mean of rollouts under the same condition: clean and guided
-        attempts are never added up.
-      </p>
+      <p>The advantage is the reward minus the mean reward of rollouts under the same condition.</p>
       <table class="plain big">
         <Heads names={COLUMNS} />
         <tbody>
@@ -66,7 +63,7 @@ export function TrainingRows({
           Save as JSON lines
         </button>
       </p>
-      <p class="quiet">All of the run, with masks, manifests and splits kept apart:</p>
+      <p class="quiet">Export the whole run, with masks, manifests and separate splits:</p>
       <code class="code">{exportCommand(group.run)}</code>
     </Dialog>
   )

@@ -1,10 +1,20 @@
 import { useQuery } from '@tanstack/preact-query'
 import type { JSX } from 'preact'
+import { useLocation } from 'preact-iso'
 import { call } from '../../data/api.ts'
 import type { Conditions } from '../../data/episode-list.ts'
 import { exactTime } from '../../data/format.ts'
 import { Icon } from '../../parts/icons.tsx'
-import { decimal, oneOf, text, type Values, whole, yesNo } from '../../state/fields.ts'
+import { Plain } from '../../parts/text.tsx'
+import {
+  decimal,
+  oneOf,
+  text,
+  unknownValues,
+  type Values,
+  whole,
+  yesNo,
+} from '../../state/fields.ts'
 
 /** What a list of episodes is filtered by, as the address says it. */
 export const FILTERS = {
@@ -75,7 +85,7 @@ const KINDS: Readonly<Record<keyof Filters, Kind>> = {
 
 const LABELS: Partial<Record<keyof Filters, string>> = {
   cond: 'condition',
-  open: 'being played',
+  open: 'open',
   end: 'end reason',
   min: 'score at least',
   max: 'score at most',
@@ -201,7 +211,7 @@ export function FilterChips({
           type="button"
           key={name}
           class="chip off"
-          aria-label={`Take off the filter ${labelOf(name)} ${value}`}
+          aria-label={`Remove the filter ${labelOf(name)} ${value}`}
           onClick={() => set({ [name]: NO_FILTERS[name] } as Partial<Filters>)}
         >
           {labelOf(name)} <b>{shownValue(name, value)}</b>
@@ -209,5 +219,36 @@ export function FilterChips({
         </button>
       ))}
     </>
+  )
+}
+
+const HINTS: Readonly<Record<string, string>> = {
+  'yes or no': 'true or false',
+  moment: 'milliseconds since 1970',
+  number: 'a number',
+}
+
+const hintOf = (name: keyof Filters): string => {
+  const kind = KINDS[name]
+  return typeof kind === 'string' ? (HINTS[kind] ?? 'text') : kind.join(' or ')
+}
+
+/** Says which filters of the address are not applied, and which values they take. */
+export function UnknownFilters(): JSX.Element | null {
+  const { url } = useLocation()
+  const unknown = unknownValues(FILTERS, new URL(url, location.origin).searchParams)
+  if (unknown.length === 0) return null
+  return (
+    <p class="amber" role="alert">
+      {unknown.map(([name, value]) => (
+        <span key={name}>
+          The filter{' '}
+          <b>
+            {name}=<Plain text={value} />
+          </b>{' '}
+          is not applied: its value must be {hintOf(name as keyof Filters)}.{' '}
+        </span>
+      ))}
+    </p>
   )
 }

@@ -15,6 +15,7 @@ import {
   type Filters,
   filtersOn,
   NO_FILTERS,
+  UnknownFilters,
 } from './filters.tsx'
 import { List } from './list.tsx'
 import { ROW_PIXELS } from './row.tsx'
@@ -60,6 +61,7 @@ export function LivePage(): JSX.Element {
         <Pulse listing={listing} held={held} toggle={toggleHeld} />
       </Bar>
       {showsPanel && <FilterPanel filters={filters} set={setFields} />}
+      <UnknownFilters />
       <Trouble listing={listing} />
       <div
         class="table-place"
@@ -150,7 +152,7 @@ function Pulse({
 }): JSX.Element {
   const { total, grown, rows, lostMs, rates } = listing
   const { steps, opened, closed } = ratesAt(rates, useNow(1_000))
-  const word = held ? 'held' : lostMs === undefined ? 'live' : 'waiting'
+  const word = held ? 'paused' : lostMs === undefined ? 'live' : 'waiting'
   return (
     <span class="pulse">
       <button type="button" class="btn small" aria-pressed={held} onClick={toggle}>
@@ -182,7 +184,7 @@ function Trouble({ listing }: { readonly listing: Listing }): JSX.Element | null
     <p class="amber" role="status">
       {lostMs === undefined
         ? 'The list could not be read. Trying again.'
-        : `The server was lost ${duration(nowMs - lostMs)} ago; what it told stays. Trying again.`}
+        : `Connection lost ${duration(nowMs - lostMs)} ago. Rows may be out of date. Reconnecting.`}
     </p>
   )
 }

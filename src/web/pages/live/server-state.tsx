@@ -30,14 +30,14 @@ export function ServerState(): JSX.Element | null {
         {open.exact ? '' : 'over '}
         {count(open.count)}
       </Fact>
-      <Fact name="effects under way">{count(data.effects_under_way)}</Fact>
-      <Fact name="waiting for their group">{count(data.group_waiting)}</Fact>
+      <Fact name="effects in progress">{count(data.effects_under_way)}</Fact>
+      <Fact name="waiting for a group">{count(data.group_waiting)}</Fact>
       {limits.map(({ name, used, max }) => (
-        <Fact key={name} name={name.replace('store_bytes', 'room of the store')}>
+        <Fact key={name} name={name.replace('store_bytes', 'disk used / limit')}>
           <Used name={name} used={used} max={max} />
         </Fact>
       ))}
-      <Fact name="up">{duration(data.uptime_ms)}</Fact>
+      <Fact name="uptime">{duration(data.uptime_ms)}</Fact>
       <Fact name="version">{data.version}</Fact>
     </section>
   )
@@ -62,7 +62,7 @@ function Used({ name, used, max }: { readonly name: string; used: number; max: n
   const isFull = used > NEARLY_FULL * max
   return (
     <span class={isFull ? 'd down' : ''}>
-      {text(used)} of {text(max)}
+      {text(used)} / {text(max)}
       {isFull && ', nearly full'}
     </span>
   )

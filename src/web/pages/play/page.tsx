@@ -44,8 +44,8 @@ export function PlayPage(): JSX.Element {
     <div class="page">
       <h1>Play</h1>
       <p>
-        You are the agent: the tools are forms, every step is stored and rewarded as a model’s would
-        be.
+        You are the agent. Each tool is a form. Your steps are stored and rewarded as those of a
+        model.
       </p>
       <Choice
         fields={fields}
@@ -134,7 +134,7 @@ function Choice(props: ChoiceProps): JSX.Element {
         </select>
       </label>
       <label>
-        number of the task
+        task number
         <input
           class="field-in"
           type="number"

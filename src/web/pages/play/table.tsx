@@ -48,12 +48,12 @@ export function PlayTable({ id = '' }: { readonly id?: string }): JSX.Element {
       <Head id={id} log={log} report={undefined}>
         <a class="btn" href={`/episodes/${id}`}>
           <Icon name="eye" />
-          Look at it
+          View episode
         </a>
         {log.opening.parent !== undefined && (
           <a class="btn" href={`/compare?e=${log.opening.parent.episode},${id}`}>
             <Icon name="columns" />
-            Compare with its parent
+            Compare with parent
           </a>
         )}
       </Head>

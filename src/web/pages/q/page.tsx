@@ -88,7 +88,7 @@ function RunItem({ run, again }: { readonly run: Run; readonly again: () => void
       <p class="quiet">
         run {number} · {duration(tookMs)} ·{' '}
         <button type="button" class="link" onClick={again}>
-          take it up again
+          Edit again
         </button>
       </p>
       <Code text={code} language="q" />
@@ -98,7 +98,7 @@ function RunItem({ run, again }: { readonly run: Run; readonly again: () => void
           <Code text={came.error_text} />
         </div>
       )}
-      {came.output === '' && came.error === null && <p class="quiet">It printed nothing.</p>}
+      {came.output === '' && came.error === null && <p class="quiet">No output.</p>}
     </li>
   )
 }

@@ -25,8 +25,10 @@ const FIELDS = {
   by: oneOf(...BYS),
   order: oneOf(...ORDERS),
 }
-/** As many as there are colours. */
-const RUNS_MAX = 6
+const RUNS_MAX = 20
+const COLOURS = 6
+/** Each colour comes again with other strokes. */
+const STROKES = ['', '6 3', '2 3', '9 3 2 3'] as const
 
 type Comparison = ResultAt<'GET /v1/runs/{run}/compare'>
 
@@ -117,8 +119,9 @@ function RunCurves({
       curves={runs.map((name, at) => ({
         name,
         points: found[at]?.points ?? [],
-        colour: `var(--series-${at + 1})`,
+        colour: `var(--series-${(at % COLOURS) + 1})`,
         dashed: false,
+        strokes: STROKES[Math.floor(at / COLOURS)] ?? '',
       }))}
     />
   )
@@ -134,11 +137,13 @@ function Tasks({
   return (
     <section>
       <h2>
-        <Plain text={data.run} /> and <Plain text={data.with} />, task by task
+        <Plain text={data.run} /> and <Plain text={data.with} />, by task
       </h2>
       <p>
-        Of the tasks of both, <b>{data.worse}</b> got worse, <b>{data.better}</b> better,{' '}
-        {data.same} stayed; {data.only_one} and {data.only_other} were played by one alone.
+        Common tasks: {data.worse} worse, {data.better} better, {data.same} unchanged.
+      </p>
+      <p>
+        Other tasks: {data.only_one} in the first run, {data.only_other} in the second.
       </p>
       <table class="plain big">
         <Heads names={['task', 'first', 'second', 'change', 'episodes']} />

@@ -111,7 +111,7 @@ function Ends({ looked, ends }: { readonly looked: Looked; readonly ends: readon
     name,
     points: points.filter((point) => point.metric === `end:${name}`),
   }))
-  return <Stacked title={`how ${condition} attempts ended`} layers={layers} />
+  return <Stacked title={`end reasons, ${condition} attempts`} layers={layers} />
 }
 
 /** Success of each level that was played. */

@@ -34,7 +34,7 @@ export function Hardest({
     <section>
       <h2>Hardest tasks, {condition} attempts</h2>
       <table class="plain big">
-        <Heads names={['task', 'attempts', 'mean reward', 'success', 'a failure']} />
+        <Heads names={['task', 'attempts', 'mean reward', 'success', 'failures']} />
         <tbody>
           {tasks.map(({ env, task, n, reward, success, lost_episode_id: lost }) => (
             <tr key={`${env} ${task}`}>
@@ -46,7 +46,7 @@ export function Hardest({
               <td>{n}</td>
               <td>{score(reward)}</td>
               <td>{percent(success)}</td>
-              <td>{lost === null ? '–' : <a href={`/episodes/${lost}`}>look at it</a>}</td>
+              <td>{lost === null ? '–' : <a href={`/episodes/${lost}`}>View failure</a>}</td>
             </tr>
           ))}
         </tbody>

@@ -1,10 +1,10 @@
 import type { JSX } from 'preact'
-import { count, percent, score } from '../../data/format.ts'
+import { confidence, count, percent, score } from '../../data/format.ts'
 import type { RunDetail } from '../../data/runs.ts'
 import { Heads } from '../../parts/heads.tsx'
 
 const CONDITIONS = ['clean', 'guided'] as const
-const COLUMNS = ['level', 'condition', 'attempts', 'success', 'mean reward', 'steps', 'look at']
+const COLUMNS = ['level', 'condition', 'attempts', 'success', 'mean reward', 'steps', 'failures']
 
 /** Which levels a run fails at: each with its attempts, clean and guided apart. */
 export function ByLevel({
@@ -37,18 +37,15 @@ export function ByLevel({
                 <span class="meter" aria-hidden="true">
                   <i style={{ width: `${100 * success.mean}%` }} />
                 </span>{' '}
-                {percent(success.mean)}{' '}
-                <span class="quiet">
-                  ({percent(success.low)} to {percent(success.high)})
-                </span>
+                {percent(success.mean)} <span class="quiet">({confidence(success)})</span>
               </td>
               <td>{score(reward.mean)}</td>
               <td>{score(steps.mean)}</td>
               <td>
                 {success.mean < 1 ? (
-                  <a href={`${listed}&level=${level}&cond=${condition}&won=false`}>its failures</a>
+                  <a href={`${listed}&level=${level}&cond=${condition}&won=false`}>View failures</a>
                 ) : (
-                  'no failure'
+                  'none'
                 )}
               </td>
             </tr>

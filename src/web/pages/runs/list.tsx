@@ -27,7 +27,7 @@ const meanText = ({
 }: {
   attempts: number
   mean_reward: number | null
-}) => (mean === null ? '–' : `${score(mean)} of ${attempts}`)
+}) => (mean === null ? '–' : `${score(mean)} (n = ${attempts})`)
 
 /** Runs by their names, as many as were read; and the way to read more. */
 function useRuns() {
@@ -81,7 +81,7 @@ export function RunsPage(): JSX.Element {
           </label>
           <span class="quiet">
             {count(found.length)} of {count(runs.length)}
-            {hasNextPage && ' that were read'}
+            {hasNextPage && ' loaded'}
           </span>
           <Lately />
         </p>
@@ -129,7 +129,7 @@ function Lately(): JSX.Element | null {
   if (lately.size === 0) return null
   return (
     <span class="lately">
-      played lately:
+      recent:
       {[...lately].slice(0, LATELY_RUNS).map((run) => (
         <a key={run} class="link" href={`/runs/${segment(run)}`}>
           <Plain text={run} />
@@ -141,7 +141,7 @@ function Lately(): JSX.Element | null {
 
 const COLUMNS = [
   ...['mark', 'run', 'episodes', 'newest', 'environment', 'clean: reward', 'clean: success'],
-  ...['guided: reward', 'guided: success', 'ended by'],
+  ...['guided: reward', 'guided: success', 'end reasons'],
 ] as const
 
 type Run = ResultAt<'GET /v1/runs'>['runs'][number]

@@ -1,9 +1,9 @@
 import type { JSX } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { counted, exactTime, percent, words } from '../../data/format.ts'
-import { type By, useRun } from '../../data/runs.ts'
+import { type By, useAwaitedRun } from '../../data/runs.ts'
 import { Select } from '../../parts/select.tsx'
-import { Awaited } from '../../parts/states.tsx'
+import { Awaited, Empty } from '../../parts/states.tsx'
 import { Plain } from '../../parts/text.tsx'
 import { type SetFields, useFields } from '../../state/address.ts'
 import { nameOfSegment, oneOf, text, type Values, whole } from '../../state/fields.ts'
@@ -28,17 +28,18 @@ export function RunPage({ run = '' }): JSX.Element {
   const [fields, setFields] = useFields(FIELDS)
   const { by, cond, level, from, to, principal } = fields
   const asked = { run: name, ...(principal === undefined ? {} : { principal }) }
-  const { data, error } = useRun(asked)
+  const { data, error } = useAwaitedRun(asked)
   useEffect(() => {
     document.title = `${name} · Runs · Backchannel`
   }, [name])
   if (data === undefined) return <Awaited error={error} />
+  if (data === null) return <NoEpisodeYet run={name} />
   const listed = `/live?${new URLSearchParams(asked)}`
   const span = from === undefined || to === undefined ? undefined : ([from, to] as const)
   const ends = Object.entries(data.ends).sort(([, one], [, other]) => other - one)
   return (
     <div class="page wide-page">
-      <nav class="crumb" aria-label="Where it belongs">
+      <nav class="crumb" aria-label="Breadcrumb">
         <a href="/runs">Runs</a>
       </nav>
       <h1>
@@ -47,7 +48,7 @@ export function RunPage({ run = '' }): JSX.Element {
       <div class="facts">
         <a href={listed}>{counted(data.episodes, 'episode')}</a>
         <span>
-          <b>{data.open}</b> being played
+          <b>{data.open}</b> open
         </span>
         <span>
           <b>{data.environments.join(', ')}</b>
@@ -63,7 +64,7 @@ export function RunPage({ run = '' }): JSX.Element {
         <span>
           {exactTime(data.first_ms)} to {exactTime(data.last_ms)}
         </span>
-        <a href={`/groups?run=${encodeURIComponent(name)}`}>its groups</a>
+        <a href={`/groups?run=${encodeURIComponent(name)}`}>Groups</a>
       </div>
       <ByLevel levels={data.levels} listed={listed} />
       <Controls fields={fields} set={setFields} listed={listed} />
@@ -85,6 +86,16 @@ export function RunPage({ run = '' }): JSX.Element {
     </div>
   )
 }
+
+const NoEpisodeYet = ({ run }: { readonly run: string }): JSX.Element => (
+  <Empty>
+    <h1>
+      No episode of the run <Plain text={run} /> yet
+    </h1>
+    <p role="status">This page updates when the first episode is opened.</p>
+    <a href="/runs">All runs</a>
+  </Empty>
+)
 
 /** Of what the curves are drawn, and the stretch that is looked at. */
 function Controls({
@@ -121,12 +132,12 @@ function Controls({
         />
       </label>
       {from === undefined || to === undefined ? (
-        <span class="quiet">Draw over a curve to look more closely.</span>
+        <span class="quiet">Drag over a curve to zoom in.</span>
       ) : (
         <>
           {by === 'time' && (
             <a class="btn small" href={`${listed}&from=${from}&to=${to}`}>
-              Episodes of this stretch
+              Episodes in this range
             </a>
           )}
           <button
@@ -134,7 +145,7 @@ function Controls({
             class="btn small"
             onClick={() => set({ from: undefined, to: undefined })}
           >
-            All of it
+            Reset zoom
           </button>
         </>
       )}
@@ -152,7 +163,7 @@ function Ends({
   const total = ends.reduce((sum, [, count]) => sum + count, 0)
   return (
     <section>
-      <h2>How they ended</h2>
+      <h2>End reasons</h2>
       <table class="plain big">
         <tbody>
           {ends.map(([reason, count]) => (

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { Plain } from '../../parts/text.tsx'
 import { useFields } from '../../state/address.ts'
 import { segment, text } from '../../state/fields.ts'
-import { FILTERS, FilterChips, FilterPanel, filtersOn } from '../live/filters.tsx'
+import { FILTERS, FilterChips, FilterPanel, filtersOn, UnknownFilters } from '../live/filters.tsx'
 import { SaidResults } from './said-results.tsx'
 
 const FIELDS = { q: text(), ...FILTERS }
@@ -46,6 +46,7 @@ export function SearchPage(): JSX.Element {
         <div class="bar3">
           <FilterChips filters={filters} set={setFields} />
         </div>
+        <UnknownFilters />
         {showsPanel && <FilterPanel filters={filters} set={setFields} />}
       </search>
       {q === '' ? (

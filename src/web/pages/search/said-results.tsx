@@ -31,15 +31,15 @@ export function SaidResults({
       </ol>
       {found.length === 0 && state === 'over' && error === null && (
         <Empty>
-          <h2>Nobody said that</h2>
+          <h2>No matches</h2>
           <p>
-            A word is found as a whole: <code>verif*</code> finds what begins so.
+            Only whole words match: <code>verif*</code> matches words that begin with it.
           </p>
         </Empty>
       )}
       {state === 'paused' && (
         <button type="button" class="btn" onClick={goOn}>
-          Go on searching
+          Continue searching
         </button>
       )}
     </section>

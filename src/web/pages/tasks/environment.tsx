@@ -35,7 +35,7 @@ export function EnvironmentPage({ env: given = '' }): JSX.Element {
   if (card === undefined) return <Awaited error={error} />
   return (
     <div class="page">
-      <nav class="crumb" aria-label="Where it belongs">
+      <nav class="crumb" aria-label="Breadcrumb">
         <a href="/tasks">Tasks</a>
       </nav>
       <h1>
@@ -68,7 +68,7 @@ export function EnvironmentPage({ env: given = '' }): JSX.Element {
           <dd>{card.players.join(', ')}</dd>
           <dt>blind play</dt>
           <dd>{blindPlay(card)}</dd>
-          <dt>promised</dt>
+          <dt>guarantees</dt>
           <dd>{card.guarantees.join(' ')}</dd>
           <dt>pass rates</dt>
           <dd>{passRates(card)}</dd>
@@ -153,7 +153,7 @@ function Splits({ card: { env, splits } }: { readonly card: Card }): JSX.Element
                 <th scope="row">
                   <a href={path}>{split.name}</a>
                 </th>
-                <td>{split.count === null ? 'without end' : count(split.count)}</td>
+                <td>{split.count === null ? 'unlimited' : count(split.count)}</td>
                 {levels.map((level) => {
                   const found = split.levels.find(({ difficulty }) => difficulty === level)
                   return (
@@ -172,7 +172,7 @@ function Splits({ card: { env, splits } }: { readonly card: Card }): JSX.Element
         </tbody>
       </table>
       {splits.some((split) => split.count === null) && (
-        <p class="quiet">Of a split without end the levels of its first 2,000 tasks.</p>
+        <p class="quiet">Levels of an unlimited split are counted over its first 2,000 tasks.</p>
       )}
     </section>
   )

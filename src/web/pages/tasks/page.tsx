@@ -29,7 +29,7 @@ export function TasksPage(): JSX.Element {
           <p class="links">
             {splits.map(({ name, count: tasks }) => (
               <a key={name} class="btn" href={`/tasks/${segment(env)}/${segment(name)}`}>
-                {name} · {tasks === null ? 'without end' : count(tasks)}
+                {name} · {tasks === null ? 'unlimited' : count(tasks)}
               </a>
             ))}
             <a class="btn" href={`/tasks/${segment(env)}`}>

@@ -45,7 +45,7 @@ export function SplitPage({ env: givenEnv = '', split: givenSplit = '' }): JSX.E
   if (data === undefined) return <Awaited error={error} />
   return (
     <div class="page wide-page">
-      <nav class="crumb" aria-label="Where it belongs">
+      <nav class="crumb" aria-label="Breadcrumb">
         <a href="/tasks">Tasks</a>/{' '}
         <a href={`/tasks/${segment(env)}`}>{environment?.title ?? env}</a>
       </nav>

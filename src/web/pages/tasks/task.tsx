@@ -4,7 +4,7 @@ import { useEffect } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { call } from '../../data/api.ts'
 import { aboutTask } from '../../data/episode-title.ts'
-import { count, percent, score } from '../../data/format.ts'
+import { confidence, count, percent, score } from '../../data/format.ts'
 import { openTask } from '../../data/open-task.ts'
 import { type TaskStats, useTaskStats } from '../../data/task-stats.ts'
 import { Ago, Outcome, standingOf } from '../../parts/chips.tsx'
@@ -43,7 +43,7 @@ export function TaskPage(given: Partial<Place>): JSX.Element {
   if (data === undefined) return <Awaited error={error} />
   return (
     <div class="page">
-      <nav class="crumb" aria-label="Where it belongs">
+      <nav class="crumb" aria-label="Breadcrumb">
         <a href="/tasks">Tasks</a>/ <a href={`/tasks/${segment(env)}`}>{env}</a>/{' '}
         <a href={`/tasks/${segment(env)}/${segment(split)}`}>{split}</a>
       </nav>
@@ -58,7 +58,7 @@ export function TaskPage(given: Partial<Place>): JSX.Element {
       <Made stats={stats} />
       <Episodes place={place} />
       <details class="fold">
-        <summary>All that is public of it</summary>
+        <summary>Public data of the task</summary>
         <Code text={JSON.stringify(data, null, 2)} language="json" />
       </details>
     </div>
@@ -108,7 +108,7 @@ function Made({ stats }: { readonly stats: TaskStats | undefined }): JSX.Element
   if (stats === undefined || stats.conditions.length === 0) return null
   return (
     <section>
-      <h2>What was made of it</h2>
+      <h2>Results</h2>
       <table class="plain big" {...SCROLLED}>
         <Heads names={['condition', 'attempts', 'mean reward', 'success, 95 %', 'steps']} />
         <tbody>
@@ -118,7 +118,7 @@ function Made({ stats }: { readonly stats: TaskStats | undefined }): JSX.Element
               <td>{count(success.n)}</td>
               <td>{score(reward.mean)}</td>
               <td>
-                {percent(success.mean)} ({percent(success.low)} to {percent(success.high)})
+                {percent(success.mean)} ({confidence(success)})
               </td>
               <td>{steps.mean.toFixed(1)}</td>
             </tr>
@@ -141,7 +141,7 @@ function Episodes({ place: { env, split, task } }: { readonly place: Place }): J
   if (data.episodes.length === 0) {
     return (
       <Empty>
-        <h2>Nobody has played it yet</h2>
+        <h2>No episodes yet</h2>
       </Empty>
     )
   }

@@ -1,0 +1,122 @@
+// Guards what a researcher reads off: comparisons, filters and runs say what they do not know.
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expectAccessible, openBrowser, openPage } from './support/browser.ts'
+import { type Site, startSite } from './support/site.ts'
+
+let site: Site
+let browser: Browser
+
+beforeAll(async () => {
+  ;[site, browser] = await Promise.all([startSite(), openBrowser()])
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await site?.stop()
+})
+
+/** Opens a task, searches the directory for words, and ends. */
+async function episode(index: number, run: string, query = 'billing'): Promise<string> {
+  const { episode_id } = await site.resources.call('POST /v1/episodes', {
+    ...{ env: 'phone-call-v2', split: 'val', index, labels: { run } },
+  })
+  const search = { name: 'company_directory', arguments: JSON.stringify({ query }) }
+  await site.resources.call('POST /v1/episodes/{episode_id}/steps', {
+    episode_id,
+    action: { content: null, tool_calls: [{ id: 'a', type: 'function', function: search }] },
+  })
+  await site.resources.call('POST /v1/episodes/{episode_id}/close', { episode_id })
+  return episode_id
+}
+
+it('warns when compared episodes are of different tasks, and says their conditions', async () => {
+  const [one, same, other] = [await episode(0, 'a'), await episode(0, 'a'), await episode(1, 'a')]
+  const { page, troubles } = await openPage(browser, `${site.url}/compare?e=${one},${same}`)
+  const heads = page.locator('.compare thead .ro th:not([scope=row])')
+  await heads.nth(1).waitFor()
+  expect(await page.getByText('of different tasks').count()).toBe(0)
+  const texts = await heads.allInnerTexts()
+  expect(texts[0]).toContain(one.slice(-6))
+  expect(texts[0]).toContain('clean')
+  await page.goto(`${site.url}/compare?e=${one},${other}`)
+  await page.getByText('of different tasks').waitFor()
+  await expectAccessible(page)
+  expect(troubles).toEqual([])
+  await page.close()
+})
+
+it('plots all 20 compared runs, each with a line and a name of its own', async () => {
+  const runs = Array.from({ length: 20 }, (_, at) => `sweep-learning-rate-${at}`)
+  for (const run of runs) await episode(0, run)
+  const address = `${site.url}/runs/compare?r=${runs.join(',')}&by=episodes`
+  const { page, troubles } = await openPage(browser, address, { width: 390, height: 844 })
+  const entries = page.locator('.legend li')
+  await entries.nth(19).waitFor()
+  expect(await entries.count()).toBe(20)
+  const drawn = await entries.evaluateAll((all) =>
+    all.map((each) => {
+      const path = each.querySelector('path')
+      return `${path?.getAttribute('stroke')} ${path?.getAttribute('stroke-dasharray')}`
+    }),
+  )
+  expect(new Set(drawn).size).toBe(20)
+  // Text of a drawing is as large on the screen as its scale makes it.
+  const pixels = await page
+    .locator('.plot > svg')
+    .first()
+    .evaluate((svg) => {
+      const drawing = svg as SVGSVGElement
+      const scale = drawing.getBoundingClientRect().width / drawing.viewBox.baseVal.width
+      const sizes = [...drawing.querySelectorAll('text')].map((text) =>
+        Number(text.getAttribute('font-size')),
+      )
+      return Math.min(...sizes) * scale
+    })
+  expect(pixels).toBeGreaterThanOrEqual(11)
+  await expectAccessible(page)
+  expect(troubles).toEqual([])
+  await page.close()
+})
+
+it('explains a value of a filter that it does not know', async () => {
+  const { page, troubles } = await openPage(browser, `${site.url}/live?won=no&level=high`)
+  const said = page.getByRole('alert')
+  await said.getByText('won=no').waitFor()
+  expect(await said.innerText()).toContain('true or false')
+  expect(await said.innerText()).toContain('level=high')
+  await page.goto(`${site.url}/live?won=false`)
+  await page.getByRole('button', { name: 'Remove the filter won false' }).waitFor()
+  expect(await said.count()).toBe(0)
+  expect(troubles).toEqual([])
+  await page.close()
+})
+
+it('shows a run that was opened before its first episode as soon as there is one', async () => {
+  const { page, troubles } = await openPage(browser, `${site.url}/runs/later`)
+  await page.getByRole('heading', { name: 'No episode of the run later yet' }).waitFor()
+  await expectAccessible(page)
+  await episode(0, 'later')
+  await page.getByRole('link', { name: '1 episode' }).waitFor()
+  expect(troubles).toEqual([])
+  await page.close()
+})
+
+it('says of an episode of a foreign server that it is consistent, not verified', async () => {
+  const id = await episode(0, 'foreign')
+  const { page, troubles } = await openPage(browser, site.url)
+  await page.route('**/replay', (route) =>
+    route.fulfill({
+      json: {
+        ...{ episode_id: id, verdict: 'consistent', rows: 3, difference: null },
+        reason: 'consistent with its records',
+      },
+    }),
+  )
+  await page.goto(`${site.url}/episodes/${id}`)
+  const chip = page.locator('.title .chip', { hasText: 'consistent, not verified' })
+  await chip.waitFor()
+  expect(await chip.getAttribute('class')).not.toContain('won')
+  expect(troubles).toEqual([])
+  await page.close()
+})
