@@ -84,6 +84,18 @@ it('gives curves by batch, episodes and time, with intervals that hold the mean'
   expect(new Set((await by('batch', 2)).map(({ x }) => x)).size).toBe(2)
 })
 
+it('counts a condition or level along the axis of the whole run', async () => {
+  for (const by of ['batch', 'episodes', 'time'] as const) {
+    const asked = { run: 'one', by, bins: 4 } as const
+    const all = (await admin.call('run.series', asked)).points
+    const some = (await admin.call('run.series', { ...asked, condition: 'guided' })).points
+    expect(some.length).toBeGreaterThan(0)
+    expect(some).toEqual(all.filter(({ condition }) => condition === 'guided'))
+    const none = await admin.call('run.series', { ...asked, difficulty: 999 })
+    expect(none.points).toEqual([])
+  }
+})
+
 it('knows no ends but those that there are', async () => {
   for (const name of ['end:__proto__', 'end:constructor', 'end:toString', 'end:', 'end:failed2']) {
     const asked = admin.call('run.series', { run: 'one', metric: [name] })

@@ -10,6 +10,8 @@ export interface TallyQuery {
   readonly by: TallyBy
   /** So many episodes, in order of opening, or milliseconds belong together. */
   readonly width: number
+  /** Which of these are counted: the others still have their place along the axis. */
+  readonly only?: Partial<Pick<TallyRow, 'condition' | 'difficulty' | 'environment'>>
   /** Names of metrics whose sums are wanted: `reward`, `steps`, or one that ends report. */
   readonly metrics: readonly string[]
 }
@@ -69,11 +71,11 @@ export interface TallyPlace {
   readonly seen: number
 }
 
-/** A batch that has no label is counted in pieces of so many episodes. */
-const BATCH_EPISODES = 128
 /** More cells are of no use to anybody: what would make another one is counted under `…`. */
 const CELLS_MAX = 20_000
 const REST = '…'
+/** The place of episodes without the label `batch`. */
+export const NO_BATCH = ''
 const ENVIRONMENTS_MAX = 20
 
 interface Cell extends Writable<Omit<TallyCell, 'sums' | 'ends' | 'environments'>> {
@@ -94,6 +96,7 @@ export class Tally {
   /** @param ordinal how many came before, from 0 */
   add(row: TallyRow, ordinal: number): void {
     const cell = this.#cell(placeOf(row, ordinal, this.#query), row.condition ?? 'none')
+    if (!isCounted(row, this.#query)) return
     cell.opened += 1
     cell.firstMs = Math.min(cell.firstMs, row.openedMs)
     cell.lastMs = Math.max(cell.lastMs, row.updatedMs)
@@ -162,6 +165,11 @@ export class Tally {
   }
 }
 
+const isCounted = (row: TallyRow, { only = {} }: TallyQuery): boolean =>
+  (only.condition === undefined || only.condition === row.condition) &&
+  (only.difficulty === undefined || only.difficulty === row.difficulty) &&
+  (only.environment === undefined || only.environment === row.environment)
+
 /** Conditions are words, so that no place makes the key of another. */
 const keyOf = (place: string, condition: string): string => `${condition} ${place}`
 
@@ -175,7 +183,7 @@ function placeOf(row: TallyRow, ordinal: number, { by, width }: TallyQuery): str
   if (by === 'all') return ''
   if (by === 'task') return row.taskId
   if (by === 'level') return String(row.difficulty)
-  if (by === 'batch') return row.batch ?? String(Math.floor(ordinal / BATCH_EPISODES))
+  if (by === 'batch') return row.batch ?? NO_BATCH
   if (by === 'time') return String(Math.floor(row.openedMs / width))
   return String(Math.floor(ordinal / width))
 }

@@ -30,8 +30,8 @@ export const runSeries = z.strictObject({
   ...ofRun,
   metric: z.array(metricName).min(1).max(8).default(['reward']),
   /**
-   * `batch`: by the label `batch`, or 128 episodes at a time. `episodes`: as many each, in order of
-   * opening. `time`: by when they were opened.
+   * `batch`: by the label `batch`; episodes without it are left out. `episodes`: as many each, in
+   * order of opening. `time`: by when they were opened. Conditions never change the axis.
    */
   by: z.enum(['batch', 'episodes', 'time']).default('batch'),
   /** Points at most; neighbours are put together. */
@@ -100,6 +100,8 @@ export const runSeriesResult = z
         x: z.number(),
         condition: conditionOrNone,
         metric: z.string(),
+        /** Episodes of the point that are open: it is not complete yet. */
+        open: z.int(),
         ...mean.shape,
       }),
     ),

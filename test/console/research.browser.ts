@@ -17,9 +17,11 @@ afterAll(async () => {
 })
 
 /** Opens a task, searches the directory for words, and ends. */
-async function episode(index: number, run: string, query = 'billing'): Promise<string> {
+async function episode(index: number, run: string, batch?: number): Promise<string> {
+  const query = 'billing'
+  const labels = { run, ...(batch === undefined ? {} : { batch: String(batch) }) }
   const { episode_id } = await site.resources.call('POST /v1/episodes', {
-    ...{ env: 'phone-call-v2', split: 'val', index, labels: { run } },
+    ...{ env: 'phone-call-v2', split: 'val', index, labels },
   })
   const search = { name: 'company_directory', arguments: JSON.stringify({ query }) }
   await site.resources.call('POST /v1/episodes/{episode_id}/steps', {
@@ -117,6 +119,35 @@ it('says of an episode of a foreign server that it is consistent, not verified',
   const chip = page.locator('.title .chip', { hasText: 'consistent, not verified' })
   await chip.waitFor()
   expect(await chip.getAttribute('class')).not.toContain('won')
+  expect(troubles).toEqual([])
+  await page.close()
+})
+
+it('draws batches by their label alone, an open one as incomplete', async () => {
+  for (const batch of [0, 0, 1, 1]) await episode(0, 'labelled', batch)
+  await episode(0, 'unlabelled')
+  const opened = { env: 'phone-call-v2', split: 'val', index: 0 }
+  const labels = { run: 'labelled', batch: '1' }
+  await site.resources.call('POST /v1/episodes', { ...opened, labels })
+  const { page, troubles } = await openPage(browser, `${site.url}/runs/labelled`)
+  const axis = page.getByRole('combobox', { name: 'by' })
+  const points = page.locator('.plot').first().locator('circle')
+  await expect.poll(() => axis.inputValue(), { timeout: 20_000 }).toBe('batch')
+  await points.nth(1).waitFor()
+  const titles = await points.locator('title').allTextContents()
+  expect(titles.map((title) => title.includes('incomplete: 1 open'))).toEqual([false, true])
+  await page.goto(`${site.url}/runs/labelled?cond=clean`)
+  await points.nth(1).waitFor()
+  expect(await points.locator('title').allTextContents()).toEqual(titles)
+  for (const path of ['runs/unlabelled', 'runs/compare?r=labelled,unlabelled']) {
+    await page.goto(`${site.url}/${path}`)
+    await points.first().waitFor()
+    await expect.poll(() => axis.inputValue(), { timeout: 20_000 }).toBe('episodes')
+    expect(await axis.locator('option').allInnerTexts()).not.toContain('batch')
+  }
+  await page.goto(`${site.url}/runs/unlabelled?by=batch`)
+  await page.getByText('No batches: the trainer sent no label').waitFor()
+  await expectAccessible(page)
   expect(troubles).toEqual([])
   await page.close()
 })

@@ -1,4 +1,4 @@
-import { Tally, type TallyCell, type TallyQuery } from '../../store/tally.ts'
+import { NO_BATCH, Tally, type TallyCell, type TallyQuery } from '../../store/tally.ts'
 import { Fault, shown } from '../../wire/faults.ts'
 import type { CheckedParams, Result } from '../../wire/operations.ts'
 import type { HostCore } from '../core.ts'
@@ -80,8 +80,8 @@ function meanAt(cell: TallyCell, at: number): Mean {
 
 /** When the first and the newest episode of a run were opened. */
 async function spanOf(core: HostCore, caller: Caller, asked: CheckedParams<'run.series'>) {
-  const { run, env, split, condition, difficulty, principal } = asked
-  const filter = given({ run, env, split, condition, difficulty, principal })
+  const { run, split, principal } = asked
+  const filter = given({ run, split, principal })
   const one = async (order: 'oldest' | 'newest'): Promise<number | undefined> => {
     const query = { ...filter, order, limit: 1, count: 'none' } as const
     return (await listEpisodes(core, caller, query)).episodes[0]?.opened_ms
@@ -100,22 +100,26 @@ export async function runSeries(
   caller: Caller,
   asked: CheckedParams<'run.series'>,
 ): Promise<Result<'run.series'>> {
-  const { run, by, bins, metric } = asked
-  const conditions = ofCaller(caller, asked)
+  const { run, by, bins, metric, split, principal, env, condition, difficulty } = asked
+  // What is asked for of a run is counted along the axis of all of it, so that curves compare.
+  const conditions = ofCaller(caller, { run, split, principal })
+  const only = given({ environment: env, condition, difficulty })
   const span = await spanOf(core, caller, asked)
   if (span === undefined) throw notFound(run)
   const summed = metric.filter((name) => name !== 'success' && !name.startsWith('end:'))
   const width =
     by === 'time' ? Math.max(1, Math.ceil((span.last - span.first + 1) / bins)) : EPISODES_EACH
-  const query: TallyQuery = { conditions, by, width, metrics: summed }
-  const cells = await tallyOf(core, caller, query)
+  const query: TallyQuery = { conditions, only, by, width, metrics: summed }
+  const counted = await tallyOf(core, caller, query)
+  const cells = by === 'batch' ? counted.filter(({ at }) => at !== NO_BATCH) : counted
   const places = placesIn(cells, bins)
   const points: Point[] = []
   for (const { x, condition, cell } of joined(cells, places, query)) {
     const at = by === 'time' ? x * width : by === 'episodes' ? x * width : x
+    const open = cell.opened - cell.ended
     for (const name of metric) {
       const value = metricOf(cell, name, summed)
-      if (value.n > 0) points.push({ x: at, condition, metric: name, ...value })
+      if (value.n > 0) points.push({ x: at, condition, metric: name, open, ...value })
     }
   }
   return { run, points: points.sort((one, other) => one.x - other.x) }

@@ -11,8 +11,8 @@ type TallyRecord = Omit<TallyRow, 'success' | 'metrics' | 'id'> &
     readonly metrics: string | null
   }
 
-const COLUMNS = `e.id, e.batch, e.condition, e.task_id AS "taskId", e.environment, e.total,
-  e.steps, e.success, e.end_reason AS "endReason", e.metrics, e.opened_ms AS "openedMs",
+const COLUMNS = `e.id, e.batch, e.condition, e.task_id AS "taskId", e.difficulty, e.environment,
+  e.total, e.steps, e.success, e.end_reason AS "endReason", e.metrics, e.opened_ms AS "openedMs",
   e.updated_ms AS "updatedMs"`
 
 /** Episodes between two looks at the clock. */

@@ -69,6 +69,21 @@ const seriesOf = (asked: SeriesAsked): Promise<Series> =>
     throw error
   })
 
+/** The axis of runs where none is chosen: batches if every run has the label, else episodes. */
+export function useAxis(
+  runs: readonly RunAsked[],
+  chosen: By | undefined,
+): { readonly by: By | undefined; readonly hasBatches: boolean | undefined } {
+  const found = useManySeries(runs.map((asked) => ({ ...asked, by: 'batch', metric: ['steps'] })))
+  const isKnown = found.every((series) => series !== undefined)
+  const hasBatches = isKnown ? found.every((series) => (series?.points.length ?? 0) > 0) : undefined
+  const usual = hasBatches === undefined ? undefined : hasBatches ? 'batch' : 'episodes'
+  return {
+    by: chosen === 'batch' && hasBatches === false ? 'episodes' : (chosen ?? usual),
+    hasBatches,
+  }
+}
+
 /** The same of several, in their order; undefined where there is no answer yet. */
 export function useManySeries(asked: readonly SeriesAsked[]): readonly (Series | undefined)[] {
   const { data } = useQuery({

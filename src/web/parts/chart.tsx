@@ -68,8 +68,9 @@ function scaleOf(curves: readonly Curve[]): Scale {
   }
 }
 
-const labelOf = (name: string, { x, mean, low, high, n }: Point): string =>
-  `${name}, ${x}: ${score(mean)} (${score(low)} to ${score(high)}), ${n} episodes`
+const labelOf = (name: string, { x, mean, low, high, n, open }: Point): string =>
+  `${name}, ${x}: ${score(mean)} (${score(low)} to ${score(high)}), ${n} episodes` +
+  (open > 0 ? `, incomplete: ${open} open` : '')
 
 const endings = (curves: readonly Curve[]): string =>
   curves.map(({ name, points }) => `${name} ends at ${score(points.at(-1)?.mean ?? 0)}`).join(', ')
@@ -132,7 +133,15 @@ function CurveShape({
         />
       )}
       {points.map((point) => (
-        <circle key={point.x} cx={x(point.x)} cy={y(point.mean)} r="2.2" fill={colour}>
+        <circle
+          key={point.x}
+          cx={x(point.x)}
+          cy={y(point.mean)}
+          r={point.open > 0 ? 3.4 : 2.2}
+          fill={point.open > 0 ? 'var(--surface)' : colour}
+          stroke={colour}
+          stroke-width={point.open > 0 ? 1.6 : 0}
+        >
           <title>{labelOf(name, point)}</title>
         </circle>
       ))}

@@ -32,7 +32,7 @@ export class ServerPlayground implements Playground<ServerRollout> {
   }
 
   async open({ split, index, group, step }: RolloutRequest): Promise<ServerRollout> {
-    const at = step === undefined ? {} : { step: String(step) }
+    const at = step === undefined ? {} : { step: String(step), batch: String(step) }
     const place = group === undefined ? {} : { group, labels: { run: group.run, split, ...at } }
     const episode = await this.#client.open({ env: this.#env, split, index, ...place })
     const { condition, attempts } = episode

@@ -105,6 +105,7 @@ class ProgramRollouts(RolloutFunction):
             **self._labels,
             "run": rollout.group["run"],
             "step": step,
+            "batch": step,
             "split": str(rollout.reference.get("split", "")),
         }
         names = ("env", "split", "index", "task", "data_checksum", "settings")

@@ -57,6 +57,7 @@ class ProgramAgentLoop(EnvAgentLoop):
             **self._labels,
             "run": self._run_of(row),
             "step": str(kwargs.get("global_steps", 0)),
+            "batch": str(kwargs.get("global_steps", 0)),
             "split": str(row.get("split", "")),
         }
         names = ("env", "split", "index", "task", "data_checksum", "settings")

@@ -259,6 +259,7 @@ class RolloutFunction:
             **self._labels,
             "run": rollout.group["run"],
             "step": str(trainer.state.global_step),
+            "batch": str(trainer.state.global_step),
             "split": str(reference.get("split", "")),
         }
         if rollout.first is not None and not rollout.first.is_over:

@@ -145,6 +145,7 @@ class EnvAgentLoop(AgentLoopBase):
             **self._labels,
             "run": self._run_of(row),
             "step": str(kwargs.get("global_steps", 0)),
+            "batch": str(kwargs.get("global_steps", 0)),
             "split": str(row.get("split", "")),
         }
         branches = self._branches(row, kwargs)

@@ -4,7 +4,7 @@ import { useEffect } from 'preact/hooks'
 import type { ResultAt } from '../../../client/resources.ts'
 import { call } from '../../data/api.ts'
 import { score, signed, words } from '../../data/format.ts'
-import { type By, useManySeries } from '../../data/runs.ts'
+import { type By, useAxis, useManySeries } from '../../data/runs.ts'
 import { tasksOnce } from '../../data/tasks-once.ts'
 import { Chart } from '../../parts/chart.tsx'
 import { deltaTone } from '../../parts/chips.tsx'
@@ -22,7 +22,7 @@ const BYS = ['batch', 'episodes', 'time'] as const satisfies readonly By[]
 const FIELDS = {
   r: names(),
   metric: oneOf(...METRICS),
-  by: oneOf(...BYS),
+  by: oneOf('', ...BYS),
   order: oneOf(...ORDERS),
 }
 const RUNS_MAX = 20
@@ -32,11 +32,21 @@ const STROKES = ['', '6 3', '2 3', '9 3 2 3'] as const
 
 type Comparison = ResultAt<'GET /v1/runs/{run}/compare'>
 
+function useTitle(title: string): void {
+  useEffect(() => {
+    document.title = title
+  }, [title])
+}
+
 /** Several runs, curve beside curve; the first two of them task by task. */
 export function RunComparePage(): JSX.Element {
   const [{ r: named, metric, by, order }, setFields] = useFields(FIELDS)
   const runs = named.slice(0, RUNS_MAX)
   const [one = '', other = ''] = runs
+  const axis = useAxis(
+    runs.map((run) => ({ run })),
+    by === '' ? undefined : by,
+  )
   const compared = useInfiniteQuery({
     queryKey: ['run compare', one, other, order],
     initialPageParam: 0,
@@ -48,9 +58,7 @@ export function RunComparePage(): JSX.Element {
   const { data, error } = compared
   const comparison = data?.pages[0]
   const tasks = tasksOnce(data?.pages ?? [])
-  useEffect(() => {
-    document.title = 'Compare runs · Backchannel'
-  }, [])
+  useTitle('Compare runs · Backchannel')
   if (other === '') {
     return (
       <Empty>
@@ -73,8 +81,8 @@ export function RunComparePage(): JSX.Element {
         />
         <Select
           name="by"
-          words={BYS}
-          value={by}
+          words={BYS.filter((word) => word !== 'batch' || axis.hasBatches === true)}
+          value={axis.by ?? 'episodes'}
           set={(word) => setFields({ by: FIELDS.by.read(word) })}
         />
         <Select
@@ -84,7 +92,7 @@ export function RunComparePage(): JSX.Element {
           set={(word) => setFields({ order: FIELDS.order.read(word) })}
         />
       </p>
-      <RunCurves runs={runs} metric={metric} by={by} />
+      <RunCurves runs={runs} metric={metric} by={axis.by ?? 'episodes'} />
       {error !== null && <FaultBox error={error} />}
       {comparison === undefined && error === null && <Skeleton />}
       {comparison !== undefined && (

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { counted, exactTime, percent, words } from '../../data/format.ts'
-import { type By, useAwaitedRun } from '../../data/runs.ts'
+import { type By, useAwaitedRun, useAxis } from '../../data/runs.ts'
 import { Select } from '../../parts/select.tsx'
 import { Awaited, Empty } from '../../parts/states.tsx'
 import { Plain } from '../../parts/text.tsx'
@@ -13,7 +13,7 @@ import { ByLevel } from './levels.tsx'
 
 const BYS = ['batch', 'episodes', 'time'] as const satisfies readonly By[]
 const FIELDS = {
-  by: oneOf(...BYS),
+  by: oneOf('', ...BYS),
   cond: oneOf('', 'clean', 'guided'),
   level: whole(undefined),
   from: whole(undefined),
@@ -29,6 +29,7 @@ export function RunPage({ run = '' }): JSX.Element {
   const { by, cond, level, from, to, principal } = fields
   const asked = { run: name, ...(principal === undefined ? {} : { principal }) }
   const { data, error } = useAwaitedRun(asked)
+  const axis = useAxis([asked], by === '' ? undefined : by)
   useEffect(() => {
     document.title = `${name} · Runs · Backchannel`
   }, [name])
@@ -67,12 +68,18 @@ export function RunPage({ run = '' }): JSX.Element {
         <a href={`/groups?run=${encodeURIComponent(name)}`}>Groups</a>
       </div>
       <ByLevel levels={data.levels} listed={listed} />
-      <Controls fields={fields} set={setFields} listed={listed} />
+      <Controls
+        fields={{ ...fields, by: axis.by ?? 'episodes' }}
+        hasBatches={axis.hasBatches === true}
+        set={setFields}
+        listed={listed}
+      />
+      {axis.hasBatches === false && <NoBatches />}
       <Curves
         looked={{
           run: name,
           principal,
-          by,
+          by: axis.by ?? 'episodes',
           level,
           condition: cond === '' ? undefined : cond,
           span,
@@ -87,6 +94,12 @@ export function RunPage({ run = '' }): JSX.Element {
   )
 }
 
+const NoBatches = (): JSX.Element => (
+  <p class="quiet">
+    No batches: the trainer sent no label <code>batch</code>. The axis is episodes or time.
+  </p>
+)
+
 const NoEpisodeYet = ({ run }: { readonly run: string }): JSX.Element => (
   <Empty>
     <h1>
@@ -100,9 +113,11 @@ const NoEpisodeYet = ({ run }: { readonly run: string }): JSX.Element => (
 /** Of what the curves are drawn, and the stretch that is looked at. */
 function Controls({
   fields: { by, cond, level, from, to },
+  hasBatches,
   set,
   listed,
 }: {
+  readonly hasBatches: boolean
   readonly fields: Fields
   readonly set: SetFields<typeof FIELDS>
   readonly listed: string
@@ -111,7 +126,7 @@ function Controls({
     <p class="links">
       <Select
         name="by"
-        words={BYS}
+        words={BYS.filter((word) => word !== 'batch' || hasBatches)}
         value={by}
         set={(word) => set({ by: FIELDS.by.read(word), from: undefined, to: undefined })}
       />
