@@ -44,6 +44,8 @@ it('shows a group in waves, where it parts, and is walked by keys', async () => 
   const { page, troubles } = await openPage(browser, `${site.url}/groups/groups/0-0`)
   await page.locator('.parts-here').waitFor()
   expect(await page.locator('.al thead .ro th').count()).toBe(4)
+  const effect = page.locator('.effect', { hasText: 'What the critique changed' })
+  await effect.getByText('“try 1”').waitFor()
   await page.keyboard.press('x')
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('x')

@@ -1,5 +1,6 @@
 // Guards when two turns count as the same, and where rollouts part.
 import { expect, it } from 'vitest'
+import { changedBy, successByShown } from './critique-effect.ts'
 import { readEpisode } from './episode-log.ts'
 import { partingOf, turnLikeness } from './turn-key.ts'
 
@@ -55,4 +56,30 @@ it('takes a call that was refused and one that got something done for different 
   expect([turnLikeness(one, other), turnLikeness(other, held)]).toEqual([0.5, 0.5])
   const [again] = turnsOf(came({ kind: 'done', reference: 'R2' }))
   expect(again && turnLikeness(one, again)).toBe(1)
+})
+
+it('finds the first turn of a guided rollout that no clean one took, and success by prompt', () => {
+  const rollout = (index: number, shown: number[], success: boolean, ...queries: string[]) => ({
+    member: {
+      ...{ index, shown, success },
+      condition: shown.length === 0 ? ('clean' as const) : ('guided' as const),
+    },
+    log: { turns: turnsOf(...queries.map((q) => called('search', { q }))) },
+  })
+  const rollouts = [
+    rollout(0, [], false, 'a', 'b'),
+    rollout(1, [], true, 'c'),
+    rollout(2, [0], true, 'b', 'd', 'a'),
+    rollout(3, [0], false, 'c'),
+  ]
+  const changed = changedBy(rollouts).map(({ index, turn }) => [index, turn?.step])
+  expect(changed).toEqual([
+    [2, 2],
+    [3, undefined],
+  ])
+  expect(successByShown(rollouts)).toEqual([
+    { shown: '', successes: 1, attempts: 2 },
+    { shown: '0', successes: 1, attempts: 2 },
+  ])
+  expect(changedBy(rollouts.slice(2))).toEqual([])
 })

@@ -73,7 +73,7 @@ function ColumnHead({ column }: { readonly column: Column }): JSX.Element {
         <i style={{ width: `${Math.max(2, Math.min(1, Math.max(0, total)) * 100)}%` }} />
       </div>
       <div class="saw">
-        <span class={member.condition}>{member.condition}</span>{' '}
+        <span class={member.condition}>{member.condition}</span> ·{' '}
         {member.shown.length === 0 ? 'no attempts in the prompt' : 'in the prompt:'}
         {member.shown.map((index) => (
           <b key={index}>{index}</b>

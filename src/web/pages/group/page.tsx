@@ -11,6 +11,7 @@ import { Awaited } from '../../parts/states.tsx'
 import { Plain } from '../../parts/text.tsx'
 import { useFields } from '../../state/address.ts'
 import { nameOfSegment, names, oneOf, segment, text, whole } from '../../state/fields.ts'
+import { Effect } from './effect.tsx'
 import { type Column, Grid } from './grid.tsx'
 import { useGroupKeys } from './keys.ts'
 import { Summary } from './summary.tsx'
@@ -107,6 +108,7 @@ function Loaded({ group }: { readonly group: Group }): JSX.Element {
         <Hints />
       </div>
       <Grid columns={columns} rows={rows} marked={mark} at={{ column: at, row }} />
+      <Effect columns={columns} />
       {showsRows && (
         <TrainingRows group={group} columns={columns} close={() => setShowsRows(false)} />
       )}

@@ -1,0 +1,48 @@
+import type { EpisodeLog, Turn } from './episode-log.ts'
+import type { Member } from './group.ts'
+import { turnKey } from './turn-key.ts'
+
+interface Rollout {
+  readonly member: Pick<Member, 'index' | 'condition' | 'shown' | 'success'>
+  readonly log: Pick<EpisodeLog, 'turns'> | undefined
+}
+
+/** A guided rollout, and the first turn that no clean rollout of its group took. */
+export interface Changed {
+  readonly index: number
+  readonly shown: readonly number[]
+  readonly success: boolean | null
+  /** Undefined where every turn was also taken by a clean rollout. */
+  readonly turn: Turn | undefined
+}
+
+/** What guided rollouts did that clean rollouts did not. */
+export function changedBy(rollouts: readonly Rollout[]): readonly Changed[] {
+  const turnsOf = (one: Rollout): readonly Turn[] => one.log?.turns ?? []
+  const clean = rollouts.filter(({ member }) => member.condition === 'clean')
+  const known = new Set(clean.flatMap((one) => turnsOf(one).map(turnKey)))
+  if (known.size === 0) return []
+  return rollouts
+    .filter(({ member, log }) => member.condition === 'guided' && log !== undefined)
+    .map((one) => ({
+      ...{ index: one.member.index, shown: one.member.shown, success: one.member.success },
+      turn: turnsOf(one).find((turn) => !known.has(turnKey(turn))),
+    }))
+    .sort((one, other) => one.index - other.index)
+}
+
+/** Success by the attempts in the prompt: the same attempts belong together. */
+export function successByShown(
+  rollouts: readonly Rollout[],
+): readonly { readonly shown: string; readonly successes: number; readonly attempts: number }[] {
+  const found = new Map<string, { successes: number; attempts: number }>()
+  for (const { member } of rollouts) {
+    if (member.success === null) continue
+    const shown = [...member.shown].sort((one, other) => one - other).join(' ')
+    const cell = found.get(shown) ?? { successes: 0, attempts: 0 }
+    cell.attempts += 1
+    if (member.success) cell.successes += 1
+    found.set(shown, cell)
+  }
+  return [...found].map(([shown, cell]) => ({ shown, ...cell }))
+}
