@@ -124,3 +124,16 @@ it('draws a call that was refused as refused', async () => {
   expect(troubles).toEqual([])
   await page.close()
 })
+
+it('has a menu of the stages of an environment, which sets the stage that is played', async () => {
+  const { page, troubles } = await openPage(browser, `${site.url}/play?env=phone-call-v2&split=val`)
+  const stage = page.getByRole('combobox', { name: 'stage' })
+  await stage.waitFor()
+  expect(await stage.inputValue()).toBe('seed')
+  await stage.selectOption('full')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Play this task' }).click()
+  await page.getByRole('tab', { name: 'report' }).waitFor()
+  expect(troubles).toEqual([])
+  await page.close()
+})

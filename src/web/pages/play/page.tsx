@@ -6,7 +6,9 @@ import type { EnvironmentSummary } from '../../../client/index.ts'
 import { call } from '../../data/api.ts'
 import { useEnvironment } from '../../data/episode-queries.ts'
 import { openTask } from '../../data/open-task.ts'
+import { isRecord, readArguments, textsIn } from '../../data/tool-call.ts'
 import { Code } from '../../parts/said.tsx'
+import { Select } from '../../parts/select.tsx'
 import { FaultBox, Skeleton } from '../../parts/states.tsx'
 import { type SetFields, useFields } from '../../state/address.ts'
 import { text, type Values, whole } from '../../state/fields.ts'
@@ -47,6 +49,7 @@ export function PlayPage(): JSX.Element {
         You are the agent. Each tool is a form. Your steps are stored and rewarded as those of a
         model.
       </p>
+      <Stages env={env} settings={settings} setSettings={setSettings} />
       <Choice
         fields={fields}
         set={setFields}
@@ -61,6 +64,33 @@ export function PlayPage(): JSX.Element {
       {open.error !== null && <FaultBox error={open.error} />}
       <Settings env={env} />
     </div>
+  )
+}
+
+/** The stages of an environment that has some, as a menu that writes its setting. */
+function Stages({
+  env,
+  settings,
+  setSettings,
+}: {
+  readonly env: string | undefined
+  readonly settings: string
+  readonly setSettings: (text: string) => void
+}): JSX.Element | null {
+  const schema = useEnvironment(env).data?.settings_schema.properties
+  const stage = isRecord(schema) && isRecord(schema.stage) ? schema.stage : undefined
+  const stages = textsIn(stage?.enum)
+  if (stages.length === 0) return null
+  const given = readArguments(settings) ?? {}
+  return (
+    <p class="links">
+      <Select
+        name="stage"
+        words={stages}
+        value={String(given.stage ?? stage?.default ?? stages[0])}
+        set={(word) => setSettings(JSON.stringify({ ...given, stage: word }))}
+      />
+    </p>
   )
 }
 
