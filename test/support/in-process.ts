@@ -64,9 +64,17 @@ export async function serveInProcess(options: AssemblyOptions): Promise<InProces
   return server
 }
 
-/** A side that is destroyed is gone for the other one too, once it has read what was sent. */
+/**
+ * Closes the other side as a network does: at once if it is still sending, for nobody reads that any
+ * more, and otherwise once it has read what was sent or sends again.
+ */
 function endsWith(side: Duplex, other: Duplex): void {
   side.once('close', () => {
+    other._write = (_chunk, _encoding, done) => done(new Error('write EPIPE'))
+    if (other.writableLength > 0) {
+      other.destroy()
+      return
+    }
     other.once('end', () => other.destroy())
     other.push(null)
   })
