@@ -65,8 +65,8 @@ export async function serveInProcess(options: AssemblyOptions): Promise<InProces
 }
 
 /**
- * Closes the other side as a network does: at once if it is still sending, for nobody reads that any
- * more, and otherwise once it has read what was sent or sends again.
+ * Closes the other side as a network does: at once if it is still sending, for nobody reads that
+ * any more, and otherwise once it has read what was sent or sends again.
  */
 function endsWith(side: Duplex, other: Duplex): void {
   side.once('close', () => {
