@@ -1,4 +1,4 @@
-"""The world of docs/gymnasium-worlds.md, as it stands there: Gymnasium's frozen lake is served."""
+"""The world of docs/clients.md, as it stands there: Gymnasium's frozen lake is served."""
 
 import json
 import re
@@ -11,7 +11,7 @@ from report import check, expect
 from serving import ROOT, WORK, conforms, replays, served
 
 ENV = "frozen-lake-v1"
-PAGE = (ROOT / "docs/gymnasium-worlds.md").read_text()
+PAGE = (ROOT / "docs/clients.md").read_text().split("\n## Gymnasium environments as upstreams\n")[1]
 config = WORK / "gymnasium-worlds.json"
 
 

@@ -1,4 +1,4 @@
-"""Runs one block of docs/from-your-trainer.md as written, against the server under test."""
+"""Runs one block of docs/clients.md as written, against the server under test."""
 
 import re
 import sys
@@ -6,7 +6,7 @@ from pathlib import Path
 
 from report import URL, check
 
-PAGE = Path(__file__).parents[2] / "docs/from-your-trainer.md"
+PAGE = Path(__file__).parents[2] / "docs/clients.md"
 
 
 def block(heading: str) -> str:

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Runs the unmodified clients of other protocols, in pinned versions, against the built server, plays
 # environments of others through it, and prints what works for which client in which environment.
-# With --write the table goes into docs/interoperability.md. Some gigabytes are installed, by uv
+# With --write the table goes into test/interop/results.md. Some gigabytes are installed, by uv
 # where there is one; OPENENV_SOURCE and TRL_SOURCE name checkouts to use in the place of GitHub.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
@@ -68,7 +68,7 @@ blocks openenv_core 'OpenEnv:OpenEnv, by openenv-core'
 blocks mcp MCP
 blocks mcp2 'MCP:MCP, by mcp 2'
 blocks ors 'Open Reward Standard'
-blocks gymnasium Gymnasium 'Any loop of your own'
+blocks gymnasium Gymnasium 'Your own loop'
 blocks inspect Inspect
 runs gymnasium gymnasium_worlds.py
 

@@ -1,20 +1,19 @@
 """Prints client × environment × what works, and ends with the sum.
 
-python3 table.py LINES [--write]: with --write the table goes into docs/interoperability.md too.
+python3 table.py LINES [--write]: with --write the table goes into results.md too.
 """
 
 import json
 import sys
 from pathlib import Path
 
-PAGE = Path(__file__).parents[2] / "docs/interoperability.md"
+PAGE = Path(__file__).parent / "results.md"
 WORDS = {True: "works", False: "FAILS", None: "-"}
 INTRODUCTION = """# Interoperability
 
-What unmodified clients of other protocols, in pinned versions, do in which environment, and what
-environments of others do when they are played through here. Written by
-`npm run suite interop -- --write`, which installs and runs all of it against the built server. A
-dash: not tried there.
+Which unmodified clients of other protocols, in pinned versions, play which environment, and which
+environments of other servers are played through this one. `npm run suite interop -- --write` runs
+all of it against the built server and writes this page. A dash means: not tried.
 """
 
 

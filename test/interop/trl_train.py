@@ -151,7 +151,7 @@ def main(kind: str, folder: Path, *more: str) -> None:
         in_groups(folder, *more)
     elif kind == "openenv":
         code = block("TRL").replace("Qwen/Qwen3-0.6B", str(folder))
-        exec(compile(code, "from-your-trainer.md: TRL", "exec"), {"__name__": "__main__"})  # noqa: S102
+        exec(compile(code, "clients.md: TRL", "exec"), {"__name__": "__main__"})  # noqa: S102
     else:
         example, url = more
         sys.argv = [example, "--model", str(folder), "--env-url", url, "--dataset-size", "8"]
