@@ -35,7 +35,7 @@ describe('the first episode', () => {
 })
 
 describe('what the README names', () => {
-  const pages = [README, 'docs/command-line.md', 'docs/running.md'].map(
+  const pages = [README, 'docs/command-line.md', 'docs/operate.md'].map(
     (page) => readText(page).text,
   )
 
@@ -70,7 +70,7 @@ describe('what the README names', () => {
     for (const [name, value] of Object.entries(limits)) expected[`limits.${name}`] = `\`${value}\``
     for (const [name, value] of Object.entries(keys)) expected[`keys.${name}`] = `\`${value}\``
     for (const [name, on] of Object.entries(adapters)) expected[`adapters.${name}`] = `\`${on}\``
-    const rows = codeRows('docs/configuration.md')
+    const rows = codeRows('docs/operate.md')
     expect(Object.fromEntries(rows.map(({ name, cells }) => [name, cells[1]]))).toEqual(expected)
   })
 })
