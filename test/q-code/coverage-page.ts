@@ -1,7 +1,7 @@
 import { coverageText } from './coverage/markdown.ts'
 
 /** The page with the table of what of q is covered. */
-export const COVERAGE_PAGE = 'docs/q-code.md'
+export const COVERAGE_PAGE = 'test/q-code/coverage.md'
 
 const PART = /(<!-- coverage -->\n)[\s\S]*?(<!-- \/coverage -->)/
 
