@@ -16,7 +16,7 @@ const FAILING = ['Raises', 'Endless', 'Dies', 'NoText', 'Long']
 let server: InProcessServer
 
 beforeAll(async () => {
-  const source = codeBlocks('docs/writing-an-environment-in-python.md', 'python').join('\n\n')
+  const source = codeBlocks('docs/environments.md', 'python').join('\n\n')
   writeFileSync(join(folder, 'stock_count.py'), source)
   const world = { module: 'stock_count', folder, workers: 2 }
   const failing = FAILING.map((name) => {

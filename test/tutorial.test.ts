@@ -8,7 +8,7 @@ import { finished, spawnCommand } from './support/command-process.ts'
 import { codeBlocks } from './support/documents.ts'
 import { startServe } from './support/serve-process.ts'
 
-const PAGE = 'docs/writing-an-environment.md'
+const PAGE = 'docs/environments.md'
 const FILES = { 'world.mjs': 8, 'audit.mjs': 6, 'environment.mjs': 1 }
 
 const scratch = mkdtempSync(join(tmpdir(), 'backchannel-tutorial-'))

@@ -33,7 +33,7 @@ it('conformance names floor(tasks) where an environment that is won by luck has 
   const rest = { arena, tasks, episodesMax: 300, seed: 1, reference: referenceIn(arena) }
   const { failures } = exploitabilityOf(rest)
   expect(failures.join()).toContain('The environment has no floor(tasks)')
-  expect(failures.join()).toContain('docs/writing-an-environment.md')
+  expect(failures.join()).toContain('docs/environments.md')
 })
 
 it('rollout without a server says that nothing is recorded, and how to keep it', async () => {

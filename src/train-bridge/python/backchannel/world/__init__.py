@@ -1,6 +1,6 @@
 """Write environments in Python: a class of pure functions over JSON.
 
-A server starts processes that play them; see docs/writing-an-environment-in-python.md.
+A server starts processes that play them; see docs/environments.md#in-python.
 """
 
 from .audit import Audit
