@@ -2,9 +2,8 @@ import type { RandomStream } from '../random.ts'
 import type { Case, CaseGoal } from './case.ts'
 import { isAfter } from './schedule.ts'
 import { withGoal } from './settle-case.ts'
-import { ONLY_NOW } from './tables/late-ties.ts'
 import { nounFor } from './tables/nouns.ts'
-import { ORDERS, ORDERS_BACKWARDS } from './tables/orders.ts'
+import { ONLY_NOW, ORDERS, ORDERS_BACKWARDS, sayTie } from './tables/ties.ts'
 
 export const isToDo = ({ right }: CaseGoal): boolean => right === 'done'
 
@@ -36,14 +35,12 @@ export function withOrder(made: Case, isTied: boolean, random: RandomStream): Ca
   )
   if (first === undefined || second === undefined) return undefined
   const tie = isTied ? { ends: second.service } : {}
-  const { ends, leaves } = random.pick(isBackwards ? ORDERS_BACKWARDS : ORDERS)
-  const text = isTied ? ends : leaves
   if (!isBackwards) {
-    const consequence = text.replace('{noun}', nounFor(second))
+    const consequence = sayTie(ORDERS, isTied, { noun: nounFor(second) }, random)
     // A new object counts as settled, so that it stays to be done.
     return withGoal(withGoal(made, { ...first, consequence, ...tie }), { ...second })
   }
-  const notice = text.replace('{noun}', nounFor(first))
+  const notice = sayTie(ORDERS_BACKWARDS, isTied, { noun: nounFor(first) }, random)
   return withGoal(withGoal(made, { ...first, ...tie }), { ...second, notice })
 }
 
@@ -110,9 +107,6 @@ export function withOnlyNow(made: Case, isTied: boolean, random: RandomStream): 
   )
   const goal = random.shuffle(free).find((one) => !isTied || mayLapse(one))
   if (goal === undefined) return undefined
-  const { lapses, stays } = random.pick(ONLY_NOW)
-  return withGoal(
-    made,
-    isTied ? { ...goal, notice: lapses, lapses: true } : { ...goal, notice: stays },
-  )
+  const notice = sayTie(ONLY_NOW, isTied, {}, random)
+  return withGoal(made, { ...goal, notice, ...(isTied ? { lapses: true } : {}) })
 }

@@ -10,10 +10,9 @@ import { isAfter, isInTime } from './schedule.ts'
 import { withGoal, withRule, withSideEffect } from './settle-case.ts'
 import { CONTRACT_SERVICES } from './tables/contracts.ts'
 import { effectOf } from './tables/effects.ts'
-import { WAIVERS } from './tables/late-ties.ts'
-import { LINKS, LINKS_BACKWARDS } from './tables/links.ts'
 import { lookalikeOf } from './tables/lookalikes.ts'
 import { nounFor } from './tables/nouns.ts'
+import { LINKS, LINKS_BACKWARDS, sayTie, WAIVERS } from './tables/ties.ts'
 import type { Company } from './world.ts'
 
 /**
@@ -101,8 +100,7 @@ function withWaiver(
     .shuffle(made.goals)
     .find((goal) => isToDo(goal) && goal.offer === undefined && goal.notice === undefined)
   if (left?.offer === undefined || third === undefined) return undefined
-  const { waives, keeps } = random.pick(WAIVERS)
-  const notice = (isWaived ? waives : keeps).replace('{noun}', nounFor(left))
+  const notice = sayTie(WAIVERS, isWaived, { noun: nounFor(left) }, random)
   const told = withGoal(made, { ...third, notice })
   if (!isWaived) return told
   const offer = { ...left.offer, waived_by: third.service }
@@ -243,11 +241,10 @@ const linkedOffer: Pattern = (made, { random, ranking, company, isTied: isVoided
   const { months: most = 0 } = made.page.find((one) => one.rule === 'term') ?? {}
   if (first === undefined || second === undefined || first === second) return undefined
   const isBackwards = second.notice === undefined && random.chance(BACKWARDS_SHARE)
-  const { voids, leaves } = random.pick(isBackwards ? LINKS_BACKWARDS : LINKS)
   const [one, other] = [nounFor(first), nounFor(second)]
   const { name = '' } = company.departments.find(({ id }) => id === first.department) ?? {}
-  const says = isVoided ? voids : leaves
-  const text = says.replace('{noun}', other).replace('{department}', name)
+  const slots = { noun: other, department: name }
+  const text = sayTie(isBackwards ? LINKS_BACKWARDS : LINKS, isVoided, slots, random)
   const months = random.pick(TERMS.filter((term) => term <= most))
   const offer = { kind: 'term' as const, months, ...(isBackwards ? {} : { note: text }) }
   const link = isVoided ? ({ right: 'term_not_accepted', ends: second.service } as const) : {}

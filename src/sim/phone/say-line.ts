@@ -2,6 +2,7 @@ import type { RandomStream } from '../random.ts'
 import type { Offer } from './case.ts'
 import { DETAIL_NAMES } from './details.ts'
 import { departmentsAsNoun, type Slots } from './grammar/agreement.ts'
+import type { ByStyle } from './grammar/by-speaker.ts'
 import { expand } from './grammar/expand.ts'
 import { type Act, NEWS } from './grammar/news.ts'
 import type { LineAnswer, LineDesk } from './line.ts'
@@ -14,7 +15,6 @@ import { inSeries, newsOf, type Speech, sayAsked } from './speech.ts'
 import { deedOf } from './tables/deeds.ts'
 import { effectOf } from './tables/effects.ts'
 import {
-  type ByStyle,
   CONSEQUENCE,
   DETAILS_WANTED,
   LEFT_ALONE,

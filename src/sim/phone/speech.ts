@@ -1,12 +1,13 @@
 import type { RandomStream } from '../random.ts'
 import type { Answer, AskedDetail, Details } from './department.ts'
 import { departmentsAsNoun, type NounPhrase, type Slots } from './grammar/agreement.ts'
+import type { ByStyle } from './grammar/by-speaker.ts'
 import { expand } from './grammar/expand.ts'
 import { type Act, NEWS } from './grammar/news.ts'
 import { drawSpeaker, sayGoodbye, sayGreeting } from './manners.ts'
 import type { SpeechStyle } from './people/employees.ts'
 import { FIELD_PHRASES, type Field } from './tables/fields.ts'
-import { type ByStyle, INSTEAD, NOT_UNAVAILABLE, NOTHING_TO_CLEAR } from './tables/sayings.ts'
+import { INSTEAD, NOT_UNAVAILABLE, NOTHING_TO_CLEAR } from './tables/sayings.ts'
 import type { Line } from './world.ts'
 
 /** What is heard on a call, line by line. */

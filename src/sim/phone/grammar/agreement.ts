@@ -47,10 +47,3 @@ export function departmentsAsNoun(names: readonly string[]): NounPhrase {
   const text = names.map((name) => (WITH_ARTICLE.test(name) ? `the ${name}` : name)).join(' and ')
   return { text, isPlural: names.length > 1 }
 }
-
-/** The reverse of `departmentsAsNoun`, as names joined by "and". */
-export const namesInNoun = (text: string): string =>
-  text
-    .split(' and ')
-    .map((name) => name.replace(/^[Tt]he /, ''))
-    .join(' and ')

@@ -1,3 +1,4 @@
+import { items } from '../grammar/lines.ts'
 import type { Industry } from './industries.ts'
 
 /** First words of company names; combined with an industry's second words. */
@@ -20,51 +21,31 @@ Whitcombe Wildflower Willowmere Windham Wrenfield Yarrow Zephyr`
 
 /** Second words, by industry; together with the stems they make the names. */
 export const NAME_ENDINGS: Readonly<Record<Industry, readonly string[]>> = {
-  banking: [
-    'Bank',
-    'Savings Bank',
-    'Credit Union',
-    'Trust',
-    'Community Bank',
-    'National Bank',
-    'Financial',
-  ],
-  insurance: [
-    'Insurance',
-    'Mutual',
-    'Assurance',
-    'Life and Casualty',
-    'Insurance Group',
-    'Indemnity',
-  ],
-  telecom: [
-    'Telecom',
-    'Phone Company',
-    'Telephone',
-    'Cable',
-    'Communications',
-    'Connect',
-    'Networks',
-  ],
-  retail: ['General Store', 'Department Store', 'Stores', 'Superstore', 'Emporium', 'Mercantile'],
-  utilities: [
-    'Power and Light',
-    'Utilities',
-    'Municipal Utilities',
-    'Gas and Electric',
-    'Public Utilities',
-    'Utility District',
-  ],
-  healthcare: [
-    'Health',
-    'Medical Group',
-    'Clinic',
-    'Hospital Network',
-    'Family Medicine',
-    'Care Partners',
-  ],
-  travel: ['Travel', 'Tours', 'Vacations', 'Getaways', 'Trips', 'Expeditions', 'Journeys'],
-  software: ['Software', 'Cloud', 'Systems', 'Labs', 'Data', 'Digital', 'Apps'],
+  banking: items(`
+    Bank, Savings Bank, Credit Union, Trust, Community Bank, National Bank, Financial
+  `),
+  insurance: items(`
+    Insurance, Mutual, Assurance, Life and Casualty, Insurance Group, Indemnity
+  `),
+  telecom: items(`
+    Telecom, Phone Company, Telephone, Cable, Communications, Connect, Networks
+  `),
+  retail: items(`
+    General Store, Department Store, Stores, Superstore, Emporium, Mercantile
+  `),
+  utilities: items(`
+    Power and Light, Utilities, Municipal Utilities, Gas and Electric, Public Utilities,
+    Utility District
+  `),
+  healthcare: items(`
+    Health, Medical Group, Clinic, Hospital Network, Family Medicine, Care Partners
+  `),
+  travel: items(`
+    Travel, Tours, Vacations, Getaways, Trips, Expeditions, Journeys
+  `),
+  software: items(`
+    Software, Cloud, Systems, Labs, Data, Digital, Apps
+  `),
 }
 
 /** Opening hours as they stand in the directory. */

@@ -5,21 +5,20 @@ export type Persona = (typeof PERSONAS)[number]
 /** Share of impatient customers among those who lack nothing. */
 export const IMPATIENT_SHARE = 0.3
 
+/** What most customers put up with. */
+const USUAL_SLACK = [
+  [1, 0.4],
+  [2, 0.4],
+  [3, 0.2],
+] as const
+
 /**
  * How many fields more than needed a customer puts up with, and how likely. An impatient one stops
  * at the first needless field too many; nobody minds one.
  */
 export const SLACK: Readonly<Record<Persona, readonly (readonly [number, number])[]>> = {
-  cooperative: [
-    [1, 0.4],
-    [2, 0.4],
-    [3, 0.2],
-  ],
-  partial: [
-    [1, 0.4],
-    [2, 0.4],
-    [3, 0.2],
-  ],
+  cooperative: USUAL_SLACK,
+  partial: USUAL_SLACK,
   impatient: [[1, 1]],
 }
 

@@ -1,3 +1,5 @@
+import { items } from '../grammar/lines.ts'
+
 /** The details a customer can be asked for, in the order in which forms list them. */
 export const FIELDS = [
   'full_name',
@@ -71,15 +73,9 @@ export const FIELD_ALIASES: Readonly<Record<Field, readonly string[]>> = {
   billing_zip: ['zip', 'zipcode', 'postalcode', 'billingzipcode', 'postcode'],
   phone_number: ['phone', 'telephone', 'telephonenumber', 'mobile', 'cellphone', 'mobilenumber'],
   email: ['emailaddress', 'mail', 'mailaddress'],
-  last_4_cc: [
-    'creditcard',
-    'cclast4',
-    'cardlast4',
-    'last4card',
-    'lastfourcc',
-    'last4ofcard',
-    'creditcardlast4',
-  ],
+  last_4_cc: items(`
+    creditcard, cclast4, cardlast4, last4card, lastfourcc, last4ofcard, creditcardlast4
+  `),
   security_pin: ['pin', 'pincode', 'securitycode', 'accountpin', 'passcode'],
   policy_number: ['policy', 'policyid', 'policyno', 'insurancenumber'],
   order_number: ['order', 'orderid', 'orderno', 'purchasenumber'],

@@ -1,4 +1,5 @@
 import type { DetailName } from '../details.ts'
+import { chosen, lines } from '../grammar/lines.ts'
 import type { RecordKind } from './record-kinds.ts'
 
 /** What one service is about, where customers say all that decides how it is to be done. */
@@ -47,4 +48,19 @@ export interface Consequence {
   readonly fine: string
   /** For how many months it binds the customer; left out if it does not. */
   readonly months?: number
+}
+
+/**
+ * Reads side effects, two lines each: what an employee says, after `(24 months)` if it binds the
+ * customer, and the customer's sentence as `[who does not want it|who does not mind] says it`.
+ */
+export function sideEffects(text: string): readonly Consequence[] {
+  const all = lines(text)
+  return all.flatMap((line, at) => (at % 2 === 0 ? sideEffect(line, all[at + 1] ?? '') : []))
+}
+
+function sideEffect(line: string, sentence: string): Consequence {
+  const [, months, says = ''] = /^(?:\((\d+) months\) )?(.*)/.exec(line) ?? []
+  const sides = { against: chosen(sentence, 0), fine: chosen(sentence, 1) }
+  return { says, ...sides, ...(months === undefined ? {} : { months: Number(months) }) }
 }

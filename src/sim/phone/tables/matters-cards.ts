@@ -1,4 +1,4 @@
-import type { Matter } from './matter.ts'
+import { type Matter, sideEffects } from './matter.ts'
 
 /** Of card services, disputes, fraud protection and lending. */
 export const CARD_MATTERS: readonly Matter[] = [
@@ -11,18 +11,14 @@ export const CARD_MATTERS: readonly Matter[] = [
       'get a replacement for {record}, which was stolen, sent to {address}',
       'order a replacement for {record}, which is broken, and have it sent to {address}',
     ],
-    consequences: [
-      {
-        says: 'the replacement comes with another number, so recurring charges stop',
-        against: 'My subscriptions run through that card, and I have no time to move them.',
-        fine: 'My subscriptions ran through that card, and I have moved every one of them.',
-      },
-      {
-        says: 'the replacement no longer comes with rental car insurance',
-        against: 'I rent a car every month, and being covered is the reason I got that card.',
-        fine: 'I no longer rent cars, and being covered is not the reason I got that card.',
-      },
-    ],
+    consequences: sideEffects(`
+      the replacement comes with another number, so recurring charges stop
+      My subscriptions [run|ran] through that card, and I have [no time to move|moved every one \
+        of] them.
+      the replacement no longer comes with rental car insurance
+      I [rent a car every month|no longer rent cars], and being covered is [|not ]the reason I \
+        got that card.
+    `),
     blocks: [
       'cards of that series are no longer made',
       'the account behind it is frozen by a court order',
@@ -39,18 +35,13 @@ export const CARD_MATTERS: readonly Matter[] = [
       'change the spending limit to {amount_cents} on {record}',
       'get a limit of {amount_cents} on {record}',
     ],
-    consequences: [
-      {
-        says: 'a new limit also turns off foreign purchases until the next statement',
-        against: 'I will not be back from Canada until Saturday and need that card here.',
-        fine: 'I got back from Canada on Saturday and only need that card at home.',
-      },
-      {
-        says: 'a new limit also cancels everything that is still pending',
-        against: 'A payment to my landlord is on its way, and it has not arrived yet.',
-        fine: 'A payment to my landlord was on its way, and it has arrived by now.',
-      },
-    ],
+    consequences: sideEffects(`
+      a new limit also turns off foreign purchases until the next statement
+      I [will not be|got] back from Canada [until|on] Saturday and [|only ]need that card \
+        [here|at home].
+      a new limit also cancels everything that is still pending
+      A payment to my landlord [is|was] on its way, and it has [not arrived yet|arrived by now].
+    `),
     blocks: [
       'the limit was changed less than thirty days ago',
       'the limit of that card is part of a loan agreement',
@@ -66,18 +57,12 @@ export const CARD_MATTERS: readonly Matter[] = [
       'get {record} activated, now that it has come by mail',
       'have a card activated that came by mail, {record}',
     ],
-    consequences: [
-      {
-        says: 'activating it also switches off the one you have been using',
-        against: 'My old card has to keep working alongside it until summer.',
-        fine: 'My old card went through the shredder last summer.',
-      },
-      {
-        says: 'activating it also allows small purchases without a PIN',
-        against: 'Even for a cup of coffee, I do not want the card to work without my code.',
-        fine: 'At least for a cup of coffee, I want the card to work without my code.',
-      },
-    ],
+    consequences: sideEffects(`
+      activating it also switches off the one you have been using
+      My old card [has to keep working alongside it until|went through the shredder last] summer.
+      activating it also allows small purchases without a PIN
+      [Even|At least] for a cup of coffee, I [do not |]want the card to work without my code.
+    `),
     blocks: [
       'that card has a misprint and is being recalled',
       'that card was reported as lost in the mail and has been voided',
@@ -93,18 +78,12 @@ export const CARD_MATTERS: readonly Matter[] = [
       'have {record} investigated, because it is not mine',
       'open a dispute over {record}',
     ],
-    consequences: [
-      {
-        says: 'until the dispute is decided, nothing new can be charged to your account',
-        against: 'I pay for something with that account almost every day.',
-        fine: 'I no longer pay for anything with that account.',
-      },
-      {
-        says: 'the merchant is given your phone number and may call you about it',
-        against: 'I never want to talk to whoever charged me that money.',
-        fine: 'I would like to talk to whoever charged me that money.',
-      },
-    ],
+    consequences: sideEffects(`
+      until the dispute is decided, nothing new can be charged to your account
+      I [|no longer ]pay for [something|anything] with that [account almost every day|account].
+      the merchant is given your phone number and may call you about it
+      I [never want|would like] to talk to whoever charged me that money.
+    `),
     blocks: [
       'that charge was confirmed with a signature, which rules out a dispute',
       'the merchant has already paid that amount back',
@@ -120,18 +99,13 @@ export const CARD_MATTERS: readonly Matter[] = [
       'get an update on {record} and how far along it is',
       'ask about {record} and how far along they are with it',
     ],
-    consequences: [
-      {
-        says: 'a report on the dispute also goes to the merchant',
-        against: 'I do not want the other side to know that I am asking.',
-        fine: 'I would like the other side to know that I am asking.',
-      },
-      {
-        says: 'the report takes the place of the call from your case worker',
-        against: 'The woman handling my case promised to call me, and I am counting on that.',
-        fine: 'The woman handling my case promised to call me, and I cannot take calls anyway.',
-      },
-    ],
+    consequences: sideEffects(`
+      a report on the dispute also goes to the merchant
+      I [do not want|would like] the other side to know that I am asking.
+      the report takes the place of the call from your case worker
+      The woman handling my case promised to call me, and I [am counting on that|cannot take \
+        calls anyway].
+    `),
     blocks: [
       'the matter is with an outside arbitrator, who does not report to us',
       'we do not comment on a dispute until the merchant has answered',
@@ -147,18 +121,12 @@ export const CARD_MATTERS: readonly Matter[] = [
       'report {record} as suspicious activity',
       'report {record} as fraud',
     ],
-    consequences: [
-      {
-        says: 'a report also locks the account for three days',
-        against: 'I need to get into my account every day this week.',
-        fine: 'I do not need to get into my account at all this week.',
-      },
-      {
-        says: 'a report is also passed on to the police',
-        against: 'I think it was my own nephew, so I do not want anyone arrested.',
-        fine: 'I think it was a whole gang, so I do want someone arrested.',
-      },
-    ],
+    consequences: sideEffects(`
+      a report also locks the account for three days
+      I [|do not ]need to get into my account [every day|at all] this week.
+      a report is also passed on to the police
+      I think it was [my own nephew|a whole gang], so I do [not want anyone|want someone] arrested.
+    `),
     blocks: [
       'the same thing was reported before, and that case is still open',
       'the police have that case already and want no further reports from us',
@@ -174,19 +142,13 @@ export const CARD_MATTERS: readonly Matter[] = [
       'get the security lock on {option} lifted',
       'lift the block on {option} that came with a security alert',
     ],
-    consequences: [
-      {
-        says: 'lifting it also signs you out on all your devices',
-        against:
-          'I am logged in on the tablet my kids use for school, and I do not want that to end.',
-        fine: 'I am still logged in on a tablet that I sold, and I want that to end.',
-      },
-      {
-        says: 'lifting it also turns off all warnings for a week',
-        against: 'If anything else looks odd, that should not wait until next week.',
-        fine: 'If anything else looks odd, that may as well wait until next week.',
-      },
-    ],
+    consequences: sideEffects(`
+      lifting it also signs you out on all your devices
+      I am [|still ]logged in on [the tablet my kids use for school|a tablet that I sold], and I \
+        [do not |]want that to end.
+      lifting it also turns off all warnings for a week
+      If anything else looks odd, that [should not|may as well] wait until next week.
+    `),
     blocks: [
       'the police have asked us to keep it in place',
       'our specialists are still examining what set it off',
@@ -208,18 +170,13 @@ export const CARD_MATTERS: readonly Matter[] = [
       'apply for a {option} of {amount_cents} that I pay back in {count} months',
       'put in an application for a {option} of {amount_cents} over {count} months',
     ],
-    consequences: [
-      {
-        says: 'the application lowers your credit score for a while',
-        against: 'I am applying for an apartment next week, and my rating has to be good.',
-        fine: 'I got the apartment I was applying for, so my rating can drop for now.',
-      },
-      {
-        says: 'the money comes with an insurance plan that you cannot leave out',
-        against: 'I want to borrow money and do not want any extras on top.',
-        fine: 'I want to borrow money and am glad to get some extras on top.',
-      },
-    ],
+    consequences: sideEffects(`
+      the application lowers your credit score for a while
+      I [am applying for an apartment next week, and|got the apartment I was applying for, so] \
+        my rating [has to be good|can drop for now].
+      the money comes with an insurance plan that you cannot leave out
+      I want to borrow money and [do not want any|am glad to get some] extras on top.
+    `),
     blocks: [
       'we are not making any new loans this quarter',
       'another application from the same household is still open',
@@ -240,18 +197,13 @@ export const CARD_MATTERS: readonly Matter[] = [
       'change the terms of my mortgage to {option}, with {count} years to go',
       'get better terms for my mortgage, with {option} over {count} years',
     ],
-    consequences: [
-      {
-        says: 'the new terms do not allow any early repayment',
-        against: 'I come into some money next year, and it will go toward paying off the house.',
-        fine: 'I come into some money next year, and it will go toward college for my kids.',
-      },
-      {
-        says: 'the new terms require an appraiser to look at the house from the inside',
-        against: 'I rent the place out, and my tenants do not let anyone in.',
-        fine: 'I rent the place out, and my tenants do not mind letting anyone in.',
-      },
-    ],
+    consequences: sideEffects(`
+      the new terms do not allow any early repayment
+      I come into some money next year, and it will go toward [paying off the house|college for \
+        my kids].
+      the new terms require an appraiser to look at the house from the inside
+      I rent the place out, and my tenants do not [let|mind letting] anyone in.
+    `),
     blocks: [
       'the mortgage was sold to another lender',
       'the current rate is locked in for another three years',

@@ -1,4 +1,4 @@
-import type { Matter } from './matter.ts'
+import { type Matter, sideEffects } from './matter.ts'
 
 /** Of claims, policy services and underwriting. */
 export const CLAIM_MATTERS: readonly Matter[] = [
@@ -17,18 +17,13 @@ export const CLAIM_MATTERS: readonly Matter[] = [
       'open a claim after {option} that cost me {amount_cents}',
       'have a claim opened for {option} with a loss of {amount_cents}',
     ],
-    consequences: [
-      {
-        says: 'an open claim also ends your no-claims discount',
-        against: 'If my insurance gets more expensive because of this, I would rather drop it.',
-        fine: 'If my insurance gets more expensive because of this, I still want to go ahead.',
-      },
-      {
-        says: 'nothing may be repaired or replaced until an adjuster has been there',
-        against: 'I am not going to wait until summer to have things back in working order.',
-        fine: 'I am willing to wait until summer to have things back in working order.',
-      },
-    ],
+    consequences: sideEffects(`
+      an open claim also ends your no-claims discount
+      If my insurance gets more expensive because of this, I [would rather drop it|still want to \
+        go ahead].
+      nothing may be repaired or replaced until an adjuster has been there
+      I am [not going|willing] to wait until summer to have things back in working order.
+    `),
     blocks: [
       'losses have to be reported within thirty days, and this one is older',
       'the coverage had lapsed by the day of the loss',
@@ -50,18 +45,13 @@ export const CLAIM_MATTERS: readonly Matter[] = [
       'file a claim for {option} and get back the {amount_cents} I paid for the treatment',
       'file a claim for {option}, a treatment that I paid {amount_cents} for',
     ],
-    consequences: [
-      {
-        says: 'the diagnosis is then passed on to the health plan of your employer',
-        against: 'The people I work for have no idea that I was sick, and it has to stay that way.',
-        fine: 'The people I work for already know that I was sick, and they are fine with it.',
-      },
-      {
-        says: 'nothing else from the same illness can be added later',
-        against: 'I have only begun to recover, and more bills are on the way.',
-        fine: 'I have fully recovered, and no more bills are on the way.',
-      },
-    ],
+    consequences: sideEffects(`
+      the diagnosis is then passed on to the health plan of your employer
+      The people I work for [have no idea|already know] that I was sick, and [it has to stay \
+        that way|they are fine with it].
+      nothing else from the same illness can be added later
+      I have [only begun to recover, and|fully recovered, and no] more bills are on the way.
+    `),
     blocks: [
       'another plan has already paid for that treatment',
       'the deadline for claims from that period has passed',
@@ -78,18 +68,13 @@ export const CLAIM_MATTERS: readonly Matter[] = [
       'file a {amount_cents} claim because my trip was canceled, {record}',
       'file a claim and get {amount_cents} back for a canceled trip, {record}',
     ],
-    consequences: [
-      {
-        says: 'the money is paid out as a travel voucher',
-        against: 'I am never going anywhere with them again, so I want cash.',
-        fine: 'I am going somewhere with them again soon, so I do not need cash.',
-      },
-      {
-        says: 'with the claim, you agree not to take the case to court',
-        against: 'If they do not pay me enough, I am going to sue them.',
-        fine: 'Even if they do not pay me enough, I am not going to sue them.',
-      },
-    ],
+    consequences: sideEffects(`
+      the money is paid out as a travel voucher
+      I am [never going anywhere|going somewhere] with them [again|again soon], so I [want|do \
+        not need] cash.
+      with the claim, you agree not to take the case to court
+      [If|Even if] they do not pay me enough, I am [|not ]going to sue them.
+    `),
     blocks: [
       'the carrier is bankrupt, and everything goes through the court now',
       'the terms of that fare rule out any compensation',
@@ -105,18 +90,12 @@ export const CLAIM_MATTERS: readonly Matter[] = [
       'ask how long it takes until {record} is paid out',
       'find out whether {record}, which is still pending, will be paid out this month',
     ],
-    consequences: [
-      {
-        says: 'asking for a date also starts a second review, which adds two weeks',
-        against: 'That money is for the rent, which cannot wait.',
-        fine: 'That money is for a vacation, which can wait.',
-      },
-      {
-        says: 'the answer is also sent to everyone else named in the claim',
-        against: 'My brother is part of it too, and he is not supposed to know that I am asking.',
-        fine: 'My brother is part of it too, and he is supposed to know that I am asking.',
-      },
-    ],
+    consequences: sideEffects(`
+      asking for a date also starts a second review, which adds two weeks
+      That money is for [the rent, which cannot|a vacation, which can] wait.
+      the answer is also sent to everyone else named in the claim
+      My brother is part of it too, and he is [not |]supposed to know that I am asking.
+    `),
     blocks: [
       'all payouts are on hold while the books are audited',
       'the file is with our lawyers, and they give no dates',
@@ -133,18 +112,13 @@ export const CLAIM_MATTERS: readonly Matter[] = [
       'have {record} cover up to {amount_cents}',
       'have the coverage set to {amount_cents} for {record}',
     ],
-    consequences: [
-      {
-        says: 'the new coverage comes with twice the deductible',
-        against: 'If something happens, I can pay very little out of my own pocket.',
-        fine: 'If something happens, I can pay quite a lot out of my own pocket.',
-      },
-      {
-        says: 'the new coverage comes with a waiting period of three months',
-        against: 'I do not have any other protection, so I need it from day one.',
-        fine: 'I still have other protection, so I only need it from next year on.',
-      },
-    ],
+    consequences: sideEffects(`
+      the new coverage comes with twice the deductible
+      If something happens, I can pay [very little|quite a lot] out of my own pocket.
+      the new coverage comes with a waiting period of three months
+      I [do not have any|still have] other protection, so I [|only ]need it from [day one|next \
+        year on].
+    `),
     blocks: [
       'nothing in a policy can be changed while a loss is being settled',
       'that policy is of a kind we no longer sell, and its terms are fixed',
@@ -160,18 +134,13 @@ export const CLAIM_MATTERS: readonly Matter[] = [
       'have proof of insurance for {record} sent to {name}',
       'have an insurance certificate sent to {name} for {record}',
     ],
-    consequences: [
-      {
-        says: 'the recipient is also told about all later changes to the policy',
-        against: 'They get that one sheet from me, and what I do later is none of their business.',
-        fine: 'They get that one sheet from me, and they may as well know what I do later.',
-      },
-      {
-        says: 'the certificate also shows the premium and all past losses',
-        against: 'What I pay and what happened to me before should stay private.',
-        fine: 'What I pay and what happened to me before does not have to stay private.',
-      },
-    ],
+    consequences: sideEffects(`
+      the recipient is also told about all later changes to the policy
+      They get that one sheet from me, and [|they may as well know ]what I do [later is none of \
+        their business|later].
+      the certificate also shows the premium and all past losses
+      What I pay and what happened to me before [should|does not have to] stay private.
+    `),
     blocks: [
       'we issue no certificates until the premium for the year has been paid',
       'that kind of certificate comes from a state office',
@@ -193,18 +162,13 @@ export const CLAIM_MATTERS: readonly Matter[] = [
       'ask for a review of the premium for {record}, given {option}',
       'have them review whether {option} lowers the premium for {record}',
     ],
-    consequences: [
-      {
-        says: 'the result of the review is binding, even if the premium goes up',
-        against: 'I would rather leave my premium alone than take the risk of paying more.',
-        fine: 'I would rather take the risk of paying more than leave my premium alone.',
-      },
-      {
-        says: 'one of our inspectors comes by and takes pictures of what is insured',
-        against: 'I do not want a stranger walking around my place with a camera.',
-        fine: 'I do not mind a stranger walking around my place with a camera.',
-      },
-    ],
+    consequences: sideEffects(`
+      the result of the review is binding, even if the premium goes up
+      I would rather [leave my premium alone than |]take the risk of paying [more|more than \
+        leave my premium alone].
+      one of our inspectors comes by and takes pictures of what is insured
+      I do not [want|mind] a stranger walking around my place with a camera.
+    `),
     blocks: [
       'that premium was reviewed a few months ago, and we do it once a year',
       'the rate is set by the state',
@@ -220,18 +184,12 @@ export const CLAIM_MATTERS: readonly Matter[] = [
       'get the exclusion of {option} reviewed and taken out',
       'ask for a review of the exclusion of {option}',
     ],
-    consequences: [
-      {
-        says: 'all other parts of the policy are reopened as well',
-        against: 'I am happy with the rest of my home insurance and want it left alone.',
-        fine: 'I am unhappy with the rest of my home insurance and want it looked at.',
-      },
-      {
-        says: 'you have to fill out a long questionnaire, and your answers stay on file for good',
-        against: 'I do not want to put anything about how I live in writing.',
-        fine: 'I do not mind putting anything about how I live in writing.',
-      },
-    ],
+    consequences: sideEffects(`
+      all other parts of the policy are reopened as well
+      I am [happy|unhappy] with the rest of my home insurance and want it [left alone|looked at].
+      you have to fill out a long questionnaire, and your answers stay on file for good
+      I do not [want to put|mind putting] anything about how I live in writing.
+    `),
     blocks: [
       'that exclusion is required by law',
       'the same request was turned down earlier this year',

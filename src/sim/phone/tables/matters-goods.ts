@@ -1,4 +1,4 @@
-import type { Matter } from './matter.ts'
+import { type Matter, sideEffects } from './matter.ts'
 
 /** Of the order desk, returns, delivery and warranty. */
 export const GOODS_MATTERS: readonly Matter[] = [
@@ -12,18 +12,12 @@ export const GOODS_MATTERS: readonly Matter[] = [
       'change an open order so that {record} comes in {option}',
       'have the color of {record} in my order changed to {option}',
     ],
-    consequences: [
-      {
-        says: 'a change also moves the shipping date back by two weeks',
-        against: 'It is a birthday present, and the birthday is next week.',
-        fine: 'It is a birthday present, and the birthday is next year.',
-      },
-      {
-        says: 'a change also cancels the discount on the order',
-        against: 'I used a coupon, and I am not willing to pay full price.',
-        fine: 'I used a coupon, and I am also willing to pay full price.',
-      },
-    ],
+    consequences: sideEffects(`
+      a change also moves the shipping date back by two weeks
+      It is a birthday present, and the birthday is next [week|year].
+      a change also cancels the discount on the order
+      I used a coupon, and I am [not|also] willing to pay full price.
+    `),
     blocks: ['it has already left the warehouse', 'it is made to order, and work on it has begun'],
     fee: 'a change fee',
   },
@@ -37,18 +31,12 @@ export const GOODS_MATTERS: readonly Matter[] = [
       'get another order confirmation {option} for {record}',
       'have a confirmation sent {option}, the one for {record}',
     ],
-    consequences: [
-      {
-        says: 'once the confirmation is out, the order can no longer be changed or canceled',
-        against: 'I am still not sure that I want it and may call it off.',
-        fine: 'I am quite sure that I want it and will not call it off.',
-      },
-      {
-        says: 'a second copy with the price goes to the person who gets the order',
-        against: 'It is a gift for a friend, who must not find out what I spent.',
-        fine: 'It is a gift for a friend, who already knows what I spent.',
-      },
-    ],
+    consequences: sideEffects(`
+      once the confirmation is out, the order can no longer be changed or canceled
+      I am [still not|quite] sure that I want it and [may|will not] call it off.
+      a second copy with the price goes to the person who gets the order
+      It is a gift for a friend, who [must not find out|already knows] what I spent.
+    `),
     blocks: [
       'nothing is confirmed until the payment has cleared',
       'it was sold by a partner, and only the partner confirms it',
@@ -64,18 +52,12 @@ export const GOODS_MATTERS: readonly Matter[] = [
       'get a return label and a pickup on {date} for {record}',
       'return an item, {record}, and have it picked up on {date}',
     ],
-    consequences: [
-      {
-        says: 'the amount comes back as store credit',
-        against: 'I am never shopping there again, so I want my money back.',
-        fine: 'I am shopping there all the time, so I do not need my money back.',
-      },
-      {
-        says: 'everything that was bought together has to go back',
-        against: 'I love the other things that came in the box and do not want to lose them.',
-        fine: 'I hate the other things that came in the box and do not want to keep them.',
-      },
-    ],
+    consequences: sideEffects(`
+      the amount comes back as store credit
+      I am [never |]shopping there [again|all the time], so I [want|do not need] my money back.
+      everything that was bought together has to go back
+      I [love|hate] the other things that came in the box and do not want to [lose|keep] them.
+    `),
     blocks: [
       'it was sold as final sale',
       'it was paid for with a voucher, and we do not take those items back',
@@ -92,18 +74,12 @@ export const GOODS_MATTERS: readonly Matter[] = [
       'have the refund paid as {option} for {record}, which I sent back',
       'get my refund as {option} for something I sent back, {record}',
     ],
-    consequences: [
-      {
-        says: 'the shipping costs are taken out of the refund',
-        against: 'I am not going to settle for less than every cent that I paid.',
-        fine: 'I am going to settle for a bit less than every cent that I paid.',
-      },
-      {
-        says: 'the free gift that came with the item has to be handed in first',
-        against: 'My sister has the little extra from the box, and she wants to keep it.',
-        fine: 'My sister has the little extra from the box, and she does not want to keep it.',
-      },
-    ],
+    consequences: sideEffects(`
+      the shipping costs are taken out of the refund
+      I am [not |]going to settle for [|a bit ]less than every cent that I paid.
+      the free gift that came with the item has to be handed in first
+      My sister has the little extra from the box, and she [wants|does not want] to keep it.
+    `),
     blocks: [
       'the warehouse found signs of use on it, which rules out a refund',
       'the bank has already reversed what was paid for it',
@@ -119,18 +95,14 @@ export const GOODS_MATTERS: readonly Matter[] = [
       'find out where {record} is and have it traced',
       'trace {record}, which has gone missing',
     ],
-    consequences: [
-      {
-        says: 'a trace also stops the parcel for five days, wherever it is',
-        against: 'I have waited long enough for it and cannot wait another day.',
-        fine: 'I have waited so long for it that I can easily wait another week.',
-      },
-      {
-        says: 'once it is found, the parcel goes back to the warehouse',
-        against: 'As soon as it turns up, it has to come here, since I need it badly.',
-        fine: 'Even if it turns up, it does not have to come here, since I bought it elsewhere.',
-      },
-    ],
+    consequences: sideEffects(`
+      a trace also stops the parcel for five days, wherever it is
+      I have waited [long enough|so long] for it [and cannot|that I can easily] wait another \
+        [day|week].
+      once it is found, the parcel goes back to the warehouse
+      [As soon as|Even if] it turns up, it [has|does not have] to come here, since I [need it \
+        badly|bought it elsewhere].
+    `),
     blocks: [
       'the carrier has a photo of it at the front door, which ends our search',
       'the last leg is handled by a foreign carrier without any tracking',
@@ -150,18 +122,14 @@ export const GOODS_MATTERS: readonly Matter[] = [
       'choose another day and address for {record}: {date} at {address}',
       'have the delivery of {record} moved to another day and address, {date} at {address}',
     ],
-    consequences: [
-      {
-        says: 'a redirected parcel is left outside, and nobody rings the bell',
-        against: 'Packages get stolen over there, so I do not want it to just sit there.',
-        fine: 'Packages never get stolen over there, so it is okay for it to just sit there.',
-      },
-      {
-        says: 'a redirected parcel can no longer be returned free of charge',
-        against: 'I may not like what is in it, and I do not want to be stuck with it.',
-        fine: 'I may not like what is in it, and I know a friend who would want it then.',
-      },
-    ],
+    consequences: sideEffects(`
+      a redirected parcel is left outside, and nobody rings the bell
+      Packages [|never ]get stolen over there, so [I do not want it|it is okay for it] to just \
+        sit there.
+      a redirected parcel can no longer be returned free of charge
+      I may not like what is in it, and I [do not want to be stuck with it|know a friend who \
+        would want it then].
+    `),
     blocks: [
       'the sender has ruled out any change',
       'it is insured for its full value, and insured parcels are not redirected',
@@ -182,18 +150,13 @@ export const GOODS_MATTERS: readonly Matter[] = [
       'get a device with {option} repaired under warranty, {record}',
       'have {option} repaired under warranty on {record}',
     ],
-    consequences: [
-      {
-        says: 'the repair erases everything stored on it',
-        against: 'The pictures on it are the only ones I have.',
-        fine: 'The pictures on it are all saved somewhere else.',
-      },
-      {
-        says: 'you get back a refurbished one of the same model, not your own',
-        against: 'It has an engraving from my wedding, so another one will not do.',
-        fine: 'It has no engraving or anything, so another one will do just fine.',
-      },
-    ],
+    consequences: sideEffects(`
+      the repair erases everything stored on it
+      The pictures on it are [the only ones I have|all saved somewhere else].
+      you get back a refurbished one of the same model, not your own
+      It has [an engraving from my wedding|no engraving or anything], so another one will [not \
+        do|do just fine].
+    `),
     blocks: [
       'the manufacturer no longer supplies parts for that model',
       'the seal inside is broken, which voids the warranty',
@@ -210,18 +173,12 @@ export const GOODS_MATTERS: readonly Matter[] = [
       'get a longer warranty on {record}, extended by {count} years',
       'have the warranty on {record} extended by another {count} years',
     ],
-    consequences: [
-      {
-        says: 'the longer warranty renews itself every year until you write to us',
-        against: 'I always forget such things, so it has to end on its own.',
-        fine: 'I always forget such things, so it should go on on its own.',
-      },
-      {
-        says: 'the longer warranty does not include the battery',
-        against: 'I do not trust the thing to hold a charge for long.',
-        fine: 'I trust the thing to hold a charge for years.',
-      },
-    ],
+    consequences: sideEffects(`
+      the longer warranty renews itself every year until you write to us
+      I always forget such things, so it [has to end on|should go on on] its own.
+      the longer warranty does not include the battery
+      I [do not |]trust the thing to hold a charge for [long|years].
+    `),
     blocks: [
       'a warranty can be extended once, and this one has been',
       'the manufacturer has recalled that model',

@@ -1,4 +1,4 @@
-import type { Matter } from './matter.ts'
+import { type Matter, sideEffects } from './matter.ts'
 
 /** Of appointments, medical records and the pharmacy. */
 export const HEALTH_MATTERS: readonly Matter[] = [
@@ -20,18 +20,12 @@ export const HEALTH_MATTERS: readonly Matter[] = [
       'get an appointment booked with {option}, on {date} at {time}',
       'book an appointment to see {option} on {date} at {time}',
     ],
-    consequences: [
-      {
-        says: 'at that time, you are seen by a doctor in training',
-        against: 'My case is complicated, so I do not want somebody without experience.',
-        fine: 'My case is simple, so I do not mind somebody without experience.',
-      },
-      {
-        says: 'the appointment is at our other clinic, forty minutes out of town',
-        against: 'I do not drive, so I cannot get out of the city.',
-        fine: 'I drive a lot, so I can easily get out of the city.',
-      },
-    ],
+    consequences: sideEffects(`
+      at that time, you are seen by a doctor in training
+      My case is [complicated|simple], so I do not [want|mind] somebody without experience.
+      the appointment is at our other clinic, forty minutes out of town
+      I [do not drive|drive a lot], so I [cannot|can easily] get out of the city.
+    `),
     blocks: [
       'that clinic takes no new patients this quarter',
       'a referral is required, and none has come in',
@@ -51,18 +45,13 @@ export const HEALTH_MATTERS: readonly Matter[] = [
       'have {record} moved to another time, {date} at {time}',
       'get another time for {record}: {date} at {time}',
     ],
-    consequences: [
-      {
-        says: 'at the new time, you are seen by a different doctor',
-        against: 'I only trust the one person who has treated me for years.',
-        fine: 'I trust everyone there, not just the person who has treated me for years.',
-      },
-      {
-        says: 'at the new time, the visit is cut to ten minutes',
-        against: 'I have a long list of things to ask and need plenty of time for it.',
-        fine: 'I have just one thing to ask and do not need much time for it.',
-      },
-    ],
+    consequences: sideEffects(`
+      at the new time, you are seen by a different doctor
+      I [only trust the one|trust everyone there, not just the] person who has treated me for years.
+      at the new time, the visit is cut to ten minutes
+      I have [a long list of things|just one thing] to ask and [need plenty of|do not need much] \
+        time for it.
+    `),
     blocks: [
       'it was moved twice before, and we do not do that three times',
       'it is part of a study with fixed dates',
@@ -78,18 +67,13 @@ export const HEALTH_MATTERS: readonly Matter[] = [
       'have the {option} from my records sent to {name}, a doctor in another town',
       'get the {option} in my medical records sent to {name}',
     ],
-    consequences: [
-      {
-        says: 'your family history always goes along with the records',
-        against: 'I do not want people to know what my parents suffered from.',
-        fine: 'I want people to know what my parents suffered from.',
-      },
-      {
-        says: 'once they are sent, we no longer keep the records here',
-        against: 'I am coming back next year, and my old doctor will need everything then.',
-        fine: 'I am not coming back, and my old doctor will not need anything then.',
-      },
-    ],
+    consequences: sideEffects(`
+      your family history always goes along with the records
+      I [do not |]want people to know what my parents suffered from.
+      once they are sent, we no longer keep the records here
+      I am [coming back next year|not coming back], and my old doctor will [need everything|not \
+        need anything] then.
+    `),
     blocks: [
       'the archive with those files burned down',
       'a court has sealed that part of the file',
@@ -105,18 +89,12 @@ export const HEALTH_MATTERS: readonly Matter[] = [
       'get {record} in my medical file corrected',
       'have my medical file corrected, because {record} is wrong',
     ],
-    consequences: [
-      {
-        says: 'everyone who has treated you is told about the correction',
-        against: 'I would rather my old doctor did not find out about it.',
-        fine: 'I would like my old doctor to find out about it.',
-      },
-      {
-        says: 'what the entry said before is erased for good',
-        against: 'My lawyer still has to see the old wording.',
-        fine: 'My lawyer no longer has to see the old wording.',
-      },
-    ],
+    consequences: sideEffects(`
+      everyone who has treated you is told about the correction
+      I would [rather|like] my old doctor [did not|to] find out about it.
+      what the entry said before is erased for good
+      My lawyer [still|no longer] has to see the old wording.
+    `),
     blocks: [
       'another hospital made that entry, and only the author may change it',
       'that part of the file is locked during an investigation',
@@ -133,18 +111,12 @@ export const HEALTH_MATTERS: readonly Matter[] = [
       'get {record} renewed for another {count} months',
       'get a {count}-month refill of {record}',
     ],
-    consequences: [
-      {
-        says: 'the renewed prescription is filled with a generic',
-        against: 'I had a bad reaction to the cheap kind and only take the original.',
-        fine: 'I had a bad reaction to the original and only take the cheap kind.',
-      },
-      {
-        says: 'the refill has to be picked up within two days',
-        against: 'I am out of town all week and have nobody who can come by.',
-        fine: 'I am in town all week and can come by anytime.',
-      },
-    ],
+    consequences: sideEffects(`
+      the renewed prescription is filled with a generic
+      I had a bad reaction to the [cheap kind|original] and only take the [original|cheap kind].
+      the refill has to be picked up within two days
+      I am [out of|in] town all week and [have nobody who |]can come [by|by anytime].
+    `),
     blocks: [
       'a checkup is due before anything more is prescribed',
       'that drug has been taken off the market',
@@ -163,18 +135,14 @@ export const HEALTH_MATTERS: readonly Matter[] = [
       'get my medicine brought to my home, {address}, on {date} at {time}',
       'have the medicine delivered to my home on {date} at {time}, at {address}',
     ],
-    consequences: [
-      {
-        says: 'the driver leaves the medicine in front of the door',
-        against: 'The kids next door play on my porch, so it should not just sit there.',
-        fine: 'Nobody ever comes up on my porch, so it is okay if it just sits there.',
-      },
-      {
-        says: 'our pharmacist then no longer goes through the dose with you',
-        against: 'I get confused by all the pills and want them explained to me again.',
-        fine: 'I know all the pills by heart and do not need them explained to me again.',
-      },
-    ],
+    consequences: sideEffects(`
+      the driver leaves the medicine in front of the door
+      [The kids next door play|Nobody ever comes up] on my porch, so it [should not just sit|is \
+        okay if it just sits] there.
+      our pharmacist then no longer goes through the dose with you
+      I [get confused by|know] all the pills [and want|by heart and do not need] them explained \
+        to me again.
+    `),
     blocks: [
       'that medicine has to be kept cold, and our drivers cannot do that',
       'controlled drugs are handed out at the counter only',

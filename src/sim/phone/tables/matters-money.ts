@@ -1,4 +1,4 @@
-import type { Matter } from './matter.ts'
+import { type Matter, sideEffects } from './matter.ts'
 
 /** Of billing, payments and retention. */
 export const MONEY_MATTERS: readonly Matter[] = [
@@ -12,18 +12,12 @@ export const MONEY_MATTERS: readonly Matter[] = [
       'get a mistake of {amount_cents} corrected on {record}',
       'correct a mistake on {record}, which is {amount_cents} too high',
     ],
-    consequences: [
-      {
-        says: 'the old bill becomes void, and a new one is issued under another number',
-        against: 'My accountant has filed the original, and I do not want to have it replaced.',
-        fine: 'My accountant has never seen the original, and I want to have it replaced.',
-      },
-      {
-        says: 'the difference is credited to you next month instead of paid out',
-        against: 'I need to have the money that I overpaid in my pocket.',
-        fine: 'I do not need to have the money that I overpaid in my pocket.',
-      },
-    ],
+    consequences: sideEffects(`
+      the old bill becomes void, and a new one is issued under another number
+      My accountant has [filed|never seen] the original, and I [do not |]want to have it replaced.
+      the difference is credited to you next month instead of paid out
+      I [|do not ]need to have the money that I overpaid in my pocket.
+    `),
     blocks: [
       'it was corrected once already, and a second correction is not allowed',
       'the books for that period are closed',
@@ -40,18 +34,12 @@ export const MONEY_MATTERS: readonly Matter[] = [
       'have itemized copies of my last {count} invoices sent {option}',
       'have copies of my last {count} invoices sent to me {option}',
     ],
-    consequences: [
-      {
-        says: 'the same copies also go to everyone else who is named on the account',
-        against: 'My son is on the account too, and he is not supposed to see what I spend.',
-        fine: 'My son is on the account too, and I let him see what I spend.',
-      },
-      {
-        says: 'every copy is stamped as a duplicate',
-        against: 'My accountant does not accept anything with a mark across the page.',
-        fine: 'My accountant accepts anything, even with a mark across the page.',
-      },
-    ],
+    consequences: sideEffects(`
+      the same copies also go to everyone else who is named on the account
+      My son is on the account too, and [he is not supposed to|I let him] see what I spend.
+      every copy is stamped as a duplicate
+      My accountant [does not accept anything|accepts anything, even] with a mark across the page.
+    `),
     blocks: [
       'the invoices from before the system change were not kept',
       'an auditor has our archive of invoices until next month',
@@ -67,18 +55,14 @@ export const MONEY_MATTERS: readonly Matter[] = [
       'ask them to waive the late fee that they put on {record}',
       'get the late fee waived that came with {record}',
     ],
-    consequences: [
-      {
-        says: 'with the waiver, future bills are taken from your bank account automatically',
-        against: 'I want to pay each one myself, so they must not just take the money.',
-        fine: 'I cannot seem to remember to pay each one myself, so they can just take the money.',
-      },
-      {
-        says: 'the waiver also moves your due date to the first of the month',
-        against: 'I get paid in the middle of the month and cannot pay before that.',
-        fine: 'I get paid at the end of the month and can pay right after that.',
-      },
-    ],
+    consequences: sideEffects(`
+      with the waiver, future bills are taken from your bank account automatically
+      I [want to|cannot seem to remember to] pay each one myself, so they [must not|can] just \
+        take the money.
+      the waiver also moves your due date to the first of the month
+      I get paid [in the middle|at the end] of the month and [cannot pay before|can pay right \
+        after] that.
+    `),
     blocks: [
       'a late fee was waived this year already, and we do that once a year',
       'the fee has been passed on to a collection agency',
@@ -99,18 +83,14 @@ export const MONEY_MATTERS: readonly Matter[] = [
       'set up a payment plan for my balance of {amount_cents}: {count} installments from {date} on',
       'spread my balance of {amount_cents} over {count} monthly installments, starting on {date}',
     ],
-    consequences: [
-      {
-        says: 'the plan is reported to the credit bureaus',
-        against: 'I am about to rent an apartment, so I do not want my record to look bad.',
-        fine: 'I am done looking for an apartment, so it is okay if my record looks bad.',
-      },
-      {
-        says: 'one late installment makes the whole rest due at once',
-        against: 'My income is irregular, and I am bound to miss a date now and then.',
-        fine: 'My income is regular, and I am sure never to miss a date.',
-      },
-    ],
+    consequences: sideEffects(`
+      the plan is reported to the credit bureaus
+      I am [about to rent|done looking for] an apartment, so [I do not want|it is okay if] my \
+        record [to look|looks] bad.
+      one late installment makes the whole rest due at once
+      My income is [irregular|regular], and I am [bound|sure never] to miss a [date now and \
+        then|date].
+    `),
     blocks: [
       'the balance is with a collection agency',
       'an earlier plan was not kept, and we agree on one plan only',
@@ -130,18 +110,13 @@ export const MONEY_MATTERS: readonly Matter[] = [
       'have automatic payments taken {option}, beginning on {date}',
       'set up automatic payments {option}, with the first one on {date}',
     ],
-    consequences: [
-      {
-        says: 'with autopay, we no longer send a notice before each withdrawal',
-        against: 'I do not keep much money there, so I want to be told ahead of time.',
-        fine: 'I keep plenty of money there, even if nobody tells me ahead of time.',
-      },
-      {
-        says: 'autopay always takes the full balance',
-        against: 'In a slow month, I can only afford half of what I owe.',
-        fine: 'Even in a slow month, I can afford all of what I owe.',
-      },
-    ],
+    consequences: sideEffects(`
+      with autopay, we no longer send a notice before each withdrawal
+      I [do not keep much|keep plenty of] money there, [so I want to be told|even if nobody \
+        tells me] ahead of time.
+      autopay always takes the full balance
+      [In|Even in] a slow month, I can [only afford half|afford all] of what I owe.
+    `),
     blocks: [
       'the last withdrawal was returned by the bank, which rules out autopay for six months',
       'autopay is switched off for everyone until our new system is in place',
@@ -158,18 +133,13 @@ export const MONEY_MATTERS: readonly Matter[] = [
       'trace a payment of {amount_cents} that I sent {option} and that has gone missing',
       'find out what happened to the {amount_cents} I sent {option} and have the missing payment traced',
     ],
-    consequences: [
-      {
-        says: 'the trace cancels the original payment, so you have to send the money again',
-        against: 'That was all I had, so I cannot come up with it twice.',
-        fine: 'That was not all I had, so I can come up with it twice.',
-      },
-      {
-        says: 'until the trace is over in about six weeks, the amount counts as unpaid',
-        against: 'I have not signed my lease yet, so it matters a lot what I seem to owe.',
-        fine: 'I have signed my lease by now, so it hardly matters what I seem to owe.',
-      },
-    ],
+    consequences: sideEffects(`
+      the trace cancels the original payment, so you have to send the money again
+      That was [|not ]all I had, so I [cannot|can] come up with it twice.
+      until the trace is over in about six weeks, the amount counts as unpaid
+      I have [not |]signed my lease [yet|by now], so it [matters a lot|hardly matters] what I \
+        seem to owe.
+    `),
     blocks: [
       'we can trace back ninety days only, and that was longer ago',
       'the clearing house has sealed its records for that week',
@@ -185,18 +155,12 @@ export const MONEY_MATTERS: readonly Matter[] = [
       'have {record} canceled, with {date} as the last day',
       'get out of {record} and have it canceled as of {date}',
     ],
-    consequences: [
-      {
-        says: 'canceling it also ends the discount on everything else you have with us',
-        against: 'I have other things with them, and they have to stay as cheap as they are.',
-        fine: 'I have other things with them, and they do not have to stay as cheap as they are.',
-      },
-      {
-        says: 'what you have paid in advance is not refunded',
-        against: 'They have my money for the whole year, and I want the rest back.',
-        fine: 'They have my money for the whole year, and I can do without the rest.',
-      },
-    ],
+    consequences: sideEffects(`
+      canceling it also ends the discount on everything else you have with us
+      I have other things with them, and they [|do not ]have to stay as cheap as they are.
+      what you have paid in advance is not refunded
+      They have my money for the whole year, and I [want the rest back|can do without the rest].
+    `),
     blocks: [
       'the minimum term still has fourteen months to run',
       'it was sold to another company, and only that company can end it',
@@ -213,19 +177,13 @@ export const MONEY_MATTERS: readonly Matter[] = [
       'get a better price for {record}: {amount_cents} a month',
       'have the price lowered to {amount_cents} a month for {record}',
     ],
-    consequences: [
-      {
-        says: 'the better price comes with a term of 24 months',
-        against: 'I am moving to Texas next year and have to be out of it by then.',
-        fine: 'I was about to move to Texas next year and have now decided to stay.',
-        months: 24,
-      },
-      {
-        says: 'at that price, we answer questions by email only',
-        against: 'When something goes wrong, I always call them and never write.',
-        fine: 'When something goes wrong, I always write to them and never call.',
-      },
-    ],
+    consequences: sideEffects(`
+      (24 months) the better price comes with a term of 24 months
+      I [am moving to|was about to move to] Texas next year and have [to be out of it by \
+        then|now decided to stay].
+      at that price, we answer questions by email only
+      When something goes wrong, I always [call|write to] them and never [write|call].
+    `),
     blocks: [
       'it already has the lowest price that we may give',
       'all prices are frozen until the new price list is out',

@@ -1,4 +1,4 @@
-import type { Matter } from './matter.ts'
+import { type Matter, sideEffects } from './matter.ts'
 
 /** Of customer service, the identity desk, account services and licensing. */
 export const SERVICE_MATTERS: readonly Matter[] = [
@@ -10,18 +10,13 @@ export const SERVICE_MATTERS: readonly Matter[] = [
       'update my contact details, since I now live at {address}',
       'have {address} put down as my new mailing address',
     ],
-    consequences: [
-      {
-        says: 'for security, nothing is mailed for ten days after a change of address',
-        against: 'The letter I am waiting for has to get here this week.',
-        fine: 'The letter I was waiting for finally got here this week.',
-      },
-      {
-        says: 'a change of address also switches you back to letters on paper',
-        against: 'I read everything on my phone and do not want any envelopes.',
-        fine: 'I cannot read anything on my phone and want real envelopes.',
-      },
-    ],
+    consequences: sideEffects(`
+      for security, nothing is mailed for ten days after a change of address
+      The letter I [am|was] waiting for [has to get|finally got] here this week.
+      a change of address also switches you back to letters on paper
+      I [read everything|cannot read anything] on my phone and [do not want any|want real] \
+        envelopes.
+    `),
     blocks: [
       'an earlier change of address is still being checked',
       'an address can be changed once in ninety days, and it was changed last month',
@@ -37,18 +32,13 @@ export const SERVICE_MATTERS: readonly Matter[] = [
       'get the name on my profile changed to {name} after my wedding',
       'correct the name they have on file to {name}',
     ],
-    consequences: [
-      {
-        says: 'the new name ends your current login, and a new one takes a week by mail',
-        against: 'I use their website all the time and need it every day.',
-        fine: 'I cannot use their website anyway and do it all by phone.',
-      },
-      {
-        says: 'the old name is deleted, and no more documents can be issued under it',
-        against: 'My lawyer still needs something from them that says who I used to be.',
-        fine: 'My lawyer has everything from them that says who I used to be.',
-      },
-    ],
+    consequences: sideEffects(`
+      the new name ends your current login, and a new one takes a week by mail
+      I [|cannot ]use their website [all the time and need it every day|anyway and do it all by \
+        phone].
+      the old name is deleted, and no more documents can be issued under it
+      My lawyer [still needs something|has everything] from them that says who I used to be.
+    `),
     blocks: [
       'a signed agreement under the old name is still running',
       'the certificate that was sent in for it shows a different spelling',
@@ -64,18 +54,13 @@ export const SERVICE_MATTERS: readonly Matter[] = [
       'change the language of my letters to {option}',
       'have all letters to me written in {option}',
     ],
-    consequences: [
-      {
-        says: 'letters in that language come on paper only, no longer by email',
-        against: 'I answer everything online and would only lose an envelope.',
-        fine: 'I cannot keep up with anything online and would rather get an envelope.',
-      },
-      {
-        says: 'the change also switches our phone calls to that language',
-        against: 'When somebody calls me, I do not want to hear anything but English.',
-        fine: 'When somebody calls me, I want to hear anything but English.',
-      },
-    ],
+    consequences: sideEffects(`
+      letters in that language come on paper only, no longer by email
+      I [answer everything|cannot keep up with anything] online and would [only lose|rather get] \
+        an envelope.
+      the change also switches our phone calls to that language
+      When somebody calls me, I [do not |]want to hear anything but English.
+    `),
     blocks: [
       'letters in that language were discontinued last year',
       'nobody can change the language before the next mailing period',
@@ -91,18 +76,12 @@ export const SERVICE_MATTERS: readonly Matter[] = [
       'verify my identity {option} on {date}, since I have moved',
       'have the identity check done {option} on {date} to verify who I am',
     ],
-    consequences: [
-      {
-        says: 'a copy of your ID then stays on file for ten years',
-        against: 'They can look at my papers, but they cannot keep pictures of them.',
-        fine: 'They can look at my papers, and they can also keep pictures of them.',
-      },
-      {
-        says: 'the check is done by a partner company, which receives your details',
-        against: 'I trust this one firm with my information, but nobody else.',
-        fine: 'I trust this one firm with my information, and anybody else they trust.',
-      },
-    ],
+    consequences: sideEffects(`
+      a copy of your ID then stays on file for ten years
+      They can look at my papers, [but they cannot|and they can also] keep pictures of them.
+      the check is done by a partner company, which receives your details
+      I trust this one firm with my information, [but nobody else|and anybody else they trust].
+    `),
     blocks: [
       'the identity was already verified this year, and we do it once a year',
       'all checks are suspended until the new system is running',
@@ -123,18 +102,12 @@ export const SERVICE_MATTERS: readonly Matter[] = [
       'replace the expired ID document they have on file with my new {option}',
       'have my new {option} put on file as my ID document',
     ],
-    consequences: [
-      {
-        says: 'the old document that you mailed to us is then shredded',
-        against: 'They still have my old one here, and I want to get that back.',
-        fine: 'They still have my old one here, and I do not want to get that back.',
-      },
-      {
-        says: 'the photo in the document also goes on your profile, where our staff can see it',
-        against: 'I do not want just anyone there to see what I look like.',
-        fine: 'I do not mind if anyone there sees what I look like.',
-      },
-    ],
+    consequences: sideEffects(`
+      the old document that you mailed to us is then shredded
+      They still have my old one here, and I [|do not ]want to get that back.
+      the photo in the document also goes on your profile, where our staff can see it
+      I do not [want just|mind if] anyone there [to see|sees] what I look like.
+    `),
     blocks: [
       'our checking service rejects documents that were issued less than a week ago',
       'an auditor is reviewing the file, and nothing in it may be replaced',
@@ -150,18 +123,12 @@ export const SERVICE_MATTERS: readonly Matter[] = [
       'give {name} {option} to my account as an authorized user',
       'have {name} added to my account as an authorized user with {option}',
     ],
-    consequences: [
-      {
-        says: 'the new user also sees everything that was done on the account in the past year',
-        against: 'What I did there last year has to stay between them and me.',
-        fine: 'What I did there last year does not have to stay between them and me.',
-      },
-      {
-        says: 'the new user can also invite other people',
-        against: 'I do not want to let others decide who else gets in.',
-        fine: 'I am happy to let others decide who else gets in.',
-      },
-    ],
+    consequences: sideEffects(`
+      the new user also sees everything that was done on the account in the past year
+      What I did there last year [has|does not have] to stay between them and me.
+      the new user can also invite other people
+      I [do not want|am happy] to let others decide who else gets in.
+    `),
     blocks: [
       'the account already has as many users as it may have',
       'this type of account is for one person only',
@@ -177,18 +144,12 @@ export const SERVICE_MATTERS: readonly Matter[] = [
       'close {record} for good, with {date} as the last day',
       'have {record} closed on {date}',
     ],
-    consequences: [
-      {
-        says: 'everything stored in the account is deleted on the same day',
-        against: 'The old receipts in that account are the only proof I have for my taxes.',
-        fine: 'The old receipts in that account are all printed out for my taxes.',
-      },
-      {
-        says: 'any bonus credit in the account is lost',
-        against: 'I earned something extra there, and they still have to pay me that.',
-        fine: 'I earned something extra there, and they have paid me that.',
-      },
-    ],
+    consequences: sideEffects(`
+      everything stored in the account is deleted on the same day
+      The old receipts in that account are [the only proof I have|all printed out] for my taxes.
+      any bonus credit in the account is lost
+      I earned something extra there, and they [still have to pay|have paid] me that.
+    `),
     blocks: [
       'it is the main account, and other accounts depend on it',
       'a court has put a hold on it',
@@ -204,19 +165,12 @@ export const SERVICE_MATTERS: readonly Matter[] = [
       'have my account on the {option} tier as of {date}',
       'move my account to another tier, {option}, on {date}',
     ],
-    consequences: [
-      {
-        says: 'the new tier comes with a minimum term of one year',
-        against: 'I may leave them in three months, so I cannot sign up for longer.',
-        fine: 'I will not leave them for years, so I can sign up for longer.',
-        months: 12,
-      },
-      {
-        says: 'the switch also ends the discount that you got as a new customer',
-        against: 'I would no longer be with them if it were not for the special price.',
-        fine: 'I would be with them even if it were not for the special price.',
-      },
-    ],
+    consequences: sideEffects(`
+      (12 months) the new tier comes with a minimum term of one year
+      I [may|will not] leave them [in three months|for years], so I [cannot|can] sign up for longer.
+      the switch also ends the discount that you got as a new customer
+      I would [no longer |]be with them [|even ]if it were not for the special price.
+    `),
     blocks: [
       'that tier is closed to new customers',
       'an account can change tiers once a year, and this one did so last month',
@@ -233,18 +187,13 @@ export const SERVICE_MATTERS: readonly Matter[] = [
       'have a license, {record}, moved to {option}',
       'get {record} moved over to {option}',
     ],
-    consequences: [
-      {
-        says: 'the license stops on the old computer right away',
-        against: 'I still have a week of work to finish on my old machine.',
-        fine: 'I have just finished the last of my work on my old machine.',
-      },
-      {
-        says: 'the move also upgrades it to the newest version, which cannot open older files',
-        against: 'I still work with projects from ten years ago.',
-        fine: 'I no longer work with projects from ten years ago.',
-      },
-    ],
+    consequences: sideEffects(`
+      the license stops on the old computer right away
+      I [still have a week of work to finish|have just finished the last of my work] on my old \
+        machine.
+      the move also upgrades it to the newest version, which cannot open older files
+      I [still|no longer] work with projects from ten years ago.
+    `),
     blocks: [
       'a license may be moved twice, and this one has been',
       'it is tied to the computer it was sold with',
@@ -260,19 +209,12 @@ export const SERVICE_MATTERS: readonly Matter[] = [
       'have {count} more seats added as of {date}',
       'add seats for {count} new colleagues who start on {date}',
     ],
-    consequences: [
-      {
-        says: 'the new seats commit you to the plan for another two years',
-        against: 'We do not know if we will use the software next year.',
-        fine: 'We know that we will use the software for years.',
-        months: 24,
-      },
-      {
-        says: 'all users are signed out for a few hours while the seats are set up',
-        against: 'My team works around the clock and cannot take a break.',
-        fine: 'My team works part-time and can always take a break.',
-      },
-    ],
+    consequences: sideEffects(`
+      (24 months) the new seats commit you to the plan for another two years
+      We [do not know if|know that] we will use the software [next year|for years].
+      all users are signed out for a few hours while the seats are set up
+      My team works [around the clock and cannot|part-time and can always] take a break.
+    `),
     blocks: [
       'the plan already has the largest number of seats it allows',
       'the plan is being phased out, and nothing can be added to it',

@@ -1,4 +1,4 @@
-import type { Matter } from './matter.ts'
+import { type Matter, sideEffects } from './matter.ts'
 
 /** Of technical support, the outage desk, metering and connections. */
 export const SUPPLY_MATTERS: readonly Matter[] = [
@@ -10,18 +10,13 @@ export const SUPPLY_MATTERS: readonly Matter[] = [
       'get somebody to come on {date} at {time} and fix my slow connection',
       'have my connection checked and fixed on {date} at {time}, since it keeps dropping',
     ],
-    consequences: [
-      {
-        says: 'the connection is shut off for the whole day of the visit',
-        against: 'I work from home that day and need the connection every minute.',
-        fine: 'I am off work that day and do not need the connection for anything.',
-      },
-      {
-        says: 'the technician also takes out your own equipment and puts in ours',
-        against: 'I bought the best box on the market, and I do not want to get rid of it.',
-        fine: 'I bought the cheapest box on the market, and I want to get rid of it.',
-      },
-    ],
+    consequences: sideEffects(`
+      the connection is shut off for the whole day of the visit
+      I [work from home|am off work] that day and [|do not ]need the connection [every \
+        minute|for anything].
+      the technician also takes out your own equipment and puts in ours
+      I bought the [best|cheapest] box on the market, and I [do not |]want to get rid of it.
+    `),
     blocks: [
       'a larger fault in the area has to be repaired first',
       'the owner of the building does not let our technicians in',
@@ -37,18 +32,13 @@ export const SUPPLY_MATTERS: readonly Matter[] = [
       'have my login fixed and receive a new password {option}',
       'have my password reset and the new one sent {option}, since my login no longer works',
     ],
-    consequences: [
-      {
-        says: 'a reset also signs out everybody else who uses it',
-        against: 'My sister uses the same password, and I do not want to kick her out.',
-        fine: 'My roommate uses the same password, and I want to kick her out.',
-      },
-      {
-        says: 'a reset also deletes all the settings that you have saved',
-        against: 'It took me hours to set everything up, and I am not doing that again.',
-        fine: 'It took me a minute to set everything up, and I can easily do that again.',
-      },
-    ],
+    consequences: sideEffects(`
+      a reset also signs out everybody else who uses it
+      My [sister|roommate] uses the same password, and I [do not |]want to kick her out.
+      a reset also deletes all the settings that you have saved
+      It took me [hours|a minute] to set everything up, and I [am not doing|can easily do] that \
+        again.
+    `),
     blocks: [
       'our sign-in system is being replaced, and nothing is reset this week',
       'the login belongs to a group, and only its administrator can do that',
@@ -68,18 +58,13 @@ export const SUPPLY_MATTERS: readonly Matter[] = [
       'get somebody to look into crashes of {option} on {date} at {time}',
       'have {option} looked into on {date} at {time}, because it freezes',
     ],
-    consequences: [
-      {
-        says: 'our engineer then sees everything on your screen',
-        against: 'I have private things open all day, so nobody else may look.',
-        fine: 'I have nothing private open that day, so anyone may look.',
-      },
-      {
-        says: 'you are then switched to a test version that is not quite stable',
-        against: 'My job depends on it working, so I do not want any experiments.',
-        fine: 'My job hardly depends on it working, so I am up for experiments.',
-      },
-    ],
+    consequences: sideEffects(`
+      our engineer then sees everything on your screen
+      I have [private things open all|nothing private open that] day, so [nobody else|anyone] \
+        may look.
+      you are then switched to a test version that is not quite stable
+      My job [|hardly ]depends on it working, so I [do not want any|am up for] experiments.
+    `),
     blocks: [
       'that error is known, and nothing can be done before the next release',
       'support for the version in use has ended',
@@ -99,18 +84,13 @@ export const SUPPLY_MATTERS: readonly Matter[] = [
       'report that there has been an outage {option} since yesterday, at {address}',
       'report that everything is off {option} at {address} because of an outage',
     ],
-    consequences: [
-      {
-        says: 'the crew has to dig up the front yard',
-        against: 'I just put in new grass out front, and nobody can walk on it yet.',
-        fine: 'There is nothing but dirt out front, and anybody can walk on it.',
-      },
-      {
-        says: 'the crew has to get inside, so somebody must be there all day',
-        against: 'I am at work until late, and nobody else has a key.',
-        fine: 'I am at work until late, and my son is home and has a key.',
-      },
-    ],
+    consequences: sideEffects(`
+      the crew has to dig up the front yard
+      [I just put in new grass|There is nothing but dirt] out front, and [nobody|anybody] can \
+        walk on [it yet|it].
+      the crew has to get inside, so somebody must be there all day
+      I am at work until late, and [nobody else|my son is home and] has a key.
+    `),
     blocks: [
       'the fire department has ordered it to stay off',
       'that address is supplied by another company',
@@ -127,18 +107,12 @@ export const SUPPLY_MATTERS: readonly Matter[] = [
       'have {amount_cents} credited to me because of {record}',
       'ask for a {amount_cents} credit after {record}',
     ],
-    consequences: [
-      {
-        says: 'with the credit, you give up any further compensation',
-        against: 'I lost income because of it and am going to ask them for more.',
-        fine: 'I lost nothing because of it and am not going to ask them for more.',
-      },
-      {
-        says: 'the credit is only paid at the end of the year',
-        against: 'Money is tight, and I can only wait a few weeks.',
-        fine: 'Money is no problem, and I can easily wait a few months.',
-      },
-    ],
+    consequences: sideEffects(`
+      with the credit, you give up any further compensation
+      I lost [income|nothing] because of it and am [|not ]going to ask them for more.
+      the credit is only paid at the end of the year
+      Money is [tight|no problem], and I can [only|easily] wait a few [weeks|months].
+    `),
     blocks: [
       'an outage has to last four hours for that, and this one did not',
       'a storm was the cause, and the rules exclude storms',
@@ -155,18 +129,13 @@ export const SUPPLY_MATTERS: readonly Matter[] = [
       'give them the reading of {record}, which is {count}',
       'have a reading of {count} recorded for {record}',
     ],
-    consequences: [
-      {
-        says: 'a reading of your own ends the yearly visit of our inspector',
-        against: 'I like having an expert look at my meter now and then.',
-        fine: 'I do not need an expert to look at my meter at all.',
-      },
-      {
-        says: 'your monthly payment is also adjusted to the new reading',
-        against: 'What I pay now is all I can afford, so it has to stay the same.',
-        fine: 'What I pay now is far too little, so it does not have to stay the same.',
-      },
-    ],
+    consequences: sideEffects(`
+      a reading of your own ends the yearly visit of our inspector
+      I [like having|do not need] an expert [|to ]look at my meter [now and then|at all].
+      your monthly payment is also adjusted to the new reading
+      What I pay now is [all I can afford|far too little], so it [has|does not have] to stay the \
+        same.
+    `),
     blocks: [
       'that meter is read by radio, and we take no other readings for it',
       'that period has been closed, and the next one has not started',
@@ -186,18 +155,12 @@ export const SUPPLY_MATTERS: readonly Matter[] = [
       'get a smart meter on {date} at {time} in exchange for {record}',
       'have somebody come on {date} at {time} to exchange {record}',
     ],
-    consequences: [
-      {
-        says: 'the new meter sends us your usage every fifteen minutes',
-        against: "When I get up and when I go to bed is nobody's business.",
-        fine: 'When I get up and when I go to bed is no secret.',
-      },
-      {
-        says: 'with the new meter, your figures from past years are no longer available',
-        against: 'I always check how much I used the year before.',
-        fine: 'I never check how much I used the year before.',
-      },
-    ],
+    consequences: sideEffects(`
+      the new meter sends us your usage every fifteen minutes
+      When I get up and when I go to bed is [nobody's business|no secret].
+      with the new meter, your figures from past years are no longer available
+      I [always|never] check how much I used the year before.
+    `),
     blocks: [
       'we are out of meters of that type until next quarter',
       'the city has sealed the cabinet until its own inspection',
@@ -212,19 +175,12 @@ export const SUPPLY_MATTERS: readonly Matter[] = [
       'get a new line installed at {address} on {date}',
       'have service started at my new home, {address}, on {date}',
     ],
-    consequences: [
-      {
-        says: 'you sign up for at least two years',
-        against: 'My job there is not permanent, so I am leaving in the spring.',
-        fine: 'My job there is permanent, so I am staying for good.',
-        months: 24,
-      },
-      {
-        says: 'our installer has to drill through an outside wall',
-        against: 'My landlord does not allow any holes in the place.',
-        fine: 'My landlord does not mind a few holes in the place.',
-      },
-    ],
+    consequences: sideEffects(`
+      (24 months) you sign up for at least two years
+      My job there is [not |]permanent, so I am [leaving in the spring|staying for good].
+      our installer has to drill through an outside wall
+      My landlord does not [allow any|mind a few] holes in the place.
+    `),
     blocks: [
       'the last tenant left a debt that is still tied to that address',
       'we have no lines on that street yet',
@@ -239,18 +195,13 @@ export const SUPPLY_MATTERS: readonly Matter[] = [
       'take my connection with me when I move to {address} on {date}',
       'have my connection moved to my next address, {address}, as of {date}',
     ],
-    consequences: [
-      {
-        says: 'the old place is cut off a week before',
-        against: 'I work from home and will stay here until the last day.',
-        fine: 'I work from an office and will be out of here two weeks early.',
-      },
-      {
-        says: 'you then pay the rates of the new area, which are higher',
-        against: 'My budget is tight, so I cannot pay more than I do now.',
-        fine: 'My budget is not tight, so I can pay more than I do now.',
-      },
-    ],
+    consequences: sideEffects(`
+      the old place is cut off a week before
+      I work from [home|an office] and will [stay here until the last day|be out of here two \
+        weeks early].
+      you then pay the rates of the new area, which are higher
+      My budget is [|not ]tight, so I [cannot|can] pay more than I do now.
+    `),
     blocks: ['we do not serve that part of town', 'somebody else is still using the line there'],
     fee: 'a fee for the move',
   },

@@ -1,170 +1,134 @@
-import type { ByVoice } from '../grammar/by-voice.ts'
-import { lines } from '../grammar/lines.ts'
+import { byVoice } from '../grammar/by-speaker.ts'
 
 /** No to a service that a customer had asked for. */
-export const DECLINE: ByVoice = {
-  chatty: lines(`
+export const DECLINE = byVoice(`
+  chatty:
     Oh, wait, no, I've changed my mind, leave that one alone!
     You know what, no, let's not do that after all!
-  `),
-  curt: lines(`
+  curt:
     No. Leave it.
     No, not anymore.
-  `),
-  formal: lines(`
+  formal:
     On reflection, no, please do not proceed with it.
     I have reconsidered and would rather not have that done.
-  `),
-  elderly: lines(`
+  elderly:
     No, dear, I have thought about it, and I would rather leave it as it is.
     Oh, do not bother with that one, dear, I no longer want it.
-  `),
-  newcomer: lines(`
+  newcomer:
     No, please do not do it, I changed my mind.
     Please leave this one, I do not want it now.
-  `),
-}
+`)
 
 /** {words} are right for {matter}, and not what the message said. */
-export const CORRECTION: ByVoice = {
-  chatty: lines(`
+export const CORRECTION = byVoice(`
+  chatty:
     Oh, and I got something wrong about {matter}: make it {words}!
     By the way, silly me, it has to be {words} for {matter}!
-  `),
-  curt: lines(`
+  curt:
     One correction for {matter}: {words}.
     My mistake about {matter}: make it {words}.
-  `),
-  formal: lines(`
+  formal:
     I have to correct what I wrote about {matter}: it should be {words}.
     There is one mistake in my message: for {matter}, it should be {words}.
-  `),
-  elderly: lines(`
+  elderly:
     And forgive me, dear, I got something wrong about {matter}: it should be {words}.
     One more thing, dear, I mixed something up about {matter}: please make it {words}.
-  `),
-  newcomer: lines(`
+  newcomer:
     Sorry, I wrote one thing wrong about {matter}: please make it {words}.
     I made a mistake about {matter}: it must be {words}.
-  `),
-}
+`)
 
 /** What a department has just named as a side effect is no obstacle. Says nothing of the service. */
-export const SIDE_EFFECT_FINE: ByVoice = {
-  chatty: lines(`
+export const SIDE_EFFECT_FINE = byVoice(`
+  chatty:
     Oh, what they just told you doesn't bother me one bit!
     That side effect is no big deal, I can live with it!
-  `),
-  curt: lines(`
+  curt:
     That side effect is fine.
     What they told you is no problem.
-  `),
-  formal: lines(`
+  formal:
     I have no objection to what the department has just pointed out.
     The side effect they described is acceptable to me.
-  `),
-  elderly: lines(`
+  elderly:
     Oh, what they told you just now does not trouble me, dear.
     I can live with what comes with it, dear.
-  `),
-  newcomer: lines(`
+  newcomer:
     What they told you now is no problem for me.
     I understand what comes with it, and it is okay for me.
-  `),
-}
+`)
 
 /** What a department has just named as a side effect is not wanted. Says nothing of the service. */
-export const SIDE_EFFECT_REFUSED: ByVoice = {
-  chatty: lines(`
+export const SIDE_EFFECT_REFUSED = byVoice(`
+  chatty:
     Oh no, what they just told you won't work for me at all!
     Whoa, no, not if that comes with it!
-  `),
-  curt: lines(`
+  curt:
     No. Not with that side effect.
     No. What they told you does not work for me.
-  `),
-  formal: lines(`
+  formal:
     I cannot accept what the department has just pointed out.
     The side effect they described conflicts with what I wrote, so no.
-  `),
-  elderly: lines(`
+  elderly:
     Oh no, dear, what they told you just now will not work for me.
     Not if that comes with it, dear. I wrote to you about it.
-  `),
-  newcomer: lines(`
+  newcomer:
     No, what they told you now is a problem for me.
     No, please, I do not want what comes with it.
-  `),
-}
+`)
 
 /** There is nothing to say yes or no to. */
-export const NOTHING_TO_ADD: ByVoice = {
-  chatty: lines(`
+export const NOTHING_TO_ADD = byVoice(`
+  chatty:
     Oh, it's all in my message, I've got nothing to add!
     Hm, I put everything I want in my message!
-  `),
-  curt: lines(`
+  curt:
     It's all in my message.
     Nothing to add to what I wrote.
-  `),
-  formal: lines(`
+  formal:
     I have nothing to add to my message.
     What I want is set out in my message.
-  `),
-  elderly: lines(`
+  elderly:
     I wrote it all down for you, dear, and there is nothing more to say.
     It is all in my message, dear.
-  `),
-  newcomer: lines(`
+  newcomer:
     I wrote everything I want in my message.
     Please look at my message, everything I want is there.
-  `),
-}
+`)
 
 /** No to a new contract because of what it means for another wish. */
-export const LINK_REFUSED: ByVoice = {
-  chatty: lines(`
+export const LINK_REFUSED = byVoice(`
+  chatty:
     Oh no, not if I lose the other thing over it! That one matters more to me!
     No, no new contract then, the other thing is more important to me!
-  `),
-  curt: lines(`
+  curt:
     No. The other one matters more.
     No new contract. I said what matters more.
-  `),
-  formal: lines(`
+  formal:
     No, in that case I prefer the one that I said matters more to me.
     I must decline the new contract, since the other matter is more important to me.
-  `),
-  elderly: lines(`
+  elderly:
     No, dear, then I would rather have the other thing, as I wrote.
     Oh no, no new contract for me then, dear.
-  `),
-  newcomer: lines(`
+  newcomer:
     No, I do not want the new contract, the other thing is more important.
     No, please, I wrote what is more important for me.
-  `),
-}
+`)
 
 /** A new contract is fine if it leaves another wish alone, which the customer cannot know. */
-export const LINK_DEPENDS: ByVoice = {
-  chatty: lines(`
+export const LINK_DEPENDS = byVoice(`
+  chatty:
     Sure, as long as it doesn't mess with {noun}! I have no idea if it does!
     Fine by me, but not if it gets in the way of {noun}!
-  `),
-  curt: lines(`
+  curt:
     Only if it doesn't affect {noun}.
     Yes, unless it affects {noun}.
-  `),
-  formal: lines(`
+  formal:
     I have no objection, provided that it does not affect {noun}.
     That is acceptable as long as it does not interfere with {noun}.
-  `),
-  elderly: lines(`
+  elderly:
     That is all right, dear, if it does no harm to {noun}.
     I don't mind, dear, so long as {noun} is safe.
-  `),
-  newcomer: lines(`
+  newcomer:
     Yes, but only if it is no problem for {noun}.
     It is okay if {noun} is still possible.
-  `),
-}
+`)

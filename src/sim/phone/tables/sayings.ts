@@ -1,72 +1,56 @@
-import { lines } from '../grammar/lines.ts'
-import type { SpeechStyle } from '../people/employees.ts'
-
-/** Sentences of one act, by style. */
-export type ByStyle = Readonly<Record<SpeechStyle, readonly string[]>>
+import { byStyle } from '../grammar/by-speaker.ts'
 
 /** Nothing has to be done there before another department acts. */
-export const NOTHING_TO_CLEAR: ByStyle = {
-  formal: lines(`
+export const NOTHING_TO_CLEAR = byStyle(`
+  formal:
     No clearance from our department is required for this customer.
     No other department needs clearance from us for this customer.
     There is nothing for our department to clear.
-  `),
-  conversational: lines(`
+  conversational:
     Nobody's waiting for us to clear anything, so you can skip us.
     As far as I can see, we don't have to clear anything for this customer.
     No need to go through us, there's nothing for us to clear.
-  `),
-  direct: lines(`
+  direct:
     No clearance needed from us.
     There's nothing for us to clear.
     No clearance needed from this department.
-  `),
-  apologetic: lines(`
+  apologetic:
     Sorry you had to call, there's nothing for us to clear here.
     Sorry, you didn't need to call us, no clearance is required here.
     Sorry for the trouble, nobody needs us to clear anything for this customer.
-  `),
-}
+`)
 
 /** It was done before, and may be put right. */
-export const TO_CHANGE_IT: ByStyle = {
-  formal: lines(`
+export const TO_CHANGE_IT = byStyle(`
+  formal:
     If anything about it has to be different, please say so when you call.
     To have it changed, please call with the right details.
-  `),
-  conversational: lines(`
+  conversational:
     If something about it should be different, just give us the right details when you call.
     If you want it changed, just tell us how when you ask for it.
-  `),
-  direct: lines(`
+  direct:
     To change it, call with the right details.
     If anything has to be different, say so when you call.
-  `),
-  apologetic: lines(`
+  apologetic:
     Sorry, if something about it has to change, we need the right details when you call.
     If it wasn't quite right, sorry, please call with the right details.
-  `),
-}
+`)
 
 /** {fields} were called unavailable though the customer has never said so. */
-export const NOT_UNAVAILABLE: ByStyle = {
-  formal: lines(`
+export const NOT_UNAVAILABLE = byStyle(`
+  formal:
     The customer has not said that this is unavailable: {fields}.
     I can record this as unavailable only if the customer says so: {fields}.
-  `),
-  conversational: lines(`
+  conversational:
     You say you can't give me this, but the customer never said so: {fields}.
     Hmm, the customer never said they don't have this: {fields}.
-  `),
-  direct: lines(`
+  direct:
     The customer never said they don't have this: {fields}.
     That's not unavailable, as far as the customer said: {fields}.
-  `),
-  apologetic: lines(`
+  apologetic:
     Sorry, I can't mark this as unavailable unless the customer says so: {fields}.
     I'm afraid the customer hasn't said they don't have this: {fields}.
-  `),
-}
+`)
 
 /** Between a detail and what is accepted for it; {other} is the other one. */
 export const INSTEAD: readonly string[] = [
@@ -77,135 +61,125 @@ export const INSTEAD: readonly string[] = [
 ]
 
 /** {labels} are wanted; the choices follow. */
-export const DETAILS_WANTED: ByStyle = {
-  formal: lines(`
+export const DETAILS_WANTED = byStyle(`
+  formal:
     For this, I need to know {labels}.
     Please tell me {labels}.
     Before I can enter it, I need to know {labels}.
-  `),
-  conversational: lines(`
+  conversational:
     Sure, for that I just need to know {labels}.
     Okay, can you tell me {labels}?
     Happy to, I just need to know {labels}.
-  `),
-  direct: lines(`
+  direct:
     I need to know {labels}.
     Tell me {labels}.
     I need these details: {labels}.
-  `),
-  apologetic: lines(`
+  apologetic:
     Sorry, I need to know {labels}.
     I'm afraid I have to ask for {labels}.
     Sorry to ask, could you tell me {labels}?
-  `),
-}
+`)
 
 /** {labels} cannot be what was said: there is no such record, or the day has passed. */
-export const NOT_POSSIBLE: ByStyle = {
-  formal: lines(`
+export const NOT_POSSIBLE = byStyle(`
+  formal:
     I cannot enter what I was given for {labels}. Please check it.
     The system does not accept what I was given for {labels}. Could you check it?
-  `),
-  conversational: lines(`
+  conversational:
     Hmm, the system won't take what you gave me for {labels}. Could you check that?
     That doesn't work for {labels}, could you have another look?
-  `),
-  direct: lines(`
+  direct:
     That won't work for {labels}. Please check it.
     I can't enter that for {labels}. Please check it.
-  `),
-  apologetic: lines(`
+  apologetic:
     Sorry, I can't enter what you gave me for {labels}. Could you check it?
     I'm afraid the system rejects what I entered for {labels}. Could you look again?
-  `),
-}
+`)
 
 /** {offer} is the price: a fee or a new contract. */
-export const PRICE: ByStyle = {
-  formal: lines(`
+export const PRICE = byStyle(`
+  formal:
     I should tell you first that this comes with {offer}. Would you like to go ahead?
     Before I continue, I should mention that this requires {offer}. Is that all right?
     Please note that we can only do this with {offer}. Do you agree?
     This service requires {offer}. Would that be acceptable?
-  `),
-  conversational: lines(`
+  conversational:
     Okay, before we go on, I should say that it takes {offer}. Is that okay?
     I can do that for you, but it comes with {offer}. Do you still want it?
     Just a heads-up, this one comes with {offer}. Does that work for you?
     So, the thing is, we can only do that with {offer}. Do you want to go ahead?
-  `),
-  direct: lines(`
+  direct:
     That comes with {offer}. Is that okay?
     That only works with {offer}. Do you want to go ahead?
     This requires {offer}. All right?
     That means {offer}. Should I continue?
-  `),
-  apologetic: lines(`
+  apologetic:
     I'm sorry, I have to mention that this comes with {offer}. Is that okay?
     I'm afraid I can only do that with {offer}. Would that be all right?
     Sorry, I wish it were different, but this takes {offer}. Do you want me to go ahead?
     I hate to bring it up, but this only works with {offer}. Are you okay with that?
-  `),
-}
+`)
 
 /** {deed} is what is going to be done. */
-export const READ_BACK: ByStyle = {
-  formal: lines(`
+export const READ_BACK = byStyle(`
+  formal:
     I am about to {deed}. Should I proceed?
     To confirm, I will {deed}. May I go ahead?
-  `),
-  conversational: lines(`
+  conversational:
     All right, so I'm going to {deed}. Should I go ahead?
     Okay, then I would {deed}. Do you want me to do that?
-  `),
-  direct: lines(`
+  direct:
     I'll {deed}. Go ahead?
     I'm going to {deed}. Okay?
-  `),
-  apologetic: lines(`
+  apologetic:
     Sorry, just to be sure, I'm going to {deed}. Should I do that?
     Let me repeat that, sorry. I would {deed}. May I go ahead?
-  `),
-}
+`)
 
 /** Before a consequence. */
-export const CONSEQUENCE: ByStyle = {
-  formal: ['You should know that {consequence}.', 'I must point out that {consequence}.'],
-  conversational: ['Just so you know, {consequence}.', 'One thing you should know: {consequence}.'],
-  direct: ['Just so you know: {consequence}.', 'Keep in mind that {consequence}.'],
-  apologetic: [
-    'Sorry, I have to tell you that {consequence}.',
-    "I'm afraid I have to mention that {consequence}.",
-  ],
-}
+export const CONSEQUENCE = byStyle(`
+  formal:
+    You should know that {consequence}.
+    I must point out that {consequence}.
+  conversational:
+    Just so you know, {consequence}.
+    One thing you should know: {consequence}.
+  direct:
+    Just so you know: {consequence}.
+    Keep in mind that {consequence}.
+  apologetic:
+    Sorry, I have to tell you that {consequence}.
+    I'm afraid I have to mention that {consequence}.
+`)
 
 /** After a no to what was read back. */
-export const LEFT_ALONE: ByStyle = {
-  formal: ['Then I will leave everything as it is.', 'Very well, nothing will be changed.'],
-  conversational: ["No problem, I'll leave it all as it is.", "Okay, we'll leave it at that."],
-  direct: ['Then it stays as it is.', "Okay. I won't change anything."],
-  apologetic: [
-    "Of course, sorry, I'll leave it alone.",
-    "Sorry about that, I won't change anything.",
-  ],
-}
+export const LEFT_ALONE = byStyle(`
+  formal:
+    Then I will leave everything as it is.
+    Very well, nothing will be changed.
+  conversational:
+    No problem, I'll leave it all as it is.
+    Okay, we'll leave it at that.
+  direct:
+    Then it stays as it is.
+    Okay. I won't change anything.
+  apologetic:
+    Of course, sorry, I'll leave it alone.
+    Sorry about that, I won't change anything.
+`)
 
 /** Another service, {noun}, has to be carried out before. */
-export const TOO_EARLY: ByStyle = {
-  formal: lines(`
+export const TOO_EARLY = byStyle(`
+  formal:
     We can only look into this once {noun} has gone through. Please call again then.
     This has to wait until {noun} has gone through. Please contact us again after that.
-  `),
-  conversational: lines(`
+  conversational:
     Oh, we can't look into that one before {noun} has gone through. Call us back after that, okay?
     That one has to wait until {noun} has gone through. Just give us another call then.
-  `),
-  direct: lines(`
+  direct:
     Not before {noun} has gone through. Please call again then.
     This has to wait for {noun}. Call back once that has gone through.
-  `),
-  apologetic: lines(`
+  apologetic:
     I'm sorry, I can only look into this once {noun} has gone through. Could you call again then?
     Sorry, this has to wait until {noun} has gone through. Please call us again after that.
-  `),
-}
+`)

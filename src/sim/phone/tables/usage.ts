@@ -1,3 +1,4 @@
+import { items } from '../grammar/lines.ts'
 import type { DepartmentKind } from './departments.ts'
 import type { Field } from './fields.ts'
 import type { Industry } from './industries.ts'
@@ -125,41 +126,17 @@ export interface Exception {
 }
 
 /** "kind m X" another main number, "1 X" and "2 X" other proofs, "+" a proof for routine too. */
-const EXCEPTION_LINES: Readonly<Record<Industry, readonly string[]>> = {
-  banking: ['disputes m C 2 D', 'lending 2 D', 'identity_desk 2 D', 'customer_service 1 D'],
-  insurance: [
-    'billing m A 1 Z',
-    'payments m A',
-    'claims 1 T',
-    'underwriting 2 S',
-    'identity_desk 2 S',
-  ],
-  telecom: ['billing m A', 'retention m A', 'technical_support m H', 'warranty m O', 'loyalty m T'],
-  retail: [
-    'delivery 1 H +',
-    'warranty 1 E +',
-    'customer_service 1 T',
-    'billing m O',
-    'payments m O',
-    'loyalty m T 1 P',
-  ],
-  utilities: ['billing 1 Z', 'connections 1 S 2 D', 'metering m A', 'technical_support m H'],
-  healthcare: [
-    'appointments 1 T',
-    'billing m A',
-    'payments m A',
-    'claims m L',
-    'identity_desk 2 S',
-  ],
-  travel: ['baggage 1 T +', 'customer_service m E 1 T', 'loyalty 1 E', 'billing m B'],
-  software: [
-    'identity_desk 2 P',
-    'licensing m O',
-    'fraud_protection 2 P',
-    'technical_support m A 1 E',
-    'billing m A 1 E',
-    'retention m A 1 E',
-  ],
+const EXCEPTION_LINES: Readonly<Record<Industry, string>> = {
+  banking: 'disputes m C 2 D, lending 2 D, identity_desk 2 D, customer_service 1 D',
+  insurance: 'billing m A 1 Z, payments m A, claims 1 T, underwriting 2 S, identity_desk 2 S',
+  telecom: 'billing m A, retention m A, technical_support m H, warranty m O, loyalty m T',
+  retail: `delivery 1 H +, warranty 1 E +, customer_service 1 T, billing m O, payments m O,
+    loyalty m T 1 P`,
+  utilities: 'billing 1 Z, connections 1 S 2 D, metering m A, technical_support m H',
+  healthcare: 'appointments 1 T, billing m A, payments m A, claims m L, identity_desk 2 S',
+  travel: 'baggage 1 T +, customer_service m E 1 T, loyalty 1 E, billing m B',
+  software: `identity_desk 2 P, licensing m O, fraud_protection 2 P, technical_support m A 1 E,
+    billing m A 1 E, retention m A 1 E`,
 }
 
 const ROLES = { m: 'main', 1: 'first', 2: 'second' } as const
@@ -176,9 +153,9 @@ function readException(line: string): readonly [DepartmentKind, Exception] {
 }
 
 const exceptions = new Map(
-  Object.entries(EXCEPTION_LINES).map(([industry, lines]) => [
+  Object.entries(EXCEPTION_LINES).map(([industry, text]) => [
     industry,
-    new Map(lines.map(readException)),
+    new Map(items(text).map(readException)),
   ]),
 )
 

@@ -1,0 +1,28 @@
+import { SPEECH_STYLES, type SpeechStyle } from '../people/employees.ts'
+import { VOICES, type Voice } from '../people/voices.ts'
+import { lines } from './lines.ts'
+
+/** Sentences of one act, by the voice of the customer. */
+export type ByVoice = Readonly<Record<Voice, readonly string[]>>
+
+/** Sentences of one act, by the style of the employee. */
+export type ByStyle = Readonly<Record<SpeechStyle, readonly string[]>>
+
+export const byVoice = (text: string): ByVoice => bySpeaker(text, VOICES)
+export const byStyle = (text: string): ByStyle => bySpeaker(text, SPEECH_STYLES)
+
+/** Reads sentences, one a line, each under its speaker: `formal:`. */
+function bySpeaker<Speaker extends string>(
+  text: string,
+  speakers: readonly Speaker[],
+): Readonly<Record<Speaker, readonly string[]>> {
+  const said = new Map<string, string[]>(speakers.map((speaker) => [`${speaker}:`, []]))
+  let current: string[] | undefined
+  for (const line of lines(text)) {
+    const own = said.get(line)
+    if (own === undefined) current?.push(line)
+    else current = own
+  }
+  const entries = speakers.map((speaker) => [speaker, said.get(`${speaker}:`) ?? []])
+  return Object.fromEntries(entries)
+}
