@@ -54,7 +54,7 @@ export function readAnswer(text: string): Answer {
   if (PLAIN_NUMBER.test(text)) {
     return { source: text, node: plainNumber(text), parts: null, parameter: null }
   }
-  const source = asCarriedOut(plainlySet(withoutBorder(folded(text))))
+  const source = sourceOf(text)
   const named = namedAnswer(source) ?? digitsInBase(source)
   if (named !== null) return { source, node: named, parts: null, parameter: null }
   const formula = withCounts(asFormula(withoutGroups(withoutSmallDigits(withoutRemark(source)))))
@@ -71,7 +71,9 @@ export function readAnswer(text: string): Answer {
   }
 }
 
-const asCarriedOut = (source: string): string => withoutTransposition(withoutCancelled(source))
+/** A short answer without its border, set plainly. */
+export const sourceOf = (text: string): string =>
+  withoutTransposition(withoutCancelled(plainlySet(withoutBorder(folded(text)))))
 
 const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹'
 const LOWERED = '₀₁₂₃₄₅₆₇₈₉'

@@ -1,8 +1,9 @@
-// Guards the bounds of exact arithmetic: what is large costs work in proportion to its size.
+// Guards exact arithmetic: what is large costs work in proportion to its size, and roots are exact.
 import { describe, expect, it } from 'vitest'
 import { Budget } from './budget.ts'
 import { ExactReckoner } from './exact.ts'
 import { parseExpression } from './index.ts'
+import { signedSquare } from './signed-square.ts'
 
 const WORK_UNITS = 20_000
 
@@ -38,5 +39,27 @@ describe('the work of a value', () => {
     expect(exactOf('\\gcd(12,18,30)')).toEqual({ numerator: 6n, denominator: 1n })
     expect(exactOf('\\operatorname{lcm}(12,18,10)')).toEqual({ numerator: 180n, denominator: 1n })
     expect(exactOf('\\gcd(12,\\frac12)')).toBeNull()
+  })
+})
+
+describe('a multiple of a square root', () => {
+  const squareOf = (formula: string) => {
+    const node = parseExpression(formula)
+    return node === null ? undefined : signedSquare(node, new Budget(WORK_UNITS))
+  }
+
+  it('has a square and a sign that are exact', () => {
+    const twelve = { numerator: 12n, denominator: 1n }
+    expect(squareOf('2\\sqrt{3}')).toEqual(twelve)
+    expect(squareOf('\\sqrt{16-4}')).toEqual(twelve)
+    expect(squareOf('\\frac{6}{\\sqrt{3}}')).toEqual(twelve)
+    expect(squareOf('-2\\sqrt{3}')).toEqual({ numerator: -12n, denominator: 1n })
+    expect(squareOf('-5')).toEqual({ numerator: -25n, denominator: 1n })
+    expect(squareOf('(-2)\\cdot(-\\sqrt{3})')).toEqual(twelve)
+  })
+
+  it('is none if it has other roots, sums of roots, or is not real', () => {
+    const others = ['\\sqrt[3]{3}', '1+\\sqrt{3}', '\\sqrt{-3}', '\\frac{1}{0}', '\\pi', 'x']
+    for (const formula of others) expect([formula, squareOf(formula)]).toEqual([formula, null])
   })
 })

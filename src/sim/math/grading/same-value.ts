@@ -15,6 +15,7 @@ import { agreeFarOut, mayBend } from './far-points.ts'
 import type { Node } from './node.ts'
 import { samePrecisely } from './precise.ts'
 import { add, negate, type Rational, rational, same, toNumber } from './rational.ts'
+import { signedSquare } from './signed-square.ts'
 import { contains, exchange, orderedForm, sizeOf, symbolsOf } from './tree.ts'
 
 /** What a comparison is bound by. */
@@ -132,6 +133,8 @@ function sameConstant(gold: Node, answer: Node, work: Budget): boolean {
   const [first, second] = [evaluate(gold, NOWHERE), evaluate(answer, NOWHERE)]
   const haveValues = hasValue(first) && hasValue(second)
   if (haveValues && !isNear(first, second, TOLERANCE)) return false
+  const [wanted, given] = [signedSquare(gold, work), signedSquare(answer, work)]
+  if (wanted !== null && given !== null) return same(wanted, given)
   const isEndless = hasInfinity(gold) && hasInfinity(answer)
   if (isEndless && first.re === second.re && first.im === 0 && second.im === 0) return true
   const isSame = samePrecisely(gold, answer, () => null, work)

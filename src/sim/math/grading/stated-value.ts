@@ -1,4 +1,4 @@
-import { isNamed, readAnswer } from './answer.ts'
+import { isNamed, readAnswer, sourceOf } from './answer.ts'
 import { withoutBorder } from './border.ts'
 import { hasProse, isDenial } from './is-prose.ts'
 import { labelled } from './labels.ts'
@@ -29,10 +29,13 @@ const HAS_OTHER = /\(\s*or\b|\d\W*\b(?:for|when|where|if)\b[^\n]*\b(?:and|or|but
 /** Whether all of a text is a value. */
 function isValue(text: string): boolean {
   if (text === '' || text.length > VALUE_MAX || HAS_OTHER.test(text)) return false
-  const { source, node } = readAnswer(text)
-  if (node === null || !SAYS.test(source)) return false
-  if (node.kind === 'constant') return true
-  return (node.kind !== 'text' && !hasProse(asFormula(source))) || isNamed(source)
+  const source = sourceOf(text)
+  if (!SAYS.test(source)) return false
+  if (isNamed(source)) return true
+  // Most lines are prose, which need no parser.
+  if (hasProse(asFormula(source))) return false
+  const { node } = readAnswer(text)
+  return node !== null && node.kind !== 'text'
 }
 
 const NEGATED = /^(?:not|n't|nor|never|other than|different from|anything but|none of)\b/i

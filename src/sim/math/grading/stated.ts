@@ -67,7 +67,7 @@ export function statedAnswer(text: string, reader: ValueReader): Found | null {
     ...markedForms(visible, reader),
   ].sort((one, other) => one.start - other.start)
   const strong = forms.at(-1)
-  const line = lastLine(written, visible, reader)
+  const line = lastLine(written, visible, reader, strong)
   const isLineLast = line !== null && (strong === undefined || isPlainLater(line, strong))
   const last = isLineLast ? line : strong
   if (last === undefined || last === null) return null
@@ -122,9 +122,12 @@ const PHRASE = new RegExp(
   String.raw`\b(?:${HEAD}(?:(${LABEL})|${IS})|ans(\.|\s{0,4}[:=]))[\s:*_=]{0,24}${LIGHTLY}`,
   'gi',
 )
+/** A quick look: most texts have no announcement in words. */
+const SAYS_ANSWER = /ans|option|choice/i
 
 function saidForms(text: string, reader: ValueReader): Form[] {
   const forms: Form[] = []
+  if (!SAYS_ANSWER.test(text)) return forms
   for (const match of [...text.matchAll(PHRASE)].slice(-FORMS_MAX)) {
     const [whole, label, short] = match
     if (isHypothetical(text, match.index, label === undefined && short === undefined)) continue
@@ -143,6 +146,7 @@ const TAG = /<answer>((?:[^<]|<(?!\/?answer>)){1,4000})<\/answer>/g
 
 /** "#### 42" and `<answer>42</answer>`. */
 function markedForms(text: string, reader: ValueReader): Form[] {
+  if (!text.includes('####') && !text.includes('<answer>')) return []
   return [...text.matchAll(HASHES), ...text.matchAll(TAG)].slice(-FORMS_MAX).flatMap((match) => {
     const value = reader.line((match[1] ?? '').trim())
     const end = match.index + match[0].length
@@ -152,9 +156,21 @@ function markedForms(text: string, reader: ValueReader): Form[] {
 
 const LINE_MAX = 400
 
-/** What the last line states: it is a value, or has one in bold. A display is a line. */
-function lastLine(written: string, visible: string, reader: ValueReader): Form | null {
+/**
+ * What the last line states: it is a value, or has one in bold. A display is a line.
+ *
+ * @param strong the last form before it. Without digits behind that, only values of several names
+ *   have a meaning.
+ */
+function lastLine(
+  written: string,
+  visible: string,
+  reader: ValueReader,
+  strong: Form | undefined,
+): Form | null {
   const plain = visible.trimEnd()
+  const isOver = strong !== undefined && !/\d/.test(plain.slice(strong.end))
+  if (isOver && namedTogether(plain).together === undefined) return null
   const line = displayAtEnd(plain) ?? lineAtEnd(plain)
   if (line.content.length > LINE_MAX) return null
   const value = isAsked(line.content) ? null : reader.line(line.content, line.start === 0)

@@ -1,4 +1,5 @@
 import { byName } from '../../by-name.ts'
+import { memo } from '../../memo.ts'
 import type { Node } from './node.ts'
 import { divide, multiply, ONE, power as powerOf, type Rational, rational } from './rational.ts'
 import { UNITS } from './tables/units.ts'
@@ -50,7 +51,9 @@ const SPEEDS: Readonly<Record<string, string>> = byName({ mph: 'mi/h', kmh: 'km/
 export const isKnownUnit = (unit: string): boolean => scaleOf(unit) !== null
 
 /** What a spelt unit measures; `null` if it is no unit we know. */
-function scaleOf(unit: string): Scale | null {
+const scaleOf = memo(200, readScale)
+
+function readScale(unit: string): Scale | null {
   let measure = ''
   let factor: Rational | null = ONE
   for (const [index, part] of (SPEEDS[unit] ?? unit).split('/').entries()) {
