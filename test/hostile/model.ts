@@ -16,6 +16,25 @@ const said = (content: string): string => {
   return JSON.stringify({ choices: [{ index: 0, message, finish_reason: 'stop' }] })
 }
 
+/** Numbers, and other things, that count no tokens. */
+const ABSURD = [
+  ...['-1', 'NaN', '1e308', '1e999', '-1e308', '9007199254740991', '4294967296', '0.5'],
+  ...['"7"', '"x"', 'null', '[]', '{}', 'true'],
+]
+
+/** An answer with two tokens, and absurd numbers of them; each as JSON, or nearly. */
+function countedAbsurdly(): string {
+  const any = (): string => ABSURD[Math.floor(Math.random() * ABSURD.length)] as string
+  const message = '"message":{"role":"assistant","content":"Hi"},"delta":{"content":"Hi"}'
+  const logprobs = `{"content":[{"token":"H","logprob":${any()}},{"token":"i","logprob":-1}]}`
+  const choice = `{"index":0,${message},"finish_reason":"stop","token_ids":[7,${any()}]`
+  const usage = `"usage":{"prompt_tokens":${any()},"completion_tokens":${any()}}`
+  return (
+    `{"choices":[${choice},"logprobs":${logprobs}}],"prompt_token_ids":[1,${any()}],` +
+    `${usage},"count":${any()}}`
+  )
+}
+
 async function endless(response: ServerResponse, piece: string): Promise<void> {
   response.writeHead(200, { 'content-type': 'text/event-stream' })
   while (!response.destroyed) {
@@ -24,10 +43,18 @@ async function endless(response: ServerResponse, piece: string): Promise<void> {
   }
 }
 
-/** Answers as the prompt asks: without end, too long, nested too deeply, or well. */
+function counted(isStreamed: boolean, response: ServerResponse): void {
+  const type = isStreamed ? 'text/event-stream' : 'application/json'
+  response.writeHead(200, { 'content-type': type, 'retry-after': 'NaN' })
+  const body = countedAbsurdly()
+  response.end(isStreamed ? `data: ${body}\n\ndata: [DONE]\n\n` : body)
+}
+
+/** Answers as the prompt asks: without end, with absurd counts, too long, too deep, or well. */
 async function answer(asked: string, response: ServerResponse): Promise<void> {
   if (asked.includes('endless')) return endless(response, LARGE)
   if (asked.includes('trickle')) return endless(response, SMALL)
+  if (asked.includes('counted')) return counted(asked.includes('"stream":true'), response)
   response.writeHead(200, { 'content-type': 'application/json' })
   if (asked.includes('huge')) response.end(said('x'.repeat(20_000_000)))
   else if (asked.includes('deep')) response.end('['.repeat(100_000))

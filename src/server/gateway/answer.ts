@@ -52,13 +52,13 @@ export async function answerAgent(asked: Asked, controller: AbortController): Pr
   const isStreamed = request.stream && !isInjected && hasStream
   const replayed = isStreamed ? await answerAgain(agent, asked.replay, request) : undefined
   if (isStreamed && replayed === undefined) {
-    const exchange = new Exchange(agent, request, true)
+    const exchange = await Exchange.begin(agent, request, true)
     return relayed(asked, exchange, await exchange.open(), controller, head)
   }
   const ask = async (one: ChatRequest, shown?: string): Promise<Sampled> => {
     const again = replayed ?? (await answerAgain(agent, asked.replay, one))
     if (again !== undefined) return again
-    const exchange = new Exchange(agent, one, false, shown)
+    const exchange = await Exchange.begin(agent, one, false, shown)
     return whole(exchange, await exchange.open())
   }
   const playing = { ...asked, caller: asked.call.caller, ask }

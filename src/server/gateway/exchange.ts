@@ -14,7 +14,7 @@ import { restBody } from './completion-chunk.ts'
 import { type ChatRequest, constraintsOf, type TextDelta } from './formats/chat-form.ts'
 import type { FormatName } from './formats/index.ts'
 import type { GatewayProfile } from './profiles.ts'
-import type { EpisodeCalls } from './recorder.ts'
+import type { Begun, EpisodeCalls } from './recorder.ts'
 import { AnswerReading, type Sampled, UpstreamBroke } from './sampled.ts'
 import { AgentGone } from './sink.ts'
 import { spentTokens } from './spent-tokens.ts'
@@ -42,6 +42,12 @@ export interface Agent {
   readonly signal: AbortSignal
 }
 
+interface Begin {
+  readonly begun: Begun
+  readonly isStreamed: boolean
+  readonly shown: string | undefined
+}
+
 /**
  * One model call. It is stored when its answer is read whole, or when it failed, and given back
  * only after that.
@@ -59,27 +65,22 @@ export class Exchange {
   #release: Release = () => undefined
   #isOver = false
   readonly #shown: string | undefined
+  readonly #begun: Begun
   readonly #controller = new AbortController()
   readonly #forward: () => void
   readonly #late: NodeJS.Timeout
 
-  /**
-   * @param shown the name of what the agent sent, where it is not the request
-   * @throws Fault `gateway/budget`
-   */
-  constructor(agent: Agent, request: ChatRequest, isStreamed: boolean, shown?: string) {
+  private constructor(agent: Agent, request: ChatRequest, { begun, isStreamed, shown }: Begin) {
     this.#shown = shown
     this.#agent = agent
     this.#request = request
+    this.#begun = begun
     this.#startedMs = agent.core.store.nowMs()
     const { calls, profile, episode, capability } = agent
-    checkBudget(agent)
-    const { spent } = calls
     const written = { ...request, messages: calls.asWritten(request.messages) }
     this.#asked = upstreamBody(profile, written, {
-      ...{ episode, call: spent.calls, stream: isStreamed },
+      ...{ episode, call: begun.call, stream: isStreamed, tokensMax: begun.tokensMax },
       tokens: capability.asksForTokens,
-      tokensMax: profile.limits.tokens_max - spent.tokens,
     })
     this.#isStreamed = isStreamed
     this.#isTimed = isStreamed
@@ -90,7 +91,29 @@ export class Exchange {
     signal.addEventListener('abort', this.#forward, { once: true })
     const { deadline_ms: deadlineMs } = profile.profile
     this.#late = setTimeout(() => this.#controller.abort(new Error('late')), deadlineMs)
-    calls.begin()
+  }
+
+  /**
+   * Begins a call when the budget of its episode lets it.
+   *
+   * @param shown the name of what the agent sent, where it is not the request
+   * @throws Fault `gateway/budget`, and the reason of the agent's signal
+   */
+  static async begin(
+    agent: Agent,
+    request: ChatRequest,
+    isStreamed: boolean,
+    shown?: string,
+  ): Promise<Exchange> {
+    const { calls, profile, signal } = agent
+    const wanted = Math.min(profile.profile.max_tokens, request.options.max_tokens ?? Infinity)
+    const begun = await calls.begin(profile.limits, wanted, signal)
+    try {
+      return new Exchange(agent, request, { begun, isStreamed, shown })
+    } catch (error) {
+      begun.end()
+      throw error
+    }
   }
 
   #newReading(): AnswerReading {
@@ -268,8 +291,8 @@ export class Exchange {
     // When each token came is not known without ids.
     if (tokens === null) this.#noteWeights(null)
     const spans = this.#spans.all
-    await core.turns.next(principal)
     try {
+      await core.turns.next(principal)
       await calls.store(
         {
           ...{ request: this.#request, profile: profile.name, format, params },
@@ -291,7 +314,7 @@ export class Exchange {
     } catch (error) {
       throw storeFault(error)
     } finally {
-      calls.end()
+      this.#begun.end()
       const outcome = failure === null ? 'answered' : failure.code
       countOne(core.metrics.modelCalls, `${profile.name}/${outcome}`)
       const spent = spentTokens({ usage: usage ?? null, answer, params }, tokens)
@@ -304,16 +327,6 @@ export class Exchange {
 export const wantsLogprobs = ({ options }: ChatRequest): boolean =>
   options.logprobs === true || options.top_logprobs !== undefined
 
-/** @throws Fault `gateway/budget` */
-export function checkBudget({ calls: { spent }, profile: { limits } }: Agent): void {
-  const { calls_max: callsMax, tokens_max: tokensMax } = limits
-  if (spent.calls >= callsMax) throw budget(`all ${callsMax} model calls`)
-  if (spent.tokens >= tokensMax) throw budget(`all ${tokensMax} tokens`)
-}
-
 /** Why an agent's signal aborts when the agent has hung up. */
 const isGone = (error: unknown, signal: AbortSignal): boolean =>
   error instanceof AgentGone || signal.reason instanceof AgentGone
-
-const budget = (what: string): Fault =>
-  new Fault('gateway/budget', `the episode has used ${what} of its profile`)

@@ -24,6 +24,11 @@ const PLACES: ReadonlyMap<string, FormatName> = new Map([
 ])
 const COUNT = 'v1/messages/count_tokens'
 const MODELS = 'v1/models'
+const ALL = [...PLACES.keys(), MODELS]
+
+/** The format of a path, also of one where there is nothing. */
+const formatOf = (path: readonly string[]): FormatName =>
+  PLACES.get(path.join('/')) ?? (path.includes('messages') ? 'messages' : 'chat')
 
 /**
  * The model gateway: agent programs ask a model here under the key of their episode. Every answered
@@ -56,7 +61,7 @@ export class GatewayAdapter implements Adapter {
   }
 
   refusal(fault: Fault, path: readonly string[]): AdapterAnswer {
-    const format = FORMATS[PLACES.get(path.join('/')) ?? 'chat']
+    const format = FORMATS[formatOf(path)]
     const { retry_after_s: seconds } = fault.details
     const headers: Record<string, string> = {
       'content-type': 'application/json',
@@ -70,9 +75,10 @@ export class GatewayAdapter implements Adapter {
   async answer(call: AdapterCall): Promise<AdapterAnswer> {
     const place = call.path.join('/')
     const format = PLACES.get(place)
-    if (format === undefined && place !== MODELS) {
+    const isModels = place === MODELS || place.startsWith(`${MODELS}/`)
+    if (format === undefined && !isModels) {
       throw new Fault('request/not_found', `there is nothing at ${shown(place)}`, {
-        hint: `There are ${[...PLACES.keys(), MODELS].join(', ')}.`,
+        hint: `Behind ${GATEWAY_ROOT} or ${GATEWAY_ROOT}/KEY there are ${ALL.join(', ')}.`,
       })
     }
     const allow = format === undefined ? ['GET', 'HEAD'] : ['POST']
@@ -84,7 +90,7 @@ export class GatewayAdapter implements Adapter {
     // This checks the key, which the door of adapters leaves to it.
     const { session, profile, grant, keyId } = await this.#playing(call)
     const capability = await profile.probe.capability(profile)
-    if (format === undefined) return models(profile, capability)
+    if (format === undefined) return models(profile, capability, place.slice(MODELS.length + 1))
     const { core } = this.#host
     const { principal } = session.index
     const isCount = place === COUNT
@@ -206,7 +212,18 @@ function enter({ perKey, perPrincipal }: GatewayProfile, key: string, owner: str
   }
 }
 
-function models({ model: id }: GatewayProfile, { asksForTokens }: Capability): AdapterAnswer {
-  const model = { id, object: 'model', created: 0, owned_by: 'backchannel' }
-  return { status: 200, body: { object: 'list', data: [{ ...model, token_ids: asksForTokens }] } }
+/** @param name of one model; empty for the list */
+function models(
+  { model: id }: GatewayProfile,
+  { asksForTokens }: Capability,
+  name: string,
+): AdapterAnswer {
+  if (name !== '' && name !== id) {
+    throw new Fault('request/not_found', `there is no model ${shown(name)}`, {
+      hint: `Ask for ${shown(id)}, which answers requests that name any model.`,
+    })
+  }
+  const about = { object: 'model', created: 0, owned_by: 'backchannel', token_ids: asksForTokens }
+  const model = { id, ...about }
+  return { status: 200, body: name === '' ? { object: 'list', data: [model] } : model }
 }

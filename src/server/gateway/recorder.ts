@@ -1,3 +1,4 @@
+import type { GatewayLimits } from '../../effects/chat-profile.ts'
 import { nextCall } from '../../store/call-log.ts'
 import type { CallLog, CallRow, EventStore } from '../../store/event-store.ts'
 import { Fault } from '../../wire/faults.ts'
@@ -6,10 +7,23 @@ import { type CallRecord, packCall, type Tokens, unpackCall } from './call-body.
 import { CallTree, conversationName, conversationNames } from './call-tree.ts'
 import type { ChatMessage, ChatRequest } from './formats/chat-form.ts'
 import { spentTokens } from './spent-tokens.ts'
+import { TokenBudget } from './token-budget.ts'
 
 /** What is known of a call before its prompt is compared with earlier ones. */
 type NewCall = Omit<CallRecord, 'parent' | 'kept' | 'messages' | 'tools' | 'prompt_kept'> & {
   readonly request: Pick<ChatRequest, 'messages' | 'options'>
+}
+
+type EpisodeLimits = Pick<GatewayLimits, 'calls_max' | 'tokens_max'>
+
+/** A call that was let in by the budget of its episode. */
+export interface Begun {
+  /** Its number. */
+  readonly call: number
+  /** How many tokens it may sample. */
+  readonly tokensMax: number
+  /** Gives back what it has reserved, whether it was stored or not. */
+  end(): void
 }
 
 const TRIES_MAX = 3
@@ -23,7 +37,7 @@ export class EpisodeCalls {
   /** Calls that ended a turn of an agent, by the name of what it was shown. */
   readonly #shown = new Map<string, number>()
   #stored = 0
-  #tokens = 0
+  readonly #budget = new TokenBudget()
   #underWay = 0
   #queue: Promise<unknown> = Promise.resolve()
 
@@ -38,20 +52,43 @@ export class EpisodeCalls {
 
   /** Calls that were begun, and tokens that were sampled. */
   get spent(): { readonly calls: number; readonly tokens: number } {
-    return { calls: this.#stored + this.#underWay, tokens: this.#tokens }
+    return { calls: this.#stored + this.#underWay, tokens: this.#budget.spent }
   }
 
   get isIdle(): boolean {
     return this.#underWay === 0
   }
 
-  begin(): void {
+  /**
+   * Begins a call. It waits while calls under way have reserved the tokens that it may want.
+   *
+   * @param wanted the most tokens that it may sample; 0 for an answer that is given again
+   * @throws Fault `gateway/budget`, and the signal's reason
+   */
+  async begin(
+    { calls_max: callsMax, tokens_max: tokensMax }: EpisodeLimits,
+    wanted: number,
+    signal: AbortSignal,
+  ): Promise<Begun> {
+    const call = this.#stored + this.#underWay
+    if (call >= callsMax) throw usedUp(`all ${callsMax} model calls`)
     this.#underWay += 1
-  }
-
-  /** Ends a call that `begin` began, whether it was stored or not. */
-  end(): void {
-    this.#underWay -= 1
+    let granted = 0
+    try {
+      if (wanted > 0) granted = await this.#budget.reserve(wanted, tokensMax, signal)
+      if (wanted > 0 && granted === 0) throw usedUp(`all ${tokensMax} tokens`)
+    } catch (error) {
+      this.#underWay -= 1
+      throw error
+    }
+    let isOver = false
+    const end = (): void => {
+      if (isOver) return
+      isOver = true
+      this.#underWay -= 1
+      this.#budget.settle(granted)
+    }
+    return { call, tokensMax: granted, end }
   }
 
   /** Reads what was stored since, by this server or another. */
@@ -148,9 +185,12 @@ export class EpisodeCalls {
       this.#shown.set(conversationName([answer], shown), row.call)
     }
     this.#stored += 1
-    this.#tokens += spentTokens(record, tokens)
+    this.#budget.spend(spentTokens(record, tokens))
   }
 }
+
+const usedUp = (what: string): Fault =>
+  new Fault('gateway/budget', `the episode has used ${what} of its profile`)
 
 /** What the calls of all episodes in memory may take together. */
 const KEPT_BYTES_MAX = 256 * 1_024 * 1_024

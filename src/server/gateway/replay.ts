@@ -1,5 +1,5 @@
 import { storeFault } from '../operations/rows.ts'
-import { type Agent, checkBudget } from './exchange.ts'
+import type { Agent } from './exchange.ts'
 import type { ChatRequest } from './formats/chat-form.ts'
 import type { EpisodeCalls } from './recorder.ts'
 import type { Sampled } from './sampled.ts'
@@ -29,8 +29,7 @@ export async function answerAgain(
   // A program that asks the same again gets the answers in the order in which it got them.
   const call = replay.original.answersTo(messages)[calls.answersTo(messages).length]
   if (call === undefined || call >= replay.calls) return undefined
-  checkBudget(agent)
-  calls.begin()
+  const begun = await calls.begin(agent.profile.limits, 0, agent.signal)
   try {
     const { record, tokens } = await replay.original.read(call)
     const replayed = { episode: replay.episode, call }
@@ -47,6 +46,6 @@ export async function answerAgain(
   } catch (error) {
     throw storeFault(error)
   } finally {
-    calls.end()
+    begun.end()
   }
 }

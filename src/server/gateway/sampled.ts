@@ -35,8 +35,10 @@ type Members = Readonly<Record<string, unknown>>
 const membersOf = (value: unknown): Members =>
   typeof value === 'object' && value !== null ? (value as Members) : {}
 
-const numbersIn = (value: unknown): number[] =>
-  Array.isArray(value) ? value.filter((id): id is number => Number.isSafeInteger(id)) : []
+const ID_MAX = 2 ** 31 - 1
+
+const isId = (value: unknown): value is number =>
+  Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= ID_MAX
 
 /** How an answer is read. */
 interface ReadingOptions {
@@ -61,6 +63,7 @@ export class AnswerReading {
   readonly #logprobs: number[] = []
   readonly #entries: Json[] = []
   #promptIds: number[] | undefined
+  #hasBadId = false
   #usage: Usage | undefined
   #stopSequence: string | undefined
   readonly #bytesMax: number
@@ -154,10 +157,10 @@ export class AnswerReading {
     const progress = this.#assembly.take(chunk)
     if (progress.status === 'unreadable') throw new UpstreamBroke(progress.what)
     const { choices, prompt_token_ids: promptIds, usage } = membersOf(chunk)
-    if (Array.isArray(promptIds)) this.#promptIds ??= numbersIn(promptIds)
+    if (Array.isArray(promptIds)) this.#promptIds ??= this.#idsIn(promptIds)
     this.#usage = this.#wholeUsage(usageOf(usage)) ?? this.#usage
     const choice = membersOf((choices as readonly unknown[])[0])
-    const ids = numbersIn(choice.token_ids)
+    const ids = Array.isArray(choice.token_ids) ? this.#idsIn(choice.token_ids) : []
     if (ids.length > 0) this.#onTokens(this.#ids.length)
     for (const id of ids) this.#ids.push(id)
     this.#takeLogprobs(membersOf(choice.logprobs).content)
@@ -201,6 +204,12 @@ export class AnswerReading {
     if (!isText || this.#promptIds === undefined || this.#ids.length === 0) return undefined
     if (this.#ids.length !== this.#logprobs.length) return undefined
     return { prompt: this.#promptIds, ids: this.#ids }
+  }
+
+  #idsIn(values: readonly unknown[]): number[] {
+    const ids = values.filter(isId)
+    if (ids.length < values.length) this.#hasBadId = true
+    return ids
   }
 
   #takeLogprobs(entries: unknown): void {
@@ -247,10 +256,14 @@ export class AnswerReading {
   /** Ids, log-probabilities and usage must agree in number. */
   #whyTextOnly(): string | null {
     const [ids, logprobs, usage] = [this.#ids.length, this.#logprobs.length, this.#usage]
+    if (this.#hasBadId) return 'the server gave an id that is none'
     if (this.#promptIds === undefined) return 'the server gave no ids of the prompt'
     if (ids === 0) return 'the server gave no ids of the answer'
     if (logprobs !== ids) return `the server gave ${ids} ids and ${logprobs} log-probabilities`
-    if (this.#logprobs.some(Number.isNaN)) return 'a log-probability is not a number'
+    // They are stored with 32 bits, in which a large number is none.
+    if (!this.#logprobs.every((value) => Number.isFinite(Math.fround(value)))) {
+      return 'a log-probability is not a number'
+    }
     if (usage === undefined) return null
     if (usage.completion_tokens !== ids) {
       return `the server gave ${ids} ids and counted ${usage.completion_tokens} tokens`

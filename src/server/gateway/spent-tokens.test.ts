@@ -23,6 +23,12 @@ it('counts a token for each byte of an answer without ids and usage, up to what 
   expect(spentTokens({ ...call, answer: { role: 'assistant', content: '' } }, null)).toBe(1)
 })
 
+it('believes no count beyond what the call could sample', () => {
+  const absurd = { ...usage, completion_tokens: Number.MAX_SAFE_INTEGER }
+  expect(spentTokens({ ...call, usage: absurd }, null)).toBe(50)
+  expect(spentTokens({ ...call, usage: absurd }, { ids: new Int32Array(60) })).toBe(60)
+})
+
 it('counts nothing for a call without an answer, and for one that is answered again', () => {
   expect(spentTokens({ ...call, answer: null }, null)).toBe(0)
   expect(spentTokens({ ...call, usage, replayed: { episode: 'e', call: 0 } }, null)).toBe(0)

@@ -6,17 +6,28 @@ import { BOX, words } from './plays.ts'
 const CHAT = 'v1/chat/completions'
 const GATEWAY = { ...BOX, gateway: { profile: 'model', tools: 'mcp' } }
 
-/** Keys of the gateway for so many episodes of the attacker. */
-async function keysOf(hand: Hand, count: number): Promise<string[]> {
+interface Opened {
+  readonly episode: string
+  readonly key: string
+}
+
+/** So many episodes of the attacker with keys of the gateway. */
+async function openedBy(hand: Hand, count: number): Promise<Opened[]> {
   const line = await hand.line()
   const answers = Array.from({ length: count }, () => line.ask('episode.open', GATEWAY))
-  const keys = (await Promise.all(answers)).map(({ result }) => {
-    const { gateway } = (result ?? {}) as { gateway?: { key: string } }
-    return gateway?.key ?? ''
+  const opened = (await Promise.all(answers)).flatMap(({ result }) => {
+    const { gateway, episode_id: episode = '' } = (result ?? {}) as {
+      gateway?: { key: string }
+      episode_id?: string
+    }
+    return gateway === undefined ? [] : [{ episode, key: gateway.key }]
   })
   line.end()
-  return keys.filter((key) => key !== '')
+  return opened
 }
+
+const keysOf = async (hand: Hand, count: number): Promise<string[]> =>
+  (await openedBy(hand, count)).map(({ key }) => key)
 
 const ask = (hand: Hand, key: string, content: string, stream: boolean): Promise<number> =>
   hand.http(`${GATEWAY_ROOT}/${key}/${CHAT}`, {
@@ -45,6 +56,23 @@ export const GATEWAY_ATTACKS: readonly Attack[] = [
     name: 'hostile models',
     what: 'asks a model server whose answers never end, are huge, or are nested without end',
     run: (hand) => askAll(hand, () => hand.random.pick(['endless', 'trickle', 'huge', 'deep'])),
+  },
+  {
+    name: 'counts of tokens',
+    what: 'asks a model server that counts tokens absurdly, and reads what was stored of it',
+    async run(hand) {
+      const opened = await openedBy(hand, 20)
+      if (opened.length === 0) return
+      await hand.repeat(60, async () => {
+        const { episode, key } = hand.random.pick(opened)
+        const statuses = [await ask(hand, key, 'counted', hand.random.next() < 0.5)]
+        for (const what of ['calls', 'segments']) {
+          if (hand.random.next() > 0.1) continue
+          statuses.push(await hand.http(`/v1/episodes/${episode}/${what}`))
+        }
+        if (statuses.includes(500)) hand.breach('an absurd count of tokens was answered 500')
+      })
+    },
   },
   {
     name: 'slow readers of models',

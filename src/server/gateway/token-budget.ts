@@ -1,0 +1,81 @@
+/** A caller that waits until earlier calls have settled. */
+interface Waiting {
+  readonly wanted: number
+  readonly most: number
+  grant(tokens: number): void
+}
+
+/**
+ * The sampled tokens that the calls of an episode may take together. A call reserves all that it
+ * may sample before it begins, and settles with what it did sample.
+ */
+export class TokenBudget {
+  #spent = 0
+  #reserved = 0
+  readonly #waiting = new Set<Waiting>()
+
+  get spent(): number {
+    return this.#spent
+  }
+
+  /** Counts tokens that a stored call has sampled. */
+  spend(tokens: number): void {
+    this.#spent += tokens
+  }
+
+  /**
+   * How many tokens a call may sample: as many as it wants, or the rest of the budget if no other
+   * call is under way. Until then it waits. Zero means that the budget is used up.
+   *
+   * @throws the signal's reason
+   */
+  reserve(wanted: number, most: number, signal: AbortSignal): number | Promise<number> {
+    if (this.#waiting.size === 0) {
+      const granted = this.#grantable(wanted, most)
+      if (granted !== undefined) return this.#take(granted)
+    }
+    return new Promise((resolve, reject) => {
+      const leave = (): void => {
+        this.#waiting.delete(own)
+        reject(signal.reason)
+        this.#letIn()
+      }
+      const own: Waiting = {
+        ...{ wanted, most },
+        grant: (tokens) => {
+          signal.removeEventListener('abort', leave)
+          resolve(tokens)
+        },
+      }
+      signal.throwIfAborted()
+      signal.addEventListener('abort', leave, { once: true })
+      this.#waiting.add(own)
+    })
+  }
+
+  /** Ends a reservation. What its call has sampled was counted by `spend`. */
+  settle(granted: number): void {
+    this.#reserved -= granted
+    this.#letIn()
+  }
+
+  #take(granted: number): number {
+    this.#reserved += granted
+    return granted
+  }
+
+  /** Undefined while calls under way decide how much is left. */
+  #grantable(wanted: number, most: number): number | undefined {
+    const left = Math.max(0, most - this.#spent - this.#reserved)
+    return left >= wanted || this.#reserved === 0 ? Math.min(wanted, left) : undefined
+  }
+
+  #letIn(): void {
+    for (const one of this.#waiting) {
+      const granted = this.#grantable(one.wanted, one.most)
+      if (granted === undefined) return
+      this.#waiting.delete(one)
+      one.grant(this.#take(granted))
+    }
+  }
+}
