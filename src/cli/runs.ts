@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { Command } from 'commander'
 import { Resources } from '../client/resources.ts'
-import { checkpointsOf, readMetrics } from '../train-bridge/engines/metrics.ts'
+import { checkpointsOf, drawnOf, readMetrics } from '../train-bridge/engines/metrics.ts'
 import { followRun } from '../train-bridge/runs/follow.ts'
 import {
   lastStart,
@@ -95,10 +95,12 @@ async function stateOrTrouble(folder: string, record: RunRecord): Promise<RunSta
 async function showRun(run: string, flags: RunsFlags): Promise<void> {
   const { folder, record } = recordOf(flags.runs, run)
   const state = await stateOrTrouble(folder, record)
-  const last = readMetrics(record.engine, record.output).at(-1)
+  const steps = readMetrics(record.engine, record.output)
+  const last = steps.at(-1)
   const checkpoints = checkpointsOf(join(record.output, 'checkpoints'))
   const episodes = await episodesOf(record, flags)
-  const all = { ...record, ...shown(state), metrics: last ?? null, checkpoints, episodes }
+  const found = { metrics: last ?? null, drawn: drawnOf(steps), checkpoints, episodes }
+  const all = { ...record, ...shown(state), ...found }
   if (flags.json === true) print(JSON.stringify(all))
   else describe(all)
   if (state.status === 'failed' || state.status === 'lost') process.exitCode = EXIT.found
@@ -109,6 +111,7 @@ function describe(
     status: string
     message: string
     metrics: ReturnType<typeof readMetrics>[number] | null
+    drawn: ReturnType<typeof drawnOf>
     checkpoints: ReturnType<typeof checkpointsOf>
     episodes: unknown
   },
@@ -119,6 +122,10 @@ function describe(
   print(`output: ${output}`)
   const steps = checkpoints.map(({ step }) => step).join(', ')
   print(`checkpoints: ${steps === '' ? 'none yet' : steps}`)
+  if (all.drawn !== null) {
+    const { tasks, episodes, tokens } = all.drawn
+    print(`drawn: ${tasks} tasks, ${episodes} episodes, ${tokens} sampled tokens`)
+  }
   if (metrics !== null) {
     print(`step ${metrics.step}:`)
     for (const [name, value] of Object.entries(metrics.values)) print(`  ${name} ${value}`)

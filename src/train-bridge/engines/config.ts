@@ -114,6 +114,12 @@ const training = z.strictObject({
   overlong_buffer: whole(0, 1_000_000).optional(),
   /** Leaves rollouts that were cut off out of the loss. */
   overlong_filter: z.boolean().optional(),
+  /** The most that a token weighs where sampler and trainer differ; 0: tokens have no weights. */
+  importance_cap: z
+    .number()
+    .max(1_000)
+    .refine((cap) => cap === 0 || cap >= 1, { error: 'give 0, or a number from 1 on' })
+    .optional(),
   /** TRL: functions that score, as pkg.module.function. */
   reward_functions: z.array(text).default([]),
 })

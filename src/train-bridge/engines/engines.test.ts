@@ -3,13 +3,13 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { parse, stringify } from 'yaml'
+import { stringify } from 'yaml'
 import type { RunConfig } from './config.ts'
 import { loadRunConfig, parseRunConfig } from './load-config.ts'
 import { estimateMemory } from './memory.ts'
-import { checkpointsOf, consoleSteps, readMetrics } from './metrics.ts'
+import { checkpointsOf, consoleSteps, drawnOf, readMetrics } from './metrics.ts'
 import { overrideWords } from './overrides.ts'
-import { type Plan, planRun } from './plan.ts'
+import { planRun } from './plan.ts'
 import { RunConfigError } from './run-config-error.ts'
 import { servableModel } from './servable-model.ts'
 
@@ -45,9 +45,6 @@ function refused(changes: object, asked: object = {}): string {
 
 const context = { folder: '/here', resume: false, generation: 'g' }
 
-const fileOf = ({ files }: Plan, name: string): unknown =>
-  parse(files.find(({ path }) => path === name)?.text ?? '')
-
 describe('the file of a run', () => {
   it.each([
     [{ trainning: {} }, 'there is no setting trainning | Did you mean training?'],
@@ -63,6 +60,18 @@ describe('the file of a run', () => {
     [
       { engine: 'trl', training: { batch: 8, reward: 'accuracy' }, environment: TOOLS },
       'rewards of dapo-backchannel are made of episodes that are played by rollouts',
+    ],
+    [{ training: { batch: 8, importance_cap: 0.5 } }, 'give 0, or a number from 1 on'],
+    [
+      {
+        environment: { id: 'mock-v1', train_prompt: 'clean' },
+        training: { batch: 8, importance_cap: 2 },
+      },
+      'training.importance_cap weighs tokens a second time',
+    ],
+    [
+      { engine: 'trl', training: { batch: 8, importance_cap: 2 } },
+      'training.importance_cap has no effect where the trained model of TRL samples itself',
     ],
     [{ method: 'dpo' }, 'verl has no trainer for preference pairs | Use --engine trl'],
     [
@@ -167,39 +176,6 @@ describe('a plan', () => {
     expect(plan.environment.VERL_USE_EXTERNAL_MODULES).toMatch(/\bbackchannel.verl_loss$/)
   })
 
-  it('sets DAPO as published in both engines, and names what its other form does else', () => {
-    const paper = { method: 'dapo-paper', data: { train: 'x', response_tokens_max: 1_000 } }
-    const rule = { reward: 'accuracy', overlong_buffer: 200, tokens_max: 1_000 }
-    const verl = planRun(parsed(paper), context)
-    for (const word of [
-      'algorithm.norm_adv_by_std_in_grpo=true',
-      'algorithm.filter_groups.enable=true',
-      'algorithm.filter_groups.metric=acc',
-      'actor_rollout_ref.actor.use_kl_loss=false',
-      'actor_rollout_ref.actor.loss_agg_mode=token-mean',
-      'actor_rollout_ref.actor.clip_ratio_high=0.28',
-    ]) {
-      expect(verl.commands[0]?.words).toContain(word)
-    }
-    expect(fileOf(verl, 'agent.yaml')).toMatchObject([{ reward_rule: rule }])
-    const trl = planRun(parsed({ ...paper, engine: 'trl' }), context)
-    expect(fileOf(trl, 'trl.yaml')).toMatchObject({
-      ...{ loss_type: 'dapo', scale_rewards: 'group', beta: 0, epsilon_high: 0.28 },
-      backchannel: { reward_rule: rule },
-    })
-    expect(fileOf(trl, 'trl.yaml')).not.toHaveProperty('mask_truncated_completions')
-    expect(verl.notes.join()).toContain('dapo-paper is DAPO as published.')
-    const { notes } = planRun(parsed(), context)
-    expect(notes.join()).toContain(
-      'dapo-backchannel is DAPO, but for this; rewards are those of the environment, not 1 and ' +
-        '-1; advantages are not divided by the deviation of their group; long rollouts are not',
-    )
-    const filtered = parsed({ training: { batch: 8, overlong_filter: true } })
-    expect(fileOf(planRun(filtered, context), 'agent.yaml')).toMatchObject([
-      { overlong_filter: true },
-    ])
-  })
-
   it('hands the patience with a server on, if one is named', () => {
     expect(planRun(parsed(), context).environment).not.toHaveProperty('BACKCHANNEL_PATIENCE')
     const server = { url: 'http://127.0.0.1:8000', patience_seconds: 90 }
@@ -267,6 +243,20 @@ describe('what a run leaves', () => {
       [2, 0.2],
       [3, 0.9],
     ])
+  })
+
+  it('is what it has drawn over all steps', () => {
+    const drawn = (tokens: number) => ({
+      ...{ 'drawn/tasks': 2, 'drawn/episodes': 8, 'drawn/tokens': tokens },
+    })
+    const steps = [
+      { step: 1, values: drawn(100) },
+      { step: 2, values: {} },
+    ]
+    expect(drawnOf([...steps, { step: 3, values: drawn(50) }])).toEqual({
+      ...{ tasks: 4, episodes: 16, tokens: 150 },
+    })
+    expect(drawnOf([{ step: 1, values: {} }])).toBeNull()
   })
 
   it('is read from what verl prints', () => {

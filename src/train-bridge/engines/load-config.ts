@@ -12,7 +12,7 @@ import {
   runConfigSchema,
   writesRawText,
 } from './config.ts'
-import { lossRules } from './loss-rules.ts'
+import { lossRules, samplesApart, trainsClean } from './loss-rules.ts'
 import { shapesRewards } from './reward-rule.ts'
 import { RunConfigError } from './run-config-error.ts'
 import { ofSize } from './sizes.ts'
@@ -186,6 +186,21 @@ const RULES: readonly Rule[] = [
           `rewards of ${config.method} are compared within a group, and environment.baseline ` +
             `is ${config.environment?.baseline}`,
           'Leave environment.baseline out, or use the method dapo-backchannel.',
+        ]
+      : undefined,
+  (config) =>
+    (config.training.importance_cap ?? 0) > 0 && trainsClean(config)
+      ? [
+          'training.importance_cap weighs tokens a second time: under the clean prompt the loss ' +
+            'has weights of its own, which clip_high caps',
+          'Leave training.importance_cap out.',
+        ]
+      : undefined,
+  (config) =>
+    (config.training.importance_cap ?? 0) > 0 && config.engine === 'trl' && !samplesApart(config)
+      ? [
+          'training.importance_cap has no effect where the trained model of TRL samples itself',
+          'Leave it out, or set hardware.generation_gpus.',
         ]
       : undefined,
   ({ method, environment, server }) =>

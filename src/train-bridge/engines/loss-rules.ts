@@ -1,4 +1,4 @@
-import { type RunConfig, writesRawText } from './config.ts'
+import { isReinforcement, type RunConfig, writesRawText } from './config.ts'
 
 /** What rollouts are worth and which of them are trained, beyond the form of the loss. */
 export interface LossRules {
@@ -10,6 +10,11 @@ export interface LossRules {
   readonly overlongBuffer: number
   /** Whether rollouts that were cut off are left out of the loss. */
   readonly filtersOverlong: boolean
+  /**
+   * The most that a token weighs by its probability in training over that in sampling (truncated
+   * importance sampling); 0: tokens have no such weights.
+   */
+  readonly importanceCap: number
 }
 
 /** In the paper 4,096 of 20,480 tokens. */
@@ -19,7 +24,8 @@ const PAPER_BUFFER_SHARE = 1 / 5
  * The rules of a run: its own settings, else those of its method. `dapo-paper` is DAPO as published
  * (arXiv 2503.14476, section 3 and equations 8 to 13).
  */
-export function lossRules({ method, engine, training, data }: RunConfig): LossRules {
+export function lossRules(config: RunConfig): LossRules {
+  const { method, engine, training, data } = config
   const isPaper = method === 'dapo-paper'
   const buffer = isPaper ? Math.ceil(data.response_tokens_max * PAPER_BUFFER_SHARE) : 0
   return {
@@ -29,8 +35,25 @@ export function lossRules({ method, engine, training, data }: RunConfig): LossRu
     overlongBuffer: training.overlong_buffer ?? buffer,
     filtersOverlong:
       training.overlong_filter ?? (method === 'dapo-backchannel' && engine === 'trl'),
+    importanceCap: training.importance_cap ?? (needsWeights(config) ? USUAL_CAP : 0),
   }
 }
+
+const USUAL_CAP = 2
+
+const needsWeights = (config: RunConfig): boolean =>
+  isReinforcement(config.method) &&
+  samplesApart(config) &&
+  !trainsClean(config) &&
+  !(config.engine === 'trl' && config.method === 'rloo')
+
+/** Whether rollouts are sampled by another program than the trained model itself. */
+export const samplesApart = ({ engine, hardware, options }: RunConfig): boolean =>
+  engine === 'verl' ? !hardware.cpu : hardware.generation_gpus > 0 || options.use_vllm === true
+
+/** Whether rollouts are trained under another prompt than sampled: that loss has weights. */
+export const trainsClean = ({ engine, environment }: RunConfig): boolean =>
+  environment?.train_prompt === 'clean' && (engine === 'verl' || environment.play === 'rollout')
 
 /** Whether other tasks are drawn in the place of groups without difference. */
 const replacesGroups = (config: RunConfig): boolean =>
@@ -53,4 +76,15 @@ export function differencesFromPaper(config: RunConfig): readonly string[] {
     (clip_low !== 0.2 || clip_high !== 0.28) && `it clips at ${clip_low} and ${clip_high}`,
   ]
   return differences.filter((difference) => difference !== false)
+}
+
+/** Whether the deviation of the sampler from the trainer is corrected, for the plan of a run. */
+export function importanceNote(config: RunConfig): readonly string[] {
+  const cap = lossRules(config).importanceCap
+  if (cap > 0) {
+    return [`Tokens weigh their probability in training over that in sampling, at most ${cap}.`]
+  }
+  return needsWeights(config)
+    ? ['Nothing corrects that the sampler deviates from the trainer: importance_cap is 0.']
+    : []
 }

@@ -61,6 +61,23 @@ const numbersOf = (data: Record<string, unknown>): Record<string, number> =>
     Object.entries(data ?? {}).filter(([, value]) => typeof value === 'number'),
   ) as Record<string, number>
 
+/** What a run has drawn in the steps that count: also what was dropped untrained. */
+export interface Drawn {
+  readonly tasks: number
+  readonly episodes: number
+  /** Sampled by the model. */
+  readonly tokens: number
+}
+
+/** The sums over the steps of a run; null if none of them says what it drew. */
+export function drawnOf(steps: readonly StepMetrics[]): Drawn | null {
+  const told = steps.filter(({ values }) => values['drawn/tokens'] !== undefined)
+  const sum = (name: string): number =>
+    Math.round(told.reduce((total, { values }) => total + (values[`drawn/${name}`] ?? 0), 0))
+  if (told.length === 0) return null
+  return { tasks: sum('tasks'), episodes: sum('episodes'), tokens: sum('tokens') }
+}
+
 const STATE_NAME = 'trainer_state.json'
 
 function trlSteps(output: string): StepMetrics[] {

@@ -3,7 +3,7 @@ import { stringify } from 'yaml'
 import { agentLoopYaml } from './agent-loop.ts'
 import { playsEpisodes, type RunConfig } from './config.ts'
 import { type Layout, layoutOf } from './layout.ts'
-import { differencesFromPaper, isDapo } from './loss-rules.ts'
+import { differencesFromPaper, importanceNote, isDapo } from './loss-rules.ts'
 import { estimateMemory, type MemoryEstimate } from './memory.ts'
 import { runScript } from './run-script.ts'
 import { ACCELERATE_FILE, accelerateYaml, TRL_FILE, trlCommands } from './trl-commands.ts'
@@ -190,6 +190,7 @@ function notesOf(config: RunConfig): readonly string[] {
     const what = differences.length === 0 ? 'DAPO as published' : 'DAPO, but for this'
     notes.push(`${method} is ${what}${differences.map((one) => `; ${one}`).join('')}.`)
   }
+  notes.push(...importanceNote(config))
   if (environment?.mode === 'feedback' && environment.train_prompt === 'guided') {
     notes.push('Guided rollouts are trained under their own prompt; look at clean success only.')
   }

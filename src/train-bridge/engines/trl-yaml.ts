@@ -1,7 +1,7 @@
 import { templateArguments } from '../../effects/template-arguments.ts'
 import { isReinforcement, playsEpisodes, type RunConfig } from './config.ts'
 import { type Layout, modelOf, ROWS_FOLDER } from './layout.ts'
-import { isDapo, lossRules } from './loss-rules.ts'
+import { isDapo, lossRules, samplesApart, trainsClean } from './loss-rules.ts'
 import type { PlanContext } from './plan.ts'
 import { rewardRule } from './reward-rule.ts'
 import { GENERATION_PORT } from './trl-commands.ts'
@@ -113,14 +113,17 @@ function generationOf({ hardware }: RunConfig): Settings {
  * One weight for each token, and none that throws long answers away whole. Under the clean prompt
  * the loss has weights of its own, of which TRL's cispo is the nearest form.
  */
-function correctionOf({ environment, hardware, method }: RunConfig): Settings {
-  if (environment === undefined || !isReinforcement(method)) return {}
-  const usesVllm = hardware.generation_gpus > 0
-  if (environment.train_prompt === 'clean' && environment.play === 'rollout') {
-    const loss = { loss_type: 'cispo' }
-    return usesVllm ? { ...loss, vllm_importance_sampling_correction: false } : loss
+function correctionOf(config: RunConfig): Settings {
+  if (!isReinforcement(config.method) || config.method === 'rloo') return {}
+  const loss = trainsClean(config) ? { loss_type: 'cispo' } : {}
+  if (!samplesApart(config)) return loss
+  const cap = trainsClean(config) ? 0 : lossRules(config).importanceCap
+  if (cap === 0) return { ...loss, vllm_importance_sampling_correction: false }
+  return {
+    ...loss,
+    vllm_importance_sampling_mode: 'token_truncate',
+    vllm_importance_sampling_clip_max: cap,
   }
-  return usesVllm ? { vllm_importance_sampling_mode: 'token_truncate' } : {}
 }
 
 const adaptersOf = ({ lora }: RunConfig): Settings =>

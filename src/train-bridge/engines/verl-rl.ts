@@ -42,7 +42,7 @@ const CLEAN_LOSSES = {
 
 function algorithm(config: RunConfig): Overrides {
   const { method, training, environment } = config
-  const { filtersGroups: filters, dividesByDeviation } = lossRules(config)
+  const { filtersGroups: filters, dividesByDeviation, importanceCap } = lossRules(config)
   const usual = method === 'rloo' ? 'rloo' : 'grpo'
   return {
     'algorithm.adv_estimator': environment?.baseline === 'clean' ? CLEAN_BASELINE : usual,
@@ -55,6 +55,12 @@ function algorithm(config: RunConfig): Overrides {
       ? {
           'algorithm.filter_groups.metric': 'acc',
           'algorithm.filter_groups.max_inflight_gen_batches': 2,
+        }
+      : {}),
+    ...(importanceCap > 0
+      ? {
+          'algorithm.rollout_correction.rollout_is': 'token',
+          'algorithm.rollout_correction.rollout_is_threshold': importanceCap,
         }
       : {}),
     // Under the clean prompt the ratio must be to what the guided behaviour did.

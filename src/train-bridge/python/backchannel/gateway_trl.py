@@ -92,7 +92,7 @@ class ProgramRollouts(RolloutFunction):
                 fill(rollout, played, self._room_of_prompt, room, filler)
         rewards = [None if rollout.is_lost else self._reward(rollout) for rollout in rollouts]
         return {
-            **columns_of(rollouts, rewards, filler),
+            **columns_of(rollouts, rewards, filler, int(trainer.accelerator.num_processes)),
             "retention": [each and each.segments.retention for each in results],
             "exit_code": [each and each.program.exit_code for each in results],
         }
@@ -133,6 +133,7 @@ def fill(rollout: Rollout, played: Played, room_of_prompt: int, room: int, fille
     rollout.account = played.account
     rollout.shown = played.attempts_shown
     rollout.spent.environment = played.seconds
+    rollout.stream.sampled = played.segments.sampled
     kept, _ = fitted(played.segments.segments, room_of_prompt, room)
     largest = max(kept, key=lambda segment: segment.trained, default=None)
     if largest is None:

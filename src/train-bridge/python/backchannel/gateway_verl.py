@@ -103,10 +103,11 @@ class ProgramAgentLoop(EnvAgentLoop):
                     **step_tags([], kwargs),
                     "reward_extra_info": {**info, "retention": played.segments.retention},
                     "episode_id": played.episode_id,
+                    "sampled_tokens": played.segments.sampled if place == 0 else 0,
                     "untrained_ids": lost,
                     "turn_scores": [],
                     "tool_rewards": [],
                 },
             )
-            for segment in kept or [blank]
+            for place, segment in enumerate(kept or [blank])
         ]

@@ -18,6 +18,8 @@ class Stream:
     log_probs: list[float] = field(default_factory=list)
     #: After each step that the world has answered: where the model goes on.
     bounds: list[int] = field(default_factory=list)
+    #: How many tokens were sampled for it, those of an earlier fork not counted.
+    sampled: int = 0
 
     @property
     def left(self) -> int:
@@ -27,6 +29,7 @@ class Stream:
         """Appends what the model wrote, as far as there is room; what is not known counts 0."""
         kept = list(token_ids[: self.left])
         known = list(log_probs or [])[: len(kept)]
+        self.sampled += len(kept)
         self.ids += kept
         self.mask += [1] * len(kept)
         self.log_probs += known + [0.0] * (len(kept) - len(known))

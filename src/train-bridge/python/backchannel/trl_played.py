@@ -38,6 +38,8 @@ class Rollout:
     trunk: Trunk | None = None
     #: How many tasks were drawn for the place of its group.
     draws: int = 1
+    #: Tokens that were sampled at its place for tasks that are not trained.
+    dropped_tokens: int = 0
     spent: Spent = field(default_factory=Spent)
 
     @property
@@ -49,6 +51,11 @@ class Rollout:
         """Whether it has begun and goes on."""
         return self.episode is not None and not self.is_over
 
+    @property
+    def drawn_tokens(self) -> int:
+        """All tokens that were sampled at its place."""
+        return self.dropped_tokens + self.stream.sampled
+
     async def lose(self, error: BackchannelError) -> None:
         """Counts for nothing from now on, so that the batch and the training go on."""
         self.is_lost = True
@@ -58,14 +65,19 @@ class Rollout:
 
 
 def columns_of(
-    rollouts: Sequence[Rollout], rewards: Sequence[float | None], filler: int
+    rollouts: Sequence[Rollout],
+    rewards: Sequence[float | None],
+    filler: int,
+    processes: int = 1,
 ) -> dict[str, Any]:
     """What TRL takes: tokens, and what the reward function is told.
 
     A lost rollout has no reward, which leaves it out of the baseline, and no token that is learnt.
 
     :param filler: the token that stands where a lost rollout has none
+    :param processes: how many processes of the trainer play
     """
+    tokens = [rollout.drawn_tokens for rollout in rollouts]
     accounts = [None if rollout.is_lost else rollout.account for rollout in rollouts]
     for rollout in rollouts:
         if rollout.is_lost:
@@ -81,6 +93,9 @@ def columns_of(
         "condition": ["lost" if each is None else each["condition"] for each in accounts],
         "attempts_shown": [rollout.shown for rollout in rollouts],
         "draws": [each.draws for each in rollouts],
+        "drawn_tokens": tokens,
+        "group_size": [int(each.group["size"]) for each in rollouts],
+        "processes": [processes for _ in rollouts],
         "turns": [each and int(each["metrics"]["turns"]) for each in accounts],
         "seconds": [rollout.spent.seconds for rollout in rollouts],
     }

@@ -166,8 +166,9 @@ class RolloutFunction:
         prompts = other_prompts(trainer, len(starts), f"{self._batches}/{draw}")
         drawn = self._groups([each for each in prompts for _ in range(size)], trainer)
         for place, start in enumerate(starts):
-            for one in drawn[place * size : (place + 1) * size]:
+            for index, one in enumerate(drawn[place * size : (place + 1) * size]):
                 one.draws = rollouts[start].draws + 1
+                one.dropped_tokens = rollouts[start + index].drawn_tokens
             rollouts[start : start + size] = drawn[place * size : (place + 1) * size]
         return any_process(trainer, bool(starts))
 
@@ -355,7 +356,8 @@ class RolloutFunction:
         rewards = [None if rollout.is_lost else self._reward(rollout) for rollout in rollouts]
         tokens = trainer.processing_class
         filler = tokens.pad_token_id if tokens.eos_token_id is None else tokens.eos_token_id
-        return columns_of(rollouts, rewards, 0 if filler is None else filler)
+        processes = int(getattr(trainer.accelerator, "num_processes", 1))
+        return columns_of(rollouts, rewards, 0 if filler is None else filler, processes)
 
     def _reward(self, rollout: Rollout) -> float:
         account = rollout.account

@@ -281,8 +281,9 @@ class EnvAgentLoop(AgentLoopBase):
         account = await spent.on_environment(episode.close(reason))
         if branches is not None and int(kwargs["session_id"]) == 0:
             branches.grow(grown(branches.uid, episode, template, prompt_ids, stream))
+        critique_tokens = 0
         if self._critique == "policy" and account["metrics"].get("success") != 1:
-            await self._post_critique(
+            critique_tokens = await self._post_critique(
                 client, episode, template, sampling_params, prompt_ids, stream, spent
             )
         info = info_of(await metric_names(client, self._url, episode.env), account, shown)
@@ -311,6 +312,7 @@ class EnvAgentLoop(AgentLoopBase):
                 **step_tags(versions, kwargs),
                 "reward_extra_info": info,
                 "episode_id": episode.id,
+                "sampled_tokens": stream.sampled + critique_tokens,
                 "seconds": spent.seconds,
                 "turn_scores": [],
                 "tool_rewards": [],
@@ -343,8 +345,9 @@ class EnvAgentLoop(AgentLoopBase):
         prompt_ids: list[int],
         stream: Stream,
         spent: Spent,
-    ) -> None:
-        """Lets the model say what a next attempt should know. Its tokens are not trained."""
+    ) -> int:
+        """Lets the model say what a next attempt should know, in so many tokens; none is trained."""
+        sampled = 0
         try:
             question = await spent.on_tokens(template.reply, stream.ids, [ASK_FOR_CRITIQUE])
             output = await self.server_manager.generate(
@@ -352,12 +355,14 @@ class EnvAgentLoop(AgentLoopBase):
                 prompt_ids=prompt_ids + stream.ids + question,
                 sampling_params={**sampling_params, "max_tokens": self._critique_tokens},
             )
+            sampled = len(output.token_ids)
             said = await spent.on_tokens(template.text, output.token_ids)
             text = said.split("</think>")[-1].strip()
             if text:
                 await client.call("group.critique", episode_id=episode.id, text=text[:4000])
         except Exception as error:  # noqa: BLE001 - the rollout is over, and counts without it
             logger.warning("the critique of %s could not be posted: %s", episode.id, error)
+        return sampled
 
 
 async def _pause(seconds: float) -> None:

@@ -18,6 +18,7 @@ from verl.trainer.ppo.v1 import PPOTrainerSync, register_trainer
 
 from .baselines import less_clean
 from .figures import figures_of
+from .verl_drawn import Dropped
 
 #: The name under which `trainer.v1.trainer_mode` finds the trainer.
 TRAINER_MODE = "backchannel"
@@ -36,6 +37,11 @@ class EpisodeTrainer(PPOTrainerSync):
         # All of verl goes by that name: buffers, checkpoints and refills are those of `sync`.
         config.trainer.v1.trainer_mode = "sync"
         super().__init__(config)
+
+    def _build_replay_buffer(self) -> Any:
+        buffer = super()._build_replay_buffer()
+        self._dropped = Dropped(buffer)
+        return buffer
 
     def _compute_advantage(self, batch: Any, metrics: dict[str, Any]) -> Any:
         infos = [told and told["reward_extra_info"] for told in _told(batch)]
@@ -56,6 +62,13 @@ class EpisodeTrainer(PPOTrainerSync):
                 [each["seconds"] for each in told],
             )
         )
+        tokens = sum(int(each.get("sampled_tokens", 0)) for each in told)
+        trained = [
+            key
+            for key, tag in zip(batch.keys, batch.tags, strict=True)
+            if not tag.get("is_padding")
+        ]
+        metrics.update(self._dropped.with_trained(trained, tokens))
 
 
 @register_adv_est(CLEAN_BASELINE)

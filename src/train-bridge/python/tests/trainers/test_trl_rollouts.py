@@ -80,6 +80,10 @@ def test_groups_without_difference_are_replaced_by_other_tasks(server_url: str) 
     assert len(set(result["episode_id"])) == SIZE
     episode_reward(None, log_metric=told.__setitem__, **result)
     assert told["episode/draws"] == DRAWS_MAX
+    assert (told["drawn/tasks"], told["drawn/episodes"]) == (DRAWS_MAX, DRAWS_MAX * SIZE)
+    # Every episode goes alike, so that each draw has cost what the last one has.
+    kept_tokens = sum(sum(mask) for mask in result["env_mask"])
+    assert told["drawn/tokens"] == DRAWS_MAX * kept_tokens > 0
     with connect(server_url) as client:
         played = client.call("episode.list", run="uniform", limit=1000)["episodes"]
         kept = [each["task"] for each in played if each["episode_id"] in result["episode_id"]]

@@ -128,6 +128,32 @@ def test_training_tells_of_conditions_and_turns(
     spent = [metrics[f"episode/{of}_seconds"] for of in ("tokenizer", "environment", "model")]
     assert all(seconds > 0 for seconds in spent)
     assert metrics["training/global_step"] == 8
+    sampled = sum(int(row["fields"]["response_mask"].sum()) for row in queue["rows"].values())
+    assert sampled > 0
+    drawn = [metrics[f"drawn/{of}"] for of in ("tasks", "episodes", "tokens")]
+    assert drawn == [2, 2 * SIZE, sampled]
+
+
+def test_what_the_buffer_drops_was_drawn_too(
+    played_groups: tuple[Any, list[str]], queue: dict[str, Any], read_queue: dict[str, Any]
+) -> None:
+    worker, [dropped, trained] = played_groups
+    trainer = trainer_of(worker)
+    whole = batch_from(queue)
+    buffer = trainer.replay_buffer
+    buffer.partitions["train"] = dict(zip(whole.keys, whole.tags, strict=True))
+    buffer._clear_groups("train", {dropped})
+    assert not any(key.startswith(dropped) for key in buffer.partitions["train"])
+    rest = [key for key in whole.keys if key.startswith(trained)]
+    sampled = sum(int(row["fields"]["response_mask"].sum()) for row in queue["rows"].values())
+    kept = sum(int(queue["rows"][key]["fields"]["response_mask"].sum()) for key in rest)
+    figures = trainer._dropped.with_trained(rest, kept)
+    assert figures == {
+        "drawn/tasks": 2,
+        "drawn/episodes": 2 * SIZE,
+        "drawn/tokens": sampled,
+    }
+    assert trainer._dropped.with_trained([], 0)["drawn/tokens"] == 0
 
 
 def test_rows_that_fill_a_batch_up_are_told_of_nowhere(

@@ -1,0 +1,88 @@
+/** Guards the rules of a loss: both forms of DAPO, and weights where another program samples. */
+import { describe, expect, it } from 'vitest'
+import { parse, stringify } from 'yaml'
+import type { RunConfig } from './config.ts'
+import { parseRunConfig } from './load-config.ts'
+import { type Plan, planRun } from './plan.ts'
+
+const BASE = {
+  ...{ engine: 'verl', method: 'dapo', run: 'one', model: 'Qwen/Qwen3-8B' },
+  server: { url: 'http://127.0.0.1:8000' },
+  environment: { id: 'mock-v1' },
+  data: { train: 'train.parquet' },
+  training: { batch: 8 },
+  output: 'out',
+}
+
+const parsed = (changes: object = {}): RunConfig =>
+  parseRunConfig(stringify({ ...BASE, ...changes }), 'run.yaml')
+
+const context = { folder: '/here', resume: false, generation: 'g' }
+
+const fileOf = ({ files }: Plan, name: string): unknown =>
+  parse(files.find(({ path }) => path === name)?.text ?? '')
+
+describe('the rules of a loss', () => {
+  it('sets DAPO as published in both engines, and names what its other form does else', () => {
+    const paper = { method: 'dapo-paper', data: { train: 'x', response_tokens_max: 1_000 } }
+    const rule = { reward: 'accuracy', overlong_buffer: 200, tokens_max: 1_000 }
+    const verl = planRun(parsed(paper), context)
+    for (const word of [
+      'algorithm.norm_adv_by_std_in_grpo=true',
+      'algorithm.filter_groups.enable=true',
+      'algorithm.filter_groups.metric=acc',
+      'actor_rollout_ref.actor.use_kl_loss=false',
+      'actor_rollout_ref.actor.loss_agg_mode=token-mean',
+      'actor_rollout_ref.actor.clip_ratio_high=0.28',
+    ]) {
+      expect(verl.commands[0]?.words).toContain(word)
+    }
+    expect(fileOf(verl, 'agent.yaml')).toMatchObject([{ reward_rule: rule }])
+    const trl = planRun(parsed({ ...paper, engine: 'trl' }), context)
+    expect(fileOf(trl, 'trl.yaml')).toMatchObject({
+      ...{ loss_type: 'dapo', scale_rewards: 'group', beta: 0, epsilon_high: 0.28 },
+      backchannel: { reward_rule: rule },
+    })
+    expect(fileOf(trl, 'trl.yaml')).not.toHaveProperty('mask_truncated_completions')
+    expect(verl.notes.join()).toContain('dapo-paper is DAPO as published.')
+    const { notes } = planRun(parsed(), context)
+    expect(notes.join()).toContain(
+      'dapo-backchannel is DAPO, but for this; rewards are those of the environment, not 1 and ' +
+        '-1; advantages are not divided by the deviation of their group; long rollouts are not',
+    )
+    const filtered = parsed({ training: { batch: 8, overlong_filter: true } })
+    expect(fileOf(planRun(filtered, context), 'agent.yaml')).toMatchObject([
+      { overlong_filter: true },
+    ])
+  })
+
+  it('weighs tokens where another program samples, at most twice if nothing else is set', () => {
+    const isOf = (changes: object): readonly (string | undefined)[] => {
+      const { commands, notes } = planRun(parsed(changes), context)
+      const words =
+        commands[0]?.words.filter((word) => word.includes('correction.rollout_is')) ?? []
+      return [...words, notes.find((note) => note.includes('in sampling') || note.includes('cap'))]
+    }
+    const on = 'algorithm.rollout_correction.rollout_is'
+    const note = 'Tokens weigh their probability in training over that in sampling, at most '
+    expect(isOf({})).toEqual([`${on}=token`, `${on}_threshold=2`, `${note}2.`])
+    expect(isOf({ training: { batch: 8, importance_cap: 0 } })).toEqual([
+      'Nothing corrects that the sampler deviates from the trainer: importance_cap is 0.',
+    ])
+    expect(isOf({ hardware: { cpu: true } })).toEqual([undefined])
+    expect(isOf({ environment: { id: 'mock-v1', train_prompt: 'clean' } })).toEqual([undefined])
+    const ofTrl = (changes: object): unknown =>
+      fileOf(planRun(parsed({ engine: 'trl', ...changes }), context), 'trl.yaml')
+    const apart = { hardware: { gpus_per_node: 2, generation_gpus: 1 } }
+    expect(ofTrl(apart)).toMatchObject({
+      ...{ vllm_importance_sampling_mode: 'token_truncate', vllm_importance_sampling_clip_max: 2 },
+    })
+    const off = { ...apart, training: { batch: 8, importance_cap: 0 } }
+    expect(ofTrl(off)).toMatchObject({ vllm_importance_sampling_correction: false })
+    expect(ofTrl({})).not.toHaveProperty('vllm_importance_sampling_mode')
+    const clean = { ...apart, environment: { id: 'mock-v1', train_prompt: 'clean' } }
+    expect(ofTrl(clean)).toMatchObject({
+      ...{ loss_type: 'cispo', vllm_importance_sampling_correction: false },
+    })
+  })
+})
