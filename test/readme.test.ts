@@ -1,4 +1,4 @@
-// Guards that what the README shows runs as written, and that what it names exists.
+// Guards that what the README and the page of clients show runs, and that what they name exists.
 import { execFile } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -22,7 +22,7 @@ describe('the first episode', () => {
       mkdirSync(join(folder, 'node_modules'))
       symlinkSync(ROOT, join(folder, 'node_modules/backchannel-rl'))
       const file = join(folder, 'episode.mts')
-      const [code = ''] = codeBlocks(README, 'ts')
+      const [code = ''] = codeBlocks('docs/clients.md', 'ts')
       writeFileSync(file, code.replace('http://127.0.0.1:8000', server.url))
       const tsx = join(ROOT, 'node_modules/tsx/dist/cli.mjs')
       const { stdout } = await promisify(execFile)(process.execPath, [tsx, file], { cwd: folder })

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Guards the README's Python example, run as written with no package but websockets against the built
+# Guards the README's example, run as written with no package but websockets against the built
 # server (on another port than 8000 only where that one is taken), and the Python package: its types,
 # its style, its tests.
 set -euo pipefail
