@@ -123,7 +123,7 @@ export async function trainOnce(
   }
 }
 
-/** Whether a run is evaluated after a batch, which took the tasks drawn from one count to another. */
+/** Whether a run is evaluated after a batch that took the tasks drawn from one count to another. */
 function isDue(scale: Scale, batch: number, [from, to]: readonly [number, number]): boolean {
   const { evaluateEvery, groups, tasksMax } = scale
   if (tasksMax === undefined) return batch % evaluateEvery === 0
