@@ -49,6 +49,8 @@ const ASKED: Readonly<Record<OperationName, object>> = {
   'run.series': RUN,
   'run.tasks': RUN,
   'run.compare': { ...RUN, with: 'other' },
+  'run.log': { ...RUN, points: [{ step: 0, values: { loss: 1 } }] },
+  'run.reported': RUN,
   'key.connect': ENV,
   'key.revoke': { key_id: `ck_${'7'.repeat(32)}` },
   'gateway.weights': { profile: 'policy', version: 1 },

@@ -78,6 +78,8 @@ function good(name: OperationName): Values {
     'run.series': { run: 'r' },
     'run.tasks': { run: 'r' },
     'run.compare': { run: 'r', with: 'r' },
+    'run.log': { run: 'r', points: [{ step: 0, values: { loss: 1 } }] },
+    'run.reported': { run: 'r', names: ['loss'] },
   }
   const { shape } = OPERATIONS[name].params
   return {

@@ -53,6 +53,7 @@ beforeAll(async () => {
   await alice.call('episode.step', { episode_id: over.episode_id, action: { content: WORD } })
   await alice.call('episode.close', { episode_id: over.episode_id })
   _ended = over.episode_id as string
+  await alice.call('run.log', { run: NAME, points: [{ step: 0, values: { loss: 1 } }] })
   const { cursor } = await alice.call<{ cursor: string }>('feed.read', {})
   const page = await alice.call<{ next: string }>('episode.list', { order: 'updated', limit: 1 })
   const id = parent.episode_id as string
@@ -98,7 +99,7 @@ const PLAIN: ReadonlySet<string> = new Set([
   ...['action', 'position', 'reason', 'fault', 'public', 'text', 'open', 'success', 'end_reason'],
   ...['condition', 'score_min', 'score_max', 'opened_from', 'opened_to', 'metric', 'by', 'bins'],
   ...['code', 'gold', 'answer', 'kind', 'options', 'question', 'player', 'episodes', 'minutes'],
-  ...['gateway', 'also', 'profile', 'version'],
+  ...['gateway', 'also', 'profile', 'version', 'configuration', 'points', 'names', 'reported'],
 ])
 
 /** What an operation needs besides, to get as far as it can. */

@@ -68,6 +68,11 @@ async function fill(path: string): Promise<void> {
     const end = { endReason: 'solved', success: true }
     await store.log.append(episodes.map((one, at) => one.close({ ...end, total: total(at) })))
   }
+  const limits = { runs: 9, size: 1e8, pointsOfRun: 9_000, namesOfRun: 99, settingsOfRun: 999 }
+  for (let from = 0; from < 5_000; from += 500) {
+    const entry = { configuration: manySettings, points: reportOf(from, 500, 40) }
+    await store.reports.add({ principal: 'alice', run: 'one' }, entry, limits)
+  }
   await store.close()
 }
 
@@ -83,6 +88,13 @@ type Values = Readonly<Record<string, unknown>>
 
 const tasks = Array.from({ length: 100 }, (_, at) => `train-${String(at).padStart(6, '0')}`)
 const run = { run: 'one', limit: 1_000 }
+const valueNames = (count: number) => Array.from({ length: count }, (_, at) => `value/${at}`)
+const manySettings = Object.fromEntries(valueNames(900).map((name) => [name, 'x'.repeat(30)]))
+/** So many values at each of some steps. */
+const reportOf = (from: number, steps: number, names: number) =>
+  Array.from({ length: steps }, (_, at) => ({
+    ...{ step: from + at, values: Object.fromEntries(valueNames(names).map((name) => [name, at])) },
+  }))
 const formula = `${'x+'.repeat(499)}1`
 /** The dearest that each operation can be asked; `long` stands for the longest episode. */
 const LARGEST: Record<HostOperation, readonly Values[]> = {
@@ -117,7 +129,7 @@ const LARGEST: Record<HostOperation, readonly Values[]> = {
   'group.critique': [{ episode_id: 'long', text: 'x'.repeat(1_000) }],
   'group.list': [{ limit: 1_000, order: 'newest' }],
   'group.status': [{ run: 'long', id: 'g' }],
-  'run.list': [{ limit: 1_000 }],
+  'run.list': [{ limit: 1_000, reported: true }],
   'feed.read': [{}, { since: 'first' }],
   'run.status': [{ run: 'one' }],
   'run.series': [
@@ -126,6 +138,8 @@ const LARGEST: Record<HostOperation, readonly Values[]> = {
   ],
   'run.tasks': [run, { ...run, from: 2_000, order: 'task' }],
   'run.compare': [{ ...run, with: 'two' }],
+  'run.log': [{ run: 'one', configuration: manySettings, points: reportOf(0, 256, 19) }],
+  'run.reported': [{ run: 'one', names: valueNames(40), bins: 500 }],
   'episode.account': [{ episode_id: 'long' }],
   'episode.segments': [{ episode_id: 'long' }],
   'search.said': [{ q: 'one "two three" four* five six seven', limit: 100 }],

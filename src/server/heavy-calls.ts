@@ -21,6 +21,8 @@ const HEAVY: ReadonlySet<OperationName> = new Set<OperationName>([
   'run.series',
   'run.tasks',
   'run.compare',
+  'run.log',
+  'run.reported',
   'episode.account',
   'episode.segments',
   'env.card',

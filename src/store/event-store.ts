@@ -1,10 +1,12 @@
 import type { Book } from './book.ts'
 import type { CallLog } from './call-log.ts'
 import type { EpisodeLog } from './episode-log.ts'
+import type { RunReports } from './run-reports.ts'
 
 export type * from './book.ts'
 export type { CallLog, CallRow } from './call-log.ts'
 export type * from './episode-log.ts'
+export type * from './run-reports.ts'
 
 export interface PruneOptions {
   /** Remove episodes whose last row is older than this. */
@@ -31,6 +33,8 @@ export interface EventStore {
   readonly book: Book
   /** The model calls of agent programs. */
   readonly calls: CallLog
+  /** What trainers report of runs. */
+  readonly reports: RunReports
   /** Where the data lives, for people: `memory`, or the path of a file. */
   readonly location: string
   /** What was acknowledged and is gone, as far as the opening could tell, a sentence each. */
@@ -49,7 +53,8 @@ export interface EventStore {
   /** Bytes in use, for the high-water mark; 0 where it means nothing. */
   sizeBytes(): Promise<number>
   /**
-   * Removes old episodes, in slices, and worlds without episodes; answers how many episodes went.
+   * Removes old episodes, in slices, worlds without episodes, and what was reported of runs that
+   * have not changed since; answers how many episodes went.
    * Worlds put through this object stay, since its next episode may use them.
    */
   prune(options: PruneOptions): Promise<number>

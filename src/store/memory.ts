@@ -6,6 +6,7 @@ import { leaseMs } from './lease-clock.ts'
 import { MemoryBook } from './memory/book.ts'
 import { MemoryCalls } from './memory/calls.ts'
 import { MemoryLog } from './memory/log.ts'
+import { MemoryReports } from './memory/reports.ts'
 
 /** What a memory store can be told. */
 interface MemoryOptions {
@@ -22,6 +23,7 @@ export class MemoryStore implements EventStore {
   readonly log: MemoryLog
   readonly book: MemoryBook
   readonly calls: MemoryCalls
+  readonly reports: MemoryReports
   readonly #secret = randomBytes(32).toString('hex')
   #closed = false
 
@@ -34,6 +36,7 @@ export class MemoryStore implements EventStore {
       summaryOf: (episode) => this.log.entries.get(episode)?.summary,
     })
     this.log = new MemoryLog({ nowMs: this.nowMs, mustBeOpen, book: this.book })
+    this.reports = new MemoryReports({ nowMs: this.nowMs, mustBeOpen })
     const hasEpisode = (episode: string): boolean => this.log.entries.has(episode)
     this.calls = new MemoryCalls({ hasEpisode, mustBeOpen })
   }
@@ -63,6 +66,7 @@ export class MemoryStore implements EventStore {
     this.log.remove(summaries)
     this.book.remove(summaries)
     this.calls.remove(summaries)
+    this.reports.prune(options.beforeMs)
     // The texts of unused worlds stay: whoever put one may open its next episode at any time.
     return old.length
   }

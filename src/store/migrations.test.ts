@@ -18,6 +18,7 @@ const OLDER = [
   { version: 2, episodes: 6, rows: 20, runs: 2 },
   { version: 3, episodes: 9, rows: 29, runs: 2 },
   { version: 4, episodes: 10, rows: 33, runs: 3 },
+  { version: 8, episodes: 11, rows: 37, runs: 4 },
 ]
 
 it.each(OLDER)(
@@ -47,12 +48,23 @@ it.each(OLDER)(
     const loaded = await store.log.load(won?.episode ?? '')
     expect(loaded).toMatchObject({ defect: null, rows: { length: 4 } })
     await goOn(store, open[0]?.episode ?? '')
+    await report(store)
     await store.close()
     const now = keptDatabase(path)
     expect(versionOf(now)).toBe(SCHEMA_VERSION)
     now.close()
   },
 )
+
+/** What trainers report finds its place in a file that knew nothing of it. */
+async function report(store: EventStore): Promise<void> {
+  const entry = { configuration: { lr: 0.1 }, points: [{ step: 3, values: { loss: 2 } }] }
+  const key = { principal: 'local', run: 'run-1' }
+  const limits = { runs: 1, size: 1_000, pointsOfRun: 1, namesOfRun: 1, settingsOfRun: 1 }
+  expect(await store.reports.add(key, entry, limits)).toMatchObject({ report: { points: 1 } })
+  expect(await store.reports.points(key, -1, 9)).toMatchObject(entry.points)
+  expect((await store.check()).problems).toEqual([])
+}
 
 /** Rows of this program stand behind older ones, and both can be pruned. */
 async function goOn(store: EventStore, episode: string): Promise<void> {

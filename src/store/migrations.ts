@@ -236,6 +236,33 @@ WHERE seal = seal(store_id, base_number, base_key, placed_number, last_number,
   last_chain, pruned_rows, pruned_sum, critiques, revocations, secret_seal);
 `
 
+// What trainers report of runs (see run-reports.ts): a seal in each record, and in the report how
+// many points it has.
+const REPORTS = `
+CREATE TABLE run_report (
+  key INTEGER PRIMARY KEY,
+  principal TEXT NOT NULL,
+  run TEXT NOT NULL,
+  points INTEGER NOT NULL,
+  size INTEGER NOT NULL,
+  first_ms INTEGER NOT NULL,
+  updated_ms INTEGER NOT NULL,
+  configuration TEXT NOT NULL,
+  latest TEXT NOT NULL,
+  seal TEXT NOT NULL
+);
+CREATE UNIQUE INDEX run_report_run ON run_report (run, principal);
+CREATE INDEX run_report_principal ON run_report (principal);
+CREATE TABLE run_point (
+  report_key INTEGER NOT NULL,
+  step INTEGER NOT NULL,
+  at_ms INTEGER NOT NULL,
+  point TEXT NOT NULL,
+  seal TEXT NOT NULL,
+  PRIMARY KEY (report_key, step)
+) WITHOUT ROWID;
+`
+
 /** Every version of the schema, in order. */
 export const MIGRATIONS: readonly Migration[] = [
   { version: 1, sql: TABLES },
@@ -246,6 +273,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 6, sql: OWN_LISTS },
   { version: 7, sql: TEXTS },
   { version: 8, sql: CALLS },
+  { version: 9, sql: REPORTS },
 ]
 
 /** The schema version that this program writes. */

@@ -8,6 +8,7 @@ import { BYTES } from './postgres/info.ts'
 import { PostgresLog } from './postgres/log.ts'
 import { migrate, versionOf } from './postgres/migrate.ts'
 import { prune } from './postgres/prune.ts'
+import { PostgresReports } from './postgres/reports.ts'
 
 /** What a PostgreSQL store can be told. */
 interface PostgresOptions {
@@ -30,6 +31,7 @@ export class PostgresStore implements EventStore {
   readonly log: PostgresLog
   readonly book: PostgresBook
   readonly calls: PostgresCalls
+  readonly reports: PostgresReports
   readonly nowMs: () => number
   readonly leaseMs: () => number
   readonly #database: Database
@@ -42,6 +44,7 @@ export class PostgresStore implements EventStore {
     this.log = new PostgresLog(database, this.nowMs)
     this.book = new PostgresBook(database, this.nowMs)
     this.calls = new PostgresCalls(database)
+    this.reports = new PostgresReports(database, this.nowMs)
   }
 
   /**

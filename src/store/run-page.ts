@@ -11,7 +11,7 @@ export interface RunMean {
 }
 
 /** Names the place behind a run in the order of all. */
-const runCursor = ({ principal, run }: Pick<RunMean, 'principal' | 'run'>): string =>
+export const runCursor = ({ principal, run }: Pick<RunMean, 'principal' | 'run'>): string =>
   JSON.stringify([principal, run])
 
 /** The run that a cursor stands behind; the beginning for what is none. */

@@ -40,6 +40,12 @@ beforeAll(async () => {
     await store.calls.append(first)
     await store.calls.append(nextCall(`e${at}`, first, Uint8Array.of(at, 1)))
   }
+  const limits = { runs: 9, size: 9_999, pointsOfRun: 9, namesOfRun: 9, settingsOfRun: 9 }
+  for (const run of ['one', 'two']) {
+    const points = [0, 4].map((step) => ({ step, values: { loss: step / 2 } }))
+    const entry = { configuration: { lr: 0.1, name: run }, points }
+    await store.reports.add({ principal: 'local', run }, entry, limits)
+  }
   // A connect key is no episode's.
   await store.book.revoke('ck_one')
   const group = { principal: 'local', run: 'run', id: 'g' }
@@ -202,6 +208,8 @@ describe('a check', () => {
     ['a critique', `DELETE FROM critique WHERE episode = 'e8'`],
     ['a revocation', `DELETE FROM revocation WHERE episode = 'e6'`],
     ['a mean', 'DELETE FROM run_mean'],
+    ['a reported point', 'DELETE FROM run_point WHERE step = 4 AND report_key = 1'],
+    ['a report', 'DELETE FROM run_report WHERE key = 1'],
     ['the secret', 'DELETE FROM setting'],
     ['the ledger', 'DELETE FROM ledger'],
     ['a text', 'DELETE FROM text'],

@@ -16,6 +16,7 @@ import { lossesOf, refuse } from './sqlite/losses.ts'
 import { Presence } from './sqlite/presence.ts'
 import { PRUNE_START, Pruner } from './sqlite/prune.ts'
 import { Reads } from './sqlite/reads.ts'
+import { SqliteReports } from './sqlite/reports.ts'
 import { Takeover } from './sqlite/takeover.ts'
 import { guardCommits, inTransaction } from './sqlite/transaction.ts'
 
@@ -41,6 +42,7 @@ export class SqliteStore implements EventStore {
   readonly log: SqliteLog
   readonly book: SqliteBook
   readonly calls: SqliteCalls
+  readonly reports: SqliteReports
   /** Where the file is; `location` is how people know it. */
   readonly #path: string
   readonly #head: HeadWriter
@@ -90,6 +92,7 @@ export class SqliteStore implements EventStore {
     })
     this.book = new SqliteBook(this.#connection, this.#reads.queries, this.nowMs)
     this.calls = new SqliteCalls(this.#connection)
+    this.reports = new SqliteReports(this.#connection, this.nowMs)
     this.#pruner = new Pruner(database)
     this.#statements = prepare(database)
   }
@@ -146,9 +149,11 @@ export class SqliteStore implements EventStore {
         this.#appender.forget()
         return next
       })
-      if (progress.done) return progress.removed
+      if (progress.done) break
       await new Promise(setImmediate)
     }
+    while (await this.reports.pruneOne(options.beforeMs)) await new Promise(setImmediate)
+    return progress.removed
   }
 
   async check(): Promise<CheckReport> {

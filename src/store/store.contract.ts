@@ -6,6 +6,7 @@ import type { AppendRow, EventStore } from './event-store.ts'
 import { listContract } from './list.contract.ts'
 import { logContract } from './log.contract.ts'
 import { MODEL_COMMANDS, playAgainstModel } from './model.contract.ts'
+import { reportsContract } from './reports.contract.ts'
 import { saidContract } from './said.contract.ts'
 import { SAMPLE_WORLD, SampleEpisode } from './sample.contract.ts'
 import { textsContract } from './texts.contract.ts'
@@ -35,6 +36,7 @@ export function storeContract(name: string, make: MakeStore): void {
     describe('words', () => saidContract(() => store))
     describe('texts', () => textsContract(() => store))
     describe('model calls', () => callsContract(() => store, clock))
+    describe('reports of trainers', () => reportsContract(() => store, clock))
     describe('book', () => bookContract(() => store, clock))
     describe('settings', () => settingContract(() => store, clock))
     describe('upkeep', () => upkeepContract(() => store, clock))
@@ -74,6 +76,7 @@ function settingContract(getStore: () => EventStore, clock: TestClock): void {
     await expect(getStore().log.load('x')).rejects.toMatchObject(closed)
     await expect(getStore().log.list({ limit: 1 })).rejects.toMatchObject(closed)
     await expect(getStore().calls.load('x')).rejects.toMatchObject(closed)
+    await expect(getStore().reports.find('x')).rejects.toMatchObject(closed)
     await expect(getStore().check()).rejects.toMatchObject(closed)
     await getStore().close()
   })

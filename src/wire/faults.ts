@@ -162,6 +162,11 @@ export const FAULTS = {
   ),
   'group/not_found': kind(404, 'No such group', 'Check the run and the id of the group.'),
   'run/not_found': kind(404, 'No such run', 'Check the name of the run, and whose it is.'),
+  'run/full': kind(
+    409,
+    'No room for this report',
+    'Report fewer names or steps, or have the operator prune old runs.',
+  ),
   'group/no_critique': kind(
     409,
     'No critique wanted',

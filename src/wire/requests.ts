@@ -286,6 +286,8 @@ export const runList = z.strictObject({
   principal,
   after: scalars.printable(0, 1_000).optional(),
   limit: pageLimit,
+  /** With what trainers reported; such pages may be shorter. */
+  reported: z.boolean().default(false),
 })
 
 export type GatewayRequest = z.infer<typeof gateway>

@@ -3,6 +3,7 @@ import { ATTEMPT_OUTCOMES } from '../env/attempt.ts'
 import { CONDITIONS, feedbackSchema, GROUP_MODES } from '../env/group.ts'
 import { VERDICTS } from '../env/verdict.ts'
 import { gatewayResult, KEY_MEMBERS } from './key-results.ts'
+import { runReportSummary } from './run-reports.ts'
 import * as scalars from './scalars.ts'
 import { endReason, stepInfo } from './step-info.ts'
 
@@ -238,6 +239,8 @@ export const runSummary = z
     /** Under the clean prompt and with feedback: never to be added up. */
     clean: meanOfRun,
     guided: meanOfRun,
+    /** What its trainer reported, if that is asked for; null if nothing was. */
+    report: runReportSummary.nullable().optional(),
   })
   .meta({ id: 'RunSummary', description: 'What the server knows of a run in a listing.' })
 

@@ -2,6 +2,7 @@ import * as feed from './feed.ts'
 import { NO_KEYS, VIEW_KEYS } from './key-use.ts'
 import type { Operation } from './operation.ts'
 import { nothing } from './requests.ts'
+import * as reports from './run-reports.ts'
 import * as runs from './runs.ts'
 import { episodeSegments, segmentsResult } from './segments.ts'
 import * as views from './views.ts'
@@ -9,7 +10,7 @@ import * as views from './views.ts'
 const STORE_READ = ['store/unavailable'] as const
 const RUN = ['run/not_found', ...STORE_READ] as const
 
-/** The operations that look at what was played and play nothing. */
+/** The operations that look at what was played or report of it, and play nothing. */
 export const VIEW_OPERATIONS = {
   'feed.read': {
     summary: 'What happened to episodes since a cursor: the caller’s own, all of them for admins.',
@@ -76,6 +77,26 @@ export const VIEW_OPERATIONS = {
     params: runs.runCompare,
     result: runs.runCompareResult,
     http: 'GET /v1/runs/{run}/compare',
+    socket: 'call',
+    faults: RUN,
+  },
+  'run.log': {
+    summary: 'Stores what a trainer reports of a run: its configuration, and values by step.',
+    who: 'token',
+    keys: NO_KEYS,
+    params: reports.runLog,
+    result: reports.runLogResult,
+    http: 'POST /v1/runs/{run}/log',
+    socket: 'call',
+    faults: ['run/full', 'store/full', ...STORE_READ],
+  },
+  'run.reported': {
+    summary: 'What a trainer reported of a run, with the series that are asked for.',
+    who: 'token',
+    keys: NO_KEYS,
+    params: reports.runReported,
+    result: reports.runReportedResult,
+    http: 'GET /v1/runs/{run}/reported',
     socket: 'call',
     faults: RUN,
   },

@@ -20,6 +20,7 @@ import { evaluate } from '../../train-bridge/local/training/evaluate.ts'
 import { CHECKPOINT_NAME, METRICS_NAME } from '../../train-bridge/local/training/files.ts'
 import { type TrainOptions, trainOptions } from '../../train-bridge/local/training/options.ts'
 import { runTraining } from '../../train-bridge/local/training/run.ts'
+import { reportRun } from '../../train-bridge/local/training/run-report.ts'
 import {
   BatchLostError,
   Trainer,
@@ -74,6 +75,7 @@ export async function trainOn(client: Client, flags: TrainFlags): Promise<void> 
   const playground = new ServerPlayground({ client, env: policy.learner.environment })
   const trainer = new Trainer(playground, policy, options, { adam, state, traffic })
   const report = reportTraining(state.batch, batches)
+  const onServer = reportRun(client, policy.learner.environment, options)
   const end = await untilInterrupted(ENDS_SOON, (signal) =>
     runTraining(trainer, options, {
       folder,
@@ -90,7 +92,14 @@ export async function trainOn(client: Client, flags: TrainFlags): Promise<void> 
           name: `${options.run}-evaluation-${state.generation}-${batch}`,
           traffic,
         }),
-      ...report,
+      onBatch(metrics) {
+        report.onBatch(metrics)
+        onServer.onBatch(metrics)
+      },
+      onEvaluation(batch, evaluation) {
+        report.onEvaluation(batch, evaluation)
+        onServer.onEvaluation(batch, evaluation)
+      },
       isStopped: () => signal.aborted,
       nowMs: () => performance.now(),
     }),
@@ -100,6 +109,8 @@ export async function trainOn(client: Client, flags: TrainFlags): Promise<void> 
       throw new CommandError(error.message, 'Mend it, and go on with --resume.')
     })
     .finally(() => report.end())
+  const trouble = await onServer.end()
+  if (trouble !== undefined) process.stderr.write(`the run was not reported: ${trouble}\n`)
   print(`${end.batches} of ${batches} batches; checkpoint: ${join(folder, CHECKPOINT_NAME)}`)
   if (end.isStopped) print('Stopped. Go on with the same command and --resume.')
 }

@@ -6,6 +6,7 @@ import { critiqueOperation, heartbeatOperation } from '../groups/requests.ts'
 import { listOperation, statusOperation } from '../groups/status.ts'
 import type { Caller } from '../principal.ts'
 import { runsOperation } from '../runs/list.ts'
+import { logRun, runReported } from '../runs/reports.ts'
 import { runCompare, runTasks } from '../runs/run-tasks.ts'
 import { runSeries, runStatus } from '../runs/run-views.ts'
 import { accountOf } from './account.ts'
@@ -80,6 +81,8 @@ export const PERFORM: { readonly [Name in HostOperation]: Perform<Name> } = {
   'run.series': runSeries,
   'run.tasks': runTasks,
   'run.compare': runCompare,
+  'run.log': logRun,
+  'run.reported': runReported,
   'episode.account': accountOf,
   'episode.segments': segmentsOperation,
   'search.said': searchSaid,

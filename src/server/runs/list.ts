@@ -1,10 +1,15 @@
 import type { RunSummary } from '../../store/event-store.ts'
+import { runCursor } from '../../store/run-page.ts'
 import type { CheckedParams } from '../../wire/operations.ts'
 import type { RunPageResult, RunSummaryResult } from '../../wire/results.ts'
 import type { HostCore } from '../core.ts'
 import { given } from '../given.ts'
 import { reading } from '../operations/reading.ts'
-import { type Caller, whoseToList } from '../principal.ts'
+import { type Caller, callerName, whoseToList } from '../principal.ts'
+import { knownReport } from './reports.ts'
+
+/** A page with reports ends behind the run with which it has so many characters. */
+const PAGE_CHARACTERS = 1_000_000
 
 /**
  * Lists training runs by principal and name, as far as the store knows them by their episodes.
@@ -14,12 +19,23 @@ import { type Caller, whoseToList } from '../principal.ts'
 export async function runsOperation(
   core: HostCore,
   caller: Caller,
-  { principal: asked, ...query }: CheckedParams<'run.list'>,
+  { principal: asked, reported, ...query }: CheckedParams<'run.list'>,
 ): Promise<RunPageResult> {
   const principal = whoseToList(caller, asked)
   const filter = { ...given({ ...query, principal }), limit: query.limit }
   const page = await reading(() => core.store.book.listRuns(filter))
-  return { runs: page.runs.map(runResult), next: page.next }
+  if (!reported) return { runs: page.runs.map(runResult), next: page.next }
+  const runs: RunSummaryResult[] = []
+  let characters = 0
+  for (const run of page.runs) {
+    const report = await core.reads.look(callerName(caller), () => knownReport(core, run))
+    runs.push({ ...runResult(run), report })
+    characters += JSON.stringify(report).length
+    if (characters > PAGE_CHARACTERS && runs.length < page.runs.length) {
+      return { runs, next: runCursor(run) }
+    }
+  }
+  return { runs, next: page.next }
 }
 
 function runResult({ principal, run, conditions }: RunSummary): RunSummaryResult {

@@ -14,6 +14,13 @@ const LAST_TO_LOOK_AT = `SELECT coalesce(max(key), 0) AS last_key FROM episode
 
 const PRUNE = { name: 'prune', text: 'SELECT * FROM prune_slice($1, $2, $3, $4, $5)' }
 
+/** Reports go a few at a time, with their points. */
+const REPORTS = {
+  name: 'prune_reports',
+  text: `DELETE FROM run_report WHERE (run, principal) IN (
+      SELECT run, principal FROM run_report WHERE updated_ms < $1 LIMIT 10) RETURNING 1`,
+}
+
 interface Pruned {
   readonly last_key: number
   readonly removed: number
@@ -51,6 +58,7 @@ export async function prune(
     after = slice.last_key < lastKey ? slice.last_key : Number.MAX_SAFE_INTEGER
   }
   await sweepTexts(database, touched)
+  while ((await database.write(REPORTS, [beforeMs])).length > 0);
   return removed
 }
 

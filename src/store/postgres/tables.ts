@@ -1,6 +1,7 @@
 import { appendFunction } from './append-function.ts'
 import { CALLS_TABLE } from './calls.ts'
 import { pruneFunction } from './prune-function.ts'
+import { REPORTS_TABLES } from './reports.ts'
 import { TEXTS } from './texts-tables.ts'
 
 /**
@@ -153,4 +154,5 @@ export const POSTGRES_MIGRATIONS: readonly PostgresMigration[] = [
   { version: 2, sql: TEXTS },
   { version: 3, sql: LISTED_OPENING },
   { version: 4, sql: CALLS_TABLE },
+  { version: 5, sql: REPORTS_TABLES },
 ]

@@ -3,6 +3,7 @@ import { migrate } from '../migrations.ts'
 import { keptDatabase } from './kept-database.ts'
 import { Ledger } from './ledger.ts'
 import { UNPLACED } from './places.ts'
+import { REPORT_COLUMNS } from './reports.ts'
 
 const PAGE_DEFECTS_MAX = 20
 
@@ -103,6 +104,17 @@ const QUESTIONS: readonly { readonly sql: string; readonly text: (name: string) 
     sql: `SELECT group_id FROM group_place WHERE seal IS NOT seal(principal, run, group_id,
       generation, group_index, begun_ms, heard_ms, clock)`,
     text: (group) => `a place of group ${group} was changed`,
+  },
+  {
+    sql: `SELECT run FROM run_report WHERE seal IS NOT seal(${REPORT_COLUMNS})
+      OR points <> (SELECT count(*) FROM run_point WHERE report_key = key)`,
+    text: (run) => `what was reported of run ${run} was changed`,
+  },
+  {
+    sql: `SELECT DISTINCT report_key FROM run_point
+      WHERE seal IS NOT seal(report_key, step, at_ms, point)
+      OR NOT EXISTS (SELECT 1 FROM run_report WHERE key = report_key)`,
+    text: (key) => `points of the report ${key} were changed`,
   },
   {
     sql: 'SELECT episode FROM revocation WHERE seal IS NOT seal(episode, revoked_ms)',

@@ -45,7 +45,7 @@ export async function asOwner<Result>(
 
 const EMPTY = `TRUNCATE backchannel.world, backchannel.episode, backchannel.event,
   backchannel.run_mean, backchannel.critique, backchannel.revocation, backchannel.group_place,
-  backchannel.model_call;
+  backchannel.model_call, backchannel.run_report, backchannel.run_point;
   UPDATE backchannel.log_head SET number = 0, key = 0`
 
 let reused: Promise<string> | undefined

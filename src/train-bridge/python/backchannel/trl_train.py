@@ -25,6 +25,7 @@ from trl import GRPOConfig, GRPOTrainer, ModelConfig, TrlParser, get_peft_config
 from .thinking import arguments_for
 from .trl_environment import environment_factory, final_reward
 from .trl_loss import CleanPromptTrainer
+from .trl_report import RunReport
 from .trl_rollout import RolloutFunction
 from .trl_rows import episode_reward
 
@@ -57,6 +58,7 @@ def main(arguments: Sequence[str]) -> None:
         ),
         processing_class=tokenizer,
         peft_config=get_peft_config(model_settings),
+        callbacks=[RunReport(episodes["server_url"], run=episodes["run"])],
         **_play(episodes, training),
     )
     trainer.train(resume_from_checkpoint=training.resume_from_checkpoint)

@@ -13,12 +13,14 @@ from typing import Any
 
 import torch
 import transfer_queue as tq
+from omegaconf import OmegaConf
 from verl.trainer.ppo.core_algos import register_adv_est
 from verl.trainer.ppo.v1 import PPOTrainerSync, register_trainer
 
 from .baselines import less_clean
 from .figures import figures_of
 from .verl_drawn import Dropped
+from .verl_report import RunReport, add_report
 
 #: The name under which `trainer.v1.trainer_mode` finds the trainer.
 TRAINER_MODE = "backchannel"
@@ -37,6 +39,25 @@ class EpisodeTrainer(PPOTrainerSync):
         # All of verl goes by that name: buffers, checkpoints and refills are those of `sync`.
         config.trainer.v1.trainer_mode = "sync"
         super().__init__(config)
+        self._report: RunReport | None = None
+
+    @property
+    def logger(self) -> Any:
+        return self._tracking
+
+    @logger.setter
+    def logger(self, tracking: Any) -> None:
+        """verl makes its loggers when training begins; the server is one more."""
+        self._tracking = tracking
+        settings = OmegaConf.to_container(self.config, resolve=True)
+        self._report = add_report(tracking, self.config, settings)
+
+    def fit(self, *args: Any, **options: Any) -> Any:
+        try:
+            return super().fit(*args, **options)
+        finally:
+            if self._report is not None:
+                self._report.finish()
 
     def _build_replay_buffer(self) -> Any:
         buffer = super()._build_replay_buffer()

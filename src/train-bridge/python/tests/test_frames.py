@@ -9,10 +9,9 @@ from typing import Any
 
 import pytest
 
-from backchannel import aio
+from backchannel import aio, link
 from backchannel.link import _Call, _frames
 from backchannel.patience import FRAME_VARIABLE, trainer_options
-from backchannel.wire import Connection
 
 READ = '<tool_call>{"name": "read_code", "arguments": {}}</tool_call>'
 
@@ -21,14 +20,14 @@ READ = '<tool_call>{"name": "read_code", "arguments": {}}</tool_call>'
 def sent(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     """What goes out, frame by frame."""
     frames: list[Any] = []
-    send_texts = Connection.send_texts
+    write = link._write
 
-    def noting(socket: Connection, texts: Iterable[bytes]) -> None:
+    async def noting(socket: Any, texts: Iterable[str]) -> None:
         listed = list(texts)
         frames.extend(json.loads(text) for text in listed)
-        send_texts(socket, listed)
+        await write(socket, listed)
 
-    monkeypatch.setattr(Connection, "send_texts", noting)
+    monkeypatch.setattr(link, "_write", noting)
     return frames
 
 
@@ -76,14 +75,13 @@ def test_a_frame_that_is_refused_whole_loses_no_step(server_url: str, sent: list
 
 
 def test_one_episode_is_in_a_frame_once() -> None:
-    async def scenario() -> list[bytes]:
+    async def scenario() -> list[str]:
         future = asyncio.get_running_loop().create_future()
         places = ("a", "b", "a")
         calls = [
             _Call(number, "episode.step", {"episode_id": episode, "seq": 1}, future)
             for number, episode in enumerate(places)
         ]
-        assert all(call.write() for call in calls)
         return _frames(calls, 8)
 
     alone, together = asyncio.run(scenario())

@@ -1,0 +1,132 @@
+import {
+  BEFORE_ALL,
+  type ReportedPoint,
+  type RunKey,
+  type RunReport,
+} from '../../store/run-reports.ts'
+import { Fault, shown } from '../../wire/faults.ts'
+import type { CheckedParams, Result } from '../../wire/operations.ts'
+import type { HostCore } from '../core.ts'
+import { checkRoom } from '../operations/begin.ts'
+import { reading } from '../operations/reading.ts'
+import { type Caller, callerName, ownerOf, whoseToList } from '../principal.ts'
+import { withoutSecrets } from './hidden-settings.ts'
+
+type Series = Result<'run.reported'>['series'][number]
+type Known = NonNullable<Result<'run.list'>['runs'][number]['report']>
+
+/** What one principal may have: room for many runs of many steps, and an end of it. */
+const LIMITS = {
+  runs: 5_000,
+  size: 256_000_000,
+  pointsOfRun: 20_000,
+  namesOfRun: 256,
+  settingsOfRun: 1_000,
+}
+
+/** Points of one look: some milliseconds. */
+const LOOK_POINTS = 256
+
+/**
+ * Stores what a trainer reports of a run of its own; the same report again changes nothing.
+ *
+ * @throws Fault `run/full`, `auth/missing`, `store/unavailable`, `store/full`
+ */
+export async function logRun(
+  core: HostCore,
+  caller: Caller,
+  { run, configuration, points }: CheckedParams<'run.log'>,
+): Promise<Result<'run.log'>> {
+  const key = { principal: ownerOf(caller), run }
+  await checkRoom(core)
+  const { shown: settings, hidden } = withoutSecrets(configuration)
+  const entry = { configuration: settings, points }
+  const reported = await reading(() => core.store.reports.add(key, entry, LIMITS))
+  if (reported.refused !== undefined) throw new Fault('run/full', reported.refused)
+  return { run, points: reported.report.points, hidden }
+}
+
+/**
+ * What a trainer reported of a run, with the series that are asked for.
+ *
+ * @throws Fault `run/not_found`, `auth/forbidden`, `store/unavailable`
+ */
+export async function runReported(
+  core: HostCore,
+  caller: Caller,
+  { run, principal, names, bins }: CheckedParams<'run.reported'>,
+): Promise<Result<'run.reported'>> {
+  const whose = whoseToList(caller, principal)
+  const report = await reading(() => core.store.reports.find(run, whose))
+  if (report === undefined) {
+    throw new Fault('run/not_found', `nothing was reported of a run ${shown(run)} of this caller`)
+  }
+  const series = names.length === 0 ? [] : await seriesOf(core, caller, report, { names, bins })
+  return { run, principal: report.principal, ...knownOf(report), series }
+}
+
+/** What a listing has of the report of a run; null if there is none. */
+export async function knownReport(core: HostCore, { run, principal }: RunKey) {
+  const report = await reading(() => core.store.reports.find(run, principal))
+  return report === undefined ? null : knownOf(report)
+}
+
+const knownOf = (report: RunReport): Known => ({
+  configuration: report.configuration,
+  latest: Object.fromEntries(
+    Object.entries(report.latest).map(([name, [step, value]]) => [name, { step, value }]),
+  ),
+  points: report.points,
+  first_ms: report.firstMs,
+  updated_ms: report.updatedMs,
+})
+
+/** Series of a run, read a look at a time in the turns of the caller. */
+async function seriesOf(
+  core: HostCore,
+  caller: Caller,
+  report: RunReport,
+  { names, bins }: Pick<CheckedParams<'run.reported'>, 'names' | 'bins'>,
+): Promise<Series[]> {
+  const each = Math.max(1, Math.ceil(report.points / bins))
+  const series = names.map((name): Series => ({ name, points: [] }))
+  const counts = names.map(() => 0)
+  let after = BEFORE_ALL
+  let seen = 0
+  for (;;) {
+    const from = after
+    const part = await core.reads.look(callerName(caller), () =>
+      reading(() => core.store.reports.points(report, from, LOOK_POINTS)),
+    )
+    for (const point of part) {
+      const startsBin = seen % each === 0
+      for (const [at, { points }] of series.entries()) {
+        if (startsBin) counts[at] = 0
+        counts[at] = addTo(points, names[at] as string, point, counts[at] as number)
+      }
+      seen += 1
+    }
+    after = part.at(-1)?.step ?? after
+    if (part.length < LOOK_POINTS) return series
+  }
+}
+
+/** Adds a value to the last point of a series; answers how many values that one has now. */
+function addTo(
+  points: Series['points'],
+  name: string,
+  { step, atMs, values }: ReportedPoint,
+  count: number,
+): number {
+  if (!Object.hasOwn(values, name)) return count
+  const value = values[name] as number
+  const last = points.at(-1)
+  if (count === 0 || last === undefined) {
+    points.push({ step, at_ms: atMs, mean: value, low: value, high: value })
+    return 1
+  }
+  last.mean += (value - last.mean) / (count + 1)
+  last.low = Math.min(last.low, value)
+  last.high = Math.max(last.high, value)
+  return count + 1
+}

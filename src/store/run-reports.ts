@@ -1,0 +1,145 @@
+/** A run, as its principal names it. */
+export interface RunKey {
+  readonly principal: string
+  readonly run: string
+}
+
+export type Scalar = string | number | boolean | null
+
+/** What a trainer reports at one step: the newest value of each name. */
+export interface ReportedPoint {
+  readonly step: number
+  /** When it was first reported, by the store's clock. */
+  readonly atMs: number
+  readonly values: Readonly<Record<string, number>>
+}
+
+/** What is known of a run by its trainer. */
+export interface RunReport extends RunKey {
+  readonly configuration: Readonly<Record<string, Scalar>>
+  /** The step of the newest value of each name, and the value. */
+  readonly latest: Readonly<Record<string, readonly [number, number]>>
+  readonly points: number
+  /** Characters of its points, its configuration and its newest values. */
+  readonly size: number
+  readonly firstMs: number
+  readonly updatedMs: number
+}
+
+/** What a trainer adds to a run. Members replace those of the same name. */
+export interface ReportEntry {
+  readonly configuration: Readonly<Record<string, Scalar>>
+  readonly points: readonly Omit<ReportedPoint, 'atMs'>[]
+}
+
+/** What one principal may store; a run beyond them is refused. */
+export interface ReportLimits {
+  readonly runs: number
+  /** Characters of all its runs. */
+  readonly size: number
+  readonly pointsOfRun: number
+  readonly namesOfRun: number
+  readonly settingsOfRun: number
+}
+
+/** What the runs of a principal take up. */
+export interface ReportUse {
+  readonly runs: number
+  readonly size: number
+}
+
+/** The limit that an entry would pass, in words; the report as it stands otherwise. */
+export type Reported =
+  | { readonly report: RunReport; readonly refused?: undefined }
+  | { readonly refused: string }
+
+/** What trainers report of runs: their configuration, and values by step. */
+export interface RunReports {
+  /** Stores an entry, whole or not at all; the same entry again changes nothing. */
+  add(key: RunKey, entry: ReportEntry, limits: ReportLimits): Promise<Reported>
+  /** The report of a run; of all principals' runs of this name the one that changed last. */
+  find(run: string, principal?: string): Promise<RunReport | undefined>
+  /** Points with a greater step, in order of steps. */
+  points(key: RunKey, afterStep: number, limit: number): Promise<readonly ReportedPoint[]>
+}
+
+/** The first step is 0, so that this stands before all. */
+export const BEFORE_ALL = -1
+
+/** What an entry makes of a report, and the points to store. */
+export interface Merged {
+  readonly report: RunReport
+  readonly points: readonly ReportedPoint[]
+}
+
+/**
+ * Joins an entry to what is known of its run.
+ *
+ * @param stored the points of the entry's steps that are stored already
+ */
+export function mergeReport(
+  key: RunKey,
+  before: RunReport | undefined,
+  stored: readonly ReportedPoint[],
+  { configuration, points }: ReportEntry,
+  nowMs: number,
+): Merged {
+  const known = new Map(stored.map((point) => [point.step, point]))
+  const merged = new Map<number, ReportedPoint>()
+  const latest = new Map(Object.entries(before?.latest ?? {}))
+  for (const { step, values } of points) {
+    const old = merged.get(step) ?? known.get(step)
+    merged.set(step, { step, atMs: old?.atMs ?? nowMs, values: joined(old?.values, values) })
+    for (const [name, value] of Object.entries(values)) {
+      if (step >= (latest.get(name)?.[0] ?? BEFORE_ALL)) latest.set(name, [step, value])
+    }
+  }
+  const all = [...merged.values()]
+  const size = all.reduce((sum, point) => sum + sizeOf(point) - sizeOf(known.get(point.step)), 0)
+  const settings = joined(before?.configuration, configuration)
+  const newest = Object.fromEntries(latest)
+  const report: RunReport = {
+    ...key,
+    configuration: settings,
+    latest: newest,
+    points: (before?.points ?? 0) + all.length - known.size,
+    size: (before?.size ?? 0) + size + textOf(settings, newest) - textOf(...textsOf(before)),
+    firstMs: before?.firstMs ?? nowMs,
+    updatedMs: nowMs,
+  }
+  return { report, points: all }
+}
+
+/** Why an entry is refused; undefined if it keeps the limits. */
+export function refusalOf(
+  before: RunReport | undefined,
+  after: RunReport,
+  use: ReportUse,
+  limits: ReportLimits,
+): string | undefined {
+  const runs = use.runs + (before === undefined ? 1 : 0)
+  const size = use.size + after.size - (before?.size ?? 0)
+  const settings = Object.keys(after.configuration).length
+  const names = Object.keys(after.latest).length
+  if (runs > limits.runs) return `${limits.runs} runs have reports already`
+  if (after.points > limits.pointsOfRun) return `a run has at most ${limits.pointsOfRun} steps`
+  if (names > limits.namesOfRun) return `a run has at most ${limits.namesOfRun} names of values`
+  if (settings > limits.settingsOfRun) return `a run has at most ${limits.settingsOfRun} settings`
+  if (size > limits.size) return `all reports together have at most ${limits.size} characters`
+  return undefined
+}
+
+const joined = <Value>(
+  before: Readonly<Record<string, Value>> | undefined,
+  after: Readonly<Record<string, Value>>,
+): Record<string, Value> =>
+  Object.fromEntries([...Object.entries(before ?? {}), ...Object.entries(after)])
+
+const sizeOf = (point: ReportedPoint | undefined): number =>
+  point === undefined ? 0 : JSON.stringify(point.values).length
+
+const textsOf = (report: RunReport | undefined) =>
+  [report?.configuration ?? {}, report?.latest ?? {}] as const
+
+const textOf = (configuration: object, latest: object): number =>
+  JSON.stringify(configuration).length + JSON.stringify(latest).length

@@ -1,0 +1,67 @@
+import type { Client } from '../../../client/client.ts'
+import type { Evaluation } from './evaluate.ts'
+import type { TrainOptions } from './options.ts'
+import type { BatchMetrics } from './trainer.ts'
+
+type Scalar = string | number | boolean | null
+type Settings = Readonly<Record<string, Scalar>>
+type Values = Readonly<Record<string, number>>
+type Caller = Pick<Client, 'call'>
+
+interface Entry {
+  configuration?: Record<string, Scalar>
+  points?: { step: number; values: Values }[]
+}
+
+/** Reports a run to the server that it plays on; a report that fails never ends the training. */
+export interface RunReport {
+  onBatch(metrics: BatchMetrics): void
+  onEvaluation(batch: number, evaluation: Evaluation): void
+  /** Waits for the reports under way; answers why the first lost one was lost. */
+  end(): Promise<string | undefined>
+}
+
+/** Begins with the settings. Points stand at the step that their episodes are labelled with. */
+export function reportRun(client: Caller, env: string, options: TrainOptions): RunReport {
+  const { run, learningRate } = options
+  let trouble: string | undefined
+  let last: Promise<void> = Promise.resolve()
+  const send = (entry: Entry): void => {
+    last = last
+      .then(() => client.call('run.log', { run, ...entry }))
+      .then(
+        () => undefined,
+        (error: unknown) => {
+          trouble ??= error instanceof Error ? error.message : String(error)
+        },
+      )
+  }
+  const log = (step: number, values: Readonly<Record<string, number | null>>): void => {
+    const numbers = Object.entries(values).filter(([, value]) => value !== null)
+    send({ points: [{ step, values: Object.fromEntries(numbers) as Values }] })
+  }
+  send({ configuration: { engine: 'local', env, ...settingsOf(options) } })
+  return {
+    onBatch({ kind: _, batch, tasks_drawn: tasks, ...metrics }) {
+      log(batch - 1, { ...metrics, tasks, learning_rate: learningRate })
+    },
+    onEvaluation(batch, { clean_success: success, clean_reward: reward }) {
+      log(batch, { 'eval/success': success, 'eval/reward': reward })
+    },
+    async end() {
+      await last
+      return trouble
+    },
+  }
+}
+
+/** Options by name, members of members with dots, lists as their JSON. */
+function settingsOf(options: object, path = ''): Settings {
+  const entries = Object.entries(options).flatMap(([name, value]): [string, Settings[string]][] => {
+    if (value === undefined) return []
+    if (typeof value !== 'object' || value === null) return [[path + name, value]]
+    if (Array.isArray(value)) return [[path + name, JSON.stringify(value)]]
+    return Object.entries(settingsOf(value, `${path}${name}.`))
+  })
+  return Object.fromEntries(entries)
+}

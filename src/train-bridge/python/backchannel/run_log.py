@@ -1,0 +1,164 @@
+"""Reports a run from a training loop: its configuration, and values by step.
+
+Reporting never holds training up and never ends it: reports wait in a queue, a thread sends them,
+and what cannot be sent is dropped with a warning.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import math
+import os
+import queue
+import re
+import threading
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from . import client
+from .errors import BackchannelError
+from .patience import TOKEN_VARIABLE, trainer_options
+
+logger = logging.getLogger(__name__)
+
+#: Reports that wait to be sent; further ones are dropped.
+QUEUE_MAX = 10_000
+#: What one call may bring, and what one setting and one name may hold (see `run.log`).
+POINTS_MAX = 256
+VALUES_MAX = 5_000
+SETTINGS_MAX = 1_000
+TEXT_MAX = 2_000
+NAME_MAX = 120
+#: Under this name stands how many values of a step were no finite numbers.
+NOT_FINITE = "not_finite"
+
+_OTHER = re.compile(r"[^\x21-\x2b\x2d-\x7e]")
+
+Scalar = str | int | float | bool | None
+_Entry = tuple[int, dict[str, float]] | dict[str, Scalar]
+
+
+class RunLog:
+    """The reports of one run. Close it at the end, so that the last ones are sent.
+
+    :param url: where the server is
+    :param run: the run, as its episodes name it in their group or in the label `run`
+    :param token: a bearer token; left out, what the variable BACKCHANNEL_TOKEN says
+    """
+
+    def __init__(self, url: str, run: str, *, token: str | None = None) -> None:
+        self._url = url
+        self._run = run
+        self._token = token or os.environ.get(TOKEN_VARIABLE)
+        self._entries: queue.Queue[_Entry | None] = queue.Queue(QUEUE_MAX)
+        self._thread: threading.Thread | None = None
+        self._warned = False
+
+    def configure(self, configuration: Mapping[str, Any]) -> None:
+        """Reports settings; members of members have names with dots, secrets are not sent."""
+        self._put(settings_of(configuration))
+
+    def log(self, step: int, values: Mapping[str, Any]) -> None:
+        """Reports numbers of a step; what is no number is left out."""
+        numbers = numbers_of(values)
+        if numbers:
+            self._put((int(step), numbers))
+
+    def close(self, timeout: float = 10.0) -> None:
+        """Waits until everything is sent, for so many seconds at most."""
+        if self._thread is None:
+            return
+        self._put(None)
+        self._thread.join(timeout)
+        self._thread = None
+
+    def _put(self, entry: _Entry | None) -> None:
+        if self._thread is None:
+            self._thread = threading.Thread(target=self._send_all, daemon=True)
+            self._thread.start()
+        try:
+            self._entries.put_nowait(entry)
+        except queue.Full:
+            self._warn("the server takes reports too slowly")
+
+    def _send_all(self) -> None:
+        try:
+            with client.connect(self._url, token=self._token, **trainer_options()) as server:
+                for batch in self._batches():
+                    try:
+                        server.call("run.log", None, run=self._run, **batch)
+                    except BackchannelError as error:
+                        self._warn(str(error))
+        except (BackchannelError, OSError, ValueError) as error:
+            self._warn(str(error))
+
+    def _batches(self) -> Iterator[dict[str, Any]]:
+        """What waits, put together as far as one call may hold it, until the log is closed."""
+        waiting: _Entry | None = self._entries.get()
+        while waiting is not None:
+            points: list[dict[str, Any]] = []
+            configuration: dict[str, Scalar] = {}
+            count = 0
+            while waiting is not None and len(points) < POINTS_MAX and count < VALUES_MAX // 2:
+                if isinstance(waiting, dict):
+                    configuration.update(waiting)
+                else:
+                    points.append({"step": waiting[0], "values": waiting[1]})
+                    count += len(waiting[1])
+                if self._entries.empty():
+                    yield {"points": points, "configuration": configuration}
+                    points, configuration, count = [], {}, 0
+                waiting = self._entries.get()
+            if points or configuration:
+                yield {"points": points, "configuration": configuration}
+
+    def _warn(self, why: str) -> None:
+        if not self._warned:
+            logger.warning("run %s is not reported to %s: %s", self._run, self._url, why)
+        self._warned = True
+
+
+def numbers_of(values: Mapping[str, Any]) -> dict[str, float]:
+    """The finite numbers among values, and how many were not finite."""
+    numbers: dict[str, float] = {}
+    strange = 0
+    for name, value in values.items():
+        if isinstance(value, str):
+            continue
+        try:
+            number = float(value)
+        except (TypeError, ValueError):
+            continue
+        if math.isfinite(number):
+            numbers[_name(name)] = number
+        else:
+            strange += 1
+    return {**numbers, NOT_FINITE: strange} if strange else numbers
+
+
+def settings_of(configuration: Mapping[str, Any]) -> dict[str, Scalar]:
+    """Settings by names with dots."""
+    settings = {_name(name): _scalar(value) for name, value in _flat(configuration, "")}
+    return dict(list(settings.items())[:SETTINGS_MAX])
+
+
+def _flat(value: Mapping[Any, Any], path: str) -> Iterator[tuple[str, Any]]:
+    for name, member in value.items():
+        if isinstance(member, Mapping):
+            yield from _flat(member, f"{path}{name}.")
+        else:
+            yield f"{path}{name}", member
+
+
+def _scalar(value: Any) -> Scalar:
+    if value is None or isinstance(value, bool):
+        return value
+    if isinstance(value, (int, float)):
+        return value if math.isfinite(value) and abs(value) < 1e300 else str(value)
+    text = value if isinstance(value, str) else json.dumps(value, default=str)
+    return text.encode("utf-8", "replace").decode()[:TEXT_MAX]
+
+
+def _name(name: Any) -> str:
+    return _OTHER.sub("_", str(name))[:NAME_MAX] or "_"
