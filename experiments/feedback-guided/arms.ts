@@ -83,6 +83,23 @@ export const ARMS: readonly Arm[] = [
   label('label-decaying', 'plain, critique as label, weight 0.02 halved every 20 batches', {
     ...{ labelWeight: 0.02, labelHalfLife: 20 },
   }),
+  {
+    name: 'all-failed',
+    title: 'no weights, critiques only if the first wave failed',
+    options: { ...UNWEIGHTED, feedback: { when: 'all_failed' } },
+  },
+  {
+    name: 'placebo-other',
+    title: 'placebo: critique of another task, no weights',
+    options: UNWEIGHTED,
+    quality: 'other',
+  },
+  {
+    name: 'placebo-none',
+    title: 'placebo: only that attempts failed, no weights',
+    options: UNWEIGHTED,
+    quality: 'none',
+  },
 ]
 
 const weightOf = ({ options }: Arm): number => options.labelWeight ?? 0

@@ -1,4 +1,5 @@
 import { countOf, namesOf, OptionError, refuseIgnored, seedsOf } from '../options.ts'
+import { LONG, LONG_GRID } from './long-plan.ts'
 import { type Cell, PLAN_NAMES, type Plan, planNamed, TUNING } from './plan.ts'
 
 /** What the command line may say; absent where it says nothing. */
@@ -19,6 +20,8 @@ export interface Given {
 /** What is asked for. All of it is used: what does not apply was refused. */
 export interface Asked {
   readonly plans: readonly Plan[]
+  /** Whether they are those of the long comparison, which has a folder of its own. */
+  readonly isLong: boolean
   readonly workers: number
   /** Undefined: those of the plan. */
   readonly batches: number | undefined
@@ -36,15 +39,24 @@ const IGNORED = {
   tune: ['again', 'quick', 'plan', 'batches'],
 }
 
+const LONG_PLANS: readonly Plan[] = [LONG_GRID, LONG]
+const isLong = (plan: Plan): boolean => LONG_PLANS.includes(plan)
+
+function plansNamed(name: string, isQuick: boolean): readonly Plan[] {
+  const long = LONG_PLANS.filter((plan) => plan.name === name)
+  if (long.length > 0 && isQuick) throw new OptionError(`--quick does not use --plan ${name}`)
+  const names = PLAN_NAMES.filter((one) => name === 'all' || name === one)
+  if (long.length + names.length > 0)
+    return [...long, ...names.map((one) => planNamed(one, isQuick))]
+  const all = [...PLAN_NAMES, ...LONG_PLANS.map((plan) => plan.name)]
+  throw new OptionError(`--plan ${name}: there are ${all.join(', ')}, and all`)
+}
+
 /** @throws OptionError naming the option, its value and the remedy */
 export function askedFor(given: Given): Asked {
   refuseIgnored({ ...given }, IGNORED)
   const name = given.plan ?? 'main'
-  const names = PLAN_NAMES.filter((one) => name === 'all' || name === one)
-  if (names.length === 0) {
-    throw new OptionError(`--plan ${name}: there are ${PLAN_NAMES.join(', ')}, and all`)
-  }
-  const plans = names.map((one) => planNamed(one, given.quick === true))
+  const plans = plansNamed(name, given.quick === true)
   const cells = given.tune === true ? TUNING.cells : plans.flatMap((plan) => plan.cells)
   const where = given.tune === true ? 'the grid' : `the plan ${name}`
   const conditions = cells.map(({ condition }) => condition.name)
@@ -53,7 +65,7 @@ export function askedFor(given: Given): Asked {
   const arms = cells.filter(isWanted).flatMap((cell) => cell.arms)
   const listed = namesOf('arms', given.arms, arms, where)
   return {
-    ...{ plans, isWanted },
+    ...{ plans, isWanted, isLong: plans.some(isLong) },
     workers: countOf('workers', given.workers, 2),
     batches: given.batches === undefined ? undefined : countOf('batches', given.batches, 1),
     seeds: given.seeds === undefined ? undefined : seedsOf(given.seeds, 1),

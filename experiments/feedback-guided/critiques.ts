@@ -10,11 +10,12 @@ import type {
 } from '../../src/train-bridge/local/rollouts/in-process.ts'
 
 /**
- * What becomes of critiques: `other`, that of another task; `one_field`, of all wanted fields only
+ * What becomes of critiques: `other`, that of another task; `none`, only that an attempt failed and
+ * nothing of what it did; `one_field`, of all wanted fields only
  * the first; `vague`, that something was missing; `wrong`, other fields in the place of those that
  * were wanted.
  */
-export const QUALITIES = ['other', 'one_field', 'vague', 'wrong'] as const
+export const QUALITIES = ['other', 'none', 'one_field', 'vague', 'wrong'] as const
 export type Quality = (typeof QUALITIES)[number]
 
 type Retell = NonNullable<InProcessOptions['retell']>
@@ -22,9 +23,12 @@ type Retell = NonNullable<InProcessOptions['retell']>
 /** How attempts are told with critiques of a quality. */
 export function retellWith(quality: Quality): Retell {
   if (quality === 'other') return tellOther()
+  if (quality === 'none') return tellNothing
   if (quality === 'vague') return tellVague
   return quality === 'wrong' ? tellWrong : tellOneField
 }
+
+const tellNothing: Retell = (attempt) => ({ ...attempt, did: '', critique: '' })
 
 const tellVague: Retell = (attempt) => ({
   ...attempt,

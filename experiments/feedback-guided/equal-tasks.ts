@@ -116,11 +116,14 @@ export function atEqual(pairs: readonly Pair[], what: Amount): AtEqual | undefin
 /** What a run is named by, and its learning rate. */
 export type RatedRun = Pick<RunRecord, 'plan' | 'condition' | 'arm' | 'learning_rate' | 'batches'>
 
+/** Plans that try several learning rates. */
+const GRIDS: readonly string[] = ['tune', 'long-grid']
+
 /** @throws Error if an arm would have runs of two learning rates, which no table can hold */
 export function refuseTwoRates(runs: readonly RatedRun[]): void {
   const rates = new Map<string, number>()
   for (const { plan, condition, arm, learning_rate: rate, batches } of runs) {
-    if (plan === 'tune') continue
+    if (GRIDS.includes(plan)) continue
     const key = `${condition} ${arm}, ${batches} batches`
     const before = rates.get(key) ?? rate
     rates.set(key, before)

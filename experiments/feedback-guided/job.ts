@@ -15,8 +15,11 @@ export interface Job {
   readonly scale: Scale
 }
 
-/** A job in the world as it is now: the environment and its mark, for the records. */
-export type MarkedJob = Job & { readonly world: string }
+/** A job in the world as it is now: the marks of the world, and of each arm's method. */
+export type MarkedJob = Job & {
+  readonly world: string
+  readonly methods: Readonly<Record<string, string>>
+}
 
 /** What makes a record the one of a run. */
 export const recordKey = (
@@ -51,6 +54,7 @@ export async function doJob(job: MarkedJob, onRecord: (record: RunRecord) => voi
     const trained = await trainOnce(ground, armNamed(arm), learningRate, before)
     const { batches } = scale
     const what = { plan, condition: condition.name, arm, seed, learning_rate: learningRate }
-    onRecord({ ...what, batches, world: job.world, start: before, ...trained, ceilings })
+    const marks = { world: job.world, method: job.methods[arm] as string }
+    onRecord({ ...what, batches, ...marks, start: before, ...trained, ceilings })
   }
 }

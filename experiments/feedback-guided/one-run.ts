@@ -2,7 +2,7 @@ import type { LossName } from '../../src/train-bridge/local/learning/losses.ts'
 import type { LocalPolicy } from '../../src/train-bridge/local/policy/policy.ts'
 import type { InProcessPlayground } from '../../src/train-bridge/local/rollouts/in-process.ts'
 import { evaluate } from '../../src/train-bridge/local/training/evaluate.ts'
-import { trainOptions } from '../../src/train-bridge/local/training/options.ts'
+import { type TrainOptions, trainOptions } from '../../src/train-bridge/local/training/options.ts'
 import { Trainer } from '../../src/train-bridge/local/training/trainer.ts'
 import type { Arm } from './arms.ts'
 import { retellWith } from './critiques.ts'
@@ -47,6 +47,10 @@ export interface RunRecord {
   readonly batches: number
   /** The environment and the mark of its world. Absent in older records. */
   readonly world?: string
+  /** The mark of how its arm is trained. Absent in older records. */
+  readonly method?: string
+  /** All that decided how training went, but for the world. Absent in older records. */
+  readonly options?: TrainOptions
   readonly start: Standing
   readonly points: readonly RunPoint[]
   readonly end: Standing
@@ -54,7 +58,7 @@ export interface RunRecord {
   readonly ceilings: { readonly known: number; readonly unseen: number }
 }
 
-export type Trained = Pick<RunRecord, 'points' | 'end' | 'levels'>
+export type Trained = Pick<RunRecord, 'options' | 'points' | 'end' | 'levels'>
 
 /** What runs of a condition and seed have in common. */
 export interface Ground {
@@ -80,13 +84,13 @@ export async function trainOnce(
   before: Standing,
 ): Promise<Trained> {
   const { world, start, seed, scale, loss } = ground
-  const { groups, groupSize, batches, evaluateEvery } = scale
+  const { groups, groupSize, batches } = scale
   const policy = start.copy()
   const retell = arm.quality === undefined ? {} : { retell: retellWith(arm.quality) }
   const playground = playgroundOf(world, { ...retell, tellsTrainer: arm.tellsTrainer === true })
   const usual = { run: `seed-${seed}`, seed, learningRate, groups, groupSize, loss }
-  // Strict order, where an arm does not say otherwise: the schedule of the recorded results.
-  const feedback = { waves: [1], ...arm.options.feedback }
+  const waves = scale.waves === undefined ? {} : { waves: [...scale.waves] }
+  const feedback = { ...waves, ...arm.options.feedback }
   const options = trainOptions({ ...usual, ...arm.options, feedback })
   const trainer = new Trainer(playground, policy, options)
   // Fresh tasks are evaluated elsewhere, without the arm's ways of telling critiques.
@@ -94,13 +98,17 @@ export async function trainOnce(
   const points: RunPoint[] = [{ ...COUNTS_0, clean: before.clean, unseen: before.unseen }]
   let depth = 0
   let cpuSeconds = 0
-  while (trainer.state.batch < batches) {
+  const isOver = (): boolean =>
+    trainer.state.batch >= batches ||
+    trainer.state.tasksDrawn >= (scale.tasksMax ?? Number.POSITIVE_INFINITY)
+  while (!isOver()) {
+    const drawnBefore = trainer.state.tasksDrawn
     const usage = process.cpuUsage()
     const metrics = await trainer.step()
     cpuSeconds += cpuSince(usage)
     depth += metrics?.depth ?? 0
     const { batch, tasksDrawn, episodes, turns, characters } = trainer.state
-    if (batch % evaluateEvery !== 0 && batch < batches) continue
+    if (!isDue(scale, batch, [drawnBefore, tasksDrawn]) && !isOver()) continue
     const clean = await cleanSuccess(measured, policy, ground, 'stream', batch, scale.tasks)
     const unseen = await cleanSuccess(measured, policy, ground, 'unseen', batch, scale.unseenTasks)
     const tokens = Math.round(characters / CHARACTERS_PER_TOKEN)
@@ -108,10 +116,19 @@ export async function trainOnce(
     points.push({ ...counts, cpu_seconds: round(cpuSeconds), clean, unseen })
   }
   return {
+    options,
     points,
     end: await standing(measured, policy, ground, batches + 1),
     levels: await levelsOf(measured, policy, ground),
   }
+}
+
+/** Whether a run is evaluated after a batch that took the tasks drawn from one count to another. */
+function isDue(scale: Scale, batch: number, [from, to]: readonly [number, number]): boolean {
+  const { evaluateEvery, groups, tasksMax } = scale
+  if (tasksMax === undefined) return batch % evaluateEvery === 0
+  const tasks = evaluateEvery * groups
+  return Math.floor(to / tasks) > Math.floor(from / tasks)
 }
 
 const COUNTS_0 = {

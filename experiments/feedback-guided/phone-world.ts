@@ -24,6 +24,7 @@ export function phoneWorld(seed: number, companies = COMPANIES): World & { data:
   return {
     environment: phoneCallEnvironment,
     data: data as PhoneWorld & JsonObject,
+    settings: { stage: 'seed' },
     levels: LEVELS,
     taskOf: (split, index) => phoneTaskOf(data, split, index) as unknown as InProcessTask,
     ceilingOf(split, tasks) {

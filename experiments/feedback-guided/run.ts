@@ -9,6 +9,8 @@ import { playAgain } from './again.ts'
 import { askedFor } from './asked.ts'
 import { refuseTwoRates } from './equal-tasks.ts'
 import { type Job, type MarkedJob, plannedRuns, recordKey } from './job.ts'
+import { chosenRates, rateFor } from './long-plan.ts'
+import { methodMark, refuseTwoMethods } from './method-mark.ts'
 import type { RunRecord } from './one-run.ts'
 import { summaryOf } from './page.ts'
 import { type Cell, type Plan, TUNING } from './plan.ts'
@@ -19,6 +21,7 @@ import { learningRateOf, readTuned, type Tuned, tune, tuningJobs } from './tunin
 import { refuseTwoWorlds, worldName } from './world-mark.ts'
 import { worldOf } from './worlds.ts'
 
+const LONG_RESULTS = fileURLToPath(new URL('long', import.meta.url))
 const RESULTS = fileURLToPath(new URL('results', import.meta.url))
 const PAGE = fileURLToPath(new URL('../../docs/feedback-guided.md', import.meta.url))
 const QUESTIONS = fileURLToPath(new URL('../../docs/research-questions.md', import.meta.url))
@@ -43,7 +46,8 @@ const { values } = orEnd(() => parseArgs({ options }))
 const asked = orEnd(() => askedFor(values))
 
 /** Runs of before are kept: the same command goes on where it was stopped. */
-const folder = values.out ?? (values.quick ? join('var', 'experiment-quick') : RESULTS)
+const usual = asked.isLong ? LONG_RESULTS : RESULTS
+const folder = values.out ?? (values.quick ? join('var', 'experiment-quick') : usual)
 mkdirSync(folder, { recursive: true })
 const path = (name: string): string => join(folder, name)
 
@@ -70,21 +74,40 @@ const listedOf = (job: Job): Job => ({
 })
 
 function planJobs(plan: Plan): Job[] {
-  const shipped = readTuned(join(RESULTS, TUNED))
-  const tuned = existsSync(path(TUNED)) ? readTuned(path(TUNED)) : shipped
+  const ratesOf = asked.isLong ? longRates() : tunedRates()
   const scale = { ...plan.scale, batches: asked.batches ?? plan.scale.batches }
+  const first = plan.firstSeed ?? 1
+  const seeds = asked.seeds ?? seedsOf(undefined, plan.seeds)
   // All conditions of a seed before the next seed: a stopped run has whole pairs.
-  return (asked.seeds ?? seedsOf(undefined, plan.seeds)).flatMap((seed) =>
-    cellsOf(plan, seed).map(({ condition, arms }) => ({
+  return seeds.flatMap((number) =>
+    cellsOf(plan, number).map((cell) => ({
       plan: plan.name,
-      condition,
-      seed,
-      runs: arms
+      condition: cell.condition,
+      seed: first - 1 + number,
+      runs: cell.arms
         .filter(asked.isListed)
-        .map((arm) => ({ arm, learningRate: learningRateOf(arm, condition, tuned) })),
+        .flatMap((arm) => ratesOf(arm, cell).map((learningRate) => ({ arm, learningRate }))),
       scale,
     })),
   )
+}
+
+type RatesOf = (arm: string, cell: Cell) => readonly number[]
+
+function tunedRates(): RatesOf {
+  const shipped = readTuned(join(RESULTS, TUNED))
+  const tuned = existsSync(path(TUNED)) ? readTuned(path(TUNED)) : shipped
+  return (arm, { condition }) => [learningRateOf(arm, condition, tuned)]
+}
+
+/** An arm whose grid is not complete is not run yet. */
+function longRates(): RatesOf {
+  const chosen = chosenRates(readRecords())
+  return (arm, { condition, rates }) => {
+    const rate = rateFor(arm, condition.name, chosen)
+    if (rates === undefined && rate === undefined) console.log(`${arm}: its grid is not complete`)
+    return rates ?? (rate === undefined ? [] : [rate])
+  }
 }
 
 const cellsOf = ({ cells, seeds }: Plan, seed: number): readonly Cell[] =>
@@ -109,7 +132,7 @@ async function compareAgain(jobs: readonly Job[]): Promise<void> {
   const done = new Set(records.map(recordKey))
   const recorded = await marked(jobs.map((job) => runsOf(job, done, true)))
   if (recorded.length === 0) throw new Error('none of these runs has a record')
-  orEnd(() => refuseTwoWorlds([...records, ...recorded].map(({ world }) => world)))
+  orEnd(() => refuseOthers(records, recorded))
   const play = (onRecord: (record: RunRecord) => void): Promise<void> =>
     doJobs(recorded, asked.workers, onRecord)
   const others = await playAgain(records, play, console.log)
@@ -120,7 +143,7 @@ async function runJobs(jobs: readonly Job[]): Promise<void> {
   const records = readRecords()
   const done = new Set(records.map(recordKey))
   const left = await marked(jobs.map((job) => runsOf(job, done, false)))
-  orEnd(() => refuseTwoWorlds([...records, ...left].map(({ world }) => world)))
+  orEnd(() => refuseOthers(records, left))
   refuseTwoRates([...records, ...left.flatMap(plannedRuns)])
   const total = left.reduce((sum, { runs }) => sum + runs.length, 0)
   if (total === 0) return
@@ -136,17 +159,33 @@ async function runJobs(jobs: readonly Job[]): Promise<void> {
   })
 }
 
-/** Those of the jobs that have runs, in the worlds as they are now. */
+/** Those of the jobs that have runs, in the worlds and with the methods as they are now. */
 async function marked(jobs: readonly Job[]): Promise<MarkedJob[]> {
   const names = new Map<string, string>()
+  const marks = new Map<string, string>()
   const all: MarkedJob[] = []
   for (const job of jobs.filter(({ runs }) => runs.length > 0)) {
     const { environment } = worldOf(job.seed, job.condition)
     const world = names.get(environment.id) ?? (await worldName(environment))
     names.set(environment.id, world)
-    all.push({ ...job, world })
+    const methods: Record<string, string> = {}
+    for (const { arm } of job.runs) {
+      const key = [arm, job.condition.loss, job.condition.world].join('/')
+      methods[arm] = marks.get(key) ?? (await methodMark(arm, job.condition))
+      marks.set(key, methods[arm])
+    }
+    all.push({ ...job, world, methods })
   }
   return all
+}
+
+/** @throws OptionError if runs to come cannot be compared with records, or with each other */
+function refuseOthers(records: readonly RunRecord[], jobs: readonly MarkedJob[]): void {
+  refuseTwoWorlds([...records, ...jobs].map(({ world }) => world))
+  const planned = jobs.flatMap(({ condition, runs, methods }) =>
+    runs.map(({ arm }) => ({ condition: condition.name, arm, method: methods[arm] as string })),
+  )
+  refuseTwoMethods([...records, ...planned])
 }
 
 /** Keeps account of how records came about, also where the command is stopped in the middle. */
@@ -184,6 +223,7 @@ else {
 
 /** Tables and figures; of the published records also what pages say of them. */
 function writeAll(): void {
+  if (asked.isLong) return
   const tuned = tune(readRecords())
   if (tuned.length > 0) writeFileSync(path(TUNED), `${JSON.stringify(tuned, null, 2)}\n`)
   const sections = writeReport(folder, readRecords())

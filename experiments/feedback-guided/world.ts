@@ -11,6 +11,8 @@ export interface World {
   readonly environment: AnyEnvironment
   /** As the environment has it. */
   readonly data: JsonObject
+  /** Settings of the environment that are not its usual ones. */
+  readonly settings?: JsonObject
   readonly levels: readonly number[]
   /**
    * Splits without end: `stream` is trained on and evaluated far ahead, `unseen` is of what
@@ -62,6 +64,7 @@ export function playgroundOf(
   return new InProcessPlayground({
     environment: world.environment,
     world: world.data,
+    ...(world.settings && { settings: world.settings }),
     taskOf: (split, index) => keptTaskOf(world, split, index),
     ...extra,
   })

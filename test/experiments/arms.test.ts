@@ -18,7 +18,7 @@ const SCALE: Scale = {
 }
 const ARMS_TRIED = [
   ...['unweighted', 'rltf-sd', 'self-distillation', 'curriculum', 'plain-16'],
-  ...['label-0.005', 'label-decaying'],
+  ...['label-0.005', 'label-decaying', 'all-failed', 'placebo-other', 'placebo-none'],
 ]
 
 const world = phoneWorld(77)
@@ -41,6 +41,14 @@ it.each(ARMS_TRIED)('%s trains', async (name) => {
   expect(last?.unseen).toBeGreaterThanOrEqual(0)
   const isLarge = name === 'plain-16'
   expect(last).toMatchObject({ episodes: isLarge ? 128 : 12, tasks_drawn: isLarge ? 8 : 3 })
+})
+
+it('ends with the batch that reaches its tasks, and counts evaluations in tasks', async () => {
+  const before = await standing(playgroundOf(world), ground.start, ground, 0)
+  const scale = { ...SCALE, batches: 9, evaluateEvery: 2, tasksMax: 14 }
+  const { points, options } = await trainOnce({ ...ground, scale }, armNamed('plain'), 0.04, before)
+  expect(points.map(({ tasks_drawn: tasks }) => tasks)).toEqual([0, 6, 12, 15])
+  expect(options).toMatchObject({ learningRate: 0.04, groups: 3, loss: 'grpo', feedback: {} })
 })
 
 it('has names and titles of its own for every arm', () => {

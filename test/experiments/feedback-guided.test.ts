@@ -197,6 +197,7 @@ describe('critiques', () => {
       did: '',
       critique: 'The business was not done.\n- Something was missing.',
     })
+    expect(retellWith('none')(attempt, task)).toEqual({ ...attempt, did: '', critique: '' })
     const wrong = retellWith('wrong')(attempt, task).critique
     expect(wrong).toMatch(/- Billing also wanted: \w+, \w+\.\n- Billing also wanted: \w+\.$/)
     expect(wrong).not.toMatch(/email|phone_number|member_id|: billing_zip/)

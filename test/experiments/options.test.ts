@@ -26,7 +26,16 @@ describe('the experiment with feedback', () => {
 
   it('refuses a condition or a plan that there is not', () => {
     refused({ conditions: '2-medium,3-medium' }).toThrow('the plan main has no 3-medium. It has')
-    refused({ plan: 'mane' }).toThrow('--plan mane: there are main, rest, math, variants, and all')
+    refused({ plan: 'mane' }).toThrow(
+      '--plan mane: there are main, rest, math, variants, long-grid, long',
+    )
+  })
+
+  it('knows the long comparison apart from the others', () => {
+    expect(askedFor({ plan: 'long' }).isLong).toBe(true)
+    expect(askedFor({ plan: 'all' }).isLong).toBe(false)
+    refused({ plan: 'long', arms: 'guided' }).toThrow('the plan long has no guided. It has plain,')
+    refused({ plan: 'long', quick: true }).toThrow('--quick does not use --plan long')
   })
 
   it('knows the arms of the grid apart from those of a plan', () => {

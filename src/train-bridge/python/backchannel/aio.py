@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import logging
 import uuid
+from collections import deque
 from collections.abc import Coroutine, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -14,6 +15,7 @@ from .errors import BackchannelError
 from .link import Link
 from .options import Options
 from .turns import Event, Message, Turn, action_of, assistant_message
+from .wire import decode, encode
 
 logger = logging.getLogger(__name__)
 
@@ -200,9 +202,18 @@ class AsyncEpisode:
         self.messages: list[Message] = list(opened["messages"])
         self.next_seq: int = opened["next_seq"]
         self.info: dict[str, Any] = opened.get("info", {"score": 0, "reward_parts": {}})
-        #: What the messages say, for programs, in order: for the trainer, never for the model.
-        self.events: list[Event] = list(self.info.get("events", []))
+        self._events: list[Event] = list(self.info.get("events", []))
+        #: Those of later steps, as texts. Most of what an episode keeps are the members of events,
+        #: and the garbage collector would look through those of all episodes again and again.
+        self._events_unread: deque[bytes] = deque()
         self.done: bool = opened.get("closed", False)
+
+    @property
+    def events(self) -> list[Event]:
+        """What the messages say, for programs, in order: for the trainer, never for the model."""
+        while self._events_unread:
+            self._events += decode(self._events_unread.popleft())
+        return self._events
 
     async def step(self, action: Turn, timeout: float | None = None) -> Step:
         """Plays one assistant turn and waits until it is stored.
@@ -233,7 +244,8 @@ class AsyncEpisode:
         self.messages.extend(result["messages"])
         self.next_seq = result["seq"] + 1
         self.info = result["info"]
-        self.events.extend(self.info.get("events", []))
+        if "events" in self.info:
+            self._events_unread.append(encode(self.info["events"]))
         self.done = result["terminated"] or result["truncated"]
         return Step(
             messages=result["messages"],

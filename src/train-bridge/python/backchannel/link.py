@@ -7,21 +7,19 @@ import itertools
 import json
 import random
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
-from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import InvalidHandshake, InvalidStatus, WebSocketException
+from websockets.asyncio.client import connect
+from websockets.exceptions import InvalidHandshake, InvalidStatus
 
 from .errors import BackchannelError, rpc_failure
 from .options import SUBPROTOCOL, Options
 from .turnstile import Turnstile
 from .version import HEADER, compare_with
+from .wire import ANSWER_BYTES_MAX, Connection, decode, encode
 
-#: The longest answer that is read, in bytes.
-ANSWER_BYTES_MAX = 64 * 1024 * 1024
-
-#: Calls that go out together, and answers that are taken, before others have their turn.
+#: Calls that go out together before others have their turn.
 CALLS_PER_TURN = 64
 
 #: What may share a frame; a frame is answered when the slowest of it is done.
@@ -37,7 +35,7 @@ REFUSALS = {
 WOULD_WAIT = "group/would_wait"
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, slots=True)
 class _Call:
     number: int
     method: str
@@ -45,13 +43,20 @@ class _Call:
     future: asyncio.Future[Any]
     retries: int = 0
     #: Set while the call waits to be tried again after a retryable fault.
-    timer: asyncio.TimerHandle | None = field(default=None)
+    timer: asyncio.TimerHandle | None = None
 
-    @property
-    def text(self) -> str:
-        """Written when it is sent, some at a time: a thousand openings at once hold up nobody."""
+    text: bytes = b""
+
+    def write(self) -> bool:
+        """Writes the text when it is sent, some at a time: a thousand at once hold up nobody."""
         head = {"jsonrpc": "2.0", "id": self.number, "method": self.method}
-        return json.dumps({**head, "params": self.params})
+        try:
+            self.text = encode({**head, "params": self.params})
+        except (TypeError, ValueError, RecursionError) as error:
+            if not self.future.done():
+                self.future.set_exception(error)
+            return False
+        return True
 
 
 class Link:
@@ -70,8 +75,8 @@ class Link:
         self._calls: dict[int, _Call] = {}
         #: Those that are to be sent, in order.
         self._outbox: dict[_Call, None] = {}
-        self._sender: asyncio.Task[None] | None = None
-        self._socket: ClientConnection | None = None
+        self._is_sending = False
+        self._socket: Connection | None = None
         self._reader: asyncio.Task[None] | None = None
         self._reviving: asyncio.Task[None] | None = None
         self._closed = False
@@ -97,6 +102,8 @@ class Link:
         :param timeout: seconds; None waits as long as the link holds, as openings in a group need.
         :raises BackchannelError: the fault that the server told, or a `client/…` code
         """
+        if timeout is None:
+            return await self._call(method, params)
         try:
             return await asyncio.wait_for(self._call(method, params), timeout)
         except asyncio.TimeoutError:
@@ -130,7 +137,7 @@ class Link:
     async def close(self) -> None:
         """Closes for good; calls under way fail with `client/closed`."""
         self._closed = True
-        works = [work for work in (self._reviving, self._reader, self._sender) if work is not None]
+        works = [work for work in (self._reviving, self._reader) if work is not None]
         for work in works:
             work.cancel()
         await asyncio.gather(*works, return_exceptions=True)
@@ -154,36 +161,33 @@ class Link:
     def _post(self, call: _Call) -> None:
         """Sends a call with all others of this turn of the event loop."""
         self._outbox[call] = None
-        if self._sender is None or self._sender.done():
-            self._sender = asyncio.get_running_loop().create_task(self._send())
+        self._send_soon()
 
-    async def _send(self) -> None:
-        while self._outbox and self._socket is not None:
+    def _send_soon(self) -> None:
+        if not self._is_sending:
+            self._is_sending = True
+            asyncio.get_running_loop().call_soon(self._send)
+
+    def _send(self) -> None:
+        self._is_sending = False
+        socket = self._socket
+        if socket is None or not socket.is_open:
+            # The reader sends them on the next socket: it knows all calls under way.
+            self._outbox.clear()
+        elif socket.is_writable and self._outbox:
             together = list(itertools.islice(self._outbox, CALLS_PER_TURN))
             for call in together:
                 del self._outbox[call]
-            try:
-                await _write(self._socket, _frames(together, self._frame_steps))
-            except (WebSocketException, OSError):
-                break
+            written = [call for call in together if call.write()]
+            socket.send_texts(_frames(written, self._frame_steps))
             if self._outbox:
-                await asyncio.sleep(0)
-        # What could not be sent the reader sends on the next socket: it knows all calls under way.
-        self._outbox.clear()
+                self._send_soon()
 
     async def _read(self) -> None:
         while True:
-            socket = self._socket
-            taken = 0
-            try:
-                if socket is not None:
-                    async for frame in socket:
-                        taken += self._take(frame)
-                        if taken >= CALLS_PER_TURN:
-                            taken = 0
-                            await asyncio.sleep(0)
-            except (WebSocketException, OSError):
-                pass
+            if self._socket is not None:
+                self._socket.serve(self._take, self._send_soon)
+                await self._socket.wait_closed()
             self._socket = None
             try:
                 self._socket = await self._establish(self._options.reconnect_timeout)
@@ -194,9 +198,9 @@ class Link:
                 if call.timer is None:
                     self._post(call)
 
-    def _take(self, frame: str | bytes) -> int:
-        """Hands the answers of a frame to those who wait, and says how many there were."""
-        given = json.loads(frame)
+    def _take(self, message: bytes | str) -> int:
+        """Hands the answers of a message to those who wait, and says how many there were."""
+        given = decode(message)
         answers = given if isinstance(given, list) else [given]
         for answer in answers:
             if isinstance(answer, dict):
@@ -231,7 +235,7 @@ class Link:
         call.timer = None
         self._post(call)
 
-    async def _establish(self, timeout: float) -> ClientConnection:
+    async def _establish(self, timeout: float) -> Connection:
         loop = asyncio.get_running_loop()
         until = loop.time() + timeout
         for tries in itertools.count():
@@ -243,7 +247,7 @@ class Link:
             await asyncio.sleep(min(self._options.pause(tries), max(0.0, until - loop.time())))
         raise AssertionError("unreachable")
 
-    async def _connect_once(self, timeout: float) -> ClientConnection:
+    async def _connect_once(self, timeout: float) -> Connection:
         """Turns to one server; the next try, now or after a drop, turns to the next one."""
         url = self._urls[self._turn % len(self._urls)]
         self._turn += 1
@@ -260,7 +264,9 @@ class Link:
                 open_timeout=min(timeout, options.connect_timeout),
                 ping_interval=options.ping_interval,
                 ping_timeout=options.ping_interval,
+                create_connection=Connection,
             )
+            assert isinstance(socket, Connection)
         except InvalidStatus as refusal:
             raise _refused(url, refusal) from None
         except (OSError, InvalidHandshake, asyncio.TimeoutError, TimeoutError) as error:
@@ -273,7 +279,7 @@ class Link:
         await self._check_versions(socket, url)
         return socket
 
-    async def _check_versions(self, socket: ClientConnection, url: str) -> None:
+    async def _check_versions(self, socket: Connection, url: str) -> None:
         if socket.subprotocol != SUBPROTOCOL:
             await socket.close()
             message = f"{url} does not speak {SUBPROTOCOL}"
@@ -288,11 +294,11 @@ class Link:
                 call.future.set_exception(error)
 
 
-def _frames(calls: Iterable[_Call], steps_max: int) -> list[str]:
+def _frames(calls: Iterable[_Call], steps_max: int) -> list[bytes]:
     """The texts to send: steps of different episodes share frames of up to so many."""
     if steps_max == 1:
         return [call.text for call in calls]
-    alone: list[str] = []
+    alone: list[bytes] = []
     steps: dict[str, _Call] = {}
     for call in calls:
         episode = call.params.get("episode_id", "")
@@ -302,17 +308,7 @@ def _frames(calls: Iterable[_Call], steps_max: int) -> list[str]:
             steps[episode] = call
     texts = [step.text for step in steps.values()]
     cut = [texts[first : first + steps_max] for first in range(0, len(texts), steps_max)]
-    return [*alone, *(each[0] if len(each) == 1 else f"[{','.join(each)}]" for each in cut)]
-
-
-async def _write(socket: ClientConnection, texts: Iterable[str]) -> None:
-    """Sends frames by one call of the system, and waits while too much is unsent."""
-    async with socket.send_context():
-        for text in texts:
-            socket.protocol.send_text(text.encode())
-        data = b"".join(socket.protocol.data_to_send())
-        if data:
-            socket.transport.write(data)
+    return [*alone, *(each[0] if len(each) == 1 else b"[%b]" % b",".join(each) for each in cut)]
 
 
 def _refused(url: str, refusal: InvalidStatus) -> BackchannelError:

@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
-from backchannel import aio, link
+from backchannel import aio
 from backchannel.link import _Call, _frames
 from backchannel.patience import FRAME_VARIABLE, trainer_options
+from backchannel.wire import Connection
 
 READ = '<tool_call>{"name": "read_code", "arguments": {}}</tool_call>'
 
@@ -20,14 +21,14 @@ READ = '<tool_call>{"name": "read_code", "arguments": {}}</tool_call>'
 def sent(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     """What goes out, frame by frame."""
     frames: list[Any] = []
-    write = link._write
+    send_texts = Connection.send_texts
 
-    async def noting(socket: Any, texts: Iterable[str]) -> None:
+    def noting(socket: Connection, texts: Iterable[bytes]) -> None:
         listed = list(texts)
         frames.extend(json.loads(text) for text in listed)
-        await write(socket, listed)
+        send_texts(socket, listed)
 
-    monkeypatch.setattr(link, "_write", noting)
+    monkeypatch.setattr(Connection, "send_texts", noting)
     return frames
 
 
@@ -75,13 +76,14 @@ def test_a_frame_that_is_refused_whole_loses_no_step(server_url: str, sent: list
 
 
 def test_one_episode_is_in_a_frame_once() -> None:
-    async def scenario() -> list[str]:
+    async def scenario() -> list[bytes]:
         future = asyncio.get_running_loop().create_future()
         places = ("a", "b", "a")
         calls = [
             _Call(number, "episode.step", {"episode_id": episode, "seq": 1}, future)
             for number, episode in enumerate(places)
         ]
+        assert all(call.write() for call in calls)
         return _frames(calls, 8)
 
     alone, together = asyncio.run(scenario())

@@ -1,0 +1,102 @@
+import type { LossName } from '../../src/train-bridge/local/learning/losses.ts'
+import { meanOf } from '../../src/train-bridge/statistics/mean.ts'
+import { LABEL } from './arms.ts'
+import type { RunRecord } from './one-run.ts'
+import { type Cell, condition, type Plan, type Scale, variantOf } from './plan.ts'
+
+/*
+ * The comparison up to 14,000 tasks drawn, with the usual waves, as PROTOCOL.md fixes it. The grid
+ * has the length of the comparison, and seeds of its own.
+ */
+
+/** With GRPO; the first is what the others are compared with. */
+const ARMS: readonly string[] = [
+  ...['plain', 'unweighted', 'guided-clean', 'rltf-sd', 'all-failed'],
+  ...['placebo-other', 'placebo-none', LABEL],
+]
+const ARMS_DAPO: readonly string[] = ['plain', 'unweighted']
+
+const SCALE: Scale = {
+  batches: 875,
+  evaluateEvery: 32,
+  tasks: 400,
+  unseenTasks: 200,
+  endTasks: 1_000,
+  levelTasks: 0,
+  groups: 16,
+  groupSize: 8,
+  tasksMax: 14_000,
+}
+
+const RATES = [0.008, 0.02, 0.05]
+
+const CELLS: readonly Cell[] = [
+  { condition: condition('2', 'medium'), arms: ARMS },
+  { condition: condition('2', 'medium', 'dapo'), arms: ARMS_DAPO },
+]
+
+const TITLE = 'Up to 14,000 tasks'
+
+/** The learning rates of every arm. */
+export const LONG_GRID: Plan = {
+  name: 'long-grid',
+  title: `${TITLE}: learning rates`,
+  cells: CELLS.map((cell) => ({ ...cell, rates: RATES })),
+  scale: SCALE,
+  seeds: 2,
+  firstSeed: 9_101,
+}
+
+/** Every arm at the rate that the grid chooses. */
+export const LONG: Plan = { name: 'long', title: TITLE, cells: CELLS, scale: SCALE, seeds: 10 }
+
+/** A learning rate as the grid chooses it, with the success that each rate came to. */
+export interface ChosenRate {
+  readonly arm: string
+  readonly loss: LossName
+  readonly learning_rate: number
+  /** Means over seeds after all tasks, of companies that training meets and of others. */
+  readonly tried: readonly {
+    readonly learning_rate: number
+    readonly clean: number
+    readonly unseen: number
+  }[]
+  readonly seeds: readonly number[]
+}
+
+/**
+ * The rate with the highest mean of known and unseen success at the end, the smaller of two that
+ * are equal. Only for arms of which the whole grid is there.
+ */
+export const chosenRates = (records: readonly RunRecord[]): ChosenRate[] =>
+  LONG_GRID.cells.flatMap((cell) => cell.arms.flatMap((arm) => chosenFor(arm, cell, records)))
+
+function chosenFor(arm: string, { condition, rates = [] }: Cell, records: readonly RunRecord[]) {
+  const { name, seeds: count, firstSeed = 1 } = LONG_GRID
+  const seeds = Array.from({ length: count }, (_, at) => firstSeed + at)
+  const own = records.filter(
+    (one) => one.plan === name && one.condition === condition.name && one.arm === arm,
+  )
+  const runs = rates.map((rate) => own.filter((one) => one.learning_rate === rate))
+  if (runs.some((of) => of.length < count)) return []
+  const tried = runs.map((of, at) => ({
+    learning_rate: rates[at] as number,
+    clean: meanOf(of.map(({ end }) => end.clean)) ?? 0,
+    unseen: meanOf(of.map(({ end }) => end.unseen)) ?? 0,
+  }))
+  const best = tried.reduce((most, one) =>
+    one.clean + one.unseen > most.clean + most.unseen ? one : most,
+  )
+  const loss: LossName = condition.loss ?? 'grpo'
+  return [{ arm, loss, learning_rate: best.learning_rate, tried, seeds }]
+}
+
+/** The chosen rate of an arm; undefined if its grid is not there yet. */
+export const rateFor = (
+  arm: string,
+  where: string,
+  chosen: readonly ChosenRate[],
+): number | undefined => {
+  const { loss = 'grpo' } = variantOf(where)
+  return chosen.find((one) => one.arm === arm && one.loss === loss)?.learning_rate
+}
