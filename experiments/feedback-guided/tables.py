@@ -40,6 +40,8 @@ ARMS = [
     "placebo-none",
     "label-0.005",
 ]
+# The arms of the figure.
+SHOWN = ("plain", "unweighted", "placebo-none", "label-0.005")
 # The contrasts of the protocol, by their numbers: condition, arm, and the arm that is taken off.
 CONTRASTS = [
     (GRPO, "unweighted", "plain"),
@@ -55,6 +57,8 @@ CONTRASTS = [
 THRESHOLDS = [0.5, 0.7]
 COMPANIES = {"clean": "known", "unseen": "unseen"}
 ALPHA = 0.05
+# Runs of each plan.
+PLANNED = {"long-grid": 60, "long": 100}
 ABOUT = (
     "`tables.py` writes this page from `runs.jsonl`. [The protocol](../PROTOCOL.md) says what is "
     "compared. Shares in percent, differences in points, means over seeds with 95 % intervals."
@@ -88,6 +92,8 @@ def p_text(p: float) -> str:
 
 
 def table(head: list[str], rows: list[list[str]]) -> str:
+    if not rows:
+        return "Nothing is recorded yet."
     lines = [head, ["---"] * len(head), *rows]
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 
@@ -228,12 +234,13 @@ def main() -> None:
     parts = [
         "# Critiques in the batch, up to 14,000 tasks: tables",
         ABOUT,
+        recorded(records),
         "## Decisions",
         "\n".join(f"- {line}" for line in decisions(runs, by_end, by_height)),
         "## Arms",
         before_text(starts, ceilings),
         arm_table(runs),
-        "![Success against tasks drawn](curves.svg)",
+        *(["![Success against tasks drawn](curves.svg)"] if starts else []),
         "## Contrasts at the end",
         at_end,
         "## Tasks to a height, known companies",
@@ -243,8 +250,16 @@ def main() -> None:
         grid_table(records),
     ]
     (folder / "tables.md").write_text("\n\n".join(parts) + "\n")
-    shown = {arm: runs.of(GRPO, arm) for arm in ("plain", "unweighted", "placebo-none", ARMS[-1])}
-    (folder / "curves.svg").write_text(figure(shown, TASKS))
+    if starts:
+        shown = {arm: runs.of(GRPO, arm) for arm in SHOWN}
+        (folder / "curves.svg").write_text(figure(shown, TASKS))
+
+
+def recorded(records: list[Record]) -> str:
+    """How much of what the protocol plans is there."""
+    counts = {plan: sum(one["plan"] == plan for one in records) for plan in PLANNED}
+    grid, runs = (f"{counts[plan]} of {planned}" for plan, planned in PLANNED.items())
+    return f"Recorded: {grid} runs of the learning-rate grid, and {runs} runs of the tables."
 
 
 def before_text(starts: list[Record], ceilings: list[Record]) -> str:
