@@ -101,8 +101,40 @@ const NONE = {
     'Answer: 42 apples and 43 pears',
     'The answer is 42 for n = 2 and 43 for n = 3.',
     r`\boxed{42} or 43`,
+    'Answer: 42 (alternatively 43)',
+    'The answer is 42 (possibly 43).',
+    'The answer is 42 (maybe $43$).',
+    r`The answer is 42 (could also be \(43\)).`,
+    'Answer: 42 apples (or 43)',
+    'Answer: 42 (backup: 43)',
+    'Answer: 42 (43 also works)',
+    'Answer: **42** (alternatively, forty-three)',
+    'Answer: 42 as well as 43',
+    r`\boxed{42}, possibly 43.`,
+    r`$\boxed{42}$ (alternatively $43$).`,
+    r`\boxed{42}; 43`,
+    'The answer is 42. Alternatively, 43.',
+    'Answer: 42\n\nOr maybe 43.',
+    'The answer is 42. It could also be 43.',
+    '42\n\nOr 43.',
   ],
 }
+
+/** A value that is said twice, or explained. */
+const SAID_TWICE = [
+  ['3/4', 'The answer is 3/4 (or 0.75).'],
+  ['3/4', 'Answer: 3/4 (alternatively 75%)'],
+  ['2.5', 'Answer: 2.5 hours (or 150 minutes)'],
+  [r`\frac{22}{7}`, r`$\boxed{\frac{22}{7}}$ (possibly $3.14$)`],
+  ['3/4', 'The answer is 3/4, i.e. 0.75.'],
+  ['42', 'Answer: 42 (forty-two)'],
+  ['42', 'Answer: 42 (6 groups of 7)'],
+  ['42', 'Answer: 42 (4 rows)'],
+  ['42', 'Answer: 42 (see step 3)'],
+  ['42', 'The answer is 42 (not 43).'],
+  ['42', 'The answer is 42. Found in only 3 steps.'],
+  ['42', r`\boxed{42}, which is 3 more than 39.`],
+] as const
 
 const ZERO_WIDTH = '\u200b'
 const RIGHT_TO_LEFT = '\u202e'
@@ -118,6 +150,25 @@ describe('an answer', () => {
       expect([statedIn(text), grade('42', text).verdict]).toEqual([null, 'unstated'])
     })
   }
+
+  it.each(SAID_TWICE)('is %s where it is said twice or explained: %s', (gold, text) => {
+    expect(grade(gold, text).verdict).toBe('right')
+  })
+
+  it('is several values where several are asked for', () => {
+    for (const text of [
+      'Answer: 7 or 8',
+      'The answer is either 7 or 8.',
+      r`\boxed{7}, \boxed{8}`,
+    ]) {
+      expect([text, grade('7, 8', text).verdict]).toEqual([text, 'right'])
+      expect([text, grade('7', text).correct, grade('8', text).correct]).toEqual([
+        text,
+        false,
+        false,
+      ])
+    }
+  })
 
   it('is the last form by position', () => {
     expect(statedIn(r`\boxed{1} The answer is 2. \boxed{3}`)).toBe('3')

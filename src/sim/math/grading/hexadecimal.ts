@@ -40,6 +40,8 @@ export const hexadecimalReader: ValueReader = {
     return { text, end: whole.length - digits.length + text.length }
   },
   line: (line) => (hexDigits(line) !== null && /\d|^[^a-z]*$/.test(line) ? line.trim() : null),
+  // "2A (16)" names the base.
+  restates: (value, other) => other === '16' || hexDigits(value) === hexDigits(other),
 }
 
 /** The digits before words that happen to be made of the same letters. */

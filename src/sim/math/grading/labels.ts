@@ -1,4 +1,5 @@
 import { isDenial, isProse } from './is-prose.ts'
+import { namesOther } from './retraction.ts'
 import { spokenSentence } from './spoken.ts'
 import { isUnitWord } from './tables/units.ts'
 
@@ -54,7 +55,8 @@ export function withoutRemark(source: string): string {
   const [, spelt = '', digits] = IN_DIGITS.exec(source) ?? []
   if (digits !== undefined && spokenSentence(spelt) !== null) return digits
   const [, said, remark = ''] = REMARK.exec(source) ?? COUNTED.exec(source) ?? []
-  return said !== undefined && isRemark(remark) ? said : source
+  const restates = (other: string): boolean => said?.includes(other) === true
+  return said !== undefined && isRemark(remark) && !namesOther(remark, restates) ? said : source
 }
 
 /** Words, and numbers of what they name, none of which denies anything. */

@@ -1,3 +1,6 @@
+import { asFormula } from './spoken.ts'
+import { HEDGES } from './tables/words.ts'
+
 /** How far before and behind a form its writer may take it back, in characters. */
 const REACH = 100
 
@@ -53,12 +56,50 @@ export function isDeniedBox(text: string, { start }: { readonly start: number })
   return lead !== undefined && isHypothetical(text, start - line.length + lead.length, true)
 }
 
+/** Words right before a value that stands beside another: "or 8", "possibly 8", "could be 8". */
+const BESIDE =
+  `(?:or|else|otherwise|maybe|perhaps|also|even|be|instead|(?!(?:only|${HEDGES.join('|')})\\b)` +
+  '[a-z]{3,}ly)'
+const VALUE = String.raw`(?:[a-z] ?= ?)?[-−+$]{0,3}(?:\d|\\[dt]?frac|\\sqrt|\\pi)[^\s,;)\]]*`
+const THEN = String.raw`(?:is )?(?:also|too|possible|works|if|could|might|may)\b.*`
+const OTHER = new RegExp(
+  String.raw`^\W*(?:(?:[a-z']+[ ,]+){0,3}?${BESIDE}[,:]? +(${VALUE}(?: [a-z]+)?)(?: ${THEN})?|` +
+    String.raw`(${VALUE}) ${THEN}|(?:[a-z ]{3,40}: *)?(${VALUE}))[\s.,;!?)$\]]*$`,
+  'i',
+)
+/** What stands right behind a box: a remark, or the rest of the clause from such a word on. */
+const ASIDE = new RegExp(
+  String.raw`^[\s$*_}\]]*(?:[a-z]+ )?(?:\(([^()\n]{1,80})\)|` +
+    String.raw`[,;–—-]* *((?:and |could |might |may ){0,2}${BESIDE}\b[^.,;!?\n]*)|` +
+    String.raw`[,;/|] *([$\d][^a-z\n]{0,20})$)`,
+  'i',
+)
+
+/** A sentence of a few words behind a form. */
+const NEXT = /^[\s.,;!?$*_(){}\]\\]*((?:[^.!?\n]|\.(?=\d)){1,60})/
+
+/** The value that a remark names and says no more: of "(alternatively 8)" that is 8. */
+function otherIn(remark: string, isSentence = false): string | null {
+  const [, led, then, bare] = OTHER.exec(asFormula(remark)) ?? []
+  const other = led ?? then ?? (isSentence ? undefined : bare)
+  return other?.replaceAll('$', '') ?? null
+}
+
+/** Whether a remark names another value. */
+export function namesOther(remark: string, restates?: Restates, isSentence = false): boolean {
+  const other = restates === undefined ? null : otherIn(remark, isSentence)
+  return other !== null && restates?.(other) === false
+}
+
 const REMARK = /\([^()\n]{1,80}\)/g
-const INSTEAD = /[\s,]*\b(?:not|rather than|instead of|and not)\s+[$\\(-]*\d[^\s,.;]*/gi
+const INSTEAD = /[\s,]*\b(?<!if )(?:not|rather than|instead of|and not)\s+[$\\(-]*\d[^\s,.;]*/gi
 /** "I am not sure" says nothing of the value. */
 const HEDGE = /(?:^|[,;–—]) ?(?:but |though |although )?(?:i|we)\b[^\n]*$/i
-const REASON =
-  /(?:,\s*)?\b(?:because|since|as|so|which (?:is|means|equals|matches))\b[^\n]*$|\n[\s\S]*$/i
+const REASON = new RegExp(
+  String.raw`(?:,\s*)?\b(?:because|since|(?<!well )as(?! well)|so|i\.e\.|` +
+    String.raw`which (?:is|means|equals|matches))\b[^\n]*$|\n[\s\S]*$`,
+  'i',
+)
 const DENIES =
   /\b(?:not|never|wrong|incorrect|false|impossible|cannot)\b|n't\b|[≠❌]|\b(?:but|however)\b/i
 const DIRECTLY = new RegExp(
@@ -70,19 +111,30 @@ const DIRECTLY = new RegExp(
   'i',
 )
 
+/** Whether a value is the one of the form, in other words, digits or a rounding. */
+export type Restates = (other: string) => boolean
+
 /**
  * Whether the rest of the sentence behind a form denies it, asks, or names another value.
  *
  * @param isBox whether it is a box: other numbers may stand beside that
  */
-export function isDeniedBehind(rest: string, isBox: boolean): boolean {
+export function isDeniedBehind(behind: string, isBox: boolean, restates?: Restates): boolean {
+  const rest = behind.slice(0, 4 * REACH).replace(/\\[()[\]]/g, '$')
   if (DIRECTLY.test(rest.slice(0, REACH))) return true
+  const [, remark, clause, bare] = ASIDE.exec(rest) ?? []
+  const aside = remark ?? clause ?? bare
+  if (aside !== undefined && namesOther(aside, restates)) return true
   if (isBox) return false
-  const [sentence = ''] = /^(?:[^.!?\n]|[.!](?=\S))*\??/.exec(rest.slice(0, 4 * REACH)) ?? []
+  const [sentence = ''] = /^(?:[^.!?\n]|[.!](?=\S))*\??/.exec(rest) ?? []
   if (sentence.endsWith('?')) return true
   const plain = sentence.replace(INSTEAD, '')
+  const isKept = (found: string): boolean => {
+    const other = restates === undefined ? null : otherIn(found.slice(1, -1))
+    return other === null ? /\b(?:or|no|corrected|actually)\b/i.test(found) : !restates?.(other)
+  }
   const said = plain
-    .replace(REMARK, (remark) => (/\b(?:or|no|corrected|actually)\b/i.test(remark) ? remark : ''))
+    .replace(REMARK, (found) => (isKept(found) ? found : ''))
     .replace(REASON, '')
     .replace(HEDGE, '')
   return DENIES.test(said) || /\d|\\boxed|\\frac/.test(said)
@@ -103,8 +155,13 @@ const TAKES_BACK = new RegExp(
   'i',
 )
 
-/** Whether the sentence that follows a form takes it back: "Wait, no", "That is wrong". */
-export function isRetracted(text: string): boolean {
+/**
+ * Whether the sentence that follows a form takes it back, or names another value: "Wait, no", "That
+ * is wrong", "Alternatively, 8".
+ */
+export function isRetracted(text: string, restates?: Restates): boolean {
   const behind = text.slice(0, 2 * REACH)
-  return TURNS.test(behind) || TAKES_BACK.test(behind)
+  if (TURNS.test(behind) || TAKES_BACK.test(behind)) return true
+  const [, sentence] = NEXT.exec(behind.replace(/\\[()[\]]/g, '$')) ?? []
+  return sentence !== undefined && namesOther(sentence, restates, true)
 }

@@ -1,10 +1,13 @@
-import { isNamed, readAnswer, sourceOf } from './answer.ts'
+import { isNamed, readAnswer, sameEitherWay, sourceOf } from './answer.ts'
 import { withoutBorder } from './border.ts'
+import { Budget } from './budget.ts'
 import { hasProse, isDenial } from './is-prose.ts'
 import { labelled } from './labels.ts'
+import { constantValue } from './same-value.ts'
 import { joined, mathSpans, type Span } from './spans.ts'
 import { asFormula } from './spoken.ts'
 import type { Read, ValueReader } from './stated.ts'
+import { measured } from './units.ts'
 
 /** A value in a sentence or on a line has at most so many characters, and so many words. */
 const VALUE_MAX = 400
@@ -21,10 +24,25 @@ export const expressionReader: ValueReader = {
   boxed: (content) => (SAYS.test(content) ? content : null),
   announced: announcedValue,
   line: lineValue,
+  restates,
 }
 
-/** "7 (or 8)" and "7 for n = 2 and 8 for n = 3" are two values. */
-const HAS_OTHER = /\(\s*or\b|\d\W*\b(?:for|when|where|if)\b[^\n]*\b(?:and|or|but)\b[^\n]*\d/i
+/** Two numbers of which one may be the other, rounded, are this close. */
+const ROUNDED = 0.01
+
+/** Whether two values are one: in other words, in another unit, or rounded. */
+function restates(value: string, other: string): boolean {
+  const [first, second] = [readAnswer(value), readAnswer(other)]
+  if (sameEitherWay(first, second, 2)) return true
+  const [one, two] = [first, second].map(({ node }) =>
+    node === null ? null : constantValue(measured(node).node, new Budget(1_000)),
+  ) as [number | null, number | null]
+  return one !== null && two !== null && Math.abs(one - two) <= ROUNDED * Math.abs(one)
+}
+
+/** "7 (or 8)", "7/1, i.e. 7" and "7 for n = 2 and 8 for n = 3" are two values. */
+const HAS_OTHER =
+  /\(\s*or\b|\bi\.e\b|\d\W*\b(?:for|when|where|if)\b[^\n]*\b(?:and|or|but)\b[^\n]*\d/i
 
 /** Whether all of a text is a value. */
 function isValue(text: string): boolean {
@@ -132,7 +150,8 @@ const isSet = (line: string, text: string): boolean =>
   (/^(?:\$|\\\()/.test(line) && /(?:\$|\\\))\.?$/.test(line) && !/[$?]|\\\(/.test(text))
 
 function lineValue(line: string, isWhole = false): string | null {
-  if (/\\f?box|^\s*\(?[a-h]\)\s/.test(line)) return null
+  // "Or 8" is one of two values.
+  if (/\\f?box|^\s*\(?[a-h]\)\s|^\W*(?:[Oo]r|[Aa]nd)\b/.test(line)) return null
   const text = withoutBorder(line.trim())
   // "QED" is no product of letters.
   const isWords = /^[a-z.\s]{2,}$/i.test(text) && text === line.trim()

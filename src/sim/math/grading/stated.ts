@@ -1,6 +1,12 @@
 import { undecorated } from './decoration.ts'
 import { withoutGroups } from './digit-groups.ts'
-import { isDeniedBehind, isDeniedBox, isHypothetical, isRetracted } from './retraction.ts'
+import {
+  isDeniedBehind,
+  isDeniedBox,
+  isHypothetical,
+  isRetracted,
+  type Restates,
+} from './retraction.ts'
 import { boxes, joined, mathSpans, type Span } from './spans.ts'
 import { HEDGES } from './tables/words.ts'
 import { writtenText } from './visible-text.ts'
@@ -39,6 +45,8 @@ export interface ValueReader {
    * @param isWhole whether the text has no other line
    */
   line(line: string, isWhole?: boolean): string | null
+  /** Whether another value says the same once more, or rounded. */
+  restates?(value: string, other: string): boolean
 }
 
 /** A form that states an answer. */
@@ -71,7 +79,7 @@ export function statedAnswer(text: string, reader: ValueReader): Found | null {
   const isLineLast = line !== null && (strong === undefined || isPlainLater(line, strong))
   const last = isLineLast ? line : strong
   if (last === undefined || last === null) return null
-  if (isRetracted(visible.slice(last.end))) return null
+  if (isRetracted(visible.slice(last.end), sameAs(last.text, reader))) return null
   const { text: stated, isBox } = last
   const together = isLineLast || line?.together?.startsWith(stated) ? line?.together : undefined
   const found = { text: stated, isAmbiguous: forms.some((form) => form.text !== stated) }
@@ -101,10 +109,14 @@ function boxForms(text: string, reader: ValueReader): Form[] {
   )
   return groups.flatMap((group): Form[] => {
     const value = isAsked(group.content) ? null : reader.boxed(group.content.trim())
-    if (value === null || isDeniedBehind(text.slice(group.end), true)) return []
+    if (value === null || isDeniedBehind(text.slice(group.end), true, sameAs(value, reader)))
+      return []
     return [{ start: group.start, end: group.end, text: value, isBox: true }]
   })
 }
+
+const sameAs = (value: string, { restates }: ValueReader): Restates | undefined =>
+  restates === undefined ? undefined : (other) => restates(value, other)
 
 /** Whether a text ends within a box: the rest of the value may be missing. */
 const isCutOff = (text: string, { end, isOpen }: Span): boolean =>
@@ -116,7 +128,7 @@ const isAsked = (content: string): boolean => /^[\s{$]*\?|\?[\s}$]*$/.test(conte
 const LABEL = String.raw`\s{0,4}(?:[:：]|=(?!=)|→)|[ \t]*(?=\n)|\s?(?=\$|\\[([])`
 const ABOUT = String.raw`(?:\s(?:to|of|for)\s[^.:;!?\n]{1,60}?)?`
 const IS = String.raw`${ABOUT}\s{1,4}(?:is|are|must be|should be|equals)\b`
-const LIGHTLY = String.raw`(?:(?:${HEDGES.join('|')})\b[,.]?[\s:*_=]{1,24})?`
+const LIGHTLY = String.raw`(?:(?:${HEDGES.join('|')}|either|both)\b[,.]?[\s:*_=]{1,24})?`
 const HEAD = '(?:answers?|(?<=correct |right )(?:option|choice))'
 const PHRASE = new RegExp(
   String.raw`\b(?:${HEAD}(?:(${LABEL})|${IS})|ans(\.|\s{0,4}[:=]))[\s:*_=]{0,24}${LIGHTLY}`,
@@ -135,7 +147,8 @@ function saidForms(text: string, reader: ValueReader): Form[] {
     const read = reader.announced(text.slice(start, start + SAID_MAX), label !== undefined)
     if (read === null) continue
     const end = start + read.end
-    if (!isDeniedBehind(text.slice(end), reader.isWordy === true))
+    const restates = sameAs(read.text, reader)
+    if (!isDeniedBehind(text.slice(end), reader.isWordy === true, restates))
       forms.push({ start, end, text: read.text })
   }
   return forms
@@ -237,7 +250,7 @@ function boldIn(raw: string, plain: string, from: number, reader: ValueReader): 
   const start = plain.indexOf((bold[0] as string).trim(), from)
   const span = { start, end: start + (bold[0] as string).trim().length, content: value }
   if (start < 0 || isAsked(value) || isDeniedBox(plain, span)) return null
-  if (isDeniedBehind(plain.slice(span.end), false)) return null
+  if (isDeniedBehind(plain.slice(span.end), false, sameAs(value, reader))) return null
   return { start, end: span.end, text: value }
 }
 
