@@ -101,6 +101,10 @@ export const SUITES: Readonly<Record<string, Suite>> = {
       'retention',
     ),
   },
+  gradients: {
+    says: 'gradients of verl and TRL against a reference, by one process and two (gigabytes)',
+    command: trainers('gradients'),
+  },
   ray: {
     says: 'training jobs on Ray (gigabytes)',
     command: trainers('plans', 'ray'),

@@ -114,6 +114,10 @@ const training = z.strictObject({
   overlong_buffer: whole(0, 1_000_000).optional(),
   /** Leaves rollouts that were cut off out of the loss. */
   overlong_filter: z.boolean().optional(),
+  /** Over what the loss is a mean: all tokens, answers and then tokens, or as Dr. GRPO does. */
+  loss_mean: z.enum(['token', 'sequence', 'dr_grpo']).optional(),
+  /** Whose probabilities are compared with those before the update: tokens, or whole answers. */
+  ratio: z.enum(['token', 'sequence']).default('token'),
   /** The most that a token weighs where sampler and trainer differ; 0: tokens have no weights. */
   importance_cap: z
     .number()

@@ -197,6 +197,15 @@ const RULES: readonly Rule[] = [
         ]
       : undefined,
   (config) =>
+    trainsClean(config) &&
+    (config.training.ratio !== 'token' ||
+      (config.engine === 'trl' && lossRules(config).lossMean !== 'token'))
+      ? [
+          'under the clean prompt ratios are those of tokens, and the loss of TRL is their mean',
+          'Leave training.ratio and training.loss_mean out.',
+        ]
+      : undefined,
+  (config) =>
     (config.training.importance_cap ?? 0) > 0 && config.engine === 'trl' && !samplesApart(config)
       ? [
           'training.importance_cap has no effect where the trained model of TRL samples itself',

@@ -56,6 +56,37 @@ describe('the rules of a loss', () => {
     ])
   })
 
+  it('takes the mean of a loss and its ratios by one line each', () => {
+    const actor = 'actor_rollout_ref.actor'
+    const wordsOf = (training: object, changes: object = {}): string =>
+      planRun(parsed({ ...changes, training: { batch: 8, ...training } }), context)
+        .commands[0]?.words.filter((word) => /agg_mode|scale_factor|loss_mode|ratio_c/.test(word))
+        .map((word) => word.replace(`${actor}.`, ''))
+        .join(' ') ?? ''
+    expect(wordsOf({})).toBe('loss_agg_mode=token-mean')
+    expect(wordsOf({ loss_mean: 'sequence', ratio: 'sequence' })).toBe(
+      'loss_agg_mode=seq-mean-token-mean policy_loss.loss_mode=gspo clip_ratio_c=1000000',
+    )
+    expect(wordsOf({ loss_mean: 'dr_grpo' }, { method: 'dapo-paper' })).toBe(
+      'loss_agg_mode=seq-mean-token-sum-norm loss_scale_factor=4096 clip_ratio_c=1000000',
+    )
+    const ofTrl = (training: object, method = 'grpo'): unknown =>
+      fileOf(
+        planRun(parsed({ engine: 'trl', method, training: { batch: 8, ...training } }), context),
+        'trl.yaml',
+      )
+    expect(ofTrl({})).toMatchObject({ loss_type: 'grpo' })
+    expect(ofTrl({}, 'dapo')).toMatchObject({ loss_type: 'dapo' })
+    expect(ofTrl({ loss_mean: 'token', ratio: 'sequence' })).toMatchObject({
+      ...{ loss_type: 'dapo', importance_sampling_level: 'sequence' },
+    })
+    expect(ofTrl({ loss_mean: 'dr_grpo' })).toMatchObject({ loss_type: 'dr_grpo' })
+    const clean = { id: 'mock-v1', train_prompt: 'clean' }
+    expect(() => parsed({ environment: clean, training: { batch: 8, ratio: 'sequence' } })).toThrow(
+      'under the clean prompt ratios are those of tokens',
+    )
+  })
+
   it('weighs tokens where another program samples, at most twice if nothing else is set', () => {
     const isOf = (changes: object): readonly (string | undefined)[] => {
       const { commands, notes } = planRun(parsed(changes), context)

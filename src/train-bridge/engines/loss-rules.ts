@@ -15,6 +15,11 @@ export interface LossRules {
    * importance sampling); 0: tokens have no such weights.
    */
   readonly importanceCap: number
+  /**
+   * Over what the loss is a mean: all tokens of the batch; the answers, of the means of their
+   * tokens; or the answers, of the sums of their tokens by a constant (Dr. GRPO, arXiv 2503.20783).
+   */
+  readonly lossMean: 'token' | 'sequence' | 'dr_grpo'
 }
 
 /** In the paper 4,096 of 20,480 tokens. */
@@ -35,9 +40,14 @@ export function lossRules(config: RunConfig): LossRules {
     overlongBuffer: training.overlong_buffer ?? buffer,
     filtersOverlong:
       training.overlong_filter ?? (method === 'dapo-backchannel' && engine === 'trl'),
+    lossMean: training.loss_mean ?? (isSequenceMean(config) ? 'sequence' : 'token'),
     importanceCap: training.importance_cap ?? (needsWeights(config) ? USUAL_CAP : 0),
   }
 }
+
+/** TRL's own GRPO; verl's is the mean over tokens. */
+const isSequenceMean = (config: RunConfig): boolean =>
+  config.engine === 'trl' && config.method === 'grpo' && !trainsClean(config)
 
 const USUAL_CAP = 2
 
@@ -55,6 +65,13 @@ export const samplesApart = ({ engine, hardware, options }: RunConfig): boolean 
 export const trainsClean = ({ engine, environment }: RunConfig): boolean =>
   environment?.train_prompt === 'clean' && (engine === 'verl' || environment.play === 'rollout')
 
+/** verl caps the ratio of a token with blame at 3, which the paper does not. */
+export const usesDualClip = (config: RunConfig): boolean =>
+  config.engine === 'verl' &&
+  config.method !== 'dapo-paper' &&
+  config.training.ratio === 'token' &&
+  !trainsClean(config)
+
 /** Whether other tasks are drawn in the place of groups without difference. */
 const replacesGroups = (config: RunConfig): boolean =>
   lossRules(config).filtersGroups && writesRawText(config)
@@ -65,7 +82,7 @@ export const isDapo = (method: RunConfig['method']): boolean => method.startsWit
 export function differencesFromPaper(config: RunConfig): readonly string[] {
   if (!isDapo(config.method)) return []
   const rules = lossRules(config)
-  const { kl, clip_low, clip_high } = config.training
+  const { kl, clip_low, clip_high, ratio } = config.training
   const differences = [
     rules.reward !== 'accuracy' && 'rewards are those of the environment, not 1 and -1',
     !rules.dividesByDeviation && 'advantages are not divided by the deviation of their group',
@@ -73,6 +90,9 @@ export function differencesFromPaper(config: RunConfig): readonly string[] {
     rules.overlongBuffer === 0 && 'long rollouts are not charged',
     rules.filtersOverlong && 'rollouts that were cut off are left out of the loss',
     kl > 0 && `it has a KL term of ${kl}`,
+    rules.lossMean !== 'token' && 'the loss is no mean over all tokens',
+    ratio !== 'token' && 'ratios are those of whole answers',
+    usesDualClip(config) && 'blame of a token weighs at most 3',
     (clip_low !== 0.2 || clip_high !== 0.28) && `it clips at ${clip_low} and ${clip_high}`,
   ]
   return differences.filter((difference) => difference !== false)

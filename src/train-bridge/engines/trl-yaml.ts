@@ -1,7 +1,7 @@
 import { templateArguments } from '../../effects/template-arguments.ts'
 import { isReinforcement, playsEpisodes, type RunConfig } from './config.ts'
 import { type Layout, modelOf, ROWS_FOLDER } from './layout.ts'
-import { isDapo, lossRules, samplesApart, trainsClean } from './loss-rules.ts'
+import { lossRules, samplesApart, trainsClean } from './loss-rules.ts'
 import type { PlanContext } from './plan.ts'
 import { rewardRule } from './reward-rule.ts'
 import { GENERATION_PORT } from './trl-commands.ts'
@@ -78,7 +78,8 @@ function methodOf(config: RunConfig): Settings {
   if (method === 'rloo') return rollouts
   return {
     ...rollouts,
-    loss_type: isDapo(method) ? 'dapo' : 'grpo',
+    loss_type: { token: 'dapo', sequence: 'grpo', dr_grpo: 'dr_grpo' }[rules.lossMean],
+    ...(training.ratio === 'token' ? {} : { importance_sampling_level: training.ratio }),
     scale_rewards: rules.dividesByDeviation ? 'group' : 'none',
     ...(rules.filtersOverlong ? { mask_truncated_completions: true } : {}),
   }

@@ -2,7 +2,7 @@ import { templateArguments } from '../../effects/template-arguments.ts'
 import { AGENT_NAME } from './agent-loop.ts'
 import type { RunConfig } from './config.ts'
 import { type Layout, modelOf } from './layout.ts'
-import { lossRules } from './loss-rules.ts'
+import { lossRules, usesDualClip } from './loss-rules.ts'
 import { type Overrides, overrideWords } from './overrides.ts'
 import { cpuOverrides } from './verl-cpu.ts'
 
@@ -117,7 +117,8 @@ export function attention({ hardware }: RunConfig, within = ''): Overrides {
   }
 }
 
-function actor({ method, training, hardware, lora }: RunConfig): Overrides {
+function actor(config: RunConfig): Overrides {
+  const { method, training, hardware, lora } = config
   const usesKlLoss = method !== 'rloo' && training.kl > 0
   return {
     'actor_rollout_ref.actor.strategy': 'fsdp2',
@@ -135,11 +136,32 @@ function actor({ method, training, hardware, lora }: RunConfig): Overrides {
     'actor_rollout_ref.actor.ppo_max_token_len_per_gpu': hardware.tokens_per_gpu,
     'actor_rollout_ref.actor.use_kl_loss': usesKlLoss,
     ...(usesKlLoss ? { 'actor_rollout_ref.actor.kl_loss_coef': training.kl } : {}),
-    'actor_rollout_ref.actor.loss_agg_mode': 'token-mean',
+    ...lossForm(config),
     'actor_rollout_ref.actor.clip_ratio_low': training.clip_low,
     'actor_rollout_ref.actor.clip_ratio_high': training.clip_high,
     'actor_rollout_ref.ref.log_prob_use_dynamic_bsz': true,
     'actor_rollout_ref.ref.fsdp_config.param_offload': hardware.offload,
+  }
+}
+
+const MEANS = {
+  token: 'token-mean',
+  sequence: 'seq-mean-token-mean',
+  dr_grpo: 'seq-mean-token-sum-norm',
+} as const
+
+/** More than any ratio that counts: verl has no switch for its cap of tokens with blame. */
+const NO_DUAL_CLIP = 1e6
+
+function lossForm(config: RunConfig): Overrides {
+  const { training, data } = config
+  const { lossMean } = lossRules(config)
+  const actor = 'actor_rollout_ref.actor'
+  return {
+    [`${actor}.loss_agg_mode`]: MEANS[lossMean],
+    ...(lossMean === 'dr_grpo' ? { [`${actor}.loss_scale_factor`]: data.response_tokens_max } : {}),
+    ...(training.ratio === 'sequence' ? { [`${actor}.policy_loss.loss_mode`]: 'gspo' } : {}),
+    ...(usesDualClip(config) ? {} : { [`${actor}.clip_ratio_c`]: NO_DUAL_CLIP }),
   }
 }
 

@@ -1,0 +1,118 @@
+"""The gradient of a batch of rollouts by the formulas alone, against which trainers are checked.
+
+One sequence at a time, without padding, batches or anything of a trainer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import torch
+
+#: Between 1 and this deviation of a group trainers add constants of their own.
+TINY = 1e-6
+
+
+@dataclass(frozen=True)
+class Rollout:
+    """What is trained of an episode."""
+
+    group: int
+    reward: float
+    prompt: list[int]
+    response: list[int]
+    #: 1 for tokens of the model.
+    mask: list[int]
+    #: Log-probabilities of the response when it was sampled.
+    sampled: list[float]
+    #: The same under the trained model before this update.
+    old: list[float]
+
+
+@dataclass(frozen=True)
+class Loss:
+    """The form of a loss, in the words of a run's file."""
+
+    mean: str = "token"
+    ratio: str = "token"
+    clip_low: float = 0.2
+    clip_high: float = 0.28
+    divides: bool = False
+    #: Of truncated importance sampling; 0: none.
+    importance_cap: float = 0.0
+    #: Whether the weights are those of the clean prompt.
+    is_clean: bool = False
+    #: The most tokens of a response, by which Dr. GRPO divides.
+    tokens_max: int = 64
+
+
+def advantages(rollouts: Sequence[Rollout], loss: Loss) -> list[float]:
+    """Rewards less the mean of their group, divided by its deviation if that is asked."""
+    found = []
+    for one in rollouts:
+        rewards = torch.tensor([each.reward for each in rollouts if each.group == one.group])
+        advantage = one.reward - rewards.mean()
+        found.append(float(advantage / (rewards.std() + TINY) if loss.divides else advantage))
+    return found
+
+
+def log_probs(model: Any, rollout: Rollout) -> Any:
+    """Of every token of the response, given all before it."""
+    ids = torch.tensor([rollout.prompt + rollout.response])
+    logits = model(input_ids=ids).logits[0, len(rollout.prompt) - 1 : -1]
+    chosen = torch.tensor(rollout.response).unsqueeze(1)
+    return torch.log_softmax(logits, dim=-1).gather(1, chosen).squeeze(1)
+
+
+def token_losses(now: Any, rollout: Rollout, advantage: float, loss: Loss) -> Any:
+    """The loss of every token of a response, before any mean."""
+    mask = torch.tensor(rollout.mask, dtype=now.dtype)
+    old, sampled = (torch.tensor(x, dtype=now.dtype) for x in (rollout.old, rollout.sampled))
+    if loss.is_clean:
+        ratio = torch.exp(now.detach() - sampled)
+        weight = ratio.clamp(max=1 + loss.clip_high) if advantage > 0 else ratio
+        return -weight * advantage * now
+    difference = now - old
+    if loss.ratio == "sequence":
+        difference = ((difference * mask).sum() / mask.sum()).expand_as(now)
+    ratio = torch.exp(difference)
+    clipped = ratio.clamp(1 - loss.clip_low, 1 + loss.clip_high)
+    value = -torch.minimum(ratio * advantage, clipped * advantage)
+    if loss.importance_cap > 0:
+        value = value * torch.exp(old - sampled).clamp(max=loss.importance_cap)
+    return value
+
+
+def whole_loss(model: Any, rollouts: Sequence[Rollout], loss: Loss) -> Any:
+    """One number for the whole batch."""
+    sums, counts = [], []
+    for one, advantage in zip(rollouts, advantages(rollouts, loss), strict=True):
+        mask = torch.tensor(one.mask)
+        sums.append((token_losses(log_probs(model, one), one, advantage, loss) * mask).sum())
+        counts.append(int(mask.sum()))
+    if loss.mean == "token":
+        return sum(sums) / sum(counts)
+    divisors = counts if loss.mean == "sequence" else [loss.tokens_max] * len(sums)
+    return sum(each / divisor for each, divisor in zip(sums, divisors, strict=True)) / len(sums)
+
+
+def gradient(model: Any, rollouts: Sequence[Rollout], loss: Loss) -> Any:
+    """The gradient by all weights in the order of their names, as one vector."""
+    model.zero_grad()
+    whole_loss(model, rollouts, loss).backward()
+    named = sorted(model.named_parameters())
+    return torch.cat([weight.grad.flatten().double() for _, weight in named])
+
+
+#: What the first case and each option are called.
+CASES = {
+    "token mean": Loss(),
+    "sequence mean": Loss(mean="sequence"),
+    "Dr. GRPO": Loss(mean="dr_grpo"),
+    "sequence ratio": Loss(mean="sequence", ratio="sequence"),
+    "divided": Loss(divides=True),
+    "importance cap": Loss(importance_cap=1.5),
+    "clean prompt": Loss(is_clean=True),
+}
