@@ -13,6 +13,11 @@ const gatewayLimits = z.strictObject({
     .min(1)
     .default(1_000_000)
     .describe('Sampled tokens of an episode, after which no call begins.'),
+  dialect: z
+    .string()
+    .max(32)
+    .optional()
+    .describe('How the model writes tool calls, to read answers to prompts of token ids.'),
   concurrency_per_key: z.int().min(1).max(1_024).default(4),
   concurrency_per_principal: z.int().min(1).max(65_536).default(256),
   /** How long an answer waits for an agent that does not read it. */

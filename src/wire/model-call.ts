@@ -23,6 +23,10 @@ export const modelCall = z
     prompt_kept: z.int(),
     /** The other ids of the prompt; null where the model server gave none. */
     prompt_ids: ids.nullable(),
+    /** Whether the prompt was sent as ids: those of the parent, and those of what it adds. */
+    forwarded: z.literal(true).optional(),
+    /** Why a prompt that continues an earlier call was rendered anew. */
+    rendered_anew: z.string().optional(),
     /** The sampled ids, and the log-probability of each. */
     token_ids: ids.nullable(),
     logprobs: z.array(z.number()).nullable(),

@@ -96,6 +96,8 @@ export const serverStatus = z
         gives: z.enum(['tokens', 'text only', 'not probed']),
         /** Whether streamed answers have their tokens too. */
         streams_tokens: z.boolean(),
+        /** Whether later calls of a conversation go on from token ids. */
+        forwards_tokens: z.boolean(),
         /** Why it gives text only. */
         reason: z.string().nullable(),
       }),

@@ -70,7 +70,10 @@ describe('a model server', () => {
     ])
     expect(upstream.requests.at(-1)?.body).toMatchObject({ return_token_ids: true, stream: true })
     expect(await status()).toEqual([
-      { profile: 'policy', model: 'small', gives: 'tokens', streams_tokens: true, reason: null },
+      {
+        ...{ profile: 'policy', model: 'small', gives: 'tokens', reason: null },
+        ...{ streams_tokens: true, forwards_tokens: false },
+      },
     ])
   })
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { chatProfileSchema } from '../../effects/chat-profile.ts'
 import { WORKERS_SHARE } from '../../effects/memory/worker-memory.ts'
+import { DIALECT_NAMES } from '../../env/dialects/index.ts'
 import { FEEDBACK_SHAPE } from '../../env/group.ts'
 import type { FrameBounds } from '../../wire/count-values.ts'
 import { foreignWorldSettings } from './foreign-world.ts'
@@ -29,6 +30,9 @@ const token = z
   .refine((given) => (given.token === undefined) !== (given.token_env === undefined), {
     message: 'give either token or token_env',
   })
+
+/** Harmony's thoughts stand in channels, which raw text from ids would lose. */
+const READ_DIALECTS: readonly string[] = DIALECT_NAMES.filter((name) => name !== 'harmony')
 
 /** Every setting of the server, with its default. The one schema of file, environment and flags. */
 export const configSchema = z
@@ -168,6 +172,12 @@ export const configSchema = z
   })
   // Whatever is asked of a profile that is not there would fail for as long as the server runs.
   .superRefine(({ profiles, groups }, context) => {
+    for (const [name, { gateway }] of Object.entries(profiles)) {
+      const { dialect } = gateway ?? {}
+      if (dialect === undefined || READ_DIALECTS.includes(dialect)) continue
+      const message = `"${dialect}" is none of these: ${READ_DIALECTS.join(', ')}`
+      context.addIssue({ code: 'custom', path: ['profiles', name, 'gateway', 'dialect'], message })
+    }
     const { critique_profile: critic, feedback } = groups
     const path = ['groups', 'critique_profile']
     const known = Object.keys(profiles)

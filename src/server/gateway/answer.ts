@@ -4,7 +4,7 @@ import type { AdapterAnswer, AdapterCall } from '../adapters/adapter.ts'
 import type { Host } from '../host.ts'
 import type { HostLog } from '../host-log.ts'
 import type { Session } from '../session.ts'
-import { type Agent, Exchange, wantsLogprobs } from './exchange.ts'
+import { type Agent, Exchange } from './exchange.ts'
 import type { ChatCompletion, ChatRequest, CompletionHead } from './formats/chat-form.ts'
 import { eventsOf, type Format } from './formats/format.ts'
 import { FORMATS } from './formats/index.ts'
@@ -13,6 +13,7 @@ import { answerInjected } from './injected.ts'
 import { answerAgain, type Replay } from './replay.ts'
 import type { Sampled } from './sampled.ts'
 import { AgentGone, createSink, type Sink } from './sink.ts'
+import { wantsLogprobs } from './upstream-body.ts'
 
 /** A request of an agent that was let in. */
 export interface Asked extends Omit<Agent, 'signal' | 'position'> {
@@ -50,13 +51,15 @@ export async function answerAgent(asked: Asked, controller: AbortController): Pr
   const isInjected = asked.tools === 'injected'
   const hasStream = capability.streamsTokens || capability.textOnly !== null
   const isStreamed = request.stream && !isInjected && hasStream
-  const replayed = isStreamed ? await answerAgain(agent, asked.replay, request) : undefined
-  if (isStreamed && replayed === undefined) {
+  let given = isStreamed ? await answerAgain(agent, asked.replay, request) : undefined
+  if (isStreamed && given === undefined) {
     const exchange = await Exchange.begin(agent, request, true)
-    return relayed(asked, exchange, await exchange.open(), controller, head)
+    const response = await exchange.open()
+    if (!exchange.isReadWhole) return relayed(asked, exchange, response, controller, head)
+    given = await whole(exchange, response)
   }
   const ask = async (one: ChatRequest, shown?: string): Promise<Sampled> => {
-    const again = replayed ?? (await answerAgain(agent, asked.replay, one))
+    const again = given ?? (await answerAgain(agent, asked.replay, one))
     if (again !== undefined) return again
     const exchange = await Exchange.begin(agent, one, false, shown)
     return whole(exchange, await exchange.open())

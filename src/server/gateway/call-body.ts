@@ -55,6 +55,10 @@ export interface CallRecord {
   readonly failure: CallFailure | null
   /** The name of what the agent sent, where the gateway plays turns that it does not show. */
   readonly shown?: string
+  /** Whether the prompt was sent as ids: those of the parent, and those of what it adds. */
+  readonly forwarded?: true
+  /** Why a prompt that continues an earlier call was rendered anew. */
+  readonly rendered_anew?: string
   /** Which weights sampled the answer; left out: no trainer announced any. */
   readonly spans?: readonly WeightSpan[]
   /** The call of another episode whose answer was given again; left out: it was sampled. */

@@ -18,6 +18,16 @@ interface Node extends Continuation {
   readonly tokens: Pick<Tokens, 'prompt' | 'ids'> | null
   /** A digest of the tools that were offered. */
   readonly tools: string
+  /** Whether it has an answer, and one that the model has ended itself. */
+  readonly isAnswered: boolean
+  readonly isEnded: boolean
+}
+
+/** A call whose conversation goes on, with the ids of its prompt and answer. */
+export interface Extended {
+  readonly ids: Int32Array
+  /** What the longer conversation adds. */
+  readonly messages: readonly ChatMessage[]
 }
 
 const START = ''
@@ -57,6 +67,26 @@ export class CallTree {
       if (place !== undefined) return { parent: place.call, kept: count }
     }
     return { parent: null, kept: 0 }
+  }
+
+  /**
+   * The call that a request goes on with, answer included, or why its ids are not to be used.
+   * Undefined for a new conversation.
+   */
+  extended(
+    messages: readonly ChatMessage[],
+    tools: readonly ChatTool[],
+  ): Extended | { readonly why: string } | undefined {
+    const { parent, kept } = this.continuationOf(messages)
+    const node = parent === null ? undefined : this.#nodes[parent]
+    if (parent === null || node === undefined) return undefined
+    if (!node.isAnswered || kept !== node.kept + node.digests.length) {
+      return { why: 'the conversation was changed before the last answer' }
+    }
+    if (node.tokens === null) return { why: 'the call before has no token ids' }
+    if (!node.isEnded) return { why: 'the model did not end its last answer itself' }
+    if (!this.hasTools(parent, tools)) return { why: 'the tools were changed' }
+    return { ids: this.#idsOf(parent), messages: messages.slice(kept) }
   }
 
   /**
@@ -107,7 +137,9 @@ export class CallTree {
     const before = parent === null ? toolsDigest([]) : (this.#nodes[parent]?.tools ?? '')
     const tools = record.tools === undefined ? before : toolsDigest(record.tools)
     const ids = tokens && { prompt: tokens.prompt, ids: tokens.ids }
-    this.#nodes.push({ parent, kept, digests, promptKept, tokens: ids, tools })
+    const isEnded = isAnswered && isEndedByModel(record)
+    const node = { parent, kept, digests, promptKept, tokens: ids, tools, isAnswered, isEnded }
+    this.#nodes.push(node)
     const idBytes = 4 * (ids === null ? 0 : ids.prompt.length + ids.ids.length)
     const answerBytes = isAnswered && isChangeable(answer) ? 2 * lengthOf(answer) : 0
     return CALL_BYTES + NAME_BYTES * digests.length + idBytes + answerBytes
@@ -142,6 +174,10 @@ export class CallTree {
     return joined(pieces)
   }
 }
+
+/** A text of `stop` ends an answer within its turn. */
+const isEndedByModel = ({ finish_reason: reason, params }: CallRecord): boolean =>
+  (reason === 'stop' || reason === 'tool_calls') && params.stop === undefined
 
 function joined(pieces: readonly Int32Array[]): Int32Array {
   const all = new Int32Array(pieces.reduce((sum, { length }) => sum + length, 0))

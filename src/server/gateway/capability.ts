@@ -5,6 +5,8 @@ import { templateArguments } from '../../effects/template-arguments.ts'
 import { byName } from '../../sim/by-name.ts'
 import type { JsonObject } from '../../sim/json.ts'
 import type { HostLog } from '../host-log.ts'
+import { COMPLETIONS, restBody } from './completion-chunk.ts'
+import { renderedIds } from './rendered-ids.ts'
 import { AnswerReading } from './sampled.ts'
 
 /** What a probe of a profile's model server has found. */
@@ -13,6 +15,8 @@ export interface Capability {
   readonly asksForTokens: boolean
   /** Whether streamed answers have them too; if not, answers are read whole before a stream. */
   readonly streamsTokens: boolean
+  /** Whether it turns chats into ids, and goes on from ids. */
+  readonly forwardsTokens: boolean
   /** Why the profile gives text only; null where it gives tokens. */
   readonly textOnly: string | null
 }
@@ -30,7 +34,7 @@ const DEADLINE_MS = 30_000
 const TOKENS = 24
 
 const textOnly = (reason: string): Capability => ({
-  ...{ asksForTokens: false, streamsTokens: false },
+  ...{ asksForTokens: false, streamsTokens: false, forwardsTokens: false },
   textOnly: reason,
 })
 
@@ -123,7 +127,36 @@ async function probed(of: Probed, stopped: AbortSignal): Promise<Capability> {
       streamsTokens = false
     }
   }
-  return { asksForTokens: true, streamsTokens, textOnly: null }
+  const forwardsTokens = await goesOnFromIds(of, stopped)
+  return { asksForTokens: true, streamsTokens, forwardsTokens, textOnly: null }
+}
+
+/** Whether a model server turns a chat into ids, and answers a prompt of ids with ids. */
+async function goesOnFromIds(of: Probed, stopped: AbortSignal): Promise<boolean> {
+  const { profile, upstream } = of
+  const messages = [{ role: 'user', content: 'Say yes.' }] as const
+  try {
+    return await withDeadline(
+      Math.min(DEADLINE_MS, profile.deadline_ms),
+      stopped,
+      async (signal) => {
+        const asked = { model: profile.model, upstream }
+        const prompt = await renderedIds(asked, { messages, options: {} }, true, signal)
+        const chat = { ...upstream.fixed, max_tokens: TOKENS, seed: profile.seed }
+        const body = restBody(chat, { prompt, ids: [] }, false)
+        const answer = await upstream.open(body, signal, COMPLETIONS)
+        if (answer.status === 'failed') return false
+        const reading = new AnswerReading({ tokensMax: TOKENS, prompt })
+        for await (const _ of reading.rest(answer.response)) {
+          // Only the whole answer is compared.
+        }
+        return reading.result().textOnly === null
+      },
+    )
+  } catch {
+    // Without it, prompts are rendered by the chat endpoint as they are elsewhere.
+    return false
+  }
 }
 
 function ask(

@@ -26,6 +26,9 @@ function entriesOf(logprobs: unknown): Members[] {
   return values.map((logprob, at) => ({ token: texts[at] ?? '', logprob, top_logprobs: [] }))
 }
 
+/** Where a model server goes on from token ids, behind its base URL. */
+export const COMPLETIONS = '/completions'
+
 /** Members of a chat request that a request for the rest of its answer does not have. */
 const OF_CHAT = new Set([
   ...['messages', 'tools', 'tool_choice', 'parallel_tool_calls', 'chat_template_kwargs'],

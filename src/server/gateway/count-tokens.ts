@@ -1,13 +1,8 @@
-import { bodyText } from '../../effects/bounded-body.ts'
 import { withDeadline } from '../../effects/deadline.ts'
-import type { JsonObject } from '../../sim/json.ts'
 import { Fault } from '../../wire/faults.ts'
 import type { ChatRequest } from './formats/chat-form.ts'
 import type { GatewayProfile } from './profiles.ts'
-
-/** Where vLLM counts the tokens of a chat, beside its `/v1`. */
-const TOKENIZE = '/../tokenize'
-const BYTES_MAX = 16 * 1_024 * 1_024
+import { NotRendered, tokenized } from './rendered-ids.ts'
 
 /**
  * How many tokens the prompt of a request has, as the tokenizer of the model server counts them.
@@ -16,38 +11,27 @@ const BYTES_MAX = 16 * 1_024 * 1_024
  *   `gateway/unavailable`
  */
 export async function promptTokens(
-  { name, profile, upstream, model }: GatewayProfile,
-  { messages, options }: ChatRequest,
+  profile: GatewayProfile,
+  request: ChatRequest,
   signal: AbortSignal,
 ): Promise<number> {
-  const { chat_template_kwargs: template } = upstream.fixed
-  const body = {
-    ...{ model, messages: messages as unknown as JsonObject['messages'] },
-    ...(options.tools === undefined ? {} : { tools: options.tools as unknown as JsonObject[] }),
-    ...(template === undefined ? {} : { chat_template_kwargs: template }),
-    add_generation_prompt: true,
-  } satisfies JsonObject
-  const where = `profile ${name}: the model server`
+  const where = `profile ${profile.name}: the model server`
   try {
-    return await withDeadline(profile.deadline_ms, signal, async (own) => {
-      const answer = await upstream.open(body, own, TOKENIZE)
-      if (answer.status === 'open') return countIn(await bodyText(answer.response, BYTES_MAX))
-      const { problem, retryable, retryAfterMs } = answer
-      if (!retryable) throw uncounted(where)
-      throw new Fault('gateway/unavailable', `${where} ${problem.what}`, {
-        details: { retry_after_s: Math.max(1, Math.ceil(retryAfterMs / 1_000)) },
-      })
+    return await withDeadline(profile.profile.deadline_ms, signal, async (own) => {
+      const { count } = await tokenized(profile, request, true, own)
+      if (Number.isSafeInteger(count) && Number(count) >= 0) return Number(count)
+      throw new Error('the answer has no count')
     })
   } catch (error) {
-    if (error instanceof Fault) throw error
-    throw new Fault('gateway/failed', `${where} gave no count of tokens`, { cause: error })
+    if (!(error instanceof NotRendered)) {
+      throw new Fault('gateway/failed', `${where} gave no count of tokens`, { cause: error })
+    }
+    const { problem, retryable, retryAfterMs } = error.answer
+    if (!retryable) throw uncounted(where)
+    throw new Fault('gateway/unavailable', `${where} ${problem.what}`, {
+      details: { retry_after_s: Math.max(1, Math.ceil(retryAfterMs / 1_000)) },
+    })
   }
-}
-
-function countIn(text: string): number {
-  const { count } = JSON.parse(text) as { count?: unknown }
-  if (Number.isSafeInteger(count) && Number(count) >= 0) return Number(count)
-  throw new Error('the answer has no count')
 }
 
 const uncounted = (where: string): Fault =>

@@ -1,28 +1,27 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { FailedAnswer } from '../../effects/chat-upstream.ts'
 import type { Release } from '../../effects/fair-slots.ts'
 import type { HttpAnswer } from '../../effects/http-post.ts'
+import type { DialectName } from '../../env/dialects/index.ts'
 import type { JsonObject } from '../../sim/json.ts'
 import { Fault } from '../../wire/faults.ts'
-import { asFault } from '../as-fault.ts'
 import type { HostCore } from '../core.ts'
 import { countOne } from '../host-metrics.ts'
 import { storeFault } from '../operations/rows.ts'
 import type { CallFailure } from './call-body.ts'
+import { faultOf, isGone, refusalOf } from './call-faults.ts'
 import type { Capability } from './capability.ts'
-import { restBody } from './completion-chunk.ts'
+import { COMPLETIONS, restBody } from './completion-chunk.ts'
 import { type ChatRequest, constraintsOf, type TextDelta } from './formats/chat-form.ts'
 import type { FormatName } from './formats/index.ts'
+import { type ForwardedPrompt, forwardedPrompt } from './forward.ts'
 import type { GatewayProfile } from './profiles.ts'
+import { rawReply } from './raw-reply.ts'
 import type { Begun, EpisodeCalls } from './recorder.ts'
 import { AnswerReading, type Sampled, UpstreamBroke } from './sampled.ts'
-import { AgentGone } from './sink.ts'
 import { spentTokens } from './spent-tokens.ts'
-import { upstreamBody } from './upstream-body.ts'
+import { upstreamBody, wantsLogprobs } from './upstream-body.ts'
 import { WeightSpans } from './weights.ts'
 
-/** Where a model server goes on from token ids, behind its base URL. */
-const COMPLETIONS = '/completions'
 /** How often an answer may be broken off, and how long a server that is away is left alone. */
 const ABORTED_MAX = 32
 const AGAIN_MS = 250
@@ -62,6 +61,9 @@ export class Exchange {
   #isTimed: boolean
   #reading: AnswerReading
   readonly #asked: ReturnType<typeof upstreamBody>
+  /** Where the prompt is sent as ids. */
+  #forwarded: ForwardedPrompt | undefined
+  #renderedAnew: string | undefined
   #release: Release = () => undefined
   #isOver = false
   readonly #shown: string | undefined
@@ -120,6 +122,7 @@ export class Exchange {
     const { core, profile, principal } = this.#agent
     return new AnswerReading({
       tokensMax: profile.profile.max_tokens,
+      prompt: this.#forwarded?.ids,
       keepsLogprobs: wantsLogprobs(this.#request),
       turn: () => core.turns.next(principal),
       onTokens: (first) => this.#noteWeights(this.#isTimed ? first : null),
@@ -145,22 +148,56 @@ export class Exchange {
     try {
       this.#release = await this.#slot()
       await core.turns.next(principal)
+      const forwarded = await this.#openForwarded()
+      if (forwarded !== undefined) return forwarded
       this.#noteWeights(0)
       const answer = await profile.upstream.open(this.#asked.body, this.#signal)
       if (answer.status === 'open') return answer.response
-      throw this.#refusal(answer)
+      throw refusalOf(profile, answer)
     } catch (error) {
       throw await this.fail(error)
     }
   }
 
-  #refusal({ problem, retryable, retryAfterMs }: FailedAnswer): Fault {
-    const message = `profile ${this.#agent.profile.name}: the model server ${problem.what}`
-    if (!retryable) return new Fault('gateway/refused', message)
-    const isBusy = problem.status === 429 || problem.status === 503
-    return new Fault(isBusy ? 'gateway/unavailable' : 'gateway/failed', message, {
-      details: { retry_after_s: Math.max(1, Math.ceil(retryAfterMs / 1_000)) },
-    })
+  /** Whether the answer is raw text, which only whole can be read for thoughts and tool calls. */
+  get isReadWhole(): boolean {
+    return this.#forwarded !== undefined && this.#agent.profile.limits.dialect !== undefined
+  }
+
+  /** Goes on from the ids of the call before; undefined if the chat is to be rendered anew. */
+  async #openForwarded(): Promise<HttpAnswer | undefined> {
+    const { profile, capability } = this.#agent
+    if (!capability.forwardsTokens) return undefined
+    const prompt = await forwardedPrompt({ ...this.#agent, signal: this.#signal }, this.#request)
+    if (prompt === undefined) return undefined
+    if ('why' in prompt) {
+      this.#renderedAnew = prompt.why
+      return undefined
+    }
+    this.#noteWeights(0)
+    this.#forwarded = prompt
+    this.#reading = this.#newReading()
+    const rest = restBody(this.#asked.body, { prompt: prompt.ids, ids: [] }, this.#isStreamed)
+    // Marks of tool calls are special tokens in some families.
+    const body = this.isReadWhole ? { ...rest, skip_special_tokens: false } : rest
+    const answer = await profile.upstream.open(body, this.#signal, COMPLETIONS)
+    if (answer.status === 'open') return answer.response
+    if (answer.retryable) throw refusalOf(profile, answer)
+    this.#renderedAnew = `the model server ${answer.problem.what}`
+    this.#forwarded = undefined
+    this.#reading = this.#newReading()
+    return undefined
+  }
+
+  /** What was read so far. */
+  #result(): Sampled {
+    const sampled = this.#reading.result()
+    const { dialect } = this.#agent.profile.limits
+    if (this.#forwarded === undefined || dialect === undefined) return sampled
+    const { tools = [] } = this.#request.options
+    const message = rawReply(sampled.message.content ?? '', dialect as DialectName, tools)
+    const isCall = message.tool_calls !== undefined && sampled.finishReason === 'stop'
+    return { ...sampled, message, finishReason: isCall ? 'tool_calls' : sampled.finishReason }
   }
 
   /**
@@ -169,7 +206,8 @@ export class Exchange {
    */
   async *deltas(response: HttpAnswer): AsyncGenerator<readonly TextDelta[], void, void> {
     let hasGiven = false
-    let reading = this.#reading.deltas(response)
+    const isRaw = this.#forwarded !== undefined
+    let reading = isRaw ? this.#reading.rest(response) : this.#reading.deltas(response)
     for (let times = 0; ; times++) {
       for await (const deltas of reading) {
         hasGiven = true
@@ -187,9 +225,10 @@ export class Exchange {
   async #goOn(isGiven: boolean) {
     const { capability, profile } = this.#agent
     const { body } = this.#asked
-    const { tools = [], response_format: format } = this.#request.options
+    const { tools, response_format: format } = this.#request.options
     const { begun } = this.#reading
-    if (begun !== undefined && tools.length === 0 && format === undefined) {
+    const isText = (tools ?? []).length === 0 && format === undefined
+    if (begun !== undefined && (isText || this.#forwarded !== undefined)) {
       if (begun.ids.length >= Number(body.max_tokens)) {
         this.#reading.end('length')
         return undefined
@@ -207,6 +246,7 @@ export class Exchange {
     this.#spans.clear()
     this.#noteWeights(0)
     this.#isTimed = this.#isStreamed
+    this.#forwarded = undefined
     this.#reading = this.#newReading()
     const answer = await this.#openAgain(body)
     if (answer instanceof Fault) throw answer
@@ -220,7 +260,7 @@ export class Exchange {
       await core.turns.next(principal)
       const answer = await profile.upstream.open(body, this.#signal, path)
       if (answer.status === 'open') return answer.response
-      if (!answer.retryable) return this.#refusal(answer)
+      if (!answer.retryable) return refusalOf(profile, answer)
       const waitMs = Math.max(AGAIN_MS, answer.retryAfterMs)
       await sleep(waitMs, undefined, { signal: this.#signal }).catch(() => undefined)
       this.#signal.throwIfAborted()
@@ -233,41 +273,23 @@ export class Exchange {
    * @throws Fault `store/unavailable`, `store/full`
    */
   async finish(): Promise<Sampled> {
-    const sampled = this.#reading.result()
+    const sampled = this.#result()
     await this.#store(sampled, null)
     return sampled
   }
 
   /** Stores the call with what was read of its answer, and gives the fault for the agent. */
   async fail(error: unknown): Promise<Fault> {
-    const fault = this.#faultOf(error)
+    const fault = faultOf(error, this.#signal, this.#agent)
     if (this.#isOver) return fault
     const code = isGone(error, this.#signal) ? 'gateway/client_gone' : fault.code
     const failure = { code, message: fault.message }
     try {
-      await this.#store(this.#reading.result(), failure)
+      await this.#store(this.#result(), failure)
       return fault
     } catch (stored) {
       return stored instanceof Fault ? stored : fault
     }
-  }
-
-  #faultOf(error: unknown): Fault {
-    if (error instanceof Fault) return error
-    const { profile } = this.#agent
-    const signal = this.#signal
-    const where = `profile ${profile.name}: the model server`
-    if (error instanceof UpstreamBroke) {
-      return new Fault('gateway/failed', `${where} ${error.message}`)
-    }
-    if (isGone(error, signal)) return new Fault('gateway/failed', 'nobody waits for the answer')
-    if (signal.aborted) {
-      return new Fault(
-        'gateway/unavailable',
-        `${where} was not done in ${profile.profile.deadline_ms} ms`,
-      )
-    }
-    return asFault(error, this.#agent.core.log)
   }
 
   /** @throws Fault `gateway/unavailable` */
@@ -284,7 +306,7 @@ export class Exchange {
     clearTimeout(this.#late)
     this.#agent.signal.removeEventListener('abort', this.#forward)
     const { core, calls, profile, principal, format, position } = this.#agent
-    const { message, finishReason, usage, tokens, textOnly } = sampled
+    const { message, finishReason, usage = null, tokens, textOnly } = sampled
     const { overridden, params } = this.#asked
     const isEmpty = message.content === '' && message.reasoning_content === undefined
     const answer = failure !== null && isEmpty ? null : message
@@ -299,14 +321,15 @@ export class Exchange {
           ignored: [...this.#request.ignored, ...overridden],
           constraints: constraintsOf(this.#request),
           answer,
-          finish_reason: finishReason,
-          usage: usage ?? null,
+          ...{ finish_reason: finishReason, usage },
           text_only: failure === null ? textOnly : null,
           position: position(),
           started_ms: this.#startedMs,
           took_ms: Math.max(0, core.store.nowMs() - this.#startedMs),
           failure,
           ...(spans.length === 0 ? {} : { spans }),
+          ...(this.#forwarded === undefined ? {} : { forwarded: true }),
+          ...(this.#renderedAnew === undefined ? {} : { rendered_anew: this.#renderedAnew }),
           ...(this.#shown === undefined ? {} : { shown: this.#shown }),
         },
         tokens,
@@ -317,16 +340,8 @@ export class Exchange {
       this.#begun.end()
       const outcome = failure === null ? 'answered' : failure.code
       countOne(core.metrics.modelCalls, `${profile.name}/${outcome}`)
-      const spent = spentTokens({ usage: usage ?? null, answer, params }, tokens)
+      const spent = spentTokens({ usage, answer, params }, tokens)
       countOne(core.metrics.modelTokens, profile.name, spent)
     }
   }
 }
-
-/** Whether an agent wants log-probabilities in its answer. */
-export const wantsLogprobs = ({ options }: ChatRequest): boolean =>
-  options.logprobs === true || options.top_logprobs !== undefined
-
-/** Why an agent's signal aborts when the agent has hung up. */
-const isGone = (error: unknown, signal: AbortSignal): boolean =>
-  error instanceof AgentGone || signal.reason instanceof AgentGone

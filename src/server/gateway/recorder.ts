@@ -5,7 +5,7 @@ import { Fault } from '../../wire/faults.ts'
 import { reading } from '../operations/reading.ts'
 import { type CallRecord, packCall, type Tokens, unpackCall } from './call-body.ts'
 import { CallTree, conversationName, conversationNames } from './call-tree.ts'
-import type { ChatMessage, ChatRequest } from './formats/chat-form.ts'
+import type { ChatMessage, ChatRequest, ChatTool } from './formats/chat-form.ts'
 import { spentTokens } from './spent-tokens.ts'
 import { TokenBudget } from './token-budget.ts'
 
@@ -102,6 +102,11 @@ export class EpisodeCalls {
   /** The answered calls with exactly this prompt, by their numbers. */
   answersTo(messages: ChatRequest['messages']): readonly number[] {
     return this.#tree.answersTo(messages)
+  }
+
+  /** As `CallTree.extended`. */
+  extended(messages: ChatRequest['messages'], tools: readonly ChatTool[]) {
+    return this.#tree.extended(messages, tools)
   }
 
   /** The messages of a request with each earlier answer as the model wrote it. */

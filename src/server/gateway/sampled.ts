@@ -7,6 +7,7 @@ import type { Json } from '../../sim/json.ts'
 import type { Tokens } from './call-body.ts'
 import { asChatChunk } from './completion-chunk.ts'
 import type { AssistantMessage, TextDelta, Usage } from './formats/chat-form.ts'
+import { isId } from './rendered-ids.ts'
 
 /** What a model server answered, as far as it was read. */
 export interface Sampled {
@@ -28,22 +29,20 @@ export interface Sampled {
 export class UpstreamBroke extends Error {}
 
 /** An answer may be so long as bytes, with what servers send beside each token. */
-const bytesMaxOf = (tokens: number): number => 256 * 1_024 + tokens * 4_096
+const bytesMaxOf = (tokens: number, prompt: number): number =>
+  256 * 1_024 + tokens * 4_096 + prompt * 16
 
 type Members = Readonly<Record<string, unknown>>
 
 const membersOf = (value: unknown): Members =>
   typeof value === 'object' && value !== null ? (value as Members) : {}
 
-const ID_MAX = 2 ** 31 - 1
-
-const isId = (value: unknown): value is number =>
-  Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= ID_MAX
-
 /** How an answer is read. */
 interface ReadingOptions {
   /** The most tokens that were asked for. */
   readonly tokensMax: number
+  /** The ids of the prompt, where it was sent as ids. */
+  readonly prompt?: readonly number[] | undefined
   /** Whether the agent wants the entries of the server for log-probabilities. */
   readonly keepsLogprobs?: boolean
   /** Waits for the turn of the principal on the event loop, before each event; left out: never. */
@@ -62,7 +61,7 @@ export class AnswerReading {
   readonly #ids: number[] = []
   readonly #logprobs: number[] = []
   readonly #entries: Json[] = []
-  #promptIds: number[] | undefined
+  #promptIds: readonly number[] | undefined
   #hasBadId = false
   #usage: Usage | undefined
   #stopSequence: string | undefined
@@ -75,12 +74,14 @@ export class AnswerReading {
 
   constructor({
     tokensMax,
+    prompt,
     keepsLogprobs = false,
     turn = () => undefined,
     onTokens = () => undefined,
   }: ReadingOptions) {
     this.#onTokens = onTokens
-    this.#bytesMax = bytesMaxOf(tokensMax)
+    this.#promptIds = prompt
+    this.#bytesMax = bytesMaxOf(tokensMax, prompt?.length ?? 0)
     this.#keepsLogprobs = keepsLogprobs
     this.#turn = turn
   }

@@ -37,16 +37,20 @@ const FIXED = [
   'reasoning_effort',
 ] as const
 
+/** Whether an agent wants log-probabilities in its answer. */
+export const wantsLogprobs = ({ options }: ChatRequest): boolean =>
+  options.logprobs === true || options.top_logprobs !== undefined
+
 /** The request to the model server: the agent's words under the profile's sampling. */
 export function upstreamBody(
   { profile, upstream }: GatewayProfile,
-  { messages, options }: ChatRequest,
+  request: ChatRequest,
   { episode, call, stream, tokens, tokensMax }: Wanted,
 ): UpstreamBody {
+  const { messages, options } = request
   const own = Object.fromEntries(
     OF_AGENT.flatMap((name) => (options[name] === undefined ? [] : [[name, options[name]]])),
   ) as unknown as JsonObject
-  const wantsLogprobs = options.logprobs === true || options.top_logprobs !== undefined
   const body = {
     ...upstream.fixed,
     ...own,
@@ -56,7 +60,7 @@ export function upstreamBody(
     stream,
     ...(stream ? { stream_options: { include_usage: true } } : {}),
     ...(tokens ? { return_token_ids: true } : {}),
-    ...(tokens || wantsLogprobs ? { logprobs: true } : {}),
+    ...(tokens || wantsLogprobs(request) ? { logprobs: true } : {}),
     ...(options.top_logprobs === undefined ? {} : { top_logprobs: options.top_logprobs }),
   } satisfies JsonObject
   const params = Object.fromEntries(

@@ -40,6 +40,7 @@ export async function serverStatus(core: HostCore): Promise<Result<'server.statu
       const gives = reason === null ? 'tokens' : 'text only'
       return {
         ...{ profile, model, reason, streams_tokens: streamsTokens },
+        forwards_tokens: probe.found?.forwardsTokens ?? false,
         gives: probe.found === undefined ? 'not probed' : gives,
       }
     }),

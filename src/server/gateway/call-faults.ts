@@ -1,0 +1,45 @@
+import type { FailedAnswer } from '../../effects/chat-upstream.ts'
+import { Fault } from '../../wire/faults.ts'
+import { asFault } from '../as-fault.ts'
+import type { HostCore } from '../core.ts'
+import type { GatewayProfile } from './profiles.ts'
+import { UpstreamBroke } from './sampled.ts'
+import { AgentGone } from './sink.ts'
+
+/** What an agent is told of a model server that gave no answer. */
+export function refusalOf(
+  { name }: Pick<GatewayProfile, 'name'>,
+  { problem, retryable, retryAfterMs }: FailedAnswer,
+): Fault {
+  const message = `profile ${name}: the model server ${problem.what}`
+  if (!retryable) return new Fault('gateway/refused', message)
+  const isBusy = problem.status === 429 || problem.status === 503
+  return new Fault(isBusy ? 'gateway/unavailable' : 'gateway/failed', message, {
+    details: { retry_after_s: Math.max(1, Math.ceil(retryAfterMs / 1_000)) },
+  })
+}
+
+/**
+ * What an agent is told of a call that failed.
+ *
+ * @param signal that of the call
+ */
+export function faultOf(
+  error: unknown,
+  signal: AbortSignal,
+  { profile, core }: { readonly profile: GatewayProfile; readonly core: Pick<HostCore, 'log'> },
+): Fault {
+  if (error instanceof Fault) return error
+  const where = `profile ${profile.name}: the model server`
+  if (error instanceof UpstreamBroke) {
+    return new Fault('gateway/failed', `${where} ${error.message}`)
+  }
+  if (isGone(error, signal)) return new Fault('gateway/failed', 'nobody waits for the answer')
+  if (!signal.aborted) return asFault(error, core.log)
+  const message = `${where} was not done in ${profile.profile.deadline_ms} ms`
+  return new Fault('gateway/unavailable', message)
+}
+
+/** Whether a call failed since its agent has hung up. */
+export const isGone = (error: unknown, signal: AbortSignal): boolean =>
+  error instanceof AgentGone || signal.reason instanceof AgentGone

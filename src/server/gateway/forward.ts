@@ -1,0 +1,102 @@
+import type { ChatMessage, ChatRequest } from './formats/chat-form.ts'
+import type { GatewayProfile } from './profiles.ts'
+import type { EpisodeCalls } from './recorder.ts'
+import { renderedIds } from './rendered-ids.ts'
+
+/** A prompt as token ids: those of the call that it continues, and those of what is new. */
+export interface ForwardedPrompt {
+  readonly ids: readonly number[]
+}
+
+/** Why a prompt that continues an earlier call is rendered anew. */
+export interface RenderedAnew {
+  readonly why: string
+}
+
+interface Forwarding {
+  readonly profile: GatewayProfile
+  readonly calls: EpisodeCalls
+  readonly signal: AbortSignal
+}
+
+/** Stands before the last answer where the end of a turn is looked for. */
+const ASKED: ChatMessage = { role: 'user', content: 'Go on.' }
+
+/**
+ * The prompt of a request as token ids. Rendering a conversation again gives other ids than those
+ * that were sampled, so only the messages behind the last answer are rendered. Undefined if the
+ * request continues no earlier call.
+ *
+ * @throws the signal's reason
+ */
+export async function forwardedPrompt(
+  { profile, calls, signal }: Forwarding,
+  request: ChatRequest,
+): Promise<ForwardedPrompt | RenderedAnew | undefined> {
+  const { messages, options } = request
+  const before = calls.extended(messages, options.tools ?? [])
+  if (before === undefined || 'why' in before) return before
+  const why = whyParsed(request, before.messages, profile.limits.dialect)
+  if (why !== undefined) return { why }
+  const said = messages[messages.length - before.messages.length - 1] as ChatMessage
+  const turn = [ASKED, said]
+  const ask = (conversation: readonly ChatMessage[], isPrompt: boolean) =>
+    renderedIds(profile, { messages: conversation, options }, isPrompt, signal)
+  try {
+    const [alone, followed] = await Promise.all([
+      ask(turn, false),
+      ask([...turn, ...before.messages], true),
+    ])
+    const added = behindTurn(alone, followed, before.ids.at(-1) as number)
+    if (added === undefined) return { why: 'the template ends a turn otherwise than the model' }
+    return { ids: [...before.ids, ...added] }
+  } catch (error) {
+    signal.throwIfAborted()
+    return { why: `the new messages were not rendered: ${String(error).slice(0, 200)}` }
+  }
+}
+
+/** Why only the chat endpoint of a model server can answer a request. */
+function whyParsed(
+  { options }: ChatRequest,
+  added: readonly ChatMessage[],
+  dialect: string | undefined,
+): string | undefined {
+  const { tools = [], tool_choice: choice, response_format: format } = options
+  if (added.length === 0) return 'the request adds no message'
+  if (added.some(({ role }) => role === 'assistant')) return 'the program wrote an answer itself'
+  if (format !== undefined) return 'the answer is constrained by response_format'
+  if (choice !== undefined && choice !== 'auto') return 'the answer is constrained by tool_choice'
+  if (options.parallel_tool_calls === false) return 'only one tool call is allowed'
+  if (tools.length > 0 && dialect === undefined) return 'the profile names no dialect'
+  return undefined
+}
+
+/**
+ * The ids that a template adds behind the end of a turn.
+ *
+ * @param alone the ids of a conversation that ends with the turn
+ * @param followed those of the same with more messages
+ * @param end the id with which the model ended the turn
+ */
+export function behindTurn(
+  alone: readonly number[],
+  followed: readonly number[],
+  end: number,
+): readonly number[] | undefined {
+  const last = alone.lastIndexOf(end)
+  if (last < 0) {
+    // The head of the next turn ends this one, and the model has written it.
+    const isEnded = alone.every((id, at) => followed[at] === id) && followed[alone.length] === end
+    return isEnded ? followed.slice(alone.length + 1) : undefined
+  }
+  // Templates write earlier turns anew, without their thoughts: turns are counted by their ends.
+  let place = -1
+  for (let left = alone.filter((id) => id === end).length; left > 0; left--) {
+    place = followed.indexOf(end, place + 1)
+    if (place < 0) return undefined
+  }
+  const tail = alone.slice(last + 1)
+  const added = followed.slice(place + 1)
+  return tail.every((id, at) => added[at] === id) ? added : undefined
+}

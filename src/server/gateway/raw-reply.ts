@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto'
+import { DIALECTS, type DialectName } from '../../env/dialects/index.ts'
+import type { AssistantMessage, ChatTool, ToolCall } from './formats/chat-form.ts'
+
+const [OPEN, CLOSE] = ['<think>', '</think>']
+
+/**
+ * An answer that came as raw text, as a model server parses it: thoughts and tool calls stand apart
+ * from the text. Text whose calls cannot be read stays text.
+ */
+export function rawReply(
+  text: string,
+  dialect: DialectName,
+  tools: readonly ChatTool[],
+): AssistantMessage {
+  const [thoughts, rest] = thoughtsOf(text)
+  const reasoning = thoughts === '' ? {} : { reasoning_content: thoughts }
+  const plain: AssistantMessage = { role: 'assistant', content: rest, ...reasoning }
+  if (tools.length === 0) return plain
+  const named = new Map(tools.map((tool) => [tool.function.name, tool.function.parameters]))
+  const read = DIALECTS[dialect].read(rest, (name) => named.get(name))
+  if (read.malformed !== undefined || read.calls.length === 0) return plain
+  const calls: ToolCall[] = []
+  for (const { function: called } of read.calls) {
+    const given = asText(called.arguments)
+    if (given === undefined) return plain
+    calls.push({
+      id: callId(),
+      type: 'function',
+      function: { name: called.name, arguments: given },
+    })
+  }
+  const content = read.content === '' ? null : read.content
+  return { role: 'assistant', content, ...reasoning, tool_calls: calls }
+}
+
+/** The thoughts of an answer, whose prompt may have opened them, and what follows. */
+function thoughtsOf(text: string): [thoughts: string, rest: string] {
+  const end = text.indexOf(CLOSE)
+  const begun = text.trimStart()
+  const isOpened = begun.startsWith(OPEN)
+  if (end < 0) return isOpened ? [begun.slice(OPEN.length).trim(), ''] : ['', text]
+  const thought = isOpened ? begun.slice(OPEN.length, begun.indexOf(CLOSE)) : text.slice(0, end)
+  return [thought.trim(), text.slice(end + CLOSE.length).trimStart()]
+}
+
+/** Arguments as JSON text; undefined for what is no object. */
+function asText(given: unknown): string | undefined {
+  if (typeof given !== 'string') return JSON.stringify(given)
+  try {
+    const parsed: unknown = JSON.parse(given)
+    const isObject = typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)
+    return isObject ? given : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Nine letters and digits, which is all that the templates of some families take. */
+const callId = (): string => randomBytes(8).toString('hex').slice(0, 9)

@@ -1,0 +1,62 @@
+import { bodyText } from '../../effects/bounded-body.ts'
+import type { ChatUpstream, FailedAnswer } from '../../effects/chat-upstream.ts'
+import type { JsonObject } from '../../sim/json.ts'
+import type { ChatRequest } from './formats/chat-form.ts'
+
+/** Where vLLM turns a chat into tokens, beside its `/v1`. */
+const TOKENIZE = '/../tokenize'
+const BYTES_MAX = 16 * 1_024 * 1_024
+
+/** A model server that did not turn a chat into tokens. */
+export class NotRendered extends Error {
+  readonly answer: FailedAnswer
+
+  constructor(answer: FailedAnswer) {
+    super(answer.problem.what)
+    this.answer = answer
+  }
+}
+
+interface Rendered {
+  readonly model: string
+  readonly upstream: ChatUpstream
+}
+
+/**
+ * What the tokenizer of a model server makes of a chat.
+ *
+ * @param isPrompt whether the head of the next answer follows
+ * @throws NotRendered, an Error for an answer that is none, and the signal's reason
+ */
+export async function tokenized(
+  { upstream, model }: Rendered,
+  { messages, options }: Pick<ChatRequest, 'messages' | 'options'>,
+  isPrompt: boolean,
+  signal: AbortSignal,
+): Promise<{ readonly count?: unknown; readonly tokens?: unknown }> {
+  const { chat_template_kwargs: template } = upstream.fixed
+  const body = {
+    ...{ model, messages: messages as unknown as JsonObject['messages'] },
+    ...(options.tools === undefined ? {} : { tools: options.tools as unknown as JsonObject[] }),
+    ...(template === undefined ? {} : { chat_template_kwargs: template }),
+    add_generation_prompt: isPrompt,
+  } satisfies JsonObject
+  const answer = await upstream.open(body, signal, TOKENIZE)
+  if (answer.status === 'failed') throw new NotRendered(answer)
+  const read: unknown = JSON.parse(await bodyText(answer.response, BYTES_MAX))
+  if (typeof read !== 'object' || read === null) throw new Error('the answer has no tokens')
+  return read
+}
+
+/** The token ids of a chat; throws as `tokenized`. */
+export async function renderedIds(...given: Parameters<typeof tokenized>): Promise<number[]> {
+  const { tokens } = await tokenized(...given)
+  if (Array.isArray(tokens) && tokens.length > 0 && tokens.every(isId)) return tokens
+  throw new Error('the answer has no tokens')
+}
+
+const ID_MAX = 2 ** 31 - 1
+
+/** Whether a value is a token id as they are stored. */
+export const isId = (value: unknown): value is number =>
+  Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= ID_MAX
