@@ -1,6 +1,7 @@
 import type { RandomStream } from '../random.ts'
 import type { Case, CaseGoal } from './case.ts'
 import { DAY, hourOf, hours, type Moment, WEEKDAYS } from './clock/time.ts'
+import { isToDo, sparesIn } from './late-ties.ts'
 import { earliestEnd, opensAt } from './schedule.ts'
 import { withGoal } from './settle-case.ts'
 import { DEADLINES } from './tables/deadlines.ts'
@@ -18,6 +19,9 @@ const TOO_LATE = 30
 /** Deadlines lie within so many hours of the first moment that is possible. */
 const HOURS_LATER = 6
 
+/** How often a deadline cannot be met, where that may be. */
+const MISSED_SHARE = 0.8
+
 /**
  * One wish has to be done by a time. Either its department is open before that time, and then the
  * call must not wait for what comes later; or it does not open before, and nothing can be done.
@@ -25,20 +29,30 @@ const HOURS_LATER = 6
  */
 export function withDeadline(made: Case, company: Company, random: RandomStream): Case | undefined {
   // A service with a day of its own is not done when it is arranged.
-  const goals = random.shuffle(made.goals).filter(({ details }) => details.date === undefined)
-  const missed = goals.flatMap((goal) => missedBy(goal, made, company, random))
-  const [goal] =
-    missed.length > 0 && random.chance(0.5)
-      ? missed
-      : goals.flatMap((one) => metBy(one, made, company, random))
+  const mayBeUrgent = ({ details }: CaseGoal): boolean => details.date === undefined
+  // Where one wish is left undone already, the others are needed.
+  const mayMiss = made.goals.every(isToDo)
+  const missed =
+    mayMiss && random.chance(MISSED_SHARE)
+      ? firstOf(sparesIn(made, random).filter(mayBeUrgent), missedBy)
+      : undefined
+  const goal = missed ?? firstOf(sparesIn(made, random, isToDo).filter(mayBeUrgent), metBy)
   return goal === undefined ? undefined : withGoal(made, goal)
+
+  function firstOf(all: readonly CaseGoal[], timed: Timed): CaseGoal | undefined {
+    for (const one of all) {
+      const found = timed(one, made, company, random)
+      if (found !== undefined) return found
+    }
+    return undefined
+  }
 }
 
 /** Sets the time of the deadline once it is known what has to be done before, and says it. */
 export function withTime(made: Case, company: Company, random: RandomStream): Case | undefined {
   const drawn = made.goals.find(({ by }) => by !== undefined)
   if (drawn === undefined) return made
-  const [goal] = drawn.right === 'done' ? metBy(drawn, made, company, random) : [drawn]
+  const goal = drawn.right === 'done' ? metBy(drawn, made, company, random) : drawn
   if (goal === undefined) return undefined
   const says = random.pick(DEADLINES)
   const time = sayDeadline(goal.by ?? 0)
@@ -46,21 +60,28 @@ export function withTime(made: Case, company: Company, random: RandomStream): Ca
   return { ...withGoal(made, goal), remarks: [remark, ...made.remarks] }
 }
 
+type Timed = (
+  goal: CaseGoal,
+  made: Case,
+  company: Company,
+  random: RandomStream,
+) => CaseGoal | undefined
+
 /** The wish with a deadline before which its department does not open. */
-function missedBy(goal: CaseGoal, made: Case, company: Company, random: RandomStream): CaseGoal[] {
+const missedBy: Timed = (goal, made, company, random) => {
   const opens = opensAt(goal, made, company)
-  if (opens === undefined) return []
+  if (opens === undefined) return undefined
   const possible = hoursBetween(made.moment + SPARE, opens - TOO_LATE)
-  if (possible.length === 0) return []
-  return [{ ...goal, by: random.pick(possible), right: 'department_closed' }]
+  if (possible.length === 0) return undefined
+  return { ...goal, by: random.pick(possible), right: 'department_closed' }
 }
 
 /** The wish with a deadline that leaves enough time. */
-function metBy(goal: CaseGoal, made: Case, company: Company, random: RandomStream): CaseGoal[] {
+const metBy: Timed = (goal, made, company, random) => {
   const end = earliestEnd(goal, made, company)
-  if (end === undefined) return []
+  if (end === undefined) return undefined
   const possible = hoursBetween(end + SPARE, end + SPARE + hours(HOURS_LATER))
-  return possible.length === 0 ? [] : [{ ...goal, by: random.pick(possible.slice(0, 3)) }]
+  return possible.length === 0 ? undefined : { ...goal, by: random.pick(possible.slice(0, 3)) }
 }
 
 /** The full hours of the day between two moments. */

@@ -99,9 +99,9 @@ export function caseOf(task: PhoneTask, world: PhoneWorld, stage: TalkingStage):
   return made
 }
 
-/** After so many draws that do not fit, a case has one pattern less. */
-const DRAWS_EACH = 150
-const DRAWS_MAX = 24 * DRAWS_EACH
+/** After so many sets of wishes in which no case was found, a case has one pattern less. */
+const WISHES_EACH = 8
+const DRAWS_MAX = 3_000
 
 function drawCase(task: PhoneTask, world: PhoneWorld, stage: TalkingStage): Case {
   const shape = shapeAt(stage, task.difficulty)
@@ -109,13 +109,15 @@ function drawCase(task: PhoneTask, world: PhoneWorld, stage: TalkingStage): Case
   const coins = drawCoins(random)
   const { half } = companyOf(world, task.company)
   const companies = world.companies.filter((company) => company.half === half)
+  let tried = 0
   for (let draw = 0; draw < DRAWS_MAX; draw++) {
     const plan = drawPlan(random.pick(companies), shape, random)
-    const patterns = Math.max(0, shape.patterns - Math.floor(draw / DRAWS_EACH))
+    const patterns = Math.max(0, shape.patterns - Math.floor(tried / WISHES_EACH))
     const services = plan?.wishes.map(({ service }) => service.id) ?? []
     if (plan === undefined || !mayHavePatterns(services, patterns)) continue
     const made = fillCase(plan, task, { ...shape, patterns, coins }, random)
     if (made !== undefined) return made
+    tried += 1
   }
   throw new Error(
     `tasks: no company of the ${half} half fits ${task.id} at ${stage}; add companies`,

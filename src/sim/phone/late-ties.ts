@@ -1,11 +1,61 @@
+import { memo } from '../memo.ts'
 import type { RandomStream } from '../random.ts'
 import type { Case, CaseGoal } from './case.ts'
+import { matterOf } from './matters.ts'
 import { isAfter } from './schedule.ts'
 import { withGoal } from './settle-case.ts'
+import { CONTRACT_SERVICES } from './tables/contracts.ts'
+import { effectOf } from './tables/effects.ts'
+import { lookalikeOf } from './tables/lookalikes.ts'
 import { nounFor } from './tables/nouns.ts'
 import { ONLY_NOW, ORDERS, ORDERS_BACKWARDS, sayTie } from './tables/ties.ts'
 
 export const isToDo = ({ right }: CaseGoal): boolean => right === 'done'
+
+/** Whether other wishes may depend on one: what lapses has to be settled before they are heard. */
+export const isFree = (goal: CaseGoal): boolean => isToDo(goal) && goal.lapses === undefined
+
+/** What a service can be in a pattern. */
+const rolesOf = memo(1_000, (service: string) => ({
+  hasLookalike: lookalikeOf(service) !== undefined,
+  mayBind: CONTRACT_SERVICES.has(service),
+  hasDay: 'date' in matterOf(service).needs,
+  tellsDay: effectOf(service) !== undefined,
+}))
+
+/**
+ * Whether some wishes have room for all patterns, as far as their services decide that: one has a
+ * look-alike; one may come with a contract, another one has a day, and a third one tells a day.
+ */
+export function haveRoom(services: readonly string[]): boolean {
+  const roles = services.map(rolesOf)
+  return (
+    roles.some(({ hasLookalike }) => hasLookalike) &&
+    roles.some(
+      (one) =>
+        one.mayBind &&
+        roles.some(
+          (two) =>
+            two !== one &&
+            two.hasDay &&
+            roles.some((three) => three !== one && three !== two && three.tellsDay),
+        ),
+    )
+  )
+}
+
+/** Wishes that may be left to themselves, first those without which the others have room. */
+export function sparesIn(
+  { goals }: Case,
+  random: RandomStream,
+  isPossible: (goal: CaseGoal) => boolean = isFree,
+): CaseGoal[] {
+  const isNeeded = (goal: CaseGoal): boolean =>
+    !haveRoom(goals.flatMap((one) => (one === goal || !isFree(one) ? [] : one.service)))
+  const possible = random.shuffle(goals.filter(isPossible))
+  const needed = new Set(possible.filter(isNeeded))
+  return [...possible.filter((goal) => !needed.has(goal)), ...needed]
+}
 
 /** How often a tie is told by the department that it stands in the way of. */
 export const BACKWARDS_SHARE = 0.85
@@ -15,8 +65,21 @@ const NAMED_FIRST_SHARE = 0.8
 /** One service makes another one impossible, so that the other has to be done first. */
 export function withOrder(made: Case, isTied: boolean, random: RandomStream): Case | undefined {
   const isBackwards = random.chance(BACKWARDS_SHARE)
-  const toDo = made.goals.filter(isToDo)
+  const toDo = made.goals.filter(isFree)
   const goals = random.chance(NAMED_FIRST_SHARE) ? toDo : toDo.toReversed()
+  return (
+    orderOf(made, goals, isBackwards, isTied, random) ??
+    orderOf(made, goals, !isBackwards, isTied, random)
+  )
+}
+
+function orderOf(
+  made: Case,
+  goals: readonly CaseGoal[],
+  isBackwards: boolean,
+  isTied: boolean,
+  random: RandomStream,
+): Case | undefined {
   const isNamed = (goal: CaseGoal): boolean =>
     made.goals.some(({ notice }) => notice?.includes(nounFor(goal)) === true)
   const possible = goals.filter(
@@ -69,6 +132,7 @@ export function withWaiting(made: Case, isTied: boolean, random: RandomStream): 
 function mayWait(second: CaseGoal, first: CaseGoal, made: Case): boolean {
   const isPossible =
     first !== second &&
+    isFree(first) &&
     first.by === undefined &&
     !isAfter(first, second, made) &&
     !isAfter(second, first, made) &&
@@ -88,24 +152,13 @@ function isHeardInTime(goal: CaseGoal, made: Case): boolean {
 
 /** A department settles one service on the first call about it, or says that it can wait. */
 export function withOnlyNow(made: Case, isTied: boolean, random: RandomStream): Case | undefined {
-  const needed = new Set(
-    made.goals.flatMap((one) => [one.waits_for, one.follows, one.offer?.waived_by]),
-  )
-  const mayLapse = (goal: CaseGoal): boolean =>
-    goal.offer === undefined &&
-    goal.ends === undefined &&
-    goal.follows === undefined &&
-    made.correction?.service !== goal.service &&
-    !needed.has(goal.service)
   // Neither sentence fits a wish that has to be done before something else.
-  const free = made.goals.filter(
-    (one) =>
-      isToDo(one) &&
-      one.notice === undefined &&
-      one.by === undefined &&
-      made.goals.every(({ ends }) => ends !== one.service),
-  )
-  const goal = random.shuffle(free).find((one) => !isTied || mayLapse(one))
+  const canWait = (goal: CaseGoal): boolean =>
+    isToDo(goal) &&
+    goal.notice === undefined &&
+    goal.by === undefined &&
+    made.goals.every(({ ends }) => ends !== goal.service)
+  const goal = isTied ? sparesIn(made, random)[0] : random.shuffle(made.goals).find(canWait)
   if (goal === undefined) return undefined
   const notice = sayTie(ONLY_NOW, isTied, {}, random)
   return withGoal(made, { ...goal, notice, ...(isTied ? { lapses: true } : {}) })

@@ -1,9 +1,18 @@
 import { dayAfter, weekdayOf } from '../civil-date.ts'
 import type { RandomStream } from '../random.ts'
 import type { Case, CaseGoal } from './case.ts'
+import { withCorrection } from './corrections.ts'
 import { withDeadline, withTime } from './deadlines.ts'
-import type { DetailName, Details } from './details.ts'
-import { BACKWARDS_SHARE, isToDo, withOnlyNow, withOrder, withWaiting } from './late-ties.ts'
+import {
+  BACKWARDS_SHARE,
+  haveRoom,
+  isFree,
+  isToDo,
+  sparesIn,
+  withOnlyNow,
+  withOrder,
+  withWaiting,
+} from './late-ties.ts'
 import { matterOf } from './matters.ts'
 import { fill, sayDay, sayMoney, wordsFor } from './say-details.ts'
 import { isAfter, isInTime } from './schedule.ts'
@@ -35,6 +44,14 @@ interface PatternDraw {
 /** For each wish in the order of the message, how many others matter more to the customer. */
 type Ranking = readonly number[]
 
+/** What may come with a new contract matters least, so that it can void something else. */
+function drawRanking(goals: readonly CaseGoal[], random: RandomStream): Ranking {
+  const order = random.shuffle([...goals.keys()])
+  const last = order.find((at) => CONTRACT_SERVICES.has(goals[at]?.service ?? ''))
+  const sorted = [...order.filter((at) => at !== last), ...(last === undefined ? [] : [last])]
+  return goals.map((_, at) => sorted.indexOf(at))
+}
+
 /** Goals of a case, first the one that matters most. */
 const ranked = (goals: readonly CaseGoal[], made: Case, ranking: Ranking): CaseGoal[] =>
   goals.toSorted(
@@ -47,7 +64,7 @@ const jointBudget: Pattern = (made, { random, ranking, isTied: isTight, isWaived
   // Who has to hurry for one fee may not be able to hear the other one before.
   const free = made.goals.filter(
     (goal) =>
-      isToDo(goal) &&
+      isFree(goal) &&
       goal.by === undefined &&
       goal.offer === undefined &&
       goal.takes_effect === undefined,
@@ -98,7 +115,7 @@ function withWaiver(
   const left = made.goals.find((goal) => goal.service === service)
   const third = random
     .shuffle(made.goals)
-    .find((goal) => isToDo(goal) && goal.offer === undefined && goal.notice === undefined)
+    .find((goal) => isFree(goal) && goal.offer === undefined && goal.notice === undefined)
   if (left?.offer === undefined || third === undefined) return undefined
   const notice = sayTie(WAIVERS, isWaived, { noun: nounFor(left) }, random)
   const told = withGoal(made, { ...third, notice })
@@ -112,80 +129,27 @@ const sayBudget = (cents: number, [first, ...others]: readonly string[]): string
   `I can spend ${sayMoney(cents)} on fees in all. If that does not cover everything, ${first} ` +
   `matters most, then ${others.join(', then ')}; skip whatever no longer fits.`
 
-/** Details that a customer may put right later. */
-const CORRECTABLE: readonly DetailName[] = ['date', 'amount_cents', 'count']
-
-/**
- * The customer puts a detail of one service right when they are asked about another one, or when
- * they give their own details.
- */
-const lateCorrection: Pattern = (made, { random, isTied }) => {
-  const order = random.shuffle(made.goals.filter(isToDo))
-  // What another one has made impossible cannot be put right.
-  const first = order.find(
-    ({ details, by, service, follows }) =>
-      by === undefined &&
-      follows === undefined &&
-      made.goals.every(({ ends }) => ends !== service) &&
-      CORRECTABLE.some((name) => name in details),
-  )
-  // To name it on the page would tell which of two look-alikes is wanted.
-  const second = order.find((goal) => goal !== first && goal.twin === undefined)
-  if (first === undefined || second === undefined) return undefined
-  const correction = {
-    service: first.service,
-    details: corrected(first, random),
-    with: random.pick([second.service, null]),
-  }
-  const settled = withGoal(made, { ...second, approval: { agrees: true } })
-  return withRule(isTied ? { ...settled, correction } : settled, {
-    rule: 'ask_before',
-    services: [second.service],
-  })
-}
-
-const TEN_DOLLARS = 1_000
-
-function corrected({ service, details }: CaseGoal, random: RandomStream): Details {
-  const { date, amount_cents: cents, count } = details
-  if (date !== undefined) return { date: dayAfter(date, random.integer(1, 4)) }
-  const { dollars: [low, high] = [0, 0], counts: [least, most] = [1, 2] } = matterOf(service)
-  if (cents === undefined) return { count: other(count ?? 0, least, most, random) }
-  const tens = other(
-    Math.floor(cents / TEN_DOLLARS),
-    Math.ceil(low / 10),
-    Math.floor(high / 10),
-    random,
-  )
-  return { amount_cents: TEN_DOLLARS * tens }
-}
-
-/** Another whole number between two bounds. */
-const other = (one: number, least: number, most: number, random: RandomStream): number =>
-  least + ((one - least + random.integer(1, most - least)) % (most - least + 1))
-
 const DAYS_LATER = 10
 
 /** The day of one service follows from what another department tells, or only seems to. */
 const joinedFacts: Pattern = (made, { random, isTied }) => {
-  const order = random.shuffle(made.goals.filter(isToDo))
-  const second = order.find(
-    ({ details, offer }) => details.date !== undefined && offer === undefined,
-  )
-  const first = order.find(
-    (goal) =>
-      goal !== second &&
-      goal.twin === undefined &&
-      goal.by === undefined &&
-      goal.offer === undefined &&
-      second !== undefined &&
-      !isAfter(goal, second, made) &&
-      effectOf(goal.service) !== undefined,
-  )
-  if (first === undefined || second === undefined) return undefined
+  const order = random.shuffle(made.goals.filter(isFree))
+  const mayFollow = ({ details: { date }, offer, says }: CaseGoal): boolean =>
+    date !== undefined && offer === undefined && says.includes(sayDay(date))
+  const mayTell = (goal: CaseGoal): boolean =>
+    goal.twin === undefined &&
+    goal.by === undefined &&
+    goal.offer === undefined &&
+    effectOf(goal.service) !== undefined
+  const tellers = order.filter(mayTell)
+  const [pair] = order.filter(mayFollow).flatMap((second) => {
+    const first = tellers.find((goal) => goal !== second && !isAfter(goal, second, made))
+    return first === undefined ? [] : [{ first, second }]
+  })
+  if (pair === undefined) return undefined
+  const { first, second } = pair
   const effect = dayAfter(made.date, random.integer(5, 20))
   const said = sayDay(second.details.date ?? '')
-  if (!second.says.includes(said)) return undefined
   const clause = effectOf(first.service)
   const told = withGoal(made, { ...first, takes_effect: effect })
   if (!isTied) {
@@ -208,7 +172,9 @@ const joinedFacts: Pattern = (made, { random, isTied }) => {
 
 /** A wish that fits two services of a department: one more sentence decides which is meant. */
 const lookAlike: Pattern = (made, { random, isTied }) => {
-  const goal = made.goals.find((one) => isToDo(one) && lookalikeOf(one.service) !== undefined)
+  const goal = sparesIn(made, random, isToDo).find(
+    ({ service }) => lookalikeOf(service) !== undefined,
+  )
   const pair = lookalikeOf(goal?.service ?? '')
   if (goal === undefined || pair === undefined) return undefined
   const usual = { id: pair.service, ...pair.usual }
@@ -231,7 +197,7 @@ const TERMS = [6, 12] as const
 
 /** A new contract that voids another wish, which matters more, or leaves it as it is. */
 const linkedOffer: Pattern = (made, { random, ranking, company, isTied: isVoided }) => {
-  const goals = ranked(made.goals.filter(isToDo), made, ranking)
+  const goals = ranked(made.goals.filter(isFree), made, ranking)
   // Who has to hurry may not be able to hear the other department before.
   const first = goals.findLast(
     ({ offer, by, service }) =>
@@ -268,6 +234,7 @@ const order: Pattern = (made, { random, isTied }) => withOrder(made, isTied, ran
 const secondOrder: Pattern = (made, { random, isTied }) => withOrder(made, isTied, random)
 const waiting: Pattern = (made, { random, isTied }) => withWaiting(made, isTied, random)
 const secondWaiting: Pattern = (made, { random, isTied }) => withWaiting(made, isTied, random)
+const lateCorrection: Pattern = (made, { random, isTied }) => withCorrection(made, isTied, random)
 const onlyNow: Pattern = (made, { random, isTied }) => withOnlyNow(made, isTied, random)
 
 /** For each pattern whether its tie exists, and last whether a fee is waived. */
@@ -285,12 +252,14 @@ export function drawCoins(random: RandomStream): Coins {
   return coins
 }
 
-/** Whether some wishes have room for so many patterns, as far as their services decide that. */
+/** Whether the patterns, if all are laid, bring a question that is to be answered with no. */
+export const bringNo = (coins: Coins): boolean =>
+  coins[PATTERNS.indexOf(linkedOffer)] === true ||
+  (coins[PATTERNS.indexOf(jointBudget)] === true && coins[PATTERNS.length] === false)
+
+/** Whether some wishes may have room for so many patterns. */
 export const mayHavePatterns = (services: readonly string[], count: number): boolean =>
-  count < PATTERNS.length ||
-  (services.some((id) => lookalikeOf(id) !== undefined) &&
-    services.some((id) => CONTRACT_SERVICES.has(id)) &&
-    services.some((id) => 'date' in matterOf(id).needs))
+  count < PATTERNS.length || haveRoom(services)
 
 /** So many patterns, laid on a case. What is not to be done is settled first. */
 export function withPatterns(
@@ -299,21 +268,24 @@ export function withPatterns(
   { patterns: count, coins }: { readonly patterns: number; readonly coins: Coins },
   random: RandomStream,
 ): Case | undefined {
-  const chosen = random.sample(PATTERNS, Math.min(count, PATTERNS.length))
-  const ranking = random.shuffle([...base.goals.keys()])
-  let made: Case | undefined = base
+  const chosen = new Set(random.sample(PATTERNS, Math.min(count, PATTERNS.length)))
+  const ranking = drawRanking(base.goals, random)
   const isWaived = coins[PATTERNS.length] === true
-  for (const [at, pattern] of PATTERNS.entries()) {
-    if (made === undefined) return undefined
-    const isTied = coins[at] === true
-    if (chosen.includes(pattern)) {
-      made = pattern(made, { random, ranking, company, isTied, isWaived })
-    }
+  const all = PATTERNS.flatMap((pattern, at) =>
+    chosen.has(pattern) ? [{ pattern, isTied: coins[at] === true }] : [],
+  )
+  // What has to be settled at once leaves the fewest places to others: it is placed first.
+  const isFirst = ({ pattern, isTied }: (typeof all)[number]) => pattern === onlyNow && isTied
+  const steps = [...all.filter(isFirst), ...all.filter((step) => !isFirst(step))]
+  let made = base
+  for (const { pattern, isTied } of steps) {
+    const next = pattern(made, { random, ranking, company, isTied, isWaived })
+    if (next === undefined) return undefined
+    made = next
   }
-  const timed = made && withTime(made, company, random)
+  const timed = withTime(made, company, random)
   return timed !== undefined && isInTime(timed, company) ? timed : undefined
 }
-
 const PATTERNS: readonly Pattern[] = [
   deadline,
   lookAlike,

@@ -1,7 +1,8 @@
 import type { RandomStream } from '../random.ts'
 import type { Case, CaseGoal, PageRule } from './case.ts'
+import { sparesIn } from './late-ties.ts'
 import { matterOf } from './matters.ts'
-import { type Coins, withPatterns } from './patterns.ts'
+import { bringNo, type Coins, withPatterns } from './patterns.ts'
 import { fieldsNeeded } from './requirements.ts'
 import { CLEARANCE } from './services.ts'
 import { joinSideEffects, sideEffectsOf } from './side-effects.ts'
@@ -69,19 +70,13 @@ export function settle(
 ): Case | undefined {
   if (!shape.page) return shape.readsBack ? withSideEffects(bare, random) : bare
   const base = pageOf(bare, company, random)
-  const patterned = withPatterns(base, company, shape, random)
+  const patterned = withPatterns(withOneNo(base, shape, random), company, shape, random)
   if (patterned === undefined) return undefined
   // Nobody puts right what they then leave alone.
   const open = patterned.goals.filter(
     (goal) => base.goals.includes(goal) && goal.service !== patterned.correction?.service,
   )
   let made = patterned
-  if (open.length === 0 && !hasNo(patterned)) {
-    const [spare, other] = spareIn(patterned, random)
-    if (spare === undefined) return undefined
-    made = withSideEffect(patterned, spare, false, random)
-    if (other !== undefined) made = take(made, other, 'blocked', random)
-  }
   const turns = drawTurns(open, made, random)
   if (turns === undefined) return undefined
   open.forEach((goal, at) => {
@@ -96,23 +91,11 @@ export function settle(
 
 const isToDo = ({ right }: CaseGoal): boolean => right === 'done'
 
-const hasNo = ({ goals }: Case): boolean => goals.some((goal) => answersOf(goal).includes('n'))
-
-/** Wishes that may be left undone: nothing else depends on them, and nothing is asked for them. */
-function spareIn({ goals, correction }: Case, random: RandomStream): CaseGoal[] {
-  const needed = new Set(
-    goals.flatMap((goal) => [goal.ends, goal.follows, goal.waits_for, goal.offer?.waived_by]),
-  )
-  const spare = goals.filter(
-    (goal) =>
-      isToDo(goal) &&
-      !needed.has(goal.service) &&
-      [goal.consequence, goal.offer, goal.by, goal.ends, goal.follows, goal.takes_effect].every(
-        (member) => member === undefined,
-      ) &&
-      correction?.service !== goal.service,
-  )
-  return random.shuffle(spare)
+/** One wish is left undone for a side effect where the patterns take all wishes and bring no no. */
+function withOneNo(base: Case, { patterns, goals, coins }: DrawnShape, random: RandomStream): Case {
+  if (patterns < goals || bringNo(coins)) return base
+  const [spare] = sparesIn(base, random)
+  return spare === undefined ? base : withSideEffect(base, spare, false, random)
 }
 
 /** Both answers are wanted, something is to be done, and there are enough questions. */

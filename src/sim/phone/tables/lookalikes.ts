@@ -1,3 +1,4 @@
+import { byName } from '../../by-name.ts'
 import { chosen, lines } from '../grammar/lines.ts'
 import type { DepartmentKind } from './departments.ts'
 import type { Industry } from './industries.ts'
@@ -224,10 +225,11 @@ export const LOOKALIKES: readonly Lookalike[] = [
   },
 ]
 
+const usual = byName(Object.fromEntries(LOOKALIKES.map((pair) => [pair.service, pair])))
+const twins = byName(Object.fromEntries(LOOKALIKES.map((pair) => [pair.id, pair])))
+
 /** The pair that a usual service belongs to. */
-export const lookalikeOf = (service: string): Lookalike | undefined =>
-  LOOKALIKES.find((one) => one.service === service)
+export const lookalikeOf = (service: string): Lookalike | undefined => usual[service]
 
 /** The pair that the other one of it belongs to. */
-export const asLookalike = (id: string): Lookalike | undefined =>
-  LOOKALIKES.find((one) => one.id === id)
+export const asLookalike = (id: string): Lookalike | undefined => twins[id]
