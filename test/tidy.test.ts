@@ -76,7 +76,7 @@ const ENVIRONMENT_FILES = [
 
 const sources = typeScriptUnder('src')
 const everything = [...sources, ...typeScriptUnder('test', 'bench', 'experiments')]
-const documents = ['.', 'docs']
+const documents = ['.', 'docs', 'experiments']
   .flatMap((folder) => (folder === '.' ? rootDocuments() : pathsUnder(folder)))
   .filter((path) => path.endsWith('.md'))
   .map(readText)
@@ -412,16 +412,34 @@ describe('documents', () => {
     expectNone(problems)
   })
 
-  it('link to files that exist', () => {
-    const problems = documents.flatMap(({ path, lines }) =>
-      lines.flatMap((line, index) =>
-        [...line.matchAll(/\]\(([^)#\s]+)(#[^)]*)?\)/g)]
-          .map((match) => match[1] as string)
-          .filter((link) => !/^[a-z]+:/.test(link))
-          .filter((link) => !existsSync(join(ROOT, dirname(path), link)))
-          .map((link) => `${path}:${index + 1}: ${link} does not exist`),
+  const anchorsOf = ({ lines }: TextFile): ReadonlySet<string> =>
+    new Set(
+      lines
+        .flatMap((line) => /^#+ (.*)$/.exec(line)?.[1] ?? [])
+        .map((heading) =>
+          heading
+            .toLowerCase()
+            .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+            .replace(/\s/g, '-'),
+        ),
+    )
+
+  it('link to files and headings that exist', () => {
+    const problems = documents.flatMap((document) =>
+      document.lines.flatMap((line, index) =>
+        [...line.matchAll(/\]\(([^)#\s]*)(?:#([^)]*))?\)/g)]
+          .filter(([, link]) => !/^[a-z]+:/.test(link as string))
+          .filter(([, link, anchor]) => !exists(document, link as string, anchor))
+          .map(([, link, anchor]) => `${document.path}:${index + 1}: no ${link}#${anchor ?? ''}`),
       ),
     )
     expectNone(problems)
   })
+
+  function exists(document: TextFile, link: string, anchor: string | undefined): boolean {
+    const path = join(dirname(document.path), link)
+    if (link !== '' && !existsSync(join(ROOT, path))) return false
+    if (anchor === undefined || !/^$|\.md$/.test(link)) return true
+    return anchorsOf(link === '' ? document : readText(path)).has(anchor)
+  }
 })

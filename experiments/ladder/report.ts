@@ -9,7 +9,7 @@ import { table } from '../statistics/text.ts'
 import { type Conduct, LADDER_ARMS, LADDER_STARTS, type LadderRecord, STAGES } from './one-run.ts'
 import type { Trick } from './tricks.ts'
 
-const PAGE = fileURLToPath(new URL('../../docs/research-questions.md', import.meta.url))
+const PAGE = fileURLToPath(new URL('../research-questions.md', import.meta.url))
 
 /** Policies of one start and arm, over seeds; `before` stands for all arms. */
 interface LadderRow {

@@ -7,7 +7,7 @@ import { studentInterval } from '../../src/train-bridge/statistics/student.ts'
 import { writeBetweenMarks } from '../page-marks.ts'
 
 const PUBLISHED = 'experiments/language-model/results'
-const PAGE = 'docs/language-model.md'
+const PAGE = 'experiments/language-model/README.md'
 
 /** The arms in the order of the tables; the order is their colour, too. */
 const ARMS = { plain: 'plain', clean: 'guided, clean-prompt loss' } as const

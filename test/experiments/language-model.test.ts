@@ -55,7 +55,7 @@ describe('what is published of the language model', () => {
     if (!existsSync(path)) return
     const lines = readFileSync(path, 'utf8').trim().split('\n')
     const records = lines.map((line) => JSON.parse(line) as RunRecord)
-    expect(readFileSync('docs/language-model.md', 'utf8')).toContain(tableOf(records))
+    expect(readFileSync('experiments/language-model/README.md', 'utf8')).toContain(tableOf(records))
     for (const measure of ['known', 'unseen'] as const) {
       expect(readFileSync(`${RESULTS}/${measure}.svg`, 'utf8')).toBe(figureOf(records, measure))
     }
