@@ -55,6 +55,12 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
     ['12', r`\xcancel{12}`, false],
     ['12', r`\cancel{12} 13`, false],
   ],
+  'a colour changes nothing but what is white': [
+    ['12', r`\textcolor{red}{12}`, true],
+    ['12', r`\textcolor{red}{13}`, false],
+    ['12', r`13 \textcolor{white}{12}`, false],
+    ['13', r`13 \textcolor{white}{12}`, false],
+  ],
   'a difference of sets is the set': [
     [r`\mathbb{R}\setminus\{2\}`, r`(-\infty,2)\cup(2,\infty)`, true],
     [r`[0,5]\setminus\{2\}`, r`[0,2)\cup(2,5]`, true],
@@ -88,6 +94,10 @@ describe('a unit that the question asks for', () => {
     ['How many minutes does it take?', '120', '120 hours', false],
     ['How many minutes does it take?', '120', '120', true],
     ['What is the area in square meters?', '2', r`20000\text{ cm}^2`, true],
+    ['What percent are girls?', '28', r`28\%`, true],
+    ['What percent are girls?', r`28\%`, '28', true],
+    ['What percent are girls?', r`28\%`, '29', false],
+    ['What part are girls?', r`28\%`, '28', false],
     ['How long is it?', '50', r`50\text{ m}`, true],
     ['How many hours and how many minutes?', '50', r`50\text{ m}`, true],
   ])('belongs to the right answer: %s %s, %s is %s', (question, gold, answer, isRight) => {

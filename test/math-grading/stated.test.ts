@@ -113,6 +113,7 @@ const NONE = {
     r`\boxed{42}, possibly 43.`,
     r`$\boxed{42}$ (alternatively $43$).`,
     r`\boxed{42}; 43`,
+    r`\boxed{42} \text{ (or } 43)`,
     'The answer is 42. Alternatively, 43.',
     'Answer: 42\n\nOr maybe 43.',
     'The answer is 42. It could also be 43.',

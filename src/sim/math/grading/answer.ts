@@ -17,7 +17,7 @@ import { plainlySet } from './plainly-set.ts'
 import { samePremises } from './premises.ts'
 import { same } from './rational.ts'
 import { sameWords } from './same-words.ts'
-import { withoutCancelled, withoutTransposition } from './set-forms.ts'
+import { withoutCancelled, withoutColour, withoutTransposition } from './set-forms.ts'
 import { asFormula, isPlaceAgainstNumber } from './spoken.ts'
 import { ENDLESS, NOTHING, REALS, REALS_OF, UNDEFINED } from './tables/words.ts'
 import { textKey } from './text.ts'
@@ -73,7 +73,7 @@ export function readAnswer(text: string): Answer {
 
 /** A short answer without its border, set plainly. */
 export const sourceOf = (text: string): string =>
-  withoutTransposition(withoutCancelled(plainlySet(withoutBorder(folded(text)))))
+  withoutTransposition(withoutCancelled(plainlySet(withoutBorder(withoutColour(folded(text))))))
 
 const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹'
 const LOWERED = '₀₁₂₃₄₅₆₇₈₉'

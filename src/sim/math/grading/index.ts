@@ -165,15 +165,17 @@ export function isGold(key: AnswerKey, answer: string, options: GradeOptions = {
 
 const ASKS_PERCENT = /\b(?:what|which|how many|the|by)\s+(?:[a-z]+\s+)?percent(?:age)?\b/i
 
-/** Whether an answer has a percent sign where the question asks for a number of percent. */
+/** Whether an answer has a percent sign more or less where the question asks for percent. */
 function isInPercent(key: AnswerKey, answer: string, options: GradeOptions): boolean {
-  if (key.kind !== 'expression' || !PERCENT.test(answer) || PERCENT.test(key.gold)) return false
+  if (key.kind !== 'expression' || PERCENT.test(answer) === PERCENT.test(key.gold)) return false
   if (!ASKS_PERCENT.test(options.question ?? '')) return false
-  const { node } = read(answer)
-  const [value, gold] = [node?.kind === 'percent' ? node.of : null, goldOf(key).node]
-  if (value === null || gold === null || gold.kind !== 'number') return false
-  return sameAnswer(goldOf(key), { ...read(answer), node: value }, options.precision ?? PRECISION)
+  const [gold, given] = [withoutSign(goldOf(key)), withoutSign(read(answer))]
+  if (gold.node?.kind !== 'number') return false
+  return sameAnswer(gold, given, options.precision ?? PRECISION)
 }
+
+const withoutSign = (answer: Answer): Answer =>
+  answer.node?.kind === 'percent' ? { ...answer, node: answer.node.of } : answer
 
 const PERCENT = /%|\bpercent|\bpct\b/i
 

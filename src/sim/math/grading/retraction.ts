@@ -120,7 +120,10 @@ export type Restates = (other: string) => boolean
  * @param isBox whether it is a box: other numbers may stand beside that
  */
 export function isDeniedBehind(behind: string, isBox: boolean, restates?: Restates): boolean {
-  const rest = behind.slice(0, 4 * REACH).replace(/\\[()[\]]/g, '$')
+  const rest = behind
+    .slice(0, 4 * REACH)
+    .replace(/\\text\s?\{([^{}]*)\}/g, '$1')
+    .replace(/\\[()[\]]/g, '$')
   if (DIRECTLY.test(rest.slice(0, REACH))) return true
   const [, remark, clause, bare] = ASIDE.exec(rest) ?? []
   const aside = remark ?? clause ?? bare

@@ -29,6 +29,12 @@ const GROUP = String.raw`\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}`
 const CANCELLED = new RegExp(String.raw`\\[bx]?cancel\s*${GROUP}`, 'g')
 const CANCELLED_TO = new RegExp(String.raw`\\cancelto\s*(${GROUP})\s*${GROUP}`, 'g')
 
+const COLOURED = new RegExp(String.raw`\\textcolor\s*\{\s*(?!white)\w+\s*\}\s*(${GROUP})`, 'g')
+
+/** A formula without colours; what is white stays as it is, and is read by nobody. */
+export const withoutColour = (source: string): string =>
+  source.includes('textcolor') ? source.replace(COLOURED, '$1') : source
+
 /** A formula without what is struck through, and with what that is struck through for. */
 export function withoutCancelled(source: string): string {
   if (!source.includes('cancel')) return source
