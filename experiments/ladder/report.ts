@@ -47,7 +47,7 @@ export function writeLadderReport(
     parts.push(
       `Start at about ${start} %, ${seeds} seeds, ${own[0]?.batches} batches of 16 tasks:`,
       conductTable(rows),
-      `![Where episodes end](../experiments/ladder/results/${file})`,
+      `![Where episodes end](ladder/results/${file})`,
     )
   }
   if (intoPage) writeBetweenMarks(PAGE, 'ladder', parts.join('\n\n'))

@@ -47,7 +47,7 @@ export const barOf = ({ mean: value, interval }: MeanOverSeeds): Bar =>
 
 /** A figure as pages show it. */
 export const shown = (title: string, { file }: Figure): string =>
-  `![${title}](../experiments/feedback-guided/results/${file})`
+  `![${title}](feedback-guided/results/${file})`
 
 /** A share in percent without an interval. */
 export const share = (value: number): string => (100 * value).toFixed(1)
