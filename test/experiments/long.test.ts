@@ -68,6 +68,17 @@ describe('the mark of a method', () => {
   })
 })
 
+it('has tables of all its records', () => {
+  const lines = readFileSync(RECORDS, 'utf8').trimEnd().split('\n')
+  const plans = lines.map((line) => (JSON.parse(line) as RunRecord).plan)
+  const counts = ['long-grid', 'long'].map((name) => plans.filter((plan) => plan === name).length)
+  const tables = readFileSync(RECORDS.replace('runs.jsonl', 'tables.md'), 'utf8')
+  const [grid, runs] = counts
+  expect(tables).toContain(
+    `Recorded: ${grid} of 60 runs of the learning-rate grid, and ${runs} of 100`,
+  )
+})
+
 it('has records of one world, with one method and one rate for each arm', () => {
   const text = existsSync(RECORDS) ? readFileSync(RECORDS, 'utf8').trimEnd() : ''
   const records = text.split('\n').flatMap((line) => (line ? [JSON.parse(line) as RunRecord] : []))
