@@ -69,3 +69,13 @@ export function pendingBefore(group: GroupState, after: number, nowMs: number): 
   }
   return pending
 }
+
+/** Whether others still wait for one of the first `after` rollouts. */
+export function isPendingBefore(group: GroupState, after: number, nowMs: number): boolean {
+  for (let index = 0; index < after; index++) {
+    const isThere = group.rollouts[index] !== undefined
+    const isAsked = !isThere && group.calls.some((call) => call.index === index)
+    if (nowMs <= waitedForUntilMs(group, index, isAsked)) return true
+  }
+  return false
+}

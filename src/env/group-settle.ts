@@ -2,7 +2,7 @@ import type { Attempt } from './attempt.ts'
 import { criticOf } from './critics/index.ts'
 import { attemptsToShow, type Feedback, isFeedbackShown, type Place } from './group.ts'
 import { type AttemptShown, tellAttempts } from './group-block.ts'
-import { isFailed, pendingBefore } from './group-lease.ts'
+import { isFailed, isPendingBefore, pendingBefore } from './group-lease.ts'
 import {
   type Call,
   type GroupDecision,
@@ -36,6 +36,7 @@ interface Settling {
 export function settle(given: GroupState, nowMs: number): Reduced {
   const { rules, schedule } = given
   const repeated = repeatOpenings(given, nowMs)
+  if (isAtRest(repeated.group, nowMs)) return repeated
   const calls = repeated.group.calls.filter(({ state }) => state !== 'opening')
   if (rules === undefined || schedule === undefined || calls.length === 0) return repeated
   const queue = calls.map((call): Queued => ({ call, ...schedule.place(call.index) }))
@@ -49,6 +50,28 @@ export function settle(given: GroupState, nowMs: number): Reduced {
   const settled = settleCalls(expired.group, due, settling)
   const steps = [repeated, asking, expired, settled]
   return { group: settled.group, decisions: steps.flatMap(({ decisions }) => decisions) }
+}
+
+/**
+ * Whether nothing can be done: every call was told to wait, and waits for a rollout that has to be
+ * waited for. This is so after most events of a large group.
+ */
+function isAtRest(group: GroupState, nowMs: number): boolean {
+  const { calls, rollouts, schedule } = group
+  if (schedule === undefined) return true
+  let [least, most] = [Number.POSITIVE_INFINITY, 0]
+  for (const { state, mayWait, index } of calls) {
+    if (state === 'opening') continue
+    if (state === 'queued' || !mayWait) return false
+    const { after } = schedule.place(index)
+    least = Math.min(least, after)
+    most = Math.max(most, after)
+  }
+  for (let index = 0; index < most; index++) {
+    const rollout = rollouts[index]
+    if (isFailed(rollout) && rollout.critique === 'missing') return false
+  }
+  return most === 0 ? least > 0 : isPendingBefore(group, least, nowMs)
 }
 
 /** Calls for a rollout that is there get its episode, and renew its lease as any message does. */

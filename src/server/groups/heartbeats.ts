@@ -20,7 +20,7 @@ export function persistSoon(core: HostCore, group: Group): void {
         core.log.warn({ error: String(error) }, 'heartbeats of groups could not be stored')
       })
     },
-    partOf(leaseMs, graceMs, arrivalMs),
+    partOf(5_000, leaseMs, graceMs, arrivalMs),
   ).unref()
 }
 

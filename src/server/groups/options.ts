@@ -15,9 +15,9 @@ export interface GroupOptions extends GroupTimes {
   readonly groupsMax: number
 }
 
-/** How often something is done that such times must not miss, in milliseconds. */
-export const partOf = (...timesMs: readonly number[]): number =>
-  Math.max(5, Math.min(1_000, Math.min(...timesMs) / 4))
+/** How often something is done that such times must not miss: in milliseconds, at most so many. */
+export const partOf = (mostMs: number, ...timesMs: readonly number[]): number =>
+  Math.max(5, Math.min(mostMs, Math.min(...timesMs) / 4))
 
 /** How an opening may wait. */
 export interface WaitOptions {

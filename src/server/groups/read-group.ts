@@ -8,7 +8,7 @@ import { storeFault } from '../operations/rows.ts'
 import type { Caller } from '../principal.ts'
 import { storedHeartbeats } from './heartbeats.ts'
 import { newestOf, shownIn } from './pages.ts'
-import type { Group, GroupTable } from './table.ts'
+import { type Group, type GroupTable, isMember } from './table.ts'
 
 /** The principal that owns a group, as a caller that may load and end its episodes. */
 export const ownerOf = ({ principal }: GroupKey): Caller => ({
@@ -59,7 +59,7 @@ function staleBy(groups: GroupTable, change: Change): Group | undefined {
   if (place === null || run === null) return undefined
   const group = groups.find({ principal, run, id: place.id })
   if (group === undefined || group.state.over.includes(place.generation)) return undefined
-  if (groups.member(change) === undefined) return group
+  if (!isMember(group, change.episode, place)) return group
   return isOver && group.state.rollouts[place.index]?.end === undefined ? group : undefined
 }
 

@@ -26,9 +26,9 @@ export async function heartbeatOperation(
   if (session.index.group === null) {
     throw new Fault('group/not_found', `episode ${id} belongs to no group`)
   }
-  rolloutHeard(core, session, caller.connection)
+  rolloutHeard(core, session, caller.connection, true)
   const nowMs = core.store.leaseMs()
-  const member = core.groups.member({ episode: id, ...session.index })
+  const member = core.groups.member(id, session.index)
   // No opening waits in a group that is not in memory; it gives a whole lease when it comes back.
   const whole = { heartbeatMs: nowMs, link: linkOf(caller.connection) }
   const lease = member?.group.state.rollouts[member.index] ?? whole
@@ -55,7 +55,7 @@ export async function critiqueOperation(
     throw new Fault('group/no_critique', `episode ${id} has another critique already`)
   }
   countOne(core.metrics.critiques, 'posted')
-  const member = core.groups.member(summary)
+  const member = core.groups.member(summary.episode, summary)
   if (member !== undefined) {
     const { group, generation, index } = member
     feed(core, group, { kind: 'posted', text, generation, index })

@@ -270,7 +270,7 @@ function startTicking(core: HostCore): void {
       groups.look = undefined
     }
   }
-  groups.timer = setInterval(tick, partOf(leaseMs, graceMs, arrivalMs, critiqueMs))
+  groups.timer = setInterval(tick, partOf(1_000, leaseMs, graceMs, arrivalMs, critiqueMs))
   groups.timer.unref()
 }
 
@@ -287,17 +287,33 @@ async function lookAtAll(core: HostCore): Promise<void> {
   }
 }
 
-/** Renews the lease of a rollout: it has sent a message. */
+/**
+ * Renews the lease of a rollout: it has sent a message.
+ *
+ * @param isAsked whether that is what the message is for
+ */
 export function rolloutHeard(
   core: HostCore,
   session: Session,
   connection: Connection | undefined,
+  isAsked = false,
 ): void {
-  const member = core.groups.member({ episode: session.id, ...session.index })
+  const member = core.groups.member(session.id, session.index)
   if (member === undefined) return
   const { group, generation, index } = member
-  feed(core, group, { kind: 'heartbeat', link: linkOf(connection), generation, index })
+  const link = linkOf(connection)
+  if (isAsked || isNews(core, member, link)) {
+    feed(core, group, { kind: 'heartbeat', link, generation, index })
+  }
   watch(core, member, connection)
+}
+
+/** Whether a message changes a lease by more than a hundredth, and by more than a second. */
+function isNews({ groups, store }: HostCore, { group, index }: Member, link: Link): boolean {
+  const rollout = group.state.rollouts[index]
+  if (rollout === undefined || rollout.link !== link) return true
+  const sinceMs = store.leaseMs() - rollout.heartbeatMs
+  return sinceMs > Math.min(1_000, groups.options.leaseMs / 100)
 }
 
 export const linkOf = (connection: Connection | undefined): Link => {
@@ -322,7 +338,7 @@ export function rolloutEnded(core: HostCore, session: Session, answer: StepAnswe
     const { condition } = session.index
     countOne(core.metrics.attempts, `${condition}/${success ? 'success' : 'failure'}`)
   }
-  const member = core.groups.member({ episode: session.id, ...session.index })
+  const member = core.groups.member(session.id, session.index)
   if (member === undefined) return
   const { group, generation, index } = member
   feed(core, group, { kind: 'ended', reason, success, generation, index })

@@ -47,7 +47,14 @@ export interface Group {
   isForgotten: boolean
 }
 
-type Of = Pick<Change, 'episode' | 'principal' | 'run' | 'group'>
+type Of = Pick<Change, 'principal' | 'run' | 'group'>
+
+/** Whether an episode is a rollout of a group's present generation. */
+export const isMember = (
+  { state }: Group,
+  episode: string,
+  { index, generation }: NonNullable<Of['group']>,
+): boolean => state.generation === generation && state.rollouts[index]?.episode === episode
 
 const isWaiting = ({ state }: Call): boolean => state === 'waiting'
 
@@ -121,13 +128,12 @@ export class GroupTable {
   }
 
   /** The rollout that an episode is, if its group is in memory and still in that generation. */
-  member({ episode, principal, run, group: place }: Of): Member | undefined {
+  member(episode: string, { principal, run, group: place }: Of): Member | undefined {
     if (place === null || run === null) return undefined
     const { id, index, generation } = place
     const group = this.find({ principal, run, id })
-    if (group?.state.generation !== generation) return undefined
-    const isThere = group.state.rollouts[index]?.episode === episode
-    return isThere ? { group, generation, index } : undefined
+    if (group === undefined) return undefined
+    return isMember(group, episode, place) ? { group, generation, index } : undefined
   }
 
   /** Counts the state of a group after a change. */
