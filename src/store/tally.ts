@@ -53,6 +53,8 @@ export interface TallyCell {
   readonly sums: readonly TallySum[]
   readonly firstMs: number
   readonly lastMs: number
+  /** When the last one was opened. */
+  readonly openedMs: number
   /** The newest episode that ended, and the newest that ended without success. */
   readonly newest: string | null
   readonly lost: string | null
@@ -100,6 +102,7 @@ export class Tally {
     cell.opened += 1
     cell.firstMs = Math.min(cell.firstMs, row.openedMs)
     cell.lastMs = Math.max(cell.lastMs, row.updatedMs)
+    cell.openedMs = Math.max(cell.openedMs, row.openedMs)
     const { environment, endReason, id } = row
     const isNew = !cell.environments.includes(environment)
     if (isNew && cell.environments.length < ENVIRONMENTS_MAX) cell.environments.push(environment)
@@ -132,6 +135,7 @@ export class Tally {
       cell.successes += other.successes
       cell.firstMs = Math.min(cell.firstMs, other.firstMs)
       cell.lastMs = Math.max(cell.lastMs, other.lastMs)
+      cell.openedMs = Math.max(cell.openedMs, other.openedMs)
       cell.newest = other.newest ?? cell.newest
       cell.lost = other.lost ?? cell.lost
       for (const [reason, count] of Object.entries(other.ends)) {
@@ -158,7 +162,7 @@ export class Tally {
     const made: Cell = {
       ...{ at: place, condition, opened: 0, ended: 0, successes: 0, ends: {}, environments: [] },
       sums: this.#query.metrics.map(() => ({ n: 0, sum: 0, squares: 0 })),
-      ...{ firstMs: Number.MAX_SAFE_INTEGER, lastMs: 0, newest: null, lost: null },
+      ...{ firstMs: Number.MAX_SAFE_INTEGER, lastMs: 0, openedMs: 0, newest: null, lost: null },
     }
     this.#cells.set(key, made)
     return made

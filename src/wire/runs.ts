@@ -102,6 +102,9 @@ export const runSeriesResult = z
         metric: z.string(),
         /** Episodes of the point that are open: it is not complete yet. */
         open: z.int(),
+        /** When the first and the last of its episodes were opened. */
+        first_ms: z.number(),
+        last_ms: z.number(),
         ...mean.shape,
       }),
     ),

@@ -153,7 +153,7 @@ it('looks more closely at a stretch of a run, and hands out its points', async (
   }
   await expect.poll(takeStretch, { timeout: 20_000 }).toMatch(/from=\d+&to=\d+/)
   for (const [kind, begins] of [
-    ['CSV', 'curve,condition,metric'],
+    ['CSV', 'curve,x,n,mean'],
     ['SVG', '<svg '],
   ] as const) {
     const saved = page.waitForEvent('download')

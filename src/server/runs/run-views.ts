@@ -117,9 +117,10 @@ export async function runSeries(
   for (const { x, condition, cell } of joined(cells, places, query)) {
     const at = by === 'time' ? x * width : by === 'episodes' ? x * width : x
     const open = cell.opened - cell.ended
+    const times = { first_ms: cell.firstMs, last_ms: cell.openedMs }
     for (const name of metric) {
       const value = metricOf(cell, name, summed)
-      if (value.n > 0) points.push({ x: at, condition, metric: name, open, ...value })
+      if (value.n > 0) points.push({ x: at, condition, metric: name, open, ...times, ...value })
     }
   }
   return { run, points: points.sort((one, other) => one.x - other.x) }

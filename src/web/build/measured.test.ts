@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { tablesOf } from './measured.ts'
 
-it.each(['phone-call', 'math-feedback', 'q-code'])('finds what was measured of %s', (name) => {
+it.each(['phone-call', 'math-feedback', 'q'])('finds what was measured of %s', (name) => {
   const tables = tablesOf(readFileSync(`docs/${name}.md`, 'utf8'))
   const blind = tables.find(({ title }) => title === 'What blind play earns')
   expect(blind?.columns).toContain('exploitability')

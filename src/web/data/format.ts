@@ -11,6 +11,13 @@ export function score(value: number): string {
   return value < 0 && Number(text) !== 0 ? MINUS + text : text
 }
 
+/** A number of any size, as curves have them: `1.0e-6`, `0.25`, `12,345`. */
+export function sized(value: number): string {
+  const size = Math.abs(value)
+  if (size >= 1_000) return (value < 0 ? MINUS : '') + grouped.format(size)
+  return size === 0 || size >= 0.01 ? score(value) : value.toExponential(1).replace('-', MINUS)
+}
+
 /** A change: `+0.30`, `−0.05`, `0`. */
 export function signed(value: number): string {
   if (Math.abs(value) < 0.0005) return '0'

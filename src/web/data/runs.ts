@@ -2,6 +2,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/preact-query'
 import { BackchannelError } from '../../client/errors.ts'
 import type { ParamsAt, ResultAt } from '../../client/resources.ts'
 import { call } from './api.ts'
+import type { CurvePoint } from './curve-math.ts'
 import { follow } from './follow.ts'
 
 export type Series = ResultAt<'GET /v1/runs/{run}/series'>
@@ -101,11 +102,11 @@ const cellOf = (value: unknown): string => {
   return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-const POINT = ['condition', 'metric', 'x', 'n', 'mean', 'low', 'high'] as const
+const POINT = ['x', 'n', 'mean', 'low', 'high'] as const
 
 /** A file of curves with a line for each point. */
 export function csvOf(
-  curves: readonly { readonly name: string; points: readonly Point[] }[],
+  curves: readonly { readonly name: string; points: readonly CurvePoint[] }[],
 ): string {
   const lines = curves.flatMap(({ name, points }) =>
     points.map((point) => [name, ...POINT.map((member) => point[member])].map(cellOf).join(',')),
@@ -114,7 +115,7 @@ export function csvOf(
 }
 
 /** Hands a file to the person, as if it had been downloaded. */
-export function save(name: string, type: string, content: string): void {
+export function save(name: string, type: string, content: string | Blob): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(new Blob([content], { type }))
   link.download = name

@@ -1,4 +1,5 @@
 import type { ComponentChildren, JSX, RefObject } from 'preact'
+import { sized } from '../data/format.ts'
 import { save } from '../data/runs.ts'
 
 /** Bounds of a drawing within its view box. */
@@ -18,12 +19,34 @@ function svgText(drawing: SVGSVGElement): string {
   })
 }
 
+/** Pixels of a picture for each unit of the drawing: sharp in a paper. */
+const PICTURE_SCALE = 3
+
+/** Saves the drawing as a PNG, on the colour that it stands on. */
+function savePicture(drawing: SVGSVGElement, name: string): void {
+  const image = new Image()
+  image.onload = () => {
+    const canvas = document.createElement('canvas')
+    canvas.width = PLOT.width * PICTURE_SCALE
+    canvas.height = PLOT.height * PICTURE_SCALE
+    const brush = canvas.getContext('2d')
+    if (brush === null) return
+    brush.fillStyle = getComputedStyle(drawing.closest('figure') ?? drawing).backgroundColor
+    brush.fillRect(0, 0, canvas.width, canvas.height)
+    brush.drawImage(image, 0, 0, canvas.width, canvas.height)
+    canvas.toBlob((picture) => picture !== null && save(name, 'image/png', picture))
+  }
+  // The policy allows images of this kind, and not those of blobs.
+  image.src = `data:image/svg+xml,${encodeURIComponent(svgText(drawing))}`
+}
+
 /** What stands around a drawing: its title, and ways to take it along. */
 export function Figure({
   title,
   drawing,
   csv,
   below,
+  onKeyDown,
   children,
 }: {
   readonly title: string
@@ -31,6 +54,7 @@ export function Figure({
   readonly csv: () => string
   /** What stands below the drawing and does not scroll with it. */
   readonly below?: ComponentChildren
+  readonly onKeyDown?: (event: JSX.TargetedKeyboardEvent<HTMLElement>) => void
   readonly children: ComponentChildren
 }): JSX.Element {
   const file = title.replaceAll(/\W+/g, '-')
@@ -57,17 +81,33 @@ export function Figure({
             }}
           >
             SVG
+          </button>{' '}
+          <button
+            type="button"
+            class="link"
+            aria-label={`PNG of ${title}`}
+            onClick={() => drawing.current !== null && savePicture(drawing.current, `${file}.png`)}
+          >
+            PNG
           </button>
         </span>
       </figcaption>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone keys must scroll it. */}
-      <div class="plot" tabIndex={0}>
+      <div class="plot" role="group" aria-label={title} tabIndex={0} onKeyDown={onKeyDown}>
         {children}
       </div>
       {below}
     </figure>
   )
 }
+
+/** A value of the axis along the bottom: a count, or a moment. */
+export const axisValue = (value: number): string =>
+  value > 1e11
+    ? new Date(value).toLocaleTimeString('en-GB')
+    : Number.isInteger(value)
+      ? value.toLocaleString('en')
+      : sized(value)
 
 /** The ends of the axis along the bottom. */
 export function BottomAxis({
@@ -86,7 +126,7 @@ export function BottomAxis({
           text-anchor="middle"
           fill="var(--ink-3)"
         >
-          {value > 1e11 ? new Date(value).toLocaleTimeString('en-GB') : value}
+          {axisValue(value)}
         </text>
       ))}
     </>

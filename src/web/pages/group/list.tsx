@@ -3,40 +3,79 @@ import type { JSX } from 'preact'
 import { useEffect } from 'preact/hooks'
 import type { ResultAt } from '../../../client/resources.ts'
 import { call } from '../../data/api.ts'
+import { exactTime } from '../../data/format.ts'
 import { Ago } from '../../parts/chips.tsx'
 import { Heads } from '../../parts/heads.tsx'
 import { Select } from '../../parts/select.tsx'
 import { Empty, FaultBox, Skeleton } from '../../parts/states.tsx'
 import { Plain } from '../../parts/text.tsx'
 import { useFields } from '../../state/address.ts'
-import { oneOf, segment, text } from '../../state/fields.ts'
+import { oneOf, segment, text, whole } from '../../state/fields.ts'
 
-const FIELDS = { run: text(), env: text(), task: text(), order: oneOf('newest', 'oldest') }
+const FIELDS = {
+  ...{ run: text(), env: text(), task: text(), order: oneOf('newest', 'oldest') },
+  /** The stretch of time in which they were begun, in milliseconds since 1970. */
+  ...{ from: whole(undefined), to: whole(undefined) },
+}
 const LIVE_MS = 5_000
 
-/** Groups, the newest first, of any run, environment and task. */
-export function GroupsPage(): JSX.Element {
-  const [{ run, env, task, order }, setFields] = useFields(FIELDS)
+type Stretch = readonly [from: number, to: number]
+
+/** The last episode before a moment, behind which the groups of a stretch begin; '' for none. */
+async function before(run: string | undefined, from: number): Promise<string> {
+  const asked = { ...(run === undefined ? {} : { run }), opened_to: from }
+  const page = await call('GET /v1/episodes', { ...asked, order: 'newest', limit: 1 })
+  return page.episodes[0]?.episode_id ?? ''
+}
+
+const episodesOf = (run: string | undefined, [from, to]: Stretch): string =>
+  new URLSearchParams({
+    ...(run === undefined ? {} : { run }),
+    ...{ from: String(from), to: String(to + 1) },
+  }).toString()
+
+/** Groups that fit, as many as were read; and the way to read more. */
+function useGroups(
+  asked: { readonly run?: string | undefined } & Readonly<Record<string, string | undefined>>,
+  span: Stretch | undefined,
+) {
   const conditions = Object.fromEntries(
-    Object.entries({ run, env, task, order }).filter(([, value]) => value !== undefined),
+    Object.entries(asked).filter(([, value]) => value !== undefined),
   )
-  const { data, error, hasNextPage, fetchNextPage, isPending } = useInfiniteQuery({
-    queryKey: ['groups', conditions],
+  const query = useInfiniteQuery({
+    queryKey: ['groups', conditions, span],
     initialPageParam: '',
-    queryFn: ({ pageParam }) =>
-      call('GET /v1/groups', {
+    queryFn: async ({ pageParam }) => {
+      const after =
+        pageParam === '' && span !== undefined ? await before(asked.run, span[0]) : pageParam
+      return call('GET /v1/groups', {
         ...conditions,
-        ...(pageParam === '' ? {} : { after: pageParam }),
+        ...(after === '' ? {} : { after }),
         limit: 100,
-      }),
-    getNextPageParam: ({ next }) => next,
+      })
+    },
+    getNextPageParam: ({ groups, next }) =>
+      span !== undefined && groups.some((group) => group.opened_ms > span[1]) ? null : next,
     // Who has gone on to further pages reads them in peace.
     refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) > 1 ? false : LIVE_MS),
   })
+  const groups = query.data?.pages.flatMap((page) => page.groups) ?? []
+  const isIn = (at: number): boolean => span === undefined || (at >= span[0] && at <= span[1])
+  return { ...query, groups: groups.filter(({ opened_ms: at }) => isIn(at)) }
+}
+
+/** Groups, the newest first, of any run, environment and task. */
+export function GroupsPage(): JSX.Element {
+  const [{ run, env, task, order: chosen, from, to }, setFields] = useFields(FIELDS)
+  const span = from === undefined || to === undefined ? undefined : ([from, to] as const)
+  const order = span === undefined ? chosen : 'oldest'
+  const { groups, error, hasNextPage, fetchNextPage, isPending } = useGroups(
+    { run, env, task, order },
+    span,
+  )
   useEffect(() => {
     document.title = 'Groups · Backchannel'
   }, [])
-  const groups = data?.pages.flatMap((page) => page.groups) ?? []
   return (
     <div class="page wide-page">
       <h1>Groups</h1>
@@ -58,10 +97,21 @@ export function GroupsPage(): JSX.Element {
           set={(word) => setFields({ order: FIELDS.order.read(word) })}
         />
       </p>
+      {span !== undefined && (
+        <Started
+          run={run}
+          span={span}
+          reset={() => setFields({ from: undefined, to: undefined })}
+        />
+      )}
       {error !== null && <FaultBox error={error} />}
       {isPending && error === null && <Skeleton />}
       {!isPending && error === null && groups.length === 0 && (
-        <NoGroups isFiltered={run !== undefined || env !== undefined || task !== undefined} />
+        <NoGroups
+          isFiltered={
+            span !== undefined || run !== undefined || env !== undefined || task !== undefined
+          }
+        />
       )}
       {groups.length > 0 && <GroupTable groups={groups} />}
       {hasNextPage && (
@@ -70,6 +120,30 @@ export function GroupsPage(): JSX.Element {
         </button>
       )}
     </div>
+  )
+}
+
+function Started({
+  run,
+  span,
+  reset,
+}: {
+  readonly run: string | undefined
+  readonly span: Stretch
+  readonly reset: () => void
+}): JSX.Element {
+  return (
+    <p class="links">
+      <span>
+        Started from {exactTime(span[0])} to {exactTime(span[1])}
+      </span>
+      <button type="button" class="btn small" onClick={reset}>
+        All times
+      </button>
+      <a class="btn small" href={`/live?${episodesOf(run, span)}`}>
+        Its episodes
+      </a>
+    </p>
   )
 }
 

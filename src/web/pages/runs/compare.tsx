@@ -3,10 +3,12 @@ import type { JSX } from 'preact'
 import { useEffect } from 'preact/hooks'
 import type { ResultAt } from '../../../client/resources.ts'
 import { call } from '../../data/api.ts'
-import { score, signed, words } from '../../data/format.ts'
-import { type By, useAxis, useManySeries } from '../../data/runs.ts'
+import { overSeeds, withoutSeed } from '../../data/curve-math.ts'
+import { score, signed } from '../../data/format.ts'
+import { type Report, reportedPoints, useReports } from '../../data/reports.ts'
+import { useAxis, useManySeries } from '../../data/runs.ts'
 import { tasksOnce } from '../../data/tasks-once.ts'
-import { Chart } from '../../parts/chart.tsx'
+import { Chart, type Curve } from '../../parts/chart.tsx'
 import { deltaTone } from '../../parts/chips.tsx'
 import { Heads } from '../../parts/heads.tsx'
 import { More } from '../../parts/more.tsx'
@@ -14,15 +16,21 @@ import { Select } from '../../parts/select.tsx'
 import { Empty, FaultBox, Skeleton } from '../../parts/states.tsx'
 import { Plain } from '../../parts/text.tsx'
 import { useFields } from '../../state/address.ts'
-import { names, oneOf } from '../../state/fields.ts'
+import { names, oneOf, text } from '../../state/fields.ts'
+import { AXES, type AxisName, axesOf, axisOf, looked, SMOOTHINGS, type Smoothing } from './axis.ts'
 import { METRICS } from './curves.tsx'
+import { SettingsDiff } from './settings-diff.tsx'
 
 const ORDERS = ['worse', 'better', 'task'] as const
-const BYS = ['batch', 'episodes', 'time'] as const satisfies readonly By[]
+const SMOOTH = Object.keys(SMOOTHINGS) as readonly Smoothing[]
+const SEEDS = ['each', 'mean'] as const
 const FIELDS = {
   r: names(),
-  metric: oneOf(...METRICS),
-  by: oneOf('', ...BYS),
+  /** One of the server's metrics, or a value that trainers report. */
+  metric: text(),
+  by: oneOf('', ...AXES),
+  smooth: oneOf(...SMOOTH),
+  seeds: oneOf(...SEEDS),
   order: oneOf(...ORDERS),
 }
 const RUNS_MAX = 20
@@ -38,15 +46,36 @@ function useTitle(title: string): void {
   }, [title])
 }
 
+const CHOICES = {
+  smooth: { name: 'smoothing', words: SMOOTH },
+  seeds: { name: 'seeds', words: SEEDS },
+  order: { name: 'order', words: ORDERS },
+}
+
+/** What can be drawn of some runs, and on which axis; of both what is chosen. */
+function useChoices(runs: readonly string[], asked: string | undefined, by: string) {
+  const counted = useAxis(
+    runs.map((run) => ({ run })),
+    undefined,
+  )
+  const reports = useReports(
+    runs.map((run) => ({ run })),
+    [],
+  ).data
+  const reported = [...new Set(reports?.flatMap((report) => Object.keys(report?.latest ?? {})))]
+  const metrics = [...METRICS, ...reported.sort()]
+  const metric = metrics.find((name) => name === asked) ?? METRICS[0]
+  const axes = axesOf(reports ?? [], counted.hasBatches)
+  const axis = axes.find((name) => name === by) ?? counted.by ?? 'episodes'
+  return { reports, metrics, metric, axes, axis }
+}
+
 /** Several runs, curve beside curve; the first two of them task by task. */
 export function RunComparePage(): JSX.Element {
-  const [{ r: named, metric, by, order }, setFields] = useFields(FIELDS)
+  const [{ r: named, metric: asked, by, smooth, seeds, order }, setFields] = useFields(FIELDS)
   const runs = named.slice(0, RUNS_MAX)
   const [one = '', other = ''] = runs
-  const axis = useAxis(
-    runs.map((run) => ({ run })),
-    by === '' ? undefined : by,
-  )
+  const { reports, metrics, metric, axes, axis } = useChoices(runs, asked, by)
   const compared = useInfiniteQuery({
     queryKey: ['run compare', one, other, order],
     initialPageParam: 0,
@@ -75,24 +104,28 @@ export function RunComparePage(): JSX.Element {
       <p class="links">
         <Select
           name="metric"
-          words={METRICS}
+          words={metrics}
           value={metric}
-          set={(word) => setFields({ metric: FIELDS.metric.read(word) })}
+          set={(word) => setFields({ metric: word === METRICS[0] ? undefined : word })}
         />
         <Select
           name="by"
-          words={BYS.filter((word) => word !== 'batch' || axis.hasBatches === true)}
-          value={axis.by ?? 'episodes'}
+          words={axes}
+          value={axis}
           set={(word) => setFields({ by: FIELDS.by.read(word) })}
         />
-        <Select
-          name="order"
-          words={ORDERS}
-          value={order}
-          set={(word) => setFields({ order: FIELDS.order.read(word) })}
-        />
+        {(['smooth', 'seeds', 'order'] as const).map((name) => (
+          <Select
+            key={name}
+            name={CHOICES[name].name}
+            words={CHOICES[name].words}
+            value={{ smooth, seeds, order }[name]}
+            set={(word) => setFields({ [name]: FIELDS[name].read(word) })}
+          />
+        ))}
       </p>
-      <RunCurves runs={runs} metric={metric} by={axis.by ?? 'episodes'} />
+      <RunCurves runs={runs} metric={metric} by={axis} smoothing={smooth} seeds={seeds} />
+      <SettingsDiff runs={runs} reports={reports ?? []} />
       {error !== null && <FaultBox error={error} />}
       {comparison === undefined && error === null && <Skeleton />}
       {comparison !== undefined && (
@@ -109,30 +142,63 @@ export function RunComparePage(): JSX.Element {
   )
 }
 
+const isCounted = (metric: string): boolean => METRICS.some((name) => name === metric)
+
+const strokeOf = (at: number) => ({
+  colour: `var(--series-${(at % COLOURS) + 1})`,
+  dashed: false,
+  strokes: STROKES[Math.floor(at / COLOURS)] ?? '',
+})
+
 function RunCurves({
   runs,
   metric,
   by,
+  smoothing,
+  seeds,
 }: {
   readonly runs: readonly string[]
   readonly metric: string
-  readonly by: By
+  readonly by: AxisName
+  readonly smoothing: Smoothing
+  readonly seeds: (typeof SEEDS)[number]
 }): JSX.Element {
-  const found = useManySeries(
-    runs.map((run) => ({ run, by, metric: [metric], condition: 'clean' as const })),
+  const { asked } = axisOf(by, undefined)
+  const counted = isCounted(metric)
+  const series = useManySeries(
+    counted
+      ? runs.map((run) => ({ run, by: asked, metric: [metric], condition: 'clean' as const }))
+      : [],
   )
-  return (
-    <Chart
-      title={`${words(metric)}, clean attempts`}
-      curves={runs.map((name, at) => ({
-        name,
-        points: found[at]?.points ?? [],
-        colour: `var(--series-${(at % COLOURS) + 1})`,
-        dashed: false,
-        strokes: STROKES[Math.floor(at / COLOURS)] ?? '',
-      }))}
-    />
-  )
+  const wanted = [...(counted ? [] : [metric]), ...(by === 'tasks' || by === 'tokens' ? [by] : [])]
+  const reports: readonly (Report | null)[] =
+    useReports(
+      runs.map((run) => ({ run })),
+      wanted,
+    ).data ?? []
+  const curves = runs.map((name, at): Curve => {
+    const axis = axisOf(by, reports[at])
+    const own = reports[at]?.series.find((one) => one.name === metric)
+    const points = counted ? (series[at]?.points ?? []) : reportedPoints(own, by)
+    const look = { axis, smoothing: seeds === 'each' ? smoothing : ('none' as const) }
+    return { name, ...looked(points, look), ...strokeOf(at) }
+  })
+  const title = counted ? `${metric.replaceAll('_', ' ')}, clean attempts` : metric
+  const drawn = seeds === 'each' ? curves : meansOf(curves, smoothing)
+  return <Chart title={title} curves={drawn} axis={by} />
+}
+
+/** One curve for the runs that differ in their seed alone; a run without others stays as it is. */
+function meansOf(curves: readonly Curve[], smoothing: Smoothing): readonly Curve[] {
+  const names = [...new Set(curves.map(({ name }) => withoutSeed(name)))]
+  return names.map((name, at): Curve => {
+    const family = curves.filter((curve) => withoutSeed(curve.name) === name)
+    const [one] = family
+    const points = family.length > 1 ? overSeeds(family.map((each) => each.points)) : one?.points
+    const look = { axis: { by: 'batch', asked: 'batch' } as const, smoothing }
+    const label = family.length > 1 ? `${name} (${family.length} seeds)` : (one?.name ?? name)
+    return { name: label, ...looked(points ?? [], look), ...strokeOf(at) }
+  })
 }
 
 function Tasks({

@@ -1,7 +1,8 @@
 import type { JSX } from 'preact'
+import { useLocation } from 'preact-iso'
+import type { CurvePoint } from '../../data/curve-math.ts'
 import { words } from '../../data/format.ts'
 import {
-  type By,
   type Point,
   type RunDetail,
   type Series,
@@ -12,6 +13,7 @@ import {
 import { Chart, type Curve, type Span } from '../../parts/chart.tsx'
 import { Stacked } from '../../parts/stacked.tsx'
 import { FaultBox, Skeleton } from '../../parts/states.tsx'
+import { type Look, looked as lookedAt } from './axis.ts'
 
 export const METRICS = ['reward', 'success', 'steps', 'malformed_calls'] as const
 const METRICS_MAX = 8
@@ -24,11 +26,9 @@ interface Looked {
   readonly run: string
   /** Whose; undefined for all. */
   readonly principal: string | undefined
-  readonly by: By
+  readonly look: Look
   readonly level: number | undefined
   readonly condition: 'clean' | 'guided' | undefined
-  /** The stretch that is looked at; undefined for all. */
-  readonly span: Span | undefined
 }
 
 const COLOURS: Readonly<Record<Point['condition'], string>> = {
@@ -40,29 +40,46 @@ const COLOURS: Readonly<Record<Point['condition'], string>> = {
 const askedOf = ({
   run,
   principal,
-  by,
+  look: { axis },
   level,
   condition,
 }: Looked): Omit<SeriesAsked, 'metric'> => ({
-  ...{ run, by },
+  ...{ run, by: axis.asked },
   ...(principal === undefined ? {} : { principal }),
   ...(level === undefined ? {} : { difficulty: level }),
   ...(condition === undefined ? {} : { condition }),
 })
 
-const within = (points: readonly Point[], span: Span | undefined): readonly Point[] =>
-  span === undefined ? points : points.filter(({ x }) => x >= span[0] && x <= span[1])
-
 /** The curves of one metric, a condition each: clean is solid, all else is dashed. */
-function curvesOf(series: Series | undefined, metric: string, span: Span | undefined): Curve[] {
+function curvesOf(series: Series | undefined, metric: string, look: Look): Curve[] {
   const conditions = ['clean', 'guided', 'none'] as const
-  const points = within(series?.points ?? [], span)
+  const points = (series?.points ?? []).filter((point) => point.metric === metric)
   return conditions.map((condition) => ({
     name: condition === 'none' ? 'forks' : condition,
     colour: COLOURS[condition],
     dashed: condition !== 'clean',
-    points: points.filter((point) => point.condition === condition && point.metric === metric),
+    ...lookedAt(
+      points.filter((point) => point.condition === condition),
+      look,
+    ),
   }))
+}
+
+/** Evaluations are few, and said by the trainer: dots with a line between them. */
+const evaluationCurve = (points: readonly CurvePoint[], look: Look): Curve => ({
+  ...{ name: 'evaluation', colour: 'var(--accent)', dashed: true, strokes: '1 4' },
+  ...lookedAt(points, { ...look, smoothing: 'none' }),
+})
+
+/** The groups whose rollouts were opened while a point of the curves was played. */
+function groupsAt(curves: readonly Curve[], run: string, x: number): string | undefined {
+  const found = curves.flatMap(({ points }) => points.filter((point) => point.x === x))
+  const times = found.flatMap(({ first_ms: from, last_ms: to }) =>
+    from === undefined || to === undefined ? [] : [from, to],
+  )
+  if (times.length === 0) return undefined
+  const [from, to] = [Math.min(...times), Math.max(...times)]
+  return `/groups?${new URLSearchParams({ run, from: `${from}`, to: `${to}` })}`
 }
 
 /** Metrics of a run over its training; a stretch that is drawn over is looked at more closely. */
@@ -70,25 +87,42 @@ export function Curves({
   looked,
   ends,
   levels,
+  evaluated,
   brush,
 }: {
   readonly looked: Looked
+  /** Success of evaluations, as the trainer reports it. */
+  readonly evaluated: readonly CurvePoint[]
   /** Reasons of ends, the most frequent first. */
   readonly ends: readonly string[]
   readonly levels: Levels
   readonly brush: (span: Span) => void
 }): JSX.Element {
   const series = useSeries({ ...askedOf(looked), metric: [...METRICS] })
+  const { route } = useLocation()
+  const charts = METRICS.map((metric) => {
+    const curves = curvesOf(series.data, metric, looked.look)
+    const isSuccess = metric === 'success' && evaluated.length > 0
+    return {
+      metric,
+      curves: isSuccess ? [...curves, evaluationCurve(evaluated, looked.look)] : curves,
+    }
+  })
   return (
     <>
       {series.error !== null && <FaultBox error={series.error} />}
       <div class="charts">
-        {METRICS.map((metric) => (
+        {charts.map(({ metric, curves }) => (
           <Chart
             key={metric}
             title={words(metric)}
-            curves={curvesOf(series.data, metric, looked.span)}
+            curves={curves}
+            axis={looked.look.axis.by}
             brush={brush}
+            open={(x) => {
+              const groups = groupsAt(curves, looked.run, x)
+              if (groups !== undefined) route(groups)
+            }}
           />
         ))}
         {ends.length > 0 && <Ends looked={looked} ends={ends} />}
@@ -106,10 +140,13 @@ function Ends({ looked, ends }: { readonly looked: Looked; readonly ends: readon
   const condition = conditionOf(looked)
   const metric = reasons.map((reason) => `end:${reason}`)
   const { data } = useSeries({ ...askedOf(looked), condition, metric })
-  const points = within(data?.points ?? [], looked.span)
+  const plain = { ...looked.look, smoothing: 'none' } as const
   const layers = reasons.map((name) => ({
     name,
-    points: points.filter((point) => point.metric === `end:${name}`),
+    points: lookedAt(
+      (data?.points ?? []).filter((point) => point.metric === `end:${name}`),
+      plain,
+    ).points,
   }))
   return <Stacked title={`end reasons, ${condition} attempts`} layers={layers} />
 }
@@ -126,9 +163,10 @@ function Levels({ looked, levels: all }: { readonly looked: Looked; readonly lev
   if (found.every((series) => series === undefined)) return <Skeleton />
   const curves = levels.map((level, at) => ({
     name: `level ${level}`,
-    points: within(found[at]?.points ?? [], looked.span),
+    ...lookedAt(found[at]?.points ?? [], looked.look),
     colour: `var(--series-${(at % 6) + 1})`,
     dashed: condition !== 'clean',
   }))
-  return <Chart title={`success by level, ${condition} attempts`} curves={curves} />
+  const title = `success by level, ${condition} attempts`
+  return <Chart title={title} curves={curves} axis={looked.look.axis.by} />
 }

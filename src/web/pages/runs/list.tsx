@@ -1,23 +1,27 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/preact-query'
 import type { JSX } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { ResultAt } from '../../../client/resources.ts'
 import { call } from '../../data/api.ts'
 import { count, percent, score, words } from '../../data/format.ts'
 import { useRun } from '../../data/runs.ts'
 import { Ago } from '../../parts/chips.tsx'
-import { Heads } from '../../parts/heads.tsx'
 import { Empty, FaultBox, Skeleton } from '../../parts/states.tsx'
 import { Plain } from '../../parts/text.tsx'
 import { whenNear } from '../../parts/when-near.ts'
 import { useFields } from '../../state/address.ts'
-import { names, segment, text, writeFields } from '../../state/fields.ts'
+import { names, oneOf, segment, text, writeFields } from '../../state/fields.ts'
+import { COLUMNS, type Run, reportedColumns, sortedBy, valueIn, valueText } from './columns.ts'
+import { Columns, Head } from './columns-choice.tsx'
 
-const FIELDS = { name: text(), mark: names() }
+const FIELDS = {
+  ...{ name: text(), mark: names() },
+  /** Columns of what trainers reported, and the column that runs are sorted by. */
+  ...{ cols: names(), sort: text(), dir: oneOf('up', 'down') },
+}
 const COMPARED = { r: names() }
 const LIVE_MS = 10_000
 /** Names that are read at once: they are cheap, what is counted of each run is not. */
-const NAMES = 1_000
+const NAMES = 500
 /** Runs that are drawn; more for the asking. */
 const ROWS = 50
 
@@ -35,7 +39,11 @@ function useRuns() {
     queryKey: ['runs'],
     initialPageParam: '',
     queryFn: ({ pageParam }) =>
-      call('GET /v1/runs', { ...(pageParam === '' ? {} : { after: pageParam }), limit: NAMES }),
+      call('GET /v1/runs', {
+        ...(pageParam === '' ? {} : { after: pageParam }),
+        limit: NAMES,
+        reported: true,
+      }),
     getNextPageParam: ({ next }) => next,
     refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) > 1 ? false : LIVE_MS),
   })
@@ -47,13 +55,16 @@ const isCalled = (run: string, name: string): boolean =>
 
 /** Runs, with what is known of each; those that are marked can be compared. */
 export function RunsPage(): JSX.Element {
-  const [{ name = '', mark }, setFields] = useFields(FIELDS)
+  const [{ name = '', mark, cols, sort, dir }, setFields] = useFields(FIELDS)
   const [drawn, setDrawn] = useState(ROWS)
   const { runs, error, isPending, hasNextPage, fetchNextPage } = useRuns()
   useEffect(() => {
     document.title = 'Runs · Backchannel'
   }, [])
-  const found = runs.filter(({ run }) => isCalled(run, name))
+  const columns = reportedColumns(runs)
+  const shown = cols.filter((column) => columns.includes(column))
+  const named = runs.filter(({ run }) => isCalled(run, name))
+  const found = sort === undefined ? named : sortedBy(named, sort, dir === 'down')
   const toggle = (run: string): void =>
     setFields(
       { mark: mark.includes(run) ? mark.filter((each) => each !== run) : [...mark, run] },
@@ -86,17 +97,21 @@ export function RunsPage(): JSX.Element {
           <Lately />
         </p>
       )}
-      {mark.length > 1 && (
-        <p>
-          <a
-            class="btn primary"
-            href={`/runs/compare${writeFields(COMPARED, { r: mark }, new URLSearchParams())}`}
-          >
-            Compare the {mark.length} marked
-          </a>
-        </p>
+      {mark.length > 1 && <CompareMarked mark={mark} />}
+      {columns.length > 0 && (
+        <Columns all={columns} shown={shown} set={(next) => setFields({ cols: next })} />
       )}
-      {found.length > 0 && <RunTable runs={found.slice(0, drawn)} mark={mark} toggle={toggle} />}
+      {found.length > 0 && (
+        <RunTable
+          runs={found.slice(0, drawn)}
+          columns={shown}
+          sort={sort}
+          isDown={dir === 'down'}
+          setSort={(column, isDown) => setFields({ sort: column, dir: isDown ? 'down' : 'up' })}
+          mark={mark}
+          toggle={toggle}
+        />
+      )}
       {(drawn < found.length || hasNextPage) && (
         <button type="button" class="btn" onClick={more}>
           More
@@ -105,6 +120,17 @@ export function RunsPage(): JSX.Element {
     </div>
   )
 }
+
+const CompareMarked = ({ mark }: { readonly mark: readonly string[] }): JSX.Element => (
+  <p>
+    <a
+      class="btn primary"
+      href={`/runs/compare${writeFields(COMPARED, { r: mark }, new URLSearchParams())}`}
+    >
+      Compare the {mark.length} marked
+    </a>
+  </p>
+)
 
 const NoRuns = (): JSX.Element => (
   <Empty>
@@ -139,31 +165,38 @@ function Lately(): JSX.Element | null {
   )
 }
 
-const COLUMNS = [
-  ...['mark', 'run', 'episodes', 'newest', 'environment', 'clean: reward', 'clean: success'],
-  ...['guided: reward', 'guided: success', 'end reasons'],
-] as const
-
-type Run = ResultAt<'GET /v1/runs'>['runs'][number]
-
 function RunTable({
   runs,
+  columns,
   mark,
   toggle,
+  ...sorting
 }: {
   readonly runs: readonly Run[]
+  /** Those of what was reported. */
+  readonly columns: readonly string[]
+  readonly sort: string | undefined
+  readonly isDown: boolean
+  readonly setSort: (column: string, isDown: boolean) => void
   readonly mark: readonly string[]
   readonly toggle: (run: string) => void
 }): JSX.Element {
   return (
     <div>
       <table class="plain big">
-        <Heads names={COLUMNS} />
+        <thead>
+          <tr>
+            {[...COLUMNS, ...columns].map((column) => (
+              <Head key={column} column={column} {...sorting} />
+            ))}
+          </tr>
+        </thead>
         <tbody>
           {runs.map((run) => (
             <RunRow
               key={`${run.principal} ${run.run}`}
               run={run}
+              columns={columns}
               isMarked={mark.includes(run.run)}
               toggle={() => toggle(run.run)}
             />
@@ -178,14 +211,17 @@ function RunTable({
 const ENDS_SHOWN = 2
 
 function RunRow({
-  run: { principal, run, clean, guided },
+  run: whole,
+  columns,
   isMarked,
   toggle,
 }: {
   readonly run: Run
+  readonly columns: readonly string[]
   readonly isMarked: boolean
   readonly toggle: () => void
 }): JSX.Element {
+  const { principal, run, clean, guided } = whole
   const row = useRef<HTMLTableRowElement>(null)
   const [isNear, setNear] = useState(false)
   useEffect(
@@ -225,6 +261,11 @@ function RunRow({
           .map(([reason, times]) => `${words(reason)} ${count(times)}`)
           .join(', ')}
       </td>
+      {columns.map((column) => (
+        <td key={column} class="m">
+          <Plain text={valueText(valueIn(column, whole))} />
+        </td>
+      ))}
     </tr>
   )
 }

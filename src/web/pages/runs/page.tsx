@@ -1,19 +1,33 @@
 import type { JSX } from 'preact'
 import { useEffect } from 'preact/hooks'
-import { counted, exactTime, percent, words } from '../../data/format.ts'
-import { type By, useAwaitedRun, useAxis } from '../../data/runs.ts'
+import { counted as countedText, exactTime, percent, words } from '../../data/format.ts'
+import { evaluatedName, reportedPoints, useReports } from '../../data/reports.ts'
+import { type RunDetail, useAwaitedRun, useAxis } from '../../data/runs.ts'
 import { Select } from '../../parts/select.tsx'
 import { Awaited, Empty } from '../../parts/states.tsx'
 import { Plain } from '../../parts/text.tsx'
 import { type SetFields, useFields } from '../../state/address.ts'
-import { nameOfSegment, oneOf, text, type Values, whole } from '../../state/fields.ts'
+import { nameOfSegment, names, oneOf, text, type Values, whole } from '../../state/fields.ts'
+import {
+  AXES,
+  type AxisName,
+  axesOf,
+  axisOf,
+  type Look,
+  SMOOTHINGS,
+  type Smoothing,
+} from './axis.ts'
 import { Curves } from './curves.tsx'
 import { Hardest } from './hardest.tsx'
 import { ByLevel } from './levels.tsx'
+import { namesToDraw, ReportedCurves } from './reported.tsx'
 
-const BYS = ['batch', 'episodes', 'time'] as const satisfies readonly By[]
+const SMOOTH = Object.keys(SMOOTHINGS) as readonly Smoothing[]
 const FIELDS = {
-  by: oneOf('', ...BYS),
+  by: oneOf('', ...AXES),
+  smooth: oneOf(...SMOOTH),
+  /** Reported values that are drawn. */
+  draw: names(),
   cond: oneOf('', 'clean', 'guided'),
   level: whole(undefined),
   from: whole(undefined),
@@ -26,10 +40,13 @@ type Fields = Values<typeof FIELDS>
 export function RunPage({ run = '' }): JSX.Element {
   const name = nameOfSegment(run)
   const [fields, setFields] = useFields(FIELDS)
-  const { by, cond, level, from, to, principal } = fields
+  const { by, smooth, draw, cond, level, from, to, principal } = fields
   const asked = { run: name, ...(principal === undefined ? {} : { principal }) }
   const { data, error } = useAwaitedRun(asked)
-  const axis = useAxis([asked], by === '' ? undefined : by)
+  const counted = useAxis([asked], undefined)
+  const { known, report, drawn, evaluated } = useReport(asked, draw)
+  const axes = axesOf([known], counted.hasBatches)
+  const chosen = axes.find((one) => one === by) ?? counted.by ?? 'episodes'
   useEffect(() => {
     document.title = `${name} · Runs · Backchannel`
   }, [name])
@@ -37,6 +54,7 @@ export function RunPage({ run = '' }): JSX.Element {
   if (data === null) return <NoEpisodeYet run={name} />
   const listed = `/live?${new URLSearchParams(asked)}`
   const span = from === undefined || to === undefined ? undefined : ([from, to] as const)
+  const look: Look = { axis: axisOf(chosen, report), smoothing: smooth, span }
   const ends = Object.entries(data.ends).sort(([, one], [, other]) => other - one)
   return (
     <div class="page wide-page">
@@ -46,52 +64,81 @@ export function RunPage({ run = '' }): JSX.Element {
       <h1>
         <Plain text={name} />
       </h1>
-      <div class="facts">
-        <a href={listed}>{counted(data.episodes, 'episode')}</a>
-        <span>
-          <b>{data.open}</b> open
-        </span>
-        <span>
-          <b>{data.environments.join(', ')}</b>
-        </span>
-        {principal !== undefined && (
-          <span>
-            of{' '}
-            <b>
-              <Plain text={principal} />
-            </b>
-          </span>
-        )}
-        <span>
-          {exactTime(data.first_ms)} to {exactTime(data.last_ms)}
-        </span>
-        <a href={`/groups?run=${encodeURIComponent(name)}`}>Groups</a>
-      </div>
+      <Facts data={data} principal={principal} listed={listed} />
       <ByLevel levels={data.levels} listed={listed} />
-      <Controls
-        fields={{ ...fields, by: axis.by ?? 'episodes' }}
-        hasBatches={axis.hasBatches === true}
-        set={setFields}
-        listed={listed}
-      />
-      {axis.hasBatches === false && <NoBatches />}
+      <Controls fields={{ ...fields, by: chosen }} axes={axes} set={setFields} listed={listed} />
+      {counted.hasBatches === false && <NoBatches />}
       <Curves
         looked={{
           run: name,
           principal,
-          by: axis.by ?? 'episodes',
+          look,
           level,
           condition: cond === '' ? undefined : cond,
-          span,
         }}
+        evaluated={reportedPoints(evaluated, look.axis.by)}
         ends={ends.map(([reason]) => reason)}
         levels={data.levels}
         brush={([low, high]) => setFields({ from: low, to: high })}
       />
+      {report != null && (
+        <ReportedCurves
+          report={report}
+          names={drawn}
+          set={(next) => setFields({ draw: next }, { replace: true })}
+          look={look}
+        />
+      )}
       <Ends ends={ends} listed={listed} />
       <Hardest asked={asked} listed={listed} condition={cond === '' ? 'clean' : cond} />
     </div>
   )
+}
+
+function Facts({
+  data,
+  principal,
+  listed,
+}: {
+  readonly data: RunDetail
+  readonly principal: string | undefined
+  readonly listed: string
+}): JSX.Element {
+  return (
+    <div class="facts">
+      <a href={listed}>{countedText(data.episodes, 'episode')}</a>
+      <span>
+        <b>{data.open}</b> open
+      </span>
+      <span>
+        <b>{data.environments.join(', ')}</b>
+      </span>
+      {principal !== undefined && (
+        <span>
+          of{' '}
+          <b>
+            <Plain text={principal} />
+          </b>
+        </span>
+      )}
+      <span>
+        {exactTime(data.first_ms)} to {exactTime(data.last_ms)}
+      </span>
+      <a href={`/groups?run=${encodeURIComponent(data.run)}`}>Groups</a>
+    </div>
+  )
+}
+
+/** What the trainer reports of a run: first which values there are, then those that are drawn. */
+function useReport(asked: { readonly run: string }, draw: readonly string[]) {
+  const known = useReports([asked], []).data?.[0]
+  const drawn = namesToDraw(known, draw)
+  const evaluation = evaluatedName(known)
+  const axes = (['tasks', 'tokens'] as const).filter((name) => known?.latest[name] !== undefined)
+  const wanted = [...drawn, ...axes, ...(evaluation === undefined ? [] : [evaluation])]
+  const report = useReports([asked], [...new Set(wanted)]).data?.[0] ?? known
+  const evaluated = report?.series.find(({ name }) => name === evaluation)
+  return { known, report, drawn, evaluated }
 }
 
 const NoBatches = (): JSX.Element => (
@@ -112,12 +159,12 @@ const NoEpisodeYet = ({ run }: { readonly run: string }): JSX.Element => (
 
 /** Of what the curves are drawn, and the stretch that is looked at. */
 function Controls({
-  fields: { by, cond, level, from, to },
-  hasBatches,
+  fields: { by, smooth, cond, level, from, to },
+  axes,
   set,
   listed,
 }: {
-  readonly hasBatches: boolean
+  readonly axes: readonly AxisName[]
   readonly fields: Fields
   readonly set: SetFields<typeof FIELDS>
   readonly listed: string
@@ -126,9 +173,15 @@ function Controls({
     <p class="links">
       <Select
         name="by"
-        words={BYS.filter((word) => word !== 'batch' || hasBatches)}
+        words={axes}
         value={by}
         set={(word) => set({ by: FIELDS.by.read(word), from: undefined, to: undefined })}
+      />
+      <Select
+        name="smoothing"
+        words={SMOOTH}
+        value={smooth}
+        set={(word) => set({ smooth: FIELDS.smooth.read(word) })}
       />
       <Select
         name="condition"

@@ -1,0 +1,79 @@
+/** A point of a curve with its interval. */
+export interface CurvePoint {
+  readonly x: number
+  readonly n: number
+  readonly mean: number
+  readonly low: number
+  readonly high: number
+  /** Episodes of the point that are open: it is not complete yet. */
+  readonly open: number
+  /** When its first and its last episode were opened. */
+  readonly first_ms?: number
+  readonly last_ms?: number
+}
+
+/** A name without the number of its seed, such as `sweep` of `sweep-seed3`. */
+export const withoutSeed = (name: string): string =>
+  name.replace(/[-_. ]*(seed|s)?[-_=. ]*\d+$/i, '') || name
+
+/**
+ * The exponential moving average of a curve, without a bias towards its first value.
+ *
+ * @param weight of what came before, from 0 to below 1
+ */
+export function smoothed<Point extends CurvePoint>(
+  points: readonly Point[],
+  weight: number,
+): readonly Point[] {
+  if (weight === 0) return points
+  let sum = 0
+  let total = 0
+  return points.map((point) => {
+    sum = weight * sum + point.mean
+    total = weight * total + 1
+    return { ...point, mean: sum / total }
+  })
+}
+
+/** Points at other places, as a table of steps says; what comes before the table is left out. */
+export function movedTo<Point extends CurvePoint>(
+  points: readonly Point[],
+  steps: readonly { readonly step: number; readonly mean: number }[],
+): readonly Point[] {
+  return points.flatMap((point) => {
+    const place = steps.findLast(({ step }) => step <= point.x)
+    return place === undefined ? [] : [{ ...point, x: place.mean }]
+  })
+}
+
+/** The value of a curve at a place between its ends, on the line between its points. */
+function valueAt(points: readonly CurvePoint[], x: number): number | undefined {
+  const at = points.findIndex((point) => point.x >= x)
+  const after = points[at]
+  if (after === undefined) return undefined
+  if (after.x === x) return after.mean
+  const before = points[at - 1]
+  if (before === undefined) return undefined
+  const share = (x - before.x) / (after.x - before.x)
+  return before.mean + share * (after.mean - before.mean)
+}
+
+/** Student's t at 97.5 % for one degree of freedom more than the index; normal beyond. */
+const STUDENT = [12.71, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262]
+const NORMAL = 1.96
+
+/** The mean of several curves where at least two are, with the interval of their mean. */
+export function overSeeds(curves: readonly (readonly CurvePoint[])[]): readonly CurvePoint[] {
+  const places = [...new Set(curves.flatMap((points) => points.map(({ x }) => x)))]
+  return places
+    .sort((one, other) => one - other)
+    .flatMap((x) => {
+      const values = curves.flatMap((points) => valueAt(points, x) ?? [])
+      const n = values.length
+      if (n < 2) return []
+      const mean = values.reduce((sum, value) => sum + value, 0) / n
+      const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0)
+      const half = (STUDENT[n - 2] ?? NORMAL) * Math.sqrt(squares / (n - 1) / n)
+      return [{ x, n, mean, low: mean - half, high: mean + half, open: 0 }]
+    })
+}

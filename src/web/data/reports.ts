@@ -1,0 +1,56 @@
+import { type UseQueryResult, useQuery } from '@tanstack/preact-query'
+import { BackchannelError } from '../../client/errors.ts'
+import type { ParamsAt, ResultAt } from '../../client/resources.ts'
+import { call } from './api.ts'
+import type { CurvePoint } from './curve-math.ts'
+import { follow } from './follow.ts'
+
+type Place = 'GET /v1/runs/{run}/reported'
+export type Report = ResultAt<Place>
+export type ReportAsked = ParamsAt<Place>
+export type Reported = Report['series'][number]
+
+const LIVE_MS = 5_000
+/** Series of one question. */
+const NAMES_MAX = 40
+
+/** Nothing reported is no fault: null. */
+const reportOf = async (asked: ReportAsked): Promise<Report | null> => {
+  try {
+    return await call('GET /v1/runs/{run}/reported', { ...asked, bins: 120 })
+  } catch (error) {
+    if (error instanceof BackchannelError && error.code === 'run/not_found') return null
+    throw error
+  }
+}
+
+/** What trainers reported of some runs, with some series; null for a run without a report. */
+export function useReports(
+  runs: readonly Omit<ReportAsked, 'names'>[],
+  names: readonly string[],
+): UseQueryResult<readonly (Report | null)[]> {
+  const wanted = names.slice(0, NAMES_MAX)
+  // An empty list has no place in a query.
+  const asked = wanted.length === 0 ? {} : { names: wanted }
+  return useQuery({
+    queryKey: ['reports', runs, wanted],
+    queryFn: () => Promise.all(runs.map((run) => reportOf({ ...run, ...asked }))),
+    refetchInterval: follow(LIVE_MS),
+  })
+}
+
+/** The points of a series, by step or by time. */
+export const reportedPoints = (series: Reported | undefined, by: string): CurvePoint[] =>
+  (series?.points ?? []).map(({ step, at_ms, mean, low, high }) => ({
+    ...{ x: by === 'time' ? at_ms : step, mean, low, high, n: 1, open: 0 },
+  }))
+
+/** Success of evaluations, by the names that trainers give it. */
+const EVALUATED = /^(eval|val)[^a-z].*success|^(eval|val)[^a-z].*(acc|reward)\/mean/i
+
+/** The name of the value that stands on the curve of success; undefined if none is reported. */
+export const evaluatedName = (report: Report | null | undefined): string | undefined =>
+  Object.keys(report?.latest ?? {}).find((name) => EVALUATED.test(name))
+
+/** The axes that only a trainer knows of: how much was sampled, how many tasks were drawn. */
+export const REPORTED_AXES = ['tasks', 'tokens'] as const

@@ -1,0 +1,61 @@
+import { type CurvePoint, movedTo, smoothed } from '../../data/curve-math.ts'
+import type { Report } from '../../data/reports.ts'
+import type { By } from '../../data/runs.ts'
+import type { Span } from '../../parts/chart.tsx'
+
+/** The axis of curves: what the server counts by, and where its batches lie on another one. */
+export interface Axis {
+  readonly by: AxisName
+  /** What the server is asked for. */
+  readonly asked: By
+  /** The place of each batch; undefined where the axis is the server's own. */
+  readonly steps?: readonly { readonly step: number; readonly mean: number }[] | undefined
+}
+
+export const AXES = ['batch', 'tasks', 'tokens', 'episodes', 'time'] as const
+export type AxisName = (typeof AXES)[number]
+
+/** The axes that all of some runs have. */
+export function axesOf(
+  reports: readonly (Report | null | undefined)[],
+  hasBatches: boolean | undefined,
+): readonly AxisName[] {
+  const isReported = (name: string): boolean =>
+    reports.length > 0 &&
+    reports.every((report) => report !== undefined && report?.latest[name] !== undefined)
+  return AXES.filter((name) => {
+    if (name === 'batch') return hasBatches === true
+    if (name === 'tasks' || name === 'tokens') return hasBatches === true && isReported(name)
+    return true
+  })
+}
+
+/** The axis of one run. */
+export function axisOf(by: AxisName, report: Report | null | undefined): Axis {
+  if (by !== 'tasks' && by !== 'tokens') return { by, asked: by }
+  const series = report?.series.find(({ name }) => name === by)
+  return { by, asked: 'batch', steps: series?.points ?? [] }
+}
+
+/** How much of what came before stands in a smoothed point. */
+export const SMOOTHINGS = { none: 0, light: 0.6, strong: 0.9 } as const
+export type Smoothing = keyof typeof SMOOTHINGS
+
+/** How curves are looked at. */
+export interface Look {
+  readonly axis: Axis
+  readonly smoothing: Smoothing
+  /** The stretch that is looked at; undefined for all. */
+  readonly span?: Span | undefined
+}
+
+/** Points as a chart draws them: on the axis, of the stretch, smoothed with what they were. */
+export function looked<Point extends CurvePoint>(
+  points: readonly Point[],
+  { axis: { steps }, smoothing, span }: Look,
+): { readonly points: readonly Point[]; readonly raw?: readonly Point[] } {
+  const placed = steps === undefined ? points : movedTo(points, steps)
+  const seen = placed.filter(({ x }) => span === undefined || (x >= span[0] && x <= span[1]))
+  if (smoothing === 'none') return { points: seen }
+  return { points: smoothed(seen, SMOOTHINGS[smoothing]), raw: seen }
+}

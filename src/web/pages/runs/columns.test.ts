@@ -1,0 +1,41 @@
+// Guards what the table of runs sorts by: means, results and settings, and runs that have none.
+import { expect, it } from 'vitest'
+import { type Run, reportedColumns, sortedBy, valueIn, valueText } from './columns.ts'
+import { differingSettings } from './settings-diff.tsx'
+
+const run = (name: string, reward: number | null, report?: object): Run =>
+  ({
+    ...{ principal: 'local', run: name, clean: { attempts: 1, mean_reward: reward } },
+    ...{ guided: { attempts: 0, mean_reward: null }, report: report ?? null },
+  }) as Run
+
+const latest = (value: number) => ({ loss: { step: 1, value } })
+const A = run('a', 0.5, { configuration: { lr: 0.1, name: 'x' }, latest: latest(3) })
+const B = run('b', 0.9, { configuration: { lr: 1e-6 }, latest: latest(2) })
+const C = run('c', null)
+
+const order = (column: string, isDown = false): string =>
+  sortedBy([A, B, C], column, isDown)
+    .map(({ run: name }) => name)
+    .join('')
+
+it('sorts by names, means, results and settings, and puts those without a value last', () => {
+  expect(order('run', true)).toBe('cba')
+  expect([order('clean: reward'), order('clean: reward', true)]).toEqual(['abc', 'bac'])
+  expect([order('result loss'), order('setting lr', true)]).toEqual(['bac', 'abc'])
+})
+
+it('offers what was reported of any run, and never what every object has', () => {
+  expect(reportedColumns([A, B, C])).toEqual(['result loss', 'setting lr', 'setting name'])
+  expect(valueIn('setting constructor', A)).toBeUndefined()
+  expect(valueText(valueIn('setting lr', B))).toBe('1.0e−6')
+  expect(valueText(valueIn('result loss', C))).toBe('–')
+})
+
+it('shows the settings of which runs differ, and no run without a report', () => {
+  expect(differingSettings([A.report, B.report, null])).toEqual([
+    { name: 'lr', values: ['0.1', '0.000001', undefined] },
+    { name: 'name', values: ['"x"', undefined, undefined] },
+  ])
+  expect(differingSettings([A.report, null])).toEqual([])
+})

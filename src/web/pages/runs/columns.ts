@@ -1,0 +1,57 @@
+import type { ResultAt } from '../../../client/resources.ts'
+import { sized } from '../../data/format.ts'
+
+export type Run = ResultAt<'GET /v1/runs'>['runs'][number]
+type Value = string | number | boolean | null | undefined
+
+/** What a run may be sorted by: a name, a mean, a result or a setting that its trainer reported. */
+export const RESULT = 'result '
+export const SETTING = 'setting '
+
+/** The columns that runs may have besides the usual ones, by their names. */
+export function reportedColumns(runs: readonly Run[]): readonly string[] {
+  const results = runs.flatMap(({ report }) => Object.keys(report?.latest ?? {}))
+  const settings = runs.flatMap(({ report }) => Object.keys(report?.configuration ?? {}))
+  const sorted = (prefix: string, names: readonly string[]): string[] =>
+    [...new Set(names)].sort().map((name) => prefix + name)
+  return [...sorted(RESULT, results), ...sorted(SETTING, settings)]
+}
+
+/** The value of a run in a column; undefined if it has none. */
+export function valueIn(column: string, { run, clean, guided, report }: Run): Value {
+  if (column === 'run') return run
+  if (column === 'clean: reward') return clean.mean_reward ?? undefined
+  if (column === 'guided: reward') return guided.mean_reward ?? undefined
+  if (column.startsWith(RESULT)) {
+    const name = column.slice(RESULT.length)
+    return Object.hasOwn(report?.latest ?? {}, name) ? report?.latest[name]?.value : undefined
+  }
+  const settings = report?.configuration ?? {}
+  const name = column.slice(SETTING.length)
+  return column.startsWith(SETTING) && Object.hasOwn(settings, name) ? settings[name] : undefined
+}
+
+export const valueText = (value: Value): string =>
+  value === undefined ? '–' : typeof value === 'number' ? sized(value) : String(value)
+
+/** Numbers by size, all else by its text; runs without a value stand last, whatever the order. */
+export function sortedBy(runs: readonly Run[], column: string, isDown: boolean): readonly Run[] {
+  const sign = isDown ? -1 : 1
+  return [...runs].sort((left, right) => {
+    const [one, other] = [valueIn(column, left), valueIn(column, right)]
+    if (one === undefined || other === undefined) {
+      return Number(one === undefined) - Number(other === undefined)
+    }
+    if (typeof one === 'number' && typeof other === 'number') return sign * (one - other)
+    return sign * String(one).localeCompare(String(other), 'en', { numeric: true })
+  })
+}
+
+/** The columns that can be sorted by at once, besides those that were reported. */
+export const SORTED = ['run', 'clean: reward', 'guided: reward']
+
+/** The columns of every run. */
+export const COLUMNS = [
+  ...['mark', 'run', 'episodes', 'newest', 'environment', 'clean: reward', 'clean: success'],
+  ...['guided: reward', 'guided: success', 'end reasons'],
+] as const

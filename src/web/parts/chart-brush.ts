@@ -1,0 +1,54 @@
+import type { JSX } from 'preact'
+import { useRef, useState } from 'preact/hooks'
+import type { Scale } from './chart-shapes.tsx'
+import { PLOT } from './figure.tsx'
+
+const { width: WIDTH, left: LEFT, right: RIGHT } = PLOT
+
+/** A stretch of the axis along the bottom. */
+export type Span = readonly [from: number, to: number]
+
+/** Presses that move less are no stretch. */
+export const BRUSH_PIXELS_MIN = 6
+
+/** Takes a stretch of the plot under the pointer; drawn while it is being taken. */
+export function useBrush(scale: Scale, take: ((span: Span) => void) | undefined) {
+  const [span, setSpan] = useState<Span>()
+  // A quick hand moves and lets go before what it did is drawn.
+  const taken = useRef<Span>()
+  const hold = (next: Span | undefined): void => {
+    taken.current = next
+    setSpan(next)
+  }
+  const placeOf = (event: JSX.TargetedPointerEvent<SVGSVGElement>): number => {
+    const { left, width } = event.currentTarget.getBoundingClientRect()
+    const place = ((event.clientX - left) / width) * WIDTH
+    return Math.min(WIDTH - RIGHT, Math.max(LEFT, place))
+  }
+  const valueAt = (place: number): number =>
+    scale.from + ((place - LEFT) / (WIDTH - LEFT - RIGHT)) * (scale.to - scale.from)
+  if (take === undefined) return { span: undefined, on: {} }
+  return {
+    span,
+    on: {
+      // Else text would be selected on the way, or what is selected be dragged in place of this.
+      onMouseDown: (event: JSX.TargetedMouseEvent<SVGSVGElement>) => event.preventDefault(),
+      onPointerCancel: () => hold(undefined),
+      onPointerDown(event: JSX.TargetedPointerEvent<SVGSVGElement>) {
+        event.currentTarget.setPointerCapture(event.pointerId)
+        hold([placeOf(event), placeOf(event)])
+      },
+      onPointerMove(event: JSX.TargetedPointerEvent<SVGSVGElement>) {
+        const { current } = taken
+        if (current !== undefined) hold([current[0], placeOf(event)])
+      },
+      onPointerUp() {
+        const { current } = taken
+        hold(undefined)
+        if (current === undefined || Math.abs(current[1] - current[0]) < BRUSH_PIXELS_MIN) return
+        const [low, high] = [Math.min(...current), Math.max(...current)]
+        take([Math.floor(valueAt(low)), Math.ceil(valueAt(high))])
+      },
+    },
+  }
+}
