@@ -96,7 +96,7 @@ it('a malformed envelope is a fault and uses up no step', async () => {
 it('the same message is the same action, whatever of it says nothing', async () => {
   const opened = await post('/v1/episodes', { env: 'mock-v1', split: 'train', index: 0 })
   const path = `/v1/episodes/${opened.episode_id}/steps`
-  const { reasoning_content: _, ...bare } = message('read_code', '')
+  const { annotations: _, audio: __, ...bare } = message('read_code', '')
   const first = await post(path, { action: message('read_code', ''), seq: 1 })
   expect(await post(path, { action: bare, seq: 1 })).toEqual(first)
 })

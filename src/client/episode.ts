@@ -253,7 +253,8 @@ export class Episode {
 function assistantMessage(action: Action): Message {
   const turn = canonicalAction(action)
   if ('text' in turn) return { role: 'assistant', content: turn.text }
-  const { content, tool_calls } = turn
-  const message = { role: 'assistant', content: content ?? '' } as const
+  const { content, reasoning_content, tool_calls } = turn
+  const thoughts = reasoning_content === undefined ? {} : { reasoning_content }
+  const message = { role: 'assistant', content: content ?? '', ...thoughts } as const
   return tool_calls === undefined || tool_calls.length === 0 ? message : { ...message, tool_calls }
 }

@@ -10,7 +10,9 @@ describe('what is read', () => {
     chat.server.script(
       complete({ role: 'assistant', content: 'Grüße 👋', reasoning_content: 'hm' }),
     )
-    expect(await chat.ask()).toEqual({ content: 'Grüße 👋', toolCalls: [], finishReason: 'stop' })
+    expect(await chat.ask()).toEqual({
+      ...{ content: 'Grüße 👋', reasoning: 'hm', toolCalls: [], finishReason: 'stop' },
+    })
   })
 
   it.each([
@@ -95,6 +97,7 @@ describe('streams', () => {
     )
     expect(await chat.ask({ stream: true })).toEqual({
       content: 'Grüße 👋',
+      reasoning: 'hm',
       toolCalls: [],
       finishReason: 'stop',
     })

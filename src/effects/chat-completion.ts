@@ -8,7 +8,12 @@ export const TOOL_CALLS_MAX = 64
 const bodySchema = z.object({
   choices: z.array(
     z.object({
-      message: z.object({ content: z.unknown().optional(), tool_calls: z.unknown().optional() }),
+      message: z.object({
+        content: z.unknown().optional(),
+        reasoning_content: z.unknown().optional(),
+        reasoning: z.unknown().optional(),
+        tool_calls: z.unknown().optional(),
+      }),
       finish_reason: z.string().nullish().catch(null),
     }),
   ),
@@ -44,6 +49,7 @@ export function readCompletion(text: string): ReadCompletion {
   const { content, tool_calls: calls } = choice.message
   const completion: ChatCompletion = {
     content: readContent(content),
+    ...reasoningMember(readReasoning(choice.message)),
     toolCalls: Array.isArray(calls) ? calls.slice(0, TOOL_CALLS_MAX).map(readCall) : [],
     finishReason: choice.finish_reason ?? null,
   }
@@ -61,6 +67,18 @@ export function readServerError(
   const message = isString(error.message) ? error.message : JSON.stringify(error)
   return { status: 'error', message, code: code as number | undefined }
 }
+
+/** The thoughts of a message or a piece of one: servers name them in one of two ways. */
+export const readReasoning = ({
+  reasoning_content: thoughts,
+  reasoning,
+}: {
+  readonly reasoning_content?: unknown
+  readonly reasoning?: unknown
+}): string => [thoughts, reasoning].filter(isString).find((text) => text !== '') ?? ''
+
+export const reasoningMember = (text: string): { readonly reasoning?: string } =>
+  text === '' ? {} : { reasoning: text }
 
 /** The text of a content member: itself, or its text parts together, or nothing. */
 export function readContent(content: unknown): string {

@@ -14,6 +14,7 @@ export type PromptMessage =
   | {
       readonly role: 'assistant'
       readonly content: string | null
+      readonly reasoning_content?: string
       readonly tool_calls?: readonly ChatToolCall[]
     }
   | { readonly role: 'tool'; readonly tool_call_id: string; readonly content: string }
@@ -36,6 +37,8 @@ export interface ChatRequest {
 export interface ChatCompletion {
   /** Empty where the server gave none. */
   readonly content: string
+  /** Thoughts that the server told apart: `reasoning_content` or `reasoning`. */
+  readonly reasoning?: string
   readonly toolCalls: readonly ChatToolCall[]
   /** `stop`, `length`, `tool_calls`, …; null where the server gave none. */
   readonly finishReason: string | null

@@ -5,7 +5,9 @@ import {
   type ReadCompletion,
   readArguments,
   readContent,
+  readReasoning,
   readServerError,
+  reasoningMember,
   TOOL_CALLS_MAX,
 } from './chat-completion.ts'
 import type { ChatCompletion, ChatToolCall } from './chat-message.ts'
@@ -25,7 +27,12 @@ const chunkSchema = z.object({
     z.object({
       index: z.number().optional(),
       delta: z
-        .object({ content: z.unknown().optional(), tool_calls: z.array(callDeltaSchema).nullish() })
+        .object({
+          content: z.unknown().optional(),
+          reasoning_content: z.unknown().optional(),
+          reasoning: z.unknown().optional(),
+          tool_calls: z.array(callDeltaSchema).nullish(),
+        })
         .nullish(),
       finish_reason: z.string().nullish(),
     }),
@@ -59,6 +66,7 @@ interface PartialCall {
 /** Makes an assembly for one stream; only its first choice is read. */
 export function createChatAssembly(): ChatAssembly {
   const content: string[] = []
+  const thoughts: string[] = []
   const calls = new Map<number, PartialCall>()
   let lastIndex = -1
   let finishReason: string | null = null
@@ -90,6 +98,7 @@ export function createChatAssembly(): ChatAssembly {
       if ((choice.index ?? 0) !== 0) continue
       const text = readContent(choice.delta?.content)
       if (text !== '') content.push(text)
+      thoughts.push(readReasoning(choice.delta ?? {}))
       for (const delta of choice.delta?.tool_calls ?? []) addCall(delta)
       finishReason = choice.finish_reason ?? finishReason
     }
@@ -99,7 +108,8 @@ export function createChatAssembly(): ChatAssembly {
   const soFar = (): ChatCompletion => {
     const inOrder = [...calls].sort(([left], [right]) => left - right)
     const toolCalls = inOrder.map(([, call], position) => finishCall(call, position))
-    return { content: content.join(''), toolCalls, finishReason }
+    const reasoning = reasoningMember(thoughts.join(''))
+    return { content: content.join(''), ...reasoning, toolCalls, finishReason }
   }
 
   return {

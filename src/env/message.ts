@@ -20,6 +20,8 @@ export interface ChatMessage {
 export interface AssistantMessage {
   readonly role: 'assistant'
   readonly content: string
+  /** What it thought before; worlds are not told of it. */
+  readonly reasoning_content?: string
   readonly tool_calls?: readonly ToolCall[]
 }
 
@@ -28,7 +30,12 @@ export type Transcript = readonly (ChatMessage | AssistantMessage)[]
 
 /** One assistant turn: structured, or the raw text that a model produced. */
 export type Action =
-  | { readonly content?: string | null; readonly tool_calls?: readonly ToolCall[] }
+  | {
+      readonly content?: string | null
+      /** Stored and shown, and never read by an environment. */
+      readonly reasoning_content?: string
+      readonly tool_calls?: readonly ToolCall[]
+    }
   | { readonly text: string }
 
 export const system = (content: string): ChatMessage => ({ role: 'system', content })

@@ -22,10 +22,11 @@ function sendableMessage(message: Transcript[number]): PromptMessage {
         content: message.content,
       }
     case 'assistant': {
-      const { content, tool_calls: calls } = message
-      if (calls === undefined || calls.length === 0) return { role: 'assistant', content }
+      const { content, reasoning_content: thoughts, tool_calls: calls } = message
+      const kept = thoughts === undefined ? {} : { reasoning_content: thoughts }
+      if (calls === undefined || calls.length === 0) return { role: 'assistant', content, ...kept }
       const tool_calls = calls.map(sendableCall)
-      return { role: 'assistant', content: content === '' ? null : content, tool_calls }
+      return { role: 'assistant', content: content === '' ? null : content, ...kept, tool_calls }
     }
   }
 }

@@ -61,10 +61,12 @@ describe('the action', () => {
     expect(await policy().act(situation())).toEqual(action)
   })
 
-  it('leaves the thinking before a tool call out', async () => {
+  it('tells the thinking before a tool call apart', async () => {
     const calls = [{ id: 'a', type: 'function', function: { name: 'look', arguments: '{' } }]
     chat.server.script(complete({ content: '<think>hm</think>\nSo:', tool_calls: calls }))
-    expect(await policy().act(situation())).toEqual({ content: 'So:', tool_calls: calls })
+    expect(await policy().act(situation())).toEqual({
+      ...{ content: 'So:', reasoning_content: 'hm', tool_calls: calls },
+    })
   })
 })
 

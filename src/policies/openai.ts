@@ -6,6 +6,7 @@ import type { Action, ToolCall } from '../env/message.ts'
 import { promptOf } from './openai-prompt.ts'
 import type { Policy, Situation } from './policy.ts'
 import { PolicyError } from './policy-error.ts'
+import { afterThoughts, type ThoughtPolicy, thoughtsIn, withThoughts } from './thoughts.ts'
 
 /** Which model plays, where it is served, and how it is asked. */
 export interface OpenaiPolicyOptions extends Omit<ChatClientOptions, 'seed'> {
@@ -16,6 +17,8 @@ export interface OpenaiPolicyOptions extends Omit<ChatClientOptions, 'seed'> {
   readonly seed?: number | null
   /** Default `auto`. */
   readonly toolChoice?: 'auto' | 'required' | 'none'
+  /** Which of its earlier thoughts it is shown; default `keep`. */
+  readonly thoughts?: ThoughtPolicy
   /** Default: `openai:` and the model. */
   readonly name?: string
 }
@@ -30,13 +33,14 @@ const SEED_MAX = 2 ** 31 - 1
  * @throws PolicyError if a base URL cannot be used; `act` rejects with one if no answer came
  */
 export function openaiPolicy(options: OpenaiPolicyOptions): Policy {
-  const { seed, toolChoice, name, ...clientOptions } = options
+  const { seed, toolChoice, name, thoughts = 'keep', ...clientOptions } = options
   const client = orPolicyError(() => createChatClient(clientOptions))
   return {
     name: name ?? `openai:${options.model}`,
     needsHidden: false,
     act: async (situation) => {
-      const request = requestOf(situation, seed, toolChoice)
+      const transcript = withThoughts(situation.transcript, thoughts)
+      const request = requestOf({ ...situation, transcript }, seed, toolChoice)
       const completion = await client.complete(request).catch((error) => {
         throw toPolicyError(error)
       })
@@ -60,26 +64,25 @@ function requestOf(
 }
 
 /** The action that a completion stands for. */
-function actionOf({ content, toolCalls }: ChatCompletion): Action {
+function actionOf({ content, reasoning = '', toolCalls }: ChatCompletion): Action {
   if (toolCalls.length > 0) {
-    return { content: afterThinking(content), tool_calls: toolCalls.map(boundedCall) }
+    const said = afterThoughts(content)
+    const thoughts = thoughtMember(reasoning === '' ? thoughtsIn(content) : reasoning)
+    return { content: said, ...thoughts, tool_calls: toolCalls.map(boundedCall) }
   }
   // A server without parsers of its own leaves thinking and calls in the text: the environment
   // reads raw text by the same rules for every policy.
   const isRaw = ['<think>', '</think>', '<tool_call>'].some((mark) => content.includes(mark))
-  return isRaw ? { text: content } : { content }
+  return isRaw ? { text: content } : { content, ...thoughtMember(reasoning) }
 }
+
+const thoughtMember = (text: string): { readonly reasoning_content?: string } =>
+  text === '' ? {} : { reasoning_content: text }
 
 /** Names and ids as long as an action may have them: a wild one is the model's fault to learn. */
 function boundedCall({ id, type, function: { name, arguments: args } }: ToolCall): ToolCall {
   const bounded = { name: name.slice(0, NAME_CHARACTERS_MAX), arguments: args }
   return { id: id.slice(0, NAME_CHARACTERS_MAX), type, function: bounded }
-}
-
-function afterThinking(content: string): string {
-  const mark = '</think>'
-  const end = content.lastIndexOf(mark)
-  return end < 0 ? content : content.slice(end + mark.length).trim()
 }
 
 function orPolicyError<Result>(work: () => Result): Result {

@@ -28,7 +28,12 @@ const DUMPED = {
 
 describe('a message of an SDK', () => {
   it('is a turn as it stands, without what a turn does not have', () => {
-    expect(read(DUMPED)).toEqual({ content: null, tool_calls: [called('read_code')] })
+    const turn = { content: null, tool_calls: [called('read_code')] }
+    expect(read(DUMPED)).toEqual({ ...turn, reasoning_content: 'Hm.' })
+    const { reasoning_content: _, ...bare } = DUMPED
+    expect(read(bare)).toEqual(turn)
+    expect(read({ ...bare, reasoning: 'Hm.' })).toEqual({ ...turn, reasoning_content: 'Hm.' })
+    expect(read({ ...bare, reasoning: { effort: 'low' }, reasoning_content: null })).toEqual(turn)
   })
 
   it('may leave out what it does not have', () => {

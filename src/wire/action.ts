@@ -46,6 +46,8 @@ const members = {
     .max(CALLS_MAX)
     .nullish(),
   refusal: z.string().nullish(),
+  reasoning_content: z.unknown().optional(),
+  reasoning: z.unknown().optional(),
   function_call: calledFunction.nullish(),
   audio: z.object({ transcript: z.string().nullish() }).nullish(),
 }
@@ -54,7 +56,6 @@ const members = {
 const structuredAction = z
   .strictObject({
     ...members,
-    reasoning_content: z.unknown().optional(),
     annotations: z.unknown().optional(),
   })
   .meta({
@@ -74,7 +75,7 @@ const assistantMessage = z
     id: 'AssistantMessage',
     description:
       'The message of a chat completion, as an SDK gives it. Members that are not listed are ' +
-      'not read, such as reasoning_content and annotations.',
+      'not read, such as annotations.',
     anyOf: WHAT_IT_SAYS.map((name) => ({ required: [name] })),
   })
 
@@ -84,7 +85,7 @@ const textAction = z.strictObject({ text: z.string() }).meta({
   description: 'The raw text of a model, tool calls in the dialect that its opening names.',
 })
 
-/** One assistant turn. Whatever of it was given, what is read is `{content?, tool_calls?}`. */
+/** One assistant turn; `canonicalAction` says what of it is read. */
 export const action = z
   .union([structuredAction, textAction, assistantMessage])
   .meta({

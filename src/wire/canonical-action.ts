@@ -29,21 +29,33 @@ export type GivenAction =
       readonly function_call?: GivenFunction | null | undefined
       readonly refusal?: string | null | undefined
       readonly audio?: { readonly transcript?: string | null | undefined } | null | undefined
+      readonly reasoning_content?: unknown
+      readonly reasoning?: unknown
     }
   | { readonly text: string }
 
 /**
  * The turn in the one form in which episodes are played and stored. Content parts become text. A
  * message without content says its refusal, or the transcript of its audio. Calls that name no
- * arguments have none. Thoughts and all other members are left out.
+ * arguments have none. Thoughts are the text of `reasoning_content`, or else of `reasoning`. All
+ * other members are left out.
  */
 export function canonicalAction(given: GivenAction): Action {
   if ('text' in given) return given
   const content = contentOf(given)
+  const thoughts = thoughtsOf(given)
   const calls = callsOf(given)
-  if (calls === undefined) return content === undefined ? {} : { content }
-  return content === undefined ? { tool_calls: calls } : { content, tool_calls: calls }
+  return {
+    ...(content === undefined ? {} : { content }),
+    ...(thoughts === undefined ? {} : { reasoning_content: thoughts }),
+    ...(calls === undefined ? {} : { tool_calls: calls }),
+  }
 }
+
+const thoughtsOf = ({ reasoning_content: thoughts, reasoning }: GivenTurn): string | undefined =>
+  [thoughts, reasoning].find((text) => typeof text === 'string' && text !== '') as
+    | string
+    | undefined
 
 type GivenTurn = Exclude<GivenAction, { readonly text: string }>
 

@@ -80,6 +80,7 @@ export const message = z
   .strictObject({
     role: z.enum(['system', 'user', 'assistant', 'tool']),
     content: z.string(),
+    reasoning_content: z.string().optional(),
     tool_call_id: z.string().optional(),
     name: z.string().optional(),
     tool_calls: z.array(toolCall).optional(),

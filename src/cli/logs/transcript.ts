@@ -87,12 +87,14 @@ function readable(content: string): string {
 /** What an agent said and called. */
 function actionLines(action: Action): string[] {
   if ('text' in action) return [`  agent, raw: ${indented(action.text)}`]
+  const thoughts = action.reasoning_content
+  const thought = thoughts ? [`  agent thinks: ${indented(thoughts)}`] : []
   const said = action.content ? [`  agent: ${indented(action.content)}`] : []
   const calls = (action.tool_calls ?? []).map(({ function: { name, arguments: given } }) => {
     const text = typeof given === 'string' ? given : JSON.stringify(given)
     return `  agent calls ${name} ${indented(text)}`
   })
-  return [...said, ...calls]
+  return [...thought, ...said, ...calls]
 }
 
 function effectText({ request, answer }: RecordedEffect): string {

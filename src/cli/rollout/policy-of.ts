@@ -2,6 +2,7 @@ import { makePolicy, policyNames } from '../../policies/index.ts'
 import { openaiPolicy } from '../../policies/openai.ts'
 import type { Policy } from '../../policies/policy.ts'
 import { PolicyError } from '../../policies/policy-error.ts'
+import type { ThoughtPolicy } from '../../policies/thoughts.ts'
 import { nearestName } from '../../sim/nearest-name.ts'
 import { environmentNamed, environments } from '../environments.ts'
 import { CommandError } from '../errors.ts'
@@ -17,6 +18,8 @@ export interface PolicyFlags {
   readonly temperature?: number
   /** Whether the model's chat template lets it think; undefined: as the template does. */
   readonly thinking?: boolean
+  /** Which thoughts of its earlier turns the model is shown. */
+  readonly thoughts?: ThoughtPolicy
   readonly maxTokens?: number
   readonly modelTimeout?: number
 }
@@ -60,7 +63,7 @@ export function mustPlay(policy: Policy, env: string): Policy {
 }
 
 function modelPolicy(flags: PolicyFlags): Policy {
-  const { model, baseUrl: baseUrls, apiKeyEnv, temperature, maxTokens, thinking } = flags
+  const { model, baseUrl: baseUrls, apiKeyEnv, temperature, maxTokens, thinking, thoughts } = flags
   if (model === undefined || baseUrls === undefined) {
     throw new CommandError(
       '--policy openai needs a model and where it is served',
@@ -80,6 +83,7 @@ function modelPolicy(flags: PolicyFlags): Policy {
       ...(temperature === undefined ? {} : { temperature }),
       ...(maxTokens === undefined ? {} : { maxTokens }),
       ...(thinking === undefined ? {} : { thinking }),
+      ...(thoughts === undefined ? {} : { thoughts }),
       ...(deadlineMs === undefined ? {} : { deadlineMs }),
     })
   } catch (error) {

@@ -37,7 +37,7 @@ export interface Conversation {
 interface ConversationOptions {
   /** Leave the earlier attempts that an opening tells of in it. */
   readonly keepAttempts: boolean
-  /** Leave what a raw turn thought before `</think>` in it. */
+  /** Leave what a turn thought before it spoke in it. */
   readonly keepThoughts: boolean
 }
 
@@ -87,11 +87,13 @@ function agentTurn(
     if (calls === undefined) return undefined
     return { text: hermesText(content, calls), content, calls, failed, answers }
   }
-  const content = (action.content ?? '').trim()
+  const said = (action.content ?? '').trim()
+  const thoughts = (keepThoughts ? (action.reasoning_content ?? '') : '').trim()
+  const content = thoughts === '' ? said : `<think>\n${thoughts}\n</think>\n\n${said}`.trim()
   const calls = allOf((action.tool_calls ?? []).map(readCall))
   if (calls === undefined) return undefined
   const text = hermesText(content, calls)
-  return readsAs(text, content, calls) ? { text, content, calls, failed, answers } : undefined
+  return readsAs(text, said, calls) ? { text, content, calls, failed, answers } : undefined
 }
 
 /** The thoughts at the start of a raw turn, with their marks; empty if there are none. */

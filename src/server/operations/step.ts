@@ -125,7 +125,7 @@ function checkMayStep(session: Session, action: Action): void {
 
 function actionCharacters(action: Action): number {
   if ('text' in action) return action.text.length
-  let size = action.content?.length ?? 0
+  let size = (action.content?.length ?? 0) + (action.reasoning_content?.length ?? 0)
   for (const { id, function: called } of action.tool_calls ?? []) {
     size += id.length + called.name.length + charactersIn(called.arguments)
   }

@@ -18,7 +18,9 @@ export function textsOf(payload: string): SaidText[] {
   const { action, messages = [] } = JSON.parse(payload) as Payload
   const said: SaidText[] = []
   if (action !== undefined) {
-    const { content, calls } = 'text' in action ? { content: action.text } : partsOf(action)
+    const { content, thoughts, calls } =
+      'text' in action ? { content: action.text } : partsOf(action)
+    if (thoughts) said.push({ role: 'assistant', text: thoughts })
     if (content) said.push({ role: 'assistant', text: content })
     for (const call of calls ?? []) said.push({ role: 'assistant', text: callText(call) })
   }
@@ -28,13 +30,11 @@ export function textsOf(payload: string): SaidText[] {
   return said
 }
 
-const partsOf = ({
-  content,
-  tool_calls: calls,
-}: {
-  readonly content?: string | null
-  readonly tool_calls?: readonly ToolCall[]
-}) => ({ content, calls })
+type Parts = Exclude<SteppedPayload['action'], { readonly text: string }>
+
+const partsOf = ({ content, reasoning_content: thoughts, tool_calls: calls }: Parts) => ({
+  ...{ content, thoughts, calls },
+})
 
 /** A call's arguments without the marks of JSON, under its name. */
 function callText({ function: { name, arguments: given } }: ToolCall): string {

@@ -33,6 +33,8 @@ export interface Turn {
   readonly step: number
   /** What the agent wrote beside its calls, or its whole raw text. */
   readonly said: string | undefined
+  /** What it thought before, if its server told that apart. */
+  readonly thought: string | undefined
   readonly calls: readonly Call[]
   /** Messages that answer no call: a nudge, a question of the customer. */
   readonly after: readonly Message[]
@@ -160,6 +162,7 @@ function turnOf(
   return {
     step: row.position,
     said: said as string | undefined,
+    thought: typeof action.reasoning_content === 'string' ? action.reasoning_content : undefined,
     calls: callsOf(action, messages, events),
     events,
     after: messages.filter(({ role }) => role !== 'tool'),

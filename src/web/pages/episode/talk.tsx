@@ -81,7 +81,7 @@ interface TurnProps {
 /** A turn of the agent and what the environment said to it. */
 const TurnArticle = memo(function TurnArticle(props: TurnProps): JSX.Element {
   const { turn, environment, isNow, isOpen, select, redo } = props
-  const { step, said, calls, after, reward, change, tookMs } = turn
+  const { step, said, thought, calls, after, reward, change, tookMs } = turn
   const alone = calls.length === 0
   return (
     <>
@@ -99,6 +99,12 @@ const TurnArticle = memo(function TurnArticle(props: TurnProps): JSX.Element {
           )}
         </div>
         <div class="did">
+          {thought !== undefined && (
+            <details class="thought" open={isOpen}>
+              <summary>Thoughts</summary>
+              <Said text={thought} />
+            </details>
+          )}
           {said !== undefined && <Said text={said} />}
           {alone && (
             <div class="links">

@@ -1,0 +1,27 @@
+/** Guards which thoughts of earlier turns a model is shown. */
+import { expect, it } from 'vitest'
+import type { Transcript } from '../env/message.ts'
+import { type ThoughtPolicy, thoughtsIn, withThoughts } from './thoughts.ts'
+
+const TRANSCRIPT: Transcript = [
+  { role: 'user', content: 'Begin. <think>Mine.</think>' },
+  { role: 'assistant', content: '<think>One.</think>\n\nFirst.' },
+  { role: 'tool', content: 'Done.', tool_call_id: 'a' },
+  { role: 'assistant', content: 'Second.', reasoning_content: 'Two.' },
+  { role: 'tool', content: 'Done.', tool_call_id: 'b' },
+]
+
+it.each<[ThoughtPolicy, string[]]>([
+  ['keep', ['One.', 'Two.']],
+  ['drop', ['', '']],
+  ['keep_last', ['', 'Two.']],
+])('%s', (policy, thoughts) => {
+  const shown = withThoughts(TRANSCRIPT, policy)
+  const turns = shown.flatMap((message) => (message.role === 'assistant' ? [message] : []))
+  expect(turns.map((turn) => turn.reasoning_content ?? thoughtsIn(turn.content))).toEqual(thoughts)
+  expect(turns.map(({ content }) => content.replace(/^<think>One.<.think>/, '').trim())).toEqual([
+    ...['First.', 'Second.'],
+  ])
+  expect(shown[0]).toEqual(TRANSCRIPT[0])
+  expect(shown).toHaveLength(TRANSCRIPT.length)
+})
