@@ -21,6 +21,7 @@ const HEAVY: ReadonlySet<OperationName> = new Set<OperationName>([
   'run.series',
   'run.tasks',
   'run.compare',
+  'run.failures',
   'run.log',
   'run.reported',
   'episode.account',

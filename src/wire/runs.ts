@@ -60,6 +60,12 @@ export const runCompare = z.strictObject({
   limit: z.int().min(1).max(1_000).default(100),
 })
 
+export const runFailures = z.strictObject({
+  ...ofRun,
+  /** A page's `next`; pages are added up. */
+  after: scalars.place.optional(),
+})
+
 /** A mean of attempts that ended, with its interval at 95 %. */
 const mean = z.strictObject({
   n: z.int(),
@@ -155,3 +161,30 @@ export const runCompareResult = z
     next: z.int().nullable(),
   })
   .meta({ id: 'RunComparison', description: 'Two runs, task by task.' })
+
+export const runFailuresResult = z
+  .strictObject({
+    run: z.string(),
+    /** Attempts that were looked at, the newest first, and how many of them failed. */
+    looked: z.int(),
+    failed: z.int(),
+    /** What their public events said: the most frequent among failures first. */
+    facts: z.array(
+      z.strictObject({
+        kind: z.string(),
+        /** Members of members have dots between them. */
+        member: z.string(),
+        value: z.string(),
+        /** Attempts that failed, and that succeeded, with such an event. */
+        failed: z.int(),
+        won: z.int(),
+        /** Some that failed. */
+        episode_ids: z.array(z.string()),
+      }),
+    ),
+    next: z.string().nullable(),
+  })
+  .meta({
+    id: 'RunFailures',
+    description: 'What the attempts of a run that failed have in common.',
+  })

@@ -80,6 +80,16 @@ export const VIEW_OPERATIONS = {
     socket: 'call',
     faults: RUN,
   },
+  'run.failures': {
+    summary: 'What public events say of failed attempts of a run, and of the others; in pages.',
+    who: 'token',
+    keys: NO_KEYS,
+    params: runs.runFailures,
+    result: runs.runFailuresResult,
+    http: 'GET /v1/runs/{run}/failures',
+    socket: 'call',
+    faults: STORE_READ,
+  },
   'run.log': {
     summary: 'Stores what a trainer reports of a run: its configuration, and values by step.',
     who: 'token',

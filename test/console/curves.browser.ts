@@ -141,6 +141,22 @@ it('compares reported values, takes means over seeds, and shows differing settin
   await page.close()
 })
 
+it('counts what failures have in common, for a run and between two', async () => {
+  const { page, troubles } = await openPage(browser, `${site.url}/runs/lr-seed1`)
+  await page.getByRole('button', { name: 'Count failures' }).click()
+  await page.getByText('3 of the newest 3 attempts failed.').waitFor()
+  await page.getByRole('combobox', { name: 'event' }).selectOption('message: company')
+  const rows = page.locator('.failures tbody tr')
+  await expect.poll(() => rows.first().innerText()).toContain('100 %')
+  await expectAccessible(page)
+  await page.goto(`${site.url}/runs/compare?r=lr-seed1,lr-seed2`)
+  await page.getByRole('button', { name: 'Count failures of both' }).click()
+  await page.getByText('100 % failed in the first run and 100 % in the second').waitFor()
+  await expectAccessible(page)
+  expect(troubles).toEqual([])
+  await page.close()
+})
+
 it('sorts runs by what was reported, in columns that are chosen', async () => {
   const { page, troubles } = await openPage(browser, `${site.url}/runs`)
   await page.getByText(/^Columns: 0 of/).click()

@@ -5,6 +5,7 @@ import type { WaitOptions } from '../groups/options.ts'
 import { critiqueOperation, heartbeatOperation } from '../groups/requests.ts'
 import { listOperation, statusOperation } from '../groups/status.ts'
 import type { Caller } from '../principal.ts'
+import { runFailures } from '../runs/failures.ts'
 import { runsOperation } from '../runs/list.ts'
 import { logRun, runReported } from '../runs/reports.ts'
 import { runCompare, runTasks } from '../runs/run-tasks.ts'
@@ -81,6 +82,7 @@ export const PERFORM: { readonly [Name in HostOperation]: Perform<Name> } = {
   'run.series': runSeries,
   'run.tasks': runTasks,
   'run.compare': runCompare,
+  'run.failures': runFailures,
   'run.log': logRun,
   'run.reported': runReported,
   'episode.account': accountOf,

@@ -19,6 +19,7 @@ import { useFields } from '../../state/address.ts'
 import { names, oneOf, text } from '../../state/fields.ts'
 import { AXES, type AxisName, axesOf, axisOf, looked, SMOOTHINGS, type Smoothing } from './axis.ts'
 import { METRICS } from './curves.tsx'
+import { ChangedFailures } from './failures.tsx'
 import { SettingsDiff } from './settings-diff.tsx'
 
 const ORDERS = ['worse', 'better', 'task'] as const
@@ -88,14 +89,7 @@ export function RunComparePage(): JSX.Element {
   const comparison = data?.pages[0]
   const tasks = tasksOnce(data?.pages ?? [])
   useTitle('Compare runs · Backchannel')
-  if (other === '') {
-    return (
-      <Empty>
-        <h1>Compare runs</h1>
-        <a href="/runs">Mark two or more in the list of runs.</a>
-      </Empty>
-    )
-  }
+  if (other === '') return <NothingMarked />
   return (
     <div class="page wide-page">
       <h1>
@@ -126,6 +120,7 @@ export function RunComparePage(): JSX.Element {
       </p>
       <RunCurves runs={runs} metric={metric} by={axis} smoothing={smooth} seeds={seeds} />
       <SettingsDiff runs={runs} reports={reports ?? []} />
+      <ChangedFailures one={one} other={other} />
       {error !== null && <FaultBox error={error} />}
       {comparison === undefined && error === null && <Skeleton />}
       {comparison !== undefined && (
@@ -141,6 +136,13 @@ export function RunComparePage(): JSX.Element {
     </div>
   )
 }
+
+const NothingMarked = (): JSX.Element => (
+  <Empty>
+    <h1>Compare runs</h1>
+    <a href="/runs">Mark two or more in the list of runs.</a>
+  </Empty>
+)
 
 const isCounted = (metric: string): boolean => METRICS.some((name) => name === metric)
 

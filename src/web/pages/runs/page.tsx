@@ -18,6 +18,7 @@ import {
   type Smoothing,
 } from './axis.ts'
 import { Curves } from './curves.tsx'
+import { RunFailures } from './failures.tsx'
 import { Hardest } from './hardest.tsx'
 import { ByLevel } from './levels.tsx'
 import { namesToDraw, ReportedCurves } from './reported.tsx'
@@ -89,6 +90,7 @@ export function RunPage({ run = '' }): JSX.Element {
           look={look}
         />
       )}
+      <RunFailures asked={{ ...asked, condition: cond === '' ? 'clean' : cond }} />
       <Ends ends={ends} listed={listed} />
       <Hardest asked={asked} listed={listed} condition={cond === '' ? 'clean' : cond} />
     </div>

@@ -1,0 +1,129 @@
+import type { PublicEvent } from '../../env/public-event.ts'
+import type { Json } from '../../sim/json.ts'
+import type { ListedEpisode } from '../../store/event-store.ts'
+import type { CheckedParams, Result } from '../../wire/operations.ts'
+import { episodePlace, placeFor } from '../caller-places.ts'
+import type { HostCore } from '../core.ts'
+import { LOOK_MS, PAGE_MS } from '../fair-reads.ts'
+import { reading } from '../operations/reading.ts'
+import { type Caller, callerName } from '../principal.ts'
+import { ofCaller } from './tallies.ts'
+
+const READING = 'run.failures'
+const EPISODES_AT_ONCE = 32
+const EPISODES_MAX = 500
+/** What an attempt may count for, and what a page may say: more is of no use to anybody. */
+const FACTS_OF_EPISODE = 300
+const FACTS_MAX = 1_500
+const EXAMPLES_MAX = 3
+/** Longer texts are sentences, which hardly come again. */
+const VALUE_CHARACTERS_MAX = 80
+const LEVELS_MAX = 3
+
+type Fact = Result<'run.failures'>['facts'][number]
+
+/**
+ * Counts what public events say of attempts that failed, and of those that did not: in whatever
+ * world, by kind and member of its events.
+ *
+ * @throws Fault `store/unavailable`, `auth/forbidden`, `request/invalid` for places of others
+ */
+export async function runFailures(
+  core: HostCore,
+  caller: Caller,
+  { after, ...asked }: CheckedParams<'run.failures'>,
+): Promise<Result<'run.failures'>> {
+  const conditions = { ...ofCaller(caller, asked), open: false }
+  const untilMs = core.nowMs() + PAGE_MS
+  const counts = new FactCounts()
+  let next =
+    after === undefined ? null : await episodePlace(core, caller, READING, ['after', after])
+  let looked = 0
+  do {
+    const from = next === null ? {} : { after: next }
+    const filter = { ...conditions, ...from, order: 'newest', limit: EPISODES_AT_ONCE } as const
+    const page = await core.reads.look(callerName(caller), () =>
+      reading(() => core.store.log.list({ ...filter, budgetMs: LOOK_MS })),
+    )
+    for (const episode of page.episodes) {
+      counts.add(episode, await factsOf(core, caller, episode))
+    }
+    looked += page.episodes.length
+    next = page.next
+  } while (next !== null && looked < EPISODES_MAX && core.nowMs() < untilMs)
+  const place = next?.startsWith('@') ? placeFor(core, caller, READING, next) : next
+  return { run: asked.run, ...counts.result(), next: place }
+}
+
+/** What the events of an attempt say, each fact once. */
+async function factsOf(
+  core: HostCore,
+  caller: Caller,
+  { episode }: ListedEpisode,
+): Promise<ReadonlySet<string>> {
+  const found = await core.reads.look(callerName(caller), () =>
+    reading(() => core.store.log.load(episode)),
+  )
+  const facts = new Set<string>()
+  for (const { payload } of found?.rows ?? []) {
+    const { events = [] } = JSON.parse(payload) as { events?: readonly PublicEvent[] }
+    for (const { kind, call_id: _, ...members } of events) addFacts(facts, kind, '', members, 0)
+    if (facts.size >= FACTS_OF_EPISODE) break
+  }
+  return facts
+}
+
+function addFacts(
+  facts: Set<string>,
+  kind: string,
+  path: string,
+  value: Json | undefined,
+  level: number,
+): void {
+  if (facts.size >= FACTS_OF_EPISODE) return
+  if (typeof value === 'string') {
+    const isShort = value !== '' && value.length <= VALUE_CHARACTERS_MAX && !value.includes('\n')
+    if (isShort) facts.add(JSON.stringify([kind, path, value]))
+    return
+  }
+  if (typeof value !== 'object' || value === null || level > LEVELS_MAX) return
+  if (Array.isArray(value)) {
+    for (const item of value) addFacts(facts, kind, path, item, level + 1)
+    return
+  }
+  for (const [name, member] of Object.entries(value)) {
+    addFacts(facts, kind, path === '' ? name : `${path}.${name}`, member, level + 1)
+  }
+}
+
+/** How many attempts had each fact, apart by whether they succeeded. */
+class FactCounts {
+  readonly #facts = new Map<string, { failed: number; won: number; examples: string[] }>()
+  #looked = 0
+  #failed = 0
+
+  add({ episode, success }: ListedEpisode, facts: ReadonlySet<string>): void {
+    this.#looked += 1
+    if (success !== true) this.#failed += 1
+    for (const fact of facts) {
+      const count = this.#facts.get(fact) ?? { failed: 0, won: 0, examples: [] }
+      this.#facts.set(fact, count)
+      if (success === true) count.won += 1
+      else {
+        count.failed += 1
+        if (count.examples.length < EXAMPLES_MAX) count.examples.push(episode)
+      }
+    }
+  }
+
+  result() {
+    const sorted = [...this.#facts].sort(
+      ([, one], [, other]) => other.failed - one.failed || other.won - one.won,
+    )
+    const facts = sorted.slice(0, FACTS_MAX).map(([fact, { failed, won, examples }]): Fact => {
+      const [kind = '', member = '', value = ''] = JSON.parse(fact) as string[]
+      return { kind, member, value, failed, won, episode_ids: examples }
+    })
+    return { looked: this.#looked, failed: this.#failed, facts }
+  }
+}

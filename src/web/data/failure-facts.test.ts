@@ -1,0 +1,37 @@
+// Guards that pages of counted failures add up, rank what failures have, and compare two runs.
+import { expect, it } from 'vitest'
+import { addedUp, changedFacts } from './failure-facts.ts'
+
+const fact = (value: string, failed: number, won: number, ...episode_ids: string[]) => ({
+  ...{ kind: 'refused', member: 'department', value, failed, won, episode_ids },
+})
+const page = (looked: number, failed: number, ...facts: ReturnType<typeof fact>[]) => ({
+  ...{ run: 'r', looked, failed, facts, next: null },
+})
+
+it('adds pages up, and ranks by failures beyond the usual share', () => {
+  const pages = [
+    page(10, 5, fact('Billing', 4, 4, 'a', 'b'), fact('Claims', 3, 0, 'a')),
+    page(10, 5, fact('Billing', 4, 4, 'c', 'd')),
+  ]
+  const { looked, failed, facts } = addedUp(pages)
+  expect([looked, failed]).toEqual([20, 10])
+  expect(facts.map(({ value, failed: lost, won }) => [value, lost, won])).toEqual([
+    ['Claims', 3, 0],
+    ['Billing', 8, 8],
+  ])
+  expect(facts[0]).toMatchObject({ share: 1, excess: 1.5 })
+  expect(facts[1]?.episodes).toEqual(['a', 'b', 'c'])
+  expect(addedUp([])).toEqual({ looked: 0, failed: 0, facts: [] })
+})
+
+it('says which facts of failures came and went between two runs', () => {
+  const first = addedUp([page(10, 4, fact('Billing', 4, 0), fact('Claims', 1, 0))])
+  const second = addedUp([page(20, 4, fact('Claims', 2, 0), fact('Repair', 2, 0))])
+  const changes = changedFacts(first, second)
+  expect(changes.map(({ fact: { value }, change }) => [value, change])).toEqual([
+    ['Billing', -0.4],
+    ['Repair', 0.1],
+    ['Claims', 0],
+  ])
+})

@@ -1,0 +1,73 @@
+import type { ParamsAt, ResultAt } from '../../client/resources.ts'
+
+type Place = 'GET /v1/runs/{run}/failures'
+type Page = ResultAt<Place>
+export type FailuresAsked = Omit<ParamsAt<Place>, 'after'>
+
+/** What events of attempts say, and how many of those attempts failed. */
+export interface Fact extends Omit<Page['facts'][number], 'episode_ids'> {
+  readonly episodes: readonly string[]
+  /** Share of failures among the attempts with this fact. */
+  readonly share: number
+  /** Failures beyond what the run's own share of failures would have given. */
+  readonly excess: number
+}
+
+export interface Failures {
+  readonly looked: number
+  readonly failed: number
+  readonly facts: readonly Fact[]
+}
+
+const EXAMPLES_MAX = 3
+
+/** Pages added up, with the facts first that failures have more often than other attempts. */
+export function addedUp(pages: readonly Page[]): Failures {
+  const looked = pages.reduce((sum, page) => sum + page.looked, 0)
+  const failed = pages.reduce((sum, page) => sum + page.failed, 0)
+  const usual = looked === 0 ? 0 : failed / looked
+  const facts = new Map<string, Page['facts'][number]>()
+  for (const fact of pages.flatMap((page) => page.facts)) {
+    const key = JSON.stringify([fact.kind, fact.member, fact.value])
+    const known = facts.get(key)
+    if (known === undefined) facts.set(key, fact)
+    else
+      facts.set(key, {
+        ...known,
+        failed: known.failed + fact.failed,
+        won: known.won + fact.won,
+        episode_ids: [...known.episode_ids, ...fact.episode_ids].slice(0, EXAMPLES_MAX),
+      })
+  }
+  const found = [...facts.values()].map(({ episode_ids: episodes, ...fact }): Fact => {
+    const all = fact.failed + fact.won
+    return { ...fact, episodes, share: fact.failed / all, excess: fact.failed - all * usual }
+  })
+  return { looked, failed, facts: found.sort((one, other) => other.excess - one.excess) }
+}
+
+/** Facts of failures that a second run has more or less often than a first one. */
+export interface FactChange {
+  readonly one: Fact | undefined
+  readonly other: Fact | undefined
+  readonly fact: Pick<Fact, 'kind' | 'member' | 'value'>
+  /** Share of all attempts that failed with it, in the second run less the first. */
+  readonly change: number
+}
+
+export function changedFacts(first: Failures, second: Failures): readonly FactChange[] {
+  const keyOf = ({ kind, member, value }: Fact): string => JSON.stringify([kind, member, value])
+  const [ones, others] = [first, second].map(
+    ({ facts }) => new Map(facts.map((fact) => [keyOf(fact), fact])),
+  )
+  const keys = new Set([...(ones?.keys() ?? []), ...(others?.keys() ?? [])])
+  const changes = [...keys].flatMap((key): FactChange[] => {
+    const [one, other] = [ones?.get(key), others?.get(key)]
+    const fact = one ?? other
+    if (fact === undefined) return []
+    const share = (has: Fact | undefined, { looked }: Failures): number =>
+      looked === 0 ? 0 : (has?.failed ?? 0) / looked
+    return [{ one, other, fact, change: share(other, second) - share(one, first) }]
+  })
+  return changes.sort((one, other) => Math.abs(other.change) - Math.abs(one.change))
+}
