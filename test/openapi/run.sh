@@ -11,10 +11,24 @@ export PYTHONPATH="$PWD/test/openapi" PYTHONDONTWRITEBYTECODE=1 SCHEMATHESIS_HOO
 python3 -m venv "$work/venv"
 "$work/venv/bin/pip" install --quiet --disable-pip-version-check 'schemathesis>=4.32,<5'
 
+python3 test/openapi/model.py >"$work/model.part" &
+model=$!
+trap 'kill "$model" 2>/dev/null || true; finish' EXIT
+for _ in $(seq 100); do
+  [ -s "$work/model.part" ] && break
+  sleep 0.1
+done
+mv "$work/model.part" "$work/model"
+
 token=openapi-admin-token-0123456789
 cat >"$work/config.yaml" <<CONFIG
 tokens:
   - {principal: admin, role: admin, token: $token}
+profiles:
+  policy:
+    base_urls: ["$(cat "$work/model")"]
+    model: small
+    gateway: {calls_max: 100000, tokens_max: 1000000000, concurrency_per_key: 64}
 CONFIG
 serve_built --config "$work/config.yaml" --port 0 || { cat "$work/server.log"; exit 1; }
 
@@ -24,6 +38,12 @@ opened=$(curl --silent --fail "$url/v1/episodes" -H "Authorization: Bearer $toke
   -H 'Content-Type: application/json' \
   -d "{\"env\": \"mock-v1\", \"split\": \"train\", \"index\": 1, \"group\": $group}")
 episode=$(grep -oE 'ep_[0-9a-f]{32}' <<<"$opened" | head -n 1)
+
+# Another one, whose agent program asks a model.
+key=$(curl --silent --fail "$url/v1/episodes" -H "Authorization: Bearer $token" \
+  -H 'Content-Type: application/json' -d '{"env": "mock-v1", "split": "train", "index": 2,
+    "gateway": {"profile": "policy", "tools": "mcp"}}' | grep -oE 'ck_[0-9a-f]{32}_[A-Za-z0-9_-]+' |
+  head -n 1)
 
 passed=0
 failed=0
@@ -39,7 +59,13 @@ for course in known any; do
       echo "episode_id = \"$episode\""
       echo 'run = "r"'
       echo 'id = "g"'
+      echo 'model = "small"'
     fi
+    # Programs ask under the key of their episode. What a message may be is up to its format.
+    echo '[[operations]]'
+    echo 'include-path-regex = "^/v1/gateway/"'
+    echo "headers = { Authorization = \"Bearer $key\" }"
+    echo 'checks.positive_data_acceptance.enabled = false'
     # Whether a seed or settings are of use is up to the environment, and which profiles there are
     # up to the configuration; without an upgrade a WebSocket can only be refused.
     for operation in 'GET /v1/ws' 'POST /v1/episodes' 'POST /v1/episodes/{episode_id}/fork' \

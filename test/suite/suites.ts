@@ -42,6 +42,10 @@ export const SUITES: Readonly<Record<string, Suite>> = {
     says: 'clients and agent frameworks in pinned versions, through the model gateway',
     command: ['bash', 'test/gateway/clients/run.sh'],
   },
+  'gateway-model': {
+    says: 'training segments of a real language model behind the gateway (torch on the CPU)',
+    command: ['bash', 'test/gateway/small-model/run.sh'],
+  },
   package: {
     says: 'the packed package, used from an empty project',
     command: ['bash', 'test/package/run.sh'],

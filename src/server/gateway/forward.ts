@@ -72,31 +72,31 @@ function whyParsed(
   return undefined
 }
 
+/** So many ids, which are a line break, a template writes behind the id that ends a turn. */
+const TAIL_MAX = 2
+
 /**
- * The ids that a template adds behind the end of a turn.
+ * The ids that a template adds behind the end of a turn. Templates write earlier turns anew and
+ * leave thoughts out, so turns are counted by their ends.
  *
  * @param alone the ids of a conversation that ends with the turn
  * @param followed those of the same with more messages
- * @param end the id with which the model ended the turn
+ * @param end the id with which the model ended the turn: its end, or the head of the next one
  */
 export function behindTurn(
   alone: readonly number[],
   followed: readonly number[],
   end: number,
 ): readonly number[] | undefined {
-  const last = alone.lastIndexOf(end)
-  if (last < 0) {
-    // The head of the next turn ends this one, and the model has written it.
-    const isEnded = alone.every((id, at) => followed[at] === id) && followed[alone.length] === end
-    return isEnded ? followed.slice(alone.length + 1) : undefined
-  }
-  // Templates write earlier turns anew, without their thoughts: turns are counted by their ends.
+  const tail = alone.slice(alone.lastIndexOf(end) + 1)
+  const isEndWritten = alone.includes(end) && tail.length <= TAIL_MAX
+  const count = alone.filter((id) => id === end).length + (isEndWritten ? 0 : 1)
   let place = -1
-  for (let left = alone.filter((id) => id === end).length; left > 0; left--) {
+  for (let left = count; left > 0; left--) {
     place = followed.indexOf(end, place + 1)
     if (place < 0) return undefined
   }
-  const tail = alone.slice(last + 1)
   const added = followed.slice(place + 1)
-  return tail.every((id, at) => added[at] === id) ? added : undefined
+  const isTailKept = !isEndWritten || tail.every((id, at) => added[at] === id)
+  return isTailKept && added.length > 0 ? added : undefined
 }

@@ -2,6 +2,7 @@ import { byName } from '../../sim/by-name.ts'
 import type { JsonObject } from '../../sim/json.ts'
 import { EVERY_CALL } from '../operations.ts'
 import { SOCKET_PATH } from '../subprotocol.ts'
+import { GATEWAY_SECURITY, gatewayErrors, gatewayPaths } from './gateway-paths.ts'
 import { httpPaths } from './paths.ts'
 import { faultTable, problemResponses } from './problems.ts'
 import { schemaTable } from './schemas.ts'
@@ -15,6 +16,7 @@ import { webSocketPath } from './websocket.ts'
  */
 export function openApiDocument(version: string): JsonObject {
   const schemas = schemaTable()
+  const errors = gatewayErrors()
   return {
     openapi: '3.1.0',
     info: {
@@ -25,10 +27,14 @@ export function openApiDocument(version: string): JsonObject {
     },
     servers: [{ url: 'http://127.0.0.1:8000', description: 'Where "npm start" listens.' }],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
-    paths: { ...httpPaths(schemas), [SOCKET_PATH]: webSocketPath(schemas) },
+    paths: {
+      ...httpPaths(schemas),
+      ...gatewayPaths(),
+      [SOCKET_PATH]: webSocketPath(schemas),
+    },
     components: {
-      schemas: schemas.components,
-      responses: problemResponses(),
+      schemas: { ...schemas.components, ...errors.schemas },
+      responses: { ...problemResponses(), ...errors.responses },
       securitySchemes: SECURITY,
     },
     'x-faults': faultTable(),
@@ -42,11 +48,13 @@ const TAGS: Readonly<Record<string, string>> = byName({
   task: 'The problems of an environment.',
   episode: 'Playing, reading and checking episodes.',
   group: 'The rollouts of one task in one batch, and what later ones are shown.',
+  gateway: 'The models of agent programs, in the formats of OpenAI and Anthropic.',
   run: 'Training and evaluation runs.',
   server: 'Health, metrics, this description.',
 })
 
 const SECURITY: JsonObject = {
+  ...GATEWAY_SECURITY,
   token: {
     type: 'http',
     scheme: 'bearer',

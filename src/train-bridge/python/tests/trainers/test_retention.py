@@ -18,6 +18,7 @@ from test_dialects import FAMILIES, tokens_of
 from backchannel.dialects import TOOLS
 
 TURNS = 4
+TAIL_MAX = 2
 #: deepseekv3 writes no call behind its own head of a turn. The tokenizer of these tests is made of
 #: this project's pages, and joins the end of Llama's head with the beginning of the turn.
 LEFT_OUT = {"deepseekv3", "llama3_1", "llama3_2"}
@@ -79,6 +80,19 @@ def played(family: str, *, drops: bool = False, asks_again: bool = False) -> tup
     return max(counts) / sum(counts), len(segments)
 
 
+def behind_turn(alone: list[int], followed: list[int], end: int) -> list[int] | None:
+    """What a template adds behind the end of a turn, found as src/server/gateway/forward.ts does."""
+    tail = alone[len(alone) - alone[::-1].index(end) :] if end in alone else alone
+    is_end_written = end in alone and len(tail) <= TAIL_MAX
+    place = -1
+    for _ in range(alone.count(end) + (not is_end_written)):
+        if end not in followed[place + 1 :]:
+            return None
+        place = followed.index(end, place + 1)
+    added = followed[place + 1 :]
+    return added if not is_end_written or added[: len(tail)] == tail else None
+
+
 def turn_of(turn: int, calls: bool, thinks: bool) -> dict[str, Any]:
     said: dict[str, Any] = {"role": "assistant", "content": "" if calls else "It is done."}
     if thinks:
@@ -113,3 +127,34 @@ def test_a_second_question_begins_a_segment_where_templates_forget_thoughts(fami
         assert segments == 2
     else:
         assert (share, segments) == (1.0, 1)
+
+
+@pytest.mark.parametrize("family", sorted(set(FAMILIES) - {"deepseekv3", "gptoss"}))
+@pytest.mark.parametrize("is_answer_of_tool", [True, False])
+def test_new_messages_are_rendered_alone(family: str, is_answer_of_tool: bool) -> None:
+    tokens = tokens_of(family)
+    thinks = family not in WITHOUT_THOUGHTS
+    options = {} if thinks else {"enable_thinking": False}
+
+    def ids(messages: list[dict[str, Any]], *, with_head: bool) -> list[int]:
+        text = tokens.apply_chat_template(
+            messages, tools=TOOLS, tokenize=False, add_generation_prompt=with_head, **options
+        )
+        return list(tokens.encode(str(text), add_special_tokens=False))
+
+    turn = [{"role": "user", "content": "Go on."}, turn_of(0, is_answer_of_tool, thinks)]
+    added = {"role": "user", "content": "And then?"}
+    if is_answer_of_tool:
+        answer = {"role": "tool", "tool_call_id": "call00000", "name": "look_up"}
+        added = {**answer, "content": "result 0"}
+    # A model of GLM ends its turn with the head of the next one.
+    glm = "<|observation|>" if is_answer_of_tool else "<|user|>"
+    end = tokens.convert_tokens_to_ids(glm if family == "glm4moe" else tokens.eos_token)
+    followed = ids([*turn, added], with_head=True)
+    new = behind_turn(ids(turn, with_head=False), followed, end)
+    assert new is not None
+    assert followed[-len(new) :] == new
+    text = tokens.decode(new)
+    assert str(added["content"]) in text
+    assert "I must think" not in text
+    assert "It is done." not in text
