@@ -30,7 +30,7 @@ export function readDataSet(
     if (split !== undefined && split !== 'stream') {
       splits.set(split, readTasks(text, { place, split, schema: taskSchema, later }))
     } else {
-      others.push(readOther(text, place, data.world.fileSchema))
+      others.push(later ? JSON.parse(text) : readOther(text, place, data.world.fileSchema))
     }
   }
   const world = data.world.parse(generator?.seed ?? 0, others)

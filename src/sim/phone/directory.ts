@@ -1,3 +1,4 @@
+import { memo } from '../memo.ts'
 import { spansOf } from './clock/opening-hours.ts'
 import { DAY, WEEKDAYS } from './clock/time.ts'
 import { servicesAt } from './services.ts'
@@ -30,14 +31,16 @@ number of on or our phone please the their them to want we what where which with
   ),
 )
 
-/** The lines that have a word, in order, and how much it says about each. */
+/** The lines that have a word, in order, and where in each it stands. */
 interface Postings {
   readonly lines: Int32Array
-  /** They already count how rare the word is. */
+  /** By place in `lines`, one of `WEIGHTS`. */
+  readonly places: Uint8Array
+  /** By one of `WEIGHTS`, what the word says about a line: this counts how rare it is. */
   readonly weights: Int32Array
   readonly weightMax: number
-  /** The weight for every line of the directory, where so many have the word. */
-  readonly byLine: Uint16Array | undefined
+  /** One of `WEIGHTS` or 0 for every line of the directory, where so many have the word. */
+  readonly byLine: Uint8Array | undefined
 }
 
 /** A known word that a word of a query may stand for. */
@@ -97,10 +100,10 @@ function addUp(scores: Float64Array, terms: readonly Term[]) {
   for (const [at, { postings, tenths }] of terms.entries()) {
     if (left < FOUND_SHARE * best) break
     left -= postings.weightMax * tenths
-    const { lines, weights } = postings
+    const { lines, places, weights } = postings
     for (let place = 0; place < lines.length; place++) {
       const line = lines[place] as number
-      const own = (weights[place] as number) * tenths
+      const own = (weights[places[place] as number] as number) * tenths
       if (scores[line] !== 0 || own + left < FOUND_SHARE * best) continue
       let sum = own
       for (let next = at + 1; next < terms.length; next++) {
@@ -115,13 +118,13 @@ function addUp(scores: Float64Array, terms: readonly Term[]) {
   return { touched, best }
 }
 
-function weightAt({ lines, weights, byLine }: Postings, line: number): number {
-  if (byLine !== undefined) return byLine[line] as number
+function weightAt({ lines, places, weights, byLine }: Postings, line: number): number {
+  if (byLine !== undefined) return weights[byLine[line] as number] as number
   let [low, high] = [0, lines.length - 1]
   while (low <= high) {
     const middle = (low + high) >> 1
     const value = lines[middle] as number
-    if (value === line) return weights[middle] as number
+    if (value === line) return weights[places[middle] as number] as number
     if (value < line) low = middle + 1
     else high = middle - 1
   }
@@ -208,16 +211,21 @@ const COMMON_SHARE = 1 / 64
 function postingsOf(given: Gathering, linesCount: number): Postings {
   // A rational stand-in for inverse document frequency: logarithms differ between engines.
   const rarity = 1 + (8 * linesCount) / (linesCount + 40 * given.lines.length)
-  const lines = Int32Array.from(given.lines)
-  const weights = Int32Array.from(given.weights, (weight) => Math.round(100 * weight * rarity))
+  const lines = new Int32Array(given.lines)
+  const places = new Uint8Array(given.weights)
+  const weights = new Int32Array(WEIGHTS.company + 1)
+  for (let weight = 1; weight <= WEIGHTS.company; weight++) {
+    weights[weight] = Math.round(100 * weight * rarity)
+  }
   const isCommon = lines.length >= COMMON_SHARE * linesCount
-  const byLine = isCommon ? new Uint16Array(linesCount) : undefined
-  let weightMax = 0
-  for (const [place, weight] of weights.entries()) {
-    weightMax = Math.max(weightMax, weight)
+  const byLine = isCommon ? new Uint8Array(linesCount) : undefined
+  let most = 0
+  for (let place = 0; place < lines.length; place++) {
+    const weight = places[place] as number
+    if (weight > most) most = weight
     if (byLine !== undefined) byLine[lines[place] as number] = weight
   }
-  return { lines, weights, weightMax, byLine }
+  return { lines, places, weights, weightMax: weights[most] as number, byLine }
 }
 
 function memoisedLookUp(postings: ReadonlyMap<string, Postings>): DirectoryIndex['lookUp'] {
@@ -249,17 +257,28 @@ function purposeStems(line: Line): readonly string[] {
 
 type WeightedStems = readonly (readonly [readonly string[], number])[]
 
+/** Names, kinds and opening hours, which many lines share. */
+const sharedStems = memo(1_000, stemsOf)
+const hoursStems = memo(1_000, (hours) => ({
+  words: stemsOf(spellOutHours(hours)),
+  days: openDays(hours).map(stemOf),
+}))
+
 /** The stems that a line is found by, with what each weighs by where it stands. */
-export const weightedStems = (line: Line): WeightedStems => [
-  [stemsOf(line.company.name), WEIGHTS.company],
-  [stemsOf(line.department.name), WEIGHTS.department],
-  [stemsOf(line.department.kind), WEIGHTS.department],
-  [purposeStems(line), WEIGHTS.purpose],
-  [stemsOf(line.company.industry), WEIGHTS.text],
-  [stemsOf(line.department.description), WEIGHTS.text],
-  [stemsOf(spellOutHours(line.department.opening_hours)), WEIGHTS.department],
-  [openDays(line.department.opening_hours).map(stemOf), WEIGHTS.text],
-]
+export function weightedStems(line: Line): WeightedStems {
+  const { company, department } = line
+  const hours = hoursStems(department.opening_hours)
+  return [
+    [sharedStems(company.name), WEIGHTS.company],
+    [sharedStems(department.name), WEIGHTS.department],
+    [sharedStems(department.kind), WEIGHTS.department],
+    [purposeStems(line), WEIGHTS.purpose],
+    [sharedStems(company.industry), WEIGHTS.text],
+    [stemsOf(department.description), WEIGHTS.text],
+    [hours.words, WEIGHTS.department],
+    [hours.days, WEIGHTS.text],
+  ]
+}
 
 const spellOutHours = (text: string): string =>
   text.replace(/24\s*\/\s*7/g, 'aroundtheclock').replace(/around the clock/gi, 'aroundtheclock')
