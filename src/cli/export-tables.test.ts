@@ -74,7 +74,7 @@ it('tells no answer that no agent wrote', async () => {
 })
 
 it('has the columns that the page on questions names', () => {
-  const page = readFileSync(new URL('../../docs/queries.md', import.meta.url), 'utf8')
+  const page = readFileSync(new URL('../../docs/data.md', import.meta.url), 'utf8')
   for (const [table, columns] of Object.entries({
     episodes: EPISODE_COLUMNS,
     steps: STEP_COLUMNS,

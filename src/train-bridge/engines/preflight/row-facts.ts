@@ -66,7 +66,7 @@ export function rowTrouble(
     return [
       `${path} has no column ${names.join(' or ')}, which ` +
         `${config.method} with ${config.engine} reads`,
-      'Export it with the --format that docs/training-data.md names for this trainer.',
+      'Export it with the --format that docs/data.md names for this trainer.',
     ]
   }
   return playsEpisodes(config) ? taskTrouble(config, path, facts, checksum) : undefined

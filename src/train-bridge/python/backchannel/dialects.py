@@ -1,7 +1,7 @@
 """Which form a chat template has for tool calls: the dialect that an opening names.
 
 The form is found by what the template really writes for a call, not by the model's name. The
-server reads the text; `docs/dialects.md` lists the forms.
+server reads the text; `docs/data.md` lists the forms.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ def _find(tokenizer: Tokenizer, options: Mapping[str, Any] | None) -> str:
             return dialect
     raise UnknownTemplate(
         "the chat template writes tool calls in no form that can be read: "
-        f"{written[-300:]!r}. Known forms: docs/dialects.md. Use a model of another family, or set "
+        f"{written[-300:]!r}. Known forms: docs/data.md. Use a model of another family, or set "
         "dialect to the form in which this one was trained to call"
     )
 
