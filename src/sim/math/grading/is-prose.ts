@@ -18,11 +18,16 @@ export function isProse(word: string): boolean {
   return pieces.some(([type]) => type === 'text')
 }
 
-/** Words outside of commands that belong to no formula. */
-export function hasProse(source: string): boolean {
+/**
+ * Whether words outside of commands belong to no formula.
+ *
+ * @param isRead whether a word in lower case may yet be read as a sign or a number
+ */
+export function hasProse(source: string, isRead: (word: string) => boolean = () => false): boolean {
   const [said = ''] = source.split(/\s(?:for|where|when|if)\s/)
   const plain = said.replace(/\\[a-zA-Z]+(?:\s*\{[^{}]*\})?/g, ' ')
-  return (plain.match(/[a-zA-Z]{3,}|\bis\b/g) ?? []).some((word) => isProse(word))
+  const words = plain.match(/[a-zA-Z]{3,}|\bis\b/g) ?? []
+  return words.some((word) => !isRead(word.toLowerCase()) && isProse(word))
 }
 
 /** Words that deny what stands before them: "5 is wrong". */

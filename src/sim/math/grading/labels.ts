@@ -47,9 +47,9 @@ const IN_DIGITS = /^([a-z -]{3,60}?)\s*\(([-−]?\d[\d.,]*)\)$/i
 /** Without what is only said about an answer, or said twice: `5 (five)`, `five (5)`. */
 export function withoutRemark(source: string): string {
   if (source.length > REMARKED_MAX) return source
-  const [, count, noun = ''] = PACKED.exec(source) ?? []
+  const [, count, noun = ''] = source.includes('of') ? (PACKED.exec(source) ?? []) : []
   if (count !== undefined && isProse(noun)) return `${count}${noun}}`
-  const [, before, inText = ''] = SET_REMARK.exec(source) ?? []
+  const [, before, inText = ''] = /\)\s*\}$/.test(source) ? (SET_REMARK.exec(source) ?? []) : []
   if (before !== undefined && isRemark(inText)) return `${before}}`
   if (!source.endsWith(')')) return source
   const [, spelt = '', digits] = IN_DIGITS.exec(source) ?? []

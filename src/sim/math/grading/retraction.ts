@@ -43,6 +43,8 @@ const OUT = new RegExp(
     String.raw`(?:\s+(?:be|equal(?:s| to)?|it is|it's|we get|that))?${MARKS_BEFORE}`,
   'i',
 )
+/** What stands right before a form and denies it is no longer. */
+const OUT_MAX = 60
 /** "If so, then 5", "13, unless that is wrong, then 5". */
 const IF_THEN = /\b(?:unless\b[^.!?\n]*|if\b[^.!?\n]*\bthen[\s:$({*_]*(?:\\[([])?)$/i
 const ANNOUNCED = /^(.*?)\banswers?\s*(?:is|are|:|=)\s*[\s$({*_]*(?:\\[([])?$/
@@ -50,7 +52,9 @@ const ANNOUNCED = /^(.*?)\banswers?\s*(?:is|are|:|=)\s*[\s$({*_]*(?:\\[([])?$/
 /** Whether what stands right before a box or a value in bold denies it or makes it conditional. */
 export function isDeniedBox(text: string, { start }: { readonly start: number }): boolean {
   const before = text.slice(Math.max(0, start - REACH), start)
-  if (OUT.test(before) || IF_THEN.test(before)) return true
+  if (OUT.test(before.slice(-OUT_MAX))) return true
+  if (/if|unless/i.test(before) && IF_THEN.test(before)) return true
+  if (!/answer/i.test(before)) return false
   const line = before.split(/[.!?;,\n]/).at(-1) ?? ''
   const [, lead] = ANNOUNCED.exec(line.toLowerCase()) ?? []
   return lead !== undefined && isHypothetical(text, start - line.length + lead.length, true)
@@ -111,6 +115,8 @@ const DIRECTLY = new RegExp(
   'i',
 )
 
+const SAYS_MORE = /[\w?≠❌\x80-\uffff]/
+
 /** Whether a value is the one of the form, in other words, digits or a rounding. */
 export type Restates = (other: string) => boolean
 
@@ -120,6 +126,8 @@ export type Restates = (other: string) => boolean
  * @param isBox whether it is a box: other numbers may stand beside that
  */
 export function isDeniedBehind(behind: string, isBox: boolean, restates?: Restates): boolean {
+  // Most forms have nothing behind them but marks.
+  if (!SAYS_MORE.test(behind)) return false
   const rest = behind
     .slice(0, 4 * REACH)
     .replace(/\\text\s?\{([^{}]*)\}/g, '$1')
@@ -163,6 +171,7 @@ const TAKES_BACK = new RegExp(
  * is wrong", "Alternatively, 8".
  */
 export function isRetracted(text: string, restates?: Restates): boolean {
+  if (!SAYS_MORE.test(text)) return false
   const behind = text.slice(0, 2 * REACH)
   if (TURNS.test(behind) || TAKES_BACK.test(behind)) return true
   const [, sentence] = NEXT.exec(behind.replace(/\\[()[\]]/g, '$')) ?? []

@@ -1,4 +1,4 @@
-import { withParts, withPhrases } from './number-phrases.ts'
+import { PHRASES, withParts, withPhrases } from './number-phrases.ts'
 import { partsNamed, wordNumbersIn } from './number-words.ts'
 import { type Rewriting, rewritten } from './rewriting.ts'
 import {
@@ -162,6 +162,19 @@ export const SIGNS: readonly Rewriting[] = [
   { pattern: RATIO, rewrite: '$1:$2', example: ['3 to 5', '3:5'] },
   { pattern: BASE, rewrite: '$1_{\\text{$2}}', example: ['1011 in base 2', '1011_{\\text{2}}'] },
 ]
+
+/** Every word that one of these ways to write a formula is written with. */
+const READ_WORDS: ReadonlySet<string> = new Set([
+  ...['point', ...ORDINAL_WORDS.keys()],
+  ...[...SIGNS, ...PHRASES].flatMap(({ pattern }) =>
+    [...pattern.source.matchAll(/([a-z]{2,})(\??)/gi)].flatMap(([, word = '', isOptional]) =>
+      isOptional === '' ? [word] : [word, word.slice(0, -1)],
+    ),
+  ),
+])
+
+/** Whether a word may have a meaning in a formula in words. */
+export const isReadWord = (word: string): boolean => READ_WORDS.has(word)
 
 function digitsIn(text: string): string {
   let result = ''

@@ -5,7 +5,7 @@ import { hasProse, isDenial } from './is-prose.ts'
 import { labelled } from './labels.ts'
 import { constantValue } from './same-value.ts'
 import { joined, mathSpans, type Span } from './spans.ts'
-import { asFormula } from './spoken.ts'
+import { asFormula, isReadWord } from './spoken.ts'
 import type { Read, ValueReader } from './stated.ts'
 import { measured } from './units.ts'
 
@@ -51,7 +51,7 @@ function isValue(text: string): boolean {
   if (!SAYS.test(source)) return false
   if (isNamed(source)) return true
   // Most lines are prose, which need no parser.
-  if (hasProse(asFormula(source))) return false
+  if (hasProse(source, isReadWord) || hasProse(asFormula(source))) return false
   const { node } = readAnswer(text)
   return node !== null && node.kind !== 'text'
 }

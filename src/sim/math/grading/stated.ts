@@ -99,7 +99,9 @@ const QUOTES = /"[^"\n]{0,400}"|“[^”\n]{0,400}”|«[^»\n]{0,400}»|「[^�
 const ANNOUNCES = /\\f?box|\banswers?\b|####|\bans\b/i
 
 const withoutQuoted = (text: string): string =>
-  text.replace(QUOTES, (quote) => (ANNOUNCES.test(quote) ? ' '.repeat(quote.length) : quote))
+  !/["“«「]/.test(text)
+    ? text
+    : text.replace(QUOTES, (quote) => (ANNOUNCES.test(quote) ? ' '.repeat(quote.length) : quote))
 
 function boxForms(text: string, reader: ValueReader): Form[] {
   const closed = boxes(text).filter((box) => !isCutOff(text, box))
