@@ -218,5 +218,13 @@ function namesOf(start: string, messages: readonly ChatMessage[]): string[] {
   })
 }
 
-const toolsDigest = (tools: readonly ChatTool[]): string =>
-  hash('sha256', canonicalJson(tools as unknown as Json), 'base64url')
+/** The tools of a request are compared several times in each call. */
+const digests = new WeakMap<readonly ChatTool[], string>()
+
+function toolsDigest(tools: readonly ChatTool[]): string {
+  const known = digests.get(tools)
+  if (known !== undefined) return known
+  const digest = hash('sha256', canonicalJson(tools as unknown as Json), 'base64url')
+  digests.set(tools, digest)
+  return digest
+}

@@ -13,7 +13,8 @@ export function rawReply(
   dialect: DialectName,
   tools: readonly ChatTool[],
 ): AssistantMessage {
-  const [thoughts, rest] = thoughtsOf(text)
+  const end = DIALECTS[dialect].ends.find((mark) => text.endsWith(mark)) ?? ''
+  const [thoughts, rest] = thoughtsOf(text.slice(0, text.length - end.length))
   const reasoning = thoughts === '' ? {} : { reasoning_content: thoughts }
   const plain: AssistantMessage = { role: 'assistant', content: rest, ...reasoning }
   if (tools.length === 0) return plain

@@ -5,7 +5,8 @@ import type { ChatRequest } from './formats/chat-form.ts'
 
 /** Where vLLM turns a chat into tokens, beside its `/v1`. */
 const TOKENIZE = '/../tokenize'
-const BYTES_MAX = 16 * 1_024 * 1_024
+/** Half a million ids. */
+const BYTES_MAX = 4 * 1_024 * 1_024
 
 /** A model server that did not turn a chat into tokens. */
 export class NotRendered extends Error {

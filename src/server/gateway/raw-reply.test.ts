@@ -1,0 +1,34 @@
+// Guards that raw text is parsed into thoughts, text and tool calls as model servers parse it.
+import { expect, it } from 'vitest'
+import { rawReply } from './raw-reply.ts'
+
+const parameters = { type: 'object', properties: { thing: { type: 'string' } } } as const
+const TOOLS = [{ type: 'function', function: { name: 'look', parameters } }] as const
+const CALL = '<tool_call>{"name": "look", "arguments": {"thing": "door"}}</tool_call>'
+
+it('sets thoughts apart, which the prompt may have opened', () => {
+  for (const open of ['<think>', '\n<think>\n', '']) {
+    expect(rawReply(`${open}I see.</think>\n\nIt is open.<|im_end|>`, 'hermes', [])).toEqual({
+      ...{ role: 'assistant', content: 'It is open.', reasoning_content: 'I see.' },
+    })
+  }
+  expect(rawReply('<think>I see', 'hermes', TOOLS)).toEqual({
+    ...{ role: 'assistant', content: '', reasoning_content: 'I see' },
+  })
+})
+
+it('gives calls with ids that every template takes, beside the text before them', () => {
+  const id = expect.stringMatching(/^[0-9a-f]{9}$/)
+  const called = { id, type: 'function', function: { name: 'look', arguments: '{"thing":"door"}' } }
+  expect(rawReply(`So:\n${CALL}\n${CALL}`, 'hermes', TOOLS)).toEqual({
+    ...{ role: 'assistant', content: 'So:', tool_calls: [called, called] },
+  })
+  expect(rawReply(CALL, 'hermes', TOOLS).content).toBeNull()
+})
+
+it('leaves text as it is if there are no tools, or a call cannot be read', () => {
+  expect(rawReply(CALL, 'hermes', [])).toEqual({ role: 'assistant', content: CALL })
+  for (const text of ['<tool_call>{"name": "look", "arg', '<tool_call>look at it</tool_call>']) {
+    expect(rawReply(text, 'hermes', TOOLS)).toEqual({ role: 'assistant', content: text })
+  }
+})
