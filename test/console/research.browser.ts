@@ -81,6 +81,47 @@ it('plots all 20 compared runs, each with a line and a name of its own', async (
   await page.close()
 })
 
+it('goes back to where a page was left, and keys go on from its content', async () => {
+  for (let at = 0; at < 40; at++) await episode(0, `scrolled-${String(at).padStart(2, '0')}`)
+  const { page, troubles } = await openPage(browser, `${site.url}/runs`)
+  const link = page.getByRole('link', { name: 'scrolled-35', exact: true }).last()
+  await link.scrollIntoViewIfNeeded()
+  const top = await page.evaluate(() => scrollY)
+  expect(top).toBeGreaterThan(200)
+  await link.focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'By level' }).waitFor()
+  const focused = () => page.evaluate(() => document.activeElement?.id)
+  await expect.poll(focused).toBe('content')
+  await page.goBack()
+  await link.waitFor()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(top)
+  expect(troubles).toEqual([])
+  await page.close()
+})
+
+it('has targets of at least 24 pixels on a phone', async () => {
+  await episode(0, 'touched', 0)
+  const { page, troubles } = await openPage(browser, site.url, { width: 390, height: 844 })
+  for (const path of ['runs', 'runs/touched', 'runs/compare?r=touched,touched', 'groups', 'live']) {
+    await page.goto(`${site.url}/${path}`)
+    await page.locator('main select, main input, main button').first().waitFor()
+    const small = await page.locator('button, select, input, summary').evaluateAll((all) =>
+      all.flatMap((each) => {
+        // What is beside a box belongs to it.
+        const target = each.closest('label') ?? each
+        const { width, height } = target.getBoundingClientRect()
+        const isShown = width > 0 && height > 0 && getComputedStyle(each).visibility === 'visible'
+        const label = each.getAttribute('aria-label') ?? each.textContent
+        return isShown && Math.min(width, height) < 23.5 ? [`${label} ${width}x${height}`] : []
+      }),
+    )
+    expect([path, small]).toEqual([path, []])
+  }
+  expect(troubles).toEqual([])
+  await page.close()
+})
+
 it('explains a value of a filter that it does not know', async () => {
   const { page, troubles } = await openPage(browser, `${site.url}/live?won=no&level=high`)
   const said = page.getByRole('alert')

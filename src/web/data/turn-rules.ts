@@ -6,10 +6,6 @@ import type { EpisodeLog } from './episode-log.ts'
 const eventsOf = ({ turns }: EpisodeLog, ...kinds: readonly string[]): number =>
   turns.flatMap(({ events }) => events).filter(({ kind }) => kinds.includes(String(kind))).length
 
-/** Environments in which a message without a call is the answer. */
-const isAnswered = ({ opening: { environment } }: EpisodeLog): boolean =>
-  /^(math-feedback|q-code)-/.test(environment)
-
 /** Turns that are left. Where a forgotten answer is asked for, that turn is not counted. */
 export function turnsLeft(log: EpisodeLog): number {
   const { settings, turnsMax } = log.opening
@@ -18,9 +14,13 @@ export function turnsLeft(log: EpisodeLog): number {
   return Number.isFinite(own) && own > 0 ? Math.min(own, turnsMax) - taken : turnsMax - taken
 }
 
-/** Whether a message is an answer: `final` if it ends the episode, however it is graded. */
-export function answerIn(log: EpisodeLog): 'final' | 'answer' | undefined {
-  if (!isAnswered(log)) return undefined
+/**
+ * Whether a message is an answer: `final` if it ends the episode, however it is graded.
+ *
+ * @param takesAnswers what the environment's description says of messages without a call
+ */
+export function answerIn(log: EpisodeLog, takesAnswers: boolean): 'final' | 'answer' | undefined {
+  if (!takesAnswers) return undefined
   const given = eventsOf(log, 'example_failed', 'no_code')
   const left = Number(log.opening.settings.answers ?? 1) - given
   return left <= 1 || turnsLeft(log) <= 1 ? 'final' : 'answer'
@@ -55,8 +55,9 @@ const LIMITS: Readonly<Record<string, Rule>> = {
 export function usedUpTools(
   log: EpisodeLog,
   tools: readonly ToolSchema[],
+  takesAnswers: boolean,
 ): ReadonlyMap<string, string> {
-  const isLast = isAnswered(log) && turnsLeft(log) <= 1
+  const isLast = takesAnswers && turnsLeft(log) <= 1
   const found = new Map<string, string>()
   for (const { function: tool } of tools) {
     const rule = Object.hasOwn(LIMITS, tool.name) ? LIMITS[tool.name] : undefined

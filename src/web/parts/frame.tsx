@@ -7,6 +7,7 @@ import { needsToken } from '../state/session.ts'
 import { useStore } from '../state/store.ts'
 import { Health } from './health.tsx'
 import { Icon } from './icons.tsx'
+import { useKeptFocus, useKeptScroll } from './kept-place.ts'
 import { KeySheet } from './key-sheet.tsx'
 import { TokenForm } from './token-form.tsx'
 
@@ -30,6 +31,8 @@ export function Frame({ children }: { readonly children: ComponentChildren }): J
   const { path, route } = useLocation()
   const [showsKeys, setShowsKeys] = useState(false)
   const isRefused = useStore(needsToken)
+  useKeptScroll()
+  useKeptFocus()
   const find = (): void => document.getElementById('find')?.focus()
   const leave = (): void => {
     const { activeElement: at } = document

@@ -16,21 +16,24 @@ const MESSAGE = ''
 export function Composer({
   log,
   tools,
+  takesAnswers,
   isBusy,
   act,
 }: {
   readonly log: EpisodeLog
   readonly tools: readonly ToolSchema[]
+  /** Whether a message without a call is an answer. */
+  readonly takesAnswers: boolean
   readonly isBusy: boolean
   readonly act: (action: Action) => void
 }): JSX.Element {
   const [chosen, setChosen] = useState<string>()
-  const usedUp = usedUpTools(log, tools)
+  const usedUp = usedUpTools(log, tools, takesAnswers)
   const left = tools.filter(({ function: { name } }) => !usedUp.has(name))
   const tool =
     chosen === MESSAGE ? undefined : (left.find((each) => nameOf(each) === chosen) ?? left[0])
   const now = tool === undefined ? MESSAGE : nameOf(tool)
-  const answer = answerIn(log)
+  const answer = answerIn(log, takesAnswers)
   const call = (name: string, given: Readonly<Record<string, unknown>>): void =>
     act({
       content: null,

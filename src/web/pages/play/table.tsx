@@ -3,7 +3,7 @@ import type { JSX } from 'preact'
 import { useEffect } from 'preact/hooks'
 import type { Action, ToolSchema } from '../../../client/index.ts'
 import { call, queries } from '../../data/api.ts'
-import { useEpisode } from '../../data/episode-queries.ts'
+import { useEnvironment, useEpisode } from '../../data/episode-queries.ts'
 import { titleOf } from '../../data/episode-title.ts'
 import { counted, score, signed } from '../../data/format.ts'
 import { turnsLeft } from '../../data/turn-rules.ts'
@@ -25,6 +25,8 @@ export function PlayTable({ id = '' }: { readonly id?: string }): JSX.Element {
     queryFn: async () => (await call('GET /v1/episodes/{episode_id}', { episode_id: id })).tools,
     staleTime: Number.POSITIVE_INFINITY,
   }).data
+  const env = log?.opening.environment
+  const described = useEnvironment(env).data
   const step = useMutation({
     mutationFn: (action: Action) =>
       call('POST /v1/episodes/{episode_id}/steps', {
@@ -62,10 +64,11 @@ export function PlayTable({ id = '' }: { readonly id?: string }): JSX.Element {
         <aside class="yours" aria-label="Your turn and the reward">
           <Standing turnsLeft={turnsLeft(log)} log={log} />
           {step.error !== null && <FaultBox error={step.error} />}
-          {log.end === undefined && tools !== undefined && (
+          {log.end === undefined && tools !== undefined && described !== undefined && (
             <Composer
               log={log}
               tools={tools as readonly ToolSchema[]}
+              takesAnswers={described.takes_answers}
               isBusy={step.isPending}
               act={(action) => step.mutate(action)}
             />
