@@ -1,10 +1,16 @@
 // Guards that the cards of environments find what the documentation has measured.
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { tablesOf } from './measured.ts'
+import { environmentOf, tablesOf } from './measured.ts'
 
-it.each(['phone-call', 'math-feedback', 'q'])('finds what was measured of %s', (name) => {
-  const tables = tablesOf(readFileSync(`docs/${name}.md`, 'utf8'))
+it.each([
+  ['phone-call-v2', 'phone-call'],
+  ['math-feedback-v1', 'math'],
+  ['q-code-v1', 'q'],
+])('finds what was measured of %s', (env, name) => {
+  const text = readFileSync(`docs/${name}.md`, 'utf8')
+  expect(environmentOf(text)).toBe(env)
+  const tables = tablesOf(text)
   const blind = tables.find(({ title }) => title === 'What blind play earns')
   expect(blind?.columns).toContain('exploitability')
   for (const { columns, rows } of tables) {

@@ -41,6 +41,10 @@ export function tablesOf(markdown: string): MeasuredTable[] {
     })
 }
 
+/** The environment that a page is about: the first one that it names. */
+export const environmentOf = (markdown: string): string | undefined =>
+  /(?<![\w-])[a-z][a-z0-9-]*-v\d+\b/.exec(markdown)?.[0]
+
 const ID = 'virtual:measured'
 
 /** What the documentation has measured, by environment: stated there, and nowhere else. */
@@ -55,8 +59,9 @@ export function measured(docsFolder: string): Plugin {
       )
       const entries = names.flatMap((name) => {
         const text = readFileSync(join(docsFolder, name), 'utf8')
-        const env = /^# ([a-z][a-z0-9-]*-v\d+)$/m.exec(text)?.[1]
-        return env === undefined ? [] : [[env, tablesOf(text)] as const]
+        const env = environmentOf(text)
+        const tables = tablesOf(text)
+        return env === undefined || tables.length === 0 ? [] : [[env, tables] as const]
       })
       return `export const MEASURED = ${JSON.stringify(Object.fromEntries(entries))}`
     },
