@@ -292,16 +292,19 @@ export function migrate(
 ): void {
   mustBeOurs(database, path, migrations.at(-1)?.version ?? 0)
   addSeal(database)
+  const take = ({ version, sql }: Migration): void => {
+    // Another process may have taken this step while we waited for the lock.
+    if (versionOf(database) >= version) return
+    database.exec(sql)
+    database.pragma(`application_id = ${APPLICATION_ID}`)
+    database.pragma(`user_version = ${version}`)
+  }
+  const inOne = (steps: readonly Migration[]): void =>
+    database.transaction(() => steps.forEach(take)).immediate()
+  // A new file gets all of them at once, for each commit waits for the disk.
+  if (versionOf(database) === 0) inOne(migrations)
   for (const migration of migrations) {
-    if (versionOf(database) >= migration.version) continue
-    const step = database.transaction(() => {
-      // Another process may have taken this step while we waited for the lock.
-      if (versionOf(database) >= migration.version) return
-      database.exec(migration.sql)
-      database.pragma(`application_id = ${APPLICATION_ID}`)
-      database.pragma(`user_version = ${migration.version}`)
-    })
-    step.immediate()
+    if (versionOf(database) < migration.version) inOne([migration])
   }
 }
 
