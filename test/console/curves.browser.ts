@@ -1,23 +1,20 @@
 // Guards curves of runs: what trainers report, axes, smoothing, crosshair, seeds, files, tables.
 import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { expectAccessible, lookAtIt, openBrowser, openPage } from './support/browser.ts'
-import { type Site, startSite } from './support/site.ts'
+import { expect, it } from 'vitest'
+import { expectAccessible, lookAtIt, openPage } from './support/browser.ts'
+import type { Site } from './support/site.ts'
+import { onStage } from './support/stage.ts'
 
 let site: Site
 let browser: Browser
 
-beforeAll(async () => {
-  ;[site, browser] = await Promise.all([startSite(), openBrowser()])
+onStage(async (...opened) => {
+  ;[site, browser] = opened
   for (const [at, run] of ['lr-seed1', 'lr-seed2'].entries()) {
     for (const batch of [0, 1, 2]) await rollout(run, batch)
     await report(run, 0.1 * (at + 1))
   }
-})
-afterAll(async () => {
-  await browser?.close()
-  await site?.stop()
 })
 
 /** One rollout of a batch, in a group of its own. */

@@ -1,25 +1,21 @@
 // Guards the page of an episode: what is shown, its keys, its links, and that text stays text.
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { lookAtIt, openBrowser, openPage, seen } from './support/browser.ts'
+import { expect, it, vi } from 'vitest'
+import { lookAtIt, openPage, seen } from './support/browser.ts'
 import { type Site, startSite } from './support/site.ts'
+import { onStage } from './support/stage.ts'
 
 let site: Site
 let browser: Browser
 let failed = ''
 let solved = ''
 
-beforeAll(async () => {
-  ;[site, browser] = await Promise.all([startSite(), openBrowser()])
+onStage(async (...opened) => {
+  ;[site, browser] = opened
   await site.play('habit', { env: 'phone-call-v2', episodes: 12, run: 'habit' })
   ;[solved = ''] = await site.play('random', { env: 'math-feedback-v1', episodes: 3, run: 'maths' })
   const { episodes } = await site.resources.episodes({ run: 'habit', success: false })
   failed = episodes[0]?.episode_id ?? ''
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await site?.stop()
 })
 
 it('shows what was said and done, and that it plays again', async () => {

@@ -1,20 +1,16 @@
 // Guards the page of a group: whose column stands under which wave, and what it says of rollouts.
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { expectAccessible, openBrowser, openPage } from './support/browser.ts'
-import { type Site, startSite } from './support/site.ts'
+import { expect, it } from 'vitest'
+import { expectAccessible, openPage } from './support/browser.ts'
+import type { Site } from './support/site.ts'
+import { onStage } from './support/stage.ts'
 
 let site: Site
 let browser: Browser
 
-beforeAll(async () => {
-  ;[site, browser] = await Promise.all([startSite(), openBrowser()])
+onStage(async (...opened) => {
+  ;[site, browser] = opened
   for (const index of [0, 1, 2, 3]) await rollout(index)
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await site?.stop()
 })
 
 /** Wrong codes of each rollout, so that waves alternate when rewards decide the order. */

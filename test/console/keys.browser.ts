@@ -1,23 +1,19 @@
 // Guards that every key of the sheet does what it says, and that the keyboard alone plays on.
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { KEYS } from '../../src/web/state/key-table.ts'
-import { openBrowser, openPage } from './support/browser.ts'
-import { type Site, startSite } from './support/site.ts'
+import { openPage } from './support/browser.ts'
+import type { Site } from './support/site.ts'
+import { onStage } from './support/stage.ts'
 
 let site: Site
 let browser: Browser
 let episodes: readonly string[]
 
-beforeAll(async () => {
-  ;[site, browser] = await Promise.all([startSite(), openBrowser()])
+onStage(async (...opened) => {
+  ;[site, browser] = opened
   episodes = await site.play('habit', { env: 'phone-call-v2', episodes: 10, run: 'habit' })
   for (const id of ['one', 'two', 'three']) await group(id)
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await site?.stop()
 })
 
 /** Two rollouts that give up, each in its own words. */

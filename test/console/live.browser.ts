@@ -1,19 +1,15 @@
 // Guards the list of episodes: filters in the address, rows that come while one looks, keys.
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { lookAtIt, openBrowser, openPage, seen } from './support/browser.ts'
-import { type Site, startSite } from './support/site.ts'
+import { expect, it } from 'vitest'
+import { lookAtIt, openPage, seen } from './support/browser.ts'
+import type { Site } from './support/site.ts'
+import { onStage } from './support/stage.ts'
 
 let site: Site
 let browser: Browser
 
-beforeAll(async () => {
-  ;[site, browser] = await Promise.all([startSite(), openBrowser()])
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await site?.stop()
+onStage(async (...opened) => {
+  ;[site, browser] = opened
 })
 
 const rows = '.canvas .row'

@@ -1,23 +1,19 @@
 // Guards groups, runs, tasks and search: what they show, where they lead, and reloads.
 import { readFileSync } from 'node:fs'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { expectAccessible, lookAtIt, openBrowser, openPage, seen } from './support/browser.ts'
-import { type Site, startSite } from './support/site.ts'
+import { expect, it } from 'vitest'
+import { expectAccessible, lookAtIt, openPage, seen } from './support/browser.ts'
+import type { Site } from './support/site.ts'
+import { onStage } from './support/stage.ts'
 
 let site: Site
 let browser: Browser
 
-beforeAll(async () => {
-  ;[site, browser] = await Promise.all([startSite(), openBrowser()])
+onStage(async (...opened) => {
+  ;[site, browser] = opened
   await site.play('habit', { env: 'phone-call-v2', episodes: 20, run: 'a/b ?#c' })
   await site.play('random', { env: 'phone-call-v2', episodes: 20, run: 'other' })
   for (const index of [0, 1, 2]) await rollout(index)
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await site?.stop()
 })
 
 /** A rollout of a group that gives up, after a search of its own. */

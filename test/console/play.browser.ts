@@ -1,19 +1,15 @@
 // Guards the forms of play: only what the episode offers, nothing that costs a turn by mistake.
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { expectAccessible, openBrowser, openPage } from './support/browser.ts'
-import { type Site, startSite } from './support/site.ts'
+import { expect, it } from 'vitest'
+import { expectAccessible, openPage } from './support/browser.ts'
+import type { Site } from './support/site.ts'
+import { onStage } from './support/stage.ts'
 
 let site: Site
 let browser: Browser
 
-beforeAll(async () => {
-  ;[site, browser] = await Promise.all([startSite(), openBrowser()])
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await site?.stop()
+onStage(async (...opened) => {
+  ;[site, browser] = opened
 })
 
 async function opened(env: string, settings: Record<string, unknown> = {}): Promise<string> {

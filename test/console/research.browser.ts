@@ -1,19 +1,15 @@
 // Guards what a researcher reads off: comparisons, filters and runs say what they do not know.
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { expectAccessible, openBrowser, openPage } from './support/browser.ts'
-import { type Site, startSite } from './support/site.ts'
+import { expect, it } from 'vitest'
+import { expectAccessible, openPage } from './support/browser.ts'
+import type { Site } from './support/site.ts'
+import { onStage } from './support/stage.ts'
 
 let site: Site
 let browser: Browser
 
-beforeAll(async () => {
-  ;[site, browser] = await Promise.all([startSite(), openBrowser()])
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await site?.stop()
+onStage(async (...opened) => {
+  ;[site, browser] = opened
 })
 
 /** Opens a task, searches the directory for words, and ends. */

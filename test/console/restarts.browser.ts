@@ -1,9 +1,10 @@
 // Guards that open pages go on while 64 clients play and the server is killed twice beside them.
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { connect } from '../../src/client/index.ts'
-import { openBrowser, openPage } from './support/browser.ts'
-import { type Site, startSite } from './support/site.ts'
+import { openPage } from './support/browser.ts'
+import type { Site } from './support/site.ts'
+import { onStage } from './support/stage.ts'
 
 const CLIENTS = 64
 const RESTARTS = 2
@@ -14,13 +15,8 @@ const PATIENT = { timeout: 120_000 }
 let site: Site
 let browser: Browser
 
-beforeAll(async () => {
-  ;[site, browser] = await Promise.all([startSite(), openBrowser()])
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await site?.stop()
+onStage(async (...opened) => {
+  ;[site, browser] = opened
 })
 
 const reading = {

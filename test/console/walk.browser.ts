@@ -1,19 +1,15 @@
 // Guards the first five minutes: watch a policy, open a failure, see why, fork it, win it.
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { expectAccessible, lookAtIt, openBrowser, openPage } from './support/browser.ts'
+import { expect, it } from 'vitest'
+import { expectAccessible, lookAtIt, openPage } from './support/browser.ts'
 import { type Site, startSite } from './support/site.ts'
+import { onStage } from './support/stage.ts'
 
 let site: Site
 let browser: Browser
 
-beforeAll(async () => {
-  ;[site, browser] = await Promise.all([startSite(), openBrowser()])
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await site?.stop()
+onStage(async (...opened) => {
+  ;[site, browser] = opened
 })
 
 /** A failure whose form lacked a detail that a department wanted. */
