@@ -20,7 +20,7 @@ it.each([
   ['two and a half million', ['5000000/2']],
   ['two and three', ['2', '3']],
   ['three and a half', ['7/2']],
-  ['two point five', ['25/10']],
+  ['two point five', ['2.5']],
   ['a point five', ['5']],
   ['one thousand, two hundred and fifty', ['1250']],
   ['twelve hundred fifty', ['1250']],

@@ -58,14 +58,17 @@ function readAt(text: string, words: readonly Word[], from: number): Read | unde
   if (whole === undefined) return undefined
   const sign = negative ? '-' : ''
   const value = `${sign}${whole.value}`
-  const broken = andFraction(text, words, whole.next) ?? places(text, words, whole.next)
+  const fraction = andFraction(text, words, whole.next)
+  const broken = fraction ?? places(text, words, whole.next)
+  const isDecimal = fraction === undefined
   if (broken !== undefined) {
     const { over, under, next } = broken
     const scale = joined(text, words, next - 1)
       ? SCALE_WORDS.get(words[next]?.text ?? '')
       : undefined
-    const digits = `${sign}${(whole.value * under + over) * (scale ?? 1)}/${under}`
-    return { digits, next: scale === undefined ? next : next + 1 }
+    const value = whole.value * under + over
+    if (scale !== undefined) return { digits: `${sign}${value * scale}/${under}`, next: next + 1 }
+    return { digits: `${sign}${isDecimal ? value / under : `${value}/${under}`}`, next }
   }
   const follow = joined(text, words, whole.next - 1) ? words[whole.next]?.text : undefined
   const denominator = follow === undefined ? undefined : denominatorAt(text, words, whole.next)
