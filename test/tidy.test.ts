@@ -424,6 +424,17 @@ describe('documents', () => {
         ),
     )
 
+  it('are there where a message or a comment names one', () => {
+    const problems = everything.flatMap(({ path, lines }) =>
+      lines.flatMap((line, index) =>
+        [...line.matchAll(/\bdocs\/[a-z/-]+\.md\b/g)]
+          .filter(([page]) => !existsSync(join(ROOT, page)))
+          .map(([page]) => `${path}:${index + 1}: there is no ${page}`),
+      ),
+    )
+    expectNone(problems)
+  })
+
   it('link to files and headings that exist', () => {
     const problems = documents.flatMap((document) =>
       document.lines.flatMap((line, index) =>
