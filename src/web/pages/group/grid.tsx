@@ -72,9 +72,9 @@ function ColumnHead({ column }: { readonly column: Column }): JSX.Element {
       <div class={standing.word === 'won' ? 'meter' : 'meter l'}>
         <i style={{ width: `${Math.max(2, Math.min(1, Math.max(0, total)) * 100)}%` }} />
       </div>
-      <div class="saw">
+      <div class="saw" title="Earlier attempts in its prompt">
         <span class={member.condition}>{member.condition}</span> ·{' '}
-        {member.shown.length === 0 ? 'no attempts in the prompt' : 'in the prompt:'}
+        {member.shown.length === 0 ? 'no attempts' : 'attempts'}
         {member.shown.map((index) => (
           <b key={index}>{index}</b>
         ))}
