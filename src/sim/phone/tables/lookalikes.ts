@@ -84,7 +84,7 @@ export const LOOKALIKES: readonly Lookalike[] = [
     kind: 'metering',
     about: 'test whether a meter is accurate',
     noun: 'meter visit',
-    deed: 'test {record} on {date} at {time}',
+    deed: 'send somebody on {date} at {time} to test {record}',
     ...sides(`
       the old meter is taken away and cannot be tested anymore
       the old meter stays in place, whatever the test shows
@@ -101,7 +101,7 @@ export const LOOKALIKES: readonly Lookalike[] = [
     kind: 'returns',
     about: 'pick up a faulty item and bring another one',
     noun: 'item pickup',
-    deed: 'pick up {record} on {date} and bring another one',
+    deed: 'schedule a pickup on {date} for {record} and bring another one',
     ...sides(`
       you get your money back, and nothing else is sent
       you get the same thing again, and no money back
@@ -118,7 +118,7 @@ export const LOOKALIKES: readonly Lookalike[] = [
     kind: 'account_services',
     about: 'suspend an account until further notice',
     noun: 'account request',
-    deed: 'suspend {record} on {date}',
+    deed: 'suspend {record}, effective {date}',
     ...sides(`
       the account is gone for good and cannot be opened again
       the account stays on our books and can be opened again at any time

@@ -78,7 +78,7 @@ export const GOODS_MATTERS: readonly Matter[] = [
       the shipping costs are taken out of the refund
       I am [not |]going to settle for [|a bit ]less than every cent that I paid.
       the free gift that came with the item has to be handed in first
-      My sister has the little extra from the box, and she [wants|does not want] to keep it.
+      My sister has the little present from the box, and she [wants|does not want] to keep it.
     `),
     blocks: [
       'the warehouse found signs of use on it, which rules out a refund',
@@ -175,7 +175,7 @@ export const GOODS_MATTERS: readonly Matter[] = [
     ],
     consequences: sideEffects(`
       the longer warranty renews itself every year until you write to us
-      I always forget such things, so it [has to end on|should go on on] its own.
+      I always forget such things, so it [has to end|should go on] all by itself.
       the longer warranty does not include the battery
       I [do not |]trust the thing to hold a charge for [long|years].
     `),

@@ -104,7 +104,7 @@ export const SERVICE_MATTERS: readonly Matter[] = [
     ],
     consequences: sideEffects(`
       the old document that you mailed to us is then shredded
-      They still have my old one here, and I [|do not ]want to get that back.
+      They still have my old one there, and I [|do not ]want to get that back.
       the photo in the document also goes on your profile, where our staff can see it
       I do not [want just|mind if] anyone there [to see|sees] what I look like.
     `),
@@ -148,7 +148,7 @@ export const SERVICE_MATTERS: readonly Matter[] = [
       everything stored in the account is deleted on the same day
       The old receipts in that account are [the only proof I have|all printed out] for my taxes.
       any bonus credit in the account is lost
-      I earned something extra there, and they [still have to pay|have paid] me that.
+      I earned a little extra there, and they [still have to pay|have already paid] it out.
     `),
     blocks: [
       'it is the main account, and other accounts depend on it',

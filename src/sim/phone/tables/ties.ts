@@ -25,7 +25,7 @@ export const ORDERS_BACKWARDS = lines(`
 
 /** What a new contract means for another wish, as an employee says it once it is named. */
 export const LINKS = lines(`
-  Signing a new contract with us [cancels|does not cancel] {noun}, even if that was done before.
+  Signing a new contract with us [reverses|does not affect] {noun}, even if that was done before.
   A new contract [undoes {noun} and rules|does not undo {noun} or rule] it out for later.
   If you sign a new contract, you [lose|keep] {noun}, even if it is already done.
 `)
@@ -33,7 +33,7 @@ export const LINKS = lines(`
 /** The same as the department of that wish says it, of the one that wants the contract. */
 export const LINKS_BACKWARDS = lines(`
   A new contract with the {department} team [undoes this and rules|does not undo this or rule] \
-    it out [for |]later.
+    it out for later.
   If you sign a new contract with the {department} team, you [lose|keep] this, even once it is done.
 `)
 
