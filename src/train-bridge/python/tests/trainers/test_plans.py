@@ -165,6 +165,7 @@ def test_q_runs_on_seven_processes_and_a_server(size: str) -> None:
 
 
 def test_the_servers_options_are_known() -> None:
+    pytest.importorskip("trl")
     from trl import TrlParser
     from trl.scripts.vllm_serve import ScriptArguments
 
