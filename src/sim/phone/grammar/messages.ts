@@ -99,8 +99,8 @@ export const MESSAGES = {
       I would like to {goal}.
       I [wish|need] to {goal}.
       What I need is to {goal}.
-      The reason for my message is that I need to {goal}.
-      I would be grateful for your help, since I need to {goal}.
+      The reason is that I need to {goal}.
+      I would appreciate your help, since I need to {goal}.
     elderly:
       I would [so |]like to {goal}, dear.
       What I want is to {goal}.
@@ -112,7 +112,7 @@ export const MESSAGES = {
       I would like to {goal}, please.
       Please help me, I want to {goal}.
       What I need is to {goal}.
-      Maybe you can do this for me: I want to {goal}.
+      I need your help, I want to {goal}.
   `),
   further_goal: byVoice(`
     chatty:
