@@ -11,8 +11,8 @@ interface Place {
   readonly form: 'openai' | 'anthropic'
   readonly request: JsonObject
   readonly result: JsonObject
-  /** Whether answers are streamed on request. */
-  readonly streams: boolean
+  /** The schema of each event of a streamed answer, if answers are streamed on request. */
+  readonly event?: JsonObject
 }
 
 const TEXT: JsonObject = { type: 'string' }
@@ -24,6 +24,10 @@ const object = (members: JsonObject, optional: JsonObject = {}): JsonObject => (
   required: Object.keys(members),
 })
 
+const jsonText = (description: string): JsonObject => ({ type: 'string', description })
+const CHUNK = object({ data: jsonText('JSON, or `[DONE]`.') })
+const NAMED_EVENT = object({ event: TEXT, data: jsonText('JSON.') })
+
 const OPENAI = 'https://platform.openai.com/docs/api-reference'
 const ANTHROPIC = 'https://docs.anthropic.com/en/api'
 const STREAM: JsonObject = { type: ['boolean', 'null'] }
@@ -32,7 +36,7 @@ const LIMIT: JsonObject = { type: 'integer', minimum: 1 }
 const CHAT: Place = {
   operation: 'gatewayChatCompletions',
   summary: 'Asks the model of an agent program, in the format of OpenAI Chat Completions.',
-  ...{ format: `${OPENAI}/chat/create`, form: 'openai', streams: true },
+  ...{ format: `${OPENAI}/chat/create`, form: 'openai', event: CHUNK },
   request: object({ model: TEXT, messages: NON_EMPTY_LIST }, { stream: STREAM }),
   result: object({
     id: TEXT,
@@ -47,7 +51,7 @@ const CHAT: Place = {
 const RESPONSES: Place = {
   operation: 'gatewayResponses',
   summary: 'Asks the model of an agent program, in the format of OpenAI Responses.',
-  ...{ format: `${OPENAI}/responses/create`, form: 'openai', streams: true },
+  ...{ format: `${OPENAI}/responses/create`, form: 'openai', event: NAMED_EVENT },
   request: object({ model: TEXT, input: { anyOf: [TEXT, NON_EMPTY_LIST] } }, { stream: STREAM }),
   result: object({
     id: TEXT,
@@ -61,7 +65,7 @@ const RESPONSES: Place = {
 const MESSAGES: Place = {
   operation: 'gatewayMessages',
   summary: 'Asks the model of an agent program, in the format of Anthropic Messages.',
-  ...{ format: `${ANTHROPIC}/messages`, form: 'anthropic', streams: true },
+  ...{ format: `${ANTHROPIC}/messages`, form: 'anthropic', event: NAMED_EVENT },
   request: object({ model: TEXT, messages: NON_EMPTY_LIST, max_tokens: LIMIT }, { stream: STREAM }),
   result: object({
     id: TEXT,
@@ -76,7 +80,7 @@ const MESSAGES: Place = {
 const COUNT: Place = {
   operation: 'gatewayCountTokens',
   summary: 'Counts the tokens of a prompt, if the model server does.',
-  ...{ format: `${ANTHROPIC}/messages-count-tokens`, form: 'anthropic', streams: false },
+  ...{ format: `${ANTHROPIC}/messages-count-tokens`, form: 'anthropic' },
   request: object({ model: TEXT, messages: NON_EMPTY_LIST }),
   result: object({ input_tokens: { type: 'integer', minimum: 0 } }),
 }
@@ -154,8 +158,9 @@ const SECURED: JsonObject = {
   security: [{ gatewayKey: [] }, { gatewayKeyHeader: [] }],
 }
 
-function post({ operation, summary, format, form, request, result, streams }: Place): JsonObject {
-  const events: JsonObject = streams ? { 'text/event-stream': { schema: TEXT } } : {}
+function post({ operation, summary, format, form, request, result, event }: Place): JsonObject {
+  // OpenAPI 3.1 has no schema for a stream: like schemathesis, this describes each event.
+  const events: JsonObject = event === undefined ? {} : { 'text/event-stream': { schema: event } }
   return {
     post: {
       operationId: operation,

@@ -21,7 +21,7 @@ const textFormat = z.looseObject({ type: z.string() })
 
 const request = z.object({
   model: z.string(),
-  input: z.union([z.string(), z.array(part.partial({ type: true }))]),
+  input: z.union([z.string(), z.array(part.partial({ type: true })).min(1)]),
   instructions: z.string().nullish(),
   tools: z.array(tool).nullish(),
   tool_choice: toolChoice.nullish(),
