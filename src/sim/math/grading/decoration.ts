@@ -2,6 +2,8 @@ import { mathSpans } from './spans.ts'
 
 /** What a decoration has. A bar within a word, or before an index in braces, is none. */
 const HINT = /[*`\x80-\uffff]|(?<!\w)_|_(?![\w{\\])/
+/** A quick look before that. */
+const SIGN = /[*`_\x80-\uffff]/
 /** Signs that say that what stands beside them is wrong, which is then said in a word. */
 const REFUSALS = /[❌❎✗✘🚫👎]/gu
 const QUESTIONS = /❓|❔|🤔/gu
@@ -23,7 +25,7 @@ const EMPHASIS = new RegExp(
 
 /** A text without marks of emphasis, quotes of code and pictures outside its formulas. */
 export function undecorated(text: string): string {
-  if (!HINT.test(text)) return text
+  if (!(SIGN.test(text) && HINT.test(text))) return text
   const plain = text
     .replace(REFUSALS, ' wrong ')
     .replace(QUESTIONS, '?')

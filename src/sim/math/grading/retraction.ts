@@ -4,10 +4,14 @@ import { HEDGES } from './tables/words.ts'
 /** How far before and behind a form its writer may take it back, in characters. */
 const REACH = 100
 
+const CLAUSE = /(?:^|[.!?;:,\n()|#*–—])([^.!?;:,\n()|#*–—]*)$/
+const TURN = /^.*\b(?:but|then)\b/
+
 /** The clause before a place, in small letters. */
 function clauseBefore(text: string, at: number): string {
   const before = text.slice(Math.max(0, at - REACH), at)
-  return (before.split(/[.!?;:,\n()|#*–—]|\b(?:but|then)\b/i).at(-1) ?? '').toLowerCase().trim()
+  const [, clause = ''] = CLAUSE.exec(before) ?? []
+  return clause.toLowerCase().replace(TURN, '').trim()
 }
 
 const ARTICLE = '(?:the|my|our|this)'
@@ -43,6 +47,8 @@ const OUT = new RegExp(
     String.raw`(?:\s+(?:be|equal(?:s| to)?|it is|it's|we get|that))?${MARKS_BEFORE}`,
   'i',
 )
+/** A quick look before that: most forms have nothing of it before them. */
+const OUT_HINT = /n[eo'][tvir]|wrong|doubt|if|unl|whe|ssu|supp|[≠!\\]/i
 /** What stands right before a form and denies it is no longer. */
 const OUT_MAX = 60
 /** "If so, then 5", "13, unless that is wrong, then 5". */
@@ -52,7 +58,8 @@ const ANNOUNCED = /^(.*?)\banswers?\s*(?:is|are|:|=)\s*[\s$({*_]*(?:\\[([])?$/
 /** Whether what stands right before a box or a value in bold denies it or makes it conditional. */
 export function isDeniedBox(text: string, { start }: { readonly start: number }): boolean {
   const before = text.slice(Math.max(0, start - REACH), start)
-  if (OUT.test(before.slice(-OUT_MAX))) return true
+  const nearby = before.slice(-OUT_MAX)
+  if (OUT_HINT.test(nearby) && OUT.test(nearby)) return true
   if (/if|unless/i.test(before) && IF_THEN.test(before)) return true
   if (!/answer/i.test(before)) return false
   const line = before.split(/[.!?;,\n]/).at(-1) ?? ''

@@ -60,6 +60,8 @@ const NEGATED = /^(?:not|n't|nor|never|other than|different from|anything but|no
 
 function announcedValue(said: string, isLabel: boolean): Read | null {
   const text = said.trimStart()
+  // A box is a form of its own.
+  if (text.startsWith('\\boxed')) return null
   const lead = said.length - text.length
   if (NEGATED.test(text) && !isNamed(sentenceOf(text))) return null
   const sentence = sentenceOf(text)

@@ -142,7 +142,7 @@ const SAYS_ANSWER = /ans|option|choice/i
 function saidForms(text: string, reader: ValueReader): Form[] {
   const forms: Form[] = []
   if (!SAYS_ANSWER.test(text)) return forms
-  for (const match of [...text.matchAll(PHRASE)].slice(-FORMS_MAX)) {
+  for (const match of phrasesOf(text).slice(-FORMS_MAX)) {
     const [whole, label, short] = match
     if (isHypothetical(text, match.index, label === undefined && short === undefined)) continue
     const start = match.index + whole.length
@@ -154,6 +154,14 @@ function saidForms(text: string, reader: ValueReader): Form[] {
       forms.push({ start, end, text: read.text })
   }
   return forms
+}
+
+/** `matchAll` would make a copy of the expression, which costs more than the search. */
+function phrasesOf(text: string): RegExpExecArray[] {
+  const found: RegExpExecArray[] = []
+  PHRASE.lastIndex = 0
+  for (let match = PHRASE.exec(text); match !== null; match = PHRASE.exec(text)) found.push(match)
+  return found
 }
 
 const HASHES = /(?:^|\n|(?<=[\d.)$\s]))####[ \t]{1,4}([^\n]{1,400})/g
@@ -227,6 +235,7 @@ const NAMED_LINE = new RegExp(
  * the answer together; of several names, one may be what was asked for.
  */
 function namedTogether(plain: string): { together?: string; text?: string } {
+  if (!plain.includes('\n')) return {}
   const values: string[] = []
   const names = new Set<string>()
   for (const line of plain.split('\n').slice(-LINES_MAX).reverse()) {
