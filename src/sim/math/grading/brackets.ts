@@ -21,6 +21,7 @@ export function parseBrackets(cursor: Cursor): Node {
   leave(cursor, before)
   const items = list.kind === 'list' ? list.items : [list]
   if (items.length === 1 && open !== ']') return items[0] ?? cursor.fail()
+  if (items.length > 2 && (open === ']' || close === '[')) cursor.fail()
   return { kind: 'tuple', open: sideOf(open, '['), close: sideOf(close, ']'), items }
 }
 

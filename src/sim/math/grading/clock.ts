@@ -3,6 +3,8 @@ interface Clock {
   readonly hour: number
   readonly minute: number
   readonly half: string
+  /** Whether the hour has a zero before it, as on a clock of 24 hours. */
+  readonly isPadded: boolean
 }
 
 const HALF = String.raw`(?:\s|\\[ ,;!]|~)*(?:\\(?:text|mathrm)\s*\{)?\s*([ap])\.?\s?m\.?\s*\}?`
@@ -13,7 +15,8 @@ export function clockOf(source: string): Clock | null {
   if (!source.includes(':')) return null
   const [, hour, minute, half = ''] = CLOCK.exec(source.trim()) ?? []
   if (hour === undefined || minute === undefined || Number(hour) > 24) return null
-  return { hour: Number(hour), minute: Number(minute), half: half.toLowerCase() }
+  const isPadded = hour.startsWith('0')
+  return { hour: Number(hour), minute: Number(minute), half: half.toLowerCase(), isPadded }
 }
 
 /** Whether minutes begin with a zero, which no part of a ratio does. */
@@ -27,13 +30,17 @@ export const areAlike = (first: Clock, second: Clock): boolean =>
 export const areTimes = (first: Clock, second: Clock): boolean =>
   [first, second].some(({ minute, half }) => minute === 0 || half !== '')
 
-/** Whether two times are the same, where morning and afternoon only count if both say so. */
+/** Whether a time is the right one, with its half of the day if that has one. */
 export function sameClock(gold: Clock, answer: Clock): boolean {
   const [wanted, given] = [inHalves(gold), inHalves(answer)]
-  const isHalfSame = wanted.half === '' || given.half === '' || wanted.half === given.half
+  const isHalfSame = wanted.half === '' || wanted.half === given.half
   return wanted.hour === given.hour && wanted.minute === given.minute && isHalfSame
 }
 
-/** 15:30 is 3:30 in the afternoon. */
-const inHalves = (clock: Clock): Clock =>
-  clock.hour > 12 && clock.half === '' ? { ...clock, hour: clock.hour - 12, half: 'p' } : clock
+/** 15:30 is 3:30 in the afternoon, and 03:30 is in the morning. */
+function inHalves(clock: Clock): Clock {
+  const { hour, isPadded } = clock
+  if (clock.half !== '') return clock
+  if (hour > 12) return { ...clock, hour: hour - 12, half: 'p' }
+  return isPadded ? { ...clock, hour: hour === 0 ? 12 : hour, half: 'a' } : clock
+}

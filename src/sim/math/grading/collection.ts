@@ -204,15 +204,15 @@ function sameTuple(
     node.kind !== 'tuple' || (node.open === 'round' && node.close === 'round')
   if (gold.kind === 'tuple' && answer.kind === 'tuple') {
     if (!sameBrackets(gold, answer)) return false
-  } else if (wanted.items.length === 2 && !(isOpen(gold) && isOpen(answer))) return false
+  } else if (!(isOpen(gold) && isOpen(answer))) return false
   const ordered = (items: readonly Node[]): readonly Node[] =>
     isNamed(items) ? inOrderOfLetters(items) : items
   return inOrder(ordered(wanted.items), ordered(given.items), comparing, matching)
 }
 
-/** Two items may be an interval, in which the brackets matter. */
+/** Square brackets are an interval or a list, and round ones a point. */
 const sameBrackets = (gold: Tuple, answer: Tuple): boolean =>
-  gold.items.length !== 2 || (gold.open === answer.open && gold.close === answer.close)
+  gold.open === answer.open && gold.close === answer.close
 
 /** Rows and columns count between matrices; a list of coordinates may stand for a vector. */
 function sameMatrix(

@@ -1,3 +1,4 @@
+import { byName } from '../../by-name.ts'
 import { ExactReckoner } from './exact.ts'
 import type { Node } from './node.ts'
 import { numberOf } from './number-text.ts'
@@ -11,6 +12,8 @@ export function sameMeasure(gold: Node, answer: Node, comparing: Comparing): boo
   const [first, second] = [inDegrees(measured(gold)), inDegrees(measured(answer))]
   const factor = conversion(first.unit, second.unit)
   if (factor === null || saysOtherwise(first, second)) return false
+  if (isMerePrime(second.unit, first.unit)) return false
+  if (second.unit !== null && isMerePrime(first.unit, second.unit)) return false
   const [wanted, given] = inTen(first.node, second.node)
   if (!same(factor, ONE)) return sameValue(wanted, scaled(given, factor), comparing)
   if (wanted.kind === 'based' || given.kind === 'based') return sameDigits(wanted, given)
@@ -28,6 +31,16 @@ export function sameMeasure(gold: Node, answer: Node, comparing: Comparing): boo
     return sameRatio(wanted.parts, given.parts, comparing)
   return sameValue(wanted, given, comparing)
 }
+
+/** What primes behind a number can mean. */
+const PRIMES: Readonly<Record<string, RegExp>> = byName({
+  "'": /^(?:f(?:oo|ee)?t|(?:arc)?min(?:ute)?s?)$/,
+  "''": /^(?:in(?:che?)?s?|inches|(?:arc)?sec(?:ond)?s?)$/,
+})
+
+/** Whether a number has primes where the other has neither those nor what they mean. */
+const isMerePrime = (unit: string | null, other: string | null): boolean =>
+  unit !== null && unit !== other && PRIMES[unit]?.test(other ?? '') === false
 
 /** Whether words that are no units say two things of a letter: "n even" and "n odd". */
 function saysOtherwise(first: Measured, second: Measured): boolean {

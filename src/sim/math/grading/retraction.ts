@@ -1,3 +1,4 @@
+import { hasOtherBeside } from './beside.ts'
 import { asFormula } from './spoken.ts'
 import { HEDGES } from './tables/words.ts'
 
@@ -54,6 +55,20 @@ const OUT_MAX = 60
 /** "If so, then 5", "13, unless that is wrong, then 5". */
 const IF_THEN = /\b(?:unless\b[^.!?\n]*|if\b[^.!?\n]*\bthen[\s:$({*_]*(?:\\[([])?)$/i
 const ANNOUNCED = /^(.*?)\banswers?\s*(?:is|are|:|=)\s*[\s$({*_]*(?:\\[([])?$/
+
+/** A value and a word that puts the next one beside it: "8 or", "8 vs.". */
+const BEFORE = new RegExp(
+  String.raw`(?<![\w^_=+*/{.] ?)(\d[\d.,/]*|\\[dt]?frac\{\d+\}\{\d+\})[\s$*_)]*,?\s*` +
+    String.raw`(?:(?:or|vs\.?|versus|resp\.?|respectively)(?:\s(?:maybe|else|even))?|\/)\)?` +
+    MARKS_BEFORE,
+  'i',
+)
+
+/** Whether another value stands right before a form, as in "8 or 7". */
+export function hasOtherBefore(text: string, start: number, restates: Restates): boolean {
+  const [, other] = BEFORE.exec(text.slice(Math.max(0, start - OUT_MAX), start)) ?? []
+  return other !== undefined && !restates(other)
+}
 
 /** Whether what stands right before a box or a value in bold denies it or makes it conditional. */
 export function isDeniedBox(text: string, { start }: { readonly start: number }): boolean {
@@ -143,6 +158,8 @@ export function isDeniedBehind(behind: string, isBox: boolean, restates?: Restat
   const [, remark, clause, bare] = ASIDE.exec(rest) ?? []
   const aside = remark ?? clause ?? bare
   if (aside !== undefined && namesOther(aside, restates)) return true
+  const plainly = rest.replace(INSTEAD, '')
+  if (restates !== undefined && hasOtherBeside(plainly, restates)) return true
   if (isBox) return false
   const [sentence = ''] = /^(?:[^.!?\n]|[.!](?=\S))*\??/.exec(rest) ?? []
   if (sentence.endsWith('?')) return true

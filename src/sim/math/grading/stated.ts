@@ -1,6 +1,7 @@
 import { undecorated } from './decoration.ts'
 import { withoutGroups } from './digit-groups.ts'
 import {
+  hasOtherBefore,
   isDeniedBehind,
   isDeniedBox,
   isHypothetical,
@@ -111,8 +112,9 @@ function boxForms(text: string, reader: ValueReader): Form[] {
   )
   return groups.flatMap((group): Form[] => {
     const value = isAsked(group.content) ? null : reader.boxed(group.content.trim())
-    if (value === null || isDeniedBehind(text.slice(group.end), true, sameAs(value, reader)))
-      return []
+    const restates = value === null ? undefined : sameAs(value, reader)
+    if (value === null || isDeniedBehind(text.slice(group.end), true, restates)) return []
+    if (restates !== undefined && hasOtherBefore(text, group.start, restates)) return []
     return [{ start: group.start, end: group.end, text: value, isBox: true }]
   })
 }
