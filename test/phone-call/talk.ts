@@ -122,6 +122,8 @@ export function talk(task: PhoneTask, settings: JsonObject = {}) {
     text: (): string => last?.messages.map(({ content }) => content).join('\n') ?? '',
     parts: (): Readonly<Record<string, number>> => last?.parts ?? {},
     total: (): number => state.total,
+    /** Minutes since the beginning. */
+    minutes: (): number => Number(state.worldState.minutes),
     end: (): End | undefined => state.end,
     /** Ends it, as a client that has enough does. */
     close: (): StepAnswer => endEpisode(setup, state, 'client_closed').answer,

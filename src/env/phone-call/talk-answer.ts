@@ -93,7 +93,7 @@ function withChecked(
 ): TalkState {
   const isLookedAt =
     given.kind === 'refused'
-      ? given.reason === 'blocked' || given.reason === 'too_early'
+      ? given.reason === 'blocked'
       : !('for' in given && given.for === 'reference')
   if (!isLookedAt) return state
   const right = FIELDS.filter((field) => {

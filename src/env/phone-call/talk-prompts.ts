@@ -41,8 +41,8 @@ asks for it again.
 effects before they carry it out. Say yes unless that goes against what the customer wrote or \
 against your rules. A no ends the call, and nothing is done. To hang up instead costs nothing, but \
 what they say has to be settled on that call is then lost.
-- What one department has carried out may make it impossible for another one to do its part. Only \
-that other department knows, and says so with its first question of yes or no.
+- What one department has carried out may make it impossible for another one to do its part, or do \
+away with its fee. One of the two says so with its first question of yes or no.
 - Not everything the customer wants can or may be done. Leave that undone, and report why.
 - All other calls that end with nothing done count against you, and so does asking or telling more \
 than is needed.`
@@ -67,8 +67,8 @@ has checked, no other one asks for.
 - Prices come first, side effects last. Say yes unless message or rules are against it. A no ends \
 the call; hanging up at such a question is free, unless it has to be settled on that call.
 - Some requests are looked at only after another one has gone through.
-- What one department has done may make it impossible for another one to do its part. Only that \
-other one knows, and says so with its first question of yes or no.
+- What one department has done may make it impossible for another one to do its part, or do away \
+with its fee. One of the two says so with its first question of yes or no.
 - What cannot or may not be done: leave it, and report why.
 - Needless calls, questions and details count against you.`
 
@@ -118,8 +118,9 @@ function sayPage({ page }: Case): string {
 function sayToday({ date, moment, clock }: Case): string {
   const time = clock
     ? ` It is ${sayMoment(moment)}. Time passes: a message to the customer takes three minutes, ` +
-      'everything else takes one. Departments answer during their opening hours only. With ' +
-      '`when`, a call is made later; `open` waits until somebody answers. To wait longer than ' +
+      'a search, a call or an answer on the line takes one, and hanging up none. Departments ' +
+      'answer during their opening hours only. With `when`, a call is made later; `open` waits ' +
+      'until somebody answers. To wait longer than ' +
       'needed counts against you. What is arranged later than the customer wrote counts as not ' +
       'done.'
     : ''

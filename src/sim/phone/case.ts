@@ -76,8 +76,8 @@ export type CaseGoal = {
   readonly approval?: Approval
   /** A service that is easily taken for this one, and what it brings with it. */
   readonly twin?: { readonly service: string; readonly consequence: string }
-  /** What its department says of another wish before it is done; left out if nothing. */
-  readonly notice?: string
+  /** What its department says before it is done; left out if nothing. */
+  readonly notice?: Notice
   /** The other service that is impossible once this one is done. */
   readonly ends?: string
   /** The service that tells the day from which the day of this one follows. */
@@ -90,6 +90,13 @@ export type CaseGoal = {
   readonly by?: Moment
   /** The day on which it takes effect, told once it is done. */
   readonly takes_effect?: string
+}
+
+/** What a department says with its first question of yes or no. */
+export type Notice = {
+  readonly says: string
+  /** The other wish that it is about, of which nothing is said once that is done. */
+  readonly about?: string
 }
 
 /** An offer, and what the customer says when they are asked about it. */

@@ -5,7 +5,7 @@ import { isOpenAt } from './clock/opening-hours.ts'
 import { DAY, type Moment } from './clock/time.ts'
 import { DETAIL_NAMES, type DetailName, type Details } from './details.ts'
 import { matterOf } from './matters.ts'
-import { drawCoins, mayHavePatterns } from './patterns.ts'
+import { drawCoins, drawEffect, mayHavePatterns } from './patterns.ts'
 import { drawName, fullNameOf } from './people/names.ts'
 import { fieldsNeeded } from './requirements.ts'
 import { fill, wordsFor } from './say-details.ts'
@@ -14,6 +14,7 @@ import { CLEARANCE, servicesOf } from './services.ts'
 import { type CaseShape, type DrawnShape, settle } from './settle-case.ts'
 import { STREET_KINDS, STREETS } from './tables/addresses.ts'
 import { SLACK } from './tables/customers.ts'
+import { isQuestion } from './tables/effects.ts'
 import { RECORD_KINDS, type RecordKind } from './tables/record-kinds.ts'
 import type { Service } from './tables/services.ts'
 import type { Customer, PhoneTask } from './task.ts'
@@ -204,7 +205,8 @@ function fillCase(
     const details = drawDetails(service.id, date, freeOf(records, isWanted), first, random)
     if (details.record !== undefined) isWanted.add(details.record)
     const says = sayWish(service, details, records, random)
-    return { department, service: service.id, details, says, right: 'done' }
+    const answer = isQuestion(service.id) ? { takes_effect: drawEffect(date, random) } : {}
+    return { department, service: service.id, details, says, right: 'done', ...answer }
   })
   const customer = drawCustomer(plan, task, shape, random)
   if (customer === undefined) return undefined

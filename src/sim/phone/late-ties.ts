@@ -8,7 +8,7 @@ import { CONTRACT_SERVICES } from './tables/contracts.ts'
 import { effectOf } from './tables/effects.ts'
 import { lookalikeOf } from './tables/lookalikes.ts'
 import { nounFor } from './tables/nouns.ts'
-import { ONLY_NOW, ORDERS, ORDERS_BACKWARDS, sayTie } from './tables/ties.ts'
+import { ONLY_NOW, ORDERS, sayTie } from './tables/ties.ts'
 
 export const isToDo = ({ right }: CaseGoal): boolean => right === 'done'
 
@@ -57,54 +57,28 @@ export function sparesIn(
   return [...possible.filter((goal) => !needed.has(goal)), ...needed]
 }
 
-/** How often a tie is told by the department that it stands in the way of. */
-export const BACKWARDS_SHARE = 0.85
 /** How often what has to be done last is named first in the message. */
 const NAMED_FIRST_SHARE = 0.8
 
 /** One service makes another one impossible, so that the other has to be done first. */
 export function withOrder(made: Case, isTied: boolean, random: RandomStream): Case | undefined {
-  const isBackwards = random.chance(BACKWARDS_SHARE)
   const toDo = made.goals.filter(isFree)
   const goals = random.chance(NAMED_FIRST_SHARE) ? toDo : toDo.toReversed()
-  return (
-    orderOf(made, goals, isBackwards, isTied, random) ??
-    orderOf(made, goals, !isBackwards, isTied, random)
-  )
-}
-
-function orderOf(
-  made: Case,
-  goals: readonly CaseGoal[],
-  isBackwards: boolean,
-  isTied: boolean,
-  random: RandomStream,
-): Case | undefined {
-  const isNamed = (goal: CaseGoal): boolean =>
-    made.goals.some(({ notice }) => notice?.includes(nounFor(goal)) === true)
   const possible = goals.filter(
-    (goal) =>
-      goal.ends === undefined && !isNamed(goal) && (isBackwards || goal.consequence === undefined),
+    ({ ends, service }) =>
+      ends === undefined && made.goals.every(({ notice }) => notice?.about !== service),
   )
   // A deadline invites the caller to have it done before all departments have been heard.
   const first = possible.find(({ by }) => by !== undefined) ?? possible[0]
+  if (first === undefined) return undefined
   // What must come after the first anyway cannot come before it.
   const second = goals.find(
-    (goal) =>
-      first !== undefined &&
-      goal !== first &&
-      !isAfter(goal, first, made) &&
-      !(isBackwards && goal.notice !== undefined),
+    (goal) => goal !== first && !isAfter(goal, first, made) && goal.notice === undefined,
   )
-  if (first === undefined || second === undefined) return undefined
-  const tie = isTied ? { ends: second.service } : {}
-  if (!isBackwards) {
-    const consequence = sayTie(ORDERS, isTied, { noun: nounFor(second) }, random)
-    // A new object counts as settled, so that it stays to be done.
-    return withGoal(withGoal(made, { ...first, consequence, ...tie }), { ...second })
-  }
-  const notice = sayTie(ORDERS_BACKWARDS, isTied, { noun: nounFor(first) }, random)
-  return withGoal(withGoal(made, { ...first, ...tie }), { ...second, notice })
+  if (second === undefined) return undefined
+  const says = sayTie(ORDERS, isTied, { noun: nounFor(first) }, random)
+  const tied = withGoal(made, { ...first, ...(isTied ? { ends: second.service } : {}) })
+  return withGoal(tied, { ...second, notice: { says, about: first.service } })
 }
 
 /**
@@ -136,7 +110,7 @@ function mayWait(second: CaseGoal, first: CaseGoal, made: Case): boolean {
     first.by === undefined &&
     !isAfter(first, second, made) &&
     !isAfter(second, first, made) &&
-    second.notice?.includes(nounFor(first)) !== true
+    second.notice?.about !== first.service
   if (!isPossible) return false
   const tied = withGoal(made, { ...second, waits_for: first.service })
   return tied.goals.every((goal) => isHeardInTime(goal, tied))
@@ -160,6 +134,6 @@ export function withOnlyNow(made: Case, isTied: boolean, random: RandomStream): 
     made.goals.every(({ ends }) => ends !== goal.service)
   const goal = isTied ? sparesIn(made, random)[0] : random.shuffle(made.goals).find(canWait)
   if (goal === undefined) return undefined
-  const notice = sayTie(ONLY_NOW, isTied, {}, random)
+  const notice = { says: sayTie(ONLY_NOW, isTied, {}, random) }
   return withGoal(made, { ...goal, notice, ...(isTied ? { lapses: true } : {}) })
 }

@@ -123,8 +123,15 @@ function checkStateOnLine(told: LineTold, desk: LineDesk): LineAnswer | undefine
 const isDoneBefore = ({ service }: LineTold, { doneWith }: LineDesk): boolean =>
   doneWith[service] !== undefined
 
+/** What comes first is named before anything is asked. */
 function checkOrderOnLine(told: LineTold, desk: LineDesk): LineAnswer | undefined {
   if (isDoneBefore(told, desk)) return undefined
+  const { waits_for: awaited } = goalOf(desk, told.service) ?? {}
+  if (awaited !== undefined && !desk.carriedOut.includes(awaited)) {
+    const goal = desk.case.goals.find(({ service }) => service === awaited)
+    const noun = goal === undefined ? awaited : nounFor(goal)
+    return { kind: 'refused', reason: 'too_early', noun }
+  }
   const order = checkOrder(told, desk)
   if (order === undefined || order.reason !== 'reference') return order
   return { kind: 'asked', for: 'reference', first: order.first }
@@ -213,16 +220,18 @@ function checkPrice(told: LineTold, desk: LineDesk): LineAnswer | undefined {
   // What was accepted for it covers that it is put right.
   if (isDoneBefore(told, desk)) return undefined
   if (desk.lapsed.includes(told.service)) return blocked(LAPSED)
-  const { offer: made, notice = null, waits_for: first } = goalOf(desk, told.service) ?? {}
-  if (first !== undefined && !desk.carriedOut.includes(first)) {
-    const awaited = desk.case.goals.find(({ service }) => service === first)
-    const noun = awaited === undefined ? first : nounFor(awaited)
-    return { kind: 'refused', reason: 'too_early', noun }
-  }
+  const goal = goalOf(desk, told.service)
+  const made = goal?.offer
   const isFree = made === undefined || desk.carriedOut.includes(made.waived_by ?? '')
   return isFree || isAccepted(told, desk)
     ? undefined
-    : { kind: 'asked', for: 'offer', offer: made.offer, notice }
+    : { kind: 'asked', for: 'offer', offer: made.offer, notice: noticeOf(goal, desk) }
+}
+
+/** What is said of another wish, which is left out once that one is done. */
+function noticeOf(goal: CaseGoal | undefined, { carriedOut }: LineDesk): string | null {
+  const { says = null, about = '' } = goal?.notice ?? {}
+  return carriedOut.includes(about) ? null : says
 }
 
 /** Whether the caller has said yes to the price. */
@@ -232,13 +241,13 @@ const isAccepted = ({ answer }: LineTold, { settled }: LineDesk): boolean =>
 /** What stands in the way, and what is going to be done. */
 function checkSettled(told: LineTold, desk: LineDesk): LineAnswer | undefined {
   if (told.service === CLEARANCE) return undefined
-  const { block, notice = null } = goalOf(desk, told.service) ?? {}
-  if (block !== undefined) return blocked(block)
+  const goal = goalOf(desk, told.service)
+  if (goal?.block !== undefined) return blocked(goal.block)
   const { settled } = desk
   const isRead = settled.readBack || (settled.open === 'read_back' && told.answer === 'yes')
   if (!desk.case.reads_back || isRead) return undefined
   const consequence = sideEffectOf(told.service, desk.case)
-  const said = isAccepted(told, desk) ? null : notice
+  const said = isAccepted(told, desk) ? null : noticeOf(goal, desk)
   return { kind: 'asked', for: 'read_back', details: told.details, consequence, notice: said }
 }
 

@@ -17,12 +17,13 @@ const PLAIN: Omit<Matter, 'service'> = {
 /** A look-alike needs what the usual one needs. */
 const lookalikes = byName(
   Object.fromEntries(
-    LOOKALIKES.map(({ id, service, twin }): [string, Matter] => [
+    LOOKALIKES.map(({ id, service, twin, fee }): [string, Matter] => [
       id,
       {
         ...(all[service] ?? { service, ...PLAIN }),
         service: id,
         says: [],
+        fee,
         consequences: [{ says: twin.effect, against: '', fine: '' }],
       },
     ]),

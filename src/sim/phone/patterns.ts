@@ -4,7 +4,6 @@ import type { Case, CaseGoal } from './case.ts'
 import { withCorrection } from './corrections.ts'
 import { withDeadline, withTime } from './deadlines.ts'
 import {
-  BACKWARDS_SHARE,
   haveRoom,
   isFree,
   isToDo,
@@ -117,7 +116,10 @@ function withWaiver(
     .shuffle(made.goals)
     .find((goal) => isFree(goal) && goal.offer === undefined && goal.notice === undefined)
   if (left?.offer === undefined || third === undefined) return undefined
-  const notice = sayTie(WAIVERS, isWaived, { noun: nounFor(left) }, random)
+  const notice = {
+    says: sayTie(WAIVERS, isWaived, { noun: nounFor(left) }, random),
+    about: service,
+  }
   const told = withGoal(made, { ...third, notice })
   if (!isWaived) return told
   const offer = { ...left.offer, waived_by: third.service }
@@ -130,6 +132,10 @@ const sayBudget = (cents: number, [first, ...others]: readonly string[]): string
   `matters most, then ${others.join(', then ')}; skip whatever no longer fits.`
 
 const DAYS_LATER = 10
+
+/** The day that a department names once a service is done. */
+export const drawEffect = (date: string, random: RandomStream): string =>
+  dayAfter(date, random.integer(5, 20))
 
 /** The day of one service follows from what another department tells, or only seems to. */
 const joinedFacts: Pattern = (made, { random, isTied }) => {
@@ -148,14 +154,14 @@ const joinedFacts: Pattern = (made, { random, isTied }) => {
   })
   if (pair === undefined) return undefined
   const { first, second } = pair
-  const effect = dayAfter(made.date, random.integer(5, 20))
+  const effect = drawEffect(made.date, random)
   const said = sayDay(second.details.date ?? '')
   const clause = effectOf(first.service)
   const told = withGoal(made, { ...first, takes_effect: effect })
   if (!isTied) {
     const remark =
-      `Please find out when ${clause}, so that I can plan for it; the day of ` +
-      `${nounFor(second)} stays as it is.`
+      `Please find out when ${clause}, so that I can plan for it; that does not ` +
+      `change the day of ${nounFor(second)}.`
     return { ...told, remarks: [...told.remarks, remark] }
   }
   const later = dayAfter(effect, DAYS_LATER)
@@ -194,6 +200,8 @@ const lookAlike: Pattern = (made, { random, isTied }) => {
 }
 
 const TERMS = [6, 12] as const
+/** How often the department of the wish that a contract may void tells it. */
+const BACKWARDS_SHARE = 0.85
 
 /** A new contract that voids another wish, which matters more, or leaves it as it is. */
 const linkedOffer: Pattern = (made, { random, ranking, company, isTied: isVoided }) => {
@@ -221,7 +229,8 @@ const linkedOffer: Pattern = (made, { random, ranking, company, isTied: isVoided
     most: months,
     ...(isBackwards ? { leaving: other } : {}),
   }
-  const told = isBackwards ? withGoal(made, { ...second, notice: text }) : made
+  const notice = { says: text, about: first.service }
+  const told = isBackwards ? withGoal(made, { ...second, notice }) : made
   const linked = withGoal(told, { ...first, offer: asked, ...link })
   // What matters more can be done, or there would be nothing to choose.
   const settled =

@@ -1,14 +1,36 @@
 import type { Case } from './case.ts'
 import { matterOf } from './matters.ts'
+import { tellingStems } from './overlap.ts'
+import { serviceOf } from './services.ts'
+import { asLookalike, lookalikeOf } from './tables/lookalikes.ts'
 import type { Consequence } from './tables/matter.ts'
 
 /**
  * The side effects that a service may have in a case. A contract's length is the page's to decide,
- * so a side effect never binds the customer where the page has a rule on it.
+ * so a side effect never binds the customer where the page has a rule on it. Nor does it touch what
+ * another wish is about, as the message would then speak for and against it.
  */
-export function sideEffectsOf(service: string, { page }: Pick<Case, 'page'>): Consequence[] {
+export function sideEffectsOf(
+  service: string,
+  { page, goals }: Pick<Case, 'page' | 'goals'>,
+): Consequence[] {
   const isRuled = page.some(({ rule }) => rule === 'term')
-  return matterOf(service).consequences.filter(({ months }) => months === undefined || !isRuled)
+  const all = matterOf(service).consequences
+  const free = all.filter(({ months }) => months === undefined || !isRuled)
+  const others = goals.flatMap((goal) => (goal.service === service ? [] : bothOf(goal.service)))
+  return free.filter(({ says }) => !others.some((other) => touches(service, says, other)))
+}
+
+/** A service, with the one that it may turn out to be. */
+const bothOf = (service: string): readonly string[] => [
+  service,
+  ...[lookalikeOf(service)?.id ?? asLookalike(service)?.service ?? []].flat(),
+]
+
+/** Whether a side effect of one service speaks of what another one is about, in its own words. */
+export function touches(service: string, says: string, other: string): boolean {
+  const [own, about] = [service, other].map((id) => tellingStems(serviceOf(id)?.about ?? ''))
+  return [...tellingStems(says)].some((stem) => about?.has(stem) === true && !own?.has(stem))
 }
 
 /** From so many words in common on, two side effects are told in one sentence. */

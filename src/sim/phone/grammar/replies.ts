@@ -24,7 +24,7 @@ export const REPLIES = {
     newcomer:
       {field:Capital} {field:is} {value}.
       [Yes|Okay], {field} {field:is} {value}.
-      Here is {field}: {value}.
+      Here {field:is} {field}: {value}.
       You can say that {field} {field:is} {value}.
   `),
   approve: byVoice(`

@@ -18,7 +18,7 @@ const EFFECTS: Readonly<Record<string, string>> = byName({
   report_fraud: 'the report is reviewed',
   unlock_after_alert: 'the block is lifted',
   dispute_charge: 'the decision on the dispute is made',
-  dispute_status: 'the report on the dispute goes out',
+  dispute_status: 'the dispute is decided',
   lost_card: 'the new card goes out',
   card_limit: 'the new limit takes effect',
   activate_card: 'the card becomes active',
@@ -27,7 +27,7 @@ const EFFECTS: Readonly<Record<string, string>> = byName({
   open_claim: 'the adjuster comes by',
   health_claim: 'the decision on the claim is made',
   travel_claim: 'the decision on the claim is made',
-  claim_status: 'the answer on the claim goes out',
+  claim_status: 'the claim is paid out',
   change_coverage: 'the new coverage takes effect',
   certificate: 'the certificate goes out',
   premium_review: 'the new premium takes effect',
@@ -52,6 +52,12 @@ const EFFECTS: Readonly<Record<string, string>> = byName({
   redeem_reward: 'the reward goes out',
   move_license: 'the license starts on the new computer',
 })
+
+/** Services that customers want for the sake of the day alone. */
+const QUESTIONS: ReadonlySet<string> = new Set(['claim_status', 'dispute_status'])
+
+/** Whether the day is always named once a service is done. */
+export const isQuestion = (service: string): boolean => QUESTIONS.has(service)
 
 /** The clause that a day is named for; undefined if the department names none. */
 export const effectOf = (service: string): string | undefined => EFFECTS[service]

@@ -21,6 +21,8 @@ export interface Lookalike {
   readonly usual: Side
   /** The other one, which nobody asks for otherwise. */
   readonly id: string
+  /** What the other one may cost. */
+  readonly fee: string
   readonly kind: DepartmentKind
   readonly industries?: readonly Industry[]
   readonly about: string
@@ -46,9 +48,10 @@ export const LOOKALIKES: readonly Lookalike[] = [
   {
     service: 'lost_card',
     id: 'reissue_card',
+    fee: 'a card printing fee',
     kind: 'card_services',
     about: 'issue an identical card once more',
-    noun: 'card request',
+    noun: 'request for another card',
     deed: 'issue {record} again with the same number and send it to {address}',
     ...sides(`
       the new card comes with another number, so recurring charges stop
@@ -64,6 +67,7 @@ export const LOOKALIKES: readonly Lookalike[] = [
   {
     service: 'move_appointment',
     id: 'extra_appointment',
+    fee: 'a fee for the second visit',
     kind: 'appointments',
     about: 'add a follow-up visit to one that is booked',
     noun: 'visit',
@@ -81,6 +85,7 @@ export const LOOKALIKES: readonly Lookalike[] = [
   {
     service: 'exchange_meter',
     id: 'test_meter',
+    fee: 'a testing fee',
     kind: 'metering',
     about: 'test whether a meter is accurate',
     noun: 'meter visit',
@@ -98,6 +103,7 @@ export const LOOKALIKES: readonly Lookalike[] = [
   {
     service: 'return_item',
     id: 'swap_item',
+    fee: 'an exchange fee',
     kind: 'returns',
     about: 'pick up a faulty item and bring another one',
     noun: 'item pickup',
@@ -115,9 +121,10 @@ export const LOOKALIKES: readonly Lookalike[] = [
   {
     service: 'close_account',
     id: 'suspend_account',
+    fee: 'a suspension fee',
     kind: 'account_services',
     about: 'suspend an account until further notice',
-    noun: 'account request',
+    noun: 'request about the account',
     deed: 'suspend {record}, effective {date}',
     ...sides(`
       the account is gone for good and cannot be opened again
@@ -132,9 +139,10 @@ export const LOOKALIKES: readonly Lookalike[] = [
   {
     service: 'account_upgrade',
     id: 'trial_tier',
+    fee: 'a fee for the trial',
     kind: 'account_services',
     about: 'let customers try out a tier for a month',
-    noun: 'tier request',
+    noun: 'move to another tier',
     deed: 'open a trial month of the {option} tier on {date}',
     ...sides(`
       the tier stays in place until you switch back yourself
@@ -146,6 +154,7 @@ export const LOOKALIKES: readonly Lookalike[] = [
   {
     service: 'open_claim',
     id: 'note_damage',
+    fee: 'a recording fee',
     kind: 'claims',
     industries: ['insurance'],
     about: 'put damage on record without a payout',
@@ -164,9 +173,10 @@ export const LOOKALIKES: readonly Lookalike[] = [
   {
     service: 'loan_application',
     id: 'loan_quote',
+    fee: 'a fee for the estimate',
     kind: 'lending',
     about: 'estimate monthly costs of a new debt',
-    noun: 'loan request',
+    noun: 'request about the loan',
     deed: 'estimate the cost of a {option} of {amount_cents} over {count} months',
     ...sides(`
       the application is binding once the bank says yes
@@ -181,9 +191,10 @@ export const LOOKALIKES: readonly Lookalike[] = [
   {
     service: 'change_order',
     id: 'order_again',
+    fee: 'a fee for the second piece',
     kind: 'order_desk',
     about: 'add a second piece of the same kind',
-    noun: 'color request',
+    noun: 'request for another color',
     deed: 'add a second piece in {option} to {record}',
     ...sides(`
       only one piece is sent, in the new color
@@ -195,9 +206,10 @@ export const LOOKALIKES: readonly Lookalike[] = [
   {
     service: 'missing_parcel',
     id: 'resend_parcel',
+    fee: 'a reshipping fee',
     kind: 'delivery',
     about: 'ship the contents of a parcel again',
-    noun: 'parcel request',
+    noun: 'request about the lost parcel',
     deed: 'send the contents of {record} once more',
     ...sides(`
       the search starts today, and nothing is sent again before it ends
@@ -212,9 +224,10 @@ export const LOOKALIKES: readonly Lookalike[] = [
   {
     service: 'move_license',
     id: 'share_license',
+    fee: 'a fee for the second computer',
     kind: 'licensing',
     about: 'run a license on a second computer as well',
-    noun: 'license request',
+    noun: 'request about the license',
     deed: 'allow {record} on {option} as well',
     ...sides(`
       the license stops on the computer that has it now

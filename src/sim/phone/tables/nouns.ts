@@ -23,7 +23,7 @@ export const NOUNS: Readonly<Record<string, string>> = byName({
   renew_identity_document: 'ID update',
   report_fraud: 'fraud report',
   unlock_after_alert: 'block removal',
-  dispute_charge: 'dispute',
+  dispute_charge: 'new dispute',
   dispute_status: 'dispute update',
   lost_card: 'card replacement',
   card_limit: 'card limit change',

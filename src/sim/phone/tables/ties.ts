@@ -3,38 +3,27 @@ import { chosen, lines } from '../grammar/lines.ts'
 
 // All sentences are `[if the tie exists|if not]`: only their sense tells the two apart.
 
-/**
- * How one service decides whether another one is still possible, as an employee says it after "Just
- * so you know".
- */
+/** What another service, {noun}, means for one, as the department of this one says it. */
 export const ORDERS = lines(`
-  this locks your file for a month, [and we cannot|but we can] take care of {noun} while it is \
-    locked
-  your file then goes to our auditors, [and|but] we can [no longer|still] take care of {noun}
-  your file then moves to our new system, where we [cannot|can] take care of {noun} [yet|too]
-  your account then gets a new number, and we [cannot|can] take care of {noun} under it
-`)
-
-/** The same as the department of the other service says it, of the one that decides. */
-export const ORDERS_BACKWARDS = lines(`
   [Keep the order in mind:|The order does not matter:] this can [only |]be done before [{noun}, \
     not|{noun} or] after it.
   Once {noun} has gone through, we can [no longer|still] do this for you.
-  If {noun} is entered first, our system [no longer|still] lets us do this.
+  After {noun}, our system [no longer|still] lets us do this.
 `)
 
 /** What a new contract means for another wish, as an employee says it once it is named. */
 export const LINKS = lines(`
   Signing a new contract with us [reverses|does not affect] {noun}, even if that was done before.
   A new contract [undoes {noun} and rules|does not undo {noun} or rule] it out for later.
-  If you sign a new contract, you [lose|keep] {noun}, even if it is already done.
+  If you sign a new contract, you [lose|keep] {noun}, even if that has already been done.
 `)
 
 /** The same as the department of that wish says it, of the one that wants the contract. */
 export const LINKS_BACKWARDS = lines(`
   A new contract with the {department} team [undoes this and rules|does not undo this or rule] \
     it out for later.
-  If you sign a new contract with the {department} team, you [lose|keep] this, even once it is done.
+  A new contract with the {department} team [cancels|does not cancel] this, even if it has already \
+    been done.
 `)
 
 /** Whether a department can take a matter up again later, as it says with its first question. */
@@ -48,7 +37,7 @@ export const ONLY_NOW = lines(`
 /** What one service means for the fee of another one, as the department of the first says it. */
 export const WAIVERS = lines(`
   Once this has gone through, the fee for {noun} [no longer|still] applies.
-  [If|Even if] this is entered first, there is [no|a] fee for {noun}.
+  If this is done first, {noun} [no longer|still] costs its fee.
 `)
 
 /** A sentence on a tie that exists, or on one that is there in words only. */

@@ -1,0 +1,184 @@
+// Guards that prompt, message and departments say the same, and that nothing is said too late.
+import { describe, expect, it } from 'vitest'
+import { setupOf, talk, WORLD } from '../../../test/phone-call/talk.ts'
+import { oraclePlayer } from '../../../test/support/rollout.ts'
+import type { JsonObject } from '../../sim/json.ts'
+import type { Case } from '../../sim/phone/case.ts'
+import { caseOf, TALKING_STAGES, type TalkingStage } from '../../sim/phone/draw-case.ts'
+import { REPLIES } from '../../sim/phone/grammar/replies.ts'
+import { matterOf } from '../../sim/phone/matters.ts'
+import { touches } from '../../sim/phone/side-effects.ts'
+import { isQuestion } from '../../sim/phone/tables/effects.ts'
+import { LOOKALIKES } from '../../sim/phone/tables/lookalikes.ts'
+import { nounFor } from '../../sim/phone/tables/nouns.ts'
+import type { PhoneTask } from '../../sim/phone/task.ts'
+import { generateTask } from '../../sim/phone/tasks.ts'
+import { lineOf } from '../../sim/phone/world.ts'
+import { playthrough } from '../playthrough.ts'
+import type { TalkEvent } from './talk-events.ts'
+
+interface Play {
+  readonly stage: TalkingStage
+  readonly task: PhoneTask
+  readonly made: Case
+}
+
+/** Tasks of the higher levels that no other test plays. */
+const PLAYS: readonly Play[] = TALKING_STAGES.flatMap((stage) =>
+  Array.from({ length: 80 }, (_, at) => {
+    const task = generateTask(WORLD, 'train', 71_000 + at, at % 4 === 0 ? 4 : 5)
+    return { stage, task, made: caseOf(task, WORLD, stage) }
+  }),
+)
+const nameOf = ({ stage, task }: Play): string => `${stage} ${task.id}`
+
+const played = ({ stage, task }: Play) => {
+  const setup = setupOf(task, { stage })
+  return playthrough(setup, oraclePlayer(setup))
+}
+
+describe('time', () => {
+  const MINUTES = { company_directory: 1, phone_call: 1, say: 1, ask_customer: 3, hang_up: 0 }
+
+  it('passes as the prompt says, whatever is done', () => {
+    const [play] = PLAYS
+    if (play === undefined) throw new Error('no task')
+    const episode = talk(play.task, { stage: play.stage })
+    const { opening } = playthrough(setupOf(play.task, { stage: play.stage }), () => undefined)
+    const prompt = opening.map(({ content }) => content).join('\n')
+    expect(prompt).toContain('a message to the customer takes three minutes')
+    expect(prompt).toContain('a search, a call or an answer on the line takes one')
+    expect(prompt).toContain('hanging up none')
+    const [goal] = play.made.goals
+    const department = lineOf(WORLD, goal?.department ?? '').department
+    const call = { phone_number: department.phone_number, service: goal?.service ?? '' }
+    episode.say('phone_call', { ...call, when: 'open' })
+    const moves: readonly (readonly [keyof typeof MINUTES, JsonObject])[] = [
+      ['ask_customer', { fields: ['full_name'] }],
+      ['say', {}],
+      ['hang_up', {}],
+      ['company_directory', { query: 'bills' }],
+      ['phone_call', call],
+      ['hang_up', {}],
+    ]
+    for (const [tool, args] of moves) {
+      const before = episode.minutes()
+      episode.say(tool, args)
+      expect([tool, episode.minutes() - before]).toEqual([tool, MINUTES[tool]])
+    }
+  })
+})
+
+describe('what one service means for another one', () => {
+  it('is told with a first question of yes or no, of the one or of the other', () => {
+    let ties = 0
+    for (const play of PLAYS) {
+      const { goals } = play.made
+      for (const { service, ends, offer } of goals) {
+        const said = goals.flatMap(({ notice, service: id }) =>
+          notice?.about === undefined ? [] : [`${id} ${notice.about}`],
+        )
+        const isNoted = offer !== undefined && 'note' in offer.offer
+        if (ends !== undefined)
+          expect([nameOf(play), isNoted || said]).toEqual(toldIn(`${ends} ${service}`))
+        if (offer?.waived_by !== undefined) {
+          expect([nameOf(play), said]).toEqual(toldIn(`${offer.waived_by} ${service}`))
+        }
+        if (ends !== undefined || offer?.waived_by !== undefined) ties += 1
+
+        function toldIn(tie: string) {
+          return [
+            nameOf(play),
+            isNoted && ends !== undefined ? true : expect.arrayContaining([tie]),
+          ]
+        }
+      }
+    }
+    expect(ties).toBeGreaterThan(60)
+  })
+
+  it('is never among the side effects, which come last', () => {
+    for (const play of PLAYS) {
+      const { goals } = play.made
+      for (const { service, consequence = '' } of goals) {
+        const others = goals.filter((goal) => goal.service !== service)
+        const named = others.map(nounFor).filter((noun) => consequence.includes(noun))
+        expect([nameOf(play), named]).toEqual([nameOf(play), []])
+      }
+    }
+  })
+
+  it('is not told any more of what has been done', () => {
+    for (const play of PLAYS) {
+      const done = new Set<string>()
+      for (const event of played(play).events as readonly TalkEvent[]) {
+        if (event.kind === 'done') done.add(event.said.service)
+        if (event.kind !== 'asked' || !('notice' in event) || event.notice === null) continue
+        const goal = play.made.goals.find(({ service }) => service === event.said.service)
+        expect([nameOf(play), done.has(goal?.notice?.about ?? '')]).toEqual([nameOf(play), false])
+      }
+    }
+  })
+})
+
+describe('a service that waits for another one', () => {
+  it('is put off before anything is asked for', () => {
+    let waiting = 0
+    for (const play of PLAYS) {
+      for (const { department, service, waits_for, by } of play.made.goals) {
+        if (waits_for === undefined || by !== undefined) continue
+        const { phone_number } = lineOf(WORLD, department).department
+        const episode = talk(play.task, { stage: play.stage })
+        episode.say('phone_call', { phone_number, service, when: 'open' })
+        const refused = episode.last().events?.find(({ kind }) => kind === 'refused')
+        expect([nameOf(play), refused]).toMatchObject([nameOf(play), { reason: 'too_early' }])
+        waiting += 1
+      }
+    }
+    expect(waiting).toBeGreaterThan(60)
+  })
+})
+
+describe('a service that is wanted for its answer', () => {
+  it('has the answer told once it is done', () => {
+    let told = 0
+    for (const play of PLAYS) {
+      for (const event of played(play).events as readonly TalkEvent[]) {
+        if (event.kind !== 'done' || !isQuestion(event.said.service)) continue
+        expect([nameOf(play), event.takes_effect]).toEqual([nameOf(play), expect.any(String)])
+        told += 1
+      }
+    }
+    expect(told).toBeGreaterThan(2)
+  })
+})
+
+describe('a message', () => {
+  it('does not speak for and against the same thing', () => {
+    for (const play of PLAYS) {
+      const { goals, correction, remarks } = play.made
+      for (const { service, consequence = '', twin } of goals) {
+        const others = goals.filter((goal) => goal.service !== service)
+        const both = others.filter((goal) => touches(service, consequence, goal.service))
+        if (twin === undefined) expect([nameOf(play), both]).toEqual([nameOf(play), []])
+      }
+      const isFixed = remarks.some((remark) => remark.includes('stays as it is'))
+      expect([nameOf(play), isFixed && correction !== undefined]).toEqual([nameOf(play), false])
+    }
+  })
+})
+
+describe('words', () => {
+  it('name a fee for what a service does, not for what it is easily taken for', () => {
+    for (const { service, id } of LOOKALIKES) {
+      expect([id, matterOf(id).fee]).not.toEqual([id, matterOf(service).fee])
+    }
+  })
+
+  it('agree with what is told, which may be several digits', () => {
+    const stiff = Object.values(REPLIES)
+      .flatMap((voices) => Object.values(voices).flat())
+      .filter((template) => /\bis \{field\}|\{field\} is\b|'s \{field\}/.test(template))
+    expect(stiff).toEqual([])
+  })
+})
