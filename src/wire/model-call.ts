@@ -30,6 +30,8 @@ export const modelCall = z
     /** The sampled ids, and the log-probability of each. */
     token_ids: ids.nullable(),
     logprobs: z.array(z.number()).nullable(),
+    /** The text of each sampled id; left out: the model server did not give them. */
+    token_texts: z.array(z.string()).optional(),
     /** Why there are no ids; null where there are. */
     text_only: z.string().nullable(),
     profile: z.string(),

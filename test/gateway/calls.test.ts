@@ -149,7 +149,10 @@ describe('a stored call', () => {
           const [choice] = body.choices as Record<string, unknown>[]
           const ids = words.map((_, at) => (at * 48_271) % 151_000)
           const logprobs = {
-            content: ids.map((id) => ({ logprob: Math.fround(Math.log(id / 151_001 || 0.5)) })),
+            content: ids.map((id, at) => ({
+              token: words[at],
+              logprob: Math.fround(Math.log(id / 151_001 || 0.5)),
+            })),
           }
           Object.assign(choice as object, { token_ids: ids, logprobs })
           body.usage = {
@@ -165,6 +168,7 @@ describe('a stored call', () => {
     expect(row?.body.length).toBeLessThanOrEqual(16_000)
     const [call] = await callsOf(episode)
     expect(call?.token_ids).toHaveLength(2_000)
+    expect(call?.token_texts).toEqual(words)
     expect(call?.logprobs?.[7]).toBe(Math.fround(Math.log(((7 * 48_271) % 151_000) / 151_001)))
   })
 

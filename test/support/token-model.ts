@@ -72,7 +72,7 @@ function written(message: Message, hasThoughts: boolean): string {
 type Sample = (prompt: string) => string
 
 /** A server of a model with a tokenizer and a chat template, which answers as vLLM does. */
-export function tokenModel(sample: Sample): Behaviour {
+export function tokenModel(sample: Sample, logprobOf = (id: number) => -id / 1_000): Behaviour {
   return (response, request) => {
     const { path, body } = request
     const chat = body as unknown as Chat
@@ -83,7 +83,7 @@ export function tokenModel(sample: Sample): Behaviour {
     const isRaw = path.endsWith('/completions') && !path.endsWith('/chat/completions')
     const prompt = isRaw ? (body.prompt as number[]) : renderedChat(chat, true)
     const text = sample(decoded(prompt))
-    return answer(response, request, { isRaw, prompt, text })
+    return answer(response, request, { isRaw, prompt, text, logprobOf })
   }
 }
 
@@ -91,14 +91,15 @@ interface Answer {
   readonly isRaw: boolean
   readonly prompt: readonly number[]
   readonly text: string
+  readonly logprobOf: (id: number) => number
 }
 
 function answer(response: ServerResponse, { body }: RecordedRequest, given: Answer): void {
-  const { isRaw, prompt, text } = given
+  const { isRaw, prompt, text, logprobOf } = given
   const ids = sampledIds(text)
   const message = parsed(text)
   const isStreamed = body.stream === true
-  const entries = ids.map((id) => ({ token: decoded([id]), logprob: -id / 1_000 }))
+  const entries = ids.map((id) => ({ token: decoded([id]), logprob: logprobOf(id) }))
   const logprobs = isRaw
     ? {
         tokens: entries.map(({ token }) => token),

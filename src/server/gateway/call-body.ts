@@ -2,6 +2,7 @@ import { promisify } from 'node:util'
 import { deflateRaw, deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { JsonObject } from '../../sim/json.ts'
 import type { AssistantMessage, ChatMessage, ChatTool, Usage } from './formats/chat-form.ts'
+import type { TokenTexts } from './token-texts.ts'
 import type { WeightSpan } from './weights.ts'
 
 /** The tokens of one model call. */
@@ -45,6 +46,8 @@ export interface CallRecord {
   readonly answer: AssistantMessage | null
   readonly finish_reason: string | null
   readonly usage: Usage | null
+  /** The texts of the sampled ids; left out: the model server did not give them. */
+  readonly token_texts?: TokenTexts
   /** Why there are no tokens; null where there are. */
   readonly text_only: string | null
   /** The last row of the episode's log when the call began. */

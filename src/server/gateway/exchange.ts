@@ -19,6 +19,7 @@ import { rawReply } from './raw-reply.ts'
 import type { Begun, EpisodeCalls } from './recorder.ts'
 import { AnswerReading, type Sampled, UpstreamBroke } from './sampled.ts'
 import { spentTokens } from './spent-tokens.ts'
+import { joinedTexts } from './token-texts.ts'
 import { upstreamBody, wantsLogprobs } from './upstream-body.ts'
 import { WeightSpans } from './weights.ts'
 
@@ -306,7 +307,7 @@ export class Exchange {
     clearTimeout(this.#late)
     this.#agent.signal.removeEventListener('abort', this.#forward)
     const { core, calls, profile, principal, format, position } = this.#agent
-    const { message, finishReason, usage = null, tokens, textOnly } = sampled
+    const { message, finishReason, usage = null, tokens, tokenTexts, textOnly } = sampled
     const { overridden, params } = this.#asked
     const isEmpty = message.content === '' && message.reasoning_content === undefined
     const answer = failure !== null && isEmpty ? null : message
@@ -322,6 +323,7 @@ export class Exchange {
           constraints: constraintsOf(this.#request),
           answer,
           ...{ finish_reason: finishReason, usage },
+          ...(tokenTexts === undefined ? {} : { token_texts: joinedTexts(tokenTexts) }),
           text_only: failure === null ? textOnly : null,
           position: position(),
           started_ms: this.#startedMs,

@@ -19,6 +19,8 @@ export interface Sampled {
   readonly usage: Usage | undefined
   /** Null where the server gave none, or they do not fit together. */
   readonly tokens: Tokens | null
+  /** The text of each sampled token, if the server gave them. */
+  readonly tokenTexts?: readonly string[]
   /** Why there are no tokens. */
   readonly textOnly: string | null
   /** The entries of the server, for agents that asked for log-probabilities. */
@@ -60,6 +62,7 @@ export class AnswerReading {
   readonly #thoughts: string[] = []
   readonly #ids: number[] = []
   readonly #logprobs: number[] = []
+  readonly #texts: string[] = []
   readonly #entries: Json[] = []
   #promptIds: readonly number[] | undefined
   #hasBadId = false
@@ -216,7 +219,8 @@ export class AnswerReading {
   #takeLogprobs(entries: unknown): void {
     if (!Array.isArray(entries)) return
     for (const entry of entries) {
-      const { logprob } = membersOf(entry)
+      const { logprob, token } = membersOf(entry)
+      if (typeof token === 'string') this.#texts.push(token)
       this.#logprobs.push(typeof logprob === 'number' ? logprob : Number.NaN)
       if (this.#keepsLogprobs) this.#entries.push(entry as Json)
     }
@@ -231,6 +235,8 @@ export class AnswerReading {
     })
     const thoughts = this.#thoughts.join('')
     const textOnly = this.#whyTextOnly()
+    const isWhole = textOnly === null && this.#texts.length === this.#ids.length
+    const hasTexts = isWhole && this.#texts.some((text) => text !== '')
     return {
       message: {
         role: 'assistant',
@@ -249,6 +255,7 @@ export class AnswerReading {
               logprobs: Float32Array.from(this.#logprobs),
             }
           : null,
+      ...(hasTexts ? { tokenTexts: this.#texts } : {}),
       textOnly,
       logprobs: this.#entries,
     }

@@ -2,6 +2,7 @@ import type { JSX } from 'preact'
 import { useCallback, useEffect, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import type { LogRow } from '../../../client/index.ts'
+import { useModelCalls } from '../../data/call-queries.ts'
 import { useEnvironment, useEpisode, useHidden, useReplay } from '../../data/episode-queries.ts'
 import { titleOf } from '../../data/episode-title.ts'
 import { fork, lastFork } from '../../data/fork.ts'
@@ -66,6 +67,7 @@ function useView(id: string, { log, rows }: Loaded) {
   const [paceMs, setPaceMs] = useState<number>(PACES[2])
   const replay = useReplay(id, { rows: rows.length, isOver: log.end !== undefined })
   const hidden = useHidden(id, wantsHidden)
+  const calls = useModelCalls(id, { rows: rows.length, isOver: log.end !== undefined })
   const environment = useEnvironment(log.opening.environment).data
   const steps = log.turns.length
   const step = Math.min(fields.step ?? steps, steps)
@@ -107,7 +109,7 @@ function useView(id: string, { log, rows }: Loaded) {
   const copying = { isOn: isCopying, set: setCopying, say }
   return {
     ...{ fields, toast, step, select, take, isGuest, environment, go, copying },
-    ...{ isPlaying, paceMs, togglePlaying, replay },
+    ...{ isPlaying, paceMs, togglePlaying, replay, calls },
     hidden: wantsHidden ? hidden : undefined,
     toggleHidden: () => setWantsHidden((was) => !was),
     redo: isGuest ? undefined : redo,
@@ -121,7 +123,7 @@ function Loaded({
   staleError,
 }: Loaded & { readonly id: string; readonly staleError: unknown }): JSX.Element {
   const view = useView(id, { log, rows })
-  const { fields, step, select, replay, hidden, copying, isGuest, go } = view
+  const { fields, step, select, replay, calls, hidden, copying, isGuest, go } = view
   return (
     <>
       <Head id={id} log={log} report={replay.data}>
@@ -142,6 +144,7 @@ function Loaded({
         ) : (
           <Talk
             log={hidden?.data ?? log}
+            calls={calls.byStep}
             step={step}
             anchor={fields.step ?? 1}
             open={fields.open.map(Number)}
@@ -153,6 +156,7 @@ function Loaded({
           id={id}
           log={log}
           step={step}
+          calls={calls.all}
           bounds={view.environment?.reward}
           rows={rows.length}
           replay={replay}

@@ -2,8 +2,10 @@ import type { JSX } from 'preact'
 import type { EpisodeLog } from '../../data/episode-log.ts'
 import type { useHidden, useReplay } from '../../data/episode-queries.ts'
 import { metric, score, signed } from '../../data/format.ts'
+import type { ShownCall } from '../../data/model-calls.ts'
 import { Code } from '../../parts/said.tsx'
 import { Plain } from '../../parts/text.tsx'
+import { CallFacts } from './call-facts.tsx'
 import { ReplayBadge } from './replay-badge.tsx'
 
 type Numbers = Readonly<Record<string, number>>
@@ -52,6 +54,7 @@ interface SideProps {
   readonly id: string
   readonly log: EpisodeLog
   readonly step: number
+  readonly calls: readonly ShownCall[]
   readonly bounds: { readonly minimum: number; readonly maximum: number } | undefined
   readonly rows: number
   readonly replay: ReturnType<typeof useReplay>
@@ -82,6 +85,7 @@ export function Side(props: SideProps): JSX.Element {
       {log.metrics !== undefined && <Metrics metrics={log.metrics} />}
       <Facts title="Labels" values={log.opening.labels} />
       <Facts title="Settings" values={log.opening.settings} />
+      <CallFacts calls={props.calls} />
       <section>
         <h2>Log</h2>
         <div class="box">

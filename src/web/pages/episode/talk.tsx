@@ -1,9 +1,10 @@
-import type { JSX } from 'preact'
+import { Fragment, type JSX } from 'preact'
 import { memo } from 'preact/compat'
 import { useEffect, useReducer, useRef } from 'preact/hooks'
 import type { Message } from '../../../client/index.ts'
 import type { EpisodeLog, Turn } from '../../data/episode-log.ts'
 import { count, counted, duration } from '../../data/format.ts'
+import type { CallsByStep } from '../../data/model-calls.ts'
 import { standingOf } from '../../parts/chips.tsx'
 import { Icon } from '../../parts/icons.tsx'
 import { Code, Said } from '../../parts/said.tsx'
@@ -11,6 +12,7 @@ import { Some } from '../../parts/some.tsx'
 import { LongText } from '../../parts/text.tsx'
 import { whenNear } from '../../parts/when-near.ts'
 import { ToolCard, Worth } from './card.tsx'
+import { ModelCalls } from './model-calls.tsx'
 
 /** What the parties of a conversation are called. */
 const CALLED: Readonly<Record<string, string>> = { system: 'System', assistant: 'Agent' }
@@ -201,6 +203,7 @@ function useStretch(turns: number, step: number) {
 
 export function Talk({
   log,
+  calls,
   step,
   anchor,
   open,
@@ -208,6 +211,8 @@ export function Talk({
   redo,
 }: {
   readonly log: EpisodeLog
+  /** Model calls of an agent program. */
+  readonly calls?: CallsByStep
   readonly step: number
   /** The step that the page is scrolled to: the first, where the address names none. */
   readonly anchor: number
@@ -222,6 +227,10 @@ export function Talk({
     score: total,
     end_reason: end?.reason ?? null,
   })
+  const callsBefore = (next: number): JSX.Element | undefined => {
+    const made = calls?.get(next - 1)
+    return made && <ModelCalls calls={made} isOpen={open.includes(next)} />
+  }
   return (
     <section class="talk" aria-label="Conversation">
       <Some of={opening.messages} first={50}>
@@ -229,19 +238,22 @@ export function Talk({
       </Some>
       {from > 0 && <Gap key="before" text={`${count(from)} steps before`} go={before} />}
       {turns.slice(from, to).map((turn) => (
-        <TurnArticle
-          key={turn.step}
-          turn={turn}
-          environment={opening.environment}
-          isNow={turn.step === step}
-          isOpen={open.includes(turn.step)}
-          select={select}
-          redo={redo}
-        />
+        <Fragment key={turn.step}>
+          {callsBefore(turn.step)}
+          <TurnArticle
+            turn={turn}
+            environment={opening.environment}
+            isNow={turn.step === step}
+            isOpen={open.includes(turn.step)}
+            select={select}
+            redo={redo}
+          />
+        </Fragment>
       ))}
       {to < turns.length && (
         <Gap key="after" text={`${count(turns.length - to)} steps more`} go={after} />
       )}
+      {to === turns.length && callsBefore(turns.length + 1)}
       <p class="fin">
         <Icon name={standing.icon} />
         {end === undefined
