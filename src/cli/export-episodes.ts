@@ -7,6 +7,7 @@ import { sftColumns, sftRows } from '../datasets/training/sft-rows.ts'
 import { type Conversation, conversationOf } from '../datasets/training/turns.ts'
 import type { AnyEnvironment } from '../env/plugin.ts'
 import { toolSchemasIn } from '../env/settings.ts'
+import type { ThoughtPolicy } from '../env/thoughts.ts'
 import type { JsonObject } from '../sim/json.ts'
 import type { ToolSchema } from '../tools/tool.ts'
 import { environmentNamed } from './environments.ts'
@@ -34,6 +35,7 @@ export async function exportSft(flags: ExportFlags): Promise<void> {
     form: formOf(flags),
     unit: flags.rows ?? 'conversation',
     maskFailed: flags.maskFailedTurns === true,
+    thoughts: thoughtsOf(flags),
     toolsAsText: isParquet(flags.out),
   } as const
   const columns = { ...sftColumns(options), ...SFT_ABOUT }
@@ -174,6 +176,17 @@ function formOf({ arguments: form, out, holdoutOutput = out }: ExportFlags): Cal
   throw new CommandError(
     'arguments as objects do not fit Parquet: members that a call does not have become null',
     'Write --arguments hermes or text, or a file that ends in .jsonl.',
+  )
+}
+
+/** A row of a whole conversation holds every thought that it trains. */
+function thoughtsOf({ thoughts = 'keep', rows, dropThoughts }: ExportFlags): ThoughtPolicy {
+  if (thoughts === 'keep' || rows === 'turn') return thoughts
+  throw new CommandError(
+    `--thoughts ${thoughts} hides thoughts of earlier turns, which a conversation trains too`,
+    dropThoughts === true
+      ? 'Leave it out: none is left.'
+      : 'Write a row for each turn: --rows turn.',
   )
 }
 

@@ -6,6 +6,7 @@ import type { RowUnit } from '../datasets/training/sft-rows.ts'
 import type { PromptKind } from '../datasets/training/task-rows.ts'
 import { templateArguments } from '../effects/template-arguments.ts'
 import type { Condition } from '../env/group.ts'
+import type { ThoughtPolicy } from '../env/thoughts.ts'
 import { CommandError } from './errors.ts'
 import type { SourceFlags } from './logs/open.ts'
 import type { LogConditions } from './logs/source.ts'
@@ -42,6 +43,7 @@ export interface ExportFlags extends SourceFlags {
   readonly maskFailedTurns?: true
   readonly keepAttempts?: true
   readonly dropThoughts?: true
+  readonly thoughts?: ThoughtPolicy
   readonly thinking?: boolean
   readonly minGap?: number
   readonly from?: number
@@ -73,7 +75,7 @@ const TAKES: Readonly<Record<Format, readonly string[]>> = {
   steps: LOGS,
   calls: LOGS,
   rl: [...TASKS, 'agentName', 'validation'],
-  sft: [...EPISODES, 'rows', 'maskFailedTurns', 'thinking'],
+  sft: [...EPISODES, 'rows', 'maskFailedTurns', 'thinking', 'thoughts'],
   preference: [...EPISODES, 'minGap', 'thinking'],
   prompts: [...TASKS, 'prompt'],
 }

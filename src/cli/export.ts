@@ -3,6 +3,7 @@ import { CALL_FORMS } from '../datasets/training/call-form.ts'
 import { ROW_UNITS } from '../datasets/training/sft-rows.ts'
 import { PROMPT_KINDS } from '../datasets/training/task-rows.ts'
 import { CONDITIONS } from '../env/group.ts'
+import { THOUGHT_POLICIES } from '../env/thoughts.ts'
 import { checkFlags, type ExportFlags, FORMATS, parseLevels, parseSuccess } from './export-flags.ts'
 import type { LogFlags } from './export-logs.ts'
 import { addServerOptions, helpEnd, number, whole } from './options.ts'
@@ -88,6 +89,12 @@ function addForms(command: Command): void {
     .option('--mask-failed-turns', 'sft: keep failed turns as context that is not learned')
     .option('--keep-attempts', 'leave the earlier attempts in that guided openings tell of')
     .option('--drop-thoughts', 'leave out what the model thought before </think>')
+    .addOption(
+      new Option(
+        '--thoughts <policy>',
+        'sft: thoughts of earlier turns, as in a run of training',
+      ).choices([...THOUGHT_POLICIES]),
+    )
     .option('--thinking <mode>', 'sft, preference: the mode that rows ask for: on, off', onOrOff)
     .option('--min-gap <points>', 'preference: least difference (default: 0.1)', number(0, 1e6))
     .option('--settings <json>', 'rl, prompts: settings of the episodes')

@@ -3,10 +3,10 @@ import { ChatError } from '../effects/chat-error.ts'
 import type { ChatCompletion, ChatRequest } from '../effects/chat-message.ts'
 import type { ChatClientOptions } from '../effects/chat-options.ts'
 import type { Action, ToolCall } from '../env/message.ts'
+import { afterThoughts, type ThoughtPolicy, thoughtsIn, withThoughts } from '../env/thoughts.ts'
 import { promptOf } from './openai-prompt.ts'
 import type { Policy, Situation } from './policy.ts'
 import { PolicyError } from './policy-error.ts'
-import { afterThoughts, type ThoughtPolicy, thoughtsIn, withThoughts } from './thoughts.ts'
 
 /** Which model plays, where it is served, and how it is asked. */
 export interface OpenaiPolicyOptions extends Omit<ChatClientOptions, 'seed'> {

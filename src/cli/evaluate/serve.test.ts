@@ -21,6 +21,7 @@ const record = (run: string, thinking: boolean | undefined): void =>
     ...{ version: 1, run, engine: 'trl', method: 'grpo', model: 'base', environment: null },
     ...{ server_url: null, output: join(runs, 'out', run) },
     ...(thinking === undefined ? {} : { thinking }),
+    ...(thinking === false ? { thoughts: 'drop' as const } : {}),
     starts: [{ number: 1, started_ms: 1, generation: 'g', stop_asked: false }],
   })
 record('off', false)
@@ -30,8 +31,8 @@ record('older', undefined)
 const model = (run: string): string => join(runs, 'out', run, 'model')
 
 it('is the mode of the run whose output has the model', () => {
-  expect(trainedMode(runs, model('off'))).toEqual({ run: 'off', thinking: false })
-  expect(trainedMode(runs, model('on'))).toEqual({ run: 'on', thinking: true })
+  expect(trainedMode(runs, model('off'))).toEqual({ run: 'off', thinking: false, thoughts: 'drop' })
+  expect(trainedMode(runs, model('on'))).toEqual({ run: 'on', thinking: true, thoughts: 'keep' })
   expect(trainedMode(runs, model('older'))).toBeUndefined()
   expect(trainedMode(runs, model('of'))).toBeUndefined()
   expect(trainedMode(runs, 'Qwen/Qwen3-8B')).toBeUndefined()
@@ -75,9 +76,10 @@ describe('a served model of a run', () => {
     const told = "require('fs').writeFileSync(process.argv[1],process.argv.slice(2).join('+'));"
     const file = join(runs, 'told')
     const asked = flags({ serve: model('off') })
-    const serveWith = `node -e ${told}${answer}.listen({port},'127.0.0.1') ${file} {thinking}`
+    const words = `${file} {thinking} {thoughts}`
+    const serveWith = `node -e ${told}${answer}.listen({port},'127.0.0.1') ${words}`
     await whileServed({ ...asked, serveWith }, new AbortController().signal, async () => undefined)
-    expect(readFileSync(file, 'utf8')).toBe('--thinking+off')
+    expect(readFileSync(file, 'utf8')).toBe('--thinking+off+--thoughts+drop')
   })
 
   it('has the mode of that run also where another server has it', async () => {
@@ -96,6 +98,11 @@ describe('a served model of a run', () => {
     expect(await modeFor({ serve: 'hub/base', thinking: true })).toBe(true)
     await expect(modeFor({ serve: model('off'), thinking: true })).rejects.toThrow(
       'was trained by the run off with thinking off',
+    )
+    const others = { ...flags({ serve: model('off') }), thoughts: 'keep' } as const
+    const work = async (served: PolicyFlags) => served.thoughts
+    await expect(whileServed(others, new AbortController().signal, work)).rejects.toThrow(
+      'was trained by the run off with thoughts drop',
     )
   })
 })

@@ -22,7 +22,7 @@ export const addServeOptions = (command: Command): Command =>
     .option('--serve <model>', 'with --policy openai: start a chat server of this model and end it')
     .option(
       '--serve-with <command>',
-      'the program of --serve, in which {model}, {port} and {thinking} are filled in',
+      'the program of --serve; {model}, {port}, {thinking} and {thoughts} are filled in',
       SERVE_COMMAND,
     )
     .option(
@@ -68,14 +68,26 @@ export async function whileServed<Flags extends PolicyFlags & ServeFlags, Result
  */
 function modeOf(
   model: string | undefined,
-  { runs, thinking }: ServeFlags & PolicyFlags,
-): { readonly thinking?: boolean } {
+  { runs, thinking, thoughts }: ServeFlags & PolicyFlags,
+): Pick<PolicyFlags, 'thinking' | 'thoughts'> {
   const trained = model === undefined ? undefined : trainedMode(runs, model)
-  if (trained === undefined) return thinking === undefined ? {} : { thinking }
-  if (thinking === undefined || thinking === trained.thinking) return { thinking: trained.thinking }
-  const word = trained.thinking ? 'on' : 'off'
-  throw new CommandError(
-    `${model} was trained by the run ${trained.run} with thinking ${word}`,
-    `Leave out --thinking, or give --thinking ${word}: in another mode it is another model.`,
-  )
+  if (trained === undefined) {
+    return {
+      ...(thinking === undefined ? {} : { thinking }),
+      ...(thoughts === undefined ? {} : { thoughts }),
+    }
+  }
+  for (const [flag, asked, was] of [
+    ['thinking', thinking === undefined ? undefined : onOrOff(thinking), onOrOff(trained.thinking)],
+    ['thoughts', thoughts, trained.thoughts],
+  ]) {
+    if (asked === undefined || asked === was) continue
+    throw new CommandError(
+      `${model} was trained by the run ${trained.run} with ${flag} ${was}`,
+      `Leave out --${flag}, or give --${flag} ${was}: in another mode it is another model.`,
+    )
+  }
+  return { thinking: trained.thinking, thoughts: trained.thoughts }
 }
+
+const onOrOff = (isOn: boolean): string => (isOn ? 'on' : 'off')

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { THOUGHT_POLICIES } from '../../policies/thoughts.ts'
+import { THOUGHT_POLICIES } from '../../env/thoughts.ts'
 import { number, parseDuration, whole } from '../options.ts'
 
 /** Adds a value to those that an option was given before. */
@@ -23,9 +23,10 @@ export function addModelOptions(command: Command): Command {
     .option('--temperature <t>', 'its sampling temperature', number(0, 2))
     .option('--thinking <mode>', 'whether its chat template lets it think: on, off', onOrOff)
     .addOption(
-      new Option('--thoughts <policy>', 'which thoughts of its earlier turns it is shown')
-        .choices([...THOUGHT_POLICIES])
-        .default('keep'),
+      new Option(
+        '--thoughts <policy>',
+        'which thoughts of its earlier turns it is shown (default: keep)',
+      ).choices([...THOUGHT_POLICIES]),
     )
     .option('--max-tokens <n>', 'longest turn, in tokens', whole(1, 1_000_000))
     .option('--model-timeout <duration>', 'longest wait for one turn (default: 60s)', parseDuration)

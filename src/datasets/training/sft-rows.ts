@@ -1,3 +1,4 @@
+import { afterThoughts, hidesThoughts, type ThoughtPolicy } from '../../env/thoughts.ts'
 import type { JsonObject } from '../../sim/json.ts'
 import type { ToolSchema } from '../../tools/tool.ts'
 import type { Columns } from '../rows/column-type.ts'
@@ -13,6 +14,8 @@ interface SftOptions {
   readonly unit: RowUnit
   /** Keep failed turns as context that is not trained. */
   readonly maskFailed: boolean
+  /** Which thoughts of earlier turns the prompt of a turn holds. */
+  readonly thoughts: ThoughtPolicy
   /** Tools as JSON text, for files whose columns cannot hold their schemas. */
   readonly toolsAsText: boolean
 }
@@ -28,7 +31,7 @@ type NoRows = 'unreadable_turns' | 'nothing_to_train'
 export function sftRows(
   { opening, turns }: Conversation,
   tools: readonly ToolSchema[],
-  { form, unit, maskFailed, toolsAsText }: SftOptions,
+  { form, unit, maskFailed, thoughts, toolsAsText }: SftOptions,
 ): readonly JsonObject[] | NoRows {
   const writer = new MessageWriter(form)
   const messages = writer.said(opening)
@@ -44,7 +47,7 @@ export function sftRows(
   const named = tools.length === 0 ? {} : { tools: toolsValue(tools, toolsAsText) }
   if (unit === 'turn') {
     return trained.map((place) => ({
-      prompt: messages.slice(0, place),
+      prompt: withoutHidden(messages.slice(0, place), thoughts),
       completion: messages.slice(place, place + 1),
       ...named,
     }))
@@ -56,8 +59,22 @@ export function sftRows(
   return [{ messages: marked, ...named }]
 }
 
+function withoutHidden(
+  messages: readonly JsonObject[],
+  thoughts: ThoughtPolicy,
+): readonly JsonObject[] {
+  const hides = hidesThoughts(messages, thoughts)
+  return messages.map((message, index) =>
+    hides(index) ? { ...message, content: afterThoughts(String(message.content)) } : message,
+  )
+}
+
 /** The columns of the rows in a Parquet file, without those that tell of the episode. */
-export function sftColumns({ form, unit, maskFailed }: SftOptions): Columns {
+export function sftColumns({
+  form,
+  unit,
+  maskFailed,
+}: Pick<SftOptions, 'form' | 'unit' | 'maskFailed'>): Columns {
   const tools = { tools: 'text' } as const
   if (unit === 'conversation') {
     return { messages: { list: messageColumns(form, maskFailed) }, ...tools }

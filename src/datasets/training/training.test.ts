@@ -72,7 +72,12 @@ beforeAll(async () => {
 })
 
 const VIEW = { keepAttempts: false, keepThoughts: true }
-const OPTIONS = { form: 'object', unit: 'conversation', maskFailed: false } as const
+const OPTIONS = {
+  form: 'object',
+  unit: 'conversation',
+  maskFailed: false,
+  thoughts: 'keep',
+} as const
 
 function messagesOf({ environment, episode }: Played, form: CallForm): JsonObject[] {
   const conversation = conversationOf(episode, environment, VIEW)
@@ -162,6 +167,27 @@ describe('conversations', () => {
         episode.steps.map(({ action }) => actionKey(action)),
       )
       expect(conversationOf(episode, environment, VIEW)?.turns[0]?.text).toContain('Let me see.')
+    }
+  })
+
+  it('hide thoughts of earlier turns alone, in a row for each turn', () => {
+    const longest = played
+      .filter(({ episode }) => 'text' in (episode.steps[0]?.action ?? {}))
+      .reduce((one, other) => (other.episode.steps.length > one.episode.steps.length ? other : one))
+    const conversation = conversationOf(longest.episode, longest.environment, VIEW)
+    if (conversation === undefined) throw new Error('unreadable')
+    const turns = longest.episode.steps.map((_, index) => index)
+    expect(turns.length).toBeGreaterThan(2)
+    for (const [thoughts, shown] of [
+      ['keep', turns],
+      ['drop', turns.map(() => 0)],
+      ['keep_last', turns.map((index) => Math.min(index, 1))],
+    ] as const) {
+      const options = { ...OPTIONS, unit: 'turn', thoughts, toolsAsText: false } as const
+      const rows = sftRows(conversation, [], options) as JsonObject[]
+      const count = (value: unknown): number => JSON.stringify(value).split('</think>').length - 1
+      expect(rows.map(({ prompt }) => count(prompt))).toEqual(shown)
+      expect(rows.map(({ completion }) => count(completion))).toEqual(turns.map(() => 1))
     }
   })
 

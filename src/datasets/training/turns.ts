@@ -4,6 +4,7 @@ import type { SteppedPayload } from '../../env/log.ts'
 import type { ChatMessage, ToolCall } from '../../env/message.ts'
 import type { AnyEnvironment } from '../../env/plugin.ts'
 import { toolsIn } from '../../env/settings.ts'
+import { markedThoughts } from '../../env/thoughts.ts'
 import { DEPTH_MAX, type JsonObject, withinDepth } from '../../sim/json.ts'
 import type { ToolSignature } from '../../tools/tool.ts'
 import type { TrainingEpisode } from './episode.ts'
@@ -76,7 +77,7 @@ function agentTurn(
 ): AgentTurn | undefined {
   if ('text' in action) {
     const { content: said, calls: given, malformed } = readRaw(action.text, tools, dialect)
-    const thoughts = keepThoughts ? thoughtsOf(action.text) : ''
+    const thoughts = keepThoughts ? markedThoughts(action.text) : ''
     const content = [thoughts, said].filter((part) => part !== '').join('\n\n')
     const read = malformed === undefined ? given.map(readCall) : [undefined]
     const calls = allOf(read)
@@ -94,13 +95,6 @@ function agentTurn(
   if (calls === undefined) return undefined
   const text = hermesText(content, calls)
   return readsAs(text, said, calls) ? { text, content, calls, failed, answers } : undefined
-}
-
-/** The thoughts at the start of a raw turn, with their marks; empty if there are none. */
-function thoughtsOf(text: string): string {
-  const mark = '</think>'
-  const end = text.lastIndexOf(mark)
-  return end < 0 ? '' : text.slice(0, end + mark.length).trim()
 }
 
 function readCall({ function: { name, arguments: given } }: ToolCall): ReadCall | undefined {

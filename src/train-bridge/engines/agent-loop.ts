@@ -7,7 +7,7 @@ export const AGENT_NAME = 'backchannel'
 
 /** The file by which verl finds the agent loop and its settings. */
 export function agentLoopYaml(config: RunConfig): string {
-  const { environment, server, run } = config
+  const { environment, server, run, thoughts } = config
   const loop = {
     name: AGENT_NAME,
     _target_: 'backchannel.verl.EnvAgentLoop',
@@ -16,12 +16,14 @@ export function agentLoopYaml(config: RunConfig): string {
     mode: environment?.mode,
     ...(environment?.feedback === undefined ? {} : { feedback: environment.feedback }),
     train_prompt: environment?.train_prompt,
+    ...(environment?.train_prompt === 'clean' ? { clean_weights: environment.clean_weights } : {}),
     baseline: environment?.baseline,
     critique: environment?.critique,
     ...(environment?.dialect === undefined ? {} : { dialect: environment.dialect }),
     critique_tokens: environment?.critique_tokens,
     branch: environment?.branch,
     ...rewardRule(config),
+    ...(thoughts === 'keep' ? {} : { thoughts }),
   }
   return stringify([loop])
 }

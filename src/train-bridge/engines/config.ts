@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DIALECT_NAMES } from '../../env/dialects/index.ts'
 import { FEEDBACK_SHAPE, GROUP_MODES } from '../../env/group.ts'
+import { THOUGHT_POLICIES } from '../../env/thoughts.ts'
 import { BASELINES } from '../local/learning/baseline.ts'
 import { CLEAN_WEIGHTS } from '../local/learning/surrogate.ts'
 import { TRAIN_PROMPTS } from '../local/learning/update.ts'
@@ -63,7 +64,7 @@ const environment = z.strictObject({
   feedback: z.strictObject(FEEDBACK_SHAPE).partial().optional(),
   train_prompt: z.enum(TRAIN_PROMPTS).default('guided'),
   /** How answers weigh that are trained under the clean prompt. */
-  clean_weights: z.enum(CLEAN_WEIGHTS).default('truncated'),
+  clean_weights: z.enum([...CLEAN_WEIGHTS, 'luffy']).default('truncated'),
   /** What rewards are compared with: the group, a condition's running mean, its clean rollouts. */
   baseline: z.enum(BASELINES).default('group'),
   critique: z.enum(['server', 'policy']).default('server'),
@@ -116,6 +117,8 @@ const training = z.strictObject({
   overlong_filter: z.boolean().optional(),
   /** Over what the loss is a mean: all tokens, answers and then tokens, or as Dr. GRPO does. */
   loss_mean: z.enum(['token', 'sequence', 'dr_grpo']).optional(),
+  /** What has an advantage of its own: the episode, or each turn by the rewards from it on. */
+  credit: z.enum(['episode', 'turn']).default('episode'),
   /** Whose probabilities are compared with those before the update: tokens, or whole answers. */
   ratio: z.enum(['token', 'sequence']).default('token'),
   /** The most that a token weighs where sampler and trainer differ; 0: tokens have no weights. */
@@ -193,6 +196,8 @@ export const runConfigSchema = z.strictObject({
   /** The run whose model this one goes on from: refused where it would begin with another's. */
   after: text.optional(),
   thinking: z.boolean().default(false),
+  /** Which thoughts of its earlier turns the model is shown, in all that plays the run. */
+  thoughts: z.enum(THOUGHT_POLICIES).default('keep'),
   lora: lora.optional(),
   server: server.optional(),
   environment: environment.optional(),

@@ -10,10 +10,8 @@ import {
   type Method,
   type RunConfig,
   runConfigSchema,
-  writesRawText,
 } from './config.ts'
-import { lossRules, samplesApart, trainsClean } from './loss-rules.ts'
-import { shapesRewards } from './reward-rule.ts'
+import { LOSS_REFUSALS, type Rule } from './loss-refusals.ts'
 import { RunConfigError } from './run-config-error.ts'
 import { ofSize } from './sizes.ts'
 
@@ -125,10 +123,9 @@ function shapeOf(schema: unknown): Readonly<Record<string, unknown>> | undefined
   return current?.shape
 }
 
-type Rule = (config: RunConfig) => readonly [string, string] | undefined
-
 /** What no single setting shows: each rule answers what is wrong, and the remedy. */
 const RULES: readonly Rule[] = [
+  ...LOSS_REFUSALS,
   ({ engine, method }) =>
     engine === 'verl' && method === 'dpo'
       ? ['verl has no trainer for preference pairs', 'Use --engine trl for DPO.']
@@ -170,46 +167,6 @@ const RULES: readonly Rule[] = [
       ? [
           'nothing says what an answer is worth',
           'Set environment.id and server.url, or training.reward_functions.',
-        ]
-      : undefined,
-  (config) =>
-    isReinforcement(config.method) && shapesRewards(config) && !writesRawText(config)
-      ? [
-          `rewards of ${config.method} are made of episodes that are played by rollouts`,
-          'Set environment.id and server.url, and with TRL environment.play to rollout.',
-        ]
-      : undefined,
-  (config) =>
-    (shapesRewards(config) || lossRules(config).dividesByDeviation) &&
-    (config.environment?.baseline ?? 'group') !== 'group'
-      ? [
-          `rewards of ${config.method} are compared within a group, and environment.baseline ` +
-            `is ${config.environment?.baseline}`,
-          'Leave environment.baseline out, or use the method dapo-backchannel.',
-        ]
-      : undefined,
-  (config) =>
-    (config.training.importance_cap ?? 0) > 0 && trainsClean(config)
-      ? [
-          'training.importance_cap weighs tokens a second time: under the clean prompt the loss ' +
-            'has weights of its own, which clip_high caps',
-          'Leave training.importance_cap out.',
-        ]
-      : undefined,
-  (config) =>
-    trainsClean(config) &&
-    (config.training.ratio !== 'token' ||
-      (config.engine === 'trl' && lossRules(config).lossMean !== 'token'))
-      ? [
-          'under the clean prompt ratios are those of tokens, and the loss of TRL is their mean',
-          'Leave training.ratio and training.loss_mean out.',
-        ]
-      : undefined,
-  (config) =>
-    (config.training.importance_cap ?? 0) > 0 && config.engine === 'trl' && !samplesApart(config)
-      ? [
-          'training.importance_cap has no effect where the trained model of TRL samples itself',
-          'Leave it out, or set hardware.generation_gpus.',
         ]
       : undefined,
   ({ method, environment, server }) =>

@@ -87,6 +87,52 @@ describe('the rules of a loss', () => {
     )
   })
 
+  it('has one line each for thoughts, advantages of turns and shaping', () => {
+    const wordsOf = (changes: object): readonly string[] =>
+      planRun(parsed(changes), context).commands[0]?.words ?? []
+    const loopOf = (changes: object): unknown =>
+      fileOf(planRun(parsed(changes), context), 'agent.yaml')
+    const ofTrl = (changes: object): unknown =>
+      fileOf(planRun(parsed({ engine: 'trl', ...changes }), context), 'trl.yaml')
+    const turns = { training: { batch: 8, credit: 'turn' } }
+    expect(wordsOf(turns)).toContain('algorithm.adv_estimator=backchannel_turns')
+    expect(ofTrl(turns)).toMatchObject({ backchannel: { credit: 'turn' } })
+    const shaped = { environment: { id: 'mock-v1', train_prompt: 'clean', clean_weights: 'luffy' } }
+    expect(wordsOf(shaped)).toContain(
+      'actor_rollout_ref.actor.policy_loss.loss_mode=backchannel_luffy',
+    )
+    expect(loopOf(shaped)).toMatchObject([{ clean_weights: 'luffy' }])
+    expect(ofTrl(shaped)).toMatchObject({ backchannel: { clean_weights: 'luffy' } })
+    expect(loopOf({ thoughts: 'drop' })).toMatchObject([{ thoughts: 'drop' }])
+    expect(ofTrl({ thoughts: 'keep_last', method: 'grpo' })).toMatchObject({
+      ...{ loss_type: 'dapo', backchannel: { thoughts: 'keep_last' } },
+    })
+  })
+
+  it.each([
+    [{ thoughts: 'drop', method: 'rloo' }, 'several segments'],
+    [{ thoughts: 'drop', training: { batch: 8, loss_mean: 'sequence' } }, 'several segments'],
+    [{ thoughts: 'drop', environment: { id: 'mock-v1', branch: 'step' } }, 'several segments'],
+    [{ thoughts: 'drop', engine: 'trl', training: { batch: 8, kl: 0.1 } }, 'several segments'],
+    [
+      { thoughts: 'drop', engine: 'trl', environment: { id: 'mock-v1', play: 'tools' } },
+      'exported',
+    ],
+    [{ method: 'dapo-paper', training: { batch: 8, credit: 'turn' } }, 'token by token'],
+    [{ method: 'rloo', training: { batch: 8, credit: 'turn' } }, 'token by token'],
+  ])('refuses what does not go with them: %j', (changes, why) => {
+    const refused = (): string => {
+      try {
+        parsed(changes)
+        return 'taken'
+      } catch (error) {
+        const { message, remedy } = error as Error & { remedy: string }
+        return `${message} ${remedy}`
+      }
+    }
+    expect(refused()).toContain(why)
+  })
+
   it('weighs tokens where another program samples, at most twice if nothing else is set', () => {
     const isOf = (changes: object): readonly (string | undefined)[] => {
       const { commands, notes } = planRun(parsed(changes), context)

@@ -45,9 +45,12 @@ export function lossRules(config: RunConfig): LossRules {
   }
 }
 
-/** TRL's own GRPO; verl's is the mean over tokens. */
+/** TRL's own GRPO; verl's is the mean over tokens, and so is that of several segments. */
 const isSequenceMean = (config: RunConfig): boolean =>
-  config.engine === 'trl' && config.method === 'grpo' && !trainsClean(config)
+  config.engine === 'trl' &&
+  config.method === 'grpo' &&
+  !trainsClean(config) &&
+  config.thoughts === 'keep'
 
 const USUAL_CAP = 2
 

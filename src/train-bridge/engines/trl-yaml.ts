@@ -163,6 +163,8 @@ function episodesOf(config: RunConfig, layout: Layout): Settings {
     baseline,
     branch: environment.branch,
     ...rewardRule(config),
+    ...(config.thoughts === 'keep' ? {} : { thoughts: config.thoughts }),
+    ...(config.training.credit === 'episode' ? {} : { credit: config.training.credit }),
     ...(play === 'rollout' && lossRules(config).filtersGroups ? { filter_groups: true } : {}),
     max_prompt_tokens: data.prompt_tokens_max,
     train_file: layout.train,

@@ -35,15 +35,17 @@ export function verlRlOverrides(
 export const VERL_MODULES = ['backchannel.verl_trainer', 'backchannel.verl_loss'] as const
 const EPISODE_TRAINER = 'backchannel'
 const CLEAN_BASELINE = 'backchannel_clean'
+const TURN_CREDIT = 'backchannel_turns'
 const CLEAN_LOSSES = {
   truncated: 'backchannel_clean',
   none: 'backchannel_clean_unweighted',
+  luffy: 'backchannel_luffy',
 } as const
 
 function algorithm(config: RunConfig): Overrides {
   const { method, training, environment } = config
   const { filtersGroups: filters, dividesByDeviation, importanceCap } = lossRules(config)
-  const usual = method === 'rloo' ? 'rloo' : 'grpo'
+  const usual = training.credit === 'turn' ? TURN_CREDIT : method === 'rloo' ? 'rloo' : 'grpo'
   return {
     'algorithm.adv_estimator': environment?.baseline === 'clean' ? CLEAN_BASELINE : usual,
     // The deviation of a group blows up the rare group in which one rollout of many differs.

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { ThoughtPolicy } from '../../env/thoughts.ts'
 import { pythonPackage } from '../engines/python-package.ts'
 
 /** A chat server that could not be started: what it said, and what to do. */
@@ -21,17 +22,19 @@ interface ServedModel {
   readonly model: string
   /**
    * The program, its words apart by spaces. `{model}` and `{port}` stand for the two, `{thinking}`
-   * for `--thinking on` or `off`, or for nothing.
+   * and `{thoughts}` for the options of these names, or for nothing.
    */
   readonly command: string
   /** The mode of requests that name none. */
   readonly thinking?: boolean | undefined
+  /** Which thoughts of earlier turns it shows the model, whatever it is sent. */
+  readonly thoughts?: ThoughtPolicy | undefined
   readonly patienceMs: number
 }
 
 /** Our own: vLLM with the reader of tool calls that the model's template needs. */
 export const SERVE_COMMAND =
-  'python3 -m backchannel.serve_chat --model {model} --port {port} {thinking}'
+  'python3 -m backchannel.serve_chat --model {model} --port {port} {thinking} {thoughts}'
 
 const SAID_CHARACTERS_MAX = 2_000
 const LOOK_MS = 250
@@ -44,12 +47,16 @@ const END_MS = 15_000
  * @throws ChatServerError if it is not ready in time; what the work throws
  */
 export async function withChatServer<Result>(
-  { model, command, patienceMs, thinking }: ServedModel,
+  { model, command, patienceMs, thinking, thoughts }: ServedModel,
   signal: AbortSignal,
   work: (baseUrl: string) => Promise<Result>,
 ): Promise<Result> {
   const port = await freePort()
-  const words = wordsOf(command.replace('{thinking}', optionOf(thinking)), model, port)
+  const mode = thinking === undefined ? undefined : thinking ? 'on' : 'off'
+  const asked = command
+    .replace('{thinking}', optionOf('thinking', mode))
+    .replace('{thoughts}', optionOf('thoughts', thoughts))
+  const words = wordsOf(asked, model, port)
   const server = startServer(words)
   const url = `http://127.0.0.1:${port}/v1`
   try {
@@ -75,8 +82,8 @@ export async function withChatServer<Result>(
 
 const said = (text: string): string => (text === '' ? '' : `; its last words:\n${text}`)
 
-const optionOf = (thinking: boolean | undefined): string =>
-  thinking === undefined ? '' : `--thinking ${thinking ? 'on' : 'off'}`
+const optionOf = (name: string, value: string | undefined): string =>
+  value === undefined ? '' : `--${name} ${value}`
 
 const wordsOf = (command: string, model: string, port: number): readonly string[] =>
   command

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { SERVE_COMMAND } from '../evaluation/chat-server.ts'
 import { trainedMode } from '../runs/trained-mode.ts'
 import type { EvaluateStage } from './config.ts'
 import { modesOf, thinkingWords } from './modes.ts'
@@ -79,7 +80,7 @@ function evaluation(
   { program, folder, runsFolder }: PipelineTools,
 ): readonly string[] {
   const { python, environment, url, data, temperature, max_tokens: maxTokens } = evaluate
-  const served = [python, '-m backchannel.serve_chat --model {model} --port {port} {thinking}']
+  const served = [SERVE_COMMAND.replace('python3', python)]
   const optional = (flag: string, value: string | number | undefined): string[] =>
     value === undefined ? [] : [flag, String(value)]
   return [

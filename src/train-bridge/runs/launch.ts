@@ -107,12 +107,12 @@ function writePlan(folder: string, plan: Plan): void {
 }
 
 const recordOf = (
-  { run, engine, method, model, thinking, environment, server }: RunConfig,
+  { run, engine, method, model, thinking, thoughts, environment, server }: RunConfig,
   { layout }: Plan,
   starts: readonly RunStart[],
 ): RunRecord => ({
   version: 1,
-  ...{ run, engine, method, model, thinking },
+  ...{ run, engine, method, model, thinking, thoughts },
   environment: environment?.id ?? null,
   server_url: server?.url_from_here ?? server?.url ?? null,
   output: layout.output,

@@ -8,6 +8,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { THOUGHT_POLICIES } from '../../env/thoughts.ts'
 import { ENGINE_NAMES, METHODS } from '../engines/config.ts'
 import { RunConfigError } from '../engines/run-config-error.ts'
 
@@ -30,6 +31,7 @@ const recordSchema = z.strictObject({
   model: z.string(),
   /** Whether its chat template lets the model think; older records do not say. */
   thinking: z.boolean().optional(),
+  thoughts: z.enum(THOUGHT_POLICIES).optional(),
   environment: z.string().nullable(),
   server_url: z.string().nullable(),
   output: z.string(),

@@ -9,8 +9,12 @@ from __future__ import annotations
 
 from typing import Any
 
-#: `truncated`: the formula above; `none`: A log p, as if the answer came from the trained prompt.
-WEIGHTS = ("truncated", "none")
+#: `truncated`: the formula above; `none`: A log p, as if the answer came from the trained prompt;
+#: `luffy`: guided answers by LUFFY's shaping, the others by the formula above.
+WEIGHTS = ("truncated", "none", "luffy")
+
+#: LUFFY's shaping (arXiv:2504.14945, section 3.3) is f(p) = p / (p + GAMMA).
+GAMMA = 0.1
 
 
 def check_weights(weights: str) -> str:
@@ -23,6 +27,25 @@ def clean_loss(log_prob: Any, sampled_log_prob: Any, advantages: Any, cap: float
     """The loss of every token, as tensors."""
     weight = clean_weight(log_prob, sampled_log_prob, advantages, cap)
     return -weight * advantages * log_prob
+
+
+def luffy_loss(log_prob: Any, sampled_log_prob: Any, advantages: Any, cap: float) -> Any:
+    """The loss of every token: -f(p) A for those of guided answers, and `clean_loss` for others.
+
+    LUFFY takes the probability of sampling for 1. So guided answers are known by that: see
+    `stream.Stream.forget_sampling`.
+    """
+    import torch
+
+    p = log_prob.exp()
+    others = clean_loss(log_prob, sampled_log_prob, advantages, cap)
+    return torch.where(sampled_log_prob == 0, -advantages * p / (p + GAMMA), others)
+
+
+def luffy_weight(log_prob: Any) -> Any:
+    """The slope of f(p) by log p, as a constant."""
+    p = log_prob.detach().exp()
+    return GAMMA * p / (p + GAMMA) ** 2
 
 
 def clean_weight(log_prob: Any, sampled_log_prob: Any, advantages: Any, cap: float) -> Any:

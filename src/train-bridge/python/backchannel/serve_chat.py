@@ -18,6 +18,7 @@ from typing import Any
 
 from .dialects import find_dialect
 from .thinking import mode_named, template_arguments
+from .thoughts import POLICIES, check_policy, jinja_of
 
 #: vLLM's names of the readers of tool calls, by our dialect.
 PARSERS = {
@@ -51,30 +52,38 @@ def main() -> None:
     parser.add_argument("--port", required=True, type=int)
     parser.add_argument("--dialect", choices=sorted(PARSERS), help="found by the chat template")
     parser.add_argument("--thinking", choices=("on", "off"), help="as the model was trained")
+    parser.add_argument(
+        "--thoughts", choices=POLICIES, default="keep", help="which of earlier turns are shown"
+    )
     asked, further = parser.parse_known_args()
     dialect = asked.dialect
-    if dialect is None or asked.thinking is not None:
+    if dialect is None or asked.thinking is not None or asked.thoughts != "keep":
         from transformers import AutoTokenizer
 
         tokenizer = AutoTokenizer.from_pretrained(asked.model)
         dialect = dialect or find_dialect(tokenizer)
-        further = [*mode_words(tokenizer, mode_named(asked.thinking)), *further]
+        check_policy(asked.thoughts, dialect)
+        own = mode_words(tokenizer, mode_named(asked.thinking), asked.thoughts)
+        further = [*own, *further]
     words = command(asked.model, asked.port, dialect, further)
     os.execv(words[0], words)
 
 
-def mode_words(tokenizer: Any, thinking: bool | None) -> list[str]:
+def mode_words(tokenizer: Any, thinking: bool | None, thoughts: str = "keep") -> list[str]:
     """What vLLM is told, so that requests which name no mode are rendered in this one.
+
+    :param thoughts: which thoughts of earlier turns are shown, whatever a request holds
 
     :raises ModeError: if the chat template cannot be set to it
     """
     was = tokenizer.chat_template
     arguments = template_arguments(tokenizer, thinking)
     words = ["--default-chat-template-kwargs", json.dumps(arguments)] if arguments else []
-    if tokenizer.chat_template != was:
+    template = jinja_of(thoughts, tokenizer.chat_template)
+    if template != was:
         # It is read when the server starts, by another program.
         with NamedTemporaryFile("w", suffix=".jinja", delete=False) as file:
-            file.write(tokenizer.chat_template)
+            file.write(template)
         words += ["--chat-template", file.name]
     return words
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -11,6 +12,7 @@ from .encoding import encode
 from .ends import end_tokens, until_end
 from .protocols import Tokenizer
 from .splicing import OBSERVATIONS, OPENINGS, Conversations, Render, Splicer, splicer_of
+from .thoughts import after_thoughts
 
 Message = dict[str, Any]
 
@@ -61,6 +63,7 @@ class Template:
         self.stops = end_tokens(tokenizer, self.dialect, checkpoint)
         self._all_ends = self._ends | set(self.stops)
         self._thought = ""
+        self._heads: tuple[list[int], list[int]] | None = None
         self._splicers: dict[Conversations, Splicer | None] = {}
 
     def opening(self, messages: Sequence[Message]) -> list[int]:
@@ -118,6 +121,39 @@ class Template:
         while end > 0 and token_ids[end - 1] in self._all_ends:
             end -= 1
         return self._thought + self._text(token_ids[:end])
+
+    def without_thought(self, token_ids: Sequence[int]) -> list[int] | None:
+        """The turn without the thoughts that it begins with; None if it begins with none."""
+        end = len(token_ids)
+        while end > 0 and token_ids[end - 1] in self._all_ends:
+            end -= 1
+        said = after_thoughts(self._thought + self._text(token_ids[:end]))
+        if said is None:
+            return None
+        # Tokens that the model wrote stay, unless what is said begins within one.
+        start = bisect_left(
+            range(end), -len(said), key=lambda place: -len(self._text(token_ids[place:end]))
+        )
+        kept = list(token_ids[start:end])
+        return (kept if self._text(kept) == said else self._encode(said)) + list(token_ids[end:])
+
+    def heads(self) -> tuple[list[int], list[int]]:
+        """What stands before a turn that is to be written, and before one of the past.
+
+        :raises ValueError: if the template does not write a conversation piece by piece
+        """
+        if self._heads is None:
+            asked = self._render([_ASKED], add_generation_prompt=False)
+            now = self._render([_ASKED], add_generation_prompt=True)
+            past = self._render([_ASKED, _SAID, _ASKED], add_generation_prompt=False)
+            said = past.find(_LAST_WORDS)
+            if said < 0 or not (now.startswith(asked) and past.startswith(asked)):
+                raise ValueError(
+                    "the chat template writes a question otherwise once it is answered, so that "
+                    "thoughts cannot be left out: set thoughts to keep"
+                )
+            self._heads = self._encode(now[len(asked) :]), self._encode(past[len(asked) : said])
+        return self._heads
 
     def _spliced(
         self, conversations: Conversations, messages: list[Message], render: Render

@@ -12,19 +12,19 @@ from typing import Any
 
 import torch
 from accelerate.utils import gather_object
-from trl import GRPOTrainer
 
 from .baselines import less_clean
-from .clean_loss import check_weights
+from .clean_loss import check_weights, luffy_weight
+from .trl_trainer import EpisodeTrainer
 
 
-class CleanPromptTrainer(GRPOTrainer):
+class CleanPromptTrainer(EpisodeTrainer):
     """GRPO whose answers are trained under the clean prompt: `min(r A, min(r, c) A) log p`.
 
     It takes `loss_type="cispo"`, of which that is a form: there weights are cut and constant too.
     The cap is 1 + `epsilon_high`.
 
-    :param clean_weights: `truncated`, or `none`: A log p
+    :param clean_weights: `truncated`; `none`: A log p; or `luffy`: see `clean_loss`
     :param baseline: `clean` compares with the mean of the clean rollouts of a group; anything else
         with the group's mean, as TRL does. With `clean` and `none` together it is RLTF-SD.
     """
@@ -44,6 +44,8 @@ class CleanPromptTrainer(GRPOTrainer):
         self.compares_with_clean = baseline == "clean"
         self._less_clean: Any = None
         self._clean_weights = check_weights(clean_weights)
+        #: Which tokens of the rows whose loss is worked out are shaped.
+        self._is_shaped: Any = None
         settings: list[tuple[str, Any, Any]] = [
             ("loss_type", self.loss_type, "cispo"),
             ("importance_sampling_level", self.importance_sampling_level, "token"),
@@ -77,18 +79,17 @@ class CleanPromptTrainer(GRPOTrainer):
         advantages[is_known] = torch.tensor(less, dtype=totals.dtype, device=totals.device)
         return advantages
 
-    def _generate_and_score_completions(self, inputs: Any) -> Any:
-        output = super()._generate_and_score_completions(inputs)
-        if self._less_clean is not None:
-            first = self.accelerator.process_index * len(inputs)
-            output["advantages"] = self._less_clean[first : first + len(inputs)]
-            logged = self._logs["advantages"]
-            for advantage in self._less_clean.tolist():
-                # TRL has noted its own at the end of a window that forgets at its beginning.
-                logged.rotate(-1)
-                logged[-1] = advantage
-            self._less_clean = None
-        return output
+    def _rescore(self, output: Any, inputs: Any) -> None:
+        if self._less_clean is None:
+            return
+        first = self.accelerator.process_index * len(inputs)
+        output["advantages"] = self._less_clean[first : first + len(inputs)]
+        logged = self._logs["advantages"]
+        for advantage in self._less_clean.tolist():
+            # TRL has noted its own at the end of a window that forgets at its beginning.
+            logged.rotate(-1)
+            logged[-1] = advantage
+        self._less_clean = None
 
     def _compute_loss(self, model: Any, inputs: dict[str, Any]) -> Any:
         sampled = inputs.get("sampling_per_token_logps")
@@ -102,9 +103,21 @@ class CleanPromptTrainer(GRPOTrainer):
         # Without an older model to compare with, every ratio is 1.
         old = None if self._clean_weights == "none" else torch.nan_to_num(sampled, nan=0.0)
         high: Any = self.epsilon_high
+        if self._clean_weights == "luffy":
+            self._is_shaped = sampled == 0
+            # So small that the bound for each token is its weight.
+            old = torch.where(self._is_shaped, -20.0, old)
         try:
             # TRL cuts praise and blame alike; a bound for each token leaves blame whole.
             self.epsilon_high = torch.where(column > 0, 1.0 + high, float("inf"))
             return super()._compute_loss(model, {**inputs, "old_per_token_logps": old})
         finally:
             self.epsilon_high = high
+            self._is_shaped = None
+
+    def _get_per_token_logps_and_entropies(self, *args: Any, **options: Any) -> Any:
+        found = super()._get_per_token_logps_and_entropies(*args, **options)
+        if self._is_shaped is not None:
+            bound = self.epsilon_high
+            self.epsilon_high = torch.where(self._is_shaped, luffy_weight(found[0]), bound)
+        return found

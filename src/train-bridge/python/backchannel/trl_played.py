@@ -11,7 +11,7 @@ from . import aio
 from .apart import Spent
 from .branches import Trunk
 from .errors import BackchannelError
-from .stream import Stream
+from .stream import Segment, Stream
 from .tokens import Template
 
 logger = logging.getLogger(__name__)
@@ -41,6 +41,8 @@ class Rollout:
     #: Tokens that were sampled at its place for tasks that are not trained.
     dropped_tokens: int = 0
     spent: Spent = field(default_factory=Spent)
+    #: What the environment gave for each turn that was played.
+    turn_rewards: list[float] = field(default_factory=list)
 
     @property
     def is_over(self) -> bool:
@@ -82,11 +84,19 @@ def columns_of(
     for rollout in rollouts:
         if rollout.is_lost:
             _blank(rollout, filler)
+    segments = [rollout.stream.segments() for rollout in rollouts]
+    lasts = [those[-1] for those in segments]
     return {
-        "prompt_ids": [rollout.trained_prompt_ids for rollout in rollouts],
-        "completion_ids": [rollout.stream.ids for rollout in rollouts],
-        "logprobs": [rollout.stream.log_probs for rollout in rollouts],
-        "env_mask": [rollout.stream.mask for rollout in rollouts],
+        "prompt_ids": [
+            last.behind(rollout.trained_prompt_ids)
+            for rollout, last in zip(rollouts, lasts, strict=True)
+        ],
+        "completion_ids": [last.ids for last in lasts],
+        "logprobs": [last.log_probs for last in lasts],
+        "env_mask": [last.mask for last in lasts],
+        "answers": [list(last.answers) for last in lasts],
+        "turn_rewards": [None if each.is_lost else each.turn_rewards for each in rollouts],
+        **_earlier(rollouts, segments),
         "episode_reward": list(rewards),
         "episode_success": [each and float(each["metrics"]["success"]) for each in accounts],
         "episode_id": ["" if each.episode is None else each.episode.id for each in rollouts],
@@ -101,6 +111,18 @@ def columns_of(
     }
 
 
+def _earlier(rollouts: Sequence[Rollout], segments: Sequence[Sequence[Segment]]) -> dict[str, Any]:
+    """The column of the segments before the last one, where a rollout has some."""
+    if all(len(those) == 1 for those in segments):
+        return {}
+    return {
+        "segments": [
+            [(each.behind(rollout.trained_prompt_ids), each) for each in those[:-1]]
+            for rollout, those in zip(rollouts, segments, strict=True)
+        ]
+    }
+
+
 def _blank(rollout: Rollout, filler: int) -> None:
     stream = rollout.stream
     if not rollout.trained_prompt_ids:
@@ -108,3 +130,4 @@ def _blank(rollout: Rollout, filler: int) -> None:
     if not stream.ids:
         stream.wrote([filler], None)
     stream.mask = [0] * len(stream.ids)
+    stream.done.clear()

@@ -25,6 +25,7 @@ from .attempts import fit_opening
 from .baselines import BASELINES
 from .branches import BRANCHES, Trunk, grown
 from .checks import check
+from .clean_loss import check_weights
 from .dialects import find_dialect
 from .ends import configs_of, end_tokens
 from .errors import BackchannelError
@@ -35,6 +36,7 @@ from .protocols import Trainer
 from .shaping import RewardRule
 from .stream import Stream
 from .thinking import arguments_in_one_mode
+from .thoughts import check_policy
 from .tokens import Template
 from .trl_draws import DRAWS_MAX, is_uniform, other_prompts
 from .trl_generate import Generate, any_process, generate_with_trainer
@@ -58,6 +60,8 @@ class RolloutFunction:
         training step at which hints have shrunk to nothing, and whether a success in the first wave
         leaves the others without. What is left out comes from the server; docs/groups.md has all
     :param train_prompt: `guided`, or `clean`: train under the prompt without the shown attempts
+    :param clean_weights: how answers weigh that are trained under the clean prompt, as
+        `trl_loss.CleanPromptTrainer` has it too
     :param baseline: `group`; `per_condition`: subtract the run's mean reward in the condition; or
         `clean`, which the trainer must have too
     :param thinking: whether the model may think; left out, as the trainer's `chat_template_kwargs`
@@ -68,6 +72,8 @@ class RolloutFunction:
         out, what the environment says
     :param filter_groups: whether groups that all succeeded or all failed are replaced by groups of
         other tasks of the trainer's data, as long as a few draws find some (DAPO's dynamic sampling)
+    :param thoughts: which thoughts of earlier turns the model is shown, of `thoughts.POLICIES`; where
+        some are hidden, a rollout has several segments, which `trl_trainer.EpisodeTrainer` trains
     :param generate: how tokens are made, for tests; the trainer's own model or vLLM by default
     """
 
@@ -79,6 +85,7 @@ class RolloutFunction:
         mode: str = "independent",
         feedback: Mapping[str, Any] | None = None,
         train_prompt: str = "guided",
+        clean_weights: str = "truncated",
         baseline: str = "group",
         max_prompt_tokens: int = 4096,
         labels: Mapping[str, str] | None = None,
@@ -88,6 +95,7 @@ class RolloutFunction:
         branch: str = "none",
         reward_rule: Mapping[str, Any] | None = None,
         filter_groups: bool = False,
+        thoughts: str = "keep",
         generate: Generate | None = None,
     ) -> None:
         check("mode", mode, ("independent", "feedback"))
@@ -99,11 +107,17 @@ class RolloutFunction:
         self._branch = branch
         self._reward_rule = RewardRule(**(reward_rule or {}))
         self._filter_groups = filter_groups
+        if thoughts != "keep" and branch != "none":
+            raise ValueError(
+                "forks go on in the tokens of their trunk: branch goes with thoughts keep"
+            )
+        self._thoughts = thoughts
         self._url = server_url
         self._run = run
         self._mode = mode
         self._feedback = dict(feedback or {})
         self._train_prompt = train_prompt
+        self._clean_weights = check_weights(clean_weights)
         self._baseline = baseline
         self._max_prompt_tokens = max_prompt_tokens
         self._labels = dict(labels or {})
@@ -203,6 +217,12 @@ class RolloutFunction:
                 "train_prompt is clean, and the trainer would take the answers for those of that "
                 "prompt: use backchannel.trl_loss.CleanPromptTrainer instead of GRPOTrainer"
             )
+        trains_segments = getattr(trainer, "trains_segments", False)
+        if self._thoughts != "keep" and trainer.model.training and not trains_segments:
+            raise ValueError(
+                f"thoughts is {self._thoughts}, which makes several segments of a rollout: use "
+                "backchannel.trl_trainer.EpisodeTrainer instead of GRPOTrainer"
+            )
         compares_with_clean = getattr(trainer, "compares_with_clean", False)
         if trainer.model.training and compares_with_clean != (self._baseline == "clean"):
             raise ValueError(
@@ -213,6 +233,7 @@ class RolloutFunction:
         # Before anything is opened: a model whose calls nobody reads would earn nothing.
         options = self._template_options = self._options_for(trainer)
         dialect = self._dialect or find_dialect(trainer.processing_class, options)
+        check_policy(self._thoughts, dialect)
         self._ends = end_tokens(trainer.processing_class, dialect, configs_of(trainer.model))
         # What only measures plays as one who trains on it would not: alone, and in no baseline.
         is_training = bool(trainer.model.training)
@@ -312,7 +333,7 @@ class RolloutFunction:
 
     async def _play_a_turn(self, rollouts: Sequence[Rollout], trainer: Trainer) -> None:
         active = [rollout for rollout in rollouts if rollout.is_played]
-        prompts = [r.prompt_ids + r.stream.ids for r in active]
+        prompts = [r.stream.behind(r.prompt_ids) for r in active]
         longest = max((r.stream.left for r in active), default=1)
         # Generating blocks: nothing else is to be done meanwhile, and the trainer is not reentrant.
         started = perf_counter()
@@ -341,19 +362,25 @@ class RolloutFunction:
         ids = template.turn(ids)[: stream.left]
         was_cut = len(ids) == stream.left and not template.is_ended(ids)
         stream.wrote(ids, log_probs)
+        rollout.turn_rewards += [0.0] * (stream.turns - len(rollout.turn_rewards))
         if was_cut or not ids:
             rollout.account = await spent.on_environment(episode.close("token_budget"))
             return
         text = await spent.on_tokens(template.text, ids)
         step = await spent.on_environment(episode.step(text))
+        rollout.turn_rewards[-1] = step.reward
         if step.done:
             rollout.account = await spent.on_environment(episode.close())
             return
+        await spent.on_tokens(stream.hide_thoughts, self._thoughts, template)
         if not stream.read(await spent.on_tokens(template.reply, ids, step.messages)):
             rollout.account = await spent.on_environment(episode.close("token_budget"))
 
     def _results(self, rollouts: Sequence[Rollout], trainer: Trainer) -> dict[str, Any]:
         rewards = [None if rollout.is_lost else self._reward(rollout) for rollout in rollouts]
+        for rollout in rollouts:
+            if self._clean_weights == "luffy" and rollout.shown > 0:
+                rollout.stream.forget_sampling()
         tokens = trainer.processing_class
         filler = tokens.pad_token_id if tokens.eos_token_id is None else tokens.eos_token_id
         processes = int(getattr(trainer.accelerator, "num_processes", 1))
@@ -364,7 +391,7 @@ class RolloutFunction:
         assert account is not None
         is_training = rollout.group["run"] == self._run
         rule = self._reward_rule if is_training else RewardRule()
-        reward = rule.of(account, sum(rollout.stream.mask))
+        reward = rule.of(account, rollout.stream.trained)
         has_baseline = self._baseline == "per_condition" and account.get("baseline") is not None
         if is_training and has_baseline:
             reward -= float(account["baseline"])

@@ -28,6 +28,7 @@ from .trl_loss import CleanPromptTrainer
 from .trl_report import RunReport
 from .trl_rollout import RolloutFunction
 from .trl_rows import episode_reward
+from .trl_trainer import EpisodeTrainer
 
 
 def main(arguments: Sequence[str]) -> None:
@@ -66,12 +67,16 @@ def main(arguments: Sequence[str]) -> None:
 
 
 def _trainer_of(episodes: dict[str, Any]) -> Any:
-    if episodes.get("train_prompt") != "clean" or episodes.get("play") == "tools":
+    if episodes.get("play") == "tools":
         return GRPOTrainer
+    credit = episodes.get("credit", "episode")
+    if episodes.get("train_prompt") != "clean":
+        return partial(EpisodeTrainer, credit=credit)
     return partial(
         CleanPromptTrainer,
         clean_weights=episodes.get("clean_weights", "truncated"),
         baseline=episodes.get("baseline", "group"),
+        credit=credit,
     )
 
 
@@ -101,6 +106,7 @@ def _play(episodes: dict[str, Any], training: Any) -> dict[str, Any]:
         mode=episodes.get("mode", "independent"),
         feedback=episodes.get("feedback"),
         train_prompt=episodes.get("train_prompt", "guided"),
+        clean_weights=episodes.get("clean_weights", "truncated"),
         baseline=episodes.get("baseline", "group"),
         max_prompt_tokens=int(episodes.get("max_prompt_tokens", 4096)),
         chat_template_kwargs=training.chat_template_kwargs,
@@ -108,6 +114,7 @@ def _play(episodes: dict[str, Any], training: Any) -> dict[str, Any]:
         branch=episodes.get("branch", "none"),
         reward_rule=episodes.get("reward_rule"),
         filter_groups=episodes.get("filter_groups", False),
+        thoughts=episodes.get("thoughts", "keep"),
     )
     return {"rollout_func": play}
 

@@ -11,7 +11,7 @@ import asyncio
 import logging
 import uuid
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, TypeAlias
 
 from verl.experimental.agent_loop.agent_loop import (
     AgentLoopBase,
@@ -25,6 +25,7 @@ from .attempts import fit_opening
 from .baselines import BASELINES
 from .branches import BRANCHES, Trunk, grown
 from .checks import check
+from .clean_loss import check_weights
 from .dialects import find_dialect
 from .ends import configs_in
 from .errors import BackchannelError
@@ -32,6 +33,7 @@ from .leave import VALIDATION
 from .shaping import RewardRule
 from .stream import Stream
 from .thinking import arguments_for
+from .thoughts import check_policy
 from .tokens import Template
 from .verl_beat import beat
 from .verl_branches import Branches, branches_of
@@ -46,6 +48,8 @@ from .verl_rows import (
 )
 
 logger = logging.getLogger(__name__)
+
+Outputs: TypeAlias = AgentLoopOutput | list[AgentLoopOutput]
 
 #: Between two tries of a rollout that the server's absence broke.
 AGAIN_SECONDS = 1.0
@@ -66,6 +70,8 @@ class EnvAgentLoop(AgentLoopBase):
         leaves the others without. What is left out comes from the server; docs/groups.md has all
     :param train_prompt: `guided` trains the prompt as sampled; `clean` trains the same answer under
         the prompt without the shown attempts, with the behaviour's log-probabilities
+    :param clean_weights: how answers weigh that are trained under the clean prompt; one of
+        `clean_loss.WEIGHTS`, as the policy loss has it too
     :param baseline: `group` leaves the reward alone, and so does `clean`, for which verl's estimator
         is to be `backchannel_clean`; `per_condition` subtracts the running mean of the run's
         earlier rewards in the same condition
@@ -77,6 +83,8 @@ class EnvAgentLoop(AgentLoopBase):
     :param reward_rule: what a rollout is worth in training, as `shaping.RewardRule` takes it; left
         out, what the environment says
     :param overlong_filter: whether rollouts that were cut off are left out of the loss
+    :param thoughts: which thoughts of earlier turns the model is shown, of `thoughts.POLICIES`;
+        where some are hidden, the rollout comes to several outputs
     """
 
     def __init__(
@@ -87,6 +95,7 @@ class EnvAgentLoop(AgentLoopBase):
         mode: str = "independent",
         feedback: Mapping[str, Any] | None = None,
         train_prompt: str = "guided",
+        clean_weights: str = "truncated",
         baseline: str = "group",
         critique: str = "server",
         critique_tokens: int = 256,
@@ -95,6 +104,7 @@ class EnvAgentLoop(AgentLoopBase):
         labels: Mapping[str, str] | None = None,
         reward_rule: Mapping[str, Any] | None = None,
         overlong_filter: bool = False,
+        thoughts: str = "keep",
         **kwargs: Any,
     ) -> None:
         kwargs.pop("name", None)
@@ -114,6 +124,7 @@ class EnvAgentLoop(AgentLoopBase):
         self._mode = mode
         self._feedback = plain(feedback)
         self._train_prompt = train_prompt
+        self._clean_weights = check_weights(clean_weights)
         self._baseline = baseline
         self._critique = critique
         self._critique_tokens = critique_tokens
@@ -122,9 +133,15 @@ class EnvAgentLoop(AgentLoopBase):
         self._template_options = arguments_for(self.tokenizer, given)
         # Before anything is opened: a model whose calls nobody reads would earn nothing.
         self._dialect = dialect or find_dialect(self.tokenizer, self._template_options)
+        check_policy(thoughts, self._dialect)
+        if thoughts != "keep" and branch != "none":
+            raise ValueError(
+                "forks go on in the tokens of their trunk: branch goes with thoughts keep"
+            )
+        self._thoughts = thoughts
         self._checkpoint = configs_in(self.tokenizer.name_or_path)
 
-    async def run(self, sampling_params: dict[str, Any], **kwargs: Any) -> AgentLoopOutput:
+    async def run(self, sampling_params: dict[str, Any], **kwargs: Any) -> Outputs:
         """Plays the row's task to its end and returns tokens, mask, log-probabilities and reward."""
         row = row_of(kwargs)
         while True:
@@ -139,7 +156,7 @@ class EnvAgentLoop(AgentLoopBase):
 
     async def _rollout(
         self, row: Mapping[str, Any], sampling_params: dict[str, Any], kwargs: Mapping[str, Any]
-    ) -> AgentLoopOutput:
+    ) -> Outputs:
         client = await client_of(self._url)
         labels = {
             **self._labels,
@@ -239,7 +256,7 @@ class EnvAgentLoop(AgentLoopBase):
         branches: Branches | None,
         trunk: Trunk | None,
         spent: Spent,
-    ) -> AgentLoopOutput:
+    ) -> Outputs:
         if trunk is not None:
             template, stream = trunk.template, trunk.stream.fork(trunk.step)
             prompt_ids, clean_ids, shown = trunk.prompt_ids, trunk.prompt_ids, 0
@@ -254,12 +271,13 @@ class EnvAgentLoop(AgentLoopBase):
         sampling_params = {**sampling_params, "stop_token_ids": sorted(stops)}
         preempted = -1
         versions: list[dict[str, Any]] = []
+        turn_rewards: list[float] = []
         reason: str | None = None
         while not episode.done:
             output = await spent.on_model(
                 self.server_manager.generate(
                     request_id=request,
-                    prompt_ids=prompt_ids + stream.ids,
+                    prompt_ids=stream.behind(prompt_ids),
                     sampling_params={**sampling_params, "max_tokens": stream.left},
                 )
             )
@@ -268,13 +286,16 @@ class EnvAgentLoop(AgentLoopBase):
             token_ids = template.turn(output.token_ids)
             was_cut = len(token_ids) >= stream.left and not template.is_ended(token_ids)
             stream.wrote(token_ids, output.log_probs)
+            turn_rewards += [0.0] * (stream.turns - len(turn_rewards))
             if was_cut or not token_ids:
                 reason = "token_budget"
                 break
             text = await spent.on_tokens(template.text, token_ids)
             step = await spent.on_environment(episode.step(text))
+            turn_rewards[-1] = step.reward
             if step.done:
                 break
+            await spent.on_tokens(stream.hide_thoughts, self._thoughts, template)
             if not stream.read(await spent.on_tokens(template.reply, token_ids, step.messages)):
                 reason = "token_budget"
                 break
@@ -289,35 +310,42 @@ class EnvAgentLoop(AgentLoopBase):
         info = info_of(await metric_names(client, self._url, episode.env), account, shown)
         is_training = row_of(kwargs).get("purpose") != "validation"
         rule = self._reward_rule if is_training else RewardRule()
-        reward = rule.of(account, sum(stream.mask))
+        reward = rule.of(account, stream.trained)
         has_baseline = self._baseline == "per_condition" and account.get("baseline") is not None
         if is_training and has_baseline:
             reward -= float(account["baseline"])
         trains_clean = self._train_prompt == "clean" and shown > 0
         is_left_out = self._overlong_filter and reason == "token_budget"
-        mask = [0] * len(stream.mask) if is_left_out else stream.mask
-        return AgentLoopOutput(
-            prompt_ids=clean_ids if trains_clean else prompt_ids,
-            response_ids=stream.ids,
-            response_mask=mask,
-            response_logprobs=stream.log_probs,
-            reward_score=reward,
-            num_turns=sum(m["role"] != "system" for m in episode.messages),
-            metrics=AgentLoopMetrics(
-                num_preempted=preempted,
-                generate_sequences=spent.model,
-                tool_calls=spent.environment,
-            ),
-            extra_fields={
-                **step_tags(versions, kwargs),
-                "reward_extra_info": info,
-                "episode_id": episode.id,
-                "sampled_tokens": stream.sampled + critique_tokens,
-                "seconds": spent.seconds,
-                "turn_scores": [],
-                "tool_rewards": [],
-            },
-        )
+        if trains_clean and self._clean_weights == "luffy":
+            stream.forget_sampling()
+        outputs = [
+            AgentLoopOutput(
+                prompt_ids=segment.behind(clean_ids if trains_clean else prompt_ids),
+                response_ids=segment.ids,
+                response_mask=[0] * len(segment.mask) if is_left_out else segment.mask,
+                response_logprobs=segment.log_probs,
+                reward_score=reward,
+                num_turns=sum(m["role"] != "system" for m in episode.messages),
+                metrics=AgentLoopMetrics(
+                    num_preempted=preempted,
+                    generate_sequences=spent.model if place == 0 else 0.0,
+                    tool_calls=spent.environment if place == 0 else 0.0,
+                ),
+                extra_fields={
+                    **step_tags(versions, kwargs),
+                    "reward_extra_info": info,
+                    "episode_id": episode.id,
+                    "sampled_tokens": stream.sampled + critique_tokens if place == 0 else 0,
+                    "seconds": spent.seconds,
+                    "turn_rewards": turn_rewards,
+                    "answers": [list(each) for each in segment.answers],
+                    "turn_scores": [],
+                    "tool_rewards": [],
+                },
+            )
+            for place, segment in enumerate(stream.segments())
+        ]
+        return outputs[0] if len(outputs) == 1 else outputs
 
     def _opening(
         self, template: Template, episode: aio.AsyncEpisode
@@ -352,7 +380,7 @@ class EnvAgentLoop(AgentLoopBase):
             question = await spent.on_tokens(template.reply, stream.ids, [ASK_FOR_CRITIQUE])
             output = await self.server_manager.generate(
                 request_id=uuid.uuid4().hex,
-                prompt_ids=prompt_ids + stream.ids + question,
+                prompt_ids=stream.behind(prompt_ids) + question,
                 sampling_params={**sampling_params, "max_tokens": self._critique_tokens},
             )
             sampled = len(output.token_ids)

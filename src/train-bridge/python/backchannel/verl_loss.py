@@ -12,10 +12,14 @@ from typing import Any
 
 from verl.trainer.ppo.core_algos import agg_loss, register_policy_loss
 
-from .clean_loss import clean_loss, clean_weight
+from .clean_loss import clean_loss, clean_weight, luffy_loss
 
 #: The names of the losses, by `clean_weights`.
-LOSS_MODES = {"truncated": "backchannel_clean", "none": "backchannel_clean_unweighted"}
+LOSS_MODES = {
+    "truncated": "backchannel_clean",
+    "none": "backchannel_clean_unweighted",
+    "luffy": "backchannel_luffy",
+}
 
 
 @register_policy_loss(LOSS_MODES["truncated"])
@@ -56,6 +60,25 @@ def unweighted_loss(
     _refuse_more_weights(rollout_is_weights)
     told = {"actor/ppo_kl": _mean(old_log_prob - log_prob.detach(), response_mask)}
     return _together(-advantages * log_prob, response_mask, loss_agg_mode, config), told
+
+
+@register_policy_loss(LOSS_MODES["luffy"])
+def shaped_loss(
+    old_log_prob: Any,
+    log_prob: Any,
+    advantages: Any,
+    response_mask: Any,
+    loss_agg_mode: str = "token-mean",
+    config: Any = None,
+    rollout_is_weights: Any = None,
+) -> tuple[Any, dict[str, Any]]:
+    """f(p) A for guided answers, min(r A, min(r, c) A) log p for others."""
+    _refuse_more_weights(rollout_is_weights)
+    high = config.clip_ratio_high if config.clip_ratio_high is not None else config.clip_ratio
+    losses = luffy_loss(log_prob, old_log_prob, advantages, 1.0 + high)
+    own = response_mask * (old_log_prob < 0)
+    told = {"actor/ppo_kl": _mean(old_log_prob - log_prob.detach(), own)}
+    return _together(losses, response_mask, loss_agg_mode, config), told
 
 
 def _together(losses: Any, mask: Any, mode: str, config: Any) -> Any:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
+from dataclasses import dataclass
 from typing import Any
 
 import torch
@@ -18,6 +19,7 @@ from verl.trainer.ppo.core_algos import register_adv_est
 from verl.trainer.ppo.v1 import PPOTrainerSync, register_trainer
 
 from .baselines import less_clean
+from .credit import turn_advantages
 from .figures import figures_of
 from .verl_drawn import Dropped
 from .verl_report import RunReport, add_report
@@ -26,9 +28,28 @@ from .verl_report import RunReport, add_report
 TRAINER_MODE = "backchannel"
 #: The name under which `algorithm.adv_estimator` finds the baseline of clean rollouts.
 CLEAN_BASELINE = "backchannel_clean"
+#: The name under which it finds the advantages of turns.
+TURN_CREDIT = "backchannel_turns"
 
-#: Which rows of the batch that advantages are worked out for were shown nothing.
-_is_clean: ContextVar[Sequence[bool] | None] = ContextVar("is_clean", default=None)
+
+@dataclass(frozen=True)
+class Row:
+    """What an advantage is worked out by, besides the rewards of the batch."""
+
+    #: The rollout that it is a segment of.
+    rollout: str
+    #: Whether it stands for its rollout: one of its segments does.
+    is_last: bool
+    #: Whether the rollout may be shown nothing.
+    is_clean: bool = False
+    #: What the environment gave for each turn of the rollout; None for rows that only fill up.
+    turn_rewards: Sequence[float] | None = None
+    #: Which turns are in this row, from where to where.
+    answers: Sequence[Sequence[int]] = ()
+
+
+#: The rows of the batch that advantages are worked out for.
+_rows: ContextVar[Sequence[Row] | None] = ContextVar("rows", default=None)
 
 
 @register_trainer(TRAINER_MODE)
@@ -65,15 +86,19 @@ class EpisodeTrainer(PPOTrainerSync):
         return buffer
 
     def _compute_advantage(self, batch: Any, metrics: dict[str, Any]) -> Any:
-        infos = [told and told["reward_extra_info"] for told in _told(batch)]
-        with _known([info is not None and not info["guided"] for info in infos]):
+        with _known(rows_of(batch.keys, _told(batch))):
             return super()._compute_advantage(batch, metrics)
 
     def _compute_metrics(
         self, batch: Any, metrics: dict[str, Any], *args: Any, **options: Any
     ) -> None:
         super()._compute_metrics(batch, metrics, *args, **options)
-        told = [each for each in _told(batch) if each is not None]
+        known = _told(batch)
+        rows = rows_of(batch.keys, known)
+        # Each rollout once, however many segments it has.
+        told = [
+            each for each, row in zip(known, rows, strict=True) if each is not None and row.is_last
+        ]
         infos = [each["reward_extra_info"] for each in told]
         metrics.update(
             figures_of(
@@ -83,7 +108,7 @@ class EpisodeTrainer(PPOTrainerSync):
                 [each["seconds"] for each in told],
             )
         )
-        tokens = sum(int(each.get("sampled_tokens", 0)) for each in told)
+        tokens = sum(int(each.get("sampled_tokens", 0)) for each in known if each is not None)
         trained = [
             key
             for key, tag in zip(batch.keys, batch.tags, strict=True)
@@ -97,15 +122,10 @@ def clean_advantage(
     token_level_rewards: Any, response_mask: Any, index: Sequence[Any], **_: Any
 ) -> tuple[Any, Any]:
     """The reward less the mean of the group's clean rollouts, on every token of the model."""
-    is_clean = _is_clean.get()
-    if is_clean is None:
-        raise ValueError(
-            f"{CLEAN_BASELINE} needs to know which rollouts were shown nothing: set "
-            f"trainer.v1.trainer_mode to {TRAINER_MODE}"
-        )
+    rows = _needed(CLEAN_BASELINE)
     rewards = token_level_rewards.sum(dim=-1)
     advantages = torch.tensor(
-        less_clean(rewards.tolist(), list(index), is_clean),
+        less_clean(rewards.tolist(), list(index), [row.is_clean and row.is_last for row in rows]),
         dtype=rewards.dtype,
         device=rewards.device,
     )
@@ -113,13 +133,61 @@ def clean_advantage(
     return spread, spread
 
 
+@register_adv_est(TURN_CREDIT)
+def turn_credit(
+    token_level_rewards: Any, response_mask: Any, index: Sequence[Any], config: Any = None, **_: Any
+) -> tuple[Any, Any]:
+    """The advantage of each turn on its tokens: `credit.turn_advantages`."""
+    rows = _needed(TURN_CREDIT)
+    lasts = [place for place, row in enumerate(rows) if row.is_last]
+    found = turn_advantages(
+        [rows[place].turn_rewards for place in lasts],
+        [index[place] for place in lasts],
+        divides=bool(config is not None and config.get("norm_adv_by_std_in_grpo", False)),
+    )
+    own = {rows[place].rollout: turns for place, turns in zip(lasts, found, strict=True)}
+    advantages = torch.zeros_like(token_level_rewards)
+    for place, row in enumerate(rows):
+        for turn, start, end in row.answers:
+            advantages[place, start:end] = own[row.rollout][turn]
+    advantages = advantages * response_mask
+    return advantages, advantages
+
+
+def rows_of(keys: Sequence[str], told: Sequence[Mapping[str, Any] | None]) -> list[Row]:
+    """The rows of a batch; a key is `{uid}_{session}_{segment}`."""
+    parts = [key.rsplit("_", 1) for key in keys]
+    last: dict[str, int] = {}
+    for rollout, segment in parts:
+        last[rollout] = max(last.get(rollout, 0), int(segment))
+    rows = []
+    for (rollout, segment), each in zip(parts, told, strict=True):
+        is_last = int(segment) == last[rollout]
+        if each is None:
+            rows.append(Row(rollout, is_last))
+            continue
+        is_clean = not each["reward_extra_info"]["guided"]
+        turns = each.get("turn_rewards")
+        rows.append(Row(rollout, is_last, is_clean, turns, each.get("answers") or ()))
+    return rows
+
+
+def _needed(name: str) -> Sequence[Row]:
+    rows = _rows.get()
+    if rows is None:
+        raise ValueError(
+            f"{name} needs to know the rollouts: set trainer.v1.trainer_mode to {TRAINER_MODE}"
+        )
+    return rows
+
+
 @contextmanager
-def _known(is_clean: Sequence[bool]) -> Iterator[None]:
-    token = _is_clean.set(is_clean)
+def _known(rows: Sequence[Row]) -> Iterator[None]:
+    token = _rows.set(rows)
     try:
         yield
     finally:
-        _is_clean.reset(token)
+        _rows.reset(token)
 
 
 def _told(batch: Any) -> list[Mapping[str, Any] | None]:

@@ -34,7 +34,8 @@ def make_batch(folder: Path) -> list[Rollout]:
             mask = [1] * lengths[0] + [0] * lengths[1] + [1] * lengths[2]
             reward = [1.0, 0.0, 0.25, 0.0][(index + group) % SIZE]
             blank = [0.0] * len(response)
-            rollouts.append(Rollout(group, reward, prompt, response, mask, blank, blank))
+            turns = [reward / 2 - 0.1 * index, reward / 2]
+            rollouts.append(Rollout(group, reward, prompt, response, mask, blank, blank, turns))
     older = make_model(tokens, width=32, layers=2, seed=3).eval()
     _shake(model, 0.08, generator)
     older.load_state_dict(model.state_dict())

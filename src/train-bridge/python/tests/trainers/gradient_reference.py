@@ -6,7 +6,7 @@ One sequence at a time, without padding, batches or anything of a trainer.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import torch
@@ -29,6 +29,8 @@ class Rollout:
     sampled: list[float]
     #: The same under the trained model before this update.
     old: list[float]
+    #: What the environment gave for each turn.
+    turns: list[float] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -44,8 +46,42 @@ class Loss:
     importance_cap: float = 0.0
     #: Whether the weights are those of the clean prompt.
     is_clean: bool = False
+    #: Whether guided rollouts have LUFFY's shaping.
+    is_shaped: bool = False
+    #: Whether each turn has an advantage of its own.
+    by_turn: bool = False
+    #: Whether rollouts are trained as two segments.
+    in_segments: bool = False
     #: The most tokens of a response, by which Dr. GRPO divides.
     tokens_max: int = 64
+
+
+def given(rollouts: Sequence[Rollout], loss: Loss) -> list[Rollout]:
+    """The rollouts as a trainer has them: every other one guided where a loss tells them apart."""
+    if not loss.is_shaped:
+        return list(rollouts)
+    return [
+        replace(one, sampled=[0.0] * len(one.sampled)) if place % 2 else one
+        for place, one in enumerate(rollouts)
+    ]
+
+
+def spans(mask: Sequence[int]) -> list[tuple[int, int, int]]:
+    """The turns of a response: their number, and from where to where."""
+    ends = [place for place in range(len(mask)) if mask[place] != ([0, *mask])[place]]
+    ends += [len(mask)] if len(ends) % 2 else []
+    return [(turn, ends[2 * turn], ends[2 * turn + 1]) for turn in range(len(ends) // 2)]
+
+
+def segments(one: Rollout) -> tuple[Rollout, Rollout]:
+    """The first turn, and the others behind a first turn that has lost its first two tokens."""
+    _, _, end = spans(one.mask)[0]
+    first = [each[:end] for each in (one.response, one.mask, one.sampled, one.old)]
+    mask = [0] * (end - 2) + one.mask[end:]
+    rest = [one.response[2:], mask, one.sampled[2:], one.old[2:]]
+    return Rollout(one.group, one.reward, one.prompt, *first), Rollout(
+        one.group, one.reward, one.prompt, *rest
+    )
 
 
 def advantages(rollouts: Sequence[Rollout], loss: Loss) -> list[float]:
@@ -58,6 +94,13 @@ def advantages(rollouts: Sequence[Rollout], loss: Loss) -> list[float]:
     return found
 
 
+def turn_advantages(one: Rollout, rollouts: Sequence[Rollout]) -> list[float]:
+    """The rewards of this turn and later ones, each less the mean of all turns of the group."""
+    rewards = [reward for each in rollouts if each.group == one.group for reward in each.turns]
+    mean = sum(rewards) / len(rewards)
+    return [sum(one.turns[turn:]) - mean * len(one.turns[turn:]) for turn in range(len(one.turns))]
+
+
 def log_probs(model: Any, rollout: Rollout) -> Any:
     """Of every token of the response, given all before it."""
     ids = torch.tensor([rollout.prompt + rollout.response])
@@ -66,10 +109,12 @@ def log_probs(model: Any, rollout: Rollout) -> Any:
     return torch.log_softmax(logits, dim=-1).gather(1, chosen).squeeze(1)
 
 
-def token_losses(now: Any, rollout: Rollout, advantage: float, loss: Loss) -> Any:
+def token_losses(now: Any, rollout: Rollout, advantage: Any, loss: Loss) -> Any:
     """The loss of every token of a response, before any mean."""
     mask = torch.tensor(rollout.mask, dtype=now.dtype)
     old, sampled = (torch.tensor(x, dtype=now.dtype) for x in (rollout.old, rollout.sampled))
+    if loss.is_shaped and not any(rollout.sampled):
+        return -advantage * now.exp() / (now.exp() + 0.1)
     if loss.is_clean:
         ratio = torch.exp(now.detach() - sampled)
         weight = ratio.clamp(max=1 + loss.clip_high) if advantage > 0 else ratio
@@ -87,11 +132,18 @@ def token_losses(now: Any, rollout: Rollout, advantage: float, loss: Loss) -> An
 
 def whole_loss(model: Any, rollouts: Sequence[Rollout], loss: Loss) -> Any:
     """One number for the whole batch."""
+    rollouts = given(rollouts, loss)
     sums, counts = [], []
     for one, advantage in zip(rollouts, advantages(rollouts, loss), strict=True):
-        mask = torch.tensor(one.mask)
-        sums.append((token_losses(log_probs(model, one), one, advantage, loss) * mask).sum())
-        counts.append(int(mask.sum()))
+        for part in segments(one) if loss.in_segments else (one,):
+            mask = torch.tensor(part.mask)
+            own = torch.full(mask.shape, advantage)
+            if loss.by_turn:
+                for turn, start, end in spans(one.mask):
+                    own[start:end] = turn_advantages(one, rollouts)[turn]
+            kind = own if loss.by_turn else advantage
+            sums.append((token_losses(log_probs(model, part), part, kind, loss) * mask).sum())
+            counts.append(int(mask.sum()))
     if loss.mean == "token":
         return sum(sums) / sum(counts)
     divisors = counts if loss.mean == "sequence" else [loss.tokens_max] * len(sums)
@@ -115,4 +167,7 @@ CASES = {
     "divided": Loss(divides=True),
     "importance cap": Loss(importance_cap=1.5),
     "clean prompt": Loss(is_clean=True),
+    "LUFFY": Loss(is_clean=True, is_shaped=True),
+    "turns": Loss(by_turn=True),
+    "segments": Loss(in_segments=True),
 }

@@ -17,12 +17,14 @@ from typing import Any
 
 import torch
 from gradient_bugs import BUGS
-from gradient_reference import CASES, Loss, Rollout
+from gradient_reference import CASES, Loss, Rollout, given, segments, spans
 from transformers import AutoTokenizer, Qwen2ForCausalLM, TrainerCallback
-from trl import GRPOConfig, GRPOTrainer
+from trl import GRPOConfig
 
+from backchannel.stream import Segment
 from backchannel.trl_loss import CleanPromptTrainer
 from backchannel.trl_rows import episode_reward
+from backchannel.trl_trainer import EpisodeTrainer
 
 FOLDER = Path(sys.argv[1])
 ROLLOUTS: list[Rollout] = pickle.loads((FOLDER / "rollouts.pickle").read_bytes())
@@ -39,7 +41,7 @@ class Catch(TrainerCallback):
         self.gradient = torch.cat([weight.grad.flatten().double() for _, weight in named])
 
 
-def played(rollouts: Sequence[Rollout]) -> Any:
+def played(rollouts: Sequence[Rollout], loss: Loss) -> Any:
     """A rollout function that answers what there is."""
 
     def play(prompts: Sequence[Any], trainer: Any) -> dict[str, Any]:
@@ -54,7 +56,18 @@ def played(rollouts: Sequence[Rollout]) -> Any:
             chosen.append(group * SIZE + seen[group] % SIZE)
             seen[group] += 1
         found = [rollouts[each] for each in chosen]
+        turns = {
+            "turn_rewards": [one.turns for one in found],
+            "answers": [spans(one.mask) for one in found],
+        }
+        if loss.in_segments:
+            parts = [segments(one) for one in found]
+            found = [rest for _, rest in parts]
+            turns["segments"] = [
+                [(one.prompt, Segment(one.response, one.mask, one.sampled))] for one, _ in parts
+            ]
         return {
+            **turns,
             "prompt_ids": [one.prompt for one in found],
             "completion_ids": [one.response for one in found],
             "logprobs": [one.sampled for one in found],
@@ -90,6 +103,9 @@ def with_old(trainer: Any, rollouts: Sequence[Rollout], loss: Loss, found: dict[
         if not loss.is_clean:
             length = output["completion_ids"].shape[1]
             old = [rollouts[row].old for row in rows]
+            if loss.in_segments:
+                parts = [segments(rollouts[row]) for row in rows]
+                old = [rest.old for _, rest in parts] + [first.old for first, _ in parts]
             padded = [[*each, *[0.0] * (length - len(each))] for each in old]
             output["old_per_token_logps"] = torch.tensor(padded)
         return output
@@ -133,14 +149,18 @@ def gradient(
         **{name: plan[name] for name in FORM if name in plan},
     )
     catch = Catch()
-    trainer: Any = (CleanPromptTrainer if loss.is_clean else GRPOTrainer)(
+    own = plan["backchannel"]
+    settings_of_clean = {"clean_weights": own["clean_weights"]} if loss.is_clean else {}
+    trainer: Any = (CleanPromptTrainer if loss.is_clean else EpisodeTrainer)(
         model,
         episode_reward,
         args=settings,
         train_dataset=_tasks(),
         processing_class=AutoTokenizer.from_pretrained(FOLDER),
-        rollout_func=played(rollouts),
+        rollout_func=played(given(rollouts, loss), loss),
         callbacks=[catch],
+        credit=own.get("credit", "episode"),
+        **settings_of_clean,
     )
     if loss.importance_cap > 0:
         trainer.use_vllm, trainer._last_loaded_step = True, 0

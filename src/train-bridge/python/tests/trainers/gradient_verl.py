@@ -20,20 +20,23 @@ os.environ["VERL_USE_EXTERNAL_MODULES"] = (
     "verl_alone,backchannel.verl_cpu,backchannel.verl_trainer,backchannel.verl_loss"
 )
 
+import numpy as np
 import torch
 import verl
 from gradient_bugs import BUGS
-from gradient_reference import CASES, Rollout
+from gradient_reference import CASES, Loss, Rollout, given, segments, spans
 from hydra import compose, initialize_config_dir
 from tensordict import TensorDict
 from verl import DataProto
-from verl.trainer.ppo.core_algos import get_adv_estimator_fn
 from verl.trainer.ppo.rollout_corr_helper import compute_rollout_correction_and_add_to_batch
+from verl.trainer.ppo.v1.utils import compute_advantage_for_multi_trajectories
 from verl.utils import tensordict_utils as tu
 from verl.utils.config import omega_conf_to_dataclass
 from verl.workers.engine import EngineRegistry
 from verl.workers.utils.losses import ppo_loss
 from verl.workers.utils.padding import no_padding_2_padding
+
+from backchannel.verl_trainer import _known, rows_of
 
 FOLDER = Path(sys.argv[1])
 ROLLOUTS: list[Rollout] = pickle.loads((FOLDER / "rollouts.pickle").read_bytes())
@@ -73,20 +76,46 @@ def nested(rows: Sequence[Any]) -> Any:
     return torch.nested.as_nested_tensor(list(rows), layout=torch.jagged)
 
 
-def batch_of(rollouts: Sequence[Rollout], config: Any) -> dict[str, list[Any]]:
+def advantages_of(rewards: Any, mask: Any, keys: list[str], rows: Any, algorithm: Any) -> Any:
+    """As verl's trainer has them worked out."""
+    groups = np.array([key.split("_")[0] for key in keys], dtype=object)
+    data = DataProto.from_dict(
+        {"token_level_rewards": rewards, "response_mask": mask}, {"uid": groups}
+    )
+    with _known(rows):
+        return compute_advantage_for_multi_trajectories(
+            data,
+            batch_keys=keys,
+            adv_estimator=algorithm.adv_estimator,
+            norm_adv_by_std_in_grpo=algorithm.norm_adv_by_std_in_grpo,
+            config=algorithm,
+        ).batch["advantages"]
+
+
+def batch_of(rollouts: Sequence[Rollout], config: Any, loss: Loss) -> dict[str, list[Any]]:
     """The columns of a batch as verl's trainer hands them to its workers."""
+    whole = given(rollouts, loss)
+    parts = [segments(one) if loss.in_segments else (one,) for one in whole]
+    rollouts = [part for those in parts for part in those]
+    keys = [
+        f"{one.group}_{place}_{index}"
+        for place, (one, those) in enumerate(zip(whole, parts, strict=True))
+        for index in range(len(those))
+    ]
+    told = [
+        {
+            "reward_extra_info": {"guided": 0},
+            "turn_rewards": one.turns,
+            "answers": spans(one.mask),
+        }
+        for one in rollouts
+    ]
     mask = padded([one.mask for one in rollouts], torch.long)
     rewards = torch.zeros(mask.shape)
     for row, one in enumerate(rollouts):
         rewards[row, len(one.response) - 1] = one.reward
     algorithm = config.algorithm
-    advantages, _ = get_adv_estimator_fn(algorithm.adv_estimator)(
-        token_level_rewards=rewards,
-        response_mask=mask,
-        index=[str(one.group) for one in rollouts],
-        norm_adv_by_std_in_grpo=algorithm.norm_adv_by_std_in_grpo,
-        config=algorithm,
-    )
+    advantages = advantages_of(rewards, mask, keys, rows_of(keys, told), algorithm)
     is_clean = algorithm.rollout_correction.bypass_mode
     data = DataProto.from_dict(
         {
@@ -118,7 +147,7 @@ def batch_of(rollouts: Sequence[Rollout], config: Any) -> dict[str, list[Any]]:
 def part_of(columns: dict[str, list[Any]], config: Any, tokens_max: int) -> Any:
     """This rank's rows, with micro-batches of so many tokens."""
     rank, ranks = int(os.environ["RANK"]), int(os.environ["WORLD_SIZE"])
-    size = len(ROLLOUTS) // ranks
+    size = len(columns["prompts"]) // ranks
     mine = slice(rank * size, (rank + 1) * size)
     fields = {name: nested(rows[mine]) for name, rows in columns.items()}
     data = TensorDict(fields, batch_size=size)
@@ -130,15 +159,17 @@ def part_of(columns: dict[str, list[Any]], config: Any, tokens_max: int) -> Any:
         micro_batch_size_per_gpu=None,
         use_fused_kernels=False,
         temperature=config.actor_rollout_ref.rollout.temperature,
-        global_batch_size=len(ROLLOUTS),
+        global_batch_size=len(columns["prompts"]),
         calculate_entropy=False,
     )
     return data
 
 
-def gradient(engine: Any, rollouts: Sequence[Rollout], config: Any, tokens_max: int) -> Any:
+def gradient(
+    engine: Any, rollouts: Sequence[Rollout], case: str, tokens_max: int, config: Any
+) -> Any:
     actor = omega_conf_to_dataclass(config.actor_rollout_ref.actor)
-    data = part_of(batch_of(rollouts, config), config, tokens_max)
+    data = part_of(batch_of(rollouts, config, CASES[case]), config, tokens_max)
     with engine.train_mode():
         engine.optimizer_zero_grad()
         engine.forward_backward_batch(data, partial(ppo_loss, config=actor))
@@ -149,7 +180,7 @@ def gradient(engine: Any, rollouts: Sequence[Rollout], config: Any, tokens_max: 
 
 def log_probs(engine: Any, config: Any) -> dict[int, Any]:
     """Under the model of the engine, by the place of the rollout in the batch."""
-    data = part_of(batch_of(ROLLOUTS, config), config, 10_000)
+    data = part_of(batch_of(ROLLOUTS, config, Loss()), config, 10_000)
     with engine.eval_mode():
         output = engine.infer_batch(data)
     rows = no_padding_2_padding(output["model_output"]["log_probs"], data)
@@ -165,10 +196,10 @@ def main() -> None:
         config = config_of(case)
         for tokens_max in (10_000, 64):
             name = f"{case}, at most {tokens_max} tokens"
-            found[name] = gradient(engine, ROLLOUTS, config, tokens_max)
+            found[name] = gradient(engine, ROLLOUTS, case, tokens_max, config)
     config = config_of("token mean")
     for name, bug in BUGS.items():
-        found[name] = gradient(engine, bug(ROLLOUTS), config, 64)
+        found[name] = gradient(engine, bug(ROLLOUTS), "token mean", 64, config)
     found["log probs now"] = log_probs(engine, config)
     if os.environ["RANK"] == "0":
         torch.save(found, FOLDER / f"verl-{os.environ['WORLD_SIZE']}.pt")

@@ -205,7 +205,7 @@ def verl_advantages(problem: Problem) -> Any:
     pytest.importorskip("verl")
     from verl.trainer.ppo.core_algos import get_adv_estimator_fn
 
-    from backchannel.verl_trainer import CLEAN_BASELINE, _known
+    from backchannel.verl_trainer import CLEAN_BASELINE, Row, _known
 
     rewards = torch.zeros((ROWS, LENGTH), dtype=torch.float64)
     rewards[:, -1] = problem.rewards
@@ -213,7 +213,11 @@ def verl_advantages(problem: Problem) -> Any:
     estimate = get_adv_estimator_fn(CLEAN_BASELINE)
     with pytest.raises(ValueError, match="trainer_mode"):
         estimate(index=["one"] * ROWS, **given)
-    with _known(problem.is_clean):
+    rows = [
+        Row(str(place), is_last=True, is_clean=clean)
+        for place, clean in enumerate(problem.is_clean)
+    ]
+    with _known(rows):
         advantages, _ = estimate(index=["one"] * ROWS, **given)
     return advantages
 

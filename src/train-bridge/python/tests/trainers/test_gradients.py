@@ -44,6 +44,15 @@ LINES: dict[str, dict[str, Any]] = {
     "divided": {"loss_mean": "token", "divide_by_deviation": True},
     "importance cap": {"loss_mean": "token", "importance_cap": 1.5},
     "clean prompt": {},
+    "LUFFY": {},
+    "turns": {"credit": "turn"},
+    "segments": {},
+}
+#: What it says besides.
+FURTHER: dict[str, dict[str, Any]] = {"segments": {"thoughts": "drop"}}
+ENVIRONMENTS: dict[str, dict[str, Any]] = {
+    "clean prompt": {"train_prompt": "clean"},
+    "LUFFY": {"train_prompt": "clean", "clean_weights": "luffy"},
 }
 
 
@@ -61,8 +70,9 @@ def plan(name: str, case: str, folder: Path) -> Any:
         "server": {"url": "http://127.0.0.1:1"},
         "environment": {
             "id": "mock-v1",
-            **({"train_prompt": "clean"} if loss.is_clean else {}),
+            **ENVIRONMENTS.get(case, {}),
         },
+        **FURTHER.get(case, {}),
         "data": {"train": "train.parquet", **sizes},
         "training": {
             "batch": 8,

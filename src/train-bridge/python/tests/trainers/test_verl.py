@@ -271,3 +271,37 @@ def test_cancelled_rollouts_are_abandoned_and_nobody_waits(
         status = client.call("group.status", run=worker.run_name, id=batch["uid"][0])
         accounts = [client.resume(m["episode_id"]).close() for m in status["members"]]
     assert [account["end_reason"] for account in accounts] == ["abandoned"] * SIZE
+
+
+@pytest.mark.parametrize("thoughts", ["keep", "drop"])
+def test_hidden_thoughts_make_segments_that_share_a_reward(
+    server_url: str, model_folder: Path, tmp_path: Path, queue: dict[str, Any], thoughts: str
+) -> None:
+    tokens = tokenizer()
+
+    def thinks(prompt: str) -> str:
+        return f"<think>\nA label?\n</think>\n\n{knows_the_box(prompt)}"
+
+    llm = ScriptedModel(tokens, thinks)
+    worker = worker_of(model_folder, tmp_path, llm, server_url, thoughts=thoughts)
+    batch = batch_of([0])
+    play(worker, batch)
+    uid = batch["uid"][0]
+    own = [key for key in queue["rows"] if key.startswith(f"{uid}_1_")]
+    rows = [queue["rows"][key]["fields"] for key in own]
+    assert own == [f"{uid}_1_{place}" for place in range(2 if thoughts == "drop" else 1)]
+    written = ""
+    for row in rows:
+        ids, mask = row["responses"].tolist(), row["response_mask"].tolist()
+        written += tokens.decode([t for t, m in zip(ids, mask, strict=True) if m])
+        assert row["rm_scores"][-1] == 1
+        assert row["extra_fields"]["turn_rewards"] == [0, 1]
+        context = tokens.decode(row["prompts"].tolist() + ids)
+        assert context.count("A label?") == (1 if thoughts == "drop" else 2)
+    assert written.count("A label?") == 2
+    assert [turn for row in rows for turn, _, _ in row["extra_fields"]["answers"]] == [0, 1]
+    assert sum(row["extra_fields"]["sampled_tokens"] for row in rows) == sum(
+        int(row["response_mask"].sum()) for row in rows
+    )
+    hidden = [prompt for prompt in llm.prompts if "The label says" in prompt]
+    assert all(("A label?" in prompt) == (thoughts == "keep") for prompt in hidden)

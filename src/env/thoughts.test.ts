@@ -1,7 +1,7 @@
 /** Guards which thoughts of earlier turns a model is shown. */
 import { expect, it } from 'vitest'
-import type { Transcript } from '../env/message.ts'
-import { type ThoughtPolicy, thoughtsIn, withThoughts } from './thoughts.ts'
+import type { Transcript } from './message.ts'
+import { afterThoughts, type ThoughtPolicy, thoughtsIn, withThoughts } from './thoughts.ts'
 
 const TRANSCRIPT: Transcript = [
   { role: 'user', content: 'Begin. <think>Mine.</think>' },
@@ -24,4 +24,15 @@ it.each<[ThoughtPolicy, string[]]>([
   ])
   expect(shown[0]).toEqual(TRANSCRIPT[0])
   expect(shown).toHaveLength(TRANSCRIPT.length)
+})
+
+it.each([
+  ['<think>a</think>\n\nb </think> c', 'b </think> c', 'a'],
+  ['a</think>b', 'b', 'a'],
+  ['<think>a</think><think>b</think> c', 'c', 'ab'],
+  ['<think>a, without end', '<think>a, without end', ''],
+  ['a <think>b</think>', 'a <think>b</think>', ''],
+])('ends at its own mark: %s', (text, said, thought) => {
+  expect(afterThoughts(text)).toBe(said)
+  expect(thoughtsIn(text)).toBe(thought)
 })

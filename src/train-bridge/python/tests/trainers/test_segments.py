@@ -1,0 +1,170 @@
+"""Guards that a model is trained behind the very tokens that its run's policy of thoughts shows."""
+
+from __future__ import annotations
+
+import copy
+from typing import Any
+
+import pytest
+
+pytest.importorskip("trl")
+
+from tiny import chat_template, tokenizer
+
+from backchannel.stream import Stream
+from backchannel.thinking import template_arguments
+from backchannel.thoughts import POLICIES, after_thoughts, check_policy, jinja_of
+from backchannel.tokens import Template
+
+ASKED = [{"role": "system", "content": "Be brief."}, {"role": "user", "content": "What is it?"}]
+MORE = [{"role": "user", "content": "Are you sure?"}]
+SAID = [("Let me see.", "A box."), ("Hm, once more.", "Two boxes."), (None, "No."), ("Well.", "3.")]
+#: How templates write a turn of the past, and the head of the next one, where they open thoughts.
+_PIECES = (
+    "{%- for message in messages -%}<|im_start|>{{ message.role }}\n"
+    "{%- if message.role == 'assistant' -%}PAST{%- endif -%}{{ message.content }}<|im_end|>\n"
+    "{% endfor -%}{%- if add_generation_prompt -%}<|im_start|>assistant\nNOW{%- endif -%}"
+)
+OWN = {
+    # DeepSeek R1 and Qwen3 Thinking.
+    "opened": _PIECES.replace("PAST", "").replace("NOW", "<think>\n"),
+    # GLM 4.5.
+    "emptied": _PIECES.replace("PAST", "<think></think>\n").replace("NOW", "<think>"),
+}
+FAMILIES = ["qwen3", "nemotron_3_nano", *OWN]
+
+
+def tokens_of(family: str) -> Any:
+    tokens = copy.deepcopy(tokenizer())
+    tokens.chat_template = OWN.get(family) or chat_template(family)
+    return tokens
+
+
+def turn_of(thought: str | None, said: str, *, is_open: bool) -> str:
+    if thought is None:
+        return f"</think>{said}" if is_open else said
+    return f"{'' if is_open else '<think>'}\n{thought}\n</think>\n\n{said}"
+
+
+def played(family: str, policy: str) -> tuple[Any, list[int], Stream, list[str]]:
+    """A stream of all turns, and what the model was given before each."""
+    tokens = tokens_of(family)
+    options = template_arguments(tokens, True)
+    template = Template(tokens, [], options, dialect="hermes")
+    prompt = template.opening(ASKED)
+    stream = Stream(room=4096)
+    given = []
+    for thought, said in SAID:
+        given.append(tokens.decode(stream.behind(prompt)))
+        is_open = bool(template._thought)
+        ids = tokens.encode(turn_of(thought, said, is_open=is_open), add_special_tokens=False)
+        ids.append(tokens.eos_token_id)
+        stream.wrote(ids, [-1.0] * len(ids))
+        stream.hide_thoughts(policy, template)
+        assert stream.read(template.reply(ids, MORE))
+    return tokens, prompt, stream, given
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_earlier_thoughts_are_left_out_as_the_template_itself_writes_it(family: str) -> None:
+    tokens, _, _, given = played(family, "drop")
+    messages = list(ASKED)
+    for (_, said), text in zip(SAID, given, strict=True):
+        shown = tokens.apply_chat_template(
+            messages,
+            tokenize=False,
+            add_generation_prompt=True,
+            **template_arguments(tokens, True),
+        )
+        assert text == shown
+        messages += [{"role": "assistant", "content": said}, *MORE]
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("policy", POLICIES)
+def test_every_sampled_token_is_trained_once_behind_what_was_shown(
+    family: str, policy: str
+) -> None:
+    tokens, prompt, stream, given = played(family, policy)
+    segments = stream.segments()
+    sampled = [
+        tokens.encode(turn_of(*turn, is_open=given[0].rstrip().endswith("<think>")))
+        for turn in SAID
+    ]
+    seen = {}
+    for segment in segments:
+        assert len(segment.ids) == len(segment.mask) == len(segment.log_probs)
+        assert sum(segment.mask) == sum(end - start for _, start, end in segment.answers)
+        for number, start, end in segment.answers:
+            assert segment.mask[start:end] == [1] * (end - start)
+            assert segment.log_probs[start:end] == [-1.0] * (end - start)
+            before = segment.behind(prompt) + segment.ids[:start]
+            assert tokens.decode(before) == given[number]
+            assert segment.ids[start:end] == [*sampled[number], tokens.eos_token_id]
+            assert number not in seen
+            seen[number] = True
+    assert sorted(seen) == list(range(len(SAID)))
+    assert stream.trained == stream.sampled
+    if policy == "keep":
+        assert len(segments) == 1
+
+
+def test_the_last_thought_is_kept_on_request() -> None:
+    *_, given = played("qwen3", "keep_last")
+    assert "Let me see." in given[1] and "Let me see." not in given[2]
+    assert "Hm, once more." in given[2] and "Hm, once more." not in given[3]
+
+
+def test_tokens_of_what_was_said_stay_unless_it_begins_within_one() -> None:
+    tokens = tokens_of("qwen3")
+    template = Template(tokens, [], template_arguments(tokens, True), dialect="hermes")
+    said = tokens.encode("Two", add_special_tokens=False)
+    # Not as the tokenizer would write it.
+    letters = [tokens.encode(each, add_special_tokens=False)[0] for each in "Two"]
+    assert letters != said
+    thought = tokens.encode("<think>\nOne?\n</think>\n\n", add_special_tokens=False)
+    end = tokens.eos_token_id
+    assert template.without_thought([*thought, *letters, end]) == [*letters, end]
+    assert template.without_thought([*letters, end]) is None
+    within = tokens.encode("<think>a</think> Two", add_special_tokens=False)
+    assert template.without_thought([*within, end]) == [*said, end]
+
+
+def test_thoughts_end_at_their_own_mark() -> None:
+    assert after_thoughts("<think>a</think>\n\nb </think> c") == "b </think> c"
+    assert after_thoughts("a</think>b") == "b"
+    assert after_thoughts("<think>a</think><think>b</think> c") == "c"
+    assert after_thoughts("<think>a, without end") is None
+    assert after_thoughts("a <think>b</think>") is None
+
+
+def test_a_served_chat_shows_the_same() -> None:
+    """A chat template that applies the policy renders what the model is trained behind."""
+    *_, given = played("qwen3", "drop")
+    served = tokens_of("qwen3")
+    served.chat_template = jinja_of("drop", served.chat_template)
+    messages: list[dict[str, str]] = list(ASKED)
+    for (thought, said), text in zip(SAID, given, strict=True):
+        render = {"tokenize": False, "add_generation_prompt": True}
+        assert served.apply_chat_template(messages, **render) == text
+        messages += [{"role": "assistant", "content": said, "reasoning_content": thought or ""}]
+        messages += MORE
+
+
+@pytest.mark.parametrize(("policy", "left"), [("keep", "ab"), ("keep_last", "b"), ("drop", "")])
+def test_a_template_is_sent_those_thoughts_that_the_policy_shows(policy: str, left: str) -> None:
+    served = tokens_of("qwen3")
+    plain = "{% for each in messages %}{{ each.reasoning_content }}{{ each.content }};{% endfor %}"
+    served.chat_template = jinja_of(policy, plain)
+    said = [{"role": "assistant", "content": "1", "reasoning_content": each} for each in "ab"]
+    shown = served.apply_chat_template([*said, *ASKED[1:]], tokenize=False)
+    assert shown.replace(";", "").replace("1", "") == left + ASKED[1]["content"]
+    within = [{"role": "assistant", "content": f"<think>{each}</think> 1"} for each in "ab"]
+    shown = served.apply_chat_template(within, tokenize=False)
+    assert [each in shown for each in "ab"] == [each in left for each in "ab"]
+
+
+def test_dialects_with_other_marks_keep_their_thoughts() -> None:
+    check_policy("keep", "harmony")
+    with pytest.raises(ValueError, match="set thoughts to keep"):
+        check_policy("drop", "harmony")
