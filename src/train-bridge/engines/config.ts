@@ -67,6 +67,8 @@ const environment = z.strictObject({
   clean_weights: z.enum([...CLEAN_WEIGHTS, 'luffy']).default('truncated'),
   /** What rewards are compared with: the group, a condition's running mean, its clean rollouts. */
   baseline: z.enum(BASELINES).default('group'),
+  /** TRL: failed clean rollouts learn from the model that is shown their critique (SDPO). */
+  distill: z.enum(['none', 'rollout', 'from_failure']).default('none'),
   critique: z.enum(['server', 'policy']).default('server'),
   critique_tokens: whole(1, 8_192).default(256),
   /** The form of the model's tool calls. Default: the one that its chat template writes. */

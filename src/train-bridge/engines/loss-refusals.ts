@@ -68,6 +68,27 @@ export const LOSS_REFUSALS: readonly Rule[] = [
           'Leave environment.branch, training.loss_mean, ratio and kl out, and take grpo or dapo.',
         ]
       : undefined,
+  ({ engine, environment }) =>
+    environment !== undefined && environment.distill !== 'none' && engine === 'verl'
+      ? [
+          `environment.distill is ${environment.distill}, and verl scores no rollout behind ` +
+            'another prompt',
+          'Use --engine trl, or leave distill out.',
+        ]
+      : undefined,
+  (config) =>
+    config.environment !== undefined &&
+    config.environment.distill !== 'none' &&
+    (config.environment.mode !== 'feedback' ||
+      !writesRawText(config) ||
+      config.thoughts !== 'keep' ||
+      config.training.credit !== 'episode' ||
+      config.training.ratio !== 'token')
+      ? [
+          'environment.distill scores the tokens of a rollout again behind its critique',
+          'Set environment.mode to feedback, and leave thoughts, training.credit and ratio out.',
+        ]
+      : undefined,
   (config) =>
     config.training.credit === 'turn' &&
     (!writesRawText(config) ||

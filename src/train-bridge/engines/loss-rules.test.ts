@@ -103,6 +103,12 @@ describe('the rules of a loss', () => {
     )
     expect(loopOf(shaped)).toMatchObject([{ clean_weights: 'luffy' }])
     expect(ofTrl(shaped)).toMatchObject({ backchannel: { clean_weights: 'luffy' } })
+    const taught = { environment: { id: 'mock-v1', mode: 'feedback', distill: 'from_failure' } }
+    expect(ofTrl(taught)).toMatchObject({ backchannel: { distill: 'from_failure' } })
+    expect(planRun(parsed({ engine: 'trl', ...taught }), context).notes.join()).toContain(
+      'learn by log-probabilities behind their critique',
+    )
+    expect(() => parsed(taught)).toThrow('verl scores no rollout behind another prompt')
     expect(loopOf({ thoughts: 'drop' })).toMatchObject([{ thoughts: 'drop' }])
     expect(ofTrl({ thoughts: 'keep_last', method: 'grpo' })).toMatchObject({
       ...{ loss_type: 'dapo', backchannel: { thoughts: 'keep_last' } },
@@ -120,6 +126,7 @@ describe('the rules of a loss', () => {
     ],
     [{ method: 'dapo-paper', training: { batch: 8, credit: 'turn' } }, 'token by token'],
     [{ method: 'rloo', training: { batch: 8, credit: 'turn' } }, 'token by token'],
+    [{ engine: 'trl', environment: { id: 'mock-v1', distill: 'rollout' } }, 'mode to feedback'],
   ])('refuses what does not go with them: %j', (changes, why) => {
     const refused = (): string => {
       try {

@@ -191,6 +191,11 @@ function notesOf(config: RunConfig): readonly string[] {
     notes.push(`${method} is ${what}${differences.map((one) => `; ${one}`).join('')}.`)
   }
   notes.push(...importanceNote(config))
+  if (environment !== undefined && environment.distill !== 'none') {
+    notes.push(
+      'Failed clean rollouts learn by log-probabilities behind their critique, not by rewards.',
+    )
+  }
   if (environment?.mode === 'feedback' && environment.train_prompt === 'guided') {
     notes.push('Guided rollouts are trained under their own prompt; look at clean success only.')
   }

@@ -162,6 +162,7 @@ function episodesOf(config: RunConfig, layout: Layout): Settings {
     ...(dialect === undefined ? {} : { dialect }),
     baseline,
     branch: environment.branch,
+    ...(environment.distill === 'none' ? {} : { distill: environment.distill }),
     ...rewardRule(config),
     ...(config.thoughts === 'keep' ? {} : { thoughts: config.thoughts }),
     ...(config.training.credit === 'episode' ? {} : { credit: config.training.credit }),

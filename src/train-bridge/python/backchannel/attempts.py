@@ -25,17 +25,26 @@ def with_newest(
 
     :param attempts: those that the server reports for the opening, the oldest first
     """
-    if count >= len(attempts):
+    return with_some(messages, attempts, attempts[max(0, len(attempts) - count) :])
+
+
+def with_some(
+    messages: Sequence[Message],
+    attempts: Sequence[dict[str, Any]],
+    kept: Sequence[dict[str, Any]],
+) -> list[Message]:
+    """The opening with only some of the attempts that it tells of."""
+    if len(kept) == len(attempts):
         return list(messages)
-    if count == 0:
+    if len(kept) == 0:
         return without_attempts(messages)
     found = _find(messages)
     if found is None:
         return list(messages)
     header = found[1].group(1)[: -len("\n\n".join(a["text"] for a in attempts))]
-    kept = "\n\n".join(a["text"] for a in attempts[len(attempts) - count :])
+    texts = "\n\n".join(a["text"] for a in kept)
     gap = "\n\n" if found[1].group(0).startswith("\n\n") else ""
-    return _replaced(messages, f"{gap}<previous_attempts>\n{header}{kept}\n</previous_attempts>")
+    return _replaced(messages, f"{gap}<previous_attempts>\n{header}{texts}\n</previous_attempts>")
 
 
 def fit_opening(

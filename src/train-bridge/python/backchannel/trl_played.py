@@ -41,6 +41,13 @@ class Rollout:
     #: Tokens that were sampled at its place for tasks that are not trained.
     dropped_tokens: int = 0
     spent: Spent = field(default_factory=Spent)
+    #: The messages of the opening, and the attempts that they tell of.
+    opening: list[dict[str, Any]] = field(default_factory=list)
+    attempts: list[dict[str, Any]] = field(default_factory=list)
+    #: The prompt under which its tokens are scored again; see `distill`.
+    teacher_ids: list[int] | None = None
+    #: Its first turn that failed.
+    failed_turn: int | None = None
     #: What the environment gave for each turn that was played.
     turn_rewards: list[float] = field(default_factory=list)
 
@@ -96,6 +103,12 @@ def columns_of(
         "env_mask": [last.mask for last in lasts],
         "answers": [list(last.answers) for last in lasts],
         "turn_rewards": [None if each.is_lost else each.turn_rewards for each in rollouts],
+        "teacher": [
+            None
+            if each.is_lost or each.teacher_ids is None
+            else (each.teacher_ids, each.failed_turn)
+            for each in rollouts
+        ],
         **_earlier(rollouts, segments),
         "episode_reward": list(rewards),
         "episode_success": [each and float(each["metrics"]["success"]) for each in accounts],

@@ -27,6 +27,7 @@ from .branches import BRANCHES, Trunk, grown
 from .checks import check
 from .clean_loss import check_weights
 from .dialects import find_dialect
+from .distill import DISTILLS, add_teachers, is_failed_turn
 from .ends import configs_of, end_tokens
 from .errors import BackchannelError
 from .leave import VALIDATION
@@ -74,6 +75,8 @@ class RolloutFunction:
         other tasks of the trainer's data, as long as a few draws find some (DAPO's dynamic sampling)
     :param thoughts: which thoughts of earlier turns the model is shown, of `thoughts.POLICIES`; where
         some are hidden, a rollout has several segments, which `trl_trainer.EpisodeTrainer` trains
+    :param distill: `none`; `rollout`, or `from_failure`: failed clean rollouts are scored again by the
+        model that is shown their critique, which `trl_trainer.EpisodeTrainer` does
     :param generate: how tokens are made, for tests; the trainer's own model or vLLM by default
     """
 
@@ -96,6 +99,7 @@ class RolloutFunction:
         reward_rule: Mapping[str, Any] | None = None,
         filter_groups: bool = False,
         thoughts: str = "keep",
+        distill: str = "none",
         generate: Generate | None = None,
     ) -> None:
         check("mode", mode, ("independent", "feedback"))
@@ -112,6 +116,10 @@ class RolloutFunction:
                 "forks go on in the tokens of their trunk: branch goes with thoughts keep"
             )
         self._thoughts = thoughts
+        check("distill", distill, DISTILLS)
+        if distill != "none" and mode != "feedback":
+            raise ValueError("distill needs critiques: set mode to feedback")
+        self._distill = distill
         self._url = server_url
         self._run = run
         self._mode = mode
@@ -223,6 +231,11 @@ class RolloutFunction:
                 f"thoughts is {self._thoughts}, which makes several segments of a rollout: use "
                 "backchannel.trl_trainer.EpisodeTrainer instead of GRPOTrainer"
             )
+        if self._distill != "none" and trainer.model.training and not trains_segments:
+            raise ValueError(
+                f"distill is {self._distill}: use backchannel.trl_trainer.EpisodeTrainer instead of "
+                "GRPOTrainer"
+            )
         compares_with_clean = getattr(trainer, "compares_with_clean", False)
         if trainer.model.training and compares_with_clean != (self._baseline == "clean"):
             raise ValueError(
@@ -325,6 +338,7 @@ class RolloutFunction:
         )
         rollout.template = template
         attempts = episode.opened.get("attempts") or []
+        rollout.opening, rollout.attempts = list(episode.messages), attempts
         rollout.prompt_ids, clean, rollout.shown = fit_opening(
             template, episode.messages, attempts, self._max_prompt_tokens
         )
@@ -367,8 +381,11 @@ class RolloutFunction:
             rollout.account = await spent.on_environment(episode.close("token_budget"))
             return
         text = await spent.on_tokens(template.text, ids)
+        before = episode.info.get("reward_parts", {})
         step = await spent.on_environment(episode.step(text))
         rollout.turn_rewards[-1] = step.reward
+        if rollout.failed_turn is None and is_failed_turn(step, before):
+            rollout.failed_turn = stream.turns - 1
         if step.done:
             rollout.account = await spent.on_environment(episode.close())
             return
@@ -381,6 +398,13 @@ class RolloutFunction:
         for rollout in rollouts:
             if self._clean_weights == "luffy" and rollout.shown > 0:
                 rollout.stream.forget_sampling()
+        if self._distill != "none" and trainer.model.training:
+            size = trainer.num_generations
+            for start in range(0, len(rollouts), size):
+                add_teachers(rollouts[start : start + size], self._max_prompt_tokens)
+            if self._distill == "rollout":
+                for rollout in rollouts:
+                    rollout.failed_turn = 0
         tokens = trainer.processing_class
         filler = tokens.pad_token_id if tokens.eos_token_id is None else tokens.eos_token_id
         processes = int(getattr(trainer.accelerator, "num_processes", 1))

@@ -115,6 +115,7 @@ def _play(episodes: dict[str, Any], training: Any) -> dict[str, Any]:
         reward_rule=episodes.get("reward_rule"),
         filter_groups=episodes.get("filter_groups", False),
         thoughts=episodes.get("thoughts", "keep"),
+        distill=episodes.get("distill", "none"),
     )
     return {"rollout_func": play}
 

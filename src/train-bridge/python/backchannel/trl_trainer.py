@@ -20,6 +20,8 @@ from .checks import check
 from .credit import CREDITS, turn_advantages
 from .stream import Segment
 
+_COLUMNS = ("prompt_ids", "prompt_mask", "completion_ids", "completion_mask")
+
 #: Losses that divide by the number of tokens of the whole batch.
 TOKEN_MEANS = ("dapo", "cispo")
 
@@ -71,7 +73,38 @@ class EpisodeTrainer(GRPOTrainer):
                     # A lost rollout has no turns.
                     advantages[row, start:end] = own[place][turn] if own[place] else 0.0
             output["advantages"] = advantages
+        self._learn_from_teachers(output, inputs)
         return output
+
+    def _learn_from_teachers(self, output: Any, inputs: Any) -> None:
+        """SDPO on sampled tokens: log q - log p, with q of the model that is shown the critique."""
+        taught = [place for place, row in enumerate(inputs) if row.get("teacher")]
+        shares = gather_object([len(taught) / len(inputs)])
+        self._metrics["train"]["distill/rollouts"].append(sum(shares) / len(shares))
+        if max(shares) == 0:
+            return
+        # All processes work probabilities out together.
+        rows = taught or [0]
+        own = {name: output[name][rows] for name in _COLUMNS}
+        prompts = [inputs[row]["teacher"][0] if taught else [self._filler] for row in rows]
+        shown = {
+            **own,
+            "prompt_ids": filled(prompts, self._filler, left=True).to(own["prompt_ids"].device),
+            "prompt_mask": filled([[1] * len(each) for each in prompts], 0, left=True).to(
+                own["prompt_ids"].device
+            ),
+        }
+        gained = self._log_probs(shown) - self._log_probs(own)
+        advantages = output["advantages"]
+        if advantages.dim() == 1:
+            advantages = advantages.unsqueeze(1).repeat(1, output["completion_ids"].shape[1])
+        for place, row in enumerate(taught):
+            first = inputs[row]["teacher"][1] or 0
+            advantages[row] = 0.0
+            for turn, start, end in inputs[row]["answers"]:
+                if turn >= first:
+                    advantages[row, start:end] = gained[place, start:end].to(advantages.dtype)
+        output["advantages"] = advantages
 
     def _rescore(self, output: Any, inputs: Any) -> None:
         """Changes the advantages of rollouts, before any of their further segments has them."""

@@ -50,6 +50,8 @@ class Loss:
     is_shaped: bool = False
     #: Whether each turn has an advantage of its own.
     by_turn: bool = False
+    #: From which turn on rollouts that failed learn from the model behind another prompt.
+    taught_from: int | None = None
     #: Whether rollouts are trained as two segments.
     in_segments: bool = False
     #: The most tokens of a response, by which Dr. GRPO divides.
@@ -64,6 +66,19 @@ def given(rollouts: Sequence[Rollout], loss: Loss) -> list[Rollout]:
         replace(one, sampled=[0.0] * len(one.sampled)) if place % 2 else one
         for place, one in enumerate(rollouts)
     ]
+
+
+def teacher_of(one: Rollout) -> list[int] | None:
+    """The prompt behind which a rollout that failed is scored again."""
+    return [*one.prompt[:4], *one.response[:5], *one.prompt[4:]] if one.reward == 0 else None
+
+
+def gained(model: Any, one: Rollout) -> Any:
+    """How much more likely each token is behind that prompt."""
+    teacher = teacher_of(one)
+    assert teacher is not None
+    with torch.no_grad():
+        return log_probs(model, replace(one, prompt=teacher)) - log_probs(model, one)
 
 
 def spans(mask: Sequence[int]) -> list[tuple[int, int, int]]:
@@ -141,7 +156,11 @@ def whole_loss(model: Any, rollouts: Sequence[Rollout], loss: Loss) -> Any:
             if loss.by_turn:
                 for turn, start, end in spans(one.mask):
                     own[start:end] = turn_advantages(one, rollouts)[turn]
-            kind = own if loss.by_turn else advantage
+            is_taught = loss.taught_from is not None and teacher_of(one) is not None
+            if is_taught:
+                own = gained(model, one)
+                own[: spans(one.mask)[loss.taught_from or 0][1]] = 0
+            kind = own if loss.by_turn or is_taught else advantage
             sums.append((token_losses(log_probs(model, part), part, kind, loss) * mask).sum())
             counts.append(int(mask.sum()))
     if loss.mean == "token":
@@ -170,4 +189,6 @@ CASES = {
     "LUFFY": Loss(is_clean=True, is_shaped=True),
     "turns": Loss(by_turn=True),
     "segments": Loss(in_segments=True),
+    "SDPO": Loss(taught_from=0),
+    "SDPO from the failure": Loss(taught_from=1),
 }

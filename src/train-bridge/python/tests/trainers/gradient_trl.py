@@ -17,7 +17,7 @@ from typing import Any
 
 import torch
 from gradient_bugs import BUGS
-from gradient_reference import CASES, Loss, Rollout, given, segments, spans
+from gradient_reference import CASES, Loss, Rollout, given, segments, spans, teacher_of
 from transformers import AutoTokenizer, Qwen2ForCausalLM, TrainerCallback
 from trl import GRPOConfig
 
@@ -60,6 +60,9 @@ def played(rollouts: Sequence[Rollout], loss: Loss) -> Any:
             "turn_rewards": [one.turns for one in found],
             "answers": [spans(one.mask) for one in found],
         }
+        if loss.taught_from is not None:
+            teachers = [teacher_of(one) for one in found]
+            turns["teacher"] = [ids and (ids, loss.taught_from) for ids in teachers]
         if loss.in_segments:
             parts = [segments(one) for one in found]
             found = [rest for _, rest in parts]

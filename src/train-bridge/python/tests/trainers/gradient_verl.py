@@ -192,7 +192,7 @@ def main() -> None:
     torch.distributed.init_process_group("gloo")
     found: dict[str, Any] = {}
     engine = engine_of(config_of("token mean"))
-    for case in CASES:
+    for case in PLANS:
         config = config_of(case)
         for tokens_max in (10_000, 64):
             name = f"{case}, at most {tokens_max} tokens"

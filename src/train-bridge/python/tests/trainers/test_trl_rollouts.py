@@ -105,6 +105,39 @@ def test_groups_without_difference_are_replaced_by_other_tasks(server_url: str) 
     assert mixed(prompts, trainer)["draws"] == [1] * SIZE
 
 
+@pytest.mark.parametrize("distill", ["rollout", "from_failure"])
+def test_failed_clean_rollouts_have_a_prompt_with_their_own_critique(
+    server_url: str, distill: str
+) -> None:
+    tokens = tokenizer()
+    settings: dict[str, Any] = {"mode": "feedback", "generate": scripted(tokens, [])}
+    feedback = {"waves": [2, 1], "clean_share": 0}
+    play = RolloutFunction(
+        server_url, run=f"taught-{distill}", distill=distill, feedback=feedback, **settings
+    )
+    trainer = player()
+    prompts = [references([1])[0]["prompt"]] * SIZE
+    with pytest.raises(ValueError, match="EpisodeTrainer"):
+        play(prompts, trainer)
+    trainer.trains_segments = True
+    result = play(prompts, trainer)
+    # The first two fail, and the others are shown both failures.
+    assert result["episode_success"] == [0, 0, 1, 1]
+    assert [each is not None for each in result["teacher"]] == [True, True, False, False]
+    for place, (ids, first) in enumerate(result["teacher"][:2]):
+        text = tokens.decode(ids)
+        assert text.count("Attempt ") == 1
+        assert f"Attempt {place + 1} " in text
+        assert text.endswith("<|im_start|>assistant\n")
+        # It says two things, and the second ends the episode.
+        assert first == (0 if distill == "rollout" else 1)
+    trainer.model.training = False
+    trainer.num_generations_eval = SIZE
+    assert play(prompts, trainer)["teacher"] == [None] * SIZE
+    with pytest.raises(ValueError, match="set mode to feedback"):
+        RolloutFunction(server_url, run="alone", distill=distill)
+
+
 def test_it_plays_where_an_event_loop_runs_already_as_in_a_notebook(server_url: str) -> None:
     play = RolloutFunction(server_url, run="notebook", generate=scripted(tokenizer(), []))
 

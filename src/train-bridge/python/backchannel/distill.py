@@ -1,0 +1,50 @@
+"""Which rollouts learn from the critique of their own failure, and behind which prompt.
+
+SDPO (arXiv:2601.20802) scores the tokens of a rollout again by the same model, which is shown what
+went wrong. A token is praised by as much as that model finds it more likely.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .aio import Step
+from .attempts import with_some
+from .trl_played import Rollout
+
+#: `rollout`: all turns of a failed rollout; `from_failure`: its first failed turn and later ones.
+DISTILLS = ("none", "rollout", "from_failure")
+
+
+def is_failed_turn(step: Step, before: dict[str, float]) -> bool:
+    """Whether a turn was refused, lost points, or ended the episode without success.
+
+    :param before: the parts of the reward before the turn
+    """
+    if step.done and step.info.get("metrics", {}).get("success") != 1:
+        return True
+    if any(event.get("kind") == "call_rejected" for event in step.events):
+        return True
+    parts = step.info.get("reward_parts", {})
+    return any(points < min(0, before.get(name, 0)) for name, points in parts.items())
+
+
+def add_teachers(rollouts: Sequence[Rollout], room: int) -> None:
+    """Gives each failed clean rollout the prompt with its own critique, from a guided opening.
+
+    :param rollouts: of one group
+    :param room: the most tokens of a prompt; longer ones are not used
+    """
+    for rollout in rollouts:
+        account = rollout.account
+        if rollout.is_lost or account is None or account["condition"] != "clean":
+            continue
+        if account["metrics"].get("success") == 1:
+            continue
+        for other in rollouts:
+            own = [each for each in other.attempts if each["index"] == rollout.group["index"]]
+            if own and other.template is not None and not other.is_lost:
+                shown = with_some(other.opening, other.attempts, own)
+                ids = other.template.opening(shown)
+                rollout.teacher_ids = ids if len(ids) <= room else None
+                break
