@@ -95,10 +95,15 @@ export function extractAnswer(key: AnswerKey, text: string, options: GradeOption
   return { text: isPercent ? `${stated}\\%` : stated, isAmbiguous }
 }
 
+/** A turn is read for its reward and for its event, and rollouts of a group say the same. */
+const statedExpression = memo(500, (text) => statedAnswer(text, expressionReader))
+const REMEMBERED_MAX = 2_000
+
 function find(key: AnswerKey, text: string, { readProse }: GradeOptions): Found | null {
   // Most answers of programs are whole numbers, which need no search.
   if (key.kind === 'expression' && WHOLE.test(text)) return { text, isAmbiguous: false }
-  const stated = statedAnswer(text, readerOf(key))
+  const isRemembered = key.kind === 'expression' && text.length <= REMEMBERED_MAX
+  const stated = isRemembered ? statedExpression(text) : statedAnswer(text, readerOf(key))
   if (stated !== null || readProse === undefined || key.kind !== 'expression') return stated
   const read = readProse(text)
   return read === null ? null : { text: read, isAmbiguous: false }
