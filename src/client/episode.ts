@@ -30,6 +30,12 @@ type EpisodeKeys = Pick<OpenResult, 'resume_key' | 'view_key'>
 
 const NO_SCORE: StepInfo = { score: 0, reward_parts: {} }
 
+/** Of a step. */
+interface StepOptions extends CallOptions {
+  /** Which weights of the model wrote the turn, such as a step of training; stored with it. */
+  readonly modelVersion?: string
+}
+
 /** An episode on the server, and what is known of it here. */
 export class Episode {
   readonly id: string
@@ -135,16 +141,18 @@ export class Episode {
    * @throws BackchannelError; after `client/timeout` the turn may have been played all the same:
    * repeat the same action, or `refresh`
    */
-  async step(action: Action, options?: CallOptions): Promise<StepResult> {
+  async step(action: Action, options: StepOptions = {}): Promise<StepResult> {
     if (this.#stepping) {
       const hint = 'Wait for its answer, then send the next.'
       throw clientError('client/busy', `a step of episode ${this.id} is under way`, hint)
     }
     this.#stepping = true
-    const params = { episode_id: this.id, seq: this.#nextSeq, action, ...this.#access }
+    const { modelVersion: version, ...others } = options
+    const written = version === undefined ? {} : { model_version: version }
+    const params = { episode_id: this.id, seq: this.#nextSeq, action, ...written, ...this.#access }
     try {
       const step = params as unknown as Params<'episode.step'>
-      const result = await this.#link.caller.call('episode.step', step, options)
+      const result = await this.#link.caller.call('episode.step', step, others)
       this.#stepped(action, result)
       return result
     } finally {

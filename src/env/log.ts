@@ -32,6 +32,8 @@ export interface RecordedEffect {
 export interface SteppedPayload extends StepAnswer {
   readonly action: Action
   readonly effects: readonly RecordedEffect[]
+  /** Which weights of the model wrote the action, if the client said so. */
+  readonly model_version?: string
 }
 
 /** Payload of a `closed` row: an end from outside, with the rewards that were booked by it. */
@@ -59,8 +61,10 @@ export function steppedPayload(
   action: Action,
   effects: readonly RecordedEffect[],
   answer: StepAnswer,
+  version?: string,
 ): SteppedPayload {
-  return { action, effects, ...orderedAnswer(answer) }
+  const made = { action, effects, ...orderedAnswer(answer) }
+  return version === undefined ? made : { ...made, model_version: version }
 }
 
 export function closedPayload(
@@ -97,13 +101,15 @@ export function steppedText(
   effects: readonly RecordedEffect[],
   answer: StepAnswer,
   { messages, events }: AnswerTexts,
+  version?: string,
 ): { readonly payload: string; readonly messagesAt: number } {
   const performed = effects.length === 0 ? '[]' : JSON.stringify(effects)
   const before = `{"action":${JSON.stringify(action)},"effects":${performed}`
   const outcome = outcomeText(answer)
-  const closing = events === undefined ? '}' : `,"events":${events}}`
+  const said = events === undefined ? '' : `,"events":${events}`
+  const closing = version === undefined ? '}' : `,"model_version":${JSON.stringify(version)}}`
   return {
-    payload: `${before},"messages":${messages},${outcome}${closing}`,
+    payload: `${before},"messages":${messages},${outcome}${said}${closing}`,
     messagesAt: before.length,
   }
 }
@@ -196,11 +202,13 @@ export const steppedSchema = z.strictObject({
     z.strictObject({ text: z.string() }),
     z.strictObject({
       content: z.string().nullish(),
+      reasoning_content: z.string().optional(),
       tool_calls: z.array(toolCall).optional(),
     }),
   ]),
   effects,
   ...answer,
+  model_version: z.string().optional(),
 })
 
 /** Checks a close's payload that comes from outside. */

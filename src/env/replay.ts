@@ -235,7 +235,8 @@ function replayRow(
       )
       if (verify) {
         const answer = asRecorded(recorded, stepped.answer, hasEvents)
-        const made = steppedPayload(recorded.action, recorded.effects, answer)
+        const { action, effects, model_version: version } = recorded
+        const made = steppedPayload(action, effects, answer, version)
         compare(position, row.payload, made)
       }
       return stepped.state
@@ -274,6 +275,8 @@ function asRecorded(
 export const readOpening = ({ payload }: Pick<LogRow, 'payload'>): OpenedPayload =>
   JSON.parse(payload) as OpenedPayload
 
+/** What only steps of trained models have, at their end. */
+const VERSION = ',"model_version":'
 /** Where the answer begins in a step's payload, when there were no effects. */
 const NO_EFFECTS = ',"effects":[],"messages":'
 
@@ -284,8 +287,8 @@ const NO_EFFECTS = ',"effects":[],"messages":'
  */
 function readAsked(
   payload: string,
-): Pick<SteppedPayload, 'action' | 'effects' | 'notes' | 'events'> {
-  const at = payload.indexOf(NO_EFFECTS)
+): Pick<SteppedPayload, 'action' | 'effects' | 'notes' | 'events' | 'model_version'> {
+  const at = payload.includes(VERSION) ? -1 : payload.indexOf(NO_EFFECTS)
   if (at >= 0) {
     try {
       const { action } = JSON.parse(`${payload.slice(0, at)}}`) as SteppedPayload

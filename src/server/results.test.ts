@@ -40,14 +40,15 @@ const actions: fc.Arbitrary<Action> = fc.oneof(
 
 test('of an answer, and of its row', () => {
   fc.assert(
-    fc.property(answers, actions, text, (answer, action, episode) => {
+    fc.property(answers, actions, text, fc.option(text), (answer, action, episode, given) => {
+      const version = given ?? undefined
       const texts = answerTexts(answer)
       const plain = stepResult(episode, 7, answer)
       const written = new WrittenStep(episode, 7, answer, texts)
       expect(written.text).toBe(JSON.stringify(plain))
       expect({ ...written }).toEqual(plain)
-      const { payload: row } = steppedText(action, [], answer, texts)
-      expect(row).toBe(JSON.stringify(steppedPayload(action, [], answer)))
+      const { payload: row } = steppedText(action, [], answer, texts, version)
+      expect(row).toBe(JSON.stringify(steppedPayload(action, [], answer, version)))
     }),
   )
 })

@@ -98,6 +98,8 @@ export const episodeStep = z.strictObject({
   episode_id: scalars.episodeId,
   seq: scalars.seq.optional(),
   action: scalars.action,
+  /** Which weights of the model wrote it; stored with the step. */
+  model_version: scalars.modelVersion.optional(),
   resume_key: scalars.resumeKey.optional(),
 })
 

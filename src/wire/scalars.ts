@@ -54,6 +54,8 @@ export const labels = z
     message: `at most ${LABELS_MAX} labels`,
   })
   .meta({ maxProperties: LABELS_MAX })
+/** Which weights of a model wrote a turn, in the words of a trainer: such as its step. */
+export const modelVersion = plainText(100)
 /** What is looked for in texts. */
 export const words = plainText(200)
 /** The name that a client gives to a run, or to a group within a run. */

@@ -25,6 +25,8 @@ export const STEP_COLUMNS = {
   parts: 'json',
   /** Why the episode ended with this row. */
   end: 'text',
+  /** Which weights of a model wrote the turn, if its trainer said so. */
+  model_version: 'text',
 } as const satisfies Columns
 
 /** The steps of an episode as rows of the table, from its log. */
@@ -46,6 +48,7 @@ function stepRow({ episode_id, position, kind, wall_ms, payload }: LogFileRow): 
     reward: points(answer.reward),
     parts: pointsOf([answer.parts]),
     end: answer.end?.reason ?? null,
+    model_version: 'action' in answer ? (answer.model_version ?? null) : null,
   }
 }
 

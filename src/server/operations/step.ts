@@ -176,7 +176,8 @@ function finishStep(
   try {
     const action = call.request.action
     written = answerTexts(answer)
-    const { payload, messagesAt } = steppedText(action, effects, answer, written)
+    const version = call.request.model_version
+    const { payload, messagesAt } = steppedText(action, effects, answer, written, version)
     const texts = sharedTexts(session.index.principal, payload, answer.messages, messagesAt)
     row = makeRow(at, 'stepped', payload, progressOf(state, answer.metrics), { tookMs, texts })
   } catch (error) {

@@ -215,12 +215,15 @@ class AsyncEpisode:
             self._events += decode(self._events_unread.popleft())
         return self._events
 
-    async def step(self, action: Turn, timeout: float | None = None) -> Step:
+    async def step(
+        self, action: Turn, timeout: float | None = None, *, model_version: str | None = None
+    ) -> Step:
         """Plays one assistant turn and waits until it is stored.
 
         :param action: `{"content": …, "tool_calls": […]}` in the OpenAI form, the message of a
             chat completion as an SDK gives it (the object or its dump), or the model's raw text,
             whose `<tool_call>` blocks the server reads
+        :param model_version: which weights of the model wrote it, such as a step of training; stored
         :raises BackchannelError: after `client/timeout` the turn may have been played all the same;
             send the same action again
         """
@@ -237,6 +240,7 @@ class AsyncEpisode:
                 seq=self.next_seq,
                 action=sent,
                 resume_key=self._resume_key,
+                **({} if model_version is None else {"model_version": model_version}),
             )
         finally:
             self._stepping = False

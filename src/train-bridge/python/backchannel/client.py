@@ -137,9 +137,11 @@ class Episode:
     def done(self) -> bool:
         return self.inner.done
 
-    def step(self, action: Turn, timeout: float | None = None) -> Step:
+    def step(
+        self, action: Turn, timeout: float | None = None, *, model_version: str | None = None
+    ) -> Step:
         """Plays one assistant turn; see `AsyncEpisode.step`."""
-        return self._loop.run(self.inner.step(action, timeout))
+        return self._loop.run(self.inner.step(action, timeout, model_version=model_version))
 
     def use(self, tool: str, /, **arguments: Any) -> Step:
         """Plays a turn that makes one tool call."""

@@ -25,6 +25,8 @@ class Rollout:
     reference: dict[str, Any]
     stream: Stream
     dialect: str
+    #: The step of training whose weights play it.
+    weights: str | None = None
     episode: aio.AsyncEpisode | None = None
     template: Template | None = None
     prompt_ids: list[int] = field(default_factory=list)

@@ -269,7 +269,7 @@ class RolloutFunction:
             }
             if mode == "feedback" and self._feedback:
                 group["feedback"] = self._feedback
-            rollouts.append(Rollout(group, reference, Stream(room), dialect))
+            rollouts.append(Rollout(group, reference, Stream(room), dialect, str(step)))
             if self._branch != "none" and is_training and place % size > 0:
                 rollouts[-1].first = rollouts[place - place % size]
         return rollouts
@@ -382,7 +382,7 @@ class RolloutFunction:
             return
         text = await spent.on_tokens(template.text, ids)
         before = episode.info.get("reward_parts", {})
-        step = await spent.on_environment(episode.step(text))
+        step = await spent.on_environment(episode.step(text, model_version=rollout.weights))
         rollout.turn_rewards[-1] = step.reward
         if rollout.failed_turn is None and is_failed_turn(step, before):
             rollout.failed_turn = stream.turns - 1

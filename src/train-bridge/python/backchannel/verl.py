@@ -45,6 +45,7 @@ from .verl_rows import (
     plain,
     row_of,
     step_tags,
+    weights_of,
 )
 
 logger = logging.getLogger(__name__)
@@ -291,7 +292,8 @@ class EnvAgentLoop(AgentLoopBase):
                 reason = "token_budget"
                 break
             text = await spent.on_tokens(template.text, token_ids)
-            step = await spent.on_environment(episode.step(text))
+            version = weights_of(output.extra_fields, kwargs)
+            step = await spent.on_environment(episode.step(text, model_version=version))
             turn_rewards[-1] = step.reward
             if step.done:
                 break

@@ -68,6 +68,12 @@ def step_tags(versions: list[dict[str, Any]], kwargs: Mapping[str, Any]) -> dict
     }
 
 
+def weights_of(told: Mapping[str, Any] | None, kwargs: Mapping[str, Any]) -> str:
+    """The step of training whose weights wrote a turn: the last of them, where they changed."""
+    known = (told or {}).get("max_global_steps")
+    return str(int(kwargs.get("global_steps") or 0) if known is None else int(known))
+
+
 def plain(value: Any) -> Any:
     """Configuration without the wrappers of the library that read it."""
     if isinstance(value, Mapping):

@@ -1,4 +1,4 @@
-"""verl's synchronous trainer with the figures of episodes in its log, and the clean baseline.
+"""verl's trainers with the figures of episodes in their logs, and the clean baseline.
 
 verl imports this module where `VERL_USE_EXTERNAL_MODULES` names it; `trainer.v1.trainer_mode` then
 names the trainer, `algorithm.adv_estimator` the baseline. Both are verl's own extension points.
@@ -17,6 +17,8 @@ import transfer_queue as tq
 from omegaconf import OmegaConf
 from verl.trainer.ppo.core_algos import register_adv_est
 from verl.trainer.ppo.v1 import PPOTrainerSync, register_trainer
+from verl.trainer.ppo.v1.trainer_colocate_async import PPOTrainerColocateAsync
+from verl.trainer.ppo.v1.trainer_separate_async import PPOTrainerSeparateAsync
 
 from .baselines import less_clean
 from .credit import turn_advantages
@@ -52,14 +54,21 @@ class Row:
 _rows: ContextVar[Sequence[Row] | None] = ContextVar("rows", default=None)
 
 
-@register_trainer(TRAINER_MODE)
-class EpisodeTrainer(PPOTrainerSync):
-    """What verl's own `sync` mode is, and knows what its rollouts were."""
+class KnowsEpisodes:
+    """What is added to a trainer of verl: it knows what its rollouts were.
+
+    Advantages are worked out for whole groups in every mode, so that the clean baseline is right
+    whichever weights have played a rollout; figures are those of the rollouts that a step trains.
+    """
+
+    #: The mode of verl that this is.
+    mode: str
+    config: Any
 
     def __init__(self, config: Any) -> None:
-        # All of verl goes by that name: buffers, checkpoints and refills are those of `sync`.
-        config.trainer.v1.trainer_mode = "sync"
-        super().__init__(config)
+        # All of verl goes by that name: buffers, checkpoints and refills are those of the mode.
+        config.trainer.v1.trainer_mode = self.mode
+        super().__init__(config)  # type: ignore[call-arg]
         self._report: RunReport | None = None
 
     @property
@@ -75,24 +84,24 @@ class EpisodeTrainer(PPOTrainerSync):
 
     def fit(self, *args: Any, **options: Any) -> Any:
         try:
-            return super().fit(*args, **options)
+            return super().fit(*args, **options)  # type: ignore[misc]
         finally:
             if self._report is not None:
                 self._report.finish()
 
     def _build_replay_buffer(self) -> Any:
-        buffer = super()._build_replay_buffer()
+        buffer = super()._build_replay_buffer()  # type: ignore[misc]
         self._dropped = Dropped(buffer)
         return buffer
 
     def _compute_advantage(self, batch: Any, metrics: dict[str, Any]) -> Any:
         with _known(rows_of(batch.keys, _told(batch))):
-            return super()._compute_advantage(batch, metrics)
+            return super()._compute_advantage(batch, metrics)  # type: ignore[misc]
 
     def _compute_metrics(
         self, batch: Any, metrics: dict[str, Any], *args: Any, **options: Any
     ) -> None:
-        super()._compute_metrics(batch, metrics, *args, **options)
+        super()._compute_metrics(batch, metrics, *args, **options)  # type: ignore[misc]
         known = _told(batch)
         rows = rows_of(batch.keys, known)
         # Each rollout once, however many segments it has.
@@ -115,6 +124,27 @@ class EpisodeTrainer(PPOTrainerSync):
             if not tag.get("is_padding")
         ]
         metrics.update(self._dropped.with_trained(trained, tokens))
+
+
+@register_trainer(TRAINER_MODE)
+class EpisodeTrainer(KnowsEpisodes, PPOTrainerSync):
+    """What verl's own `sync` mode is."""
+
+    mode = "sync"
+
+
+@register_trainer(f"{TRAINER_MODE}_colocate_async")
+class ColocatedEpisodeTrainer(KnowsEpisodes, PPOTrainerColocateAsync):
+    """What verl's own `colocate_async` mode is: rollouts go on over updates."""
+
+    mode = "colocate_async"
+
+
+@register_trainer(f"{TRAINER_MODE}_separate_async")
+class SeparateEpisodeTrainer(KnowsEpisodes, PPOTrainerSeparateAsync):
+    """What verl's own `separate_async` mode is: rollouts are played on other GPUs meanwhile."""
+
+    mode = "separate_async"
 
 
 @register_adv_est(CLEAN_BASELINE)

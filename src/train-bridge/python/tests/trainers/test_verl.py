@@ -7,6 +7,7 @@ is a script that reads tokens and writes tokens, and the server is a real one.
 from __future__ import annotations
 
 import asyncio
+import json
 import re
 from pathlib import Path
 from typing import Any
@@ -303,5 +304,10 @@ def test_hidden_thoughts_make_segments_that_share_a_reward(
     assert sum(row["extra_fields"]["sampled_tokens"] for row in rows) == sum(
         int(row["response_mask"].sum()) for row in rows
     )
+    with connect(server_url) as client:
+        [episode] = {row["extra_fields"]["episode_id"] for row in rows}
+        log = client.call("episode.log", episode_id=episode)
+        told = [json.loads(each["payload"]).get("model_version") for each in log]
+        assert told == [None, "7", "7"]
     hidden = [prompt for prompt in llm.prompts if "The label says" in prompt]
     assert all(("A label?" in prompt) == (thoughts == "keep") for prompt in hidden)

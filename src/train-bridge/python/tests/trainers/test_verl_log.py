@@ -60,13 +60,25 @@ def read_queue(queue: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> dict[s
     return written
 
 
-def trainer_of(worker: Any, estimator: str = "grpo") -> Any:
+MODES = {
+    "sync": verl_trainer.TRAINER_MODE,
+    "colocate_async": f"{verl_trainer.TRAINER_MODE}_colocate_async",
+    "separate_async": f"{verl_trainer.TRAINER_MODE}_separate_async",
+}
+
+
+def trainer_of(worker: Any, estimator: str = "grpo", mode: str = "sync") -> Any:
     config = worker.config.copy()
-    config.trainer.v1.trainer_mode = verl_trainer.TRAINER_MODE
+    config.trainer.v1.trainer_mode = MODES[mode]
+    if mode == "separate_async":
+        config.data.train_batch_size = 4 * config.actor_rollout_ref.actor.ppo_mini_batch_size
+        config.actor_rollout_ref.rollout.nnodes = 1
+        config.actor_rollout_ref.rollout.n_gpus_per_node = 1
+        config.actor_rollout_ref.rollout.checkpoint_engine.backend = "nccl"
     config.algorithm.adv_estimator = estimator
     config.algorithm.norm_adv_by_std_in_grpo = False
     config.algorithm.rollout_correction.bypass_mode = True
-    trainer = get_trainer_cls(verl_trainer.TRAINER_MODE)(config)
+    trainer = get_trainer_cls(MODES[mode])(config)
     trainer.tokenizer = tokenizer()
     trainer._get_n_gpus_for_throughput = lambda: 1
     return trainer
@@ -108,12 +120,16 @@ def test_verl_finds_what_its_workers_are_told_to_import() -> None:
     )
 
 
+@pytest.mark.parametrize("mode", MODES)
 def test_training_tells_of_conditions_and_turns(
-    played_groups: tuple[Any, list[str]], queue: dict[str, Any], read_queue: dict[str, Any]
+    played_groups: tuple[Any, list[str]],
+    queue: dict[str, Any],
+    read_queue: dict[str, Any],
+    mode: str,
 ) -> None:
     worker, _ = played_groups
-    trainer = trainer_of(worker)
-    assert trainer.trainer_mode == "sync"
+    trainer = trainer_of(worker, mode=mode)
+    assert trainer.trainer_mode == mode
     batch = batch_from(queue)
     trainer._compute_advantage(batch, {})
     metrics: dict[str, Any] = {}
@@ -134,11 +150,15 @@ def test_training_tells_of_conditions_and_turns(
     assert drawn == [2, 2 * SIZE, sampled]
 
 
+@pytest.mark.parametrize("mode", MODES)
 def test_what_the_buffer_drops_was_drawn_too(
-    played_groups: tuple[Any, list[str]], queue: dict[str, Any], read_queue: dict[str, Any]
+    played_groups: tuple[Any, list[str]],
+    queue: dict[str, Any],
+    read_queue: dict[str, Any],
+    mode: str,
 ) -> None:
     worker, [dropped, trained] = played_groups
-    trainer = trainer_of(worker)
+    trainer = trainer_of(worker, mode=mode)
     whole = batch_from(queue)
     buffer = trainer.replay_buffer
     buffer.partitions["train"] = dict(zip(whole.keys, whole.tags, strict=True))
@@ -170,11 +190,15 @@ def test_rows_that_fill_a_batch_up_are_told_of_nowhere(
     assert sum(each is not None for each in told) == 2 * SIZE
 
 
+@pytest.mark.parametrize("mode", MODES)
 def test_advantages_are_those_over_the_clean_rollouts(
-    played_groups: tuple[Any, list[str]], queue: dict[str, Any], read_queue: dict[str, Any]
+    played_groups: tuple[Any, list[str]],
+    queue: dict[str, Any],
+    read_queue: dict[str, Any],
+    mode: str,
 ) -> None:
     worker, uids = played_groups
-    trainer = trainer_of(worker, verl_trainer.CLEAN_BASELINE)
+    trainer = trainer_of(worker, verl_trainer.CLEAN_BASELINE, mode)
     trainer._compute_advantage(batch_from(queue), {})
     for uid in uids:
         rows = [queue["rows"][f"{uid}_{place}_0"]["fields"] for place in range(SIZE)]
@@ -184,6 +208,37 @@ def test_advantages_are_those_over_the_clean_rollouts(
         for row in rows[2:]:
             learnt = row["advantages"] * row["response_mask"]
             assert learnt.tolist() == row["response_mask"].float().tolist()
+
+
+def test_a_rollout_of_several_segments_counts_once(
+    server_url: str, model_folder: Path, tmp_path: Path, queue: dict[str, Any], read_queue: Any
+) -> None:
+    llm = ScriptedModel(tokenizer(), lambda prompt: f"<think>\nHm.\n</think>\n\n{learns(prompt)}")
+    worker = worker_of(
+        model_folder,
+        tmp_path,
+        llm,
+        server_url,
+        mode="feedback",
+        feedback={"waves": [1], "clean_share": 0},
+        thoughts="drop",
+    )
+    play(worker, batch_of([0, 1]))
+    assert len(queue["rows"]) == 2 * SIZE * 2
+    trainer = trainer_of(worker, verl_trainer.CLEAN_BASELINE)
+    batch = batch_from(queue)
+    trainer._compute_advantage(batch, {})
+    metrics: dict[str, Any] = {}
+    trainer._compute_metrics(batch, metrics, {"gen": 1.0, "step": 1.0}, global_steps=8, epoch=0)
+    assert metrics["episode/success"] == 0.5
+    assert metrics["episode/guided"] == 0.75
+    drawn = [metrics[f"drawn/{of}"] for of in ("tasks", "episodes", "tokens")]
+    sampled = sum(int(row["fields"]["response_mask"].sum()) for row in queue["rows"].values())
+    assert drawn == [2, 2 * SIZE, sampled]
+    for key, row in queue["rows"].items():
+        fields = row["fields"]
+        learnt = 1.0 if key.split("_")[1] in ("2", "3") else 0.0
+        assert (fields["advantages"] == learnt * fields["response_mask"]).all()
 
 
 def test_validation_tells_of_success_and_turns(
