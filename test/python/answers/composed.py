@@ -3,6 +3,8 @@
 from fractions import Fraction
 from itertools import product
 
+from plans import PLANS
+
 WORDS = "zero one two three four five six seven eight nine".split()
 ORDINALS = " first second third fourth fifth sixth seventh eighth ninth".split(" ")
 
@@ -123,4 +125,5 @@ def repayment(facts):
     return debt if facts["asks"] == "debt" else total
 
 
-COMPOSED = {"purchase": purchase, "rota": rota, "workshop": workshop, "repayment": repayment}
+COMPOSED = {
+    "purchase": purchase, "rota": rota, "workshop": workshop, "repayment": repayment, **PLANS}

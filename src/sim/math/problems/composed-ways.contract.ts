@@ -1,5 +1,7 @@
 /** Composed problems solved again from their facts, by trying everything or minute by minute. */
 
+import { load, route } from './composed-plans.contract.ts'
+
 type Facts = Readonly<Record<string, unknown>>
 
 const WORDS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine']
@@ -150,4 +152,6 @@ export const COMPOSED_WAYS: Readonly<Record<string, (facts: Facts) => number>> =
   rota,
   workshop,
   repayment,
+  route,
+  load,
 }

@@ -1,0 +1,131 @@
+/** Something that may be carried. Masses in kilograms, volumes in litres, fees in euros. */
+export interface Item {
+  readonly name: string
+  readonly mass: number
+  readonly volume: number
+  readonly fee: number
+}
+
+export interface Job {
+  readonly items: readonly Item[]
+  readonly massMax: number
+  readonly volumeMax: number
+  /** How many trips can be made, and what each of them costs. */
+  readonly trips: number
+  readonly tripCost: number
+  /** Pairs that may not be on one trip. */
+  readonly apart: readonly (readonly [number, number])[]
+  /** Two that are carried on one trip, or not at all. */
+  readonly together: readonly [number, number] | null
+  /** Paid on top if all of these are carried. */
+  readonly bonus: { readonly of: readonly number[]; readonly euros: number } | null
+}
+
+/** For each item the number of its trip, from 1; 0: it is left behind. */
+export type Plan = readonly number[]
+
+/** What a plan earns after the costs; `null` if a rule forbids it. */
+export function profitOf(job: Job, plan: Plan): number | null {
+  const { items, trips, apart, together, bonus } = job
+  if (apart.some(([one, other]) => plan[one] !== 0 && plan[one] === plan[other])) return null
+  if (together !== null && plan[together[0]] !== plan[together[1]]) return null
+  let profit = 0
+  for (let trip = 1; trip <= trips; trip++) {
+    let [mass, volume, count] = [0, 0, 0]
+    for (const [index, item] of items.entries()) {
+      if (plan[index] !== trip) continue
+      mass += item.mass
+      volume += item.volume
+      profit += item.fee
+      count += 1
+    }
+    if (mass > job.massMax || volume > job.volumeMax) return null
+    if (count > 0) profit -= job.tripCost
+  }
+  if (bonus?.of.every((index) => plan[index] !== 0) === true) profit += bonus.euros
+  return profit
+}
+
+export interface Load {
+  readonly plan: Plan
+  readonly profit: number
+}
+
+/** The plan that earns most. */
+export function bestLoad(job: Job): Load {
+  const plan = job.items.map(() => 0)
+  let best: Load = { plan: [...plan], profit: 0 }
+  const visit = (index: number): void => {
+    if (index === plan.length) {
+      const profit = profitOf(job, plan)
+      if (profit !== null && profit > best.profit) best = { plan: [...plan], profit }
+      return
+    }
+    for (let trip = 0; trip <= job.trips; trip++) {
+      plan[index] = trip
+      visit(index + 1)
+    }
+    plan[index] = 0
+  }
+  visit(0)
+  return best
+}
+
+/** Takes items in an order, each on the first trip that has room for it. */
+export function packed(job: Job, order: readonly number[]): Load {
+  let plan: Plan = job.items.map(() => 0)
+  const tied = (index: number): readonly number[] =>
+    job.together?.includes(index) === true ? job.together : [index]
+  for (const index of order) {
+    if (plan[index] !== 0) continue
+    for (let trip = 1; trip <= job.trips; trip++) {
+      const more = plan.map((each, at) => (tied(index).includes(at) ? trip : each))
+      if (profitOf(job, more) === null) continue
+      plan = more
+      break
+    }
+  }
+  return { plan, profit: profitOf(job, plan) ?? 0 }
+}
+
+/** The orders in which items come to mind: by their fee, for each kilogram, for each litre. */
+export function ordersOf({ items }: Job): number[][] {
+  const by = (value: (item: Item) => number): number[] =>
+    items
+      .map((_, index) => index)
+      .sort((one, other) => value(items[other] as Item) - value(items[one] as Item) || one - other)
+  return [
+    by(({ fee }) => fee),
+    by(({ fee, mass }) => fee / mass),
+    by(({ fee, volume }) => fee / volume),
+    by(({ fee, mass, volume }) => fee / (mass + volume / 5)),
+  ]
+}
+
+/** What a plan becomes if one item at a time is moved, or two change places, while that pays. */
+export function improved(job: Job, load: Load): Load {
+  let best = load
+  for (let isBetter = true; isBetter; ) {
+    isBetter = false
+    for (const plan of neighbours(job, best.plan)) {
+      const profit = profitOf(job, plan)
+      if (profit === null || profit <= best.profit) continue
+      best = { plan, profit }
+      isBetter = true
+    }
+  }
+  return best
+}
+
+function* neighbours(job: Job, plan: Plan): Generator<Plan> {
+  for (let index = 0; index < plan.length; index++) {
+    for (let trip = 0; trip <= job.trips; trip++) {
+      yield plan.map((each, at) => (at === index ? trip : each))
+    }
+    for (let other = 0; other < index; other++) {
+      const [one, two] = [plan[index] as number, plan[other] as number]
+      if (one !== two)
+        yield plan.map((each, at) => (at === index ? two : at === other ? one : each))
+    }
+  }
+}

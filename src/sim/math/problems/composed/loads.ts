@@ -1,0 +1,198 @@
+import type { RandomStream } from '../../../random.ts'
+import { type Candidate, type Draft, expression, type Family, type Level } from '../draft.ts'
+import { drawPeople, fill, steps } from '../wording.ts'
+import {
+  bestLoad,
+  type Item,
+  improved,
+  type Job,
+  type Load,
+  ordersOf,
+  packed,
+  profitOf,
+} from './best-load.ts'
+import { LOAD_PLACES, type LoadPlace } from './tables/loads.ts'
+import { listed } from './text.ts'
+
+const ITEMS: Readonly<Record<Level, number>> = { 1: 4, 2: 5, 3: 7, 4: 9, 5: 10 }
+/** From this level on, plans that come to mind first are not the best. */
+const HARD = 4
+
+const drawItem = (random: RandomStream, name: string): Item => {
+  const mass = random.integer(9, 48) * 10
+  const volume = random.integer(3, 19) * 100
+  const worth = mass / 4 + volume / 16
+  return { name, mass, volume, fee: Math.round((worth * random.integer(80, 120)) / 100) }
+}
+
+function drawJob(random: RandomStream, level: Level, place: LoadPlace): Job {
+  const items = random.sample(place.items, ITEMS[level]).map((name) => drawItem(random, name))
+  const trips = level >= 3 ? 2 : 1
+  const share = (value: (item: Item) => number): number =>
+    (items.reduce((sum, item) => sum + value(item), 0) * random.integer(58, 74)) / 100 / trips
+  const [a, b, c, d, e, f, g] = random.shuffle(items.map((_, index) => index)) as [
+    number,
+    number,
+    number,
+    number,
+    ...number[],
+  ]
+  return {
+    items,
+    massMax: Math.round(share(({ mass }) => mass) / 50) * 50,
+    volumeMax: Math.round(share(({ volume }) => volume) / 200) * 200,
+    trips,
+    tripCost: random.integer(12, 30),
+    apart:
+      level >= 5
+        ? [
+            [a, b],
+            [a, c],
+          ]
+        : level >= 2
+          ? [[a, b]]
+          : [],
+    together: level >= 3 ? [c, d] : null,
+    bonus:
+      level >= 4 && e !== undefined && f !== undefined && g !== undefined
+        ? { of: level >= 5 ? [e, f, g] : [e, f], euros: random.integer(25, 60) }
+        : null,
+  }
+}
+
+/** Masses are in tonnes from half a tonne on, and volumes in cubic metres from a half on. */
+const massText = (mass: number): string => (mass >= 300 ? `${mass / 1000} t` : `${mass} kg`)
+const volumeText = (volume: number): string =>
+  volume >= 1000 ? `${volume / 1000} m³` : `${volume} litres`
+
+function questionOf(random: RandomStream, place: LoadPlace, job: Job): string {
+  const { items, apart, together, bonus } = job
+  const name = (index: number): string => items[index]?.name ?? ''
+  const said = {
+    ...drawPeople(random),
+    ...{ mass: job.massMax / 1000, volume: job.volumeMax / 1000, cost: job.tripCost },
+    aside: random.integer(31, 59),
+  }
+  const list = items.map(
+    ({ name: item, mass, volume, fee }) =>
+      `the ${item} (${massText(mass)}, ${volumeText(volume)}, ${fee} euros)`,
+  )
+  const rules = [
+    ...apart.map(([one, other]) => fill(place.apart, { one: name(one), other: name(other) })),
+    ...(together === null
+      ? []
+      : [fill(place.together, { one: name(together[0]), other: name(together[1]) })]),
+    ...(bonus === null
+      ? []
+      : [
+          fill(place.bonus, {
+            all: listed(bonus.of.map((index) => `the ${name(index)}`)),
+            bonus: bonus.euros,
+          }),
+        ]),
+  ]
+  return [
+    fill(random.pick(place.start), said),
+    fill(job.trips > 1 ? place.twoTrips : place.oneTrip, said),
+    fill(random.pick(place.asides), said),
+    `${place.list} ${listed(list)}.`,
+    ...random.shuffle(rules),
+    fill(random.pick(place.ask), said),
+  ].join(' ')
+}
+
+function linesOf(job: Job, { plan, profit }: Load): string[] {
+  const { items, bonus } = job
+  const onTrip = (trip: number): Item[] => items.filter((_, index) => plan[index] === trip)
+  const trips = Array.from({ length: job.trips }, (_, index) => onTrip(index + 1)).filter(
+    (carried) => carried.length > 0,
+  )
+  const lines = trips.flatMap((carried, index) => [
+    `Trip ${index + 1}: ${listed(carried.map((item) => item.name))}.`,
+    `Mass: ${sumOf(carried.map(({ mass }) => mass))} kg.`,
+    `Volume: ${sumOf(carried.map(({ volume }) => volume))} litres.`,
+  ])
+  const isPaid = bonus?.of.every((index) => plan[index] !== 0) === true
+  const fees = items.filter((_, index) => plan[index] !== 0).map(({ fee }) => fee)
+  const all = isPaid ? [...fees, bonus.euros] : fees
+  const costs = trips.map(() => ` - ${job.tripCost}`).join('')
+  return [...lines, `Left: ${all.join(' + ')}${costs} = ${profit}.`]
+}
+
+const sumOf = (values: readonly number[]): string => {
+  const sum = values.reduce((total, value) => total + value, 0)
+  return values.length < 2 ? `${sum}` : `${values.join(' + ')} = ${sum}`
+}
+
+const firstThoughts = (job: Job): Load[] =>
+  ordersOf(job).map((order) => improved(job, packed(job, order)))
+
+function mistakesOf(job: Job): Candidate[] {
+  const changed = (change: Partial<Job>, mistake: string): Candidate => {
+    const { profit } = bestLoad({ ...job, ...change })
+    return [`${profit}`, mistake]
+  }
+  return [
+    ...ordersOf(job)
+      .slice(0, 3)
+      .map((order): Candidate => [`${packed(job, order).profit}`, 'Another choice earns more.']),
+    ...firstThoughts(job).map(
+      ({ profit }): Candidate => [`${profit}`, 'Another choice earns more.'],
+    ),
+    changed({ volumeMax: Number.POSITIVE_INFINITY }, 'The room for the load was left out.'),
+    changed({ massMax: Number.POSITIVE_INFINITY }, 'The mass of the load was left out.'),
+    changed({ tripCost: 0 }, 'The cost of the trips was left out.'),
+    ...(job.bonus === null ? [] : [changed({ bonus: null }, 'The extra payment was left out.')]),
+    changed({ apart: [], together: null }, 'What goes together or not was left out.'),
+  ]
+}
+
+const oneWord = (name: string): string => name.replaceAll(' ', '_')
+
+function factsOf(job: Job): Draft['facts'] {
+  const name = (index: number): string => oneWord(job.items[index]?.name ?? '')
+  return {
+    type: 'load',
+    limits: `${job.massMax / 1000} ${job.volumeMax / 1000}`,
+    trips: job.trips > 1 ? 'two' : 'one',
+    cost: job.tripCost,
+    items: job.items
+      .map(
+        (item) =>
+          `${oneWord(item.name)} ${massText(item.mass)} ${volumeText(item.volume)} ${item.fee}`,
+      )
+      .join('; '),
+    apart: job.apart.map((pair) => pair.map(name).join(' ')).join('; '),
+    together: job.together?.map(name).join(' ') ?? '',
+    bonus: job.bonus === null ? '' : [...job.bonus.of.map(name), job.bonus.euros].join(' '),
+  }
+}
+
+function draw(random: RandomStream, level: Level): Draft | undefined {
+  const place = random.pick(LOAD_PLACES)
+  const job = drawJob(random, level, place)
+  const isCarried = job.items.every(
+    ({ mass, volume }) => mass <= job.massMax && volume <= job.volumeMax,
+  )
+  // The first thoughts are worked out before the best plan, which takes longer.
+  const thoughts = level >= HARD ? firstThoughts(job) : [packed(job, ordersOf(job)[0] ?? [])]
+  const thought = Math.max(...thoughts.map(({ profit }) => profit))
+  if (!isCarried) return undefined
+  const best = bestLoad(job)
+  if (best.profit <= thought || profitOf(job, best.plan) !== best.profit) return undefined
+  const gold = `${best.profit}`
+  return expression({
+    question: questionOf(random, place, job),
+    gold,
+    facts: factsOf(job),
+    solution: () => steps(linesOf(job, best), gold),
+    mistakes: () => mistakesOf(job),
+  })
+}
+
+/** What to carry on which trip, under limits of mass and room and rules of what goes with what. */
+export const loads: Family = {
+  name: 'loads',
+  form: 'number',
+  makers: { 1: [draw], 2: [draw], 3: [draw], 4: [draw], 5: [draw] },
+}

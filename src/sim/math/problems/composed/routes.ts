@@ -1,0 +1,231 @@
+import type { RandomStream } from '../../../random.ts'
+import { type Candidate, type Draft, expression, type Family, type Level } from '../draft.ts'
+import { drawPeople, fill, steps } from '../wording.ts'
+import {
+  bestCourse,
+  type Course,
+  courseOf,
+  earliestFirst,
+  improved,
+  nearestFirst,
+  type Round,
+  type Stop,
+} from './best-route.ts'
+import { ROUTE_PLACES, type RoutePlace } from './tables/routes.ts'
+import { clock, euros } from './text.ts'
+
+/** Sides of blocks in metres with speeds in kilometres per hour, and the minutes per block. */
+const PACES: readonly (readonly [metres: number, speed: number, pace: number])[] = [
+  [400, 12, 2],
+  [500, 15, 2],
+  [600, 18, 2],
+  [600, 12, 3],
+  [750, 15, 3],
+  [900, 18, 3],
+  [800, 16, 3],
+]
+
+const STOPS: Readonly<Record<Level, number>> = { 1: 3, 2: 4, 3: 5, 4: 6, 5: 7 }
+/** From this level on, all stops, and not only the rules, have to be weighed against each other. */
+const HARD = 4
+const REACH = 6
+
+/** Where the stops are: no two at one corner, none on the streets of the depot. */
+function drawCorners(random: RandomStream, count: number): { east: number; north: number }[] {
+  const side = (): number => random.integer(1, REACH) * (random.chance(0.5) ? 1 : -1)
+  const corners: { east: number; north: number }[] = []
+  while (corners.length < count) {
+    const [east, north] = [side(), side()]
+    if (!corners.some((one) => one.east === east && one.north === north)) {
+      corners.push({ east, north })
+    }
+  }
+  return corners
+}
+
+function drawRound(random: RandomStream, level: Level, place: RoutePlace, pace: number): Round {
+  const count = STOPS[level]
+  const names = random.sample(place.stops, count)
+  const leaves = random.integer(14, 18) * 30
+  const unloading = random.integer(4, 9)
+  const long = count * (unloading + 5 * pace)
+  const plain = drawCorners(random, count).map((corner, index): Stop => {
+    return { ...corner, name: names[index] as string, from: 0, until: 0, fine: 0 }
+  })
+  const at = (low: number, high: number): number =>
+    leaves + Math.round((long * random.integer(low, high)) / 500) * 5
+  const stops = plain.map((stop, index): Stop => {
+    if (level >= 2 && index === 0) return { ...stop, until: at(30, 60) }
+    if (level >= 3 && index === 1) return { ...stop, from: at(45, 75) }
+    if (level >= 4 && index === 2) {
+      const from = at(25, 45)
+      return { ...stop, from, until: from + random.integer(2, 4) * 5 }
+    }
+    if (level >= 5 && (index === 3 || index === 4)) {
+      return { ...stop, until: at(20, 50), fine: random.integer(8, 20) * 50 }
+    }
+    return stop
+  })
+  const before = level >= 4 ? ([count - 1, count - 2] as const) : null
+  return {
+    stops,
+    leaves,
+    pace,
+    unloading,
+    before,
+    wage: level >= 5 ? random.pick([30, 40, 50]) : 100,
+  }
+}
+
+/** The value that is asked for: minutes, or cents from level 5 on. */
+const askedValue = (round: Round, course: Course, level: Level): number =>
+  level >= 5 ? course.cost : course.back - round.leaves
+
+const written = (value: number, level: Level): string => (level >= 5 ? euros(value) : `${value}`)
+
+function rulesOf({ name, from, until, fine }: Stop): string[] {
+  if (fine > 0) {
+    return [
+      `At the ${name}, beginning later than ${clock(until)} costs a fine of ${euros(fine)} euros.`,
+    ]
+  }
+  if (from > 0 && until > 0) {
+    return [
+      `At the ${name} it has to begin no earlier than ${clock(from)} and no later than ` +
+        `${clock(until)}.`,
+    ]
+  }
+  if (from > 0) return [`At the ${name} it may not begin before ${clock(from)}.`]
+  return until > 0 ? [`At the ${name} it has to begin by ${clock(until)} at the latest.`] : []
+}
+
+const blocks = (count: number): string => (count === 1 ? '1 block' : `${count} blocks`)
+
+const placeOf = ({ name, east, north }: Stop): string =>
+  `the ${name} is ${blocks(Math.abs(east))} ${east > 0 ? 'east' : 'west'} and ` +
+  `${blocks(Math.abs(north))} ${north > 0 ? 'north' : 'south'}`
+
+function questionOf(
+  random: RandomStream,
+  place: RoutePlace,
+  round: Round,
+  [metres, speed]: readonly [number, number, number],
+  level: Level,
+): string {
+  const { stops, before, leaves, unloading, wage } = round
+  const order = random.shuffle(stops)
+  const said = {
+    ...drawPeople(random),
+    ...{ leaves: clock(leaves), metres, speed, unloading },
+    ...{ wage: euros(wage * 60), aside: random.integer(31, 59) },
+    first: before === null ? '' : (stops[before[0]] as Stop).name,
+    second: before === null ? '' : (stops[before[1]] as Stop).name,
+  }
+  const asks = level >= 5 ? place.askCost : place.askTime
+  return [
+    fill(random.pick(place.start), said),
+    `Seen from ${place.depot}, ${order.map(placeOf).join('; ')}.`,
+    fill(place.unloading, said),
+    fill(random.pick(place.asides), said),
+    fill(place.early, said),
+    ...order.flatMap(rulesOf),
+    ...(before === null ? [] : [fill(place.first, said)]),
+    ...(level >= 5 ? [fill(place.wage, said)] : []),
+    fill(random.pick(asks), said),
+  ].join(' ')
+}
+
+function linesOf(round: Round, { order, begins, back, cost }: Course, level: Level): string[] {
+  const { leaves, wage } = round
+  const visits = order.map((index, at) => {
+    return `At ${clock(begins[at] as number)}: the ${(round.stops[index] as Stop).name}.`
+  })
+  const lines = ['The best order:', ...visits, `Back at ${clock(back)}.`]
+  const minutes = `Minutes: ${back} - ${leaves} = ${back - leaves}.`
+  if (level < 5) return [...lines, minutes]
+  const wages = (back - leaves) * wage
+  const sum = `Cost: ${euros(wages)} + ${euros(cost - wages)} = ${euros(cost)}.`
+  return [...lines, minutes, sum]
+}
+
+/** The best that somebody finds who moves single stops of an order that comes to mind. */
+const firstThoughts = (round: Round): (Course | null)[] =>
+  [nearestFirst(round), nearestFirst(round).reverse(), earliestFirst(round)].map((order) =>
+    improved(round, order),
+  )
+
+function mistakesOf(round: Round, level: Level): Candidate[] {
+  const said = (course: Course | null, of: Round, mistake: string): Candidate => [
+    course === null ? undefined : written(askedValue(of, course, level), level),
+    mistake,
+  ]
+  const changed = (change: Partial<Round>, mistake: string): Candidate => {
+    const other = { ...round, ...change }
+    return said(bestCourse(other), other, mistake)
+  }
+  const free = round.stops.map((stop) => ({ ...stop, from: 0, until: 0, fine: 0 }))
+  const careless = round.stops.map((stop) => (stop.fine > 0 ? { ...stop, until: 0 } : stop))
+  return [
+    said(courseOf(round, nearestFirst(round)), round, 'Another order than the nearest is better.'),
+    ...firstThoughts(round).map((course) => said(course, round, 'There is a better order.')),
+    changed({ stops: free }, 'The times of the places were left out.'),
+    changed({ unloading: 0 }, 'The time at the places was left out.'),
+    changed({ before: null }, 'One place has to come earlier than another, which was left out.'),
+    ...(level < 5 ? [] : [changed({ stops: careless }, 'The fines were left out.')]),
+  ]
+}
+
+const factsOf = (
+  round: Round,
+  [metres, speed]: readonly [number, number, number],
+  level: Level,
+): Draft['facts'] => ({
+  type: 'route',
+  asks: level >= 5 ? 'cost' : 'time',
+  leaves: clock(round.leaves),
+  blocks: `${metres} ${speed}`,
+  unloading: round.unloading,
+  wage: level >= 5 ? euros(round.wage * 60) : '',
+  before:
+    round.before
+      ?.map((index) => (round.stops[index] as Stop).name.replaceAll(' ', '_'))
+      .join(' ') ?? '',
+  stops: round.stops.map(stopFacts).join('; '),
+})
+
+const time = (minutes: number): string => (minutes === 0 ? 'none' : clock(minutes))
+
+const stopFacts = ({ name, east, north, from, until, fine }: Stop): string =>
+  [
+    name.replaceAll(' ', '_'),
+    ...[Math.abs(east), east > 0 ? 'east' : 'west'],
+    ...[Math.abs(north), north > 0 ? 'north' : 'south'],
+    ...[time(from), time(until), fine === 0 ? 'none' : euros(fine)],
+  ].join(' ')
+
+function draw(random: RandomStream, level: Level): Draft | undefined {
+  const place = random.pick(ROUTE_PLACES)
+  const pace = random.pick(PACES)
+  const round = drawRound(random, level, place, pace[2])
+  const best = bestCourse(round)
+  if (best === null) return undefined
+  const isFound = (course: Course | null): boolean => course !== null && course.cost <= best.cost
+  // Where the first thoughts are right, nothing has to be weighed.
+  if (level >= HARD && firstThoughts(round).some(isFound)) return undefined
+  if (level > 1 && isFound(courseOf(round, nearestFirst(round)))) return undefined
+  const gold = written(askedValue(round, best, level), level)
+  return expression({
+    question: questionOf(random, place, round, pace, level),
+    gold,
+    facts: factsOf(round, pace, level),
+    solution: () => steps(linesOf(round, best, level), gold),
+    mistakes: () => mistakesOf(round, level),
+  })
+}
+
+/** The best order of the places of a round, with times at which they have to be reached. */
+export const routes: Family = {
+  name: 'routes',
+  form: 'number',
+  makers: { 1: [draw], 2: [draw], 3: [draw], 4: [draw], 5: [draw] },
+}
