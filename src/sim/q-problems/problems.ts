@@ -25,6 +25,7 @@ import { WORK_BUDGETS } from './topics/work-budgets.ts'
 import { WORK_LEDGERS } from './topics/work-ledgers.ts'
 import { WORK_RULES } from './topics/work-rules.ts'
 import { WORK_SYSTEMS } from './topics/work-systems.ts'
+import { WORK_VECTORS } from './topics/work-vectors.ts'
 
 /** Every problem, by topic. */
 export const PROBLEMS: readonly Problem[] = [
@@ -54,4 +55,5 @@ export const PROBLEMS: readonly Problem[] = [
   ...WORK_SYSTEMS,
   ...WORK_LEDGERS,
   ...WORK_RULES,
+  ...WORK_VECTORS,
 ]
