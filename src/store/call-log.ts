@@ -17,6 +17,8 @@ export interface CallRow {
 
 /** The model calls of all episodes. All errors are `StoreError`s. */
 export interface CallLog {
+  /** Whether other servers append as well. */
+  readonly isShared: boolean
   /**
    * Stores the next call of an episode. `conflict`: another writer stored this one first, or the
    * episode is not there. Storing the same row again is no conflict.

@@ -102,7 +102,7 @@ export const SUITES: Readonly<Record<string, Suite>> = {
     says: 'training with verl on the CPU (gigabytes)',
     command: trainers(
       ...['tokens', 'verl', 'verl_log', 'verl_train', 'merge', 'clean_loss', 'gateway_trainers'],
-      'retention',
+      ...['gateway_verl_train', 'retention'],
     ),
   },
   gradients: {

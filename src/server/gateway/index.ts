@@ -5,6 +5,7 @@ import { GATEWAY_ROOT, type GatewayGrant } from '../connect-keys.ts'
 import type { Host } from '../host.ts'
 import type { HostLog } from '../host-log.ts'
 import { findSession } from '../operations/load.ts'
+import { reading } from '../operations/reading.ts'
 import type { Session } from '../session.ts'
 import { type Answered, answerAgent } from './answer.ts'
 import type { Capability } from './capability.ts'
@@ -98,6 +99,7 @@ export class GatewayAdapter implements Adapter {
       FORMATS[format].toChat(isCount ? withoutAnswer(call.body()) : call.body()),
     )
     const calls = await this.#recorder.of(session.id)
+    await reading(() => calls.refresh())
     if (isCount) {
       const leave = enter(profile, keyId, principal)
       const messages = calls.asWritten(request.messages)

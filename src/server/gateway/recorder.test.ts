@@ -5,11 +5,12 @@ import type { Tokens } from './call-body.ts'
 import { Recorder } from './recorder.ts'
 
 /** A log in memory that counts how often episodes are loaded. */
-function memoryLog() {
+function memoryLog(isShared = false) {
   const rows = new Map<string, CallRow[]>()
   const loads: string[] = []
   const of = (episode: string): CallRow[] => rows.get(episode) ?? []
   const log: CallLog = {
+    isShared,
     append: async (row) => {
       if (of(row.episode).length !== row.call) return 'conflict'
       rows.set(row.episode, [...of(row.episode), row])
@@ -69,4 +70,19 @@ it('an episode with a call under way stays, and what is forgotten counts no more
   const { bytes } = recorder
   await busy.store(call('Hello?'), tokens(10_000))
   expect(recorder.bytes).toBe(bytes)
+})
+
+it('a server counts what another one has stored before it lets a call in', async () => {
+  const { log } = memoryLog(true)
+  const [one, other] = [new Recorder({ calls: log }), new Recorder({ calls: log })]
+  const [here, there] = [await one.of('e'), await other.of('e')]
+  await there.store(call('Hello?'), tokens(3))
+  expect(here.spent).toEqual({ calls: 0, tokens: 0 })
+  await Promise.all([here.refresh(), here.refresh()])
+  expect(here.spent).toEqual({ calls: 1, tokens: 10 })
+  const { signal } = new AbortController()
+  await expect(here.begin({ calls_max: 1, tokens_max: 99 }, 5, signal)).rejects.toThrow('calls')
+  await here.store(call('And now?'), tokens(3))
+  await there.refresh()
+  expect(there.spent).toEqual({ calls: 2, tokens: 20 })
 })

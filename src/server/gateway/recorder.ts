@@ -99,6 +99,12 @@ export class EpisodeCalls {
     }
   }
 
+  /** Reads what other servers stored since, so that budgets and conversations include it. */
+  refresh(): Promise<void> {
+    if (!this.#log.isShared) return Promise.resolve()
+    return this.#inOrder(() => this.load())
+  }
+
   /** The answered calls with exactly this prompt, by their numbers. */
   answersTo(messages: ChatRequest['messages']): readonly number[] {
     return this.#tree.answersTo(messages)
@@ -146,9 +152,13 @@ export class EpisodeCalls {
 
   /** Stores a call; rejects with a `StoreError` if that fails. */
   store(call: NewCall, tokens: Tokens | null): Promise<void> {
-    const stored = this.#queue.then(() => this.#store(call, tokens))
-    this.#queue = stored.catch(() => undefined)
-    return stored
+    return this.#inOrder(() => this.#store(call, tokens))
+  }
+
+  #inOrder(work: () => Promise<void>): Promise<void> {
+    const done = this.#queue.then(work)
+    this.#queue = done.catch(() => undefined)
+    return done
   }
 
   async #store(call: NewCall, tokens: Tokens | null): Promise<void> {

@@ -8,6 +8,7 @@ interface MemoryCallsOptions {
 
 /** The model calls of episodes in memory. */
 export class MemoryCalls implements CallLog {
+  readonly isShared = false
   readonly #options: MemoryCallsOptions
   readonly byEpisode = new Map<string, CallRow[]>()
 

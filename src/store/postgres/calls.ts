@@ -40,6 +40,7 @@ const SELECT = {
 
 /** The model calls of episodes in a PostgreSQL database. */
 export class PostgresCalls implements CallLog {
+  readonly isShared = true
   readonly #database: Database
 
   constructor(database: Database) {

@@ -13,6 +13,7 @@ export const SELECT_CALLS = `SELECT call, lower(hex(hash)) AS hash, body FROM mo
 
 /** The model calls of episodes in a SQLite file. */
 export class SqliteCalls implements CallLog {
+  readonly isShared = false
   readonly #connection: Connection
   readonly #ledger: Ledger
   readonly #statements: ReturnType<typeof prepare>

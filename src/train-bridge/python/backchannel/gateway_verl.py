@@ -7,6 +7,7 @@ from typing import Any
 
 from verl.experimental.agent_loop.agent_loop import AgentLoopMetrics, AgentLoopOutput
 
+from .apart import Spent
 from .gateway import Played, play
 from .gateway_segments import Segment, fitted
 from .verl import EnvAgentLoop
@@ -88,6 +89,7 @@ class ProgramAgentLoop(EnvAgentLoop):
         if row.get("purpose") != "validation" and has_baseline:
             reward -= float(played.account["baseline"])
         end = self.tokenizer.eos_token_id
+        seconds = Spent(environment=played.seconds).seconds
         # An episode without trainable ids still has a reward, which its group is compared with.
         blank = Segment([end], [end], [0], [0.0], [])
         return [
@@ -104,6 +106,7 @@ class ProgramAgentLoop(EnvAgentLoop):
                     "reward_extra_info": {**info, "retention": played.segments.retention},
                     "episode_id": played.episode_id,
                     "sampled_tokens": played.segments.sampled if place == 0 else 0,
+                    "seconds": seconds,
                     "untrained_ids": lost,
                     "turn_scores": [],
                     "tool_rewards": [],

@@ -24,7 +24,12 @@ from tiny import ROOT
 HERE = Path(__file__).parent
 
 
-def test_two_steps_of_grpo(server_url: str, taught_folder: Path, tmp_path: Path) -> None:
+def train(folder: Path, tmp_path: Path, url: str, **further: Any) -> list[dict[str, Any]]:
+    """Trains with verl's own trainer, and gives the numbers of each step.
+
+    :param folder: the model
+    :param further: settings of the run beside ours; those of `training` are joined
+    """
     rows = tmp_path / "train.parquet"
     words = ["--env", "mock-v1", "--split", "train", "--count", str(TASKS)]
     backchannel("export", "--format", "rl", *words, "--output", str(rows))
@@ -32,8 +37,8 @@ def test_two_steps_of_grpo(server_url: str, taught_folder: Path, tmp_path: Path)
         "engine": "verl",
         "method": "grpo",
         "run": "verl-on-the-cpu",
-        "model": str(taught_folder),
-        "server": {"url": server_url},
+        "model": str(folder),
+        "server": {"url": url},
         "environment": {"id": "mock-v1", "mode": "feedback", "train_prompt": "clean"},
         "data": {"train": str(rows), "prompt_tokens_max": 1024, "response_tokens_max": 128},
         "training": {
@@ -43,6 +48,7 @@ def test_two_steps_of_grpo(server_url: str, taught_folder: Path, tmp_path: Path)
             "learning_rate": 1e-3,
             "evaluate_every": 0,
             "save_every": 2,
+            **further.pop("training", {}),
         },
         "hardware": {"cpu": True},
         "launch": {
@@ -58,6 +64,7 @@ def test_two_steps_of_grpo(server_url: str, taught_folder: Path, tmp_path: Path)
             },
         },
         "output": str(tmp_path / "out"),
+        **further,
     }
     (tmp_path / "run.yaml").write_text(yaml.safe_dump(settings))
     # The look before a run refuses TRL beside verl, and is right.
@@ -73,7 +80,11 @@ def test_two_steps_of_grpo(server_url: str, taught_folder: Path, tmp_path: Path)
         check=False,
     )
     assert ran.returncode == 0, (ran.stdout + ran.stderr)[-3000:]
-    steps = numbers(tmp_path / "out/logs/metrics.jsonl")
+    return numbers(tmp_path / "out/logs/metrics.jsonl")
+
+
+def test_two_steps_of_grpo(server_url: str, taught_folder: Path, tmp_path: Path) -> None:
+    steps = train(taught_folder, tmp_path, server_url)
     assert [step["training/global_step"] for step in steps] == [1, 2]
     assert any(step["actor/grad_norm"] > 0 for step in steps)
     assert 0 < steps[0]["episode/success"] < 1
