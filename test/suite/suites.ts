@@ -109,6 +109,10 @@ export const SUITES: Readonly<Record<string, Suite>> = {
     says: 'gradients of verl and TRL against a reference, by one process and two (gigabytes)',
     command: trainers('gradients'),
   },
+  optimum: {
+    says: 'a task whose best policy is known, learned by verl and TRL on ten seeds (gigabytes)',
+    command: trainers('optimum'),
+  },
   ray: {
     says: 'training jobs on Ray (gigabytes)',
     command: trainers('plans', 'ray'),

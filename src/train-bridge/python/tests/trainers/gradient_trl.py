@@ -18,6 +18,7 @@ from typing import Any
 import torch
 from gradient_bugs import BUGS
 from gradient_reference import CASES, Loss, Rollout, given, segments, spans, teacher_of
+from gradient_trl_form import FORM
 from transformers import AutoTokenizer, Qwen2ForCausalLM, TrainerCallback
 from trl import GRPOConfig
 
@@ -116,14 +117,6 @@ def with_old(trainer: Any, rollouts: Sequence[Rollout], loss: Loss, found: dict[
     trainer.rollout_func = play
     trainer._generate_and_score_completions = score
     return trainer
-
-
-#: What a plan says of the form of the loss.
-FORM = (
-    *("loss_type", "importance_sampling_level", "scale_rewards", "epsilon", "epsilon_high"),
-    *("beta", "vllm_importance_sampling_mode", "vllm_importance_sampling_clip_max"),
-    *("vllm_importance_sampling_correction", "max_completion_length", "num_generations"),
-)
 
 
 def gradient(
