@@ -52,6 +52,7 @@ const ASKED: Readonly<Record<OperationName, object>> = {
   'run.log': { ...RUN, points: [{ step: 0, values: { loss: 1 } }] },
   'run.reported': RUN,
   'run.failures': RUN,
+  'run.critiques': RUN,
   'key.connect': ENV,
   'key.revoke': { key_id: `ck_${'7'.repeat(32)}` },
   'gateway.weights': { profile: 'policy', version: 1 },

@@ -80,6 +80,7 @@ function good(name: OperationName): Values {
     'run.compare': { run: 'r', with: 'r' },
     'run.log': { run: 'r', points: [{ step: 0, values: { loss: 1 } }] },
     'run.failures': { run: 'r' },
+    'run.critiques': { run: 'r' },
     'run.reported': { run: 'r', names: ['loss'] },
   }
   const { shape } = OPERATIONS[name].params

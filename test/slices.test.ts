@@ -140,6 +140,7 @@ const LARGEST: Record<HostOperation, readonly Values[]> = {
   'run.compare': [{ ...run, with: 'two' }],
   'run.log': [{ run: 'one', configuration: manySettings, points: reportOf(0, 256, 19) }],
   'run.failures': [{ run: 'one' }, { run: 'long' }],
+  'run.critiques': [{ run: 'one' }, { run: 'long' }],
   'run.reported': [{ run: 'one', names: valueNames(40), bins: 500 }],
   'episode.account': [{ episode_id: 'long' }],
   'episode.segments': [{ episode_id: 'long' }],

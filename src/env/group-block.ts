@@ -68,6 +68,8 @@ export function tellAttempts(
   return [{ ...only, text: cut(only.text, room) }]
 }
 
+const NO_NEWS = 'Nothing more than the attempts before.'
+
 /** Each attempt with the lines of its critique that none before it had. */
 function tellNews(attempts: readonly Attempt[]): readonly AttemptShown[] {
   const known = new Set<string>()
@@ -75,7 +77,7 @@ function tellNews(attempts: readonly Attempt[]): readonly AttemptShown[] {
     shownAs(attempt, ({ critique }) => {
       const news = critique.split('\n').filter((line) => line.trim() !== '' && !known.has(line))
       for (const line of news) known.add(line)
-      return news.length === 0 ? 'Nothing more than the attempts before.' : news.join('\n')
+      return news.length === 0 ? NO_NEWS : news.join('\n')
     }),
   )
 }
@@ -88,8 +90,10 @@ const hintOf =
     return lines.slice(0, Math.ceil(lines.length * left)).join('\n')
   }
 
+const DID = 'What it did: '
+
 const whole = ({ did, critique }: Attempt): string =>
-  [did === '' ? '' : `What it did: ${did}`, critique].filter((part) => part !== '').join('\n')
+  [did === '' ? '' : `${DID}${did}`, critique].filter((part) => part !== '').join('\n')
 
 /** An attempt is told whole in many openings, in the same words each time. */
 const wholeAttempts = new WeakMap<Attempt, AttemptShown>()
@@ -109,6 +113,25 @@ function shownAs(attempt: Attempt, tell: (attempt: Attempt) => string): AttemptS
   const text = told === '' ? title : `${title}\n${told}`
   return { episode_id: episode, index, outcome, text }
 }
+
+/** The lessons of a critique, one a line; a longer line is cut. */
+export const lessonsOf = (critique: string): string[] =>
+  critique
+    .split('\n')
+    .map((line) => line.replace(/^\s*[-*] /, '').trim())
+    .filter((line) => line !== '' && line !== NO_NEWS)
+    .map((line) => (line.length > LESSON_MAX ? cut(line, LESSON_MAX) : line))
+const LESSON_MAX = 300
+
+/** The lessons that an opening told of an attempt: without its title and what it did. */
+export const lessonsShown = ({ text }: Pick<AttemptShown, 'text'>): string[] =>
+  lessonsOf(
+    text
+      .split('\n')
+      .slice(1)
+      .filter((line) => !line.startsWith(DID))
+      .join('\n'),
+  )
 
 function cut(text: string, room: number): string {
   const kept = text.slice(0, Math.max(0, room - 1))

@@ -22,6 +22,7 @@ const HEAVY: ReadonlySet<OperationName> = new Set<OperationName>([
   'run.tasks',
   'run.compare',
   'run.failures',
+  'run.critiques',
   'run.log',
   'run.reported',
   'episode.account',

@@ -66,6 +66,15 @@ export const runFailures = z.strictObject({
   after: scalars.place.optional(),
 })
 
+export const runCritiques = z.strictObject({
+  run: scalars.groupName,
+  /** For admins: whose run; left out: everybody's of that name. */
+  principal: scalars.principalName.optional(),
+  env: scalars.environmentId.optional(),
+  /** A page's `next`; pages are added up. */
+  after: scalars.place.optional(),
+})
+
 /** A mean of attempts that ended, with its interval at 95 %. */
 const mean = z.strictObject({
   n: z.int(),
@@ -182,9 +191,44 @@ export const runFailuresResult = z
         episode_ids: z.array(z.string()),
       }),
     ),
+    /** Failed attempts whose critique was read, and the lessons that recur in them, by line. */
+    critiqued: z.int(),
+    critiques: z.array(
+      z.strictObject({ text: z.string(), failed: z.int(), episode_ids: z.array(z.string()) }),
+    ),
     next: z.string().nullable(),
   })
   .meta({
     id: 'RunFailures',
     description: 'What the attempts of a run that failed have in common.',
+  })
+
+const tries = z.strictObject({ attempts: z.int(), successes: z.int() })
+
+export const runCritiquesResult = z
+  .strictObject({
+    run: z.string(),
+    /** Groups that were looked at, the newest first, each in its newest generation. */
+    groups: z.int(),
+    /** Guided attempts with a critique in the prompt, and clean ones of the same groups. */
+    guided: tries,
+    clean: tries,
+    /** Lessons that prompts had, line by line: those of most prompts first. */
+    lessons: z.array(
+      z.strictObject({
+        text: z.string(),
+        /** Attempts that had it in their prompt. */
+        guided: tries,
+        /** Clean attempts of the same groups. */
+        clean: tries,
+        /** Some that had it in their prompt, by whether they succeeded. */
+        won_episode_ids: z.array(z.string()),
+        failed_episode_ids: z.array(z.string()),
+      }),
+    ),
+    next: z.string().nullable(),
+  })
+  .meta({
+    id: 'RunCritiques',
+    description: 'What attempts achieved after each critique, and clean ones of the same groups.',
   })

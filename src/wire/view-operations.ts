@@ -90,6 +90,16 @@ export const VIEW_OPERATIONS = {
     socket: 'call',
     faults: STORE_READ,
   },
+  'run.critiques': {
+    summary: 'Success after each lesson of a critique, beside clean attempts; in pages of groups.',
+    who: 'token',
+    keys: NO_KEYS,
+    params: runs.runCritiques,
+    result: runs.runCritiquesResult,
+    http: 'GET /v1/runs/{run}/critiques',
+    socket: 'call',
+    faults: STORE_READ,
+  },
   'run.log': {
     summary: 'Stores what a trainer reports of a run: its configuration, and values by step.',
     who: 'token',

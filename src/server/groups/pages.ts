@@ -1,3 +1,4 @@
+import { type Condition, isAttempt } from '../../env/group.ts'
 import type { GroupEpisode, GroupKey } from '../../store/event-store.ts'
 import type { HostCore } from '../core.ts'
 import { openingOf } from '../operations/load.ts'
@@ -80,4 +81,15 @@ export async function shownIn(core: HostCore, { episode }: GroupEpisode): Promis
   const stored = await reading(() => core.store.log.load(episode, 0, 1))
   if (stored === undefined || stored.defect !== null) return []
   return openingOf(stored).attempts_shown.map(({ index }) => index)
+}
+
+/** Whether an episode counts: it succeeded, or ended as an attempt that failed. */
+export const isTried = ({ success, endReason }: GroupEpisode): boolean =>
+  success === true || (endReason !== null && isAttempt(endReason))
+
+/** How many attempts of a condition there were, and how many of them succeeded. */
+export function triesOf(episodes: readonly GroupEpisode[], condition: Condition) {
+  const tried = episodes.filter((one) => one.condition === condition && isTried(one))
+  const successes = tried.filter(({ success }) => success === true).length
+  return { attempts: tried.length, successes }
 }

@@ -1,4 +1,4 @@
-import { completeFeedback, isAttempt, scheduleOf, waveOf } from '../../env/group.ts'
+import { completeFeedback, scheduleOf, waveOf } from '../../env/group.ts'
 import { leaseLeftMs, pendingBefore } from '../../env/group-lease.ts'
 import { WAITS_FOR_MAX } from '../../env/group-settle.ts'
 import type { GroupState } from '../../env/group-state.ts'
@@ -20,7 +20,7 @@ import { firstDivergence } from '../operations/first-divergence.ts'
 import { damaged, openingOf } from '../operations/load.ts'
 import { reading } from '../operations/reading.ts'
 import { type Caller, callerName, ownerOf, whoseToList } from '../principal.ts'
-import { newestOf, shownIn } from './pages.ts'
+import { newestOf, shownIn, triesOf } from './pages.ts'
 
 /** A group as the store has it, in its newest generation. */
 interface StoredGroup {
@@ -178,12 +178,6 @@ const feedbackOf = ({ group }: OpenedPayload): GroupStatusResult['feedback'] =>
   group?.feedback == null ? null : { ...group.feedback, waves: [...group.feedback.waves] }
 
 function summaryOf({ key, episodes, opening }: StoredGroup): GroupSummaryResult {
-  const tries = (condition: string): GroupSummaryResult['clean'] => {
-    const own = episodes.filter((one) => one.condition === condition && one.endReason !== null)
-    const successes = own.filter(({ success }) => success === true).length
-    const failures = own.filter((one) => one.success !== true && isAttempt(one.endReason ?? ''))
-    return { attempts: successes + failures.length, successes }
-  }
   return {
     ...key,
     generation: episodes[0]?.generation ?? opening.group?.generation ?? '',
@@ -194,7 +188,7 @@ function summaryOf({ key, episodes, opening }: StoredGroup): GroupSummaryResult 
     opened_ms: episodes[0]?.openedMs ?? 0,
     episodes: episodes.length,
     open: episodes.filter(({ endReason }) => endReason === null).length,
-    clean: tries('clean'),
-    guided: tries('guided'),
+    clean: triesOf(episodes, 'clean'),
+    guided: triesOf(episodes, 'guided'),
   }
 }

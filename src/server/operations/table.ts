@@ -5,6 +5,7 @@ import type { WaitOptions } from '../groups/options.ts'
 import { critiqueOperation, heartbeatOperation } from '../groups/requests.ts'
 import { listOperation, statusOperation } from '../groups/status.ts'
 import type { Caller } from '../principal.ts'
+import { runCritiques } from '../runs/critiques.ts'
 import { runFailures } from '../runs/failures.ts'
 import { runsOperation } from '../runs/list.ts'
 import { logRun, runReported } from '../runs/reports.ts'
@@ -83,6 +84,7 @@ export const PERFORM: { readonly [Name in HostOperation]: Perform<Name> } = {
   'run.tasks': runTasks,
   'run.compare': runCompare,
   'run.failures': runFailures,
+  'run.critiques': runCritiques,
   'run.log': logRun,
   'run.reported': runReported,
   'episode.account': accountOf,

@@ -1,10 +1,14 @@
+import { isAttempt } from '../../env/group.ts'
+import { lessonsOf as lessonLines } from '../../env/group-block.ts'
 import type { PublicEvent } from '../../env/public-event.ts'
 import type { Json } from '../../sim/json.ts'
-import type { ListedEpisode } from '../../store/event-store.ts'
+import type { ListedEpisode, StoredEpisode } from '../../store/event-store.ts'
 import type { CheckedParams, Result } from '../../wire/operations.ts'
 import { episodePlace, placeFor } from '../caller-places.ts'
 import type { HostCore } from '../core.ts'
 import { LOOK_MS, PAGE_MS } from '../fair-reads.ts'
+import { passingFault } from '../operations/passing-fault.ts'
+import { readAttempt } from '../operations/read-attempt.ts'
 import { reading } from '../operations/reading.ts'
 import { type Caller, callerName } from '../principal.ts'
 import { ofCaller } from './tallies.ts'
@@ -15,6 +19,7 @@ const EPISODES_MAX = 500
 /** What an attempt may count for, and what a page may say: more is of no use to anybody. */
 const FACTS_OF_EPISODE = 300
 const FACTS_MAX = 1_500
+const LESSONS_MAX = 500
 const EXAMPLES_MAX = 3
 /** Longer texts are sentences, which hardly come again. */
 const VALUE_CHARACTERS_MAX = 80
@@ -45,8 +50,11 @@ export async function runFailures(
     const page = await core.reads.look(callerName(caller), () =>
       reading(() => core.store.log.list({ ...filter, budgetMs: LOOK_MS })),
     )
-    for (const episode of page.episodes) {
-      counts.add(episode, await factsOf(core, caller, episode))
+    for (const listed of page.episodes) {
+      const stored = await core.reads.look(callerName(caller), () =>
+        reading(() => core.store.log.load(listed.episode)),
+      )
+      counts.add(listed, factsOf(stored), await lessonsOf(core, listed, stored))
     }
     looked += page.episodes.length
     next = page.next
@@ -56,21 +64,34 @@ export async function runFailures(
 }
 
 /** What the events of an attempt say, each fact once. */
-async function factsOf(
-  core: HostCore,
-  caller: Caller,
-  { episode }: ListedEpisode,
-): Promise<ReadonlySet<string>> {
-  const found = await core.reads.look(callerName(caller), () =>
-    reading(() => core.store.log.load(episode)),
-  )
+function factsOf(stored: StoredEpisode | undefined): ReadonlySet<string> {
   const facts = new Set<string>()
-  for (const { payload } of found?.rows ?? []) {
+  for (const { payload } of stored?.rows ?? []) {
     const { events = [] } = JSON.parse(payload) as { events?: readonly PublicEvent[] }
     for (const { kind, call_id: _, ...members } of events) addFacts(facts, kind, '', members, 0)
     if (facts.size >= FACTS_OF_EPISODE) break
   }
   return facts
+}
+
+/** The lessons of the critique of a failed attempt; undefined where none can be read. */
+async function lessonsOf(
+  core: HostCore,
+  { episode, success, endReason, group, principal }: ListedEpisode,
+  stored: StoredEpisode | undefined,
+): Promise<readonly string[] | undefined> {
+  const isCritiqued = success !== true && endReason !== null && isAttempt(endReason)
+  if (!isCritiqued || stored === undefined || stored.defect !== null) return undefined
+  const kept = await reading(() => core.store.book.critique(episode))
+  if (kept !== undefined) return lessonLines(kept.text)
+  try {
+    const place = { episode, index: group?.index ?? 0 }
+    return lessonLines((await readAttempt(core, stored, place, principal)).attempt.critique)
+  } catch (error) {
+    // A log that the environment of this server does not understand counts by its events alone.
+    if (passingFault(error) !== undefined) throw error
+    return undefined
+  }
 }
 
 function addFacts(
@@ -99,11 +120,24 @@ function addFacts(
 /** How many attempts had each fact, apart by whether they succeeded. */
 class FactCounts {
   readonly #facts = new Map<string, { failed: number; won: number; examples: string[] }>()
+  readonly #lessons = new Map<string, { failed: number; examples: string[] }>()
   #looked = 0
   #failed = 0
+  #critiqued = 0
 
-  add({ episode, success }: ListedEpisode, facts: ReadonlySet<string>): void {
+  add(
+    { episode, success }: ListedEpisode,
+    facts: ReadonlySet<string>,
+    lessons: readonly string[] | undefined,
+  ): void {
     this.#looked += 1
+    if (lessons !== undefined) this.#critiqued += 1
+    for (const lesson of new Set(lessons)) {
+      const count = this.#lessons.get(lesson) ?? { failed: 0, examples: [] }
+      this.#lessons.set(lesson, count)
+      count.failed += 1
+      if (count.examples.length < EXAMPLES_MAX) count.examples.push(episode)
+    }
     if (success !== true) this.#failed += 1
     for (const fact of facts) {
       const count = this.#facts.get(fact) ?? { failed: 0, won: 0, examples: [] }
@@ -124,6 +158,11 @@ class FactCounts {
       const [kind = '', member = '', value = ''] = JSON.parse(fact) as string[]
       return { kind, member, value, failed, won, episode_ids: examples }
     })
-    return { looked: this.#looked, failed: this.#failed, facts }
+    const lessons = [...this.#lessons].sort(([, one], [, other]) => other.failed - one.failed)
+    const critiques = lessons
+      .slice(0, LESSONS_MAX)
+      .map(([text, { failed, examples }]) => ({ text, failed, episode_ids: examples }))
+    const counts = { looked: this.#looked, failed: this.#failed, critiqued: this.#critiqued }
+    return { ...counts, facts, critiques }
   }
 }

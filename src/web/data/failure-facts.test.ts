@@ -1,12 +1,19 @@
-// Guards that pages of counted failures add up, rank what failures have, and compare two runs.
+// Guards that pages of counted failures and critiques add up, are ranked, and compare two runs.
 import { expect, it } from 'vitest'
-import { addedUp, changedFacts } from './failure-facts.ts'
+import { addedUp, changedFacts, changedLessons } from './failure-facts.ts'
 
 const fact = (value: string, failed: number, won: number, ...episode_ids: string[]) => ({
   ...{ kind: 'refused', member: 'department', value, failed, won, episode_ids },
 })
 const page = (looked: number, failed: number, ...facts: ReturnType<typeof fact>[]) => ({
-  ...{ run: 'r', looked, failed, facts, next: null },
+  ...{ run: 'r', looked, failed, facts, next: null, critiqued: 0, critiques: [] },
+})
+const critiqued = (
+  count: number,
+  ...lines: readonly (readonly [string, number, ...string[]])[]
+) => ({
+  ...{ ...page(count, count), critiqued: count },
+  critiques: lines.map(([text, failed, ...episode_ids]) => ({ text, failed, episode_ids })),
 })
 
 it('adds pages up, and ranks by failures beyond the usual share', () => {
@@ -22,7 +29,9 @@ it('adds pages up, and ranks by failures beyond the usual share', () => {
   ])
   expect(facts[0]).toMatchObject({ share: 1, excess: 1.5 })
   expect(facts[1]?.episodes).toEqual(['a', 'b', 'c'])
-  expect(addedUp([])).toEqual({ looked: 0, failed: 0, facts: [] })
+  expect(addedUp([])).toEqual({
+    ...{ looked: 0, failed: 0, facts: [], critiqued: 0, critiques: [] },
+  })
 })
 
 it('says which facts of failures came and went between two runs', () => {
@@ -33,5 +42,23 @@ it('says which facts of failures came and went between two runs', () => {
     ['Billing', -0.4],
     ['Repair', 0.1],
     ['Claims', 0],
+  ])
+})
+
+it('counts lines of critiques over pages, and says which came and went', () => {
+  const first = addedUp([
+    critiqued(4, ['No call.', 2, 'a', 'b'], ['No form.', 1, 'c']),
+    critiqued(4, ['No form.', 3, 'd', 'e', 'f']),
+  ])
+  expect(first.critiqued).toBe(8)
+  expect(first.critiques).toEqual([
+    { text: 'No form.', failed: 4, episodes: ['c', 'd', 'e'] },
+    { text: 'No call.', failed: 2, episodes: ['a', 'b'] },
+  ])
+  const second = addedUp([critiqued(2, ['No call.', 2, 'g'])])
+  const changes = changedLessons(first, second)
+  expect(changes.map(({ text, change }) => [text, change])).toEqual([
+    ['No call.', 0.75],
+    ['No form.', -0.5],
   ])
 })

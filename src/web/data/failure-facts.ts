@@ -13,10 +13,21 @@ export interface Fact extends Omit<Page['facts'][number], 'episode_ids'> {
   readonly excess: number
 }
 
+/** A line that recurs in the critiques of failed attempts. */
+export interface Recurring {
+  readonly text: string
+  readonly failed: number
+  readonly episodes: readonly string[]
+}
+
 export interface Failures {
   readonly looked: number
   readonly failed: number
   readonly facts: readonly Fact[]
+  /** Failed attempts whose critique was read. */
+  readonly critiqued: number
+  /** The most frequent first. */
+  readonly critiques: readonly Recurring[]
 }
 
 const EXAMPLES_MAX = 3
@@ -43,7 +54,24 @@ export function addedUp(pages: readonly Page[]): Failures {
     const all = fact.failed + fact.won
     return { ...fact, episodes, share: fact.failed / all, excess: fact.failed - all * usual }
   })
-  return { looked, failed, facts: found.sort((one, other) => other.excess - one.excess) }
+  return {
+    ...{ looked, failed, facts: found.sort((one, other) => other.excess - one.excess) },
+    critiqued: pages.reduce((sum, page) => sum + page.critiqued, 0),
+    critiques: recurring(pages),
+  }
+}
+
+function recurring(pages: readonly Page[]): readonly Recurring[] {
+  const lessons = new Map<string, Recurring>()
+  for (const { text, failed, episode_ids } of pages.flatMap(({ critiques }) => critiques)) {
+    const known = lessons.get(text)
+    lessons.set(text, {
+      text,
+      failed: failed + (known?.failed ?? 0),
+      episodes: [...(known?.episodes ?? []), ...episode_ids].slice(0, EXAMPLES_MAX),
+    })
+  }
+  return [...lessons.values()].sort((one, other) => other.failed - one.failed)
 }
 
 /** Facts of failures that a second run has more or less often than a first one. */
@@ -70,4 +98,26 @@ export function changedFacts(first: Failures, second: Failures): readonly FactCh
     return [{ one, other, fact, change: share(other, second) - share(one, first) }]
   })
   return changes.sort((one, other) => Math.abs(other.change) - Math.abs(one.change))
+}
+
+/** A line of critiques that a second run has more or less often than a first one. */
+export interface LessonChange {
+  readonly text: string
+  readonly one: Recurring | undefined
+  readonly other: Recurring | undefined
+  /** Share of the critiques that have it, in the second run less the first. */
+  readonly change: number
+}
+
+export function changedLessons(first: Failures, second: Failures): readonly LessonChange[] {
+  const byText = ({ critiques }: Failures) => new Map(critiques.map((one) => [one.text, one]))
+  const [ones, others] = [byText(first), byText(second)]
+  const share = (has: Recurring | undefined, { critiqued }: Failures): number =>
+    critiqued === 0 ? 0 : (has?.failed ?? 0) / critiqued
+  return [...new Set([...ones.keys(), ...others.keys()])]
+    .map((text): LessonChange => {
+      const [one, other] = [ones.get(text), others.get(text)]
+      return { text, one, other, change: share(other, second) - share(one, first) }
+    })
+    .sort((one, other) => Math.abs(other.change) - Math.abs(one.change))
 }

@@ -46,6 +46,12 @@ export const metric = (value: number): string =>
 
 export const percent = (share: number): string => `${Math.round(share * 100)} %`
 
+/** A change of a share: `+20 %`. */
+export const signedPercent = (change: number): string => {
+  const text = percent(Math.abs(change))
+  return text === '0 %' ? text : `${change > 0 ? '+' : MINUS}${text}`
+}
+
 export function bytes(value: number): string {
   const units = ['B', 'kB', 'MB', 'GB', 'TB']
   let rest = value
@@ -91,4 +97,7 @@ export const confidence = ({
 }: {
   readonly low: number
   readonly high: number
-}): string => `95 % CI ${Math.round(low * 100)}–${percent(high)}`
+}): string => {
+  const end = (share: number): string => String(Math.round(share * 100)).replace('-', MINUS)
+  return `95 % CI ${end(low)}${low < 0 ? ' to ' : '–'}${end(high)} %`
+}

@@ -2,12 +2,15 @@ import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import {
   changedFacts,
+  changedLessons,
   type Fact,
   type Failures,
   type FailuresAsked,
+  type Recurring,
 } from '../../data/failure-facts.ts'
 import { useFailures } from '../../data/failures.ts'
-import { count, counted, percent, shortId, words } from '../../data/format.ts'
+import { count, counted, percent, words } from '../../data/format.ts'
+import { Examples } from '../../parts/examples.tsx'
 import { Heads } from '../../parts/heads.tsx'
 import { Select } from '../../parts/select.tsx'
 import { FaultBox, Skeleton } from '../../parts/states.tsx'
@@ -58,6 +61,7 @@ export function RunFailures({ asked }: { readonly asked: FailuresAsked }): JSX.E
             )}
           </p>
           <FactTable facts={facts.filter(({ failed }) => failed > 0).slice(0, ROWS)} />
+          <RecurringCritiques failures={failures} />
         </>
       )}
     </section>
@@ -93,15 +97,38 @@ function FactTable({ facts }: { readonly facts: readonly Fact[] }): JSX.Element 
   )
 }
 
-const Examples = ({ episodes }: { readonly episodes: readonly string[] }): JSX.Element => (
-  <span class="links">
-    {episodes.map((id) => (
-      <a key={id} class="m" href={`/episodes/${id}`}>
-        {shortId(id)}
-      </a>
-    ))}
-  </span>
-)
+/** The lines that recur in critiques of failed attempts. */
+function RecurringCritiques({
+  failures: { critiqued, critiques },
+}: {
+  readonly failures: Failures
+}): JSX.Element | null {
+  if (critiques.length === 0) return null
+  return (
+    <>
+      <h3>Recurring critiques</h3>
+      <table class="plain big lesson-table">
+        <Heads names={['lesson', 'in the critiques of', 'share', 'examples']} />
+        <tbody>
+          {critiques.slice(0, ROWS).map(({ text, failed, episodes }) => (
+            <tr key={text}>
+              <th scope="row">
+                <Plain text={text} />
+              </th>
+              <td>
+                {count(failed)} of {count(critiqued)}
+              </td>
+              <td>{percent(failed / Math.max(1, critiqued))}</td>
+              <td>
+                <Examples episodes={episodes} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}
 
 /** What failures have in common in one run and not in another. */
 export function ChangedFailures({
@@ -125,7 +152,10 @@ export function ChangedFailures({
       )}
       {error !== null && <FaultBox error={error} />}
       {first.failures !== undefined && second.failures !== undefined && (
-        <ChangeTable first={first.failures} second={second.failures} />
+        <>
+          <ChangeTable first={first.failures} second={second.failures} />
+          <LessonChanges first={first.failures} second={second.failures} />
+        </>
       )}
     </section>
   )
@@ -158,6 +188,44 @@ function ChangeTable({
               <td>
                 <Plain text={words(fact.value)} />
               </td>
+              <td>{shareOf(one, first)}</td>
+              <td>{shareOf(other, second)}</td>
+              <td>
+                <Examples
+                  episodes={[one, other].flatMap((each) => each?.episodes.slice(0, 1) ?? [])}
+                />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}
+
+/** The lines of critiques that one run has more often than the other. */
+function LessonChanges({
+  first,
+  second,
+}: {
+  readonly first: Failures
+  readonly second: Failures
+}): JSX.Element | null {
+  const changes = changedLessons(first, second).filter(({ change }) => change !== 0)
+  if (changes.length === 0) return null
+  const shareOf = (lesson: Recurring | undefined, { critiqued }: Failures): string =>
+    percent(critiqued === 0 ? 0 : (lesson?.failed ?? 0) / critiqued)
+  return (
+    <>
+      <h3>Recurring critiques</h3>
+      <table class="plain big lesson-table">
+        <Heads names={['lesson', 'first', 'second', 'examples']} />
+        <tbody>
+          {changes.slice(0, ROWS).map(({ text, one, other }) => (
+            <tr key={text}>
+              <th scope="row">
+                <Plain text={text} />
+              </th>
               <td>{shareOf(one, first)}</td>
               <td>{shareOf(other, second)}</td>
               <td>

@@ -20,6 +20,7 @@ import {
 import { Curves } from './curves.tsx'
 import { RunFailures } from './failures.tsx'
 import { Hardest } from './hardest.tsx'
+import { RunLessons } from './lessons.tsx'
 import { ByLevel } from './levels.tsx'
 import { namesToDraw, ReportedCurves } from './reported.tsx'
 
@@ -91,6 +92,9 @@ export function RunPage({ run = '' }): JSX.Element {
         />
       )}
       <RunFailures asked={{ ...asked, condition: cond === '' ? 'clean' : cond }} />
+      {data.conditions.some(({ condition, reward }) => condition === 'guided' && reward.n > 0) && (
+        <RunLessons asked={asked} />
+      )}
       <Ends ends={ends} listed={listed} />
       <Hardest asked={asked} listed={listed} condition={cond === '' ? 'clean' : cond} />
     </div>

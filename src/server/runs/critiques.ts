@@ -1,0 +1,132 @@
+import { lessonsShown } from '../../env/group-block.ts'
+import type { GroupEpisode, GroupKey } from '../../store/event-store.ts'
+import type { CheckedParams, Result } from '../../wire/operations.ts'
+import { episodePlace } from '../caller-places.ts'
+import type { HostCore } from '../core.ts'
+import { LOOK_MS, PAGE_MS } from '../fair-reads.ts'
+import { given } from '../given.ts'
+import { isTried, newestOf, triesOf } from '../groups/pages.ts'
+import { openingOf } from '../operations/load.ts'
+import { reading } from '../operations/reading.ts'
+import { type Caller, callerName, whoseToList } from '../principal.ts'
+
+const READING = 'run.critiques'
+const GROUPS_AT_ONCE = 16
+const GROUPS_MAX = 200
+const LESSONS_OF_PROMPT = 100
+const LESSONS_MAX = 1_000
+const EXAMPLES_MAX = 3
+
+type Lesson = Result<'run.critiques'>['lessons'][number]
+type Tries = Lesson['clean']
+
+/**
+ * Counts how attempts went that had a lesson of a critique in their prompt, and how clean attempts
+ * of the same groups went, group by group.
+ *
+ * @throws Fault `store/unavailable`, `auth/forbidden`, `request/invalid` for places of others
+ */
+export async function runCritiques(
+  core: HostCore,
+  caller: Caller,
+  { run, principal, env, after }: CheckedParams<'run.critiques'>,
+): Promise<Result<'run.critiques'>> {
+  const conditions = given({ run, environment: env, principal: whoseToList(caller, principal) })
+  const line = callerName(caller)
+  const untilMs = core.nowMs() + PAGE_MS
+  const counts = new LessonCounts()
+  let next =
+    after === undefined ? null : await episodePlace(core, caller, READING, ['after', after])
+  do {
+    const from = next === null ? {} : { after: next }
+    const filter = { ...conditions, ...from, order: 'newest', limit: GROUPS_AT_ONCE } as const
+    const page = await core.reads.look(line, () =>
+      reading(() => core.store.book.listGroups({ ...filter, budgetMs: LOOK_MS })),
+    )
+    for (const key of page.groups) await addGroup(core, line, key, counts)
+    next = page.next
+  } while (next !== null && counts.groups < GROUPS_MAX && core.nowMs() < untilMs)
+  return { run, ...counts.result(), next }
+}
+
+/** Adds the newest generation of a group. */
+async function addGroup(
+  core: HostCore,
+  line: string,
+  key: GroupKey,
+  counts: LessonCounts,
+): Promise<void> {
+  const episodes = (await newestOf(core, key, { line }))?.episodes ?? []
+  const guided: Guided[] = []
+  for (const episode of episodes) {
+    if (episode.condition !== 'guided' || !isTried(episode)) continue
+    const stored = await core.reads.look(line, () =>
+      reading(() => core.store.log.load(episode.episode, 0, 1)),
+    )
+    if (stored === undefined || stored.defect !== null) continue
+    const lessons = openingOf(stored).attempts_shown.flatMap(lessonsShown)
+    guided.push({ episode, lessons: new Set(lessons.slice(0, LESSONS_OF_PROMPT)) })
+  }
+  counts.add(triesOf(episodes, 'clean'), guided)
+}
+
+/** An attempt that ended, and the lessons in its prompt. */
+interface Guided {
+  readonly episode: GroupEpisode
+  readonly lessons: ReadonlySet<string>
+}
+
+const NONE: Tries = { attempts: 0, successes: 0 }
+const sum = (one: Tries, other: Tries): Tries => ({
+  attempts: one.attempts + other.attempts,
+  successes: one.successes + other.successes,
+})
+
+/** How attempts went by the lessons in their prompts. */
+class LessonCounts {
+  groups = 0
+  #guided = NONE
+  #clean = NONE
+  readonly #lessons = new Map<string, Lesson>()
+
+  /** Clean attempts of a group count once for each lesson that the group had. */
+  add(clean: Tries, all: readonly Guided[]): void {
+    this.groups += 1
+    const guided = all.filter(({ lessons }) => lessons.size > 0)
+    if (guided.length === 0) return
+    this.#clean = sum(this.#clean, clean)
+    const seen = new Set<string>()
+    for (const { episode, lessons } of guided) {
+      const isWon = episode.success === true
+      const tried = { attempts: 1, successes: isWon ? 1 : 0 }
+      this.#guided = sum(this.#guided, tried)
+      for (const text of lessons) {
+        const lesson = this.#lessonOf(text)
+        lesson.guided = sum(lesson.guided, tried)
+        if (!seen.has(text)) lesson.clean = sum(lesson.clean, clean)
+        seen.add(text)
+        const examples = isWon ? lesson.won_episode_ids : lesson.failed_episode_ids
+        if (examples.length < EXAMPLES_MAX) examples.push(episode.episode)
+      }
+    }
+  }
+
+  #lessonOf(text: string): Lesson {
+    const known = this.#lessons.get(text)
+    if (known !== undefined) return known
+    const counts = { guided: NONE, clean: NONE }
+    const made: Lesson = { text, ...counts, won_episode_ids: [], failed_episode_ids: [] }
+    this.#lessons.set(text, made)
+    return made
+  }
+
+  result() {
+    const lessons = [...this.#lessons.values()].sort(
+      (one, other) => other.guided.attempts - one.guided.attempts,
+    )
+    return {
+      ...{ groups: this.groups, guided: this.#guided, clean: this.#clean },
+      lessons: lessons.slice(0, LESSONS_MAX),
+    }
+  }
+}
