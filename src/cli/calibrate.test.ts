@@ -79,6 +79,26 @@ it('measures every family and level once, writes the rates down and selects by t
   expect(readManifest(chosen)?.generator?.options.cells).toBe('stories:1')
 })
 
+it('writes the rates of single tasks, and copies tasks by them', async () => {
+  const lines = readFileSync(join(folder, 'pass-rates.jsonl'), 'utf8').trimEnd().split('\n')
+  expect(lines).toHaveLength(6)
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ model: 'reader', split: 'train', trials: 1 })
+  const solved = join(scratch, 'solved')
+  const select = (...rest: string[]) => runCommand('data', 'select', folder, ...rest)
+  expect(await select('--pass-rate', '0.5-1', '--out', solved)).toMatchObject({
+    code: 0,
+    err: expect.stringContaining('Kept 3 of 6 tasks, of which 6 were measured'),
+  })
+  expect(tasksIn(solved).map(({ id, dataset }) => [id, dataset])).toEqual(
+    [0, 1, 2].map((index) => [`train-00000${index}`, 'stories']),
+  )
+  expect((await runCommand('data', 'check', solved)).code).toBe(0)
+  const none = await select('--pass-rate', '0.4-0.6', '--out', solved)
+  expect(none.err).toContain('no task of train was solved in 0.4 to 0.6')
+  const other = await select('--pass-rate', '0-1', '--reader', 'nobody', '--out', solved)
+  expect(other.err).toContain('are unmeasured')
+})
+
 it('says what is missing', async () => {
   const other = join(scratch, 'other')
   await generate(other)

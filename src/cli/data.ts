@@ -10,6 +10,7 @@ import { addCalibrate } from './data/calibrate.ts'
 import { type DescribedSet, describeSets } from './data/describe.ts'
 import { addImport } from './data/import.ts'
 import { addOverlap } from './data/overlap.ts'
+import { addSelect } from './data/select.ts'
 import { environments, findEnvironment } from './environments.ts'
 import { EXIT } from './errors.ts'
 import { count, helpEnd, print } from './options.ts'
@@ -27,6 +28,7 @@ export function dataCommand(): Command {
     .addHelpText('after', helpEnd(['data import --help', 'data list ./data'], ''))
   addImport(command)
   addCalibrate(command)
+  addSelect(command)
   addOverlap(command)
   command
     .command('list')

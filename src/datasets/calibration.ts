@@ -37,6 +37,46 @@ export interface Trial {
   readonly success: boolean
 }
 
+/** How often a model solved one task. */
+const taskRateSchema = z.strictObject({
+  model: z.string().min(1),
+  split: z.string().min(1),
+  task: z.string().min(1),
+  trials: z.int().min(1),
+  successes: z.int().min(0),
+})
+export type TaskRate = z.infer<typeof taskRateSchema>
+
+/** The file beside the tasks with a line for every task that was measured. */
+export const RATES_FILE = 'pass-rates.jsonl'
+
+/** The rates of single tasks. */
+export function ratesOf(model: string, split: string, trials: readonly Trial[]): TaskRate[] {
+  const rates = new Map<string, TaskRate>()
+  for (const { task, success } of trials) {
+    const { trials: before, successes } = rates.get(task) ?? { trials: 0, successes: 0 }
+    const rate = { trials: before + 1, successes: successes + (success ? 1 : 0) }
+    rates.set(task, { model, split, task, ...rate })
+  }
+  return [...rates.values()]
+}
+
+/** Reads the file of rates. */
+export const readRates = (text: string): TaskRate[] =>
+  text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => taskRateSchema.parse(JSON.parse(line)))
+
+/** The file of rates with those of a model and split new. */
+export const withRates = (known: readonly TaskRate[], added: readonly TaskRate[]): string =>
+  [
+    ...known.filter(({ model, split }) => model !== added[0]?.model || split !== added[0]?.split),
+    ...added,
+  ]
+    .map((rate) => `${JSON.stringify(rate)}\n`)
+    .join('')
+
 /** The rates of what was tried, family by family and level by level. */
 export function cellsOf(trials: readonly Trial[]): CalibratedCell[] {
   const cells = new Map<string, Trial[]>()

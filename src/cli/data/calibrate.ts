@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, mkdirSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Command } from 'commander'
 import {
@@ -6,8 +6,12 @@ import {
   calibrationText,
   cellsOf,
   familyOf,
+  RATES_FILE,
+  ratesOf,
+  readRates,
   type Trial,
   withCalibration,
+  withRates,
 } from '../../datasets/calibration.ts'
 import type { DataSet } from '../../datasets/data-set.ts'
 import { loadDataSets } from '../../datasets/load.ts'
@@ -52,7 +56,8 @@ export function addCalibrate(parent: Command): void {
     .command('calibrate')
     .description(
       'Let a model play some tasks of every family and level, and write the pass rates with 95 % ' +
-        'intervals into the manifest. Stopped, it goes on where it was.',
+        'intervals into the manifest, and those of single tasks beside them. Stopped, it goes on ' +
+        'where it was.',
     )
     .argument('<folder>', 'folder of one data set')
     .option('--split <name>', 'split of the tasks', 'train')
@@ -91,6 +96,9 @@ async function calibrate(folder: string, flags: Flags): Promise<void> {
   }
   const calibrations = withCalibration(manifest.calibrations ?? [], calibration)
   writeManifest(folder, { ...manifest, calibrations })
+  const rates = join(folder, RATES_FILE)
+  const measured = existsSync(rates) ? readRates(readText(rates)) : []
+  writeFileSync(rates, withRates(measured, ratesOf(flags.model, flags.split, trials)))
 }
 
 function report(calibration: Calibration, { json }: Flags): void {

@@ -1,22 +1,9 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { familyOf } from '../../datasets/calibration.ts'
-import type { DataSet } from '../../datasets/data-set.ts'
-import { loadDataSets } from '../../datasets/load.ts'
-import {
-  describeFile,
-  type Manifest,
-  readManifest,
-  writeManifest,
-} from '../../datasets/manifest.ts'
 import { countOverlap, Overlap, overlapText } from '../../datasets/overlap.ts'
-import { writeFiles } from '../../datasets/write-files.ts'
-import type { BaseTask } from '../../env/task-data.ts'
-import type { JsonObject } from '../../sim/json.ts'
-import { environments } from '../environments.ts'
 import { CommandError } from '../errors.ts'
 import { count, helpEnd, print, whole } from '../options.ts'
-
-type Task = BaseTask & JsonObject
+import { setIn, type Task, tasksOf, writePart } from './write-part.ts'
 
 interface Flags {
   readonly with?: string
@@ -77,61 +64,12 @@ function overlap(folder: string, flags: Flags): void {
   else print(overlapText(counts, words))
   if (flags.out === undefined) return
   const kept = shares.filter(({ share }) => share < flags.share).map(({ task }) => task)
-  writeWithout(folder, flags.out, split, set, kept)
+  writePart(folder, flags.out, set, { split, kept, note: 'without overlaps' })
   const left = shares.length - kept.length
   process.stderr.write(`Left out ${count(left, 'task')}; ${kept.length} are in ${flags.out}.\n`)
-}
-
-function setIn(folder: string): DataSet {
-  const [set] = loadDataSets(folder, { environments: environments() })
-  if (set !== undefined) return set
-  throw new CommandError(`${folder} holds no data set`, 'Name the folder that has its manifest.')
-}
-
-function tasksOf(set: DataSet, split: string): Task[] {
-  const size = set.splits.find(({ name }) => name === split)?.count
-  if (size === undefined || size === null) {
-    const names = set.splits.filter((one) => one.count !== null).map(({ name }) => name)
-    throw new CommandError(`there is no split ${split} with an end`, `Use ${names.join(' or ')}.`)
-  }
-  return Array.from({ length: size }, (_, index) => set.task(split, index) as Task)
 }
 
 /** What is asked, where a task says it; else all that it says. */
 const textOf = (task: Task): string =>
   ['question', 'prompt'].map((name) => task[name]).find((text) => typeof text === 'string') ??
   JSON.stringify(task)
-
-/** Data without an endless split, since that has not been looked through. */
-function writeWithout(
-  from: string,
-  out: string,
-  split: string,
-  set: DataSet,
-  kept: readonly Task[],
-): void {
-  const manifest = readManifest(from)
-  const own = manifest?.files.filter(({ path }) => path.startsWith('tasks/')) ?? []
-  if (manifest === undefined || own.length < manifest.files.length) {
-    const remedy = 'Leave out --out; generate such data with another seed instead.'
-    throw new CommandError(`the tasks of ${from} share a world in files of its own`, remedy)
-  }
-  const contents = new Map<string, string>()
-  const files: Manifest['files'] = []
-  for (const { path, licence, origin } of own) {
-    const name = /^tasks\/(\w+)\.jsonl$/.exec(path)?.[1] ?? ''
-    const tasks = name === split ? kept : tasksOf(set, name)
-    const text = tasks.map((task, index) => `${JSON.stringify(numbered(task, index))}\n`).join('')
-    contents.set(path, text)
-    const about = { licence, origin: name === split ? `${origin}, without overlaps` : origin }
-    files.push(describeFile(path, text, about))
-  }
-  writeFiles(out, manifest.environment, contents)
-  writeManifest(out, { format: 1, environment: manifest.environment, generator: null, files })
-}
-
-const numbered = (task: Task, index: number): Task => ({
-  ...task,
-  id: `${task.split}-${String(index).padStart(6, '0')}`,
-  index,
-})

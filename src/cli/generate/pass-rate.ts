@@ -4,7 +4,7 @@ import { readManifest } from '../../datasets/manifest.ts'
 import { CommandError } from '../errors.ts'
 
 /** Shares of tries that a model solved, both bounds included. */
-type PassRates = readonly [low: number, high: number]
+export type PassRates = readonly [low: number, high: number]
 
 /** The flags of `generate` that choose kinds of tasks by what a model was measured to solve. */
 export interface PassRateFlags {

@@ -1,0 +1,89 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Command } from 'commander'
+import { RATES_FILE, readRates, type TaskRate } from '../../datasets/calibration.ts'
+import { readText } from '../../datasets/read-text.ts'
+import { CommandError } from '../errors.ts'
+import { type PassRates, parsePassRate } from '../generate/pass-rate.ts'
+import { count, helpEnd } from '../options.ts'
+import { setIn, tasksOf, writePart } from './write-part.ts'
+
+interface Flags {
+  readonly passRate: PassRates
+  readonly reader?: string
+  readonly split: string
+  readonly out: string
+}
+
+const EXAMPLES = [
+  'data select ./problems --pass-rate 0.2-0.8 --out ./problems-middle',
+  'data select ./problems --pass-rate 0-0 --reader qwen3 --split test --out ./problems-unsolved',
+]
+
+/** Adds `data select`, which keeps the tasks that a model solved so often. */
+export function addSelect(parent: Command): void {
+  parent
+    .command('select')
+    .description(
+      'Write a copy of a data set that keeps only the tasks of a split that a model solved so ' +
+        'often. `data calibrate` measures that; tasks that were not measured are left out.',
+    )
+    .argument('<folder>', 'folder of one data set')
+    .requiredOption('--pass-rate <a-b>', 'shares of tries that were solved', parsePassRate)
+    .option('--reader <model>', 'which model, where several were measured')
+    .option('--split <name>', 'split whose tasks are chosen', 'train')
+    .requiredOption('--out <folder>', 'where to write the copy')
+    .addHelpText('after', helpEnd(EXAMPLES, ''))
+    .action(select)
+}
+
+function select(folder: string, { passRate, reader, split, out }: Flags): void {
+  const set = setIn(folder)
+  const tasks = tasksOf(set, split)
+  const rates = ratesFor(folder, split, reader)
+  const [low, high] = passRate
+  const kept = tasks.filter(({ id }) => {
+    const rate = rates.get(id)
+    if (rate === undefined) return false
+    const share = rate.successes / rate.trials
+    return share >= low && share <= high
+  })
+  if (kept.length === 0) {
+    throw new CommandError(
+      `no task of ${split} was solved in ${low} to ${high} of its tries`,
+      'Give --pass-rate wider bounds, or measure more tasks with `data calibrate`.',
+    )
+  }
+  const note = `solved by ${[...rates.values()][0]?.model} in ${low} to ${high} of the tries`
+  writePart(folder, out, set, { split, kept, note })
+  process.stderr.write(
+    `Kept ${kept.length} of ${count(tasks.length, 'task')}, of which ${rates.size} were ` +
+      `measured; they are in ${out}.\n`,
+  )
+}
+
+/** The rates of the tasks of a split, of one model. */
+function ratesFor(
+  folder: string,
+  split: string,
+  reader: string | undefined,
+): ReadonlyMap<string, TaskRate> {
+  const file = join(folder, RATES_FILE)
+  const known = (existsSync(file) ? readRates(readText(file)) : []).filter(
+    (rate) => rate.split === split && (reader === undefined || rate.model === reader),
+  )
+  const models = [...new Set(known.map(({ model }) => model))]
+  if (models.length > 1) {
+    throw new CommandError(
+      `${folder} has several measurements: ${models.join(', ')}`,
+      'Name one: --reader.',
+    )
+  }
+  if (models.length === 0) {
+    throw new CommandError(
+      `the tasks of ${split} in ${folder} are unmeasured`,
+      'Measure them with `data calibrate`.',
+    )
+  }
+  return new Map(known.map((rate) => [rate.task, rate]))
+}

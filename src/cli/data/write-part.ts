@@ -1,0 +1,72 @@
+import type { DataSet } from '../../datasets/data-set.ts'
+import { loadDataSets } from '../../datasets/load.ts'
+import {
+  describeFile,
+  type Manifest,
+  readManifest,
+  writeManifest,
+} from '../../datasets/manifest.ts'
+import { writeFiles } from '../../datasets/write-files.ts'
+import type { BaseTask } from '../../env/task-data.ts'
+import type { JsonObject } from '../../sim/json.ts'
+import { environments } from '../environments.ts'
+import { CommandError } from '../errors.ts'
+
+/** A task as its file has it. */
+export type Task = BaseTask & JsonObject
+
+/** The data set of a folder. */
+export function setIn(folder: string): DataSet {
+  const [set] = loadDataSets(folder, { environments: environments() })
+  if (set !== undefined) return set
+  throw new CommandError(`${folder} holds no data set`, 'Name the folder that has its manifest.')
+}
+
+/** All tasks of a split with an end. */
+export function tasksOf(set: DataSet, split: string): Task[] {
+  const size = set.splits.find(({ name }) => name === split)?.count
+  if (size === undefined || size === null) {
+    const names = set.splits.filter((one) => one.count !== null).map(({ name }) => name)
+    throw new CommandError(`there is no split ${split} with an end`, `Use ${names.join(' or ')}.`)
+  }
+  return Array.from({ length: size }, (_, index) => set.task(split, index) as Task)
+}
+
+/** Which tasks of a split stay, and what its origin says of that. */
+interface Part {
+  readonly split: string
+  readonly kept: readonly Task[]
+  readonly note: string
+}
+
+/**
+ * Writes a data set again with a part of one split. It has no endless split, since nobody has
+ * looked through that.
+ */
+export function writePart(from: string, out: string, set: DataSet, part: Part): void {
+  const manifest = readManifest(from)
+  const own = manifest?.files.filter(({ path }) => path.startsWith('tasks/')) ?? []
+  if (manifest === undefined || own.length < manifest.files.length) {
+    const remedy = 'Leave out --out; generate such data with another seed instead.'
+    throw new CommandError(`the tasks of ${from} share a world in files of its own`, remedy)
+  }
+  const contents = new Map<string, string>()
+  const files: Manifest['files'] = []
+  for (const { path, licence, origin } of own) {
+    const name = /^tasks\/(\w+)\.jsonl$/.exec(path)?.[1] ?? ''
+    const isPart = name === part.split
+    const tasks = isPart ? part.kept : tasksOf(set, name)
+    const text = tasks.map((task, index) => `${JSON.stringify(numbered(task, index))}\n`).join('')
+    contents.set(path, text)
+    const about = { licence, origin: isPart ? `${origin}, ${part.note}` : origin }
+    files.push(describeFile(path, text, about))
+  }
+  writeFiles(out, manifest.environment, contents)
+  writeManifest(out, { format: 1, environment: manifest.environment, generator: null, files })
+}
+
+const numbered = (task: Task, index: number): Task => ({
+  ...task,
+  id: `${task.split}-${String(index).padStart(6, '0')}`,
+  index,
+})
