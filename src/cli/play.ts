@@ -5,6 +5,7 @@ import { CommandError } from './errors.ts'
 import { type Reach, type ReachFlags, reportUnrecorded, withServer } from './local-server.ts'
 import { addServerOptions, helpEnd, print, whole } from './options.ts'
 import { Game } from './play/game.ts'
+import { wrapped } from './play/wrap.ts'
 import { parsedSettings, SETTINGS_HELP } from './settings-flag.ts'
 
 interface Flags extends ReachFlags {
@@ -48,7 +49,10 @@ export function playCommand(): Command {
 
 async function run(flags: Flags): Promise<void> {
   await withServer(flags, async (reach) => {
-    const game = new Game(await openEpisode(reach, flags), print)
+    const episode = await openEpisode(reach, flags)
+    const { takes_answers: takesAnswers } = await reach.client.describe(episode.env)
+    const say = (text: string): void => print(wrapped(text, process.stdout.columns))
+    const game = new Game(episode, say, takesAnswers && isTerminal())
     game.begin()
     await playLines(game)
     if (!game.episode.over) {
@@ -75,18 +79,19 @@ async function openEpisode({ client }: Reach, flags: Flags): Promise<Episode> {
   return client.open({ env, ...which, settings, ...(seed === undefined ? {} : { seed }) })
 }
 
+const isTerminal = (): boolean => process.stdin.isTTY === true
+
 async function playLines(game: Game): Promise<void> {
-  const isTerminal = process.stdin.isTTY === true
   const lines = createInterface({
     input: process.stdin,
-    ...(isTerminal ? { output: process.stdout, prompt: '> ' } : {}),
+    ...(isTerminal() ? { output: process.stdout, prompt: '> ' } : {}),
   })
   // On a terminal the library takes Ctrl-C for a pause, which would wait for ever.
   lines.on('SIGINT', () => lines.close())
   try {
     lines.prompt()
     for await (const line of lines) {
-      if (!isTerminal) print(`> ${line}`)
+      if (!isTerminal()) print(`> ${line}`)
       if (!(await game.play(line))) return
       lines.prompt()
     }

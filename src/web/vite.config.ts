@@ -1,9 +1,12 @@
 import { defineConfig } from 'vite'
 import { measured } from './build/measured.ts'
-import { compressed, firstLoad, woff2Only } from './build/plugins.ts'
+import { compressed, firstLoad, fontLicenses, woff2Only } from './build/plugins.ts'
 
 /** Gzipped kilobytes that a browser loads before the first page shows. */
 const FIRST_LOAD_KILOBYTES_MAX = 300
+/** The licences of everything that is bundled, beside it. */
+const LICENSES = 'third-party-licenses.md'
+const FONTS = ['@fontsource-variable/inter', '@fontsource-variable/jetbrains-mono']
 
 export default defineConfig({
   base: '/',
@@ -16,8 +19,15 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 600,
+    license: { fileName: LICENSES },
     // How long plugins took is no news in a build.
     rolldownOptions: { checks: { pluginTimings: false } },
   },
-  plugins: [measured('docs'), woff2Only(), firstLoad(FIRST_LOAD_KILOBYTES_MAX), compressed()],
+  plugins: [
+    measured('docs'),
+    woff2Only(),
+    firstLoad(FIRST_LOAD_KILOBYTES_MAX),
+    fontLicenses(LICENSES, FONTS),
+    compressed(),
+  ],
 })

@@ -15,11 +15,19 @@ const HINTS_MAX = 6
 export class Game {
   #episode: Episode
   readonly #say: (text: string) => void
+  readonly #asksFirst: boolean
+  /** A final answer that waits for `:send`. */
+  #answer: Action | undefined
 
-  /** @param say prints a line, or several */
-  constructor(episode: Episode, say: (text: string) => void) {
+  /**
+   * @param say prints a line, or several
+   * @param asksFirst whether a message without a call is sent only after `:send`: it may end the
+   *   episode
+   */
+  constructor(episode: Episode, say: (text: string) => void, asksFirst = false) {
     this.#episode = episode
     this.#say = say
+    this.#asksFirst = asksFirst
   }
 
   get episode(): Episode {
@@ -52,7 +60,10 @@ export class Game {
       case 'command':
         return this.#command(input.name)
       default:
-        return this.#act(input.action)
+        if (!this.#asksFirst || !isMessage(input.action)) return this.#act(input.action)
+        this.#answer = input.action
+        this.#say('This message is a final answer, which may end the episode. Send it with :send.')
+        return true
     }
   }
 
@@ -62,10 +73,17 @@ export class Game {
     if (name === 'tools') this.#showTools()
     if (name === 'hint') this.#hint()
     if (name === 'undo') await this.#undo()
+    return name === 'send' ? this.#send() : true
+  }
+
+  #send(): Promise<boolean> | boolean {
+    if (this.#answer !== undefined) return this.#act(this.#answer)
+    this.#say('No message waits to be sent.')
     return true
   }
 
   async #act(action: Action): Promise<boolean> {
+    this.#answer = undefined
     const before = this.#episode.info.score
     try {
       await this.#episode.step(action)
@@ -128,3 +146,6 @@ export class Game {
     this.#say(`${outcome}: ${reason}, score ${score}.`)
   }
 }
+
+const isMessage = (action: Action): boolean =>
+  'content' in action && (action.tool_calls ?? []).length === 0

@@ -10,7 +10,7 @@ type Input =
   /** A line that cannot be played, and why, for the player. */
   | { readonly kind: 'mistake'; readonly message: string }
 
-const COMMANDS = ['help', 'hint', 'tools', 'undo', 'quit'] as const
+const COMMANDS = ['help', 'hint', 'tools', 'undo', 'send', 'quit'] as const
 export type CommandName = (typeof COMMANDS)[number]
 
 /** How lines are written, for players. */
@@ -18,7 +18,8 @@ export const INPUT_HELP = `  tool_name name=value other="two words"   call a too
   {"name": "tool_name", "arguments": {…}}  call a tool, in JSON
   any other text                           say it
   ?       what could be done here          :tools  the tools
-  :undo   take back the last turn          :quit   leave`
+  :undo   take back the last turn          :quit   leave
+  :help   this text`
 
 /** Reads a line. Values are JSON where the tool wants something other than text. */
 export function readInput(line: string, tools: readonly ToolSchema[]): Input {

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Plugin, Rolldown } from 'vite'
@@ -46,6 +46,21 @@ export function firstLoad(kilobytesMax: number): Plugin {
       if (total <= kilobytesMax) return
       const list = [...sizes].map(([name, size]) => `${name} ${size} B`).join(', ')
       this.error(`first load is ${total.toFixed(1)} kB, more than ${kilobytesMax}: ${list}`)
+    },
+  }
+}
+
+/** Adds the licences of fonts to those that the bundler lists: it knows of scripts only. */
+export function fontLicenses(fileName: string, fonts: readonly string[]): Plugin {
+  return {
+    name: 'font-licenses',
+    writeBundle({ dir = '.' }) {
+      for (const font of fonts) {
+        const folder = `node_modules/${font}`
+        const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+        const text = readFileSync(join(folder, 'LICENSE'), 'utf8').trim()
+        appendFileSync(join(dir, fileName), `\n## ${font} - ${version} (OFL-1.1)\n\n${text}\n`)
+      }
     },
   }
 }

@@ -1,0 +1,28 @@
+/**
+ * A text whose lines break between words where they are longer than the screen. What follows a
+ * break keeps the indent of its line; a word longer than the screen stays whole.
+ *
+ * @param columns of the screen; undefined where there is none, which changes nothing
+ */
+export const wrapped = (text: string, columns: number | undefined): string =>
+  columns === undefined
+    ? text
+    : text
+        .split('\n')
+        .map((line) => wrappedLine(line, columns))
+        .join('\n')
+
+function wrappedLine(line: string, columns: number): string {
+  if (line.length <= columns) return line
+  const [indent = ''] = /^ */.exec(line) ?? []
+  const lines: string[] = []
+  let current = indent
+  for (const word of line.slice(indent.length).split(' ')) {
+    const isFirst = current === indent
+    if (!isFirst && current.length + 1 + word.length > columns) {
+      lines.push(current)
+      current = indent + word
+    } else current += isFirst ? word : ` ${word}`
+  }
+  return [...lines, current].join('\n')
+}
