@@ -49,6 +49,9 @@ _SIGNS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("llama_json", ('{"name": "look_up"', '"parameters"')),
 )
 
+#: Forms that are known, and that the server does not read.
+_REFUSED = (("Gemma 4", "<|tool_call>call:look_up{"), ("Kimi", "<|tool_calls_section_begin|>"))
+
 #: Of templates that leave earlier calls out: what they write around the list of tools.
 _OPENING_SIGNS = (("lfm2", "<|tool_list_start|>"),)
 
@@ -89,6 +92,12 @@ def _find(tokenizer: Tokenizer, options: Mapping[str, Any] | None) -> str:
     for dialect, sign in _OPENING_SIGNS:
         if sign in opening:
             return dialect
+    for family, sign in _REFUSED:
+        if sign in written:
+            raise UnknownTemplate(
+                f"the chat template writes tool calls in the form of {family}, which the server "
+                "does not read. Use a model of another family: docs/data.md has the forms"
+            )
     raise UnknownTemplate(
         "the chat template writes tool calls in no form that can be read: "
         f"{written[-300:]!r}. Known forms: docs/data.md. Use a model of another family, or set "

@@ -106,6 +106,24 @@ def test_a_template_in_no_known_form_is_refused(family: str) -> None:
     assert Template(tokens, TOOLS, dialect="hermes").dialect == "hermes"
 
 
+#: As Kimi K2 writes a call, without the rest of its template.
+KIMI = (
+    "{%- for message in messages -%}{{ message.content }}{%- for call in message.tool_calls or []"
+    " -%}<|tool_calls_section_begin|><|tool_call_begin|>functions.{{ call.function.name }}:0"
+    "<|tool_call_argument_begin|>{{ call.function.arguments | tojson }}<|tool_call_end|>"
+    "<|tool_calls_section_end|>{%- endfor -%}{%- endfor -%}"
+)
+
+
+@pytest.mark.parametrize(("family", "named"), [("gemma4_v5", "Gemma 4"), ("kimi", "Kimi")])
+def test_forms_that_are_not_read_are_refused_by_name(family: str, named: str) -> None:
+    tokens = tokens_of("qwen3" if family == "kimi" else family)
+    if family == "kimi":
+        tokens.chat_template = KIMI
+    with pytest.raises(UnknownTemplate, match=f"the form of {named}, which the server does not"):
+        find_dialect(tokens)
+
+
 @pytest.mark.parametrize("family", FAMILIES)
 @pytest.mark.parametrize("role", ["tool", "user"])
 def test_what_is_answered_follows_the_turn_as_the_template_writes_it(
