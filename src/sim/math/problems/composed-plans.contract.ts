@@ -14,17 +14,6 @@ const partsOf = (text: unknown): string[] =>
     .split('; ')
     .filter((part) => part !== '')
 
-function orders(count: number): number[][] {
-  if (count === 0) return [[]]
-  return orders(count - 1).flatMap((order) =>
-    Array.from({ length: count }, (_, at) => [
-      ...order.slice(0, at),
-      count - 1,
-      ...order.slice(at),
-    ]),
-  )
-}
-
 /** What a round costs in cents, or takes in minutes, in each order. */
 export function route({ asks, leaves, blocks, unloading, wage, before, stops }: Facts): number {
   const [metres = 1, speed = 1] = String(blocks).split(' ').map(Number)
@@ -41,25 +30,24 @@ export function route({ asks, leaves, blocks, unloading, wage, before, stops }: 
   const [first, second] = String(before).split(' ')
   const start = minutesOf(String(leaves)) ?? 0
   let best = Number.POSITIVE_INFINITY
-  for (const order of orders(places.length)) {
-    let [now, fines, x, y, isAllowed] = [start, 0, 0, 0, true]
-    const seen: string[] = []
-    for (const index of order) {
-      const place = places[index] as (typeof places)[number]
-      now += (Math.abs(place.x - x) + Math.abs(place.y - y)) * pace
-      if (place.from !== null && now < place.from) now = place.from
-      const isLate = place.until !== null && now > place.until
-      if (isLate && place.fine === null) isAllowed = false
-      if (isLate) fines += place.fine ?? 0
-      if (place.name === second && !seen.includes(first ?? '')) isAllowed = false
-      seen.push(place.name ?? '')
-      now += Number(unloading)
-      ;[x, y] = [place.x, place.y]
+  /** Tries every place that is left, and does not stop early. */
+  const go = (left: typeof places, x: number, y: number, now: number, fines: number): void => {
+    if (left.length === 0) {
+      const minutes = now + (Math.abs(x) + Math.abs(y)) * pace - start
+      best = Math.min(best, asks === 'cost' ? (minutes / 60) * Number(wage) + fines : minutes)
     }
-    const minutes = now + (Math.abs(x) + Math.abs(y)) * pace - start
-    const value = asks === 'cost' ? (minutes / 60) * Number(wage) + fines : minutes
-    if (isAllowed) best = Math.min(best, value)
+    for (const place of left) {
+      if (place.name === second && left.some(({ name }) => name === first)) continue
+      const arrival = now + (Math.abs(place.x - x) + Math.abs(place.y - y)) * pace
+      const begin = place.from !== null && arrival < place.from ? place.from : arrival
+      const isLate = place.until !== null && begin > place.until
+      if (isLate && place.fine === null) continue
+      const others = left.filter((other) => other !== place)
+      const fined = fines + (isLate ? (place.fine ?? 0) : 0)
+      go(others, place.x, place.y, begin + Number(unloading), fined)
+    }
   }
+  go(places, 0, 0, start, 0)
   return Math.round(best * 100) / 100
 }
 

@@ -51,24 +51,57 @@ export interface Load {
   readonly profit: number
 }
 
-/** The plan that earns most. */
+/** The plan that earns most: of all sets that fit on a trip, two that have nothing in common. */
 export function bestLoad(job: Job): Load {
-  const plan = job.items.map(() => 0)
-  let best: Load = { plan: [...plan], profit: 0 }
-  const visit = (index: number): void => {
-    if (index === plan.length) {
-      const profit = profitOf(job, plan)
-      if (profit !== null && profit > best.profit) best = { plan: [...plan], profit }
+  const sets = tripSets(job)
+  const bonus = job.bonus === null ? 0 : maskOf(job.bonus.of)
+  let [profit, first, second] = [0, 0, 0]
+  for (const [at, one] of sets.entries()) {
+    for (const other of job.trips > 1 ? sets.slice(0, at + 1) : NO_SET) {
+      if ((one.mask & other.mask) !== 0) continue
+      const all = one.mask | other.mask
+      const extra = job.bonus !== null && (all & bonus) === bonus ? job.bonus.euros : 0
+      if (one.worth + other.worth + extra <= profit) continue
+      profit = one.worth + other.worth + extra
+      first = one.mask
+      second = other.mask
+    }
+  }
+  const tripOf = (index: number): number =>
+    (first & (1 << index)) !== 0 ? 1 : (second & (1 << index)) !== 0 ? 2 : 0
+  return { plan: job.items.map((_, index) => tripOf(index)), profit }
+}
+
+/** Items of one trip, one bit for each, and their fees after the cost of the trip. */
+interface TripSet {
+  readonly mask: number
+  readonly worth: number
+}
+
+const NO_SET: readonly TripSet[] = [{ mask: 0, worth: 0 }]
+const maskOf = (indices: readonly number[]): number =>
+  indices.reduce((mask, index) => mask | (1 << index), 0)
+
+/** The sets that a trip can carry; the empty one comes first. */
+function tripSets({ items, massMax, volumeMax, tripCost, apart, together }: Job): TripSet[] {
+  const [clashes, pair] = [apart.map(maskOf), maskOf(together ?? [])]
+  const sets: TripSet[] = []
+  const add = (index: number, mask: number, mass: number, volume: number, worth: number): void => {
+    if (mass > massMax || volume > volumeMax) return
+    if (clashes.some((clash) => (mask & clash) === clash)) return
+    const item = items[index]
+    if (item === undefined) {
+      if ((mask & pair) === 0 || (mask & pair) === pair) {
+        sets.push({ mask, worth: mask === 0 ? 0 : worth - tripCost })
+      }
       return
     }
-    for (let trip = 0; trip <= job.trips; trip++) {
-      plan[index] = trip
-      visit(index + 1)
-    }
-    plan[index] = 0
+    add(index + 1, mask, mass, volume, worth)
+    const more = mask | (1 << index)
+    add(index + 1, more, mass + item.mass, volume + item.volume, worth + item.fee)
   }
-  visit(0)
-  return best
+  add(0, 0, 0, 0, 0)
+  return sets
 }
 
 /** Takes items in an order, each on the first trip that has room for it. */

@@ -63,20 +63,28 @@ export function courseOf(round: Round, order: readonly number[]): Course | null 
 
 /** The cheapest of all orders; `null` if none is allowed. */
 export function bestCourse(round: Round): Course | null {
-  let best: Course | null = null
-  const visit = (order: readonly number[]): void => {
-    if (order.length === round.stops.length) best = cheaper(best, courseOf(round, order))
-    for (let next = 0; next < round.stops.length; next++) {
-      if (!order.includes(next)) visit([...order, next])
+  const { stops, pace, unloading, leaves, wage, before } = round
+  let best: { cost: number; order: readonly number[] } | null = null
+  const order: number[] = []
+  const visit = (place: Place, now: number, fines: number): void => {
+    const home = now + blocksBetween(place, DEPOT) * pace
+    // Nobody is back earlier by way of further stops.
+    const cost = (home - leaves) * wage + fines
+    if (best !== null && cost >= best.cost) return
+    if (order.length === stops.length) best = { cost, order: [...order] }
+    for (const [next, stop] of stops.entries()) {
+      if (order.includes(next) || (before?.[1] === next && !order.includes(before[0]))) continue
+      const begin = Math.max(now + blocksBetween(place, stop) * pace, stop.from)
+      const isLate = stop.until > 0 && begin > stop.until
+      if (isLate && stop.fine === 0) continue
+      order.push(next)
+      visit(stop, begin + unloading, fines + (isLate ? stop.fine : 0))
+      order.pop()
     }
   }
-  visit([])
-  return best
-}
-
-function cheaper(one: Course | null, other: Course | null): Course | null {
-  if (one === null || other === null) return one ?? other
-  return other.cost < one.cost ? other : one
+  visit(DEPOT, leaves, 0)
+  const found = best as { readonly order: readonly number[] } | null
+  return found === null ? null : courseOf(round, found.order)
 }
 
 /** The order in which somebody goes who always chooses the nearest stop. */
@@ -101,7 +109,7 @@ export const earliestFirst = ({ stops }: Round): number[] =>
 
 const dueOf = ({ from, until }: Stop): number => until || from || 24 * 60
 
-/** What an order becomes if single stops are moved as long as that makes it cheaper. */
+/** What an order becomes if stops are moved, or stretches turned round, while that is cheaper. */
 export function improved(round: Round, order: readonly number[]): Course | null {
   let best = courseOf(round, order)
   for (let isBetter = true; isBetter; ) {
@@ -121,6 +129,9 @@ function* neighbours(order: readonly number[]): Generator<number[]> {
     const rest = order.filter((_, index) => index !== from)
     for (let to = 0; to < order.length; to++) {
       if (to !== from) yield [...rest.slice(0, to), order[from] as number, ...rest.slice(to)]
+    }
+    for (let to = from + 2; to <= order.length; to++) {
+      yield [...order.slice(0, from), ...order.slice(from, to).reverse(), ...order.slice(to)]
     }
   }
 }

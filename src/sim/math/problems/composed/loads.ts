@@ -14,22 +14,33 @@ import {
 import { LOAD_PLACES, type LoadPlace } from './tables/loads.ts'
 import { listed } from './text.ts'
 
-const ITEMS: Readonly<Record<Level, number>> = { 1: 4, 2: 5, 3: 7, 4: 9, 5: 10 }
+const ITEMS: Readonly<Record<Level, number>> = { 1: 4, 2: 5, 3: 7, 4: 9, 5: 12 }
 /** From this level on, plans that come to mind first are not the best. */
 const HARD = 4
 
-const drawItem = (random: RandomStream, name: string): Item => {
+/** How much fees differ from what mass and volume are worth, in percent. */
+const SPREAD: Readonly<Record<Level, number>> = { 1: 20, 2: 20, 3: 20, 4: 16, 5: 12 }
+
+function drawItem(random: RandomStream, name: string, spread: number): Item {
   const mass = random.integer(9, 48) * 10
   const volume = random.integer(3, 19) * 100
   const worth = mass / 4 + volume / 16
-  return { name, mass, volume, fee: Math.round((worth * random.integer(80, 120)) / 100) }
+  return {
+    name,
+    mass,
+    volume,
+    fee: Math.round((worth * random.integer(100 - spread, 100 + spread)) / 100),
+  }
 }
 
 function drawJob(random: RandomStream, level: Level, place: LoadPlace): Job {
-  const items = random.sample(place.items, ITEMS[level]).map((name) => drawItem(random, name))
+  const items = random
+    .sample(place.items, ITEMS[level])
+    .map((name) => drawItem(random, name, SPREAD[level]))
   const trips = level >= 3 ? 2 : 1
+  const [low, high] = level >= 5 ? [44, 56] : [58, 74]
   const share = (value: (item: Item) => number): number =>
-    (items.reduce((sum, item) => sum + value(item), 0) * random.integer(58, 74)) / 100 / trips
+    (items.reduce((sum, item) => sum + value(item), 0) * random.integer(low, high)) / 100 / trips
   const [a, b, c, d, e, f, g] = random.shuffle(items.map((_, index) => index)) as [
     number,
     number,

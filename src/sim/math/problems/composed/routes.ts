@@ -25,7 +25,7 @@ const PACES: readonly (readonly [metres: number, speed: number, pace: number])[]
   [800, 16, 3],
 ]
 
-const STOPS: Readonly<Record<Level, number>> = { 1: 3, 2: 4, 3: 5, 4: 6, 5: 7 }
+const STOPS: Readonly<Record<Level, number>> = { 1: 3, 2: 4, 3: 5, 4: 6, 5: 8 }
 /** From this level on, all stops, and not only the rules, have to be weighed against each other. */
 const HARD = 4
 const REACH = 6
