@@ -1,4 +1,4 @@
-// Guards the page of a group: whose column stands under which wave, and what it says of rollouts.
+// Guards groups and critiques: columns under their waves, what critiques changed, and comparisons.
 import type { Browser, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { expectAccessible, openPage } from './support/browser.ts'
@@ -63,6 +63,42 @@ it('puts each rollout under its own wave, in every order', async () => {
     expect((await heads(page)).waves).toEqual(wanted.map((index) => waveOf.get(index)))
   }
   await expectAccessible(page)
+  expect(troubles).toEqual([])
+  await page.close()
+})
+
+it('ranks the lessons of a run by what came after them, with links to examples', async () => {
+  const { page, troubles } = await openPage(browser, `${site.url}/runs/waves`)
+  await page.getByRole('link', { name: 'Which critiques helped' }).click()
+  await page.getByRole('button', { name: 'Count critiques' }).click()
+  const lessons = page.locator('.lessons')
+  await lessons.getByText('Newest 1 group: attempts with a critique').waitFor()
+  const row = lessons.locator('tbody tr').first()
+  expect(await row.innerText()).toMatch(/0 of 2 \(95 % CI 0–66 %\)/)
+  expect(await row.innerText()).toContain('few attempts')
+  await page.getByRole('button', { name: 'Count failures' }).click()
+  await page.getByRole('heading', { name: 'Recurring critiques' }).waitFor()
+  await expectAccessible(page)
+  await row.getByRole('link').first().click()
+  await page.waitForURL('**/episodes/ep_*')
+  expect(troubles).toEqual([])
+  await page.close()
+})
+
+it('offers siblings of the group to compare, and says why each part of a reward', async () => {
+  const { members } = await site.resources.call('GET /v1/groups/{run}/{id}', {
+    ...{ run: 'waves', id: 'box' },
+  })
+  const address = `${site.url}/episodes/${members[0]?.episode_id}`
+  const { page, troubles } = await openPage(browser, address)
+  await page.getByText('Taken for each wrong code.').waitFor()
+  await page.getByRole('button', { name: 'Compare' }).click()
+  await page.getByText('same group, rollout 3').waitFor()
+  await expectAccessible(page)
+  await page.locator('.plain tbody a').first().click()
+  await page.waitForURL('**/compare?e=ep_*,ep_*')
+  await page.getByRole('link', { name: 'Compare the first with others of its task' }).click()
+  await page.getByText('same group, rollout 3').waitFor()
   expect(troubles).toEqual([])
   await page.close()
 })

@@ -96,6 +96,24 @@ it('goes back to where a page was left, and keys go on from its content', async 
   await page.close()
 })
 
+it('goes back to where a list within a page was left', async () => {
+  const { page, troubles } = await openPage(browser, `${site.url}/live`)
+  const rows = page.locator('.rows')
+  await page.locator('.canvas .row').nth(9).waitFor()
+  await rows.evaluate((list) => list.scrollTo({ top: 400 }))
+  const top = () => rows.evaluate((list) => Math.round(list.scrollTop))
+  await expect.poll(top).toBe(400)
+  // What was scrolled is noted with the next frame.
+  await page.evaluate(() => new Promise(requestAnimationFrame))
+  await page.getByRole('link', { name: 'Tasks', exact: true }).click()
+  await page.locator('.card').first().waitFor()
+  await page.goBack()
+  await page.locator('.canvas .row').nth(9).waitFor()
+  await expect.poll(top).toBe(400)
+  expect(troubles).toEqual([])
+  await page.close()
+})
+
 it('has targets of at least 24 pixels on a phone', async () => {
   await episode(0, 'touched', 0)
   const { page, troubles } = await openPage(browser, site.url, { width: 390, height: 844 })

@@ -1,4 +1,4 @@
-import type { JSX } from 'preact'
+import { Fragment, type JSX } from 'preact'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
 import { count } from '../data/format.ts'
 import { highlight } from '../data/highlight.ts'
@@ -83,8 +83,39 @@ function Part({ passage }: { readonly passage: Passage }): JSX.Element {
     case 'math':
       return <Formula text={passage.text} display={passage.display} />
     case 'words':
-      return <LongText text={passage.text} />
+      return <Words text={passage.text} />
   }
+}
+
+/** Longer texts are no prose that anybody set by hand. */
+const MARKED_CHARACTERS_MAX = 4_000
+const MARKS = /`([^`\n]{1,300})`|\*\*([^*\n]{1,300})\*\*|^#{1,6} ([^\n]{1,200})$/gm
+
+/** Words with the marks of Markdown that prompts use: code, bold words and headings. */
+function Words({ text }: { readonly text: string }): JSX.Element {
+  const marks = text.length > MARKED_CHARACTERS_MAX ? [] : [...text.matchAll(MARKS)]
+  if (marks.length === 0) return <LongText text={text} />
+  const ends = [0, ...marks.map(({ index, 0: whole }) => index + whole.length)]
+  return (
+    <>
+      {marks.map(({ index, 1: code, 2: bold, 3: heading }, at) => (
+        <Fragment key={index}>
+          <Plain text={text.slice(ends[at], index)} />
+          {code !== undefined && (
+            <code class="m">
+              <Plain text={code} />
+            </code>
+          )}
+          {(bold ?? heading) !== undefined && (
+            <b>
+              <Plain text={bold ?? heading ?? ''} />
+            </b>
+          )}
+        </Fragment>
+      ))}
+      <Plain text={text.slice(ends.at(-1))} />
+    </>
+  )
 }
 
 /** What somebody said: words as they are, thoughts folded, code coloured, formulas typeset. */

@@ -13,6 +13,7 @@ import { TurnCell } from '../../parts/turn-cell.tsx'
 import { useFields } from '../../state/address.ts'
 import { names, oneOf, whole } from '../../state/fields.ts'
 import { useKeys } from '../../state/keys.ts'
+import { Offers } from './offers.tsx'
 
 const FIELDS = { e: names(), align: oneOf('action', 'turn'), at: whole(0) }
 
@@ -38,7 +39,15 @@ export function ComparePage(): JSX.Element {
   useEffect(() => {
     document.title = 'Compare · Backchannel'
   }, [])
-  if (fields.e.length < 2) return <Choose had={fields.e[0]} set={(e) => setFields({ e })} />
+  const [one] = fields.e
+  if (fields.e.length < 2) {
+    return (
+      <div class="page">
+        <Choose had={one} set={(e) => setFields({ e })} />
+        {one !== undefined && one !== '' && <Offers id={one} />}
+      </div>
+    )
+  }
   if (data === undefined) return <Awaited error={error} />
   const found = fields.e.filter((id) => data.has(id))
   return <Table ids={found} logs={found.map((id) => data.get(id) as EpisodeLog)} />
@@ -111,6 +120,11 @@ function Table({
         setHow={(how) => setFields({ align: FIELDS.align.read(how) })}
       />
       <TaskWarning logs={logs} />
+      <p class="links compare-other">
+        <a class="btn small" href={`/compare?e=${ids[0]}`}>
+          Compare the first with others of its task
+        </a>
+      </p>
       <div class="gridwrap">
         <table class="al compare">
           <colgroup>

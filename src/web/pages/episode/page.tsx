@@ -92,7 +92,7 @@ function useView(id: string, { log, rows }: Loaded) {
   }, [isPlaying, select, step, steps])
   const go = {
     compare: () => {
-      const other = log.opening.parent?.episode ?? neighbour(id, 1) ?? neighbour(id, -1)
+      const other = log.opening.parent?.episode
       route(`/compare?e=${other === undefined ? id : `${other},${id}`}`)
     },
     fork: () => take(forkAt),

@@ -3,6 +3,7 @@ import type { EpisodeLog } from '../../data/episode-log.ts'
 import type { useHidden, useReplay } from '../../data/episode-queries.ts'
 import { metric, score, signed } from '../../data/format.ts'
 import type { ShownCall } from '../../data/model-calls.ts'
+import { whyOf } from '../../data/reward-parts.ts'
 import { Code } from '../../parts/said.tsx'
 import { Plain } from '../../parts/text.tsx'
 import { CallFacts } from './call-facts.tsx'
@@ -14,7 +15,9 @@ type Numbers = Readonly<Record<string, number>>
 function RewardBars({
   parts,
   bounds,
+  environment,
 }: {
+  readonly environment: string
   readonly parts: Numbers
   readonly bounds: { readonly minimum: number; readonly maximum: number }
 }): JSX.Element {
@@ -44,6 +47,9 @@ function RewardBars({
             )}
           </span>
           <span class="m">{signed(value)}</span>
+          {Math.abs(value) > 0.0005 && whyOf(environment, name) !== undefined && (
+            <span class="because">{whyOf(environment, name)}</span>
+          )}
         </li>
       ))}
     </ul>
@@ -80,7 +86,7 @@ export function Side(props: SideProps): JSX.Element {
             of {score(bounds.maximum)} at most{isPast && ` · ${score(log.total)} at the end`}
           </span>
         </div>
-        <RewardBars parts={parts} bounds={bounds} />
+        <RewardBars parts={parts} bounds={bounds} environment={log.opening.environment} />
       </section>
       {log.metrics !== undefined && <Metrics metrics={log.metrics} />}
       <Facts title="Labels" values={log.opening.labels} />

@@ -44,9 +44,7 @@ function OpeningMessage({
         {isSystem ? (
           <details class="fold">
             <summary>System prompt · {count(text.length)} characters</summary>
-            <div class="say">
-              <LongText text={text} />
-            </div>
+            <Said text={text} />
           </details>
         ) : (
           <Said text={attempts === undefined ? text : text.replace(attempts, '')} />

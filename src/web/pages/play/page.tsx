@@ -8,7 +8,6 @@ import { useEnvironment } from '../../data/episode-queries.ts'
 import { openTask } from '../../data/open-task.ts'
 import { isRecord, readArguments, textsIn } from '../../data/tool-call.ts'
 import { Code } from '../../parts/said.tsx'
-import { Select } from '../../parts/select.tsx'
 import { FaultBox, Skeleton } from '../../parts/states.tsx'
 import { type SetFields, useFields } from '../../state/address.ts'
 import { text, type Values, whole } from '../../state/fields.ts'
@@ -49,7 +48,6 @@ export function PlayPage(): JSX.Element {
         You are the agent. Each tool is a form. Your steps are stored and rewarded as those of a
         model.
       </p>
-      <Stages env={env} settings={settings} setSettings={setSettings} />
       <Choice
         fields={fields}
         set={setFields}
@@ -83,14 +81,20 @@ function Stages({
   if (stages.length === 0) return null
   const given = readArguments(settings) ?? {}
   return (
-    <p class="links">
-      <Select
-        name="stage"
-        words={stages}
+    <label>
+      stage
+      <select
+        class="field-in"
         value={String(given.stage ?? stage?.default ?? stages[0])}
-        set={(word) => setSettings(JSON.stringify({ ...given, stage: word }))}
-      />
-    </p>
+        onChange={(event) =>
+          setSettings(JSON.stringify({ ...given, stage: event.currentTarget.value }))
+        }
+      >
+        {stages.map((each) => (
+          <option key={each}>{each}</option>
+        ))}
+      </select>
+    </label>
   )
 }
 
@@ -135,7 +139,7 @@ function Choice(props: ChoiceProps): JSX.Element {
         open()
       }}
     >
-      <label>
+      <label class="wide">
         environment
         <select
           class="field-in"
@@ -163,6 +167,7 @@ function Choice(props: ChoiceProps): JSX.Element {
           ))}
         </select>
       </label>
+      <Stages env={env} settings={settings} setSettings={setSettings} />
       <label>
         task number
         <input

@@ -33,7 +33,7 @@ export function RunFailures({ asked }: { readonly asked: FailuresAsked }): JSX.E
   const names = [...new Set(failures?.facts.map(nameOf))].sort()
   const facts = failures?.facts.filter((fact) => name === ALL || nameOf(fact) === name) ?? []
   return (
-    <section class="failures">
+    <section class="failures" id="failures">
       <h2>What failures have in common</h2>
       {!isWanted && (
         <button type="button" class="btn" onClick={() => setWanted(true)}>

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/preact-query'
 import type { JSX } from 'preact'
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { call } from '../../data/api.ts'
 import { confidence, count, counted, signedPercent } from '../../data/format.ts'
 import { wilson } from '../../data/interval.ts'
@@ -16,6 +16,8 @@ import { FaultBox, Skeleton } from '../../parts/states.tsx'
 import { Plain } from '../../parts/text.tsx'
 
 const ROWS = 5
+/** So many groups are counted before somebody asks for more. */
+const GROUPS_AT_ONCE = 200
 
 type Tries = LessonEffect['guided']
 
@@ -29,7 +31,13 @@ function useLessons(asked: LessonsAsked, isWanted: boolean) {
       call('GET /v1/runs/{run}/critiques', { ...asked, ...(after === '' ? {} : { after }) }),
     getNextPageParam: ({ next }) => next,
   })
-  return { ...query, effects: query.data && lessonEffects(query.data.pages) }
+  const effects = query.data && lessonEffects(query.data.pages)
+  const isEnough = (effects?.groups ?? 0) >= GROUPS_AT_ONCE
+  const { hasNextPage, isFetching, error, fetchNextPage } = query
+  useEffect(() => {
+    if (hasNextPage && !isFetching && !isEnough && error === null) void fetchNextPage()
+  }, [hasNextPage, isFetching, isEnough, error, fetchNextPage])
+  return { ...query, effects }
 }
 
 /** The critiques of a run that helped most and least, over its groups. */
@@ -40,7 +48,7 @@ export function RunLessons({ asked }: { readonly asked: LessonsAsked }): JSX.Ele
     isWanted,
   )
   return (
-    <section class="lessons">
+    <section class="lessons" id="critiques">
       <h2>Which critiques helped</h2>
       {!isWanted && (
         <button type="button" class="btn" onClick={() => setWanted(true)}>

@@ -92,14 +92,15 @@ export function RunPage({ run = '' }): JSX.Element {
         />
       )}
       <RunFailures asked={{ ...asked, condition: cond === '' ? 'clean' : cond }} />
-      {data.conditions.some(({ condition, reward }) => condition === 'guided' && reward.n > 0) && (
-        <RunLessons asked={asked} />
-      )}
+      {hasGuided(data) && <RunLessons asked={asked} />}
       <Ends ends={ends} listed={listed} />
       <Hardest asked={asked} listed={listed} condition={cond === '' ? 'clean' : cond} />
     </div>
   )
 }
+
+const hasGuided = ({ conditions }: RunDetail): boolean =>
+  conditions.some(({ condition, reward }) => condition === 'guided' && reward.n > 0)
 
 function Facts({
   data,
@@ -131,6 +132,8 @@ function Facts({
         {exactTime(data.first_ms)} to {exactTime(data.last_ms)}
       </span>
       <a href={`/groups?run=${encodeURIComponent(data.run)}`}>Groups</a>
+      <a href="#failures">Why attempts fail</a>
+      {hasGuided(data) && <a href="#critiques">Which critiques helped</a>}
     </div>
   )
 }
