@@ -26,7 +26,8 @@ grep -q '^reward .*success 1$' "$work/output" || fail 'the second attempt should
 
 # Of fixed versions: a newer one may want other formatting.
 "$work/venv/bin/pip" install --quiet --disable-pip-version-check \
-  'pytest==9.2.0' 'mypy==2.4.1' 'ruff==0.17.6' 'orjson==3.13.0' 'pyyaml==6.0.3'
+  'pytest==9.2.0' 'mypy==2.4.1' 'ruff==0.17.6' 'orjson==3.13.0' 'pyyaml==6.0.3' \
+  'skyrl-gym==0.4.0'
 cd src/train-bridge/python
 "$work/venv/bin/ruff" format --check --quiet . || fail 'ruff format wants changes'
 "$work/venv/bin/ruff" check --quiet . || fail 'ruff found something'

@@ -1,0 +1,61 @@
+"""Guards that SkyRL Gym plays episodes by its own registry (skyrl-gym 0.4 on the CPU)."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+
+skyrl_gym: Any = pytest.importorskip("skyrl_gym")
+
+from backchannel import connect
+from backchannel.skyrl import ENTRY_POINT
+
+NAME = "backchannel-test"
+
+
+def call(name: str, **given: Any) -> str:
+    return f"<tool_call>\n{json.dumps({'name': name, 'arguments': given})}\n</tool_call>"
+
+
+@pytest.fixture(scope="module")
+def made(server_url: str) -> Any:
+    skyrl_gym.register(id=NAME, entry_point=ENTRY_POINT)
+
+    def make() -> Any:
+        row = json.dumps({"env": "mock-v1", "split": "train", "index": 0})
+        extras = {"extra_info": {"env": row}, "reward_model": {}}
+        return skyrl_gym.make(NAME, env_config={"url": server_url, "run": "sky"}, extras=extras)
+
+    return make
+
+
+def test_an_episode_is_won_turn_by_turn(made: Any, server_url: str) -> None:
+    env = made()
+    opening, told = env.init([{"role": "user", "content": "replaced"}])
+    assert opening[0]["role"] == "system"
+    assert '"name": "read_code"' in opening[0]["content"]
+    first = env.step(call("read_code"))
+    assert (first["reward"], first["done"]) == (0, False)
+    [answer] = first["observations"]
+    assert answer["role"] == "user"
+    code = re.findall(r"\d{3}", answer["content"])[-1]
+    last = env.step(call("enter_code", code=code))
+    assert (last["reward"], last["done"]) == (1, True)
+    assert env.get_metrics()["success"] == 1
+    env.close()
+    env.close()
+    with connect(server_url) as client:
+        listed = client.call("episode.list", run="sky")["episodes"]
+        assert told["episode_id"] in [each["episode_id"] for each in listed]
+
+
+def test_an_episode_that_is_left_is_closed(made: Any, server_url: str) -> None:
+    env = made()
+    _, told = env.init([])
+    env.close()
+    with connect(server_url) as client:
+        listed = client.call("episode.list", run="sky", open=True)["episodes"]
+        assert told["episode_id"] not in [each["episode_id"] for each in listed]
