@@ -250,9 +250,9 @@ export class AnswerReading {
       tokens:
         textOnly === null
           ? {
-              prompt: Int32Array.from(this.#promptIds ?? []),
-              ids: Int32Array.from(this.#ids),
-              logprobs: Float32Array.from(this.#logprobs),
+              prompt: new Int32Array(this.#promptIds ?? []),
+              ids: new Int32Array(this.#ids),
+              logprobs: new Float32Array(this.#logprobs),
             }
           : null,
       ...(hasTexts ? { tokenTexts: this.#texts } : {}),
