@@ -146,9 +146,35 @@ describe('the key', () => {
     expect(upstream.requests).toEqual([])
   })
 
-  it('ends with its episode, with a revocation of it, and with one of the episode', async () => {
+  it('ends with its episode, after one last answer that asks no model', async () => {
+    const { episode, gateway } = await opened()
+    await post(`/v1/episodes/${episode}/close`, TOKEN, {})
+    const said = 'The episode is over: client_closed.'
+    const responses = { model: 'm', input: 'Hello?' }
+    const messages = { ...prompt, max_tokens: 9 }
+    for (const stream of [false, true]) {
+      for (const [path, body] of [
+        [CHAT, prompt],
+        ['/v1/gateway/v1/responses', responses],
+        ['/v1/gateway/v1/messages', messages],
+      ] as const) {
+        const answer = await post(path, gateway.key, { ...body, stream })
+        expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining(said)])
+      }
+    }
+    expect(upstream.requests).toEqual([])
+    expect(await server.host.core.store.calls.load(episode)).toEqual([])
+    expect((await post('/v1/gateway/v1/messages/count_tokens', gateway.key, messages)).status).toBe(
+      401,
+    )
+    const now = server.host.core.store.nowMs()
+    const later = vi.spyOn(server.host.core.store, 'nowMs').mockReturnValue(now + 60_000)
+    expect((await post(CHAT, gateway.key, prompt)).status).toBe(401)
+    later.mockRestore()
+  })
+
+  it('ends with a revocation of it, and with one of the episode', async () => {
     const ends: ((episode: string, keyId: string) => [string, object])[] = [
-      (episode) => [`/v1/episodes/${episode}/close`, {}],
       (_, keyId) => [`/v1/keys/${keyId}/revoke`, {}],
       (episode) => [`/v1/episodes/${episode}/revoke`, {}],
     ]

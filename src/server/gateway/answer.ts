@@ -7,7 +7,7 @@ import type { Session } from '../session.ts'
 import { type Agent, Exchange } from './exchange.ts'
 import type { ChatCompletion, ChatRequest, CompletionHead } from './formats/chat-form.ts'
 import { eventsOf, type Format } from './formats/format.ts'
-import { FORMATS } from './formats/index.ts'
+import { FORMATS, type FormatName } from './formats/index.ts'
 import { type SseEvent, sseText } from './formats/sse-event.ts'
 import { answerInjected } from './injected.ts'
 import { answerAgain, type Replay } from './replay.ts'
@@ -66,12 +66,29 @@ export async function answerAgent(asked: Asked, controller: AbortController): Pr
   }
   const playing = { ...asked, caller: asked.call.caller, ask }
   const sampled = await (isInjected ? answerInjected(playing, request) : ask(request))
-  const completion = completionOf(head, request, sampled)
-  if (!request.stream) {
-    return { answer: { status: 200, body: format.fromChat(completion, request) } }
-  }
+  return { answer: answerOf(format, completionOf(head, request, sampled), request) }
+}
+
+/** A whole answer, as events if the agent wants them. */
+function answerOf(format: Format, completion: ChatCompletion, request: ChatRequest): AdapterAnswer {
+  if (!request.stream) return { status: 200, body: format.fromChat(completion, request) }
   const body = textOf(eventsOf(format, completion, request))
-  return { answer: { status: 200, body, headers: EVENTS } }
+  return { status: 200, body, headers: EVENTS }
+}
+
+/**
+ * The answer to a program whose episode is over: most programs ask once more after the tool call
+ * that ended it. The model is not asked, and no call is stored.
+ */
+export function lastWords(
+  name: FormatName,
+  request: ChatRequest,
+  { model, reason }: { readonly model: string; readonly reason: string },
+): AdapterAnswer {
+  const message = { role: 'assistant', content: `The episode is over: ${reason}.` } as const
+  const usage = { prompt_tokens: 0, completion_tokens: 0 }
+  const completion = { ...headOf(model), message, finish_reason: 'stop', usage }
+  return answerOf(FORMATS[name], completion, request)
 }
 
 async function whole(exchange: Exchange, response: HttpAnswer): Promise<Sampled> {

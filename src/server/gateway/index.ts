@@ -7,7 +7,7 @@ import type { HostLog } from '../host-log.ts'
 import { findSession } from '../operations/load.ts'
 import { reading } from '../operations/reading.ts'
 import type { Session } from '../session.ts'
-import { type Answered, answerAgent } from './answer.ts'
+import { type Answered, answerAgent, lastWords } from './answer.ts'
 import type { Capability } from './capability.ts'
 import { promptTokens } from './count-tokens.ts'
 import { FORMATS, type FormatName } from './formats/index.ts'
@@ -25,6 +25,8 @@ const PLACES: ReadonlyMap<string, FormatName> = new Map([
 ])
 const COUNT = 'v1/messages/count_tokens'
 const MODELS = 'v1/models'
+/** For how long after its episode's end a program may ask for a last answer. */
+const LAST_WORDS_MS = 60_000
 const ALL = [...PLACES.keys(), MODELS]
 
 /** The format of a path, also of one where there is nothing. */
@@ -90,6 +92,7 @@ export class GatewayAdapter implements Adapter {
     if (this.#host.draining) throw new Fault('server/draining', 'the server is shutting down')
     // This checks the key, which the door of adapters leaves to it.
     const { session, profile, grant, keyId } = await this.#playing(call)
+    const isOver = this.#isOver(session, format !== undefined && place !== COUNT)
     const capability = await profile.probe.capability(profile)
     if (format === undefined) return models(profile, capability, place.slice(MODELS.length + 1))
     const { core } = this.#host
@@ -98,6 +101,7 @@ export class GatewayAdapter implements Adapter {
     const request = await core.turns.begin(principal, () =>
       FORMATS[format].toChat(isCount ? withoutAnswer(call.body()) : call.body()),
     )
+    if (isOver !== undefined) return lastWords(format, request, { model: profile.model, ...isOver })
     const calls = await this.#recorder.of(session.id)
     await reading(() => calls.refresh())
     if (isCount) {
@@ -173,7 +177,21 @@ export class GatewayAdapter implements Adapter {
     }
   }
 
-  /** @throws Fault `auth/denied` for every key that is not that of an agent with an open episode */
+  /**
+   * Why an episode is over that ended a moment ago, for a program that asks once more.
+   *
+   * @throws Fault `auth/denied` if it is over and was for longer, or this is no model call
+   */
+  #isOver({ state, endedMs = 0 }: Session, isCall: boolean): { reason: string } | undefined {
+    if (state.end === undefined) return undefined
+    const { reason } = state.end
+    if (isCall && this.#host.core.store.nowMs() - endedMs < LAST_WORDS_MS) return { reason }
+    throw new Fault('auth/denied', 'the episode of this key is over, and the key with it', {
+      hint: 'Open another episode.',
+    })
+  }
+
+  /** @throws Fault `auth/denied` for every key that is not that of an agent program */
   async #playing({ caller }: AdapterCall) {
     const key = caller.kind === 'connect' ? caller.key : undefined
     const profile = this.#profiles.get(key?.gateway?.profile ?? '')
@@ -186,11 +204,6 @@ export class GatewayAdapter implements Adapter {
     }
     const access = accessTo('episode.step', caller, undefined)
     const session: Session = await findSession(this.#host.core, key.episode, access)
-    if (session.state.end !== undefined) {
-      throw new Fault('auth/denied', 'the episode of this key is over, and the key with it', {
-        hint: 'Open another episode.',
-      })
-    }
     return { session, profile, grant: key.gateway, keyId: key.id }
   }
 }

@@ -131,7 +131,7 @@ export function gatewayErrors(): { readonly schemas: JsonObject; readonly respon
 
 const STATUSES: Readonly<Record<string, string>> = byName({
   '400': 'The request is malformed or not supported, or the model server refused it.',
-  '401': 'The key is unknown or revoked, or its episode is over.',
+  '401': 'The key is unknown or revoked, or its episode has been over for a minute.',
   '403': 'The origin or host of the request is not allowed.',
   '404': 'There is no such model, or the model server counts no tokens.',
   '413': 'The request is too large.',

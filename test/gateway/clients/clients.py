@@ -169,7 +169,39 @@ def langgraph(kind: str, streamed: bool) -> Callable[[], str]:
     return work
 
 
+def tried_over_mcp() -> None:
+    """Runs an agent that has no tools but those of its episode, which its last call ends."""
+    row: dict[str, Any] = {"client": "openai-agents", "what": "tools over MCP", "ok": False}
+    try:
+        wanted = {"profile": "policy", "tools": "mcp"}
+        asked = {"env": "mock-v1", "split": "train", "index": 0, "gateway": wanted}
+        opened = posted("/v1/episodes", asked)
+        os.environ |= {"OPENAI_BASE_URL": URL + opened["gateway"]["base"]}
+        os.environ |= {"OPENAI_API_KEY": opened["gateway"]["key"]}
+        said = asyncio.run(agent_over_mcp(URL + opened["gateway"]["mcp"]))
+        summary = posted(f"/v1/episodes/{opened['episode_id']}")
+        steps = posted(f"/v1/episodes/{opened['episode_id']}/segments")["steps"]
+        row["why"] = f"{said!r}, {steps}, {summary}"
+        row["ok"] = said == "The episode is over: completed."
+        row["ok"] = row["ok"] and [step["call"] for step in steps] == [0, 1]
+    except Exception:  # noqa: BLE001 - it is one line of the report
+        row["why"] = traceback.format_exc(limit=3)[-500:]
+    print(json.dumps(row), flush=True)
+
+
+async def agent_over_mcp(url: str) -> str:
+    from agents import Agent, OpenAIChatCompletionsModel, Runner
+    from agents.mcp import MCPServerStreamableHttp
+    from openai import AsyncOpenAI
+
+    async with MCPServerStreamableHttp({"url": url}) as server:
+        model = OpenAIChatCompletionsModel("m", AsyncOpenAI())
+        agent = Agent(name="a", mcp_servers=[server], model=model)
+        return str((await Runner.run(agent, "Open the box.")).final_output)
+
+
 def main() -> None:
+    tried_over_mcp()
     tried("openai for Python", "chat, tools, streams", 2, openai_chat)
     tried("openai for Python", "responses, tools, streams", 2, openai_responses)
     tried("anthropic for Python", "messages, tools, streams", 2, anthropic_messages)
