@@ -99,7 +99,17 @@ const PLAIN: ReadonlySet<string> = new Set([
   ...['action', 'position', 'reason', 'fault', 'public', 'text', 'open', 'success', 'end_reason'],
   ...['condition', 'score_min', 'score_max', 'opened_from', 'opened_to', 'metric', 'by', 'bins'],
   ...['code', 'gold', 'answer', 'kind', 'options', 'question', 'player', 'episodes', 'minutes'],
-  ...['gateway', 'also', 'profile', 'version', 'configuration', 'points', 'names', 'reported'],
+  ...[
+    'gateway',
+    'also',
+    'profile',
+    'version',
+    'model_version',
+    'configuration',
+    'points',
+    'names',
+    'reported',
+  ],
 ])
 
 /** What an operation needs besides, to get as far as it can. */

@@ -97,6 +97,7 @@ class ReconnectingConnection implements Connection {
   async #establish(timeoutMs: number): Promise<BackchannelError | undefined> {
     this.#trying = true
     const untilMs = performance.now() + timeoutMs
+    let before: BackchannelError | undefined
     try {
       while (!this.#closed) {
         if (this.#failures > 0) await this.#pause()
@@ -104,7 +105,10 @@ class ReconnectingConnection implements Connection {
         const error = await this.#tryOnce(Math.min(leftMs, this.#settings.connectTimeoutMs))
         if (error === undefined) return undefined
         this.#failures += 1
-        if (!error.retryable || performance.now() >= untilMs) return error
+        if (!error.retryable) return error
+        // The last try may have had no time to learn why; the one before it had.
+        if (performance.now() >= untilMs) return before ?? error
+        before = error
       }
       return closedError()
     } finally {

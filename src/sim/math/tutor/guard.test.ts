@@ -9,7 +9,7 @@ import { guardFeedback } from './guard.ts'
 
 const WORLD = { format: 1, seed: 11 } as const
 const COMPOSED_CELLS = COMPOSED.flatMap((family) => LEVELS.map((level) => ({ family, level })))
-const COMPOSED_COUNT = 100
+const COMPOSED_COUNT = 200
 const composed = drawSplit(WORLD, 'train', COMPOSED_COUNT, COMPOSED_CELLS)
 const TASKS = [
   ...generateSplit(WORLD, 'train', 450),
