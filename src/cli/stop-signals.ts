@@ -33,7 +33,7 @@ export function onStopAsked(stop: () => void, stopNow: () => void): () => void {
 }
 
 /** A wait for the program to be asked to end. */
-export interface StopWait {
+interface StopWait {
   readonly asked: Promise<void>
   /** Stops listening; without it a program that goes on would end at a later signal. */
   forget(): void

@@ -9,7 +9,7 @@ export type Fate =
   | { readonly kind: 'fault'; readonly code: FaultCode }
   | { readonly kind: 'ignore' }
 
-export interface FakeCall {
+interface FakeCall {
   readonly id: number
   readonly method: string
   readonly params: Record<string, unknown>

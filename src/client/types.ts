@@ -6,7 +6,7 @@ import type * as scalars from '../wire/scalars.ts'
 import type * as info from '../wire/step-info.ts'
 
 /** A value that its holder does not change, all the way down. */
-export type Frozen<Value> = Value extends readonly (infer Item)[]
+type Frozen<Value> = Value extends readonly (infer Item)[]
   ? readonly Frozen<Item>[]
   : Value extends object
     ? { readonly [Key in keyof Value]: Frozen<Value[Key]> }

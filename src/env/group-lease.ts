@@ -44,7 +44,7 @@ const ALWAYS = Number.POSITIVE_INFINITY
  *
  * @param isAsked whether a call asks for it now
  */
-export function waitedForUntilMs(group: GroupState, index: number, isAsked: boolean): number {
+function waitedForUntilMs(group: GroupState, index: number, isAsked: boolean): number {
   const { times, begunMs, askedMs, rollouts } = group
   const rollout = rollouts[index]
   if (rollout === undefined) {

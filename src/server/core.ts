@@ -35,7 +35,7 @@ export interface CatalogEntry {
   readonly tools: readonly ToolSchema[]
 }
 
-export interface HostLimits {
+interface HostLimits {
   /** Episodes kept in memory; the least recently used idle one makes room for another. */
   readonly sessionsMax: number
   /** New episodes are refused when the store holds more than this; 0 for no limit. */

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import ts from '@typescript/typescript6'
 import { ROOT, type TextFile } from '../tidy/files.ts'
 import { circles, importGraph } from '../tidy/layers.ts'
-import { importsOf } from '../tidy/syntax.ts'
+import { importsOf, valueImportsOf } from '../tidy/syntax.ts'
 
 /**
  * Counts what a reader of the code base meets: files, lines, exports, exports that no other file
@@ -60,17 +60,23 @@ function exportsOf(file: TextFile): readonly string[] {
 
 /** What a file imports or passes on, as `PATH NAME`; a whole module as `PATH *`. */
 function usesOf(file: TextFile): readonly string[] {
-  return sourceOf(file).statements.flatMap((node): readonly string[] => {
+  const source = sourceOf(file)
+  const pathOf = (text: string): string => posix.normalize(posix.join(dirname(file.path), text))
+  const imported = source.statements.flatMap((node): readonly string[] => {
     if (!ts.isImportDeclaration(node) && !ts.isExportDeclaration(node)) return []
     const named = node.moduleSpecifier
     if (named === undefined || !ts.isStringLiteral(named)) return []
-    const target = posix.normalize(posix.join(dirname(file.path), named.text))
     const list = ts.isImportDeclaration(node) ? node.importClause?.namedBindings : node.exportClause
     if (list === undefined || !(ts.isNamedImports(list) || ts.isNamedExports(list))) {
-      return [`${target} *`]
+      return [`${pathOf(named.text)} *`]
     }
-    return list.elements.map(({ name, propertyName }) => `${target} ${(propertyName ?? name).text}`)
+    return list.elements.map(
+      ({ name, propertyName }) => `${pathOf(named.text)} ${(propertyName ?? name).text}`,
+    )
   })
+  // What is imported when it is needed: `await import('./serve.ts')`.
+  const late = [...file.text.matchAll(/\bimport\(\s*'(\.[^']+)'/g)]
+  return [...imported, ...late.map(([, text = '']) => `${pathOf(text)} *`)]
 }
 
 /** Members of the interfaces that `definePlugin` takes, by name. */
@@ -101,9 +107,12 @@ function report(root: string): void {
       const [path = ''] = one.split(' ')
       return !ENTRIES.test(path) && !uses.has(one) && !uses.has(`${path} *`)
     })
-    const cycles = circles(importGraph(own, importsOf)).length
+    const [cycles, ofValues] = [importsOf, valueImportsOf].map(
+      (imports) => circles(importGraph(own, imports)).length,
+    )
     const exports = `${exported.length} exports, ${unused.length} of them imported nowhere`
-    console.log(`${name}: ${own.length} files, ${lines} lines, ${exports}, ${cycles} import cycles`)
+    const circling = `${cycles} import cycles, ${ofValues} of them of more than types`
+    console.log(`${name}: ${own.length} files, ${lines} lines, ${exports}, ${circling}`)
   }
   console.log(`members: ${membersOf(all)}`)
 }

@@ -1,11 +1,11 @@
 /** What the rollouts of a group are weighed by. */
-export interface WeighedEpisode {
+interface WeighedEpisode {
   readonly reward: number
   /** Trained ids of each of its segments. */
   readonly trained: readonly number[]
 }
 
-export interface SegmentWeight {
+interface SegmentWeight {
   /** The advantage of the episode within its group, the same for all of its segments. */
   readonly advantage: number
   /**

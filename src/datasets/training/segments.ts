@@ -19,7 +19,7 @@ export interface Segment {
   readonly calls: readonly SegmentCall[]
 }
 
-export interface SegmentCall {
+interface SegmentCall {
   readonly call: number
   readonly start: number
   readonly end: number
@@ -39,7 +39,7 @@ export interface EpisodeSegments {
 }
 
 /** Uses that are trained only if they are named: those whose ids are known. */
-export type ExtraUse = Exclude<CallUse, 'trained' | 'failed' | 'no_tokens' | 'ambiguous'>
+type ExtraUse = Exclude<CallUse, 'trained' | 'failed' | 'no_tokens' | 'ambiguous'>
 
 /**
  * Turns the calls of an episode into segments. A call continues the segment of the call whose
@@ -96,7 +96,7 @@ export function* segmentsInPieces(
 }
 
 /** How many ids of a segment are trained. */
-export const trainedIds = ({ mask }: Segment): number => sum(mask)
+const trainedIds = ({ mask }: Segment): number => sum(mask)
 
 /** The share of an episode's sampled ids that its largest segment trains; 1 if there are none. */
 export const retentionOf = ({ segments, sampled }: EpisodeSegments): number =>

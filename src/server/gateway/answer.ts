@@ -16,7 +16,7 @@ import { AgentGone, createSink, type Sink } from './sink.ts'
 import { wantsLogprobs } from './upstream-body.ts'
 
 /** A request of an agent that was let in. */
-export interface Asked extends Omit<Agent, 'signal' | 'position'> {
+interface Asked extends Omit<Agent, 'signal' | 'position'> {
   readonly call: AdapterCall
   readonly request: ChatRequest
   readonly tools: 'mcp' | 'injected'
@@ -162,7 +162,7 @@ const headOf = (model: string): CompletionHead => ({
 })
 
 /** What the agent is told of an answer: never the token ids. */
-export function completionOf(
+function completionOf(
   head: CompletionHead,
   request: ChatRequest,
   { message, finishReason, stopSequence, usage, logprobs }: Sampled,

@@ -9,7 +9,7 @@ export interface ForwardedPrompt {
 }
 
 /** Why a prompt that continues an earlier call is rendered anew. */
-export interface RenderedAnew {
+interface RenderedAnew {
   readonly why: string
 }
 

@@ -1,7 +1,7 @@
 import { isReinforcement, type RunConfig, writesRawText } from './config.ts'
 
 /** What rollouts are worth and which of them are trained, beyond the form of the loss. */
-export interface LossRules {
+interface LossRules {
   readonly reward: 'environment' | 'accuracy'
   /** Whether advantages are divided by the deviation of their group. */
   readonly dividesByDeviation: boolean

@@ -62,7 +62,7 @@ const numbersOf = (data: Record<string, unknown>): Record<string, number> =>
   ) as Record<string, number>
 
 /** What a run has drawn in the steps that count: also what was dropped untrained. */
-export interface Drawn {
+interface Drawn {
   readonly tasks: number
   readonly episodes: number
   /** Sampled by the model. */

@@ -1,5 +1,5 @@
 /** How alike two steps are: 1 the same, 0.5 the same kind of thing, 0 different. */
-export type Likeness<Item> = (left: Item, right: Item) => 0 | 0.5 | 1
+type Likeness<Item> = (left: Item, right: Item) => 0 | 0.5 | 1
 
 const GAP = -1
 /** Of a pair: the same is worth 2, the same kind 0.5, and a different one less than two gaps. */
@@ -108,7 +108,7 @@ export function alignMany<Item>(
 }
 
 /** A stretch of text that two texts share, or that only one has. */
-export interface Stretch {
+interface Stretch {
   readonly text: string
   readonly same: boolean
 }

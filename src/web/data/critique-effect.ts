@@ -8,7 +8,7 @@ interface Rollout {
 }
 
 /** A guided rollout, and the first turn that no clean rollout of its group took. */
-export interface Changed {
+interface Changed {
   readonly index: number
   readonly shown: readonly number[]
   readonly success: boolean | null

@@ -53,7 +53,7 @@ async function page(conditions: ParamsAt<'GET /v1/episodes'>): Promise<Page> {
 }
 
 /** Whether nothing may move, since somebody points at it, and whether nothing may change at all. */
-export type Hold = 'moves nothing' | 'changes nothing' | undefined
+type Hold = 'moves nothing' | 'changes nothing' | undefined
 
 interface Following {
   readonly order: Order

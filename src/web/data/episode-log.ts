@@ -8,7 +8,7 @@ type Numbers = Readonly<Record<string, number>>
 type Free = Readonly<Record<string, unknown>>
 
 /** How an episode began. */
-export interface Opening {
+interface Opening {
   readonly environment: string
   /** The revision of the environment that recorded it; 0 for none. */
   readonly revision: number
@@ -54,7 +54,7 @@ export interface Turn {
 }
 
 /** What a step asked of the outside, what came of it, and after how many milliseconds. */
-export interface Effect {
+interface Effect {
   readonly took_ms: number | undefined
   readonly request: unknown
   readonly answer: unknown

@@ -9,7 +9,7 @@ import { follow } from './follow.ts'
 const LIVE_MS = 700
 const AUTOMATIC_REPLAY_ROWS_MAX = 300
 
-export interface LoadedEpisode {
+interface LoadedEpisode {
   readonly rows: readonly LogRow[]
   readonly log: EpisodeLog
 }

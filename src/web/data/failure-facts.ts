@@ -75,7 +75,7 @@ function recurring(pages: readonly Page[]): readonly Recurring[] {
 }
 
 /** Facts of failures that a second run has more or less often than a first one. */
-export interface FactChange {
+interface FactChange {
   readonly one: Fact | undefined
   readonly other: Fact | undefined
   readonly fact: Pick<Fact, 'kind' | 'member' | 'value'>
@@ -101,7 +101,7 @@ export function changedFacts(first: Failures, second: Failures): readonly FactCh
 }
 
 /** A line of critiques that a second run has more or less often than a first one. */
-export interface LessonChange {
+interface LessonChange {
   readonly text: string
   readonly one: Recurring | undefined
   readonly other: Recurring | undefined

@@ -1,5 +1,5 @@
 /** A stretch of code and what it is: k(eyword), s(tring), n(umber), c(omment) or nothing. */
-export interface Token {
+interface Token {
   readonly text: string
   readonly kind: '' | 'k' | 's' | 'n' | 'c'
 }

@@ -8,7 +8,7 @@ import { openBrowserSocket } from './browser-socket.ts'
 export type Change = ResultAt<'GET /v1/feed'>
 
 /** What a feed tells whoever follows it. */
-export interface FeedEvents {
+interface FeedEvents {
   onChange(change: Change): void
   /** Whether the socket stands; it is tried for again and again by itself. */
   onLink(isUp: boolean): void

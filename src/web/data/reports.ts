@@ -7,8 +7,8 @@ import { follow } from './follow.ts'
 
 type Place = 'GET /v1/runs/{run}/reported'
 export type Report = ResultAt<Place>
-export type ReportAsked = ParamsAt<Place>
-export type Reported = Report['series'][number]
+type ReportAsked = ParamsAt<Place>
+type Reported = Report['series'][number]
 
 const LIVE_MS = 5_000
 /** Series of one question. */
@@ -51,6 +51,3 @@ const EVALUATED = /^(eval|val)[^a-z].*success|^(eval|val)[^a-z].*(acc|reward)\/m
 /** The name of the value that stands on the curve of success; undefined if none is reported. */
 export const evaluatedName = (report: Report | null | undefined): string | undefined =>
   Object.keys(report?.latest ?? {}).find((name) => EVALUATED.test(name))
-
-/** The axes that only a trainer knows of: how much was sampled, how many tasks were drawn. */
-export const REPORTED_AXES = ['tasks', 'tokens'] as const

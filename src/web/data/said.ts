@@ -7,7 +7,7 @@ import type { Conditions } from './episode-list.ts'
 export type Found = ResultAt<'GET /v1/search'>['found'][number]
 
 /** A search on its way through the episodes, the newest first. */
-export interface Search {
+interface Search {
   readonly found: readonly Found[]
   /** How many episodes were looked at so far. */
   readonly looked: number

@@ -46,7 +46,7 @@ export function toneOf({ event }: Pick<Call, 'event'>): CallBrief['tone'] {
 }
 
 /** A call in few words: for the rail, the group's table and the head of its card. */
-export interface CallBrief {
+interface CallBrief {
   readonly icon: IconName
   /** `Calls Claims`. */
   readonly title: string
@@ -61,7 +61,7 @@ export const isRecord = (value: unknown): value is Readonly<Record<string, unkno
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Reads JSON text; undefined if it is none. */
-export function readJson(text: unknown): unknown {
+function readJson(text: unknown): unknown {
   if (typeof text !== 'string') return undefined
   try {
     return JSON.parse(text)
@@ -76,13 +76,13 @@ export const readArguments = (given: unknown): Call['arguments'] => {
 }
 
 /** A service that a department carries out. */
-export interface Service {
+interface Service {
   readonly id: string
   readonly about: string
 }
 
 /** One department that a search of the directory found. */
-export interface Department {
+interface Department {
   readonly company: string
   readonly department: string
   readonly phone_number: string
@@ -112,7 +112,7 @@ export function departmentsOf({ event }: Pick<Call, 'event'>): readonly Departme
 }
 
 /** What a customer wrote into a form. */
-export interface FilledForm {
+interface FilledForm {
   readonly asked: readonly string[]
   readonly values: Readonly<Record<string, unknown>>
   readonly unavailable: readonly string[]
@@ -133,7 +133,7 @@ export function formOf({ arguments: asked, answer }: Call): FilledForm {
 }
 
 /** Who was reached by a call, and the reference number that they gave out. */
-export interface PhoneAnswer {
+interface PhoneAnswer {
   readonly department: string | undefined
   readonly company: string | undefined
   readonly reference: string | undefined

@@ -3,7 +3,7 @@ import type { EpisodeLog, Turn } from './episode-log.ts'
 import type { Group, Member } from './group.ts'
 
 /** What a trainer makes of a rollout. */
-export interface TrainingRow {
+interface TrainingRow {
   readonly episode: string
   readonly index: number
   readonly condition: Member['condition']
@@ -40,7 +40,7 @@ const messagesOf = ({ said, calls, after }: Turn): readonly Message[] => [
 ]
 
 /** The conversation as a chat model would have had it. */
-export const conversationOf = ({ opening, turns }: EpisodeLog): readonly Message[] => [
+const conversationOf = ({ opening, turns }: EpisodeLog): readonly Message[] => [
   ...opening.messages,
   ...turns.flatMap(messagesOf),
 ]

@@ -1,10 +1,9 @@
 /** One member of an address: how its text is read and written. Defaults are left out. */
-export interface Field<Value> {
+interface Field<Value> {
   read(text: string | undefined): Value
   write(value: Value): string | undefined
 }
 
-export type Shape = Readonly<Record<string, Field<never>>>
 export type Values<Fields> = {
   readonly [Name in keyof Fields]: Fields[Name] extends Field<infer Value> ? Value : never
 }

@@ -1,6 +1,6 @@
 import { createStore } from './store.ts'
 
-export type Theme = 'system' | 'light' | 'dark'
+type Theme = 'system' | 'light' | 'dark'
 
 const read = (name: string): string | null => localStorage.getItem(`backchannel.${name}`)
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 
 /** A value that components follow. */
-export interface Store<Value> {
+interface Store<Value> {
   get(): Value
   set(value: Value): void
   follow(heard: () => void): () => void

@@ -1,5 +1,5 @@
 /** The list that a person came from, so that the next of it is a key away, and the way back too. */
-export interface Trail {
+interface Trail {
   readonly from: string
   readonly ids: readonly string[]
 }

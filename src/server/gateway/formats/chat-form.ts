@@ -33,14 +33,14 @@ export interface ChatTool {
   }
 }
 
-export type ToolChoice =
+type ToolChoice =
   | 'auto'
   | 'none'
   | 'required'
   | { readonly type: 'function'; readonly function: { readonly name: string } }
 
 /** How the text of an answer is constrained; `json_schema` is as OpenAI's chat form has it. */
-export type ResponseFormat =
+type ResponseFormat =
   | { readonly type: 'json_object' }
   | { readonly type: 'json_schema'; readonly json_schema: JsonObject }
 

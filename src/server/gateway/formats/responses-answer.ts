@@ -77,7 +77,7 @@ export const callItem = (
 export const hasMessage = ({ message }: ChatCompletion): boolean =>
   (message.content ?? '') !== '' || (message.tool_calls ?? []).length === 0
 
-export function outputOf(completion: ChatCompletion): Json[] {
+function outputOf(completion: ChatCompletion): Json[] {
   const { content, reasoning_content: thoughts = '', tool_calls: calls = [] } = completion.message
   const { status } = endOf(completion)
   return [

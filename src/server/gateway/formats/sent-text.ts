@@ -1,7 +1,7 @@
 import type { ChatCompletion, TextDelta } from './chat-form.ts'
 
 /** What a stream has sent of the two texts of an answer. */
-export interface SentText {
+interface SentText {
   /** What may be sent of a delta now: thoughts come first, and not again after the text. */
   take(delta: TextDelta): { readonly reasoning: string; readonly content: string }
   /** What is left of the whole answer. */

@@ -1,7 +1,7 @@
 import type { Finding } from './finding.ts'
 
 /** What the leak guard did to a feedback text before it was given out. */
-export type Leak = 'none' | 'masked' | 'fallback'
+type Leak = 'none' | 'masked' | 'fallback'
 
 /** One request for feedback and its answer. JSON-plain. */
 export interface Attempt {

@@ -1,5 +1,5 @@
 /** A trade of a name: units above 0 are bought, below 0 sold. */
-export interface Trade {
+interface Trade {
   readonly name: number
   readonly time: number
   readonly units: number

@@ -26,31 +26,31 @@ export type Node =
   | ControlNode
   | QueryNode
 
-export interface ConstantNode extends Placed {
+interface ConstantNode extends Placed {
   readonly kind: 'constant'
   readonly value: Value
   /** Stands for what was left out behind a name: `([a:])`. */
   readonly isElided?: true
 }
 
-export interface NameNode extends Placed {
+interface NameNode extends Placed {
   readonly kind: 'name'
   readonly name: string
 }
 
 /** An operator, in its unary form where the name ends in a colon: `+:`. */
-export interface VerbNode extends Placed {
+interface VerbNode extends Placed {
   readonly kind: 'verb'
   readonly name: string
 }
 
 /** An iterator by itself, as in `'[f;g]`. */
-export interface IteratorNode extends Placed {
+interface IteratorNode extends Placed {
   readonly kind: 'iterator'
   readonly iterator: Iterator
 }
 
-export interface DerivedNode extends Placed {
+interface DerivedNode extends Placed {
   readonly kind: 'derived'
   readonly iterator: Iterator
   readonly target: Node
@@ -63,13 +63,13 @@ export interface ApplyNode extends Placed {
   readonly args: readonly (Node | undefined)[]
 }
 
-export interface ComposeNode extends Placed {
+interface ComposeNode extends Placed {
   readonly kind: 'compose'
   readonly outer: Node
   readonly inner: Node
 }
 
-export interface ListNode extends Placed {
+interface ListNode extends Placed {
   readonly kind: 'list'
   readonly items: readonly (Node | undefined)[]
 }
@@ -132,12 +132,12 @@ export interface MatchNode extends Placed {
   readonly otherwise: Node | undefined
 }
 
-export interface ReturnNode extends Placed {
+interface ReturnNode extends Placed {
   readonly kind: 'return'
   readonly value: Node
 }
 
-export interface SignalNode extends Placed {
+interface SignalNode extends Placed {
   readonly kind: 'signal'
   readonly value: Node
 }

@@ -6,7 +6,7 @@ export type Unary = (x: Value, q: Interpreter) => Value
 export type Binary = (x: Value, y: Value, q: Interpreter) => Value
 
 /** What a verb does with three or more arguments. */
-export interface Nary {
+interface Nary {
   readonly minimum: number
   readonly maximum: number
   readonly apply: (args: readonly Value[], q: Interpreter) => Value

@@ -14,7 +14,7 @@ interface Entry {
 }
 
 /** Reports a run to the server that it plays on; a report that fails never ends the training. */
-export interface RunReport {
+interface RunReport {
   onBatch(metrics: BatchMetrics): void
   onEvaluation(batch: number, evaluation: Evaluation): void
   /** Waits for the reports under way; answers why the first lost one was lost. */

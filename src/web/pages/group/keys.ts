@@ -16,7 +16,7 @@ interface Fields {
   readonly row: number
 }
 
-export interface GroupKeys {
+interface GroupKeys {
   readonly group: Group
   readonly columns: readonly Column[]
   readonly rows: readonly AlignedRow[]

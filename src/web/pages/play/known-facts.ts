@@ -2,7 +2,7 @@ import type { EpisodeLog } from '../../data/episode-log.ts'
 import { type Call, departmentsOf, isRecord, phoneAnswerOf } from '../../data/tool-call.ts'
 
 /** A value that a field may have, and what it stands for. */
-export interface Offer {
+interface Offer {
   readonly value: string
   readonly label: string
 }

@@ -4,7 +4,7 @@ import type { By } from '../../data/runs.ts'
 import type { Span } from '../../parts/chart.tsx'
 
 /** The axis of curves: what the server counts by, and where its batches lie on another one. */
-export interface Axis {
+interface Axis {
   readonly by: AxisName
   /** What the server is asked for. */
   readonly asked: By

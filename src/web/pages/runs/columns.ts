@@ -5,8 +5,8 @@ export type Run = ResultAt<'GET /v1/runs'>['runs'][number]
 type Value = string | number | boolean | null | undefined
 
 /** What a run may be sorted by: a name, a mean, a result or a setting that its trainer reported. */
-export const RESULT = 'result '
-export const SETTING = 'setting '
+const RESULT = 'result '
+const SETTING = 'setting '
 
 /** The columns that runs may have besides the usual ones, by their names. */
 export function reportedColumns(runs: readonly Run[]): readonly string[] {

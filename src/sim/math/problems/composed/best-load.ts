@@ -22,7 +22,7 @@ export interface Job {
 }
 
 /** For each item the number of its trip, from 1; 0: it is left behind. */
-export type Plan = readonly number[]
+type Plan = readonly number[]
 
 /** What a plan earns after the costs; `null` if a rule forbids it. */
 export function profitOf(job: Job, plan: Plan): number | null {
