@@ -6,11 +6,10 @@ import type { DialectName } from './dialects/index.ts'
 import type { End, EndReason } from './end.ts'
 import type { Conduct, Context } from './environment.ts'
 import { type AttemptShown, withAttempts } from './group-block.ts'
-import { nudgedEvents, withRejections } from './kernel-events.ts'
 import type { Limits } from './limits.ts'
 import { type Action, type ChatMessage, user } from './message.ts'
 import type { AnyEnvironment } from './plugin.ts'
-import type { PublicEvent } from './public-event.ts'
+import type { KernelEvent, PublicEvent } from './public-event.ts'
 import { type SeedSpan, seedAt } from './seeds.ts'
 import { metricsIn, toolsIn } from './settings.ts'
 import type { BaseTask } from './task-data.ts'
@@ -183,6 +182,31 @@ function nudgeOrEnd(
   const text = turn.malformed === undefined ? nudge : `${turn.malformed} ${nudge}`
   return { state: state.worldState, messages: [user(text)], events: nudgedEvents(turn.malformed) }
 }
+
+/**
+ * The events of a turn with rejected calls: the explanations that the answer gives, then what the
+ * environment says happened.
+ */
+function withRejections(
+  { calls }: Turn,
+  messages: readonly ChatMessage[],
+  own: readonly PublicEvent[] = [],
+): readonly PublicEvent[] {
+  const events: PublicEvent[] = []
+  for (const call of calls) {
+    if (call.status !== 'rejected') continue
+    const { id, name, explanation } = call
+    if (!messages.some(({ content }) => content === explanation)) continue
+    events.push({ kind: 'call_rejected', call_id: id, tool: name, explanation })
+  }
+  return [...events, ...own]
+}
+
+const NUDGED: readonly KernelEvent[] = [{ kind: 'nudged', malformed: null }]
+
+/** The events of a turn that was answered by a nudge. */
+const nudgedEvents = (malformed: string | undefined): readonly KernelEvent[] =>
+  malformed === undefined ? NUDGED : [{ kind: 'nudged', malformed }]
 
 function withTurnLimit(
   transition: Transition<JsonObject>,

@@ -14,3 +14,15 @@ export interface Conversation {
   /** Of the opening and of all steps, in order. */
   readonly events: readonly PublicEvent[]
 }
+
+/** The events that the kernel adds to those of every environment. */
+export type KernelEvent =
+  /** A call was not carried out: an unknown tool, bad arguments, or one call too many. */
+  | {
+      readonly kind: 'call_rejected'
+      readonly call_id: string
+      readonly tool: string
+      readonly explanation: string
+    }
+  /** The turn had neither a call nor an answer; `malformed` says why it could not be read. */
+  | { readonly kind: 'nudged'; readonly malformed: string | null }

@@ -50,14 +50,6 @@ export interface Session {
 export const isBusy = (session: Session): boolean =>
   session.flight !== undefined || session.closing !== undefined
 
-/** @throws Fault for an episode that cannot be played on here, or not with this action */
-export function mustPlayHere({ refusal, rawTextRefusal }: Session, action?: Action): void {
-  if (refusal !== undefined) throw refusal
-  if (rawTextRefusal !== undefined && action !== undefined && 'text' in action) {
-    throw rawTextRefusal
-  }
-}
-
 /** A session right after its last stored row. */
 export function newSession(
   given: Pick<Session, 'id' | 'index' | 'setup' | 'state'> &

@@ -6,7 +6,10 @@ import { HOLES, patched, playedIn, WORLDS } from './small-worlds/load.ts'
 /** What is paid in a world, or in one with a hole. */
 function paidIn(world: string, name?: string): readonly string[] {
   const hole = HOLES.find((one) => one.world === world && one.name === name)
-  const source = hole === undefined ? (WORLDS.get(world) ?? '') : patched(hole)
+  return failuresIn(hole === undefined ? (WORLDS.get(world) ?? '') : patched(hole))
+}
+
+function failuresIn(source: string): readonly string[] {
   const { arena, levels } = playedIn(source, { tuning: 30, fresh: 1 })
   return levels.flatMap(({ level, tuning }) => shortcutsAt(arena, level, tuning).failures)
 }
@@ -29,4 +32,10 @@ it('counts a part of the work that is paid again with each repetition', () => {
   expect(paidIn('stock')).toEqual([])
   expect(paidIn('stock', 'closed-twice-in-a-turn').join()).toMatch(/close_day in one turn/)
   expect(paidIn('stock', 'week-begins-again').join()).toMatch(/repeating close_day/)
+})
+
+it('counts an answer that a wrong one is told, where the question is asked again', () => {
+  expect(paidIn('quiz')).toEqual([])
+  const paid = paidIn('quiz', 'asked-again-after-telling').join()
+  expect(paid).toMatch(/answer\.text: told after a wrong one/)
 })

@@ -8,6 +8,7 @@ import { ANSWER, actionOf, type Move, movesOf, playOf, textsOf, withTexts } from
 import { paidForGarbage, paidForRepeating } from './paid-for-nothing.ts'
 import { repeatsIn } from './repeats.ts'
 import { decoysOf, HALVES, SUBSTITUTES, type Substitute } from './substitutes.ts'
+import { winsWhenTold } from './told-again.ts'
 
 /**
  * Ways to spare a piece of the work while the rest is done right. The search cannot see such a
@@ -99,6 +100,13 @@ function waysAt(arena: Arena, place: string): readonly Way[] {
         one.looks.has(toolOf(place))
           ? undefined
           : winsAmongOthers(arena, one, place, othersAt(known, at, place)),
+    },
+    {
+      name: `${place}: told after a wrong one`,
+      winsIn: (one, at, known) =>
+        one.looks.has(toolOf(place))
+          ? undefined
+          : winsWhenTold(arena, one, place, othersAt(known, at, place)[0] ?? []),
     },
   ]
 }

@@ -1,6 +1,5 @@
 import type { EndReason } from '../end.ts'
-import type { KernelEvent } from '../kernel-events.ts'
-import type { PublicEvent } from '../public-event.ts'
+import type { KernelEvent, PublicEvent } from '../public-event.ts'
 import type { Outcome } from '../teaching.ts'
 import { type AnswerForm, answerFoundIn, type MathEvent } from './events.ts'
 

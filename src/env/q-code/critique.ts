@@ -1,5 +1,4 @@
-import type { KernelEvent } from '../kernel-events.ts'
-import type { PublicEvent } from '../public-event.ts'
+import type { KernelEvent, PublicEvent } from '../public-event.ts'
 import type { Outcome } from '../teaching.ts'
 import type { QEvent } from './events.ts'
 import { failedText, NO_CODE } from './prompts.ts'

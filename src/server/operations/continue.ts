@@ -9,7 +9,7 @@ import type { HostCore } from '../core.ts'
 import { playerNamed, playerNames } from '../players/named.ts'
 import { nextTurn, type TurnAsked } from '../players/turn.ts'
 import { type Caller, callerName, ownerOf } from '../principal.ts'
-import { mustPlayHere, type Session } from '../session.ts'
+import type { Session } from '../session.ts'
 import { performCounted } from './drive.ts'
 import { findSession, isBehind, loadEpisode } from './load.ts'
 import { reading } from './reading.ts'
@@ -40,7 +40,7 @@ export async function continueOperation(
   if (session.state.end !== undefined) {
     throw new Fault('episode/closed', `episode ${id} is over`)
   }
-  mustPlayHere(session)
+  if (session.refusal !== undefined) throw session.refusal
   const rows = stored.rows.map(({ payload }) => payload)
   const action = await turnOf(core, caller, session, { player, episode: id, rows })
   return stepOperation(core, caller, { episode_id: id, seq: rows.length, action })

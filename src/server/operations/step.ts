@@ -12,7 +12,7 @@ import type { Access } from '../access.ts'
 import type { HostCore } from '../core.ts'
 import { type Caller, callerName } from '../principal.ts'
 import { stepResult, WrittenStep } from '../results.ts'
-import { mustPlayHere, type Session } from '../session.ts'
+import type { Session } from '../session.ts'
 import { type Driven, drive } from './drive.ts'
 import { faultEpisode, notPlayed } from './fault-episode.ts'
 import { findSession, isBehind, loadEpisode } from './load.ts'
@@ -110,7 +110,9 @@ function checkMayStep(session: Session, action: Action): void {
     const code = reason === 'faulted' ? 'episode/faulted' : 'episode/closed'
     throw new Fault(code, `episode ${session.id} is over (${reason})`)
   }
-  mustPlayHere(session, action)
+  const isRawText = 'text' in action
+  const refusal = session.refusal ?? (isRawText ? session.rawTextRefusal : undefined)
+  if (refusal !== undefined) throw refusal
   const next = session.position + 1
   if (session.flight !== undefined || session.closing !== undefined) {
     throw new Fault('step/in_flight', `step ${next} of episode ${session.id} is running`)

@@ -1,0 +1,42 @@
+import { resultOf, setupIn } from '../playthrough.ts'
+import type { AnyTask, Arena } from './arena.ts'
+import { type Move, playOf, textsOf, withTexts } from './moves.ts'
+
+/** From this share of the oracle's pay on, an answer that was told is paid like one worked out. */
+const PAID_SHARE = 0.9
+
+interface Honest {
+  readonly task: AnyTask
+  readonly moves: readonly Move[]
+  /** What the oracle is paid, in thousandths. */
+  readonly total: number
+}
+
+/**
+ * Whether a wrong try is answered with the right text, and that text is then accepted and paid. The
+ * search copies pieces of answers whose ends it can guess; here the oracle knows where it ends.
+ *
+ * @param others right texts of other tasks: an answer with one of them lists what may be said
+ */
+export function winsWhenTold(
+  arena: Arena,
+  { task, moves, total }: Honest,
+  place: string,
+  others: readonly string[],
+): boolean | undefined {
+  const [asked] = textsOf(moves).filter(({ name, text }) => name === place && text !== '')
+  const wrong = others.find((text) => text !== asked?.text)
+  if (asked === undefined || wrong === undefined) return undefined
+  const before = moves.slice(0, asked.move)
+  const after = moves.slice(asked.move)
+  const wrongTry = withTexts(after[0] as Move, (name, text) => (name === place ? wrong : text))
+  const play = playOf(arena, task, [...before, wrongTry, ...after])
+  const [known, told] = [
+    [...play.opening, ...before.flatMap(({ answers }) => answers)],
+    play.answers[asked.move]?.messages ?? [],
+  ].map((messages) => messages.map(({ content }) => content).join('\n')) as [string, string]
+  const isTold = told.includes(asked.text) && !known.includes(asked.text)
+  const isListed = others.some((text) => !asked.text.includes(text) && told.includes(text))
+  if (!isTold || isListed) return false
+  return resultOf(setupIn(arena, task), play).total >= PAID_SHARE * total
+}
