@@ -32,7 +32,8 @@ tar -cf - --exclude=./.git --exclude=./var --exclude=./dist --exclude=./node_mod
 cp -a "$(readlink -f node_modules)" "$copy/node_modules"
 there() { (cd "$copy" && PATH="$(dirname "$binary"):$PATH" "$@"); }
 export npm_config_nodedir="${headers%/include/node/node.h}"
-there npm rebuild better-sqlite3 --build-from-source --silent
+# Without optimization, it is compiled in a quarter of the time.
+CFLAGS=-O0 CXXFLAGS=-O0 there npm rebuild better-sqlite3 --build-from-source --silent
 unset npm_config_nodedir
 echo "here: Node $(node --version); in the copy: Node $(there node --version)"
 
