@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { LONG_TESTS } from './test/long/files.ts'
+import { LongestFirst } from './test/support/longest-first.ts'
 
 export default defineConfig({
   test: {
@@ -17,6 +18,7 @@ export default defineConfig({
     retry: process.env.CI === undefined ? 0 : 1,
     expect: { poll: { timeout: 60_000 } },
     pool: 'threads',
+    sequence: { sequencer: LongestFirst },
     // Many tests wait for servers and clocks: with one worker more than cores, none is idle.
     maxWorkers: availableParallelism() + 1,
   },

@@ -58,7 +58,8 @@ async function watchSlowly(db: string, closeBytes: number): Promise<string> {
   await player.close()
   const code = await server.stop()
   if (code !== 0 || server.errors.length > 0) throw new Error(`exit ${code}: ${server.errors[0]}`)
-  const times = `steps ${alone.quartile.toFixed(1)} ms alone, ${beside.quartile.toFixed(1)} ms beside`
+  const [now, before] = [beside, alone].map(({ quartile }) => quartile.toFixed(1))
+  const times = `steps ${before} ms alone, ${now} ms beside`
   return `${stopped}, ${log.rows} rows without gap or repetition, ${times}`
 }
 
