@@ -1,4 +1,4 @@
-// Guards that every command of docs/training-gpu.md runs as written, as far as it needs no GPU.
+// Guards that every command of docs/training.md runs as written, as far as it needs no GPU.
 import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { finished, spawnCommand } from './support/command-process.ts'
 import { startServer } from './support/test-server.ts'
 
 const ROOT = new URL('..', import.meta.url).pathname
-const PAGE = readFileSync(join(ROOT, 'docs/training-gpu.md'), 'utf8')
+const PAGE = readFileSync(join(ROOT, 'docs/training.md'), 'utf8')
 const folder = mkdtempSync(join(tmpdir(), 'backchannel-training-docs-'))
 let server: RunningServer
 beforeAll(async () => {
@@ -108,6 +108,10 @@ const HANDLERS: readonly Handler[] = [
   { line: /train --config run\.yaml --check$/, run: ours(1, /127\.0\.0\.1:9/) },
   { line: /train --config run\.yaml --(detach|resume)$/, run: ours(2, /127\.0\.0\.1:9/) },
   { line: /runs (logs|show|stop) phone-dapo-feedback-8b/, run: ours(2, /there is no run/) },
+  {
+    line: /(train --engine local|evaluate (--env|curves)) /,
+    run: elsewhere(['src/cli/train.test.ts', 'test/long/files.ts']),
+  },
   { line: /pipeline run presets\/pipelines\/chat\.yaml$/, run: ours(1, /=== sft: begins/) },
 ]
 

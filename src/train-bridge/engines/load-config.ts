@@ -104,7 +104,7 @@ function schemaError(
     )
   }
   const at = complaint.path.join('.')
-  const remedy = at === '' ? '' : `Change ${at} in the file; docs/training-gpu.md has it.`
+  const remedy = at === '' ? '' : `Change ${at} in the file; docs/training.md has it.`
   return new RunConfigError(`${path}: ${complaint.text}`, remedy)
 }
 

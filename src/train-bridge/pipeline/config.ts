@@ -104,7 +104,7 @@ export function loadPipeline(path: string): PipelineConfig {
   const checked = pipelineSchema.safeParse(given)
   if (!checked.success) {
     const message = `${path}: ${complaintOf(checked.error, given, { whole: 'the file' }).text}`
-    throw new RunConfigError(message, 'docs/training-gpu.md has an example.')
+    throw new RunConfigError(message, 'docs/training.md has an example.')
   }
   checkNames(checked.data, path)
   const beside = (file: string): string => resolve(dirname(path), file)

@@ -140,7 +140,7 @@ describe('packages that do not go together', () => {
     expect(failures(parsed(alone), withPackages({ trl: '1.16.0' }))).toEqual([
       'package trl: trl is 1.16.0, not trl<1.13. verl fails to build models beside it: ' +
         'uv pip uninstall trl. Give each engine a virtual environment of its own, with its file ' +
-        'of constraints: docs/training-gpu.md.',
+        'of constraints: docs/training.md.',
     ])
   })
 

@@ -62,7 +62,7 @@ export function requirementsOf(config: RunConfig): readonly Requirement[] {
 const APART = {
   remedy:
     'Give each engine a virtual environment of its own, with its file of constraints: ' +
-    'docs/training-gpu.md.',
+    'docs/training.md.',
 } as const
 
 /** As TRL 1.16 bounds it itself; TRL imports it wherever it is, used or not. */

@@ -1,7 +1,7 @@
 """How chat templates take the mode in which a model thinks, or does not: one table.
 
 A template is known by what it renders, not by the name of the model: a way counts if the template
-writes something else for one of its modes than for the other. `docs/training-gpu.md` lists the ways.
+writes something else for one of its modes than for the other. `docs/training.md` lists the ways.
 """
 
 from __future__ import annotations
