@@ -134,15 +134,16 @@ interface Heard {
 
 /** What follows from it for the episode. */
 function outcome(state: TalkState, open: OpenLine, heard: Heard, content: string): Result {
-  const { given, goal, at } = heard
+  const { given, goal, at, talk } = heard
+  const { made } = talk
   if (given.kind === 'asked') return asked({ ...state, line: open }, given, heard, content)
   const over = { ...state, line: null }
   if (given.kind === 'done') return doneOn(over, open, heard, content)
   if (given.kind === 'declined') {
-    return overdue(result(over, content, { kind: 'declined', ...at }))
+    return overdue(result(over, content, { kind: 'declined', ...at }), made)
   }
   const next = afterRefusal(over, open.department, given, goal)
-  return overdue(result(next, content, refusedEvent(given, at)))
+  return overdue(result(next, content, refusedEvent(given, at)), made)
 }
 
 /** A call is not in vain if it tells what stands in the way, or first tells who comes before. */
@@ -155,10 +156,11 @@ function afterRefusal(
   if (reason === 'blocked' && goal?.block !== undefined) {
     return meeting(state, goal, 'company_cannot')
   }
+  if (reason === 'blocked' && goal?.right === 'ruled_out') return meeting(state, goal, 'ruled_out')
   const isEarly = reason === 'other_first' || reason === 'too_early'
   const name = reason === 'too_early' ? (goal?.service ?? department) : department
   if (!isEarly || state.sent_on.includes(name)) return rejected(state)
-  return { ...state, sent_on: [...state.sent_on, name] }
+  return { ...state, sent_on: [...state.sent_on, name], put_off: state.put_off + 1 }
 }
 
 /** What hangs on the very words: prices, side effects, obstacles, days, and ids of choices. */
@@ -188,7 +190,7 @@ const STALLS_MAX = 2
 function asked(
   state: TalkState,
   given: Extract<LineAnswer, { readonly kind: 'asked' }>,
-  { goal, at }: Heard,
+  { goal, at, talk: { made } }: Heard,
   heard: string,
 ): Result {
   const { line } = state
@@ -196,11 +198,11 @@ function asked(
   const next = noteQuestion(state, id, given, goal)
   const event = askedEvent(given, at)
   const isHeld = given.for === 'right_details' && given.held
-  if (isHeld) return overdue(result(rejected({ ...next, line: null }), heard, event))
+  if (isHeld) return overdue(result(rejected({ ...next, line: null }), heard, event), made)
   if ((line?.stalls ?? 0) >= STALLS_MAX) {
     const content = `${heard}\n(The employee gives up and ends the call.)`
     const gaveUp = rejected({ ...next, line: null })
-    return overdue(result(gaveUp, content, { kind: 'given_up', ...at }))
+    return overdue(result(gaveUp, content, { kind: 'given_up', ...at }), made)
   }
   return result(next, `${heard}\n(The line is open.)`, event)
 }
@@ -221,7 +223,8 @@ function noteQuestion(
     return { ...next, line, wrong, held: given.held ? [...state.held, id] : state.held }
   }
   if (goal === undefined || (given.for !== 'offer' && given.for !== 'read_back')) return next
-  const noted = withCall(next, goal)
+  const heard = goal.right === 'ruled_out' ? meeting(next, goal, 'ruled_out') : next
+  const noted = withCall(heard, goal)
   if (given.for === 'offer') {
     const reason = given.offer.kind === 'fee' ? 'fee_not_accepted' : 'term_not_accepted'
     return meeting(noted, goal, reason)
@@ -259,6 +262,7 @@ function doneOn(
   if (service === CLEARANCE) {
     return overdue(
       result({ ...done, done: { ...done.done, [department]: reference } }, heard, event),
+      made,
     )
   }
   const paid = open.settled.offer && goal?.offer?.offer.kind === 'fee' ? goal.offer.offer.cents : 0
@@ -278,7 +282,7 @@ function doneOn(
     done: isPart ? { ...done.done, [department]: reference } : done.done,
     broken: [...done.broken, ...rulesOnDoing(open, goal, state, made)],
   }
-  return overdue(result(next, heard, event))
+  return overdue(result(next, heard, event), made)
 }
 
 function deskOf(open: OpenLine, state: TalkState, { made, world }: TalkContext): LineDesk {

@@ -8,7 +8,7 @@ import type { AskArguments } from '../../tools/phone/ask-customer.ts'
 import type { Decision } from './talk-events.ts'
 import { after, type Result, result } from './talk-result.ts'
 import type { TalkContext } from './talk-score.ts'
-import { lastDeed, type TalkState } from './talk-state.ts'
+import type { TalkState } from './talk-state.ts'
 
 const GONE = 'The customer does not answer any more.'
 
@@ -67,19 +67,8 @@ function approvable(state: TalkState, made: Case, service: string): Approvable {
   if (approval !== null) return { kind: 'service', approval }
   const isReadBack = line?.service === service && line.settled.open === 'read_back'
   if (!isReadBack || sideEffectOf(service, made) === null) return { kind: 'nothing' }
-  // What is said to end another wish is not wanted before that one is done.
-  const ended = made.goals.find((one) => one.service === goal?.ends)
-  const isTooEarly =
-    ended?.right === 'done' &&
-    ended.notice === undefined &&
-    lastDeed(state, ended.service) === undefined
-  return {
-    kind: 'side_effect',
-    agrees:
-      goal?.right !== 'side_effect_not_accepted' &&
-      !isTooEarly &&
-      twinIn(service, made) === undefined,
-  }
+  const isAgainst = goal?.right === 'side_effect_not_accepted'
+  return { kind: 'side_effect', agrees: !isAgainst && twinIn(service, made) === undefined }
 }
 
 function answered(state: TalkState, asked: readonly Field[], made: Case): TalkState {

@@ -21,7 +21,7 @@ import { report } from '../../tools/phone/report.ts'
 import { toolSchema } from '../../tools/tool.ts'
 import type { Action } from '../message.ts'
 import { playthrough } from '../playthrough.ts'
-import { CALLS_MAX, TURNS_MAX } from './limits.ts'
+import { TURNS_MAX } from './limits.ts'
 import { solutionOf } from './solution.ts'
 import { toolTurn } from './survey.ts'
 import type { TalkEvent } from './talk-events.ts'
@@ -89,7 +89,9 @@ describe('a side effect', () => {
         if (event.kind !== 'customer' || event.approve?.about !== 'side_effect') continue
         const { service, answer } = event.approve
         const goal = made.goals.find((one) => one.service === service)
-        expect([service, answer]).toEqual([service, goal?.right === 'done' ? 'yes' : 'no'])
+        // Nothing is said of the choice between two wishes.
+        const isFine = goal?.right === 'done' || goal?.right === 'ruled_out'
+        expect([service, answer]).toEqual([service, isFine ? 'yes' : 'no'])
         answers[answer as 'yes' | 'no'] += 1
       }
     }
@@ -195,7 +197,7 @@ describe('the prompt', () => {
       return undefined
     })
     expect(text).toContain(`${TURNS_MAX} turns`)
-    expect(text).toMatch(new RegExp(`${CALLS_MAX} (?:phone )?calls`))
+    expect(text).toMatch(new RegExp(`${caseIn(play).calls_max} (?:phone )?calls`))
   })
 
   it('says of every reason of a report when it is right, and of what was left undone', () => {

@@ -20,10 +20,14 @@ function isDoneRight(goal: CaseGoal, state: TalkState, made: Case): boolean {
 }
 
 /** Whether it was found out why a service is not to be done. */
-function isReasonMet({ service, right, offer }: CaseGoal, state: TalkState, made: Case): boolean {
+function isReasonMet(goal: CaseGoal, state: TalkState, made: Case): boolean {
+  const { service, right, offer, hinges_on = [] } = goal
   if (right === 'done') return false
   if (right === 'rules_forbid') return true
   if (right === 'customer_declined') return state.approvals[service] === false
+  if (right === 'condition_not_met') {
+    return hinges_on.every((one) => lastDeed(state, one) !== undefined)
+  }
   if (state.met[service]?.includes(right as Reason) !== true) return false
   const fees = made.page.find((one) => one.rule === 'fees')
   const isAsked = right === 'fee_not_accepted' && offer !== undefined && fees?.above === 'ask'

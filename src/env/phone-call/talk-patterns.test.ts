@@ -1,16 +1,19 @@
 // Guards the patterns that tie wishes together: each has a twin in which the usual way is right.
 
 import { describe, expect, it } from 'vitest'
-import { playAs, WORLD } from '../../../test/phone-call/talk.ts'
+import { playAs, talk, WORLD } from '../../../test/phone-call/talk.ts'
+import { dayAfter } from '../../sim/civil-date.ts'
 import type { CaseGoal } from '../../sim/phone/case.ts'
 import { caseOf } from '../../sim/phone/draw-case.ts'
 import { chosen } from '../../sim/phone/grammar/lines.ts'
 import { matterOf } from '../../sim/phone/matters.ts'
+import { sayDay } from '../../sim/phone/say-details.ts'
 import { serviceOf, wantsFor } from '../../sim/phone/services.ts'
 import { LOOKALIKES } from '../../sim/phone/tables/lookalikes.ts'
 import { nounFor } from '../../sim/phone/tables/nouns.ts'
 import { LINKS, LINKS_BACKWARDS, ORDERS } from '../../sim/phone/tables/ties.ts'
 import { generateTask } from '../../sim/phone/tasks.ts'
+import { lineOf } from '../../sim/phone/world.ts'
 
 /** Tasks of the highest level that no other test plays. */
 const PLAYS = Array.from({ length: 160 }, (_, at) => {
@@ -119,5 +122,94 @@ describe('the order of two services', () => {
     for (const { made, service, follows } of following) {
       expect(made.goals.find((goal) => goal.service === follows)?.ends).not.toBe(service)
     }
+  })
+})
+
+describe('two wishes that rule each other out', () => {
+  const clashes = PLAYS.flatMap(({ task, made }) =>
+    made.goals.flatMap((left) => {
+      if (left.right !== 'ruled_out') return []
+      const kept = made.goals.find(({ ends }) => ends === left.service)
+      return [{ id: task.id, made, left, kept }]
+    }),
+  )
+
+  it('leave the one that matters less, as the message says it', () => {
+    expect(clashes.length).toBeGreaterThan(40)
+    for (const { id, made, left, kept } of clashes) {
+      expect([id, kept?.right]).toEqual([id, 'done'])
+      const [more, less] = [kept, left].map((goal) => nounFor(goal ?? { service: '' }))
+      const ranks = made.remarks.filter((remark) =>
+        new RegExp(`(${more} matters most|, ).*\\b${less}|between ${less} and ${more},`).test(
+          remark,
+        ),
+      )
+      expect([id, ranks.length]).not.toEqual([id, 0])
+    }
+  })
+
+  it('are told by both departments, each of its own', () => {
+    for (const { id, left, kept } of clashes) {
+      const about = (goal: CaseGoal | undefined) => goal?.notices?.map((notice) => notice.about)
+      expect([id, about(left)]).toEqual([id, expect.arrayContaining([kept?.service])])
+      expect([id, about(kept)]).toEqual([id, expect.arrayContaining([left.service])])
+    }
+  })
+})
+
+describe('a wish on a condition', () => {
+  it('is right exactly if the days that departments tell meet it', () => {
+    const days = (date: string): string[] =>
+      Array.from({ length: 40 }, (_, at) => dayAfter(date, at))
+    let conditions = 0
+    for (const { task, made } of PLAYS) {
+      for (const { hinges_on = [], right } of made.goals) {
+        const [one, other] = hinges_on.map((id) => made.goals.find(({ service }) => service === id))
+        if (one === undefined) continue
+        const until = days(made.date).find((date) =>
+          made.remarks.some((remark) => remark.endsWith(` before ${sayDay(date)}.`)),
+        )
+        const isMet = (one.takes_effect ?? '') < (other?.takes_effect ?? until ?? '')
+        expect([task.id, one.right, right !== 'condition_not_met']).toEqual([
+          task.id,
+          'done',
+          isMet,
+        ])
+        conditions += 1
+      }
+    }
+    expect(conditions).toBeGreaterThan(100)
+  })
+})
+
+describe('scarce calls', () => {
+  /** Whether a department takes up a wish at once. */
+  const isAtOnce = ({ waits_for, by, department }: CaseGoal, calls: readonly string[]): boolean => {
+    const { after } = lineOf(WORLD, department).department.hidden
+    return waits_for === undefined && by === undefined && !calls.some((id) => after.includes(id))
+  }
+
+  it('end the episode after those that the prompt names, but for those that are put off', () => {
+    const [play] = PLAYS.flatMap(({ task, made }) => {
+      const late = made.goals.find(({ waits_for }) => waits_for !== undefined)
+      const busy = made.goals.find((goal) => isAtOnce(goal, made.calls))
+      return late === undefined || busy === undefined ? [] : [{ task, made, late, busy }]
+    })
+    if (play === undefined) throw new Error('no task')
+    const episode = talk(play.task, { stage: 'curriculum' })
+    const call = ({ service, department }: CaseGoal) => {
+      const { phone_number } = lineOf(WORLD, department).department
+      episode.say('phone_call', { phone_number, service, when: 'open' })
+      return episode.last().events
+    }
+    expect(call(play.late)).toContainEqual(expect.objectContaining({ reason: 'too_early' }))
+    for (let calls = 0; calls < play.made.calls_max; calls++) {
+      call(play.busy)
+      expect([calls, episode.end()]).toEqual([calls, undefined])
+      episode.say('hang_up', {})
+    }
+    call(play.busy)
+    episode.say('hang_up', {})
+    expect(episode.end()).toMatchObject({ reason: 'call_limit' })
   })
 })

@@ -7,7 +7,7 @@ import { CLEARANCE, serviceOf } from '../../sim/phone/services.ts'
 import { FIELD_PHRASES } from '../../sim/phone/tables/fields.ts'
 import { companyOf } from '../../sim/phone/world.ts'
 import { type ChatMessage, system, user } from '../message.ts'
-import { CALLS_MAX, TURNS_MAX } from './limits.ts'
+import { TURNS_MAX } from './limits.ts'
 import type { TalkEvent } from './talk-events.ts'
 import type { TalkContext } from './talk-score.ts'
 
@@ -21,8 +21,10 @@ asked for much more than is needed leaves.
 - phone_call: calls a department and asks for one service. The employee asks for what is missing.
 - say: answers the employee on the open line. hang_up: ends the call.
 - report: tells the customer how everything turned out. It ends your work.
-You have ${TURNS_MAX} turns and ${CALLS_MAX} phone calls. A call that reaches nobody because the \
-department is closed is not counted.
+You have ${TURNS_MAX} turns and {calls} phone calls. A call is not counted if the department is \
+closed, or if it only tells you for the first time what has to come before.
+- In one call you can ask about several services of the department, one after another: name the \
+other one with \`say\`. Once one is carried out, declined or put off, the call is over.
 
 Rules:
 - Choose the service that does what the customer wants, and have it done exactly as they want it. \
@@ -55,7 +57,8 @@ Tools:
 - ask_customer: asks the customer for details or for a yes. Asked too much, they leave.
 - phone_call: asks a department for a service. say: answers on the open line. hang_up: ends it.
 - report: ends the work.
-Limits: ${TURNS_MAX} turns, ${CALLS_MAX} calls.
+Limits: ${TURNS_MAX} turns, {calls} calls. In a call, \`say\` can name another service of the \
+department.
 
 Rules:
 - Some departments act only after another one did its part (service \`${CLEARANCE}\`), and may \
@@ -139,7 +142,8 @@ export function openingOfTalk({ made, world, context }: TalkContext): {
   const company = companyOf(world, made.company)
   const { tells, mentions, persona, values } = made.customer
   const [first = ''] = values.full_name.split(' ')
-  const role = `${ROLES[settings.texts]}${sayPage(made)}${sayToday(made)}`
+  const rules = ROLES[settings.texts].replace('{calls}', String(made.calls_max))
+  const role = `${rules}${sayPage(made)}${sayToday(made)}`
   const text = sayCaseOpening(made, company, task.seed, random('opening'))
   const event: TalkEvent = {
     kind: 'message',

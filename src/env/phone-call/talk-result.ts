@@ -1,8 +1,7 @@
-import type { CaseGoal, Reason } from '../../sim/phone/case.ts'
+import type { Case, CaseGoal, Reason } from '../../sim/phone/case.ts'
 import type { Moment } from '../../sim/phone/clock/time.ts'
 import type { End } from '../end.ts'
 import type { CallResult } from '../turn.ts'
-import { CALLS_MAX } from './limits.ts'
 import type { TalkEvent } from './talk-events.ts'
 import type { TalkContext } from './talk-score.ts'
 import type { TalkState } from './talk-state.ts'
@@ -43,7 +42,7 @@ export function hungUp(state: TalkState): TalkState {
 }
 
 /** The result, and the end of the episode where it was one call too many. */
-export function overdue(made: Result): Result {
-  if (made.state.phone_calls <= CALLS_MAX) return made
+export function overdue(made: Result, { calls_max }: Case): Result {
+  if (made.state.phone_calls - made.state.put_off <= calls_max) return made
   return { ...made, end: { kind: 'truncated', reason: 'call_limit' } }
 }

@@ -12,6 +12,8 @@ import type { ReportArguments } from '../../tools/phone/report.ts'
 export interface TalkState {
   readonly searches: number
   readonly phone_calls: number
+  /** Calls that first told what has to come before: they are not counted. */
+  readonly put_off: number
   /** Calls that ended with nothing done, but for those that ended on a question of yes or no. */
   readonly rejected_calls: number
   /** Messages to the customer, how much of their patience is used up, and whether they left. */
@@ -85,6 +87,7 @@ export interface OpenLine {
 export const OPENING_TALK: TalkState = {
   searches: 0,
   phone_calls: 0,
+  put_off: 0,
   rejected_calls: 0,
   messages: 0,
   spent: 0,

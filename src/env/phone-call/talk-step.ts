@@ -101,7 +101,7 @@ function reach(dialled: TalkState, args: LineCallArguments, talk: TalkContext): 
   if (line === undefined) {
     const state = rejected({ ...dialled, phone_calls: dialled.phone_calls + 1 })
     const content = `The number ${phone_number} is not in service.`
-    return overdue(result(state, content, { kind: 'not_in_service', phone_number }))
+    return overdue(result(state, content, { kind: 'not_in_service', phone_number }), made)
   }
   const { id, name, opening_hours: hours } = line.department
   if (made.clock && !isOpenAt(hours, momentIn(talk, dialled))) {
@@ -174,7 +174,8 @@ export function sayTalking(
 export function hangUpTalking(state: TalkState, talk: TalkContext): Result {
   if (state.line === null) return result(state, NOBODY, { kind: 'nobody_on_the_line' })
   const { name } = lineOf(talk.world, state.line.department).department
-  return overdue(result(hungUp(state), 'You hang up.', { kind: 'hung_up', department: name }))
+  const hung = result(hungUp(state), 'You hang up.', { kind: 'hung_up', department: name })
+  return overdue(hung, talk.made)
 }
 
 const COMPLETED: End = { kind: 'terminated', reason: 'completed' }

@@ -41,7 +41,12 @@ describe('time', () => {
   const MINUTES = { company_directory: 1, phone_call: 1, say: 1, ask_customer: 3, hang_up: 0 }
 
   it('passes as the prompt says, whatever is done', () => {
-    const [play] = PLAYS
+    const play = PLAYS.find(({ made: { goals, calls } }) => {
+      const [goal] = goals
+      const { after = [] } =
+        goal === undefined ? {} : lineOf(WORLD, goal.department).department.hidden
+      return goal?.waits_for === undefined && !after.some((id) => calls.includes(id))
+    })
     if (play === undefined) throw new Error('no task')
     const episode = talk(play.task, { stage: play.stage })
     const { opening } = playthrough(setupOf(play.task, { stage: play.stage }), () => undefined)
@@ -75,8 +80,8 @@ describe('what one service means for another one', () => {
     for (const play of PLAYS) {
       const { goals } = play.made
       for (const { service, ends, offer } of goals) {
-        const said = goals.flatMap(({ notice, service: id }) =>
-          notice?.about === undefined ? [] : [`${id} ${notice.about}`],
+        const said = goals.flatMap(({ notices = [], service: id }) =>
+          notices.flatMap(({ about }) => (about === undefined ? [] : [`${id} ${about}`])),
         )
         const isNoted = offer !== undefined && 'note' in offer.offer
         if (ends !== undefined)
@@ -115,7 +120,10 @@ describe('what one service means for another one', () => {
         if (event.kind === 'done') done.add(event.said.service)
         if (event.kind !== 'asked' || !('notice' in event) || event.notice === null) continue
         const goal = play.made.goals.find(({ service }) => service === event.said.service)
-        expect([nameOf(play), done.has(goal?.notice?.about ?? '')]).toEqual([nameOf(play), false])
+        const late = (goal?.notices ?? []).filter(
+          ({ about = '', says }) => done.has(about) && event.notice?.includes(says),
+        )
+        expect([nameOf(play), late]).toEqual([nameOf(play), []])
       }
     }
   })

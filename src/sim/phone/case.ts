@@ -16,6 +16,8 @@ export const REASON_TEXTS = {
     'the department wanted a new contract, and its length or what it undoes is not accepted',
   side_effect_not_accepted:
     'no new contract was wanted, and what the customer wrote goes against a side effect',
+  ruled_out: 'it and another wish rule each other out, and the other one matters more',
+  condition_not_met: 'the customer wants it on a condition, and things turned out otherwise',
   company_cannot: 'the department said that it is impossible, whoever asks',
   already_done: 'the department said that it was done before you first called',
   details_missing: 'the customer lacks a detail and what is accepted in its place',
@@ -52,6 +54,8 @@ export type Case = {
   readonly side_effects: 1 | 2
   /** Whether time passes and departments close. */
   readonly clock: boolean
+  /** How many phone calls may be made. */
+  readonly calls_max: number
 }
 
 /** One thing that the customer wants, and what is right about it. */
@@ -76,14 +80,16 @@ export type CaseGoal = {
   readonly approval?: Approval
   /** A service that is easily taken for this one, and what it brings with it. */
   readonly twin?: { readonly service: string; readonly consequence: string }
-  /** What its department says before it is done; left out if nothing. */
-  readonly notice?: Notice
+  /** What its department says before it is done. */
+  readonly notices?: readonly Notice[]
   /** The other service that is impossible once this one is done. */
   readonly ends?: string
   /** The service that tells the day from which the day of this one follows. */
   readonly follows?: string
   /** The service that has to be carried out before the department looks at this one. */
   readonly waits_for?: string
+  /** The services that tell the days on which it depends whether it is wanted. */
+  readonly hinges_on?: readonly string[]
   /** Whether it is impossible once the call ends in which its first question was asked. */
   readonly lapses?: true
   /** The moment by which it has to be done. */

@@ -9,7 +9,7 @@ import { drawCoins, drawEffect, mayHavePatterns } from './patterns.ts'
 import { drawName, fullNameOf } from './people/names.ts'
 import { fieldsNeeded } from './requirements.ts'
 import { fill, wordsFor } from './say-details.ts'
-import { beforeOf } from './schedule.ts'
+import { beforeOf, stepsOf } from './schedule.ts'
 import { CLEARANCE, servicesOf } from './services.ts'
 import { type CaseShape, type DrawnShape, settle } from './settle-case.ts'
 import { STREET_KINDS, STREETS } from './tables/addresses.ts'
@@ -67,7 +67,8 @@ const CURRICULUM: readonly CaseShape[] = [
     readsBack: true,
     clock: true,
     page: true,
-    patterns: 11,
+    patterns: 10,
+    spareCalls: 2,
     sideEffects: 2,
   },
 ]
@@ -80,7 +81,7 @@ export const shapeAt = (stage: TalkingStage, level: number): CaseShape => {
     return {
       ...last,
       goals: level < 3 ? 3 : level < 5 ? 4 : 6,
-      patterns: level < 5 ? level - 1 : 11,
+      patterns: level < 5 ? level - 1 : 10,
       sideEffects,
     }
   }
@@ -214,13 +215,27 @@ function fillCase(
   const bare: Case = {
     ...{ company: company.id, customer, goals, calls, date, moment, records },
     ...{ page: [], remarks: [], reads_back: shape.readsBack, clock: shape.clock },
-    side_effects: shape.sideEffects,
+    ...{ side_effects: shape.sideEffects, calls_max: CALLS_MAX },
   }
   for (let attempt = 0; attempt < SETTLED_MAX; attempt++) {
     const settled = settle(bare, company, shape, random)
-    if (settled !== undefined) return settled
+    if (settled !== undefined) return withCallsMax(settled, company, shape)
   }
   return undefined
+}
+
+/** Phone calls of an episode where they are not scarce. */
+const CALLS_MAX = 24
+
+/**
+ * Where calls are scarce, there are enough to hear each department once about all that is wanted
+ * from it, and to make each call that is needed.
+ */
+function withCallsMax(made: Case, company: Company, { spareCalls }: CaseShape): Case {
+  if (spareCalls === undefined) return made
+  const departments = new Set(made.goals.map(({ department }) => department)).size
+  const needed = stepsOf(made, company).length + departments
+  return { ...made, calls_max: Math.min(CALLS_MAX, needed + spareCalls) }
 }
 
 /** So often it is tried to settle the same wishes: to draw others costs more. */

@@ -1,6 +1,6 @@
 import { memo } from '../memo.ts'
 import type { RandomStream } from '../random.ts'
-import type { Case, CaseGoal } from './case.ts'
+import type { Case, CaseGoal, Notice } from './case.ts'
 import { matterOf } from './matters.ts'
 import { isAfter } from './schedule.ts'
 import { withGoal } from './settle-case.ts'
@@ -60,26 +60,86 @@ export function sparesIn(
 /** How often what has to be done last is named first in the message. */
 const NAMED_FIRST_SHARE = 0.8
 
+/** A wish of which its department says one thing more. */
+export const noting = (goal: CaseGoal, notice: Notice): CaseGoal => ({
+  ...goal,
+  notices: [...(goal.notices ?? []), notice],
+})
+
+/** So much is said of a wish with one question at most. */
+const NOTICES_MAX = 2
+const hasRoom = ({ notices = [] }: CaseGoal): boolean => notices.length < NOTICES_MAX
+
+/** Whether the department of one wish speaks of another one. */
+const isAbout = ({ notices = [] }: CaseGoal, { service }: CaseGoal): boolean =>
+  notices.some(({ about }) => about === service)
+
 /** One service makes another one impossible, so that the other has to be done first. */
 export function withOrder(made: Case, isTied: boolean, random: RandomStream): Case | undefined {
   const toDo = made.goals.filter(isFree)
   const goals = random.chance(NAMED_FIRST_SHARE) ? toDo : toDo.toReversed()
   const possible = goals.filter(
-    ({ ends, service }) =>
-      ends === undefined && made.goals.every(({ notice }) => notice?.about !== service),
+    (goal) => goal.ends === undefined && made.goals.every((other) => !isAbout(other, goal)),
   )
   // A deadline invites the caller to have it done before all departments have been heard.
   const first = possible.find(({ by }) => by !== undefined) ?? possible[0]
   if (first === undefined) return undefined
   // What must come after the first anyway cannot come before it.
   const second = goals.find(
-    (goal) => goal !== first && !isAfter(goal, first, made) && goal.notice === undefined,
+    (goal) =>
+      goal !== first && !isAfter(goal, first, made) && !isAbout(first, goal) && hasRoom(goal),
   )
   if (second === undefined) return undefined
   const says = sayTie(ORDERS, isTied, { noun: nounFor(first) }, random)
   const tied = withGoal(made, { ...first, ...(isTied ? { ends: second.service } : {}) })
-  return withGoal(tied, { ...second, notice: { says, about: first.service } })
+  return withGoal(tied, noting(second, { says, about: first.service }))
 }
+
+/**
+ * Two services of which each makes the other one impossible, so that the one that matters less is
+ * left. Otherwise the one that matters less can still be done, but only before the other one.
+ */
+export function withClash(
+  made: Case,
+  ranked: readonly CaseGoal[],
+  isTied: boolean,
+  random: RandomStream,
+): Case | undefined {
+  const possible = ranked.filter(
+    (goal) =>
+      isFree(goal) &&
+      goal.by === undefined &&
+      goal.ends === undefined &&
+      goal.offer === undefined &&
+      hasRoom(goal),
+  )
+  const less = random.shuffle(possible).find((goal) => !isNeeded(goal, made))
+  const more = possible.find(
+    (goal) =>
+      less !== undefined &&
+      ranked.indexOf(goal) < ranked.indexOf(less) &&
+      !isAfter(less, goal, made) &&
+      !isAfter(goal, less, made) &&
+      !isAbout(goal, less) &&
+      !isAbout(less, goal),
+  )
+  if (less === undefined || more === undefined) return undefined
+  const says = (noun: string, holds: boolean) => sayTie(ORDERS, holds, { noun }, random)
+  const [one, other] = [nounFor(more), nounFor(less)]
+  const left: CaseGoal = isTied ? { ...less, right: 'ruled_out' } : less
+  const told = withGoal(made, noting(left, { says: says(one, true), about: more.service }))
+  return withGoal(told, {
+    ...noting(more, { says: says(other, isTied), about: less.service }),
+    ends: less.service,
+  })
+}
+
+/** Whether something else comes to nothing if a wish is not carried out. */
+export const isNeeded = ({ service, takes_effect }: CaseGoal, { goals }: Case): boolean =>
+  takes_effect !== undefined ||
+  goals.some(({ ends, follows, waits_for, hinges_on = [], offer }) =>
+    [ends, follows, waits_for, offer?.waived_by, ...hinges_on].includes(service),
+  )
 
 /**
  * A department looks at one service only after another one has gone through, so that what it says
@@ -88,7 +148,7 @@ export function withOrder(made: Case, isTied: boolean, random: RandomStream): Ca
 export function withWaiting(made: Case, isTied: boolean, random: RandomStream): Case | undefined {
   const toDo = random.shuffle(made.goals.filter(isToDo))
   const free = toDo.filter(({ by, waits_for }) => by === undefined && waits_for === undefined)
-  const isTelling = ({ notice }: CaseGoal): boolean => notice !== undefined
+  const isTelling = ({ notices = [] }: CaseGoal): boolean => notices.length > 0
   const isEnded = ({ service }: CaseGoal): boolean =>
     made.goals.some(({ ends }) => ends === service)
   // A department that tells a real tie is the best one to wait.
@@ -110,7 +170,7 @@ function mayWait(second: CaseGoal, first: CaseGoal, made: Case): boolean {
     first.by === undefined &&
     !isAfter(first, second, made) &&
     !isAfter(second, first, made) &&
-    second.notice?.about !== first.service
+    !isAbout(second, first)
   if (!isPossible) return false
   const tied = withGoal(made, { ...second, waits_for: first.service })
   return tied.goals.every((goal) => isHeardInTime(goal, tied))
@@ -129,11 +189,11 @@ export function withOnlyNow(made: Case, isTied: boolean, random: RandomStream): 
   // Neither sentence fits a wish that has to be done before something else.
   const canWait = (goal: CaseGoal): boolean =>
     isToDo(goal) &&
-    goal.notice === undefined &&
+    hasRoom(goal) &&
     goal.by === undefined &&
     made.goals.every(({ ends }) => ends !== goal.service)
   const goal = isTied ? sparesIn(made, random)[0] : random.shuffle(made.goals).find(canWait)
   if (goal === undefined) return undefined
-  const notice = { says: sayTie(ONLY_NOW, isTied, {}, random) }
-  return withGoal(made, { ...goal, notice, ...(isTied ? { lapses: true } : {}) })
+  const noted = noting(goal, { says: sayTie(ONLY_NOW, isTied, {}, random) })
+  return withGoal(made, isTied ? { ...noted, lapses: true } : noted)
 }

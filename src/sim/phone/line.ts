@@ -230,8 +230,9 @@ function checkPrice(told: LineTold, desk: LineDesk): LineAnswer | undefined {
 
 /** What is said of another wish, which is left out once that one is done. */
 function noticeOf(goal: CaseGoal | undefined, { carriedOut }: LineDesk): string | null {
-  const { says = null, about = '' } = goal?.notice ?? {}
-  return carriedOut.includes(about) ? null : says
+  const { notices = [] } = goal ?? {}
+  const open = notices.filter(({ about = '' }) => !carriedOut.includes(about))
+  return open.length === 0 ? null : open.map(({ says }) => says).join(' ')
 }
 
 /** Whether the caller has said yes to the price. */

@@ -1,5 +1,6 @@
 import { dayAfter, weekdayOf } from '../civil-date.ts'
 import type { RandomStream } from '../random.ts'
+import { withBudget } from './budget.ts'
 import type { Case, CaseGoal } from './case.ts'
 import { withCorrection } from './corrections.ts'
 import { withDeadline, withTime } from './deadlines.ts'
@@ -7,20 +8,23 @@ import {
   haveRoom,
   isFree,
   isToDo,
+  noting,
   sparesIn,
+  withClash,
   withOnlyNow,
   withOrder,
   withWaiting,
 } from './late-ties.ts'
 import { matterOf } from './matters.ts'
-import { fill, sayDay, sayMoney, wordsFor } from './say-details.ts'
+import { withProviso } from './provisos.ts'
+import { fill, sayDay, wordsFor } from './say-details.ts'
 import { isAfter, isInTime } from './schedule.ts'
-import { withGoal, withRule, withSideEffect } from './settle-case.ts'
+import { withGoal, withSideEffect } from './settle-case.ts'
 import { CONTRACT_SERVICES } from './tables/contracts.ts'
 import { effectOf } from './tables/effects.ts'
 import { lookalikeOf } from './tables/lookalikes.ts'
 import { nounFor } from './tables/nouns.ts'
-import { LINKS, LINKS_BACKWARDS, sayTie, WAIVERS } from './tables/ties.ts'
+import { LINKS, LINKS_BACKWARDS, sayTie } from './tables/ties.ts'
 import type { Company } from './world.ts'
 
 /**
@@ -36,6 +40,8 @@ interface PatternDraw {
   readonly company: Company
   /** Whether the tie exists; its twin is there in words only. */
   readonly isTied: boolean
+  /** Whether the message says in which order all wishes matter. */
+  readonly isRanked: boolean
   /** Whether a third service does away with a fee that the budget does not cover. */
   readonly isWaived: boolean
 }
@@ -57,79 +63,6 @@ const ranked = (goals: readonly CaseGoal[], made: Case, ranking: Ranking): CaseG
     (one, other) =>
       (ranking[made.goals.indexOf(one)] ?? 0) - (ranking[made.goals.indexOf(other)] ?? 0),
   )
-
-/** Fees of two services, and one budget for both. */
-const jointBudget: Pattern = (made, { random, ranking, isTied: isTight, isWaived }) => {
-  // Who has to hurry for one fee may not be able to hear the other one before.
-  const free = made.goals.filter(
-    (goal) =>
-      isFree(goal) &&
-      goal.by === undefined &&
-      goal.offer === undefined &&
-      goal.takes_effect === undefined,
-  )
-  if (free.length < 2) return undefined
-  const [first, second] = ranked(random.sample(free, 2), made, ranking)
-  if (first === undefined || second === undefined) return undefined
-  const step = 500
-  const one = step * random.integer(6, 10)
-  const other = step * random.integer(6, 10)
-  const isFirstTooDear = isTight && random.chance(0.2)
-  const most = Math.max(one, other)
-  const budget = isFirstTooDear
-    ? Math.max(step, Math.min(one, other) === one ? one - step : other)
-    : isTight
-      ? Math.max(most, one + other - step * random.integer(1, 4))
-      : one + other + step * random.integer(0, 3)
-  const takesFirst = one <= budget
-  const takesSecond = budget - (takesFirst ? one : 0) >= other
-  const paid = (goal: CaseGoal, cents: number, agrees: boolean): CaseGoal => ({
-    ...goal,
-    offer: {
-      offer: { kind: 'fee', cents, name: matterOf(goal.service).fee || 'a processing fee' },
-      agrees,
-      most: agrees ? cents : cents - step,
-    },
-    right: agrees ? 'done' : 'fee_not_accepted',
-  })
-  const page = made.page.filter(({ rule }) => rule !== 'fees')
-  const nouns = ranked(made.goals, made, ranking).map(nounFor)
-  const remark = sayBudget(budget, nouns)
-  const settled = [paid(first, one, takesFirst), paid(second, other, takesSecond)].reduce(
-    withGoal,
-    { ...made, page, remarks: [...made.remarks, remark] },
-  )
-  const ruled = withRule(settled, { rule: 'fees_by_message', cents: budget })
-  if (takesFirst === takesSecond) return ruled
-  return withWaiver(ruled, takesFirst ? second : first, isWaived, random)
-}
-
-/** A third service does away with the fee that the budget does not cover, or only seems to. */
-function withWaiver(
-  made: Case,
-  { service }: CaseGoal,
-  isWaived: boolean,
-  random: RandomStream,
-): Case | undefined {
-  const left = made.goals.find((goal) => goal.service === service)
-  const third = random
-    .shuffle(made.goals)
-    .find((goal) => isFree(goal) && goal.offer === undefined && goal.notice === undefined)
-  if (left?.offer === undefined || third === undefined) return undefined
-  const notice = {
-    says: sayTie(WAIVERS, isWaived, { noun: nounFor(left) }, random),
-    about: service,
-  }
-  const told = withGoal(made, { ...third, notice })
-  if (!isWaived) return told
-  const offer = { ...left.offer, waived_by: third.service }
-  return withGoal(told, { ...left, offer, right: 'done' })
-}
-
-/** What a budget leaves, as the message says it; what matters more comes first. */
-const sayBudget = (cents: number, [first, ...others]: readonly string[]): string =>
-  `I can spend ${sayMoney(cents)} on fees in all. If that does not cover everything, ${first} ` +
-  `matters most, then ${others.join(', then ')}; skip whatever no longer fits.`
 
 const DAYS_LATER = 10
 
@@ -199,12 +132,21 @@ const lookAlike: Pattern = (made, { random, isTied }) => {
   return { ...made, goals: made.goals.map((one) => (one === goal ? settled : one)) }
 }
 
+/** What matters more, where the message does not say it of all wishes. */
+const withPreference = (made: Case, less: string, more: string): Case => ({
+  ...made,
+  remarks: [
+    ...made.remarks,
+    `If I have to choose between ${less} and ${more}, ${more} matters more to me.`,
+  ],
+})
+
 const TERMS = [6, 12] as const
 /** How often the department of the wish that a contract may void tells it. */
 const BACKWARDS_SHARE = 0.85
 
 /** A new contract that voids another wish, which matters more, or leaves it as it is. */
-const linkedOffer: Pattern = (made, { random, ranking, company, isTied: isVoided }) => {
+const linkedOffer: Pattern = (made, { random, ranking, company, isRanked, isTied: isVoided }) => {
   const goals = ranked(made.goals.filter(isFree), made, ranking)
   // Who has to hurry may not be able to hear the other department before.
   const first = goals.findLast(
@@ -214,7 +156,7 @@ const linkedOffer: Pattern = (made, { random, ranking, company, isTied: isVoided
   const [second] = goals
   const { months: most = 0 } = made.page.find((one) => one.rule === 'term') ?? {}
   if (first === undefined || second === undefined || first === second) return undefined
-  const isBackwards = second.notice === undefined && random.chance(BACKWARDS_SHARE)
+  const isBackwards = (second.notices ?? []).length < 2 && random.chance(BACKWARDS_SHARE)
   const [one, other] = [nounFor(first), nounFor(second)]
   const { name = '' } = company.departments.find(({ id }) => id === first.department) ?? {}
   const slots = { noun: other, department: name }
@@ -222,7 +164,6 @@ const linkedOffer: Pattern = (made, { random, ranking, company, isTied: isVoided
   const months = random.pick(TERMS.filter((term) => term <= most))
   const offer = { kind: 'term' as const, months, ...(isBackwards ? {} : { note: text }) }
   const link = isVoided ? ({ right: 'term_not_accepted', ends: second.service } as const) : {}
-  const remark = `If I have to choose between ${one} and ${other}, ${other} matters more to me.`
   const asked = {
     offer,
     agrees: !isVoided,
@@ -230,17 +171,29 @@ const linkedOffer: Pattern = (made, { random, ranking, company, isTied: isVoided
     ...(isBackwards ? { leaving: other } : {}),
   }
   const notice = { says: text, about: first.service }
-  const told = isBackwards ? withGoal(made, { ...second, notice }) : made
+  const told = isBackwards ? withGoal(made, noting(second, notice)) : made
   const linked = withGoal(told, { ...first, offer: asked, ...link })
   // What matters more can be done, or there would be nothing to choose.
   const settled =
     second.consequence === undefined ? withSideEffect(linked, second, true, random) : linked
-  return { ...settled, remarks: [...settled.remarks, remark] }
+  return isRanked ? settled : withPreference(settled, one, other)
 }
 
 const deadline: Pattern = (made, { random, company }) => withDeadline(made, company, random)
 const order: Pattern = (made, { random, isTied }) => withOrder(made, isTied, random)
-const secondOrder: Pattern = (made, { random, isTied }) => withOrder(made, isTied, random)
+const proviso: Pattern = (made, { random, isTied }) => withProviso(made, isTied, random)
+const jointBudget: Pattern = (made, { random, ranking, isTied, isWaived }) =>
+  withBudget(made, ranked(made.goals, made, ranking), { isTied, isWaived }, random)
+
+/** Two wishes that rule each other out, or of which one has to come first. */
+const clash: Pattern = (made, { random, ranking, isRanked, isTied }) => {
+  const goals = ranked(made.goals, made, ranking)
+  const tied = withClash(made, goals, isTied, random)
+  const left = tied?.goals.find(({ right }) => right === 'ruled_out')
+  const kept = tied?.goals.find(({ ends }) => ends !== undefined && ends === left?.service)
+  if (tied === undefined || isRanked || left === undefined || kept === undefined) return tied
+  return withPreference(tied, nounFor(left), nounFor(kept))
+}
 const waiting: Pattern = (made, { random, isTied }) => withWaiting(made, isTied, random)
 const secondWaiting: Pattern = (made, { random, isTied }) => withWaiting(made, isTied, random)
 const lateCorrection: Pattern = (made, { random, isTied }) => withCorrection(made, isTied, random)
@@ -250,13 +203,18 @@ const onlyNow: Pattern = (made, { random, isTied }) => withOnlyNow(made, isTied,
 export type Coins = readonly boolean[]
 
 /**
- * Half of the ties exist; of two of a kind, one does. It is drawn once for a task and not anew with
+ * Half of the ties exist; of two of a kind, one does. Of those that leave a wish undone not all do,
+ * so that enough is left to do. It is drawn once for a task and not anew with
  * each draw of a case, as cases whose ties exist are harder to find.
  */
 export function drawCoins(random: RandomStream): Coins {
   const coins = [...PATTERNS, 'waiver'].map(() => random.chance(0.5))
   for (const [one, other] of PAIRS) {
     coins[PATTERNS.indexOf(other)] = coins[PATTERNS.indexOf(one)] !== true
+  }
+  const isLeft = [true, random.chance(0.5), false]
+  for (const [at, pattern] of random.shuffle(LEAVING).entries()) {
+    coins[PATTERNS.indexOf(pattern)] = isLeft[at] === true
   }
   return coins
 }
@@ -266,9 +224,22 @@ export const bringNo = (coins: Coins): boolean =>
   coins[PATTERNS.indexOf(linkedOffer)] === true ||
   (coins[PATTERNS.indexOf(jointBudget)] === true && coins[PATTERNS.length] === false)
 
+/** So many patterns are only found among wishes that fit all of them. */
+const MANY = 7
+
 /** Whether some wishes may have room for so many patterns. */
 export const mayHavePatterns = (services: readonly string[], count: number): boolean =>
-  count < PATTERNS.length || haveRoom(services)
+  count < MANY || haveRoom(services)
+
+/** So many patterns. Of nearly all, those stay that leave a wish undone: half of them must. */
+function choosePatterns(count: number, random: RandomStream): ReadonlySet<Pattern> {
+  const kept = count < MANY ? [] : KEPT
+  const others = PATTERNS.filter((pattern) => !kept.includes(pattern))
+  return new Set([
+    ...kept,
+    ...random.sample(others, Math.min(count, PATTERNS.length) - kept.length),
+  ])
+}
 
 /** So many patterns, laid on a case. What is not to be done is settled first. */
 export function withPatterns(
@@ -277,9 +248,10 @@ export function withPatterns(
   { patterns: count, coins }: { readonly patterns: number; readonly coins: Coins },
   random: RandomStream,
 ): Case | undefined {
-  const chosen = new Set(random.sample(PATTERNS, Math.min(count, PATTERNS.length)))
+  const chosen = choosePatterns(count, random)
   const ranking = drawRanking(base.goals, random)
   const isWaived = coins[PATTERNS.length] === true
+  const isRanked = chosen.has(jointBudget)
   const all = PATTERNS.flatMap((pattern, at) =>
     chosen.has(pattern) ? [{ pattern, isTied: coins[at] === true }] : [],
   )
@@ -288,7 +260,7 @@ export function withPatterns(
   const steps = [...all.filter(isFirst), ...all.filter((step) => !isFirst(step))]
   let made = base
   for (const { pattern, isTied } of steps) {
-    const next = pattern(made, { random, ranking, company, isTied, isWaived })
+    const next = pattern(made, { random, ranking, company, isTied, isRanked, isWaived })
     if (next === undefined) return undefined
     made = next
   }
@@ -300,17 +272,19 @@ const PATTERNS: readonly Pattern[] = [
   lookAlike,
   linkedOffer,
   joinedFacts,
+  proviso,
+  clash,
   jointBudget,
   order,
-  secondOrder,
   waiting,
   secondWaiting,
   lateCorrection,
   onlyNow,
 ]
 
+/** Patterns whose tie leaves a wish undone. */
+const LEAVING: readonly Pattern[] = [linkedOffer, proviso, clash]
+const KEPT: readonly Pattern[] = [...LEAVING, jointBudget]
+
 /** Patterns of one kind. */
-const PAIRS: readonly (readonly [Pattern, Pattern])[] = [
-  [order, secondOrder],
-  [waiting, secondWaiting],
-]
+const PAIRS: readonly (readonly [Pattern, Pattern])[] = [[waiting, secondWaiting]]

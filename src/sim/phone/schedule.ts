@@ -13,9 +13,15 @@ export function beforeOf(company: Company, id: string): string[] {
   return [...new Set(after.flatMap((one) => [...beforeOf(company, one), one]))]
 }
 
+const NOT_TO_CALL: ReadonlySet<CaseGoal['right']> = new Set([
+  'rules_forbid',
+  'customer_declined',
+  'department_closed',
+  'condition_not_met',
+])
+
 /** Whether the department of a wish has to be called at all. */
-export const isToCall = ({ right }: CaseGoal): boolean =>
-  right !== 'rules_forbid' && right !== 'customer_declined' && right !== 'department_closed'
+export const isToCall = ({ right }: CaseGoal): boolean => !NOT_TO_CALL.has(right)
 
 /** A call that has to be made: for a wish, or so that a department does its part. */
 export interface Step {
@@ -32,9 +38,10 @@ function firstOnly(steps: readonly Step[]): Step[] {
 }
 
 /** The wishes that have to be carried out before one, as far as they are to be done at all. */
-function goalsBefore({ ends, follows, waits_for, offer, right }: CaseGoal, made: Case): CaseGoal[] {
+function goalsBefore(goal: CaseGoal, made: Case): CaseGoal[] {
+  const { ends, follows, waits_for, hinges_on = [], offer, right } = goal
   const waived = right === 'done' ? offer?.waived_by : undefined
-  const before = [ends, follows, waits_for, waived]
+  const before = [ends, follows, waits_for, waived, ...hinges_on]
   return made.goals.filter((one) => one.right === 'done' && before.includes(one.service))
 }
 

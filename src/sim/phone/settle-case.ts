@@ -22,6 +22,8 @@ export interface CaseShape {
   readonly page: boolean
   /** How many side effects a service has that are named before it is done. */
   readonly sideEffects: 1 | 2
+  /** How many phone calls may be made besides those that it takes; left out: any number. */
+  readonly spareCalls?: number
   /** How many of the patterns of `patterns.ts`. */
   readonly patterns: number
 }

@@ -17,9 +17,9 @@ const isRefused = (service: string, events: readonly TalkEvent[]): boolean =>
 
 /** A wish without what ties it to others. */
 export function untied(goal: CaseGoal): CaseGoal {
-  const { ends: _, follows: __, waits_for: ___, by: ____, offer, ...rest } = goal
+  const { ends, follows, waits_for, hinges_on, by, offer, ...rest } = goal
   if (offer === undefined) return rest
-  const { waived_by: _____, ...made } = offer
+  const { waived_by, ...made } = offer
   return { ...rest, offer: made }
 }
 
@@ -59,7 +59,7 @@ export function hearFirst(made: Case, world: PhoneWorld, events: readonly TalkEv
 function asHeard(made: Case, events: readonly TalkEvent[]): Case {
   const told = questionsIn(events).filter(({ notice }) => notice !== null)
   const isTold = (service: string | undefined): boolean => {
-    const isSaid = made.goals.some((goal) => goal.service === service && goal.notice !== undefined)
+    const isSaid = made.goals.some((goal) => goal.service === service && goal.notices !== undefined)
     return !isSaid || told.some(({ said }) => said.service === service)
   }
   const goals = made.goals.map((goal) => {

@@ -41,38 +41,38 @@ export const CORRECTION = byVoice(`
 /** What a department has just named as a side effect is no obstacle. Says nothing of the service. */
 export const SIDE_EFFECT_FINE = byVoice(`
   chatty:
-    Oh, what they just told you doesn't bother me one bit!
+    Oh, that side effect doesn't bother me one bit!
     That side effect is no big deal, I can live with it!
   curt:
     That side effect is fine.
-    What they told you is no problem.
+    The side effect is no problem.
   formal:
-    I have no objection to what the department has just pointed out.
+    I have no objection to the side effect.
     The side effect they described is acceptable to me.
   elderly:
-    Oh, what they told you just now does not trouble me, dear.
+    Oh, that side effect does not trouble me, dear.
     I can live with what comes with it, dear.
   newcomer:
-    What they told you now is no problem for me.
+    This side effect is no problem for me.
     I understand what comes with it, and it is okay for me.
 `)
 
 /** What a department has just named as a side effect is not wanted. Says nothing of the service. */
 export const SIDE_EFFECT_REFUSED = byVoice(`
   chatty:
-    Oh no, what they just told you won't work for me at all!
+    Oh no, that side effect won't work for me at all!
     Whoa, no, not if that comes with it!
   curt:
     No. Not with that side effect.
-    No. What they told you does not work for me.
+    No. That side effect does not work for me.
   formal:
-    I cannot accept what the department has just pointed out.
+    I cannot accept that side effect.
     The side effect they described conflicts with what I wrote, so no.
   elderly:
-    Oh no, dear, what they told you just now will not work for me.
+    Oh no, dear, that side effect will not work for me.
     Not if that comes with it, dear. I wrote to you about it.
   newcomer:
-    No, what they told you now is a problem for me.
+    No, this side effect is a problem for me.
     No, please, I do not want what comes with it.
 `)
 

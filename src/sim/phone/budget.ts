@@ -1,0 +1,115 @@
+import type { RandomStream } from '../random.ts'
+import type { Case, CaseGoal } from './case.ts'
+import { isFree, isNeeded, noting } from './late-ties.ts'
+import { matterOf } from './matters.ts'
+import { sayMoney } from './say-details.ts'
+import { withGoal, withRule } from './settle-case.ts'
+import { nounFor } from './tables/nouns.ts'
+import { sayTie, WAIVERS } from './tables/ties.ts'
+
+const STEP = 500
+const DRAWS = 60
+const PAYERS_MAX = 3
+
+interface Budget {
+  readonly cents: number
+  readonly fees: readonly number[]
+  /** Of each fee whether it is paid. */
+  readonly isPaid: readonly boolean[]
+}
+
+/**
+ * Fees of several services, and one budget for all. What another wish rules out is offered for a
+ * fee as well, and leaves its money to what matters less.
+ *
+ * @param ranked all wishes, first the one that matters most
+ */
+export function withBudget(
+  made: Case,
+  ranked: readonly CaseGoal[],
+  { isTied: isTight, isWaived }: { readonly isTied: boolean; readonly isWaived: boolean },
+  random: RandomStream,
+): Case | undefined {
+  // Who has to hurry for one fee may not be able to hear the other one before.
+  const mayCost = (goal: CaseGoal): boolean =>
+    isFree(goal) && goal.by === undefined && goal.offer === undefined
+  const free = random.sample(made.goals.filter(mayCost), PAYERS_MAX)
+  if (free.length < 2) return undefined
+  const payers = ranked.filter((goal) => free.includes(goal) || goal.right === 'ruled_out')
+  const budget = drawBudget(payers, made, isTight, random)
+  if (budget === undefined) return undefined
+  const { cents, fees, isPaid } = budget
+  const paid = payers.map((goal, at): CaseGoal => {
+    const [fee = 0, agrees = true] = [fees[at], isPaid[at]]
+    const name = matterOf(goal.service).fee || 'a processing fee'
+    return {
+      ...goal,
+      offer: { offer: { kind: 'fee', cents: fee, name }, agrees, most: agrees ? fee : fee - STEP },
+      right: agrees ? goal.right : 'fee_not_accepted',
+    }
+  })
+  const page = made.page.filter(({ rule }) => rule !== 'fees')
+  const remarks = [...made.remarks, sayBudget(cents, ranked.map(nounFor))]
+  const settled = paid.reduce(withGoal, { ...made, page, remarks })
+  const ruled = withRule(settled, { rule: 'fees_by_message', cents })
+  const left = paid.find(({ right }) => right === 'fee_not_accepted')
+  return left === undefined ? ruled : withWaiver(ruled, left, isWaived, random)
+}
+
+/** Fees and a budget of which one is left over, or none. */
+function drawBudget(
+  payers: readonly CaseGoal[],
+  made: Case,
+  isTight: boolean,
+  random: RandomStream,
+): Budget | undefined {
+  for (let draw = 0; draw < DRAWS; draw++) {
+    const fees = payers.map(() => STEP * random.integer(6, 10))
+    const cents = STEP * random.integer(10, 6 * payers.length)
+    let left = cents
+    const isPaid = payers.map(({ right }, at) => {
+      const fee = fees[at] ?? 0
+      const fits = fee <= left
+      if (fits && right === 'done') left -= fee
+      return fits
+    })
+    const isOut = payers.filter((goal, at) => isPaid[at] === false && mustFit(goal, made))
+    const refused = isPaid.filter((one) => !one).length
+    const all = fees.reduce((sum, fee) => sum + fee, 0)
+    // Who pays for what is ruled out has too little for the rest.
+    const isBinding = payers.every(({ right }) => right === 'done') ? left < 3 * STEP : all > cents
+    if (isOut.length === 0 && refused === (isTight ? 1 : 0) && isBinding) {
+      return { cents, fees, isPaid }
+    }
+  }
+  return undefined
+}
+
+/** Whether others come to nothing without a wish. Of two in a clash, both have to fit in. */
+const mustFit = (goal: CaseGoal, made: Case): boolean =>
+  goal.right === 'ruled_out' ||
+  isNeeded(goal, made) ||
+  made.goals.some(({ service, right }) => service === goal.ends && right === 'ruled_out')
+
+/** A third service does away with the fee that the budget does not cover, or only seems to. */
+function withWaiver(
+  made: Case,
+  left: CaseGoal,
+  isWaived: boolean,
+  random: RandomStream,
+): Case | undefined {
+  const third = random
+    .shuffle(made.goals)
+    .find((goal) => isFree(goal) && goal.offer === undefined && (goal.notices ?? []).length < 2)
+  if (left.offer === undefined || third === undefined) return isWaived ? undefined : made
+  const says = sayTie(WAIVERS, isWaived, { noun: nounFor(left) }, random)
+  const told = withGoal(made, noting(third, { says, about: left.service }))
+  if (!isWaived) return told
+  const offer = { ...left.offer, waived_by: third.service }
+  return withGoal(told, { ...left, offer, right: 'done' })
+}
+
+/** What a budget leaves, as the message says it; what matters more comes first. */
+const sayBudget = (cents: number, [first, ...others]: readonly string[]): string =>
+  `I can spend ${sayMoney(cents)} on fees in all. If not everything is possible, ${first} ` +
+  `matters most, then ${others.join(', then ')}; leave out whatever no longer fits.`

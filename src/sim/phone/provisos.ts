@@ -1,0 +1,47 @@
+import { dayAfter } from '../civil-date.ts'
+import type { RandomStream } from '../random.ts'
+import type { Case, CaseGoal } from './case.ts'
+import { isFree, isNeeded } from './late-ties.ts'
+import { drawEffect } from './patterns.ts'
+import { sayDay } from './say-details.ts'
+import { isAfter } from './schedule.ts'
+import { withGoal } from './settle-case.ts'
+import { effectOf } from './tables/effects.ts'
+import { nounFor } from './tables/nouns.ts'
+
+/**
+ * One wish depends on the days that departments tell once they have done others: it is wanted only
+ * if one day comes before another one, or before a date. Tied: it turns out otherwise.
+ */
+export function withProviso(made: Case, isTied: boolean, random: RandomStream): Case | undefined {
+  const goals = random.shuffle(made.goals.filter(isFree))
+  const mayTell = ({ service, twin, offer }: CaseGoal): boolean =>
+    twin === undefined && offer === undefined && effectOf(service) !== undefined
+  const mayDepend = (goal: CaseGoal): boolean =>
+    goal.by === undefined &&
+    goal.offer === undefined &&
+    goal.twin === undefined &&
+    goal.follows === undefined &&
+    goal.notices === undefined &&
+    !isNeeded(goal, made)
+  for (const goal of goals.filter(mayDepend)) {
+    const [one, other] = goals.filter(
+      (teller) => teller !== goal && mayTell(teller) && !isAfter(teller, goal, made),
+    )
+    if (one === undefined) continue
+    const early = one.takes_effect ?? drawEffect(made.date, random)
+    const days = random.integer(1, 4)
+    const late = isTied ? dayAfter(early, -days) : dayAfter(early, days)
+    const isFixed = other === undefined || (other.takes_effect ?? late) !== late
+    const until = isFixed ? sayDay(late) : (effectOf(other.service) ?? '')
+    const clause = effectOf(one.service) ?? ''
+    const remark = `Please take care of ${nounFor(goal)} only if ${clause} before ${until}.`
+    const tellers = isFixed ? [one.service] : [one.service, other.service]
+    const told = withGoal(made, { ...one, takes_effect: early })
+    const both = isFixed ? told : withGoal(told, { ...other, takes_effect: late })
+    const right = isTied ? 'condition_not_met' : goal.right
+    const settled = withGoal(both, { ...goal, right, hinges_on: tellers })
+    return { ...settled, remarks: [...settled.remarks, remark] }
+  }
+  return undefined
+}
