@@ -24,53 +24,18 @@ import { type Company, companyOf, type PhoneWorld, wantsAt } from './world.ts'
 export const TALKING_STAGES = ['curriculum', 'full'] as const
 export type TalkingStage = (typeof TALKING_STAGES)[number]
 
+const BARE: CaseShape = {
+  ...{ goals: 1, predecessor: false, readsBack: false, clock: false, page: false },
+  ...{ patterns: 0, sideEffects: 1 },
+}
+const ORDERED: CaseShape = { ...BARE, goals: 2, predecessor: true, readsBack: true, clock: true }
+
 const CURRICULUM: readonly CaseShape[] = [
-  {
-    goals: 1,
-    predecessor: false,
-    readsBack: false,
-    clock: false,
-    page: false,
-    patterns: 0,
-    sideEffects: 1,
-  },
-  {
-    goals: 1,
-    predecessor: false,
-    readsBack: true,
-    clock: false,
-    page: false,
-    patterns: 0,
-    sideEffects: 1,
-  },
-  {
-    goals: 2,
-    predecessor: true,
-    readsBack: true,
-    clock: true,
-    page: false,
-    patterns: 0,
-    sideEffects: 1,
-  },
-  {
-    goals: 3,
-    predecessor: true,
-    readsBack: true,
-    clock: true,
-    page: true,
-    patterns: 0,
-    sideEffects: 1,
-  },
-  {
-    goals: 6,
-    predecessor: true,
-    readsBack: true,
-    clock: true,
-    page: true,
-    patterns: 10,
-    spareCalls: 2,
-    sideEffects: 2,
-  },
+  BARE,
+  { ...BARE, readsBack: true },
+  ORDERED,
+  { ...ORDERED, goals: 3, page: true },
+  { ...ORDERED, goals: 6, page: true, patterns: 10, spareCalls: 2, sideEffects: 2 },
 ]
 
 /** What a task of this level has at a stage. */
