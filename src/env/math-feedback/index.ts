@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../sim/json.ts'
+import { judgeAnswer } from '../../sim/math/grading/form/judge.ts'
 import type { MathTask } from '../../sim/math/problem.ts'
 import type { Attempt } from '../../sim/math/tutor/attempt.ts'
 import { verdictNamed } from '../../sim/math/tutor/rule-feedback.ts'
@@ -77,8 +78,9 @@ export const mathFeedbackEnvironment = definePlugin<MathTask, MathWorld, Setting
         const late = turn.calls.map(
           ({ id, name }): MathEvent => ({ kind: 'call_too_late', tool: name, call_id: id }),
         )
-        const events = [answeredEvent(task, turn.content), ...late]
-        return truncated(afterAnswer(state, task, turn.content), messages, 'turn_limit', events)
+        const judgement = judgeAnswer(task, turn.content)
+        const events = [answeredEvent(task, turn.content, judgement), ...late]
+        return truncated(afterAnswer(state, judgement), messages, 'turn_limit', events)
       }
       return yield* eachCall(state, turn, [on(getFeedback, (now, args) => ask(now, args, context))])
     },
@@ -111,7 +113,8 @@ const isLastTurn = ({ asked }: MathState, { settings, step, lastTurn }: MathCont
  */
 function answered(state: MathState, content: string, context: MathContext): Transition<MathState> {
   const { task, settings, lastTurn } = context
-  const after = afterAnswer(state, task, content)
+  const judgement = judgeAnswer(task, content)
+  const after = afterAnswer(state, judgement)
   if (after.final?.found === false && !state.asked && !lastTurn) {
     const events: readonly MathEvent[] = [{ kind: 'answer_asked' }]
     return next(afterAsking(state), [user(stateIt(task.answer.kind))], events)
@@ -119,15 +122,20 @@ function answered(state: MathState, content: string, context: MathContext): Tran
   const verdict = after.final?.verdict
   const isOpen = verdict === 'unworked' || (verdict === 'given' && confirms(task, settings))
   if (!isOpen || isLastTurn(state, context)) {
-    return terminated(after, [], 'answered', [answeredEvent(task, content)])
+    return terminated(after, [], 'answered', [answeredEvent(task, content, judgement)])
   }
   const events: readonly MathEvent[] = [{ kind: 'answer_returned' }]
   return next(afterReturn(state, content), [user(NOT_WORKED_OUT)], events)
 }
 
-const answeredEvent = (task: MathTask, content: string): MathEvent => ({
+/** An option counts by its letter alone, so that its text is not read for the event. */
+const answeredEvent = (
+  task: MathTask,
+  content: string,
+  { stated }: ReturnType<typeof judgeAnswer>,
+): MathEvent => ({
   kind: 'answered',
-  answer: answerFoundIn(formOf(task), content),
+  answer: task.answer.kind === 'choice' ? answerFoundIn(formOf(task), content) : stated,
 })
 
 function ask(

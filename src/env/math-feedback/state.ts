@@ -1,5 +1,4 @@
-import { judgeAnswer, type Verdict } from '../../sim/math/grading/form/judge.ts'
-import type { MathTask } from '../../sim/math/problem.ts'
+import type { judgeAnswer, Verdict } from '../../sim/math/grading/form/judge.ts'
 import type { Attempt } from '../../sim/math/tutor/attempt.ts'
 
 /** The answer that the episode is judged by. */
@@ -44,10 +43,10 @@ export const afterReturn = (state: MathState, content: string): MathState => ({
 export const afterAsking = (state: MathState): MathState => ({ ...state, asked: true })
 
 /** The state after the last turn, graded on its text and on nothing else. */
-export function afterAnswer(state: MathState, task: MathTask, content: string): MathState {
-  const { verdict, extracted } = judgeAnswer(task, content)
-  return { ...state, final: { verdict, found: extracted !== null } }
-}
+export const afterAnswer = (
+  state: MathState,
+  { verdict, extracted }: ReturnType<typeof judgeAnswer>,
+): MathState => ({ ...state, final: { verdict, found: extracted !== null } })
 
 /** Whether the episode ended with a right answer. */
 export const isRight = ({ final }: MathState): boolean => final?.verdict === 'right'

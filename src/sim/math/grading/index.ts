@@ -32,6 +32,8 @@ export interface Extracted {
   readonly text: string | null
   /** Whether other answers were stated before it. */
   readonly isAmbiguous: boolean
+  /** The same as anybody reads it who does not know the right answer. */
+  readonly stated: string | null
 }
 
 /** The verdict on a text. */
@@ -40,6 +42,8 @@ export interface Grade {
   /** The final answer that was found, as written; `null` if none is stated. */
   readonly extracted: string | null
   readonly ambiguous: boolean
+  /** What is found without knowing the key; `null` if nothing is stated. */
+  readonly stated: string | null
 }
 
 /** Finds an answer in free prose; `null` if it finds none. */
@@ -62,11 +66,11 @@ const WORK_UNITS = 50_000
 
 /** Compares the final answer that a text states with the key. Never throws. */
 export function gradeAnswer(key: AnswerKey, text: string, options: GradeOptions = {}): Grade {
-  const { text: extracted, isAmbiguous } = extractAnswer(key, text, options)
-  if (extracted === null) return { correct: false, extracted: null, ambiguous: false }
+  const { text: extracted, isAmbiguous, stated } = extractAnswer(key, text, options)
+  if (extracted === null) return { correct: false, extracted, ambiguous: false, stated }
   const isRight = isGold(key, extracted, options) || isInPercent(key, extracted, options)
   const correct = isRight && !isOpen(key, extracted)
-  return { correct, extracted, ambiguous: isAmbiguous }
+  return { correct, extracted, ambiguous: isAmbiguous, stated }
 }
 
 /** Whether an answer of the right value leaves an operator or a second quantity to work out. */
@@ -86,24 +90,19 @@ function isOpen(key: AnswerKey, answer: string): boolean {
  */
 export function extractAnswer(key: AnswerKey, text: string, options: GradeOptions = {}): Extracted {
   const found = find(key, text, options)
-  if (found === null) return { text: null, isAmbiguous: false }
+  if (found === null) return { text: null, isAmbiguous: false, stated: null }
   const { text: stated, isAmbiguous, isInPercent, together } = found
   const wanted = key.kind === 'expression' ? goldOf(key).node?.kind : undefined
   const isWhole = together !== undefined && (wanted === 'list' || wanted === 'tuple')
-  if (isWhole) return { text: together, isAmbiguous }
+  if (isWhole) return { text: together, isAmbiguous, stated }
   const isPercent = isInPercent === true && wanted === 'percent'
-  return { text: isPercent ? `${stated}\\%` : stated, isAmbiguous }
+  return { text: isPercent ? `${stated}\\%` : stated, isAmbiguous, stated }
 }
-
-/** A turn is read for its reward and for its event, and rollouts of a group say the same. */
-const statedExpression = memo(500, (text) => statedAnswer(text, expressionReader))
-const REMEMBERED_MAX = 2_000
 
 function find(key: AnswerKey, text: string, { readProse }: GradeOptions): Found | null {
   // Most answers of programs are whole numbers, which need no search.
   if (key.kind === 'expression' && WHOLE.test(text)) return { text, isAmbiguous: false }
-  const isRemembered = key.kind === 'expression' && text.length <= REMEMBERED_MAX
-  const stated = isRemembered ? statedExpression(text) : statedAnswer(text, readerOf(key))
+  const stated = statedAnswer(text, readerOf(key))
   if (stated !== null || readProse === undefined || key.kind !== 'expression') return stated
   const read = readProse(text)
   return read === null ? null : { text: read, isAmbiguous: false }

@@ -25,6 +25,8 @@ interface Judgement {
   /** The final answer that was found, as written; `null` if there is none. */
   readonly extracted: string | null
   readonly ambiguous: boolean
+  /** What is found without knowing the right answer; `null` if there is none. */
+  readonly stated: string | null
 }
 
 /**
@@ -35,9 +37,9 @@ interface Judgement {
 export function judgeAnswer(problem: MathProblem, text: string, readProse?: ReadProse): Judgement {
   const { answer, question } = problem
   const options = readProse === undefined ? { question } : { question, readProse }
-  const { correct, extracted, ambiguous } = gradeAnswer(answer, text, options)
+  const { correct, extracted, ambiguous, stated } = gradeAnswer(answer, text, options)
   const verdict = extracted === null ? 'wrong' : verdictOn(problem, extracted, correct)
-  return { verdict, extracted, ambiguous }
+  return { verdict, extracted, ambiguous, stated }
 }
 
 /** Whether a short answer is right, and worked out as far as the right one is. Never throws. */
