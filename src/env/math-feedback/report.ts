@@ -1,5 +1,5 @@
 import type { MathTask } from '../../sim/math/problem.ts'
-import { LEVELS } from '../../sim/math/problems/draft.ts'
+import { type AnyLevel, LEVELS, TOP_LEVEL } from '../../sim/math/problems/draft.ts'
 import { COMPOSED, FAMILIES } from '../../sim/math/problems/families.ts'
 import { type DataReport, FINITE_SPLITS, type PerSplit } from '../task-data.ts'
 import { surveyCopying } from './survey.ts'
@@ -35,23 +35,34 @@ export function dataReport(tasks: Tasks, repeated: PerSplit<number>): DataReport
 const countsOf = (tasks: Tasks): FamilyCount[] => {
   const drawn = new Set(FINITE_SPLITS.flatMap((split) => tasks[split].map((task) => task.dataset)))
   const families = [...FAMILIES, ...COMPOSED.filter(({ name }) => drawn.has(name))]
+  const levelsDrawn = levelsIn(tasks)
   return FINITE_SPLITS.flatMap((split) =>
     families.map(({ name }) => {
       const own = tasks[split].filter(({ dataset }) => dataset === name)
-      const levels = LEVELS.map((level) => own.filter((task) => task.difficulty === level).length)
+      const levels = levelsDrawn.map(
+        (level) => own.filter((task) => task.difficulty === level).length,
+      )
       return { split, family: name, levels }
     }),
   )
 }
 
+/** The usual levels, and the top one where it was drawn. */
+const levelsIn = (tasks: Tasks): readonly AnyLevel[] =>
+  FINITE_SPLITS.some((split) => tasks[split].some(({ difficulty }) => difficulty === TOP_LEVEL))
+    ? [...LEVELS, TOP_LEVEL]
+    : LEVELS
+
 /** The counts as a table for people. */
 function reportText(counts: readonly FamilyCount[], repeated: PerSplit<number>): string {
   const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
-  const lines = ['', row('split', 'family', ['level 1', '2', '3', '4', '5', 'all'])]
+  const levels = Math.max(...counts.map((count) => count.levels.length))
+  const heads = Array.from({ length: levels }, (_, at) => (at === 0 ? 'level 1' : `${at + 1}`))
+  const lines = ['', row('split', 'family', [...heads, 'all'])]
   for (const split of FINITE_SPLITS) {
     const own = counts.filter((count) => count.split === split)
-    for (const { family, levels } of own) lines.push(row(split, family, [...levels, sum(levels)]))
-    const all = LEVELS.map((_, index) => sum(own.map(({ levels }) => levels[index] ?? 0)))
+    for (const { family, levels: each } of own) lines.push(row(split, family, [...each, sum(each)]))
+    const all = heads.map((_, index) => sum(own.map(({ levels }) => levels[index] ?? 0)))
     lines.push(row(split, 'all', [...all, sum(all)]))
   }
   const again = FINITE_SPLITS.map((split) => `${split} ${repeated[split]}`).join(', ')

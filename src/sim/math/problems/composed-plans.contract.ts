@@ -30,12 +30,14 @@ export function route({ asks, leaves, blocks, unloading, wage, before, stops }: 
   const [first, second] = String(before).split(' ')
   const start = minutesOf(String(leaves)) ?? 0
   let best = Number.POSITIVE_INFINITY
-  /** Tries every place that is left, and does not stop early. */
+  /** Tries every place that is left, until it costs as much as another order. */
   const go = (left: typeof places, x: number, y: number, now: number, fines: number): void => {
     if (left.length === 0) {
       const minutes = now + (Math.abs(x) + Math.abs(y)) * pace - start
       best = Math.min(best, asks === 'cost' ? (minutes / 60) * Number(wage) + fines : minutes)
     }
+    const least = asks === 'cost' ? ((now - start) / 60) * Number(wage) + fines : now - start
+    if (least >= best) return
     for (const place of left) {
       if (place.name === second && left.some(({ name }) => name === first)) continue
       const arrival = now + (Math.abs(place.x - x) + Math.abs(place.y - y)) * pace

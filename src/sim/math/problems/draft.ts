@@ -3,6 +3,9 @@ import type { AnswerForm, AnswerKind } from '../problem.ts'
 
 export const LEVELS = [1, 2, 3, 4, 5] as const
 export type Level = (typeof LEVELS)[number]
+/** Above the others, for the families that have one. */
+export const TOP_LEVEL = 6
+export type AnyLevel = Level | typeof TOP_LEVEL
 
 /**
  * A problem as data: what its question, answer and solution were made from. `type` says what is
@@ -43,7 +46,13 @@ export interface Family {
   /** What the answers of the family have to be once they are worked out. */
   readonly form: AnswerForm
   readonly makers: Readonly<Record<Level, readonly Maker[]>>
+  /** Makers of the top level, if the family has one. */
+  readonly top?: readonly ((random: RandomStream) => Draft | undefined)[]
 }
+
+/** The levels that a family has, in order. */
+export const levelsOf = ({ top }: Family): readonly AnyLevel[] =>
+  top === undefined ? LEVELS : [...LEVELS, TOP_LEVEL]
 
 /** A draft whose answer is compared by value. */
 export const expression = (draft: Omit<Draft, 'kind'>): Draft => ({ kind: 'expression', ...draft })

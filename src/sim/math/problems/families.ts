@@ -1,9 +1,11 @@
 import { CHAINED } from './chained.ts'
+import { games } from './composed/games.ts'
 import { loads } from './composed/loads.ts'
 import { purchases } from './composed/purchases.ts'
 import { repayments } from './composed/repayments.ts'
 import { rotas } from './composed/rotas.ts'
 import { routes } from './composed/routes.ts'
+import { schedules } from './composed/schedules.ts'
 import { workshops } from './composed/workshops.ts'
 import type { Family } from './draft.ts'
 import { fractions } from './fractions.ts'
@@ -38,7 +40,10 @@ export const FAMILIES: readonly Family[] = [
  * Families of several dependent decisions under many rules. They are drawn only where they are
  * named as cells, so that data made without them stays as it is.
  */
-export const COMPOSED: readonly Family[] = [purchases, rotas, workshops, repayments, routes, loads]
+export const COMPOSED: readonly Family[] = [
+  ...[purchases, rotas, workshops, repayments],
+  ...[routes, loads, schedules, games],
+]
 
 /** Every family that can be named. */
 export const ALL_FAMILIES: readonly Family[] = [...FAMILIES, ...COMPOSED]

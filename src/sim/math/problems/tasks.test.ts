@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { mathTaskSchema } from '../../../env/math-feedback/task-schema.ts'
-import { LEVELS } from './draft.ts'
+import { LEVELS, levelsOf } from './draft.ts'
 import { COMPOSED, FAMILIES } from './families.ts'
-import { drawSplit, generateSplit, generateStreamTask, sideOf } from './tasks.ts'
+import { cellsNamed, drawSplit, generateSplit, generateStreamTask, sideOf } from './tasks.ts'
 
 const WORLD = { format: 1, seed: 7 } as const
 const SPLITS = ['train', 'val', 'test'] as const
@@ -89,8 +89,14 @@ describe('generated tasks', () => {
     expect(draws.repeated).toBe(0)
   })
 
+  it('have a top level only in families that have one', () => {
+    expect(cellsNamed('routes:6,games:6')).toHaveLength(2)
+    expect(cellsNamed('stories:6')).toBeNull()
+    expect(cellsNamed('routes:7')).toBeNull()
+  })
+
   it('of composed families fill every split, and share no question', () => {
-    const cells = COMPOSED.flatMap((family) => LEVELS.map((level) => ({ family, level })))
+    const cells = COMPOSED.flatMap((family) => levelsOf(family).map((level) => ({ family, level })))
     const drawn = SPLITS.flatMap((split) => {
       const draws = drawSplit(WORLD, split, 60, cells)
       return Array.from({ length: 60 }, () => draws.next())

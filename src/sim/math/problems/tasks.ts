@@ -1,22 +1,32 @@
 import { childSeed, stream } from '../../random.ts'
 import type { MathProblem, MathTask, TypicalMistake } from '../problem.ts'
 import type { MathWorld } from '../world.ts'
-import { type Candidate, type Draft, type Family, LEVELS, type Level } from './draft.ts'
+import {
+  type AnyLevel,
+  type Candidate,
+  type Draft,
+  type Family,
+  LEVELS,
+  type Level,
+  levelsOf,
+  TOP_LEVEL,
+} from './draft.ts'
 import { ALL_FAMILIES, FAMILIES } from './families.ts'
 
 /** One kind of task: a family at a level. */
 interface Cell {
   readonly family: Family
-  readonly level: Level
+  readonly level: AnyLevel
 }
 
 /** The kinds that a text such as `stories:2,fractions:1` names; `null` if one is unknown. */
 export function cellsNamed(text: string): readonly Cell[] | null {
   const cells = text.split(',').map((name): Cell | undefined => {
-    const [, own, digit] = /^(\w+):([1-5])$/.exec(name.trim()) ?? []
+    const [, own, digit] = /^(\w+):(\d)$/.exec(name.trim()) ?? []
     const family = ALL_FAMILIES.find((one) => one.name === own)
-    const level = LEVELS.find((one) => String(one) === digit)
-    return family === undefined || level === undefined ? undefined : { family, level }
+    if (family === undefined) return undefined
+    const level = levelsOf(family).find((one) => String(one) === digit)
+    return level === undefined ? undefined : { family, level }
   })
   return cells.every((cell) => cell !== undefined) ? cells : null
 }
@@ -151,7 +161,8 @@ export function drawOnce(
   attempt: number,
 ): Draft | undefined {
   const random = stream(seed, attempt, 'problem')
-  return random.pick(family.makers[level])(random, level)
+  if (level !== TOP_LEVEL) return random.pick(family.makers[level])(random, level)
+  return random.pick(family.top ?? [])(random)
 }
 
 /** The finished problem, or nothing if too few mistakes lead to wrong answers. */

@@ -2,13 +2,15 @@
 import { describe, expect, it } from 'vitest'
 import { gradeAnswer } from '../grading/index.ts'
 import type { MathTask } from '../problem.ts'
-import { LEVELS } from '../problems/draft.ts'
+import { levelsOf } from '../problems/draft.ts'
 import { ALL_FAMILIES, COMPOSED } from '../problems/families.ts'
 import { drawSplit, generateSplit } from '../problems/tasks.ts'
 import { guardFeedback } from './guard.ts'
 
 const WORLD = { format: 1, seed: 11 } as const
-const COMPOSED_CELLS = COMPOSED.flatMap((family) => LEVELS.map((level) => ({ family, level })))
+const COMPOSED_CELLS = COMPOSED.flatMap((family) =>
+  levelsOf(family).map((level) => ({ family, level })),
+)
 const COMPOSED_COUNT = 200
 const composed = drawSplit(WORLD, 'train', COMPOSED_COUNT, COMPOSED_CELLS)
 const TASKS = [

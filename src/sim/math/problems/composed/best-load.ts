@@ -53,19 +53,22 @@ export interface Load {
 
 /** The plan that earns most: of all sets that fit on a trip, two that have nothing in common. */
 export function bestLoad(job: Job): Load {
-  const sets = tripSets(job)
+  const sets = tripSets(job).sort((one, other) => other.worth - one.worth)
   const bonus = job.bonus === null ? 0 : maskOf(job.bonus.of)
+  const extra = job.bonus?.euros ?? 0
   let [profit, first, second] = [0, 0, 0]
   for (const [at, one] of sets.entries()) {
-    for (const other of job.trips > 1 ? sets.slice(0, at + 1) : NO_SET) {
+    for (let index = at; index < sets.length; index++) {
+      const other = job.trips > 1 ? (sets[index] as TripSet) : NO_SET
+      // The sets that follow are worth no more.
+      if (one.worth + other.worth + extra <= profit) break
       if ((one.mask & other.mask) !== 0) continue
       const all = one.mask | other.mask
-      const extra = job.bonus !== null && (all & bonus) === bonus ? job.bonus.euros : 0
-      if (one.worth + other.worth + extra <= profit) continue
-      profit = one.worth + other.worth + extra
-      first = one.mask
-      second = other.mask
+      const sum = one.worth + other.worth + ((all & bonus) === bonus ? extra : 0)
+      if (sum > profit) [profit, first, second] = [sum, one.mask, other.mask]
+      if (job.trips === 1) break
     }
+    if (2 * one.worth + extra <= profit) break
   }
   const tripOf = (index: number): number =>
     (first & (1 << index)) !== 0 ? 1 : (second & (1 << index)) !== 0 ? 2 : 0
@@ -78,7 +81,7 @@ interface TripSet {
   readonly worth: number
 }
 
-const NO_SET: readonly TripSet[] = [{ mask: 0, worth: 0 }]
+const NO_SET: TripSet = { mask: 0, worth: 0 }
 const maskOf = (indices: readonly number[]): number =>
   indices.reduce((mask, index) => mask | (1 << index), 0)
 

@@ -1,3 +1,5 @@
+import { improvedOrder } from './order-search.ts'
+
 /** A stop of a round. Times are minutes since midnight. */
 export interface Stop {
   readonly name: string
@@ -61,30 +63,61 @@ export function courseOf(round: Round, order: readonly number[]): Course | null 
   return { order, begins, back, cost: (back - round.leaves) * round.wage + fines }
 }
 
+/** One way to have been at some stops, which are bits of a number. */
+interface Way {
+  readonly last: number
+  /** When it goes on, and the fines until then. */
+  readonly now: number
+  readonly fines: number
+  readonly earlier: Way | null
+}
+
 /** The cheapest of all orders; `null` if none is allowed. */
 export function bestCourse(round: Round): Course | null {
-  const { stops, pace, unloading, leaves, wage, before } = round
-  let best: { cost: number; order: readonly number[] } | null = null
-  const order: number[] = []
-  const visit = (place: Place, now: number, fines: number): void => {
-    const home = now + blocksBetween(place, DEPOT) * pace
-    // Nobody is back earlier by way of further stops.
-    const cost = (home - leaves) * wage + fines
-    if (best !== null && cost >= best.cost) return
-    if (order.length === stops.length) best = { cost, order: [...order] }
-    for (const [next, stop] of stops.entries()) {
-      if (order.includes(next) || (before?.[1] === next && !order.includes(before[0]))) continue
-      const begin = Math.max(now + blocksBetween(place, stop) * pace, stop.from)
-      const isLate = stop.until > 0 && begin > stop.until
-      if (isLate && stop.fine === 0) continue
-      order.push(next)
-      visit(stop, begin + unloading, fines + (isLate ? stop.fine : 0))
-      order.pop()
+  const { stops, wage } = round
+  const all = (1 << stops.length) - 1
+  // What is earlier and has lower fines is never worse, so that few ways to a stop have to be kept.
+  const ways = Array.from({ length: all + 1 }, (): Way[] => [])
+  ways[0]?.push({ last: -1, now: round.leaves, fines: 0, earlier: null })
+  for (let been = 0; been < all; been++) {
+    for (const way of ways[been] as Way[]) {
+      for (const next of stops.keys()) {
+        if ((been & (1 << next)) !== 0) continue
+        const further = onward(round, been, way, next)
+        if (further !== null) keep(ways[been | (1 << next)] as Way[], further)
+      }
     }
   }
-  visit(DEPOT, leaves, 0)
-  const found = best as { readonly order: readonly number[] } | null
-  return found === null ? null : courseOf(round, found.order)
+  const cost = ({ last, now, fines }: Way): number =>
+    (now + blocksBetween(stops[last] as Stop, DEPOT) * round.pace) * wage + fines
+  const done = ways[all] as Way[]
+  if (done.length === 0) return null
+  const best = done.reduce((one, other) => (cost(other) < cost(one) ? other : one))
+  const order: number[] = []
+  for (let way: Way | null = best; way !== null && way.last >= 0; way = way.earlier) {
+    order.unshift(way.last)
+  }
+  return courseOf(round, order)
+}
+
+function onward(round: Round, been: number, way: Way, next: number): Way | null {
+  const { stops, before, pace, unloading } = round
+  if (before?.[1] === next && (been & (1 << before[0])) === 0) return null
+  const stop = stops[next] as Stop
+  const from = stops[way.last] ?? DEPOT
+  const begin = Math.max(way.now + blocksBetween(from, stop) * pace, stop.from)
+  const isLate = stop.until > 0 && begin > stop.until
+  if (isLate && stop.fine === 0) return null
+  const fines = way.fines + (isLate ? stop.fine : 0)
+  return { last: next, now: begin + unloading, fines, earlier: way }
+}
+
+function keep(ways: Way[], further: Way): void {
+  const isNoWorse = (one: Way, other: Way): boolean =>
+    one.last === other.last && one.now <= other.now && one.fines <= other.fines
+  if (ways.some((way) => isNoWorse(way, further))) return
+  const kept = ways.filter((way) => !isNoWorse(further, way))
+  ways.splice(0, ways.length, ...kept, further)
 }
 
 /** The order in which somebody goes who always chooses the nearest stop. */
@@ -110,28 +143,5 @@ export const earliestFirst = ({ stops }: Round): number[] =>
 const dueOf = ({ from, until }: Stop): number => until || from || 24 * 60
 
 /** What an order becomes if stops are moved, or stretches turned round, while that is cheaper. */
-export function improved(round: Round, order: readonly number[]): Course | null {
-  let best = courseOf(round, order)
-  for (let isBetter = true; isBetter; ) {
-    isBetter = false
-    for (const next of neighbours(best?.order ?? order)) {
-      const course = courseOf(round, next)
-      if (course === null || (best !== null && course.cost >= best.cost)) continue
-      best = course
-      isBetter = true
-    }
-  }
-  return best
-}
-
-function* neighbours(order: readonly number[]): Generator<number[]> {
-  for (let from = 0; from < order.length; from++) {
-    const rest = order.filter((_, index) => index !== from)
-    for (let to = 0; to < order.length; to++) {
-      if (to !== from) yield [...rest.slice(0, to), order[from] as number, ...rest.slice(to)]
-    }
-    for (let to = from + 2; to <= order.length; to++) {
-      yield [...order.slice(0, from), ...order.slice(from, to).reverse(), ...order.slice(to)]
-    }
-  }
-}
+export const improved = (round: Round, order: readonly number[]): Course | null =>
+  improvedOrder(order, (next) => courseOf(round, next))

@@ -1,5 +1,12 @@
 import type { RandomStream } from '../../../random.ts'
-import { type Candidate, type Draft, expression, type Family, type Level } from '../draft.ts'
+import {
+  type AnyLevel,
+  type Candidate,
+  type Draft,
+  expression,
+  type Family,
+  TOP_LEVEL,
+} from '../draft.ts'
 import { drawPeople, fill, steps } from '../wording.ts'
 import {
   bestLoad,
@@ -14,12 +21,12 @@ import {
 import { LOAD_PLACES, type LoadPlace } from './tables/loads.ts'
 import { listed } from './text.ts'
 
-const ITEMS: Readonly<Record<Level, number>> = { 1: 4, 2: 5, 3: 7, 4: 9, 5: 12 }
+const ITEMS: Readonly<Record<AnyLevel, number>> = { 1: 4, 2: 5, 3: 7, 4: 9, 5: 12, 6: 16 }
 /** From this level on, plans that come to mind first are not the best. */
 const HARD = 4
 
 /** How much fees differ from what mass and volume are worth, in percent. */
-const SPREAD: Readonly<Record<Level, number>> = { 1: 20, 2: 20, 3: 20, 4: 16, 5: 12 }
+const SPREAD: Readonly<Record<AnyLevel, number>> = { 1: 20, 2: 20, 3: 20, 4: 16, 5: 12, 6: 10 }
 
 function drawItem(random: RandomStream, name: string, spread: number): Item {
   const mass = random.integer(9, 48) * 10
@@ -33,9 +40,10 @@ function drawItem(random: RandomStream, name: string, spread: number): Item {
   }
 }
 
-function drawJob(random: RandomStream, level: Level, place: LoadPlace): Job {
+function drawJob(random: RandomStream, level: AnyLevel, place: LoadPlace): Job {
+  const known = level > 5 ? [...place.items, ...place.more] : place.items
   const items = random
-    .sample(place.items, ITEMS[level])
+    .sample(known, ITEMS[level])
     .map((name) => drawItem(random, name, SPREAD[level]))
   const trips = level >= 3 ? 2 : 1
   const [low, high] = level >= 5 ? [44, 56] : [58, 74]
@@ -179,7 +187,7 @@ function factsOf(job: Job): Draft['facts'] {
   }
 }
 
-function draw(random: RandomStream, level: Level): Draft | undefined {
+function draw(random: RandomStream, level: AnyLevel): Draft | undefined {
   const place = random.pick(LOAD_PLACES)
   const job = drawJob(random, level, place)
   const isCarried = job.items.every(
@@ -206,4 +214,5 @@ export const loads: Family = {
   name: 'loads',
   form: 'number',
   makers: { 1: [draw], 2: [draw], 3: [draw], 4: [draw], 5: [draw] },
+  top: [(random) => draw(random, TOP_LEVEL)],
 }

@@ -1,5 +1,12 @@
 import type { RandomStream } from '../../../random.ts'
-import { type Candidate, type Draft, expression, type Family, type Level } from '../draft.ts'
+import {
+  type AnyLevel,
+  type Candidate,
+  type Draft,
+  expression,
+  type Family,
+  TOP_LEVEL,
+} from '../draft.ts'
 import { drawPeople, fill, steps } from '../wording.ts'
 import {
   bestCourse,
@@ -25,7 +32,7 @@ const PACES: readonly (readonly [metres: number, speed: number, pace: number])[]
   [800, 16, 3],
 ]
 
-const STOPS: Readonly<Record<Level, number>> = { 1: 3, 2: 4, 3: 5, 4: 6, 5: 8 }
+const STOPS: Readonly<Record<AnyLevel, number>> = { 1: 3, 2: 4, 3: 5, 4: 6, 5: 8, 6: 11 }
 /** From this level on, all stops, and not only the rules, have to be weighed against each other. */
 const HARD = 4
 const REACH = 6
@@ -43,9 +50,10 @@ function drawCorners(random: RandomStream, count: number): { east: number; north
   return corners
 }
 
-function drawRound(random: RandomStream, level: Level, place: RoutePlace, pace: number): Round {
+function drawRound(random: RandomStream, level: AnyLevel, place: RoutePlace, pace: number): Round {
   const count = STOPS[level]
-  const names = random.sample(place.stops, count)
+  const known = level > 5 ? [...place.stops, ...place.more] : place.stops
+  const names = random.sample(known, count)
   const leaves = random.integer(14, 18) * 30
   const unloading = random.integer(4, 9)
   const long = count * (unloading + 5 * pace)
@@ -61,7 +69,7 @@ function drawRound(random: RandomStream, level: Level, place: RoutePlace, pace: 
       const from = at(25, 45)
       return { ...stop, from, until: from + random.integer(2, 4) * 5 }
     }
-    if (level >= 5 && (index === 3 || index === 4)) {
+    if (level >= 5 && index >= 3 && index <= (level > 5 ? 6 : 4)) {
       return { ...stop, until: at(20, 50), fine: random.integer(8, 20) * 50 }
     }
     return stop
@@ -78,10 +86,10 @@ function drawRound(random: RandomStream, level: Level, place: RoutePlace, pace: 
 }
 
 /** The value that is asked for: minutes, or cents from level 5 on. */
-const askedValue = (round: Round, course: Course, level: Level): number =>
+const askedValue = (round: Round, course: Course, level: AnyLevel): number =>
   level >= 5 ? course.cost : course.back - round.leaves
 
-const written = (value: number, level: Level): string => (level >= 5 ? euros(value) : `${value}`)
+const written = (value: number, level: AnyLevel): string => (level >= 5 ? euros(value) : `${value}`)
 
 function rulesOf({ name, from, until, fine }: Stop): string[] {
   if (fine > 0) {
@@ -110,7 +118,7 @@ function questionOf(
   place: RoutePlace,
   round: Round,
   [metres, speed]: readonly [number, number, number],
-  level: Level,
+  level: AnyLevel,
 ): string {
   const { stops, before, leaves, unloading, wage } = round
   const order = random.shuffle(stops)
@@ -135,7 +143,7 @@ function questionOf(
   ].join(' ')
 }
 
-function linesOf(round: Round, { order, begins, back, cost }: Course, level: Level): string[] {
+function linesOf(round: Round, { order, begins, back, cost }: Course, level: AnyLevel): string[] {
   const { leaves, wage } = round
   const visits = order.map((index, at) => {
     return `At ${clock(begins[at] as number)}: the ${(round.stops[index] as Stop).name}.`
@@ -154,7 +162,7 @@ const firstThoughts = (round: Round): (Course | null)[] =>
     improved(round, order),
   )
 
-function mistakesOf(round: Round, level: Level): Candidate[] {
+function mistakesOf(round: Round, level: AnyLevel): Candidate[] {
   const said = (course: Course | null, of: Round, mistake: string): Candidate => [
     course === null ? undefined : written(askedValue(of, course, level), level),
     mistake,
@@ -178,7 +186,7 @@ function mistakesOf(round: Round, level: Level): Candidate[] {
 const factsOf = (
   round: Round,
   [metres, speed]: readonly [number, number, number],
-  level: Level,
+  level: AnyLevel,
 ): Draft['facts'] => ({
   type: 'route',
   asks: level >= 5 ? 'cost' : 'time',
@@ -203,7 +211,7 @@ const stopFacts = ({ name, east, north, from, until, fine }: Stop): string =>
     ...[time(from), time(until), fine === 0 ? 'none' : euros(fine)],
   ].join(' ')
 
-function draw(random: RandomStream, level: Level): Draft | undefined {
+function draw(random: RandomStream, level: AnyLevel): Draft | undefined {
   const place = random.pick(ROUTE_PLACES)
   const pace = random.pick(PACES)
   const round = drawRound(random, level, place, pace[2])
@@ -228,4 +236,5 @@ export const routes: Family = {
   name: 'routes',
   form: 'number',
   makers: { 1: [draw], 2: [draw], 3: [draw], 4: [draw], 5: [draw] },
+  top: [(random) => draw(random, TOP_LEVEL)],
 }

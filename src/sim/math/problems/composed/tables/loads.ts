@@ -2,6 +2,8 @@
 export interface LoadPlace {
   /** At least eleven things, as they stand behind "the". */
   readonly items: readonly string[]
+  /** Further ones for loads of the top level. */
+  readonly more: readonly string[]
   readonly vehicle: string
   /** `{mass}` in tonnes and `{volume}` in cubic metres. */
   readonly start: readonly string[]
@@ -22,6 +24,7 @@ export const LOAD_PLACES: readonly LoadPlace[] = [
       ...['piano', 'altar', 'loom', 'globe', 'harp', 'printing press', 'stove', 'wardrobe'],
       ...['telescope', 'safe', 'organ', 'statue', 'clock', 'billiard table'],
     ],
+    more: ['cabinet', 'mirror', 'throne'],
     vehicle: 'van',
     start: [
       '{name} carries old furniture from an auction to its buyers. The van takes {mass} tonnes and {volume} cubic metres at a time.',
@@ -58,6 +61,7 @@ export const LOAD_PLACES: readonly LoadPlace[] = [
       ],
       ...['lathe', 'crusher', 'conveyor', 'welder', 'turbine', 'tank'],
     ],
+    more: ['bulldozer', 'kiln', 'forge'],
     vehicle: 'barge',
     start: [
       '{name} takes machines across a lake on a barge that holds {mass} tonnes and has room for {volume} cubic metres.',

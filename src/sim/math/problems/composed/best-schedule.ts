@@ -1,0 +1,140 @@
+import { improvedOrder } from './order-search.ts'
+
+/** A lot that goes through both machines. Times are minutes, or minutes since midnight. */
+export interface Lot {
+  readonly name: string
+  /** 0 is the lightest. */
+  readonly shade: number
+  readonly first: number
+  readonly second: number
+  readonly due: number
+  /** Cents for every minute after it was due. */
+  readonly rate: number
+}
+
+export interface Shop {
+  readonly lots: readonly Lot[]
+  readonly opens: number
+  /** Cleaning of the first machine before a lot that is darker, or lighter, than the last one. */
+  readonly darker: number
+  readonly lighter: number
+  /** Nothing begins at the second machine in the break; what runs goes on. */
+  readonly pause: { readonly from: number; readonly until: number } | null
+  /** The first of them has to come before the second one; `null`: any order is allowed. */
+  readonly before: readonly [first: number, second: number] | null
+  /** Cents per minute until everything is done. */
+  readonly wage: number
+}
+
+/** What an order of the lots comes to. */
+export interface Schedule {
+  readonly order: readonly number[]
+  /** When each lot of the order leaves the first machine, and the second one. */
+  readonly leaves: readonly (readonly [first: number, second: number])[]
+  readonly end: number
+  /** In cents, without and with the wages. */
+  readonly fines: number
+  readonly cost: number
+}
+
+/** Where both machines stand after some of the lots. */
+interface Stand {
+  readonly shade: number | null
+  readonly first: number
+  readonly second: number
+  readonly fines: number
+}
+
+const opening = ({ opens }: Shop): Stand => ({ shade: null, first: opens, second: opens, fines: 0 })
+
+function after(shop: Shop, stand: Stand, lot: Lot): Stand {
+  const { pause, darker, lighter } = shop
+  const change = lot.shade - (stand.shade ?? lot.shade)
+  const first = stand.first + (change > 0 ? darker : change < 0 ? lighter : 0) + lot.first
+  const ready = Math.max(first, stand.second)
+  const isInPause = pause !== null && ready >= pause.from && ready < pause.until
+  const second = (isInPause ? pause.until : ready) + lot.second
+  const fines = stand.fines + Math.max(0, second - lot.due) * lot.rate
+  return { shade: lot.shade, first, second, fines }
+}
+
+const costOf = ({ opens, wage }: Shop, { second, fines }: Stand): number =>
+  fines + (second - opens) * wage
+
+/** What happens if the lots are taken in this order; `null` if a rule forbids it. */
+export function scheduleOf(shop: Shop, order: readonly number[]): Schedule | null {
+  const { before, lots } = shop
+  if (before !== null && order.indexOf(before[0]) > order.indexOf(before[1])) return null
+  let stand = opening(shop)
+  const leaves = order.map((index): [number, number] => {
+    stand = after(shop, stand, lots[index] as Lot)
+    return [stand.first, stand.second]
+  })
+  const { second: end, fines } = stand
+  return { order, leaves, end, fines, cost: costOf(shop, stand) }
+}
+
+/** What it costs at least: each lot as if it were the next one, and then all without a gap. */
+function leastOf({ lots, opens, wage }: Shop, stand: Stand, left: readonly number[]): number {
+  let [end, fines] = [stand.second, stand.fines]
+  for (const index of left) {
+    const { first, second, due, rate } = lots[index] as Lot
+    end += second
+    const done = Math.max(stand.first + first, stand.second) + second
+    fines += Math.max(0, done - due) * rate
+  }
+  return fines + (end - opens) * wage
+}
+
+/**
+ * The cheapest of all orders.
+ *
+ * @param known an order that costs as little as any that is known
+ */
+export function bestSchedule(shop: Shop, known: Schedule): Schedule {
+  let best: { readonly cost: number; readonly order: readonly number[] } = known
+  const order: number[] = []
+  const visit = (stand: Stand): void => {
+    const left = [...shop.lots.keys()].filter((index) => !order.includes(index))
+    const cost = leastOf(shop, stand, left)
+    if (cost >= best.cost) return
+    if (left.length === 0) best = { cost, order: [...order] }
+    for (const next of left) {
+      const lot = shop.lots[next] as Lot
+      if (shop.before?.[1] === next && !order.includes(shop.before[0])) continue
+      order.push(next)
+      visit(after(shop, stand, lot))
+      order.pop()
+    }
+  }
+  visit(opening(shop))
+  return scheduleOf(shop, best.order) as Schedule
+}
+
+/** The order with the second of the two that have an order moved behind the first one. */
+function allowed({ before }: Shop, order: readonly number[]): number[] {
+  if (before === null) return [...order]
+  const [first, second] = before
+  if (order.indexOf(first) < order.indexOf(second)) return [...order]
+  return order.filter((index) => index !== second).flatMap((i) => (i === first ? [i, second] : [i]))
+}
+
+/** Orders that come to mind: by due time, by slack, by fines, by shade, short ones first. */
+export function ordersOf(shop: Shop): number[][] {
+  const { lots } = shop
+  const by = (value: (lot: Lot) => number): number[] => {
+    const at = (index: number): number => value(lots[index] as Lot)
+    return lots.map((_, index) => index).sort((one, other) => at(one) - at(other) || one - other)
+  }
+  return [
+    by(({ due }) => due),
+    by(({ due, first, second }) => due - first - second),
+    by(({ rate, first, second }) => (first + second) / rate),
+    by(({ shade, due }) => shade * 1440 + due),
+    by(({ first, second }) => (first < second ? first : 2880 - second)),
+  ].map((order) => allowed(shop, order))
+}
+
+/** What the orders that come to mind become if lots are moved while that is cheaper. */
+export const firstThoughts = (shop: Shop): Schedule[] =>
+  ordersOf(shop).map((order) => improvedOrder(order, (next) => scheduleOf(shop, next)) as Schedule)

@@ -1,0 +1,179 @@
+import type { RandomStream } from '../../../random.ts'
+import { type AnyLevel, type Draft, expression, type Family, TOP_LEVEL } from '../draft.ts'
+import { drawPeople, fill, steps } from '../wording.ts'
+import { GAME_PLACES } from './tables/games.ts'
+
+/** What a turn may take, by its kind: from the first heap, from the second, or from both. */
+type Kinds = readonly (readonly (readonly [first: number, second: number])[])[]
+
+interface Game {
+  readonly kinds: Kinds
+  /** The largest heaps at the start; the smallest have one token. */
+  readonly sizes: readonly [first: number, second: number]
+  /** Whether a turn has to be of another kind than the one before it. */
+  readonly isChanging: boolean
+  /** Whether the player who cannot move wins. */
+  readonly isReversed: boolean
+}
+
+/** Rows of the first heap with the second heaps from which the player who begins wins. */
+type Wins = readonly (readonly number[])[]
+
+/** Works upwards from small heaps: each position for each kind that must not be repeated. */
+function winsOf({ kinds, sizes, isChanging, isReversed }: Game): Wins {
+  const [rows, columns] = sizes
+  const none = kinds.length
+  const wins = new Map<string, boolean>()
+  const canWin = (first: number, second: number, last: number): boolean => {
+    let isStuck = true
+    for (const [kind, takings] of kinds.entries()) {
+      if (isChanging && kind === last) continue
+      for (const [one, other] of takings) {
+        if (one > first || other > second) continue
+        isStuck = false
+        if (wins.get(`${first - one} ${second - other} ${kind}`) === false) return true
+      }
+    }
+    return isStuck && isReversed
+  }
+  const found: number[][] = []
+  for (let first = 0; first <= rows; first++) {
+    const row: number[] = []
+    for (let second = 0; second <= columns; second++) {
+      for (let last = 0; last < none; last++) {
+        wins.set(`${first} ${second} ${last}`, canWin(first, second, last))
+      }
+      if (second > 0 && canWin(first, second, none)) row.push(second)
+    }
+    if (first > 0) found.push(row)
+  }
+  return found
+}
+
+const pointsOf = (wins: Wins): number =>
+  wins.reduce(
+    (sum, row, index) => sum + row.reduce((points, second) => points + index + 1 + second, 0),
+    0,
+  )
+
+const SIZES: Readonly<Record<AnyLevel, number>> = { 1: 3, 2: 4, 3: 5, 4: 6, 5: 7, 6: 9 }
+
+function drawGame(random: RandomStream, level: AnyLevel): Game {
+  const size = SIZES[level]
+  const sample = (count: number, most: number): number[] =>
+    random
+      .sample(
+        Array.from({ length: most }, (_, index) => index + (count > 1 ? 1 : 2)),
+        count,
+      )
+      .sort((one, other) => one - other)
+  const count = level >= 3 ? 2 : 1
+  const most = level >= 5 ? 5 : 3
+  const both: [number, number] = [random.integer(1, 3), random.integer(1, 3)]
+  return {
+    kinds: [
+      sample(count, most).map((taken): [number, number] => [taken, 0]),
+      sample(count, most).map((taken): [number, number] => [0, taken]),
+      ...(level >= 2 ? [[both]] : []),
+    ],
+    sizes: [size, size + random.integer(0, 2)],
+    isChanging: level >= 4,
+    isReversed: level >= 3 && random.chance(0.5),
+  }
+}
+
+const taken = (counts: readonly number[]): string => counts.join(' or ')
+
+function wordsOf(game: Game): Record<string, string | number> {
+  const [first = [], second = [], both = []] = game.kinds
+  const [rows, columns] = game.sizes
+  const [one, other] = both[0] ?? [0, 0]
+  return {
+    first: taken(first.map(([count]) => count)),
+    second: taken(second.map(([, count]) => count)),
+    ...{ one, both: other, rows, columns },
+  }
+}
+
+function questionOf(
+  random: RandomStream,
+  game: Game,
+  people: { readonly name: string; readonly other: string },
+): string {
+  const place = random.pick(GAME_PLACES)
+  const said = { ...people, ...wordsOf(game), aside: random.integer(31, 59) }
+  const parts = [
+    random.pick(place.start),
+    game.kinds.length > 2 ? place.threeKinds : place.twoKinds,
+    ...(game.isChanging ? [place.changing] : []),
+    game.isReversed ? place.stuckWins : place.stuckLoses,
+    random.pick(place.asides),
+    random.pick(place.games),
+    random.pick(place.ask),
+  ]
+  return parts.map((part) => fill(part, said)).join(' ')
+}
+
+function linesOf(wins: Wins): string[] {
+  const rows = wins.flatMap((row, index) => {
+    if (row.length === 0) return []
+    const points = row.map((second) => index + 1 + second)
+    const sum = points.reduce((total, each) => total + each, 0)
+    const from = `With ${index + 1} in the first heap the first player wins from ${row.join(', ')}`
+    const text = points.length > 1 ? `${points.join(' + ')} = ${sum}` : `${sum}`
+    return [{ line: `${from} in the second one. Points: ${text}.`, sum }]
+  })
+  const sums = rows.map(({ sum }) => sum)
+  const all = sums.length > 1 ? [`All points: ${sums.join(' + ')} = ${pointsOf(wins)}.`] : []
+  return [...rows.map(({ line }) => line), ...all]
+}
+
+function draw(random: RandomStream, level: AnyLevel): Draft | undefined {
+  const game = drawGame(random, level)
+  const wins = winsOf(game)
+  const [rows, columns] = game.sizes
+  const won = wins.reduce((count, row) => count + row.length, 0)
+  // Where nearly all games end in the same way, single positions hardly matter.
+  if (won * 4 < rows * columns || won * 4 > rows * columns * 3) return undefined
+  const points = pointsOf(wins)
+  const all = (rows * columns * (rows + columns + 2)) / 2
+  const changed = (change: Partial<Game>): string =>
+    String(pointsOf(winsOf({ ...game, ...change })))
+  const gold = String(points)
+  return expression({
+    question: questionOf(random, game, drawPeople(random)),
+    gold,
+    facts: factsOf(game),
+    solution: () => steps(linesOf(wins), gold),
+    mistakes: () => [
+      [changed({ isReversed: !game.isReversed }), 'The end of a game was taken the wrong way.'],
+      [changed({ isChanging: false }), 'Any turn was allowed after any other one.'],
+      [
+        changed({ kinds: game.kinds.slice(0, 2) }),
+        'Turns that take from both heaps were left out.',
+      ],
+      [String(all - points), 'The games of the other player were added up.'],
+      [String(won), 'The games were counted, and not the points.'],
+      [String(all), 'All games were taken to be won.'],
+    ],
+  })
+}
+
+const factsOf = (game: Game): Draft['facts'] => {
+  const { first, second, one, both, rows, columns } = wordsOf(game)
+  return {
+    type: 'game',
+    takes: `${first}; ${second}${game.kinds.length > 2 ? `; ${one} and ${both}` : ''}`,
+    heaps: `${rows} ${columns}`,
+    repeats: game.isChanging ? 'no' : 'yes',
+    stuck: game.isReversed ? 'wins' : 'loses',
+  }
+}
+
+/** Games of two heaps, to be worked out for every start: who wins, and what that comes to. */
+export const games: Family = {
+  name: 'games',
+  form: 'number',
+  makers: { 1: [draw], 2: [draw], 3: [draw], 4: [draw], 5: [draw] },
+  top: [(random) => draw(random, TOP_LEVEL)],
+}

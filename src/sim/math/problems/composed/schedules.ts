@@ -1,0 +1,189 @@
+import type { RandomStream } from '../../../random.ts'
+import {
+  type AnyLevel,
+  type Candidate,
+  type Draft,
+  expression,
+  type Family,
+  TOP_LEVEL,
+} from '../draft.ts'
+import { drawPeople, fill, steps } from '../wording.ts'
+import {
+  bestSchedule,
+  firstThoughts,
+  type Lot,
+  ordersOf,
+  type Schedule,
+  type Shop,
+  scheduleOf,
+} from './best-schedule.ts'
+import { SCHEDULE_PLACES, type SchedulePlace, SHADES } from './tables/schedules.ts'
+import { clock, duration, euros, listed } from './text.ts'
+
+const LOTS: Readonly<Record<AnyLevel, number>> = { 1: 3, 2: 4, 3: 5, 4: 6, 5: 7, 6: 8 }
+/** From this level on, no order that comes to mind is the best one, even after moving lots. */
+const HARD = 5
+
+function drawLots(
+  random: RandomStream,
+  level: AnyLevel,
+  place: SchedulePlace,
+  opens: number,
+): Lot[] {
+  const plain = random.sample(place.lots, LOTS[level]).map((name) => ({
+    name,
+    shade: level >= 2 ? random.integer(0, SHADES.length - 1) : 0,
+    first: random.integer(4, 14) * 5,
+    second: random.integer(3, 14) * 5,
+  }))
+  const long = plain.reduce((sum, { first, second }) => sum + Math.max(first, second), 0)
+  return plain.map((lot) => ({
+    ...lot,
+    due: opens + Math.round((long * random.integer(25, 85)) / 500) * 5,
+    rate: random.integer(2, 12) * 5,
+  }))
+}
+
+function drawShop(random: RandomStream, level: AnyLevel, place: SchedulePlace): Shop {
+  const opens = random.integer(12, 17) * 30
+  const lots = drawLots(random, level, place, opens)
+  const from = opens + random.integer(8, 14) * 15
+  return {
+    lots,
+    opens,
+    darker: level >= 2 ? random.integer(1, 2) * 5 : 0,
+    lighter: level >= 2 ? random.integer(3, 6) * 5 : 0,
+    pause: level >= 4 ? { from, until: from + random.integer(4, 8) * 5 } : null,
+    before: level >= 3 ? [0, 1] : null,
+    wage: level >= 5 ? random.integer(2, 6) * 10 : 0,
+  }
+}
+
+/** Some fines are said for an hour, which changes the unit and not the fine. */
+const rateText = ({ rate }: Lot): string =>
+  rate % 10 === 0
+    ? `${euros(rate * 60)} euros for every hour after that, charged by the minute`
+    : `${euros(rate)} euros for every minute after that`
+
+const lotText = (place: SchedulePlace, level: AnyLevel, lot: Lot): string =>
+  `the ${lot.name} (${level >= 2 ? `${SHADES[lot.shade]}, ` : ''}${duration(lot.first)} in ` +
+  `${place.first}, ${duration(lot.second)} in ${place.second}, due at ${clock(lot.due)}, ` +
+  `${rateText(lot)})`
+
+function questionOf(
+  random: RandomStream,
+  place: SchedulePlace,
+  shop: Shop,
+  level: AnyLevel,
+): string {
+  const { lots, opens, darker, lighter, pause, before, wage } = shop
+  const [one, other] = [lots[before?.[0] ?? 0] as Lot, lots[before?.[1] ?? 0] as Lot]
+  const said = {
+    ...drawPeople(random),
+    ...{ opens: clock(opens), darker, lighter, wage: euros(wage * 60) },
+    ...{ from: clock(pause?.from ?? 0), until: clock(pause?.until ?? 0) },
+    ...{ one: one.name, second: other.name, aside: random.integer(31, 59) },
+  }
+  const rules = [
+    place.order,
+    ...(level >= 2 ? [place.cleaning] : []),
+    ...(pause === null ? [] : [place.pause]),
+    ...(before === null ? [] : [place.before]),
+    ...(wage === 0 ? [] : [place.wage]),
+  ]
+  return [
+    fill(random.pick(place.start), said),
+    ...rules.map((rule) => fill(rule, said)),
+    fill(random.pick(place.asides), said),
+    `${place.list} ${listed(random.shuffle(lots).map((lot) => lotText(place, level, lot)))}.`,
+    fill(random.pick(wage === 0 ? place.askFines : place.askCost), said),
+  ].join(' ')
+}
+
+function linesOf(shop: Shop, { order, leaves, end, fines, cost }: Schedule): string[] {
+  const visits = order.map((index, at) => {
+    const [first, second] = leaves[at] as readonly [number, number]
+    const { name } = shop.lots[index] as Lot
+    return `The ${name}: ready for the second machine at ${clock(first)}, done at ${clock(second)}.`
+  })
+  const late = order.flatMap((index, at) => {
+    const { due, rate } = shop.lots[index] as Lot
+    const minutes = (leaves[at]?.[1] ?? 0) - due
+    return minutes > 0 ? [`${minutes} × ${euros(rate)}`] : []
+  })
+  const lines = ['The best order:', ...visits, `Fines: ${late.join(' + ')} = ${euros(fines)}.`]
+  if (shop.wage === 0) return lines
+  const minutes = end - shop.opens
+  const work = `Work: ${minutes} × ${euros(shop.wage)} = ${euros(minutes * shop.wage)}.`
+  return [...lines, work, `Cost: ${euros(fines)} + ${euros(cost - fines)} = ${euros(cost)}.`]
+}
+
+const cheapest = (shop: Shop): Schedule =>
+  bestSchedule(
+    shop,
+    firstThoughts(shop).reduce((one, other) => (other.cost < one.cost ? other : one)),
+  )
+
+function mistakesOf(shop: Shop): Candidate[] {
+  const changed = (change: Partial<Shop>, mistake: string): Candidate => [
+    euros(cheapest({ ...shop, ...change }).cost),
+    mistake,
+  ]
+  const plain = ordersOf(shop).flatMap((order) => scheduleOf(shop, order) ?? [])
+  return [
+    ...[...firstThoughts(shop), ...plain].map(
+      ({ cost }): Candidate => [euros(cost), 'There is a better order.'],
+    ),
+    changed({ darker: 0, lighter: 0 }, 'The cleaning was left out.'),
+    ...(shop.pause === null ? [] : [changed({ pause: null }, 'The break was left out.')]),
+    ...(shop.before === null
+      ? []
+      : [changed({ before: null }, 'A rule on the order of two lots was left out.')]),
+    ...(shop.wage === 0 ? [] : [changed({ wage: 0 }, 'The cost of every hour was left out.')]),
+  ]
+}
+
+const oneWord = (name: string): string => name.replaceAll(' ', '_')
+
+const factsOf = (shop: Shop): Draft['facts'] => ({
+  type: 'schedule',
+  opens: clock(shop.opens),
+  cleaning: shop.lighter === 0 ? '' : `${shop.darker} ${shop.lighter}`,
+  pause: shop.pause === null ? '' : `${clock(shop.pause.from)} ${clock(shop.pause.until)}`,
+  before: shop.before?.map((index) => oneWord((shop.lots[index] as Lot).name)).join(' ') ?? '',
+  wage: shop.wage === 0 ? '' : euros(shop.wage * 60),
+  lots: shop.lots
+    .map(({ name, shade, first, second, due, rate }) =>
+      [
+        ...[oneWord(name), SHADES[shade], duration(first), duration(second), clock(due)],
+        rate % 10 === 0 ? `${euros(rate * 60)} hour` : `${euros(rate)} minute`,
+      ].join(', '),
+    )
+    .join('; '),
+})
+
+function draw(random: RandomStream, level: AnyLevel): Draft | undefined {
+  const place = random.pick(SCHEDULE_PLACES)
+  const shop = drawShop(random, level, place)
+  const thoughts = firstThoughts(shop)
+  const thought = thoughts.reduce((one, other) => (other.cost < one.cost ? other : one))
+  const best = bestSchedule(shop, thought)
+  if (best.fines === 0 || (level >= HARD && best.cost === thought.cost)) return undefined
+  if (ordersOf(shop).some((order) => scheduleOf(shop, order)?.cost === best.cost)) return undefined
+  const gold = euros(best.cost)
+  return expression({
+    question: questionOf(random, place, shop, level),
+    gold,
+    facts: factsOf(shop),
+    solution: () => steps(linesOf(shop, best), gold),
+    mistakes: () => mistakesOf(shop),
+  })
+}
+
+/** The best order of lots on two machines, with cleaning between them, due times and fines. */
+export const schedules: Family = {
+  name: 'schedules',
+  form: 'number',
+  makers: { 1: [draw], 2: [draw], 3: [draw], 4: [draw], 5: [draw] },
+  top: [(random) => draw(random, TOP_LEVEL)],
+}
