@@ -207,7 +207,15 @@ describe('option letters', () => {
   it('are marked where a text chooses two', () => {
     const key: AnswerKey = { kind: 'choice', gold: 'A', options: ['1', '2', '3'], aliases: [] }
     const grade = gradeAnswer(key, 'The answer is (A). The answer is (B).')
-    expect(grade).toEqual({ correct: false, extracted: 'B', ambiguous: true })
+    expect(grade).toEqual({ correct: false, extracted: 'B', ambiguous: true, stated: 'B' })
+  })
+
+  it('are not a letter with the text of another option', () => {
+    const key: AnswerKey = { kind: 'choice', gold: 'A', options: ['5', '6', '7'], aliases: [] }
+    const right = ['\\boxed{A) 5}', '\\boxed{A. 5}', 'The answer is A) 5.']
+    expect(right.filter((text) => !gradeAnswer(key, text).correct)).toEqual([])
+    const wrong = ['\\boxed{A) 6}', 'The answer is A) 6.', '\\boxed{a value in prose}']
+    expect(wrong.filter((text) => gradeAnswer(key, text).correct)).toEqual([])
   })
 })
 

@@ -94,6 +94,8 @@ const NONE = {
     r`\boxed{42} is wrong.`,
     r`13, unless that is wrong, then \boxed{42}`,
     'Answer: 42 ❌',
+    'The answer is 4\u03362\u0336.',
+    '\\boxed{4\u03382\u0338}',
   ],
   'one statement with two values names neither': [
     'The answer is 42 or maybe 43.',
@@ -123,6 +125,7 @@ const NONE = {
     r`\boxed{42}, I also get 43.`,
     r`\boxed{42} (I also got 43)`,
     r`\boxed{42}. (I also got 43)`,
+    r`\boxed{42}. I also got 43.`,
     r`\boxed{42}\text{ (my friend says 43)}`,
     r`\boxed{42} (also: $\frac{1}{2}$)`,
     r`43 or \boxed{42}`,
@@ -158,6 +161,9 @@ const SAID_TWICE = [
   ['42', r`\boxed{42}_{10}`],
   ['42', r`\boxed{42} (Theorem 2)`],
   ['42', r`\boxed{42}, leaving 3.`],
+  // The other number is said of something else, and a hedge around a form is no second claim.
+  ['42', r`\boxed{42} (43 on my first try)`],
+  ['42', r`\boxed{42}. I got 43 at first.`],
   ['42', r`\boxed{42} hours (2520 minutes)`],
   ['42', r`So $x = \boxed{42}$ and $y = 8$.`],
   ['42', 'Answer: 42 (4 rows)'],

@@ -24,11 +24,19 @@ const SPEAKS = /\b(?:i|we|you|one|it)\b/i
 /** A number with all that is written against it; behind a letter or a sign it is part of that. */
 const NUMBER = String.raw`(?:[$€£]\s?)?[-−]?(?:\d|\.\d|\\[dt]?frac\b|\\sqrt\b|\\pi\b|π)[^\s,;()]*`
 const ENDS_IN_NUMBER = new RegExp(String.raw`^(\D*?(?<![\w^{}\\+*·^-]))\s*(${NUMBER})$`)
+/** "Or 19 crates" is another amount, and "(4 rows)" says what there is besides. */
+const ENDS_IN_AMOUNT = new RegExp(
+  String.raw`^(\D*?(?<![\w^{}\\+*·^-]))\s*(${NUMBER}(?:\s[a-z]+)?)$`,
+)
 
 /** "Theorem 2" and "Step 3" are names. */
 const NAME = /(?:^|\s)[A-Z][a-z]+\s*$/
-const JOINS = /^\W*(?:and|but|or|i|vs|versus|resp)\b/i
-const AS_WELL = /\s+(?:too|also|as well|instead)$/
+const JOINS = new RegExp(
+  String.raw`^\W*(?:and|but|or|i|vs|versus|resp|also|else|otherwise|maybe|perhaps|even|instead|` +
+    String.raw`(?!only\b)[a-z]{3,}ly)\b`,
+  'i',
+)
+const AS_WELL = /\s+(?:too|(?:is )?also(?: works| possible)?|as well|instead|is possible|works)$/
 const WORDS_MAX = 6
 
 const STATEMENT_MAX = 160
@@ -52,7 +60,8 @@ function loneNumber(clause: string, kind: 'first' | 'later' | 'remark'): string 
       .trim()
       .replace(AS_WELL, ''),
   )
-  const [, before, number] = ENDS_IN_NUMBER.exec(plain) ?? []
+  const isJoined = kind === 'remark' && JOINS.test(plain)
+  const [, before, number] = (isJoined ? ENDS_IN_AMOUNT : ENDS_IN_NUMBER).exec(plain) ?? []
   if (before === undefined || number === undefined) return null
   if (GOVERNS.test(before) || NAME.test(before)) return null
   const words = before.match(/[a-z]+/gi) ?? []
@@ -70,6 +79,7 @@ function loneNumber(clause: string, kind: 'first' | 'later' | 'remark'): string 
 export function hasOtherBeside(behind: string, restates: (other: string) => boolean): boolean {
   const statement = statementBehind(
     behind
+      .replace(/\\[dt]?frac\s?\{(\d+)\}\s?\{(\d+)\}/g, '$1/$2')
       .replace(/\\q?quad\b|\\[,;:! ]|\\left|\\right/g, ' ')
       .replace(/[$*`}]|(?<![_^])\{|\\[()[\]]/g, ' '),
   )
@@ -88,7 +98,20 @@ export function hasOtherBeside(behind: string, restates: (other: string) => bool
 
 /** Whether a remark works something out: it has a relation, or several numbers. */
 const isWorking = (remark: string): boolean =>
-  /[=<>≈≤≥]/.test(remark) || (remark.match(/\d+/g)?.length ?? 0) > (/frac/.test(remark) ? 2 : 1)
+  /[=<>≈≤≥]/.test(remark) || (remark.match(/\d[\d.,/]*/g)?.length ?? 0) > 1
 
 const clausesOf = (text: string): readonly string[] =>
   text.replace(/[\s.]+$/, '').split(/[;:–—|]|,(?!\d{3})|\s-\s(?!\d)|(?<!\d)\/(?!\d)/)
+
+/** Whether a remark names another value. */
+export const namesOther = (remark: string, restates: (other: string) => boolean): boolean =>
+  clausesOf(remark.replaceAll('$', ' ')).some((clause) => {
+    const number = loneNumber(clause, 'remark')
+    return number !== null && !restates(number)
+  })
+
+/** Whether a sentence behind a form names another value: "I also got 8", "Alternatively, 8". */
+export const goesOnWithOther = (sentence: string, restates: (other: string) => boolean): boolean =>
+  ALSO.test(sentence) && namesOther(sentence, restates)
+
+const ALSO = /\b(?:or|also|else|otherwise|maybe|perhaps|even|instead|(?!only\b)[a-z]{3,}ly)\b/i

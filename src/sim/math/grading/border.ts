@@ -2,7 +2,7 @@ import { UNITS } from './tables/units.ts'
 
 /** Without what surrounds an answer and says nothing. */
 export function withoutBorder(text: string): string {
-  let result = text.trim()
+  let result = text.trim().replace(INCHES, "$1''")
   for (let round = 0; round < 4; round++) {
     const before = result
     result = trimmedEnds(result)
@@ -15,6 +15,9 @@ export function withoutBorder(text: string): string {
   // A colon in braces has no room around it, as in a time of day.
   return withRateAsUnit(result.includes(':') ? result.replace(TIGHT_COLON, ':') : result)
 }
+
+/** A sign of inches, and not the end of a quotation. */
+const INCHES = /^([^"]*\d)"$/
 
 const TIGHT_COLON = /\{:\}|\\!:(?:\\!)?/g
 

@@ -1,8 +1,6 @@
 import type { Cursor } from './cursor.ts'
 import type { Bracket, Node } from './node.ts'
 import { isStatement, parseCases } from './parse-cases.ts'
-import { parseItems, parseList } from './parse-statement.ts'
-import { parseSum } from './parse-sum.ts'
 
 /** Round, square, set, floor and ceiling brackets with what is in them. */
 export function parseBrackets(cursor: Cursor): Node {
@@ -11,7 +9,7 @@ export function parseBrackets(cursor: Cursor): Node {
   if (open === '⌊' || open === '⌈') return rounded(cursor, open)
   if (open === '{') return cursor.fail()
   const before = enter(cursor)
-  const list = cursor.takes('close', ')') ? null : parseList(cursor)
+  const list = cursor.takes('close', ')') ? null : cursor.grammar.list(cursor)
   if (list === null) return { kind: 'tuple', open: 'round', close: 'round', items: [] }
   const close = cursor.peek().text
   // A bracket that opens may close here, as in ]1, 2[.
@@ -49,7 +47,7 @@ function leave(cursor: Cursor, before: Surroundings): void {
 }
 
 function rounded(cursor: Cursor, open: string): Node {
-  const of = parseSum(cursor)
+  const of = cursor.grammar.sum(cursor)
   if (!cursor.takes('close', open === '⌊' ? '⌋' : '⌉')) cursor.fail()
   return { kind: 'call', name: open === '⌊' ? 'floor' : 'ceil', of: [of] }
 }
@@ -58,11 +56,11 @@ function parseSet(cursor: Cursor): Node {
   if (cursor.takes('close', '\\}')) return { kind: 'constant', name: 'empty' }
   const before = enter(cursor)
   cursor.sets = 1
-  let items = parseItems(cursor)
+  let items = cursor.grammar.items(cursor)
   const isCondition = cursor.takes('such_that') || cursor.takes('bar') || cursor.takes('colon')
   let condition: Node | null = null
   if (isCondition) {
-    condition = described(items, parseList(cursor)) ?? cursor.fail()
+    condition = described(items, cursor.grammar.list(cursor)) ?? cursor.fail()
     items = []
   }
   const isClosed = cursor.takes('close', '\\}') || cursor.isAtEnd
@@ -98,10 +96,10 @@ export function parseBraces(cursor: Cursor): Node {
   const { bars, sets } = cursor
   cursor.bars = 0
   cursor.sets = 0
-  const list = parseList(cursor)
+  const list = cursor.grammar.list(cursor)
   // {x | x > 2} is a set that was written without backslashes.
   const isCondition = list.kind === 'symbol' && (cursor.takes('bar') || cursor.takes('colon'))
-  const condition = isCondition ? parseList(cursor) : list
+  const condition = isCondition ? cursor.grammar.list(cursor) : list
   if (!cursor.takes('close', '}') && !cursor.isAtEnd) cursor.fail()
   cursor.bars = bars
   cursor.sets = sets
@@ -116,7 +114,7 @@ export function parseEnvironment(cursor: Cursor): Node {
   const cases = name.endsWith('cases') ? parseCases(cursor, name) : null
   if (cases !== null) return cases
   if (!isTable(name)) {
-    const list = parseList(cursor)
+    const list = cursor.grammar.list(cursor)
     if (!cursor.takes('command', `end ${name}`) && !cursor.isAtEnd) cursor.fail()
     return list
   }
@@ -126,7 +124,7 @@ export function parseEnvironment(cursor: Cursor): Node {
     if (cursor.isAtEnd) cursor.fail()
     // A line may end twice where backslashes were doubled.
     if (cursor.takes('separator', 'line')) rows.at(-1)?.length === 0 || rows.push([])
-    else if (!cursor.takes('ampersand')) rows.at(-1)?.push(parseSum(cursor))
+    else if (!cursor.takes('ampersand')) rows.at(-1)?.push(cursor.grammar.sum(cursor))
   }
   leave(cursor, before)
   if (rows.at(-1)?.length === 0) rows.pop()

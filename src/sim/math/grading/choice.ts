@@ -45,7 +45,10 @@ function announcedLetter(key: AnswerKey, said: string, letters: string): Read | 
     const isArticle = /^[aAI]$/.test(letter) && after === '' && /^ [a-z]/.test(rest)
     const isLetter = isMarked || (letter === letter.toUpperCase() && !isArticle)
     const option = rest.replace(/^[\s.:)—–-]+|[\s.]+$/g, '')
-    const isOption = letterOfOption(key, option, letters) === letter.toUpperCase()
+    const named = letterOfOption(key, option, letters)
+    const isOption = named === letter.toUpperCase()
+    // A letter and the text of another option are two answers.
+    if (isLetter && named !== null && !isOption) return null
     const end = isOption ? sentence.length : whole.length
     if (isLetter) return { text: letter.toUpperCase(), end }
   }
@@ -78,9 +81,12 @@ export function letterIn(key: AnswerKey, content: string, letters = lettersOf(ke
   const plain = withoutBorder(
     folded(content).replace(/\\(?:text|textbf|mathrm|mathbf)\s*\{([^{}]*)\}/g, '$1'),
   )
-  const [, letter] =
-    /^(?:(?:option|choice|answer)\s*:?\s*)?\(?([A-Za-z])\)?(?:\s*[.):].*)?$/i.exec(plain) ?? []
-  if (letter !== undefined && letters.includes(letter.toUpperCase())) return letter.toUpperCase()
+  const [, letter, rest = ''] =
+    /^(?:(?:option|choice|answer)\s*:?\s*)?\(?([A-Za-z])\)?(?:\s*[.):](.*))?$/i.exec(plain) ?? []
+  if (letter !== undefined && letters.includes(letter.toUpperCase())) {
+    const upper = letter.toUpperCase()
+    return (letterOfOption(key, rest.trim(), letters) ?? upper) === upper ? upper : null
+  }
   return letterOfOption(key, plain, letters)
 }
 

@@ -1,5 +1,5 @@
 import type { Node } from './node.ts'
-import type { Token, TokenType } from './token.ts'
+import type { Token, TokenType } from './token-type.ts'
 
 /** Thrown inside the parser when a text is no formula; never leaves it. */
 export class Unreadable extends Error {}
@@ -13,6 +13,16 @@ const DEPTH_MAX = 48
 export interface Premise {
   readonly arrow: string
   readonly items: readonly Node[]
+}
+
+/** The rules that contain each other: those below call those above them by way of the cursor. */
+export interface Grammar {
+  readonly list: (cursor: Cursor) => Node
+  readonly items: (cursor: Cursor) => Node[]
+  readonly sets: (cursor: Cursor) => Node
+  readonly sum: (cursor: Cursor) => Node
+  readonly term: (cursor: Cursor) => Node
+  readonly factor: (cursor: Cursor) => Node
 }
 
 const END: Token = { type: 'gap', text: 'end', isSpaced: false }
@@ -35,7 +45,10 @@ export class Cursor {
   #depth = 0
   #tokens: Token[]
 
-  constructor(tokens: Token[], groupsThousands: boolean) {
+  readonly grammar: Grammar
+
+  constructor(tokens: Token[], groupsThousands: boolean, grammar: Grammar) {
+    this.grammar = grammar
     this.#tokens = tokens
     this.groupsThousands = groupsThousands
   }
@@ -98,7 +111,7 @@ export class Cursor {
   /** Parses some tokens as a whole; throws Unreadable if a part of them is left. */
   branch<Result>(tokens: readonly Token[], parse: (cursor: Cursor) => Result): Result {
     return this.within(() => {
-      const inner = new Cursor([...tokens], this.groupsThousands)
+      const inner = new Cursor([...tokens], this.groupsThousands, this.grammar)
       inner.#depth = this.#depth
       const result = parse(inner)
       return inner.isAtEnd ? result : this.fail()

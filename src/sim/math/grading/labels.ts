@@ -1,5 +1,5 @@
+import { namesOther } from './beside.ts'
 import { isDenial, isProse } from './is-prose.ts'
-import { namesOther } from './retraction.ts'
 import { spokenSentence } from './spoken.ts'
 import { isUnitWord } from './tables/units.ts'
 

@@ -1,9 +1,8 @@
 import type { Cursor } from './cursor.ts'
 import type { Node } from './node.ts'
-import { parseList } from './parse-statement.ts'
 import { CONDITIONS } from './tables/words.ts'
 import { textKey } from './text.ts'
-import type { Token } from './token.ts'
+import type { Token } from './token-type.ts'
 
 /** A row of `cases`: a value, and its condition, if it has one. */
 interface Case {
@@ -19,7 +18,7 @@ export function parseCases(cursor: Cursor, name: string): Node | null {
   const rows = rowsOf(cursor.until(`end ${name}`)).map(caseOf)
   if (rows.every(({ condition }) => condition === null)) return null
   if (rows.some(({ condition }) => condition === null)) cursor.fail()
-  const values = rows.map(({ value }) => cursor.branch(value, parseList))
+  const values = rows.map(({ value }) => cursor.branch(value, cursor.grammar.list))
   const conditions = rows.map(({ condition }) => conditionOf(cursor, condition ?? []))
   if (conditions.filter((each) => each === null).length > 1) cursor.fail()
   cursor.skip(`end ${name}`)
@@ -67,7 +66,7 @@ function conditionOf(cursor: Cursor, tokens: readonly Token[]): Node | null {
   const from = tokens.findIndex((token) => token.type !== 'text' || !isWord(token))
   if (tokens.some(({ text }) => OTHERWISE.has(text.toLowerCase())) && from < 0) return null
   const said = tokens.slice(Math.max(from, 0))
-  const statement = cursor.attempt(() => cursor.branch(said, parseList))
+  const statement = cursor.attempt(() => cursor.branch(said, cursor.grammar.list))
   if (statement !== null && isStatement(statement)) return statement
   return { kind: 'text', text: textKey(said.map(({ text }) => text).join(' ')) }
 }

@@ -9,7 +9,6 @@ import { parseFunction } from './parse-function.ts'
 import { constantWith, indexed, indexText } from './parse-index.ts'
 import { parseNumber } from './parse-number.ts'
 import { parseSeries, seriesIndex } from './parse-series.ts'
-import { parseList, parseSets } from './parse-statement.ts'
 import { DECORATIONS, WRAPPERS } from './tables/commands.ts'
 import { SMALL_NUMBER_WORDS } from './tables/number-words.ts'
 
@@ -210,7 +209,7 @@ function money(cursor: Cursor, unit: string): Node {
 function absolute(cursor: Cursor): Node {
   cursor.next()
   cursor.bars++
-  const of = parseSets(cursor)
+  const of = cursor.grammar.sets(cursor)
   cursor.bars--
   if (!cursor.takes('bar')) cursor.fail()
   return { kind: 'call', name: 'absolute', of: [of] }
@@ -290,7 +289,7 @@ function command(cursor: Cursor, name: string): Node {
 function root(cursor: Cursor): Node {
   let degree: Node = wholeNode(2)
   if (cursor.takes('open', '[')) {
-    degree = parseList(cursor)
+    degree = cursor.grammar.list(cursor)
     if (!cursor.takes('close', ']')) cursor.fail()
   }
   const isShort = cursor.sees('number') || cursor.sees('letter')

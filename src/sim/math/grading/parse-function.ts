@@ -3,9 +3,8 @@ import { parseBraces, parseBrackets } from './brackets.ts'
 import type { Cursor } from './cursor.ts'
 import type { Node } from './node.ts'
 import { wholeNode } from './number-text.ts'
-import { parseFactor } from './parse-factor.ts'
-import { beginsFactor } from './parse-sum.ts'
 import { FUNCTION_NAMES } from './tables/commands.ts'
+import type { Token } from './token-type.ts'
 
 const INVERSES: Readonly<Record<string, string>> = byName({
   sin: 'arcsin',
@@ -64,7 +63,7 @@ function short(cursor: Cursor): Node {
       ? { kind: 'constant', name: 'e' }
       : { kind: 'symbol', name: token.text }
   }
-  return parseFactor(cursor)
+  return cursor.grammar.factor(cursor)
 }
 
 function call(name: string, of: readonly Node[], base: Node | null): Node {
@@ -82,10 +81,36 @@ function argumentsOf(cursor: Cursor): readonly Node[] {
     return inner.kind === 'tuple' ? inner.items : [inner]
   }
   if (cursor.sees('function')) return [cursor.within(() => parseFunction(cursor))]
-  const factors = [cursor.within(() => parseFactor(cursor))]
+  const factors = [cursor.within(() => cursor.grammar.factor(cursor))]
   while (!cursor.sees('function') && !cursor.sees('open', '(') && !cursor.sees('opaque')) {
     if (!beginsFactor(cursor, cursor.peek())) break
-    factors.push(cursor.within(() => parseFactor(cursor)))
+    factors.push(cursor.within(() => cursor.grammar.factor(cursor)))
   }
   return factors.length === 1 ? factors : [{ kind: 'product', factors }]
+}
+
+const FACTOR_COMMANDS: ReadonlySet<string> = new Set([
+  ...['frac', 'sqrt', 'binom', 'mathbb', 'overline', 'dot', 'boxed', 'fbox', 'vec', 'hat'],
+  'overrightarrow',
+])
+
+/** Whether a token begins a factor that is multiplied without a sign. */
+export function beginsFactor(cursor: Cursor, { type, text }: Token): boolean {
+  switch (type) {
+    case 'number':
+    case 'letter':
+    case 'function':
+    case 'opaque':
+      return true
+    case 'constant':
+      return text !== 'end'
+    case 'open':
+      return text !== '[' && !(text === '(' && cursor.peek(1).text === 'mod')
+    case 'bar':
+      return cursor.bars === 0 && cursor.sets === 0 && cursor.hasLater('bar')
+    case 'command':
+      return FACTOR_COMMANDS.has(text) || /^begin (?:\w*matrix|array)$/.test(text)
+    default:
+      return false
+  }
 }

@@ -2,7 +2,6 @@ import type { Cursor } from './cursor.ts'
 import type { Node } from './node.ts'
 import { wholeNode } from './number-text.ts'
 import { indexText } from './parse-index.ts'
-import { parseTerm } from './parse-sum.ts'
 import { childrenOf, exchange, sizeOf } from './tree.ts'
 
 const TERMS_MAX = 100
@@ -36,7 +35,7 @@ export function parseSeries(cursor: Cursor): Node | null {
   if (!WITH_BODY.test(name)) return null
   const bounds = boundsOf(cursor, index)
   if (bounds === null) return null
-  const body = cursor.within(() => parseTerm(cursor))
+  const body = cursor.within(() => cursor.grammar.term(cursor))
   const { from, to } = bounds
   const isCounted = index !== null && (name === 'sum' || name === 'prod')
   if (isCounted && from !== null && to !== null && to >= from && to - from < TERMS_MAX) {

@@ -2,7 +2,7 @@ import type { Cursor } from './cursor.ts'
 import type { Comparison, Node } from './node.ts'
 import { parseSum } from './parse-sum.ts'
 import { FILLERS } from './tables/words.ts'
-import type { Token } from './token.ts'
+import type { Token } from './token-type.ts'
 
 /** One statement, or a list of them. */
 export function parseList(cursor: Cursor): Node {

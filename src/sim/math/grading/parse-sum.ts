@@ -2,8 +2,8 @@ import type { Cursor } from './cursor.ts'
 import { derivativeOf, isOpenOperator, seesDifferential } from './derivative.ts'
 import type { Node } from './node.ts'
 import { parseFactor } from './parse-factor.ts'
+import { beginsFactor } from './parse-function.ts'
 import { parseUnit } from './parse-unit.ts'
-import type { Token } from './token.ts'
 
 /** A sum of terms: everything between commas, relations and set signs. */
 export function parseSum(cursor: Cursor): Node {
@@ -105,29 +105,3 @@ const productOf = (first: Node, second: Node): Node => ({
   kind: 'product',
   factors: first.kind === 'product' ? [...first.factors, second] : [first, second],
 })
-
-const FACTOR_COMMANDS: ReadonlySet<string> = new Set([
-  ...['frac', 'sqrt', 'binom', 'mathbb', 'overline', 'dot', 'boxed', 'fbox', 'vec', 'hat'],
-  'overrightarrow',
-])
-
-/** Whether a token begins a factor that is multiplied without a sign. */
-export function beginsFactor(cursor: Cursor, { type, text }: Token): boolean {
-  switch (type) {
-    case 'number':
-    case 'letter':
-    case 'function':
-    case 'opaque':
-      return true
-    case 'constant':
-      return text !== 'end'
-    case 'open':
-      return text !== '[' && !(text === '(' && cursor.peek(1).text === 'mod')
-    case 'bar':
-      return cursor.bars === 0 && cursor.sets === 0 && cursor.hasLater('bar')
-    case 'command':
-      return FACTOR_COMMANDS.has(text) || /^begin (?:\w*matrix|array)$/.test(text)
-    default:
-      return false
-  }
-}

@@ -1,7 +1,19 @@
-import { Cursor, type Premise, Unreadable } from './cursor.ts'
+import { Cursor, type Grammar, type Premise, Unreadable } from './cursor.ts'
 import type { Node } from './node.ts'
-import { parseList } from './parse-statement.ts'
-import { type Token, tokenize } from './token.ts'
+import { parseFactor } from './parse-factor.ts'
+import { parseItems, parseList, parseSets } from './parse-statement.ts'
+import { parseSum, parseTerm } from './parse-sum.ts'
+import { tokenize } from './token.ts'
+import type { Token } from './token-type.ts'
+
+const GRAMMAR: Grammar = {
+  list: parseList,
+  items: (cursor) => parseItems(cursor),
+  sets: parseSets,
+  sum: parseSum,
+  term: parseTerm,
+  factor: parseFactor,
+}
 
 /** A formula as a tree, and whether its commas could part items instead of thousands. */
 interface Parsed {
@@ -19,7 +31,7 @@ interface Parsed {
 export function parse(text: string, groupsThousands = true): Parsed | null {
   const tokens = tokenize(text)
   if (tokens === null || tokens.length === 0) return null
-  const cursor = new Cursor(arranged(tokens), groupsThousands)
+  const cursor = new Cursor(arranged(tokens), groupsThousands, GRAMMAR)
   try {
     const node = parseList(cursor)
     return cursor.isAtEnd ? { node, hasGroups: cursor.hasGroups, premises: cursor.premises } : null

@@ -1,6 +1,4 @@
-import { hasOtherBeside } from './beside.ts'
-import { asFormula } from './spoken.ts'
-import { HEDGES } from './tables/words.ts'
+import { goesOnWithOther, hasOtherBeside } from './beside.ts'
 
 /** How far before and behind a form its writer may take it back, in characters. */
 const REACH = 100
@@ -82,40 +80,8 @@ export function isDeniedBox(text: string, { start }: { readonly start: number })
   return lead !== undefined && isHypothetical(text, start - line.length + lead.length, true)
 }
 
-/** Words right before a value that stands beside another: "or 8", "possibly 8", "could be 8". */
-const BESIDE =
-  `(?:or|else|otherwise|maybe|perhaps|also|even|be|instead|(?!(?:only|${HEDGES.join('|')})\\b)` +
-  '[a-z]{3,}ly)'
-const VALUE = String.raw`(?:[a-z] ?= ?)?[-−+$]{0,3}(?:\d|\\[dt]?frac|\\sqrt|\\pi)[^\s,;)\]]*`
-const THEN = String.raw`(?:is )?(?:also|too|possible|works|if|could|might|may)\b.*`
-const OTHER = new RegExp(
-  String.raw`^\W*(?:(?:[a-z']+[ ,]+){0,3}?${BESIDE}[,:]? +(${VALUE}(?: [a-z]+)?)(?: ${THEN})?|` +
-    String.raw`(${VALUE}) ${THEN}|(?:[a-z ]{3,40}: *)?(${VALUE}))[\s.,;!?)$\]]*$`,
-  'i',
-)
-/** What stands right behind a box: a remark, or the rest of the clause from such a word on. */
-const ASIDE = new RegExp(
-  String.raw`^[\s$*_}\]]*(?:[a-z]+ )?(?:\(([^()\n]{1,80})\)|` +
-    String.raw`[,;–—-]* *((?:and |could |might |may ){0,2}${BESIDE}\b[^.,;!?\n]*)|` +
-    String.raw`[,;/|] *([$\d][^a-z\n]{0,20})$)`,
-  'i',
-)
-
 /** A sentence of a few words behind a form. */
 const NEXT = /^[\s.,;!?$*_(){}\]\\]*((?:[^.!?\n]|\.(?=\d)){1,60})/
-
-/** The value that a remark names and says no more: of "(alternatively 8)" that is 8. */
-function otherIn(remark: string, isSentence = false): string | null {
-  const [, led, then, bare] = OTHER.exec(asFormula(remark)) ?? []
-  const other = led ?? then ?? (isSentence ? undefined : bare)
-  return other?.replaceAll('$', '') ?? null
-}
-
-/** Whether a remark names another value. */
-export function namesOther(remark: string, restates?: Restates, isSentence = false): boolean {
-  const other = restates === undefined ? null : otherIn(remark, isSentence)
-  return other !== null && restates?.(other) === false
-}
 
 const REMARK = /\([^()\n]{1,80}\)/g
 const INSTEAD = /[\s,]*\b(?<!if )(?:not|rather than|instead of|and not)\s+[$\\(-]*\d[^\s,.;]*/gi
@@ -155,19 +121,14 @@ export function isDeniedBehind(behind: string, isBox: boolean, restates?: Restat
     .replace(/\\text\s?\{([^{}]*)\}/g, '$1')
     .replace(/\\[()[\]]/g, '$')
   if (DIRECTLY.test(rest.slice(0, REACH))) return true
-  const [, remark, clause, bare] = ASIDE.exec(rest) ?? []
-  const aside = remark ?? clause ?? bare
-  if (aside !== undefined && namesOther(aside, restates)) return true
   const plainly = rest.replace(INSTEAD, '')
   if (restates !== undefined && hasOtherBeside(plainly, restates)) return true
   if (isBox) return false
   const [sentence = ''] = /^(?:[^.!?\n]|[.!](?=\S))*\??/.exec(rest) ?? []
   if (sentence.endsWith('?')) return true
   const plain = sentence.replace(INSTEAD, '')
-  const isKept = (found: string): boolean => {
-    const other = restates === undefined ? null : otherIn(found.slice(1, -1))
-    return other === null ? /\b(?:or|no|corrected|actually)\b/i.test(found) : !restates?.(other)
-  }
+  const isKept = (found: string): boolean =>
+    /\b(?:no|corrected|actually)\b|^\D*\bor\b\D*$/i.test(found)
   const said = plain
     .replace(REMARK, (found) => (isKept(found) ? found : ''))
     .replace(REASON, '')
@@ -199,5 +160,5 @@ export function isRetracted(text: string, restates?: Restates): boolean {
   const behind = text.slice(0, 2 * REACH)
   if (TURNS.test(behind) || TAKES_BACK.test(behind)) return true
   const [, sentence] = NEXT.exec(behind.replace(/\\[()[\]]/g, '$')) ?? []
-  return sentence !== undefined && namesOther(sentence, restates, true)
+  return sentence !== undefined && restates !== undefined && goesOnWithOther(sentence, restates)
 }

@@ -12,8 +12,6 @@ import { BETWEEN_SETS, GROUPING, REPEATING, ROW_ROOM } from './tables/token-patt
 import type { Token, TokenType } from './token-type.ts'
 import { wordTokens } from './word-token.ts'
 
-export type { Token, TokenType } from './token-type.ts'
-
 const TOKENS_MAX = 3_000
 /** Longer texts are not read as formulas. */
 const FORMULA_MAX = 12_000

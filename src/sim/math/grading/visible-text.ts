@@ -43,8 +43,10 @@ const UNSEEN = new RegExp(
   'g',
 )
 
-/** What is struck through is taken back. */
+/** What is struck through is taken back, by marks around it or on each character. */
 const STRUCK = /~~[^~\n]{1,400}~~/g
+const CROSSED = /[\w\u00aa-\u1fff][\u0335-\u0338\u20d2\u20d3\u20e5\u20e6\u20eb]+/g
+const CROSSES = /[\u0335-\u0338\u20d2-\u20eb]/
 
 /** Code on lines of its own, and quoted lines. */
 const FENCED = /(?:^|\n)[ \t]*(`{3,}|~{3,})[^\n]*(?:\n[\s\S]*?(?:\n[ \t]*\1[ \t]*(?=\n|$)|$)|$)/g
@@ -62,6 +64,7 @@ export function writtenText(text: string): string {
   if (written.includes('<|')) written = written.replace(TEMPLATE_MARK, ' ')
   if (/<!--|\\iffalse|phantom/.test(written)) written = written.replace(UNSEEN, ' ')
   if (written.includes('~~')) written = written.replace(STRUCK, ' ')
+  if (CROSSES.test(written)) written = written.replace(CROSSED, ' ')
   return written
 }
 

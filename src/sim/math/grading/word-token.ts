@@ -3,7 +3,7 @@ import { FUNCTIONS } from './tables/commands.ts'
 import { SCALE_WORDS } from './tables/number-words.ts'
 import { isUnitWord } from './tables/units.ts'
 import { SHORT_WORDS } from './tables/words.ts'
-import type { TokenType } from './token.ts'
+import type { TokenType } from './token-type.ts'
 
 /** Where a run of letters stands. */
 interface WordPlace {

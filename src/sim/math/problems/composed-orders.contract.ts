@@ -1,4 +1,4 @@
-/** Schedules and games solved again from their facts: every order, and every game from its start. */
+/** Schedules and games solved again from their facts: by every order, and from every start. */
 
 type Facts = Readonly<Record<string, unknown>>
 

@@ -1,5 +1,5 @@
 import { byName } from '../../../by-name.ts'
-import type { TokenType } from '../token.ts'
+import type { TokenType } from '../token-type.ts'
 
 /** What a LaTeX command stands for: the type of its token, and the token's text. */
 export type CommandMeaning = readonly [TokenType, string]
