@@ -24,6 +24,9 @@ interface Way {
   path(): Promise<string>
 }
 
+/** How long calls took, in milliseconds: sent to the model server, passed on, and through here. */
+type Taken = Readonly<Record<'direct' | 'passed' | 'through', number[]>>
+
 /** One conversation; says how long each call took. */
 async function converse({ client, path }: Way, stream: boolean): Promise<number[]> {
   const place = await path()
@@ -57,7 +60,10 @@ const saidIn = (events: string): string =>
 
 const cpuOf = async (child: Child): Promise<number> => (await child.usage()).cpuMicroseconds / 1_000
 
-/** A model call through the gateway, beside the same call that is sent to the model server. */
+/**
+ * A model call through the gateway, beside the same call that is sent to the model server, and to a
+ * proxy that only passes it on.
+ */
 export const modelCall: Bench = async ({ rounds }) => {
   const scratch = scratchFolder()
   const model = await startChild(new URL('../support/model-process.ts', import.meta.url), 0)
@@ -66,31 +72,36 @@ export const modelCall: Bench = async ({ rounds }) => {
     db: scratch.file('calls.db'),
     profiles: { policy: profile },
   })
-  const ways = waysTo(server.url, model.url)
+  const argument = new URL(model.url).origin
+  const proxy = await startChild(new URL('../support/proxy-process.ts', import.meta.url), argument)
+  const ways = waysTo(server.url, model.url, proxy.url)
   try {
     await converse(ways.through, false)
     const rows = []
     for (const stream of [false, true]) {
-      const taken = { direct: [] as number[], through: [] as number[] }
-      let cpuMs = 0
+      const taken: Taken = { direct: [], passed: [], through: [] }
+      const cpuMs = { gateway: 0, proxy: 0 }
       for (let round = 0; round < rounds * EPISODES; round++) {
         taken.direct.push(...(await converse(ways.direct, stream)))
-        const beforeMs = await cpuOf(server)
+        const before = { gateway: await cpuOf(server), proxy: await cpuOf(proxy) }
         taken.through.push(...(await converse(ways.through, stream)))
-        cpuMs += (await cpuOf(server)) - beforeMs
+        taken.passed.push(...(await converse(ways.passed, stream)))
+        cpuMs.gateway += (await cpuOf(server)) - before.gateway
+        cpuMs.proxy += (await cpuOf(proxy)) - before.proxy
       }
-      rows.push(rowOf(stream, taken, cpuMs / taken.through.length))
+      rows.push(rowOf(stream, taken, cpuMs))
     }
     return rows
   } finally {
     for (const { client } of Object.values(ways)) client.close()
     await server.stop()
+    await proxy.stop()
     await model.stop()
     scratch.remove()
   }
 }
 
-function waysTo(server: string, model: string) {
+function waysTo(server: string, model: string, proxy: string) {
   const [through, direct] = [new HttpClient(server), new HttpClient(new URL(model).origin)]
   const gateway = { profile: 'policy', tools: 'mcp' }
   const opening = JSON.stringify({ env: 'mock-v1', split: 'train', index: 0, gateway })
@@ -103,15 +114,18 @@ function waysTo(server: string, model: string) {
       },
     },
     direct: { client: direct, path: async () => '/v1/chat/completions' },
+    passed: { client: new HttpClient(proxy), path: async () => '/v1/chat/completions' },
   }
 }
 
-function rowOf(stream: boolean, taken: { direct: number[]; through: number[] }, cpuMs: number) {
+function rowOf(stream: boolean, taken: Taken, cpuMs: { gateway: number; proxy: number }) {
   const [own, whole] = [quantile(taken.direct, 0.5), quantile(taken.through, 0.5)]
   const added99 = quantile(taken.through, 0.99) - quantile(taken.direct, 0.99)
   const figures = {
     ...{ through_p50_ms: whole, direct_p50_ms: own, added_p50_ms: whole - own },
-    ...{ added_p99_ms: added99, server_cpu_ms: cpuMs },
+    ...{ added_p99_ms: added99, proxy_p50_ms: quantile(taken.passed, 0.5) },
+    server_cpu_ms: cpuMs.gateway / taken.through.length,
+    proxy_cpu_ms: cpuMs.proxy / taken.passed.length,
   }
   const gate = { what: 'added to a call, ms', value: whole - own, goal: 1, better: 'less' } as const
   const kind = stream ? 'streamed' : 'whole'

@@ -25,13 +25,10 @@ export async function* bodyPieces(
 
 /** A whole body as text; throws `BodyTooLong` where it is longer. */
 export async function bodyText(response: Bodied, bytesMax: number): Promise<string> {
-  const decoder = new TextDecoder()
-  const parts: string[] = []
-  for await (const piece of bodyPieces(response, bytesMax)) {
-    parts.push(decoder.decode(piece, { stream: true }))
-  }
-  parts.push(decoder.decode())
-  return parts.join('')
+  const pieces: Uint8Array[] = []
+  for await (const piece of bodyPieces(response, bytesMax)) pieces.push(piece)
+  // Decoding piece by piece takes several times as long.
+  return new TextDecoder().decode(Buffer.concat(pieces))
 }
 
 /** The beginning of a body as text, for quoting; never throws. */

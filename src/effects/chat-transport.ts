@@ -91,7 +91,6 @@ async function readBody(post: ChatPost, response: HttpAnswer): Promise<ReadCompl
 }
 
 async function readStream(response: HttpAnswer, bytesMax: number): Promise<ReadCompletion | 'cut'> {
-  const decoder = new TextDecoder()
   const reader = createSseReader()
   const assembly = createChatAssembly()
   const take = (events: readonly string[]): ReadCompletion | undefined => {
@@ -103,10 +102,10 @@ async function readStream(response: HttpAnswer, bytesMax: number): Promise<ReadC
     return undefined
   }
   for await (const piece of bodyPieces(response, bytesMax)) {
-    const ended = take(reader.push(decoder.decode(piece, { stream: true })))
+    const ended = take(reader.push(piece))
     if (ended !== undefined) return ended
   }
-  return take(reader.push(decoder.decode())) ?? take(reader.end()) ?? assembly.finish() ?? 'cut'
+  return take(reader.end()) ?? assembly.finish() ?? 'cut'
 }
 
 function readResult(post: ChatPost, read: ReadCompletion | 'cut'): PostResult {

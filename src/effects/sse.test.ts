@@ -7,15 +7,14 @@ import { createSseReader } from './sse.ts'
 
 function readBytes(bytes: Uint8Array, cuts: readonly number[]): string[] {
   const reader = createSseReader()
-  const decoder = new TextDecoder()
   const events: string[] = []
   let start = 0
   for (const cut of [...cuts].sort((left, right) => left - right)) {
     const end = Math.min(Math.max(cut, start), bytes.length)
-    events.push(...reader.push(decoder.decode(bytes.subarray(start, end), { stream: true })))
+    events.push(...reader.push(bytes.subarray(start, end)))
     start = end
   }
-  events.push(...reader.push(decoder.decode(bytes.subarray(start))), ...reader.end())
+  events.push(...reader.push(bytes.subarray(start)), ...reader.end())
   return events
 }
 
@@ -37,15 +36,22 @@ describe('server-sent events', () => {
   it('join the lines of one event, leave other fields out, and need no last blank line', () => {
     const reader = createSseReader()
     const text = 'event: x\nid: 7\ndata: a\ndata:b\n\n\n\nretry: 1\n\ndata: last'
-    expect(reader.push(text)).toEqual(['a\nb'])
+    expect(reader.push(Buffer.from(text))).toEqual(['a\nb'])
     expect(reader.end()).toEqual(['last'])
     expect(reader.end()).toEqual([])
+  })
+
+  it('read behind a byte order mark, also one that is cut', () => {
+    const bytes = Buffer.from('\ufeffdata: 1\n\ndata: \ufeff2\n\n')
+    expect(readBytes(bytes, [])).toEqual(['1', '\ufeff2'])
+    expect(readBytes(bytes, [1, 2])).toEqual(['1', '\ufeff2'])
   })
 
   it('read one long line in small pieces in linear time', () => {
     const reader = createSseReader()
     const startMs = performance.now()
-    for (let piece = 0; piece < 20_000; piece++) reader.push('x'.repeat(500))
+    const piece = Buffer.from('x'.repeat(500))
+    for (let count = 0; count < 20_000; count++) reader.push(piece)
     expect(performance.now() - startMs).toBeLessThan(2_000)
   })
 })

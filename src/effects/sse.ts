@@ -1,21 +1,32 @@
+import { StringDecoder } from 'node:string_decoder'
 import { createParser } from 'eventsource-parser'
 
 /** Reads one stream of server-sent events that arrives in pieces. */
 interface SseReader {
-  /** The data of each event that is whole with this text. */
-  push(text: string): readonly string[]
+  /** The data of each event that is whole with these bytes. */
+  push(bytes: Uint8Array): readonly string[]
   /** What was still open at the end of the stream: servers may leave the last blank line out. */
   end(): readonly string[]
 }
 
+const BYTE_ORDER_MARK = '\ufeff'
+
 /** Makes a reader for one stream. */
 export function createSseReader(): SseReader {
   let events: string[] = []
+  let isFirst = true
   const parser = createParser({ onEvent: ({ data }) => events.push(data) })
+  // `TextDecoder` takes several times as long for texts in pieces.
+  const decoder = new StringDecoder('utf8')
   const read = (text: string): readonly string[] => {
     events = []
-    parser.feed(text)
+    if (text === '') return events
+    parser.feed(isFirst && text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text)
+    isFirst = false
     return events
   }
-  return { push: read, end: () => read('\n\n') }
+  return {
+    push: (bytes) => read(decoder.write(bytes)),
+    end: () => read(`${decoder.end()}\n\n`),
+  }
 }

@@ -220,11 +220,18 @@ function namesOf(start: string, messages: readonly ChatMessage[]): string[] {
 
 /** The tools of a request are compared several times in each call. */
 const digests = new WeakMap<readonly ChatTool[], string>()
+/** Digests by the JSON of tools: most programs send the same ones with each call. */
+const knownTools = new Map<string, string>()
+const KNOWN = { textsMax: 64, charactersMax: 32 * 1_024 }
 
 function toolsDigest(tools: readonly ChatTool[]): string {
   const known = digests.get(tools)
   if (known !== undefined) return known
-  const digest = hash('sha256', canonicalJson(tools as unknown as Json), 'base64url')
+  const text = JSON.stringify(tools)
+  const digest =
+    knownTools.get(text) ?? hash('sha256', canonicalJson(tools as unknown as Json), 'base64url')
+  if (knownTools.size >= KNOWN.textsMax) knownTools.clear()
+  if (text.length <= KNOWN.charactersMax) knownTools.set(text, digest)
   digests.set(tools, digest)
   return digest
 }

@@ -128,11 +128,10 @@ export class AnswerReading {
     response: HttpAnswer,
     isRest: boolean,
   ): AsyncGenerator<readonly TextDelta[], void, void> {
-    const decoder = new TextDecoder()
     const reader = createSseReader()
     for await (const piece of bodyPieces(response, this.#bytesMax)) {
       const deltas: TextDelta[] = []
-      for (const data of reader.push(decoder.decode(piece, { stream: true }))) {
+      for (const data of reader.push(piece)) {
         if (this.#isEnd(data)) {
           if (deltas.length > 0) yield deltas
           return
@@ -210,9 +209,10 @@ export class AnswerReading {
     return { prompt: this.#promptIds, ids: this.#ids }
   }
 
-  #idsIn(values: readonly unknown[]): number[] {
+  #idsIn(values: readonly unknown[]): readonly number[] {
+    if (values.every(isId)) return values
     const ids = values.filter(isId)
-    if (ids.length < values.length) this.#hasBadId = true
+    this.#hasBadId = true
     return ids
   }
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { JsonObject } from '../../sim/json.ts'
 import type { ChatRequest } from './formats/chat-form.ts'
 import type { GatewayProfile } from './profiles.ts'
@@ -77,6 +77,6 @@ const SEEDS = 2 ** 31
 
 /** Each call draws with a seed of its own, else all rollouts of a group would be one. */
 function seedOf(seed: number, episode: string, call: number): number {
-  const digest = createHash('sha256').update(`${seed}\n${episode}\n${call}`).digest()
-  return digest.readUInt32BE() % SEEDS
+  const digest = hash('sha256', `${seed}\n${episode}\n${call}`, 'hex')
+  return Number.parseInt(digest.slice(0, 8), 16) % SEEDS
 }

@@ -1,5 +1,6 @@
 // Guards which messages are the same for the gateway, whatever their client changed.
 import { expect, it } from 'vitest'
+import { canonicalJson, type Json } from '../../../sim/json.ts'
 import type { AssistantMessage, ChatMessage } from './chat-form.ts'
 import { comparable } from './comparable.ts'
 
@@ -26,6 +27,21 @@ it.each<[string, ChatMessage]>([
   ['role', { role: 'user', content: '' }],
 ])('takes a message with another %s for another', (_, sent) => {
   expect(comparable(sent)).not.toBe(comparable(answer))
+})
+
+it.each<ChatMessage>([
+  { role: 'system', content: 'Be "brief".', name: 'a\nb' },
+  { role: 'user', content: '\ud800 é', name: '' },
+  { role: 'tool', content: 'rain', tool_call_id: 'call_1' },
+])('writes a message as canonical JSON, by which stored names were made', (message) => {
+  expect(comparable(message)).toBe(canonicalJson(message as unknown as Json))
+})
+
+it('writes an answer as canonical JSON of its text and calls', () => {
+  const text = '{"calls":[["call_1","weather",{"value":{"city":"Bern","days":2}}]],"content":""'
+  expect(comparable(answer)).toBe(`${text},"role":"assistant"}`)
+  const plain = '{"calls":[],"content":"Yes.","role":"assistant"}'
+  expect(comparable({ role: 'assistant', content: 'Yes.' })).toBe(plain)
 })
 
 it('takes a call without arguments for one with an empty object', () => {

@@ -7,9 +7,21 @@ import type { ChatMessage, ToolCall } from './chat-form.ts'
  * messages.
  */
 export function comparable(message: ChatMessage): string {
-  if (message.role !== 'assistant') return canonicalJson(message as unknown as Json)
+  if (message.role !== 'assistant') return writtenDirectly(message)
   const { role, content, tool_calls: calls = [] } = message
-  return canonicalJson({ role, content: content ?? '', calls: calls.map(comparableCall) })
+  const written = calls.length === 0 ? '[]' : canonicalJson(calls.map(comparableCall))
+  return `{"calls":${written},"content":${JSON.stringify(content ?? '')},"role":"${role}"}`
+}
+
+/** What `canonicalJson` makes of a message without calls; each request is compared message by message. */
+function writtenDirectly(message: Exclude<ChatMessage, { role: 'assistant' }>): string {
+  const { role, content } = message
+  const head = `{"content":${JSON.stringify(content)}`
+  if (role === 'tool') {
+    return `${head},"role":"tool","tool_call_id":${JSON.stringify(message.tool_call_id)}}`
+  }
+  const name = message.name === undefined ? '' : `,"name":${JSON.stringify(message.name)}`
+  return `${head}${name},"role":"${role}"}`
 }
 
 const comparableCall = ({ id, function: { name, arguments: args } }: ToolCall): Json => {
