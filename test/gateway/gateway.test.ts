@@ -162,6 +162,11 @@ describe('the key', () => {
         expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining(said)])
       }
     }
+    const statuses: number[] = []
+    for (let count = 0; count < 12; count++) {
+      statuses.push((await post(CHAT, gateway.key, prompt)).status)
+    }
+    expect(statuses).toEqual([...Array(10).fill(200), 401, 401])
     expect(upstream.requests).toEqual([])
     expect(await server.host.core.store.calls.load(episode)).toEqual([])
     expect((await post('/v1/gateway/v1/messages/count_tokens', gateway.key, messages)).status).toBe(

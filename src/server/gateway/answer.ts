@@ -161,6 +161,11 @@ const headOf = (model: string): CompletionHead => ({
   model,
 })
 
+/** Clients refuse others. */
+const FINISH_REASONS: ReadonlySet<string> = new Set([
+  ...['stop', 'length', 'tool_calls', 'content_filter'],
+])
+
 /** What the agent is told of an answer: never the token ids. */
 function completionOf(
   head: CompletionHead,
@@ -170,7 +175,7 @@ function completionOf(
   return {
     ...head,
     message,
-    finish_reason: finishReason ?? 'stop',
+    finish_reason: FINISH_REASONS.has(finishReason ?? '') ? (finishReason as string) : 'stop',
     ...(stopSequence === undefined ? {} : { stop_sequence: stopSequence }),
     usage: usage ?? { prompt_tokens: 0, completion_tokens: 0 },
     ...(wantsLogprobs(request) && logprobs.length > 0 ? { logprobs: { content: logprobs } } : {}),

@@ -6,13 +6,17 @@ import type { GatewayProfile } from './profiles.ts'
 import { UpstreamBroke } from './sampled.ts'
 import { AgentGone } from './sink.ts'
 
+/** What a server answers if the request itself is wrong; others are for the operator to mend. */
+const OF_REQUEST: ReadonlySet<number> = new Set([400, 413, 422])
+
 /** What an agent is told of a model server that gave no answer. */
 export function refusalOf(
   { name }: Pick<GatewayProfile, 'name'>,
   { problem, retryable, retryAfterMs }: FailedAnswer,
 ): Fault {
   const message = `profile ${name}: the model server ${problem.what}`
-  if (!retryable) return new Fault('gateway/refused', message)
+  if (!retryable && OF_REQUEST.has(problem.status ?? 0))
+    return new Fault('gateway/refused', message)
   const isBusy = problem.status === 429 || problem.status === 503
   return new Fault(isBusy ? 'gateway/unavailable' : 'gateway/failed', message, {
     details: { retry_after_s: Math.max(1, Math.ceil(retryAfterMs / 1_000)) },

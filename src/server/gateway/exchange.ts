@@ -123,7 +123,7 @@ export class Exchange {
     const { core, profile, principal } = this.#agent
     return new AnswerReading({
       tokensMax: profile.profile.max_tokens,
-      prompt: this.#forwarded?.ids,
+      ...{ promptCharacters: this.#asked.characters, prompt: this.#forwarded?.ids },
       keepsLogprobs: wantsLogprobs(this.#request),
       turn: () => core.turns.next(principal),
       onTokens: (first) => this.#noteWeights(this.#isTimed ? first : null),

@@ -25,8 +25,8 @@ const PLACES: ReadonlyMap<string, FormatName> = new Map([
 ])
 const COUNT = 'v1/messages/count_tokens'
 const MODELS = 'v1/models'
-/** For how long after its episode's end a program may ask for a last answer. */
-const LAST_WORDS_MS = 60_000
+/** For how long after its episode's end, and how often, a program may ask for a last answer. */
+const LAST_WORDS = { withinMs: 60_000, countMax: 16 }
 const ALL = [...PLACES.keys(), MODELS]
 
 /** The format of a path, also of one where there is nothing. */
@@ -44,6 +44,8 @@ export class GatewayAdapter implements Adapter {
   readonly #log: HostLog
   readonly #profiles: ReadonlyMap<string, GatewayProfile>
   readonly #recorder: Recorder
+  /** How often a program has asked after its episode's end. */
+  readonly #lastWords = new WeakMap<Session, number>()
   /** Calls under way, each with what ends it. */
   readonly #underWay = new Map<AbortController, Promise<unknown>>()
 
@@ -180,12 +182,19 @@ export class GatewayAdapter implements Adapter {
   /**
    * Why an episode is over that ended a moment ago, for a program that asks once more.
    *
-   * @throws Fault `auth/denied` if it is over and was for longer, or this is no model call
+   * @throws Fault `auth/denied` if it was over for longer, the program has asked too often, or this
+   *   is no model call
    */
-  #isOver({ state, endedMs = 0 }: Session, isCall: boolean): { reason: string } | undefined {
+  #isOver(session: Session, isCall: boolean): { reason: string } | undefined {
+    const { state, endedMs = 0 } = session
     if (state.end === undefined) return undefined
     const { reason } = state.end
-    if (isCall && this.#host.core.store.nowMs() - endedMs < LAST_WORDS_MS) return { reason }
+    const isRecent = this.#host.core.store.nowMs() - endedMs < LAST_WORDS.withinMs
+    const count = this.#lastWords.get(session) ?? 0
+    if (isCall && isRecent && count < LAST_WORDS.countMax) {
+      this.#lastWords.set(session, count + 1)
+      return { reason }
+    }
     throw new Fault('auth/denied', 'the episode of this key is over, and the key with it', {
       hint: 'Open another episode.',
     })

@@ -30,9 +30,12 @@ export interface Sampled {
 /** A model server whose answer is none, in words for the agent. */
 export class UpstreamBroke extends Error {}
 
-/** An answer may be so long as bytes, with what servers send beside each token. */
-const bytesMaxOf = (tokens: number, prompt: number): number =>
-  256 * 1_024 + tokens * 4_096 + prompt * 16
+/**
+ * An answer may be so long as bytes, with what servers send beside each token. It has the ids of
+ * the prompt as well, one for two characters or fewer of them.
+ */
+const bytesMaxOf = (tokens: number, promptCharacters: number, promptIds: number): number =>
+  256 * 1_024 + tokens * 4_096 + Math.max(promptCharacters * 4, promptIds * 16)
 
 type Members = Readonly<Record<string, unknown>>
 
@@ -43,6 +46,8 @@ const membersOf = (value: unknown): Members =>
 interface ReadingOptions {
   /** The most tokens that were asked for. */
   readonly tokensMax: number
+  /** How long the prompt is as text; left out: it is short. */
+  readonly promptCharacters?: number
   /** The ids of the prompt, where it was sent as ids. */
   readonly prompt?: readonly number[] | undefined
   /** Whether the agent wants the entries of the server for log-probabilities. */
@@ -52,6 +57,9 @@ interface ReadingOptions {
   /** Called with the number of sampled ids before more of them are taken in. */
   readonly onTokens?: (first: number) => void
 }
+
+/** A server may send any text as a finish reason. */
+const REASON_CHARACTERS_MAX = 64
 
 /** The finish reason of an answer that its server broke off, for an update of the weights. */
 const ABORTED = 'abort'
@@ -66,6 +74,7 @@ export class AnswerReading {
   readonly #entries: Json[] = []
   #promptIds: readonly number[] | undefined
   #hasBadId = false
+  #hasChoice = false
   #usage: Usage | undefined
   #stopSequence: string | undefined
   readonly #bytesMax: number
@@ -77,6 +86,7 @@ export class AnswerReading {
 
   constructor({
     tokensMax,
+    promptCharacters = 0,
     prompt,
     keepsLogprobs = false,
     turn = () => undefined,
@@ -84,7 +94,7 @@ export class AnswerReading {
   }: ReadingOptions) {
     this.#onTokens = onTokens
     this.#promptIds = prompt
-    this.#bytesMax = bytesMaxOf(tokensMax, prompt?.length ?? 0)
+    this.#bytesMax = bytesMaxOf(tokensMax, promptCharacters, prompt?.length ?? 0)
     this.#keepsLogprobs = keepsLogprobs
     this.#turn = turn
   }
@@ -122,6 +132,7 @@ export class AnswerReading {
       throw error
     }
     if (this.#assembly.finish() === undefined) throw new UpstreamBroke('broke off in its answer')
+    if (!this.#hasChoice) throw new UpstreamBroke('answered without a choice')
   }
 
   async *#stream(
@@ -162,7 +173,9 @@ export class AnswerReading {
     const { choices, prompt_token_ids: promptIds, usage } = membersOf(chunk)
     if (Array.isArray(promptIds)) this.#promptIds ??= this.#idsIn(promptIds)
     this.#usage = this.#wholeUsage(usageOf(usage)) ?? this.#usage
-    const choice = membersOf((choices as readonly unknown[])[0])
+    const own = (choices as readonly Members[]).find(({ index = 0 }) => index === 0)
+    const choice = membersOf(own)
+    if (own !== undefined) this.#hasChoice = true
     const ids = Array.isArray(choice.token_ids) ? this.#idsIn(choice.token_ids) : []
     if (ids.length > 0) this.#onTokens(this.#ids.length)
     for (const id of ids) this.#ids.push(id)
@@ -244,7 +257,7 @@ export class AnswerReading {
         ...(thoughts === '' ? {} : { reasoning_content: thoughts }),
         ...(calls.length === 0 ? {} : { tool_calls: calls }),
       },
-      finishReason,
+      finishReason: finishReason === null ? null : finishReason.slice(0, REASON_CHARACTERS_MAX),
       stopSequence: this.#stopSequence,
       usage: this.#usage,
       tokens:

@@ -7,6 +7,8 @@ import type { GatewayProfile } from './profiles.ts'
 interface UpstreamBody {
   readonly body: JsonObject
   readonly params: JsonObject
+  /** How long its messages are. */
+  readonly characters: number
   /** Members of the agent's request that the profile has fixed otherwise. */
   readonly overridden: readonly string[]
 }
@@ -70,7 +72,18 @@ export function upstreamBody(
     }),
   )
   const overridden = FIXED.filter((name) => options[name] !== undefined)
-  return { body, params, overridden }
+  return { body, params, overridden, characters: charactersOf(messages) }
+}
+
+function charactersOf(messages: ChatRequest['messages']): number {
+  let count = 0
+  for (const message of messages) {
+    count += message.content?.length ?? 0
+    if (message.role !== 'assistant') continue
+    count += message.reasoning_content?.length ?? 0
+    for (const { function: called } of message.tool_calls ?? []) count += called.arguments.length
+  }
+  return count
 }
 
 const SEEDS = 2 ** 31

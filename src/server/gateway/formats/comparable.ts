@@ -1,4 +1,4 @@
-import { canonicalJson, type Json } from '../../../sim/json.ts'
+import { canonicalJson, DEPTH_MAX, type Json, withinDepth } from '../../../sim/json.ts'
 import type { ChatMessage, ToolCall } from './chat-form.ts'
 
 /**
@@ -13,7 +13,7 @@ export function comparable(message: ChatMessage): string {
   return `{"calls":${written},"content":${JSON.stringify(content ?? '')},"role":"${role}"}`
 }
 
-/** What `canonicalJson` makes of a message without calls; each request is compared message by message. */
+/** What `canonicalJson` makes of a message; each request is compared message by message. */
 function writtenDirectly(message: Exclude<ChatMessage, { role: 'assistant' }>): string {
   const { role, content } = message
   const head = `{"content":${JSON.stringify(content)}`
@@ -29,10 +29,14 @@ const comparableCall = ({ id, function: { name, arguments: args } }: ToolCall): 
   return value === undefined ? [id, name, args] : [id, name, { value }]
 }
 
-/** The value of arguments; an empty object for none, undefined for text that is no JSON. */
+/**
+ * The value of arguments; an empty object for none. Undefined for text that is no JSON, or that has
+ * more levels than code may recurse into.
+ */
 function parsed(args: string): Json | undefined {
   try {
-    return JSON.parse(args === '' ? '{}' : args) as Json
+    const value = JSON.parse(args === '' ? '{}' : args) as Json
+    return withinDepth(value, DEPTH_MAX) ? value : undefined
   } catch {
     return undefined
   }

@@ -1,18 +1,20 @@
-import type { JsonObject } from '../../../sim/json.ts'
+import { type JsonObject, withinDepth } from '../../../sim/json.ts'
 
 /** The member that has the arguments of a call whose text is no JSON object. */
 const UNREADABLE = 'unreadable_arguments'
+/** So many levels fit into a request that sends the arguments back. */
+const DEPTH_MAX = 24
 
 /**
  * The arguments of a call as Anthropic's form has them, an object. Models may write text that is
- * none: a tool then gets it in a member that its schema does not have, and refuses it.
+ * none, or nest it without end: a tool then gets the text in a member that its schema does not
+ * have, and refuses it.
  */
 export function inputOf(args: string): JsonObject {
   try {
     const value: unknown = JSON.parse(args === '' ? '{}' : args)
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-      return value as JsonObject
-    }
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+    if (isObject && withinDepth(value, DEPTH_MAX)) return value as JsonObject
   } catch {
     // The text goes to the tool as it is.
   }
