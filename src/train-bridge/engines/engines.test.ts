@@ -77,7 +77,7 @@ describe('the file of a run', () => {
     [
       { engine: 'trl', method: 'rloo' },
       'plays no environments: it has neither tools nor a rollout function | ' +
-        'Use --engine verl --method rloo (adv_estimator=rloo)',
+        'Use --engine verl --method rloo',
     ],
     [
       { engine: 'trl', environment: { id: 'mock-v1', play: 'tools', mode: 'feedback' } },

@@ -135,7 +135,7 @@ const RULES: readonly Rule[] = [
       ? [
           'the RLOO trainer of TRL plays no environments: it has neither tools nor a rollout ' +
             'function',
-          'Use --engine verl --method rloo (adv_estimator=rloo), or --method grpo with TRL.',
+          'Use --engine verl --method rloo, or --method grpo with TRL.',
         ]
       : undefined,
   ({ engine, method, environment }) =>

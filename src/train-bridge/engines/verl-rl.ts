@@ -36,6 +36,7 @@ export const VERL_MODULES = ['backchannel.verl_trainer', 'backchannel.verl_loss'
 const EPISODE_TRAINER = 'backchannel'
 const CLEAN_BASELINE = 'backchannel_clean'
 const TURN_CREDIT = 'backchannel_turns'
+const LEAVE_ONE_OUT = 'backchannel_rloo'
 const CLEAN_LOSSES = {
   truncated: 'backchannel_clean',
   none: 'backchannel_clean_unweighted',
@@ -45,7 +46,8 @@ const CLEAN_LOSSES = {
 function algorithm(config: RunConfig): Overrides {
   const { method, training, environment } = config
   const { filtersGroups: filters, dividesByDeviation, importanceCap } = lossRules(config)
-  const usual = training.credit === 'turn' ? TURN_CREDIT : method === 'rloo' ? 'rloo' : 'grpo'
+  const byEpisode = method === 'rloo' ? LEAVE_ONE_OUT : 'grpo'
+  const usual = training.credit === 'turn' ? TURN_CREDIT : byEpisode
   return {
     'algorithm.adv_estimator': environment?.baseline === 'clean' ? CLEAN_BASELINE : usual,
     // The deviation of a group blows up the rare group in which one rollout of many differs.

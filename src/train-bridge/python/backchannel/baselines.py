@@ -13,6 +13,21 @@ from collections.abc import Hashable, Sequence
 BASELINES = ("group", "per_condition", "clean")
 
 
+def less_others(rewards: Sequence[float], groups: Sequence[Hashable]) -> list[float]:
+    """Each reward less the mean of the others of its group, as RLOO has it; alone, the reward."""
+    members: dict[Hashable, list[float]] = {}
+    for reward, group in zip(rewards, groups, strict=True):
+        members.setdefault(group, []).append(reward)
+
+    def baseline(reward: float, those: Sequence[float]) -> float:
+        return (sum(those) - reward) / (len(those) - 1) if len(those) > 1 else 0.0
+
+    return [
+        reward - baseline(reward, members[group])
+        for reward, group in zip(rewards, groups, strict=True)
+    ]
+
+
 def less_clean(
     rewards: Sequence[float], groups: Sequence[Hashable], is_clean: Sequence[bool]
 ) -> list[float]:

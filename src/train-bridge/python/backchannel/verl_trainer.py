@@ -20,10 +20,11 @@ from verl.trainer.ppo.v1 import PPOTrainerSync, register_trainer
 from verl.trainer.ppo.v1.trainer_colocate_async import PPOTrainerColocateAsync
 from verl.trainer.ppo.v1.trainer_separate_async import PPOTrainerSeparateAsync
 
-from .baselines import less_clean
+from .baselines import less_clean, less_others
 from .credit import turn_advantages
 from .figures import figures_of
 from .verl_drawn import Dropped
+from .verl_program import check_segments
 from .verl_report import RunReport, add_report
 
 #: The name under which `trainer.v1.trainer_mode` finds the trainer.
@@ -32,6 +33,8 @@ TRAINER_MODE = "backchannel"
 CLEAN_BASELINE = "backchannel_clean"
 #: The name under which it finds the advantages of turns.
 TURN_CREDIT = "backchannel_turns"
+#: The name under which it finds the baseline of RLOO, by rollouts and not by their segments.
+LEAVE_ONE_OUT = "backchannel_rloo"
 
 
 @dataclass(frozen=True)
@@ -66,6 +69,7 @@ class KnowsEpisodes:
     config: Any
 
     def __init__(self, config: Any) -> None:
+        check_segments(config)
         # All of verl goes by that name: buffers, checkpoints and refills are those of the mode.
         config.trainer.v1.trainer_mode = self.mode
         super().__init__(config)  # type: ignore[call-arg]
@@ -159,6 +163,24 @@ def clean_advantage(
         dtype=rewards.dtype,
         device=rewards.device,
     )
+    spread = advantages.unsqueeze(-1) * response_mask
+    return spread, spread
+
+
+@register_adv_est(LEAVE_ONE_OUT)
+def rollout_rloo(
+    token_level_rewards: Any, response_mask: Any, index: Sequence[Any], **_: Any
+) -> tuple[Any, Any]:
+    """The reward less the mean of the group's other rollouts, on every token of the model.
+
+    verl's own `rloo` counts each segment of a rollout as a rollout of the group.
+    """
+    rows = _needed(LEAVE_ONE_OUT)
+    rewards = token_level_rewards.sum(dim=-1)
+    lasts = [place for place, row in enumerate(rows) if row.is_last]
+    found = less_others([float(rewards[place]) for place in lasts], [index[p] for p in lasts])
+    own = {rows[place].rollout: value for place, value in zip(lasts, found, strict=True)}
+    advantages = rewards.new_tensor([own[row.rollout] for row in rows])
     spread = advantages.unsqueeze(-1) * response_mask
     return spread, spread
 

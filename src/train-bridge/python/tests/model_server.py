@@ -30,9 +30,14 @@ def written(message: Message) -> str:
     return (message.get("content") or "") + "".join(calls)
 
 
-def rendered(messages: list[Message]) -> str:
-    """A template that only appends: each turn is rendered as it was sampled."""
-    return "".join(f"[{each['role']}]{written(each)}" for each in messages) + "[assistant]"
+def rendered(messages: list[Message], rewrites: bool = False) -> str:
+    """A template that only appends: each turn is rendered as it was sampled.
+
+    :param rewrites: earlier answers are rendered otherwise, so that each call begins a segment
+    """
+    heads = {"assistant": "[assistant] "} if rewrites else {}
+    turns = (heads.get(each["role"], f"[{each['role']}]") + written(each) for each in messages)
+    return "".join(turns) + "[assistant]"
 
 
 def answer_to(body: dict[str, Any]) -> Message:
@@ -59,9 +64,9 @@ def _calling(place: int, name: str, arguments: dict[str, Any]) -> Message:
     return {"role": "assistant", "content": None, "tool_calls": [call]}
 
 
-def completion(body: dict[str, Any]) -> dict[str, Any]:
+def completion(body: dict[str, Any], rewrites: bool = False) -> dict[str, Any]:
     message = answer_to(body)
-    prompt, sampled = ids_of(rendered(body["messages"])), ids_of(written(message))
+    prompt, sampled = ids_of(rendered(body["messages"], rewrites)), ids_of(written(message))
     usage = {"prompt_tokens": len(prompt), "completion_tokens": len(sampled)}
     choice = {
         "index": 0,
@@ -90,13 +95,14 @@ Calls = list[tuple[list[int], list[int]]]
 
 class _Server(ThreadingHTTPServer):
     calls: Calls
+    rewrites: bool
 
 
 class _Handler(BaseHTTPRequestHandler):
     def do_POST(self) -> None:
         body = json.loads(self.rfile.read(int(self.headers["content-length"])))
-        whole = completion(body)
         assert isinstance(self.server, _Server)
+        whole = completion(body, self.server.rewrites)
         self.server.calls.append((whole["prompt_token_ids"], whole["choices"][0]["token_ids"]))
         is_streamed = body.get("stream") is True
         text = json.dumps(whole)
@@ -115,13 +121,15 @@ class _Handler(BaseHTTPRequestHandler):
 
 
 @contextmanager
-def model_server(calls: Calls | None = None) -> Iterator[str]:
+def model_server(calls: Calls | None = None, rewrites: bool = False) -> Iterator[str]:
     """The base URL of a model server, up to `/v1`.
 
     :param calls: where what it is asked and answers is written
+    :param rewrites: as `rendered` takes it
     """
     server = _Server(("127.0.0.1", 0), _Handler)
     server.calls = [] if calls is None else calls
+    server.rewrites = rewrites
     thread = threading.Thread(target=server.serve_forever)
     thread.start()
     try:

@@ -2,6 +2,7 @@
 
 `plans.json` in the folder has the settings of verl that each case of the reference is planned with.
 Engine, loss, advantages and weights are verl's; only its queue and its workers of Ray are left out.
+With `rows.pickle` in the folder, the batch is these rows, each behind its key in verl's queue.
 """
 
 from __future__ import annotations
@@ -39,7 +40,6 @@ from verl.workers.utils.padding import no_padding_2_padding
 from backchannel.verl_trainer import _known, rows_of
 
 FOLDER = Path(sys.argv[1])
-ROLLOUTS: list[Rollout] = pickle.loads((FOLDER / "rollouts.pickle").read_bytes())
 PLANS = json.loads((FOLDER / "plans.json").read_text())
 
 
@@ -102,6 +102,11 @@ def batch_of(rollouts: Sequence[Rollout], config: Any, loss: Loss) -> dict[str, 
         for place, (one, those) in enumerate(zip(whole, parts, strict=True))
         for index in range(len(those))
     ]
+    return columns_of(keys, rollouts, config)
+
+
+def columns_of(keys: list[str], rollouts: Sequence[Rollout], config: Any) -> dict[str, list[Any]]:
+    """The columns of rows, each a segment of the rollout that its key names."""
     told = [
         {
             "reward_extra_info": {"guided": 0},
@@ -168,8 +173,12 @@ def part_of(columns: dict[str, list[Any]], config: Any, tokens_max: int) -> Any:
 def gradient(
     engine: Any, rollouts: Sequence[Rollout], case: str, tokens_max: int, config: Any
 ) -> Any:
+    return gradient_of(engine, batch_of(rollouts, config, CASES[case]), tokens_max, config)
+
+
+def gradient_of(engine: Any, columns: dict[str, list[Any]], tokens_max: int, config: Any) -> Any:
     actor = omega_conf_to_dataclass(config.actor_rollout_ref.actor)
-    data = part_of(batch_of(rollouts, config, CASES[case]), config, tokens_max)
+    data = part_of(columns, config, tokens_max)
     with engine.train_mode():
         engine.optimizer_zero_grad()
         engine.forward_backward_batch(data, partial(ppo_loss, config=actor))
@@ -178,9 +187,9 @@ def gradient(
     return torch.cat(full)
 
 
-def log_probs(engine: Any, config: Any) -> dict[int, Any]:
+def log_probs(engine: Any, rollouts: Sequence[Rollout], config: Any) -> dict[int, Any]:
     """Under the model of the engine, by the place of the rollout in the batch."""
-    data = part_of(batch_of(ROLLOUTS, config, Loss()), config, 10_000)
+    data = part_of(batch_of(rollouts, config, Loss()), config, 10_000)
     with engine.eval_mode():
         output = engine.infer_batch(data)
     rows = no_padding_2_padding(output["model_output"]["log_probs"], data)
@@ -188,19 +197,35 @@ def log_probs(engine: Any, config: Any) -> dict[int, Any]:
     return {first + place: row for place, row in enumerate(rows)}
 
 
+def gradients_of_rows(rows: Sequence[tuple[str, Rollout]]) -> dict[str, Any]:
+    """By the case of a plan."""
+    found: dict[str, Any] = {}
+    keys, rollouts = [key for key, _ in rows], [one for _, one in rows]
+    for case in PLANS:
+        config = config_of(case)
+        columns = columns_of(keys, rollouts, config)
+        found[case] = gradient_of(engine_of(config), columns, 10_000, config)
+    return found
+
+
 def main() -> None:
     torch.distributed.init_process_group("gloo")
+    rows = FOLDER / "rows.pickle"
+    if rows.exists():
+        torch.save(gradients_of_rows(pickle.loads(rows.read_bytes())), FOLDER / "rows.pt")
+        return
+    rollouts: list[Rollout] = pickle.loads((FOLDER / "rollouts.pickle").read_bytes())
     found: dict[str, Any] = {}
     engine = engine_of(config_of("token mean"))
     for case in PLANS:
         config = config_of(case)
         for tokens_max in (10_000, 64):
             name = f"{case}, at most {tokens_max} tokens"
-            found[name] = gradient(engine, ROLLOUTS, case, tokens_max, config)
+            found[name] = gradient(engine, rollouts, case, tokens_max, config)
     config = config_of("token mean")
     for name, bug in BUGS.items():
-        found[name] = gradient(engine, bug(ROLLOUTS), "token mean", 64, config)
-    found["log probs now"] = log_probs(engine, config)
+        found[name] = gradient(engine, bug(rollouts), "token mean", 64, config)
+    found["log probs now"] = log_probs(engine, rollouts, config)
     if os.environ["RANK"] == "0":
         torch.save(found, FOLDER / f"verl-{os.environ['WORLD_SIZE']}.pt")
 
