@@ -1,5 +1,8 @@
 // Clients for Node. Each writes a line of JSON for what it tried; runs where they are installed.
+import { createAnthropic } from '@ai-sdk/anthropic'
+import { createOpenAI } from '@ai-sdk/openai'
 import Anthropic from '@anthropic-ai/sdk'
+import { generateText, jsonSchema, stepCountIs, streamText, tool } from 'ai'
 import OpenAI from 'openai'
 
 const URL = process.env.BACKCHANNEL_URL
@@ -70,3 +73,23 @@ await tried('anthropic for Node', 'messages, tools, streams', async (apiKey, bas
   for await (const stream of runner) last = await stream.finalMessage()
   return last.content[0].text
 })
+
+/** The AI SDK with each of its providers that speaks one of the formats. */
+const MODELS = {
+  chat: (options) => createOpenAI(options).chat('m'),
+  responses: (options) => createOpenAI(options).responses('m'),
+  messages: (options) => createAnthropic(options)('m'),
+}
+for (const [format, modelOf] of Object.entries(MODELS)) {
+  for (const isStreamed of [false, true]) {
+    const what = `${format}, ${isStreamed ? 'streamed' : 'whole'}`
+    await tried('AI SDK', what, async (apiKey, baseURL) => {
+      const inputSchema = jsonSchema(schema)
+      const options = {
+        ...{ model: modelOf({ apiKey, baseURL }), prompt: ASKED, stopWhen: stepCountIs(5) },
+        tools: { weather: tool({ inputSchema, execute: async (input) => weather(input) }) },
+      }
+      return isStreamed ? streamText(options).text : (await generateText(options)).text
+    })
+  }
+}

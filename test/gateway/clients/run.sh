@@ -12,7 +12,7 @@ python3 -m venv "$work/venv"
 mkdir "$work/node"
 cp "$here/clients.mjs" "$work/node"
 npm install --silent --no-fund --no-audit --prefix "$work/node" \
-  openai@6.49.0 @anthropic-ai/sdk@1.14.0
+  openai@6.49.0 @anthropic-ai/sdk@1.14.0 ai@6.0.325 @ai-sdk/openai@3.0.141 @ai-sdk/anthropic@3.0.140
 
 PYTHONPATH=src/train-bridge/python/tests "$work/venv/bin/python" "$here/upstream.py" "$work/config.json" &
 upstream=$!

@@ -21,7 +21,7 @@ fi
   2>"$work/model.log" &
 model=$!
 trap 'kill "$model" 2>/dev/null || true; finish' EXIT
-for _ in $(seq 600); do
+for _ in $(seq 1500); do
   [ -s "$work/config.json" ] && break
   kill -0 "$model" 2>/dev/null || break
   sleep 0.2

@@ -32,7 +32,7 @@ const headOf = ({ id, model }: CompletionHead): JsonObject => ({
 const hasText = ({ message }: ChatCompletion): boolean =>
   (message.content ?? '') !== '' || (message.tool_calls ?? []).length === 0
 
-const textBlock = (text: string): JsonObject => ({ type: 'text', text, citations: null })
+const textBlock = (text: string): JsonObject => ({ type: 'text', text })
 
 const callBlock = ({ id, function: { name } }: ToolCall): JsonObject => ({
   ...{ type: 'tool_use', id, name, input: {}, caller: { type: 'direct' } },
