@@ -1,6 +1,7 @@
 import { Fault, shown } from '../wire/faults.ts'
 import type { HostCore } from './core.ts'
-import { reading } from './operations/reading.ts'
+import { PAGE_MS } from './fair-reads.ts'
+import { looking } from './operations/reading.ts'
 import type { PlaceUse } from './place-seal.ts'
 import { type Caller, callerName, seesAll } from './principal.ts'
 
@@ -58,13 +59,42 @@ export async function episodePlace(
   return toldPlace(core, caller, reading, given)
 }
 
+/** What is read page by page: under which name, and behind which place. */
+interface Pages {
+  readonly reading: string
+  readonly after: string | undefined
+  /** Whether the page that goes out has all that it may have. */
+  isEnough(): boolean
+  /** Reads on from a place, and gives the place behind that. */
+  look(from: { readonly after?: string }): Promise<string | null>
+}
+
+/**
+ * Looks on until there is enough, or nothing more, or the time of a page is over.
+ *
+ * @returns the place of the next page as its caller may be told of it; null after the last
+ * @throws Fault `request/invalid` for places of others, and what a look throws
+ */
+export async function lookThrough(
+  core: HostCore,
+  caller: Caller,
+  { reading, after, isEnough, look }: Pages,
+): Promise<string | null> {
+  const untilMs = core.nowMs() + PAGE_MS
+  let next =
+    after === undefined ? null : await episodePlace(core, caller, reading, ['after', after])
+  do next = await look(next === null ? {} : { after: next })
+  while (next !== null && !isEnough() && core.nowMs() < untilMs)
+  return next?.startsWith('@') ? placeFor(core, caller, reading, next) : next
+}
+
 async function isOwnEpisode(
-  { reads, store }: Pick<HostCore, 'reads' | 'store'>,
+  core: Pick<HostCore, 'reads' | 'store'>,
   caller: Caller,
   id: string,
 ): Promise<boolean> {
   const filter = { ids: [id], principal: callerName(caller), limit: 1 }
-  const page = await reads.look(callerName(caller), () => reading(() => store.log.list(filter)))
+  const page = await looking(core, caller, () => core.store.log.list(filter))
   return page.episodes.length > 0
 }
 

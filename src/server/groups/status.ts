@@ -18,7 +18,7 @@ import { LOOK_MS, PAGE_MS } from '../fair-reads.ts'
 import { given } from '../given.ts'
 import { firstDivergence } from '../operations/first-divergence.ts'
 import { damaged, openingOf } from '../operations/load.ts'
-import { reading } from '../operations/reading.ts'
+import { looking, reading } from '../operations/reading.ts'
 import { type Caller, callerName, ownerOf, whoseToList } from '../principal.ts'
 import { newestOf, shownIn, triesOf } from './pages.ts'
 
@@ -140,9 +140,7 @@ async function searchGroups(
   do {
     const rest = { ...filter, limit: filter.limit - groups.length, budgetMs: LOOK_MS }
     const look = after === null ? rest : { ...rest, after }
-    const page = await core.reads.look(callerName(caller), () =>
-      reading(() => core.store.book.listGroups(look)),
-    )
+    const page = await looking(core, caller, () => core.store.book.listGroups(look))
     groups.push(...page.groups)
     after = page.next
   } while (after !== null && groups.length < filter.limit && core.nowMs() < untilMs)

@@ -3,10 +3,10 @@ import type { CheckedParams, Result } from '../../wire/operations.ts'
 import { placeFor, toldPlace } from '../caller-places.ts'
 import type { HostCore } from '../core.ts'
 import { LOOK_MS, PAGE_MS } from '../fair-reads.ts'
-import { type Caller, callerName, seesAll, whoseToList } from '../principal.ts'
+import { type Caller, seesAll, whoseToList } from '../principal.ts'
 import { summaryResult } from '../views.ts'
 import { conditionsOf } from './list-episodes.ts'
-import { reading } from './reading.ts'
+import { looking } from './reading.ts'
 
 /** Cursors of answers and of sockets are good for both. */
 const READING = 'feed'
@@ -56,9 +56,7 @@ async function newsSince(
   let cursor = since
   for (;;) {
     const from = cursor
-    const news = await core.reads.look(callerName(caller), () =>
-      reading(() => core.store.log.news(conditions, from, LOOK_MS)),
-    )
+    const news = await looking(core, caller, () => core.store.log.news(conditions, from, LOOK_MS))
     const isTold = news.changed.length + news.gone.length > 0
     if (!news.isPart || isTold || core.nowMs() >= untilMs) return news
     cursor = news.cursor

@@ -1,17 +1,12 @@
-import type {
-  EpisodeConditions,
-  EpisodeFilter,
-  EpisodePage,
-  ListedEpisode,
-} from '../../store/event-store.ts'
+import type { EpisodeConditions, EpisodeFilter, ListedEpisode } from '../../store/event-store.ts'
 import type { CheckedParams, Result } from '../../wire/operations.ts'
 import { episodePlace, placeFor } from '../caller-places.ts'
 import type { HostCore } from '../core.ts'
 import { LOOK_MS, PAGE_MS } from '../fair-reads.ts'
 import { given } from '../given.ts'
-import { type Caller, callerName, whoseToList } from '../principal.ts'
+import { type Caller, whoseToList } from '../principal.ts'
 import { summaryResult } from '../views.ts'
-import { reading } from './reading.ts'
+import { looking } from './reading.ts'
 
 /** How long an exact count goes on before it is an estimate. */
 const COUNT_MS = 2_000
@@ -39,7 +34,7 @@ export async function listEpisodes(
     const after = next === null ? {} : { after: next }
     const rest = { ...from, ...after, limit: limit - found.length }
     const look = { ...conditions, ...rest, order, budgetMs: LOOK_MS }
-    const page = await core.reads.look(callerName(caller), () => listPage(core, look))
+    const page = await looking(core, caller, () => core.store.log.list(look))
     found.push(...page.episodes)
     next = page.next
   } while (next !== null && found.length < limit && core.nowMs() < untilMs)
@@ -117,9 +112,7 @@ async function totalOf(
   for (let { after } = counted; after !== null; ) {
     const from = after === undefined ? {} : { after }
     const look = { ...conditions, ...from, order: counted.order ?? 'newest', budgetMs: LOOK_MS }
-    const { count, next, share } = await core.reads.look(callerName(caller), () =>
-      reading(() => core.store.log.count(look)),
-    )
+    const { count, next, share } = await looking(core, caller, () => core.store.log.count(look))
     total += count
     after = next
     if (next !== null && core.nowMs() >= untilMs) {
@@ -129,6 +122,3 @@ async function totalOf(
   }
   return { count: total, exact: true }
 }
-
-const listPage = (core: HostCore, filter: EpisodeFilter): Promise<EpisodePage> =>
-  reading(() => core.store.log.list(filter))

@@ -1,3 +1,5 @@
+import type { HostCore } from '../core.ts'
+import { type Caller, callerName } from '../principal.ts'
 import { storeFault } from './rows.ts'
 
 /** @throws Fault `store/unavailable` */
@@ -8,3 +10,14 @@ export async function reading<Value>(read: () => Promise<Value>): Promise<Value>
     throw storeFault(error)
   }
 }
+
+/**
+ * Takes one look into the store, in the turn of the caller.
+ *
+ * @throws Fault `store/unavailable`, `capacity/in_flight`
+ */
+export const looking = <Value>(
+  { reads }: Pick<HostCore, 'reads'>,
+  caller: Caller,
+  read: () => Promise<Value>,
+): Promise<Value> => reads.look(callerName(caller), () => reading(read))

@@ -1,15 +1,13 @@
 import { readTerms } from '../../store/said/words.ts'
 import { Fault, shown } from '../../wire/faults.ts'
 import type { CheckedParams, Result } from '../../wire/operations.ts'
-import { episodePlace, placeFor } from '../caller-places.ts'
+import { lookThrough } from '../caller-places.ts'
 import type { HostCore } from '../core.ts'
-import { LOOK_MS, PAGE_MS } from '../fair-reads.ts'
-import { type Caller, callerName, whoseToList } from '../principal.ts'
+import { LOOK_MS } from '../fair-reads.ts'
+import { type Caller, whoseToList } from '../principal.ts'
 import { summaryResult } from '../views.ts'
 import { conditionsOf } from './list-episodes.ts'
-import { reading } from './reading.ts'
-
-const READING = 'search.said'
+import { looking } from './reading.ts'
 
 /**
  * Episodes in which words were said, the newest first. There is no index of words: what fits the
@@ -25,17 +23,11 @@ export async function searchSaid(
 ): Promise<Result<'search.said'>> {
   if (readTerms(words).length === 0) throw noWords(words)
   const conditions = conditionsOf(query, whoseToList(caller, query.principal))
-  const untilMs = core.nowMs() + PAGE_MS
   const found: Result<'search.said'>['found'] = []
   let looked = 0
-  let next =
-    after === undefined ? null : await episodePlace(core, caller, READING, ['after', after])
-  do {
-    const from = next === null ? {} : { after: next }
-    const look = { ...conditions, ...from, words, limit: limit - found.length, budgetMs: LOOK_MS }
-    const page = await core.reads.look(callerName(caller), () =>
-      reading(() => core.store.log.said(look)),
-    )
+  const look = async (from: { readonly after?: string }): Promise<string | null> => {
+    const rest = { ...conditions, ...from, words, limit: limit - found.length, budgetMs: LOOK_MS }
+    const page = await looking(core, caller, () => core.store.log.said(rest))
     const nowMs = core.store.nowMs()
     for (const { episode, places } of page.found) {
       found.push({
@@ -47,13 +39,11 @@ export async function searchSaid(
       })
     }
     looked += page.looked
-    next = page.next
-  } while (next !== null && found.length < limit && core.nowMs() < untilMs)
-  return {
-    found,
-    looked,
-    next: next?.startsWith('@') ? placeFor(core, caller, READING, next) : next,
+    return page.next
   }
+  const isEnough = (): boolean => found.length >= limit
+  const next = await lookThrough(core, caller, { reading: 'search.said', after, isEnough, look })
+  return { found, looked, next }
 }
 
 function noWords(words: string): Fault {

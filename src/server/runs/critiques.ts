@@ -1,16 +1,15 @@
 import { lessonsShown } from '../../env/group-block.ts'
 import type { GroupEpisode, GroupKey } from '../../store/event-store.ts'
 import type { CheckedParams, Result } from '../../wire/operations.ts'
-import { episodePlace } from '../caller-places.ts'
+import { lookThrough } from '../caller-places.ts'
 import type { HostCore } from '../core.ts'
-import { LOOK_MS, PAGE_MS } from '../fair-reads.ts'
+import { LOOK_MS } from '../fair-reads.ts'
 import { given } from '../given.ts'
 import { isTried, newestOf, triesOf } from '../groups/pages.ts'
 import { openingOf } from '../operations/load.ts'
-import { reading } from '../operations/reading.ts'
+import { looking } from '../operations/reading.ts'
 import { type Caller, callerName, whoseToList } from '../principal.ts'
 
-const READING = 'run.critiques'
 const GROUPS_AT_ONCE = 16
 const GROUPS_MAX = 200
 const LESSONS_OF_PROMPT = 100
@@ -32,37 +31,32 @@ export async function runCritiques(
   { run, principal, env, after }: CheckedParams<'run.critiques'>,
 ): Promise<Result<'run.critiques'>> {
   const conditions = given({ run, environment: env, principal: whoseToList(caller, principal) })
-  const line = callerName(caller)
-  const untilMs = core.nowMs() + PAGE_MS
   const counts = new LessonCounts()
-  let next =
-    after === undefined ? null : await episodePlace(core, caller, READING, ['after', after])
-  do {
-    const from = next === null ? {} : { after: next }
+  const look = async (from: { readonly after?: string }): Promise<string | null> => {
     const filter = { ...conditions, ...from, order: 'newest', limit: GROUPS_AT_ONCE } as const
-    const page = await core.reads.look(line, () =>
-      reading(() => core.store.book.listGroups({ ...filter, budgetMs: LOOK_MS })),
+    const page = await looking(core, caller, () =>
+      core.store.book.listGroups({ ...filter, budgetMs: LOOK_MS }),
     )
-    for (const key of page.groups) await addGroup(core, line, key, counts)
-    next = page.next
-  } while (next !== null && counts.groups < GROUPS_MAX && core.nowMs() < untilMs)
+    for (const key of page.groups) await addGroup(core, caller, key, counts)
+    return page.next
+  }
+  const isEnough = (): boolean => counts.groups >= GROUPS_MAX
+  const next = await lookThrough(core, caller, { reading: 'run.critiques', after, isEnough, look })
   return { run, ...counts.result(), next }
 }
 
 /** Adds the newest generation of a group. */
 async function addGroup(
   core: HostCore,
-  line: string,
+  caller: Caller,
   key: GroupKey,
   counts: LessonCounts,
 ): Promise<void> {
-  const episodes = (await newestOf(core, key, { line }))?.episodes ?? []
+  const episodes = (await newestOf(core, key, { line: callerName(caller) }))?.episodes ?? []
   const guided: Guided[] = []
   for (const episode of episodes) {
     if (episode.condition !== 'guided' || !isTried(episode)) continue
-    const stored = await core.reads.look(line, () =>
-      reading(() => core.store.log.load(episode.episode, 0, 1)),
-    )
+    const stored = await looking(core, caller, () => core.store.log.load(episode.episode, 0, 1))
     if (stored === undefined || stored.defect !== null) continue
     const lessons = openingOf(stored).attempts_shown.flatMap(lessonsShown)
     guided.push({ episode, lessons: new Set(lessons.slice(0, LESSONS_OF_PROMPT)) })

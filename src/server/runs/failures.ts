@@ -4,16 +4,15 @@ import type { PublicEvent } from '../../env/public-event.ts'
 import type { Json } from '../../sim/json.ts'
 import type { ListedEpisode, StoredEpisode } from '../../store/event-store.ts'
 import type { CheckedParams, Result } from '../../wire/operations.ts'
-import { episodePlace, placeFor } from '../caller-places.ts'
+import { lookThrough } from '../caller-places.ts'
 import type { HostCore } from '../core.ts'
-import { LOOK_MS, PAGE_MS } from '../fair-reads.ts'
+import { LOOK_MS } from '../fair-reads.ts'
 import { passingFault } from '../operations/passing-fault.ts'
 import { readAttempt } from '../operations/read-attempt.ts'
-import { reading } from '../operations/reading.ts'
-import { type Caller, callerName } from '../principal.ts'
+import { looking, reading } from '../operations/reading.ts'
+import type { Caller } from '../principal.ts'
 import { ofCaller } from './tallies.ts'
 
-const READING = 'run.failures'
 const EPISODES_AT_ONCE = 32
 const EPISODES_MAX = 500
 /** What an attempt may count for, and what a page may say: more is of no use to anybody. */
@@ -39,28 +38,21 @@ export async function runFailures(
   { after, ...asked }: CheckedParams<'run.failures'>,
 ): Promise<Result<'run.failures'>> {
   const conditions = { ...ofCaller(caller, asked), open: false }
-  const untilMs = core.nowMs() + PAGE_MS
   const counts = new FactCounts()
-  let next =
-    after === undefined ? null : await episodePlace(core, caller, READING, ['after', after])
-  let looked = 0
-  do {
-    const from = next === null ? {} : { after: next }
+  const look = async (from: { readonly after?: string }): Promise<string | null> => {
     const filter = { ...conditions, ...from, order: 'newest', limit: EPISODES_AT_ONCE } as const
-    const page = await core.reads.look(callerName(caller), () =>
-      reading(() => core.store.log.list({ ...filter, budgetMs: LOOK_MS })),
+    const page = await looking(core, caller, () =>
+      core.store.log.list({ ...filter, budgetMs: LOOK_MS }),
     )
     for (const listed of page.episodes) {
-      const stored = await core.reads.look(callerName(caller), () =>
-        reading(() => core.store.log.load(listed.episode)),
-      )
+      const stored = await looking(core, caller, () => core.store.log.load(listed.episode))
       counts.add(listed, factsOf(stored), await lessonsOf(core, listed, stored))
     }
-    looked += page.episodes.length
-    next = page.next
-  } while (next !== null && looked < EPISODES_MAX && core.nowMs() < untilMs)
-  const place = next?.startsWith('@') ? placeFor(core, caller, READING, next) : next
-  return { run: asked.run, ...counts.result(), next: place }
+    return page.next
+  }
+  const isEnough = (): boolean => counts.looked >= EPISODES_MAX
+  const next = await lookThrough(core, caller, { reading: 'run.failures', after, isEnough, look })
+  return { run: asked.run, ...counts.result(), next }
 }
 
 /** What the events of an attempt say, each fact once. */
@@ -121,7 +113,7 @@ function addFacts(
 class FactCounts {
   readonly #facts = new Map<string, { failed: number; won: number; examples: string[] }>()
   readonly #lessons = new Map<string, { failed: number; examples: string[] }>()
-  #looked = 0
+  looked = 0
   #failed = 0
   #critiqued = 0
 
@@ -130,7 +122,7 @@ class FactCounts {
     facts: ReadonlySet<string>,
     lessons: readonly string[] | undefined,
   ): void {
-    this.#looked += 1
+    this.looked += 1
     if (lessons !== undefined) this.#critiqued += 1
     for (const lesson of new Set(lessons)) {
       const count = this.#lessons.get(lesson) ?? { failed: 0, examples: [] }
@@ -162,7 +154,7 @@ class FactCounts {
     const critiques = lessons
       .slice(0, LESSONS_MAX)
       .map(([text, { failed, examples }]) => ({ text, failed, episode_ids: examples }))
-    const counts = { looked: this.#looked, failed: this.#failed, critiqued: this.#critiqued }
+    const counts = { looked: this.looked, failed: this.#failed, critiqued: this.#critiqued }
     return { ...counts, facts, critiques }
   }
 }

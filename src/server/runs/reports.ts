@@ -8,8 +8,8 @@ import { Fault, shown } from '../../wire/faults.ts'
 import type { CheckedParams, Result } from '../../wire/operations.ts'
 import type { HostCore } from '../core.ts'
 import { checkRoom } from '../operations/begin.ts'
-import { reading } from '../operations/reading.ts'
-import { type Caller, callerName, ownerOf, whoseToList } from '../principal.ts'
+import { looking, reading } from '../operations/reading.ts'
+import { type Caller, ownerOf, whoseToList } from '../principal.ts'
 import { withoutSecrets } from './hidden-settings.ts'
 
 type Series = Result<'run.reported'>['series'][number]
@@ -95,8 +95,8 @@ async function seriesOf(
   let seen = 0
   for (;;) {
     const from = after
-    const part = await core.reads.look(callerName(caller), () =>
-      reading(() => core.store.reports.points(report, from, LOOK_POINTS)),
+    const part = await looking(core, caller, () =>
+      core.store.reports.points(report, from, LOOK_POINTS),
     )
     for (const point of part) {
       const startsBin = seen % each === 0

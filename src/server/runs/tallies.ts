@@ -11,8 +11,8 @@ import {
 import type { HostCore } from '../core.ts'
 import { LOOK_MS } from '../fair-reads.ts'
 import { given } from '../given.ts'
-import { reading } from '../operations/reading.ts'
-import { type Caller, callerName, whoseToList } from '../principal.ts'
+import { looking } from '../operations/reading.ts'
+import { type Caller, whoseToList } from '../principal.ts'
 
 /** What may be asked of a run's episodes. */
 interface RunConditions {
@@ -53,8 +53,8 @@ async function counted(
   let after: TallyPlace | null = null
   do {
     const from: TallyPlace | null = after
-    const part: TallyPart = await core.reads.look(callerName(caller), () =>
-      reading(() => core.store.log.tally(query, from, LOOK_MS)),
+    const part: TallyPart = await looking(core, caller, () =>
+      core.store.log.tally(query, from, LOOK_MS),
     )
     tally.merge(part.cells)
     after = part.next
