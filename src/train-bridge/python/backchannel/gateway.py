@@ -114,13 +114,21 @@ async def run_async(
                     client, program, task, server_url=server_url, profile=profile, **options
                 )
 
-        playing = [asyncio.create_task(one(task)) for task in tasks]
+        given = list(tasks)
+        playing: dict[int, asyncio.Task[Played]] = {}
+        # A rollout of a group waits for earlier ones, which must not wait for its slot.
+        for place in sorted(range(len(given)), key=lambda at: _index_in_group(given[at])):
+            playing[place] = asyncio.create_task(one(given[place]))
         try:
-            return list(await asyncio.gather(*playing))
+            return list(await asyncio.gather(*(playing[place] for place in range(len(given)))))
         finally:
-            for each in playing:
+            for each in playing.values():
                 each.cancel()
-            await asyncio.gather(*playing, return_exceptions=True)
+            await asyncio.gather(*playing.values(), return_exceptions=True)
+
+
+def _index_in_group(task: Mapping[str, Any]) -> int:
+    return int((task.get("group") or {}).get("index", 0))
 
 
 async def play(

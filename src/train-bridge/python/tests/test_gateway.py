@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from model_server import ids_of, model_server, rendered
+from model_server import GIVE_UP, ids_of, model_server, rendered
 from serving import Server
 
 from backchannel import BackchannelError, connect, gateway
@@ -109,6 +109,31 @@ def test_a_program_that_runs_out_of_time_is_told_that_its_episode_is_over(url: s
     assert (first.reward, first.segments.segments) == (0.0, [])
     # For a minute its key gets a last answer, which asks no model.
     assert "The episode is over: turn_budget." in _ask(keys[0])
+
+
+def test_later_programs_of_a_group_are_given_critiques_of_earlier_ones(url: str) -> None:
+    """In any order of tasks and one at a time: a program waits only for those before it."""
+    group = {"run": "feedback", "id": "one", "size": 3, "mode": "feedback", "generation": "1"}
+    feedback = {"waves": [1], "start_at": 1}
+    tasks = [
+        {**TASKS[0], "group": {**group, "index": index, "feedback": feedback}}
+        for index in reversed(range(3))
+    ]
+    said: list[str] = []
+
+    def program(access: gateway.Access) -> None:
+        said.append(json.dumps(access.messages))
+        if "Attempt 1" not in said[-1]:
+            access.messages.append({"role": "user", "content": GIVE_UP})
+        _ask(access)
+
+    options = {"server_url": url, "profile": "policy", "tools": "injected", "timeout": 60.0}
+    results = gateway.run(program, tasks, concurrency=1, **options)
+    assert [each.attempts_shown for each in reversed(results)] == [0, 1, 1]
+    assert [each.reward for each in reversed(results)] == [0.0, 1.0, 1.0]
+    # Successes are not shown. The model was asked with the critiques, and its answer is trained behind them.
+    prompts = ["".join(map(chr, each.segments.segments[0].prompt_ids)) for each in results]
+    assert ["Attempt 1" in prompt for prompt in prompts] == [True, True, False]
 
 
 def test_a_profile_that_is_not_there_is_a_mistake(url: str) -> None:
