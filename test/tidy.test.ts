@@ -88,8 +88,15 @@ function rootDocuments(): string[] {
 
 /** Programs and settings at the root, where a script that was tried out is easily left behind. */
 const ROOT_FILES: ReadonlySet<string> = new Set([
-  ...['.textlintrc.json',
-  'biome.json', 'build.mjs', 'bundle.mjs', 'openapi.yaml', 'package.json', 'package-lock.json'],
+  ...[
+    '.textlintrc.json',
+    'biome.json',
+    'build.mjs',
+    'bundle.mjs',
+    'openapi.yaml',
+    'package.json',
+    'package-lock.json',
+  ],
   ...['tsconfig.json', 'tsconfig.build.json', 'vitest.config.ts'],
 ])
 
