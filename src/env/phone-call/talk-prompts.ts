@@ -44,7 +44,8 @@ effects before they carry it out. Say yes unless that goes against what the cust
 against your rules. A no ends the call, and nothing is done. To hang up instead costs nothing, but \
 what they say has to be settled on that call is then lost.
 - What one department has carried out may make it impossible for another one to do its part, or do \
-away with its fee. One of the two says so with its first question of yes or no.
+away with its fee. One of the two says so with its first question of yes or no, and that may be \
+the one that you have not called yet.
 - Not everything the customer wants can or may be done. Leave that undone, and report why.
 - All other calls that end with nothing done count against you, and so does asking or telling more \
 than is needed.`
@@ -71,7 +72,7 @@ has checked, no other one asks for.
 the call; hanging up at such a question is free, unless it has to be settled on that call.
 - Some requests are looked at only after another one has gone through.
 - What one department has done may make it impossible for another one to do its part, or do away \
-with its fee. One of the two says so with its first question of yes or no.
+with its fee. One of the two says so with its first question of yes or no: perhaps the other one.
 - What cannot or may not be done: leave it, and report why.
 - Needless calls, questions and details count against you.`
 
@@ -122,9 +123,9 @@ function sayToday({ date, moment, clock }: Case): string {
   const time = clock
     ? ` It is ${sayMoment(moment)}. Time passes: a message to the customer takes three minutes, ` +
       'a search, a call or an answer on the line takes one, and hanging up none. Departments ' +
-      'answer during their opening hours only. With `when`, a call is made later; `open` waits ' +
-      'until somebody answers. To wait longer than ' +
-      'needed counts against you. What is arranged later than the customer wrote counts as not ' +
+      'answer during their opening hours only; a call that has begun goes on. With `when`, a ' +
+      'call is made later; `open` waits until somebody answers. To wait longer than needed ' +
+      'counts against you. What is arranged later than the customer wrote counts as not ' +
       'done.'
     : ''
   return `\n\nToday is ${sayWeekday(date)}, ${sayDay(date)}, ${date.slice(0, 4)} (${date}).${time}`

@@ -65,7 +65,7 @@ function drawBudget(
 ): Budget | undefined {
   for (let draw = 0; draw < DRAWS; draw++) {
     const fees = payers.map(() => STEP * random.integer(6, 10))
-    const cents = STEP * random.integer(10, 6 * payers.length)
+    const cents = STEP * random.integer(10, 10 * payers.length)
     let left = cents
     const isPaid = payers.map(({ right }, at) => {
       const fee = fees[at] ?? 0

@@ -191,7 +191,11 @@ export function withOnlyNow(made: Case, isTied: boolean, random: RandomStream): 
     isToDo(goal) &&
     hasRoom(goal) &&
     goal.by === undefined &&
-    made.goals.every(({ ends }) => ends !== goal.service)
+    made.goals.every(
+      (other) =>
+        other.ends !== goal.service &&
+        !(other.service === goal.ends && other.right === 'ruled_out'),
+    )
   const goal = isTied ? sparesIn(made, random)[0] : random.shuffle(made.goals).find(canWait)
   if (goal === undefined) return undefined
   const noted = noting(goal, { says: sayTie(ONLY_NOW, isTied, {}, random) })

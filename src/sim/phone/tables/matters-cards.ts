@@ -144,8 +144,8 @@ export const CARD_MATTERS: readonly Matter[] = [
     ],
     consequences: sideEffects(`
       lifting it also signs you out on all your devices
-      I am [|still ]logged in on [the tablet my kids use for school|a tablet that I sold], and I \
-        [do not |]want that to end.
+      I am [|still ]logged in on [the tablet my kids use for school|a tablet that I sold], and that \
+        [has|does not have] to stay so.
       lifting it also turns off all warnings for a week
       If anything else looks odd, that [should not|may as well] wait until next week.
     `),

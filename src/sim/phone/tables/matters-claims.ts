@@ -186,7 +186,7 @@ export const CLAIM_MATTERS: readonly Matter[] = [
     ],
     consequences: sideEffects(`
       all other parts of the policy are reopened as well
-      I am [happy|unhappy] with the rest of my home insurance and want it [left alone|looked at].
+      The rest of my home insurance [has to be left alone|may as well be looked at again].
       you have to fill out a long questionnaire, and your answers stay on file for good
       I do not [want to put|mind putting] anything about how I live in writing.
     `),

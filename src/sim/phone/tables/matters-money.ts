@@ -14,7 +14,7 @@ export const MONEY_MATTERS: readonly Matter[] = [
     ],
     consequences: sideEffects(`
       the old bill becomes void, and a new one is issued under another number
-      My accountant has [filed|never seen] the original, and I [do not |]want to have it replaced.
+      My accountant has [filed|never seen] the original, and it [has|does not have] to stay valid.
       the difference is credited to you next month instead of paid out
       I [|do not ]need to have the money that I overpaid in my pocket.
     `),
@@ -159,7 +159,7 @@ export const MONEY_MATTERS: readonly Matter[] = [
       canceling it also ends the discount on everything else you have with us
       I have other things with them, and they [|do not ]have to stay as cheap as they are.
       what you have paid in advance is not refunded
-      They have my money for the whole year, and I [want the rest back|can do without the rest].
+      They have my money for the whole year, and I [still need|do not need] the rest of it.
     `),
     blocks: [
       'the minimum term still has fourteen months to run',

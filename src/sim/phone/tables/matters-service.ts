@@ -56,8 +56,8 @@ export const SERVICE_MATTERS: readonly Matter[] = [
     ],
     consequences: sideEffects(`
       letters in that language come on paper only, no longer by email
-      I [answer everything|cannot keep up with anything] online and would [only lose|rather get] \
-        an envelope.
+      I [answer everything|cannot keep up with anything] online and [have no use for|would \
+        rather get] an envelope.
       the change also switches our phone calls to that language
       When somebody calls me, I [do not |]want to hear anything but English.
     `),
@@ -104,7 +104,7 @@ export const SERVICE_MATTERS: readonly Matter[] = [
     ],
     consequences: sideEffects(`
       the old document that you mailed to us is then shredded
-      They still have my old one there, and I [|do not ]want to get that back.
+      They still have my old one there, and I [still|no longer] need that one.
       the photo in the document also goes on your profile, where our staff can see it
       I do not [want just|mind if] anyone there [to see|sees] what I look like.
     `),

@@ -84,7 +84,7 @@ export const TRAVEL_MATTERS: readonly Matter[] = [
     ],
     consequences: sideEffects(`
       the damaged one has to be handed in and is thrown away
-      It was [my grandfather's|a cheap one], so I [do not |]want to get rid of it.
+      It was [my grandfather's|a cheap one], so I [do not want|would be happy] to get rid of it.
       we choose the model that you get instead
       My luggage is [|not ]a matching set, so [only the same|any other] kind will do.
     `),
