@@ -212,6 +212,10 @@ export class Parser {
   #prefix(verb: Node): Expression {
     const isBare = verb.kind === 'verb' && verb.name !== '::' && !/^.+:$/.test(verb.name)
     if (isBare && !this.#isK) throw new QError(verb.name, verb.position)
+    const isAssigned = verb.kind === 'name' && isAssignment(this.peek(), verb, false)
+    if (isAssigned && !this.#isBareColon() && !this.#endsInIdentity()) {
+      throw new QError('assign', verb.position)
+    }
     const rest = this.expression()
     if (rest === undefined) this.fail(this.peek())
     return this.#applied(isBare ? inUnaryForm(verb) : verb, rest, verb.position)
