@@ -2,7 +2,8 @@
 
 For a token with the advantage A, r its probability under the trained prompt over that with which
 it was sampled, and the cap c, what is maximised is min(r A, min(r, c) A) log p, its weight taken as
-a constant: praise weighs at most c, blame keeps its whole weight. `experiments/local-engine.md` says why.
+a constant. The weight of positive advantages is at most c, that of negative ones is whole;
+`experiments/local-engine.md` gives the reason.
 """
 
 from __future__ import annotations
