@@ -32,7 +32,7 @@ serve_built --port 0 --config "$work/config.json" || {
   exit 1
 }
 timeout 900 "$python" "$here/check.py" "$url" "$work/samples.jsonl" || {
-  tail -20 "$work/model.log" "$work/server.log"
+  tail -n 20 "$work/model.log" "$work/server.log"
   echo '0 passed, 1 failed'
   exit 1
 }

@@ -116,6 +116,8 @@ class Handler(BaseHTTPRequestHandler):
 server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
 url = f"http://127.0.0.1:{server.server_port}/v1"
 shared = {"base_urls": [url], "model": "smollm2", "max_tokens": 100, "temperature": 1}
+# An answer takes minutes on a busy machine.
+shared["deadline_ms"] = 600_000
 profiles = {
     "forwarded": {**shared, "gateway": {"dialect": "hermes"}},
     "rendered": {**shared, "gateway": {}},
