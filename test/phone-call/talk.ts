@@ -14,12 +14,13 @@ import { neededFields, serviceWanted } from '../../src/env/phone-call/state.ts'
 import { critiqueAtOnce } from '../../src/env/playthrough.ts'
 import type { PublicEvent } from '../../src/env/public-event.ts'
 import type { JsonObject } from '../../src/sim/json.ts'
+import type { Case } from '../../src/sim/phone/case.ts'
 import { generateWorld } from '../../src/sim/phone/companies.ts'
-import type { TalkingStage } from '../../src/sim/phone/draw-case.ts'
+import { caseOf, TALKING_STAGES, type TalkingStage } from '../../src/sim/phone/draw-case.ts'
 import { CLEARANCE } from '../../src/sim/phone/services.ts'
 import type { Values } from '../../src/sim/phone/tables/fields.ts'
 import type { PhoneTask } from '../../src/sim/phone/task.ts'
-import { generateSplit } from '../../src/sim/phone/tasks.ts'
+import { generateSplit, generateTask } from '../../src/sim/phone/tasks.ts'
 import { lineOf, type PhoneWorld } from '../../src/sim/phone/world.ts'
 import { oraclePlayer, plainSetup, playOut } from '../support/rollout.ts'
 
@@ -38,6 +39,26 @@ export function taskWhere(
   if (task === undefined) throw new Error(`no such task of level ${level}`)
   return task
 }
+
+/** A task as a stage with a dialogue has it. */
+export interface StagedTask {
+  readonly stage: TalkingStage
+  readonly task: PhoneTask
+  readonly made: Case
+}
+
+/** So many train tasks from a number on, at each stage with a dialogue. */
+export const stagedTasks = (
+  from: number,
+  count: number,
+  levelOf: (at: number) => Parameters<typeof generateTask>[3],
+): readonly StagedTask[] =>
+  TALKING_STAGES.flatMap((stage) =>
+    Array.from({ length: count }, (_, at) => {
+      const task = generateTask(WORLD, 'train', from + at, levelOf(at))
+      return { stage, task, made: caseOf(task, WORLD, stage) }
+    }),
+  )
 
 /** Everything fixed about an episode on a task. */
 export const setupOf = (task: PhoneTask, settings: JsonObject = {}): EpisodeSetup =>

@@ -1,13 +1,12 @@
 // Guards the difficulty of the highest level: each task turns on many choices of several patterns.
 import { describe, expect, it } from 'vitest'
-import { setupOf, WORLD } from '../../../test/phone-call/talk.ts'
+import { type StagedTask, setupOf, stagedTasks, WORLD } from '../../../test/phone-call/talk.ts'
 import { playOut } from '../../../test/support/rollout.ts'
 import type { JsonObject } from '../../sim/json.ts'
 import type { Case, CaseGoal } from '../../sim/phone/case.ts'
 import { sayMoment } from '../../sim/phone/clock/time.ts'
-import { caseOf, TALKING_STAGES, type TalkingStage } from '../../sim/phone/draw-case.ts'
+import { caseOf } from '../../sim/phone/draw-case.ts'
 import { matterOf } from '../../sim/phone/matters.ts'
-import type { PhoneTask } from '../../sim/phone/task.ts'
 import { generateTask } from '../../sim/phone/tasks.ts'
 import type { Action } from '../message.ts'
 import { untied } from './players/hearing.ts'
@@ -16,19 +15,8 @@ import { toolTurn } from './survey.ts'
 import type { TalkEvent } from './talk-events.ts'
 import { progressOf } from './talk-progress.ts'
 
-interface Play {
-  readonly stage: TalkingStage
-  readonly task: PhoneTask
-  readonly made: Case
-}
-
 /** Tasks of the highest level that no other test plays. */
-const PLAYS: readonly Play[] = TALKING_STAGES.flatMap((stage) =>
-  Array.from({ length: 40 }, (_, at) => {
-    const task = generateTask(WORLD, 'train', 65_000 + at, 5)
-    return { stage, task, made: caseOf(task, WORLD, stage) }
-  }),
-)
+const PLAYS = stagedTasks(65_000, 40, () => 5)
 
 /** A choice of the oracle, the pattern that it belongs to, and what else could be done there. */
 interface Decision {
@@ -44,7 +32,11 @@ const patternOf = ({ offer, lapses }: CaseGoal, question: string): string => {
 }
 
 /** The decision that a turn of the oracle makes, if it makes one. */
-function decisionIn(action: Action, { made }: Play, events: readonly TalkEvent[]): Decision[] {
+function decisionIn(
+  action: Action,
+  { made }: StagedTask,
+  events: readonly TalkEvent[],
+): Decision[] {
   if (!('tool_calls' in action)) return []
   const { name: tool = '', arguments: args = {} } = action.tool_calls?.[0]?.function ?? {}
   const given = args as JsonObject
@@ -78,11 +70,14 @@ function decisionIn(action: Action, { made }: Play, events: readonly TalkEvent[]
   ]
 }
 
-const nextOf = ({ task }: Play, events: readonly TalkEvent[], seenAs?: (made: Case) => Case) =>
-  solutionOf(task, WORLD, { events }, seenAs)
+const nextOf = (
+  { task }: StagedTask,
+  events: readonly TalkEvent[],
+  seenAs?: (made: Case) => Case,
+) => solutionOf(task, WORLD, { events }, seenAs)
 
 /** All decisions that the oracle makes, in order. */
-function decisionsOf(play: Play): readonly Decision[] {
+function decisionsOf(play: StagedTask): readonly Decision[] {
   const all: Decision[] = []
   playOut(setupOf(play.task, { stage: play.stage }), (seen) => {
     const events = seen.events as readonly TalkEvent[]
@@ -94,7 +89,7 @@ function decisionsOf(play: Play): readonly Decision[] {
 }
 
 /** Whether the task is lost if one decision is made in the other way, and all else as it should. */
-function isCritical(play: Play, { name }: Decision): boolean {
+function isCritical(play: StagedTask, { name }: Decision): boolean {
   let isMade = false
   const rollout = playOut(setupOf(play.task, { stage: play.stage }), (seen) => {
     const events = seen.events as readonly TalkEvent[]
@@ -152,7 +147,7 @@ function mistakesIn(made: Case): Mistake[] {
   ]
 }
 
-function isLostAs(play: Play, mistaken: Case): boolean {
+function isLostAs(play: StagedTask, mistaken: Case): boolean {
   const rollout = playOut(setupOf(play.task, { stage: play.stage }), (seen) =>
     nextOf(play, seen.events as readonly TalkEvent[], () => mistaken),
   )
@@ -160,7 +155,7 @@ function isLostAs(play: Play, mistaken: Case): boolean {
 }
 
 /** The patterns of all choices of a task that lose it if they are made in the other way. */
-const criticalIn = (play: Play): string[] => [
+const criticalIn = (play: StagedTask): string[] => [
   ...decisionsOf(play)
     .filter((decision) => isCritical(play, decision))
     .map(({ pattern }) => pattern),

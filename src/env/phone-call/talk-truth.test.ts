@@ -1,38 +1,29 @@
 // Guards that prompt, message and departments say the same, and that nothing is said too late.
 import { describe, expect, it } from 'vitest'
-import { setupOf, talk, WORLD } from '../../../test/phone-call/talk.ts'
+import {
+  type StagedTask,
+  setupOf,
+  stagedTasks,
+  talk,
+  WORLD,
+} from '../../../test/phone-call/talk.ts'
 import { oraclePlayer } from '../../../test/support/rollout.ts'
 import type { JsonObject } from '../../sim/json.ts'
-import type { Case } from '../../sim/phone/case.ts'
-import { caseOf, TALKING_STAGES, type TalkingStage } from '../../sim/phone/draw-case.ts'
 import { REPLIES } from '../../sim/phone/grammar/replies.ts'
 import { matterOf } from '../../sim/phone/matters.ts'
 import { touches } from '../../sim/phone/side-effects.ts'
 import { isQuestion } from '../../sim/phone/tables/effects.ts'
 import { LOOKALIKES } from '../../sim/phone/tables/lookalikes.ts'
 import { nounFor } from '../../sim/phone/tables/nouns.ts'
-import type { PhoneTask } from '../../sim/phone/task.ts'
-import { generateTask } from '../../sim/phone/tasks.ts'
 import { lineOf } from '../../sim/phone/world.ts'
 import { playthrough } from '../playthrough.ts'
 import type { TalkEvent } from './talk-events.ts'
 
-interface Play {
-  readonly stage: TalkingStage
-  readonly task: PhoneTask
-  readonly made: Case
-}
-
 /** Tasks of the higher levels that no other test plays. */
-const PLAYS: readonly Play[] = TALKING_STAGES.flatMap((stage) =>
-  Array.from({ length: 80 }, (_, at) => {
-    const task = generateTask(WORLD, 'train', 71_000 + at, at % 4 === 0 ? 4 : 5)
-    return { stage, task, made: caseOf(task, WORLD, stage) }
-  }),
-)
-const nameOf = ({ stage, task }: Play): string => `${stage} ${task.id}`
+const PLAYS = stagedTasks(71_000, 80, (at) => (at % 4 === 0 ? 4 : 5))
+const nameOf = ({ stage, task }: StagedTask): string => `${stage} ${task.id}`
 
-const played = ({ stage, task }: Play) => {
+const played = ({ stage, task }: StagedTask) => {
   const setup = setupOf(task, { stage })
   return playthrough(setup, oraclePlayer(setup))
 }
