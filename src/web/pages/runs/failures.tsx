@@ -161,6 +161,26 @@ export function ChangedFailures({
   )
 }
 
+/** The shares of two runs, and an example of each. @param among attempts that were counted */
+function ChangeCells({
+  of,
+  among,
+}: {
+  readonly of: readonly (Fact | Recurring | undefined)[]
+  readonly among: readonly number[]
+}): JSX.Element {
+  return (
+    <>
+      {of.map((each, at) => (
+        <td key={at}>{percent((each?.failed ?? 0) / Math.max(1, among[at] ?? 0))}</td>
+      ))}
+      <td>
+        <Examples episodes={of.flatMap((each) => each?.episodes.slice(0, 1) ?? [])} />
+      </td>
+    </>
+  )
+}
+
 function ChangeTable({
   first,
   second,
@@ -169,8 +189,6 @@ function ChangeTable({
   readonly second: Failures
 }): JSX.Element {
   const changes = changedFacts(first, second).filter(({ change }) => change !== 0)
-  const shareOf = (fact: Fact | undefined, { looked }: Failures): string =>
-    percent(looked === 0 ? 0 : (fact?.failed ?? 0) / looked)
   return (
     <>
       <p role="status">
@@ -188,13 +206,7 @@ function ChangeTable({
               <td>
                 <Plain text={words(fact.value)} />
               </td>
-              <td>{shareOf(one, first)}</td>
-              <td>{shareOf(other, second)}</td>
-              <td>
-                <Examples
-                  episodes={[one, other].flatMap((each) => each?.episodes.slice(0, 1) ?? [])}
-                />
-              </td>
+              <ChangeCells of={[one, other]} among={[first.looked, second.looked]} />
             </tr>
           ))}
         </tbody>
@@ -213,8 +225,6 @@ function LessonChanges({
 }): JSX.Element | null {
   const changes = changedLessons(first, second).filter(({ change }) => change !== 0)
   if (changes.length === 0) return null
-  const shareOf = (lesson: Recurring | undefined, { critiqued }: Failures): string =>
-    percent(critiqued === 0 ? 0 : (lesson?.failed ?? 0) / critiqued)
   return (
     <>
       <h3>Recurring critiques</h3>
@@ -226,13 +236,7 @@ function LessonChanges({
               <th scope="row">
                 <Plain text={text} />
               </th>
-              <td>{shareOf(one, first)}</td>
-              <td>{shareOf(other, second)}</td>
-              <td>
-                <Examples
-                  episodes={[one, other].flatMap((each) => each?.episodes.slice(0, 1) ?? [])}
-                />
-              </td>
+              <ChangeCells of={[one, other]} among={[first.critiqued, second.critiqued]} />
             </tr>
           ))}
         </tbody>
