@@ -50,9 +50,13 @@ async function bookOf(tree: string): Promise<PlayBook> {
   const here = process.cwd()
   process.chdir(tree)
   const file = pathToFileURL(resolve('bench/support/plays.ts')).href
-  type Plays = Record<'phonePlays' | 'freshPhonePlays', () => PlayBook>
-  const { phonePlays, freshPhonePlays } = (await import(file)) as Plays
-  const book = values.world === 'fresh' ? freshPhonePlays() : phonePlays()
+  type Plays = Record<'mathPlays' | 'phonePlays' | 'freshPhonePlays', () => PlayBook>
+  const { mathPlays, phonePlays, freshPhonePlays } = (await import(file)) as Plays
+  const books = new Map([
+    ['math', mathPlays],
+    ['fresh', freshPhonePlays],
+  ])
+  const book = (books.get(values.world) ?? phonePlays)()
   process.chdir(here)
   return book
 }

@@ -17,11 +17,20 @@ const FIRST_INDEX = 40_000
 /** The bound of exploitability: 2 % of the reward. */
 const MOST = 20
 
+/** Made once: the case of a task is drawn once for each task object. */
+const TASKS = new Map(
+  LEVELS.map((level) => [
+    level,
+    Array.from({ length: TASKS_EACH }, (_, at) =>
+      generateTask(WORLD, 'train', FIRST_INDEX + at, level),
+    ),
+  ]),
+)
+
 /** What is earned on average by a report at once, with one reason for everything. */
 function earnedWith(reason: Reason, stage: TalkingStage, level: Level): number {
   let sum = 0
-  for (let at = 0; at < TASKS_EACH; at++) {
-    const task = generateTask(WORLD, 'train', FIRST_INDEX + at, level)
+  for (const task of TASKS.get(level) ?? []) {
     const items = caseOf(task, WORLD, stage).goals.map(({ service }) => ({
       service,
       outcome: 'not_done',
