@@ -22,7 +22,8 @@ export interface ToldVerdict {
 export function tellVerdict({ question, answer, ...right }: GradeAsked): ToldVerdict {
   const key: AnswerKey = { ...right, aliases: [] }
   const verdict = gradeAnswer(key, answer, { question })
-  return { ...verdict, reasons: reasonsOf(key, answer, verdict) }
+  const { correct, extracted, ambiguous } = verdict
+  return { correct, extracted, ambiguous, reasons: reasonsOf(key, answer, verdict) }
 }
 
 function reasonsOf(
