@@ -31,11 +31,12 @@ const ENDS_IN_AMOUNT = new RegExp(
 
 /** "Theorem 2" and "Step 3" are names. */
 const NAME = /(?:^|\s)[A-Z][a-z]+\s*$/
-const JOINS = new RegExp(
-  String.raw`^\W*(?:and|but|or|i|vs|versus|resp|also|else|otherwise|maybe|perhaps|even|instead|` +
-    String.raw`(?!only\b)[a-z]{3,}ly)\b`,
-  'i',
-)
+/** Words that lead on to another value. */
+const OTHERWISE = [
+  ...['or', 'also', 'else', 'otherwise', 'maybe', 'perhaps', 'even', 'instead'],
+  String.raw`(?!only\b)[a-z]{3,}ly`,
+].join('|')
+const JOINS = new RegExp(String.raw`^\W*(?:and|but|i|vs|versus|resp|${OTHERWISE})\b`, 'i')
 const AS_WELL = /\s+(?:too|(?:is )?also(?: works| possible)?|as well|instead|is possible|works)$/
 const WORDS_MAX = 6
 
@@ -114,4 +115,4 @@ export const namesOther = (remark: string, restates: (other: string) => boolean)
 export const goesOnWithOther = (sentence: string, restates: (other: string) => boolean): boolean =>
   ALSO.test(sentence) && namesOther(sentence, restates)
 
-const ALSO = /\b(?:or|also|else|otherwise|maybe|perhaps|even|instead|(?!only\b)[a-z]{3,}ly)\b/i
+const ALSO = new RegExp(String.raw`\b(?:${OTHERWISE})\b`, 'i')
