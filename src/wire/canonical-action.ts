@@ -42,20 +42,19 @@ export type GivenAction =
  */
 export function canonicalAction(given: GivenAction): Action {
   if ('text' in given) return given
+  const action: { content?: string | null; reasoning_content?: string; tool_calls?: ToolCall[] } =
+    {}
   const content = contentOf(given)
-  const thoughts = thoughtsOf(given)
+  const thoughts = saidText(given.reasoning_content) ?? saidText(given.reasoning)
   const calls = callsOf(given)
-  return {
-    ...(content === undefined ? {} : { content }),
-    ...(thoughts === undefined ? {} : { reasoning_content: thoughts }),
-    ...(calls === undefined ? {} : { tool_calls: calls }),
-  }
+  if (content !== undefined) action.content = content
+  if (thoughts !== undefined) action.reasoning_content = thoughts
+  if (calls !== undefined) action.tool_calls = calls
+  return action
 }
 
-const thoughtsOf = ({ reasoning_content: thoughts, reasoning }: GivenTurn): string | undefined =>
-  [thoughts, reasoning].find((text) => typeof text === 'string' && text !== '') as
-    | string
-    | undefined
+const saidText = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined
 
 type GivenTurn = Exclude<GivenAction, { readonly text: string }>
 

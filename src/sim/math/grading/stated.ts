@@ -70,11 +70,13 @@ const SAID_MAX = 700
 export function statedAnswer(text: string, reader: ValueReader): Found | null {
   const written = writtenText(text)
   const visible = withoutQuoted(withoutGroups(undecorated(written)))
+  const boxed = boxForms(visible, reader)
   const forms = [
-    ...boxForms(visible, reader),
-    ...saidForms(visible, reader),
+    ...boxed,
+    ...saidForms(visible, reader, boxed.at(-1)),
     ...markedForms(visible, reader),
-  ].sort((one, other) => one.start - other.start)
+  ]
+  if (forms.length > 1) forms.sort((one, other) => one.start - other.start)
   const strong = forms.at(-1)
   const line = lastLine(written, visible, reader, strong)
   const isLineLast = line !== null && (strong === undefined || isPlainLater(line, strong))
@@ -106,6 +108,7 @@ const withoutQuoted = (text: string): string =>
 
 function boxForms(text: string, reader: ValueReader): Form[] {
   const closed = boxes(text).filter((box) => !isCutOff(text, box))
+  if (closed.length === 0) return []
   const groups = joined(
     text,
     closed.slice(-FORMS_MAX).filter((box) => !isDeniedBox(text, box)),
@@ -141,13 +144,15 @@ const PHRASE = new RegExp(
 /** A quick look: most texts have no announcement in words. */
 const SAYS_ANSWER = /ans|option|choice/i
 
-function saidForms(text: string, reader: ValueReader): Form[] {
+/** @param lastBox a box that ends the text is not read again where it is announced */
+function saidForms(text: string, reader: ValueReader, lastBox: Form | undefined): Form[] {
   const forms: Form[] = []
   if (!SAYS_ANSWER.test(text)) return forms
   for (const match of phrasesOf(text).slice(-FORMS_MAX)) {
     const [whole, label, short] = match
     if (isHypothetical(text, match.index, label === undefined && short === undefined)) continue
     const start = match.index + whole.length
+    if (start === lastBox?.start && /^[.\s]*$/.test(text.slice(lastBox.end))) continue
     const read = reader.announced(text.slice(start, start + SAID_MAX), label !== undefined)
     if (read === null) continue
     const end = start + read.end
