@@ -4,6 +4,7 @@ from fractions import Fraction
 from itertools import product
 
 from plans import PLANS
+from rules import RULES
 
 WORDS = "zero one two three four five six seven eight nine".split()
 ORDINALS = " first second third fourth fifth sixth seventh eighth ninth".split(" ")
@@ -126,4 +127,5 @@ def repayment(facts):
 
 
 COMPOSED = {
-    "purchase": purchase, "rota": rota, "workshop": workshop, "repayment": repayment, **PLANS}
+    "purchase": purchase, "rota": rota, "workshop": workshop, "repayment": repayment,
+    **PLANS, **RULES}

@@ -1,4 +1,5 @@
 import { walkChain } from './chain-ways.contract.ts'
+import { urnGame } from './composed-counts.contract.ts'
 import { COMPOSED_WAYS } from './composed-ways.contract.ts'
 import type { Draft } from './draft.ts'
 import { areEqual, evaluate, type Letters, membersOf, type Quotient } from './evaluate.contract.ts'
@@ -200,6 +201,7 @@ export function isRight({ facts, gold }: Draft): boolean {
     const value = walkChain(String(facts.by), numbers.n ?? 0, lists.numbers ?? [])
     return areEqual(evaluate(gold), integer(value))
   }
+  if (type === 'urn_game') return areEqual(evaluate(gold), urnGame(facts))
   const composed = COMPOSED_WAYS[type]
   if (composed !== undefined) return areEqual(evaluate(gold), evaluate(composed(facts).toFixed(2)))
   if (type === 'sum_infinite') {

@@ -1,5 +1,6 @@
 /** Composed problems solved again from their facts, by trying everything or minute by minute. */
 
+import { walk } from './composed-counts.contract.ts'
 import { game, schedule } from './composed-orders.contract.ts'
 import { load, route } from './composed-plans.contract.ts'
 
@@ -167,4 +168,5 @@ export const COMPOSED_WAYS: Readonly<Record<string, (facts: Facts) => number>> =
   load: once(load),
   schedule: once(schedule),
   game,
+  walk: once(walk),
 }

@@ -6,6 +6,8 @@ import { repayments } from './composed/repayments.ts'
 import { rotas } from './composed/rotas.ts'
 import { routes } from './composed/routes.ts'
 import { schedules } from './composed/schedules.ts'
+import { urns } from './composed/urns.ts'
+import { walks } from './composed/walks.ts'
 import { workshops } from './composed/workshops.ts'
 import type { Family } from './draft.ts'
 import { fractions } from './fractions.ts'
@@ -42,7 +44,7 @@ export const FAMILIES: readonly Family[] = [
  */
 export const COMPOSED: readonly Family[] = [
   ...[purchases, rotas, workshops, repayments],
-  ...[routes, loads, schedules, games],
+  ...[routes, loads, schedules, games, walks, urns],
 ]
 
 /** Every family that can be named. */

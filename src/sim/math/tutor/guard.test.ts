@@ -11,7 +11,8 @@ const WORLD = { format: 1, seed: 11 } as const
 const COMPOSED_CELLS = COMPOSED.flatMap((family) =>
   levelsOf(family).map((level) => ({ family, level })),
 )
-const COMPOSED_COUNT = 200
+/** As many of each cell, so that every family has enough. */
+const COMPOSED_COUNT = 5 * COMPOSED_CELLS.length
 const composed = drawSplit(WORLD, 'train', COMPOSED_COUNT, COMPOSED_CELLS)
 const TASKS = [
   ...generateSplit(WORLD, 'train', 450),

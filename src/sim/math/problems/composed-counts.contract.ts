@@ -1,0 +1,61 @@
+/** Walks and games with an urn solved again from their facts: by every walk, by every course. */
+import type { Quotient } from './evaluate.contract.ts'
+
+type Facts = Readonly<Record<string, unknown>>
+
+const WORDS = ['', 'one', 'two', 'three', 'four', 'five', 'six', 'seven']
+const ORDINALS = ['', 'first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh']
+const countOf = (word: string | undefined): number => Math.max(0, WORDS.indexOf(word ?? ''))
+
+/** Takes every walk, and counts those that keep the rules when they arrive. */
+export function walk(facts: Facts): number {
+  const [width = 0, height = 0] = String(facts.goal).split(' ').map(Number)
+  const closed = new Set(String(facts.closed).split('; '))
+  const sights = new Set(String(facts.sights).split('; '))
+  const [first, second] = String(facts.not_after)
+    .split(' ')
+    .map((word) => word.charAt(0))
+  const forbidden = facts.not_after === '' ? '.' : `${first}${second}`
+  let count = 0
+  const go = (east: number, north: number, steps: string, seen: number): void => {
+    if (east > width || north > height || closed.has(`${east} ${north}`)) return
+    if (facts.in_a_row === 'two' && /(.)\1\1$/.test(steps)) return
+    if (steps.endsWith(forbidden)) return
+    const now = seen + (sights.has(`${east} ${north}`) ? 1 : 0)
+    if (east === width && north === height && now >= countOf(String(facts.least))) count += 1
+    go(east + 1, north, `${steps}e`, now)
+    go(east, north + 1, `${steps}n`, now)
+    if (facts.diagonals === 'yes') go(east + 1, north + 1, `${steps}d`, now)
+  }
+  go(0, 0, '', 0)
+  return count
+}
+
+/** Adds up the chances of all courses of the game that are won, each worked out for itself. */
+export function urnGame(facts: Facts): Quotient {
+  const rounds = countOf(String(facts.rounds))
+  const [red = 0, blue = 0] = String(facts.tokens).split(' ').map(Number)
+  const [when, supplied] = String(facts.supply).split(' ')
+  const [how, wanted] = String(facts.wanted).split(' ')
+  let [above, below] = [0n, 1n]
+  for (let course = 0; course < 2 ** rounds; course++) {
+    const colours = Array.from({ length: rounds }, (_, at) => ((course >> at) & 1 ? 'r' : 'b'))
+    const reds = colours.filter((colour) => colour === 'r').length
+    const isEnough = how === 'exactly' ? reds === countOf(wanted) : reds >= countOf(wanted)
+    const isLost = facts.lost === 'three' && /rrr|bbb/.test(colours.join(''))
+    if (!isEnough || isLost || (facts.last === 'red' && colours.at(-1) !== 'r')) continue
+    const box = { r: red, b: blue }
+    let [over, under] = [1n, 1n]
+    for (const [at, colour] of colours.entries()) {
+      if (ORDINALS.indexOf(when ?? '') === at + 1) box.r += countOf(supplied)
+      over *= BigInt(colour === 'r' ? box.r : box.b)
+      under *= BigInt(box.r + box.b)
+      if (colour === 'r') box.b += countOf(String(facts.after_red))
+      else if (facts.after_blue === 'out') box.b -= 1
+      else box.r += countOf(String(facts.after_blue))
+    }
+    above = above * under + over * below
+    below *= under
+  }
+  return [above, below]
+}

@@ -1,0 +1,198 @@
+import type { RandomStream } from '../../../random.ts'
+import {
+  type AnyLevel,
+  type Candidate,
+  type Draft,
+  expression,
+  type Family,
+  TOP_LEVEL,
+} from '../draft.ts'
+import { drawPeople, fill, steps } from '../wording.ts'
+import {
+  type Corner,
+  countWalks,
+  DIAGONAL,
+  EAST,
+  NORTH,
+  reached,
+  type Walk,
+  walksByLastStep,
+} from './count-walks.ts'
+import { STEP_FACTS, WALK_PLACES, type WalkPlace } from './tables/walks.ts'
+import { listed } from './text.ts'
+
+const SIZES: Readonly<Record<AnyLevel, number>> = { 1: 3, 2: 4, 3: 4, 4: 5, 5: 6, 6: 8 }
+const CLOSED: Readonly<Record<AnyLevel, number>> = { 1: 1, 2: 2, 3: 2, 4: 2, 5: 3, 6: 5 }
+
+function drawWalk(random: RandomStream, level: AnyLevel): Walk {
+  const goal: Corner = [SIZES[level] + random.integer(0, 1), SIZES[level]]
+  const inside = Array.from({ length: (goal[0] + 1) * (goal[1] + 1) - 2 }, (_, index): Corner => {
+    return [(index + 1) % (goal[0] + 1), Math.floor((index + 1) / (goal[0] + 1))]
+  })
+  const sights = level < 4 ? 0 : level < 6 ? 3 : 5
+  const corners = random.sample(inside, CLOSED[level] + sights)
+  return {
+    goal,
+    hasDiagonals: level >= 2,
+    closed: corners.slice(sights),
+    inARow: level >= 3 ? 2 : Number.POSITIVE_INFINITY,
+    sights: corners.slice(0, sights),
+    sightsMin: level < 4 ? 0 : level < 6 ? 1 : 2,
+    notAfter:
+      level < 5
+        ? null
+        : random.pick([
+            [DIAGONAL, NORTH],
+            [DIAGONAL, EAST],
+            [EAST, DIAGONAL],
+            [NORTH, DIAGONAL],
+          ] as const),
+  }
+}
+
+const cornerText = ([east, north]: Corner): string => `(${east}, ${north})`
+const COUNTS = ['', 'one', 'two', 'three']
+
+/** Each rule that a walk has, with its text, how it is dropped, and what that mistake is. */
+function rulesOf(place: WalkPlace, walk: Walk): [string, Partial<Walk>, string][] {
+  const { closed, inARow, sights, sightsMin, notAfter } = walk
+  const rules: [string, Partial<Walk>, string][] = [
+    [
+      fill(closed.length === 1 ? place.closedOne : place.closed, {
+        closed: listed(closed.map(cornerText)),
+      }),
+      { closed: [] },
+      'What is closed was passed.',
+    ],
+  ]
+  if (Number.isFinite(inARow)) {
+    const free = { inARow: Number.POSITIVE_INFINITY }
+    rules.push([place.inARow, free, 'The rule about steps in a row was left out.'])
+  }
+  if (sightsMin > 0) {
+    rules.push([
+      fill(place.sights, {
+        least: COUNTS[sightsMin] ?? '',
+        sights: listed(sights.map(cornerText)),
+      }),
+      { sightsMin: 0 },
+      'What has to be passed was left out.',
+    ])
+  }
+  if (notAfter !== null) {
+    const [first, second] = notAfter.map((step) => place.steps[step] as string)
+    rules.push([
+      fill(place.notAfter, { first: first ?? '', second: second ?? '' }),
+      { notAfter: null },
+      'A rule on what may follow was left out.',
+    ])
+  }
+  return rules
+}
+
+function questionOf(
+  random: RandomStream,
+  place: WalkPlace,
+  walk: Walk,
+  rules: readonly string[],
+): string {
+  const [east, north] = walk.goal
+  const said = { ...drawPeople(random), east, north, aside: random.integer(31, 59) }
+  return [
+    random.pick(place.start),
+    walk.hasDiagonals ? place.threeSteps : place.twoSteps,
+    place.corners,
+    ...random.shuffle(rules),
+    random.pick(place.asides),
+    random.pick(place.ask),
+  ]
+    .map((part) => fill(part, said))
+    .join(' ')
+}
+
+function linesOf(walk: Walk): string[] {
+  const rows = reached(walk).map(
+    (counts, north) => `Ways to each place of row ${north}: ${counts.join(', ')}.`,
+  )
+  const parts = walksByLastStep(walk).slice(0, walk.hasDiagonals ? 3 : 2)
+  return [
+    ...rows,
+    `With what has to be passed, by last step: ${parts.join(' + ')} = ${countWalks(walk)}.`,
+  ]
+}
+
+function mistakesOf(
+  walk: Walk,
+  dropped: readonly (readonly [Partial<Walk>, string])[],
+): Candidate[] {
+  const { sightsMin, notAfter, inARow } = walk
+  const said = (change: Partial<Walk>, mistake: string): Candidate => [
+    String(countWalks({ ...walk, ...change })),
+    mistake,
+  ]
+  const [first, second] = notAfter ?? [0, 0]
+  return [
+    ...dropped.map(([change, mistake]) => said(change, mistake)),
+    said({ hasDiagonals: !walk.hasDiagonals }, 'Other kinds of steps were counted than allowed.'),
+    said({ notAfter: [second, first] }, 'What comes first and what follows were exchanged.'),
+    said({ sightsMin: sightsMin + 1 }, 'More was passed than has to be.'),
+    said({ inARow: inARow + 1 }, 'One step too many in a row was allowed.'),
+    [
+      String(
+        reached({ ...walk, closed: [] })
+          .flat()
+          .at(-2),
+      ),
+      'Another end was reached.',
+    ],
+  ]
+}
+
+const cornersFact = (corners: readonly Corner[]): string =>
+  corners.map((corner) => corner.join(' ')).join('; ')
+
+const factsOf = (walk: Walk): Draft['facts'] => ({
+  type: 'walk',
+  goal: walk.goal.join(' '),
+  diagonals: walk.hasDiagonals ? 'yes' : 'no',
+  closed: cornersFact(walk.closed),
+  in_a_row: Number.isFinite(walk.inARow) ? 'two' : 'any',
+  sights: cornersFact(walk.sights),
+  least: COUNTS[walk.sightsMin] ?? '',
+  not_after: walk.notAfter?.map((step) => STEP_FACTS[step]).join(' ') ?? '',
+})
+
+function draw(random: RandomStream, level: AnyLevel): Draft | undefined {
+  const walk = drawWalk(random, level)
+  const count = countWalks(walk)
+  const place = random.pick(WALK_PLACES)
+  const rules = rulesOf(place, walk)
+  // Each rule has to matter, and small counts are guessed too often.
+  const isIdle = rules.some(([, change]) => countWalks({ ...walk, ...change }) === count)
+  if (count < 8 || isIdle) return undefined
+  const gold = String(count)
+  return expression({
+    question: questionOf(
+      random,
+      place,
+      walk,
+      rules.map(([text]) => text),
+    ),
+    gold,
+    facts: factsOf(walk),
+    solution: () => steps(linesOf(walk), gold),
+    mistakes: () =>
+      mistakesOf(
+        walk,
+        rules.map(([, change, mistake]) => [change, mistake]),
+      ).filter(([answer]) => answer !== gold && answer !== '0'),
+  })
+}
+
+/** How many walks lead to a corner, with places to avoid and to pass, and rules on the steps. */
+export const walks: Family = {
+  name: 'walks',
+  form: 'number',
+  makers: { 1: [draw], 2: [draw], 3: [draw], 4: [draw], 5: [draw] },
+  top: [(random) => draw(random, TOP_LEVEL)],
+}
