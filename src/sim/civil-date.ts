@@ -54,5 +54,15 @@ export function dayAfter(date: string, days: number): string {
   return `${year}-${two(month)}-${two(day)}`
 }
 
+/** The day so many working days after another; Saturdays and Sundays are none. */
+export function workingDayAfter(date: string, days: number): string {
+  let [last, left] = [date, days]
+  while (left > 0) {
+    last = dayAfter(last, 1)
+    if (weekdayOf(last) < 5) left -= 1
+  }
+  return last
+}
+
 /** The day of the week, from 0 for Monday, of a day `YYYY-MM-DD`. */
 export const weekdayOf = (date: string): number => (((daysOf(date) + 3) % 7) + 7) % 7

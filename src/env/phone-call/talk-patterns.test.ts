@@ -1,12 +1,14 @@
 // Guards the patterns that tie wishes together: each has a twin in which the usual way is right.
 
 import { describe, expect, it } from 'vitest'
-import { playAs, talk, WORLD } from '../../../test/phone-call/talk.ts'
+import { playHearingFirst } from '../../../test/phone-call/hear-first.ts'
+import { playAs, stagedTasks, talk, WORLD } from '../../../test/phone-call/talk.ts'
 import { dayAfter } from '../../sim/civil-date.ts'
 import type { CaseGoal } from '../../sim/phone/case.ts'
 import { caseOf } from '../../sim/phone/draw-case.ts'
 import { chosen } from '../../sim/phone/grammar/lines.ts'
 import { matterOf } from '../../sim/phone/matters.ts'
+import { LEVELS } from '../../sim/phone/plans.ts'
 import { sayDay } from '../../sim/phone/say-details.ts'
 import { serviceOf, wantsFor } from '../../sim/phone/services.ts'
 import { LOOKALIKES } from '../../sim/phone/tables/lookalikes.ts'
@@ -115,12 +117,12 @@ describe('the order of two services', () => {
   it('is asked for in one direction only: no service ends one whose day it tells', () => {
     const following = PLAYS.flatMap(({ made }) =>
       made.goals.flatMap(({ service, follows }) =>
-        follows === undefined ? [] : [{ made, service, follows }],
+        (follows ?? []).map((first) => ({ made, service, first })),
       ),
     )
     expect(following.length).toBeGreaterThan(20)
-    for (const { made, service, follows } of following) {
-      expect(made.goals.find((goal) => goal.service === follows)?.ends).not.toBe(service)
+    for (const { made, service, first } of following) {
+      expect(made.goals.find((goal) => goal.service === first)?.ends).not.toBe(service)
     }
   })
 })
@@ -183,6 +185,16 @@ describe('a wish on a condition', () => {
 })
 
 describe('scarce calls', () => {
+  it('are enough, as turns are, to hear every department before anything is carried out', () => {
+    const plays = [...PLAYS.slice(0, 60), ...stagedTasks(52_000, 30, (at) => LEVELS[at % 5] ?? 5)]
+    for (const play of plays) {
+      const { success, state } = playHearingFirst(play)
+      expect([play.stage, play.task.id, success, state.end?.reason]).toEqual([
+        ...[play.stage, play.task.id, true, 'completed'],
+      ])
+    }
+  })
+
   /** Whether a department takes up a wish at once. */
   const isAtOnce = ({ waits_for, by, department }: CaseGoal, calls: readonly string[]): boolean => {
     const { after } = lineOf(WORLD, department).department.hidden

@@ -84,8 +84,8 @@ export type CaseGoal = {
   readonly notices?: readonly Notice[]
   /** The other service that is impossible once this one is done. */
   readonly ends?: string
-  /** The service that tells the day from which the day of this one follows. */
-  readonly follows?: string
+  /** The services that tell the days from which the day of this one follows. */
+  readonly follows?: readonly string[]
   /** The service that has to be carried out before the department looks at this one. */
   readonly waits_for?: string
   /** The services that tell the days on which it depends whether it is wanted. */

@@ -26,7 +26,7 @@ export type TalkingStage = (typeof TALKING_STAGES)[number]
 
 const BARE: CaseShape = {
   ...{ goals: 1, predecessor: false, readsBack: false, clock: false, page: false },
-  ...{ patterns: 0, sideEffects: 1 },
+  ...{ patterns: 0, sideEffects: 1, scarceCalls: false },
 }
 const ORDERED: CaseShape = { ...BARE, goals: 2, predecessor: true, readsBack: true, clock: true }
 
@@ -35,7 +35,7 @@ const CURRICULUM: readonly CaseShape[] = [
   { ...BARE, readsBack: true },
   ORDERED,
   { ...ORDERED, goals: 3, page: true },
-  { ...ORDERED, goals: 6, page: true, patterns: 10, spareCalls: 2, sideEffects: 2 },
+  { ...ORDERED, goals: 7, page: true, patterns: 12, scarceCalls: true, sideEffects: 2 },
 ]
 
 /** What a task of this level has at a stage. */
@@ -45,8 +45,8 @@ export const shapeAt = (stage: TalkingStage, level: number): CaseShape => {
     const sideEffects = level < 3 ? 1 : 2
     return {
       ...last,
-      goals: level < 3 ? 3 : level < 5 ? 4 : 6,
-      patterns: level < 5 ? level - 1 : 10,
+      goals: level < 3 ? 3 : level < 5 ? 4 : 7,
+      patterns: level < 5 ? level - 1 : 12,
       sideEffects,
     }
   }
@@ -104,7 +104,7 @@ interface Wish {
 }
 
 /** So many things are wanted of a department at most. */
-const AT_ONCE = 2
+const atOnce = (goals: number): number => Math.max(2, Math.ceil(goals / 3))
 
 /** Departments of which none has to act before another, and those that have to act before them. */
 function drawPlan(
@@ -120,7 +120,10 @@ function drawPlan(
       chosen.some((one) => beforeOf(company, one).includes(id)) ||
       beforeOf(company, id).some((one) => chosen.includes(one))
     if (isTied) continue
-    const here = random.sample(wanted, Math.min(AT_ONCE, wanted.length, goals - wishes.length))
+    const here = random.sample(
+      wanted,
+      Math.min(atOnce(goals), wanted.length, goals - wishes.length),
+    )
     wishes.push(...here.map((service) => ({ department: id, service })))
   }
   const before = [...new Set(wishes.flatMap(({ department }) => beforeOf(company, department)))]
@@ -194,14 +197,19 @@ const CALLS_MAX = 24
 
 /**
  * Where calls are scarce, there are enough to hear each department once about all that is wanted
- * from it, and to make each call that is needed.
+ * from it, to make each call that gets something done or ends with a refusal, and to put right what
+ * the customer corrects.
  */
-function withCallsMax(made: Case, company: Company, { spareCalls }: CaseShape): Case {
-  if (spareCalls === undefined) return made
+function withCallsMax(made: Case, company: Company, { scarceCalls }: CaseShape): Case {
+  if (!scarceCalls) return made
   const departments = new Set(made.goals.map(({ department }) => department)).size
-  const needed = stepsOf(made, company).length + departments
-  return { ...made, calls_max: Math.min(CALLS_MAX, needed + spareCalls) }
+  const calls = stepsOf(made, company).filter(({ goal }) => goal === undefined || takesCall(goal))
+  const needed = calls.length + departments + (made.correction === undefined ? 0 : 1)
+  return { ...made, calls_max: Math.min(CALLS_MAX, needed) }
 }
+
+/** Whether it is not enough to have heard the department: a refusal ends the call, too. */
+const takesCall = ({ right }: CaseGoal): boolean => right === 'done' || right === 'company_cannot'
 
 /** So often it is tried to settle the same wishes: to draw others costs more. */
 const SETTLED_MAX = 6

@@ -2,13 +2,14 @@ import { memo } from '../memo.ts'
 import type { RandomStream } from '../random.ts'
 import type { Case, CaseGoal, Notice } from './case.ts'
 import { matterOf } from './matters.ts'
-import { isAfter } from './schedule.ts'
+import { isAfter, readyAt } from './schedule.ts'
 import { withGoal } from './settle-case.ts'
 import { CONTRACT_SERVICES } from './tables/contracts.ts'
 import { effectOf } from './tables/effects.ts'
 import { lookalikeOf } from './tables/lookalikes.ts'
 import { nounFor } from './tables/nouns.ts'
 import { ONLY_NOW, ORDERS, sayTie } from './tables/ties.ts'
+import type { Company } from './world.ts'
 
 export const isToDo = ({ right }: CaseGoal): boolean => right === 'done'
 
@@ -75,7 +76,12 @@ const isAbout = ({ notices = [] }: CaseGoal, { service }: CaseGoal): boolean =>
   notices.some(({ about }) => about === service)
 
 /** One service makes another one impossible, so that the other has to be done first. */
-export function withOrder(made: Case, isTied: boolean, random: RandomStream): Case | undefined {
+export function withOrder(
+  made: Case,
+  isTied: boolean,
+  company: Company,
+  random: RandomStream,
+): Case | undefined {
   const toDo = made.goals.filter(isFree)
   const goals = random.chance(NAMED_FIRST_SHARE) ? toDo : toDo.toReversed()
   const possible = goals.filter(
@@ -85,10 +91,13 @@ export function withOrder(made: Case, isTied: boolean, random: RandomStream): Ca
   const first = possible.find(({ by }) => by !== undefined) ?? possible[0]
   if (first === undefined) return undefined
   // What must come after the first anyway cannot come before it.
-  const second = goals.find(
+  const seconds = goals.filter(
     (goal) =>
       goal !== first && !isAfter(goal, first, made) && !isAbout(first, goal) && hasRoom(goal),
   )
+  // The first can be had before the department that tells the order answers.
+  const since = readyAt(first, made, company)
+  const second = seconds.find((goal) => readyAt(goal, made, company) > since) ?? seconds[0]
   if (second === undefined) return undefined
   const says = sayTie(ORDERS, isTied, { noun: nounFor(first) }, random)
   const tied = withGoal(made, { ...first, ...(isTied ? { ends: second.service } : {}) })
@@ -137,8 +146,8 @@ export function withClash(
 /** Whether something else comes to nothing if a wish is not carried out. */
 export const isNeeded = ({ service, takes_effect }: CaseGoal, { goals }: Case): boolean =>
   takes_effect !== undefined ||
-  goals.some(({ ends, follows, waits_for, hinges_on = [], offer }) =>
-    [ends, follows, waits_for, offer?.waived_by, ...hinges_on].includes(service),
+  goals.some(({ ends, follows = [], waits_for, hinges_on = [], offer }) =>
+    [ends, waits_for, offer?.waived_by, ...follows, ...hinges_on].includes(service),
   )
 
 /**

@@ -1,4 +1,4 @@
-import { dayAfter, weekdayOf } from '../civil-date.ts'
+import { dayAfter, workingDayAfter } from '../civil-date.ts'
 import type { RandomStream } from '../random.ts'
 import { withBudget } from './budget.ts'
 import type { Case, CaseGoal } from './case.ts'
@@ -64,13 +64,14 @@ const ranked = (goals: readonly CaseGoal[], made: Case, ranking: Ranking): CaseG
       (ranking[made.goals.indexOf(one)] ?? 0) - (ranking[made.goals.indexOf(other)] ?? 0),
   )
 
-const DAYS_LATER = 10
-
 /** The day that a department names once a service is done. */
 export const drawEffect = (date: string, random: RandomStream): string =>
   dayAfter(date, random.integer(5, 20))
 
-/** The day of one service follows from what another department tells, or only seems to. */
+/** So many working days lie between the days that departments tell and the one that follows. */
+const WORKING_DAYS = [4, 12] as const
+
+/** The day of one service follows from the days that others tell, or only seems to. */
 const joinedFacts: Pattern = (made, { random, isTied }) => {
   const order = random.shuffle(made.goals.filter(isFree))
   const mayFollow = ({ details: { date }, offer, says }: CaseGoal): boolean =>
@@ -81,31 +82,35 @@ const joinedFacts: Pattern = (made, { random, isTied }) => {
     goal.offer === undefined &&
     effectOf(goal.service) !== undefined
   const tellers = order.filter(mayTell)
-  const [pair] = order.filter(mayFollow).flatMap((second) => {
-    const first = tellers.find((goal) => goal !== second && !isAfter(goal, second, made))
-    return first === undefined ? [] : [{ first, second }]
+  const [group] = order.filter(mayFollow).flatMap((second) => {
+    const told = tellers.filter((goal) => goal !== second && !isAfter(goal, second, made))
+    return told.length === 0 ? [] : [{ second, firsts: told.slice(0, 2) }]
   })
-  if (pair === undefined) return undefined
-  const { first, second } = pair
-  const effect = drawEffect(made.date, random)
+  if (group === undefined) return undefined
+  const { firsts, second } = group
   const said = sayDay(second.details.date ?? '')
-  const clause = effectOf(first.service)
-  const told = withGoal(made, { ...first, takes_effect: effect })
+  const effects = firsts.map(() => drawEffect(made.date, random))
+  const told = firsts.reduce(
+    (all, goal, at) => withGoal(all, { ...goal, takes_effect: effects[at] as string }),
+    made,
+  )
+  const clause = firsts.map(({ service }) => effectOf(service)).join(' and when ')
   if (!isTied) {
     const remark =
       `Please find out when ${clause}, so that I can plan for it; that does not ` +
       `change the day of ${nounFor(second)}.`
     return { ...told, remarks: [...told.remarks, remark] }
   }
-  const later = dayAfter(effect, DAYS_LATER)
-  const day = weekdayOf(later)
-  const date = day > 4 ? dayAfter(later, 7 - day) : later
+  const days = random.integer(...WORKING_DAYS)
+  const date = workingDayAfter(effects.toSorted().at(-1) ?? '', days)
   const says = second.says.replace(said, 'the day that I explain below')
   const remark =
-    `As for the day of ${nounFor(second)}: they will tell you when ${clause}, and it has ` +
-    'to be ten days later, or the Monday after that if it falls on a weekend.'
+    `As for the day of ${nounFor(second)}: they will tell you when ${clause}. It has to be ` +
+    `${days} working days after ${firsts.length > 1 ? 'the later of the two' : 'that'}, and ` +
+    'Saturdays and Sundays are not working days.'
   const details = { ...second.details, date }
-  const settled = withGoal(told, { ...second, says, details, follows: first.service })
+  const follows = firsts.map(({ service }) => service)
+  const settled = withGoal(told, { ...second, says, details, follows })
   return { ...settled, remarks: [...settled.remarks, remark] }
 }
 
@@ -180,7 +185,9 @@ const linkedOffer: Pattern = (made, { random, ranking, company, isRanked, isTied
 }
 
 const deadline: Pattern = (made, { random, company }) => withDeadline(made, company, random)
-const order: Pattern = (made, { random, isTied }) => withOrder(made, isTied, random)
+const order: Pattern = (made, { random, company, isTied }) =>
+  withOrder(made, isTied, company, random)
+const secondOrder: Pattern = (made, draw) => order(made, draw)
 const proviso: Pattern = (made, { random, isTied }) => withProviso(made, isTied, random)
 const jointBudget: Pattern = (made, { random, ranking, isTied, isWaived }) =>
   withBudget(made, ranked(made.goals, made, ranking), { isTied, isWaived }, random)
@@ -276,6 +283,7 @@ const PATTERNS: readonly Pattern[] = [
   clash,
   jointBudget,
   order,
+  secondOrder,
   waiting,
   secondWaiting,
   lateCorrection,
@@ -287,4 +295,7 @@ const LEAVING: readonly Pattern[] = [linkedOffer, proviso, clash]
 const KEPT: readonly Pattern[] = [...LEAVING, jointBudget]
 
 /** Patterns of one kind. */
-const PAIRS: readonly (readonly [Pattern, Pattern])[] = [[waiting, secondWaiting]]
+const PAIRS: readonly (readonly [Pattern, Pattern])[] = [
+  [order, secondOrder],
+  [waiting, secondWaiting],
+]

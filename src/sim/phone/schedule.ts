@@ -39,9 +39,9 @@ function firstOnly(steps: readonly Step[]): Step[] {
 
 /** The wishes that have to be carried out before one, as far as they are to be done at all. */
 function goalsBefore(goal: CaseGoal, made: Case): CaseGoal[] {
-  const { ends, follows, waits_for, hinges_on = [], offer, right } = goal
+  const { ends, follows = [], waits_for, hinges_on = [], offer, right } = goal
   const waived = right === 'done' ? offer?.waived_by : undefined
-  const before = [ends, follows, waits_for, waived, ...hinges_on]
+  const before = [ends, waits_for, waived, ...follows, ...hinges_on]
   return made.goals.filter((one) => one.right === 'done' && before.includes(one.service))
 }
 
@@ -99,6 +99,10 @@ export const opensAt = (
   { moment }: Case,
   company: Company,
 ): Moment | undefined => timeToCall(moment, hoursOf(company, department))
+
+/** The first moment at which the department of a wish looks at it, once others did their part. */
+export const readyAt = (goal: CaseGoal, made: Case, company: Company): Moment =>
+  earliestEnd(goal, made, company) ?? Infinity
 
 /** Minutes that a careful play leaves before each deadline. */
 const SLACK = 60

@@ -22,8 +22,8 @@ export interface CaseShape {
   readonly page: boolean
   /** How many side effects a service has that are named before it is done. */
   readonly sideEffects: 1 | 2
-  /** How many phone calls may be made besides those that it takes; left out: any number. */
-  readonly spareCalls?: number
+  /** Whether no more phone calls may be made than a careful play takes. */
+  readonly scarceCalls: boolean
   /** How many of the patterns of `patterns.ts`. */
   readonly patterns: number
 }
