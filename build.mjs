@@ -4,8 +4,16 @@
  */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import {
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join, relative } from 'node:path'
 
 const TOOLS = ['build.mjs', 'package.json', 'package-lock.json', 'tsconfig.json']
 
@@ -18,6 +26,7 @@ const PARTS = {
       ['node', 'node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'],
       ['node', 'bundle.mjs'],
     ],
+    finish: copyDeclarations,
   },
   console: {
     // The console imports the client, which imports no further than this.
@@ -53,13 +62,29 @@ function run([program, ...options]) {
   })
 }
 
-async function build(name, { inputs, commands }) {
+/** Copies the declarations of what the package exports, and those that they import. */
+function copyDeclarations() {
+  const { exports } = JSON.parse(readFileSync('package.json', 'utf8'))
+  const files = new Set(
+    Object.values(exports).map(({ types }) => relative('dist/library/types', types)),
+  )
+  for (const file of files) {
+    cpSync(join('dist', file), join('dist/library/types', file))
+    const text = readFileSync(join('dist', file), 'utf8')
+    for (const [, path] of text.matchAll(/(?:from |import\()['"](\.[^'"]+)\.[jt]s['"]/g)) {
+      files.add(join(dirname(file), `${path}.d.ts`))
+    }
+  }
+}
+
+async function build(name, { inputs, commands, finish }) {
   const stamp = `dist/.${name}-sources`
   const digest = digestOf([...inputs, ...TOOLS])
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return false
   mkdirSync('dist', { recursive: true })
   writeFileSync(stamp, '')
   await Promise.all(commands.map(run))
+  finish?.()
   writeFileSync(stamp, digest)
   return true
 }
