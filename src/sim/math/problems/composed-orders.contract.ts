@@ -1,4 +1,4 @@
-/** Schedules and games solved again from their facts: by every order, and from every start. */
+/** Schedules and games solved again from their facts: set by set of lots, and from every start. */
 
 type Facts = Readonly<Record<string, unknown>>
 
@@ -9,13 +9,6 @@ const minutesOf = (text = ''): number => {
 
 const lengthOf = (text = ''): number =>
   60 * Number(/(\d+) hour/.exec(text)?.[1] ?? 0) + Number(/(\d+) minute/.exec(text)?.[1] ?? 0)
-
-function* ordersOf<Member>(members: readonly Member[]): Generator<Member[]> {
-  if (members.length === 0) yield []
-  for (const first of members) {
-    for (const rest of ordersOf(members.filter((one) => one !== first))) yield [first, ...rest]
-  }
-}
 
 interface Lot {
   readonly name: string
@@ -38,33 +31,66 @@ function lotOf(text: string): Lot {
   }
 }
 
-/** What the fines and the hours cost in euros, of every order that is allowed. */
+/** How both machines stand, and the cost until then. */
+interface Stand {
+  readonly shade: number
+  readonly vat: number
+  readonly dryer: number
+  readonly cost: number
+}
+
+/** Stands without those that another one of the same shade equals or beats in everything. */
+function cleared(stands: readonly Stand[]): Stand[] {
+  const kept: Stand[] = []
+  for (const stand of [...stands].sort(
+    (a, b) => a.dryer - b.dryer || a.vat - b.vat || a.cost - b.cost,
+  )) {
+    const isBeaten = kept.some(
+      ({ shade, vat, cost }) =>
+        shade === stand.shade && vat <= stand.vat && cost <= stand.cost + 1e-9,
+    )
+    if (!isBeaten) kept.push(stand)
+  }
+  return kept
+}
+
+/** What the fines and the hours cost in euros at least: after one lot, after two, after all. */
 export function schedule({ opens, cleaning, pause, before, wage, lots }: Facts): number {
   const start = minutesOf(String(opens))
   const [darker = 0, lighter = 0] = String(cleaning).split(' ').map(Number)
   const [from = 0, until = 0] = String(pause).split(' ').map(minutesOf)
   const [early = '', late = ''] = String(before).split(' ')
-  const costOf = (order: readonly Lot[]): number => {
-    let [vat, dryer, cost] = [start, start, 0]
-    for (const [at, lot] of order.entries()) {
-      const last = order[at - 1]?.shade ?? lot.shade
-      if (lot.shade > last) vat += darker
-      if (lot.shade < last) vat += lighter
-      vat += lot.long[0]
-      if (dryer < vat) dryer = vat
-      if (from <= dryer && dryer < until) dryer = until
-      dryer += lot.long[1]
-      if (dryer > lot.due) cost += (dryer - lot.due) * lot.rate
+  const all = String(lots).split('; ').map(lotOf)
+  const next = (lot: Lot, { shade, vat, dryer, cost }: Stand): Stand => {
+    const rinsing = shade < 0 || shade === lot.shade ? 0 : lot.shade > shade ? darker : lighter
+    const left = vat + rinsing + lot.long[0]
+    const ready = Math.max(left, dryer)
+    const end = (from <= ready && ready < until ? until : ready) + lot.long[1]
+    return {
+      shade: lot.shade,
+      vat: left,
+      dryer: end,
+      cost: cost + Math.max(0, end - lot.due) * lot.rate,
     }
-    return cost + ((dryer - start) * Number(wage)) / 60
   }
-  let best = Number.POSITIVE_INFINITY
-  for (const order of ordersOf(String(lots).split('; ').map(lotOf))) {
-    const names = order.map(({ name }) => name)
-    if (early !== '' && names.indexOf(early) > names.indexOf(late)) continue
-    best = Math.min(best, costOf(order))
+  let layer = new Map<string, Stand[]>([['', [{ shade: -1, vat: start, dryer: start, cost: 0 }]]])
+  for (const _ of all) {
+    const following = new Map<string, Stand[]>()
+    for (const [done, stands] of layer) {
+      const names = done.split(' ')
+      for (const lot of all) {
+        if (names.includes(lot.name) || (lot.name === late && !names.includes(early))) continue
+        const name = [...names, lot.name].sort().join(' ').trim()
+        const more = stands.map((stand) => next(lot, stand))
+        following.set(name, [...(following.get(name) ?? []), ...more])
+      }
+    }
+    layer = new Map([...following].map(([done, stands]) => [done, cleared(stands)]))
   }
-  return Math.round(best * 100) / 100
+  const costs = [...layer.values()]
+    .flat()
+    .map(({ dryer, cost }) => cost + ((dryer - start) * Number(wage)) / 60)
+  return Math.round(Math.min(...costs) * 100) / 100
 }
 
 /** Plays each game from its start, with the positions that were seen before in a table. */

@@ -1,4 +1,4 @@
-/** Problems of the best plan solved again from their facts, by trying every plan. */
+/** Problems of the best plan solved again from their facts, set by set of what was done. */
 
 type Facts = Readonly<Record<string, unknown>>
 
@@ -14,7 +14,7 @@ const partsOf = (text: unknown): string[] =>
     .split('; ')
     .filter((part) => part !== '')
 
-/** What a round costs in cents, or takes in minutes, in each order. */
+/** What the best round costs in euros, or takes in minutes. */
 export function route({ asks, leaves, blocks, unloading, wage, before, stops }: Facts): number {
   const [metres = 1, speed = 1] = String(blocks).split(' ').map(Number)
   const pace = metres / ((speed * 1000) / 60)
@@ -29,35 +29,56 @@ export function route({ asks, leaves, blocks, unloading, wage, before, stops }: 
   })
   const [first, second] = String(before).split(' ')
   const start = minutesOf(String(leaves)) ?? 0
-  let best = Number.POSITIVE_INFINITY
-  /** Tries every place that is left, until it costs as much as another order. */
-  const go = (left: typeof places, x: number, y: number, now: number, fines: number): void => {
-    if (left.length === 0) {
-      const minutes = now + (Math.abs(x) + Math.abs(y)) * pace - start
-      best = Math.min(best, asks === 'cost' ? (minutes / 60) * Number(wage) + fines : minutes)
-    }
-    const least = asks === 'cost' ? ((now - start) / 60) * Number(wage) + fines : now - start
-    if (least >= best) return
-    for (const place of left) {
-      if (place.name === second && left.some(({ name }) => name === first)) continue
-      const arrival = now + (Math.abs(place.x - x) + Math.abs(place.y - y)) * pace
-      const begin = place.from !== null && arrival < place.from ? place.from : arrival
-      const isLate = place.until !== null && begin > place.until
-      if (isLate && place.fine === null) continue
-      const others = left.filter((other) => other !== place)
-      const fined = fines + (isLate ? (place.fine ?? 0) : 0)
-      go(others, place.x, place.y, begin + Number(unloading), fined)
+  /** A place after a set of places: when it goes on from there, and the fines until then. */
+  type Way = readonly [now: number, fines: number]
+  const all = 2 ** places.length - 1
+  const ways = Array.from({ length: all + 1 }, () => places.map((): Way[] => []))
+  const stands = places.map(({ x, y }) => ({ x, y }))
+  for (let been = 0; been <= all; been++) {
+    for (const last of been === 0 ? [-1] : places.keys()) {
+      const here = stands[last] ?? { x: 0, y: 0 }
+      const kept = been === 0 ? [[start, 0] as const] : cleared(ways[been]?.[last] ?? [])
+      for (const [next, place] of places.entries()) {
+        if (been & (1 << next)) continue
+        const hasFirst = places.some(({ name }, index) => name === first && been & (1 << index))
+        if (place.name === second && !hasFirst) continue
+        for (const [now, fines] of kept) {
+          const arrival = now + (Math.abs(place.x - here.x) + Math.abs(place.y - here.y)) * pace
+          const begin = place.from !== null && arrival < place.from ? place.from : arrival
+          const isLate = place.until !== null && begin > place.until
+          if (isLate && place.fine === null) continue
+          const fined = fines + (isLate ? (place.fine ?? 0) : 0)
+          ways[been | (1 << next)]?.[next]?.push([begin + Number(unloading), fined])
+        }
+      }
     }
   }
-  go(places, 0, 0, start, 0)
-  return Math.round(best * 100) / 100
+  const values = places.flatMap(({ x, y }, last) =>
+    (ways[all]?.[last] ?? []).map(([now, fines]) => {
+      const minutes = now + (Math.abs(x) + Math.abs(y)) * pace - start
+      return asks === 'cost' ? (minutes / 60) * Number(wage) + fines : minutes
+    }),
+  )
+  return Math.round(Math.min(...values) * 100) / 100
+}
+
+/** Ways without those that another one precedes in time at no higher fines. */
+function cleared(ways: readonly (readonly [number, number])[]): (readonly [number, number])[] {
+  let least = Number.POSITIVE_INFINITY
+  return [...ways]
+    .sort(([now, fines], [then, others]) => now - then || fines - others)
+    .filter(([, fines]) => {
+      if (fines >= least) return false
+      least = fines
+      return true
+    })
 }
 
 /** Amounts in kilograms or litres of texts such as `0.35 t` and `1.2 m³`. */
 const amount = (value = '', unit = ''): number =>
   Math.round(Number(value) * (unit === 't' || unit === 'm³' ? 1000 : 1))
 
-/** What is left of the fees for the best load: every set of items on a trip, then pairs of sets. */
+/** What is left of the fees for the best load: every set on one trip, with the best of the rest. */
 export function load({ limits, trips, cost, items, apart, together, bonus }: Facts): number {
   const [massMax, volumeMax] = String(limits)
     .split(' ')
@@ -86,14 +107,30 @@ export function load({ limits, trips, cost, items, apart, together, bonus }: Fac
   const worth = (mask: number): number =>
     things.reduce((sum, { fee }, index) => sum + ((mask & (1 << index)) === 0 ? 0 : fee), 0) -
     (mask === 0 ? 0 : Number(cost))
-  const valued = sets.map((mask) => [mask, worth(mask)] as const)
-  let best = 0
-  for (const [one, value] of valued) {
-    for (const [other, more] of trips === 'two' ? valued : [[0, 0] as const]) {
-      if ((one & other) !== 0) continue
-      const isPaid = extra > 0 && ((one | other) & wantedMask) === wantedMask
-      best = Math.max(best, value + more + (isPaid ? extra : 0))
+  /** The most that a set within each mask is worth, if it has all of these. */
+  const bestWithin = (needed: number): Float64Array => {
+    const most = new Float64Array(1 << things.length).fill(Number.NEGATIVE_INFINITY)
+    for (const mask of sets) if ((mask & needed) === needed) most[mask] = worth(mask)
+    for (let bit = 1; bit < most.length; bit *= 2) {
+      for (let mask = 0; mask < most.length; mask++) {
+        if ((mask & bit) !== 0) most[mask] = Math.max(most[mask] ?? 0, most[mask - bit] ?? 0)
+      }
     }
+    return most
+  }
+  const within = new Map<number, Float64Array>()
+  const withinOf = (needed: number): Float64Array => {
+    const known = within.get(needed) ?? bestWithin(needed)
+    within.set(needed, known)
+    return known
+  }
+  const all = (1 << things.length) - 1
+  let best = 0
+  for (const one of sets) {
+    const needed = wantedMask & ~one
+    const others = trips === 'two' ? all & ~one : 0
+    const bonused = withinOf(needed)[others] ?? 0
+    best = Math.max(best, worth(one) + (withinOf(0)[others] ?? 0), worth(one) + bonused + extra)
   }
   return best
 }

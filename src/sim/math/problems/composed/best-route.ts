@@ -72,9 +72,15 @@ interface Way {
   readonly earlier: Way | null
 }
 
-/** The cheapest of all orders; `null` if none is allowed. */
-export function bestCourse(round: Round): Course | null {
+/**
+ * The cheapest of all orders; `null` if none is allowed.
+ *
+ * @param most what the best order is known to cost at most, so that dearer ones need not be tried
+ */
+export function bestCourse(round: Round, most = Number.POSITIVE_INFINITY): Course | null {
   const { stops, wage } = round
+  const cost = ({ last, now, fines }: Way): number =>
+    (now + blocksBetween(stops[last] as Stop, DEPOT) * round.pace) * wage + fines
   const all = (1 << stops.length) - 1
   // What is earlier and has lower fines is never worse, so that few ways to a stop have to be kept.
   const ways = Array.from({ length: all + 1 }, (): Way[] => [])
@@ -84,12 +90,13 @@ export function bestCourse(round: Round): Course | null {
       for (const next of stops.keys()) {
         if ((been & (1 << next)) !== 0) continue
         const further = onward(round, been, way, next)
-        if (further !== null) keep(ways[been | (1 << next)] as Way[], further)
+        if (further === null) continue
+        if (most < Number.POSITIVE_INFINITY && leastOf(round, been | (1 << next), further) > most)
+          continue
+        keep(ways[been | (1 << next)] as Way[], further)
       }
     }
   }
-  const cost = ({ last, now, fines }: Way): number =>
-    (now + blocksBetween(stops[last] as Stop, DEPOT) * round.pace) * wage + fines
   const done = ways[all] as Way[]
   if (done.length === 0) return null
   const best = done.reduce((one, other) => (cost(other) < cost(one) ? other : one))
@@ -98,6 +105,18 @@ export function bestCourse(round: Round): Course | null {
     order.unshift(way.last)
   }
   return courseOf(round, order)
+}
+
+/** What a round costs at least that goes on like this: each stop that is left as if it were all. */
+function leastOf({ stops, pace, unloading, wage, leaves }: Round, been: number, way: Way): number {
+  const here = stops[way.last] as Stop
+  let [blocks, left] = [blocksBetween(here, DEPOT), 0]
+  for (const [index, stop] of stops.entries()) {
+    if ((been & (1 << index)) !== 0) continue
+    left += 1
+    blocks = Math.max(blocks, blocksBetween(here, stop) + blocksBetween(stop, DEPOT))
+  }
+  return (way.now - leaves + left * unloading + blocks * pace) * wage + way.fines
 }
 
 function onward(round: Round, been: number, way: Way, next: number): Way | null {
@@ -132,6 +151,20 @@ export function nearestFirst({ stops }: Round): number[] {
     place = stops[next] as Stop
   }
   return order
+}
+
+/** Tours around the depot, in both directions, from each stop on. */
+export function sweeps({ stops }: Round): number[][] {
+  const angle = (index: number): number => {
+    const { east, north } = stops[index] as Stop
+    const turned = north / (Math.abs(east) + Math.abs(north))
+    return east > 0 ? turned : 2 - turned
+  }
+  const round = [...stops.keys()].sort((one, other) => angle(one) - angle(other) || one - other)
+  return round.flatMap((_, at) => {
+    const order = [...round.slice(at), ...round.slice(0, at)]
+    return [order, [...order].reverse()]
+  })
 }
 
 /** The order in which somebody goes who looks at the times alone. */

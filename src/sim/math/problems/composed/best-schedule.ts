@@ -76,14 +76,34 @@ export function scheduleOf(shop: Shop, order: readonly number[]): Schedule | nul
 
 /** What it costs at least: each lot as if it were the next one, and then all without a gap. */
 function leastOf({ lots, opens, wage }: Shop, stand: Stand, left: readonly number[]): number {
-  let [end, fines] = [stand.second, stand.fines]
+  let [end, ready, last, fines] = [stand.second, stand.first, 0, stand.fines]
   for (const index of left) {
     const { first, second, due, rate } = lots[index] as Lot
     end += second
+    ready += first
+    last = last === 0 ? second : Math.min(last, second)
     const done = Math.max(stand.first + first, stand.second) + second
     fines += Math.max(0, done - due) * rate
   }
-  return fines + (end - opens) * wage
+  return fines + (Math.max(end, ready + last) - opens) * wage
+}
+
+/** Whether the first of two stands with the same lots and shade is nowhere worse. */
+const isNoWorse = (one: Stand, other: Stand): boolean =>
+  one.first <= other.first && one.second <= other.second && one.fines <= other.fines
+
+/** What was reached with some lots: stands of which none is nowhere better than another. */
+class Reached {
+  readonly #stands = new Map<number, Stand[]>()
+
+  /** Adds a stand; false if one that is there already is no worse. */
+  adds(lots: number, stand: Stand): boolean {
+    const key = lots * 4 + (stand.shade ?? 3)
+    const known = this.#stands.get(key) ?? []
+    if (known.some((one) => isNoWorse(one, stand))) return false
+    this.#stands.set(key, [...known.filter((one) => !isNoWorse(stand, one)), stand])
+    return true
+  }
 }
 
 /**
@@ -94,20 +114,21 @@ function leastOf({ lots, opens, wage }: Shop, stand: Stand, left: readonly numbe
 export function bestSchedule(shop: Shop, known: Schedule): Schedule {
   let best: { readonly cost: number; readonly order: readonly number[] } = known
   const order: number[] = []
-  const visit = (stand: Stand): void => {
-    const left = [...shop.lots.keys()].filter((index) => !order.includes(index))
+  const reached = new Reached()
+  const visit = (stand: Stand, been: number): void => {
+    const left = [...shop.lots.keys()].filter((index) => (been & (1 << index)) === 0)
     const cost = leastOf(shop, stand, left)
-    if (cost >= best.cost) return
+    if (cost >= best.cost || !reached.adds(been, stand)) return
     if (left.length === 0) best = { cost, order: [...order] }
     for (const next of left) {
       const lot = shop.lots[next] as Lot
       if (shop.before?.[1] === next && !order.includes(shop.before[0])) continue
       order.push(next)
-      visit(after(shop, stand, lot))
+      visit(after(shop, stand, lot), been | (1 << next))
       order.pop()
     }
   }
-  visit(opening(shop))
+  visit(opening(shop), 0)
   return scheduleOf(shop, best.order) as Schedule
 }
 

@@ -26,7 +26,7 @@ const ITEMS: Readonly<Record<AnyLevel, number>> = { 1: 4, 2: 5, 3: 7, 4: 9, 5: 1
 const HARD = 4
 
 /** How much fees differ from what mass and volume are worth, in percent. */
-const SPREAD: Readonly<Record<AnyLevel, number>> = { 1: 20, 2: 20, 3: 20, 4: 16, 5: 12, 6: 10 }
+const SPREAD: Readonly<Record<AnyLevel, number>> = { 1: 20, 2: 20, 3: 20, 4: 16, 5: 12, 6: 4 }
 
 function drawItem(random: RandomStream, name: string, spread: number): Item {
   const mass = random.integer(9, 48) * 10

@@ -17,6 +17,7 @@ import {
   nearestFirst,
   type Round,
   type Stop,
+  sweeps,
 } from './best-route.ts'
 import { ROUTE_PLACES, type RoutePlace } from './tables/routes.ts'
 import { clock, euros } from './text.ts'
@@ -32,7 +33,7 @@ const PACES: readonly (readonly [metres: number, speed: number, pace: number])[]
   [800, 16, 3],
 ]
 
-const STOPS: Readonly<Record<AnyLevel, number>> = { 1: 3, 2: 4, 3: 5, 4: 6, 5: 8, 6: 11 }
+const STOPS: Readonly<Record<AnyLevel, number>> = { 1: 3, 2: 4, 3: 5, 4: 6, 5: 8, 6: 13 }
 /** From this level on, all stops, and not only the rules, have to be weighed against each other. */
 const HARD = 4
 const REACH = 6
@@ -157,10 +158,11 @@ function linesOf(round: Round, { order, begins, back, cost }: Course, level: Any
 }
 
 /** The best that somebody finds who moves single stops of an order that comes to mind. */
-const firstThoughts = (round: Round): (Course | null)[] =>
-  [nearestFirst(round), nearestFirst(round).reverse(), earliestFirst(round)].map((order) =>
-    improved(round, order),
-  )
+const firstThoughts = (round: Round, level: AnyLevel): Course[] =>
+  [
+    ...[nearestFirst(round), nearestFirst(round).reverse(), earliestFirst(round)],
+    ...(level < TOP_LEVEL ? [] : sweeps(round)),
+  ].flatMap((order) => improved(round, order) ?? [])
 
 function mistakesOf(round: Round, level: AnyLevel): Candidate[] {
   const said = (course: Course | null, of: Round, mistake: string): Candidate => [
@@ -169,13 +171,14 @@ function mistakesOf(round: Round, level: AnyLevel): Candidate[] {
   ]
   const changed = (change: Partial<Round>, mistake: string): Candidate => {
     const other = { ...round, ...change }
-    return said(bestCourse(other), other, mistake)
+    const most = Math.min(...firstThoughts(other, HARD).map(({ cost }) => cost))
+    return said(bestCourse(other, most), other, mistake)
   }
   const free = round.stops.map((stop) => ({ ...stop, from: 0, until: 0, fine: 0 }))
   const careless = round.stops.map((stop) => (stop.fine > 0 ? { ...stop, until: 0 } : stop))
   return [
     said(courseOf(round, nearestFirst(round)), round, 'Another order than the nearest is better.'),
-    ...firstThoughts(round).map((course) => said(course, round, 'There is a better order.')),
+    ...firstThoughts(round, level).map((course) => said(course, round, 'There is a better order.')),
     changed({ stops: free }, 'The times of the places were left out.'),
     changed({ unloading: 0 }, 'The time at the places was left out.'),
     changed({ before: null }, 'One place has to come earlier than another, which was left out.'),
@@ -215,11 +218,12 @@ function draw(random: RandomStream, level: AnyLevel): Draft | undefined {
   const place = random.pick(ROUTE_PLACES)
   const pace = random.pick(PACES)
   const round = drawRound(random, level, place, pace[2])
-  const best = bestCourse(round)
+  const thoughts = level >= HARD ? firstThoughts(round, level) : []
+  const best = bestCourse(round, Math.min(...thoughts.map(({ cost }) => cost)))
   if (best === null) return undefined
   const isFound = (course: Course | null): boolean => course !== null && course.cost <= best.cost
   // Where the first thoughts are right, nothing has to be weighed.
-  if (level >= HARD && firstThoughts(round).some(isFound)) return undefined
+  if (thoughts.some(isFound)) return undefined
   if (level > 1 && isFound(courseOf(round, nearestFirst(round)))) return undefined
   const gold = written(askedValue(round, best, level), level)
   return expression({

@@ -20,7 +20,7 @@ import {
 import { SCHEDULE_PLACES, type SchedulePlace, SHADES } from './tables/schedules.ts'
 import { clock, duration, euros, listed } from './text.ts'
 
-const LOTS: Readonly<Record<AnyLevel, number>> = { 1: 3, 2: 4, 3: 5, 4: 6, 5: 7, 6: 8 }
+const LOTS: Readonly<Record<AnyLevel, number>> = { 1: 3, 2: 4, 3: 5, 4: 6, 5: 7, 6: 10 }
 /** From this level on, no order that comes to mind is the best one, even after moving lots. */
 const HARD = 5
 

@@ -40,7 +40,7 @@ export const SCHEDULE_PLACES: readonly SchedulePlace[] = [
       'Between two lots the vat is rinsed for {darker} minutes if the next lot is darker than the one before it, and for {lighter} minutes if it is lighter. Between lots of the same shade, and before the first lot, it is not rinsed. The shades are pale, medium and dark.',
     pause:
       'The dryer is not started at {from} or later but before {until}; if it is running then, it goes on, and the vat goes on in any case.',
-    before: 'The {one} have to be dyed before the {second}, though not directly before them.',
+    before: 'The {one} have to be dyed before the {second}; other lots may come between.',
     wage: 'The hall costs {wage} euros for every hour from {opens} until the last lot is dry, charged by the minute.',
     asides: [
       'The water of the vat has {aside} degrees.',
