@@ -105,8 +105,10 @@ function refusal(event: Extract<TalkEvent, { readonly kind: 'refused' }>): strin
       return `${service} is a service of ${event.right}, not of ${department}.`
     case 'other_first':
       return `${department} only acts after: ${event.first}.`
-    case 'too_early':
-      return `${department} only carries out ${service} after ${event.noun}.`
+    case 'too_early': {
+      const first = event.first === null ? '' : `${event.first}, `
+      return `${department} only carries out ${service} after: ${first}${event.noun}.`
+    }
   }
 }
 

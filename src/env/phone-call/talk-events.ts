@@ -84,7 +84,12 @@ export type TalkEvent =
     } & At)
   | ({ readonly kind: 'refused'; readonly reason: 'other_department'; readonly right: string } & At)
   | ({ readonly kind: 'refused'; readonly reason: 'other_first'; readonly first: string } & At)
-  | ({ readonly kind: 'refused'; readonly reason: 'too_early'; readonly noun: string } & At)
+  | ({
+      readonly kind: 'refused'
+      readonly reason: 'too_early'
+      readonly noun: string
+      readonly first: string | null
+    } & At)
   | ({ readonly kind: 'declined' } & At)
   | ({ readonly kind: 'given_up' } & At)
   | ({ readonly kind: 'asked'; readonly for: 'reference'; readonly first: string } & At)

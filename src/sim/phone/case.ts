@@ -13,10 +13,11 @@ export const REASON_TEXTS = {
   customer_declined: 'asked for a yes to the service itself, the customer said no',
   fee_not_accepted: 'your rules or the customer do not accept the price that was named',
   term_not_accepted:
-    'the department wanted a new contract, and its length or what it undoes is not accepted',
+    'it takes a new contract, which is too long or would void a wish that matters more',
   side_effect_not_accepted:
-    'no new contract was wanted, and what the customer wrote goes against a side effect',
-  ruled_out: 'it and another wish rule each other out, and the other one matters more',
+    'what the customer wrote goes against a side effect other than a new contract',
+  ruled_out:
+    'it takes no new contract, but having it done and a wish that matters more exclude each other',
   condition_not_met: 'the customer wants it on a condition, and things turned out otherwise',
   company_cannot: 'the department said that it is impossible, whoever asks',
   already_done: 'the department said that it was done before you first called',

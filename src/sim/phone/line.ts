@@ -54,8 +54,13 @@ export type LineAnswer =
   | { readonly kind: 'done' }
   | Refusal
   | { readonly kind: 'refused'; readonly reason: 'blocked'; readonly fact: string }
-  /** Another service has to be carried out before, as people call it. */
-  | { readonly kind: 'refused'; readonly reason: 'too_early'; readonly noun: string }
+  /** Another service has to be carried out before, as people call it, and a department may too. */
+  | {
+      readonly kind: 'refused'
+      readonly reason: 'too_early'
+      readonly noun: string
+      readonly first: string | null
+    }
   | { readonly kind: 'declined' }
   | { readonly kind: 'asked'; readonly for: 'reference'; readonly first: string }
   | { readonly kind: 'asked'; readonly for: 'field'; readonly field: Field }
@@ -126,13 +131,14 @@ const isDoneBefore = ({ service }: LineTold, { doneWith }: LineDesk): boolean =>
 /** What comes first is named before anything is asked. */
 function checkOrderOnLine(told: LineTold, desk: LineDesk): LineAnswer | undefined {
   if (isDoneBefore(told, desk)) return undefined
+  const order = checkOrder(told, desk)
   const { waits_for: awaited } = goalOf(desk, told.service) ?? {}
   if (awaited !== undefined && !desk.carriedOut.includes(awaited)) {
     const goal = desk.case.goals.find(({ service }) => service === awaited)
     const noun = goal === undefined ? awaited : nounFor(goal)
-    return { kind: 'refused', reason: 'too_early', noun }
+    const first = order?.reason === 'other_first' ? order.first : null
+    return { kind: 'refused', reason: 'too_early', noun, first }
   }
-  const order = checkOrder(told, desk)
   if (order === undefined || order.reason !== 'reference') return order
   return { kind: 'asked', for: 'reference', first: order.first }
 }

@@ -21,7 +21,7 @@ import { fill, sayDay, wordsFor } from './say-details.ts'
 import { isAfter, isInTime } from './schedule.ts'
 import { withGoal, withSideEffect } from './settle-case.ts'
 import { CONTRACT_SERVICES } from './tables/contracts.ts'
-import { effectOf } from './tables/effects.ts'
+import { effectOf, isQuestion } from './tables/effects.ts'
 import { lookalikeOf } from './tables/lookalikes.ts'
 import { nounFor } from './tables/nouns.ts'
 import { LINKS, LINKS_BACKWARDS, sayTie } from './tables/ties.ts'
@@ -158,9 +158,11 @@ const linkedOffer: Pattern = (made, { random, ranking, company, isRanked, isTied
     ({ offer, by, service }) =>
       offer === undefined && by === undefined && CONTRACT_SERVICES.has(service),
   )
-  const [second] = goals
+  // An answer cannot be taken back.
+  const second = goals.find(({ service }) => !isQuestion(service))
   const { months: most = 0 } = made.page.find((one) => one.rule === 'term') ?? {}
-  if (first === undefined || second === undefined || first === second) return undefined
+  if (first === undefined || second === undefined) return undefined
+  if (goals.indexOf(first) <= goals.indexOf(second)) return undefined
   const isBackwards = (second.notices ?? []).length < 2 && random.chance(BACKWARDS_SHARE)
   const [one, other] = [nounFor(first), nounFor(second)]
   const { name = '' } = company.departments.find(({ id }) => id === first.department) ?? {}

@@ -74,7 +74,10 @@ function newsOnLine(asking: Asking, voice: Voice): string[] {
     return [speak('blocked', { fact: answer.fact }, voice)]
   }
   if (answer.kind === 'refused' && answer.reason === 'too_early') {
-    return [pick(TOO_EARLY, { noun: answer.noun }, voice)]
+    const { noun, first } = answer
+    const other = first === null ? {} : { first: departmentsAsNoun([first]) }
+    const also = first === null ? [] : [speak('prerequisite', other, voice)]
+    return [...also, pick(TOO_EARLY, { noun }, voice)]
   }
   if (answer.kind !== 'asked') {
     const effect = answer.kind === 'done' ? asking.takesEffect : null

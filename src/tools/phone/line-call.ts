@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import type { Details } from '../../sim/phone/details.ts'
 import { message } from './ask-customer.ts'
-import { authInfo, phoneNumber, referenceNumber, serviceName, unavailable } from './phone-call.ts'
+import {
+  authInfo,
+  unavailable as lacking,
+  phoneNumber,
+  referenceNumber,
+  serviceName,
+} from './phone-call.ts'
 
 const TEXT_MAX = 200
 const text = z.string().max(TEXT_MAX, `at most ${TEXT_MAX} characters`).optional()
@@ -27,6 +33,11 @@ const details = z
   })
   .optional()
   .describe('How the service is to be carried out, as far as the department asks for it.')
+
+const unavailable = lacking.describe(
+  'Fields that the customer has said not to have, or that your rules forbid you to give. To say ' +
+    'so of others is made up.',
+)
 
 const TALK = {
   details,

@@ -82,7 +82,7 @@ export const CARD_MATTERS: readonly Matter[] = [
       until the dispute is decided, nothing new can be charged to your account
       I [|no longer ]pay for [something|anything] with that [account almost every day|account].
       the merchant is given your phone number and may call you about it
-      I [never want|would like] to talk to whoever charged me that money.
+      I [|still ]have [nothing|a few things] to say to whoever charged me that money.
     `),
     blocks: [
       'that charge was confirmed with a signature, which rules out a dispute',
@@ -101,7 +101,7 @@ export const CARD_MATTERS: readonly Matter[] = [
     ],
     consequences: sideEffects(`
       a report on the dispute also goes to the merchant
-      I [do not want|would like] the other side to know that I am asking.
+      The other side [has no idea|knows] that I am asking[, which suits me| anyway].
       the report takes the place of the call from your case worker
       The woman handling my case promised to call me, and I [am counting on that|cannot take \
         calls anyway].
@@ -125,7 +125,7 @@ export const CARD_MATTERS: readonly Matter[] = [
       a report also locks the account for three days
       I [|do not ]need to get into my account [every day|at all] this week.
       a report is also passed on to the police
-      I think it was [my own nephew|a whole gang], so I do [not want anyone|want someone] arrested.
+      I think it was [my own nephew, and I could never|a whole gang, and I could] live with an arrest.
     `),
     blocks: [
       'the same thing was reported before, and that case is still open',
@@ -144,8 +144,8 @@ export const CARD_MATTERS: readonly Matter[] = [
     ],
     consequences: sideEffects(`
       lifting it also signs you out on all your devices
-      I am [|still ]logged in on [the tablet my kids use for school|a tablet that I sold], and that \
-        [has|does not have] to stay so.
+      I am logged in on a tablet that [my kids use for school, and|I have sold, so] it [has|no \
+        longer has] to stay that way.
       lifting it also turns off all warnings for a week
       If anything else looks odd, that [should not|may as well] wait until next week.
     `),
@@ -175,7 +175,7 @@ export const CARD_MATTERS: readonly Matter[] = [
       I [am applying for an apartment next week, and|got the apartment I was applying for, so] \
         my rating [has to be good|can drop for now].
       the money comes with an insurance plan that you cannot leave out
-      I want to borrow money and [do not want any|am glad to get some] extras on top.
+      I [feel safe without any|would only feel safe with] insurance when I borrow money.
     `),
     blocks: [
       'we are not making any new loans this quarter',

@@ -94,7 +94,7 @@ export const CLAIM_MATTERS: readonly Matter[] = [
       asking for a date also starts a second review, which adds two weeks
       That money is for [the rent, which cannot|a vacation, which can] wait.
       the answer is also sent to everyone else named in the claim
-      My brother is part of it too, and he is [not |]supposed to know that I am asking.
+      My brother is part of it too, and he is [not supposed|welcome] to know that I am asking.
     `),
     blocks: [
       'all payouts are on hold while the books are audited',

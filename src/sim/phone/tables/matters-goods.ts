@@ -76,7 +76,7 @@ export const GOODS_MATTERS: readonly Matter[] = [
     ],
     consequences: sideEffects(`
       the shipping costs are taken out of the refund
-      I am [not |]going to settle for [|a bit ]less than every cent that I paid.
+      I [want|do not need] every cent back that I paid.
       the free gift that came with the item has to be handed in first
       My sister has the little present from the box, and she [wants|does not want] to keep it.
     `),
@@ -100,8 +100,8 @@ export const GOODS_MATTERS: readonly Matter[] = [
       I have waited [long enough|so long] for it [and cannot|that I can easily] wait another \
         [day|week].
       once it is found, the parcel goes back to the warehouse
-      [As soon as|Even if] it turns up, it [has|does not have] to come here, since I [need it \
-        badly|bought it elsewhere].
+      When it turns up, it [has|does not have] to come here, since I [need it badly|have bought \
+        another one].
     `),
     blocks: [
       'the carrier has a photo of it at the front door, which ends our search',
@@ -175,7 +175,7 @@ export const GOODS_MATTERS: readonly Matter[] = [
     ],
     consequences: sideEffects(`
       the longer warranty renews itself every year until you write to us
-      I always forget such things, so it [has to end|should go on] all by itself.
+      I always forget such things, so it [has to end|can go on] all by itself.
       the longer warranty does not include the battery
       I [do not |]trust the thing to hold a charge for [long|years].
     `),

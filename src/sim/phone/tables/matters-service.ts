@@ -56,8 +56,7 @@ export const SERVICE_MATTERS: readonly Matter[] = [
     ],
     consequences: sideEffects(`
       letters in that language come on paper only, no longer by email
-      I [answer everything|cannot keep up with anything] online and [have no use for|would \
-        rather get] an envelope.
+      I [|cannot ]do [everything|anything] online and [do not|only] read what comes on paper.
       the change also switches our phone calls to that language
       When somebody calls me, I [do not |]want to hear anything but English.
     `),

@@ -15,7 +15,7 @@ export const SUPPLY_MATTERS: readonly Matter[] = [
       I [work from home|am off work] that day and [|do not ]need the connection [every \
         minute|for anything].
       the technician also takes out your own equipment and puts in ours
-      I bought the [best|cheapest] box on the market, and I [do not |]want to get rid of it.
+      I bought the [best|cheapest] box on the market, and I [love|still hate] it.
     `),
     blocks: [
       'a larger fault in the area has to be repaired first',
@@ -34,7 +34,7 @@ export const SUPPLY_MATTERS: readonly Matter[] = [
     ],
     consequences: sideEffects(`
       a reset also signs out everybody else who uses it
-      My [sister|roommate] uses the same password, and I [do not |]want to kick her out.
+      My [sister|roommate] uses the same login, and she [is welcome|is no longer supposed] to.
       a reset also deletes all the settings that you have saved
       It took me [hours|a minute] to set everything up, and I [am not doing|can easily do] that \
         again.

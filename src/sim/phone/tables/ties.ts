@@ -8,22 +8,21 @@ export const ORDERS = lines(`
   [Keep the order in mind:|The order does not matter:] this can [only |]be done before [{noun}, \
     not|{noun} or] after it.
   Once {noun} has gone through, we can [no longer|still] do this for you.
-  After {noun}, our system [no longer|still] lets us do this.
+  If {noun} is taken care of first, this is [no longer|still] possible.
 `)
 
 /** What a new contract means for another wish, as an employee says it once it is named. */
 export const LINKS = lines(`
-  Signing a new contract with us [reverses|does not affect] {noun}, even if that was done before.
-  A new contract [undoes {noun} and rules|does not undo {noun} or rule] it out for later.
-  If you sign a new contract, you [lose|keep] {noun}, even if that has already been done.
+  Signing a new contract with us [voids|does not affect] {noun}, even if that was done before.
+  A new contract [voids {noun} and rules|does not void {noun} or rule] it out for later.
 `)
 
 /** The same as the department of that wish says it, of the one that wants the contract. */
 export const LINKS_BACKWARDS = lines(`
-  A new contract with the {department} team [undoes this and rules|does not undo this or rule] \
-    it out for later.
-  A new contract with the {department} team [cancels|does not cancel] this, even if it has already \
-    been done.
+  In case the {department} team wants a new contract: signing it [voids this and rules|does not \
+    void this or rule] it out for later.
+  If you sign a new contract with the {department} team, this [no longer|still] counts, even once \
+    it has been done.
 `)
 
 /** Whether a department can take a matter up again later, as it says with its first question. */
