@@ -138,7 +138,9 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
  */
 export async function buildProgram(words: readonly string[]): Promise<Command> {
   const program = new Command('backchannel')
-    .description('Environments whose worlds answer back: serve them, play them, look at the logs.')
+    .description(
+      'Serve and play reinforcement-learning environments with feedback, and inspect logs.',
+    )
     .version(ownVersion(), '-v, --version')
     .showSuggestionAfterError()
     .enablePositionalOptions()

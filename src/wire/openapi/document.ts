@@ -22,7 +22,7 @@ export function openApiDocument(version: string): JsonObject {
     info: {
       title: 'Backchannel',
       version,
-      summary: 'Multi-turn reinforcement-learning environments whose worlds answer back.',
+      summary: 'Multi-turn reinforcement-learning environments that give feedback.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: 'http://127.0.0.1:8000', description: 'Where "npm start" listens.' }],

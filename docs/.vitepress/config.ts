@@ -1,0 +1,61 @@
+/** The static site of the pages: `npm run site` builds it into `var/site`. */
+const page = (text: string, name: string) => ({ text, link: `/docs/${name}` })
+
+export default {
+  title: 'Backchannel',
+  description: 'Multi-turn reinforcement-learning environments that give feedback',
+  srcDir: '..',
+  outDir: '../var/site',
+  cacheDir: '../var/site-cache',
+  srcExclude: ['src/**', 'test/**', 'template/**', 'bench/**', 'dist/**', 'var/**'],
+  rewrites: { 'README.md': 'index.md' },
+  // Links to sources and data lead out of the site.
+  ignoreDeadLinks: true,
+  themeConfig: {
+    search: { provider: 'local' },
+    outline: [2, 3],
+    sidebar: [
+      { text: 'Start', items: [{ text: 'What it is', link: '/' }, page('Command line', 'command-line')] },
+      {
+        text: 'Worlds',
+        items: [
+          page('Phone world', 'phone-call'),
+          page('Example calls', 'phone-call-transcripts'),
+          page('Math world and grader', 'math'),
+          page('q world and interpreter', 'q'),
+          page('Write an environment', 'environments'),
+        ],
+      },
+      {
+        text: 'Train and evaluate',
+        items: [
+          page('Groups and critiques', 'groups'),
+          page('Train with verl and TRL', 'training'),
+          page('Train any agent', 'gateway'),
+          page('Data and exports', 'data'),
+          page('Evaluate and compare', 'evaluation'),
+        ],
+      },
+      {
+        text: 'Connect and operate',
+        items: [
+          page('Protocol', 'protocol'),
+          page('Other clients and upstreams', 'clients'),
+          page('Console', 'console'),
+          page('Operate a server', 'operate'),
+          page('Logs', 'logs'),
+          page('Benchmarks', 'benchmarks'),
+        ],
+      },
+      {
+        text: 'Background',
+        items: [
+          page('Architecture', 'design/architecture'),
+          page('Decisions', 'design/decisions'),
+          { text: 'Research questions', link: '/experiments/research-questions' },
+          { text: 'Changes', link: '/CHANGELOG' },
+        ],
+      },
+    ],
+  },
+}
