@@ -7,7 +7,7 @@ import { arrangedList, withoutPlusMinus } from './collection.ts'
 import { withCounts } from './counted.ts'
 import type { Premise } from './cursor.ts'
 import { withoutGroups } from './digit-groups.ts'
-import { labelled, loneLabel, withoutRemark } from './labels.ts'
+import { labelled, loneLabel, sameOptions, withoutRemark } from './labels.ts'
 import { matches } from './match.ts'
 import { withMatrices } from './matrix.ts'
 import type { Node, NumberNode } from './node.ts'
@@ -16,13 +16,14 @@ import { parse } from './parse.ts'
 import { plainlySet } from './plainly-set.ts'
 import { samePremises } from './premises.ts'
 import { same } from './rational.ts'
+import type { Comparing } from './same-value.ts'
 import { sameWords } from './same-words.ts'
 import { withoutCancelled, withoutColour, withoutTransposition } from './set-forms.ts'
 import { asFormula, isPlaceAgainstNumber } from './spoken.ts'
 import { ENDLESS, NOTHING, REALS, REALS_OF, UNDEFINED } from './tables/words.ts'
 import { textKey } from './text.ts'
 import { contains, symbolsOf } from './tree.ts'
-import { isKnownUnit } from './units.ts'
+import { type UnitBehind, unitBehind } from './unit-behind.ts'
 
 /** A short answer, read. */
 export interface Answer {
@@ -59,7 +60,12 @@ export function readAnswer(text: string): Answer {
   if (named !== null) return { source, node: named, parts: null, parameter: null }
   const formula = withCounts(asFormula(withoutGroups(withoutSmallDigits(withoutRemark(source)))))
   const parsed = parse(formula)
-  if (parsed === null) return { source, node: null, parts: null, parameter: null }
+  if (parsed === null || source.includes('\\mathrm')) {
+    // Letters in upright type behind a value are a unit, and no product.
+    const split = unitBehind(source)
+    const node = split?.isApart === true ? quantityWith(split) : null
+    if (parsed === null || node !== null) return { source, node, parts: null, parameter: null }
+  }
   // No item of a list begins with a zero.
   const other = parsed.hasGroups && !/,0\d/.test(formula) ? parse(formula, false) : null
   return {
@@ -148,7 +154,7 @@ const isWhole = (node: Node): node is NumberNode =>
 /** Whether one of them is an option with its letter, and says the same without it. */
 function sameOption(gold: Answer, answer: Answer, precision: number): boolean {
   const [wanted, given] = [labelled(gold.source), labelled(answer.source)]
-  if (wanted === null && given === null) return false
+  if (wanted === null && given === null) return sameOptions(gold.source, answer.source)
   if (wanted !== null && loneLabel(answer.source) === wanted.letter) return true
   if (given !== null && loneLabel(gold.source) === given.letter) return true
   if (wanted !== null && given !== null && wanted.letter !== given.letter) return false
@@ -177,7 +183,9 @@ function sameContent(gold: Answer, answer: Answer, precision: number): boolean {
   if (!isFormula && sameWords(gold.source, answer.source)) return true
   if (gold.node === null || answer.node === null) return false
   if (isPlaceAgainstNumber(gold.source, answer.source)) return false
-  if (isWhole(gold.node) && isWhole(answer.node)) return same(gold.node.value, answer.node.value)
+  if (isWhole(gold.node) && isWhole(answer.node) && !answer.premises?.length) {
+    return same(gold.node.value, answer.node.value)
+  }
   if (hasDigits(gold, answer)) return true
   const named = { node: gold.node, parameter: gold.parameter }
   const other = { node: answer.node, parameter: answer.parameter }
@@ -193,8 +201,7 @@ function sameContent(gold: Answer, answer: Answer, precision: number): boolean {
     if (wanted === gold.node && given === answer.node) return false
     return matches(wanted, given, comparing)
   }
-  const inUnit = withPlainUnit(answer.source, gold.node)
-  if (inUnit !== null && matches(gold.node, inUnit, comparing)) return true
+  if (sameInUnits(gold, answer, comparing)) return true
   if (answer.parts !== null && isSeveral(gold.node)) {
     return matches(gold.node, answer.parts, comparing)
   }
@@ -274,30 +281,27 @@ function isBroken(gold: Node): boolean {
 const isTable = (source: string): boolean =>
   source.includes('matrix}') || source.includes('{array}')
 
-const PLAIN_UNIT =
-  /^(.*[\d})])(?:\s|\\[,;! ]|~)*((?!\d)[a-zA-Z]{1,3}(?:\/[a-zA-Z]{1,3})?(?:\^\{?\d\}?)?)$/
-
-/** A letter that stands apart from its number, and means a unit in this case only. */
-const APART = /\d (?:[mgshlLNJWV]|[cmk][mg]|m[lL]|Pa|Hz|[cmk]?ohm)(?:\^\{?[23]\}?|[²³])?$/
-
 const hasUnit = (gold: Node): boolean =>
   gold.kind === 'quantity' || (gold.kind === 'relation' && gold.sides.at(-1)?.kind === 'quantity')
 
-/** Units that are written with a command: litres and ohms, with a prefix of letters. */
-const SIGN_OF_UNIT =
-  /(?:\\[,;: ]|\s|~)*(?:\\(?:mathrm|text)\s?\{\s*([mck]?)\\(ell|Omega)\s*\}|\\(ell|Omega))$/
-const asLetters = (_: string, prefix = '', sign = '', lone = ''): string =>
-  ` ${prefix}${sign === 'ell' || lone === 'ell' ? 'L' : 'ohm'}`
+/** Whether two values are the same with the letters behind one or both of them as a unit. */
+function sameInUnits(gold: Answer, answer: Answer, comparing: Comparing): boolean {
+  const [wanted, given] = [unitBehind(gold.source), unitBehind(answer.source)]
+  const first = quantityOf(gold, wanted, given?.isApart)
+  const second = quantityOf(answer, given, wanted?.isText)
+  return first !== null && second !== null && matches(first, second, comparing)
+}
 
-/** `20 m/s` with its letters as a unit, where the gold has one; `20 m` where it has no letters. */
-function withPlainUnit(written: string, gold: Node): Node | null {
-  const source = written.includes('\\') ? written.replace(SIGN_OF_UNIT, asLetters) : written
-  if (!hasUnit(gold) && !(APART.test(source) && symbolsOf(gold).size === 0)) return null
-  const [, value = '', letters = ''] = PLAIN_UNIT.exec(source) ?? []
-  const unit = letters.toLowerCase().replace(/[{}]/g, '')
-  if (unit === '' || !isKnownUnit(unit)) return null
-  const { node } = readAnswer(value)
-  return node === null ? null : { kind: 'quantity', of: node, unit }
+function quantityWith({ value, unit }: UnitBehind): Node | null {
+  const of = readAnswer(value).node
+  return of === null ? null : { kind: 'quantity', of, unit }
+}
+
+/** A value with its unit; `null` if the unit of the other one may be letters of a product. */
+function quantityOf({ node }: Answer, own: UnitBehind | null, isUnit = false): Node | null {
+  if (node !== null && hasUnit(node)) return node
+  if (own !== null) return quantityWith(own)
+  return node !== null && isUnit && symbolsOf(node).size === 0 ? node : null
 }
 
 const isSeveral = ({ kind }: Node): boolean => kind === 'list' || kind === 'set' || kind === 'tuple'

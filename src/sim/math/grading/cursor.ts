@@ -9,8 +9,9 @@ const UNREADABLE = new Unreadable()
 /** Levels of brackets, and of signs in a row, that a formula may have. */
 const DEPTH_MAX = 48
 
-/** What an arrow leads away from. */
+/** What an arrow leads away from, or a condition behind a value. */
 export interface Premise {
+  /** The arrow, or the word that begins the condition. */
   readonly arrow: string
   readonly items: readonly Node[]
 }
@@ -35,7 +36,7 @@ export class Cursor {
   groupsThousands: boolean
   /** Whether a number was written in groups by plain commas, so that a list could be meant. */
   hasGroups = false
-  /** What stands before arrows, and the names of these. */
+  /** What stands before arrows, and conditions behind values. */
   readonly premises: Premise[] = []
   /** Inside set braces, where a colon or a bar begins a condition. */
   sets = 0
@@ -118,9 +119,9 @@ export class Cursor {
     })
   }
 
-  /** The texts of the tokens that are left. */
-  rest(): readonly string[] {
-    return this.#tokens.slice(this.#at).map(({ text }) => text)
+  /** The tokens that are left. */
+  rest(): readonly Token[] {
+    return this.#tokens.slice(this.#at)
   }
 
   /** Whether a token of a type and text comes later. */

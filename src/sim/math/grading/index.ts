@@ -18,6 +18,7 @@ import { expressionReader } from './stated-value.ts'
 import { exchange } from './tree.ts'
 import { isAlias, nameReader, sameName } from './trivia.ts'
 import { leavesWork } from './unfinished.ts'
+import { unitBehind } from './unit-behind.ts'
 import { isKnownUnit, measured } from './units.ts'
 import { TEXT_MAX } from './visible-text.ts'
 
@@ -200,7 +201,7 @@ function isExpression(key: AnswerKey, answer: Answer, options: GradeOptions): bo
 /** A right answer, with the unit that the question asks for if the answer has a known unit. */
 function inUnitOf(gold: Answer, answer: Answer, question: string): Answer {
   if (question === '' || gold.node === null || answer.node === null) return gold
-  const { unit } = measured(answer.node)
+  const unit = measured(answer.node).unit ?? unitBehind(answer.source)?.unit ?? null
   if (unit === null || !isKnownUnit(unit)) return gold
   const node = inRequestedUnit(gold.node, question)
   return node === null ? gold : { ...gold, node }

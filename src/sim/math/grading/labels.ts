@@ -30,6 +30,28 @@ export function labelled(source: string): Labelled | null {
 /** The option letter that is all an answer says; `null` if it says more. */
 export const loneLabel = (source: string): string | null => LONE.exec(source)?.[1] ?? null
 
+const COMMANDS_OF_WORDS = /\\(?:text|textbf|textrm|mathrm|mathbf)\b|[\s{}()$]|\\[ ,;]/g
+const OPTIONS = /^[A-H](?:,(?:and)?|and|;)?(?:[A-H](?:,(?:and)?|and|;)?)*[A-H]$/
+const RUN = /^[A-H]+$/
+
+/** Whether one names several options in a run, `ACD`, and the other the same ones in a list. */
+export function sameOptions(gold: string, answer: string): boolean {
+  const [first, second] = [gold, answer].map((text) => text.replace(COMMANDS_OF_WORDS, ''))
+  if (first === undefined || second === undefined || RUN.test(first) === RUN.test(second)) {
+    return false
+  }
+  if (!OPTIONS.test(first) || !OPTIONS.test(second)) return false
+  const [wanted, given] = [lettersOf(first), lettersOf(second)]
+  return wanted === given && new Set(wanted).size === wanted.length
+}
+
+const lettersOf = (options: string): string =>
+  options
+    .replace(/[^A-H]/g, '')
+    .split('')
+    .sort()
+    .join('')
+
 const REMARK = /^(.*\S)\s+\(([a-z][a-z ,'-]{2,60})\)$/i
 /** What has a remark is not longer. */
 const REMARKED_MAX = 600

@@ -62,7 +62,7 @@ function withoutEnd(tokens: readonly Token[]): readonly Token[] {
 }
 
 /** A condition as a statement, or as its words; `null` is "otherwise". */
-function conditionOf(cursor: Cursor, tokens: readonly Token[]): Node | null {
+export function conditionOf(cursor: Cursor, tokens: readonly Token[]): Node | null {
   const from = tokens.findIndex((token) => token.type !== 'text' || !isWord(token))
   if (tokens.some(({ text }) => OTHERWISE.has(text.toLowerCase())) && from < 0) return null
   const said = tokens.slice(Math.max(from, 0))

@@ -53,9 +53,9 @@ function composed(cursor: Cursor, node: Node): null {
 /** `90°`, and `20°C`, which is no angle. */
 function degrees(cursor: Cursor, of: Node): Node {
   const { type, text } = cursor.peek()
-  if ((type === 'letter' || type === 'text') && (text === 'C' || text === 'F')) {
+  if ((type === 'letter' || type === 'text') && /^(?:[CF]|celsius|fahrenheit)$/i.test(text)) {
     cursor.next()
-    return { kind: 'quantity', of, unit: `°${text.toLowerCase()}` }
+    return { kind: 'quantity', of, unit: `°${text[0]?.toLowerCase()}` }
   }
   return { kind: 'degrees', of }
 }
@@ -101,7 +101,7 @@ export const isFunctionLetter = (name: string): boolean => /^[fghFGH](?:_.*)?'*$
 function raised(cursor: Cursor, base: Node): Node {
   const isBare = cursor.peek(-1).type !== 'close'
   cursor.next()
-  if (cursor.takes('degree')) return { kind: 'degrees', of: base }
+  if (cursor.takes('degree')) return degrees(cursor, base)
   if (cursor.takes('prime')) return primed(base, isBare) ?? cursor.fail()
   if (base.kind === 'constant' && base.name === 'reals' && isPlus(cursor)) {
     indexText(cursor)

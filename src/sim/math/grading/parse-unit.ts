@@ -2,8 +2,11 @@ import { byName } from '../../by-name.ts'
 import type { Cursor } from './cursor.ts'
 import { isDenial } from './is-prose.ts'
 import type { Node } from './node.ts'
-import { UNITS } from './tables/units.ts'
+import { conditionOf } from './parse-cases.ts'
+import { UNIT_SYMBOLS, UNITS } from './tables/units.ts'
 import { CONDITIONS } from './tables/words.ts'
+
+const isUnit = (word: string): boolean => UNITS.has(word) || UNIT_SYMBOLS.has(word)
 
 /** "5 is too large" and "5, otherwise 6" leave it open what the answer is. */
 const OPEN: ReadonlySet<string> = new Set(['is', 'too', 'was', 'otherwise', 'else', 'unless'])
@@ -20,14 +23,17 @@ export function parseUnit(cursor: Cursor, of: Node): Node {
     if (type === 'text' || type === 'currency') {
       const word = text.toLowerCase()
       if (CONDITIONS.has(word) && !(word === 'in' && words.length === 0)) {
-        if (cursor.rest().some((text) => OPEN.has(text.toLowerCase()))) cursor.fail()
+        const rest = cursor.rest()
+        if (rest.some(({ text }) => OPEN.has(text.toLowerCase()))) cursor.fail()
+        const condition = conditionOf(cursor, rest)
+        if (condition !== null) cursor.premises.push({ arrow: word, items: [condition] })
         cursor.skipToEnd()
         break
       }
       // "5 is wrong" counts nothing.
       if (isDenial(word) || OPEN.has(word)) cursor.fail()
       cursor.next()
-      words.push(word)
+      words.push(UNIT_SYMBOLS.has(text) ? text : word)
     } else if (words.length > 0 && type === 'operator' && (text === '^' || text === '/')) {
       const part = unitPower(cursor, text)
       if (part === null) break
@@ -37,7 +43,7 @@ export function parseUnit(cursor: Cursor, of: Node): Node {
   }
   const unit = spelling(words) + raised
   // "x is - 3" is no difference.
-  const isSentence = words.some((word) => /^[a-z]+$/.test(word) && !UNITS.has(word))
+  const isSentence = words.some((word) => /^[a-z]+$/.test(word) && !isUnit(word))
   if (isSentence && cursor.sees('operator')) cursor.fail()
   return unit === '' ? of : { kind: 'quantity', of, unit }
 }
@@ -49,7 +55,7 @@ function unitPower(cursor: Cursor, sign: string): string | null {
     if (after.type !== 'text' && after.type !== 'letter') return null
     cursor.next()
     cursor.next()
-    return `/${after.text.toLowerCase()}`
+    return `/${UNIT_SYMBOLS.has(after.text) ? after.text : after.text.toLowerCase()}`
   }
   const isBraced = cursor.peek(1).text === '{'
   const digits = cursor.peek(isBraced ? 2 : 1)
@@ -78,8 +84,8 @@ function spelling(words: readonly string[]): string {
       else unit += raised
     } else if (word.startsWith('^') || word.startsWith('/')) unit += word
     else if (word === 'per') unit += '/'
-    else if (unit === '' || unit.endsWith('/')) unit += word + (UNITS.has(word) ? power : '')
-    else if (UNITS.has(word) || !UNITS.has(unit)) unit += ` ${word}`
+    else if (unit === '' || unit.endsWith('/')) unit += word + (isUnit(word) ? power : '')
+    else if (isUnit(word) || !isUnit(unit)) unit += ` ${word}`
   }
-  return unit.trim()
+  return unit.trim().replace(/^degrees? (?=celsius|fahrenheit|kelvin)/, '')
 }

@@ -22,14 +22,13 @@ const KIND = new RegExp(
 )
 const BORDERS_OF_WORDS = new RegExp(String.raw`${WORDS}|(?<![ZN])\}|\}(?!$)`, 'g')
 
-/** `\mathrm{m\,s^{-2}}`. */
-const TO_A_NEGATIVE = new RegExp(
-  String.raw`\\(?:text|mathrm)\s?\{\s*([a-zA-Z]{1,4})(?:${ROOM}|\\cdot)([a-zA-Z]{1,4})` +
-    String.raw`\s?\^\{?-([12])\}?\s*\}$`,
-)
+/** A vector between plain signs. */
+const ANGLES = /^<([^<>=]{1,80},[^<>=]{1,80})>$/
 
 /** An answer without commands that set its words, conditions and units in a way of their own. */
 export function plainlySet(source: string): string {
+  const [, coordinates] = ANGLES.exec(source) ?? []
+  if (coordinates !== undefined) return `\\langle ${coordinates}\\rangle`
   if (!source.includes('\\')) return source
   const [whole, words] = BASE_IN_TEXT.exec(source) ?? []
   if (whole !== undefined) return withBase(source.replace(whole, ` ${words} `))
@@ -37,9 +36,6 @@ export function plainlySet(source: string): string {
     .replace(KIND_IN_WORDS, (found, said: string) => kindOf(said) ?? found)
     .replace(IN_TEXT, '$1')
     .replace(KIND_IN_BRACKETS, ', $1')
-    .replace(TO_A_NEGATIVE, (_, over, under, power) => {
-      return `\\text{ ${over}/${under}${power === '1' ? '' : '^2'}}`
-    })
 }
 
 const withBase = (source: string): string =>

@@ -8,12 +8,40 @@ interface Argued {
   readonly premises?: readonly Premise[]
 }
 
+/** Words that begin a condition without which a value is another one, or one that it only names. */
+const CONDITION = /^(?:if|provided|for|where|when|whenever|with|given)$/
+const MUST_HOLD = /^(?:if|provided)$/
+/** A condition that leaves nothing out. */
+const HOLDS_ALWAYS = /\b(?:all|any|every|each|real|integers?)\b/
+
+/** Whether no condition of the answer is another than that of the gold, which may have none. */
+function sameConditions(gold: Argued, answer: Argued, comparing: Comparing): boolean {
+  const [wanted] = (gold.premises ?? []).filter(isCondition)
+  const [given] = (answer.premises ?? []).filter(isCondition)
+  if (given === undefined) return true
+  if (wanted === undefined) return !MUST_HOLD.test(given.arrow)
+  const [first, second] = [wanted.items[0] as Node, given.items[0] as Node]
+  if (first.kind === 'text' && second.kind === 'text') {
+    return [first.text, second.text].some((text) => HOLDS_ALWAYS.test(text)) || same(first, second)
+  }
+  const areStatements = first.kind === 'relation' && second.kind === 'relation'
+  return !areStatements || matches(first, second, comparing)
+}
+
+const same = (first: { text: string }, second: { text: string }): boolean =>
+  first.text === second.text
+
+const isCondition = ({ arrow }: Premise): boolean => CONDITION.test(arrow)
+
 /**
  * Whether what stands before the arrows of two answers allows that they are the same. Steps of an
  * argument may be left out; the left side of a map or an implication may not.
  */
 export function samePremises(gold: Argued, answer: Argued, comparing: Comparing): boolean {
-  const [wanted, given] = [gold.premises ?? [], answer.premises ?? []]
+  if (!sameConditions(gold, answer, comparing)) return false
+  const [wanted, given] = [gold, answer].map(({ premises = [] }) =>
+    premises.filter((each) => !isCondition(each)),
+  ) as [Premise[], Premise[]]
   if (wanted.every(isStep)) return given.every((each) => !isMap(each))
   if (wanted.length !== given.length) return false
   return wanted.every((premise, at) => {

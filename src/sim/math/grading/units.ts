@@ -1,8 +1,7 @@
-import { byName } from '../../by-name.ts'
 import { memo } from '../../memo.ts'
 import type { Node } from './node.ts'
 import { divide, multiply, ONE, power as powerOf, type Rational, rational } from './rational.ts'
-import { UNITS } from './tables/units.ts'
+import { UNIT_SYMBOLS, UNITS, type UnitMeaning } from './tables/units.ts'
 
 /** A value and the unit behind it. */
 export interface Measured {
@@ -38,38 +37,105 @@ export function measured(node: Node): Measured {
 }
 
 interface Scale {
-  /** Such as `length^2` or `length/time`. */
-  readonly measure: string
-  /** How many of the measure's own unit one of it is. */
+  /** How often each measure is in it: 1 of length and -2 of time. */
+  readonly powers: ReadonlyMap<string, number>
+  /** How many of the measures' own units one of it is. */
   readonly factor: Rational
 }
 
-/** Speeds that have a name without a stroke. */
-const SPEEDS: Readonly<Record<string, string>> = byName({ mph: 'mi/h', kmh: 'km/h', kph: 'km/h' })
-
-/** Whether a unit is one that we know, powers and quotients included. */
+/** Whether a unit is one that we know, powers, products and quotients included. */
 export const isKnownUnit = (unit: string): boolean => scaleOf(unit) !== null
 
-/** What a spelt unit measures; `null` if it is no unit we know. */
-const scaleOf = memo(200, readScale)
+const PARTS = /[*/()^]|-?\d+|[a-zμ°¢]+/giu
+const UNIT_MAX = 60
 
-function readScale(unit: string): Scale | null {
-  let measure = ''
-  let factor: Rational | null = ONE
-  for (const [index, part] of (SPEEDS[unit] ?? unit).split('/').entries()) {
-    const [, name = '', power = '1'] = /^(.*?)(?:\^(\d))?$/.exec(part.trim()) ?? []
-    const meaning = UNITS.get(name)
-    if (meaning === undefined) return null
-    const [kind, over, under] = meaning
-    const one = rational(BigInt(over), BigInt(under))
-    const single = one === null ? null : powerOf(one, BigInt(power))
-    if (factor === null || single === null) return null
-    // A litre is a thousandth of a cubic metre.
-    measure += `${index === 0 ? '' : '/'}${power === '1' ? kind : `${kind}^${power}`}`
-    factor = index === 0 ? multiply(factor, single) : divide(factor, single)
-  }
-  return factor === null ? null : { measure, factor }
+/** What a spelt unit measures; `null` if it is no unit we know. */
+const scaleOf = memo(200, (unit: string): Scale | null => {
+  const plain = unit.replace(/[{}\s]+/g, ' ')
+  const parts = plain.length > UNIT_MAX ? [] : (plain.match(PARTS) ?? [])
+  if (parts.length === 0 || parts.join('') !== plain.replace(/ /g, '')) return null
+  const reader = { parts, at: 0 }
+  const scale = productOf(reader)
+  return reader.at === parts.length ? scale : null
+})
+
+interface Reader {
+  readonly parts: readonly string[]
+  at: number
 }
+
+/** Units beside each other; a stroke divides by the next one alone. */
+function productOf(reader: Reader): Scale | null {
+  let scale: Scale | null = null
+  for (let isFirst = true; ; isFirst = false) {
+    const sign = reader.parts[reader.at]
+    if (sign === undefined || sign === ')') return scale
+    if (sign === '*' || sign === '/') {
+      if (isFirst) return null
+      reader.at++
+    }
+    const next = raisedUnit(reader)
+    if (next === null) return null
+    scale = scale === null ? next : joined(scale, next, sign === '/' ? -1 : 1)
+    if (scale === null) return null
+  }
+}
+
+function raisedUnit(reader: Reader): Scale | null {
+  const part = reader.parts[reader.at++] ?? ''
+  const unit = part === '(' ? productOf(reader) : namedUnit(part)
+  if (part === '(' && reader.parts[reader.at++] !== ')') return null
+  if (unit === null || reader.parts[reader.at] !== '^') return unit
+  const power = Number(reader.parts[reader.at + 1])
+  reader.at += 2
+  return Number.isInteger(power) && Math.abs(power) < 10
+    ? joined({ powers: new Map(), factor: ONE }, unit, power)
+    : null
+}
+
+/** A unit by its symbol or its name, or by two symbols in one word, such as `kWh`. */
+function namedUnit(name: string): Scale | null {
+  const meaning = UNIT_SYMBOLS.get(name) ?? UNITS.get(name.toLowerCase())
+  if (meaning !== undefined) return scaleBy(meaning)
+  for (let end = 1; end < name.length; end++) {
+    const first = UNIT_SYMBOLS.get(name.slice(0, end))
+    const rest = name.slice(end)
+    const second = rest === 'h' ? UNITS.get('h') : UNIT_SYMBOLS.get(rest)
+    if (first === undefined || second === undefined) continue
+    const [one, other] = [scaleBy(first), scaleBy(second)]
+    return one === null || other === null ? null : joined(one, other, 1)
+  }
+  return null
+}
+
+function scaleBy([measure, over, under]: UnitMeaning): Scale | null {
+  const factor = rational(BigInt(over), BigInt(under))
+  const powers = new Map<string, number>()
+  for (const [, sign = '*', base = '', power = '1'] of measure.matchAll(MEASURE)) {
+    const count = Number(power) * (sign === '/' ? -1 : 1)
+    if (base !== 'per') powers.set(base, (powers.get(base) ?? 0) + count)
+  }
+  return factor === null ? null : { powers, factor }
+}
+
+const MEASURE = /([*/])?([a-z]+)(?:\^(\d))?/g
+
+/** One unit times a power of another. */
+function joined(first: Scale, second: Scale, power: number): Scale | null {
+  const raised = powerOf(second.factor, BigInt(power))
+  const factor = raised === null ? null : multiply(first.factor, raised)
+  const powers = new Map(first.powers)
+  for (const [measure, count] of second.powers) {
+    const sum = (powers.get(measure) ?? 0) + count * power
+    if (sum === 0) powers.delete(measure)
+    else powers.set(measure, sum)
+  }
+  return factor === null ? null : { powers, factor }
+}
+
+const measureTheSame = (first: Scale, second: Scale): boolean =>
+  first.powers.size === second.powers.size &&
+  [...first.powers].every(([measure, count]) => second.powers.get(measure) === count)
 
 /**
  * How many of the first unit one of the second is: 1 if either is missing or unknown, `null` if
@@ -79,5 +145,5 @@ export function conversion(first: string | null, second: string | null): Rationa
   if (first === null || second === null || first === second) return ONE
   const [to, from] = [scaleOf(first), scaleOf(second)]
   if (to === null || from === null) return ONE
-  return to.measure === from.measure ? divide(from.factor, to.factor) : null
+  return measureTheSame(to, from) ? divide(from.factor, to.factor) : null
 }

@@ -1,0 +1,59 @@
+import { isKnownUnit } from './units.ts'
+
+/** A short answer in two parts. */
+export interface UnitBehind {
+  readonly value: string
+  readonly unit: string
+  /** Whether it is set as text. */
+  readonly isText: boolean
+  /** Whether it is, or stands apart, and so is no product of letters. */
+  readonly isApart: boolean
+}
+
+const LENGTH_MAX = 200
+
+const ROOM = /\\[,;:! ]|~/g
+const WORDS = /\\(?:text|mathrm|textrm|mathsf|operatorname|mbox|rm)\s*\{((?:[^{}]|\^\{-?\d\})*)\}/g
+const FRACTION = /\\[dt]?frac\s*\{([^{}\d\\]*)\}\s*\{([^{}\d\\]*(?:\^\d)?)\}$/
+const SIGNS: readonly (readonly [RegExp, string])[] = [
+  [/\\cdot|\\times|[·⋅×]/g, '*'],
+  [/\\mu\s*|[µμ]/g, 'μ'],
+  [/\\Omega|[ΩΩ]/g, 'ohm'],
+  [/\\ell|ℓ/g, 'L'],
+  [/²/g, '^2'],
+  [/³/g, '^3'],
+  [/⁻¹/g, '^-1'],
+  [/⁻²/g, '^-2'],
+  [/[−–]/g, '-'],
+]
+
+/** Everything from here to the end may be a unit. */
+const TAIL =
+  /(?:\\(?:cdot|times|mu|Omega|ell)(?![a-z])|[a-zA-Zµμ°ΩΩℓ²³⁻¹·⋅×*/().{}^\s−–-]|(?<=\^\{?[-−]?)\d)+$/
+/** A letter of these that stands apart is a unit; others may be the name of a value. */
+const LONE_LETTER = /^(?:[mgshlLNJWV]|.{2,})$/
+
+/** The letters behind a value, if they are a unit that we know; `null` if they are none. */
+export function unitBehind(source: string): UnitBehind | null {
+  if (source.length > LENGTH_MAX || !/[\d)}].*[a-zA-ZΩΩℓ]/.test(source)) return null
+  let isText = false
+  const plain = source
+    .replace(ROOM, ' ')
+    .replace(WORDS, (_, words: string) => {
+      isText = true
+      return words
+    })
+    .replace(FRACTION, '($1)/($2)')
+  let start = plain.length - (TAIL.exec(plain)?.[0].length ?? 0)
+  // The name of a command belongs to the value.
+  while (plain[start - 1] === '\\' || (start > 0 && /^[)}\s]/.test(plain.slice(start)))) {
+    start += /^(?:[a-zA-Z]+|.)/.exec(plain.slice(start))?.[0].length ?? 1
+  }
+  const value = plain.slice(0, start).trimEnd()
+  let unit = plain.slice(start)
+  for (const [sign, meaning] of SIGNS) unit = unit.replace(sign, meaning)
+  unit = unit.replace(/\{(-?\d)\}/g, '$1').trim()
+  if (value === '' || unit === '' || !isKnownUnit(unit)) return null
+  const isApart = isText || (start > value.length && LONE_LETTER.test(unit))
+  return { value, unit, isText, isApart }
+}
