@@ -63,6 +63,18 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
     ['ACD', 'A, C', false],
     ['AA', 'A, A', false],
   ],
+  'the integers of a range are another set than the range': [
+    [r`\{x\in\mathbb{Z}\mid x>0\}`, r`(0,\infty)`, false],
+    [r`\{x\in\mathbb{R}\mid x>0\}`, r`(0,\infty)`, true],
+    [r`2k, k\in\mathbb{Z}`, '2k', true],
+    [r`\mathbb{Z}`, 'all integers', true],
+    [r`\mathbb{Z}`, 'all real numbers', false],
+  ],
+  'a set of one pair is the pair': [
+    [r`\{(1,2)\}`, '(1,2)', true],
+    [r`\{(1,2)\}`, '(2,1)', false],
+    [r`\{(1,2)\}`, '[1,2]', false],
+  ],
   'plain signs hold the coordinates of a vector': [
     [r`\langle 1,2,3\rangle`, '<1,2,3>', true],
     [r`\langle 1,2,3\rangle`, '<1,3,2>', false],

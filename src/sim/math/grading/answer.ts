@@ -20,7 +20,15 @@ import type { Comparing } from './same-value.ts'
 import { sameWords } from './same-words.ts'
 import { withoutCancelled, withoutColour, withoutTransposition } from './set-forms.ts'
 import { asFormula, isPlaceAgainstNumber } from './spoken.ts'
-import { ENDLESS, NOTHING, REALS, REALS_OF, UNDEFINED } from './tables/words.ts'
+import {
+  ENDLESS,
+  NOTHING,
+  NUMBERS,
+  NUMBERS_OF,
+  REALS,
+  REALS_OF,
+  UNDEFINED,
+} from './tables/words.ts'
 import { textKey } from './text.ts'
 import { contains, symbolsOf } from './tree.ts'
 import { type UnitBehind, unitBehind } from './unit-behind.ts'
@@ -126,6 +134,8 @@ function namedAnswer(source: string): Node | null {
   if (NOTHING.has(words)) return { kind: 'constant', name: 'empty' }
   if (UNDEFINED.has(words)) return { kind: 'text', text: 'undefined' }
   if (ENDLESS.has(words)) return { kind: 'constant', name: 'infinity' }
+  const [, kind = ''] = NUMBERS.exec(words) ?? []
+  if (kind !== '') return parse(`\\mathbb{${NUMBERS_OF[kind]}}`)?.node ?? null
   const [, sign] = REALS.exec(words) ?? []
   return sign === undefined ? null : (parse(REALS_OF[sign] ?? '\\mathbb{R}')?.node ?? null)
 }

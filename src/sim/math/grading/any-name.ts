@@ -22,6 +22,10 @@ export function parameterOf(node: Node): Parameter | null {
 /** Whether an answer speaks of other numbers than the gold: of 1, 2 and 3 instead of all to 3. */
 export function isOfOtherKind(gold: Named, answer: Named): boolean {
   const [wanted, given] = [gold.parameter, answer.parameter]
+  // The integers of an interval are another set than all of its numbers.
+  if (wanted !== null && hasLength(gold.node) && hasLength(answer.node)) {
+    return given === null || (wanted.kind === 'rationals') !== (given.kind === 'rationals')
+  }
   if (given === null) return false
   if (wanted !== null) return wanted.kind !== given.kind && !hasLength(answer.node)
   return hasLength(answer.node)

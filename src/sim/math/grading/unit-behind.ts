@@ -28,8 +28,10 @@ const SIGNS: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** Everything from here to the end may be a unit. */
-const TAIL =
-  /(?:\\(?:cdot|times|mu|Omega|ell)(?![a-z])|[a-zA-Zµμ°ΩΩℓ²³⁻¹·⋅×*/().{}^\s−–-]|(?<=\^\{?[-−]?)\d)+$/
+const TAIL = new RegExp(
+  String.raw`(?:\\(?:cdot|times|mu|Omega|ell)(?![a-z])|[a-zA-Zµμ°ΩΩℓ²³⁻¹·⋅×*/().{}^\s−–-]|` +
+    String.raw`(?<=\^\{?[-−]?)\d)+$`,
+)
 /** A letter of these that stands apart is a unit; others may be the name of a value. */
 const LONE_LETTER = /^(?:[mgshlLNJWV]|.{2,})$/
 

@@ -80,6 +80,21 @@ export const ENDLESS: ReadonlySet<string> = new Set([
 export const REALS =
   /^(?:the set of )?(?:(?:all|any) (?=.*real)|(?=.*reals|.*real numbers))(?:the )?(non ?negative |non ?positive |positive |negative |)reals?(?: numbers?| values?)?(?: of)?(?: [a-z])?$/
 
+/** All numbers of a kind, with its name. */
+export const NUMBERS =
+  /^(?:the set of )?all (integers?|naturals?|rationals?|complex)(?: numbers?| values?)?$/
+
+/** The letter of such a kind. */
+export const NUMBERS_OF: Readonly<Record<string, string>> = byName({
+  integers: 'Z',
+  integer: 'Z',
+  naturals: 'N',
+  natural: 'N',
+  rationals: 'Q',
+  rational: 'Q',
+  complex: 'C',
+})
+
 /** Real numbers of a sign, as intervals. */
 export const REALS_OF: Readonly<Record<string, string>> = byName({
   'non negative ': '[0,\\infty)',
