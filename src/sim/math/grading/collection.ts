@@ -41,8 +41,6 @@ export function sameItems(
     return sameMatrix(gold, answer, wanted, given, comparing, matching)
   }
   if (wanted.form === 'tuple' || given.form === 'tuple') {
-    const [one, other] = [lonePair(gold), lonePair(answer)]
-    if (one !== gold || other !== answer) return matching(one, other, comparing)
     return sameTuple(gold, answer, wanted, given, comparing, matching)
   }
   if (isLogical(gold) || isLogical(answer)) {
@@ -62,13 +60,6 @@ export function sameItems(
     return inOrder(wanted.items, given.items, comparing, matching)
   }
   return asSets(wanted.items, given.items, comparing, matching)
-}
-
-/** The pair that is all a set has: it cannot be an interval. */
-function lonePair(node: Node): Node {
-  const [only, ...others] = node.kind === 'set' ? node.items : []
-  const isPair = only?.kind === 'tuple' && only.open === 'round' && only.close === 'round'
-  return isPair && others.length === 0 ? only : node
 }
 
 const isInequality = (node: Node): boolean => node.kind === 'relation' && !isEquation(node)

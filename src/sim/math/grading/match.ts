@@ -61,6 +61,8 @@ export function matches(gold: Node, answer: Node, comparing: Comparing): boolean
   }
   const vector = vectorMatches(gold, answer, comparing)
   if (vector !== null) return vector
+  const [one, other] = [lonePair(gold), lonePair(answer)]
+  if (one !== gold || other !== answer) return matches(one, other, comparing)
   const items = sameItems(gold, answer, comparing, matches)
   if (items !== null) return items || areaMatches(gold, answer, comparing)
   if (isArea(gold) || isArea(answer)) return areaMatches(gold, answer, comparing)
@@ -85,6 +87,13 @@ function vectorMatches(gold: Node, answer: Node, comparing: Comparing): boolean 
     const part = parts[axis]
     return part !== undefined && matches(item, part, comparing)
   })
+}
+
+/** The pair that is all a set has: it cannot be an interval. */
+function lonePair(node: Node): Node {
+  const [only, ...others] = node.kind === 'set' ? node.items : []
+  const isPair = only?.kind === 'tuple' && only.open === 'round' && only.close === 'round'
+  return isPair && others.length === 0 ? only : node
 }
 
 /** What stands in a column, a row or round brackets; `null` if it is nothing of that. */

@@ -5,6 +5,9 @@ import { parseItems, parseList, parseSets } from './parse-statement.ts'
 import { parseSum, parseTerm } from './parse-sum.ts'
 import { tokenize } from './token.ts'
 import type { Token } from './token-type.ts'
+import { childrenOf } from './tree.ts'
+
+const LEVELS_MAX = 250
 
 const GRAMMAR: Grammar = {
   list: parseList,
@@ -34,11 +37,23 @@ export function parse(text: string, groupsThousands = true): Parsed | null {
   const cursor = new Cursor(arranged(tokens), groupsThousands, GRAMMAR)
   try {
     const node = parseList(cursor)
-    return cursor.isAtEnd ? { node, hasGroups: cursor.hasGroups, premises: cursor.premises } : null
+    return cursor.isAtEnd && !isTooDeep(node)
+      ? { node, hasGroups: cursor.hasGroups, premises: cursor.premises }
+      : null
   } catch (error) {
     if (error instanceof Unreadable) return null
     throw error
   }
+}
+
+/** Whether a tree has more levels than the stack has room for: signs in a row add one each. */
+function isTooDeep(node: Node): boolean {
+  let level: readonly Node[] = [node]
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > LEVELS_MAX) return true
+    level = level.flatMap(childrenOf)
+  }
+  return false
 }
 
 /** Gives `&` its meaning by the environment it stands in, and drops gaps that part nothing. */
