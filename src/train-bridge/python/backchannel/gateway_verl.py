@@ -17,6 +17,29 @@ from .verl_rows import info_of, plain, step_tags
 __all__ = ["ProgramAgentLoop"]
 
 
+#: Options of `EnvAgentLoop` that need its own turns or tokens, with the value that they have here.
+FIXED = {
+    "train_prompt": "guided",
+    "clean_weights": "truncated",
+    "critique": "server",
+    "branch": "none",
+    "thoughts": "keep",
+    "reward_rule": None,
+    "overlong_filter": False,
+}
+
+
+def refuse_unsupported(options: Mapping[str, Any]) -> None:
+    """Raises ValueError for an option that a program's rollouts would ignore."""
+    for name, value in FIXED.items():
+        given = options.get(name, value)
+        if given != value:
+            raise ValueError(
+                f"{name} is {given!r}: a program chooses its own messages, so {name} must be"
+                f" {value!r}. Leave it out, or train with EnvAgentLoop."
+            )
+
+
 class ProgramAgentLoop(EnvAgentLoop):
     """Lets a command play the episode of a row. Every segment of it becomes an output of verl's.
 
@@ -29,7 +52,7 @@ class ProgramAgentLoop(EnvAgentLoop):
     :param program_tools: `mcp` or `injected`; see `backchannel.gateway.play`
     :param program_timeout: how long the command may take, in seconds
     :param further: `server_url`, `run`, `mode`, `feedback`, `baseline` and `labels` of
-        `EnvAgentLoop`
+        `EnvAgentLoop`; those of `FIXED` are refused if they have another value
     """
 
     def __init__(
@@ -41,6 +64,7 @@ class ProgramAgentLoop(EnvAgentLoop):
         program_timeout: float = 600.0,
         **further: Any,
     ) -> None:
+        refuse_unsupported(further)
         # The gateway reads the model's calls, so that no dialect need be found.
         super().__init__(*args, **{"dialect": "hermes", **further})
         self._program = [str(word) for word in plain(program)]

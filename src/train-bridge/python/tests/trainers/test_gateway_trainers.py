@@ -25,6 +25,7 @@ from verl_worker import ScriptedModel, batch_of, gives_up, play, worker_of
 
 from backchannel.gateway import Access
 from backchannel.gateway_trl import ProgramRollouts
+from backchannel.gateway_verl import FIXED, refuse_unsupported
 from backchannel.trl import episode_reward
 
 
@@ -184,3 +185,23 @@ def test_verls_worker_puts_the_ids_of_a_command_into_its_queue(
         )
         assert row["rm_scores"][-1] == 1.0
         assert row["extra_fields"]["reward_extra_info"]["retention"] == 1.0
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("train_prompt", "clean"),
+        ("critique", "policy"),
+        ("branch", "step"),
+        ("thoughts", "drop"),
+        ("reward_rule", {"success": 1.0}),
+        ("overlong_filter", True),
+    ],
+)
+def test_an_option_that_a_program_would_ignore_is_refused(name: str, value: Any) -> None:
+    with pytest.raises(ValueError, match=f"{name} is .*Leave it out"):
+        refuse_unsupported({name: value})
+
+
+def test_options_with_their_fixed_value_are_accepted() -> None:
+    refuse_unsupported({**FIXED, "run": "a", "mode": "feedback"})
