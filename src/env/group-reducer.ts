@@ -121,11 +121,16 @@ function ask(
   if (refusal !== undefined) {
     return { group, decisions: [{ kind: 'refuse', call: id, ...refusal }] }
   }
-  const feedback = completeFeedback(rules.feedback, group.defaults, rules.size)
-  const isSame = generation === group.generation
-  const begun = isSame
-    ? unchanged(retried(group))
-    : begin(group, { generation, rules: { ...rules, feedback }, begunMs: nowMs, left: [] })
+  const begun =
+    generation === group.generation
+      ? unchanged(retried(group))
+      : begin(group, {
+          ...{ generation, begunMs: nowMs, left: [] },
+          rules: {
+            ...rules,
+            feedback: completeFeedback(rules.feedback, group.defaults, rules.size),
+          },
+        })
   const bound = attemptsMax === undefined ? {} : { attemptsMax }
   const call: Call = { id, index, mayWait, step, link, state: 'queued', ...bound }
   return { ...begun, group: { ...begun.group, calls: [...begun.group.calls, call] } }
@@ -148,14 +153,17 @@ function refusalOf(
 }
 
 /** The first member of the rules that is given differently. What is not given is the group's. */
-function differenceOf(
-  { feedback: begunFeedback, ...begunRules }: GroupRules,
-  { feedback, ...rules }: GivenRules,
-): RulesDifference | undefined {
-  const begun: Readonly<Record<string, unknown>> = { ...begunRules, ...begunFeedback }
-  for (const [name, given] of Object.entries({ ...rules, ...feedback })) {
-    if (begun[name] === given || JSON.stringify(begun[name]) === JSON.stringify(given)) continue
-    return { name, begun: begun[name], given }
+function differenceOf(begun: GroupRules, given: GivenRules): RulesDifference | undefined {
+  return firstDifference(begun, given) ?? firstDifference(begun.feedback, given.feedback)
+}
+
+/** The first member that is given differently, but for the feedback, which has its own. */
+function firstDifference(begun: object, given: object): RulesDifference | undefined {
+  for (const name in given) {
+    if (name === 'feedback') continue
+    const [ours, theirs] = [begun[name as never], given[name as never]] as [unknown, unknown]
+    if (ours === theirs || JSON.stringify(ours) === JSON.stringify(theirs)) continue
+    return { name, begun: ours, given: theirs }
   }
   return undefined
 }
@@ -203,7 +211,8 @@ function admit(
   const calls = group.calls.filter(({ id }) => id !== call)
   const known = group.rollouts[index] ?? newRollout(episode, condition)
   const rollout = { ...known, heartbeatMs: nowMs, link }
-  const seen = [...new Set([...group.shown, ...shown])]
+  const isNews = shown.some((other) => !group.shown.includes(other))
+  const seen = isNews ? [...new Set([...group.shown, ...shown])] : group.shown
   return unchanged(withRollout({ ...group, calls, shown: seen }, index, rollout))
 }
 

@@ -78,8 +78,8 @@ function isAtRest(group: GroupState, nowMs: number): boolean {
 function repeatOpenings(group: GroupState, nowMs: number): Reduced {
   const isRepeated = ({ index, state }: Call): boolean =>
     state !== 'opening' && group.rollouts[index] !== undefined
+  if (!group.calls.some(isRepeated)) return unchanged(group)
   const repeated = group.calls.filter(isRepeated)
-  if (repeated.length === 0) return unchanged(group)
   const rollouts = group.rollouts.slice()
   const decisions: GroupDecision[] = []
   for (const { id, index, link } of repeated) {

@@ -1,4 +1,4 @@
-import { CHANGES_MAX, type Change, type EpisodeLog } from '../store/episode-log.ts'
+import { CHANGES_MAX, type Change, type Changes, type EpisodeLog } from '../store/episode-log.ts'
 
 type ChangeListener = (changes: readonly Change[]) => void
 
@@ -15,14 +15,14 @@ interface Hearing {
  * nothing is asked of the store.
  */
 export class ChangeFeed {
-  readonly #log: Pick<EpisodeLog, 'changesSince'>
+  readonly #log: Pick<EpisodeLog, 'changesSince' | 'othersSince'>
   readonly #hearings = new Set<Hearing>()
   #cursor: string | undefined
   #timer: NodeJS.Timeout | undefined
   #reading: Promise<void> | undefined
   #following: Promise<void> | undefined
 
-  constructor(log: Pick<EpisodeLog, 'changesSince'>) {
+  constructor(log: Pick<EpisodeLog, 'changesSince' | 'othersSince'>) {
     this.#log = log
   }
 
@@ -30,7 +30,8 @@ export class ChangeFeed {
    * Calls a listener with what is stored from the moment on at which the promise resolves, or
    * earlier; answers the way to stop it.
    *
-   * @param isEager whether it is told at once of what this process stores, and not at the next look
+   * @param isEager whether it is told at once of what this process stores; else it may not be told
+   * of that at all
    * @throws StoreError by the promise
    */
   async listen(listener: ChangeListener, isEager: boolean): Promise<() => void> {
@@ -89,13 +90,20 @@ export class ChangeFeed {
 
   async #read(): Promise<void> {
     for (;;) {
-      const { changes, cursor } = await this.#log.changesSince(this.#cursor)
+      const { changes, cursor } = await this.#next()
       if (this.#hearings.size === 0) return this.#rest()
       this.#cursor = cursor
       if (changes.length > 0) for (const { listener } of [...this.#hearings]) listener(changes)
       if (changes.length < CHANGES_MAX) return
       await new Promise(setImmediate)
     }
+  }
+
+  #next(): Promise<Changes> {
+    for (const { isEager } of this.#hearings) {
+      if (isEager) return this.#log.changesSince(this.#cursor)
+    }
+    return this.#log.othersSince(this.#cursor)
   }
 
   #rest(): void {

@@ -17,6 +17,7 @@ import type { HostMetrics } from './host-metrics.ts'
 import type { KeyedDigests } from './keyed-digests.ts'
 import type { OpeningNumbers } from './opening-numbers.ts'
 import type { PlaceSeal } from './place-seal.ts'
+import type { RecentLogs } from './recent-logs.ts'
 import type { ResumeKeys } from './resume-keys.ts'
 import type { KeptTallies } from './runs/kept-tallies.ts'
 import type { Session } from './session.ts'
@@ -73,6 +74,7 @@ export interface HostCore {
   readonly turns: Turns
   readonly sessions: SessionTable
   readonly groups: GroupTable
+  readonly recentLogs: RecentLogs
   readonly rollouts: RolloutEvents
   readonly keys: ResumeKeys
   readonly connects: ConnectKeys

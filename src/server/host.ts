@@ -32,6 +32,7 @@ import { type HostOperation, PERFORM } from './operations/table.ts'
 import { type Watch, type WatchFailed, watchOperation } from './operations/watch.ts'
 import { placeSeal } from './place-seal.ts'
 import { type Caller, callerName, seesAll } from './principal.ts'
+import { RecentLogs } from './recent-logs.ts'
 import { resumeKeys } from './resume-keys.ts'
 import { KeptTallies } from './runs/kept-tallies.ts'
 import { SessionTable } from './session-table.ts'
@@ -113,6 +114,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
       isTight: heapIsTight,
     }),
     groups: new GroupTable(options.groups),
+    recentLogs: new RecentLogs(),
     keys: resumeKeys(secret, { viewDays: options.viewDays, nowMs: () => store.nowMs() }),
     connects: connectKeys(secret, () => store.nowMs()),
     connected: new OpeningNumbers(),

@@ -3,6 +3,8 @@ import type { Action } from '../env/message.ts'
 import type { EpisodeIndex } from '../store/event-store.ts'
 import type { Fault } from '../wire/faults.ts'
 import type { StepResult } from '../wire/results.ts'
+import type { Connection } from './connection.ts'
+import type { Member } from './groups/table.ts'
 
 /** A step that was begun and is not stored yet. */
 interface Flight {
@@ -44,6 +46,10 @@ export interface Session {
   /** Set while a close is being stored. */
   closing: Promise<unknown> | undefined
   usedMs: number
+  /** The rollout that it was found to be last. */
+  member: Member | undefined
+  /** The connection whose messages tell its group nothing new, and until when by leases' clock. */
+  heard: { readonly connection: Connection | undefined; readonly untilMs: number } | undefined
 }
 
 /** Whether the session is doing something that must not be forgotten. */
@@ -75,5 +81,7 @@ export function newSession(
     endedMs,
     closing: undefined,
     usedMs: nowMs,
+    member: undefined,
+    heard: undefined,
   }
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { EpisodeLog } from './episode-log.ts'
+import { CHANGES_MAX, type EpisodeLog } from './episode-log.ts'
 import type { EventStore } from './event-store.ts'
 
 /** Reads in pages of this size what a cursor has not been told yet. */
@@ -21,6 +21,27 @@ export class Reader {
       this.#cursor = cursor
       this.told.push(...changes.map(({ episode, position }) => `${episode} ${position}`))
       if (changes.length < this.#page) return
+    }
+  }
+}
+
+/** Reads what others have stored. */
+export class Follower {
+  readonly told: string[] = []
+  readonly #log: EpisodeLog
+  #cursor: string
+
+  constructor(log: EpisodeLog, cursor: string) {
+    this.#log = log
+    this.#cursor = cursor
+  }
+
+  async read(): Promise<void> {
+    for (;;) {
+      const { changes, cursor } = await this.#log.othersSince(this.#cursor)
+      this.#cursor = cursor
+      this.told.push(...changes.map(({ episode, position }) => `${episode} ${position}`))
+      if (changes.length < CHANGES_MAX) return
     }
   }
 }

@@ -245,6 +245,11 @@ export interface EpisodeLog {
    * no one's to read; one that does not fit what is stored is refused as `lost`.
    */
   changesSince(cursor?: string, limit?: number): Promise<Changes>
+  /**
+   * `changesSince` for a caller that knows what it has appended here itself: a store may leave out
+   * rows of its own `append` where it can tell cheaply that nobody else has written.
+   */
+  othersSince(cursor?: string): Promise<Changes>
   /** Looks for words in what was said, the newest episodes first, for as long as there is time. */
   said(query: SaidQuery): Promise<SaidPage>
   /** Counts episodes, oldest first, for as long as its budget lasts. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { Reader, rowsOf, TURN } from './changes.contract.ts'
+import { Follower, Reader, rowsOf, TURN } from './changes.contract.ts'
 import type { EventStore } from './event-store.ts'
 import { MODEL_COMMANDS, playAgainstModel } from './model.contract.ts'
 import { SAMPLE_WORLD, SampleEpisode } from './sample.contract.ts'
@@ -94,7 +94,7 @@ function worldContract({ newPath, open }: Sharing): void {
 }
 
 function readerContract({ newPath, open, runs }: Sharing): void {
-  it('tell every row once and in one order, however far apart readers look', async () => {
+  it('tell every row once and in one order, and those of others to who knows his own', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(TURN, { minLength: 1, maxLength: 20 }),
@@ -104,6 +104,7 @@ function readerContract({ newPath, open, runs }: Sharing): void {
           const stores = await Promise.all([0, 1, 2].map(() => open(path)))
           const { cursor } = await (stores[0] as EventStore).log.changesSince()
           const readers = stores.map(({ log }) => new Reader(log, cursor, page))
+          const followers = stores.map(({ log }) => new Follower(log, cursor))
           const samples = new Map<string, SampleEpisode>()
           const rowOf = (name: string) => {
             const known = samples.get(name)
@@ -118,12 +119,18 @@ function readerContract({ newPath, open, runs }: Sharing): void {
             const batch = Array.from({ length: rows }, () => names.map(rowOf)).flat()
             pending.push((stores[store] as EventStore).log.append(batch))
             if (looks) await readers[(store + 1) % 3]?.read()
+            if (looks) await followers[rows % 3]?.read()
           }
           await Promise.all(pending)
           const expected = await rowsOf(stores[0] as EventStore)
           for (const reader of readers) {
             await reader.read()
             expect(reader.told).toEqual(expected)
+          }
+          for (const [at, follower] of followers.entries()) {
+            await follower.read()
+            const ofOthers = (name: string): boolean => !name.startsWith(`${at}-`)
+            expect(follower.told.filter(ofOthers)).toEqual(expected.filter(ofOthers))
           }
           for (const store of stores) await store.close()
         },

@@ -5,7 +5,7 @@ import { perform } from '../../tools/effect.ts'
 import type { HostCore } from '../core.ts'
 import { countOne } from '../host-metrics.ts'
 import { drive } from '../operations/drive.ts'
-import { type ReadAttempt, readAttempt } from '../operations/read-attempt.ts'
+import { payloadsOf, type ReadAttempt, readAttempt } from '../operations/read-attempt.ts'
 import type { Group } from './table.ts'
 
 type Written = Pick<Extract<GroupEvent, { kind: 'critique' }>, 'critique' | 'isAwaitingPost'>
@@ -24,9 +24,9 @@ export async function writeCritique(
 ): Promise<Written> {
   const owner = group.key.principal
   const read = await core.turns.begin(owner, async () => {
-    const stored = await core.store.log.load(episode)
-    if (stored === undefined || stored.defect !== null) return undefined
-    return readAttempt(core, stored, { index, episode }, owner)
+    const payloads = core.recentLogs.of(episode) ?? (await storedPayloads(core, episode))
+    core.recentLogs.forget(episode)
+    return payloads && readAttempt(core, payloads, { index, episode }, owner)
   })
   if (read === undefined) return { critique: 'nothing' }
   const kept = await core.store.book.critique(episode)
@@ -37,6 +37,15 @@ export async function writeCritique(
   }
   const critique = await writtenBy(core, critic, read, owner)
   return { critique: { ...read.attempt, critique } }
+}
+
+async function storedPayloads(
+  { store }: HostCore,
+  episode: string,
+): Promise<readonly string[] | undefined> {
+  const stored = await store.log.load(episode)
+  if (stored === undefined || stored.defect !== null) return undefined
+  return payloadsOf(stored)
 }
 
 /** Has the critique written. One that came from outside is stored, so that it is asked for once. */

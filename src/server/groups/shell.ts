@@ -21,56 +21,8 @@ import type { Answer, Group, Member, Opening } from './table.ts'
 
 type DecisionOf<Kind extends GroupDecision['kind']> = Extract<GroupDecision, { kind: Kind }>
 
-/**
- * Opens a rollout of a group: as usual, or, in a group with feedback, as its group decides.
- *
- * @throws Fault of the areas `group`, `episode`, `store`, `capacity`
- */
-export async function openMember(
-  core: HostCore,
-  caller: Caller,
-  plan: MemberPlan,
-  wait: WaitOptions,
-): Promise<OpenResult> {
-  if (plan.group.mode === 'independent') {
-    const decided = { condition: 'clean', feedback: null } as const
-    return openPlanned(core, caller, decidedBeginning(plan, decided))
-  }
-  const group = await currentGroup(core, plan)
-  core.groups.calls += 1
-  const call = String(core.groups.calls)
-  try {
-    const answer = await ask(core, caller, group, plan, { call, wait })
-    // A whole wave may open at once.
-    const line = callerName(caller)
-    if (answer.kind === 'open') {
-      return await core.turns.begin(line, () => openAs(core, caller, group, plan, answer))
-    }
-    watch(core, { group, ...placeOf(plan) }, caller.connection)
-    return await openedBefore(core, caller, answer.episode, plan.beginning.requestDigest)
-  } catch (error) {
-    feed(core, group, { kind: 'left', call })
-    // A group exists from its first stored row. One whose caller is to come again is kept, so that
-    // rollouts that never arrive are not waited for anew each time.
-    const isToComeAgain = error instanceof Fault && error.code === 'group/would_wait'
-    if (!isToComeAgain) core.groups.dropIfEmpty(group)
-    throw error
-  }
-}
-
-/** The group of a plan, with everything that the store has. */
-async function currentGroup(core: HostCore, { key }: MemberPlan): Promise<Group> {
-  for (;;) {
-    await followChanges(core)
-    const group = await core.groups.get(key, (made) => refresh(core, made))
-    await refresh(core, group)
-    // It may have been forgotten meanwhile.
-    if (core.groups.find(key) === group) return group
-  }
-}
-
 /** Reads a group again if another server has stored something of it since. */
-async function refresh(core: HostCore, group: Group): Promise<void> {
+export async function refresh(core: HostCore, group: Group): Promise<void> {
   if (!group.isStale) return
   group.isStale = false
   try {
@@ -81,51 +33,6 @@ async function refresh(core: HostCore, group: Group): Promise<void> {
     throw error
   }
 }
-
-/** Asks the group; resolves when the rollout may open. */
-function ask(
-  core: HostCore,
-  { connection }: Caller,
-  group: Group,
-  plan: MemberPlan,
-  { call, wait }: { readonly call: string; readonly wait: WaitOptions },
-): Promise<Answer> {
-  return new Promise((answer, refuse) => {
-    const { step, rules, attemptsMax } = plan
-    const mayWait = plan.mayWait && wait.waitMs !== 0
-    const opening = { ...placeOf(plan), wait, answer, refuse, stopWaiting: undefined }
-    group.openings.set(call, opening)
-    feed(core, group, {
-      ...{ kind: 'asked', call, mayWait, step, rules, link: linkOf(connection) },
-      ...placeOf(plan),
-      ...(attemptsMax === undefined ? {} : { attemptsMax }),
-    })
-  })
-}
-
-/** Stores the opening as its group has decided it. */
-async function openAs(
-  core: HostCore,
-  caller: Caller,
-  group: Group,
-  plan: MemberPlan,
-  { call, condition, attempts }: DecisionOf<'open'>,
-): Promise<OpenResult> {
-  const feedback = group.state.rules?.feedback ?? null
-  const beginning = decidedBeginning(plan, { condition, feedback }, attempts)
-  const result = await openPlanned(core, caller, beginning)
-  const { connection } = caller
-  const decisions = feed(core, group, {
-    ...{ kind: 'opened', call, condition, episode: result.episode_id, link: linkOf(connection) },
-    ...{ ...placeOf(plan), shown: (result.attempts ?? []).map((attempt) => attempt.index) },
-  })
-  const refusal = decisions.find((decision) => decision.kind === 'refuse')
-  if (refusal !== undefined) throw refusalOf(group, refusal, plan.group)
-  watch(core, { group, ...placeOf(plan) }, connection)
-  return result
-}
-
-const placeOf = ({ group: { generation, index } }: MemberPlan) => ({ generation, index })
 
 /** Reduces an event, and carries out what follows from it. */
 export function feed(core: HostCore, group: Group, event: GroupEvent): readonly GroupDecision[] {
@@ -298,23 +205,23 @@ export function rolloutHeard(
   connection: Connection | undefined,
   isAsked = false,
 ): void {
-  const member = core.groups.member(session.id, session.index)
+  const nowMs = core.store.leaseMs()
+  const { heard } = session
+  // Most messages end here.
+  if (!isAsked && heard?.connection === connection && nowMs < (heard?.untilMs ?? 0)) return
+  const member = core.groups.memberOf(session)
   if (member === undefined) return
   const { group, generation, index } = member
   const link = linkOf(connection)
-  if (isAsked || isNews(core, member, link)) {
-    feed(core, group, { kind: 'heartbeat', link, generation, index })
-  }
+  const rollout = group.state.rollouts[index]
+  const isNews = rollout?.link !== link || nowMs > rollout.heartbeatMs + newsMs(core)
+  if (isAsked || isNews) feed(core, group, { kind: 'heartbeat', link, generation, index })
   watch(core, member, connection)
+  session.heard = { connection, untilMs: (isNews ? nowMs : rollout.heartbeatMs) + newsMs(core) }
 }
 
-/** Whether a message changes a lease by more than a hundredth, and by more than a second. */
-function isNews({ groups, store }: HostCore, { group, index }: Member, link: Link): boolean {
-  const rollout = group.state.rollouts[index]
-  if (rollout === undefined || rollout.link !== link) return true
-  const sinceMs = store.leaseMs() - rollout.heartbeatMs
-  return sinceMs > Math.min(1_000, groups.options.leaseMs / 100)
-}
+/** A message changes a lease when it comes later by more than a hundredth, and than a second. */
+const newsMs = ({ groups }: HostCore): number => Math.min(1_000, groups.options.leaseMs / 100)
 
 export const linkOf = (connection: Connection | undefined): Link => {
   if (connection === undefined) return 'none'
@@ -322,7 +229,8 @@ export const linkOf = (connection: Connection | undefined): Link => {
   return closedMs === undefined ? 'open' : { closedMs }
 }
 
-function watch(core: HostCore, member: Member, connection: Connection | undefined): void {
+/** Notes when the connection closes that a rollout's last message came over. */
+export function watch(core: HostCore, member: Member, connection: Connection | undefined): void {
   const { group, generation, index } = member
   core.groups.watch(member, connection, () => {
     feed(core, group, { kind: 'disconnected', generation, index })
@@ -338,7 +246,8 @@ export function rolloutEnded(core: HostCore, session: Session, answer: StepAnswe
     const { condition } = session.index
     countOne(core.metrics.attempts, `${condition}/${success ? 'success' : 'failure'}`)
   }
-  const member = core.groups.member(session.id, session.index)
+  const member = core.groups.memberOf(session)
+  if (member === undefined || success) core.recentLogs.forget(session.id)
   if (member === undefined) return
   const { group, generation, index } = member
   feed(core, group, { kind: 'ended', reason, success, generation, index })

@@ -49,6 +49,13 @@ export interface Group {
 
 type Of = Pick<Change, 'principal' | 'run' | 'group'>
 
+/** An episode in memory. */
+interface Remembering {
+  readonly id: string
+  readonly index: Of
+  member: Member | undefined
+}
+
 /** Whether an episode is a rollout of a group's present generation. */
 export const isMember = (
   { state }: Group,
@@ -58,7 +65,9 @@ export const isMember = (
 
 const isWaiting = ({ state }: Call): boolean => state === 'waiting'
 
-const textOf = ({ principal, run, id }: GroupKey): string => JSON.stringify([principal, run, id])
+/** One text for each key: a name may hold any character. */
+const textOf = ({ principal, run, id }: GroupKey): string =>
+  `${principal.length}:${run.length}:${principal}${run}${id}`
 
 /** Rollouts of one principal that are kept in memory. */
 const ROLLOUTS_MAX = 100_000
@@ -125,6 +134,15 @@ export class GroupTable {
 
   find(key: GroupKey): Group | undefined {
     return this.#owned.get(key.principal)?.groups.get(textOf(key))
+  }
+
+  /** `member` of an episode in memory, which remembers it. */
+  memberOf(session: Remembering): Member | undefined {
+    const { id, index, member: known } = session
+    if (index.group === null) return undefined
+    const isSame = known?.group.isForgotten === false && isMember(known.group, id, index.group)
+    if (!isSame) session.member = this.member(id, index)
+    return session.member
   }
 
   /** The rollout that an episode is, if its group is in memory and still in that generation. */

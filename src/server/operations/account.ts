@@ -8,7 +8,7 @@ import { episodesOf, shownIn } from '../groups/pages.ts'
 import { type Caller, callerName } from '../principal.ts'
 import { loadEpisode, openingOf, otherRevisionFault } from './load.ts'
 import { passingFault } from './passing-fault.ts'
-import { readAttempt } from './read-attempt.ts'
+import { payloadsOf, readAttempt } from './read-attempt.ts'
 import { reading } from './reading.ts'
 
 type Account = Result<'episode.account'>
@@ -34,16 +34,18 @@ export async function accountOf(
   if (success === true) return { ...nothing, outcome: 'won' }
   if (!isAttempt(endReason)) return { ...nothing, outcome: 'no_attempt' }
   const place = { episode: id, index: group?.index ?? 0 }
-  const told = await readAttempt(core, stored, place, summary.principal).catch((error) => {
-    const passing = passingFault(error)
-    if (passing !== undefined) throw passing
-    const environment = core.catalog.get(summary.environment)?.environment
-    const other = environment && otherRevision(openingOf(stored), environment, stored.rows)
-    if (other !== undefined)
-      throw otherRevisionFault(id, summary.environment, other, { cause: error })
-    const message = `episode ${id} cannot be told by the environment that this server has`
-    throw new Fault('episode/unverifiable', message, { cause: error })
-  })
+  const told = await readAttempt(core, payloadsOf(stored), place, summary.principal).catch(
+    (error) => {
+      const passing = passingFault(error)
+      if (passing !== undefined) throw passing
+      const environment = core.catalog.get(summary.environment)?.environment
+      const other = environment && otherRevision(openingOf(stored), environment, stored.rows)
+      if (other !== undefined)
+        throw otherRevisionFault(id, summary.environment, other, { cause: error })
+      const message = `episode ${id} cannot be told by the environment that this server has`
+      throw new Fault('episode/unverifiable', message, { cause: error })
+    },
+  )
   const kept = await reading(() => core.store.book.critique(id))
   return {
     episode_id: id,

@@ -19,6 +19,7 @@ export async function openPlanned(
   const { opened, row } = await beginEpisode(core, beginning)
   const before = await storeBeginning(core, beginning.index.principal, [row])
   if (before !== undefined) return openedBefore(core, caller, before, beginning.requestDigest)
+  if (beginning.group?.mode === 'feedback') core.recentLogs.begin(row.episode, row.payload)
   const { state } = opened
   core.sessions.offer(newSession({ state, ...beginning }, row, core.nowMs()))
   core.metrics.episodesOpened += 1

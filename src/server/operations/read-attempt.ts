@@ -2,11 +2,14 @@ import type { Attempt } from '../../env/attempt.ts'
 import { recordedConversation } from '../../env/conversation.ts'
 import { tellAttempt } from '../../env/group-account.ts'
 import { withoutAttempts } from '../../env/group-block.ts'
+import type { OpenedPayload } from '../../env/log.ts'
 import type { Conversation } from '../../env/public-event.ts'
 import type { StoredEpisode } from '../../store/event-store.ts'
 import type { HostCore } from '../core.ts'
 import { drive } from './drive.ts'
-import { openingOf } from './load.ts'
+
+export const payloadsOf = ({ rows }: Pick<StoredEpisode, 'rows'>): readonly string[] =>
+  rows.map(({ payload }) => payload)
 
 export interface ReadAttempt {
   readonly attempt: Attempt
@@ -16,20 +19,21 @@ export interface ReadAttempt {
 /**
  * An attempt that ended without success, from its log.
  *
+ * @param payloads of all of its rows, as JSON
  * @throws Error if the log is not one of an environment that is here
  */
 export async function readAttempt(
   core: HostCore,
-  stored: StoredEpisode,
+  payloads: readonly string[],
   place: Pick<Attempt, 'episode' | 'index'>,
   owner: string,
 ): Promise<ReadAttempt> {
   const { episode } = place
-  const opening = openingOf(stored)
+  const opening = JSON.parse(payloads[0] ?? '') as OpenedPayload
   const entry = core.catalog.get(opening.environment)
   if (entry === undefined) throw new Error(`there is no environment ${opening.environment}`)
   const messages = withoutAttempts(opening.messages, opening.attempts_shown)
-  const later = stored.rows.slice(1).map(({ payload }) => payload)
+  const later = payloads.slice(1)
   const seen = recordedConversation(entry.environment, { ...opening, messages }, later)
   const { end, metrics } = seen.last ?? {}
   if (end === undefined || metrics === undefined) throw new Error(`episode ${episode} is open`)

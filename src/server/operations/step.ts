@@ -222,6 +222,7 @@ function storeStep(
       session.state = state
       session.position = seq
       session.hash = row.hash
+      if (session.index.group !== null) core.recentLogs.add(session.id, row)
       core.metrics.steps += 1
       if (state.end !== undefined) {
         session.ending = { answer, fault: false }

@@ -29,5 +29,7 @@ export async function storeEnd(
   session.ending = { answer, fault }
   session.endedMs = core.store.nowMs()
   core.sessions.retire(session.id)
-  if (session.index.group !== null) core.rollouts.ended(session, answer)
+  if (session.index.group === null) return
+  core.recentLogs.add(session.id, row)
+  core.rollouts.ended(session, answer)
 }

@@ -8,7 +8,7 @@ import { lookThrough } from '../caller-places.ts'
 import type { HostCore } from '../core.ts'
 import { LOOK_MS } from '../fair-reads.ts'
 import { passingFault } from '../operations/passing-fault.ts'
-import { readAttempt } from '../operations/read-attempt.ts'
+import { payloadsOf, readAttempt } from '../operations/read-attempt.ts'
 import { looking, reading } from '../operations/reading.ts'
 import type { Caller } from '../principal.ts'
 import { ofCaller } from './tallies.ts'
@@ -78,7 +78,9 @@ async function lessonsOf(
   if (kept !== undefined) return lessonLines(kept.text)
   try {
     const place = { episode, index: group?.index ?? 0 }
-    return lessonLines((await readAttempt(core, stored, place, principal)).attempt.critique)
+    return lessonLines(
+      (await readAttempt(core, payloadsOf(stored), place, principal)).attempt.critique,
+    )
   } catch (error) {
     // A log that the environment of this server does not understand counts by its events alone.
     if (passingFault(error) !== undefined) throw error

@@ -187,6 +187,10 @@ export class MemoryLog implements EpisodeLog {
     return { changes: rows.map((row) => this.#changeOf(row)), cursor: String(next) }
   }
 
+  othersSince(cursor?: string): Promise<Changes> {
+    return this.changesSince(cursor)
+  }
+
   async putWorld(hash: string, text: string): Promise<void> {
     this.#options.mustBeOpen()
     if (!this.#worlds.has(hash)) this.#worlds.set(hash, text)

@@ -113,6 +113,10 @@ export class PostgresLog implements EpisodeLog {
     return { changes: found.map(changeOf), cursor: cursorAt(next) }
   }
 
+  othersSince(cursor?: string): Promise<Changes> {
+    return this.changesSince(cursor)
+  }
+
   async putWorld(hash: string, text: string): Promise<void> {
     await this.#database.write(PUT_WORLD, [hash, this.#nowMs(), text])
     this.worlds.set(hash, text)

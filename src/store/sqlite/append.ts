@@ -1,12 +1,14 @@
 import type Database from 'better-sqlite3'
 import { type ChainConflict, chainConflict, groupByEpisode, rowConflict } from '../batch.ts'
 import type { AppendOutcome, AppendRow, EpisodeIndex } from '../episode-log.ts'
-import { FIXED_COLUMNS, fixedDigest, fixedValues } from '../fixed-columns.ts'
+import { fixedDigest, fixedValues } from '../fixed-columns.ts'
 import { addSums, rowSum } from '../row-sum.ts'
+import { prepareAppend } from './append-statements.ts'
+import type { OwnEnd } from './changes.ts'
 import { HeadCache, type KnownHead, type MeanKey } from './head-cache.ts'
 import type { HeadWriter } from './head-file.ts'
-import { LAST_ROW, type LastRow, Ledger, lastOf } from './ledger.ts'
-import { PlaceIndex, UNPLACED } from './places.ts'
+import { type LastRow, Ledger, lastOf } from './ledger.ts'
+import { PlaceIndex } from './places.ts'
 import { TextWriter } from './texts.ts'
 import { inTransaction } from './transaction.ts'
 import { LOG_BYTES_MAX } from './write-ahead-log.ts'
@@ -21,10 +23,6 @@ interface NotedRow extends LastRow {
 }
 
 const STORED: AppendOutcome = { status: 'stored' }
-
-/** Puts a world that is not there, sealed. */
-export const INSERT_WORLD = `INSERT INTO world (hash, added_ms, text, seal)
-VALUES (@hash, @wallMs, @text, seal(@hash, @wallMs)) ON CONFLICT DO NOTHING`
 
 const flag = (value: boolean | null): number | null => (value === null ? null : Number(value))
 
@@ -43,8 +41,9 @@ export class Appender {
   readonly #worlds: ReadonlyMap<string, string>
   /** Worlds seen in the file, so that an opening need not look again. */
   readonly #worldsStored = new Set<string>()
-  readonly #statements: ReturnType<typeof prepare>
+  readonly #statements: ReturnType<typeof prepareAppend>
   #dataVersion = -1
+  #failures = 0
   /** Whether rows may stand in the file that the head beside it does not know. */
   #isHeadBehind = true
   readonly #ledger: Ledger
@@ -69,7 +68,7 @@ export class Appender {
     this.#texts = new TextWriter(database)
     this.#worlds = worlds
     this.#nowMs = nowMs
-    this.#statements = prepare(database)
+    this.#statements = prepareAppend(database)
   }
 
   /**
@@ -84,10 +83,16 @@ export class Appender {
       return outcomes
     } catch (error) {
       this.forget()
+      this.#failures += 1
       // The system may have failed after it wrote: then a refused commit stands in the file.
       this.#isHeadBehind = true
       throw error
     }
+  }
+
+  /** What it knows of the end of the file. */
+  get end(): OwnEnd {
+    return { version: this.#dataVersion, number: this.#lastNumber, failures: this.#failures }
   }
 
   /** Places the rows that it left for later, so that readers of the file need not look for them. */
@@ -305,45 +310,4 @@ interface HeadRecord extends MeanMembers {
 
 function meanKey({ principal, run, condition }: MeanMembers): MeanKey | null {
   return run === null || condition === null ? null : { principal, run, condition }
-}
-
-const END = `UPDATE episode
-SET updated_ms = ?, steps = ?, total = ?, success = ?, end_reason = ?, metrics = ?`
-
-function prepare(database: Database.Database) {
-  const pluck = (sql: string) => database.prepare(sql).pluck()
-  return {
-    dataVersion: pluck('PRAGMA data_version'),
-    last: database.prepare(LAST_ROW),
-    // Rows of no episode are damage, and a new episode must not take them for its own.
-    lastKey: pluck(`SELECT max(coalesce((SELECT max(key) FROM episode), 0),
-      coalesce((SELECT max(episode_key) FROM event_place), 0),
-      coalesce((SELECT max(episode_key) FROM (${UNPLACED})), 0))`),
-    insertEpisode: database.prepare(`INSERT INTO episode
-      (key, updated_ms, digest, steps, total, ${FIXED_COLUMNS.join(', ')})
-      VALUES (?, ?, unhex(?), 0, 0, ${FIXED_COLUMNS.map(() => '?').join(', ')})
-      ON CONFLICT DO NOTHING`),
-    insertEvent: database.prepare(`INSERT INTO event
-      (number, episode_key, position, kind, wall_ms, total, hash, payload, chain)
-      VALUES (?, ?, ?, ?, ?, ?, unhex(?), ?, ?)`),
-    insertWhole: database.prepare(`INSERT INTO event
-      (number, episode_key, position, kind, wall_ms, total, hash, payload, chain, took_ms, texts)
-      VALUES (?, ?, ?, ?, ?, ?, unhex(?), ?, ?, ?, ?)`),
-    rowsAfter: database.prepare(`SELECT number, chain, episode.id FROM event
-      JOIN episode ON episode.key = episode_key WHERE number > ? ORDER BY number`),
-    insertWorld: database.prepare(INSERT_WORLD),
-    end: database.prepare(`${END} WHERE key = ?`),
-    endInRun: database.prepare(`${END}, counted = ?, baseline = ? WHERE key = ?`),
-    meanOf: pluck(`SELECT CAST(total AS REAL) / episodes FROM run_mean
-      WHERE principal = ? AND run = ? AND condition = ?`),
-    addToMean: database.prepare(`INSERT INTO run_mean (principal, run, condition, episodes, total)
-      VALUES (?, ?, ?, 1, ?)
-      ON CONFLICT DO UPDATE SET episodes = episodes + 1, total = total + excluded.total`),
-    head: database.prepare(`SELECT episode.key, principal, run, condition,
-      place.position, lower(hex(event.hash)) AS hash
-      FROM episode JOIN event_place AS place ON place.episode_key = episode.key
-      JOIN event ON event.number = place.number
-      WHERE episode.id = ? ORDER BY place.position DESC LIMIT 1`),
-    openKeyHolder: pluck('SELECT id FROM episode WHERE principal = ? AND open_key = ?'),
-  }
 }

@@ -1,8 +1,19 @@
 import type Database from 'better-sqlite3'
-import type { Change, Changes } from '../episode-log.ts'
+import { CHANGES_MAX, type Change, type Changes } from '../episode-log.ts'
 import { type GroupColumns, groupOf } from '../episode-record.ts'
 import { StoreError } from '../event-store.ts'
 import { LAST_ROW, type LastRow, Ledger, lastOf } from './ledger.ts'
+
+/** The number of a file's last row, and the `data_version` of the file at which it was that. */
+interface FileEnd {
+  readonly version: number
+  readonly number: number
+}
+
+/** The last row that a connection knows of, and how many of its commits failed: those may stand. */
+export interface OwnEnd extends FileEnd {
+  readonly failures: number
+}
 
 /**
  * Tells what was stored after a cursor: a store's id and the number of a row. Numbers are given
@@ -13,6 +24,9 @@ export class ChangeReader {
   readonly #location: string
   readonly #ledger: Ledger
   readonly #statements: ReturnType<typeof prepare>
+  /** The end of the file at the last look. */
+  #seen: FileEnd | undefined
+  #failures = 0
   /** In one snapshot: what others store meanwhile is told next time. */
   readonly since: (cursor: string | undefined, limit: number) => Changes
 
@@ -25,11 +39,34 @@ export class ChangeReader {
     )
   }
 
+  /**
+   * What others have stored; own rows are told only if it would cost more to leave them out. SQLite
+   * gives a file another version, for this connection, when another one has committed.
+   *
+   * @param own the last row that this connection has appended, and its failures
+   * @throws StoreError `lost`
+   */
+  ofOthers(cursor: string | undefined, own: OwnEnd): Changes {
+    const seen = this.#seen
+    const version = this.#statements.version.get() as number
+    const isAlone = seen?.version === version && own.failures === this.#failures
+    if (cursor !== undefined && isAlone) {
+      const [storeId, number = ''] = cursor.split(':')
+      if (Number(number) >= seen.number) {
+        const last = own.version === version ? Math.max(own.number, Number(number)) : number
+        return { changes: [], cursor: `${storeId}:${last}` }
+      }
+    }
+    this.#failures = own.failures
+    return this.since(cursor, CHANGES_MAX)
+  }
+
   /** @throws StoreError `lost` */
   #since(cursor: string | undefined, limit: number): Changes {
     const ledger = this.#ledger.read()
     const row = this.#statements.last.get() as LastRow | undefined
     const { number: last } = lastOf(ledger, row)
+    this.#seen = { version: this.#statements.version.get() as number, number: last }
     const cursorAt = (number: number): string => `${ledger.store_id}:${number}`
     if (cursor === undefined) return { changes: [], cursor: cursorAt(last) }
     const [storeId, text = ''] = cursor.split(':')
@@ -61,6 +98,7 @@ function changeOf(record: ChangeRecord): Change {
 
 function prepare(database: Database.Database) {
   return {
+    version: database.prepare('PRAGMA data_version').pluck(),
     last: database.prepare(LAST_ROW),
     since: database.prepare(`SELECT number, episode.id AS episode, position, kind, principal, run,
       group_id, group_index, generation, end_reason IS NOT NULL AS is_over

@@ -16,7 +16,8 @@ import {
 import { type EpisodeRecord, recordDefect, summaryOf } from '../episode-record.ts'
 import type { SaidPage, SaidQuery } from '../said/search.ts'
 import type { TallyPart, TallyPlace, TallyQuery } from '../tally.ts'
-import { type Appender, INSERT_WORLD } from './append.ts'
+import type { Appender } from './append.ts'
+import { INSERT_WORLD } from './append-statements.ts'
 import { ChangeReader } from './changes.ts'
 import type { Connection } from './connection.ts'
 import type { AsyncQueries } from './queries.ts'
@@ -120,6 +121,11 @@ export class SqliteLog implements EpisodeLog {
 
   changesSince(cursor?: string, limit = CHANGES_MAX): Promise<Changes> {
     return this.#connection.read(() => this.#changes.since(cursor, Math.min(limit, CHANGES_MAX)))
+  }
+
+  othersSince(cursor?: string): Promise<Changes> {
+    const { appender } = this.#options
+    return this.#connection.read(() => this.#changes.ofOthers(cursor, appender.end))
   }
 
   putWorld(hash: string, text: string): Promise<void> {

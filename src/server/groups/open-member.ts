@@ -1,0 +1,112 @@
+import type { GroupDecision } from '../../env/group-state.ts'
+import { Fault } from '../../wire/faults.ts'
+import type { OpenResult } from '../../wire/results.ts'
+import type { HostCore } from '../core.ts'
+import { openedBefore, openPlanned } from '../operations/open-planned.ts'
+import { type Caller, callerName } from '../principal.ts'
+import type { WaitOptions } from './options.ts'
+import { decidedBeginning, type MemberPlan } from './plan.ts'
+import { followChanges } from './read-group.ts'
+import { refusalOf } from './refusal.ts'
+import { feed, linkOf, refresh, watch } from './shell.ts'
+import type { Answer, Group } from './table.ts'
+
+/**
+ * Opens a rollout of a group: as usual, or, in a group with feedback, as its group decides.
+ *
+ * @throws Fault of the areas `group`, `episode`, `store`, `capacity`
+ */
+export async function openMember(
+  core: HostCore,
+  caller: Caller,
+  plan: MemberPlan,
+  wait: WaitOptions,
+): Promise<OpenResult> {
+  if (plan.group.mode === 'independent') {
+    const decided = { condition: 'clean', feedback: null } as const
+    const result = await openPlanned(core, caller, decidedBeginning(plan, decided))
+    const feedbackGroup = core.groups.find(plan.key)
+    if (feedbackGroup !== undefined) feedbackGroup.isStale = true
+    return result
+  }
+  const group = await currentGroup(core, plan)
+  core.groups.calls += 1
+  const call = String(core.groups.calls)
+  try {
+    const answer = await ask(core, caller, group, plan, { call, wait })
+    // A whole wave may open at once.
+    const line = callerName(caller)
+    if (answer.kind === 'open') {
+      return await core.turns.begin(line, () => openAs(core, caller, group, plan, answer))
+    }
+    watch(core, { group, ...placeOf(plan) }, caller.connection)
+    return await openedBefore(core, caller, answer.episode, plan.beginning.requestDigest)
+  } catch (error) {
+    feed(core, group, { kind: 'left', call })
+    // A group exists from its first stored row. One whose caller is to come again is kept, so that
+    // rollouts that never arrive are not waited for anew each time.
+    const isToComeAgain = error instanceof Fault && error.code === 'group/would_wait'
+    if (!isToComeAgain) core.groups.dropIfEmpty(group)
+    throw error
+  }
+}
+
+/** The group of a plan, with everything that the store has. */
+async function currentGroup(core: HostCore, { key }: MemberPlan): Promise<Group> {
+  for (;;) {
+    await followChanges(core)
+    const group = await core.groups.get(key, (made) => refresh(core, made))
+    await refresh(core, group)
+    // It may have been forgotten meanwhile.
+    if (core.groups.find(key) === group) return group
+  }
+}
+
+/** Asks the group; resolves when the rollout may open. */
+function ask(
+  core: HostCore,
+  { connection }: Caller,
+  group: Group,
+  plan: MemberPlan,
+  { call, wait }: { readonly call: string; readonly wait: WaitOptions },
+): Promise<Answer> {
+  return new Promise((answer, refuse) => {
+    const { step, rules, attemptsMax } = plan
+    const mayWait = plan.mayWait && wait.waitMs !== 0
+    const opening = { ...placeOf(plan), wait, answer, refuse, stopWaiting: undefined }
+    group.openings.set(call, opening)
+    feed(core, group, {
+      ...{ kind: 'asked', call, mayWait, step, rules, link: linkOf(connection) },
+      ...placeOf(plan),
+      ...(attemptsMax === undefined ? {} : { attemptsMax }),
+    })
+  })
+}
+
+/** Stores the opening as its group has decided it. */
+async function openAs(
+  core: HostCore,
+  caller: Caller,
+  group: Group,
+  plan: MemberPlan,
+  { call, condition, attempts }: Extract<GroupDecision, { kind: 'open' }>,
+): Promise<OpenResult> {
+  const feedback = group.state.rules?.feedback ?? null
+  const beginning = decidedBeginning(plan, { condition, feedback }, attempts)
+  const result = await openPlanned(core, caller, beginning).catch((error: unknown) => {
+    // It may have been stored all the same.
+    group.isStale = true
+    throw error
+  })
+  const { connection } = caller
+  const decisions = feed(core, group, {
+    ...{ kind: 'opened', call, condition, episode: result.episode_id, link: linkOf(connection) },
+    ...{ ...placeOf(plan), shown: (result.attempts ?? []).map((attempt) => attempt.index) },
+  })
+  const refusal = decisions.find((decision) => decision.kind === 'refuse')
+  if (refusal !== undefined) throw refusalOf(group, refusal, plan.group)
+  watch(core, { group, ...placeOf(plan) }, connection)
+  return result
+}
+
+const placeOf = ({ group: { generation, index } }: MemberPlan) => ({ generation, index })
