@@ -43,6 +43,8 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
     ['2.5 g/cm^3', r`2.5\,\frac{\text{g}}{\text{cm}^2}`, false],
     ['40^\\circ C', '40 degrees Celsius', true],
     ['40^\\circ C', '40^\\circ F', false],
+    [r`3\times10^8 m/s`, r`3\times10^5\,\text{km/s}`, true],
+    [r`3\times10^8 m/s`, r`3\times10^8\,\text{km/s}`, false],
     ['9', r`9\mathrm{y}`, false],
     ['9', '9n', false],
     ['9 m', '9', false],

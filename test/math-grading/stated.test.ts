@@ -223,6 +223,30 @@ describe('an answer', () => {
     expect(grade('42', 'The answer is about 42 or 43.').correct).toBe(false)
   })
 
+  it('is no box that a formula goes on with, and has the minus sign before it', () => {
+    const parts = [
+      r`$2\cdot\boxed{42}$`,
+      r`$\boxed{42}^2$`,
+      r`$\boxed{42}\cdot 10^3$`,
+      r`$\sqrt{\boxed{42}}$`,
+      r`$\boxed{42}+1$`,
+      r`$x^2+\boxed{42}x$`,
+    ]
+    for (const text of parts) expect([text, statedIn(text)]).toEqual([text, null])
+    expect(grade('-42', r`$x = -\boxed{42}$`).verdict).toBe('right')
+    expect(grade('42', r`$x = -\boxed{42}$`).verdict).toBe('wrong')
+    const whole = [
+      r`- \boxed{42}`,
+      r`* \boxed{42}`,
+      r`**\boxed{42}**`,
+      r`The answer-\boxed{42}`,
+      r`$\boxed{42}^\circ$`,
+      r`$6\cdot 7=\boxed{42}$`,
+      r`In 2020, \boxed{42}`,
+    ]
+    for (const text of whole) expect([text, grade('42', text).verdict]).toEqual([text, 'right'])
+  })
+
   it('of several values is a list in one form, and no single value', () => {
     expect(grade('42, 43', r`\boxed{42} and \boxed{43}`).verdict).toBe('right')
     expect(grade('43', r`\boxed{42} or \boxed{43}`).verdict).toBe('wrong')

@@ -1,5 +1,3 @@
-import { UNITS } from './tables/units.ts'
-
 /** Without what surrounds an answer and says nothing. */
 export function withoutBorder(text: string): string {
   let result = text.trim().replace(INCHES, "$1''")
@@ -13,29 +11,13 @@ export function withoutBorder(text: string): string {
     if (result === before) break
   }
   // A colon in braces has no room around it, as in a time of day.
-  return withRateAsUnit(result.includes(':') ? result.replace(TIGHT_COLON, ':') : result)
+  return result.includes(':') ? result.replace(TIGHT_COLON, ':') : result
 }
 
 /** A sign of inches, and not the end of a quotation. */
 const INCHES = /^([^"]*\d)"$/
 
 const TIGHT_COLON = /\{:\}|\\!:(?:\\!)?/g
-
-const UNIT_NAME = String.raw`([a-zA-Z]{1,7}(?:\^\{?[23]\}?)?)`
-const UNIT_COMMAND = String.raw`\s*(?:\\(?:text|mathrm)\s?\{\s*)?${UNIT_NAME}\s*\}?\s*`
-const RATE_FRACTION = new RegExp(
-  String.raw`^([^=]*[\d}])(?:\s|\\[,; ])*\\[dt]?frac\{${UNIT_COMMAND}\}\{${UNIT_COMMAND}\}$`,
-)
-const RATE = /^([^=]*\d}?)(?:\s|\\[,; ])\s*([a-zA-Z]{1,7})\s?\/\s?([a-zA-Z]{1,7}(?:\^?[23])?)$/
-
-/** `8 m/s` at the end of an answer is a unit, not a fraction of two letters. */
-function withRateAsUnit(text: string): string {
-  const match = RATE.exec(text) ?? (text.includes('frac') ? RATE_FRACTION.exec(text) : null)
-  const [, value, over = '', under = ''] = match ?? []
-  const isUnit = (name: string): boolean => UNITS.has(name.replace(/\^?[23]$/, '').toLowerCase())
-  if (value === undefined || !isUnit(over) || !isUnit(under)) return text
-  return `${value} \\text{ ${over}/${under}}`
-}
 
 const QUOTED = /^(\\text\s?\{\s*)?(?:'([^']+)'|‘([^’]+)’|“([^”]+)”|"([^"]+)")(\s*\})?$/
 

@@ -1,3 +1,4 @@
+import { signOfBox } from './box-sign.ts'
 import { undecorated } from './decoration.ts'
 import { withoutGroups } from './digit-groups.ts'
 import {
@@ -114,7 +115,9 @@ function boxForms(text: string, reader: ValueReader): Form[] {
     closed.slice(-FORMS_MAX).filter((box) => !isDeniedBox(text, box)),
   )
   return groups.flatMap((group): Form[] => {
-    const value = isAsked(group.content) ? null : reader.boxed(group.content.trim())
+    const sign = signOfBox(text, group.start, group.end)
+    const content = (sign ?? '') + group.content.trim()
+    const value = sign === 'part' || isAsked(group.content) ? null : reader.boxed(content)
     const restates = value === null ? undefined : sameAs(value, reader)
     if (value === null || isDeniedBehind(text.slice(group.end), true, restates)) return []
     if (restates !== undefined && hasOtherBefore(text, group.start, restates)) return []

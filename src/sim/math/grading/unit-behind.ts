@@ -47,9 +47,9 @@ export function unitBehind(source: string): UnitBehind | null {
     })
     .replace(FRACTION, '($1)/($2)')
   let start = plain.length - (TAIL.exec(plain)?.[0].length ?? 0)
-  // The name of a command belongs to the value.
-  while (plain[start - 1] === '\\' || (start > 0 && /^[)}\s]/.test(plain.slice(start)))) {
-    start += /^(?:[a-zA-Z]+|.)/.exec(plain.slice(start))?.[0].length ?? 1
+  // The name of a command belongs to the value, and so does its power.
+  while (plain[start - 1] === '\\' || (start > 0 && /^[)}^\s]/.test(plain.slice(start)))) {
+    start += /^(?:[a-zA-Z]+|\^\{?[-−]?\d\}?|.)/.exec(plain.slice(start))?.[0].length ?? 1
   }
   const value = plain.slice(0, start).trimEnd()
   let unit = plain.slice(start)
