@@ -26,6 +26,7 @@ import { WORK_LEDGERS } from './topics/work-ledgers.ts'
 import { WORK_RULES } from './topics/work-rules.ts'
 import { WORK_SYSTEMS } from './topics/work-systems.ts'
 import { WORK_VECTORS } from './topics/work-vectors.ts'
+import { WORK_WINDOWS } from './topics/work-windows.ts'
 
 /** Every problem, by topic. */
 export const PROBLEMS: readonly Problem[] = [
@@ -56,4 +57,5 @@ export const PROBLEMS: readonly Problem[] = [
   ...WORK_LEDGERS,
   ...WORK_RULES,
   ...WORK_VECTORS,
+  ...WORK_WINDOWS,
 ]
