@@ -5,7 +5,7 @@ type ChangeListener = (changes: readonly Change[]) => void
 /** How often rows of other processes are looked for while somebody wants to hear of them. */
 const POLL_MS = 100
 
-interface Hearing {
+interface Subscription {
   readonly listener: ChangeListener
   readonly isEager: boolean
 }
@@ -16,7 +16,7 @@ interface Hearing {
  */
 export class ChangeFeed {
   readonly #log: Pick<EpisodeLog, 'changesSince' | 'othersSince'>
-  readonly #hearings = new Set<Hearing>()
+  readonly #subscriptions = new Set<Subscription>()
   #cursor: string | undefined
   #timer: NodeJS.Timeout | undefined
   #reading: Promise<void> | undefined
@@ -35,11 +35,11 @@ export class ChangeFeed {
    * @throws StoreError by the promise
    */
   async listen(listener: ChangeListener, isEager: boolean): Promise<() => void> {
-    const hearing = { listener, isEager }
-    this.#hearings.add(hearing)
+    const subscription = { listener, isEager }
+    this.#subscriptions.add(subscription)
     const stop = (): void => {
-      this.#hearings.delete(hearing)
-      if (this.#hearings.size === 0) this.#rest()
+      this.#subscriptions.delete(subscription)
+      if (this.#subscriptions.size === 0) this.#rest()
     }
     try {
       await this.catchUp()
@@ -47,7 +47,7 @@ export class ChangeFeed {
       stop()
       throw error
     }
-    if (this.#hearings.size > 0) {
+    if (this.#subscriptions.size > 0) {
       this.#timer ??= setInterval(() => this.#look(), POLL_MS).unref()
     }
     return stop
@@ -55,7 +55,7 @@ export class ChangeFeed {
 
   /** To be called when this process has stored something. */
   stored(): void {
-    for (const { isEager } of this.#hearings) {
+    for (const { isEager } of this.#subscriptions) {
       if (!isEager) continue
       this.#look()
       return
@@ -91,16 +91,16 @@ export class ChangeFeed {
   async #read(): Promise<void> {
     for (;;) {
       const { changes, cursor } = await this.#next()
-      if (this.#hearings.size === 0) return this.#rest()
+      if (this.#subscriptions.size === 0) return this.#rest()
       this.#cursor = cursor
-      if (changes.length > 0) for (const { listener } of [...this.#hearings]) listener(changes)
+      if (changes.length > 0) for (const { listener } of [...this.#subscriptions]) listener(changes)
       if (changes.length < CHANGES_MAX) return
       await new Promise(setImmediate)
     }
   }
 
   #next(): Promise<Changes> {
-    for (const { isEager } of this.#hearings) {
+    for (const { isEager } of this.#subscriptions) {
       if (isEager) return this.#log.changesSince(this.#cursor)
     }
     return this.#log.othersSince(this.#cursor)

@@ -30,7 +30,7 @@ describe('commitQueue', () => {
     const { log, batches } = fakeLog(() => false)
     const queue = commitQueue(log)
     const long = 'x'.repeat(700_000)
-    const flood = [1, 2, 3, 4].map((place) => queue.commit('flood', [row(`f${place}`, long)]))
+    const flood = [1, 2, 3, 4].map((index) => queue.commit('flood', [row(`f${index}`, long)]))
     await Promise.all([...flood, queue.commit('ann', [row('a1')])])
     expect(batches).toEqual([['f1', 'a1', 'f2', 'f3'], ['f4']])
   })

@@ -32,7 +32,7 @@ const BATCH_MAX = 256
 const BATCH_CHARACTERS_MAX = 2_000_000
 
 /** Of so many commits it is known how long they took. */
-const COMMITS_KEPT = 512
+const COMMITS_TIMED = 512
 
 /** How long a failure counts when nobody has tried to write since. */
 const TROUBLE_MS = 10_000
@@ -52,7 +52,7 @@ export function commitQueue(
   const waiting = new FairQueue<Waiting>()
   let running: Promise<void> | undefined
   let scheduled = false
-  const times = new RecentTimes(COMMITS_KEPT)
+  const times = new RecentTimes(COMMITS_TIMED)
   let failure: { readonly error: unknown; readonly atMs: number } | undefined
 
   const schedule = (): void => {
@@ -132,16 +132,16 @@ function outcomeOf(
 
 /** How long something took of late: the last so many times. */
 class RecentTimes {
-  readonly #kept: number
+  readonly #size: number
   readonly #times: number[] = []
   #count = 0
 
-  constructor(kept: number) {
-    this.#kept = kept
+  constructor(size: number) {
+    this.#size = size
   }
 
   add(milliseconds: number): void {
-    this.#times[this.#count++ % this.#kept] = milliseconds
+    this.#times[this.#count++ % this.#size] = milliseconds
   }
 
   /** Of so many of a hundred it was no longer; 0 before the first. */

@@ -9,6 +9,7 @@ import type { ChangeFeed } from './change-feed.ts'
 import type { CommitQueue } from './commit-queue.ts'
 import type { ConnectKeys } from './connect-keys.ts'
 import type { Connection } from './connection.ts'
+import type { CursorCipher } from './cursor-cipher.ts'
 import type { FairReads } from './fair-reads.ts'
 import type { OfferedModel } from './gateway/profiles.ts'
 import type { GroupTable } from './groups/table.ts'
@@ -16,10 +17,9 @@ import type { HostLog } from './host-log.ts'
 import type { HostMetrics } from './host-metrics.ts'
 import type { KeyedDigests } from './keyed-digests.ts'
 import type { OpeningNumbers } from './opening-numbers.ts'
-import type { PlaceSeal } from './place-seal.ts'
 import type { RecentLogs } from './recent-logs.ts'
 import type { ResumeKeys } from './resume-keys.ts'
-import type { KeptTallies } from './runs/kept-tallies.ts'
+import type { TallyCache } from './runs/tally-cache.ts'
 import type { Session } from './session.ts'
 import type { SessionTable } from './session-table.ts'
 import type { Turns } from './turns.ts'
@@ -54,7 +54,7 @@ interface Vitals {
 /** What groups hear of their rollouts. Only sessions with a group are told of. */
 export interface RolloutEvents {
   /** A message of the rollout was heard, over a connection or over HTTP. */
-  heard(session: Session, connection: Connection | undefined): void
+  messageReceived(session: Session, connection: Connection | undefined): void
   /** The row that ended the rollout is stored. */
   ended(session: Session, answer: StepAnswer): void
 }
@@ -69,7 +69,7 @@ export interface HostCore {
   /** In which principals share what reads long in the store. */
   readonly reads: FairReads
   /** Of runs that take long to count. */
-  readonly tallies: KeptTallies
+  readonly tallies: TallyCache
   /** In which principals share the event loop. */
   readonly turns: Turns
   readonly sessions: SessionTable
@@ -81,7 +81,7 @@ export interface HostCore {
   /** Numbers of the episodes that are being opened with connect keys. */
   readonly connected: OpeningNumbers
   readonly digests: KeyedDigests
-  readonly places: PlaceSeal
+  readonly cursors: CursorCipher
   readonly limits: HostLimits
   /** Names of the chat profiles that effects may ask. */
   readonly chatProfiles: readonly string[]

@@ -17,7 +17,7 @@ interface ForeignWorlds {
 }
 
 /** Splits have seeds of their own, so far apart that they never meet. */
-const SEEDS_APART = 1_000_000
+const SEEDS_PER_SPLIT = 1_000_000
 
 /**
  * Asks the configured servers what their actions are.
@@ -78,9 +78,9 @@ function describedBy(settings: ForeignWorldSettings, asked: ForeignTools): Forei
     description: settings.description ?? `${title}, an environment of another OpenEnv server.`,
     text_member: textMember,
     splits: Object.fromEntries(
-      Object.entries(settings.splits).map(([name, count], place) => [
+      Object.entries(settings.splits).map(([name, count], index) => [
         name,
-        { count, first: place * SEEDS_APART },
+        { count, first: index * SEEDS_PER_SPLIT },
       ]),
     ),
     reward: {

@@ -69,7 +69,7 @@ async function whileHeld<Result>(
 }
 
 /** Work that is not begun once its caller has left: nobody would get its answer. */
-const whileHeard =
+const unlessGone =
   <Result>(caller: Caller, work: () => Promise<Result>) =>
   (): Promise<Result> => {
     if (linkOf(caller)?.closedMs === undefined) return work()
@@ -98,9 +98,9 @@ export class HeavyCalls {
     begin: (work: () => Promise<Result>) => Promise<Result>,
     work: () => Promise<Result>,
   ): Promise<Result> {
-    const places = COUNTING.has(name) ? this.#counting : this.#heavy
+    const limit = COUNTING.has(name) ? this.#counting : this.#heavy
     return whileHeld(caller, params, () =>
-      places.run(callerName(caller), () => begin(whileHeard(caller, work))),
+      limit.run(callerName(caller), () => begin(unlessGone(caller, work))),
     )
   }
 }

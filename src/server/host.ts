@@ -18,6 +18,7 @@ import { ChangeFeed } from './change-feed.ts'
 import { commitQueue } from './commit-queue.ts'
 import { type ConnectKey, connectKeys } from './connect-keys.ts'
 import type { HostCore, RolloutEvents } from './core.ts'
+import { cursorCipher } from './cursor-cipher.ts'
 import { FairReads } from './fair-reads.ts'
 import { persistHeartbeats } from './groups/heartbeats.ts'
 import type { GroupOptions, WaitOptions } from './groups/options.ts'
@@ -30,11 +31,10 @@ import { OpeningNumbers } from './opening-numbers.ts'
 import { reading } from './operations/reading.ts'
 import { type HostOperation, PERFORM } from './operations/table.ts'
 import { type Watch, type WatchFailed, watchOperation } from './operations/watch.ts'
-import { placeSeal } from './place-seal.ts'
 import { type Caller, callerName, seesAll } from './principal.ts'
 import { RecentLogs } from './recent-logs.ts'
 import { resumeKeys } from './resume-keys.ts'
-import { KeptTallies } from './runs/kept-tallies.ts'
+import { TallyCache } from './runs/tally-cache.ts'
 import { SessionTable } from './session-table.ts'
 import { Turns } from './turns.ts'
 import { watches } from './watches.ts'
@@ -93,7 +93,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     await store.log.putWorld(worldHash, worldText)
   }
   const rollouts: RolloutEvents = {
-    heard: (session, connection) => rolloutHeard(core, session, connection),
+    messageReceived: (session, connection) => rolloutHeard(core, session, connection),
     ended: (session, answer) => rolloutEnded(core, session, answer),
   }
   const secret = await store.secret()
@@ -106,7 +106,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     changes,
     queue: commitQueue(store.log, () => changes.stored()),
     reads: new FairReads(turns),
-    tallies: new KeptTallies(options.nowMs),
+    tallies: new TallyCache(options.nowMs),
     turns,
     sessions: new SessionTable({
       sessionsMax: limits.sessionsMax,
@@ -119,7 +119,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     connects: connectKeys(secret, () => store.nowMs()),
     connected: new OpeningNumbers(),
     digests: keyedDigests(secret),
-    places: placeSeal(secret),
+    cursors: cursorCipher(secret),
     limits,
     chatProfiles: options.chatProfiles,
     gatewayModels: options.gatewayModels ?? new Map(),

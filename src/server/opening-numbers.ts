@@ -30,8 +30,8 @@ export class OpeningNumbers {
     series.underWay += 1
     try {
       for (;;) {
-        const place = series.back.pop() ?? series.given++
-        const result = await this.#opened(series, place, open)
+        const offset = series.back.pop() ?? series.given++
+        const result = await this.#opened(series, offset, open)
         if (result !== undefined) return result
       }
     } finally {
@@ -43,13 +43,13 @@ export class OpeningNumbers {
 
   async #opened<Result>(
     { first, back }: Series,
-    place: number,
+    offset: number,
     open: (number: number) => Promise<Result | undefined>,
   ): Promise<Result | undefined> {
     try {
-      return await open((await first) + place)
+      return await open((await first) + offset)
     } catch (error) {
-      back.push(place)
+      back.push(offset)
       throw error
     }
   }

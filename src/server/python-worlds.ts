@@ -117,11 +117,11 @@ export function descriptionOf(
   return read(descriptionSchema, hello, module)
 }
 
-function read<Value>(schema: z.ZodType<Value>, value: unknown, place: string): Value {
+function read<Value>(schema: z.ZodType<Value>, value: unknown, module: string): Value {
   const checked = schema.safeParse(value)
   if (checked.success) return checked.data
   const { text } = complaintOf(checked.error, value, { whole: 'it' })
-  throw new PythonWorldDefect(`${place}: ${text}`)
+  throw new PythonWorldDefect(`${module}: ${text}`)
 }
 
 /**

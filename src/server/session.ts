@@ -49,7 +49,7 @@ export interface Session {
   /** The rollout that it was found to be last. */
   member: Member | undefined
   /** The connection whose messages tell its group nothing new, and until when by leases' clock. */
-  heard: { readonly connection: Connection | undefined; readonly untilMs: number } | undefined
+  activity: { readonly connection: Connection | undefined; readonly untilMs: number } | undefined
 }
 
 /** Whether the session is doing something that must not be forgotten. */
@@ -82,6 +82,6 @@ export function newSession(
     closing: undefined,
     usedMs: nowMs,
     member: undefined,
-    heard: undefined,
+    activity: undefined,
   }
 }

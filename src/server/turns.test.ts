@@ -140,9 +140,9 @@ describe('turns', () => {
         }
         // While several wait, nobody is served twice before another who waits.
         const late = done.slice(waitingSince).map(({ owner }) => owner)
-        for (let place = 0; place + 1 < late.length; place++) {
-          if (late[place] !== late[place + 1]) continue
-          expect(new Set(late.slice(place)).size).toBe(1)
+        for (let index = 0; index + 1 < late.length; index++) {
+          if (late[index] !== late[index + 1]) continue
+          expect(new Set(late.slice(index)).size).toBe(1)
         }
       }),
       { numRuns: 200 },

@@ -16,19 +16,19 @@ export interface Watches {
 
 export function watches(feed: ChangeFeed): Watches {
   const listeners = new Map<string, Set<RowListener>>()
-  let hearing: Promise<() => void> | undefined
-  const hear = (): Promise<() => void> =>
+  let subscription: Promise<() => void> | undefined
+  const subscribe = (): Promise<() => void> =>
     feed.listen((changes) => {
       for (const { episode, position } of changes) {
         for (const listener of [...(listeners.get(episode) ?? [])]) listener(position)
       }
     }, true)
-  const stopHearing = (): void => {
-    hearing?.then(
+  const unsubscribe = (): void => {
+    subscription?.then(
       (stop) => stop(),
       () => undefined,
     )
-    hearing = undefined
+    subscription = undefined
   }
   return {
     async add(episode, listener) {
@@ -38,14 +38,14 @@ export function watches(feed: ChangeFeed): Watches {
       const forget = (): void => {
         present.delete(listener)
         if (present.size === 0 && listeners.get(episode) === present) listeners.delete(episode)
-        if (listeners.size === 0) stopHearing()
+        if (listeners.size === 0) unsubscribe()
       }
       try {
-        hearing ??= hear()
-        await hearing
+        subscription ??= subscribe()
+        await subscription
       } catch (error) {
         forget()
-        hearing = undefined
+        subscription = undefined
         throw error
       }
       return forget

@@ -44,7 +44,7 @@ export interface Adapter {
   /** The path that everything of it begins with, such as `/openenv`. */
   readonly root: string
   /** Where it is served; left out: at its root, and at all below it. */
-  readonly places?: readonly { readonly method: string; readonly path: string }[]
+  readonly routes?: readonly { readonly method: string; readonly path: string }[]
   /** Whether it checks itself that a connect key was not revoked, before it does anything else. */
   readonly checksKeys?: true
   /** Whether a path answers everybody, with or without a token. */

@@ -26,14 +26,14 @@ export function mountAdapters(
 ): void {
   for (const adapter of adapters) {
     const serve = (context: Context<AppEnv>) => served(options, adapter, context)
-    for (const { method, path } of adapter.places ?? []) app.on(method, path, serve)
-    if (adapter.places !== undefined) continue
+    for (const { method, path } of adapter.routes ?? []) app.on(method, path, serve)
+    if (adapter.routes !== undefined) continue
     app.all(adapter.root, serve)
     app.all(`${adapter.root}/*`, serve)
   }
   app.all(`${CONNECT_ROOT}/*`, (context) => {
     const { pathname } = addressOf(context)
-    const adapter = adapters.find((one) => one.places === undefined && isAt(one.root, pathname))
+    const adapter = adapters.find((one) => one.routes === undefined && isAt(one.root, pathname))
     return served(options, adapter ?? NOWHERE, context)
   })
 }
@@ -80,7 +80,7 @@ export function adapterSpeaker(
   { url = '', headers }: IncomingMessage,
 ): Speaker | undefined {
   const [target = '', query = ''] = withoutConnectKey(url).target.split('?')
-  const adapter = adapters.find(({ root, places }) => !places && target.startsWith(`${root}/`))
+  const adapter = adapters.find(({ root, routes }) => !routes && target.startsWith(`${root}/`))
   const path = adapter && partsBehind(adapter.root, target)
   if (adapter === undefined || path === undefined) return undefined
   const socket: SocketTarget = { path, query: new URLSearchParams(query), headers }

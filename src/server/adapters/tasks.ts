@@ -56,9 +56,9 @@ async function oneTask(from: EnvironmentAsker, body: unknown) {
 async function rangeOfTasks(from: EnvironmentAsker, body: unknown) {
   const { split, start, stop } = read(ofRange, body)
   const size = await sizeOf(from, split)
-  const place = (given: number): number =>
+  const position = (given: number): number =>
     Math.min(size, Math.max(0, given < 0 ? size + given : given))
-  const [first, last] = [place(start ?? 0), place(stop ?? size)]
+  const [first, last] = [position(start ?? 0), position(stop ?? size)]
   return { tasks: await listed(from, split, first, Math.max(first, last)), env_name: from.env }
 }
 

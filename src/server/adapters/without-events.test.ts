@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const PLACE = { split: 'train', index: 0 } as const
+const TASK_REF = { split: 'train', index: 0 } as const
 const called = (name: string, given: object) => ({ name, arguments: given })
 const turn = (name: string, given: object) => ({
   tool_calls: [{ id: 'call_1', type: 'function', function: called(name, given) }],
@@ -37,7 +37,7 @@ const post = async (path: string, body: object, headers = {}): Promise<string> =
 
 it('come with an opening, a step and a resume of the own protocol', async () => {
   const rpc = await RpcSocket.connect(server.url)
-  const opened = await rpc.call<OpenResult>('episode.open', { env: 'mock-v1', ...PLACE })
+  const opened = await rpc.call<OpenResult>('episode.open', { env: 'mock-v1', ...TASK_REF })
   const { episode_id } = opened
   expect(opened.info).toEqual({ score: 0, reward_parts: {}, events: [{ kind: 'seen_box' }] })
   const entered = { kind: 'code_entered', code: '1', opens: false, call_id: 'call_1' }
@@ -64,7 +64,7 @@ it('stay out of MCP', async () => {
       method: 'tools/call',
       params: called(name, given),
     })
-  const opened = await tool('open_episode', PLACE)
+  const opened = await tool('open_episode', TASK_REF)
   const [, episode_id] = /"episode_id":"(ep_\w+)"/.exec(opened) ?? []
   expect(episode_id).toBeDefined()
   const told = [
@@ -84,11 +84,11 @@ it('stay out of OpenEnv, on a socket and over HTTP, of what was played before to
     socket.send(JSON.stringify({ type, data }))
     return String((await once(socket, 'message'))[0])
   }
-  const opened = await say('reset', PLACE)
+  const opened = await say('reset', TASK_REF)
   const stepped = await say('step', turn('enter_code', { code: '1' }))
   const { episode_id } = JSON.parse(opened).data.metadata
   const again = await say('reset', { episode_id })
-  const read = await post('/openenv/mock-v1/reset', PLACE)
+  const read = await post('/openenv/mock-v1/reset', TASK_REF)
   for (const text of [opened, stepped, again, read]) expect(text).not.toMatch(EVENTS)
   expect(stepped).toContain('The lock does not move.')
   expect(again).toContain('"last"')
@@ -99,7 +99,7 @@ it('stay out of ORS', async () => {
   const created = await post('/create_session', {})
   const [, sid] = /data: (\S+)/.exec(created) ?? []
   const headers = { 'x-session-id': sid }
-  await post('/create', { ...PLACE, env_name: 'mock-v1' }, headers)
+  await post('/create', { ...TASK_REF, env_name: 'mock-v1' }, headers)
   const input = { code: '1' }
   const stepped = await post('/mock-v1/call', { name: 'enter_code', input }, headers)
   expect(stepped).toContain('The lock does not move.')

@@ -199,7 +199,7 @@ function resolveTokens(config: Config, environment: ConfigSources['environment']
     return { ...entry, token }
   })
   const twice = tokens.find(
-    ({ token }, place) => tokens.findIndex((other) => other.token === token) < place,
+    ({ token }, index) => tokens.findIndex((other) => other.token === token) < index,
   )
   if (twice === undefined) return { ...config, tokens }
   throw new ConfigError(

@@ -28,7 +28,7 @@ it('the ids of a prompt are those that were sent, however calls branch', () => {
     const parent = call === 0 || next(10) === 0 ? null : next(call)
     const before = parent === null ? [] : (wholes[parent] as number[])
     const prompt = [...before.slice(0, next(before.length + 1)), ...ids(6)]
-    const kept = tree.keptIds(parent, Int32Array.from(prompt))
+    const kept = tree.sharedIdCount(parent, Int32Array.from(prompt))
     const tokens: Tokens | null =
       next(8) === 0
         ? null

@@ -46,7 +46,7 @@ export class CallTree {
   /** Answers that clients may send back changed, by the digest of the conversation up to them. */
   readonly #changeable = new Map<string, AssistantMessage>()
   /** Which call was the first to have a conversation, and how many messages it has. */
-  readonly #places = new Map<string, { readonly call: number; readonly count: number }>()
+  readonly #firstCalls = new Map<string, { readonly call: number; readonly count: number }>()
 
   /** The answered calls with exactly this prompt, in order. */
   answersTo(messages: readonly ChatMessage[]): readonly number[] {
@@ -63,8 +63,8 @@ export class CallTree {
   continuationOf(messages: readonly ChatMessage[]): Continuation {
     const digests = conversationNames(messages)
     for (let count = digests.length; count > 0; count--) {
-      const place = this.#places.get(digests[count - 1] as string)
-      if (place !== undefined) return { parent: place.call, kept: count }
+      const first = this.#firstCalls.get(digests[count - 1] as string)
+      if (first !== undefined) return { parent: first.call, kept: count }
     }
     return { parent: null, kept: 0 }
   }
@@ -106,12 +106,13 @@ export class CallTree {
   }
 
   /** How many ids of a parent the ids of a prompt begin with. */
-  keptIds(parent: number | null, prompt: Int32Array): number {
+  sharedIdCount(parent: number | null, prompt: Int32Array): number {
     if (parent === null) return 0
     const before = this.#idsOf(parent)
-    let kept = 0
-    while (kept < prompt.length && kept < before.length && prompt[kept] === before[kept]) kept++
-    return kept
+    let count = 0
+    while (count < prompt.length && count < before.length && prompt[count] === before[count])
+      count++
+    return count
   }
 
   /** Whether a call was offered these tools. */
@@ -132,7 +133,8 @@ export class CallTree {
       if (isChangeable(answer)) this.#changeable.set(digests.at(-1) ?? START, answer)
     }
     for (const [at, digest] of digests.entries()) {
-      if (!this.#places.has(digest)) this.#places.set(digest, { call, count: kept + at + 1 })
+      if (!this.#firstCalls.has(digest))
+        this.#firstCalls.set(digest, { call, count: kept + at + 1 })
     }
     const before = parent === null ? toolsDigest([]) : (this.#nodes[parent]?.tools ?? '')
     const tools = record.tools === undefined ? before : toolsDigest(record.tools)
@@ -162,12 +164,12 @@ export class CallTree {
       // Of this call, those are wanted that stand before where its child has its own.
       const own = tokens === null ? [] : [tokens.prompt, tokens.ids]
       let from = promptKept
-      const kept: Int32Array[] = []
+      const used: Int32Array[] = []
       for (const ids of own) {
-        kept.push(ids.subarray(0, Math.max(0, end - from)))
+        used.push(ids.subarray(0, Math.max(0, end - from)))
         from += ids.length
       }
-      pieces.unshift(...kept)
+      pieces.unshift(...used)
       end = Math.min(end, promptKept)
       at = parent
     }

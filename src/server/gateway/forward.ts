@@ -38,8 +38,8 @@ export async function forwardedPrompt(
   if (before === undefined || 'why' in before) return before
   const why = whyParsed(request, before.messages, profile.limits.dialect)
   if (why !== undefined) return { why }
-  const said = messages[messages.length - before.messages.length - 1] as ChatMessage
-  const turn = [ASKED, said]
+  const lastAnswer = messages[messages.length - before.messages.length - 1] as ChatMessage
+  const turn = [ASKED, lastAnswer]
   const ask = (conversation: readonly ChatMessage[], isPrompt: boolean) =>
     renderedIds(profile, { messages: conversation, options }, isPrompt, signal)
   try {
@@ -91,12 +91,12 @@ export function behindTurn(
   const tail = alone.slice(alone.lastIndexOf(end) + 1)
   const isEndWritten = alone.includes(end) && tail.length <= TAIL_MAX
   const count = alone.filter((id) => id === end).length + (isEndWritten ? 0 : 1)
-  let place = -1
+  let index = -1
   for (let left = count; left > 0; left--) {
-    place = followed.indexOf(end, place + 1)
-    if (place < 0) return undefined
+    index = followed.indexOf(end, index + 1)
+    if (index < 0) return undefined
   }
-  const added = followed.slice(place + 1)
-  const isTailKept = !isEndWritten || tail.every((id, at) => added[at] === id)
-  return isTailKept && added.length > 0 ? added : undefined
+  const added = followed.slice(index + 1)
+  const hasTail = !isEndWritten || tail.every((id, at) => added[at] === id)
+  return hasTail && added.length > 0 ? added : undefined
 }

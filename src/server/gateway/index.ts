@@ -17,7 +17,7 @@ import type { Replay } from './replay.ts'
 import { AgentGone } from './sink.ts'
 
 /** Where each format is spoken, behind the base path. */
-const PLACES: ReadonlyMap<string, FormatName> = new Map([
+const ENDPOINTS: ReadonlyMap<string, FormatName> = new Map([
   ['v1/chat/completions', 'chat'],
   ['v1/responses', 'responses'],
   ['v1/messages', 'messages'],
@@ -27,11 +27,11 @@ const COUNT = 'v1/messages/count_tokens'
 const MODELS = 'v1/models'
 /** For how long after its episode's end, and how often, a program may ask for a last answer. */
 const LAST_WORDS = { withinMs: 60_000, countMax: 16 }
-const ALL = [...PLACES.keys(), MODELS]
+const ALL = [...ENDPOINTS.keys(), MODELS]
 
 /** The format of a path, also of one where there is nothing. */
 const formatOf = (path: readonly string[]): FormatName =>
-  PLACES.get(path.join('/')) ?? (path.includes('messages') ? 'messages' : 'chat')
+  ENDPOINTS.get(path.join('/')) ?? (path.includes('messages') ? 'messages' : 'chat')
 
 /**
  * The model gateway: agent programs ask a model here under the key of their episode. Every answered
@@ -78,11 +78,11 @@ export class GatewayAdapter implements Adapter {
   }
 
   async answer(call: AdapterCall): Promise<AdapterAnswer> {
-    const place = call.path.join('/')
-    const format = PLACES.get(place)
-    const isModels = place === MODELS || place.startsWith(`${MODELS}/`)
+    const endpoint = call.path.join('/')
+    const format = ENDPOINTS.get(endpoint)
+    const isModels = endpoint === MODELS || endpoint.startsWith(`${MODELS}/`)
     if (format === undefined && !isModels) {
-      throw new Fault('request/not_found', `there is nothing at ${shown(place)}`, {
+      throw new Fault('request/not_found', `there is nothing at ${shown(endpoint)}`, {
         hint: `Behind ${GATEWAY_ROOT} or ${GATEWAY_ROOT}/KEY there are ${ALL.join(', ')}.`,
       })
     }
@@ -94,12 +94,12 @@ export class GatewayAdapter implements Adapter {
     if (this.#host.draining) throw new Fault('server/draining', 'the server is shutting down')
     // This checks the key, which the door of adapters leaves to it.
     const { session, profile, grant, keyId } = await this.#playing(call)
-    const isOver = this.#isOver(session, format !== undefined && place !== COUNT)
+    const isOver = this.#isOver(session, format !== undefined && endpoint !== COUNT)
     const capability = await profile.probe.capability(profile)
-    if (format === undefined) return models(profile, capability, place.slice(MODELS.length + 1))
+    if (format === undefined) return models(profile, capability, endpoint.slice(MODELS.length + 1))
     const { core } = this.#host
     const { principal } = session.index
-    const isCount = place === COUNT
+    const isCount = endpoint === COUNT
     const request = await core.turns.begin(principal, () =>
       FORMATS[format].toChat(isCount ? withoutAnswer(call.body()) : call.body()),
     )
@@ -115,7 +115,7 @@ export class GatewayAdapter implements Adapter {
       })
     }
     // A rollout whose agent thinks is not silent.
-    if (session.index.group !== null) core.rollouts.heard(session, undefined)
+    if (session.index.group !== null) core.rollouts.messageReceived(session, undefined)
     const asked = {
       ...{ call, format, request, session },
       ...{ tools: grant.tools, replay: await this.#replayOf(grant) },

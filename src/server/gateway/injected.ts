@@ -66,8 +66,8 @@ const asChatMessage = ({ role, content, ...rest }: EnvironmentMessage): ChatMess
 
 /** What the agent is told at the end of its episode, which the model did not say. */
 function lastAnswer(sampled: Sampled, { messages, info }: StepResult): Sampled {
-  const said = messages.map(({ content }) => content ?? '').filter((text) => text !== '')
-  const content = [...said, `The episode is over: ${info.end_reason}.`].join('\n\n')
+  const texts = messages.map(({ content }) => content ?? '').filter((text) => text !== '')
+  const content = [...texts, `The episode is over: ${info.end_reason}.`].join('\n\n')
   const message: AssistantMessage = { role: 'assistant', content }
   return { ...sampled, message, finishReason: 'stop', logprobs: [] }
 }

@@ -182,7 +182,7 @@ export class EpisodeCalls {
     const { messages } = request
     const { tools = [] } = request.options
     const { parent, kept } = this.#tree.continuationOf(messages)
-    const promptKept = tokens === null ? 0 : this.#tree.keptIds(parent, tokens.prompt)
+    const promptKept = tokens === null ? 0 : this.#tree.sharedIdCount(parent, tokens.prompt)
     const record: CallRecord = {
       ...call,
       ...{ parent, kept, messages: messages.slice(kept), prompt_kept: promptKept },
@@ -208,12 +208,12 @@ const usedUp = (what: string): Fault =>
   new Fault('gateway/budget', `the episode has used ${what} of its profile`)
 
 /** What the calls of all episodes in memory may take together. */
-const KEPT_BYTES_MAX = 256 * 1_024 * 1_024
+const CACHE_BYTES_MAX = 256 * 1_024 * 1_024
 /** What an episode takes that has no calls, about. */
 const EPISODE_BYTES = 2_048
 
 /** The calls of one episode in memory. */
-interface Kept {
+interface CachedEpisode {
   readonly calls: EpisodeCalls
   readonly loaded: Promise<void>
   isLoaded: boolean
@@ -227,10 +227,10 @@ interface Kept {
 export class Recorder {
   readonly #store: Pick<EventStore, 'calls'>
   readonly #bytesMax: number
-  readonly #episodes = new Map<string, Kept>()
+  readonly #episodes = new Map<string, CachedEpisode>()
   #bytes = 0
 
-  constructor(store: Pick<EventStore, 'calls'>, bytesMax = KEPT_BYTES_MAX) {
+  constructor(store: Pick<EventStore, 'calls'>, bytesMax = CACHE_BYTES_MAX) {
     this.#store = store
     this.#bytesMax = bytesMax
   }
@@ -242,44 +242,45 @@ export class Recorder {
 
   /** @throws Fault `store/unavailable` */
   async of(episode: string): Promise<EpisodeCalls> {
-    const kept = this.#episodes.get(episode) ?? this.#begin(episode)
+    const cached = this.#episodes.get(episode) ?? this.#begin(episode)
     this.#episodes.delete(episode)
-    this.#episodes.set(episode, kept)
+    this.#episodes.set(episode, cached)
     try {
-      await kept.loaded
-      return kept.calls
+      await cached.loaded
+      return cached.calls
     } catch (error) {
-      this.#forget(episode, kept)
+      this.#forget(episode, cached)
       throw error
     } finally {
       this.#makeRoom(episode)
     }
   }
 
-  #begin(episode: string): Kept {
+  #begin(episode: string): CachedEpisode {
     const calls = new EpisodeCalls(this.#store.calls, episode, (bytes) => {
-      kept.bytes += bytes
-      if (this.#episodes.get(episode) === kept) this.#bytes += bytes
+      cached.bytes += bytes
+      if (this.#episodes.get(episode) === cached) this.#bytes += bytes
     })
     const loaded = reading(() => calls.load()).then(() => {
-      kept.isLoaded = true
+      cached.isLoaded = true
     })
-    const kept: Kept = { calls, loaded, isLoaded: false, bytes: EPISODE_BYTES }
-    this.#bytes += kept.bytes
-    return kept
+    const cached: CachedEpisode = { calls, loaded, isLoaded: false, bytes: EPISODE_BYTES }
+    this.#bytes += cached.bytes
+    return cached
   }
 
-  #forget(episode: string, kept: Kept): void {
-    if (this.#episodes.get(episode) !== kept) return
+  #forget(episode: string, cached: CachedEpisode): void {
+    if (this.#episodes.get(episode) !== cached) return
     this.#episodes.delete(episode)
-    this.#bytes -= kept.bytes
+    this.#bytes -= cached.bytes
   }
 
   /** @param wanted the episode that is about to be used */
   #makeRoom(wanted: string): void {
-    for (const [episode, kept] of this.#episodes) {
+    for (const [episode, cached] of this.#episodes) {
       if (this.#bytes <= this.#bytesMax) return
-      if (episode !== wanted && kept.isLoaded && kept.calls.isIdle) this.#forget(episode, kept)
+      if (episode !== wanted && cached.isLoaded && cached.calls.isIdle)
+        this.#forget(episode, cached)
     }
   }
 }

@@ -206,7 +206,7 @@ export function rolloutHeard(
   isAsked = false,
 ): void {
   const nowMs = core.store.leaseMs()
-  const { heard } = session
+  const { activity: heard } = session
   // Most messages end here.
   if (!isAsked && heard?.connection === connection && nowMs < (heard?.untilMs ?? 0)) return
   const member = core.groups.memberOf(session)
@@ -217,7 +217,7 @@ export function rolloutHeard(
   const isNews = rollout?.link !== link || nowMs > rollout.heartbeatMs + newsMs(core)
   if (isAsked || isNews) feed(core, group, { kind: 'heartbeat', link, generation, index })
   watch(core, member, connection)
-  session.heard = { connection, untilMs: (isNews ? nowMs : rollout.heartbeatMs) + newsMs(core) }
+  session.activity = { connection, untilMs: (isNews ? nowMs : rollout.heartbeatMs) + newsMs(core) }
 }
 
 /** A message changes a lease when it comes later by more than a hundredth, and than a second. */

@@ -12,13 +12,13 @@ import type {
   GroupStatusResult,
   GroupSummaryResult,
 } from '../../wire/results.ts'
-import { episodePlace } from '../caller-places.ts'
+import { decodeCursorOrEpisode } from '../caller-cursors.ts'
 import type { HostCore } from '../core.ts'
 import { LOOK_MS, PAGE_MS } from '../fair-reads.ts'
 import { given } from '../given.ts'
 import { firstDivergence } from '../operations/first-divergence.ts'
 import { damaged, openingOf } from '../operations/load.ts'
-import { looking, reading } from '../operations/reading.ts'
+import { reading, scanStore } from '../operations/reading.ts'
 import { type Caller, callerName, ownerOf, whoseToList } from '../principal.ts'
 import { newestOf, shownIn, triesOf } from './pages.ts'
 
@@ -117,7 +117,7 @@ export async function listOperation(
   const from =
     after === undefined
       ? {}
-      : { after: await episodePlace(core, caller, 'group.list', ['after', after]) }
+      : { after: await decodeCursorOrEpisode(core, caller, 'group.list', ['after', after]) }
   const conditions = given({ environment: env, task, principal: whose, run })
   const page = await searchGroups(core, caller, { ...conditions, ...from, order, limit })
   const groups: GroupSummaryResult[] = []
@@ -140,7 +140,7 @@ async function searchGroups(
   do {
     const rest = { ...filter, limit: filter.limit - groups.length, budgetMs: LOOK_MS }
     const look = after === null ? rest : { ...rest, after }
-    const page = await looking(core, caller, () => core.store.book.listGroups(look))
+    const page = await scanStore(core, caller, () => core.store.book.listGroups(look))
     groups.push(...page.groups)
     after = page.next
   } while (after !== null && groups.length < filter.limit && core.nowMs() < untilMs)

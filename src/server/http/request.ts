@@ -36,8 +36,8 @@ export function readParams(
   const path = Object.fromEntries(inPath.map((name) => [name, context.req.param(name)]))
   const misplaced = [...inPath, 'resume_key'].find((name) => Object.hasOwn(sent, name))
   if (misplaced !== undefined) {
-    const place = misplaced === 'resume_key' ? 'the Authorization header' : 'the path'
-    throw new Fault('request/invalid', `${misplaced} belongs into ${place}, and only there`)
+    const location = misplaced === 'resume_key' ? 'the Authorization header' : 'the path'
+    throw new Fault('request/invalid', `${misplaced} belongs into ${location}, and only there`)
   }
   const params = { ...sent, ...path }
   const checked = checkerOf(operation.params).safeParse(params)

@@ -33,8 +33,8 @@ export async function accountOf(
   if (endReason === null) return { ...nothing, outcome: 'open' }
   if (success === true) return { ...nothing, outcome: 'won' }
   if (!isAttempt(endReason)) return { ...nothing, outcome: 'no_attempt' }
-  const place = { episode: id, index: group?.index ?? 0 }
-  const told = await readAttempt(core, payloadsOf(stored), place, summary.principal).catch(
+  const rollout = { episode: id, index: group?.index ?? 0 }
+  const read = await readAttempt(core, payloadsOf(stored), rollout, summary.principal).catch(
     (error) => {
       const passing = passingFault(error)
       if (passing !== undefined) throw passing
@@ -46,13 +46,13 @@ export async function accountOf(
       throw new Fault('episode/unverifiable', message, { cause: error })
     },
   )
-  const kept = await reading(() => core.store.book.critique(id))
+  const storedCritique = await reading(() => core.store.book.critique(id))
   return {
     episode_id: id,
-    outcome: told.attempt.outcome,
-    did: told.attempt.did,
-    critique: kept?.text ?? told.attempt.critique,
-    source: kept?.source ?? 'rule',
+    outcome: read.attempt.outcome,
+    did: read.attempt.did,
+    critique: storedCritique?.text ?? read.attempt.critique,
+    source: storedCritique?.source ?? 'rule',
     shown_to: await shownTo(core, caller, summary),
   }
 }

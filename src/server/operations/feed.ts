@@ -1,15 +1,15 @@
 import type { EpisodeConditions, News } from '../../store/event-store.ts'
 import type { CheckedParams, Result } from '../../wire/operations.ts'
-import { placeFor, toldPlace } from '../caller-places.ts'
+import { decodeCursor, encodeCursor } from '../caller-cursors.ts'
 import type { HostCore } from '../core.ts'
 import { LOOK_MS, PAGE_MS } from '../fair-reads.ts'
 import { type Caller, seesAll, whoseToList } from '../principal.ts'
 import { summaryResult } from '../views.ts'
 import { conditionsOf } from './list-episodes.ts'
-import { looking } from './reading.ts'
+import { scanStore } from './reading.ts'
 
 /** Cursors of answers and of sockets are good for both. */
-const READING = 'feed'
+const LIST = 'feed'
 
 /**
  * For so long a client's cursor is good: whoever was away longer reads a list anew. How much was
@@ -30,13 +30,13 @@ export async function readFeed(
 ): Promise<Result<'feed.read'>> {
   const { store } = core
   const conditions = conditionsOf(query, whoseToList(caller, query.principal))
-  const from = since === undefined ? undefined : cursorOf(core, caller, since)
-  const isOld = from !== undefined && store.nowMs() - from.toldMs > CURSOR_MS
+  const from = since === undefined ? undefined : decodeFeedCursor(core, caller, since)
+  const isOld = from !== undefined && store.nowMs() - from.issuedMs > CURSOR_MS
   const news = await newsSince(core, caller, conditions, isOld ? undefined : from?.cursor)
   const nowMs = store.nowMs()
   const { opened, stepped: steps, ended: closed } = news
   return {
-    cursor: placeFor(core, caller, READING, datedCursor(caller, news.cursor, nowMs)),
+    cursor: encodeCursor(core, caller, LIST, datedCursor(caller, news.cursor, nowMs)),
     changed: news.changed.map((episode) => summaryResult(episode, nowMs)),
     gone: [...news.gone],
     rates: { opened, steps, closed, over_ms: null },
@@ -56,9 +56,9 @@ async function newsSince(
   let cursor = since
   for (;;) {
     const from = cursor
-    const news = await looking(core, caller, () => core.store.log.news(conditions, from, LOOK_MS))
-    const isTold = news.changed.length + news.gone.length > 0
-    if (!news.isPart || isTold || core.nowMs() >= untilMs) return news
+    const news = await scanStore(core, caller, () => core.store.log.news(conditions, from, LOOK_MS))
+    const hasNews = news.changed.length + news.gone.length > 0
+    if (!news.isPart || hasNews || core.nowMs() >= untilMs) return news
     cursor = news.cursor
   }
 }
@@ -70,7 +70,7 @@ interface DatedCursor {
   /** The store's. */
   readonly cursor: string
   /** When the caller was told of it; admins may come with any. */
-  readonly toldMs: number
+  readonly issuedMs: number
 }
 
 /**
@@ -78,9 +78,9 @@ interface DatedCursor {
  *
  * @throws Fault `request/invalid`
  */
-export function cursorOf(core: HostCore, caller: Caller, since: string): DatedCursor {
-  const place = toldPlace(core, caller, READING, ['since', since])
-  if (seesAll(caller)) return { cursor: place, toldMs: Number.POSITIVE_INFINITY }
-  const [cursor = '', toldMs = ''] = place.split('@')
-  return { cursor, toldMs: Number.parseInt(toldMs, 36) }
+export function decodeFeedCursor(core: HostCore, caller: Caller, since: string): DatedCursor {
+  const text = decodeCursor(core, caller, LIST, ['since', since])
+  if (seesAll(caller)) return { cursor: text, issuedMs: Number.POSITIVE_INFINITY }
+  const [cursor = '', issuedMs = ''] = text.split('@')
+  return { cursor, issuedMs: Number.parseInt(issuedMs, 36) }
 }

@@ -165,12 +165,12 @@ function forkedOpening(
     ...opening
   } = openingOf(parent)
   const { position, seed, request_digest } = request
-  const kept = opening.seeds.filter((span) => span.from_step <= position)
+  const earlierSeeds = opening.seeds.filter((span) => span.from_step <= position)
   return {
     ...{ format, environment: id, revision: environment.revision },
     dialects_revision: DIALECTS_REVISION,
     ...opening,
-    seeds: seed === undefined ? kept : [...kept, { from_step: position + 1, seed }],
+    seeds: seed === undefined ? earlierSeeds : [...earlierSeeds, { from_step: position + 1, seed }],
     labels: request.labels ?? opening.labels,
     request_digest,
     parent: {

@@ -1,12 +1,12 @@
 import type { EpisodeConditions, EpisodeFilter, ListedEpisode } from '../../store/event-store.ts'
 import type { CheckedParams, Result } from '../../wire/operations.ts'
-import { episodePlace, placeFor } from '../caller-places.ts'
+import { decodeCursorOrEpisode, encodeCursor } from '../caller-cursors.ts'
 import type { HostCore } from '../core.ts'
 import { LOOK_MS, PAGE_MS } from '../fair-reads.ts'
 import { given } from '../given.ts'
 import { type Caller, whoseToList } from '../principal.ts'
 import { summaryResult } from '../views.ts'
-import { looking } from './reading.ts'
+import { scanStore } from './reading.ts'
 
 /** How long an exact count goes on before it is an estimate. */
 const COUNT_MS = 2_000
@@ -26,7 +26,7 @@ export async function listEpisodes(
 ): Promise<Result<'episode.list'>> {
   const { order, limit, count } = query
   const conditions = conditionsOf(query, whoseToList(caller, query.principal))
-  const from = await placesOf(core, caller, query)
+  const from = await cursorsOf(core, caller, query)
   const untilMs = core.nowMs() + PAGE_MS
   const found: ListedEpisode[] = []
   let next = from.after ?? null
@@ -34,7 +34,7 @@ export async function listEpisodes(
     const after = next === null ? {} : { after: next }
     const rest = { ...from, ...after, limit: limit - found.length }
     const look = { ...conditions, ...rest, order, budgetMs: LOOK_MS }
-    const page = await looking(core, caller, () => core.store.log.list(look))
+    const page = await scanStore(core, caller, () => core.store.log.list(look))
     found.push(...page.episodes)
     next = page.next
   } while (next !== null && found.length < limit && core.nowMs() < untilMs)
@@ -49,7 +49,7 @@ export async function listEpisodes(
   const nowMs = core.store.nowMs()
   return {
     episodes: found.map((episode) => summaryResult(episode, nowMs)),
-    next: next === null ? null : pageName(core, caller, order, next),
+    next: next === null ? null : cursorFor(core, caller, order, next),
     total,
   }
 }
@@ -74,18 +74,22 @@ export function conditionsOf(
   })
 }
 
-const readingOf = (order: Query['order']): string => `episode.list ${order}`
+const listOf = (order: Query['order']): string => `episode.list ${order}`
 
-async function placesOf(core: HostCore, caller: Caller, { order, after, before }: Query) {
-  const reading = readingOf(order)
-  const place = async (member: string, text: string | undefined) =>
-    text === undefined ? undefined : episodePlace(core, caller, reading, [member, text])
-  return given({ after: await place('after', after), before: await place('before', before) })
+async function cursorsOf(core: HostCore, caller: Caller, { order, after, before }: Query) {
+  const list = listOf(order)
+  const decode = async (member: string, text: string | undefined) =>
+    text === undefined ? undefined : decodeCursorOrEpisode(core, caller, list, [member, text])
+  return given({ after: await decode('after', after), before: await decode('before', before) })
 }
 
 /** An episode by its id; any other place as its caller may be told of it. */
-const pageName = (core: HostCore, caller: Caller, order: Query['order'], place: string): string =>
-  place.startsWith('@') ? placeFor(core, caller, readingOf(order), place) : place
+const cursorFor = (
+  core: HostCore,
+  caller: Caller,
+  order: Query['order'],
+  cursor: string,
+): string => (cursor.startsWith('@') ? encodeCursor(core, caller, listOf(order), cursor) : cursor)
 
 /** What was counted already: so many, and where the rest begins; null if that was all. */
 interface Counted {
@@ -112,7 +116,7 @@ async function totalOf(
   for (let { after } = counted; after !== null; ) {
     const from = after === undefined ? {} : { after }
     const look = { ...conditions, ...from, order: counted.order ?? 'newest', budgetMs: LOOK_MS }
-    const { count, next, share } = await looking(core, caller, () => core.store.log.count(look))
+    const { count, next, share } = await scanStore(core, caller, () => core.store.log.count(look))
     total += count
     after = next
     if (next !== null && core.nowMs() >= untilMs) {

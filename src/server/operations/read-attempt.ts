@@ -25,10 +25,10 @@ export interface ReadAttempt {
 export async function readAttempt(
   core: HostCore,
   payloads: readonly string[],
-  place: Pick<Attempt, 'episode' | 'index'>,
+  rollout: Pick<Attempt, 'episode' | 'index'>,
   owner: string,
 ): Promise<ReadAttempt> {
-  const { episode } = place
+  const { episode } = rollout
   const opening = JSON.parse(payloads[0] ?? '') as OpenedPayload
   const entry = core.catalog.get(opening.environment)
   if (entry === undefined) throw new Error(`there is no environment ${opening.environment}`)
@@ -38,6 +38,6 @@ export async function readAttempt(
   const { end, metrics } = seen.last ?? {}
   if (end === undefined || metrics === undefined) throw new Error(`episode ${episode} is open`)
   const outcome = { end, metrics, success: metrics.success === 1 }
-  const play = tellAttempt(entry.environment, place, seen, outcome)
+  const play = tellAttempt(entry.environment, rollout, seen, outcome)
   return { attempt: (await drive(core, owner, play)).result, seen }
 }

@@ -16,7 +16,7 @@ export async function reading<Value>(read: () => Promise<Value>): Promise<Value>
  *
  * @throws Fault `store/unavailable`, `capacity/in_flight`
  */
-export const looking = <Value>(
+export const scanStore = <Value>(
   { reads }: Pick<HostCore, 'reads'>,
   caller: Caller,
   read: () => Promise<Value>,

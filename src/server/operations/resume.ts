@@ -24,7 +24,7 @@ export async function resumeOperation(
 ): Promise<ResumeResult> {
   const access = accessTo('episode.resume', caller, request.resume_key)
   const { session, stored: read } = await findWithRows(core, request.episode_id, access)
-  if (session.index.group !== null) core.rollouts.heard(session, caller.connection)
+  if (session.index.group !== null) core.rollouts.messageReceived(session, caller.connection)
   await session.flight?.result.catch(() => undefined)
   const isNew = read !== undefined && !isBusy(session) && isAt(session, read)
   const stored = isNew ? read : await loadEpisode(core, session.id, access)

@@ -1,13 +1,13 @@
 import { readTerms } from '../../store/said/words.ts'
 import { Fault, shown } from '../../wire/faults.ts'
 import type { CheckedParams, Result } from '../../wire/operations.ts'
-import { lookThrough } from '../caller-places.ts'
+import { scanForPage } from '../caller-cursors.ts'
 import type { HostCore } from '../core.ts'
 import { LOOK_MS } from '../fair-reads.ts'
 import { type Caller, whoseToList } from '../principal.ts'
 import { summaryResult } from '../views.ts'
 import { conditionsOf } from './list-episodes.ts'
-import { looking } from './reading.ts'
+import { scanStore } from './reading.ts'
 
 /**
  * Episodes in which words were said, the newest first. There is no index of words: what fits the
@@ -25,15 +25,15 @@ export async function searchSaid(
   const conditions = conditionsOf(query, whoseToList(caller, query.principal))
   const found: Result<'search.said'>['found'] = []
   let looked = 0
-  const look = async (from: { readonly after?: string }): Promise<string | null> => {
+  const scan = async (from: { readonly after?: string }): Promise<string | null> => {
     const rest = { ...conditions, ...from, words, limit: limit - found.length, budgetMs: LOOK_MS }
-    const page = await looking(core, caller, () => core.store.log.said(rest))
+    const page = await scanStore(core, caller, () => core.store.log.said(rest))
     const nowMs = core.store.nowMs()
     for (const { episode, places } of page.found) {
       found.push({
         episode: summaryResult(episode, nowMs),
-        places: places.map(({ ranges, ...place }) => ({
-          ...place,
+        places: places.map(({ ranges, ...match }) => ({
+          ...match,
           ranges: ranges.map(([start, end]): [number, number] => [start, end]),
         })),
       })
@@ -42,7 +42,7 @@ export async function searchSaid(
     return page.next
   }
   const isEnough = (): boolean => found.length >= limit
-  const next = await lookThrough(core, caller, { reading: 'search.said', after, isEnough, look })
+  const next = await scanForPage(core, caller, { list: 'search.said', after, isEnough, scan })
   return { found, looked, next }
 }
 

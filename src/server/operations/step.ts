@@ -56,7 +56,7 @@ function stepCall(core: HostCore, call: StepCall): Promise<StepResult> {
 }
 
 function stepSession(core: HostCore, session: Session, call: StepCall): Promise<StepResult> {
-  if (session.index.group !== null) core.rollouts.heard(session, call.caller.connection)
+  if (session.index.group !== null) core.rollouts.messageReceived(session, call.caller.connection)
   const { seq } = call.request
   const action = call.request.action
   if (seq !== undefined && seq <= session.position) {

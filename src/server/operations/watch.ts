@@ -48,11 +48,11 @@ export async function watchOperation(
   let isReading = true
   let hasMore = false
   let environmentId = ''
-  const hear: RowListener = (position) => {
+  const onRow: RowListener = (position) => {
     hasMore ||= position >= next
     if (hasMore && !isReading) start()
   }
-  const forget = await reading(() => watches.add(episode, hear))
+  const forget = await reading(() => watches.add(episode, onRow))
   const stop = (): void => {
     isOver = true
     forget()

@@ -1,13 +1,13 @@
 import { lessonsShown } from '../../env/group-block.ts'
 import type { GroupEpisode, GroupKey } from '../../store/event-store.ts'
 import type { CheckedParams, Result } from '../../wire/operations.ts'
-import { lookThrough } from '../caller-places.ts'
+import { scanForPage } from '../caller-cursors.ts'
 import type { HostCore } from '../core.ts'
 import { LOOK_MS } from '../fair-reads.ts'
 import { given } from '../given.ts'
 import { isTried, newestOf, triesOf } from '../groups/pages.ts'
 import { openingOf } from '../operations/load.ts'
-import { looking } from '../operations/reading.ts'
+import { scanStore } from '../operations/reading.ts'
 import { type Caller, callerName, whoseToList } from '../principal.ts'
 
 const GROUPS_AT_ONCE = 16
@@ -34,14 +34,19 @@ export async function runCritiques(
   const counts = new LessonCounts()
   const look = async (from: { readonly after?: string }): Promise<string | null> => {
     const filter = { ...conditions, ...from, order: 'newest', limit: GROUPS_AT_ONCE } as const
-    const page = await looking(core, caller, () =>
+    const page = await scanStore(core, caller, () =>
       core.store.book.listGroups({ ...filter, budgetMs: LOOK_MS }),
     )
     for (const key of page.groups) await addGroup(core, caller, key, counts)
     return page.next
   }
   const isEnough = (): boolean => counts.groups >= GROUPS_MAX
-  const next = await lookThrough(core, caller, { reading: 'run.critiques', after, isEnough, look })
+  const next = await scanForPage(core, caller, {
+    list: 'run.critiques',
+    after,
+    isEnough,
+    scan: look,
+  })
   return { run, ...counts.result(), next }
 }
 
@@ -56,7 +61,7 @@ async function addGroup(
   const guided: Guided[] = []
   for (const episode of episodes) {
     if (episode.condition !== 'guided' || !isTried(episode)) continue
-    const stored = await looking(core, caller, () => core.store.log.load(episode.episode, 0, 1))
+    const stored = await scanStore(core, caller, () => core.store.log.load(episode.episode, 0, 1))
     if (stored === undefined || stored.defect !== null) continue
     const lessons = openingOf(stored).attempts_shown.flatMap(lessonsShown)
     guided.push({ episode, lessons: new Set(lessons.slice(0, LESSONS_OF_PROMPT)) })

@@ -4,12 +4,12 @@ import type { PublicEvent } from '../../env/public-event.ts'
 import type { Json } from '../../sim/json.ts'
 import type { ListedEpisode, StoredEpisode } from '../../store/event-store.ts'
 import type { CheckedParams, Result } from '../../wire/operations.ts'
-import { lookThrough } from '../caller-places.ts'
+import { scanForPage } from '../caller-cursors.ts'
 import type { HostCore } from '../core.ts'
 import { LOOK_MS } from '../fair-reads.ts'
 import { passingFault } from '../operations/passing-fault.ts'
 import { payloadsOf, readAttempt } from '../operations/read-attempt.ts'
-import { looking, reading } from '../operations/reading.ts'
+import { reading, scanStore } from '../operations/reading.ts'
 import type { Caller } from '../principal.ts'
 import { ofCaller } from './tallies.ts'
 
@@ -41,17 +41,22 @@ export async function runFailures(
   const counts = new FactCounts()
   const look = async (from: { readonly after?: string }): Promise<string | null> => {
     const filter = { ...conditions, ...from, order: 'newest', limit: EPISODES_AT_ONCE } as const
-    const page = await looking(core, caller, () =>
+    const page = await scanStore(core, caller, () =>
       core.store.log.list({ ...filter, budgetMs: LOOK_MS }),
     )
     for (const listed of page.episodes) {
-      const stored = await looking(core, caller, () => core.store.log.load(listed.episode))
+      const stored = await scanStore(core, caller, () => core.store.log.load(listed.episode))
       counts.add(listed, factsOf(stored), await lessonsOf(core, listed, stored))
     }
     return page.next
   }
   const isEnough = (): boolean => counts.looked >= EPISODES_MAX
-  const next = await lookThrough(core, caller, { reading: 'run.failures', after, isEnough, look })
+  const next = await scanForPage(core, caller, {
+    list: 'run.failures',
+    after,
+    isEnough,
+    scan: look,
+  })
   return { run: asked.run, ...counts.result(), next }
 }
 
@@ -74,12 +79,12 @@ async function lessonsOf(
 ): Promise<readonly string[] | undefined> {
   const isCritiqued = success !== true && endReason !== null && isAttempt(endReason)
   if (!isCritiqued || stored === undefined || stored.defect !== null) return undefined
-  const kept = await reading(() => core.store.book.critique(episode))
-  if (kept !== undefined) return lessonLines(kept.text)
+  const storedCritique = await reading(() => core.store.book.critique(episode))
+  if (storedCritique !== undefined) return lessonLines(storedCritique.text)
   try {
-    const place = { episode, index: group?.index ?? 0 }
+    const rollout = { episode, index: group?.index ?? 0 }
     return lessonLines(
-      (await readAttempt(core, payloadsOf(stored), place, principal)).attempt.critique,
+      (await readAttempt(core, payloadsOf(stored), rollout, principal)).attempt.critique,
     )
   } catch (error) {
     // A log that the environment of this server does not understand counts by its events alone.

@@ -8,7 +8,7 @@ import { Fault, shown } from '../../wire/faults.ts'
 import type { CheckedParams, Result } from '../../wire/operations.ts'
 import type { HostCore } from '../core.ts'
 import { checkRoom } from '../operations/begin.ts'
-import { looking, reading } from '../operations/reading.ts'
+import { reading, scanStore } from '../operations/reading.ts'
 import { type Caller, ownerOf, whoseToList } from '../principal.ts'
 import { withoutSecrets } from './hidden-settings.ts'
 
@@ -95,7 +95,7 @@ async function seriesOf(
   let seen = 0
   for (;;) {
     const from = after
-    const part = await looking(core, caller, () =>
+    const part = await scanStore(core, caller, () =>
       core.store.reports.points(report, from, LOOK_POINTS),
     )
     for (const point of part) {

@@ -112,9 +112,9 @@ export async function runSeries(
   const query: TallyQuery = { conditions, only, by, width, metrics: summed }
   const counted = await tallyOf(core, caller, query)
   const cells = by === 'batch' ? counted.filter(({ at }) => at !== NO_BATCH) : counted
-  const places = placesIn(cells, bins)
+  const xByKey = binnedX(cells, bins)
   const points: Point[] = []
-  for (const { x, condition, cell } of joined(cells, places, query)) {
+  for (const { x, condition, cell } of joined(cells, xByKey, query)) {
     const at = by === 'time' ? x * width : by === 'episodes' ? x * width : x
     const open = cell.opened - cell.ended
     const times = { first_ms: cell.firstMs, last_ms: cell.openedMs }
@@ -136,17 +136,17 @@ function metricOf(cell: TallyCell, name: string, summed: readonly string[]): Mea
 }
 
 /** Where each piece goes: neighbours together, until there are no more than so many. */
-function placesIn(cells: readonly TallyCell[], bins: number): ReadonlyMap<string, number> {
+function binnedX(cells: readonly TallyCell[], bins: number): ReadonlyMap<string, number> {
   const names = [...new Set(cells.map(({ at }) => at))]
   const numbered = names.map((name) => ({ name, x: Number(name) }))
   const isNumbered = numbered.every(({ x }) => Number.isFinite(x))
   // Batches with names of their own count in the order in which they were begun.
-  const places = isNumbered
+  const keys = isNumbered
     ? numbered.sort((one, other) => one.x - other.x)
     : names.map((name, x) => ({ name, x }))
-  const each = Math.max(1, Math.ceil(places.length / bins))
-  const found = places.map(({ name }, at) => {
-    const first = places[at - (at % each)] as { x: number }
+  const each = Math.max(1, Math.ceil(keys.length / bins))
+  const found = keys.map(({ name }, at) => {
+    const first = keys[at - (at % each)] as { x: number }
     return [name, first.x] as const
   })
   return new Map(found)
@@ -160,11 +160,11 @@ const copied = ({ ends, environments, sums, ...cell }: TallyCell): TallyCell => 
 
 function joined(
   cells: readonly TallyCell[],
-  places: ReadonlyMap<string, number>,
+  xByKey: ReadonlyMap<string, number>,
   query: TallyQuery,
 ): { x: number; condition: Condition; cell: TallyCell }[] {
   const tally = new Tally(query)
-  tally.merge(cells.map((cell) => ({ ...copied(cell), at: String(places.get(cell.at) ?? 0) })))
+  tally.merge(cells.map((cell) => ({ ...copied(cell), at: String(xByKey.get(cell.at) ?? 0) })))
   return tally.cells.map((cell) => ({
     ...{ x: Number(cell.at), condition: cell.condition as Condition, cell },
   }))

@@ -11,7 +11,7 @@ import {
 import type { HostCore } from '../core.ts'
 import { LOOK_MS } from '../fair-reads.ts'
 import { given } from '../given.ts'
-import { looking } from '../operations/reading.ts'
+import { scanStore } from '../operations/reading.ts'
 import { type Caller, whoseToList } from '../principal.ts'
 
 /** What may be asked of a run's episodes. */
@@ -53,7 +53,7 @@ async function counted(
   let after: TallyPlace | null = null
   do {
     const from: TallyPlace | null = after
-    const part: TallyPart = await looking(core, caller, () =>
+    const part: TallyPart = await scanStore(core, caller, () =>
       core.store.log.tally(query, from, LOOK_MS),
     )
     tally.merge(part.cells)

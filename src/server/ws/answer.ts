@@ -86,9 +86,9 @@ export function answerer(options: AnswererOptions): Answerer {
       }
       const episodes = new Set<string>()
       const keep = composed.begin(values.length, give)
-      for (const [place, value] of values.entries()) {
+      for (const [index, value] of values.entries()) {
         const check = (call: RpcCall): void => checkBatchable(call, episodes)
-        const keepHere = (text: string): void => keep(place, text)
+        const keepHere = (text: string): void => keep(index, text)
         host.core.turns.run(name, () => answer(value, check, keepHere))
       }
     },

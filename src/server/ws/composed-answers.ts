@@ -29,15 +29,15 @@ export class ComposedAnswers {
   }
 
   /** Takes the texts of as many answers, each at its place; the last one has all of them given. */
-  begin(size: number, give: Give): (place: number, text: string) => void {
+  begin(size: number, give: Give): (index: number, text: string) => void {
     const composing: Composing = { texts: new Array(size), bytes: 0 }
     this.#batches.add(composing)
     let missing = size
-    return (place, text) => {
+    return (index, text) => {
       missing -= 1
       if (this.#isClosed) return
       const encoded = Buffer.from(text)
-      composing.texts[place] = encoded
+      composing.texts[index] = encoded
       composing.bytes += encoded.length
       this.#holding.bytes += encoded.length
       if (missing > 0) return

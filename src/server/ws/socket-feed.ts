@@ -1,7 +1,7 @@
 import { Fault } from '../../wire/faults.ts'
 import type { FeedChange, FeedState } from '../../wire/feed.ts'
 import type { CheckedParams } from '../../wire/operations.ts'
-import { cursorOf } from '../operations/feed.ts'
+import { decodeFeedCursor } from '../operations/feed.ts'
 import { callerName } from '../principal.ts'
 import { notification } from './socket.ts'
 import type { FollowOptions } from './speech.ts'
@@ -88,7 +88,7 @@ export function socketFeed(options: FollowOptions): SocketFeed {
     async start(request) {
       const { since } = request
       // Whether the store still knows a cursor, the first news tells.
-      if (since !== undefined) cursorOf(host.core, caller, since)
+      if (since !== undefined) decodeFeedCursor(host.core, caller, since)
       const first = since ?? (await host.call('feed.read', caller, request)).cursor
       stop()
       if (closed) return { cursor: first }

@@ -32,8 +32,8 @@ export function coded<Message extends object>(message: Message, status?: number)
   const usual = status === 405 ? 'request/method_not_allowed' : 'request/invalid'
   // Its words quote what was sent, however long that was.
   const { message: words, data } = rpcError(new Fault(CODES[error.code] ?? usual, error.message))
-  const told = { ...error, message: words, data: { ...given, ...(data as object) } }
-  return { ...message, error: told }
+  const withCode = { ...error, message: words, data: { ...given, ...(data as object) } }
+  return { ...message, error: withCode }
 }
 
 /** How the text of an error begins, and that of no result. */

@@ -42,7 +42,7 @@ export class McpAdapter implements Adapter {
 
   async answer(call: AdapterCall): Promise<AdapterAnswer> {
     const { path, method, caller, body, onWait, goesOn } = call
-    const [env, episode] = checkedPlace(path, method)
+    const [env, episode] = checkedPath(path, method)
     const parsedBody = method === 'POST' ? body() : undefined
     if (Array.isArray(parsedBody)) {
       throw new Fault('request/invalid', 'a request has one message: MCP has no batches any more')
@@ -116,7 +116,7 @@ const METHODS = ['POST', 'GET', 'HEAD', 'DELETE']
  *
  * @throws Fault `request/not_found`, `request/method_not_allowed`
  */
-function checkedPlace(path: readonly string[], method: string): readonly string[] {
+function checkedPath(path: readonly string[], method: string): readonly string[] {
   const [, episode] = path
   if (path.length > 2 || (episode !== undefined && !isEpisodeId(episode))) {
     throw new Fault('request/not_found', `there is nothing at ${shown(path.join('/'))}`)

@@ -8,7 +8,7 @@ import { type PlayOptions, readable, taskText } from './play.ts'
 import type { McpTable, ServedTool } from './tools.ts'
 
 /** What a client finds where it is. */
-interface McpPlace {
+interface McpEndpoint {
   readonly table: McpTable
   /** The one episode that its address names: its tools need not be told of it. */
   readonly episode?: string | undefined
@@ -21,7 +21,7 @@ interface McpPlace {
 /** The tools, the prompt and the resource of a place, for one caller. */
 export function mcpServer(
   options: PlayOptions,
-  { table, episode, served, only }: McpPlace,
+  { table, episode, served, only }: McpEndpoint,
 ): McpServer {
   const server = new McpServer({ name: 'backchannel', version: ownVersion() })
   for (const tool of only === undefined ? table.values() : [only]) {

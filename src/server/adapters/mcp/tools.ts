@@ -61,8 +61,8 @@ const ownTools = (ids: readonly string[]): readonly ServedTool[] => [
     ownSchema: undefined,
   },
   {
-    ...ownTool(ofEpisode.extend({ content }), (options, { episode_id: episode, content: said }) =>
-      takeTurn(options, episode, { content: said }),
+    ...ownTool(ofEpisode.extend({ content }), (options, { episode_id: episode, content: text }) =>
+      takeTurn(options, episode, { content: text }),
     ),
     name: 'say',
     description:

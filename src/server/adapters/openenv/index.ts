@@ -4,7 +4,7 @@ import { checkWho, type Host } from '../../host.ts'
 import type { Caller } from '../../principal.ts'
 import type { Speaker } from '../../ws/speech.ts'
 import type { Adapter, AdapterAnswer, AdapterCall, SocketTarget } from '../adapter.ts'
-import { KeptForCallers } from '../kept-for-callers.ts'
+import { CallerCache } from '../caller-cache.ts'
 import { describe, leave, type Player } from '../seated.ts'
 import { newSeat, type Seat } from '../seats.ts'
 import { TASK_ROUTES, type TaskRoute } from '../tasks.ts'
@@ -41,7 +41,7 @@ export class OpenEnvAdapter implements Adapter {
   readonly refusal = refusal
   readonly #host: Host
   /** The seats of clients who named their session, so that they find them again. */
-  readonly #seats = new KeptForCallers<Seat>(SEATS_MAX)
+  readonly #seats = new CallerCache<Seat>(SEATS_MAX)
 
   constructor(host: Host) {
     this.#host = host

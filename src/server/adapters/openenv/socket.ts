@@ -15,7 +15,7 @@ const QUEUED_MAX = 8
 const NORMAL = 1000
 const POLICY = 1008
 
-interface SocketPlace {
+interface SocketContext {
   readonly env: string
   /** Finds the seat of a caller, or makes it. */
   seatOf(caller: Caller): Seat
@@ -27,22 +27,22 @@ interface SocketPlace {
 
 /** OpenEnv's messages on one socket: each gets exactly one answer, in their order. */
 export const openEnvSpeaker =
-  (place: SocketPlace): Speaker =>
+  (context: SocketContext): Speaker =>
   (options) =>
-    new Talk(place, options)
+    new Talk(context, options)
 
 class Talk implements Speech {
-  readonly #place: SocketPlace
+  readonly #context: SocketContext
   readonly #options: SpeechOptions
   readonly #seat: Seat
   #last: Promise<void> = Promise.resolve()
   #queued = 0
   #isClosed = false
 
-  constructor(place: SocketPlace, options: SpeechOptions) {
-    this.#place = place
+  constructor(context: SocketContext, options: SpeechOptions) {
+    this.#context = context
     this.#options = options
-    this.#seat = place.seatOf(options.caller)
+    this.#seat = context.seatOf(options.caller)
   }
 
   frame(value: unknown, bytes: number): void {
@@ -74,8 +74,8 @@ class Talk implements Speech {
       call = new CountedCall(callerLimits.calls, callerName(caller))
       holding.checkRoom()
       const { onWait, goesOn } = call
-      checkWho('env.describe', caller, { env: this.#place.env })
-      const player = { host, caller, env: this.#place.env, seat: this.#seat, onWait, goesOn }
+      checkWho('env.describe', caller, { env: this.#context.env })
+      const player = { host, caller, env: this.#context.env, seat: this.#seat, onWait, goesOn }
       const text = await this.#carryOut(player, value)
       if (text === undefined) {
         hangUp(NORMAL, 'closed as asked')
@@ -101,9 +101,9 @@ class Talk implements Speech {
       case 'state':
         return JSON.stringify({ type: 'state', data: await state(player) })
       case 'close':
-        if (this.#place.isShared) return undefined
+        if (this.#context.isShared) return undefined
         await leave(player)
-        this.#place.ended(player.caller)
+        this.#context.ended(player.caller)
         return undefined
       default:
         throw new Fault('request/unknown_method', `there is no message ${shown(type)}`, {

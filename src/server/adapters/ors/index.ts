@@ -4,7 +4,7 @@ import { Fault, problem, shown } from '../../../wire/faults.ts'
 import type { Host } from '../../host.ts'
 import { ownVersion } from '../../own-version.ts'
 import type { Adapter, AdapterAnswer, AdapterCall } from '../adapter.ts'
-import { KeptForCallers } from '../kept-for-callers.ts'
+import { CallerCache } from '../caller-cache.ts'
 import { describe, type EnvironmentAsker, type Player } from '../seated.ts'
 import { newSeat, type Seat } from '../seats.ts'
 import { read } from '../task-requests.ts'
@@ -56,7 +56,7 @@ interface Session {
  */
 export class OrsAdapter implements Adapter {
   readonly root = ''
-  readonly places = [
+  readonly routes = [
     ...Object.entries(ROOT_ROUTES).map(([name, method]) => ({ method, path: `/${name}` })),
     ...Object.entries(ROUTES).map(([name, { method }]) => ({ method, path: `/${name}` })),
     ...['GET', 'POST'].map((method) => ({
@@ -65,7 +65,7 @@ export class OrsAdapter implements Adapter {
     })),
   ]
   readonly #host: Host
-  readonly #sessions = new KeptForCallers<Session>(SEATS_MAX)
+  readonly #sessions = new CallerCache<Session>(SEATS_MAX)
 
   constructor(host: Host) {
     this.#host = host

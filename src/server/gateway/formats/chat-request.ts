@@ -163,8 +163,8 @@ function assistantOf(
     const remedy = 'Send calls with the type "function".'
     throw unsupported([...path, 'tool_calls', position, 'type'], type, remedy)
   })
-  const said = found.content ?? found.refusal ?? null
-  const text = said === null ? null : textOfContent(said, TEXT_PARTS, [...path, 'content'])
+  const content = found.content ?? found.refusal ?? null
+  const text = content === null ? null : textOfContent(content, TEXT_PARTS, [...path, 'content'])
   const thoughts = found.reasoning_content ?? found.reasoning
   return {
     role: 'assistant',

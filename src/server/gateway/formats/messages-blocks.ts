@@ -63,8 +63,8 @@ function resultOf(block: Part, path: Path): ChatMessage {
   const found = fittingAt(resultBlock, block, path)
   const text = textOfContent(found.content ?? '', TEXT_PARTS, [...path, 'content'])
   // The chat form has no member for failures: the text has to say it.
-  const said = text === '' && found.is_error === true ? 'error' : text
-  return { role: 'tool', tool_call_id: found.tool_use_id, content: said }
+  const content = text === '' && found.is_error === true ? 'error' : text
+  return { role: 'tool', tool_call_id: found.tool_use_id, content }
 }
 
 function assistantOf(given: GivenMessage['content'], path: Path): AssistantMessage {
@@ -82,11 +82,11 @@ function assistantOf(given: GivenMessage['content'], path: Path): AssistantMessa
       throw unsupported([...at, 'type'], block.type, remedy)
     }
   }
-  const said = texts.join('\n')
+  const content = texts.join('\n')
   const thought = thoughts.join('\n')
   return {
     role: 'assistant',
-    content: said === '' && calls.length > 0 ? null : said,
+    content: content === '' && calls.length > 0 ? null : content,
     ...(thought === '' ? {} : { reasoning_content: thought }),
     ...(calls.length > 0 ? { tool_calls: calls } : {}),
   }

@@ -59,8 +59,8 @@ export function messagesOf(input: string | readonly Item[]): ChatMessage[] {
   return messages
 }
 
-const isEmpty = ({ reasoning, content: said, calls }: Turn): boolean =>
-  reasoning === undefined && said === undefined && calls.length === 0
+const isEmpty = ({ reasoning, content: text, calls }: Turn): boolean =>
+  reasoning === undefined && text === undefined && calls.length === 0
 
 /** What an item is: a message of its own, or a part of an assistant turn. */
 type Piece =
@@ -110,10 +110,10 @@ function thoughtsOf(item: Item, path: readonly (string | number)[]): string {
   return textOfContent((isWhole ? thoughts : summary) ?? [], TEXT_PARTS, [...path, member])
 }
 
-function assistantOf({ reasoning = '', content: said = '', calls }: Turn): AssistantMessage {
+function assistantOf({ reasoning = '', content: text = '', calls }: Turn): AssistantMessage {
   return {
     role: 'assistant',
-    content: said === '' && calls.length > 0 ? null : said,
+    content: text === '' && calls.length > 0 ? null : text,
     ...(reasoning === '' ? {} : { reasoning_content: reasoning }),
     ...(calls.length > 0 ? { tool_calls: calls } : {}),
   }

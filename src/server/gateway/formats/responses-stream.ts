@@ -78,7 +78,7 @@ export function streamOf(head: CompletionHead, request: ChatRequest): AnswerStre
 
 type MakeEvent = (type: string, members: JsonObject) => SseEvent
 
-const placeOf = (head: CompletionHead, { kind, index }: OpenItem): JsonObject => ({
+const partPosition = (head: CompletionHead, { kind, index }: OpenItem): JsonObject => ({
   item_id: `${kind === 'message' ? 'msg' : 'rs'}_${head.id}`,
   output_index: index,
   content_index: 0,
@@ -92,7 +92,7 @@ function itemBegins(head: CompletionHead, item: OpenItem, event: MakeEvent): Sse
   const part = isMessage ? textPart('') : reasoningPart('')
   return [
     event('response.output_item.added', { output_index: item.index, item: empty }),
-    event('response.content_part.added', { ...placeOf(head, item), part }),
+    event('response.content_part.added', { ...partPosition(head, item), part }),
   ]
 }
 
@@ -103,7 +103,7 @@ function itemGrows(
   event: MakeEvent,
 ): SseEvent {
   item.text += delta
-  const members = { ...placeOf(head, item), delta }
+  const members = { ...partPosition(head, item), delta }
   return item.kind === 'message'
     ? event('response.output_text.delta', { ...members, logprobs: [] })
     : event('response.reasoning_text.delta', members)
@@ -116,16 +116,16 @@ function itemEnds(
   event: MakeEvent,
 ): SseEvent[] {
   const { text, index } = item
-  const place = placeOf(head, item)
+  const position = partPosition(head, item)
   const isMessage = item.kind === 'message'
   const done = isMessage
-    ? event('response.output_text.done', { ...place, text, logprobs: [] })
-    : event('response.reasoning_text.done', { ...place, text })
+    ? event('response.output_text.done', { ...position, text, logprobs: [] })
+    : event('response.reasoning_text.done', { ...position, text })
   const part = isMessage ? textPart(text) : reasoningPart(text)
   const whole = isMessage ? messageItem(head, text, status) : reasoningItem(head, text)
   return [
     done,
-    event('response.content_part.done', { ...place, part }),
+    event('response.content_part.done', { ...position, part }),
     event('response.output_item.done', { output_index: index, item: whole }),
   ]
 }
@@ -137,7 +137,7 @@ function callEvents(
   outputIndex: number,
   event: MakeEvent,
 ): SseEvent[] {
-  const place = { item_id: `fc_${head.id}_${index}`, output_index: outputIndex }
+  const position = { item_id: `fc_${head.id}_${index}`, output_index: outputIndex }
   const { name, arguments: args } = call.function
   const item = (status: 'in_progress' | 'completed'): JsonObject => ({
     output_index: outputIndex,
@@ -145,8 +145,8 @@ function callEvents(
   })
   return [
     event('response.output_item.added', item('in_progress')),
-    event('response.function_call_arguments.delta', { ...place, delta: args }),
-    event('response.function_call_arguments.done', { ...place, name, arguments: args }),
+    event('response.function_call_arguments.delta', { ...position, delta: args }),
+    event('response.function_call_arguments.done', { ...position, name, arguments: args }),
     event('response.output_item.done', item('completed')),
   ]
 }

@@ -1,8 +1,8 @@
 import { Fault, shown } from '../wire/faults.ts'
 import type { HostCore } from './core.ts'
+import type { CursorScope } from './cursor-cipher.ts'
 import { PAGE_MS } from './fair-reads.ts'
-import { looking } from './operations/reading.ts'
-import type { PlaceUse } from './place-seal.ts'
+import { scanStore } from './operations/reading.ts'
 import { type Caller, callerName, seesAll } from './principal.ts'
 
 /**
@@ -11,18 +11,18 @@ import { type Caller, callerName, seesAll } from './principal.ts'
  * belongs to others.
  */
 
-const useOf = (caller: Caller, reading: string): PlaceUse => ({
+const scopeOf = (caller: Caller, list: string): CursorScope => ({
   principal: callerName(caller),
-  reading,
+  list,
 })
 
 /** A place as its caller is told of it. */
-export const placeFor = (
-  { places }: Pick<HostCore, 'places'>,
+export const encodeCursor = (
+  { cursors }: Pick<HostCore, 'cursors'>,
   caller: Caller,
-  reading: string,
-  place: string,
-): string => (seesAll(caller) ? place : places.seal(place, useOf(caller, reading)))
+  list: string,
+  cursor: string,
+): string => (seesAll(caller) ? cursor : cursors.seal(cursor, scopeOf(caller, list)))
 
 /**
  * The place that a caller names by what it was told.
@@ -30,15 +30,15 @@ export const placeFor = (
  * @param member the parameter that it stands in
  * @throws Fault `request/invalid`
  */
-export function toldPlace(
-  { places }: Pick<HostCore, 'places'>,
+export function decodeCursor(
+  { cursors }: Pick<HostCore, 'cursors'>,
   caller: Caller,
-  reading: string,
+  list: string,
   [member, text]: readonly [member: string, text: string],
 ): string {
-  const place = seesAll(caller) ? text : places.open(text, useOf(caller, reading))
-  if (place === undefined) throw unknownPlace(member, text)
-  return place
+  const cursor = seesAll(caller) ? text : cursors.open(text, scopeOf(caller, list))
+  if (cursor === undefined) throw unknownCursor(member, text)
+  return cursor
 }
 
 /**
@@ -46,27 +46,27 @@ export function toldPlace(
  *
  * @throws Fault `request/invalid`, the same for others' episodes as for none; `store/unavailable`
  */
-export async function episodePlace(
-  core: Pick<HostCore, 'places' | 'reads' | 'store'>,
+export async function decodeCursorOrEpisode(
+  core: Pick<HostCore, 'cursors' | 'reads' | 'store'>,
   caller: Caller,
-  reading: string,
+  list: string,
   given: readonly [member: string, text: string],
 ): Promise<string> {
   const [, text] = given
   if (!seesAll(caller) && (await isOwnEpisode(core, caller, text))) {
     return text
   }
-  return toldPlace(core, caller, reading, given)
+  return decodeCursor(core, caller, list, given)
 }
 
 /** What is read page by page: under which name, and behind which place. */
-interface Pages {
-  readonly reading: string
+interface PageScan {
+  readonly list: string
   readonly after: string | undefined
   /** Whether the page that goes out has all that it may have. */
   isEnough(): boolean
   /** Reads on from a place, and gives the place behind that. */
-  look(from: { readonly after?: string }): Promise<string | null>
+  scan(from: { readonly after?: string }): Promise<string | null>
 }
 
 /**
@@ -75,17 +75,17 @@ interface Pages {
  * @returns the place of the next page as its caller may be told of it; null after the last
  * @throws Fault `request/invalid` for places of others, and what a look throws
  */
-export async function lookThrough(
+export async function scanForPage(
   core: HostCore,
   caller: Caller,
-  { reading, after, isEnough, look }: Pages,
+  { list, after, isEnough, scan }: PageScan,
 ): Promise<string | null> {
   const untilMs = core.nowMs() + PAGE_MS
   let next =
-    after === undefined ? null : await episodePlace(core, caller, reading, ['after', after])
-  do next = await look(next === null ? {} : { after: next })
+    after === undefined ? null : await decodeCursorOrEpisode(core, caller, list, ['after', after])
+  do next = await scan(next === null ? {} : { after: next })
   while (next !== null && !isEnough() && core.nowMs() < untilMs)
-  return next?.startsWith('@') ? placeFor(core, caller, reading, next) : next
+  return next?.startsWith('@') ? encodeCursor(core, caller, list, next) : next
 }
 
 async function isOwnEpisode(
@@ -94,11 +94,11 @@ async function isOwnEpisode(
   id: string,
 ): Promise<boolean> {
   const filter = { ids: [id], principal: callerName(caller), limit: 1 }
-  const page = await looking(core, caller, () => core.store.log.list(filter))
+  const page = await scanStore(core, caller, () => core.store.log.list(filter))
   return page.episodes.length > 0
 }
 
-function unknownPlace(member: string, text: string): Fault {
+function unknownCursor(member: string, text: string): Fault {
   const message = `${member}: ${shown(text)} is no place that this caller was told of here`
   const hint = 'Leave it out to begin anew, then send what the answer before said, unchanged.'
   return new Fault('request/invalid', message, { hint })

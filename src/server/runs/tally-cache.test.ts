@@ -1,7 +1,7 @@
 // Guards that what took long to count is told again for a while, and everything else counted anew.
 import { expect, it } from 'vitest'
 import type { TallyCell, TallyQuery } from '../../store/tally.ts'
-import { KeptTallies } from './kept-tallies.ts'
+import { TallyCache } from './tally-cache.ts'
 
 const query = (run: string): TallyQuery => ({
   ...{ conditions: { run }, by: 'all', width: 1, metrics: ['reward'] },
@@ -11,7 +11,7 @@ const query = (run: string): TallyQuery => ({
 function slowly() {
   let nowMs = 0
   let counts = 0
-  const tallies = new KeptTallies(() => nowMs)
+  const tallies = new TallyCache(() => nowMs)
   const ask = (run: string, tookMs: number, size = 1): Promise<readonly TallyCell[]> =>
     tallies.cellsOf(query(run), async () => {
       nowMs += tookMs
@@ -51,7 +51,7 @@ it('forgets the oldest where there is too much, and what could not be counted', 
   expect(counts()).toBe(2)
   await ask('first', 100, 150_000)
   expect(counts()).toBe(3)
-  const broken = new KeptTallies(() => 0)
+  const broken = new TallyCache(() => 0)
   await expect(broken.cellsOf(query('a'), () => Promise.reject(new Error('no')))).rejects.toThrow()
   expect(await broken.cellsOf(query('a'), async () => [])).toEqual([])
 })
