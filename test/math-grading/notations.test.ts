@@ -45,6 +45,7 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
     ['40^\\circ C', '40^\\circ F', false],
     [r`3\times10^8 m/s`, r`3\times10^5\,\text{km/s}`, true],
     [r`3\times10^8 m/s`, r`3\times10^8\,\text{km/s}`, false],
+    ['9 m/s', '9', true],
     ['9', r`9\mathrm{y}`, false],
     ['9', '9n', false],
     ['9 m', '9', false],

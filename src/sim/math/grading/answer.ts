@@ -298,7 +298,7 @@ const hasUnit = (gold: Node): boolean =>
 function sameInUnits(gold: Answer, answer: Answer, comparing: Comparing): boolean {
   const [wanted, given] = [unitBehind(gold.source), unitBehind(answer.source)]
   const first = quantityOf(gold, wanted, given?.isApart)
-  const second = quantityOf(answer, given, wanted?.isText)
+  const second = quantityOf(answer, given, wanted?.isSure)
   return first !== null && second !== null && matches(first, second, comparing)
 }
 

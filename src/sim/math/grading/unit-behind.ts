@@ -4,8 +4,8 @@ import { isKnownUnit } from './units.ts'
 export interface UnitBehind {
   readonly value: string
   readonly unit: string
-  /** Whether it is set as text. */
-  readonly isText: boolean
+  /** Whether it is set as text, or is no single letter that stands apart. */
+  readonly isSure: boolean
   /** Whether it is, or stands apart, and so is no product of letters. */
   readonly isApart: boolean
 }
@@ -57,5 +57,5 @@ export function unitBehind(source: string): UnitBehind | null {
   unit = unit.replace(/\{(-?\d)\}/g, '$1').trim()
   if (value === '' || unit === '' || !isKnownUnit(unit)) return null
   const isApart = isText || (start > value.length && LONE_LETTER.test(unit))
-  return { value, unit, isText, isApart }
+  return { value, unit, isApart, isSure: isText || (isApart && unit.length > 1) }
 }

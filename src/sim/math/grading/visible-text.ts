@@ -34,6 +34,12 @@ function withoutThoughts(text: string): string {
   return isOpen ? '' : text.slice(from)
 }
 
+/** What a chat template marks as said by anybody else than the model. */
+const OTHER_TURN = new RegExp(
+  String.raw`<\|[a-z_]{1,20}\|>\s?(?:user|system|tool|human)\b` +
+    String.raw`[\s\S]*?(?=<\|[a-z_]{1,20}\|>\s?assistant\b|$)`,
+  'g',
+)
 const TEMPLATE_MARK = /<\|[a-z_]{1,20}\|>(?:user|assistant|system)?/g
 
 /** What no reader sees: comments, and what only leaves room. */
@@ -61,7 +67,9 @@ export function writtenText(text: string): string {
   let written = folded(said.length > TEXT_MAX ? said.slice(-TEXT_MAX) : said)
   if (/```|~~~/.test(written)) written = written.replace(FENCED, '\n')
   if (written.includes('>')) written = written.replace(QUOTED_LINE, '\n')
-  if (written.includes('<|')) written = written.replace(TEMPLATE_MARK, ' ')
+  if (written.includes('<|')) {
+    written = written.replace(OTHER_TURN, ' ').replace(TEMPLATE_MARK, ' ')
+  }
   if (/<!--|\\iffalse|phantom/.test(written)) written = written.replace(UNSEEN, ' ')
   if (written.includes('~~')) written = written.replace(STRUCK, ' ')
   if (CROSSES.test(written)) written = written.replace(CROSSED, ' ')
