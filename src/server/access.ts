@@ -9,36 +9,36 @@ import { type Caller, type ConnectVisitor, seesAll, type Visitor } from './princ
 import { type KeyScope, type KeyStamp, PLAY_GRACE_MS, type ResumeKey } from './resume-keys.ts'
 import type { Session } from './session.ts'
 
-/** What an access check needs to know of a call. */
+/** The facts about a call that an access check needs. */
 export interface Access {
   readonly caller: Caller
   readonly resumeKey?: string | undefined
   readonly scope: KeyScope
 }
 
-/** The operations on one episode for which its keys are good. */
+/** The operations on one episode that accept its keys. */
 type KeyedOperation = {
   [Name in OperationName]: (typeof OPERATIONS)[Name]['keys']['episode'] extends KeyScope
     ? Name
     : never
 }[OperationName]
 
-/** A call of an operation, which needs of a key what the table of operations says. */
+/** A call of an operation, with the key permissions that the table of operations requires. */
 export const accessTo = (
   name: KeyedOperation,
   caller: Caller,
   resumeKey: string | undefined,
 ): Access => ({ caller, resumeKey, scope: OPERATIONS[name].keys.episode })
 
-/** What an access check needs to know of an episode. */
+/** The facts about an episode that an access check needs. */
 type Guarded = Pick<Session, 'id' | 'endedMs'> & {
   readonly index: Pick<Session['index'], 'principal' | 'openKey'>
 }
 
-/** What a call may do with an episode: everything, or look at it. */
+/** The permission of a call on an episode: full access, or read only. */
 interface Grant {
   readonly scope: KeyScope
-  /** The key that it rests on; undefined for its owner and for admins. */
+  /** The key that grants the access; undefined for the owner and for admins. */
   readonly key: ResumeKey | undefined
 }
 
@@ -46,14 +46,14 @@ type Keyring = Pick<HostCore, 'keys' | 'connects' | 'store'>
 
 const OWN: Grant = { scope: 'play', key: undefined }
 
-/** Whether a caller needs no key: the episode is its own, or it is an admin. */
+/** Whether a caller needs no key, because it owns the episode or is an admin. */
 const isOwn = (owner: string, caller: Caller): boolean =>
   caller.kind === 'principal' && (caller.role === 'admin' || caller.name === owner)
 
 /**
- * What a call may do with an episode, undefined for nothing at all. For its owner that is known at
- * once; who comes with a key waits for the store, which knows the keys that were revoked, also by
- * another process.
+ * Returns the permission of a call on an episode, or undefined if there is none. The answer for the
+ * owner is immediate. A caller with a key waits for the store, because another process may have
+ * revoked the key.
  */
 function grantOf(
   core: Keyring,
@@ -67,7 +67,7 @@ function grantOf(
   return mustBeUnrevoked(core, copyKeys).then(() => grant)
 }
 
-/** The grant on an episode, whatever it was copied with. */
+/** The permission on an episode, without a check of the keys that the episode was copied with. */
 function grantWithout(
   core: Keyring,
   episode: Guarded,
@@ -86,11 +86,11 @@ function grantWithout(
   return keys.length === 0 ? undefined : grantByKeys(core, episode, keys)
 }
 
-/** A gateway key ends with its episode; for a grace it still gets recorded answers. */
+/** A gateway key ends with its episode. During a grace period it still gets recorded answers. */
 const hasEndedWith = ({ store }: Keyring, { gateway }: ConnectKey, { endedMs }: Guarded): boolean =>
   gateway !== undefined && endedMs !== undefined && store.nowMs() - endedMs >= PLAY_GRACE_MS
 
-/** @throws Fault `auth/denied` once a key that a copy was made with was revoked */
+/** @throws Fault `auth/denied` if a key that a copy was made with is revoked */
 async function mustBeUnrevoked(core: Keyring, keys: readonly CopyKey[]): Promise<void> {
   for (const { episode, revokedMs } of keys) {
     if ((await revocationOf(core, episode)) === revokedMs) continue
@@ -115,8 +115,8 @@ const revocationOf = ({ store }: Keyring, keyed: string): Promise<number> =>
   reading(() => store.book.revokedMs(keyed))
 
 /**
- * The keys that a copy of an episode rests on: those of the episode itself, if it is a copy, and
- * the one that the copying call came with.
+ * The keys that a copy of an episode depends on: those of the episode itself, if it is a copy, and
+ * the key of the copying call.
  *
  * @throws Fault `episode/not_found`, `auth/denied`, `auth/forbidden`, `store/unavailable`
  */
@@ -132,15 +132,15 @@ export async function copyKeysFor(
   throw new Fault('auth/forbidden', `this copy rests on ${COPY_KEYS_MAX} keys, and no more`)
 }
 
-/** The keys that a call is answered with. */
+/** The keys that the answer to a call contains. */
 export interface GivenKeys {
   readonly scope: KeyScope
   readonly stamp: KeyStamp
 }
 
 /**
- * The keys for a call on an episode. Who comes with a key gets no younger ones: else one that
- * leaked could be renewed for ever.
+ * The keys for a call on an episode. A caller with a key never gets a newer key, because otherwise
+ * a leaked key could be renewed for ever.
  *
  * @throws Fault `episode/not_found`, `store/unavailable`
  */
@@ -160,7 +160,7 @@ export const firstKeys = ({ keys }: Pick<HostCore, 'keys'>): GivenKeys => ({
 })
 
 /**
- * Who a visitor is: for the bearer of a key, which may have been revoked, the store tells.
+ * Identifies the visitor. For the bearer of a key, the store is asked whether the key was revoked.
  *
  * @throws Fault `auth/denied`, `store/unavailable`
  */
@@ -174,12 +174,12 @@ async function admitConnected(core: Keyring, visitor: ConnectVisitor): Promise<C
   return connectedCaller(visitor)
 }
 
-/** The bearer of a connect key as a caller, for those who check the key with what is asked. */
+/** The bearer of a connect key as a caller. The code that uses it checks the key itself. */
 export const connectedCaller = ({ kind, key }: ConnectVisitor): Caller => ({
   ...{ kind, key, owner: key.principal },
 })
 
-/** @throws Fault `auth/denied` once a connect key has expired, or was revoked by any process */
+/** @throws Fault `auth/denied` if a connect key has expired, or any process revoked it */
 async function mustBeGood(core: Keyring, key: ConnectKey): Promise<void> {
   if (core.connects.hasExpired(key)) throw refusedKey()
   const { gateway, episode } = key
@@ -202,21 +202,21 @@ async function admitBearer(core: Keyring, key: ResumeKey): Promise<Caller> {
 
 const refusedKey = (): Fault => new Fault('auth/denied', 'the key has expired or was revoked')
 
-/** A stored episode as access checks see it. */
+/** A stored episode in the form that access checks use. */
 export const guardedOf = (summary: EpisodeSummary): Guarded => ({
   id: summary.episode,
   index: summary,
-  // Nothing is stored of an episode after its end.
+  // Nothing of an episode is stored after its end.
   endedMs: summary.endReason === null ? undefined : summary.updatedMs,
 })
 
 /**
- * Checks that a call may touch an episode: at once for its owner, and by the promise for who comes
- * with a key.
+ * Checks that a call may use an episode. The check of the owner is immediate; that of a key returns
+ * a promise.
  *
- * @param episode undefined if there is none of this id
- * @throws Fault `episode/not_found` also where it exists, so that other people's do not show;
- *   `auth/denied` for who came with its key alone, once that is good no more; `store/unavailable`
+ * @param episode undefined if no episode has this id
+ * @throws Fault `episode/not_found`, also for episodes of others, so that a caller cannot detect
+ *   them; `auth/denied` if a caller has only a key that is not valid any more; `store/unavailable`
  */
 export function checkAccess(
   core: Keyring,

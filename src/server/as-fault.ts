@@ -2,7 +2,7 @@ import { Fault } from '../wire/faults.ts'
 import type { HostLog } from './host-log.ts'
 import { countOne, type HostMetrics } from './host-metrics.ts'
 
-/** Anything that is not a fault is a bug: the operator gets it, the caller does not. */
+/** An error that is not a fault is a bug. The operator sees it, and the caller does not. */
 export function asFault(error: unknown, log: HostLog): Fault {
   if (error instanceof Fault) {
     if (error.cause !== undefined) {
@@ -14,7 +14,7 @@ export function asFault(error: unknown, log: HostLog): Fault {
   return new Fault('server/internal', 'the server failed; the operator finds why in its log')
 }
 
-/** The same, counted among the faults that callers were told. */
+/** The same, and counts the fault in the metrics. */
 export function countedFault(
   { metrics }: { readonly metrics: HostMetrics },
   error: unknown,

@@ -47,24 +47,24 @@ export interface AssemblyOptions {
   readonly config: Config
   readonly dataSets: readonly DataSet[]
   readonly log: HostLog
-  /** Left out: the registered ones. Tests add broken ones. */
+  /** Default: the registered environments. Tests add broken ones. */
   readonly environments?: readonly AnyEnvironment[]
-  /** Left out: the one that the config names. It is closed when the server stops. */
+  /** Default: the store of the config. It is closed when the server stops. */
   readonly store?: EventStore
-  /** What workers may take. Left out: what the settings say. */
+  /** The memory for workers. Default: as the settings say. */
   readonly memory?: WorkerMemory
-  /** Where the files of the console are. Left out: where they are built to. */
+  /** The folder of the console's files. Default: the build output. */
   readonly consoleFolder?: string
 }
 
-/** A server with everything but a place to listen at. */
+/** A complete server without a port. */
 export interface Assembly {
   readonly host: Host
-  /** Answers requests that have been read. */
+  /** Answers requests that are completely read. */
   readonly app: Hono<AppEnv>
-  /** HTTP and WebSocket; connections reach it once it listens. */
+  /** The HTTP and WebSocket server. It gets connections once it listens. */
   readonly server: Server
-  /** Stops taking work, finishes what is under way, flushes, closes. Safe to call again. */
+  /** Refuses new work, finishes work under way, flushes and closes. Can be called again. */
   stop(): Promise<void>
 }
 
@@ -80,7 +80,7 @@ const openApiText = (): string => {
 }
 
 /**
- * Puts a server together: store, host, HTTP and WebSocket.
+ * Creates a server: store, host, HTTP and WebSocket.
  *
  * @throws StoreError if the store cannot be opened
  */
@@ -91,7 +91,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     options.store ?? (await openStore({ path, durability, acceptLoss, hasThreads: true }))
   for (const loss of store.losses) log.error({ loss }, 'the event store has lost something')
   const gone = new AbortController()
-  // Every effect under way listens to it.
+  // Every effect under way listens to this signal.
   setMaxListeners(0, gone.signal)
   const workers = workersOf(options)
   const elsewhere = await worldsElsewhere(options, workers).catch(async (error: unknown) => {
@@ -132,7 +132,8 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     server.closeAllConnections()
     await closed
     await store.close()
-    // Effects that outlasted the drain would keep the process up; nothing of them can be stored.
+    // Effects that outlast the drain would keep the process alive, and their results cannot be
+    // stored.
     gone.abort()
     elsewhere.close()
     await effects.close()
@@ -148,7 +149,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   }
 }
 
-/** HTTP and WebSocket, with the limits that they share. */
+/** HTTP and WebSocket, with their shared limits. */
 function transportsOf(
   host: Host,
   { config, log, consoleFolder = CONSOLE }: AssemblyOptions,
@@ -209,7 +210,7 @@ function transportsOf(
   return { app, server, sockets, delay }
 }
 
-/** The memory that workers share, and who looks after that of their processes. */
+/** The memory that workers share, and the watchdog of worker processes. */
 interface Workers {
   readonly memory: WorkerMemory
   readonly watch: ProcessWatch
@@ -222,7 +223,7 @@ function workersOf({
   return { memory, watch: new ProcessWatch(memory.processBytes) }
 }
 
-/** The worlds that are played by other processes and other servers. */
+/** The worlds that run in other processes and on other servers. */
 async function worldsElsewhere({ config, log }: AssemblyOptions, { watch }: Workers) {
   const settings = sortedEnvironments(config.environments)
   const python = await startPythonWorlds(settings.python, {
@@ -250,7 +251,7 @@ async function performersOf(
   elsewhere: readonly Performer[],
   slots: ReadonlyMap<string, FairSlots>,
 ) {
-  // One principal alone has nobody to leave anything to.
+  // With a single principal there is nobody to share with.
   const isShared = config.tokens.length > 1
   const q = await qPerformerOf(config, workers, isShared)
   const grade = gradePerformer({ isShared })
@@ -278,7 +279,7 @@ async function performersOf(
   return { perform: performers.perform, close }
 }
 
-/** The interpreter that is part of the program, or the licensed q that the config names. */
+/** The built-in interpreter, or the licensed q that the config names. */
 async function qPerformerOf(
   { q: { binary: path, ...rest } }: Config,
   workers: Workers,
@@ -289,7 +290,7 @@ async function qPerformerOf(
     return qPerformer({ ...workers, isShared, ...(threads === undefined ? {} : { threads }) })
   }
   const { bubblewrap, threads: processes, environment } = rest
-  // It brings the interpreter along, which a server that runs q in threads does without.
+  // Loads q's own modules only if a licensed q is configured.
   const { qBinaryPerformer, Q_PROCESSES } = await import('../effects/q-binary.ts')
   return qBinaryPerformer({
     path,
@@ -299,10 +300,10 @@ async function qPerformerOf(
   })
 }
 
-/** The line of those who come with the key of an episode that is not in memory. */
+/** The queue of callers with a key for an episode that is not in memory. */
 const KEY_BEARERS = '\u0000keys'
 
-/** In whose line a request waits; undefined for those whom nobody here knows. */
+/** The queue in which a request waits; undefined for unknown callers. */
 function lineOf(host: Host, requestGate: Gate, request: IncomingMessage): string | undefined {
   try {
     const visitor = requestGate.asking(request)

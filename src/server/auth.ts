@@ -9,19 +9,19 @@ import { type SourceCheck, sourceCheck } from './source.ts'
 
 export interface Gate {
   /**
-   * Who asks to be let in.
+   * Identifies the visitor.
    *
    * @throws Fault `auth/missing`, `auth/denied`
    */
   visitor(authorization: string | undefined): Visitor
   /**
-   * Who asks with the connect key of a path.
+   * Identifies the bearer of a connect key in a path.
    *
    * @throws Fault `auth/denied`
    */
   connected(key: string): Visitor
   /**
-   * Who asks, by the path where a connect key stands there, else by the headers.
+   * Identifies the visitor by a connect key in the path, otherwise by the headers.
    *
    * @throws Fault `auth/missing`, `auth/denied`
    */
@@ -29,7 +29,7 @@ export interface Gate {
   readonly checkSource: SourceCheck
 }
 
-/** What a request is let in by: some clients know one header for their key, and no other. */
+/** The credentials of a request. Some clients can send their key only in a specific header. */
 function authorizationOf(headers: IncomingHttpHeaders): string | undefined {
   const key = headers['x-api-key']
   if (headers.authorization !== undefined || key === undefined || key === '') {
@@ -47,7 +47,7 @@ function secretOf(authorization: string): string {
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-/** Checks tokens, keys, Host and Origin by the config. */
+/** Checks tokens, keys, Host and Origin against the config. */
 export function gate(config: Config, keys: ResumeKeys, connects: ConnectKeys): Gate {
   const tokens = config.tokens.map((entry) => ({
     digest: digest(entry.token ?? ''),
@@ -71,7 +71,7 @@ export function gate(config: Config, keys: ResumeKeys, connects: ConnectKeys): G
     throw new Fault('auth/denied', 'the token or key is not known here')
   }
 
-  /** A key ends with the token of whoever gave it. */
+  /** A key is valid only while the principal that gave it has a token. */
   const names = new Set(tokens.length === 0 ? [LOCAL.name] : tokens.map((one) => one.caller.name))
   function connected(text: string): Visitor {
     const key = connects.read(text)
@@ -79,7 +79,7 @@ export function gate(config: Config, keys: ResumeKeys, connects: ConnectKeys): G
     throw new Fault('auth/denied', 'the connect key is not known here, has expired or was revoked')
   }
 
-  /** A request is looked at for its line and for its answer: its key is decrypted once. */
+  /** A request is checked twice: for its queue and for its answer. Its key is decrypted once. */
   const opened = new WeakMap<IncomingHttpHeaders, { text: string; visitor: Visitor }>()
   function connectedBy(headers: IncomingHttpHeaders, text: string): Visitor {
     const before = opened.get(headers)

@@ -6,9 +6,9 @@ import { scanStore } from './operations/reading.ts'
 import { type Caller, callerName, seesAll } from './principal.ts'
 
 /**
- * Where pages and news begin and go on. Admins name places as the store does. All others name their
- * own episodes, and what was sealed for them here: any other text would be a question about what
- * belongs to others.
+ * Cursors of pages and news. Admins use the store's cursors. Other callers use ids of their own
+ * episodes, and encrypted cursors that they got from this server. Any other text is refused,
+ * because it could reveal facts about episodes of others.
  */
 
 const scopeOf = (caller: Caller, list: string): CursorScope => ({
@@ -16,7 +16,7 @@ const scopeOf = (caller: Caller, list: string): CursorScope => ({
   list,
 })
 
-/** A place as its caller is told of it. */
+/** The cursor in the form that its caller receives. */
 export const encodeCursor = (
   { cursors }: Pick<HostCore, 'cursors'>,
   caller: Caller,
@@ -25,9 +25,9 @@ export const encodeCursor = (
 ): string => (seesAll(caller) ? cursor : cursors.seal(cursor, scopeOf(caller, list)))
 
 /**
- * The place that a caller names by what it was told.
+ * Decodes a cursor that a caller sends.
  *
- * @param member the parameter that it stands in
+ * @param member the name of the parameter
  * @throws Fault `request/invalid`
  */
 export function decodeCursor(
@@ -42,9 +42,9 @@ export function decodeCursor(
 }
 
 /**
- * The same where an episode may stand for a place too.
+ * The same, for parameters that accept an episode id too.
  *
- * @throws Fault `request/invalid`, the same for others' episodes as for none; `store/unavailable`
+ * @throws Fault `request/invalid`, also for episodes of others; `store/unavailable`
  */
 export async function decodeCursorOrEpisode(
   core: Pick<HostCore, 'cursors' | 'reads' | 'store'>,
@@ -59,21 +59,21 @@ export async function decodeCursorOrEpisode(
   return decodeCursor(core, caller, list, given)
 }
 
-/** What is read page by page: under which name, and behind which place. */
+/** A list that is read in pages, and the cursor to start after. */
 interface PageScan {
   readonly list: string
   readonly after: string | undefined
-  /** Whether the page that goes out has all that it may have. */
+  /** Whether the page is full. */
   isEnough(): boolean
-  /** Reads on from a place, and gives the place behind that. */
+  /** Reads on from a cursor and returns the next one. */
   scan(from: { readonly after?: string }): Promise<string | null>
 }
 
 /**
- * Looks on until there is enough, or nothing more, or the time of a page is over.
+ * Scans until the page is full, the list ends, or the time for a page is over.
  *
- * @returns the place of the next page as its caller may be told of it; null after the last
- * @throws Fault `request/invalid` for places of others, and what a look throws
+ * @returns the cursor of the next page in the caller's form; null after the last page
+ * @throws Fault `request/invalid` for cursors of others, and the errors of `scan`
  */
 export async function scanForPage(
   core: HostCore,

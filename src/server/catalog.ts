@@ -8,7 +8,7 @@ import { toolSchema } from '../tools/tool.ts'
 import type { EnvironmentDescription, EnvironmentSummary } from '../wire/results.ts'
 import type { CatalogEntry } from './core.ts'
 
-/** Joins environments with their data sets; every environment is offered, with data or without. */
+/** Joins environments with their data sets. Environments without data are offered too. */
 export function makeCatalog(
   environments: readonly AnyEnvironment[],
   dataSets: readonly DataSet[],
@@ -32,7 +32,7 @@ function worldOf(dataSet: DataSet | undefined): Pick<CatalogEntry, 'worldHash' |
   return { worldHash: hash, worldText: text }
 }
 
-/** An entry as `env.list` shows it. */
+/** An entry in the form of `env.list`. */
 export function summarize({ environment, dataSet }: CatalogEntry): EnvironmentSummary {
   return {
     env: environment.id,
@@ -46,7 +46,7 @@ export function summarize({ environment, dataSet }: CatalogEntry): EnvironmentSu
 
 const described = new WeakMap<CatalogEntry, EnvironmentDescription>()
 
-/** An entry as `env.describe` shows it: made once, since schemas take a while to write down. */
+/** An entry in the form of `env.describe`. It is cached, because writing the schemas takes time. */
 export function describe(entry: CatalogEntry): EnvironmentDescription {
   const known = described.get(entry)
   if (known !== undefined) return known

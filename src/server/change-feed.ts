@@ -2,7 +2,7 @@ import { CHANGES_MAX, type Change, type Changes, type EpisodeLog } from '../stor
 
 type ChangeListener = (changes: readonly Change[]) => void
 
-/** How often rows of other processes are looked for while somebody wants to hear of them. */
+/** How often rows of other processes are looked for while there is a subscription. */
 const POLL_MS = 100
 
 interface Subscription {
@@ -11,8 +11,8 @@ interface Subscription {
 }
 
 /**
- * Tells what was stored, by whichever process, in order and without a gap. While nobody listens
- * nothing is asked of the store.
+ * Reports the rows that any process stores, in order and without a gap. Without subscriptions it
+ * does not query the store.
  */
 export class ChangeFeed {
   readonly #log: Pick<EpisodeLog, 'changesSince' | 'othersSince'>
@@ -27,11 +27,12 @@ export class ChangeFeed {
   }
 
   /**
-   * Calls a listener with what is stored from the moment on at which the promise resolves, or
-   * earlier; answers the way to stop it.
+   * Subscribes a listener. It gets every row that is stored after the promise resolves, and may get
+   * earlier ones.
    *
-   * @param isEager whether it is told at once of what this process stores; else it may not be told
-   * of that at all
+   * @param isEager whether rows of this process are reported at once; otherwise they may not be
+   *   reported at all
+   * @returns a function that ends the subscription
    * @throws StoreError by the promise
    */
   async listen(listener: ChangeListener, isEager: boolean): Promise<() => void> {
@@ -53,7 +54,7 @@ export class ChangeFeed {
     return stop
   }
 
-  /** To be called when this process has stored something. */
+  /** Call this when this process has stored something. */
   stored(): void {
     for (const { isEager } of this.#subscriptions) {
       if (!isEager) continue
@@ -63,7 +64,7 @@ export class ChangeFeed {
   }
 
   /**
-   * Resolves when listeners were told of everything that was stored before this call.
+   * Resolves when listeners got everything that was stored before this call.
    *
    * @throws StoreError by the promise
    */
@@ -74,7 +75,7 @@ export class ChangeFeed {
       })
       return this.#reading
     }
-    // What is being read may have been looked for before this call.
+    // The query under way may have started before this call.
     const again = (): Promise<void> => {
       this.#following = undefined
       return this.catchUp()
@@ -83,7 +84,9 @@ export class ChangeFeed {
     return this.#following
   }
 
-  /** Looks without anybody waiting for it; what fails now is asked again at the next look. */
+  /**
+   * Looks for rows in the background. A failure is ignored, because the next look queries again.
+   */
   #look(): void {
     this.catchUp().catch(() => undefined)
   }

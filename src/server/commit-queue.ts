@@ -8,40 +8,40 @@ interface Waiting {
   readonly reject: (error: unknown) => void
 }
 
-/** Collects the rows of one event-loop turn and stores them in one transaction, or in a few. */
+/** Collects the rows of one event-loop turn and stores them in one or a few transactions. */
 export interface CommitQueue {
   /**
-   * Stores the rows of one episode of this principal. Resolves after the commit, with the store's
-   * answer for the episode; rejects with the store's error if nothing was stored.
+   * Stores the rows of one episode of this principal. Resolves after the commit with the store's
+   * outcome for the episode. Rejects with the store's error if nothing was stored.
    */
   commit(owner: string, rows: readonly AppendRow[]): Promise<AppendOutcome>
-  /** How long commits took of late: of so many of a hundred it was no longer. */
+  /** A quantile of the durations of recent commits. */
   quantileMs(hundredths: number): number
-  /** Why the last commit failed, if it did so a short while ago and none has succeeded since. */
+  /** The error of the last commit, if it failed recently and none has succeeded since. */
   trouble(): unknown
   /** Resolves when everything submitted so far is stored or refused. */
   settled(): Promise<void>
 }
 
 /**
- * So many episodes waiting are stored at once, without waiting for the end of the event-loop turn:
- * rows that are stored and answered while they are in the processor's caches cost less.
+ * This many waiting episodes are stored at once, before the event-loop turn ends. Rows that are
+ * stored and answered while they are in the processor's caches cost less.
  */
 const BATCH_MAX = 256
-/** So many characters fill a batch as well; longer rows would hold up everybody. */
+/** This many characters also fill a batch. Longer rows would delay everybody. */
 const BATCH_CHARACTERS_MAX = 2_000_000
 
-/** Of so many commits it is known how long they took. */
+/** The number of recent commits whose duration is known. */
 const COMMITS_TIMED = 512
 
-/** How long a failure counts when nobody has tried to write since. */
+/** How long a failure is reported if nobody has tried to write since. */
 const TROUBLE_MS = 10_000
 
 /**
- * Group commit: all steps that complete in one event-loop turn share a transaction, which makes
- * "stored before answered" as cheap as storing later. Batches go out one after the other, so that a
- * batch that is retried keeps its place; what does not fit into one is taken from the principals in
- * turn.
+ * Group commit: all steps that complete in one event-loop turn share a transaction. This makes
+ * "stored before answered" as cheap as storing later. Batches are stored one after the other, so a
+ * retried batch keeps its position. If there are too many rows for one batch, the principals take
+ * turns.
  *
  * @param onStored called after every batch, before its rows are acknowledged
  */
@@ -108,7 +108,7 @@ export function commitQueue(
   }
 }
 
-/** What is stored together next, taken from the principals in turn. */
+/** The rows of the next transaction, taken from the principals in turn. */
 function batchOf(waiting: FairQueue<Waiting>): Waiting[] {
   const batch: Waiting[] = []
   let characters = 0
@@ -130,7 +130,7 @@ function outcomeOf(
   return outcome
 }
 
-/** How long something took of late: the last so many times. */
+/** The durations of the most recent calls. */
 class RecentTimes {
   readonly #size: number
   readonly #times: number[] = []
@@ -144,7 +144,7 @@ class RecentTimes {
     this.#times[this.#count++ % this.#size] = milliseconds
   }
 
-  /** Of so many of a hundred it was no longer; 0 before the first. */
+  /** The duration that this percentage of calls did not exceed; 0 before the first call. */
   quantileMs(hundredths: number): number {
     const sorted = this.#times.toSorted((one, other) => one - other)
     const at = Math.min(sorted.length - 1, Math.floor((sorted.length * hundredths) / 100))

@@ -1,62 +1,62 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { sealing } from './sealed-bytes.ts'
 
-/** How an agent program asks a model while it plays the one episode of its key. */
+/** How an agent program uses a model while it plays the one episode of its key. */
 export interface GatewayGrant {
   /** The chat profile that answers. */
   readonly profile: string
-  /** Who calls the episode's tools: the agent over MCP, or the gateway for it. */
+  /** Who calls the episode's tools: the agent over MCP, or the gateway on its behalf. */
   readonly tools: 'mcp' | 'injected'
-  /** The last revocation of the episode's keys before this one was given; 0 without one. */
+  /** The last revocation of the episode's keys before this key was given; 0 if there was none. */
   readonly revokedMs: number
-  /** In a copy of an episode: how many of its model calls are answered as they were recorded. */
+  /** For a copy of an episode: how many of its model calls get their recorded answers. */
   readonly replay?: { readonly episode: string; readonly calls: number }
 }
 
-/** What the bearer of a connect key may do, and until when. */
+/** The permissions of a connect key, and its expiry. */
 export interface ConnectScope {
-  /** In whose name episodes are opened and played. */
+  /** The principal on whose behalf episodes are opened and played. */
   readonly principal: string
   /** The one environment. */
   readonly env: string
-  /** The one episode that may be played; null: those that are opened with the key. */
+  /** The one episode that may be played; null for episodes that are opened with the key. */
   readonly episode: string | null
-  /** How many may be opened; null for any number. */
+  /** The number of episodes that may be opened; null for no limit. */
   readonly episodes: number | null
   /** By the store's clock. */
   readonly expiresMs: number
-  /** Present on the key of a program that the model gateway serves. */
+  /** Set for the key of a program that uses the model gateway. */
   readonly gateway?: GatewayGrant
 }
 
-/** What a genuine key says. Whether it was revoked is for the store to tell. */
+/** The content of a genuine key. The store knows whether the key was revoked. */
 export interface ConnectKey extends ConnectScope {
-  /** Names the key where it must not be told itself; no secret. */
+  /** Identifies the key without its secret. */
   readonly id: string
 }
 
 /**
- * Makes and reads the keys that clients without headers carry in the path of their base address. A
- * key says everything itself, sealed, so that nothing is kept of it but its revocation.
+ * Creates and parses the keys that clients without headers put into the path of their base address.
+ * A key contains its own encrypted permissions, so the store keeps only revocations.
  */
 export interface ConnectKeys {
   make(scope: ConnectScope): { readonly id: string; readonly text: string }
-  /** A genuine key that has not expired, or undefined. */
+  /** The parsed key if it is genuine and has not expired, otherwise undefined. */
   read(text: string): ConnectKey | undefined
   hasExpired(key: ConnectKey): boolean
-  /** Whether a key of this id was given to the principal. */
+  /** Whether the key of this id was given to the principal. */
   isOf(id: string, principal: string): boolean
 }
 
 const ID = /^ck_([0-9a-f]{16})([0-9a-f]{16})$/
 const KEY = /^(ck_[0-9a-f]{32})_([\w-]{40,1600})$/
-/** Keys are filled up to a multiple of this, since their length would tell that of a name. */
+/** Keys are padded to a multiple of this, because their length would reveal that of a name. */
 const FILLED_BYTES = 96
-/** So many keys that were read are kept, a few hundred bytes each. */
+/** The number of parsed keys in the cache, a few hundred bytes each. */
 const GENUINE_MAX = 1_024
 
 /**
- * @param secret the store's
+ * @param secret the store's secret
  * @param nowMs the store's clock, in milliseconds since 1970
  */
 export function connectKeys(secret: string, nowMs: () => number): ConnectKeys {
@@ -66,7 +66,7 @@ export function connectKeys(secret: string, nowMs: () => number): ConnectKeys {
       .update(`connect key id\n${random}\n${principal}`)
       .digest('hex')
       .slice(0, 16)
-  /** Genuine keys by their texts: a program sends its key with every call. */
+  /** Genuine keys by their text, because a program sends its key with every call. */
   const genuine = new Map<string, ConnectKey>()
   const opened = (text: string): ConnectKey | undefined => {
     const known = genuine.get(text)
@@ -107,11 +107,11 @@ function filled(text: string): Buffer {
   return Buffer.concat([bytes, Buffer.alloc(missing, ' ')])
 }
 
-/** The open key of an episode that is opened with a connect key: it tells that it was. */
+/** The open key of an episode that is opened with a connect key. It identifies the connect key. */
 export const connectedOpenKey = ({ id }: ConnectKey, rest: string | number): string =>
   `${id} ${rest}`
 
-/** Whether an episode is one that the bearer of a connect key may play. */
+/** Whether the bearer of a connect key may play an episode. */
 export const isConnectedTo = (
   key: ConnectKey,
   episode: string,
@@ -123,13 +123,13 @@ export const isConnectedTo = (
     : key.episode === episode
 }
 
-/** What stands before everything that is asked with a connect key. */
+/** The path prefix of all requests with a connect key. */
 export const CONNECT_ROOT = '/connect'
 
-/** Where agent programs ask for model calls. */
+/** The path of the model gateway. */
 export const GATEWAY_ROOT = '/v1/gateway'
 
-/** A target whose path may contain a connect key: the key, and the target without it. */
+/** Splits a target into the connect key in its path, if any, and the target without it. */
 export function withoutConnectKey(target: string): {
   readonly key: string | undefined
   readonly target: string

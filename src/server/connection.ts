@@ -1,19 +1,22 @@
-/** A caller's connection: what waits for it ends with it, and what it holds is let go after it. */
+/** A caller's connection. Waiting calls end with it, and then its held bytes are released. */
 export interface Connection {
   /** When it was closed, by the store's clock; undefined while it is open. */
   readonly closedMs: number | undefined
-  /** Calls the listener when it closes, at once if it has; returns the way to stop that. */
+  /**
+   * Calls the listener when the connection closes, or at once if it is closed. Returns a function
+   * that removes the listener.
+   */
   onClose(listener: () => void): () => void
 }
 
-/** The link of a connection that somebody else watches and closes. */
+/** A connection whose owner reports when it closes. */
 interface OwnedConnection extends Connection {
   close(): void
 }
 
 /** @param nowMs the store's clock for leases */
 export function ownedConnection(nowMs: () => number): OwnedConnection {
-  // Made on first use: most connections never wait for anything.
+  // Created on first use, because most connections never wait.
   let listeners: Set<() => void> | undefined
   let closedMs: number | undefined
   return {

@@ -1,18 +1,21 @@
 import type { KeyStamp } from './resume-keys.ts'
 
-/** A key of another one's episode that a copy was made with: it is good as long as that key is. */
+/**
+ * A key of another principal's episode that a copy was made with. The copy is accessible as long as
+ * this key is valid.
+ */
 export interface CopyKey extends Pick<KeyStamp, 'revokedMs'> {
   readonly episode: string
 }
 
-/** Clients cannot send it in an open key. */
+/** Clients cannot send this character in an open key. */
 const MARK = '\u0001'
 const KEYS = new RegExp(`^${MARK}((?:ep_[0-9a-f]{32} [0-9]+ )+)`)
 
-/** Copies of copies by means of keys: so many keys at most. */
+/** The most keys in a chain of copies of copies. */
 export const COPY_KEYS_MAX = 16
 
-/** The keys that an episode was copied with, those of the copies before it first. */
+/** The keys that an episode was copied with, oldest copy first. */
 export function copyKeysOf({ openKey }: { readonly openKey: string }): readonly CopyKey[] {
   if (!openKey.startsWith(MARK)) return []
   const words = (KEYS.exec(openKey)?.[1] ?? '').trimEnd().split(' ')
@@ -23,7 +26,7 @@ export function copyKeysOf({ openKey }: { readonly openKey: string }): readonly 
   return keys
 }
 
-/** The open key of a copy, which says with which keys it was made. */
+/** The open key of a copy. It contains the keys that the copy was made with. */
 export function copyOpenKey(keys: readonly CopyKey[], rest: string): string {
   if (keys.length === 0) return rest
   const named = keys.map(({ episode, revokedMs }) => `${episode} ${revokedMs} `)

@@ -24,26 +24,26 @@ import type { Session } from './session.ts'
 import type { SessionTable } from './session-table.ts'
 import type { Turns } from './turns.ts'
 
-/** An environment that this server offers, with what is made once for it. */
+/** An environment that this server offers, and values that are computed once for it. */
 export interface CatalogEntry {
   readonly environment: AnyEnvironment
-  /** Undefined if the server has no data set for it: it can be described, not opened. */
+  /** Undefined if the server has no data set for it. Then it can be described, but not opened. */
   readonly dataSet: DataSet | undefined
-  /** SHA-256 of the data set's world, '' without one. */
+  /** SHA-256 of the data set's world; '' without a data set. */
   readonly worldHash: string
-  /** The world as it is stored, '' without one. */
+  /** The world as stored; '' without a data set. */
   readonly worldText: string
   readonly tools: readonly ToolSchema[]
 }
 
 interface HostLimits {
-  /** Episodes kept in memory; the least recently used idle one makes room for another. */
+  /** Episodes in memory. The least recently used idle one is dropped for a new one. */
   readonly sessionsMax: number
-  /** New episodes are refused when the store holds more than this; 0 for no limit. */
+  /** New episodes are refused if the store is larger; 0 for no limit. */
   readonly storeBytesMax: number
 }
 
-/** What only the transports can tell, which fill it in; zeros without them. */
+/** Values that the transports set. They are zero without transports. */
 interface Vitals {
   sockets: () => number
   heldBytes: () => number
@@ -51,26 +51,26 @@ interface Vitals {
   socketsMax: number
 }
 
-/** What groups hear of their rollouts. Only sessions with a group are told of. */
+/** Events of rollouts for their groups. Only sessions with a group report them. */
 export interface RolloutEvents {
-  /** A message of the rollout was heard, over a connection or over HTTP. */
+  /** A message of the rollout arrived, over a connection or over HTTP. */
   messageReceived(session: Session, connection: Connection | undefined): void
   /** The row that ended the rollout is stored. */
   ended(session: Session, answer: StepAnswer): void
 }
 
-/** What the operations of the host share. */
+/** The services that all operations share. */
 export interface HostCore {
   readonly catalog: ReadonlyMap<string, CatalogEntry>
   readonly store: EventStore
-  /** Of what is stored, by this server or another one. */
+  /** Reports what this server and others store. */
   readonly changes: ChangeFeed
   readonly queue: CommitQueue
-  /** In which principals share what reads long in the store. */
+  /** Shares long reads of the store fairly between principals. */
   readonly reads: FairReads
-  /** Of runs that take long to count. */
+  /** Caches the tallies of runs that take long to count. */
   readonly tallies: TallyCache
-  /** In which principals share the event loop. */
+  /** Shares the event loop fairly between principals. */
   readonly turns: Turns
   readonly sessions: SessionTable
   readonly groups: GroupTable
@@ -78,31 +78,31 @@ export interface HostCore {
   readonly rollouts: RolloutEvents
   readonly keys: ResumeKeys
   readonly connects: ConnectKeys
-  /** Numbers of the episodes that are being opened with connect keys. */
+  /** The numbers of episodes that are being opened with connect keys. */
   readonly connected: OpeningNumbers
   readonly digests: KeyedDigests
   readonly cursors: CursorCipher
   readonly limits: HostLimits
-  /** Names of the chat profiles that effects may ask. */
+  /** Names of the chat profiles that effects may use. */
   readonly chatProfiles: readonly string[]
-  /** The models that agent programs may ask, by profile. */
+  /** The models that agent programs may use, by profile. */
   readonly gatewayModels: ReadonlyMap<string, OfferedModel>
   /** Whether episodes can be played over MCP. */
   readonly hasMcp: boolean
   readonly metrics: HostMetrics
-  /** What the transports know of themselves. */
+  /** Measurements of the transports. */
   readonly vitals: Vitals
   readonly version: string
-  /** When it was made, by `nowMs`. */
+  /** When the host was created, by `nowMs`. */
   readonly startedMs: number
   readonly log: HostLog
-  /** The world of a hash, from the data sets or the store. */
+  /** The world with this hash, from the data sets or the store. */
   world(hash: string): Promise<JsonObject>
   /**
-   * @param owner the principal whom it is for: principals take turns
-   * @param signal ends it early, where its answer goes into no log
+   * @param owner the principal that the effect is for, because principals take turns
+   * @param signal ends the effect early if no log needs its answer
    */
   performEffect(request: EffectRequest, owner: string, signal?: AbortSignal): Promise<EffectAnswer>
-  /** A clock that never goes back, in milliseconds. */
+  /** A monotonic clock, in milliseconds. */
   nowMs(): number
 }

@@ -1,9 +1,9 @@
 import type { InFlightLimit } from './in-flight-limit.ts'
 
-/** Calls that nothing limits. */
+/** The callbacks of calls without a limit. */
 export const UNCOUNTED = { onWait: () => undefined, goesOn: () => undefined }
 
-/** A call as the limit of its principal counts it: until it ends, or begins to wait for others. */
+/** A call that counts against its principal's limit until it ends or begins to wait for others. */
 export class CountedCall {
   readonly #leave: () => void
   #isCounted = true
@@ -15,18 +15,18 @@ export class CountedCall {
     this.#leave = () => calls.leave(principal)
   }
 
-  /** It waits for others from now on: it is counted no more. */
+  /** Called when the call begins to wait for others. It is not counted any more. */
   readonly onWait = (): void => {
     if (this.#isCounted) this.#leave()
     this.#isCounted = false
   }
 
-  /** Its answer comes before its work is done, which is counted as long as it takes. */
+  /** Called if the answer comes before the work is done. The call is counted until then. */
   readonly goesOn = (work: Promise<unknown>): void => {
     this.#rest = work
   }
 
-  /** It was answered. */
+  /** Called when the call was answered. */
   end(): void {
     if (this.#rest === undefined) this.onWait()
     else void this.#rest.then(this.onWait, this.onWait)

@@ -1,24 +1,24 @@
 import { SEAL_BYTES, sealing } from './sealed-bytes.ts'
 
-/** For whom and for what a place is good: sealed for one use it is nothing in another. */
+/** The scope in which an encrypted cursor is valid. It cannot be decrypted in any other scope. */
 export interface CursorScope {
   readonly principal: string
-  /** What goes on there: an operation, with the order where it has several. */
+  /** The operation, and its order if it has several. */
   readonly list: string
 }
 
 /**
- * Places that pages name, for those who see but their own: a place tells how many episodes there
- * are in all, so that clients get it sealed, and all of one length.
+ * Encrypts the cursors of callers that see only their own episodes. A plain cursor reveals how many
+ * episodes there are in total. All encrypted cursors have the same length.
  */
 export interface CursorCipher {
   seal(cursor: string, scope: CursorScope): string
-  /** The place that was sealed for this use; undefined for any other text. */
+  /** The cursor that was encrypted in this scope; undefined for any other text. */
   open(text: string, scope: CursorScope): string | undefined
 }
 
 const MARK = '~'
-/** Every place is filled up to this, since its own length tells digits. */
+/** Every cursor is padded to this length, because its length reveals the number of digits. */
 const CURSOR_BYTES = 71
 const SEALED = new RegExp(`^${MARK}[\\w-]{${((SEAL_BYTES + CURSOR_BYTES) * 4) / 3}}$`)
 

@@ -2,18 +2,18 @@ import { FairSlots } from '../effects/fair-slots.ts'
 import { Fault } from '../wire/faults.ts'
 import type { Turns } from './turns.ts'
 
-/** How long one look into the store may take; another reader's comes between two. */
+/** How long one read of the store may take. Reads of other callers run in between. */
 export const LOOK_MS = 10
-/** How long a page is searched for before it goes out as short as it is. */
+/** How long a search fills a page before it returns the page as it is. */
 export const PAGE_MS = 250
-/** One look is under way and the next one at hand, so that the reader never waits for us. */
+/** One read runs and the next one is queued, so that the store's reader is never idle. */
 const LOOKS_AT_ONCE = 2
 /** More than all principals together may have in progress. */
 const WAITING_MAX = 4_096
 
 /**
- * Shares out the one reader that long searches have: of each principal one look is under way, and
- * who has none waits for one look of another and not for all that others want.
+ * Shares the store's one reader for long searches between principals. Each principal has one read
+ * at a time, so a new caller waits for one read of another and not for its whole search.
  */
 export class FairReads {
   readonly #slots = new FairSlots({ concurrency: LOOKS_AT_ONCE, queueMax: WAITING_MAX, keep: 1 })
@@ -24,9 +24,9 @@ export class FairReads {
   }
 
   /**
-   * Takes one look, in the turn of who asks.
+   * Runs one read when it is the caller's turn.
    *
-   * @throws Fault `capacity/in_flight` if too many wait, and what the look throws
+   * @throws Fault `capacity/in_flight` if too many reads wait, and the errors of the read
    */
   async look<Value>(owner: string, read: () => Promise<Value>): Promise<Value> {
     const release = await this.#slots.acquire(owner, new AbortController().signal)

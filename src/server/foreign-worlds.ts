@@ -10,19 +10,19 @@ import { complaintOf } from '../tools/complaint.ts'
 import { ConfigError } from './config/config-error.ts'
 import type { ForeignWorldSettings } from './config/foreign-world.ts'
 
-/** The environments of other servers that are played through this one. */
+/** The environments of other servers that are played through this server. */
 interface ForeignWorlds {
   readonly environments: readonly AnyEnvironment[]
   readonly performer: ReturnType<typeof foreignPerformer>
 }
 
-/** Splits have seeds of their own, so far apart that they never meet. */
+/** The distance between the seeds of two splits, so that splits never share a seed. */
 const SEEDS_PER_SPLIT = 1_000_000
 
 /**
- * Asks the configured servers what their actions are.
+ * Asks the configured servers for their actions.
  *
- * @throws ConfigError naming the environment that cannot be had
+ * @throws ConfigError naming the environment that is not available
  */
 export async function startForeignWorlds(
   settings: readonly ForeignWorldSettings[],
@@ -41,7 +41,7 @@ export async function startForeignWorlds(
   return { environments, performer: foreignPerformer(servers) }
 }
 
-/** Its tools may be such that no environment can have them. */
+/** Creates the environment. Its tools may be invalid for any environment. */
 function madeOf(described: Foreign): AnyEnvironment {
   try {
     return foreignEnvironment(described)

@@ -3,56 +3,59 @@ import type { Fault } from '../../wire/faults.ts'
 import type { Caller } from '../principal.ts'
 import type { Speaker } from '../ws/speech.ts'
 
-/** A request to an adapter, from a caller who was let in. */
+/** A request to an adapter, from an authenticated caller. */
 export interface AdapterCall {
   readonly method: string
-  /** The parts of its path behind the root of the adapter, decoded. */
+  /** The decoded parts of its path after the root of the adapter. */
   readonly path: readonly string[]
   readonly query: URLSearchParams
-  /** Its whole address. A connect key that stands there is left out. */
+  /** Its complete address, without the connect key that the path may contain. */
   readonly url: URL
   readonly headers: IncomingHttpHeaders
   readonly caller: Caller
   /**
-   * Its JSON.
+   * The parsed JSON body.
    *
    * @throws Fault as for every body
    */
   body(): unknown
-  /** To be called when it begins to wait for others: until its end it is not counted any more. */
+  /** Call this when the call begins to wait for other callers. From then on it is not counted. */
   onWait(): void
-  /** Called with work that goes on after the answer: it is counted until it is done. */
+  /**
+   * Call this with work that continues after the answer. The call is counted until the work is
+   * done.
+   */
   goesOn(work: Promise<unknown>): void
 }
 
 export interface AdapterAnswer {
   readonly status: number
-  /** Becomes JSON; undefined: there is none. A text and a stream are sent as they are. */
+  /** Sent as JSON; undefined for no body. Strings and streams are sent unchanged. */
   readonly body: unknown
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Where a socket is asked for. */
+/** The target of a WebSocket request. */
 export interface SocketTarget {
   readonly path: readonly string[]
   readonly query: URLSearchParams
   readonly headers: IncomingHttpHeaders
 }
 
-/** Another protocol in front of the host: a translation, without rules of its own. */
+/** Another protocol in front of the host. It only translates and has no rules of its own. */
 export interface Adapter {
-  /** The path that everything of it begins with, such as `/openenv`. */
+  /** The prefix of all its paths, such as `/openenv`. */
   readonly root: string
-  /** Where it is served; left out: at its root, and at all below it. */
+  /** The routes that it serves. Default: its root and all paths below. */
   readonly routes?: readonly { readonly method: string; readonly path: string }[]
-  /** Whether it checks itself that a connect key was not revoked, before it does anything else. */
+  /** Whether the adapter checks first, and itself, that a connect key is not revoked. */
   readonly checksKeys?: true
-  /** Whether a path answers everybody, with or without a token. */
+  /** Whether a path answers every caller, with or without a token. */
   isProbe(path: readonly string[]): boolean
   /** @throws Fault */
   answer(call: AdapterCall): Promise<AdapterAnswer>
-  /** A fault in the protocol's own form; `path` as in a call, empty where it is not known. */
+  /** A fault in the protocol's own form. `path` is as in a call, or empty if it is not known. */
   refusal(fault: Fault, path: readonly string[]): AdapterAnswer
-  /** What is spoken on sockets there; undefined: nothing. */
+  /** The protocol of WebSockets at this target; undefined if there is none. */
   speakerAt(target: SocketTarget): Speaker | undefined
 }

@@ -1,15 +1,15 @@
 import type { Caller } from '../principal.ts'
 
-/** Where something of a caller is kept. */
+/** The position of a cached value. */
 interface CacheKey {
   readonly owner: string
   readonly key: string
 }
 
 /**
- * A name belongs to whoever uses it: what a key has put there is not there for another key, not
- * even for one to the same episode that lets its bearer look only. The keys of a principal share
- * one line, since it may give away any number of them.
+ * A name is private to the caller that uses it. Another key cannot read the value of a key, even if
+ * both keys are for the same episode. All keys of a principal share one size limit, because a
+ * principal can give away any number of them.
  */
 function cacheKeyOf(caller: Caller, name: string): CacheKey {
   if (caller.kind === 'principal') return { owner: `principal ${caller.name}`, key: name }
@@ -19,17 +19,17 @@ function cacheKeyOf(caller: Caller, name: string): CacheKey {
   return { owner, key: `${scope} ${episode} ${name}` }
 }
 
-/** Small things that are kept in memory under names which callers choose. */
+/** An in-memory cache of small values under names that callers choose. */
 export class CallerCache<Value> {
   readonly #sizeMax: number
   readonly #byOwner = new Map<string, Map<string, Value>>()
 
-  /** @param sizeMax in one line; the one that was not used for longest makes room */
+  /** @param sizeMax entries for each owner; the least recently used one is dropped */
   constructor(sizeMax: number) {
     this.#sizeMax = sizeMax
   }
 
-  /** What the caller itself has put there before. */
+  /** The value that the same caller has put there before. */
   find(caller: Caller, name: string): Value | undefined {
     const { owner, key } = cacheKeyOf(caller, name)
     const entries = this.#byOwner.get(owner)

@@ -1,16 +1,17 @@
 import { Fault } from '../../wire/faults.ts'
 
 interface CallDeadline {
-  /** How long its caller waits for an answer. */
+  /** How long the caller waits for an answer. */
   readonly withinMs: number
-  /** Called with work that goes on after its caller was answered. */
+  /** Called with work that continues after the caller got its answer. */
   goesOn(work: Promise<unknown>): void
 }
 
 /**
- * Waits for a step as long as its client does; it goes on, and may be asked for again.
+ * Waits for a step no longer than its client does. The step continues, and the client can ask for
+ * it again.
  *
- * @throws Fault `step/in_flight` for one that takes longer
+ * @throws Fault `step/in_flight` if the step takes longer
  */
 export async function inTime<Result>(
   work: Promise<Result>,

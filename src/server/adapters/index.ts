@@ -7,7 +7,7 @@ import { McpAdapter } from './mcp/index.ts'
 import { OpenEnvAdapter } from './openenv/index.ts'
 import { OrsAdapter } from './ors/index.ts'
 
-/** The adapters that the config leaves on. */
+/** The adapters that the config enables. */
 export function adaptersOf(
   host: Host,
   { openenv, mcp, ors }: Config['adapters'],

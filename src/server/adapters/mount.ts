@@ -16,8 +16,8 @@ import type { Adapter, AdapterAnswer, SocketTarget } from './adapter.ts'
 type AdapterOptions = Pick<AppOptions, 'host' | 'gate' | 'log' | 'calls' | 'limits'>
 
 /**
- * Serves adapters beside the native routes: the same door, the same limits of calls, bodies and
- * bytes held, and refusals in each protocol's own form.
+ * Serves adapters beside the native routes. They share the authentication and the limits of calls,
+ * bodies and held bytes. Each adapter answers faults in its protocol's form.
  */
 export function mountAdapters(
   app: Hono<AppEnv>,
@@ -40,13 +40,13 @@ export function mountAdapters(
 
 const isAt = (root: string, path: string): boolean => path === root || path.startsWith(`${root}/`)
 
-/** The address of a request as adapters see it: a connect key in it is for nobody to read. */
+/** The address of a request as adapters see it, without the connect key. */
 function addressOf({ req }: Context): URL {
   const url = new URL(req.url)
   return new URL(withoutConnectKey(url.pathname + url.search).target, url.origin)
 }
 
-/** Where a connect key stands before nothing. */
+/** The adapter for a connect key whose path leads to no other adapter. */
 const NOWHERE: Adapter = {
   root: '',
   isProbe: () => false,
@@ -74,7 +74,7 @@ async function served(
   }
 }
 
-/** What is spoken at the target of an upgrade; undefined: no adapter is there. */
+/** The protocol for the target of a WebSocket upgrade; undefined if no adapter serves it. */
 export function adapterSpeaker(
   adapters: readonly Adapter[],
   { url = '', headers }: IncomingMessage,
@@ -124,7 +124,7 @@ async function answer(
   }
 }
 
-/** The parts of a path behind a root; undefined if they are no text. */
+/** The decoded parts of a path after a root; undefined if the encoding is invalid. */
 function partsBehind(root: string, path: string): string[] | undefined {
   try {
     return path

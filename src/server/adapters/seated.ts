@@ -8,25 +8,25 @@ import { inTime } from './in-time.ts'
 import type { Seat } from './seats.ts'
 import { withoutEvents } from './without-events.ts'
 
-/** Openings that wait for others of their group are answered before their client hangs up. */
+/** Openings that wait for their group get an answer before the client disconnects. */
 const WAIT_MS = 25_000
 
-/** Whoever makes a call, and how it is counted. */
+/** The caller of a call, and how the call is counted. */
 export interface Asker {
   readonly host: Host
   readonly caller: Caller
   /** Called if the call begins to wait for others. */
   onWait(): void
-  /** Called with work that goes on after the call was answered. */
+  /** Called with work that continues after the answer. */
   goesOn(work: Promise<unknown>): void
 }
 
-/** Whoever asks about one environment. */
+/** A caller that asks about one environment. */
 export interface EnvironmentAsker extends Asker {
   readonly env: string
 }
 
-/** One client at its place. */
+/** One client with its seat. */
 export interface Player extends EnvironmentAsker {
   readonly seat: Seat
 }
@@ -38,11 +38,11 @@ export const waitOptionsOf = ({ caller, onWait }: Asker): WaitOptions => ({
   onWait,
 })
 
-/** What is known of the environment. */
+/** The description of the environment. */
 export const describe = async ({ host, caller, env }: EnvironmentAsker) =>
   host.call('env.describe', caller, { env })
 
-/** An episode as it stands, if it is one of the player's environment. */
+/** The current state of an episode, if it belongs to the player's environment. */
 export async function resumed(
   { host, caller, env }: Pick<Player, 'host' | 'caller' | 'env'>,
   id: string,
@@ -58,8 +58,8 @@ type Keys = Pick<ResumeResult, 'resume_key' | 'view_key'>
 export type Shown<Result> = Omit<Result, keyof Keys>
 
 /**
- * What an answer tells of its episode, to be shown: nothing that is for programs alone. Keys of the
- * episode are for those who have more than a connect key, which must not outlive its own end.
+ * The part of an answer that clients may show: everything that is not for programs alone. The
+ * episode's keys are only for callers with more than a connect key, because they would outlive it.
  */
 export function shownTo<Result extends Keys & Pick<OpenResult, 'info'>>(
   { kind }: Caller,
@@ -74,31 +74,31 @@ export function shownTo<Result extends Keys & Pick<OpenResult, 'info'>>(
 const keyed = <Params extends object>(params: Params, key: string | undefined) =>
   key === undefined ? params : { ...params, resume_key: key }
 
-/** The messages of an episode's opening, without what was played since. */
+/** The messages of an episode's opening, without later ones. */
 export function openingMessages({ messages }: Pick<ResumeResult, 'messages'>) {
   const first = messages.findIndex(({ role }) => role === 'assistant')
   return first < 0 ? messages : messages.slice(0, first)
 }
 
-/** Puts an episode at a seat, in the place of what was there. */
+/** Assigns an episode to a seat and replaces the previous one. */
 export function take(seat: Seat, episode: string, rest: Partial<Seat>): void {
   const free = { named: undefined, resumeKey: undefined, isOver: false }
   Object.assign(seat, free, rest, { episode })
 }
 
-/** Closes the episode of a seat, unless it is the one that is to be played. */
+/** Closes the episode of a seat, unless it is the episode to play next. */
 export async function leave({ host, caller, seat }: Player, next?: string): Promise<void> {
   const { episode, isOver, resumeKey } = seat
   if (episode === undefined || isOver || episode === next) return
   seat.isOver = true
   const params = { episode_id: episode, reason: 'client_closed' } as const
-  // A step may be under way, or somebody else has closed it: neither is this client's concern.
+  // A step may be under way, or someone else closed the episode. Neither concerns this client.
   await Promise.resolve(host.call('episode.close', caller, keyed(params, resumeKey))).catch(
     () => undefined,
   )
 }
 
-/** The number of the next step: the log tells those who come back. */
+/** The number of the next step. For returning clients it comes from the log. */
 export async function nextSeq(player: Player, episode: string): Promise<number> {
   const { seat } = player
   if (seat.nextSeq === undefined) {
@@ -110,10 +110,10 @@ export async function nextSeq(player: Player, episode: string): Promise<number> 
 }
 
 /**
- * Plays a turn. One whose answer reached nobody has the same number when it is sent again, so that
- * it is played once.
+ * Plays a turn. A turn whose answer was not delivered keeps its number, so a repetition is played
+ * only once.
  *
- * @param seq left out: the step that comes next
+ * @param seq default: the next step
  */
 export async function playTurn(
   player: Player,
@@ -131,7 +131,7 @@ export async function playTurn(
     seat.isOver = result.terminated || result.truncated
     return withoutEvents(result)
   } catch (error) {
-    // Somebody else plays here too, or the answer before was lost: the log knows.
+    // Someone else plays this episode too, or the previous answer was lost. The log has the number.
     if (error instanceof Fault && error.code.endsWith('_seq')) seat.nextSeq = undefined
     throw error
   }

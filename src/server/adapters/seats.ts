@@ -1,19 +1,19 @@
-/** Where a client plays: its episode, by the name that it has here. */
+/** The state of one client: its episode, under the client's own name for it. */
 export interface Seat {
-  /** Id of the episode; undefined before a reset. */
+  /** The id of the episode; undefined before a reset. */
   episode: string | undefined
-  /** The id that the client gave it in `reset`. */
+  /** The id that the client gave in `reset`. */
   named: string | undefined
-  /** The key that came with a reset to an episode of somebody else. */
+  /** The key that came with a reset to an episode of another principal. */
   resumeKey: string | undefined
-  /** The step that comes next. It goes on when an answer was given to somebody who listened. */
+  /** The number of the next step. It advances when an answer was delivered. */
   nextSeq: number | undefined
   isOver: boolean
-  /** Whether observations have the metadata inside, for clients that read nothing beside them. */
+  /** Whether observations contain the metadata, for clients that read nothing else. */
   isMetadataInside: boolean
-  /** Set while a reset is under way. */
+  /** Whether a reset is under way. */
   isResetting: boolean
-  /** Settles when the calls before are answered, where a protocol lets several be under way. */
+  /** Settles when earlier calls are answered, for protocols with concurrent calls. */
   last: Promise<unknown>
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { checkerOf } from '../../tools/checker.ts'
 import { invalid } from '../../wire/rpc.ts'
 
-/** What clients of ORS, and of OpenEnv's Task API, send to ask for tasks. */
+/** The task requests of ORS clients and of OpenEnv's Task API. */
 
 const split = z.string()
 

@@ -4,9 +4,9 @@ import type { EnvironmentDescription } from '../../wire/results.ts'
 import { describe, type EnvironmentAsker } from './seated.ts'
 import { ofRange, ofSplit, ofTask, read } from './task-requests.ts'
 
-/** Splits without an end have so many tasks for clients that want a number. */
+/** The number of tasks that clients see for an endless split. */
 const ENDLESS = 2 ** 31 - 1
-/** More than so many tasks are no answer: clients go through them by their numbers. */
+/** Longer lists are refused. Clients read them by index. */
 const LISTED_MAX = 10_000
 const PAGE = 1_000
 
@@ -18,7 +18,7 @@ async function sizeOf(from: EnvironmentAsker, split: string): Promise<number> {
   throw new Fault('task/unknown', `there is no split ${shown(split)}; there are: ${known}`)
 }
 
-/** Tasks by their numbers, without hidden facts. */
+/** Tasks by index, without hidden facts. */
 async function listed(from: EnvironmentAsker, split: string, start: number, stop: number) {
   const { host, caller, env } = from
   if (stop - start > LISTED_MAX) {
@@ -52,7 +52,7 @@ async function oneTask(from: EnvironmentAsker, body: unknown) {
   throw new Fault('task/unknown', `the split ${shown(split)} has no task ${index}`)
 }
 
-/** As `range(start, stop)` of a list in Python: what is negative counts from the end. */
+/** Follows Python's `range(start, stop)` for a list: negative numbers count from the end. */
 async function rangeOfTasks(from: EnvironmentAsker, body: unknown) {
   const { split, start, stop } = read(ofRange, body)
   const size = await sizeOf(from, split)
@@ -72,13 +72,13 @@ const SPLIT_TYPES: Readonly<Record<string, string>> = byName({
 const splitPage = ({ splits }: EnvironmentDescription) =>
   splits.map(({ name }) => ({ name, type: SPLIT_TYPES[name] ?? 'validation' }))
 
-/** A question about the tasks of an environment: its method, and how it is answered. */
+/** A route for the tasks of an environment. */
 export interface TaskRoute {
   readonly method: 'GET' | 'POST'
   ofEnvironment(from: EnvironmentAsker, body: () => unknown): Promise<object>
 }
 
-/** What ORS and OpenEnv's Task API ask of an environment, by the same names in the same forms. */
+/** The task routes that ORS and OpenEnv's Task API share. */
 export const TASK_ROUTES: Readonly<Record<string, TaskRoute>> = byName({
   splits: { method: 'GET', ofEnvironment: async (from) => splitPage(await describe(from)) },
   tasks: { method: 'POST', ofEnvironment: (from, body) => listTasks(from, body()) },

@@ -1,4 +1,4 @@
-/** A setting that cannot be used: which one, where it came from, and what to do. */
+/** An invalid setting. The message names the setting, its source and the remedy. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }

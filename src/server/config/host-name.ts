@@ -3,8 +3,8 @@ import { isIPv6 } from 'node:net'
 const NAME = /^[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*$/
 
 /**
- * A host name or address in its one spelling: in lower case, an IPv6 address shortened and in
- * brackets. Undefined for what is neither, such as a name with a port, a user, a dot at its end or
+ * The canonical spelling of a host name or address: lower case, an IPv6 address shortened and in
+ * brackets. Undefined for all other texts, such as a name with a port, a user, a dot at its end or
  * a letter beyond ASCII.
  */
 export function hostName(text: string): string | undefined {
@@ -13,7 +13,7 @@ export function hostName(text: string): string | undefined {
   return NAME.test(text) && text.length <= 253 ? text.toLowerCase() : undefined
 }
 
-/** The host that a Host header names, without its port; undefined if it is not well formed. */
+/** The host in a Host header, without its port; undefined if the header is malformed. */
 export function hostOfHeader(header: string | undefined): string | undefined {
   const match = /^(\[[^\]]*\]|[^:]*)(?::\d{1,5})?$/.exec(header ?? '')
   return match === null ? undefined : hostName(match[1] as string)
@@ -23,10 +23,10 @@ const OCTET = '(?:0|[1-9]\\d?|1\\d\\d|2[0-4]\\d|25[0-5])'
 const LOOPBACK = new RegExp(`^(?:localhost|\\[::1\\]|127\\.${OCTET}\\.${OCTET}\\.${OCTET})$`)
 
 /**
- * Whether a host reaches this machine only. Other spellings of the same addresses are not taken,
+ * Whether a host reaches only this machine. Other spellings of the same addresses are not accepted,
  * and a name that merely begins like one may lead anywhere.
  *
- * @param host as `hostName` spells it
+ * @param host in the spelling of `hostName`
  */
 export const isLoopback = (host: string | undefined): boolean =>
   host !== undefined && LOOPBACK.test(host)

@@ -13,7 +13,7 @@ import { hostName, isLoopback } from './host-name.ts'
 import { type Config, type ConfigInput, configSchema } from './schema.ts'
 import { TOKEN_PATTERN, TOKEN_RULE } from './settings.ts'
 
-/** Environment variables that are settings: BACKCHANNEL_PORT and so on. */
+/** Environment variables that are settings, such as BACKCHANNEL_PORT. */
 const ENVIRONMENT_SETTINGS = {
   BACKCHANNEL_HOST: 'host',
   BACKCHANNEL_PORT: 'port',
@@ -24,12 +24,12 @@ const ENVIRONMENT_SETTINGS = {
   BACKCHANNEL_WORKERS_MEMORY_SHARE: 'workers_memory_share',
 } as const
 
-/** Settings of the environment that are numbers. */
+/** Settings with numeric values. */
 const NUMBERS: ReadonlySet<string> = new Set(['port', 'workers_memory_share'])
 
 const PREFIX = 'BACKCHANNEL_'
 
-/** Variables that mean something to other programs than the server. */
+/** Variables that other programs use, and the server does not. */
 const OTHER_VARIABLES = [
   'BACKCHANNEL_GENERATION',
   'BACKCHANNEL_REWARD_KEY_ENV',
@@ -39,18 +39,18 @@ const OTHER_VARIABLES = [
   'BACKCHANNEL_URL',
 ]
 
-/** The file that is read if no other is named and it exists. */
+/** The default config file, which is read if it exists and no other file is named. */
 const DEFAULT_CONFIG_FILE = 'backchannel.config.yaml'
 
 interface ConfigSources {
-  /** A file that must exist; left out: the default file if there is one. */
+  /** A file that must exist. Default: the default file, if it exists. */
   readonly file?: string | undefined
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly flags: ConfigInput
 }
 
 /**
- * The effective config: file, then environment, then flags, each over the one before.
+ * The effective config: the file, overridden by environment variables, overridden by flags.
  *
  * @throws ConfigError naming the setting, the value and the remedy
  */
@@ -64,7 +64,7 @@ export function loadConfig({ file, environment, flags }: ConfigSources): Config 
   return config
 }
 
-/** The environments of a config: modules by their names, and settings of those played elsewhere. */
+/** The environments of a config: module names, and settings of environments that run elsewhere. */
 export const sortedEnvironments = (environments: Config['environments']) => ({
   modules: environments.filter((one) => typeof one === 'string'),
   python: environments.flatMap((one) =>
@@ -78,8 +78,8 @@ export const sortedEnvironments = (environments: Config['environments']) => ({
 const environmentSettings = z.object({ environments: configSchema.shape.environments })
 
 /**
- * The environments that a config file names, or the default file if there is one. They are known
- * before the rest is read, since commands may be about them.
+ * The environments in a config file, or in the default file if it exists. They are read first,
+ * because commands may be about them.
  *
  * @throws ConfigError naming the setting, the value and the remedy
  */
@@ -91,8 +91,8 @@ export function environmentsIn(file: string | undefined) {
 }
 
 /**
- * What to say of variables that look like settings and are none; those that the config names are
- * left out. A cluster sets some of its own, so they are no reason not to start.
+ * Warnings about variables that look like settings but are not. Variables that the config names are
+ * left out. A cluster sets some of its own, so they do not prevent a start.
  */
 export function strangeVariables(
   environment: ConfigSources['environment'],
@@ -114,7 +114,7 @@ export function strangeVariables(
     })
 }
 
-/** The YAML library takes a tenth of the start to load, and most servers have no file. */
+/** Loading the YAML library takes a tenth of the start, and most servers have no config file. */
 const yaml = (): typeof import('yaml') => createRequire(import.meta.url)('yaml')
 
 function readFile(file: string | undefined): Record<string, unknown> {
@@ -151,7 +151,9 @@ function readEnvironment(environment: ConfigSources['environment']): Record<stri
   return settings
 }
 
-/** Settings whose values are told to nobody; lists and objects may hold such, and are not shown. */
+/**
+ * Settings with secret values, also within lists and objects. Error messages never contain them.
+ */
 const MAY_BE_SECRET = /^tokens|\.python\.environment\b/
 
 function configError(error: z.ZodError, given: Record<string, unknown>): ConfigError {
@@ -208,7 +210,7 @@ function resolveTokens(config: Config, environment: ConfigSources['environment']
 }
 
 /**
- * Refuses chat profiles whose API key is not there: every request to them would fail.
+ * Refuses chat profiles whose API key is missing, because every request to them would fail.
  *
  * @throws ConfigError naming the profile and the environment variable, never the key
  */
@@ -223,8 +225,8 @@ export function checkKeys({ profiles }: Config, environment: ConfigSources['envi
 }
 
 /**
- * Refuses to listen without a token where other machines can reach. Before listening it is asked of
- * the setting, and afterwards of the address that a name has led to.
+ * Refuses to listen without a token on an address that other machines can reach. The setting is
+ * checked before listening, and the resolved address after it.
  *
  * @throws ConfigError naming the host and the remedy
  */
@@ -236,7 +238,7 @@ export function checkExposure(tokens: Config['tokens'], host: string): void {
   )
 }
 
-/** A config for people to read: tokens and keys are not in it. */
+/** A config for display, without tokens and keys. */
 export function withoutSecrets(config: Config): Config {
   return {
     ...config,

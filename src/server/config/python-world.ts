@@ -9,17 +9,17 @@ export const pythonWorldSettings = z.strictObject({
   module: z
     .string()
     .regex(/^[A-Za-z_][\w.]*(:[A-Za-z_]\w*)?$/, 'must be a module, or a module and its class'),
-  /** The folder that it is imported from. */
+  /** The folder to import it from. */
   folder: z.string().min(1).default('.'),
-  /** The Python that runs it, such as that of a virtual environment. */
+  /** The Python interpreter, such as that of a virtual environment. */
   python: z.string().min(1).default('python3'),
-  /** Processes, each with one call at a time. */
+  /** The number of processes; each handles one call at a time. */
   workers: z.int().min(1).max(256).default(2),
   /** How long a call may take before its process is killed. */
   deadline_ms: milliseconds(10).max(60_000).default(5_000),
-  /** Address space of a process. */
+  /** The address space of a process. */
   memory_megabytes: z.int().min(64).max(1_048_576).default(1_024),
-  /** Variables of its processes besides the fixed ones; they find nothing else of the server's. */
+  /** Extra environment variables. The processes see no other variables of the server. */
   environment: z
     .record(z.string().regex(ALLOWED_VARIABLE, 'must not begin with PYTHON'), z.string())
     .default({}),

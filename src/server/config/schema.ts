@@ -17,7 +17,7 @@ import {
 
 const megabytes = (count: number): number => count * 1024 * 1024
 
-/** A token of the config file: its text, or the environment variable that holds it. */
+/** A token of the config file: its text, or the environment variable that contains it. */
 const token = z
   .strictObject({
     principal: z
@@ -31,21 +31,21 @@ const token = z
     message: 'give either token or token_env',
   })
 
-/** Harmony's thoughts stand in channels, which raw text from ids would lose. */
+/** Harmony keeps thoughts in channels, which raw text from ids would lose. */
 const READ_DIALECTS: readonly string[] = DIALECT_NAMES.filter((name) => name !== 'harmony')
 
-/** Every setting of the server, with its default. The one schema of file, environment and flags. */
+/** All settings of the server and their defaults, for the file, the environment and flags. */
 export const configSchema = z
   .strictObject({
-    /** Address to listen on; anything but loopback needs a token. */
+    /** The address to listen on. Any address but loopback needs a token. */
     host: listeningHost.default('127.0.0.1'),
     /** 0 picks a free port. */
     port: z.int().min(0).max(65_535).default(8000),
-    /** Path of the SQLite file, `:memory:`, or the address of a PostgreSQL database. */
+    /** The path of the SQLite file, `:memory:`, or the address of a PostgreSQL database. */
     db: z.string().min(1).default('./var/backchannel.db'),
-    /** Folder of data sets; each has a manifest.json. */
+    /** The folder of data sets. Each has a manifest.json. */
     data: z.string().min(1).optional(),
-    /** Environments besides the program's: files, packages, worlds in Python, other servers'. */
+    /** Additional environments: files, packages, Python worlds, and those of other servers. */
     environments: z
       .array(
         z.union([
@@ -56,13 +56,16 @@ export const configSchema = z
       )
       .max(100)
       .default([]),
-    /** `process`: an acknowledged step survives a killed process; `full`: also power loss. */
+    /**
+     * `process`: an acknowledged step survives a killed process. `full`: it also survives power
+     * loss.
+     */
     durability: z.enum(['process', 'full']).default('process'),
-    /** With durability `full`: start although rows that were acknowledged are gone. */
+    /** With durability `full`: start even if acknowledged rows are missing. */
     accept_loss: z.boolean().default(false),
-    /** Whether pages to look at all this are served at `/`. */
+    /** Whether the console is served at `/`. */
     console: z.boolean().default(true),
-    /** Protocols of other clients beside our own, each with the same door and limits. */
+    /** Other protocols to serve, with the same authentication and limits. */
     adapters: z
       .strictObject({
         /** OpenEnv, at `/openenv/{env}`. */
@@ -77,21 +80,23 @@ export const configSchema = z
     /** Keys that give access to one episode. */
     keys: z
       .strictObject({
-        /** For how many days after the one it was given on a view key is good. */
+        /** The number of days after its own that a view key is valid. */
         view_days: z.int().min(1).max(3_650).default(7),
       })
       .prefault({}),
-    /** Host names that requests may name besides the loopback ones; empty with tokens: any. */
+    /**
+     * Host names that requests may name besides loopback. If empty and tokens are set: any name.
+     */
     allowed_hosts: z.array(servedHost).default([]),
     /** Origins of web pages that may call, such as https://console.example. */
     allowed_origins: z.array(pageOrigin).default([]),
     log_level: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
-    /** Chat servers that effects may name, by profile. */
+    /** Chat servers that effects may use, by profile. */
     profiles: z.record(z.string().regex(/^[a-z0-9-]{1,64}$/), chatProfileSchema).default({}),
     /** Groups of rollouts of one task, and the feedback inside them. */
     groups: z
       .strictObject({
-        /** The schedule of groups whose openings do not say otherwise. */
+        /** The default feedback schedule of groups. */
         feedback: z
           .strictObject({
             start_at: FEEDBACK_SHAPE.start_at.default(1),
@@ -104,36 +109,36 @@ export const configSchema = z
             hint_steps: FEEDBACK_SHAPE.hint_steps,
           })
           .prefault({}),
-        /** The chat profile that writes critiques where a schedule says `model`. */
+        /** The chat profile that writes critiques if a schedule says `model`. */
         critique_profile: z.string().min(1).optional(),
         lease_ms: milliseconds(10).default(30 * 60_000),
         silence_ms: milliseconds(10).default(120 * 60_000),
         grace_ms: milliseconds(10).default(30_000),
         arrival_ms: milliseconds(10).default(60_000),
         critique_ms: milliseconds(10).default(60_000),
-        /** How long an opening waits over HTTP before it is told to ask again. */
+        /** How long an opening over HTTP waits before the client must ask again. */
         poll_ms: z.int().min(10).max(600_000).default(25_000),
       })
       .prefault({}),
-    /** What runs q code: the built-in interpreter, or a licensed q. */
+    /** The interpreter for q code: the built-in one, or a licensed q. */
     q: z
       .strictObject({
-        /** Path of a licensed q. Left out: the interpreter that is part of the program. */
+        /** The path of a licensed q. Default: the built-in interpreter. */
         binary: z.string().min(1).optional(),
-        /** Path of bubblewrap, which keeps a licensed q from the network and from files. */
+        /** The path of bubblewrap, which isolates a licensed q from the network and from files. */
         bubblewrap: z.string().min(1).optional(),
         /**
-         * Programs that run at once, if the memory of workers has room for them; default: one more
-         * than cores, or three of a licensed q.
+         * Programs that run at the same time, if workers have enough memory. Default: one more than
+         * cores, or three of a licensed q.
          */
         threads: z.int().min(1).max(1_024).optional(),
-        /** Environment of a licensed q, such as QHOME and QLIC. */
+        /** Environment variables of a licensed q, such as QHOME and QLIC. */
         environment: z.record(z.string(), z.string()).default({}),
       })
       .prefault({}),
     /**
-     * The part of the container's memory, or of the machine's, that workers may take together:
-     * those of q code, graders, players and worlds in Python.
+     * The part of the container's or machine's memory that workers may use together: those of q
+     * code, graders, players and Python worlds.
      */
     workers_memory_share: z.number().min(0.05).max(0.9).default(WORKERS_SHARE),
     limits: z
@@ -145,32 +150,32 @@ export const configSchema = z
         in_flight_per_principal_max: z.int().min(1).default(50_000),
         watches_per_principal_max: z.int().min(1).default(1_000),
         waiting_per_principal_max: z.int().min(1).default(20_000),
-        /** Groups of a principal that are kept in memory; the oldest idle one makes room. */
+        /** Groups of a principal in memory. The oldest idle one is dropped for a new one. */
         groups_per_principal_max: z.int().min(1).default(16_384),
         batch_max: z.int().min(1).max(10_000).default(1_024),
-        /** Values of one call: members with their names, and items of lists. */
+        /** Values in one call: named members, and items of lists. */
         call_values_max: z.int().min(1_000).default(20_000),
-        /** Values of all calls of a batch. */
+        /** Values in all calls of a batch. */
         batch_values_max: z.int().min(1_000).default(100_000),
         payload_bytes_max: z.int().min(1_024).default(megabytes(4)),
-        /** Unsent bytes of a socket at which reading from it pauses. */
+        /** Unsent bytes of a socket at which the server stops reading from it. */
         backlog_pause_bytes: z.int().min(1_024).default(megabytes(1)),
-        /** Unsent bytes of a socket at which it is closed as too slow. */
+        /** Unsent bytes at which a socket is closed as too slow. */
         backlog_close_bytes: z.int().min(1_024).default(megabytes(32)),
         /**
-         * Bytes of unsent answers and unfinished requests that are held for a principal. Above half
-         * of it no call begins; a connection that would go above it is cut.
+         * Bytes of unsent answers and unfinished requests that the server holds for a principal.
+         * Above half of it no call begins; a connection that would exceed it is closed.
          */
         held_bytes_per_principal_max: z.int().min(megabytes(1)).default(megabytes(64)),
         effect_deadline_ms: milliseconds(100).default(30_000),
-        /** High-water mark of the store: above it no episode is opened; 0 for none. */
+        /** The size above which the store accepts no new episodes; 0 for no limit. */
         store_bytes_max: z.int().min(0).default(0),
         ping_interval_ms: milliseconds(1_000).default(30_000),
         drain_ms: milliseconds(0).default(10_000),
       })
       .prefault({}),
   })
-  // Whatever is asked of a profile that is not there would fail for as long as the server runs.
+  // Requests to a missing profile would fail as long as the server runs.
   .superRefine(({ profiles, groups }, context) => {
     for (const [name, { gateway }] of Object.entries(profiles)) {
       const { dialect } = gateway ?? {}
@@ -192,10 +197,10 @@ export const configSchema = z
   })
 
 export type Config = z.infer<typeof configSchema>
-/** Settings as they are given, before the defaults. */
+/** Settings as given, before the defaults are applied. */
 export type ConfigInput = z.input<typeof configSchema>
 
-/** What a frame or a body may hold, by the settings. */
+/** The limits of a frame or body in the settings. */
 export const frameBounds = ({ limits }: Pick<Config, 'limits'>): FrameBounds => ({
   callValuesMax: limits.call_values_max,
   batchValuesMax: limits.batch_values_max,

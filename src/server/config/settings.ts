@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { hostName } from './host-name.ts'
 
-/** The longest time that a timer of the platform can count; a longer one would end at once. */
+/** The longest delay of the platform's timers. A longer one would fire at once. */
 const TIMER_MS_MAX = 2_147_483_647
 
 /** A duration in milliseconds. */
@@ -15,15 +15,18 @@ const host = (message: string) =>
     return z.NEVER
   })
 
-/** A host name that requests may name, in the spelling that they are compared in. */
+/** A host name that requests may name, in canonical spelling. */
 export const servedHost = host('must be a host name or an address, without scheme, path and port')
 
-/** An address to listen on; the platform wants IPv6 addresses without brackets. */
+/** An address to listen on. The platform expects IPv6 addresses without brackets. */
 export const listeningHost = host(
   'must be an address of this machine, such as 127.0.0.1 or ::',
 ).transform((name) => name.replace(/^\[(.*)\]$/, '$1'))
 
-/** An origin of web pages, spelled as browsers do: lower case, no port that its scheme implies. */
+/**
+ * An origin of web pages in the spelling of browsers: lower case, without the scheme's default
+ * port.
+ */
 export const pageOrigin = z.string().transform((text, context) => {
   const origin = readOrigin(text)
   if (origin !== undefined) return origin
@@ -40,8 +43,8 @@ function readOrigin(text: string): string | undefined {
   return `${protocol}//${at.toLowerCase()}`
 }
 
-/** A bearer token: what can stand in a header after "Bearer ". */
+/** A bearer token: the characters that can follow "Bearer " in a header. */
 export const TOKEN_PATTERN = /^[\x21-\x7e]{16,500}$/
 
-/** What is said of a text that is no bearer token; never the text itself. */
+/** The rule to show for an invalid bearer token. It never contains the token. */
 export const TOKEN_RULE = '16 to 500 visible ASCII characters without spaces'

@@ -6,9 +6,9 @@ import {
 } from '@modelcontextprotocol/server'
 
 /**
- * The answer to one request, by a server that is made for it.
+ * Answers one request with a server that is created for it.
  *
- * @param parsedBody the body as JSON, where the request has one
+ * @param parsedBody the body as JSON, if the request has one
  */
 export async function answerOf(
   make: () => McpServer,
@@ -19,9 +19,9 @@ export async function answerOf(
   if (request.method !== 'POST' || !(await isLegacyRequest(request, parsedBody))) {
     return createMcpHandler(make, { maxSubscriptions: 0 }).fetch(request, body)
   }
-  // One message answers one: as plain JSON it costs a fraction of a stream.
+  // The answer is a single message, and plain JSON costs a fraction of a stream.
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
   await make().connect(transport)
-  // It holds no timer, no socket and nobody's state, so nothing is left to close.
+  // The server has no timer, socket or session state, so nothing needs to be closed.
   return transport.handleRequest(request, body)
 }

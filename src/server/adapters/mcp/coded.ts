@@ -1,6 +1,6 @@
 import { Fault, type FaultCode, rpcError } from '../../../wire/faults.ts'
 
-/** An error of JSON-RPC, as the official SDK makes it. */
+/** A JSON-RPC error as the official SDK creates it. */
 interface SdkError {
   readonly code: number
   readonly message: string
@@ -8,8 +8,8 @@ interface SdkError {
 }
 
 /**
- * Our codes of what the SDK refuses by itself, by its codes; anything else is no valid request.
- * So is its "internal error", which it has for parameters too: our own failures are faults.
+ * Our fault codes by the SDK's error codes; all others become an invalid request. The SDK uses its
+ * "internal error" for bad parameters too, while failures of this server are already faults.
  */
 const CODES: Readonly<Record<number, FaultCode>> = {
   [-32_700]: 'request/malformed_json',
@@ -20,9 +20,9 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
 
 /**
- * A message of the SDK; one with an error has a code of ours among its data.
+ * Adds our fault code to the data of an SDK message that has an error.
  *
- * @param status that of HTTP, where there is one
+ * @param status the HTTP status, if there is one
  */
 export function coded<Message extends object>(message: Message, status?: number): Message {
   if (!('error' in message) || !isObject(message.error)) return message
@@ -30,15 +30,15 @@ export function coded<Message extends object>(message: Message, status?: number)
   const given = isObject(error.data) ? error.data : {}
   if (typeof given.code === 'string') return message
   const usual = status === 405 ? 'request/method_not_allowed' : 'request/invalid'
-  // Its words quote what was sent, however long that was.
+  // The SDK's text quotes the input, which may be very long.
   const { message: words, data } = rpcError(new Fault(CODES[error.code] ?? usual, error.message))
   const withCode = { ...error, message: words, data: { ...given, ...(data as object) } }
   return { ...message, error: withCode }
 }
 
-/** How the text of an error begins, and that of no result. */
+/** The start of the text of an error. No result starts like this. */
 const ERROR = /^\{"jsonrpc":"2\.0",(?:"id":(?:"(?:[^"\\]|\\.)*"|[^",]+),)?"error":/
 
-/** The same for the text of an answer. */
+/** The same for an answer as text. */
 export const codedText = (text: string, status: number): string =>
   ERROR.test(text) ? JSON.stringify(coded(JSON.parse(text), status)) : text

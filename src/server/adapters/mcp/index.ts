@@ -11,15 +11,17 @@ import { Once } from './once.ts'
 import type { McpTable } from './tools.ts'
 
 /**
- * A server of MCP: `/mcp` with all environments, `/mcp/{env}` with one, `/mcp/{env}/{episode}` with
- * the tools of one episode. It keeps no sessions.
+ * The MCP server. `/mcp` serves all environments, `/mcp/{env}` one of them, and
+ * `/mcp/{env}/{episode}` the tools of one episode. It keeps no sessions.
  */
 export class McpAdapter implements Adapter {
   readonly root = '/mcp'
   readonly #host: Host
   readonly #log: HostLog
   readonly #once = new Once<StepResult>()
-  /** By environment; undefined: of all. There are as many as environments, and they stay. */
+  /**
+   * Tables by environment; undefined is the key for all environments. Entries are never removed.
+   */
   readonly #tables = new Map<string | undefined, McpTable>()
 
   constructor(host: Host, log: HostLog) {
@@ -35,7 +37,7 @@ export class McpAdapter implements Adapter {
     return undefined
   }
 
-  /** An error of JSON-RPC, under the status of the fault. */
+  /** A JSON-RPC error with the HTTP status of the fault. */
   refusal(fault: Fault): AdapterAnswer {
     return { status: fault.status, body: { jsonrpc: '2.0', id: null, error: rpcError(fault) } }
   }
@@ -67,7 +69,7 @@ export class McpAdapter implements Adapter {
     }
   }
 
-  /** What is served at a place, if the caller may see it. */
+  /** The tools at a path, if the caller may see them. */
   async #tableOf(caller: Caller, only: string | undefined): Promise<McpTable> {
     const present = this.#tables.get(only)
     if (present !== undefined) {
@@ -84,7 +86,9 @@ export class McpAdapter implements Adapter {
 
 let parts: ReturnType<typeof load> | undefined
 
-/** A server that nobody asks for this starts without it; a call need not look for it again. */
+/**
+ * Loads the SDK on first use. A server without MCP clients starts faster, and later calls reuse it.
+ */
 const loaded = () => {
   parts ??= load()
   return parts
@@ -108,11 +112,11 @@ function calledTool(body: unknown): string | undefined {
   return typeof name === 'string' ? name : undefined
 }
 
-/** Methods that the protocol has, of which some are answered with a refusal of its own. */
+/** The protocol's methods. The SDK refuses some of them itself. */
 const METHODS = ['POST', 'GET', 'HEAD', 'DELETE']
 
 /**
- * The environment and the episode that a path names.
+ * Returns the environment and the episode that a path names.
  *
  * @throws Fault `request/not_found`, `request/method_not_allowed`
  */
@@ -126,7 +130,7 @@ function checkedPath(path: readonly string[], method: string): readonly string[]
   throw new Fault('request/method_not_allowed', `${method} is not served here`, { details })
 }
 
-/** The request as the SDK reads it: without a body, which was read before. */
+/** The request in the form that the SDK reads, without its body, which is already parsed. */
 function requestOf({ url, method, headers }: AdapterCall): Request {
   const given = Object.entries(headers).filter(([, value]) => value !== undefined)
   return new Request(url, {

@@ -1,4 +1,4 @@
-/** The tools that are there in every world. Those of worlds with such names get others. */
+/** The tools that exist in every environment. Tools of a world with the same name are renamed. */
 const OWN_NAMES: ReadonlySet<string> = new Set(['open_episode', 'say', 'close_episode'])
 
 /** The name under which a tool of a world is served. */

@@ -12,15 +12,15 @@ interface UnderWay<Result> {
 }
 
 /**
- * Turns that clients repeat when an answer is late: the repetition of one that is under way, or
- * whose answer reached nobody, is the same turn. Any other repetition is meant. Of lost answers
- * only the number of the step is kept: the log has the rest, for whoever may read it.
+ * Detects turns that a client repeats because the answer is late. A repetition is the same turn if
+ * the first is still under way, or if its answer was not delivered. Every other repetition is a new
+ * turn. Only the step number of an undelivered answer is cached, because the log has the rest.
  */
 export class Once<Result extends { readonly seq: number }> {
   readonly #underWay = new CallerCache<UnderWay<Result>>(Number.POSITIVE_INFINITY)
   readonly #lost = new CallerCache<number>(LOST_MAX)
 
-  /** @param work plays the turn, or asks again for the step that it was */
+  /** @param work plays the turn, or requests the recorded step if it gets a step number */
   async run(
     caller: Caller,
     turn: unknown,

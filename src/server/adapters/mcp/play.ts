@@ -10,10 +10,10 @@ import { withoutEvents } from '../without-events.ts'
 import { servedName } from './names.ts'
 import type { Once } from './once.ts'
 
-/** Programs wait for a tool about a minute. */
+/** MCP clients wait about a minute for a tool. */
 const ANSWER_MS = 50_000
 
-/** What a tool answers, as MCP has it. */
+/** The answer of a tool in MCP's form. */
 export interface ToolAnswer {
   readonly [key: string]: unknown
   readonly content: { readonly type: 'text'; readonly text: string }[]
@@ -28,7 +28,7 @@ export interface PlayOptions extends Asker {
 
 type Played = 'episode.open' | 'episode.step' | 'episode.close' | 'episode.resume'
 
-/** Checks parameters and calls the host. */
+/** Checks the parameters and calls the host. */
 async function perform<Name extends Played>(
   options: PlayOptions,
   name: Name,
@@ -41,7 +41,7 @@ async function perform<Name extends Played>(
 const textOf = (messages: readonly { readonly content: string }[]): string =>
   messages.map(({ content }) => content).join('\n\n')
 
-/** An answer to read; everything for the trainer stands beside it. */
+/** An answer as text for the model, with everything for the trainer as structured content. */
 const answer = (text: string, structuredContent: object): ToolAnswer => ({
   content: [{ type: 'text', text }],
   structuredContent: { ...structuredContent },
@@ -58,7 +58,7 @@ export async function openEpisode(
   return answer(`${textOf(messages)}\n\n${how}`, { ...rest, messages })
 }
 
-/** One assistant turn: a call of a tool of the world, or words alone. */
+/** Plays one assistant turn: a tool call, or text alone. */
 export async function takeTurn(
   options: PlayOptions,
   episode: unknown,
@@ -87,12 +87,14 @@ export async function closeEpisode(
   return answer(`The episode is over: ${closed.end_reason}.`, closed)
 }
 
-/** The opening messages of an episode, as the prompt or resource that gives its task. */
+/** The opening messages of an episode, for the prompt or resource that shows its task. */
 export async function taskText(options: PlayOptions, episode: string): Promise<string> {
   return textOf(openingMessages(await perform(options, 'episode.resume', { episode_id: episode })))
 }
 
-/** Faults are answers that a model can read: an error of the protocol would end its program. */
+/**
+ * Returns faults as answers that a model can read. A protocol error would end the agent program.
+ */
 export async function readable(
   options: PlayOptions,
   work: () => Promise<ToolAnswer>,

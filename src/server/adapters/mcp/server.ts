@@ -7,18 +7,18 @@ import { ownVersion } from '../../own-version.ts'
 import { type PlayOptions, readable, taskText } from './play.ts'
 import type { McpTable, ServedTool } from './tools.ts'
 
-/** What a client finds where it is. */
+/** The tools and episode that an MCP address serves. */
 interface McpEndpoint {
   readonly table: McpTable
-  /** The one episode that its address names: its tools need not be told of it. */
+  /** The one episode that the address names; its tools need no `episode_id`. */
   readonly episode?: string | undefined
-  /** The tools of its world that this episode has. Left out: all that there are. */
+  /** The names of the world's tools that this episode has. Default: all tools. */
   readonly served?: ReadonlySet<string> | undefined
-  /** The one tool that is called: a server for one call needs no others. */
+  /** The only tool to register, for a server that is created for one call. */
   readonly only?: ServedTool | undefined
 }
 
-/** The tools, the prompt and the resource of a place, for one caller. */
+/** The tools, the prompt and the resource of an address, for one caller. */
 export function mcpServer(
   options: PlayOptions,
   { table, episode, served, only }: McpEndpoint,
@@ -49,7 +49,7 @@ const spoken = (text: string) => ({
   messages: [{ role: 'user' as const, content: { type: 'text' as const, text } }],
 })
 
-/** The task of an episode; what is wrong is an error of the protocol, with our code inside. */
+/** The task of an episode. Failures are protocol errors that contain our fault code. */
 async function taskOf(options: PlayOptions, episode: string): Promise<string> {
   try {
     return await taskText(options, episode)
@@ -59,7 +59,7 @@ async function taskOf(options: PlayOptions, episode: string): Promise<string> {
   }
 }
 
-/** The task of any episode, as a prompt and as a resource. */
+/** Adds the task of any episode, as a prompt and as a resource. */
 function addTasks(server: McpServer, options: PlayOptions): void {
   const config = { ...TASK, argsSchema: ofEpisode }
   server.registerPrompt('task', config, async ({ episode_id: id }) =>
@@ -71,7 +71,7 @@ function addTasks(server: McpServer, options: PlayOptions): void {
   }))
 }
 
-/** The task of the one episode that there is. */
+/** Adds the task of the only episode. */
 function addTask(server: McpServer, options: PlayOptions, episode: string): void {
   server.registerPrompt('task', TASK, async () => spoken(await taskOf(options, episode)))
   server.registerResource('task', `episode://${episode}/task`, TASK, async (uri) => ({

@@ -9,17 +9,17 @@ import { Once } from './once.ts'
 import { mcpServer } from './server.ts'
 import { tableOf } from './tools.ts'
 
-/** Where a program reads and writes. */
+/** The streams to and from the program. */
 interface Pipes {
   readonly input: Readable
   readonly output: Writable
 }
 
 /**
- * Serves one program, which has started this process, on standard input and output.
+ * Serves one program, which started this process, over standard input and output.
  *
- * @param only the one environment that it is offered; left out: all
- * @returns ends the talk
+ * @param only the one environment to offer; default: all
+ * @returns a function that ends the session
  * @throws Fault `env/unknown`
  */
 export async function mcpOverStdio(

@@ -18,23 +18,23 @@ type InputSchema = ReturnType<typeof schemaOf>
 export interface ServedTool {
   readonly name: string
   readonly description: string
-  /** Its arguments, with the episode of the call where it has one. */
+  /** Its arguments, including the `episode_id` if it needs one. */
   readonly inputSchema: InputSchema
-  /** Its arguments where the address names the episode; undefined: it is not there. */
+  /** Its arguments if the address names the episode; undefined if it is not available there. */
   readonly ownSchema: InputSchema | undefined
-  /** Whether every episode has it, and not only those whose settings give it. */
+  /** Whether every episode has this tool, whatever its settings say. */
   readonly isOwn: boolean
-  /** @param given its arguments, the `episode_id` among them */
+  /** @param given its arguments, including `episode_id` */
   run(options: PlayOptions, given: Given): Promise<ToolAnswer>
 }
 
-/** What is served of some environments by name, made once for all callers. */
+/** The tools of some environments by name, created once for all callers. */
 export type McpTable = ReadonlyMap<string, ServedTool>
 
 /**
- * What is served of the environments that a place offers.
+ * Creates the tools of the environments at an address.
  *
- * @param only one of them; undefined: all
+ * @param only one of them; undefined for all
  * @throws Fault `env/unknown`, `auth/missing`, `auth/forbidden`
  */
 export async function tableOf(
@@ -78,7 +78,7 @@ const ownTools = (ids: readonly string[]): readonly ServedTool[] => [
   },
 ]
 
-/** A tool of ours. Its arguments are checked here, so that what is wrong has a code of ours. */
+/** A tool of the server itself. It checks its arguments, so that errors have our fault codes. */
 const ownTool = <Value extends Given>(
   schema: z.ZodObject & z.ZodType<Value>,
   run: (options: PlayOptions, given: Value) => Promise<ToolAnswer>,
@@ -105,16 +105,18 @@ const openInputOf = (ids: readonly string[]) =>
 
 const EPISODE = { type: 'string', description: 'The id that open_episode gave.' } as const
 
-/** A tool of a world, and the words on it of all environments that have it. */
+/** A tool of a world, with the descriptions of all environments that have it. */
 interface Named {
   readonly described: string
-  /** Undefined where several have one of this name: then any arguments are taken. */
+  /**
+   * Undefined if several environments have a tool of this name; then any arguments are accepted.
+   */
   readonly schema: Given | undefined
 }
 
 /**
- * The tools of some environments, one for each name. Where several have one of the same name, any
- * arguments are taken, since the episode tells which it is.
+ * The tools of some environments, one for each name. If several environments have a tool of the
+ * same name, any arguments are accepted, because the episode decides which tool it is.
  */
 function worldTools(environments: readonly EnvironmentDescription[]): readonly ServedTool[] {
   const byName = new Map<string, Named>()
@@ -143,7 +145,7 @@ const worldTool = (name: string, description: string, schema: Given): ServedTool
   },
 })
 
-/** Only told: a world judges arguments itself, in words that a model can learn from. */
+/** The schema is only shown. A world checks arguments itself and answers in words for the model. */
 const schemaOf = (schema: Given) => fromJsonSchema<Record<string, unknown>>(schema, ANYTHING)
 
 const ANYTHING: jsonSchemaValidator = {

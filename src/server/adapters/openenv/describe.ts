@@ -7,7 +7,7 @@ const text = { type: 'string' } as const
 const anything = { type: 'object', additionalProperties: true } as const
 const messages = { type: 'array', items: anything } as const
 
-/** One required member: clients put a reply that is no JSON into it. */
+/** One required member, because clients put replies that are not JSON into it. */
 const ACTION = {
   title: 'AssistantTurn',
   description:
@@ -53,7 +53,7 @@ export const metadataPage = ({ env, title, description }: EnvironmentDescription
   version: ownVersion(),
 })
 
-/** What every client sends and gets, for the tools that look for it. */
+/** An OpenAPI page with the common requests and answers, for tools that look for one. */
 export function openApiPage({ env, title }: EnvironmentDescription) {
   const answered = { responses: { 200: { description: 'OK' } } }
   const taking = (content: object) => ({

@@ -16,7 +16,7 @@ import { refusal } from './refusal.ts'
 import { isObject } from './reset-request.ts'
 import { openEnvSpeaker } from './socket.ts'
 
-/** The routes, with their methods. */
+/** The routes and their methods. */
 const ROUTES: Readonly<Record<string, 'GET' | 'POST'>> = byName({
   health: 'GET',
   metadata: 'GET',
@@ -29,18 +29,20 @@ const ROUTES: Readonly<Record<string, 'GET' | 'POST'>> = byName({
   list_environments: 'GET',
 })
 
-/** A question of OpenEnv's Task API: it stands below the name that the environment has there. */
+/**
+ * The route of OpenEnv's Task API that a path names; its paths start with the environment's name.
+ */
 const taskRouteOf = ({ env, route }: Target): TaskRoute | undefined =>
   route.startsWith(`${env}/`) ? TASK_ROUTES[route.slice(env.length + 1)] : undefined
 
 const SEATS_MAX = 20_000
 
-/** OpenEnv's server, one for each environment: `/openenv/{env}` is the base URL of its clients. */
+/** An OpenEnv server for each environment. The base URL of its clients is `/openenv/{env}`. */
 export class OpenEnvAdapter implements Adapter {
   readonly root = '/openenv'
   readonly refusal = refusal
   readonly #host: Host
-  /** The seats of clients who named their session, so that they find them again. */
+  /** The seats of clients that named their session, so that later requests find them. */
   readonly #seats = new CallerCache<Seat>(SEATS_MAX)
 
   constructor(host: Host) {
@@ -85,7 +87,7 @@ export class OpenEnvAdapter implements Adapter {
     })
   }
 
-  /** The seat of a name: taken before, or the episode itself, or a new one. */
+  /** The seat for a session name: a cached one, the episode of that id, or a new one. */
   #seatOf(caller: Caller, env: string, name: string): Seat {
     const key = `${env}\n${checkedName(name)}`
     const seat = this.#seats.find(caller, key) ?? newSeat(isEpisodeId(name) ? name : undefined)
@@ -142,7 +144,7 @@ export class OpenEnvAdapter implements Adapter {
   }
 }
 
-/** A request over HTTP may name its session by the id of its episode. */
+/** An HTTP request may name its session by the id of the episode. */
 function namedIn(data: unknown): string | undefined {
   const named = isObject(data) ? data.episode_id : undefined
   return typeof named === 'string' ? named : undefined

@@ -4,17 +4,17 @@ import type { Player } from '../seated.ts'
 import { mcpTools, step, toolsAt } from './play.ts'
 import { isObject } from './reset-request.ts'
 
-/** OpenEnv's own few calls of JSON-RPC, which its tool clients make beside their socket. */
+/** OpenEnv's own JSON-RPC calls, which its tool clients make beside their WebSocket. */
 
 type Reply = Readonly<Record<string, unknown>>
 
 const INVALID_REQUEST = -32_600
 
-/** Sessions, as far as these calls need them. */
+/** The session functions that these calls need. */
 export interface Sessions {
-  /** Makes a session under a name that nobody can guess. */
+  /** Creates a session under a name that nobody can guess. */
   create(name: string): void
-  /** The player at a session's seat. */
+  /** The player of a session. */
   at(name: string): Player
   close(name: string): Promise<void>
 }
@@ -30,7 +30,7 @@ function noRequest(id: unknown): Reply {
   return { jsonrpc: '2.0', id, error: { ...error, code: INVALID_REQUEST } }
 }
 
-/** What is asked, if it is a request at all. */
+/** The parsed request, if the body is one. */
 export function requestOf(body: unknown) {
   const whole = isObject(body) ? body : {}
   const id = ['string', 'number'].includes(typeof whole.id) ? whole.id : null
@@ -39,7 +39,7 @@ export function requestOf(body: unknown) {
   return { id, method: isRequest ? (whole.method as string) : undefined, params }
 }
 
-/** Answers a call; faults are thrown. */
+/** Answers a call, and throws faults. */
 export async function answerCall(
   { id, method, params }: ReturnType<typeof requestOf>,
   player: Player,

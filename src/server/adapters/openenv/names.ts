@@ -4,13 +4,13 @@ import type { SocketTarget } from '../adapter.ts'
 
 const NAME = /^[\x21-\x7e]{1,200}$/
 
-/** Ids that the server gives to episodes. */
+/** Whether a text is an id that the server gave to an episode. */
 export const isEpisodeId = (text: string): boolean => /^ep_[0-9a-f]{32}$/.test(text)
 
 const NAME_CHARACTERS_MAX = 200
 
 /**
- * The name of a session, from wherever it came: it is kept, so it is short.
+ * Checks the name of a session. Names are cached, so their length is limited.
  *
  * @throws Fault `request/invalid`
  */
@@ -20,7 +20,7 @@ export function checkedName(name: string): string {
   throw new Fault('request/invalid', message)
 }
 
-/** What a path asks for: an environment, the session that it names, and what to do there. */
+/** The environment, session and route that a path names. */
 export interface Target {
   readonly env: string
   readonly session: string | undefined
@@ -28,10 +28,10 @@ export interface Target {
 }
 
 /**
- * Reads `{env}/ROUTE` and `{env}/sessions/{session}/ROUTE`. Elsewhere the header `X-Session-ID`
- * names the session, or the query.
+ * Parses `{env}/ROUTE` and `{env}/sessions/{session}/ROUTE`. For other paths, the header
+ * `X-Session-ID` or the query names the session.
  *
- * @throws Fault `request/invalid` for a name that is none, `request/not_found` for such an id
+ * @throws Fault `request/invalid` for an invalid name, `request/not_found` for an invalid id
  */
 export function targetOf({ path, query, headers }: SocketTarget): Target {
   const [env = '', ...rest] = path

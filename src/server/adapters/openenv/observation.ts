@@ -2,7 +2,7 @@ import type { OpenResult, ResumeResult, StepResult } from '../../../wire/results
 import type { Shown } from '../seated.ts'
 import type { Seat } from '../seats.ts'
 
-/** An observation as OpenEnv carries it: what the model may see apart from what it may not. */
+/** An observation in OpenEnv's form. It separates what the model may see from the rest. */
 export interface ObservationData {
   readonly observation: Readonly<Record<string, unknown>>
   readonly reward: number | null
@@ -15,7 +15,7 @@ const textOf = (messages: StepResult['messages']): string =>
 
 const shownMessages = (messages: StepResult['messages']) => ({ messages, text: textOf(messages) })
 
-/** The opening: everything of it that is no message is for the trainer. */
+/** The opening of an episode. Everything except the messages is for the trainer. */
 export function openingObservation(
   result: Shown<OpenResult> | Shown<ResumeResult>,
   choice: Readonly<Record<string, unknown>>,
@@ -44,7 +44,7 @@ export function stepObservation(result: StepResult, tool?: string): ObservationD
   }
 }
 
-/** As the client reads it: up to openenv-core 0.3 it sees nothing that stands beside. */
+/** The answer as clients expect it. Clients up to openenv-core 0.3 read only the observation. */
 export const carried = (
   { isMetadataInside }: Pick<Seat, 'isMetadataInside'>,
   data: ObservationData,

@@ -22,10 +22,10 @@ import {
 import { readAction } from './read-action.ts'
 import { openingOf, resetMembers } from './reset-request.ts'
 
-/** Clients hang up after 60 seconds: by then they have an answer. */
+/** Clients disconnect after 60 seconds, so they get an answer before that. */
 const ANSWER_MS = 50_000
 
-/** Opens an episode, or goes on with the one that is named. What was open before is closed. */
+/** Opens an episode, or continues the one that the request names. Closes the previous episode. */
 export async function reset(player: Player, data: unknown): Promise<ObservationData> {
   const { seat } = player
   if (seat.isResetting) throw new Fault('step/in_flight', 'this session is being reset')
@@ -63,7 +63,7 @@ async function resetTo(
   return openingObservation(shownTo(caller, current ?? opened), { split, index })
 }
 
-/** Goes on with an episode by its id. */
+/** Continues an episode by its id. */
 async function attach(
   player: Player,
   members: Readonly<Record<string, unknown>>,
@@ -87,7 +87,7 @@ function needEpisode({ seat }: Player): string {
   })
 }
 
-/** Plays a step, or lists the tools where that is asked. */
+/** Plays a step, or lists the tools if the request asks for them. */
 export async function step(player: Player, data: unknown): Promise<ObservationData> {
   const asked = readAction(data)
   if (asked.kind === 'list_tools') return toolList(await toolsAt(player))
@@ -99,7 +99,9 @@ export async function step(player: Player, data: unknown): Promise<ObservationDa
 
 type Tools = EnvironmentDescription['tools']
 
-/** The tools of the seat's episode, whose settings may choose others; before one, the usual. */
+/**
+ * The tools of the seat's episode, which its settings may change. Without an episode, the defaults.
+ */
 export async function toolsAt(player: Player): Promise<Tools> {
   const { episode, resumeKey } = player.seat
   const from = episode === undefined ? describe(player) : resumed(player, episode, resumeKey)
@@ -113,7 +115,7 @@ const toolList = (tools: Tools): ObservationData => ({
   metadata: {},
 })
 
-/** Tools as MCP lists them. */
+/** Tools in MCP's form. */
 export const mcpTools = (tools: Tools) =>
   tools.map(({ function: { name, description, parameters } }) => ({
     name,
@@ -121,7 +123,7 @@ export const mcpTools = (tools: Tools) =>
     inputSchema: parameters,
   }))
 
-/** Where the seat's episode stands. */
+/** The current state of the seat's episode. */
 export async function state(player: Player): Promise<Readonly<Record<string, unknown>>> {
   const { seat } = player
   if (seat.episode === undefined) return { episode_id: null, step_count: 0 }

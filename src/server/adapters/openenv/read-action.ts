@@ -1,14 +1,15 @@
 import { Fault, shown } from '../../../wire/faults.ts'
 import { isObject } from './reset-request.ts'
 
-/** What a step asks for: to play an action, or to be told of the tools. */
+/** The content of a step request: an action, or a question for the tools. */
 type StepRequest =
   | { readonly kind: 'list_tools' }
   | { readonly kind: 'action'; readonly action: unknown; readonly tool: string | undefined }
 
 /**
- * Reads an action: `{message}` is the raw text of a model, `{content, tool_calls}` a turn in the
- * OpenAI form, and those of OpenEnv's tool environments are one call, or a question.
+ * Parses an action. `{message}` is the raw text of a model, and `{content, tool_calls}` a turn in
+ * the OpenAI form. Actions of OpenEnv's tool environments are one tool call or a question for the
+ * tools.
  *
  * @throws Fault `action/malformed`
  */

@@ -1,7 +1,7 @@
 import { type Fault, problem, rpcError } from '../../../wire/faults.ts'
 import type { AdapterAnswer } from '../adapter.ts'
 
-/** OpenEnv's codes of errors, by the codes of ours, the first that fits. */
+/** OpenEnv's error codes by patterns of our fault codes. The first match counts. */
 const CODES: readonly (readonly [RegExp, string])[] = [
   [/^request\/malformed_json$/, 'INVALID_JSON'],
   [/^request\/unknown_method$/, 'UNKNOWN_TYPE'],
@@ -10,17 +10,17 @@ const CODES: readonly (readonly [RegExp, string])[] = [
   [/^(?:auth\/|episode\/not_found)/, 'SESSION_ERROR'],
 ]
 
-/** What clients show of an error: they print the message alone. */
+/** The complete text of a fault, because clients print only the message. */
 const words = ({ code, message, hint }: Fault): string => `${code}: ${message}. ${hint}`
 
-/** The frame of a fault. */
+/** The WebSocket frame of a fault. */
 export function errorFrame(fault: Fault): string {
   const code = CODES.find(([pattern]) => pattern.test(fault.code))?.[1] ?? 'EXECUTION_ERROR'
   const { data } = rpcError(fault)
   return JSON.stringify({ type: 'error', data: { message: words(fault), code, fault: data } })
 }
 
-/** The answer to a request: FastAPI's `detail` is a member of our problems too. */
+/** The HTTP answer for a fault. Our problem documents have FastAPI's member `detail` too. */
 export const refusal = (fault: Fault): AdapterAnswer => ({
   status: fault.status,
   body: problem(fault),

@@ -6,20 +6,20 @@ import { checkedParams } from '../../../wire/rpc.ts'
 
 type Members = Readonly<Record<string, unknown>>
 
-/** Splits without an end are drawn from among so many tasks. */
+/** Tasks of an endless split are drawn from this many. */
 const ENDLESS = 2 ** 31
 
 export const isObject = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What a reset asks for: an opening, and whether observations tell the metadata too. */
+/** The content of a reset: an opening, and whether observations contain the metadata. */
 interface ResetRequest {
   readonly members: Members
   readonly isMetadataInside: boolean
 }
 
 /**
- * The members of a reset: those of `options` stand beside the others.
+ * The members of a reset, with those of `options` merged in.
  *
  * @throws Fault `request/invalid`
  */
@@ -47,12 +47,13 @@ export function resetMembers(data: unknown): ResetRequest {
   throw new Fault('request/invalid', message)
 }
 
-/** Clients send null for what they leave out. */
+/** Clients send null for omitted members. */
 const withoutNulls = (members: Members): Members =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null))
 
 /**
- * What a reset opens. Who names no task gets the one that the seed chooses, or any.
+ * The opening that a reset asks for. Without a task, the seed chooses one; without a seed, any
+ * task.
  *
  * @throws Fault `request/invalid`, `env/unknown`
  */
@@ -70,7 +71,7 @@ export function openingOf(
     ...(openKey === undefined ? {} : { open_key: openKey }),
     env,
   }
-  // A seed that has chosen the task need not act on anything else.
+  // A seed that has chosen the task does not need to affect anything else.
   const isSpent =
     isSeed(members.seed) && members.task === undefined && members.index === undefined && !usesSeed
   const request = isSpent ? { ...params, seed: undefined } : params

@@ -10,22 +10,24 @@ import { reset, state, step } from './play.ts'
 import { errorFrame } from './refusal.ts'
 import { isObject } from './reset-request.ts'
 
-/** Clients send one message and wait; who sends so many ahead speaks something else. */
+/**
+ * Clients send one message and wait. A client with more queued messages speaks another protocol.
+ */
 const QUEUED_MAX = 8
 const NORMAL = 1000
 const POLICY = 1008
 
 interface SocketContext {
   readonly env: string
-  /** Finds the seat of a caller, or makes it. */
+  /** Finds or creates the seat of a caller. */
   seatOf(caller: Caller): Seat
-  /** The client has said that it is done with its session. */
+  /** Called when the client ends its session. */
   ended(caller: Caller): void
-  /** Whether the session outlives the word `close` on this socket. */
+  /** Whether the session continues after the message `close` on this socket. */
   readonly isShared: boolean
 }
 
-/** OpenEnv's messages on one socket: each gets exactly one answer, in their order. */
+/** OpenEnv's messages on one socket. Each gets exactly one answer, in order. */
 export const openEnvSpeaker =
   (context: SocketContext): Speaker =>
   (options) =>
@@ -90,7 +92,7 @@ class Talk implements Speech {
     }
   }
 
-  /** The text of the answer; undefined: the client takes its leave. */
+  /** The text of the answer; undefined if the client ends the session. */
   async #carryOut(player: Player, value: unknown): Promise<string | undefined> {
     const { type, data } = messageOf(value)
     switch (type) {

@@ -1,7 +1,7 @@
 import type { EnvironmentDescription, ResumeResult, StepResult } from '../../../wire/results.ts'
 import { openingMessages } from '../seated.ts'
 
-/** What ORS shows of an episode. Its clients know these members and no others. */
+/** The form in which ORS shows an episode. Its clients know these members and no others. */
 
 const block = (text: string) => ({ text, detail: null, type: 'text' }) as const
 
@@ -15,7 +15,7 @@ export const promptMessages = (current: ResumeResult) =>
     detail: null,
   }))
 
-/** The result of a call; all that is for the trainer is metadata. */
+/** The result of a tool call. Everything for the trainer is metadata. */
 export function toolOutput({ messages, reward, terminated, truncated, info, ...ids }: StepResult) {
   return {
     ok: true,
@@ -28,7 +28,7 @@ export function toolOutput({ messages, reward, terminated, truncated, info, ...i
   }
 }
 
-/** A tool that the model is not shown: a message without a call is its one argument. */
+/** A tool that the model does not see. Its one argument is a message without a tool call. */
 export const TERMINAL = {
   name: 'answer',
   arg: 'content',

@@ -14,12 +14,12 @@ import { call, createEpisode, messages, ping, prompt, remove, taskTools } from '
 import { create, createSession } from './requests.ts'
 
 type Serve<What> = (what: What, body: () => unknown) => Promise<object> | object
-/** A route: its method, and what is to be known before it can be served. */
+/** A route: its method, and what must be known before the server can answer. */
 type Route =
   | { readonly method: string; readonly ofEnvironment: Serve<EnvironmentAsker> }
   | { readonly method: string; readonly inSession: Serve<Player> }
 
-/** What is asked of an environment, or in a session of one: `/{env}/ROUTE`. */
+/** The routes of an environment or of a session in it: `/{env}/ROUTE`. */
 const ROUTES: Readonly<Record<string, Route>> = byName({
   ...TASK_ROUTES,
   tools: { method: 'GET', ofEnvironment: async (from) => toolPage(await describe(from)) },
@@ -29,7 +29,7 @@ const ROUTES: Readonly<Record<string, Route>> = byName({
   call: { method: 'POST', inSession: async (player, body) => streamed(await call(player, body())) },
 })
 
-/** What belongs to no environment. */
+/** The routes that belong to no environment. */
 const ROOT_ROUTES: Readonly<Record<string, string>> = byName({
   list_environments: 'GET',
   version: 'GET',
@@ -44,15 +44,15 @@ const IN_SESSION = Object.keys(ROUTES).join('|')
 const SEATS_MAX = 20_000
 const ENVIRONMENT = /^[a-z][a-z0-9-]*-v[1-9][0-9]*$/
 
-/** A place in a session, and the environment of its episode. */
+/** The seat of a session, and the environment of its episode. */
 interface Session {
   readonly seat: Seat
   env: string
 }
 
 /**
- * A server of the Open Reward Standard. Its clients know addresses without a path only, so that it
- * is served beside everything else, at names that nothing else has.
+ * A server of the Open Reward Standard. Its clients accept only addresses without a path. The
+ * server therefore uses names in the root that nothing else has.
  */
 export class OrsAdapter implements Adapter {
   readonly root = ''
@@ -79,7 +79,10 @@ export class OrsAdapter implements Adapter {
     return undefined
   }
 
-  /** A step that is not ready is a server that starts: clients ask again, for many minutes. */
+  /**
+   * A step that is not ready looks like a server that is starting. Clients retry it for many
+   * minutes.
+   */
   refusal(fault: Fault): AdapterAnswer {
     const body = problem(fault)
     if (fault.code !== 'step/in_flight') return { status: fault.status, body }
@@ -114,7 +117,7 @@ export class OrsAdapter implements Adapter {
         return this.#create(asked)
     }
     const id = sessionId(asked)
-    // A session is only its name until an episode is created in it.
+    // A session is only a name until an episode is created in it.
     if (name === 'delete_session') return { sid: id }
     const player = this.#player(asked)
     if (name === 'ping') return ping(player)
@@ -147,7 +150,7 @@ export class OrsAdapter implements Adapter {
     return route.ofEnvironment(from, asked.body)
   }
 
-  /** @param named the environment that the path names; left out: that of the session */
+  /** @param named the environment in the path; default: that of the session */
   #player(asked: AdapterCall, named?: string): Player {
     const session = this.#sessions.find(asked.caller, sessionId(asked))
     const { seat, env } = session ?? { seat: newSeat(), env: '' }
@@ -159,7 +162,7 @@ export class OrsAdapter implements Adapter {
   }
 }
 
-/** Events as a stream sends them. */
+/** Creates the events of a stream. */
 class Events {
   readonly text: string
 
@@ -182,7 +185,7 @@ function sessionId({ headers }: AdapterCall): string {
   throw new Fault('request/invalid', message)
 }
 
-/** The environment that a client without a variant means: the last part of its name for us. */
+/** The environment that a client without a variant means: the last part of our name for it. */
 function deployed({ headers }: AdapterCall): string {
   const given = String(headers['x-deployment'] ?? '')
   const name = given.split('/').at(-1) ?? ''

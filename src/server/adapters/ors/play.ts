@@ -8,10 +8,10 @@ import { read } from '../task-requests.ts'
 import { promptBlocks, promptMessages, TERMINAL, toolOutput, toolPage } from './blocks.ts'
 import { create, type ToolCall, toolCall } from './requests.ts'
 
-/** Clients give up a stream that is silent for 30 seconds: twice this long is less. */
+/** Clients close a stream that is silent for 30 seconds, and two of these waits are shorter. */
 const ANSWER_MS = 12_000
 
-/** Opens the episode of a session. The same request again gives the same one. */
+/** Opens the episode of a session. The same request again returns the same episode. */
 export async function createEpisode(player: Player, session: string, body: unknown) {
   const { task_spec: spec, split, index } = read(create, body)
   const { host, caller, env, seat } = player
@@ -40,7 +40,7 @@ export const prompt = async (player: Player) =>
 export const messages = async (player: Player) =>
   promptMessages(await resumed(player, needEpisode(player)))
 
-/** The tools of the session's episode: its settings may give it others than the environment's. */
+/** The tools of the session's episode. Its settings may change the environment's tools. */
 export async function taskTools(player: Player) {
   const { tools } = await resumed(player, needEpisode(player))
   const { environment } = findEntry(player.host.core, player.env)
@@ -52,15 +52,16 @@ export async function remove(player: Player, session: string) {
   return { sid: session }
 }
 
-/** What a call came to, and the number of its step where it was one. */
+/** The result of a call, and the number of its step if it was played as one. */
 interface Called {
   readonly task: string
   readonly output: object
 }
 
 /**
- * Plays a tool call. Its task id is the number of its step in words, so that a client that comes
- * back with it gets that step; what cannot be played is an answer, since an error ends the session.
+ * Plays a tool call. Its task id is the step number as text, so a client that sends it again gets
+ * that step. Calls that cannot be played get an ordinary answer, because an error would end the
+ * session.
  */
 export async function call(player: Player, body: unknown): Promise<Called> {
   const { task_id: task, ...asked } = read(toolCall, body)
@@ -80,7 +81,7 @@ export async function call(player: Player, body: unknown): Promise<Called> {
   }
 }
 
-/** Models call several tools at once: each is a turn of its own, in the order of their arrival. */
+/** Models may call several tools at once. Each call becomes a turn, in order of arrival. */
 async function inTurn<Result>({ seat }: Player, play: () => Promise<Result>): Promise<Result> {
   const before = seat.last
   let done: () => void = () => undefined

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 
-/** What clients of ORS send. Members that nobody knows are refused, as its own server does. */
+/** The requests of ORS clients. Unknown members are refused, as ORS's own server does. */
 
 const split = z.string()
 const anything = z.record(z.string(), z.unknown())
 
-/** Environment variables of a container: there is none here, so that only none may be set. */
+/**
+ * Environment variables for a container. This server has no containers, so the list must be empty.
+ */
 export const createSession = z.strictObject({ env: z.strictObject({}).nullish() })
 
 export const create = z
