@@ -56,6 +56,11 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     load: async () => (await import('./evaluate.ts')).evaluateCommand(),
     environments: true,
   },
+  baselines: {
+    summary: 'measure a policy on every world and stage, in one table',
+    load: async () => (await import('./baselines.ts')).baselinesCommand(),
+    environments: true,
+  },
   train: {
     summary: 'train a policy by rollouts on a server',
     load: async () => (await import('./train.ts')).trainCommand(),

@@ -4,6 +4,8 @@ import { problemOf, prompt, tools, useChatServers } from '../../test/chat-server
 import { call, complete, huge, reply, say, stream, streamText } from '../../test/openai-server.ts'
 
 const chat = useChatServers()
+/** What the test server counts in an answer that it does not stream. */
+const usage = { promptTokens: 1, completionTokens: 1 }
 
 describe('what is read', () => {
   it('is the text and the finish reason', async () => {
@@ -11,7 +13,7 @@ describe('what is read', () => {
       complete({ role: 'assistant', content: 'Grüße 👋', reasoning_content: 'hm' }),
     )
     expect(await chat.ask()).toEqual({
-      ...{ content: 'Grüße 👋', reasoning: 'hm', toolCalls: [], finishReason: 'stop' },
+      ...{ content: 'Grüße 👋', reasoning: 'hm', toolCalls: [], finishReason: 'stop', usage },
     })
   })
 
@@ -27,6 +29,7 @@ describe('what is read', () => {
       content: '',
       toolCalls: [{ id: 'call_a', type: 'function', function: { name: 'look', arguments: read } }],
       finishReason: 'tool_calls',
+      usage,
     })
   })
 
@@ -37,7 +40,7 @@ describe('what is read', () => {
     [{ content: [{ type: 'text', text: 'a' }, null, { type: 'text', text: 'b' }] }, 'ab'],
   ])('is what there is of the message %j', async (message, content) => {
     chat.server.script(complete(message, 5))
-    expect(await chat.ask()).toEqual({ content, toolCalls: [], finishReason: null })
+    expect(await chat.ask()).toEqual({ content, toolCalls: [], finishReason: null, usage })
   })
 
   it('names calls that have no name or id, so that the environment can answer them', async () => {

@@ -1,11 +1,18 @@
 import { z } from 'zod'
 import type { JsonObject } from '../sim/json.ts'
-import type { ChatCompletion, ChatToolCall } from './chat-message.ts'
+import type { ChatCompletion, ChatToolCall, TokenUsage } from './chat-message.ts'
 
 /** Tool calls read from one completion; more are dropped. */
 export const TOOL_CALLS_MAX = 64
 
+/** The `usage` member of an answer, or of the last chunk of a stream. */
+export const usageSchema = z
+  .object({ prompt_tokens: z.int().min(0), completion_tokens: z.int().min(0) })
+  .optional()
+  .catch(undefined)
+
 const bodySchema = z.object({
+  usage: usageSchema,
   choices: z.array(
     z.object({
       message: z.object({
@@ -52,9 +59,16 @@ export function readCompletion(text: string): ReadCompletion {
     ...reasoningMember(readReasoning(choice.message)),
     toolCalls: Array.isArray(calls) ? calls.slice(0, TOOL_CALLS_MAX).map(readCall) : [],
     finishReason: choice.finish_reason ?? null,
+    ...usageMember(checked.data.usage),
   }
   return { status: 'read', completion }
 }
+
+/** The counts of an answer under their own names; nothing without counts. */
+export const usageMember = (usage: z.infer<typeof usageSchema>): { readonly usage?: TokenUsage } =>
+  usage === undefined
+    ? {}
+    : { usage: { promptTokens: usage.prompt_tokens, completionTokens: usage.completion_tokens } }
 
 /** The error object that some servers send with status 200, or inside a stream. */
 export function readServerError(

@@ -33,6 +33,12 @@ export interface ChatRequest {
   readonly deadlineMs?: number
 }
 
+/** Tokens of one completion, as the server counted them. */
+export interface TokenUsage {
+  readonly promptTokens: number
+  readonly completionTokens: number
+}
+
 /** What a chat server answered, however it was sent. */
 export interface ChatCompletion {
   /** Empty where the server gave none. */
@@ -42,4 +48,6 @@ export interface ChatCompletion {
   readonly toolCalls: readonly ChatToolCall[]
   /** `stop`, `length`, `tool_calls`, …; null where the server gave none. */
   readonly finishReason: string | null
+  /** Left out if the server counted nothing. */
+  readonly usage?: TokenUsage
 }

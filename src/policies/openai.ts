@@ -1,6 +1,6 @@
 import { createChatClient } from '../effects/chat-client.ts'
 import { ChatError } from '../effects/chat-error.ts'
-import type { ChatCompletion, ChatRequest } from '../effects/chat-message.ts'
+import type { ChatCompletion, ChatRequest, TokenUsage } from '../effects/chat-message.ts'
 import type { ChatClientOptions } from '../effects/chat-options.ts'
 import type { Action, ToolCall } from '../env/message.ts'
 import { afterThoughts, type ThoughtPolicy, thoughtsIn, withThoughts } from '../env/thoughts.ts'
@@ -21,6 +21,8 @@ export interface OpenaiPolicyOptions extends Omit<ChatClientOptions, 'seed'> {
   readonly thoughts?: ThoughtPolicy
   /** Default: `openai:` and the model. */
   readonly name?: string
+  /** Called with the tokens of each turn whose server counts them. */
+  readonly onUsage?: (usage: TokenUsage) => void
 }
 
 const NAME_CHARACTERS_MAX = 200
@@ -33,7 +35,7 @@ const SEED_MAX = 2 ** 31 - 1
  * @throws PolicyError if a base URL cannot be used; `act` rejects with one if no answer came
  */
 export function openaiPolicy(options: OpenaiPolicyOptions): Policy {
-  const { seed, toolChoice, name, thoughts = 'keep', ...clientOptions } = options
+  const { seed, toolChoice, name, onUsage, thoughts = 'keep', ...clientOptions } = options
   const client = orPolicyError(() => createChatClient(clientOptions))
   return {
     name: name ?? `openai:${options.model}`,
@@ -44,6 +46,7 @@ export function openaiPolicy(options: OpenaiPolicyOptions): Policy {
       const completion = await client.complete(request).catch((error) => {
         throw toPolicyError(error)
       })
+      if (completion.usage !== undefined) onUsage?.(completion.usage)
       return actionOf(completion)
     },
   }

@@ -1,3 +1,4 @@
+import type { TokenUsage } from '../../effects/chat-message.ts'
 import type { ThoughtPolicy } from '../../env/thoughts.ts'
 import { makePolicy, policyNames } from '../../policies/index.ts'
 import { openaiPolicy } from '../../policies/openai.ts'
@@ -27,11 +28,12 @@ export interface PolicyFlags {
 /**
  * The policy that the flags describe.
  *
+ * @param onUsage called with the tokens of each turn of a model
  * @throws CommandError if the name is unknown, a model is not fully described, or the policy does
  *   not play the environment
  */
-export function policyOf(flags: PolicyFlags): Policy {
-  if (flags.policy === 'openai') return modelPolicy(flags)
+export function policyOf(flags: PolicyFlags, onUsage?: (usage: TokenUsage) => void): Policy {
+  if (flags.policy === 'openai') return modelPolicy(flags, onUsage)
   if (flags.model !== undefined || flags.baseUrl !== undefined) {
     const message = `--model and --base-url are not for the policy "${flags.policy}"`
     throw new CommandError(message, 'Use them with --policy openai.')
@@ -62,7 +64,7 @@ export function mustPlay(policy: Policy, env: string): Policy {
   )
 }
 
-function modelPolicy(flags: PolicyFlags): Policy {
+function modelPolicy(flags: PolicyFlags, onUsage?: (usage: TokenUsage) => void): Policy {
   const { model, baseUrl: baseUrls, apiKeyEnv, temperature, maxTokens, thinking, thoughts } = flags
   if (model === undefined || baseUrls === undefined) {
     throw new CommandError(
@@ -85,6 +87,7 @@ function modelPolicy(flags: PolicyFlags): Policy {
       ...(thinking === undefined ? {} : { thinking }),
       ...(thoughts === undefined ? {} : { thoughts }),
       ...(deadlineMs === undefined ? {} : { deadlineMs }),
+      ...(onUsage === undefined ? {} : { onUsage }),
     })
   } catch (error) {
     if (error instanceof PolicyError) throw new CommandError(error.message)

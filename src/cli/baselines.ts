@@ -1,0 +1,255 @@
+import { randomUUID } from 'node:crypto'
+import { appendFileSync, existsSync, mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { Command } from 'commander'
+import { readText } from '../datasets/read-text.ts'
+import type { Policy } from '../policies/policy.ts'
+import { CELLS, type Cell } from '../train-bridge/baselines/cells.ts'
+import {
+  type Asked,
+  type BaselineRow,
+  keyOf,
+  plainSettings,
+  readRows,
+  rowOf,
+} from '../train-bridge/baselines/row.ts'
+import { baselinesTable, type Prices } from '../train-bridge/baselines/table.ts'
+import { assess } from '../train-bridge/evaluation/assess.ts'
+import { playEvaluation } from '../train-bridge/evaluation/play.ts'
+import type { EvaluationData } from '../train-bridge/evaluation/rollout.ts'
+import { listTasks } from '../train-bridge/evaluation/tasks.ts'
+import { HiddenFacts } from '../train-bridge/rollouts/hidden.ts'
+import { CommandError, EXIT } from './errors.ts'
+import { addServeOptions, type ServeFlags, whileServed } from './evaluate/serve.ts'
+import { REPORTS_EARLY, untilInterrupted } from './interrupt.ts'
+import { type Reach, type ReachFlags, withServer } from './local-server.ts'
+import { addServerOptions, helpEnd, number, print, whole } from './options.ts'
+import { startProgress } from './progress.ts'
+import { addModelOptions, collect } from './rollout/model-options.ts'
+import { type PolicyFlags, policyOf } from './rollout/policy-of.ts'
+
+interface Flags extends ReachFlags, Omit<PolicyFlags, 'env'>, ServeFlags {
+  readonly only?: readonly string[]
+  readonly split: string
+  readonly tasks: number
+  readonly rollouts: number
+  readonly concurrency: number
+  readonly seed: number
+  readonly out: string
+}
+
+const OUT = './var/baselines.jsonl'
+/** More tasks than a split has. */
+const MANY = 1_000_000
+
+const EXAMPLES = [
+  'baselines --policy openai --model qwen3 --base-url http://127.0.0.1:8001/v1',
+  'baselines --policy habit --only phone-seed --tasks 50',
+  'baselines table ./var/baselines.jsonl --price-prompt 0.15 --price-completion 0.6',
+]
+
+/** The command `baselines`: one policy on every world and stage, as rows of one table. */
+export function baselinesCommand(): Command {
+  const names = CELLS.map(({ name }) => name).join(', ')
+  const command = new Command('baselines')
+    .description(
+      'Measure a policy on every world and stage with the same tasks and seeds: success at the ' +
+        'first try, in all rollouts of a task, and after one critique, and tokens. Each level is ' +
+        'a row that is added to a file; rows that the file has are not measured again.',
+    )
+    .enablePositionalOptions()
+  addServerOptions(command, 'server to play on (default: one in this process, in memory)')
+    .option('--data <folder>', 'without --url: folder of data sets')
+    .option('--config <file>', 'without --url: settings, such as chat profiles')
+    .option('--policy <name>', 'a policy of `rollout`, or openai (required)')
+    .option('--only <world>', `one of ${names}; may be repeated (default: all)`, collect)
+    .option('--split <name>', 'split of the tasks', 'val')
+    .option('--tasks <n>', 'the first so many tasks of each level', whole(1, 100_000), 20)
+    .option('--rollouts <n>', 'rollouts of each task under the clean prompt', whole(1, 1_024), 4)
+    .option('--concurrency <n>', 'rollouts at a time', whole(1, 4_096), 32)
+    .option('--seed <n>', 'seed of the wording and of the policy', whole(0), 0)
+  addServeOptions(addModelOptions(command))
+    .option('--out <file>', 'JSON lines that rows are added to', OUT)
+    .addHelpText('after', helpEnd(EXAMPLES, 'not everything could be played'))
+    .addCommand(tableCommand())
+    .action((flags: Flags) => {
+      if (flags.policy === undefined) {
+        command.error("error: required option '--policy' not specified")
+      }
+      return measure(flags)
+    })
+  return command
+}
+
+interface TableFlags {
+  readonly pricePrompt?: number
+  readonly priceCompletion?: number
+}
+
+function tableCommand(): Command {
+  return new Command('table')
+    .description('Print the rows of several files as one table of Markdown.')
+    .argument('<file...>', 'files of `baselines`')
+    .option('--price-prompt <n>', 'price of a million prompt tokens', number(0, 1e6))
+    .option('--price-completion <n>', 'price of a million completion tokens', number(0, 1e6))
+    .addHelpText('after', helpEnd(EXAMPLES.slice(-1), ''))
+    .action((files: readonly string[], { pricePrompt, priceCompletion }: TableFlags) => {
+      const prices: Prices | undefined =
+        pricePrompt === undefined && priceCompletion === undefined
+          ? undefined
+          : { prompt: pricePrompt ?? 0, completion: priceCompletion ?? 0 }
+      print(baselinesTable(files.flatMap(rowsIn), prices))
+    })
+}
+
+function rowsIn(file: string): BaselineRow[] {
+  try {
+    return readRows(readText(file))
+  } catch (error) {
+    throw new CommandError(`${file}: ${(error as Error).message}`, 'Name files of `baselines`.')
+  }
+}
+
+async function measure(flags: Flags): Promise<void> {
+  const cells = cellsOf(flags)
+  const before = existsSync(flags.out) ? rowsIn(flags.out) : []
+  const known = new Set(before.map(keyOf))
+  const isWhole = await untilInterrupted(REPORTS_EARLY, (signal) =>
+    whileServed({ ...flags, env: cells[0]?.env ?? '' }, signal, (served) =>
+      withServer(flags, async (reach) => {
+        let isWhole = true
+        for (const cell of cells) {
+          const done = await measureCell({ flags: served, cell, reach, signal, known })
+          isWhole &&= done.isWhole
+        }
+        return isWhole
+      }),
+    ),
+  )
+  if (existsSync(flags.out)) print(baselinesTable(rowsIn(flags.out)))
+  if (!isWhole) process.exitCode = EXIT.found
+}
+
+/** The cells that the policy plays. */
+function cellsOf(flags: Flags): Cell[] {
+  const unknown = flags.only?.find((name) => !CELLS.some((cell) => cell.name === name))
+  if (unknown !== undefined) {
+    const names = CELLS.map(({ name }) => name).join(', ')
+    throw new CommandError(`there is no world "${unknown}"`, `Choose from ${names}.`)
+  }
+  const wanted = CELLS.filter(({ name }) => flags.only?.includes(name) !== false)
+  const played = wanted.filter(({ env }) => plays(flags, env))
+  if (played.length > 0) return played
+  // Its error says what the policy plays.
+  policyOf({ ...flags, env: wanted[0]?.env ?? '' })
+  return []
+}
+
+function plays(flags: Flags, env: string): boolean {
+  // A model of `--serve` has no address yet, and plays everything.
+  if (flags.policy === 'openai') return true
+  try {
+    policyOf({ ...flags, env })
+    return true
+  } catch (error) {
+    if (error instanceof CommandError && error.message.includes('plays')) return false
+    throw error
+  }
+}
+
+interface Measuring {
+  readonly flags: Flags
+  readonly cell: Cell
+  readonly reach: Reach
+  readonly signal: AbortSignal
+  readonly known: ReadonlySet<string>
+}
+
+async function measureCell(measuring: Measuring): Promise<{ isWhole: boolean }> {
+  const { flags, cell, reach, signal, known } = measuring
+  const described = await reach.client.describe(cell.env)
+  const all = await listTasks(reach.resources, cell.env, { split: flags.split, count: MANY })
+  const levels = [...new Set(all.map(({ level }) => level))].sort((a, b) => a - b)
+  let isWhole = true
+  for (const level of levels) {
+    if (signal.aborted) return { isWhole: false }
+    const tokens = { prompt: 0, completion: 0 }
+    const policy = policyOf({ ...flags, env: cell.env }, ({ promptTokens, completionTokens }) => {
+      tokens.prompt += promptTokens
+      tokens.completion += completionTokens
+    })
+    const question = askedOf(flags, cell, { policy, level, described })
+    if (known.has(keyOf(question))) continue
+    const tasks = all.filter((task) => task.level === level).slice(0, flags.tasks)
+    const usesSeed = described.uses_seed
+    const data = await playLevel(measuring, policy, { level, tasks, usesSeed })
+    const [segment] = assess(data.rollouts, { seed: flags.seed, critiques: 1 })
+    // A row that lacks rollouts is not stored: the next call measures it again.
+    if (data.partial || data.failures.length > 0 || segment === undefined) isWhole = false
+    else {
+      const counted = tokens.prompt + tokens.completion === 0 ? null : tokens
+      const counts = { tokens: counted, episodes: data.rollouts.length }
+      store(flags.out, rowOf(question, segment, counts))
+    }
+    for (const { index, message } of data.failures.slice(0, 1)) {
+      process.stderr.write(`${cell.name}: task ${index} was not played: ${message}\n`)
+    }
+  }
+  return { isWhole }
+}
+
+interface Level {
+  readonly level: number
+  readonly tasks: Awaited<ReturnType<typeof listTasks>>
+  readonly usesSeed: boolean
+}
+
+async function playLevel(
+  { flags, cell: { name, env, settings }, reach: { client, resources }, signal }: Measuring,
+  policy: Policy,
+  { level, tasks, usesSeed }: Level,
+): Promise<EvaluationData> {
+  const { seed, rollouts, concurrency } = flags
+  const progress = startProgress({
+    label: `${name}, level ${level}`,
+    total: tasks.length * rollouts,
+  })
+  const hidden = new HiddenFacts(resources, env)
+  try {
+    return await playEvaluation({
+      run: { client, policy, env, settings, seed, labels: {}, hidden, signal },
+      ...{ tasks, rollouts, critiques: 1, usesSeed, concurrency },
+      name: `baseline-${randomUUID()}`,
+      onDone: (done) => progress.update(done),
+    })
+  } finally {
+    progress.end()
+  }
+}
+
+interface Described {
+  readonly revision: number
+  readonly data_checksum: string | null
+}
+
+interface Asking {
+  readonly policy: Policy
+  readonly level: number
+  readonly described: Described
+}
+
+function askedOf(flags: Flags, cell: Cell, { policy, level, described }: Asking): Asked {
+  const { split, tasks, rollouts, seed, thinking = null } = flags
+  const { name, env, settings } = cell
+  const { revision, data_checksum } = described
+  return {
+    ...{ cell: name, env, revision, data_checksum, settings: plainSettings(settings) },
+    ...{ split, level, policy: policy.name, thinking },
+    ...{ tasks_asked: tasks, rollouts_per_task: rollouts, seed },
+  }
+}
+
+function store(file: string, row: BaselineRow): void {
+  mkdirSync(dirname(file), { recursive: true })
+  appendFileSync(file, `${JSON.stringify(row)}\n`)
+}

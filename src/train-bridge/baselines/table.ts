@@ -1,0 +1,45 @@
+import { estimateText, percent, shareText, table } from '../evaluation/markdown.ts'
+import type { BaselineRow } from './row.ts'
+
+/** What a model's tokens cost, in any currency, per million. */
+export interface Prices {
+  readonly prompt: number
+  readonly completion: number
+}
+
+const HEAD = [
+  ...['world', 'level', 'policy', 'tasks', 'first try', 'all of k'],
+  ...['after one critique', 'tokens per episode', 'cost of 1,000 episodes'],
+]
+
+/** The rows as a table of Markdown, by world, level and policy. */
+export function baselinesTable(rows: readonly BaselineRow[], prices?: Prices): string {
+  const worlds = [...new Set(rows.map(({ cell }) => cell))]
+  const sorted = rows.toSorted(
+    (one, other) =>
+      worlds.indexOf(one.cell) - worlds.indexOf(other.cell) ||
+      one.level - other.level ||
+      (one.policy < other.policy ? -1 : 1),
+  )
+  return table(
+    HEAD,
+    sorted.map((row) => [
+      ...[row.cell, String(row.level), row.policy, String(row.tasks), shareText(row.first_try)],
+      row.all_of_k === null ? '–' : `${estimateText(row.all_of_k, percent)}, k = ${row.all_of_k.k}`,
+      shareText(row.after_critique),
+      perEpisode(row),
+      costOf(row, prices),
+    ]),
+  )
+}
+
+const perEpisode = ({ tokens, episodes }: BaselineRow): string =>
+  tokens === null || episodes === 0
+    ? '–'
+    : `${Math.round(tokens.prompt / episodes)} + ${Math.round(tokens.completion / episodes)}`
+
+function costOf({ tokens, episodes }: BaselineRow, prices: Prices | undefined): string {
+  if (tokens === null || episodes === 0 || prices === undefined) return '–'
+  const millions = tokens.prompt * prices.prompt + tokens.completion * prices.completion
+  return ((millions / 1e6 / episodes) * 1_000).toFixed(2)
+}
