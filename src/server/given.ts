@@ -1,6 +1,6 @@
 type Given<Members> = { readonly [Name in keyof Members]?: Exclude<Members[Name], undefined> }
 
-/** The members that are not undefined: what was given of a request. */
+/** The members that are not undefined. */
 export const given = <Members extends object>(members: Members): Given<Members> =>
   Object.fromEntries(
     Object.entries(members).filter(([, value]) => value !== undefined),

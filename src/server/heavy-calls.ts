@@ -3,7 +3,7 @@ import type { OperationName } from '../wire/operations.ts'
 import { InProgress } from './in-progress.ts'
 import { type Caller, callerName, linkOf } from './principal.ts'
 
-/** What reads whole logs or long lists. */
+/** Operations that read whole logs or long lists. */
 const HEAVY: ReadonlySet<OperationName> = new Set<OperationName>([
   'task.list',
   'episode.list',
@@ -33,9 +33,9 @@ const HEAVY: ReadonlySet<OperationName> = new Set<OperationName>([
   'math.grade',
   'server.status',
 ])
-/** Of those, what one principal may have in progress. */
+/** The number of heavy calls that one principal may have in progress. */
 const HEAVY_MAX = 16
-/** What counts the episodes of runs, by task if need be: each holds some megabytes. */
+/** Operations that count the episodes of runs, also by task. Each holds some megabytes. */
 const COUNTING: ReadonlySet<OperationName> = new Set<OperationName>([
   'run.status',
   'run.series',
@@ -45,12 +45,12 @@ const COUNTING: ReadonlySet<OperationName> = new Set<OperationName>([
 ])
 const COUNTING_MAX = 2
 
-/** What a waiting call takes besides its texts. */
+/** The memory of a waiting call without its texts. */
 const CALL_BYTES = 2_000
 
 /**
- * Counts what a call that may wait keeps in memory as held for its caller: else those who wait
- * could fill the memory of everybody.
+ * Counts the memory of a call that may wait as held for its caller. Otherwise waiting calls could
+ * use up the server's memory.
  */
 async function whileHeld<Result>(
   { holding }: Caller,
@@ -68,7 +68,7 @@ async function whileHeld<Result>(
   }
 }
 
-/** Work that is not begun once its caller has left: nobody would get its answer. */
+/** Skips the work if the caller has disconnected, because nobody would get the answer. */
 const unlessGone =
   <Result>(caller: Caller, work: () => Promise<Result>) =>
   (): Promise<Result> => {
@@ -76,7 +76,7 @@ const unlessGone =
     throw new Fault('capacity/in_flight', 'the connection was closed before the call could begin')
   }
 
-/** Bounds what one principal may have in progress of calls that are dear. */
+/** Limits the expensive calls that one principal may have in progress. */
 export class HeavyCalls {
   readonly #heavy = new InProgress(HEAVY_MAX)
   readonly #counting = new InProgress(COUNTING_MAX)
@@ -86,10 +86,10 @@ export class HeavyCalls {
   }
 
   /**
-   * Does the work of a call when there is room for it, unless its caller has left by then.
+   * Runs the work of a call when there is room for it, unless its caller has disconnected by then.
    *
-   * @param begin carries it out in its turn
-   * @throws Fault `capacity/answers`, `capacity/in_flight`, and what the work throws
+   * @param begin runs the work when it is the caller's turn
+   * @throws Fault `capacity/answers`, `capacity/in_flight`, and the errors of the work
    */
   run<Result>(
     name: OperationName,

@@ -1,33 +1,33 @@
 import { Fault } from '../wire/faults.ts'
 
 /**
- * Bytes that the server holds for one principal, over all of its connections: requests that are not
- * whole or wait for their turn, and answers that are not sent yet.
+ * The bytes that the server holds for one principal, over all of its connections: unfinished and
+ * waiting requests, and unsent answers.
  */
 export class Holding {
   readonly #bytesMax: number
   bytes = 0
-  /** Connections and requests that hold on to it. */
+  /** The number of connections and requests that use it. */
   users = 0
 
   constructor(bytesMax: number) {
     this.#bytesMax = bytesMax
   }
 
-  /** Half of the budget is left for answers to calls that are under way. */
+  /** Half of the budget is reserved for answers to calls that are under way. */
   get isTight(): boolean {
     return this.bytes > this.#bytesMax / 2
   }
 
-  /** Whoever would hold more is cut off. */
+  /** Connections that would hold more are closed. */
   get isSpent(): boolean {
     return this.bytes > this.#bytesMax
   }
 
   /**
-   * Calls that began together may all have answers when the first are not sent yet.
+   * Calls that began together may all get answers before the first is sent.
    *
-   * @throws Fault `capacity/answers` if an answer of this size would be one too many
+   * @throws Fault `capacity/answers` if an answer of this size would exceed the budget
    */
   checkFits(bytes: number): void {
     if (this.bytes + bytes <= this.#bytesMax) return
@@ -50,7 +50,7 @@ export class Holdings {
     this.#bytesMax = bytesMax
   }
 
-  /** The holding of a principal, kept until it is given back and nothing is held any more. */
+  /** The holding of a principal. It is kept until it is released and nothing is held any more. */
   take(name: string): Holding {
     const present = this.#byName.get(name)
     const holding = present ?? new Holding(this.#bytesMax)
@@ -61,11 +61,11 @@ export class Holdings {
 
   giveBack(name: string, holding: Holding): void {
     holding.users -= 1
-    // What closed connections have left waits for its turn: it counts for those that come after.
+    // Work of closed connections still waits for its turn, and counts for later connections.
     if (holding.users === 0 && holding.bytes === 0) this.#byName.delete(name)
   }
 
-  /** Bytes held for everybody, for the metrics. */
+  /** Bytes held for all principals, for the metrics. */
   get bytes(): number {
     let sum = 0
     for (const { bytes } of this.#byName.values()) sum += bytes

@@ -1,9 +1,9 @@
-/** Where the host writes what an operator should know. One line per episode, never per step. */
+/** The log for the operator. It gets at most one line for each episode, never one for each step. */
 export interface HostLog {
   info(fields: Readonly<Record<string, unknown>>, message: string): void
   warn(fields: Readonly<Record<string, unknown>>, message: string): void
   error(fields: Readonly<Record<string, unknown>>, message: string): void
 }
 
-/** Says nothing. */
+/** A log that discards everything. */
 export const SILENT: HostLog = { info() {}, warn() {}, error() {} }

@@ -1,4 +1,4 @@
-/** What the host counts, in memory, for the metrics page. */
+/** The counters of the host, in memory, for the metrics page. */
 export const hostMetrics = () => ({
   episodesOpened: 0,
   episodesForked: 0,
@@ -26,7 +26,7 @@ export const hostMetrics = () => ({
 })
 export type HostMetrics = ReturnType<typeof hostMetrics>
 
-/** Adds to a counter among several. */
+/** Adds one to a named counter. */
 export const countOne = (counts: Map<string, number>, name: string, more = 1): void => {
   counts.set(name, (counts.get(name) ?? 0) + more)
 }

@@ -39,7 +39,7 @@ import { SessionTable } from './session-table.ts'
 import { Turns } from './turns.ts'
 import { watches } from './watches.ts'
 
-/** What a host takes over as it is given. */
+/** Services that the host uses unchanged. */
 type Given = Pick<HostCore, 'store' | 'limits' | 'chatProfiles' | 'log' | 'performEffect' | 'nowMs'>
 
 interface HostOptions
@@ -48,19 +48,19 @@ interface HostOptions
   readonly environments: readonly AnyEnvironment[]
   readonly dataSets: readonly DataSet[]
   readonly groups: GroupOptions
-  /** For how many days a view key is good. */
+  /** The number of days that a view key is valid. */
   readonly viewDays: number
 }
 
-/** The authority over episodes: every transport calls these, none has rules of its own. */
+/** The authority over episodes. Every transport calls it, and no transport has rules of its own. */
 export interface Host {
   readonly core: HostCore
   readonly metrics: HostMetrics
   readonly draining: boolean
-  /** Builds what the environments derive from their worlds; until then first steps may be slow. */
+  /** Builds what environments derive from their worlds. Without it, first steps may be slow. */
   prepare(): void
   /**
-   * Carries out an operation: checks who may call it, and counts it for a drain.
+   * Runs an operation, after it checks who may call it. A drain waits for it.
    *
    * @param waitOptions how an opening may wait for others of its group
    * @throws Fault at once or by the promise: those that the table of operations permits
@@ -78,11 +78,11 @@ export interface Host {
     send: (row: LogRowResult) => void,
     fail: WatchFailed,
   ): Promise<Watch>
-  /** Refuses new work, waits for what is under way (at most this long), flushes. */
+  /** Refuses new work, waits for work under way (at most this long), and flushes. */
   drain(deadlineMs: number): Promise<void>
 }
 
-/** Builds the host on a store: puts the worlds there and prepares the environments. */
+/** Creates the host on a store: stores the worlds and prepares the environments. */
 export async function createHost(options: HostOptions): Promise<Host> {
   const { store, limits } = options
   const catalog = makeCatalog(options.environments, options.dataSets)
@@ -162,20 +162,20 @@ function hostOf(core: HostCore): Host {
     if (draining) throw new Fault('server/draining', 'the server is shutting down')
   }
 
-  // What draining must wait for and no session shows: openings, forks, reads. Any of it may be
-  // heavy, so that it begins when it is its caller's turn.
+  // Work that a drain must wait for and that no session shows: openings, forks and reads. All of it
+  // may be heavy, so it begins when it is the caller's turn.
   async function counted<Result>(caller: Caller, work: () => Promise<Result>): Promise<Result> {
     refuseWhenDraining()
     underWay += 1
     const line = callerName(caller)
     const begin = (): Promise<Result> => {
-      // While it waited, answers may have piled up.
+      // Unsent answers may have accumulated while the call waited.
       caller.holding?.checkRoom()
       return work()
     }
     try {
       if (caller.kind === 'principal') return await core.turns.begin(line, begin)
-      // A key may have been revoked since its bearer was let in.
+      // The key may have been revoked since its bearer was admitted.
       await core.turns.begin(line, () => admitVisitor(core, caller))
       return await core.turns.begin(line, begin)
     } finally {
@@ -198,7 +198,7 @@ function hostOf(core: HostCore): Host {
       checkWho(name, caller, params)
       if (name === 'server.health') return PERFORM[name](core, caller, params, waitOptions)
       refuseWhenDraining()
-      // A step shows in its session; probes are answered whatever else is asked.
+      // A step is visible in its session. Probes get an answer regardless of the load.
       if (name === 'episode.step' || name === 'server.ready') {
         return PERFORM[name](core, caller, params, waitOptions)
       }
@@ -222,7 +222,7 @@ function hostOf(core: HostCore): Host {
 }
 
 /**
- * @param params what is asked, where it is known already
+ * @param params the request, if it is known already
  * @throws Fault `auth/missing`, `auth/forbidden` for a caller who may never call the operation
  */
 export function checkWho(name: OperationName, caller: Caller, params: object = {}): void {
@@ -239,7 +239,7 @@ export function checkWho(name: OperationName, caller: Caller, params: object = {
   }
 }
 
-/** The bearer of a connect key plays in its one environment, and does nothing else. */
+/** The bearer of a connect key may only play in the key's environment. */
 function checkConnected(isForIt: boolean, name: string, { env }: ConnectKey, asked: object): void {
   const { env: wanted = env } = asked as { readonly env?: string }
   if (isForIt && wanted === env) return
@@ -249,10 +249,10 @@ function checkConnected(isForIt: boolean, name: string, { env }: ConnectKey, ask
   })
 }
 
-/** Share of the heap in use at which idle episodes make room: they come back from their logs. */
+/** The share of the used heap above which idle episodes are dropped. Their logs restore them. */
 const TIGHT_SHARE = 0.6
 
-/** Whether so much of the heap is in use that what can be read again should go. */
+/** Whether the heap is so full that data that can be read again should be dropped. */
 function heapIsTight(): boolean {
   const { used_heap_size: used, heap_size_limit: limit } = getHeapStatistics()
   return used > limit * TIGHT_SHARE

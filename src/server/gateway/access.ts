@@ -8,11 +8,11 @@ import type { Caller } from '../principal.ts'
 import { DAY_MS } from '../resume-keys.ts'
 import type { OfferedModel } from './profiles.ts'
 
-/** A key ends with its episode; one whose episode never ends is good for so long. */
+/** A key ends with its episode. If the episode never ends, the key is valid for this long. */
 const KEY_DAYS = 30
 
 /**
- * Checks what an opening asks of the model gateway, before anything is opened.
+ * Checks what an opening requests of the model gateway, before anything is opened.
  *
  * @throws Fault `auth/forbidden`, `settings/unknown_profile`
  */
@@ -26,7 +26,7 @@ export function checkGateway(core: HostCore, caller: Caller, { profile }: Gatewa
 }
 
 /**
- * The model of a profile that agent programs may ask.
+ * The model of a profile that agent programs may use.
  *
  * @throws Fault `settings/unknown_profile`
  */
@@ -42,7 +42,7 @@ export function offeredModel({ gatewayModels }: HostCore, profile: string): Offe
   })
 }
 
-/** The key of an agent program for an open episode, and the paths that it is good for. */
+/** The key of an agent program for an open episode, and the paths that accept it. */
 export async function gatewayAccess(
   core: HostCore,
   principal: string,

@@ -15,7 +15,7 @@ import type { Sampled } from './sampled.ts'
 import { AgentGone, createSink, type Sink } from './sink.ts'
 import { wantsLogprobs } from './upstream-body.ts'
 
-/** A request of an agent that was let in. */
+/** A request of an authenticated agent. */
 interface Asked extends Omit<Agent, 'signal' | 'position'> {
   readonly call: AdapterCall
   readonly request: ChatRequest
@@ -26,7 +26,7 @@ interface Asked extends Omit<Agent, 'signal' | 'position'> {
   readonly log: HostLog
 }
 
-/** An answer, and what goes on after its first byte. */
+/** An answer, and the work that continues after its first byte. */
 export interface Answered {
   readonly answer: AdapterAnswer
   readonly rest?: Promise<void>
@@ -35,9 +35,9 @@ export interface Answered {
 const EVENTS = { 'content-type': 'text/event-stream' }
 
 /**
- * Answers an agent with what its model says.
+ * Answers an agent with its model's answer.
  *
- * @param controller ends the work with the agent
+ * @param controller ends the work when the agent disconnects
  * @throws Fault `gateway/budget`, `gateway/refused`, `gateway/failed`, `gateway/unavailable`,
  *   `store/unavailable`, `store/full`
  */
@@ -46,8 +46,8 @@ export async function answerAgent(asked: Asked, controller: AbortController): Pr
   const agent = { ...asked, signal: controller.signal, position: () => session.position }
   const format = FORMATS[asked.format]
   const head = headOf(profile.profile.model)
-  // An answer whose stream would lack its tokens, or that may call tools of the episode, is read
-  // whole and streamed after that.
+  // Some answers are read completely before they are streamed: those whose stream would lack its
+  // tokens, and those that may call tools of the episode.
   const isInjected = asked.tools === 'injected'
   const hasStream = capability.streamsTokens || capability.textOnly !== null
   const isStreamed = request.stream && !isInjected && hasStream
@@ -69,7 +69,7 @@ export async function answerAgent(asked: Asked, controller: AbortController): Pr
   return { answer: answerOf(format, completionOf(head, request, sampled), request) }
 }
 
-/** A whole answer, as events if the agent wants them. */
+/** A complete answer, as events if the agent asked for a stream. */
 function answerOf(format: Format, completion: ChatCompletion, request: ChatRequest): AdapterAnswer {
   if (!request.stream) return { status: 200, body: format.fromChat(completion, request) }
   const body = textOf(eventsOf(format, completion, request))
@@ -77,8 +77,8 @@ function answerOf(format: Format, completion: ChatCompletion, request: ChatReque
 }
 
 /**
- * The answer to a program whose episode is over: most programs ask once more after the tool call
- * that ended it. The model is not asked, and no call is stored.
+ * The answer to a program whose episode is over. Most programs ask once more after the tool call
+ * that ended it. The model is not called, and no call is stored.
  */
 export function lastWords(
   name: FormatName,
@@ -94,7 +94,7 @@ export function lastWords(
 async function whole(exchange: Exchange, response: HttpAnswer): Promise<Sampled> {
   try {
     for await (const _ of exchange.deltas(response)) {
-      // Only the whole answer is wanted.
+      // Only the complete answer is used.
     }
     return await exchange.finish()
   } catch (error) {
@@ -102,7 +102,7 @@ async function whole(exchange: Exchange, response: HttpAnswer): Promise<Sampled>
   }
 }
 
-/** Streams an answer while it comes; its last events wait until it is stored. */
+/** Relays a stream while it arrives. Its last events wait until the call is stored. */
 function relayed(
   asked: Asked,
   exchange: Exchange,
@@ -161,12 +161,12 @@ const headOf = (model: string): CompletionHead => ({
   model,
 })
 
-/** Clients refuse others. */
+/** The reasons that clients accept. */
 const FINISH_REASONS: ReadonlySet<string> = new Set([
   ...['stop', 'length', 'tool_calls', 'content_filter'],
 ])
 
-/** What the agent is told of an answer: never the token ids. */
+/** The answer for the agent, without token ids. */
 function completionOf(
   head: CompletionHead,
   request: ChatRequest,

@@ -7,81 +7,81 @@ import type { WeightSpan } from './weights.ts'
 
 /** The tokens of one model call. */
 export interface Tokens {
-  /** The ids of the prompt; as stored, those behind the ones that it shares with its parent. */
+  /** The ids of the prompt. The stored form omits the first ones that it shares with its parent. */
   readonly prompt: Int32Array
   /** The sampled ids, and the log-probability of each. */
   readonly ids: Int32Array
   readonly logprobs: Float32Array
 }
 
-/** Why a model call has no whole answer. */
+/** Why a model call has no complete answer. */
 export interface CallFailure {
-  /** A fault's code, or `gateway/client_gone`. */
+  /** A fault code, or `gateway/client_gone`. */
   readonly code: string
   readonly message: string
 }
 
-/** What is stored of one model call beside its tokens. */
+/** The stored record of one model call, without its tokens. */
 export interface CallRecord {
-  /** The earlier call whose conversation this prompt continues; null for a new one. */
+  /** The earlier call whose conversation this prompt continues; null for a new conversation. */
   readonly parent: number | null
-  /** How many messages of the parent, its answer included, the prompt begins with. */
+  /** How many messages of the parent, including its answer, the prompt starts with. */
   readonly kept: number
   /** The other messages of the prompt. */
   readonly messages: readonly ChatMessage[]
-  /** The tools that were offered; left out: those of the parent. */
+  /** The offered tools. Default: those of the parent. */
   readonly tools?: readonly ChatTool[]
-  /** How many token ids of the parent, its answer included, the prompt begins with. */
+  /** How many token ids of the parent, including its answer, the prompt starts with. */
   readonly prompt_kept: number
   readonly profile: string
-  /** The format that the agent speaks. */
+  /** The API format of the agent. */
   readonly format: string
-  /** The members of the request to the model server that decide how it samples. */
+  /** The sampling members of the request to the model server. */
   readonly params: JsonObject
   /** Members of the agent's request that had no effect. */
   readonly ignored: readonly string[]
-  /** What constrained the text, so that it was not drawn from the model's own distribution. */
+  /** Constraints on the text. Its tokens were not drawn from the model's own distribution. */
   readonly constraints: readonly string[]
-  /** Null where nothing was answered. */
+  /** Null if there is no answer. */
   readonly answer: AssistantMessage | null
   readonly finish_reason: string | null
   readonly usage: Usage | null
-  /** The texts of the sampled ids; left out: the model server did not give them. */
+  /** The texts of the sampled ids, if the model server sent them. */
   readonly token_texts?: TokenTexts
-  /** Why there are no tokens; null where there are. */
+  /** Why there are no tokens; null if there are. */
   readonly text_only: string | null
-  /** The last row of the episode's log when the call began. */
+  /** The position of the last row in the episode's log when the call began. */
   readonly position: number
-  /** Milliseconds since 1970, and how long it took. */
+  /** The start in milliseconds since 1970, and the duration in milliseconds. */
   readonly started_ms: number
   readonly took_ms: number
   readonly failure: CallFailure | null
-  /** The name of what the agent sent, where the gateway plays turns that it does not show. */
+  /** The name of the agent's message, if the gateway plays turns that the agent does not see. */
   readonly shown?: string
-  /** Whether the prompt was sent as ids: those of the parent, and those of what it adds. */
+  /** Whether the prompt was sent as token ids: those of the parent, followed by the new ones. */
   readonly forwarded?: true
-  /** Why a prompt that continues an earlier call was rendered anew. */
+  /** Why a prompt that continues an earlier call was rendered again. */
   readonly rendered_anew?: string
-  /** Which weights sampled the answer; left out: no trainer announced any. */
+  /** The weights that sampled the answer; absent if no trainer announced any. */
   readonly spans?: readonly WeightSpan[]
-  /** The call of another episode whose answer was given again; left out: it was sampled. */
+  /** The call of another episode whose answer was replayed; absent if the answer was sampled. */
   readonly replayed?: { readonly episode: string; readonly call: number }
 }
 
 const VERSION = 1
 const HEAD_BYTES = 13
 const LEVEL = 4
-/** What zlib keeps free of its window. */
+/** The bytes of its window that zlib keeps free. */
 const LOOK_AHEAD_BYTES = 262
-/** The smallest window that zlib has, and the largest, as powers of two. */
+/** zlib's smallest and largest window, as powers of two. */
 const WINDOW_BITS = { least: 9, most: 15 }
-/** Fewer bytes are packed at once: a trip to another thread would take longer. */
+/** Smaller bodies are packed synchronously, because a trip to another thread takes longer. */
 const SMALL_BYTES = 64 * 1_024
 const deflated = promisify(deflateRaw)
 
 /**
- * The stored bytes of a call: the record as JSON, then the bytes of all ids and log-probabilities,
- * first all first bytes, then all second ones and so on, deflated. Equal high bytes of ids and the
+ * The stored bytes of a call: the record as JSON, and all ids and log-probabilities. The bytes of
+ * the numbers are grouped by significance and then deflated. Equal high bytes of ids and the
  * exponents of log-probabilities pack well in this order, and nothing is rounded.
  */
 export async function packCall(record: CallRecord, tokens: Tokens | null): Promise<Buffer> {
@@ -95,7 +95,7 @@ export async function packCall(record: CallRecord, tokens: Tokens | null): Promi
   const planes = tokens === null ? [] : [tokens.prompt, tokens.ids, tokens.logprobs].map(planesOf)
   const bytes = Buffer.concat([head, text, ...planes])
   const options = optionsFor(bytes.length)
-  // A long prompt takes tens of milliseconds, in which nobody else would be served.
+  // Packing a long prompt takes tens of milliseconds, which would block all other callers.
   return bytes.length < SMALL_BYTES ? deflateRawSync(bytes, options) : deflated(bytes, options)
 }
 
@@ -106,7 +106,7 @@ function optionsFor(bytes: number) {
   return { level: LEVEL, windowBits, memLevel: Math.min(8, windowBits - 7) }
 }
 
-/** @throws Error for bytes that `packCall` did not make */
+/** @throws Error for bytes that `packCall` did not create */
 export function unpackCall(body: Uint8Array): { record: CallRecord; tokens: Tokens | null } {
   const bytes = inflateRawSync(body)
   const version = bytes.readUInt8(0)

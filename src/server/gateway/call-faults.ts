@@ -6,10 +6,10 @@ import type { GatewayProfile } from './profiles.ts'
 import { UpstreamBroke } from './sampled.ts'
 import { AgentGone } from './sink.ts'
 
-/** What a server answers if the request itself is wrong; others are for the operator to mend. */
+/** Status codes for an invalid request. All others are problems that the operator must fix. */
 const OF_REQUEST: ReadonlySet<number> = new Set([400, 413, 422])
 
-/** What an agent is told of a model server that gave no answer. */
+/** The fault for an agent if a model server refused. */
 export function refusalOf(
   { name }: Pick<GatewayProfile, 'name'>,
   { problem, retryable, retryAfterMs }: FailedAnswer,
@@ -24,7 +24,7 @@ export function refusalOf(
 }
 
 /**
- * What an agent is told of a call that failed.
+ * The fault for an agent if a call failed.
  *
  * @param signal that of the call
  */
@@ -44,6 +44,6 @@ export function faultOf(
   return new Fault('gateway/unavailable', message)
 }
 
-/** Whether a call failed since its agent has hung up. */
+/** Whether a call failed because its agent disconnected. */
 export const isGone = (error: unknown, signal: AbortSignal): boolean =>
   error instanceof AgentGone || signal.reason instanceof AgentGone

@@ -3,7 +3,7 @@ import type { ModelCallResult } from '../../wire/model-call.ts'
 import { unpackCall } from './call-body.ts'
 import { cutTexts } from './token-texts.ts'
 
-/** A stored call as clients and exports have it. */
+/** A stored call in the form that clients and exports get. */
 export function callResult({ call, body }: Pick<CallRow, 'call' | 'body'>): ModelCallResult {
   const { record, tokens } = unpackCall(body)
   const { shown: _, token_texts: texts, ...rest } = record

@@ -4,40 +4,42 @@ import type { CallRecord, Tokens } from './call-body.ts'
 import type { AssistantMessage, ChatMessage, ChatTool } from './formats/chat-form.ts'
 import { comparable } from './formats/comparable.ts'
 
-/** Where a prompt continues what was said before. */
+/** The earlier call that a prompt continues. */
 interface Continuation {
   readonly parent: number | null
   readonly kept: number
 }
 
-/** A call as later ones are compared with it. */
+/** The facts about a call that later calls are compared with. */
 interface Node extends Continuation {
-  /** Digests of the conversation up to each message behind the kept ones, its answer included. */
+  /**
+   * A digest of the conversation up to each message after the `kept` ones, including the answer.
+   */
   readonly digests: readonly string[]
   readonly promptKept: number
   readonly tokens: Pick<Tokens, 'prompt' | 'ids'> | null
-  /** A digest of the tools that were offered. */
+  /** A digest of the offered tools. */
   readonly tools: string
-  /** Whether it has an answer, and one that the model has ended itself. */
+  /** Whether the call has an answer, and whether the model ended that answer itself. */
   readonly isAnswered: boolean
   readonly isEnded: boolean
 }
 
-/** A call whose conversation goes on, with the ids of its prompt and answer. */
+/** A call whose conversation continues, with the ids of its prompt and answer. */
 export interface Extended {
   readonly ids: Int32Array
-  /** What the longer conversation adds. */
+  /** The messages that the longer conversation adds. */
   readonly messages: readonly ChatMessage[]
 }
 
 const START = ''
-/** What a call and each name of a conversation take in memory beside their data, about. */
+/** Approximate memory for a call and for each name of a conversation, without their data. */
 const CALL_BYTES = 300
 const NAME_BYTES = 250
 
 /**
- * The calls of one episode as a tree of conversations: each prompt is stored as what it adds to the
- * call whose conversation is its longest beginning.
+ * The calls of one episode as a tree of conversations. Each call continues the earlier call that
+ * shares most of its prompt, and stores only what its prompt adds.
  */
 export class CallTree {
   readonly #nodes: Node[] = []
@@ -45,7 +47,7 @@ export class CallTree {
   readonly #answered = new Map<string, number[]>()
   /** Answers that clients may send back changed, by the digest of the conversation up to them. */
   readonly #changeable = new Map<string, AssistantMessage>()
-  /** Which call was the first to have a conversation, and how many messages it has. */
+  /** The first call that contains a conversation, and the number of messages in it. */
   readonly #firstCalls = new Map<string, { readonly call: number; readonly count: number }>()
 
   /** The answered calls with exactly this prompt, in order. */
@@ -53,13 +55,13 @@ export class CallTree {
     return this.#answered.get(conversationNames(messages).at(-1) ?? START) ?? []
   }
 
-  /** The ids of the whole prompt of a call; none if its tokens are not known. */
+  /** The ids of the complete prompt of a call; empty if its tokens are not known. */
   promptIds(call: number): Int32Array {
     const ids = this.#idsOf(call)
     return ids.slice(0, ids.length - (this.#nodes[call]?.tokens?.ids.length ?? 0))
   }
 
-  /** The call that a prompt continues; of several, the one that came first. */
+  /** The call that a prompt continues; if there are several, the first one. */
   continuationOf(messages: readonly ChatMessage[]): Continuation {
     const digests = conversationNames(messages)
     for (let count = digests.length; count > 0; count--) {
@@ -70,7 +72,7 @@ export class CallTree {
   }
 
   /**
-   * The call that a request goes on with, answer included, or why its ids are not to be used.
+   * The call that a request continues, including its answer, or why its ids cannot be used.
    * Undefined for a new conversation.
    */
   extended(
@@ -90,8 +92,8 @@ export class CallTree {
   }
 
   /**
-   * The messages with each answer as the model wrote it: clients drop thoughts and write the JSON
-   * of arguments anew, and a template then gives other ids than those that were sampled.
+   * The messages, with each answer as the model wrote it. Clients drop thoughts and rewrite the
+   * JSON of arguments, and a template then gives other ids than those that were sampled.
    */
   asWritten(messages: readonly ChatMessage[]): readonly ChatMessage[] {
     if (this.#changeable.size === 0) return messages
@@ -100,12 +102,12 @@ export class CallTree {
       const written = this.#changeable.get(digests[at] as string)
       if (written === undefined || message.role !== 'assistant') return message
       const { reasoning_content: thoughts = written.reasoning_content } = message
-      // Thoughts that a client did send may be those of another answer that says the same.
+      // Thoughts that a client sends may belong to another answer with the same text.
       return thoughts === undefined ? written : { ...written, reasoning_content: thoughts }
     })
   }
 
-  /** How many ids of a parent the ids of a prompt begin with. */
+  /** How many ids of the parent, including its answer, the prompt starts with. */
   sharedIdCount(parent: number | null, prompt: Int32Array): number {
     if (parent === null) return 0
     const before = this.#idsOf(parent)
@@ -120,7 +122,7 @@ export class CallTree {
     return parent !== null && this.#nodes[parent]?.tools === toolsDigest(tools)
   }
 
-  /** Takes in the next call, as it is stored; gives the bytes that it takes here, about. */
+  /** Adds the next call as stored. Returns approximately the memory that it takes, in bytes. */
   add(record: CallRecord, tokens: Tokens | null): number {
     const { parent, kept, messages, answer, failure, prompt_kept: promptKept } = record
     const call = this.#nodes.length
@@ -161,7 +163,7 @@ export class CallTree {
     let end = Number.POSITIVE_INFINITY
     for (let at: number | null = call; at !== null; ) {
       const { parent, promptKept, tokens } = this.#nodes[at] as Node
-      // Of this call, those are wanted that stand before where its child has its own.
+      // Of each ancestor, only the ids before the own ids of its child are used.
       const own = tokens === null ? [] : [tokens.prompt, tokens.ids]
       let from = promptKept
       const used: Int32Array[] = []
@@ -177,7 +179,7 @@ export class CallTree {
   }
 }
 
-/** A text of `stop` ends an answer within its turn. */
+/** A `stop` text ends an answer before the model does. */
 const isEndedByModel = ({ finish_reason: reason, params }: CallRecord): boolean =>
   (reason === 'stop' || reason === 'tool_calls') && params.stop === undefined
 
@@ -196,14 +198,14 @@ const lengthOf = (answer: AssistantMessage): number => JSON.stringify(answer).le
 const isChangeable = ({ reasoning_content, tool_calls }: AssistantMessage): boolean =>
   reasoning_content !== undefined || tool_calls !== undefined
 
-/** A name for a conversation, or for what follows one that has a name; equal for equal ones. */
+/** A digest of a conversation, or of messages that follow one. Equal for equal messages. */
 export const conversationName = (messages: readonly ChatMessage[], before = START): string =>
   namesOf(before, messages).at(-1) ?? before
 
-/** The names of lists of messages, which are looked up several times in each call. */
+/** Cached digests of message lists, because each call looks them up several times. */
 const named = new WeakMap<readonly ChatMessage[], readonly string[]>()
 
-/** The names of a conversation up to each of its messages. */
+/** The digests of a conversation up to each of its messages. */
 export function conversationNames(messages: readonly ChatMessage[]): readonly string[] {
   const known = named.get(messages)
   if (known !== undefined) return known
@@ -220,9 +222,9 @@ function namesOf(start: string, messages: readonly ChatMessage[]): string[] {
   })
 }
 
-/** The tools of a request are compared several times in each call. */
+/** Cached digests of tools, because each call compares them several times. */
 const digests = new WeakMap<readonly ChatTool[], string>()
-/** Digests by the JSON of tools: most programs send the same ones with each call. */
+/** Digests by the JSON of tools, because most programs send the same tools with each call. */
 const knownTools = new Map<string, string>()
 const KNOWN = { textsMax: 64, charactersMax: 32 * 1_024 }
 

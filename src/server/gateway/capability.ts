@@ -9,26 +9,26 @@ import { COMPLETIONS, restBody } from './completion-chunk.ts'
 import { renderedIds } from './rendered-ids.ts'
 import { AnswerReading } from './sampled.ts'
 
-/** What a probe of a profile's model server has found. */
+/** The result of probing a profile's model server. */
 export interface Capability {
   /** Whether requests ask for token ids and log-probabilities. */
   readonly asksForTokens: boolean
-  /** Whether streamed answers have them too; if not, answers are read whole before a stream. */
+  /** Whether streamed answers contain them. If not, answers are read completely before a stream. */
   readonly streamsTokens: boolean
-  /** Whether it turns chats into ids, and goes on from ids. */
+  /** Whether the server renders chats to ids, and continues from ids. */
   readonly forwardsTokens: boolean
-  /** Why the profile gives text only; null where it gives tokens. */
+  /** Why the profile provides only text; null if it provides tokens. */
   readonly textOnly: string | null
 }
 
-/** A profile as far as it is probed. */
+/** The part of a profile that a probe needs. */
 interface Probed {
   readonly name: string
   readonly profile: ChatProfile
   readonly upstream: ChatUpstream
 }
 
-/** A probe of a server that was away is made again at the first call after so long. */
+/** After a failed connection, the first call after this time probes again. */
 const AGAIN_MS = 2_000
 const DEADLINE_MS = 30_000
 const TOKENS = 24
@@ -47,7 +47,7 @@ const TOOL = {
   },
 }
 
-/** The requests of a probe by what they show. */
+/** The requests of a probe, by the feature that they test. */
 const KINDS: Readonly<Record<string, JsonObject>> = byName({
   'plain answers': { messages: [{ role: 'user', content: 'Say yes.' }] },
   'tool calls': {
@@ -62,7 +62,7 @@ const KINDS: Readonly<Record<string, JsonObject>> = byName({
 
 type Found = 'agree' | 'refused' | { readonly reason: string }
 
-/** Finds out by asking whether a model server gives token ids that can be trusted. */
+/** Tests whether a model server returns token ids that can be trusted. */
 export class ModelProbe {
   readonly #log: HostLog
   #found: Capability | undefined
@@ -74,7 +74,7 @@ export class ModelProbe {
     this.#log = log
   }
 
-  /** What was found; undefined before the first probe was answered. */
+  /** The result; undefined before the first probe has an answer. */
   get found(): Capability | undefined {
     return this.#found
   }
@@ -84,7 +84,7 @@ export class ModelProbe {
     this.#stopped.abort()
   }
 
-  /** What was found, after a probe if there was none. */
+  /** The result. Probes first if there is none. */
   async capability(of: Probed): Promise<Capability> {
     if (this.#found !== undefined) return this.#found
     if (this.#underWay === undefined && performance.now() < this.#againMs) return AWAY
@@ -112,7 +112,7 @@ export class ModelProbe {
 
 const AWAY = textOnly('the model server could not be probed')
 
-/** @throws Error if the server is away or broke off */
+/** @throws Error if the server is unavailable or its answer is incomplete */
 async function probed(of: Probed, stopped: AbortSignal): Promise<Capability> {
   let streamsTokens = true
   for (const kind in KINDS) {
@@ -131,7 +131,7 @@ async function probed(of: Probed, stopped: AbortSignal): Promise<Capability> {
   return { asksForTokens: true, streamsTokens, forwardsTokens, textOnly: null }
 }
 
-/** Whether a model server turns a chat into ids, and answers a prompt of ids with ids. */
+/** Whether a model server renders a chat to ids, and answers a prompt of ids with ids. */
 async function goesOnFromIds(of: Probed, stopped: AbortSignal): Promise<boolean> {
   const { profile, upstream } = of
   const messages = [{ role: 'user', content: 'Say yes.' }] as const
@@ -148,13 +148,13 @@ async function goesOnFromIds(of: Probed, stopped: AbortSignal): Promise<boolean>
         if (answer.status === 'failed') return false
         const reading = new AnswerReading({ tokensMax: TOKENS, prompt })
         for await (const _ of reading.rest(answer.response)) {
-          // Only the whole answer is compared.
+          // Only the complete answer is compared.
         }
         return reading.result().textOnly === null
       },
     )
   } catch {
-    // Without it, prompts are rendered by the chat endpoint as they are elsewhere.
+    // Without this feature, the chat endpoint renders the prompts.
     return false
   }
 }
@@ -178,7 +178,7 @@ function ask(
     }
     const reading = new AnswerReading({ tokensMax: TOKENS })
     for await (const _ of reading.deltas(answer.response)) {
-      // Only the whole answer is compared.
+      // Only the complete answer is compared.
     }
     const { textOnly: reason } = reading.result()
     return reason === null ? 'agree' : { reason }

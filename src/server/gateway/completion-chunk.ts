@@ -6,8 +6,8 @@ const membersOf = (value: unknown): Members =>
   typeof value === 'object' && value !== null ? (value as Members) : {}
 
 /**
- * A chunk or a body of vLLM's `/v1/completions` as a chunk of a chat stream. Its text is that of
- * the answer: nothing there looks for thoughts or tool calls.
+ * Converts a chunk or body of vLLM's `/v1/completions` to a chunk of a chat stream. The text is
+ * unchanged, because that endpoint does not parse thoughts or tool calls.
  */
 export function asChatChunk(chunk: unknown): unknown {
   const members = membersOf(chunk)
@@ -26,30 +26,33 @@ function entriesOf(logprobs: unknown): Members[] {
   return values.map((logprob, at) => ({ token: texts[at] ?? '', logprob, top_logprobs: [] }))
 }
 
-/** Where a model server goes on from token ids, behind its base URL. */
+/** The endpoint for a prompt of token ids, after the server's base URL. */
 export const COMPLETIONS = '/completions'
 
-/** Members of a chat request that a request for the rest of its answer does not have. */
+/** Members of a chat request that must not occur in the request for the rest of its answer. */
 const OF_CHAT = new Set([
   ...['messages', 'tools', 'tool_choice', 'parallel_tool_calls', 'chat_template_kwargs'],
   ...['logprobs', 'top_logprobs', 'stream_options', 'response_format'],
 ])
 const SEEDS = 2 ** 31
 
-/** What is known of an answer that was broken off. */
+/** The known part of an interrupted answer. */
 interface Begun {
   readonly prompt: readonly number[]
   readonly ids: readonly number[]
 }
 
-/** The request for the rest of an answer, from the very ids of its prompt and its beginning. */
+/**
+ * The request for the rest of an answer. Its prompt is the ids of the prompt and of the partial
+ * answer.
+ */
 export function restBody(chat: JsonObject, { prompt, ids }: Begun, stream: boolean): JsonObject {
   const kept = Object.entries(chat).filter(([name]) => !OF_CHAT.has(name))
   return {
     ...Object.fromEntries(kept),
     prompt: [...prompt, ...ids],
     max_tokens: Number(chat.max_tokens) - ids.length,
-    // The draws of the beginning are not made again.
+    // Another seed, so that the random draws of the first part are not repeated.
     seed: (Number(chat.seed) + ids.length) % SEEDS,
     ...{ logprobs: 1, return_token_ids: true, stream },
     ...(stream ? { stream_options: { include_usage: true } } : {}),

@@ -5,7 +5,7 @@ import type { GatewayProfile } from './profiles.ts'
 import { NotRendered, tokenized } from './rendered-ids.ts'
 
 /**
- * How many tokens the prompt of a request has, as the tokenizer of the model server counts them.
+ * The number of tokens in the prompt of a request, as the model server counts them.
  *
  * @throws Fault `request/not_found` if the server has no such tokenizer; `gateway/failed`,
  *   `gateway/unavailable`

@@ -23,7 +23,7 @@ import { joinedTexts } from './token-texts.ts'
 import { upstreamBody, wantsLogprobs } from './upstream-body.ts'
 import { WeightSpans } from './weights.ts'
 
-/** How often an answer may be broken off, and how long a server that is away is left alone. */
+/** How often an answer may be interrupted, and how long to wait for an unavailable server. */
 const ABORTED_MAX = 32
 const AGAIN_MS = 250
 
@@ -36,9 +36,9 @@ export interface Agent {
   readonly episode: string
   readonly calls: EpisodeCalls
   readonly format: FormatName
-  /** The last row of the episode's log. */
+  /** The position of the last row in the episode's log. */
   position(): number
-  /** Aborts when the agent hangs up, or the server stops. */
+  /** Aborts when the agent disconnects or the server stops. */
   readonly signal: AbortSignal
 }
 
@@ -49,8 +49,8 @@ interface Begin {
 }
 
 /**
- * One model call. It is stored when its answer is read whole, or when it failed, and given back
- * only after that.
+ * One model call. It is stored when its answer is complete or when it failed. Only then the answer
+ * is returned.
  */
 export class Exchange {
   readonly #agent: Agent
@@ -58,11 +58,11 @@ export class Exchange {
   readonly #startedMs: number
   readonly #isStreamed: boolean
   readonly #spans = new WeightSpans()
-  /** Whether it is known when each token comes. */
+  /** Whether the arrival time of each token is known. */
   #isTimed: boolean
   #reading: AnswerReading
   readonly #asked: ReturnType<typeof upstreamBody>
-  /** Where the prompt is sent as ids. */
+  /** The prompt as token ids, if it is sent in this form. */
   #forwarded: ForwardedPrompt | undefined
   #renderedAnew: string | undefined
   #release: Release = () => undefined
@@ -97,9 +97,9 @@ export class Exchange {
   }
 
   /**
-   * Begins a call when the budget of its episode lets it.
+   * Begins a call when the budget of its episode permits it.
    *
-   * @param shown the name of what the agent sent, where it is not the request
+   * @param shown the name of the agent's message, if it is not the request itself
    * @throws Fault `gateway/budget`, and the reason of the agent's signal
    */
   static async begin(
@@ -140,7 +140,7 @@ export class Exchange {
   }
 
   /**
-   * Sends the request; the answer is read by `deltas`.
+   * Sends the request. Read the answer with `deltas`.
    *
    * @throws Fault `gateway/refused`, `gateway/failed`, `gateway/unavailable`; the call is stored
    */
@@ -160,12 +160,15 @@ export class Exchange {
     }
   }
 
-  /** Whether the answer is raw text, which only whole can be read for thoughts and tool calls. */
+  /**
+   * Whether the answer is raw text. Thoughts and tool calls can only be parsed from the complete
+   * text.
+   */
   get isReadWhole(): boolean {
     return this.#forwarded !== undefined && this.#agent.profile.limits.dialect !== undefined
   }
 
-  /** Goes on from the ids of the call before; undefined if the chat is to be rendered anew. */
+  /** Continues from the ids of the previous call; undefined if the chat must be rendered again. */
   async #openForwarded(): Promise<HttpAnswer | undefined> {
     const { profile, capability } = this.#agent
     if (!capability.forwardsTokens) return undefined
@@ -179,7 +182,7 @@ export class Exchange {
     this.#forwarded = prompt
     this.#reading = this.#newReading()
     const rest = restBody(this.#asked.body, { prompt: prompt.ids, ids: [] }, this.#isStreamed)
-    // Marks of tool calls are special tokens in some families.
+    // In some model families, the marks of tool calls are special tokens.
     const body = this.isReadWhole ? { ...rest, skip_special_tokens: false } : rest
     const answer = await profile.upstream.open(body, this.#signal, COMPLETIONS)
     if (answer.status === 'open') return answer.response
@@ -190,7 +193,7 @@ export class Exchange {
     return undefined
   }
 
-  /** What was read so far. */
+  /** The part of the answer that was read so far. */
   #result(): Sampled {
     const sampled = this.#reading.result()
     const { dialect } = this.#agent.profile.limits
@@ -202,8 +205,9 @@ export class Exchange {
   }
 
   /**
-   * Reads the answer. One that the model server breaks off for an update of its weights goes on
-   * from its ids. Where that cannot be, it is asked for anew, unless the agent has a part of it.
+   * Reads the answer. If the model server interrupts it for an update of its weights, the call
+   * continues from its ids. If that is impossible, the whole answer is requested again, unless the
+   * agent already has a part of it.
    */
   async *deltas(response: HttpAnswer): AsyncGenerator<readonly TextDelta[], void, void> {
     let hasGiven = false
@@ -222,7 +226,7 @@ export class Exchange {
     }
   }
 
-  /** @param isGiven whether the agent has a part of the answer */
+  /** @param isGiven whether the agent already has a part of the answer */
   async #goOn(isGiven: boolean) {
     const { capability, profile } = this.#agent
     const { body } = this.#asked
@@ -254,7 +258,7 @@ export class Exchange {
     return this.#reading.deltas(answer)
   }
 
-  /** Asks until a server answers or refuses: it is away while it is updated. */
+  /** Retries until a server answers or refuses, because it is unavailable during an update. */
   async #openAgain(body: JsonObject, path?: string): Promise<HttpAnswer | Fault> {
     const { core, profile, principal } = this.#agent
     for (;;) {
@@ -269,7 +273,7 @@ export class Exchange {
   }
 
   /**
-   * Stores the call with its whole answer.
+   * Stores the call with its complete answer.
    *
    * @throws Fault `store/unavailable`, `store/full`
    */
@@ -279,7 +283,7 @@ export class Exchange {
     return sampled
   }
 
-  /** Stores the call with what was read of its answer, and gives the fault for the agent. */
+  /** Stores the call with the partial answer, and returns the fault for the agent. */
   async fail(error: unknown): Promise<Fault> {
     const fault = faultOf(error, this.#signal, this.#agent)
     if (this.#isOver) return fault
@@ -311,7 +315,7 @@ export class Exchange {
     const { overridden, params } = this.#asked
     const isEmpty = message.content === '' && message.reasoning_content === undefined
     const answer = failure !== null && isEmpty ? null : message
-    // When each token came is not known without ids.
+    // Without ids, the arrival time of each token is not known.
     if (tokens === null) this.#noteWeights(null)
     const spans = this.#spans.all
     try {

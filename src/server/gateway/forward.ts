@@ -3,12 +3,12 @@ import type { GatewayProfile } from './profiles.ts'
 import type { EpisodeCalls } from './recorder.ts'
 import { renderedIds } from './rendered-ids.ts'
 
-/** A prompt as token ids: those of the call that it continues, and those of what is new. */
+/** A prompt as token ids: those of the previous call, followed by the new ones. */
 export interface ForwardedPrompt {
   readonly ids: readonly number[]
 }
 
-/** Why a prompt that continues an earlier call is rendered anew. */
+/** Why a prompt that continues an earlier call is rendered again. */
 interface RenderedAnew {
   readonly why: string
 }
@@ -19,13 +19,13 @@ interface Forwarding {
   readonly signal: AbortSignal
 }
 
-/** Stands before the last answer where the end of a turn is looked for. */
+/** The message before the last answer, in the conversation that finds the end of a turn. */
 const ASKED: ChatMessage = { role: 'user', content: 'Go on.' }
 
 /**
- * The prompt of a request as token ids. Rendering a conversation again gives other ids than those
- * that were sampled, so only the messages behind the last answer are rendered. Undefined if the
- * request continues no earlier call.
+ * The prompt of a request as token ids. Rendering a conversation again gives other ids than the
+ * sampled ones, so only the messages after the last answer are rendered. Undefined if the request
+ * continues no earlier call.
  *
  * @throws the signal's reason
  */
@@ -72,16 +72,17 @@ function whyParsed(
   return undefined
 }
 
-/** So many ids, which are a line break, a template writes behind the id that ends a turn. */
+/** A template writes at most this many ids, for a line break, after the id that ends a turn. */
 const TAIL_MAX = 2
 
 /**
- * The ids that a template adds behind the end of a turn. Templates write earlier turns anew and
- * leave thoughts out, so turns are counted by their ends.
+ * The ids that a template adds after the end of a turn. Templates rewrite earlier turns and leave
+ * thoughts out, so the end is found by counting turns.
  *
  * @param alone the ids of a conversation that ends with the turn
- * @param followed those of the same with more messages
- * @param end the id with which the model ended the turn: its end, or the head of the next one
+ * @param followed the ids of the same conversation with more messages
+ * @param end the id with which the model ended the turn: its end mark, or the start of the next
+ *   turn
  */
 export function behindTurn(
   alone: readonly number[],

@@ -16,7 +16,7 @@ import { Recorder } from './recorder.ts'
 import type { Replay } from './replay.ts'
 import { AgentGone } from './sink.ts'
 
-/** Where each format is spoken, behind the base path. */
+/** The format of each endpoint, by its path after the base path. */
 const ENDPOINTS: ReadonlyMap<string, FormatName> = new Map([
   ['v1/chat/completions', 'chat'],
   ['v1/responses', 'responses'],
@@ -25,16 +25,16 @@ const ENDPOINTS: ReadonlyMap<string, FormatName> = new Map([
 ])
 const COUNT = 'v1/messages/count_tokens'
 const MODELS = 'v1/models'
-/** For how long after its episode's end, and how often, a program may ask for a last answer. */
+/** For how long after the episode's end, and how often, a program may ask for a last answer. */
 const LAST_WORDS = { withinMs: 60_000, countMax: 16 }
 const ALL = [...ENDPOINTS.keys(), MODELS]
 
-/** The format of a path, also of one where there is nothing. */
+/** The format for a path, also if nothing is served there. */
 const formatOf = (path: readonly string[]): FormatName =>
   ENDPOINTS.get(path.join('/')) ?? (path.includes('messages') ? 'messages' : 'chat')
 
 /**
- * The model gateway: agent programs ask a model here under the key of their episode. Every answered
+ * The model gateway. Agent programs call a model here with the key of their episode. Every answered
  * call is stored before its last byte is sent.
  */
 export class GatewayAdapter implements Adapter {
@@ -44,9 +44,9 @@ export class GatewayAdapter implements Adapter {
   readonly #log: HostLog
   readonly #profiles: ReadonlyMap<string, GatewayProfile>
   readonly #recorder: Recorder
-  /** How often a program has asked after its episode's end. */
+  /** How often a program has called after its episode's end. */
   readonly #lastWords = new WeakMap<Session, number>()
-  /** Calls under way, each with what ends it. */
+  /** Calls under way, by the controller that aborts them. */
   readonly #underWay = new Map<AbortController, Promise<unknown>>()
 
   constructor(host: Host, profiles: ReadonlyMap<string, GatewayProfile>, log: HostLog) {
@@ -70,7 +70,7 @@ export class GatewayAdapter implements Adapter {
     const { retry_after_s: seconds } = fault.details
     const headers: Record<string, string> = {
       'content-type': 'application/json',
-      // Clients of OpenAI and Anthropic send a request again unless they read this.
+      // Clients of OpenAI and Anthropic retry a request unless they get this header.
       ...(fault.retryable ? {} : { 'x-should-retry': 'false' }),
       ...(typeof seconds === 'number' ? { 'retry-after': String(seconds) } : {}),
     }
@@ -92,7 +92,7 @@ export class GatewayAdapter implements Adapter {
       throw new Fault('request/method_not_allowed', message, { details: { allow } })
     }
     if (this.#host.draining) throw new Fault('server/draining', 'the server is shutting down')
-    // This checks the key, which the door of adapters leaves to it.
+    // This checks the key, because `checksKeys` leaves it to this adapter.
     const { session, profile, grant, keyId } = await this.#playing(call)
     const isOver = this.#isOver(session, format !== undefined && endpoint !== COUNT)
     const capability = await profile.probe.capability(profile)
@@ -114,7 +114,7 @@ export class GatewayAdapter implements Adapter {
         return { answer: { status: 200, body: { input_tokens: count } } }
       })
     }
-    // A rollout whose agent thinks is not silent.
+    // A model call shows that the rollout is alive.
     if (session.index.group !== null) core.rollouts.messageReceived(session, undefined)
     const asked = {
       ...{ call, format, request, session },
@@ -128,7 +128,7 @@ export class GatewayAdapter implements Adapter {
     return this.#ended(call, leave, (controller) => answerAgent(asked, controller))
   }
 
-  /** Waits so long for what is under way, then ends it; its rows are stored. */
+  /** Waits this long for calls under way and then aborts them. Their rows are stored. */
   async close(deadlineMs: number): Promise<void> {
     for (const { probe } of this.#profiles.values()) probe.stop()
     const all = Promise.all(this.#underWay.values())
@@ -149,7 +149,10 @@ export class GatewayAdapter implements Adapter {
     return { ...replay, original: await this.#recorder.of(replay.episode) }
   }
 
-  /** Answers under a signal that ends the work when the agent is gone, it is late, or at a stop. */
+  /**
+   * Answers with a signal that aborts if the agent disconnects, on a timeout, and when the server
+   * stops.
+   */
   async #ended(
     call: AdapterCall,
     leave: () => void,
@@ -180,10 +183,10 @@ export class GatewayAdapter implements Adapter {
   }
 
   /**
-   * Why an episode is over that ended a moment ago, for a program that asks once more.
+   * Why an episode ended, for a program that asks once more shortly after it.
    *
-   * @throws Fault `auth/denied` if it was over for longer, the program has asked too often, or this
-   *   is no model call
+   * @throws Fault `auth/denied` if the episode ended too long ago, the program has asked too often,
+   *   or this is no model call
    */
   #isOver(session: Session, isCall: boolean): { reason: string } | undefined {
     const { state, endedMs = 0 } = session
@@ -200,7 +203,7 @@ export class GatewayAdapter implements Adapter {
     })
   }
 
-  /** @throws Fault `auth/denied` for every key that is not that of an agent program */
+  /** @throws Fault `auth/denied` for every key that does not belong to an agent program */
   async #playing({ caller }: AdapterCall) {
     const key = caller.kind === 'connect' ? caller.key : undefined
     const profile = this.#profiles.get(key?.gateway?.profile ?? '')
@@ -217,7 +220,7 @@ export class GatewayAdapter implements Adapter {
   }
 }
 
-/** A request whose tokens are counted says nothing of its answer. */
+/** A request for a token count has no options for the answer. */
 const withoutAnswer = (body: unknown): unknown =>
   typeof body === 'object' && body !== null ? { ...body, max_tokens: 1 } : body
 
@@ -236,7 +239,7 @@ function enter({ perKey, perPrincipal }: GatewayProfile, key: string, owner: str
   }
 }
 
-/** @param name of one model; empty for the list */
+/** @param name the name of one model; empty for the list */
 function models(
   { model: id }: GatewayProfile,
   { asksForTokens }: Capability,

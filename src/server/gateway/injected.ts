@@ -11,25 +11,25 @@ import type { AssistantMessage, ChatMessage, ChatRequest, ChatTool } from './for
 import type { EpisodeCalls } from './recorder.ts'
 import type { Sampled } from './sampled.ts'
 
-/** An agent whose episode the gateway plays for it. */
+/** An agent whose episode the gateway plays. */
 interface Injected {
   readonly host: Host
   readonly caller: Caller
   readonly session: Session
   readonly calls: EpisodeCalls
   /**
-   * One model call, which is stored.
+   * Makes one model call, which is stored.
    *
-   * @param shown the name of what the agent sent
+   * @param shown the name of the agent's message
    */
   ask(request: ChatRequest, shown: string): Promise<Sampled>
 }
 
 /**
- * Asks the model with the episode's tools, and plays the calls that it makes as steps, until it
- * answers without one or the episode is over.
+ * Calls the model with the episode's tools and plays its tool calls as steps, until it answers
+ * without a call or the episode is over.
  *
- * @throws Fault `request/invalid` for an agent with tools of its own, and those of steps
+ * @throws Fault `request/invalid` for an agent with its own tools, and the faults of steps
  */
 export async function answerInjected(
   { host, caller, session, calls, ask }: Injected,
@@ -64,7 +64,7 @@ const asChatMessage = ({ role, content, ...rest }: EnvironmentMessage): ChatMess
     ...('tool_call_id' in rest ? { tool_call_id: rest.tool_call_id } : {}),
   }) as ChatMessage
 
-/** What the agent is told at the end of its episode, which the model did not say. */
+/** The last message to the agent at the end of its episode. The model did not write it. */
 function lastAnswer(sampled: Sampled, { messages, info }: StepResult): Sampled {
   const texts = messages.map(({ content }) => content ?? '').filter((text) => text !== '')
   const content = [...texts, `The episode is over: ${info.end_reason}.`].join('\n\n')

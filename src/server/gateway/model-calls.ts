@@ -2,7 +2,10 @@ import type { ModelCall } from '../../datasets/training/model-call.ts'
 import type { CallRow } from '../../store/event-store.ts'
 import { type Tokens, unpackCall } from './call-body.ts'
 
-/** Reads the rows of an episode's model calls one by one, in order, with their whole prompts. */
+/**
+ * Reads the rows of an episode's model calls one by one, in order, and restores their complete
+ * prompts.
+ */
 export class ModelCalls {
   readonly calls: ModelCall[] = []
 
@@ -17,7 +20,7 @@ export class ModelCalls {
     })
   }
 
-  /** The ids that a prompt has of its parent, and its own. */
+  /** The ids that a prompt shares with its parent, followed by its own. */
   #prompt(parent: number | null, kept: number, { prompt: own }: Tokens): Int32Array {
     const before = parent === null ? null : (this.calls[parent]?.tokens ?? null)
     if (before === null || kept === 0) return own

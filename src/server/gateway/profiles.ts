@@ -10,14 +10,14 @@ import { type InFlightLimit, inFlightLimit } from '../in-flight-limit.ts'
 import { ModelProbe } from './capability.ts'
 import { Weights } from './weights.ts'
 
-/** A model that agent programs may ask. */
+/** A model that agent programs may use. */
 export interface OfferedModel {
   readonly model: string
   readonly probe: ModelProbe
   readonly weights: Weights
 }
 
-/** A chat profile that agent programs may ask, with what is under way there. */
+/** A chat profile that agent programs may use, with its calls under way. */
 export interface GatewayProfile extends OfferedModel {
   readonly name: string
   readonly profile: ChatProfile
@@ -28,7 +28,7 @@ export interface GatewayProfile extends OfferedModel {
   readonly perPrincipal: InFlightLimit
 }
 
-/** @param slots of each profile, which the effects of environments take as well */
+/** @param slots of each profile, shared with the effects of environments */
 export function gatewayProfiles(
   profiles: Readonly<Record<string, ChatProfile>>,
   slots: ReadonlyMap<string, FairSlots>,

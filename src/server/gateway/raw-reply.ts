@@ -5,8 +5,8 @@ import type { AssistantMessage, ChatTool, ToolCall } from './formats/chat-form.t
 const [OPEN, CLOSE] = ['<think>', '</think>']
 
 /**
- * An answer that came as raw text, as a model server parses it: thoughts and tool calls stand apart
- * from the text. Text whose calls cannot be read stays text.
+ * Parses a raw text answer like a model server: it separates thoughts and tool calls from the text.
+ * Text whose calls cannot be parsed stays text.
  */
 export function rawReply(
   text: string,
@@ -35,7 +35,7 @@ export function rawReply(
   return { role: 'assistant', content, ...reasoning, tool_calls: calls }
 }
 
-/** The thoughts of an answer, whose prompt may have opened them, and what follows. */
+/** The thoughts of an answer, whose opening mark may be in the prompt, and the rest of the text. */
 function thoughtsOf(text: string): [thoughts: string, rest: string] {
   const end = text.indexOf(CLOSE)
   const begun = text.trimStart()
@@ -45,7 +45,7 @@ function thoughtsOf(text: string): [thoughts: string, rest: string] {
   return [thought.trim(), text.slice(end + CLOSE.length).trimStart()]
 }
 
-/** Arguments as JSON text; undefined for what is no object. */
+/** Arguments as JSON text; undefined for values that are not objects. */
 function asText(given: unknown): string | undefined {
   if (typeof given !== 'string') return JSON.stringify(given)
   try {
@@ -57,5 +57,5 @@ function asText(given: unknown): string | undefined {
   }
 }
 
-/** Nine letters and digits, which is all that the templates of some families take. */
+/** Nine letters and digits. The templates of some model families accept nothing else. */
 const callId = (): string => randomBytes(8).toString('hex').slice(0, 9)

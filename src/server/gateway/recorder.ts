@@ -9,32 +9,32 @@ import type { ChatMessage, ChatRequest, ChatTool } from './formats/chat-form.ts'
 import { spentTokens } from './spent-tokens.ts'
 import { TokenBudget } from './token-budget.ts'
 
-/** What is known of a call before its prompt is compared with earlier ones. */
+/** A call before its prompt is compared with earlier ones. */
 type NewCall = Omit<CallRecord, 'parent' | 'kept' | 'messages' | 'tools' | 'prompt_kept'> & {
   readonly request: Pick<ChatRequest, 'messages' | 'options'>
 }
 
 type EpisodeLimits = Pick<GatewayLimits, 'calls_max' | 'tokens_max'>
 
-/** A call that was let in by the budget of its episode. */
+/** A call that the budget of its episode permitted. */
 export interface Begun {
   /** Its number. */
   readonly call: number
   /** How many tokens it may sample. */
   readonly tokensMax: number
-  /** Gives back what it has reserved, whether it was stored or not. */
+  /** Releases its reservation, whether the call was stored or not. */
   end(): void
 }
 
 const TRIES_MAX = 3
 
-/** The model calls of one episode: those that are stored, and those under way. */
+/** The model calls of one episode: the stored ones, and those under way. */
 export class EpisodeCalls {
   readonly #log: CallLog
   readonly #episode: string
   #tree = new CallTree()
   #last: Pick<CallRow, 'call' | 'hash'> | undefined
-  /** Calls that ended a turn of an agent, by the name of what it was shown. */
+  /** The last call of each turn of an agent, by the name of the message that the agent saw. */
   readonly #shown = new Map<string, number>()
   #stored = 0
   readonly #budget = new TokenBudget()
@@ -43,14 +43,14 @@ export class EpisodeCalls {
 
   readonly #onGrow: (bytes: number) => void
 
-  /** @param onGrow called with the bytes that each stored call takes in memory, about */
+  /** @param onGrow called with the approximate memory of each stored call, in bytes */
   constructor(log: CallLog, episode: string, onGrow: (bytes: number) => void = () => undefined) {
     this.#log = log
     this.#episode = episode
     this.#onGrow = onGrow
   }
 
-  /** Calls that were begun, and tokens that were sampled. */
+  /** The number of calls that were begun, and of tokens that were sampled. */
   get spent(): { readonly calls: number; readonly tokens: number } {
     return { calls: this.#stored + this.#underWay, tokens: this.#budget.spent }
   }
@@ -60,9 +60,9 @@ export class EpisodeCalls {
   }
 
   /**
-   * Begins a call. It waits while calls under way have reserved the tokens that it may want.
+   * Begins a call. It waits while calls under way have reserved the tokens that it may need.
    *
-   * @param wanted the most tokens that it may sample; 0 for an answer that is given again
+   * @param wanted the most tokens that it may sample; 0 for a replayed answer
    * @throws Fault `gateway/budget`, and the signal's reason
    */
   async begin(
@@ -91,7 +91,7 @@ export class EpisodeCalls {
     return { call, tokensMax: granted, end }
   }
 
-  /** Reads what was stored since, by this server or another. */
+  /** Reads the calls that this server or another has stored since. */
   async load(): Promise<void> {
     for (const row of await this.#log.load(this.#episode, this.#stored)) {
       const { record, tokens } = unpackCall(row.body)
@@ -99,13 +99,15 @@ export class EpisodeCalls {
     }
   }
 
-  /** Reads what other servers stored since, so that budgets and conversations include it. */
+  /**
+   * Reads the calls that other servers have stored, so that budgets and conversations include them.
+   */
   refresh(): Promise<void> {
     if (!this.#log.isShared) return Promise.resolve()
     return this.#inOrder(() => this.load())
   }
 
-  /** The answered calls with exactly this prompt, by their numbers. */
+  /** The numbers of the answered calls with exactly this prompt. */
   answersTo(messages: ChatRequest['messages']): readonly number[] {
     return this.#tree.answersTo(messages)
   }
@@ -115,14 +117,14 @@ export class EpisodeCalls {
     return this.#tree.extended(messages, tools)
   }
 
-  /** The messages of a request with each earlier answer as the model wrote it. */
+  /** The messages of a request, with each earlier answer as the model wrote it. */
   asWritten(messages: ChatRequest['messages']): ChatRequest['messages'] {
     return this.#tree.asWritten(messages)
   }
 
   /**
-   * The messages of an agent with the turns that the gateway has played and not shown to it; the
-   * messages themselves if there are none.
+   * The messages of an agent, with the turns that the gateway played and did not show it. Returns
+   * the messages unchanged if there are none.
    */
   async wholeConversation(messages: readonly ChatMessage[]): Promise<readonly ChatMessage[]> {
     const names = conversationNames(messages)
@@ -134,7 +136,7 @@ export class EpisodeCalls {
     return messages
   }
 
-  /** The whole prompt of a call and its answer. */
+  /** The complete prompt of a call and its answer. */
   async #conversation(call: number): Promise<ChatMessage[]> {
     const { record } = await this.read(call)
     const { parent, kept, messages, answer } = record
@@ -142,7 +144,7 @@ export class EpisodeCalls {
     return [...before, ...messages, ...(answer === null ? [] : [answer])]
   }
 
-  /** A stored call with the ids of its whole prompt. */
+  /** A stored call with the ids of its complete prompt. */
   async read(call: number): Promise<{ record: CallRecord; tokens: Tokens | null }> {
     const [row] = await this.#log.load(this.#episode, call, 1)
     if (row === undefined) throw new Fault('store/unavailable', `model call ${call} is gone`)
@@ -150,7 +152,7 @@ export class EpisodeCalls {
     return { record, tokens: tokens && { ...tokens, prompt: this.#tree.promptIds(call) } }
   }
 
-  /** Stores a call; rejects with a `StoreError` if that fails. */
+  /** Stores a call. Rejects with a `StoreError` if that fails. */
   store(call: NewCall, tokens: Tokens | null): Promise<void> {
     return this.#inOrder(() => this.#store(call, tokens))
   }
@@ -177,7 +179,7 @@ export class EpisodeCalls {
     }
   }
 
-  /** The record of a call and its tokens, as what they add to an earlier call. */
+  /** The record of a call and its tokens, reduced to what they add to an earlier call. */
   #compared({ request, ...call }: NewCall, tokens: Tokens | null) {
     const { messages } = request
     const { tools = [] } = request.options
@@ -207,9 +209,9 @@ export class EpisodeCalls {
 const usedUp = (what: string): Fault =>
   new Fault('gateway/budget', `the episode has used ${what} of its profile`)
 
-/** What the calls of all episodes in memory may take together. */
+/** The memory limit for the calls of all episodes in memory. */
 const CACHE_BYTES_MAX = 256 * 1_024 * 1_024
-/** What an episode takes that has no calls, about. */
+/** The approximate memory of an episode without calls. */
 const EPISODE_BYTES = 2_048
 
 /** The calls of one episode in memory. */
@@ -221,8 +223,8 @@ interface CachedEpisode {
 }
 
 /**
- * The model calls of the episodes that agents play. Those that were not used for longest make room
- * for others, unless they have a call under way.
+ * A cache of the model calls of episodes that agents play. The least recently used ones are
+ * dropped, unless they have a call under way.
  */
 export class Recorder {
   readonly #store: Pick<EventStore, 'calls'>
@@ -235,7 +237,7 @@ export class Recorder {
     this.#bytesMax = bytesMax
   }
 
-  /** The bytes of what is in memory, about. */
+  /** The approximate size of the cache in bytes. */
   get bytes(): number {
     return this.#bytes
   }

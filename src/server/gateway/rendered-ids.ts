@@ -3,12 +3,12 @@ import type { ChatUpstream, FailedAnswer } from '../../effects/chat-upstream.ts'
 import type { JsonObject } from '../../sim/json.ts'
 import type { ChatRequest } from './formats/chat-form.ts'
 
-/** Where vLLM turns a chat into tokens, beside its `/v1`. */
+/** The path at which vLLM tokenizes a chat, relative to its `/v1`. */
 const TOKENIZE = '/../tokenize'
 /** Half a million ids. */
 const BYTES_MAX = 4 * 1_024 * 1_024
 
-/** A model server that did not turn a chat into tokens. */
+/** A model server that did not tokenize a chat. */
 export class NotRendered extends Error {
   readonly answer: FailedAnswer
 
@@ -24,10 +24,10 @@ interface Rendered {
 }
 
 /**
- * What the tokenizer of a model server makes of a chat.
+ * Tokenizes a chat with the model server's tokenizer.
  *
- * @param isPrompt whether the head of the next answer follows
- * @throws NotRendered, an Error for an answer that is none, and the signal's reason
+ * @param isPrompt whether the start of the next answer is appended
+ * @throws NotRendered, an Error for an invalid answer, and the signal's reason
  */
 export async function tokenized(
   { upstream, model }: Rendered,
@@ -58,6 +58,6 @@ export async function renderedIds(...given: Parameters<typeof tokenized>): Promi
 
 const ID_MAX = 2 ** 31 - 1
 
-/** Whether a value is a token id as they are stored. */
+/** Whether a value is a token id that can be stored. */
 export const isId = (value: unknown): value is number =>
   Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= ID_MAX

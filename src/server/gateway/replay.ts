@@ -7,14 +7,14 @@ import type { Sampled } from './sampled.ts'
 /** The recorded calls that the agent of a copied episode gets again. */
 export interface Replay {
   readonly episode: string
-  /** So many of the first calls. */
+  /** The number of calls to replay, from the first on. */
   readonly calls: number
   readonly original: EpisodeCalls
 }
 
 /**
- * Answers a request with the recorded answer to the same prompt, which is stored as a call of this
- * episode. Undefined if there is none: then the model is asked.
+ * Answers a request with the recorded answer to the same prompt, and stores it as a call of this
+ * episode. Undefined if there is none; then the model is called.
  *
  * @throws Fault `gateway/budget`, `store/unavailable`, `store/full`
  */
@@ -26,14 +26,14 @@ export async function answerAgain(
   if (replay === undefined) return undefined
   const { calls } = agent
   const { messages } = request
-  // A program that asks the same again gets the answers in the order in which it got them.
+  // A program that repeats a request gets the recorded answers in their original order.
   const call = replay.original.answersTo(messages)[calls.answersTo(messages).length]
   if (call === undefined || call >= replay.calls) return undefined
   const begun = await calls.begin(agent.profile.limits, 0, agent.signal)
   try {
     const { record, tokens } = await replay.original.read(call)
     const replayed = { episode: replay.episode, call }
-    // What the prompt adds is compared with the calls of this episode.
+    // The prompt is compared with the calls of this episode again.
     const { tools: _, ...rest } = record
     await calls.store({ ...rest, request, position: agent.position(), replayed }, tokens)
     return {

@@ -9,30 +9,30 @@ import { asChatChunk } from './completion-chunk.ts'
 import type { AssistantMessage, TextDelta, Usage } from './formats/chat-form.ts'
 import { isId } from './rendered-ids.ts'
 
-/** What a model server answered, as far as it was read. */
+/** The part of a model server's answer that was read so far. */
 export interface Sampled {
   readonly message: AssistantMessage
-  /** Null where the answer broke off. */
+  /** Null if the answer is incomplete. */
   readonly finishReason: string | null
   /** The text of `stop` that ended it. */
   readonly stopSequence: string | undefined
   readonly usage: Usage | undefined
-  /** Null where the server gave none, or they do not fit together. */
+  /** Null if the server sent none, or if they are inconsistent. */
   readonly tokens: Tokens | null
-  /** The text of each sampled token, if the server gave them. */
+  /** The text of each sampled token, if the server sent them. */
   readonly tokenTexts?: readonly string[]
   /** Why there are no tokens. */
   readonly textOnly: string | null
-  /** The entries of the server, for agents that asked for log-probabilities. */
+  /** The server's entries, for agents that asked for log-probabilities. */
   readonly logprobs: readonly Json[]
 }
 
-/** A model server whose answer is none, in words for the agent. */
+/** An invalid answer of a model server. The message is for the agent. */
 export class UpstreamBroke extends Error {}
 
 /**
- * An answer may be so long as bytes, with what servers send beside each token. It has the ids of
- * the prompt as well, one for two characters or fewer of them.
+ * The size limit of an answer in bytes, with the data that servers send for each token. The answer
+ * also contains the ids of the prompt: at most one id for two characters.
  */
 const bytesMaxOf = (tokens: number, promptCharacters: number, promptIds: number): number =>
   256 * 1_024 + tokens * 4_096 + Math.max(promptCharacters * 4, promptIds * 16)
@@ -42,29 +42,29 @@ type Members = Readonly<Record<string, unknown>>
 const membersOf = (value: unknown): Members =>
   typeof value === 'object' && value !== null ? (value as Members) : {}
 
-/** How an answer is read. */
+/** How to read an answer. */
 interface ReadingOptions {
-  /** The most tokens that were asked for. */
+  /** The most tokens that were requested. */
   readonly tokensMax: number
-  /** How long the prompt is as text; left out: it is short. */
+  /** The length of the prompt as text. Default: short. */
   readonly promptCharacters?: number
-  /** The ids of the prompt, where it was sent as ids. */
+  /** The ids of the prompt, if it was sent as ids. */
   readonly prompt?: readonly number[] | undefined
-  /** Whether the agent wants the entries of the server for log-probabilities. */
+  /** Whether the agent wants the server's log-probability entries. */
   readonly keepsLogprobs?: boolean
-  /** Waits for the turn of the principal on the event loop, before each event; left out: never. */
+  /** Waits for the principal's turn on the event loop, before each event. Default: never waits. */
   readonly turn?: () => Promise<void> | undefined
-  /** Called with the number of sampled ids before more of them are taken in. */
+  /** Called with the number of sampled ids before more of them are added. */
   readonly onTokens?: (first: number) => void
 }
 
 /** A server may send any text as a finish reason. */
 const REASON_CHARACTERS_MAX = 64
 
-/** The finish reason of an answer that its server broke off, for an update of the weights. */
+/** The finish reason of an answer that the server interrupted for an update of its weights. */
 const ABORTED = 'abort'
 
-/** Reads one answer, streamed or not, with the token ids and log-probabilities that it has. */
+/** Reads one answer, streamed or not, with its token ids and log-probabilities. */
 export class AnswerReading {
   readonly #assembly = createChatAssembly()
   readonly #thoughts: string[] = []
@@ -81,7 +81,7 @@ export class AnswerReading {
   readonly #keepsLogprobs: boolean
   readonly #turn: () => Promise<void> | undefined
   readonly #onTokens: (first: number) => void
-  /** How many ids were there when the rest of the answer was asked for. */
+  /** The number of ids when the rest of the answer was requested. */
   #resumedAt = 0
 
   constructor({
@@ -100,7 +100,8 @@ export class AnswerReading {
   }
 
   /**
-   * Reads a whole body and gives its text as it comes: what came in one piece is given together.
+   * Reads a complete body and yields its text as it arrives. Text from one chunk is yielded
+   * together.
    *
    * @throws UpstreamBroke, and the signal's reason
    */
@@ -108,7 +109,7 @@ export class AnswerReading {
     return this.#read(response, false)
   }
 
-  /** Reads the rest of an answer that was broken off; it is none of the chat form. */
+  /** Reads the rest of an interrupted answer, which is not in the chat form. */
   rest(response: HttpAnswer): AsyncGenerator<readonly TextDelta[], void, void> {
     this.#resumedAt = this.#ids.length
     return this.#read(response, true)
@@ -192,7 +193,7 @@ export class AnswerReading {
     }
   }
 
-  /** To the server, the beginning of an answer is a part of the prompt of its rest. */
+  /** The server counts the start of an interrupted answer as part of the prompt of its rest. */
   #wholeUsage(usage: Usage | undefined): Usage | undefined {
     if (usage === undefined || this.#resumedAt === 0) return usage
     const { prompt_tokens: prompt, completion_tokens: completion } = usage
@@ -200,19 +201,19 @@ export class AnswerReading {
     return { ...usage, prompt_tokens: prompt - begun, completion_tokens: completion + begun }
   }
 
-  /** Whether the server broke the answer off. */
+  /** Whether the server interrupted the answer. */
   get isAborted(): boolean {
     return this.#assembly.soFar().finishReason === ABORTED
   }
 
-  /** Says how an answer ended whose rest nobody asks for. */
+  /** Sets the finish reason of an answer whose rest is not requested. */
   end(finishReason: string): void {
     this.#assembly.take({ choices: [{ index: 0, finish_reason: finishReason }] })
   }
 
   /**
-   * The ids of the prompt and of the answer so far, for those who ask for its rest. Undefined if
-   * they are not known, or if the rest would have to be parsed: within thoughts and tool calls.
+   * The ids of the prompt and of the answer so far, to request its rest. Undefined if the ids are
+   * not known, or if the answer stopped within thoughts or a tool call, which would need parsing.
    */
   get begun(): { readonly prompt: readonly number[]; readonly ids: readonly number[] } | undefined {
     const { content, toolCalls } = this.#assembly.soFar()
@@ -239,7 +240,7 @@ export class AnswerReading {
     }
   }
 
-  /** What was read so far; an answer that broke off has no finish reason. */
+  /** The part that was read so far. An incomplete answer has no finish reason. */
   result(): Sampled {
     const { content, toolCalls, finishReason } = this.#assembly.soFar()
     const calls = toolCalls.map(({ id, function: { name, arguments: given } }) => {
@@ -274,14 +275,14 @@ export class AnswerReading {
     }
   }
 
-  /** Ids, log-probabilities and usage must agree in number. */
+  /** The numbers of ids, of log-probabilities and in the usage must be equal. */
   #whyTextOnly(): string | null {
     const [ids, logprobs, usage] = [this.#ids.length, this.#logprobs.length, this.#usage]
     if (this.#hasBadId) return 'the server gave an id that is none'
     if (this.#promptIds === undefined) return 'the server gave no ids of the prompt'
     if (ids === 0) return 'the server gave no ids of the answer'
     if (logprobs !== ids) return `the server gave ${ids} ids and ${logprobs} log-probabilities`
-    // They are stored with 32 bits, in which a large number is none.
+    // Log-probabilities are stored with 32 bits, in which a large number is not finite.
     if (!this.#logprobs.every((value) => Number.isFinite(Math.fround(value)))) {
       return 'a log-probability is not a number'
     }
@@ -319,6 +320,6 @@ function usageOf(given: unknown): Usage | undefined {
   }
 }
 
-/** A count below zero would give budget back. */
+/** A negative count would increase the budget. */
 const isCount = (value: unknown): value is number =>
   Number.isSafeInteger(value) && Number(value) >= 0

@@ -1,7 +1,7 @@
-/** An agent that hung up, or does not read its answer. */
+/** An agent that disconnected, or does not read its answer. */
 export class AgentGone extends Error {}
 
-/** A stream of text to an agent that is written as fast as the agent reads it. */
+/** A stream of text to an agent, written as fast as the agent reads it. */
 export interface Sink {
   readonly stream: ReadableStream<Uint8Array>
   /**
@@ -10,7 +10,7 @@ export interface Sink {
    * @throws AgentGone
    */
   write(text: string): Promise<void>
-  /** Ends the stream; nothing happens if the agent is gone. */
+  /** Ends the stream. Does nothing if the agent is gone. */
   end(): void
 }
 
@@ -19,7 +19,7 @@ const WAITING_BYTES = 64 * 1024
 
 /**
  * @param stallMs how long a write waits for an agent that does not read
- * @param onGone called once when the agent hangs up or does not read for so long
+ * @param onGone called once when the agent disconnects or stalls for this long
  */
 export function createSink(stallMs: number, onGone: () => void): Sink {
   const encoder = new TextEncoder()

@@ -1,13 +1,13 @@
 import type { CallRecord, Tokens } from './call-body.ts'
 import type { AssistantMessage } from './formats/chat-form.ts'
 
-/** What is known of a call when its tokens are counted. */
+/** The facts about a call that are needed to count its tokens. */
 type Spending = Pick<CallRecord, 'usage' | 'answer' | 'params' | 'replayed'>
 
 /**
- * How many sampled tokens a call counts against the budget of its episode. If the model server
- * gives neither ids nor a count, each byte of the answer counts as a token. A count without ids is
- * believed up to what the call could sample. Answers that are given again count nothing.
+ * How many sampled tokens of a call count against the budget of its episode. If the model server
+ * sends neither ids nor a count, each byte of the answer counts as a token. A count without ids is
+ * limited to what the call could sample. Replayed answers cost nothing.
  */
 export function spentTokens(call: Spending, tokens: Pick<Tokens, 'ids'> | null): number {
   const { usage, answer, params, replayed } = call

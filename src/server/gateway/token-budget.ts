@@ -6,8 +6,8 @@ interface Waiting {
 }
 
 /**
- * The sampled tokens that the calls of an episode may take together. A call reserves all that it
- * may sample before it begins, and settles with what it did sample.
+ * The budget of sampled tokens for all calls of an episode. A call reserves the most tokens that it
+ * may sample before it begins, and settles with the tokens that it sampled.
  */
 export class TokenBudget {
   #spent = 0
@@ -24,8 +24,8 @@ export class TokenBudget {
   }
 
   /**
-   * How many tokens a call may sample: as many as it wants, or the rest of the budget if no other
-   * call is under way. Until then it waits. Zero means that the budget is used up.
+   * Reserves tokens for a call. It grants the wanted number, or the rest of the budget if no other
+   * call is under way. Otherwise it waits. Zero means that the budget is used up.
    *
    * @throws the signal's reason
    */
@@ -53,7 +53,7 @@ export class TokenBudget {
     })
   }
 
-  /** Ends a reservation. What its call has sampled was counted by `spend`. */
+  /** Ends a reservation. The sampled tokens were already counted by `spend`. */
   settle(granted: number): void {
     this.#reserved -= granted
     this.#letIn()

@@ -1,7 +1,10 @@
-/** The text of each sampled token, as stored: one text, which packs well, and where it is cut. */
+/**
+ * The text of each sampled token, stored as one text, which packs well, and the length of each
+ * piece.
+ */
 export interface TokenTexts {
   readonly text: string
-  /** How many UTF-16 code units of the text each token has. */
+  /** The number of UTF-16 code units of each token. */
   readonly lengths: readonly number[]
 }
 

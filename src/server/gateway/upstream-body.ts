@@ -3,13 +3,13 @@ import type { JsonObject } from '../../sim/json.ts'
 import type { ChatRequest } from './formats/chat-form.ts'
 import type { GatewayProfile } from './profiles.ts'
 
-/** A request to a model server, and what of it decides how it samples. */
+/** A request to a model server, and the part of it that decides how it samples. */
 interface UpstreamBody {
   readonly body: JsonObject
   readonly params: JsonObject
-  /** How long its messages are. */
+  /** The number of characters in its messages. */
   readonly characters: number
-  /** Members of the agent's request that the profile has fixed otherwise. */
+  /** Members of the agent's request that the profile overrides. */
   readonly overridden: readonly string[]
 }
 
@@ -18,16 +18,16 @@ interface Wanted {
   /** The number of the call in its episode. */
   readonly call: number
   readonly stream: boolean
-  /** Whether token ids and log-probabilities are asked for. */
+  /** Whether token ids and log-probabilities are requested. */
   readonly tokens: boolean
-  /** What is left of the episode's budget. */
+  /** The rest of the episode's budget. */
   readonly tokensMax: number
 }
 
-/** What the agent decides itself; everything else is for the profile to say. */
+/** The members that the agent decides. The profile decides all others. */
 const OF_AGENT = ['tools', 'tool_choice', 'parallel_tool_calls', 'stop', 'response_format'] as const
 
-/** Members that decide how a server samples, in `params` of the call's record. */
+/** Members that affect sampling, which `params` of the call's record contains. */
 const SAMPLING = [
   ...['model', 'temperature', 'top_p', 'top_k', 'min_p', 'max_tokens', 'seed', 'stop'],
   ...['stop_token_ids', 'frequency_penalty', 'presence_penalty', 'repetition_penalty'],
@@ -43,7 +43,7 @@ const FIXED = [
 export const wantsLogprobs = ({ options }: ChatRequest): boolean =>
   options.logprobs === true || options.top_logprobs !== undefined
 
-/** The request to the model server: the agent's words under the profile's sampling. */
+/** The request to the model server: the agent's messages with the profile's sampling. */
 export function upstreamBody(
   { profile, upstream }: GatewayProfile,
   request: ChatRequest,
@@ -88,7 +88,7 @@ function charactersOf(messages: ChatRequest['messages']): number {
 
 const SEEDS = 2 ** 31
 
-/** Each call draws with a seed of its own, else all rollouts of a group would be one. */
+/** Each call has its own seed. Otherwise all rollouts of a group would be identical. */
 function seedOf(seed: number, episode: string, call: number): number {
   const digest = hash('sha256', `${seed}\n${episode}\n${call}`, 'hex')
   return Number.parseInt(digest.slice(0, 8), 16) % SEEDS

@@ -7,7 +7,7 @@ export class Weights {
     return this.#versions.get(principal) ?? null
   }
 
-  /** Gives the version before. */
+  /** Returns the previous version. */
   announce(principal: string, version: number): number | null {
     const before = this.of(principal)
     this.#versions.set(principal, version)
@@ -15,14 +15,14 @@ export class Weights {
   }
 }
 
-/** The sampled tokens of an answer from one on that a version of the weights gave. */
+/** A run of sampled tokens that one version of the weights produced. */
 export interface WeightSpan {
   readonly version: number
-  /** The number of its first token; null: one of an answer that was not streamed. */
+  /** The index of its first token; null for an answer that was not streamed. */
   readonly first: number | null
 }
 
-/** Notes which weights sampled an answer, while it is read. */
+/** Records which weights sampled an answer, while it is read. */
 export class WeightSpans {
   readonly #spans: WeightSpan[] = []
 
@@ -30,16 +30,16 @@ export class WeightSpans {
     return this.#spans
   }
 
-  /** Forgets the tokens of an answer that is asked for anew. */
+  /** Removes the tokens of an answer that is requested again. */
   clear(): void {
     this.#spans.length = 0
   }
 
-  /** Says that the next token, which has this number, is of a version. */
+  /** Records that the token with this index comes from a version. */
   note(version: number | null, first: number | null): void {
     const last = this.#spans.at(-1)
     if (version === null || last?.version === version) return
-    // The version before has sampled none.
+    // The previous version has sampled no token.
     if (last !== undefined && first !== null && last.first === first) this.#spans.pop()
     this.#spans.push({ version, first })
   }

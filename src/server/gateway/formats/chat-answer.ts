@@ -53,7 +53,7 @@ export function streamOf(head: CompletionHead, request: ChatRequest): AnswerStre
   }
 }
 
-/** The beginning of a call and its arguments, in two pieces as OpenAI sends them. */
+/** The start of a call, and its arguments, in two chunks as OpenAI sends them. */
 const callDeltas = ({ id, type, function: called }: ToolCall, index: number): JsonObject[] => [
   { tool_calls: [{ index, id, type, function: { name: called.name, arguments: '' } }] },
   { tool_calls: [{ index, function: { arguments: called.arguments } }] },

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../sim/json.ts'
 
-/** A tool call of a model; `arguments` is the text that the model wrote, valid JSON or not. */
+/** A model's tool call. `arguments` is the model's own text, valid JSON or not. */
 export interface ToolCall {
   readonly id: string
   readonly type: 'function'
@@ -14,7 +14,7 @@ export type ChatMessage =
   | AssistantMessage
   | { readonly role: 'tool'; readonly tool_call_id: string; readonly content: string }
 
-/** What a model answered; `content` is null only beside tool calls. */
+/** The answer of a model. `content` is null only if there are tool calls. */
 export interface AssistantMessage {
   readonly role: 'assistant'
   readonly content: string | null
@@ -39,12 +39,12 @@ type ToolChoice =
   | 'required'
   | { readonly type: 'function'; readonly function: { readonly name: string } }
 
-/** How the text of an answer is constrained; `json_schema` is as OpenAI's chat form has it. */
+/** The constraint on the text of an answer. `json_schema` is as in OpenAI's chat form. */
 type ResponseFormat =
   | { readonly type: 'json_object' }
   | { readonly type: 'json_schema'; readonly json_schema: JsonObject }
 
-/** What an agent asks of the upstream server: members of the OpenAI chat form. */
+/** The agent's options for the upstream server: members of the OpenAI chat form. */
 export interface ChatOptions {
   readonly tools?: readonly ChatTool[]
   readonly tool_choice?: ToolChoice
@@ -63,18 +63,18 @@ export interface ChatOptions {
   readonly top_logprobs?: number
 }
 
-/** A checked request of an agent, whichever of the formats it came in. */
+/** A checked request of an agent in any of the formats. */
 export interface ChatRequest {
-  /** The name that the agent gave; the profile decides which model answers. */
+  /** The model name that the agent gave. The profile decides which model answers. */
   readonly model: string
   readonly messages: readonly ChatMessage[]
   readonly options: ChatOptions
   readonly stream: boolean
-  /** Whether a stream in the chat form ends with a chunk that has the usage. */
+  /** Whether a stream in the chat form ends with a chunk that contains the usage. */
   readonly includeUsage: boolean
-  /** Members of the body that have no effect here, for the record of the call. */
+  /** Members of the body without effect, for the record of the call. */
   readonly ignored: readonly string[]
-  /** What the answer repeats of the request, in the format that it came in. */
+  /** The parts of the request that the answer repeats, in the agent's format. */
   readonly echo: JsonObject
 }
 
@@ -86,9 +86,9 @@ export interface Usage {
   readonly reasoning_tokens?: number
 }
 
-/** What is known of an answer before its first token. */
+/** The facts about an answer before its first token. */
 export interface CompletionHead {
-  /** Letters, digits, `-` and `_`; ids of messages and items derive from it. */
+  /** Letters, digits, `-` and `_`. The ids of messages and items derive from it. */
   readonly id: string
   /** Seconds since 1970. */
   readonly created: number
@@ -98,23 +98,23 @@ export interface CompletionHead {
 /** One answer of a model. */
 export interface ChatCompletion extends CompletionHead {
   readonly message: AssistantMessage
-  /** `stop`, `length`, `tool_calls`, `content_filter`, or what else the upstream server gave. */
+  /** `stop`, `length`, `tool_calls`, `content_filter`, or another value of the upstream server. */
   readonly finish_reason: string
-  /** The text of `stop` that ended the answer, if the upstream server gave it. */
+  /** The text of `stop` that ended the answer, if the upstream server sent it. */
   readonly stop_sequence?: string
   readonly usage: Usage
-  /** `logprobs` of the choice in OpenAI's form, if the agent asked for them. */
+  /** The choice's `logprobs` in OpenAI's form, if the agent asked for them. */
   readonly logprobs?: JsonObject
 }
 
-/** What a stream of the upstream server added to the text of an answer. */
+/** Text that a stream of the upstream server added to an answer. */
 export interface TextDelta {
   readonly content?: string
   readonly reasoning_content?: string
 }
 
 /**
- * The ways in which a request constrains what the model may write. Tokens of such an answer were
+ * The constraints that a request puts on the text of the model. Tokens of a constrained answer were
  * not drawn from the model's own distribution.
  */
 export function constraintsOf({ options }: ChatRequest): string[] {

@@ -86,7 +86,7 @@ const request = z.object({
 })
 type GivenRequest = z.infer<typeof request>
 
-/** Members that change nothing that the model reads; the profile decides how it samples. */
+/** Members that do not change what the model reads. The profile decides how it samples. */
 const EFFECTLESS: ReadonlySet<string> = new Set([
   ...['metadata', 'user', 'service_tier', 'safety_identifier', 'verbosity', 'moderation'],
   ...['prompt_cache_key', 'prompt_cache_retention', 'prompt_cache_options', 'prediction'],
@@ -95,7 +95,7 @@ const EFFECTLESS: ReadonlySet<string> = new Set([
 
 const TEXT_PARTS = { text: 'text', refusal: 'refusal' }
 
-/** Reads a request in OpenAI's chat form. */
+/** Parses a request in OpenAI's chat form. */
 export function toChat(body: unknown): ChatRequest {
   const found = fitting(request, body)
   refuseUntranslatable(found)

@@ -3,7 +3,7 @@ import { toChat } from './chat-request.ts'
 import type { Format } from './format.ts'
 import { openaiError } from './openai-error.ts'
 
-/** OpenAI Chat Completions, which is also the form that the others are translated to. */
+/** OpenAI Chat Completions. The other formats are translated to it. */
 export const chat: Format = {
   toChat,
   fromChat,

@@ -2,9 +2,8 @@ import { canonicalJson, DEPTH_MAX, type Json, withinDepth } from '../../../sim/j
 import type { ChatMessage, ToolCall } from './chat-form.ts'
 
 /**
- * A message without what clients change when they send it again: many drop the thoughts of an
- * answer, send an empty text for none, or write the JSON of arguments anew. Equal for equal
- * messages.
+ * A message without the details that clients change when they send it again. Many drop thoughts,
+ * send an empty text instead of none, or rewrite the JSON of arguments. Equal for equal messages.
  */
 export function comparable(message: ChatMessage): string {
   if (message.role !== 'assistant') return writtenDirectly(message)
@@ -13,7 +12,7 @@ export function comparable(message: ChatMessage): string {
   return `{"calls":${written},"content":${JSON.stringify(content ?? '')},"role":"${role}"}`
 }
 
-/** What `canonicalJson` makes of a message; each request is compared message by message. */
+/** A faster `canonicalJson` for one message, because each request compares every message. */
 function writtenDirectly(message: Exclude<ChatMessage, { role: 'assistant' }>): string {
   const { role, content } = message
   const head = `{"content":${JSON.stringify(content)}`
@@ -30,8 +29,8 @@ const comparableCall = ({ id, function: { name, arguments: args } }: ToolCall): 
 }
 
 /**
- * The value of arguments; an empty object for none. Undefined for text that is no JSON, or that has
- * more levels than code may recurse into.
+ * The parsed arguments; an empty object for empty text. Undefined for text that is not JSON, or is
+ * nested too deeply for recursive code.
  */
 function parsed(args: string): Json | undefined {
   try {

@@ -4,24 +4,24 @@ import type { ChatCompletion, ChatRequest, CompletionHead, TextDelta } from './c
 import type { SseEvent } from './sse-event.ts'
 
 /**
- * One answer as a stream of events. Text is sent as it comes. Tool calls are sent whole at the end,
- * because some servers repeat or reorder their pieces.
+ * One answer as a stream of events. Text is sent as it arrives. Tool calls are sent complete at the
+ * end, because some servers repeat or reorder their parts.
  */
 export interface AnswerStream {
   /** The events before the first token. */
   begin(): readonly SseEvent[]
-  /** The events for more text. Thoughts that come after the text are kept for the end. */
+  /** The events for more text. Thoughts that arrive after the text are sent at the end. */
   text(delta: TextDelta): readonly SseEvent[]
   /**
    * The remaining events.
    *
-   * @param completion the whole answer, which begins with the text that was sent
+   * @param completion the complete answer, which starts with the text that was sent
    * @throws Error if it does not
    */
   end(completion: ChatCompletion): readonly SseEvent[]
 }
 
-/** One of the formats that agents speak, translated to the chat form and back. */
+/** One of the API formats of agents, translated to the chat form and back. */
 export interface Format {
   /** @throws Fault `request/invalid` that names the value and the remedy */
   toChat(body: unknown): ChatRequest
@@ -33,10 +33,10 @@ export interface Format {
   /**
    * The events that end a stream with a fault.
    *
-   * @param sent the number of events that were sent before
+   * @param sent the number of events sent before
    */
   faultEvents(fault: Fault, sent: number): readonly SseEvent[]
-  /** What keeps a quiet stream open. */
+  /** The event that keeps a silent stream open. */
   readonly keepAlive: SseEvent
 }
 

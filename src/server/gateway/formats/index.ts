@@ -3,7 +3,7 @@ import type { Format } from './format.ts'
 import { messages } from './messages.ts'
 import { responses } from './responses.ts'
 
-/** The formats that agents may speak, by name. */
+/** The API formats of agents, by name. */
 export const FORMATS = { chat, responses, messages } as const satisfies Readonly<
   Record<string, Format>
 >

@@ -5,7 +5,7 @@ import { createSentText } from './sent-text.ts'
 import type { SseEvent } from './sse-event.ts'
 import { inputOf } from './tool-input.ts'
 
-/** Clients send thoughts back only with a signature, which nobody checks here. */
+/** Clients send thoughts back only if they have a signature. This server does not check it. */
 const SIGNATURE = 'unsigned'
 
 /** The body of an answer in the form of Anthropic's Messages. */
@@ -28,7 +28,7 @@ const headOf = ({ id, model }: CompletionHead): JsonObject => ({
   ...{ id: `msg_${id}`, type: 'message', role: 'assistant', model },
 })
 
-/** Whether an answer has a block of text: one without anything else has an empty one. */
+/** Whether an answer has a text block. An answer without any other block gets an empty one. */
 const hasText = ({ message }: ChatCompletion): boolean =>
   (message.content ?? '') !== '' || (message.tool_calls ?? []).length === 0
 
@@ -44,7 +44,7 @@ function endOf(completion: ChatCompletion): JsonObject {
   return { stop_reason, stop_sequence: stop_reason === 'stop_sequence' ? sequence : null }
 }
 
-/** Servers give `stop` for some answers with calls, such as those that were forced. */
+/** Some servers send `stop` for answers with calls, such as forced calls. */
 function stopReasonOf({ finish_reason: reason, message, stop_sequence }: ChatCompletion): string {
   if (reason === 'length') return 'max_tokens'
   if (reason === 'content_filter') return 'refusal'
@@ -52,7 +52,7 @@ function stopReasonOf({ finish_reason: reason, message, stop_sequence }: ChatCom
   return stop_sequence === undefined ? 'end_turn' : 'stop_sequence'
 }
 
-/** Anthropic counts cached tokens of a prompt apart from the others. */
+/** Anthropic counts cached tokens of a prompt separately. */
 function usageOf({ prompt_tokens, completion_tokens, cached_tokens = 0 }: Usage): JsonObject {
   return {
     input_tokens: prompt_tokens - cached_tokens,

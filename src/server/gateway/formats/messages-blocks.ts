@@ -29,7 +29,9 @@ const TEXT_PARTS = { text: 'text' }
 const TEXT_ONLY = 'Send text, tool_use and tool_result blocks only.'
 const NO_REDACTED = 'Leave the block out: its content can be read by Anthropic only.'
 
-/** The chat messages of Anthropic's messages; one message with results becomes several. */
+/**
+ * Converts Anthropic's messages to chat messages. One message with tool results becomes several.
+ */
 export const messagesOf = (given: readonly GivenMessage[]): ChatMessage[] =>
   given.flatMap(({ role, content: found }, index) => {
     const path = ['messages', index, 'content']
@@ -38,7 +40,7 @@ export const messagesOf = (given: readonly GivenMessage[]): ChatMessage[] =>
     return [{ role, content: textOfContent(found, TEXT_PARTS, path) }]
   })
 
-/** Results of tools are messages of their own; the texts between them stay in their order. */
+/** Tool results become separate messages. The texts between them keep their order. */
 function userMessages(given: GivenMessage['content'], path: Path): ChatMessage[] {
   if (typeof given === 'string') return [{ role: 'user', content: given }]
   const messages: ChatMessage[] = []
@@ -62,7 +64,7 @@ function userMessages(given: GivenMessage['content'], path: Path): ChatMessage[]
 function resultOf(block: Part, path: Path): ChatMessage {
   const found = fittingAt(resultBlock, block, path)
   const text = textOfContent(found.content ?? '', TEXT_PARTS, [...path, 'content'])
-  // The chat form has no member for failures: the text has to say it.
+  // The chat form has no member for failures, so the text must say it.
   const content = text === '' && found.is_error === true ? 'error' : text
   return { role: 'tool', tool_call_id: found.tool_use_id, content }
 }

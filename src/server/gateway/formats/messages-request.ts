@@ -53,13 +53,13 @@ const request = z.object({
 })
 type GivenRequest = z.infer<typeof request>
 
-/** Members that change nothing that the model reads; the profile decides how it samples. */
+/** Members that do not change what the model reads. The profile decides how it samples. */
 const EFFECTLESS: ReadonlySet<string> = new Set([
   ...['metadata', 'service_tier', 'thinking', 'cache_control', 'context_management', 'speed'],
   ...['diagnostics', 'inference_geo', 'user_profile_id', 'workspace_id'],
 ])
 
-/** Reads a request in the form of Anthropic's Messages. */
+/** Parses a request in the form of Anthropic's Messages. */
 export function toChat(body: unknown): ChatRequest {
   const found = fitting(request, body)
   refuseUntranslatable(found)
@@ -92,7 +92,7 @@ function refuseUntranslatable(found: GivenRequest): void {
   throw unsupported(['messages', last, 'role'], 'assistant', remedy)
 }
 
-/** Clients read the code in the details, and send the whole conversation from then on. */
+/** Clients read the code in the details, and then send the complete conversation. */
 function threadFault(thread: unknown): Fault {
   const remedy = 'Send the whole conversation: the gateway holds no threads.'
   const { code, message, details } = unsupported(['thread'], thread, remedy)

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../sim/json.ts'
 import type { Fault } from '../../../wire/faults.ts'
 
-/** A fault as OpenAI's two formats write it. */
+/** A fault in the form of OpenAI's two formats. */
 export function openaiError(fault: Fault): JsonObject {
   const { param } = fault.details
   return {

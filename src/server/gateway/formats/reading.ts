@@ -6,7 +6,7 @@ import { Fault, shown } from '../../../wire/faults.ts'
 
 type Path = readonly (string | number)[]
 
-/** `messages[2].content`, as OpenAI writes where a value is. */
+/** A path in OpenAI's notation, such as `messages[2].content`. */
 const written = (path: readonly PropertyKey[]): string =>
   path.reduce<string>((text, key) => {
     if (typeof key === 'number') return `${text}[${key}]`
@@ -22,14 +22,14 @@ const faultAt = (path: readonly PropertyKey[], message: string, hint?: string): 
   })
 
 /**
- * A body that fits the schema of its format.
+ * Validates a body against the schema of its format.
  *
  * @throws Fault `request/invalid`
  */
 export const fitting = <Schema extends z.ZodType>(schema: Schema, body: unknown) =>
   fittingAt(schema, body, [])
 
-/** A value within a body that fits its schema. */
+/** Validates a value within a body against its schema. */
 export function fittingAt<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
@@ -45,16 +45,16 @@ export function fittingAt<Schema extends z.ZodType>(
 /**
  * The fault for a value that cannot be translated.
  *
- * @param path where it is in the body
+ * @param path its path in the body
  * @param remedy one sentence on what to send instead
  */
 export const unsupported = (path: Path, value: unknown, remedy: string): Fault =>
   faultAt(path, `${written(path)} is ${shown(value)}, which this gateway does not support`, remedy)
 
 /**
- * The members of a body that have no effect here. One that the format's schema does not know may
- * change what the model reads, such as the name of an earlier answer, unless it is a number or a
- * boolean, or is known to have no effect.
+ * The members of a body that have no effect. An unknown member may change what the model reads,
+ * such as the name of an earlier answer. It is accepted only if it is a number, a boolean or known
+ * to have no effect.
  *
  * @param effectless names of other members without effect
  * @throws Fault `request/invalid`
@@ -80,7 +80,7 @@ const UNKNOWN =
   'Leave it out: the gateway cannot tell what it means for the answer. Sampling is set in the ' +
   'profile.'
 
-/** A part of a content list; its type decides what else it has. */
+/** A part of a content list. Its type decides which other members it has. */
 export const part = z.looseObject({ type: z.string() })
 export type Part = z.infer<typeof part>
 
@@ -100,9 +100,9 @@ export function textOf(given: Part, member: string, path: Path): string {
 }
 
 /**
- * The text of content; parts are separated by line breaks, as vLLM does it.
+ * The text of content. Parts are joined with line breaks, as in vLLM.
  *
- * @param members by the type of a part, the member that has its text
+ * @param members the member that contains the text, by the type of the part
  */
 export function textOfContent(
   given: string | readonly Part[],
@@ -127,5 +127,5 @@ export function present<Members extends Readonly<Record<string, unknown>>>(
   return Object.fromEntries(kept) as { [Name in keyof Members]?: NonNullable<Members[Name]> }
 }
 
-/** A JSON schema of arguments, or another object that is passed on as it is. */
+/** A JSON schema of arguments, or another object that is passed on unchanged. */
 export const openObject = z.record(z.string(), z.unknown()) as unknown as z.ZodType<JsonObject>

@@ -21,7 +21,7 @@ export function endOf({ finish_reason: reason }: ChatCompletion): ResponseEnd {
   return { status: 'completed' }
 }
 
-/** A response without the members that come with its output. */
+/** A response without the members that depend on its output. */
 export function responseOf(
   { id, created, model }: CompletionHead,
   { echo }: ChatRequest,
@@ -61,7 +61,7 @@ export const textPart = (text: string): JsonObject => ({
   ...{ type: 'output_text', text, annotations: [], logprobs: [] },
 })
 
-/** A tool call of an answer as an item; `index` from 0. */
+/** A tool call of an answer as an item. `index` starts at 0. */
 export const callItem = (
   head: CompletionHead,
   { id, function: { name, arguments: args } }: ToolCall,
@@ -73,7 +73,9 @@ export const callItem = (
   status,
 })
 
-/** Whether an answer has an item for its text: one without anything else has an empty one. */
+/**
+ * Whether an answer has an item for its text. An answer without any other item gets an empty one.
+ */
 export const hasMessage = ({ message }: ChatCompletion): boolean =>
   (message.content ?? '') !== '' || (message.tool_calls ?? []).length === 0
 

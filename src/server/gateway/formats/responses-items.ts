@@ -16,7 +16,7 @@ const TEXT_PARTS = {
   ...{ summary_text: 'text', reasoning_text: 'text' },
 }
 
-/** An assistant turn that is put together from the items of one answer. */
+/** An assistant turn that is assembled from the items of one answer. */
 interface Turn {
   reasoning?: string
   content?: string
@@ -26,8 +26,8 @@ interface Turn {
 type Item = Omit<Part, 'type'> & { readonly type?: string | undefined }
 
 /**
- * The messages of a list of items. One answer comes back as several items, thoughts first, then
- * text, then calls; they become one assistant message again.
+ * Converts a list of items to messages. One answer consists of several items: thoughts, then text,
+ * then calls. They become one assistant message again.
  */
 export function messagesOf(input: string | readonly Item[]): ChatMessage[] {
   if (typeof input === 'string') return [{ role: 'user', content: input }]
@@ -62,7 +62,7 @@ export function messagesOf(input: string | readonly Item[]): ChatMessage[] {
 const isEmpty = ({ reasoning, content: text, calls }: Turn): boolean =>
   reasoning === undefined && text === undefined && calls.length === 0
 
-/** What an item is: a message of its own, or a part of an assistant turn. */
+/** The content of an item: a complete message, or a part of an assistant turn. */
 type Piece =
   | { readonly message: ChatMessage }
   | { readonly call: ToolCall }
@@ -102,7 +102,7 @@ function messagePiece(item: Item, path: readonly (string | number)[]): Piece {
   return { message: { role: found.role === 'user' ? 'user' : 'system', content: text } }
 }
 
-/** The thoughts themselves; their summary where an item has nothing else. */
+/** The thoughts of an item, or their summary if it has no other content. */
 function thoughtsOf(item: Item, path: readonly (string | number)[]): string {
   const { content: thoughts, summary } = fittingAt(reasoningItem, item, path)
   const isWhole = thoughts != null && thoughts.length > 0

@@ -40,7 +40,7 @@ const request = z.object({
 })
 type GivenRequest = z.infer<typeof request>
 
-/** Members that change nothing that the model reads; the profile decides how it samples. */
+/** Members that do not change what the model reads. The profile decides how it samples. */
 const EFFECTLESS: ReadonlySet<string> = new Set([
   ...['user', 'service_tier', 'safety_identifier', 'moderation', 'include', 'truncation'],
   ...['prompt_cache_key', 'prompt_cache_retention', 'prompt_cache_options', 'stream_options'],
@@ -51,7 +51,7 @@ const WHOLE_INPUT =
   'Send the whole conversation as "input", with the output items of earlier answers: answers ' +
   'are not kept for later requests.'
 
-/** Reads a request in the form of OpenAI's Responses. */
+/** Parses a request in the form of OpenAI's Responses. */
 export function toChat(body: unknown): ChatRequest {
   const found = fitting(request, body)
   refuseUntranslatable(found)
@@ -115,7 +115,7 @@ function choiceOf(found: GivenRequest['tool_choice']): ChatOptions['tool_choice'
   throw unsupported(['tool_choice', 'type'], type, remedy)
 }
 
-/** Responses have the schema in the format itself, and chat in a member of it. */
+/** Responses puts the schema into the format itself; chat puts it into a member of the format. */
 function formatOf(
   found: z.infer<typeof textFormat> | null | undefined,
 ): ChatOptions['response_format'] {

@@ -13,7 +13,7 @@ export const responses: Format = {
   faultEvents: (fault, sent) => {
     const error = openaiError(fault)
     const { message, code = null, param = null } = error
-    // The flat members are the API's; clients raise an exception only for the member `error`.
+    // The flat members follow the API. Clients raise an exception only for the member `error`.
     const data = { type: 'error', sequence_number: sent, code, message, param, error }
     return [{ event: 'error', data }]
   },

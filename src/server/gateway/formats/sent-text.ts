@@ -1,14 +1,14 @@
 import type { ChatCompletion, TextDelta } from './chat-form.ts'
 
-/** What a stream has sent of the two texts of an answer. */
+/** The parts of an answer's two texts that a stream has sent. */
 interface SentText {
-  /** What may be sent of a delta now: thoughts come first, and not again after the text. */
+  /** The part of a delta to send now. Thoughts come before the text, and never after it. */
   take(delta: TextDelta): { readonly reasoning: string; readonly content: string }
-  /** What is left of the whole answer. */
+  /** The unsent rest of the complete answer. */
   rest(completion: ChatCompletion): { readonly reasoning: string; readonly content: string }
 }
 
-/** Keeps account of one stream. */
+/** Tracks one stream. */
 export function createSentText(): SentText {
   let reasoning = ''
   let content = ''
@@ -25,7 +25,7 @@ export function createSentText(): SentText {
       if (!thoughts.startsWith(reasoning) || !text.startsWith(content)) {
         throw new Error('the answer does not begin with the text that its stream has sent')
       }
-      // Thoughts that came after the text began would be out of order in the stream.
+      // Thoughts that arrive after the text would be out of order in the stream.
       const isLate = content !== ''
       return {
         reasoning: isLate ? '' : thoughts.slice(reasoning.length),

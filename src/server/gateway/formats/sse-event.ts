@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../sim/json.ts'
 
-/** One server-sent event; one without data is a comment, which clients skip. */
+/** One server-sent event. An event without data is a comment, which clients skip. */
 export interface SseEvent {
   readonly event?: string
   readonly data?: JsonObject | '[DONE]'

@@ -1,14 +1,14 @@
 import { type JsonObject, withinDepth } from '../../../sim/json.ts'
 
-/** The member that has the arguments of a call whose text is no JSON object. */
+/** The member for arguments that are not a JSON object. */
 const UNREADABLE = 'unreadable_arguments'
-/** So many levels fit into a request that sends the arguments back. */
+/** Arguments with this depth still fit into a request that sends them back. */
 const DEPTH_MAX = 24
 
 /**
- * The arguments of a call as Anthropic's form has them, an object. Models may write text that is
- * none, or nest it without end: a tool then gets the text in a member that its schema does not
- * have, and refuses it.
+ * The arguments of a call as an object, which Anthropic's form requires. If the model's text is not
+ * a JSON object, or too deeply nested, the text goes into a member that no schema has. The tool
+ * then refuses it.
  */
 export function inputOf(args: string): JsonObject {
   try {
@@ -16,12 +16,14 @@ export function inputOf(args: string): JsonObject {
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
     if (isObject && withinDepth(value, DEPTH_MAX)) return value as JsonObject
   } catch {
-    // The text goes to the tool as it is.
+    // The tool gets the text unchanged.
   }
   return { [UNREADABLE]: args }
 }
 
-/** The text of arguments that an agent sends back: for unreadable ones, what the model wrote. */
+/**
+ * The text of arguments that an agent sends back. For unreadable ones, it is the model's own text.
+ */
 export function argumentsOf(input: JsonObject): string {
   const { [UNREADABLE]: text, ...others } = input
   const isUnreadable = typeof text === 'string' && Object.keys(others).length === 0
