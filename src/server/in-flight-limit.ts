@@ -1,13 +1,13 @@
 import { Fault, type FaultCode } from '../wire/faults.ts'
 
-/** Counts what each principal has under way of something that is limited. */
+/** Counts the calls of a limited kind that each principal has under way. */
 export interface InFlightLimit {
-  /** @throws Fault with the limit's code if the principal has all it may have */
+  /** @throws Fault with the limit's code if the principal has reached the limit */
   enter(principal: string): void
   leave(principal: string): void
 }
 
-/** @param what names the thing in the plural, for the fault's message */
+/** @param what the plural noun for the fault's message */
 export function inFlightLimit(most: number, code: FaultCode, what: string): InFlightLimit {
   const counts = new Map<string, number>()
   return {
@@ -24,7 +24,7 @@ export function inFlightLimit(most: number, code: FaultCode, what: string): InFl
   }
 }
 
-/** What a server bounds for each principal, shared by its transports. */
+/** The limits for each principal, which all transports share. */
 export interface CallerLimits {
   readonly calls: InFlightLimit
   readonly watches: InFlightLimit

@@ -1,6 +1,6 @@
 /**
- * Lets each principal have so many pieces of work in progress; its others wait for one to end. What
- * is in progress holds what it has read, and gets its share of the event loop only in turns.
+ * Limits the work that each principal has in progress; more work waits until some of it ends. Work
+ * in progress holds the data that it has read, but gets the event loop only in turns.
  */
 export class InProgress {
   readonly #most: number
@@ -11,7 +11,7 @@ export class InProgress {
     this.#most = most
   }
 
-  /** Does the work when its owner has less in progress than it may. */
+  /** Runs the work when its owner is below the limit. */
   async run<Result>(owner: string, work: () => Promise<Result>): Promise<Result> {
     const count = this.#counts.get(owner) ?? 0
     if (count < this.#most) this.#counts.set(owner, count + 1)
@@ -31,7 +31,7 @@ export class InProgress {
     })
   }
 
-  /** Hands the place on, so that nobody slips in between. */
+  /** Passes the slot on directly, so that no new call can take it. */
   #leave(owner: string): void {
     const line = this.#waiting.get(owner)
     const next = line?.shift()

@@ -2,13 +2,15 @@ import { createHmac } from 'node:crypto'
 import type { BaseTask } from '../env/task-data.ts'
 
 /**
- * Digests under the store's secret: what a client may see of a value that hidden facts went into.
- * Whoever guesses those facts cannot test the guess, since nobody outside can compute the digest.
+ * Digests with the store's secret, for values that depend on hidden facts. Clients cannot test a
+ * guess of those facts, because nobody else can compute the digest.
  */
 export interface KeyedDigests {
-  /** A row's hash as clients see it: equal for equal hashes, so that chains still show. */
+  /** The hash of a row as clients see it. Equal hashes stay equal, so chains remain visible. */
   rowHash(hash: string): string
-  /** The seed of an episode whose client gives none: for a task of this store always the same. */
+  /**
+   * The seed of an episode whose client gives none. It is always the same for a task in this store.
+   */
   defaultSeed(environment: string, task: BaseTask): number
 }
 
@@ -16,7 +18,7 @@ const SEED_BITS = 53n
 
 /** @param secret the store's, from `EventStore.secret` */
 export function keyedDigests(secret: string): KeyedDigests {
-  // The purpose stands first, so that a digest for one purpose is never one for another.
+  // The purpose comes first, so that a digest for one purpose never equals one for another.
   const digest = (purpose: string, text: string): Buffer =>
     createHmac('sha256', secret).update(`${purpose}\n${text}`).digest()
   return {

@@ -1,20 +1,20 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
-/** How long work had to wait for the event loop of late. */
+/** The recent delay of the event loop. */
 export interface LoopDelay {
-  /** 99 of 100 waits in the last one to two windows were shorter. */
+  /** The delay that 99 % of the waits in the last one to two windows did not exceed. */
   p99Seconds(): number
   stop(): void
 }
 
 const RESOLUTION_MS = 10
 
-/** @param windowMs how long a bad moment is remembered, at least */
+/** @param windowMs how long a slow moment is remembered, at least */
 export function loopDelay(windowMs: number): LoopDelay {
   const waits = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   waits.enable()
   let before = 0
-  // The platform counts from one look at the clock to the next, which are so far apart anyway.
+  // The platform measures the time between two timer ticks, which includes the timer's interval.
   const now = (): number => Math.max(0, waits.percentile(99) / 1e9 - RESOLUTION_MS / 1_000)
   const turn = setInterval(() => {
     before = now()

@@ -11,11 +11,11 @@ interface Sample {
   readonly values: readonly (readonly [labels: Labels, value: number])[]
 }
 
-/** What the metrics page reads besides the host's counters. */
+/** The sources of the metrics page besides the host's counters. */
 interface MetricsSources {
   readonly host: Host
   sockets(): number
-  /** Bytes of requests and answers on their way. */
+  /** Bytes of requests and answers that are being transferred. */
   heldBytes(): number
   /** The processes of workers. */
   readonly processes: { readonly bytes: number; readonly stopped: number }
@@ -33,7 +33,7 @@ export function metricsPage({
   const started = Date.now() / 1000
   return async () => {
     const { metrics, core } = host
-    // A store that is in trouble does not take the page with it.
+    // The page must work even if the store fails.
     const storeBytes = await core.store.sizeBytes().catch(() => Number.NaN)
     const faults = [...metrics.faults].map(([code, count]) => [{ code }, count] as const)
     return render([
@@ -109,7 +109,7 @@ const gauge = (name: string, help: string, value: number): Sample => ({
   type: 'gauge',
 })
 
-/** What concerns the process alone. */
+/** The metrics of the process. */
 function processSamples(started: number): readonly Sample[] {
   const memory = process.memoryUsage()
   const cpu = process.cpuUsage()
@@ -121,7 +121,7 @@ function processSamples(started: number): readonly Sample[] {
   ]
 }
 
-/** What concerns groups: who waits, what was shown, and success by condition, never added up. */
+/** The metrics of groups: waiting rollouts, attempts in prompts, and success by condition. */
 function groupSamples({ metrics, core: { groups } }: Host): readonly Sample[] {
   const attempts = [...metrics.attempts].map(([name, count]) => {
     const [condition = '', result = ''] = name.split('/')
@@ -161,7 +161,7 @@ function groupSamples({ metrics, core: { groups } }: Host): readonly Sample[] {
   ]
 }
 
-/** What agent programs asked of models. */
+/** The metrics of model calls by agent programs. */
 function gatewaySamples({ metrics }: Host): readonly Sample[] {
   const calls = [...metrics.modelCalls].map(([name, count]) => {
     const [profile = '', ...outcome] = name.split('/')
@@ -185,7 +185,7 @@ function gatewaySamples({ metrics }: Host): readonly Sample[] {
 }
 
 async function render(samples: readonly Sample[]): Promise<string> {
-  // Nothing else needs the library, so a server starts without it.
+  // Nothing else needs the library, so it is loaded on first use.
   const { Gauge, Counter, Registry } = await import('prom-client')
   const registry = new Registry()
   for (const { name, type, help, labelNames = [], values } of samples) {

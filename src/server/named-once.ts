@@ -1,7 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import { Fault, shown } from '../wire/faults.ts'
 
-/** What decides who asks, from where, and how long it is: two of them could be read differently. */
+/**
+ * Headers that decide who asks, from where, and how long the request is. Two of them could be read
+ * differently by a proxy and this server.
+ */
 const ONCE: ReadonlySet<string> = new Set([
   'authorization',
   'content-length',
@@ -18,8 +21,8 @@ const ONCE: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Refuses a request that names something twice of which there is one. Node takes the first header,
- * and a proxy in front of it may have checked the last.
+ * Refuses a request that repeats one of these headers. Node takes the first one, and a proxy in
+ * front of it may have checked the last one.
  *
  * @throws Fault `request/invalid`
  */

@@ -1,23 +1,23 @@
-/** Openings of one series that are under way. */
+/** The openings of one series that are under way. */
 interface Series {
-  /** The first number that nothing stored has. */
+  /** The first number that no stored episode has. */
   readonly first: Promise<number>
-  /** How many numbers from there on were given. */
+  /** How many numbers from there on were assigned. */
   given: number
-  /** Numbers that were given to openings which failed. */
+  /** Numbers of openings that failed, to be assigned again. */
   readonly back: number[]
   underWay: number
 }
 
-/** Numbers openings of one process that are under way, so that no two are given the same number. */
+/** Assigns numbers to the openings under way in one process, so that no two get the same number. */
 export class OpeningNumbers {
   readonly #series = new Map<string, Series>()
 
   /**
-   * Carries out an opening under a number of its own.
+   * Runs an opening with its own number.
    *
-   * @param firstFree finds the first number that nothing stored has
-   * @param open undefined if another process has taken the number: the next one is tried
+   * @param firstFree finds the first number that no stored episode has
+   * @param open undefined if another process has taken the number; then the next one is tried
    */
   async take<Result>(
     name: string,
@@ -36,7 +36,7 @@ export class OpeningNumbers {
       }
     } finally {
       series.underWay -= 1
-      // From now on what is stored tells the next number.
+      // From now on, the store determines the next number.
       if (series.underWay === 0) this.#series.delete(name)
     }
   }

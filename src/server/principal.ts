@@ -4,52 +4,53 @@ import type { Connection } from './connection.ts'
 import type { Holding } from './holdings.ts'
 import type { ResumeKey } from './resume-keys.ts'
 
-/** Who holds a token. Clients see their own episodes and public views; admins see everything. */
+/**
+ * The holder of a token. Clients see their own episodes and public views; admins see everything.
+ */
 interface Principal {
   readonly name: string
   readonly role: 'client' | 'admin'
 }
 
-/** Who asks to be let in: a principal, or only the bearer of a resume key or a connect key. */
+/** An authenticated visitor: a principal, or the bearer of a resume key or a connect key. */
 export type Visitor = PrincipalVisitor | KeyVisitor | ConnectVisitor
 
 type PrincipalVisitor = { readonly kind: 'principal' } & Principal
 type KeyVisitor = { readonly kind: 'key'; readonly key: ResumeKey }
 export type ConnectVisitor = { readonly kind: 'connect'; readonly key: ConnectKey }
 
-/** Who makes a call: of the bearer of a key it is known whose episode the key is for. */
+/** The caller of an operation. For the bearer of a key, the owner of the key's episode is known. */
 export type Caller = (
   | PrincipalVisitor
   | (KeyVisitor & { readonly owner: string })
   | (ConnectVisitor & { readonly owner: string })
 ) & {
-  /** The connection that the call came over, where there is one that stays. */
+  /** The persistent connection of the call, if there is one. */
   readonly connection?: Connection
-  /** The request over HTTP that the call came in: it closes when whoever asked has hung up. */
+  /** The HTTP request of the call. It closes when the client disconnects. */
   readonly request?: Connection
-  /** What is held for whoever makes the call; left out: nobody counts. */
+  /** The bytes held for the caller. Default: not counted. */
   readonly holding?: Holding
 }
 
 /** The principal of a server without tokens, which listens on loopback only. */
 export const LOCAL: PrincipalVisitor = { kind: 'principal', name: 'local', role: 'admin' }
 
-/** What tells when nobody waits for the answer of a call any more; undefined: nothing does. */
+/** Reports when nobody waits for the answer any more; undefined if nothing can report it. */
 export const linkOf = ({ connection, request }: Caller): Connection | undefined =>
   connection ?? request
 
 /**
- * The principal in whose line a call waits, and under whose name its limits are counted. The bearer
- * of a key shares those of the principal who gave it, whatever number of keys that one has given
- * away.
+ * The principal whose queue and limits a call uses. The bearer of a key shares those of the
+ * principal that gave it, regardless of the number of keys.
  */
 export const callerName = (caller: Caller): string =>
   caller.kind === 'principal' ? caller.name : caller.owner
 
 /**
- * The principal that a new episode belongs to.
+ * The principal that owns a new episode.
  *
- * @throws Fault `auth/missing` for the bearer of a resume key: it opens one episode, no others
+ * @throws Fault `auth/missing` for the bearer of a resume key, which cannot open episodes
  */
 export function ownerOf(caller: Caller): string {
   if (caller.kind !== 'key') return callerName(caller)
@@ -61,10 +62,11 @@ export const seesAll = (caller: Caller): boolean =>
   caller.kind === 'principal' && caller.role === 'admin'
 
 /**
- * Whose episodes, groups or runs a listing shows; undefined: everybody's.
+ * The owner of the episodes, groups or runs in a listing; undefined for all owners.
  *
- * @param asked the principal that the caller names, if any
- * @throws Fault `auth/forbidden` for another one's, `auth/missing` for the bearer of a resume key
+ * @param asked the principal in the caller's request, if any
+ * @throws Fault `auth/forbidden` for another principal, `auth/missing` for the bearer of a resume
+ *   key
  */
 export function whoseToList(caller: Caller, asked: string | undefined): string | undefined {
   if (seesAll(caller)) return asked

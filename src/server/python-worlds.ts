@@ -17,12 +17,12 @@ import type { EffectAnswer } from '../tools/effect.ts'
 import type { PythonWorldSettings } from './config/python-world.ts'
 import type { HostLog } from './host-log.ts'
 
-/** A world in Python whose workers run. */
+/** A Python world whose workers run. */
 interface StartedWorld extends ServedWorld {
   readonly environment: AnyEnvironment
 }
 
-/** The worlds in Python of a server. */
+/** The Python worlds of a server. */
 interface PythonWorlds {
   readonly environments: readonly AnyEnvironment[]
   readonly performer: ReturnType<typeof pythonPerformer>
@@ -32,15 +32,15 @@ interface PythonWorlds {
 interface PythonWorldsOptions {
   readonly log: HostLog
   readonly isShared: boolean
-  /** Looks after the memory of the workers, beside others. */
+  /** The watchdog for the memory of the workers, which other processes share. */
   readonly watch: ProcessWatch
 }
 
 const TASKS_PER_CALL = 200
-/** Tasks are made many at once, and nobody waits but who starts the server. */
+/** One call creates all tasks. Only the start of the server waits for it. */
 const TASKS_CALL = { call: 'tasks', deadlineMs: 60_000, bytesMax: 16 * 1024 * 1024 } as const
 
-/** What a world is asked for its tasks. */
+/** The request for the tasks of a world. */
 type TasksAsked = typeof TASKS_CALL & { readonly input: JsonObject }
 
 export const workerOptions = (settings: PythonWorldSettings): PythonWorldOptions => ({
@@ -54,7 +54,7 @@ export const workerOptions = (settings: PythonWorldSettings): PythonWorldOptions
 })
 
 /**
- * Starts the workers of the configured worlds and lets them make their tasks.
+ * Starts the workers of the configured worlds and lets them create their tasks.
  *
  * @throws PythonWorldError naming the world and what is wrong with it
  */
@@ -104,7 +104,7 @@ const logOf = (module: string, log: HostLog): PythonLog => ({
 })
 
 /**
- * What a world says of itself, checked.
+ * The checked description that a world gives of itself.
  *
  * @throws PythonWorldDefect naming the member
  */
@@ -125,7 +125,7 @@ function read<Value>(schema: z.ZodType<Value>, value: unknown, module: string): 
 }
 
 /**
- * The tasks of a world, made once and kept: what is listed of them needs no worker later.
+ * The tasks of a world. They are created once, so that later listings need no worker.
  *
  * @throws PythonWorldDefect naming the task and the member
  */
@@ -155,7 +155,7 @@ async function tasksOf(
   }
 }
 
-/** Checks what a world made as a task. */
+/** Checks a task that a world created. */
 export function taskReader(
   description: PythonDescription,
 ): (given: unknown, split: string, index: number) => PythonTask {

@@ -1,15 +1,15 @@
-/** Characters of the rows that are kept, some two bytes each in the worst case. */
+/** The size of the cached rows in characters, of at most two bytes each. */
 const CHARACTERS_MAX = 16_000_000
 
-/** The rows of one episode from its opening on. */
+/** The rows of one episode, starting with its opening. */
 interface KeptLog {
   readonly payloads: string[]
   characters: number
 }
 
 /**
- * The rows that this server has stored of rollouts in groups with feedback, as JSON, for what an
- * attempt teaches is written right after its last row. The oldest make room; the store has all.
+ * A cache of stored rows, as JSON, of rollouts in groups with feedback. The critique of an attempt
+ * is written right after its last row. The oldest logs are dropped, because the store has all rows.
  */
 export class RecentLogs {
   readonly #charactersMax: number
@@ -20,7 +20,7 @@ export class RecentLogs {
     this.#charactersMax = charactersMax
   }
 
-  /** Keeps an episode from its opening on. */
+  /** Starts to cache an episode, from its opening on. */
   begin(episode: string, payload: string): void {
     this.forget(episode)
     const log = { payloads: [payload], characters: payload.length }
@@ -28,7 +28,7 @@ export class RecentLogs {
     this.#add(payload.length)
   }
 
-  /** Adds a stored row to an episode that is kept; without the rows before it, none is. */
+  /** Adds a stored row to a cached episode. A row without all rows before it is ignored. */
   add(episode: string, { position, payload }: { position: number; payload: string }): void {
     const log = this.#logs.get(episode)
     if (log === undefined) return
@@ -41,7 +41,7 @@ export class RecentLogs {
     this.#add(payload.length)
   }
 
-  /** The payloads of an episode's rows so far; undefined if they are not all kept. */
+  /** The payloads of an episode's rows so far; undefined if some are not cached. */
   of(episode: string): readonly string[] | undefined {
     return this.#logs.get(episode)?.payloads
   }

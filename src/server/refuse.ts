@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream'
 import { type Fault, problem } from '../wire/faults.ts'
 import { ANSWER_HEADERS, faultHeaders } from './http/answer-headers.ts'
 
-/** Answers on a bare connection with an HTTP refusal in the problem+json form, and ends it. */
+/** Sends an HTTP refusal in the problem+json form on a raw connection, and ends it. */
 export function refuse(
   stream: Duplex,
   fault: Fault,

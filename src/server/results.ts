@@ -6,18 +6,18 @@ import { numbersJson } from '../sim/json.ts'
 import type { CloseResult, StepResult } from '../wire/results.ts'
 import type { PublicEventResult, StepInfo } from '../wire/step-info.ts'
 
-/** Reward parts in thousandths as the wire carries them. */
+/** Converts reward parts from thousandths to numbers for the wire. */
 function wireParts(parts: Readonly<Record<string, number>>): Record<string, number> {
   const shares: Record<string, number> = {}
   for (const name in parts) shares[name] = (parts[name] as number) / 1000
   return shares
 }
 
-/** Events as results have them: any JSON beside their kind. */
+/** Events in the form of results: any JSON, with their kind. */
 export const eventsOnWire = (events: readonly PublicEvent[]): PublicEventResult[] =>
   events as unknown as PublicEventResult[]
 
-/** What the trainer may know after a step; never for the model. */
+/** The trainer's information after a step. It is never for the model. */
 export function stepInfo(answer: Omit<StepAnswer, 'messages' | 'reward'>): StepInfo {
   const { parts, end, metrics, notes, events } = answer
   const info: StepInfo = { score: sumOf(parts) / 1000, reward_parts: wireParts(parts) }
@@ -30,7 +30,7 @@ export function stepInfo(answer: Omit<StepAnswer, 'messages' | 'reward'>): StepI
   return info
 }
 
-/** A step's answer, from the step itself or from its row. */
+/** The answer of a step, from the step itself or from its row. */
 export function stepResult(episode: string, seq: number, answer: StepAnswer): StepResult {
   return {
     episode_id: episode,
@@ -43,7 +43,10 @@ export function stepResult(episode: string, seq: number, answer: StepAnswer): St
   }
 }
 
-/** A step's answer whose messages and events are written already, for its row has them too. */
+/**
+ * The answer of a step whose messages and events are already JSON text, because its row contains
+ * them.
+ */
 export class WrittenStep implements StepResult {
   readonly episode_id: string
   readonly seq: number
@@ -65,7 +68,7 @@ export class WrittenStep implements StepResult {
     this.#written = written
   }
 
-  /** What `JSON.stringify` would make of it. */
+  /** The same text as `JSON.stringify` returns. */
   get text(): string {
     const { episode_id, seq, reward, terminated, truncated } = this
     const before = `{"episode_id":${JSON.stringify(episode_id)},"seq":${seq}`
@@ -87,10 +90,10 @@ function infoText(info: StepInfo, written: string | undefined): string {
   return `{"score":${score},"reward_parts":${numbersJson(reward_parts)}${events}}`
 }
 
-/** What the host knows of an ended episode besides the answer that ended it. */
+/** The host's facts about an ended episode, besides the answer that ended it. */
 type CloseFacts = Pick<CloseResult, 'condition' | 'baseline' | 'fault'>
 
-/** The final account of an episode, from the answer of the row that ended it. */
+/** The final report of an episode, from the answer of the row that ended it. */
 export function closeResult(
   episode: string,
   answer: StepAnswer,

@@ -1,23 +1,23 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** What a resume key lets its bearer do with its one episode. */
+/** The permission of a resume key for its one episode. */
 export type KeyScope = 'play' | 'view'
 
-/** When a key was given. It stands in the key, signed. */
+/** When a key was given. The key contains it, signed. */
 export interface KeyStamp {
   /** The day, counted since 1970. */
   readonly day: number
-  /** The last revocation before it; 0 without one. Other keys than these are revoked. */
+  /** The last revocation before it; 0 if there was none. A later revocation ends the key. */
   readonly revokedMs: number
 }
 
-/** What a genuine key says. Whether it is still good is for `scopeOf` to tell. */
+/** The content of a genuine key. `scopeOf` checks whether it is still valid. */
 export interface ResumeKey extends KeyStamp {
   readonly episode: string
   readonly scope: KeyScope
 }
 
-/** What of an episode decides which of its keys are good. */
+/** The facts about an episode that decide which of its keys are valid. */
 interface KeyedEpisode {
   /** When its keys were last revoked; 0 for never. */
   readonly revokedMs: number
@@ -25,18 +25,18 @@ interface KeyedEpisode {
   readonly endedMs: number | undefined
 }
 
-/** Makes and reads the keys that give access to one episode without a token. */
+/** Creates and parses the keys that give access to one episode without a token. */
 export interface ResumeKeys {
   make(episode: string, scope: KeyScope, stamp: KeyStamp): string
-  /** A genuine key, or undefined; one for viewing that has expired is none. */
+  /** The content of a genuine key; undefined for an invalid one and for an expired view key. */
   read(key: string): ResumeKey | undefined
-  /** What a key of this episode lets its bearer do now; undefined for nothing. */
+  /** The current permission of a key for this episode; undefined for none. */
   scopeOf(key: ResumeKey, episode: KeyedEpisode): KeyScope | undefined
   today(): number
 }
 
 interface KeyOptions {
-  /** For how many days after the one it was given on a key lets its bearer look. */
+  /** The number of days after its own that a key gives read access. */
   readonly viewDays: number
   /** The time of day, in milliseconds since 1970. */
   nowMs(): number
@@ -49,13 +49,13 @@ const PATTERN = new RegExp(
 
 export const DAY_MS = 24 * 60 * 60_000
 
-/** For how long after the end a play key still gets recorded answers and the account. */
+/** How long after the end a play key still gets recorded answers and the result. */
 export const PLAY_GRACE_MS = 60 * 60_000
 
 /**
- * Keys signed by HMAC-SHA256 with a secret kept in the store, cut to 128 bits. A key for playing is
- * good until its episode ends and for a short grace; from then on it is as good as one for viewing
- * of its age.
+ * Keys signed by HMAC-SHA256 with a secret in the store, cut to 128 bits. A play key is valid until
+ * its episode ends and for a short grace period. After that it works like a view key of the same
+ * age.
  */
 export function resumeKeys(secret: string, { viewDays, nowMs }: KeyOptions): ResumeKeys {
   const sign = (text: string): string =>

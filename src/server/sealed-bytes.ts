@@ -1,22 +1,22 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 
-/** Seals bytes so that nobody outside can read, change or make them. */
+/** Encrypts bytes so that clients can neither read nor change nor forge them. */
 interface Sealing {
-  /** @param boundTo what they are good with, without which they cannot be opened */
+  /** @param boundTo the context of the bytes, which is required to decrypt them */
   seal(bytes: Buffer, boundTo: Buffer): Buffer
-  /** Undefined for whatever was not sealed here, and for this. */
+  /** Undefined for all bytes that were not encrypted here in this context. */
   open(sealed: Buffer, boundTo: Buffer): Buffer | undefined
 }
 
 const CIPHER = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
-/** By so much sealed bytes are longer. */
+/** The number of bytes that encryption adds. */
 export const SEAL_BYTES = NONCE_BYTES + TAG_BYTES
 
 /**
  * @param secret the store's, from `EventStore.secret`
- * @param purpose what is sealed for one is nothing for another
+ * @param purpose bytes for one purpose cannot be decrypted for another
  */
 export function sealing(secret: string, purpose: string): Sealing {
   const key = createHmac('sha256', secret).update(purpose).digest()

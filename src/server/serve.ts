@@ -7,17 +7,17 @@ import type { Host } from './host.ts'
 
 /** A running server. */
 export interface RunningServer {
-  /** Where it listens, such as http://127.0.0.1:8000. */
+  /** Its address, such as http://127.0.0.1:8000. */
   readonly url: string
   readonly host: Host
-  /** Stops taking work, finishes what is under way, flushes, closes. Safe to call again. */
+  /** Refuses new work, finishes work under way, flushes and closes. Can be called again. */
   stop(): Promise<void>
 }
 
 /**
  * Starts the server: store, host, HTTP and WebSocket on one port.
  *
- * @throws ConfigError if a chat profile's key is not there, or if others can reach a server without
+ * @throws ConfigError if a chat profile's key is missing, or if others can reach a server without
  *   tokens; StoreError if the store cannot be opened; an `EADDRINUSE` error if the port is taken
  */
 export async function serve(options: AssemblyOptions): Promise<RunningServer> {
@@ -29,12 +29,12 @@ export async function serve(options: AssemblyOptions): Promise<RunningServer> {
     await stop()
     throw error
   })
-  // Probes are answered first: a server that listens should say so.
+  // Probes come first, because a server that listens should answer them.
   setImmediate(host.prepare)
   return { url, host, stop }
 }
 
-/** Puts a server together that has the file of its store for itself, until it stops. */
+/** Creates a server with exclusive use of its store file until it stops. */
 async function assembleAlone(options: AssemblyOptions): Promise<Assembly> {
   if (options.store !== undefined) return assemble(options)
   const { db: path, durability, accept_loss: acceptLoss } = options.config
@@ -51,7 +51,7 @@ async function assembleAlone(options: AssemblyOptions): Promise<Assembly> {
   }
 }
 
-/** Fails if the server could not listen, before anything is made for it. */
+/** Fails early if the server could not listen, before anything is created for it. */
 async function tryListening(config: Config): Promise<void> {
   const probe = createServer()
   await bind(probe, config)
@@ -65,9 +65,9 @@ async function listen(server: Server, config: Config): Promise<string> {
 }
 
 /**
- * Connections that wait to be accepted; the system may allow fewer. Where they are too many, a new
- * one is lost and tried again after one to three seconds. All that wait are accepted in one round
- * of the event loop, which is why there are not more of them.
+ * The connections that wait to be accepted; the system may allow fewer. Beyond the limit, a client
+ * loses its connection and retries after one to three seconds. The limit is not higher, because all
+ * waiting connections are accepted in one round of the event loop.
  */
 const BACKLOG = 1_024
 
@@ -80,7 +80,7 @@ async function bind(server: Server, { host, port, tokens }: Config): Promise<Add
     })
   })
   try {
-    // A name may lead elsewhere than its owner thinks.
+    // A host name may resolve to another address than its owner expects.
     checkExposure(tokens, bound.address)
   } catch (error) {
     server.close()

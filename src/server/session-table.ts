@@ -1,35 +1,37 @@
 import { Fault } from '../wire/faults.ts'
 import { isBusy, type Session } from './session.ts'
 
-/** Sessions of episodes that are over, kept for repeated calls. */
+/** Sessions of ended episodes, kept for repeated calls. */
 const RETIRED_MAX = 2_048
 
 /** Uses within this time count as one. */
 const ORDER_MS = 1_000
 
-/** After so many sessions it is asked again whether memory is tight. */
+/** The number of added sessions between two checks of the memory. */
 const LOOK_EVERY = 256
 
-/** Of the sessions, one in this many goes when memory is tight. */
+/** When memory is low, one in this many sessions is dropped. */
 const TIGHT_PART = 4
 
-/** What a table is told of the machine. */
+/** Limits and measurements for the table. */
 interface SessionTableOptions {
   readonly sessionsMax: number
-  /** A clock that never goes back, in milliseconds. */
+  /** A monotonic clock, in milliseconds. */
   nowMs(): number
-  /** Whether idle sessions should make room for what is under way. Default: never. */
+  /** Whether memory is low, so that idle sessions should be dropped. Default: never. */
   isTight?(): boolean
 }
 
 /**
- * The episodes in memory. Who has most of them makes room for another, with the one that was unused
- * for longest: a principal that opens many forgets its own.
+ * The episodes in memory. When the table is full, the principal with most sessions loses its least
+ * recently used one. A principal that opens many episodes thus displaces its own.
  */
 export class SessionTable {
   readonly #options: SessionTableOptions
   readonly #sessions = new Map<string, Session>()
-  /** By principal. A Map iterates in order of insertion: the least recently used is its first. */
+  /**
+   * Sessions by principal. A Map iterates in insertion order, so the least recently used is first.
+   */
   readonly #lines = new Map<string, Map<string, Session>>()
   readonly #retired = new Set<string>()
   #untilLook = LOOK_EVERY
@@ -42,12 +44,12 @@ export class SessionTable {
     return this.#sessions.size
   }
 
-  /** The session, now one of the most recently used (to within a second). */
+  /** Returns the session and marks it as recently used, to within a second. */
   get(id: string): Session | undefined {
     const session = this.#sessions.get(id)
     if (session === undefined) return undefined
     const nowMs = this.#options.nowMs()
-    // Moving it each time would cost more than the order is worth.
+    // Moving it on each use would cost more than the exact order is worth.
     if (nowMs - session.usedMs >= ORDER_MS) {
       session.usedMs = nowMs
       const line = this.#lines.get(session.index.principal)
@@ -64,14 +66,14 @@ export class SessionTable {
     throw new Fault('capacity/episodes', `all ${sessionsMax} episodes in memory are at work`)
   }
 
-  /** Keeps a session if there is room. An episode that is stored already needs no place here. */
+  /** Adds a session if there is room. A stored episode does not need to be in memory. */
   offer(session: Session): void {
     this.#keep(session)
   }
 
   /**
-   * Marks a session whose episode is over. Only repeated calls may still want it, so it does not
-   * stay for the idle time: the oldest of some thousand such sessions goes.
+   * Marks a session whose episode has ended. Only repeated calls may need it, so it is dropped
+   * before the idle time if there are thousands of such sessions.
    */
   retire(id: string): void {
     this.#retired.add(id)
@@ -83,13 +85,15 @@ export class SessionTable {
     if (session !== undefined && !isBusy(session)) this.#forget(session)
   }
 
-  /** Forgets a session; its log stays. */
+  /** Drops a session. Its log remains. */
   drop(id: string): void {
     const session = this.#sessions.get(id)
     if (session !== undefined) this.#forget(session)
   }
 
-  /** The sessions unused for longer than this; each may be dropped before the next is taken. */
+  /**
+   * The sessions that are unused for longer than this. Each may be dropped during the iteration.
+   */
   *unusedFor(idleMs: number): Generator<Session, void, void> {
     const beforeMs = this.#options.nowMs() - idleMs
     for (const line of this.#lines.values()) {
@@ -125,7 +129,7 @@ export class SessionTable {
     return this.#sessions.size < this.#options.sessionsMax || this.#evict(1)
   }
 
-  /** Forgets so many idle sessions of whoever has most; answers whether there was one. */
+  /** Drops this many idle sessions of the principals with most. Returns whether it dropped any. */
   #evict(count: number): boolean {
     const lines = [...this.#lines.values()].sort((left, right) => right.size - left.size)
     let left = count

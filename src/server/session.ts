@@ -6,22 +6,22 @@ import type { StepResult } from '../wire/results.ts'
 import type { Connection } from './connection.ts'
 import type { Member } from './groups/table.ts'
 
-/** A step that was begun and is not stored yet. */
+/** A step that has begun and is not stored yet. */
 interface Flight {
   readonly seq: number
   readonly action: Action
   readonly result: Promise<StepResult>
 }
 
-/** What ended an episode, and whether its client did so as its own failure. */
+/** The end of an episode, and whether its client closed it because of its own failure. */
 export interface Ending {
   readonly answer: StepAnswer
   readonly fault: boolean
 }
 
 /**
- * An episode in memory: what the next step needs, and no more, for there may be many. Everything
- * here can be built again from its log, which also answers repeated calls.
+ * An episode in memory. It contains only what the next step needs, because there may be many. It
+ * can be rebuilt from its log, which also answers repeated calls.
  */
 export interface Session {
   readonly id: string
@@ -29,34 +29,34 @@ export interface Session {
   readonly setup: EpisodeSetup
   /** The revision of the environment that recorded it. */
   readonly revision: number
-  /** Why it cannot be played on here; set where only its recorded answers are given. */
+  /** Why it cannot be continued here. If set, only recorded answers are available. */
   readonly refusal: Fault | undefined
-  /** Why it takes no raw text; set where its log has another revision of the dialects. */
+  /** Why it accepts no raw text. Set if its log has another revision of the dialects. */
   readonly rawTextRefusal: Fault | undefined
-  /** As of the last stored row. */
+  /** The state after the last stored row. */
   state: EpisodeState
-  /** The last stored row. */
+  /** The position of the last stored row. */
   position: number
   hash: string
   flight: Flight | undefined
-  /** How it ended, if that happened while it was in memory; else its log tells. */
+  /** Its end, if it ended while in memory. Otherwise the log has it. */
   ending: Ending | undefined
   /** When it ended, by the store's clock. */
   endedMs: number | undefined
   /** Set while a close is being stored. */
   closing: Promise<unknown> | undefined
   usedMs: number
-  /** The rollout that it was found to be last. */
+  /** The cached group member of this rollout. */
   member: Member | undefined
-  /** The connection whose messages tell its group nothing new, and until when by leases' clock. */
+  /** The connection whose messages need no new heartbeat, and until when by the clock of leases. */
   activity: { readonly connection: Connection | undefined; readonly untilMs: number } | undefined
 }
 
-/** Whether the session is doing something that must not be forgotten. */
+/** Whether the session is in use and must not be dropped. */
 export const isBusy = (session: Session): boolean =>
   session.flight !== undefined || session.closing !== undefined
 
-/** A session right after its last stored row. */
+/** Creates a session at its last stored row. */
 export function newSession(
   given: Pick<Session, 'id' | 'index' | 'setup' | 'state'> &
     Partial<Pick<Session, 'endedMs' | 'revision' | 'refusal' | 'rawTextRefusal'>>,

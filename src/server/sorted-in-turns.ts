@@ -1,9 +1,9 @@
 import type { Share } from './turns.ts'
 
-/** So many are sorted, or put in order, between two looks at the share: a fraction of it. */
+/** The items that are sorted or merged between two checks of the share. */
 const PIECE = 512
 
-/** Sorts what may be long in the shares of the loop that its caller gets; stable, as `sort` is. */
+/** Sorts a long list in the caller's shares of the event loop. It is stable, like `sort`. */
 export async function sortedInTurns<Member>(
   all: readonly Member[],
   compare: (one: Member, other: Member) => number,

@@ -2,23 +2,23 @@ import { Fault, shown } from '../wire/faults.ts'
 import { hostOfHeader, isLoopback } from './config/host-name.ts'
 import type { Config } from './config/schema.ts'
 
-/** The headers that tell where a call comes from. */
+/** The headers that show where a call comes from. */
 export interface SourceHeaders {
   readonly host?: string | undefined
   readonly origin?: string | undefined
-  /** How the page that makes the call relates to this server; browsers alone send it. */
+  /** The relation of the calling page to this server. Only browsers send it. */
   readonly 'sec-fetch-site'?: string | undefined
   readonly 'sec-fetch-mode'?: string | undefined
   readonly 'sec-fetch-dest'?: string | undefined
 }
 
-/** Checks where a call comes from, for a web page elsewhere must not reach a server on loopback. */
+/** Checks where a call comes from. Web pages of other sites must not reach a server on loopback. */
 export type SourceCheck = (headers: SourceHeaders, method?: string) => void
 
 type SourceSettings = Pick<Config, 'host' | 'allowed_hosts' | 'allowed_origins' | 'tokens'>
 
 /**
- * The check by the config's hosts and origins.
+ * The check for the config's hosts and origins.
  *
  * @returns a function that throws Fault `auth/foreign_host`, `auth/foreign_origin`
  */
@@ -27,7 +27,7 @@ export function sourceCheck(config: SourceSettings): SourceCheck {
     ...config.allowed_hosts,
     config.host.includes(':') ? `[${config.host}]` : config.host,
   ])
-  // A page that rebinds its name to this server cannot know a token, so any name may be used then.
+  // A page that rebinds its name to this server cannot know a token, so any name is permitted then.
   const anyHost = config.tokens.length > 0 && config.allowed_hosts.length === 0
 
   return (headers, method = 'GET') => {
@@ -46,20 +46,20 @@ export function sourceCheck(config: SourceSettings): SourceCheck {
 }
 
 /**
- * Whether an origin is this server's own. It speaks plain HTTP: on loopback a page with another
- * scheme comes from another program. Elsewhere a proxy may add the encryption.
+ * Whether an origin is this server's own. The server speaks plain HTTP: on loopback, a page with
+ * another scheme belongs to another program. Elsewhere a proxy may add the encryption.
  */
 function isOwn(origin: string, host: string | undefined, name: string | undefined): boolean {
   const at = host?.toLowerCase()
   return origin === `http://${at}` || (!isLoopback(name) && origin === `https://${at}`)
 }
 
-/** Browsers leave the origin out of many requests, such as those for images and scripts. */
+/** Browsers omit the origin from many requests, such as those for images and scripts. */
 function isOtherSite({ 'sec-fetch-site': site }: SourceHeaders): boolean {
   return site !== undefined && site !== 'same-origin' && site !== 'none'
 }
 
-/** A link that somebody follows: the other page learns nothing of the answer. */
+/** A user followed a link. The other page cannot read the answer. */
 const isVisit = (headers: SourceHeaders, method: string): boolean =>
   method === 'GET' &&
   headers['sec-fetch-mode'] === 'navigate' &&

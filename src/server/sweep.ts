@@ -2,12 +2,12 @@ import type { HostCore } from './core.ts'
 import { isBusy } from './session.ts'
 import type { Turns } from './turns.ts'
 
-/** The line in which the server's own work waits for its turn. */
+/** The queue of the server's own work. */
 const OWN_LINE = '\u0000server'
 
 /**
- * Does the server's own work on items that may be many. Callers get their turns every few
- * milliseconds, and each item is read right before its work.
+ * Runs the server's own work on many items. It yields to callers every few milliseconds, and reads
+ * each item immediately before its work.
  */
 export async function inSlices<Item>(
   turns: Pick<Turns, 'share'>,
@@ -22,7 +22,7 @@ export async function inSlices<Item>(
   }
 }
 
-/** Sweeps again and again. No sweep begins before the one before is done. */
+/** Sweeps at an interval. A sweep never begins before the previous one is done. */
 export function sweepEvery(intervalMs: number, sweep: () => Promise<void>): NodeJS.Timeout {
   let isUnderWay = false
   const timer = setInterval(() => {
@@ -41,7 +41,7 @@ interface IdleTimes {
   readonly groupMs: number
 }
 
-/** Forgets the sessions and groups that were idle for too long. */
+/** Drops the sessions and groups that were idle for too long. */
 export async function forgetIdle(
   { turns, sessions, groups, store }: HostCore,
   { sessionMs, groupMs }: IdleTimes,

@@ -1,40 +1,40 @@
 import { FairQueue } from '../effects/fair-queue.ts'
 
-/** How the event loop is told of work, and asked for time; tests have a loop of their own. */
+/** The functions of the event loop that the scheduler needs. Tests use their own loop. */
 export interface Loop {
   nowMs(): number
-  /** Calls back when everything has settled that the work at hand sets off at once. */
+  /** Calls back when all promises that the current work resolves have settled. */
   afterWork(callback: () => void): void
-  /** Calls back in the next round of the loop, after sockets were looked at. */
+  /** Calls back in the next round of the loop, after sockets were polled. */
   nextRound(callback: () => void): void
 }
 
-/** How long a principal's work, or all of it in one round, goes on before others are looked at. */
+/** How long the work of one principal, or all work in one round, may run before it yields. */
 const SLICE_MS = 4
 
 const NODE_LOOP: Loop = {
   nowMs: () => performance.now(),
-  // Ticks come when no promise is left to settle.
+  // Ticks run when no promise is left to settle.
   afterWork: (callback) => queueMicrotask(() => process.nextTick(callback)),
   nextRound: (callback) => void setImmediate(callback),
 }
 
-/** The share that one call has of the loop: when it is used up, it waits for its next turn. */
+/** The time slice of one call. When it is used up, the call waits for its next turn. */
 export interface Share {
   readonly isUsedUp: boolean
   renew(): Promise<void>
 }
 
 /**
- * Lets principals take turns on the event loop. On a quiet server everything is done at once; on a
- * busy one each round of the loop serves the principals in turn for some milliseconds, so that who
- * asks for little waits for a piece of each other's work and not for all of it.
+ * Schedules the principals' work on the event loop. On a quiet server everything runs at once. On a
+ * busy one, each round of the loop serves the principals in turn for some milliseconds. A caller
+ * with little work then waits for one piece of each other's work, and not for all of it.
  */
 export class Turns {
   readonly #loop: Loop
   readonly #waiting = new FairQueue<() => void>()
   #roundStartMs: number | undefined
-  /** Who has a turn whose work has not settled. */
+  /** The principal whose work is running and has not settled. */
   #holder: string | undefined
   #isScheduled = false
 
@@ -42,20 +42,22 @@ export class Turns {
     this.#loop = loop
   }
 
-  /** Pieces of work that wait. */
+  /** The number of waiting pieces of work. */
   get waiting(): number {
     return this.#waiting.size
   }
 
-  /** Does light work at once if there is time in this round, else when the owner's turn comes. */
+  /**
+   * Runs light work at once if there is time in this round, otherwise when it is the owner's turn.
+   */
   run(owner: string, work: () => void): void {
     if (this.#waiting.sizeOf(owner) === 0 && this.#hasTime()) work()
     else this.#wait(owner, work)
   }
 
   /**
-   * The owner's turn, for work that may be heavy; undefined if it is there already, as it is for
-   * what follows in the same turn, while there is time.
+   * Waits for the owner's turn, before work that may be heavy. Undefined if the turn is already
+   * there. Later work of the same turn also gets undefined while there is time.
    */
   next(owner: string): Promise<void> | undefined {
     if (this.#holder === owner && this.#hasTime()) return undefined
@@ -66,18 +68,18 @@ export class Turns {
   }
 
   /**
-   * Begins heavy work in the owner's turn. What may begin at once does so before this returns: of
-   * many that are asked for together, each is begun when the time of those before has been counted.
+   * Begins heavy work in the owner's turn, synchronously if possible. If many calls arrive
+   * together, each one begins only after the time of the earlier ones was counted.
    */
   begin<Result>(owner: string, work: () => Result | Promise<Result>): Result | Promise<Result> {
     const turn = this.next(owner)
     return turn === undefined ? work() : turn.then(work)
   }
 
-  /** A share for work in many pieces, which begins now. */
+  /** A time slice for work in many pieces, which begins now. */
   share(owner: string): Share {
     const loop = this.#loop
-    // Always behind others: several shares of one owner would be renewed together.
+    // Waits behind others; otherwise all shares of one owner would be renewed together.
     const renew = async (): Promise<void> => {
       await new Promise<void>((resolve) => this.#wait(owner, resolve))
       startMs = loop.nowMs()

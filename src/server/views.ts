@@ -8,7 +8,7 @@ import type { EpisodeSummaryResult } from '../wire/list-results.ts'
 import type { LogRowResult } from '../wire/results.ts'
 import type { HostCore } from './core.ts'
 
-/** A row with everything in it, as files of logs and admins get it. */
+/** A complete row, for log files and admins. */
 export function wholeRow(row: StoredRow): LogFileRow {
   const { episode, position, kind, wallMs, previousHash, hash, payload } = row
   return {
@@ -22,7 +22,9 @@ export function wholeRow(row: StoredRow): LogFileRow {
   }
 }
 
-/** A row: its stored text for who sees all, else a view without hidden facts. */
+/**
+ * A row: its stored text for callers that see everything, otherwise a view without hidden facts.
+ */
 export function rowResult(
   { digests, catalog }: Pick<HostCore, 'digests' | 'catalog'>,
   row: StoredRow,
@@ -47,15 +49,15 @@ function publicView(row: StoredRow, environment: AnyEnvironment | undefined): Js
   if ('task' in payload) {
     return openedView(payload, environment) as unknown as JsonObject
   }
-  // Effects may quote what the agent must not read, such as a tutor's reference answer, and the
-  // detail of a fault is an error's text from the inside of an environment.
+  // Effects may quote what the agent must not see, such as a tutor's reference answer. The detail
+  // of a fault is an internal error message of an environment.
   const { effects: _effects, ...view } = payload
   return ('detail' in view ? { ...view, detail: null } : view) as unknown as JsonObject
 }
 
 /**
- * An opening without hidden facts, and without what hidden facts could be computed from: generators
- * are public, so a task's seed or the digest of a world is as good as the task or the world.
+ * An opening without hidden facts, and without values that reveal them. Generators are public, so a
+ * task's seed or a world's digest reveals as much as the task or the world.
  */
 function openedView(payload: OpenedPayload, environment: AnyEnvironment | undefined): object {
   const { task, seeds, parent } = payload
@@ -73,7 +75,7 @@ function openedView(payload: OpenedPayload, environment: AnyEnvironment | undefi
   }
 }
 
-/** An episode as listings show it. */
+/** An episode in the form of listings. */
 export function summaryResult(summary: ListedEpisode, nowMs: number): EpisodeSummaryResult {
   const isOpen = summary.endReason === null
   return {

@@ -1,14 +1,15 @@
 import type { ChangeFeed } from './change-feed.ts'
 
-/** Told the position of a row that was stored; it may have been told of it before. */
+/** Gets the position of a stored row, possibly more than once. */
 export type RowListener = (position: number) => void
 
-/** Who watches which episode. */
+/** The watched episodes and their listeners. */
 export interface Watches {
   /**
-   * Calls the listener for every row of an episode that is stored, by whichever process, once the
-   * promise has resolved; answers the way to stop it.
+   * Calls the listener for every row of an episode that any process stores after the promise
+   * resolves.
    *
+   * @returns a function that ends the watch
    * @throws StoreError by the promise
    */
   add(episode: string, listener: RowListener): Promise<() => void>

@@ -23,7 +23,7 @@ import { joinedTexts } from './token-texts.ts'
 import { upstreamBody, wantsLogprobs } from './upstream-body.ts'
 import { WeightSpans } from './weights.ts'
 
-/** How often an answer may be interrupted, and how long to wait for an unavailable server. */
+/** How often an answer may be interrupted, and the wait before a retry. */
 const ABORTED_MAX = 32
 const AGAIN_MS = 250
 
@@ -48,10 +48,7 @@ interface Begin {
   readonly shown: string | undefined
 }
 
-/**
- * One model call. It is stored when its answer is complete or when it failed. Only then the answer
- * is returned.
- */
+/** One model call. Its answer is returned only after the call is stored, complete or failed. */
 export class Exchange {
   readonly #agent: Agent
   readonly #request: ChatRequest
@@ -160,10 +157,7 @@ export class Exchange {
     }
   }
 
-  /**
-   * Whether the answer is raw text. Thoughts and tool calls can only be parsed from the complete
-   * text.
-   */
+  /** Whether the answer is raw text, whose thoughts and tool calls need the complete text. */
   get isReadWhole(): boolean {
     return this.#forwarded !== undefined && this.#agent.profile.limits.dialect !== undefined
   }

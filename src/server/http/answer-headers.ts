@@ -2,8 +2,8 @@ import { byName } from '../../sim/by-name.ts'
 import type { Fault } from '../../wire/faults.ts'
 
 /**
- * What every answer says to browsers: its type is no guess, pages of other sites may not embed it,
- * and no cache keeps it.
+ * The headers of every answer for browsers. They must not guess its type, embed it in pages of
+ * other sites, or cache it.
  */
 export const ANSWER_HEADERS: Readonly<Record<string, string>> = byName({
   'x-content-type-options': 'nosniff',
@@ -13,7 +13,7 @@ export const ANSWER_HEADERS: Readonly<Record<string, string>> = byName({
 
 const PROBLEM_TYPE = 'application/problem+json'
 
-/** The headers that go with a refusal, whatever it is sent over. */
+/** The headers of a refusal, over any transport. */
 export function faultHeaders(fault: Fault): Record<string, string> {
   const { allow } = fault.details
   return {

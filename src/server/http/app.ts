@@ -22,14 +22,14 @@ export interface AppOptions {
   readonly host: Host
   readonly gate: Gate
   readonly log: HostLog
-  /** Counts the calls of each principal, those over WebSocket included. */
+  /** Counts the calls of each principal, including those over WebSocket. */
   readonly calls: InFlightLimit
   readonly limits: BodyLimits
-  /** How long an opening waits for others before it is told to ask again. */
+  /** How long an opening waits for others before the client must ask again. */
   readonly pollMs: number
-  /** The files of the console; left out: there is none here. */
+  /** The files of the console. Default: no console. */
   readonly console?: Console | undefined
-  /** The pages that are no JSON. */
+  /** The pages that are not JSON. */
   readonly texts: Readonly<
     Record<'server.metrics' | 'server.description', () => string | Promise<string>>
   >
@@ -45,7 +45,7 @@ interface Answer {
   readonly type: string
 }
 
-/** One request on its way. */
+/** One request that is being answered. */
 interface Request {
   readonly context: AppContext
   readonly route: HttpRoute
@@ -54,7 +54,10 @@ interface Request {
   onWait(): void
 }
 
-/** The HTTP side: every operation of the table that has a place there, errors as problem+json. */
+/**
+ * The HTTP transport. It serves every operation with a route in the table, and sends faults as
+ * problem+json.
+ */
 export function createApp(options: AppOptions): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   for (const route of HTTP_ROUTES) {
@@ -77,7 +80,7 @@ async function answer(
   const visitor = admit(options, who, context)
   const caller = { ...(await admitVisitor(options.host.core, visitor)), holding, request: link }
   const request = { context, route, caller }
-  // Probes are answered whatever else is asked.
+  // Probes get an answer regardless of the load.
   if (who === 'everybody') {
     return respond(context, await perform(options, { ...request, ...UNCOUNTED }))
   }
@@ -109,7 +112,7 @@ async function perform(options: AppOptions, request: Request): Promise<Answer> {
   return { text: lines.join(''), type: 'application/jsonl' }
 }
 
-/** Nobody waits for a caller who has hung up. */
+/** An opening stops waiting when its caller disconnects. */
 const waitOptionsOf = ({ pollMs }: AppOptions, { context, onWait }: Request): WaitOptions => ({
   waitMs: pollMs,
   onWait,
@@ -122,11 +125,11 @@ const respond = (context: AppContext, { text, type }: Answer): Response =>
 function admit({ gate }: AppOptions, who: Who, { env }: AppContext): Visitor {
   const { headers, method } = env.incoming
   gate.checkSource(headers, method)
-  // Probes come without a token and learn nothing but that the process is up.
+  // Probes need no token, and learn only that the process runs.
   return who === 'everybody' ? LOCAL : gate.visitor(headers.authorization)
 }
 
-/** A file of the console, for whoever may call at all. */
+/** A file of the console, for any caller that passes the checks. */
 function consoleFile(options: AppOptions, context: AppContext): Response | undefined {
   const { path, method } = context.req
   if (options.console === undefined || (method !== 'GET' && method !== 'HEAD')) return undefined
@@ -160,7 +163,7 @@ function notFound(options: AppOptions, context: AppContext): Response {
   return failure(options, fault, context)
 }
 
-/** The methods that are served at a path; none if there is nothing. */
+/** The methods that a path serves; empty if there are none. */
 function methodsAt(path: string): string[] {
   const routes = HTTP_ROUTES.filter((route) => matches(route.path, path))
   const methods: string[] = routes.map((route) => route.method)

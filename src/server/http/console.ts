@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { byName } from '../../sim/by-name.ts'
 
 /**
- * What pages of the console may load and do: nothing but this server's own files and calls, and no
- * text can ever become markup or a script.
+ * The content security policy of the console. Pages may load only this server's own files, and text
+ * can never become markup or a script.
  */
 const POLICY = [
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'",
@@ -29,16 +29,16 @@ const TYPES: Readonly<Record<string, string>> = byName({
   wasm: 'application/wasm',
 })
 
-/** Names with a hash of their content: what stands behind one never changes. */
+/** The names of these files contain a hash of their content, so they never change. */
 const HASHED = /^\/assets\//
 const ENCODINGS: readonly (readonly [name: string, ending: string])[] = [
   ['br', '.br'],
   ['gzip', '.gz'],
 ]
-/** Where pages never are: there the server has its operations. */
+/** Paths that the server's operations use. No page of the console has such a path. */
 const RESERVED = /^\/(?:v1|healthz|readyz|metrics|openapi\.yaml|assets)(?:\/|$)/
 
-/** What a request says that matters for a file. */
+/** The parts of a request that decide which file it gets. */
 interface FileRequest {
   readonly path: string
   readonly accept: string
@@ -46,19 +46,19 @@ interface FileRequest {
   readonly ifNoneMatch: string
 }
 
-/** An answer with a file, or with the news that the browser has it. */
+/** An answer with a file, or one that confirms the browser's cached copy. */
 interface FileAnswer {
   readonly status: 200 | 304
   readonly body: Uint8Array<ArrayBuffer>
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** The files of the console; undefined for whatever is none of them. */
+/** Looks up a file of the console; undefined if there is none. */
 export type Console = (request: FileRequest) => FileAnswer | undefined
 
 /**
- * Serves a folder of built files. Their names are known beforehand, so that no path of a request
- * ever reaches the disk. Every page of the console is one file, which reads its address itself.
+ * Serves a folder of built files. It reads the list of names once, so no path of a request ever
+ * reaches the disk. Every page of the console is the same file, which parses its own address.
  */
 export function consoleFiles(folder: string): Console | undefined {
   if (!existsSync(join(folder, 'index.html'))) return undefined
@@ -92,7 +92,7 @@ export function consoleFiles(folder: string): Console | undefined {
   }
 }
 
-/** The file that a request is for. */
+/** The name of the file for a request. */
 function nameOf({ path, accept }: FileRequest, present: ReadonlySet<string>): string | undefined {
   if (path === '/') return '/index.html'
   const isPart = /\.(?:br|gz)$/.test(path) || path === '/index.html'
@@ -113,7 +113,7 @@ function headersOf(name: string, tag: string): Record<string, string> {
   }
 }
 
-/** Whether a browser takes an encoding, by its header. */
+/** Whether a browser accepts an encoding, by its header. */
 function accepts(header: string, encoding: string): boolean {
   return header.split(',').some((part) => {
     const [name, ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase())

@@ -2,25 +2,25 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type Connection, ownedConnection } from '../connection.ts'
 import type { Holding, Holdings } from '../holdings.ts'
 
-/** What is held for a request until its answer has left. */
+/** Data that the server holds for a request until its answer is sent. */
 interface Held {
-  /** Of whoever it is for. */
+  /** The holding of its principal. */
   readonly holding: Holding
-  /** Closes when its answer has left, or whoever asked has hung up. */
+  /** Closes when the answer is sent, or the client has disconnected. */
   readonly link: Connection
-  /** Says how many bytes it holds from now on; too many cut the connection off. */
+  /** Sets the number of held bytes. A value above the limit closes the connection. */
   held(bytes: number): void
 }
 
-/** A request that is there as a whole. */
+/** A request that is completely received. */
 export interface HeldRequest extends Held {
-  /** Its body; undefined if it was not read, which is for the app to refuse. */
+  /** Its body; undefined if it was not read. The app then refuses the request. */
   readonly body: Buffer | undefined
 }
 
 const EMPTY = Buffer.alloc(0)
 
-/** Counts what a request holds for its principal until the answer has left. */
+/** Counts the bytes of a request for its principal until the answer is sent. */
 export function holdRequest(
   outgoing: ServerResponse,
   { holdings, nowMs }: { readonly holdings: Holdings; nowMs(): number },
@@ -46,9 +46,9 @@ export function holdRequest(
 }
 
 /**
- * Reads a body whose length was announced. A caller who hangs up before its end gets no answer.
+ * Reads a body of announced length. A client that disconnects before its end gets no answer.
  *
- * @param bytesMax longer ones are not read, nor those of unknown length
+ * @param bytesMax longer bodies are not read, and neither are those of unknown length
  */
 export function readBody(
   incoming: IncomingMessage,

@@ -10,7 +10,7 @@ import type { AppEnv } from './app-env.ts'
 
 type Context = AnyContext<AppEnv>
 
-/** How large a body may be. */
+/** The limits of a body. */
 export interface BodyLimits extends FrameBounds {
   readonly bytesMax: number
 }
@@ -27,7 +27,7 @@ export function readParams(
   { inPath, query, body, operation }: HttpRoute,
   limits: BodyLimits,
 ): unknown {
-  // How a list is written is no matter of the operation.
+  // The format of a list does not concern the operation.
   const { format: _, ...texts } = context.req.query()
   const sent = body === undefined ? queryValues(query, texts) : bodyOf(context, limits)
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) {
@@ -46,11 +46,11 @@ export function readParams(
 }
 
 /**
- * The value of a body. Its length must be announced: a body of unknown length would have to be read
- * before it could be refused.
+ * The value of a body. Its length must be announced, because a body of unknown length would have to
+ * be read before it could be refused.
  *
  * @throws Fault `request/length_required`, `request/too_large`, `request/malformed_json`,
- * `request/too_deep`, `request/unsupported_type`
+ *   `request/too_deep`, `request/unsupported_type`
  */
 export function bodyOf(context: Context, limits: BodyLimits): unknown {
   const announced = announcedBytes(context)
@@ -71,7 +71,7 @@ export function bodyOf(context: Context, limits: BodyLimits): unknown {
   return value
 }
 
-/** The length that a request tells of its body: none is none, unless the body comes in chunks. */
+/** The announced length of a body. Without a length it is 0, unless the body comes in chunks. */
 function announcedBytes({ req }: Context): number {
   const length = req.header('content-length')
   if (length !== undefined) return Number(length)
@@ -80,14 +80,14 @@ function announcedBytes({ req }: Context): number {
 }
 
 /**
- * Without asking first, a page of another site can send forms, texts and bodies of no type to any
+ * Without a preflight, a page of another site can send forms, texts and untyped bodies to any
  * address, but neither JSON nor a token.
  */
 function checkType(context: Context, bytes: number): void {
   const type = context.req.header('content-type')
   if (/^application\/json *(?:;|$)/i.test(type ?? '')) return
   if (context.req.header('authorization') !== undefined) return
-  // An empty body stands for an empty object: closing an episode needs no words.
+  // An empty body counts as an empty object, because closing an episode needs no parameters.
   if (type === undefined && bytes === 0) return
   throw new Fault('request/unsupported_type', `the body has the type ${shown(type ?? null)}`)
 }
@@ -104,9 +104,9 @@ function parseBody(bytes: Buffer, limits: BodyLimits): unknown {
 }
 
 /**
- * Whether a list is wanted as JSON lines.
+ * Whether a list is requested as JSON lines.
  *
- * @throws Fault `request/invalid` for a form that there is not
+ * @throws Fault `request/invalid` for an unknown format
  */
 export function wantsLines(context: Context, { operation }: HttpRoute): boolean {
   const format = context.req.query('format')

@@ -12,7 +12,7 @@ import { ANSWER_HEADERS, faultHeaders } from './answer-headers.ts'
 import type { AppEnv } from './app-env.ts'
 import { type HeldRequest, holdRequest, readBody } from './received.ts'
 
-/** In whose turns requests are taken up. */
+/** The scheduling of requests. */
 interface RequestTurns {
   readonly turns: Turns
   readonly holdings: Holdings
@@ -20,22 +20,23 @@ interface RequestTurns {
   nowMs(): number
   /** The longest body that is read. */
   readonly bodyBytesMax: number
-  /** In whose line a request waits; undefined for those whom nobody here knows. */
+  /** The queue in which a request waits; undefined for unknown callers. */
   lineOf(request: IncomingMessage): string | undefined
 }
 
 /**
- * Requests of one connection that may be under way. Who asks without waiting for answers could
- * otherwise put hundreds into one read of the socket, each at a cost before its turn.
+ * The requests of one connection that may be under way. Otherwise a client that does not wait for
+ * answers could put hundreds into one read, and each costs time before its turn.
  */
 const PIPELINED_MAX = 8
 
-/** The line of those whom nobody here knows. */
+/** The queue of unknown callers. */
 const STRANGERS = '\u0000strangers'
 
 /**
- * The HTTP server of an app. A request waits until it is there as a whole, and then for its turn,
- * in which it is read and carried out. What never reaches the app gets a coded refusal as well.
+ * The HTTP server of an app. A request waits until it is completely received, and then for its
+ * turn, in which it is parsed and answered. Requests that never reach the app also get a refusal
+ * with a fault code.
  */
 export function httpServer(app: Hono<AppEnv>, options: RequestTurns): Server {
   const { turns, lineOf, bodyBytesMax } = options
@@ -67,26 +68,26 @@ export function httpServer(app: Hono<AppEnv>, options: RequestTurns): Server {
     const known = lineOf(request)
     const line = known ?? STRANGERS
     const held = holdRequest(response, options, line)
-    // What strangers send is not read, nor what is too long: both are refused.
+    // Bodies of unknown callers and bodies that are too long are not read. Both are refused.
     readBody(request, known === undefined ? 0 : bodyBytesMax, held, (body) => {
       requests.set(request, { ...held, body })
       turns.run(line, () => void listener(request, response))
     })
   }
   const server = createServer(answer)
-  // An expectation that nobody knows may be ignored (RFC 9110, 10.1.1).
+  // Unknown expectations may be ignored (RFC 9110, 10.1.1).
   server.on('checkExpectation', answer)
   refuseMalformedHttp(server)
   return server
 }
 
-/** Answers a request that never reaches the app, and ends its connection. */
+/** Answers a request that never reaches the app, and closes its connection. */
 function refuseRequest(response: ServerResponse, fault: Fault): void {
   const headers = { ...ANSWER_HEADERS, ...faultHeaders(fault), connection: 'close' }
   response.writeHead(fault.status, headers).end(JSON.stringify(problem(fault)))
 }
 
-/** The app itself throws nothing: this is a target or a Host that makes no address. */
+/** The app itself never throws. The error is a target or Host that is no valid address. */
 function unreadable(error: unknown): Response {
   const why = error instanceof Error ? error.message : ''
   const fault = new Fault('request/invalid', `the request names no address: ${why}`)
@@ -94,7 +95,7 @@ function unreadable(error: unknown): Response {
   return new Response(JSON.stringify(problem(fault)), { status, headers: faultHeaders(fault) })
 }
 
-/** Answers what is no HTTP, or too slow or too long in its headers, with a coded refusal. */
+/** Answers malformed HTTP and slow or long headers with a refusal that has a fault code. */
 function refuseMalformedHttp(server: Server): void {
   server.on('clientError', (error: NodeJS.ErrnoException, stream: Duplex) => {
     if (error.code === 'ECONNRESET' || !stream.writable || answering(stream)) {
@@ -106,7 +107,7 @@ function refuseMalformedHttp(server: Server): void {
   })
 }
 
-/** Whether an answer has begun on a connection: another one would be taken for a part of it. */
+/** Whether an answer has begun on a connection. A second one would look like a part of it. */
 function answering(stream: Duplex): boolean {
   const { _httpMessage } = stream as { _httpMessage?: { headersSent: boolean } | null }
   return _httpMessage?.headersSent === true

@@ -14,8 +14,8 @@ import { reading } from './reading.ts'
 type Account = Result<'episode.account'>
 
 /**
- * How an attempt is told to those who come after it, whether it was or not. The rules' critique is
- * made anew; what others wrote is kept.
+ * The description of an attempt for later attempts of its group, even if none has seen it. A
+ * critique by rules is computed again, and a critique from another source is read from the store.
  *
  * @throws Fault `episode/not_found`, `episode/damaged`, `episode/unverifiable`,
  *   `episode/other_revision`, `env/unavailable`, `store/unavailable`
@@ -59,7 +59,10 @@ export async function accountOf(
 
 type Summary = Awaited<ReturnType<typeof loadEpisode>>['summary']
 
-/** A key opens one episode, and tells of no others. */
+/**
+ * The attempts whose prompt contains this one. The bearer of a key sees none, because a key opens
+ * only one episode.
+ */
 async function shownTo(
   core: HostCore,
   caller: Caller,

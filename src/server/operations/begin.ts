@@ -14,7 +14,7 @@ import { failedText, notPlayed } from './fault-episode.ts'
 import { reading } from './reading.ts'
 import { commitRows, makeRow, movedElsewhere, progressOf, sharedTexts } from './rows.ts'
 
-/** Everything about a new episode that its client decided. */
+/** The client's decisions about a new episode. */
 export interface Beginning {
   readonly id: string
   readonly setup: EpisodeSetup
@@ -25,11 +25,11 @@ export interface Beginning {
   readonly requestDigest: string
 }
 
-/** The digest by which a repeated request is told from another one with the same open key. */
+/** The digest that distinguishes a repeated request from another one with the same open key. */
 export const digestOf = (request: JsonObject): string =>
   createHash('sha256').update(canonicalJson(request)).digest('hex')
 
-/** Plays the opening and makes its row. */
+/** Plays the opening and creates its row. */
 export async function beginEpisode(
   core: HostCore,
   beginning: Beginning,
@@ -86,7 +86,7 @@ function openedPayload(
 /**
  * Stores the first rows of an episode.
  *
- * @returns undefined when stored; the id of the episode that has the open key already, otherwise
+ * @returns undefined when stored, otherwise the id of the episode that already has the open key
  */
 export async function storeBeginning(
   core: HostCore,
@@ -99,7 +99,7 @@ export async function storeBeginning(
   throw movedElsewhere(core, (rows[0] as AppendRow).episode)
 }
 
-/** @throws Fault `store/full` when the store is above its high-water mark */
+/** @throws Fault `store/full` if the store is larger than its limit */
 export async function checkRoom({ store, limits }: HostCore): Promise<void> {
   const { storeBytesMax } = limits
   if (storeBytesMax > 0 && (await reading(() => store.sizeBytes())) > storeBytesMax) {

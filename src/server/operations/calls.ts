@@ -6,11 +6,11 @@ import { type Caller, callerName } from '../principal.ts'
 import { loadEpisode } from './load.ts'
 import { reading } from './reading.ts'
 
-/** Calls that are read at once: each may have a whole prompt. */
+/** The calls to read at once. Each may contain a complete prompt. */
 const PAGE_CALLS = 16
 
 /**
- * The model calls of an episode from one on.
+ * The model calls of an episode, from a given number on.
  *
  * @throws Fault `episode/not_found`, `episode/damaged`, `store/unavailable`
  */

@@ -8,16 +8,16 @@ import { conditionsIn, STATUS_METRICS } from '../runs/run-views.ts'
 import { ofCaller, tallyOf } from '../runs/tallies.ts'
 import { findEntry } from './open.ts'
 
-/** So many tasks of a split tell its levels. */
+/** The number of tasks of a split that are read to find its levels. */
 const TASKS_LOOKED_AT = 2_000
 
 type Split = Result<'env.card'>['splits'][number]
 
-/** Levels are looked up once: the tasks of a split never change. */
+/** Cached levels, because the tasks of a split never change. */
 const known = new WeakMap<CatalogEntry, readonly Split[]>()
 
 /**
- * What people read about an environment.
+ * The description of an environment for people.
  *
  * @throws Fault `env/unknown`
  */
@@ -77,7 +77,7 @@ const difficultyOf = (data: DataSet | undefined, split: string, index: number) =
     : data.difficulty(split, index)
 
 /**
- * What was made of some tasks.
+ * The results of episodes by task.
  *
  * @throws Fault `env/unknown`, `auth/forbidden`, `store/unavailable`
  */

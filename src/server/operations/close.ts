@@ -17,7 +17,7 @@ import { reading } from './reading.ts'
 import { storeEnd } from './store-end.ts'
 
 /**
- * Ends an episode, or tells the result of one that is over. Waits for a step that is under way.
+ * Ends an episode, or returns the result of one that has ended. Waits for a step that is under way.
  *
  * @throws Fault of the areas `episode`, `store`
  */
@@ -38,21 +38,21 @@ export async function closeOperation(
   })
 }
 
-/** How an episode ended that was not in memory then. */
+/** The end of an episode that was not in memory when it ended. */
 async function storedEnding(core: HostCore, session: Session, access: Access): Promise<Ending> {
   const { rows } = await loadEpisode(core, session.id, access, { from: session.position, most: 1 })
   const answer = JSON.parse((rows[0] as { payload: string }).payload) as ClosedPayload
   return { answer, fault: answer.fault === true }
 }
 
-/** The mean of earlier attempts, as the store noted it when the episode ended. */
+/** The mean of earlier attempts, as stored when the episode ended. */
 async function baselineOf(core: HostCore, { id, index }: Session): Promise<number | null> {
   if (index.run === null) return null
   const baseline = await reading(() => core.store.book.baseline(id))
   return baseline === null ? null : Math.round(baseline) / 1000
 }
 
-/** Ends an episode for a reason of the server's own, unless it is over. */
+/** Ends an episode for a reason of the server itself, unless it has ended. */
 export async function endFromOutside(
   core: HostCore,
   owner: Caller,
@@ -69,7 +69,7 @@ interface Wanted {
 
 const TRIES_MAX = 4
 
-/** Closes an episode as the store has it: where another server was first, its log is read again. */
+/** Closes an episode in its stored state. If another server was faster, its log is read again. */
 async function closeStored(
   core: HostCore,
   id: string,
@@ -118,13 +118,13 @@ async function storeClose(
     if (refusal === undefined) {
       await storeEnd(core, session, endEpisode(setup, state, reason), null, fault)
     } else {
-      // Its environment cannot book the rest, so it counts as no attempt.
+      // The environment cannot score the rest, so the episode does not count as an attempt.
       const ended = endUnasked(setup, state, isAttempt(reason) ? 'abandoned' : reason)
       await storeEnd(core, session, ended, 'closed by a program that cannot play it', fault)
     }
     core.metrics.episodesClosed += 1
   } catch (error) {
-    // What is no fault was thrown by the environment, or over an answer that JSON cannot carry.
+    // All other errors come from the environment, or from an answer that JSON cannot represent.
     throw error instanceof Fault ? error : await faultEpisode(core, session, error)
   }
 }

@@ -10,7 +10,7 @@ import { reading } from './reading.ts'
 const MINUTE_MS = 60_000
 
 /**
- * Makes a key for clients that have no headers: it stands in the path of their base address.
+ * Creates a key for clients without headers. The key is part of the path of their base address.
  *
  * @throws Fault `env/unknown`, `episode/not_found`, `store/unavailable`
  */
@@ -39,7 +39,7 @@ export async function connectOperation(
   }
 }
 
-/** Whose an episode is that the caller may play. */
+/** The owner of an episode that the caller may play. */
 async function playerOf(
   core: HostCore,
   caller: Caller,
@@ -52,7 +52,7 @@ async function playerOf(
 }
 
 /**
- * Ends a connect key, wherever it is used.
+ * Revokes a connect key everywhere.
  *
  * @throws Fault `key/not_found`, `auth/forbidden`, `store/unavailable`, `store/full`
  */

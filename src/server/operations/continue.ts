@@ -15,12 +15,12 @@ import { findSession, isBehind, loadEpisode } from './load.ts'
 import { reading } from './reading.ts'
 import { stepOperation } from './step.ts'
 
-/** The action of a step, as a client would send it. */
+/** The action of a step in the form that a client sends. */
 type Turn = EpisodeStepRequest['action']
 
 /**
- * Has a player of the environment play the next turn, as anybody would who sends it as a step. A
- * player with a memory begins without it.
+ * Lets a player of the environment play the next turn, as if a client had sent it as a step. The
+ * player starts without the memory of earlier turns.
  *
  * @throws Fault of the areas `episode`, `step`, `action`, `store`; `env/unavailable` if the player
  *   cannot play here
@@ -46,7 +46,7 @@ export async function continueOperation(
   return stepOperation(core, caller, { episode_id: id, seq: rows.length, action })
 }
 
-/** An episode with all its rows, behind whatever step is under way. */
+/** An episode with all its rows, including any step that is under way. */
 async function standing(
   core: HostCore,
   id: string,
@@ -61,7 +61,7 @@ async function standing(
   }
 }
 
-/** A world as threads are sent it: a text costs this thread nothing to read. */
+/** The world as text, the form for threads, so that this thread does not need to parse it. */
 async function textOf({ catalog, store }: HostCore, id: string, hash: string): Promise<string> {
   const entry = catalog.get(id)
   if (entry?.worldHash === hash) return entry.worldText
@@ -69,8 +69,8 @@ async function textOf({ catalog, store }: HostCore, id: string, hash: string): P
 }
 
 /**
- * What a player does next. Those of this program think in threads; an environment from outside has
- * its players here, where its steps are too.
+ * The next action of a player. Players of this program run in threads. Those of an external
+ * environment run in this thread, like its steps.
  */
 async function turnOf(
   core: HostCore,

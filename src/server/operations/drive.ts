@@ -6,15 +6,15 @@ import type { HostCore } from '../core.ts'
 export interface Driven<Result> {
   readonly result: Result
   readonly effects: readonly RecordedEffect[]
-  /** How long each effect took; left out without effects. */
+  /** The duration of each effect in milliseconds; absent without effects. */
   readonly tookMs?: readonly number[]
 }
 
 const NO_EFFECTS: readonly RecordedEffect[] = []
 
 /**
- * Plays to the end and performs the effects on the way. Without effects the result is there at
- * once, so that the common step costs no trip through the event loop.
+ * Runs a play to its end and performs its effects. Without effects the result is returned
+ * synchronously, so the common step costs no trip through the event loop.
  *
  * @param owner the principal of the episode, whoever makes the call
  */

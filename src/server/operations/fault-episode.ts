@@ -5,22 +5,22 @@ import type { HostCore } from '../core.ts'
 import type { Session } from '../session.ts'
 import { storeEnd } from './store-end.ts'
 
-/** The fault for a call that an environment did not get to play; undefined if it failed in it. */
+/** The fault for a call that never reached the environment; undefined if the environment failed. */
 export function notPlayed(error: unknown): Fault | undefined {
   if (error instanceof WorldUnavailable) return new Fault('env/unavailable', error.message)
   if (error instanceof WorldChanged) return new Fault('episode/unverifiable', error.message)
   return undefined
 }
 
-/** That an environment failed, with no more of the reason than a caller may know. */
+/** A message that an environment failed, with only the details that a caller may know. */
 export function failedText(error: unknown): string {
   const cause = publicCause(error)
   return `failed in its environment${cause === undefined ? '' : ` (${cause})`}`
 }
 
 /**
- * Ends an episode whose environment threw: a bug there, not the caller's. Its log is kept and says
- * so; nothing else is touched. Answers the fault to throw.
+ * Ends an episode whose environment threw, which is a bug of the environment and not of the caller.
+ * Its log is kept and records the failure. Returns the fault to throw.
  */
 export async function faultEpisode(
   core: HostCore,
@@ -31,7 +31,8 @@ export async function faultEpisode(
   core.log.error({ episode: session.id, error: message }, 'an environment failed in a step')
   core.metrics.episodesFaulted += 1
   const ended = endEpisode(session.setup, session.state, 'faulted')
-  // What code says when it fails may hold anything, and logs travel: the server's log alone has it.
+  // An error message may contain anything, and logs are exported. Only the server's log contains
+  // it.
   const kind = error instanceof Error ? error.name : 'something that is no error'
   await storeEnd(core, session, ended, publicCause(error) ?? `it threw ${kind}`)
   return new Fault('episode/faulted', `episode ${session.id} ${failedText(error)}`)

@@ -8,20 +8,21 @@ import { summaryResult } from '../views.ts'
 import { conditionsOf } from './list-episodes.ts'
 import { scanStore } from './reading.ts'
 
-/** Cursors of answers and of sockets are good for both. */
+/** Cursors are valid both for answers and for sockets. */
 const LIST = 'feed'
 
 /**
- * For so long a client's cursor is good: whoever was away longer reads a list anew. How much was
- * stored meanwhile would tell what others did.
+ * How long a client's cursor is valid. After that, a client reads the list again. The number of
+ * rows stored meanwhile would reveal the activity of others.
  */
 const CURSOR_MS = 10 * 60_000
 
 /**
- * What happened to episodes since a cursor. Clients get cursors sealed, since they count the rows
- * of others too, and are told nothing of what was looked through for theirs.
+ * The changes to episodes since a cursor. Clients get encrypted cursors, because a cursor counts
+ * the rows of others too. They never learn how many rows were searched.
  *
- * @throws Fault `store/unavailable`, `auth/forbidden`, `request/invalid` for another's cursor
+ * @throws Fault `store/unavailable`, `auth/forbidden`, `request/invalid` for another caller's
+ *   cursor
  */
 export async function readFeed(
   core: HostCore,
@@ -45,7 +46,7 @@ export async function readFeed(
   }
 }
 
-/** Looks through what was stored, piece by piece, until there is something to tell. */
+/** Reads stored rows piece by piece until there is something to report. */
 async function newsSince(
   core: HostCore,
   caller: Caller,
@@ -67,14 +68,14 @@ const datedCursor = (caller: Caller, cursor: string, nowMs: number): string =>
   seesAll(caller) ? cursor : `${cursor}@${nowMs.toString(36)}`
 
 interface DatedCursor {
-  /** The store's. */
+  /** The store's cursor. */
   readonly cursor: string
-  /** When the caller was told of it; admins may come with any. */
+  /** When the caller received it. For admins there is no limit. */
   readonly issuedMs: number
 }
 
 /**
- * The store's cursor by the one that a caller was told.
+ * Decodes a caller's cursor to the store's cursor.
  *
  * @throws Fault `request/invalid`
  */

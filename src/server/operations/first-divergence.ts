@@ -9,9 +9,8 @@ import { reading } from './reading.ts'
 const ROLLOUTS_MAX = 64
 
 /**
- * The first turn at which rollouts of a group did different things, counted from 1; null if they
- * never did, or there are too many to look at. Text alone makes no difference where tools are
- * called.
+ * The first turn, counted from 1, at which rollouts of a group took different actions. Null if they
+ * never did, or if the group is too large. Texts beside tool calls are ignored.
  */
 export async function firstDivergence(
   core: HostCore,
@@ -25,7 +24,7 @@ export async function firstDivergence(
     const actions = await actionsOf(core, line, episode, until)
     if (actions.length === 0) continue
     first ??= actions
-    // A rollout that ended earlier differs from none.
+    // A rollout that ended earlier does not differ from the others.
     const both = Math.min(until, first.length, actions.length)
     const at = first.slice(0, both).findIndex((action, turn) => action !== actions[turn])
     if (at >= 0) until = at
@@ -34,8 +33,8 @@ export async function firstDivergence(
 }
 
 /**
- * The actions of a rollout up to a turn; none if its log is gone or damaged. A log may be long, so
- * it is read in pages.
+ * The actions of a rollout up to a turn; empty if its log is gone or damaged. It is read in pages,
+ * because a log may be long.
  */
 async function actionsOf(
   core: HostCore,
@@ -64,7 +63,7 @@ function actionOf(action: Action): string {
   return JSON.stringify(calls.map(({ function: called }) => [called.name, plain(called.arguments)]))
 }
 
-/** Arguments come as an object, or as its text. */
+/** Arguments are an object, or its JSON text. */
 function plain(given: unknown): unknown {
   if (typeof given !== 'string') return given
   try {

@@ -35,7 +35,7 @@ import { makeRow, sharedTexts } from './rows.ts'
 
 /**
  * Opens an episode that begins with the first `position` steps of another. The rows are copied, so
- * the fork outlives its parent; a new seed acts from the next step on.
+ * the fork does not depend on its parent. A new seed applies from the next step on.
  *
  * @throws Fault of the areas `episode`, `seed`, `settings`, `store`
  */
@@ -109,7 +109,7 @@ async function copyEpisode(
   return resumeResult(core, session, stored, firstKeys(core))
 }
 
-/** What a fork plays again: its rows, in the environment of its parent. */
+/** The rows that a fork plays again, and the environment of its parent. */
 interface Copy {
   readonly copied: readonly LogRow[]
   readonly recorded: AnyEnvironment
@@ -117,8 +117,8 @@ interface Copy {
 }
 
 /**
- * Plays the copied steps. Those of another revision must play as they were recorded: the fork says
- * that they are of this one.
+ * Plays the copied steps. If another revision recorded them, they must play exactly as recorded,
+ * because the fork claims the current revision.
  *
  * @throws Fault `episode/other_revision`, `episode/unverifiable`
  */
@@ -181,7 +181,7 @@ function forkedOpening(
   }
 }
 
-/** The rows of a copy, hashed in the turns of whoever wants it. */
+/** The rows of a copy, hashed in the caller's turns. */
 async function chain(
   share: Share,
   id: string,

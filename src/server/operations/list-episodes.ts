@@ -8,7 +8,7 @@ import { type Caller, whoseToList } from '../principal.ts'
 import { summaryResult } from '../views.ts'
 import { scanStore } from './reading.ts'
 
-/** How long an exact count goes on before it is an estimate. */
+/** How long an exact count may take before an estimate is returned. */
 const COUNT_MS = 2_000
 
 type Query = CheckedParams<'episode.list'>
@@ -17,7 +17,7 @@ type Total = NonNullable<Result<'episode.list'>['total']>
 /**
  * A page of episodes.
  *
- * @throws Fault `store/unavailable`, `auth/forbidden`, `request/invalid` for places of others
+ * @throws Fault `store/unavailable`, `auth/forbidden`, `request/invalid` for cursors of others
  */
 export async function listEpisodes(
   core: HostCore,
@@ -39,7 +39,8 @@ export async function listEpisodes(
     next = page.next
   } while (next !== null && found.length < limit && core.nowMs() < untilMs)
   const isFirst = from.after === undefined && from.before === undefined
-  // What comes in front of the page meanwhile belongs to no page yet, and is not counted.
+  // Episodes that are opened meanwhile come before this page. They belong to no page and are not
+  // counted.
   const counted =
     isFirst && (order === 'newest' || order === 'oldest')
       ? { order, count: found.length, after: next }
@@ -54,7 +55,7 @@ export async function listEpisodes(
   }
 }
 
-/** The store's conditions of a query. */
+/** The store's conditions for a query. */
 export function conditionsOf(
   query: Omit<Query, 'order' | 'limit' | 'count'>,
   principal: string | undefined,
@@ -66,7 +67,7 @@ export function conditionsOf(
     environment: env,
     taskId: task,
     endReason: end_reason,
-    // Scores are whole thousandths; what a sum of them is in binary must not shift a bound.
+    // Scores are whole thousandths. Rounding errors of binary fractions must not shift a bound.
     totalMin: score_min === undefined ? undefined : Math.ceil(score_min * 1_000 - 1e-6),
     totalMax: score_max === undefined ? undefined : Math.floor(score_max * 1_000 + 1e-6),
     openedFromMs: opened_from,
@@ -83,7 +84,7 @@ async function cursorsOf(core: HostCore, caller: Caller, { order, after, before 
   return given({ after: await decode('after', after), before: await decode('before', before) })
 }
 
-/** An episode by its id; any other place as its caller may be told of it. */
+/** The cursor in the caller's form. Ids of episodes are cursors too, and stay unchanged. */
 const cursorFor = (
   core: HostCore,
   caller: Caller,
@@ -91,14 +92,14 @@ const cursorFor = (
   cursor: string,
 ): string => (cursor.startsWith('@') ? encodeCursor(core, caller, listOf(order), cursor) : cursor)
 
-/** What was counted already: so many, and where the rest begins; null if that was all. */
+/** The episodes that were already counted, and where the rest begins; null if none are left. */
 interface Counted {
   readonly order: EpisodeFilter['order']
   readonly count: number
   readonly after: string | undefined | null
 }
 
-/** The newest are what was just listed, and at hand. */
+/** Starts at the newest episodes, which were just listed. */
 const FROM_THE_NEWEST: Counted = { order: 'newest', count: 0, after: undefined }
 
 async function totalOf(

@@ -23,7 +23,7 @@ import { passingFault } from './passing-fault.ts'
 import { reading } from './reading.ts'
 
 /**
- * The session of an episode, from memory or built again from its log.
+ * The session of an episode, from memory or rebuilt from its log.
  *
  * @throws Fault `episode/not_found`, `episode/damaged`, `episode/unverifiable`, `store/unavailable`
  */
@@ -36,22 +36,22 @@ export function findSession(
   if (session === undefined) return loadSession(core, id, access)
   const asked = checkAccess(core, id, session, access)
   if (asked === undefined) return session
-  // Another may have taken its place meanwhile: there must be one session per episode.
+  // Another session may have replaced it meanwhile. Each episode must have a single session.
   return asked.then(() =>
     core.sessions.get(id) === session ? session : findSession(core, id, access),
   )
 }
 
-/** Rows that are read at once: a long log is read in the turns of who asks for it. */
+/** The rows to read at once. A long log is read in the caller's turns. */
 export const PAGE_ROWS = 32
 
-/** Which rows of an episode are wanted; left out: from the first, and all. */
+/** A range of rows of an episode. Default: all rows. */
 interface RowRange {
   readonly from?: number
   readonly most?: number
 }
 
-/** Whether a session that nothing is under way in is not at the end of these stored rows. */
+/** Whether an idle session is behind these stored rows. */
 export function isBehind(session: Session, rows: readonly StoredRow[]): boolean {
   const last = rows[rows.length - 1]
   if (isBusy(session) || last === undefined || last.position < session.position) return false
@@ -76,11 +76,11 @@ export async function loadEpisode(
   throw damaged(stored)
 }
 
-/** The fault for an episode that is not as it was stored. */
+/** The fault for an episode whose stored log is damaged. */
 export const damaged = ({ summary, defect }: StoredEpisode): Fault =>
   new Fault('episode/damaged', `what is stored of episode ${summary.episode} is damaged: ${defect}`)
 
-/** The stored episode as it is, damaged or not, for those who look for damage. */
+/** The stored episode, damaged or not, for callers that look for damage. */
 export async function loadUnchecked(
   core: HostCore,
   id: string,
@@ -92,7 +92,7 @@ export async function loadUnchecked(
   for (;;) {
     const size = Math.min(PAGE_ROWS, most - rows.length)
     const load = (): Promise<StoredEpisode> => loadPage(core, id, access, from + rows.length, size)
-    // The first page comes in the turn in which the call was begun.
+    // The first page is read in the turn in which the call began.
     const page = await (rows.length === 0
       ? load()
       : core.turns.begin(callerName(access.caller), load))
@@ -121,7 +121,7 @@ interface Found {
   readonly stored: StoredEpisode | undefined
 }
 
-/** As `findSession`, for those who want the rows too: what was just read need not be read again. */
+/** Like `findSession`, for callers that need the rows too, so that the rows are not read twice. */
 export async function findWithRows(core: HostCore, id: string, access: Access): Promise<Found> {
   const session = core.sessions.get(id)
   if (session !== undefined) {
@@ -140,22 +140,22 @@ async function loadInTurn(
   access: Access,
   line: string,
 ): Promise<Found> {
-  // Another call may have loaded it while this one waited: there must be one session per episode.
+  // Another call may have loaded it meanwhile. Each episode must have a single session.
   if (core.sessions.get(id) !== undefined) return findWithRows(core, id, access)
   const stored = await loadEpisode(core, id, access)
   const session = core.sessions.get(id) ?? (await buildSession(core, stored, line))
   const meanwhile = core.sessions.get(id)
   if (meanwhile !== undefined) return { session: meanwhile, stored: undefined }
   core.metrics.episodesLoaded += 1
-  // A server that can play it may go on with it: here it is read again each time.
+  // Another server may be able to continue this episode, so it is read again each time.
   if (session.refusal === undefined) core.sessions.put(session)
   return { session, stored }
 }
 
 /**
- * The environment that an episode was played in.
+ * The environment in which an episode was played.
  *
- * @throws Fault `episode/unverifiable` if it is not here
+ * @throws Fault `episode/unverifiable` if this server does not have it
  */
 export function environmentOf(
   { catalog }: HostCore,
@@ -169,9 +169,9 @@ export function environmentOf(
 }
 
 /**
- * The environment and the world that an episode was played in, as they were recorded.
+ * The environment and the world in which an episode was played, as recorded.
  *
- * @throws Fault `episode/unverifiable` if they are not here, `store/unavailable`
+ * @throws Fault `episode/unverifiable` if this server does not have them, `store/unavailable`
  */
 export async function playedIn(
   core: HostCore,
@@ -183,10 +183,12 @@ export async function playedIn(
 }
 
 /**
- * A session at the end of a stored log. One that cannot be played here has what is recorded.
+ * A session at the end of a stored log. If this server cannot play the episode, the session can
+ * only return recorded answers.
  *
- * @throws Fault `episode/unverifiable` if its environment is not here; `env/unavailable`
- * @param line in whose turns it is built
+ * @param line the queue in whose turns it is built
+ * @throws Fault `episode/unverifiable` if this server does not have its environment;
+ *   `env/unavailable`
  */
 export async function buildSession(
   core: HostCore,
@@ -229,7 +231,7 @@ export function notAsRecorded(episode: string, error: unknown): Fault {
   return new Fault('episode/unverifiable', message, { cause: error })
 }
 
-/** Where an episode stands by what is stored, without playing it. */
+/** The state of an episode according to the store, without a replay. */
 function recordedState({ summary, rows }: StoredEpisode): EpisodeState {
   const { steps, total, endReason } = summary
   const last = JSON.parse(rows.at(-1)?.payload ?? '{}') as Partial<StepAnswer>
@@ -239,8 +241,8 @@ function recordedState({ summary, rows }: StoredEpisode): EpisodeState {
 }
 
 /**
- * Why an episode is not played on by the code that is here; undefined if this code recorded it.
- * Its recorded answers can be given all the same.
+ * Why the current code does not continue an episode; undefined if the same code recorded it.
+ * Recorded answers are still available.
  */
 function otherCodeFault(stored: StoredEpisode, environment: AnyEnvironment): Fault | undefined {
   const other = otherRevision(openingOf(stored), environment, stored.rows)
@@ -250,7 +252,7 @@ function otherCodeFault(stored: StoredEpisode, environment: AnyEnvironment): Fau
   )
 }
 
-/** The fault for an episode that another version of its environment's package played. */
+/** The fault for an episode that another version of the environment's package played. */
 export function otherPackageFault(
   stored: StoredEpisode,
   environment: AnyEnvironment,
@@ -262,7 +264,7 @@ export function otherPackageFault(
     : new Fault('episode/unverifiable', `episode ${episode}: ${other}`)
 }
 
-/** The fault for playing an episode on that another revision recorded. */
+/** The fault for continuing an episode that another revision recorded. */
 export function otherRevisionFault(
   episode: string,
   environment: string,
@@ -273,7 +275,7 @@ export function otherRevisionFault(
   return new Fault('episode/other_revision', message, { ...options, details: { ...other } })
 }
 
-/** Does work in pieces, such as the replay of a log, in the turns of whoever wants it. */
+/** Runs work in pieces, such as the replay of a log, in the caller's turns. */
 export async function inTurns<Result>(
   { turns }: Pick<HostCore, 'turns'>,
   line: string,
@@ -289,7 +291,7 @@ export async function inTurns<Result>(
 
 const openings = new WeakMap<StoredRow, OpenedPayload>()
 
-/** The opening row's payload, which is read once: whoever resumes an episode asks three times. */
+/** The parsed payload of the opening row. It is cached, because a resume needs it three times. */
 export function openingOf({ rows }: StoredEpisode): OpenedPayload {
   const row = rows[0] as StoredRow
   const known = openings.get(row)

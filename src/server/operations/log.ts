@@ -6,7 +6,7 @@ import { rowResult } from '../views.ts'
 import { loadEpisode } from './load.ts'
 
 /**
- * The rows of an episode from a position on, as the caller may see them.
+ * The rows of an episode from a position on, in the form that the caller may see.
  *
  * @throws Fault `episode/not_found`, `store/unavailable`
  */

@@ -12,10 +12,12 @@ import { reading } from './reading.ts'
 type Connected = Extract<Caller, { readonly kind: 'connect' }>
 
 /**
- * Opens an episode with a connect key. Its open key says so, and where the key is for a number of
- * episodes it is the episode's number: no store, and no other server on it, has the same twice.
+ * Opens an episode with a connect key. Its open key contains the connect key's id. If the key
+ * permits a number of episodes, the open key also contains the episode's number, so no server can
+ * open the same number twice.
  *
- * @throws Fault `auth/forbidden` for what the key is not for, and when its episodes are opened
+ * @throws Fault `auth/forbidden` for anything that the key does not permit, and when all its
+ *   episodes are open
  */
 export async function openConnected(
   core: HostCore,
@@ -38,7 +40,7 @@ export async function openConnected(
   return core.connected.take(key.id, firstFree, async (number) => {
     if (number >= episodes) throw beyond(`it was for ${episodes} episodes, which were opened`)
     const numbered = withOpenKey(beginning, key, number)
-    // No other request is the same one: who finds the number taken asks for the next.
+    // No other request has this digest. A caller that finds the number taken tries the next one.
     const requestDigest = digestOf({ episode: beginning.id })
     return openPlanned(core, caller, { ...numbered, requestDigest }).catch((error: unknown) => {
       if (error instanceof Fault && error.code === 'episode/key_reused') return undefined

@@ -10,7 +10,7 @@ import { type Beginning, beginEpisode, storeBeginning } from './begin.ts'
 import { loadEpisode, openingOf, playedIn } from './load.ts'
 import { openResult } from './open-result.ts'
 
-/** Opens a planned episode, or answers with the one that has its open key. */
+/** Opens a planned episode, or returns the one that has its open key. */
 export async function openPlanned(
   core: HostCore,
   caller: Caller,
@@ -27,7 +27,7 @@ export async function openPlanned(
   return openResult(core, beginning, opened, firstKeys(core))
 }
 
-/** Answers with the episode that was opened before, if it was asked for in the same way. */
+/** Returns the episode that was opened before, if its request was the same. */
 export async function openedBefore(
   core: HostCore,
   caller: Caller,

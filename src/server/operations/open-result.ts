@@ -10,11 +10,13 @@ import type { HostCore } from '../core.ts'
 import { eventsOnWire } from '../results.ts'
 import type { Session } from '../session.ts'
 
-/** Whether an episode's opening may show earlier attempts; a fork is what its parent was. */
+/**
+ * Whether an episode's prompt may contain earlier attempts. A fork has the condition of its parent.
+ */
 export const conditionOf = ({ index, setup }: Pick<Session, 'index' | 'setup'>): Condition =>
   index.condition ?? ((setup.attempts ?? []).length > 0 ? 'guided' : 'clean')
 
-/** The keys of an episode as answers have them. */
+/** The keys of an episode in the form of answers. */
 export const keyMembers = (
   { keys }: HostCore,
   id: string,
@@ -24,13 +26,16 @@ export const keyMembers = (
   view_key: keys.make(id, 'view', stamp),
 })
 
-/** What of a session its opening tells; a new one is of the revision that is here. */
+/**
+ * The part of a session that the answer to an opening describes. A new session has the current
+ * revision.
+ */
 type NewSession = Pick<Session, 'id' | 'index' | 'setup'> & Partial<Pick<Session, 'revision'>>
 
 /**
- * What a client gets to begin with: the opening, the tools, the rules.
+ * The answer to an opening: the first messages, the tools and the rules.
  *
- * @param given its caller's keys: who may only look gets none to play with
+ * @param given the caller's keys; a caller that may only read gets no key to play
  */
 export function openResult(
   core: HostCore,

@@ -19,8 +19,8 @@ import { openConnected } from './open-connected.ts'
 import { openPlanned } from './open-planned.ts'
 
 /**
- * Makes the id of a new episode: milliseconds since 1970 in 12 hex digits, then 74 random bits. Ids
- * that rise lie side by side in a store's index, where random ones would each touch a page.
+ * Creates the id of a new episode: milliseconds since 1970 in 12 hex digits, then 74 random bits.
+ * Increasing ids are neighbours in the store's index, where random ones would each touch a page.
  */
 export function newEpisodeId(): string {
   const time = Date.now().toString(16).padStart(12, '0')
@@ -28,7 +28,7 @@ export function newEpisodeId(): string {
 }
 
 /**
- * Opens an episode, or answers with the one that the same request with the same key opened before.
+ * Opens an episode, or returns the one that the same request with the same key opened before.
  *
  * @throws Fault of the areas `env`, `task`, `seed`, `settings`, `episode`, `group`, `store`
  */
@@ -113,12 +113,12 @@ function planOpening(core: HostCore, owner: string, request: EpisodeOpenRequest)
     group: null,
     labels: request.labels ?? {},
     dataChecksum: dataSet.checksum,
-    // A group's rollout is told by its place there, of which its group takes the digest.
+    // A rollout of a group is identified by its member index, and its group computes the digest.
     requestDigest: request.group === undefined ? digestOf(rest as JsonObject) : '',
   }
 }
 
-/** The seed where a client gives none: 0 where an environment draws nothing from it. */
+/** The seed if a client gives none; 0 if the environment uses no randomness. */
 const unaskedSeed = (
   { digests }: HostCore,
   { id, usesSeed }: AnyEnvironment,

@@ -3,8 +3,8 @@ import { notPlayed } from './fault-episode.ts'
 import { storeFault } from './rows.ts'
 
 /**
- * The fault for a failure that says nothing of what was asked for, so that the same call may be
- * sent again; undefined for any other.
+ * The fault for a temporary failure, after which the same call may be sent again; undefined for all
+ * other errors.
  */
 export function passingFault(error: unknown): Fault | undefined {
   const known = notPlayed(error) ?? storeFault(error)

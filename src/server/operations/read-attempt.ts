@@ -17,10 +17,10 @@ export interface ReadAttempt {
 }
 
 /**
- * An attempt that ended without success, from its log.
+ * Reads an attempt without success from its log.
  *
  * @param payloads of all of its rows, as JSON
- * @throws Error if the log is not one of an environment that is here
+ * @throws Error if this server does not have the log's environment
  */
 export async function readAttempt(
   core: HostCore,

@@ -12,7 +12,7 @@ export async function reading<Value>(read: () => Promise<Value>): Promise<Value>
 }
 
 /**
- * Takes one look into the store, in the turn of the caller.
+ * Runs one read of the store when it is the caller's turn.
  *
  * @throws Fault `store/unavailable`, `capacity/in_flight`
  */

@@ -5,13 +5,13 @@ import { reading } from './reading.ts'
 import { storeFault } from './rows.ts'
 
 /**
- * Says that episodes can be played.
+ * Confirms that episodes can be played.
  *
  * @throws Fault `store/unavailable`, `store/full`
  */
 export async function checkReady(core: HostCore): Promise<Result<'server.ready'>> {
   const trouble = core.queue.trouble()
-  // Whether its files are there the store sees each time it is asked.
+  // The store checks on each request whether its files exist.
   const wasGone = trouble instanceof StoreError && trouble.reason === 'gone'
   if (trouble !== undefined && !wasGone) throw storeFault(trouble)
   await reading(() => core.store.ready())

@@ -9,7 +9,7 @@ import { inTurns, loadUnchecked } from './load.ts'
 import { passingFault } from './passing-fault.ts'
 
 /**
- * Checks the hash chain of an episode and plays it again, byte for byte.
+ * Checks the hash chain of an episode, plays it again and compares every byte.
  *
  * @throws Fault `episode/not_found`, `store/unavailable`
  */
@@ -29,7 +29,7 @@ export async function replayCheck(
   return seesAll(caller) ? report : publicReport(report, core.catalog.has(summary.environment))
 }
 
-/** What the store cannot tell just now is no fault of the log. */
+/** An unavailable store does not mean that the log is wrong. */
 async function worldAtHand(core: HostCore, hash: string): Promise<JsonObject | undefined> {
   try {
     return await core.world(hash)
@@ -39,7 +39,7 @@ async function worldAtHand(core: HostCore, hash: string): Promise<JsonObject | u
   }
 }
 
-/** The differing values may be hidden facts: other callers learn where, not what. */
+/** The differing values may be hidden facts, so other callers get only their location. */
 function publicReport(report: ReplayReport, playable: boolean): ReplayReport {
   const { difference, verdict } = report
   if (verdict === 'unverifiable' && playable) return { ...report, reason: 'it fails' }

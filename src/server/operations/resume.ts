@@ -12,8 +12,8 @@ import { findWithRows, isBehind, loadEpisode, openingOf } from './load.ts'
 import { openResult } from './open-result.ts'
 
 /**
- * Tells where an episode stands, with the whole conversation: after a dropped connection, a crash
- * of the client or of the server. Changes nothing.
+ * Returns the current state of an episode with the whole conversation. A client uses it after a
+ * dropped connection, or a crash of the client or the server. It changes nothing.
  *
  * @throws Fault of the areas `episode`, `store`
  */
@@ -36,12 +36,12 @@ export async function resumeOperation(
   return resumeResult(core, session, stored, keys)
 }
 
-/** Whether a session stands at the end of these rows, and nothing was played since. */
+/** Whether a session is at the end of these rows. */
 function isAt({ hash }: Session, { rows }: StoredEpisode): boolean {
   return rows[rows.length - 1]?.hash === hash
 }
 
-/** The state of a session as its client gets it. */
+/** The state of a session in the form that its client gets. */
 export function resumeResult(
   core: HostCore,
   session: Session,

@@ -7,8 +7,8 @@ import { keyMembers } from './open-result.ts'
 import { reading } from './reading.ts'
 
 /**
- * Ends all keys of an episode that were given so far, wherever they are used, and gives new ones. A
- * damaged episode's keys end too.
+ * Revokes all keys of an episode everywhere, and returns new ones. It also works for a damaged
+ * episode.
  *
  * @throws Fault `episode/not_found`, `store/unavailable`, `store/full`
  */

@@ -14,14 +14,14 @@ import { StoreError } from '../../store/event-store.ts'
 import { Fault } from '../../wire/faults.ts'
 import type { HostCore } from '../core.ts'
 
-/** Where a new row goes in a chain. */
+/** The position of a new row in a chain. */
 interface ChainEnd {
   readonly episode: string
   readonly position: number
   readonly previousHash: string
 }
 
-/** What only some rows have. */
+/** Members that only some rows have. */
 interface RowExtras {
   readonly index?: EpisodeIndex | undefined
   readonly tookMs?: readonly number[] | undefined
@@ -66,7 +66,7 @@ export function sharedTexts(
   return all === undefined ? undefined : { owner, all }
 }
 
-/** The listing columns of an episode in this state. */
+/** The columns of listings for an episode in this state. */
 export function progressOf(
   state: EpisodeState,
   metrics: Readonly<Record<string, number>> | undefined,
@@ -81,10 +81,10 @@ export function progressOf(
 }
 
 /**
- * Stores the rows of one episode with the others of this event-loop turn.
+ * Stores the rows of one episode together with the others of this event-loop turn.
  *
- * @throws Fault `store/unavailable` or `store/full`: nothing was stored, the same call may be sent
- * again
+ * @throws Fault `store/unavailable` or `store/full`: nothing was stored, and the same call may be
+ *   sent again
  */
 export async function commitRows(
   core: HostCore,
@@ -98,20 +98,22 @@ export async function commitRows(
   }
 }
 
-/** The fault for a commit that the store refused: nothing of it was stored. */
+/** The fault for a commit that the store refused. Nothing of it was stored. */
 export function commitFault(core: HostCore, error: unknown): unknown {
   core.metrics.commitFailures += 1
   return storeFault(error)
 }
 
-/** The fault that tells a caller of a store's error. */
+/** The fault that describes a store error to a caller. */
 export function storeFault(error: unknown): unknown {
   if (!(error instanceof StoreError)) return error
   const code = error.reason === 'full' ? 'store/full' : 'store/unavailable'
   return new Fault(code, `the store could not do it (${error.reason})`, { cause: error })
 }
 
-/** For a conflict on an episode's chain: forget what is in memory, the log is the truth. */
+/**
+ * Handles a conflict on an episode's chain: drops the session, because the log is authoritative.
+ */
 export function movedElsewhere(core: HostCore, episode: string): Fault {
   core.sessions.drop(episode)
   return new Fault('episode/moved', `episode ${episode} was written by another server`)

@@ -10,11 +10,11 @@ import { conditionsOf } from './list-episodes.ts'
 import { scanStore } from './reading.ts'
 
 /**
- * Episodes in which words were said, the newest first. There is no index of words: what fits the
- * conditions is read look by look, and a page goes out as short as it is when its time is over.
+ * The newest episodes that contain the given words. There is no index of words. Episodes that match
+ * the conditions are read piece by piece, and a page is returned when its time is over.
  *
  * @throws Fault `store/unavailable`, `auth/forbidden`, `request/invalid` for no words and for
- *   places of others
+ *   cursors of others
  */
 export async function searchSaid(
   core: HostCore,

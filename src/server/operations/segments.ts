@@ -7,7 +7,7 @@ import { type Caller, callerName } from '../principal.ts'
 import { inTurns, loadEpisode } from './load.ts'
 import { reading } from './reading.ts'
 
-/** Rows that are read at once: each may have some hundred kilobytes of ids. */
+/** The rows to read at once. Each may contain some hundred kilobytes of ids. */
 const ROWS = 8
 
 /**
@@ -58,7 +58,7 @@ function* segmentResults(segments: readonly Segment[]) {
   return results
 }
 
-/** Log-probabilities have the precision of 32 bits: nine digits give each back exactly. */
+/** Log-probabilities have 32 bits, and nine digits represent each of them exactly. */
 const segmentResult = ({ prompt, response, mask, logprobs, calls }: Segment) => ({
   prompt_ids: [...prompt],
   response_ids: [...response],

@@ -5,7 +5,7 @@ import { reading } from './reading.ts'
 const COUNT_MS = 20
 
 /**
- * How the server does, for its operator.
+ * The server's state, for its operator.
  *
  * @throws Fault `store/unavailable`
  */

@@ -19,11 +19,11 @@ import { findSession, isBehind, loadEpisode } from './load.ts'
 import { commitFault, makeRow, movedElsewhere, progressOf, sharedTexts } from './rows.ts'
 
 /**
- * Plays one assistant turn and answers after its row is stored. A call that was recorded already,
- * or is under way, gets that answer. The common step makes as few promises as it can: it is the hot
- * path of the server.
+ * Plays one assistant turn and answers after its row is stored. A repeated call gets the recorded
+ * answer, or that of the step under way. This is the hot path of the server, so the common step
+ * creates as few promises as possible.
  *
- * @throws Fault of the areas `episode`, `step`, `action`, `store`, also before it gives a promise
+ * @throws Fault of the areas `episode`, `step`, `action`, `store`, also synchronously
  */
 export function stepOperation(
   core: HostCore,
@@ -39,7 +39,7 @@ export function stepOperation(
   })
 }
 
-/** A call of the operation, and how often it may still be tried on a log that others write too. */
+/** A step call, and how many more attempts it has if other servers write to the same log. */
 interface StepCall extends Access {
   readonly request: EpisodeStepRequest
   readonly triesLeft: number
@@ -76,7 +76,10 @@ function stepSession(core: HostCore, session: Session, call: StepCall): Promise<
   return result
 }
 
-/** A session is a cache: what it takes for the future another server may have written. */
+/**
+ * A session is a cache. Another server may already have written a step that seems to be in the
+ * future.
+ */
 async function lookAhead(
   core: HostCore,
   session: Session,
@@ -91,8 +94,8 @@ async function lookAhead(
 }
 
 /**
- * Reads an episode again that another server has written to. A step with seq then gets its answer,
- * whoever played it; without one it could be played a second time.
+ * Reloads an episode that another server has written to. A step with `seq` then gets its answer,
+ * whoever played it. A step without `seq` is refused, because it could be played twice.
  */
 function tryAgain(core: HostCore, session: Session, call: StepCall): Promise<StepResult> {
   const moved = movedElsewhere(core, session.id)
@@ -134,7 +137,7 @@ function actionCharacters(action: Action): number {
   return size
 }
 
-/** Characters of the texts and keys in a value; every other value counts as one. */
+/** The characters of the texts and keys in a value. Every other value counts as one. */
 function charactersIn(value: Json | undefined): number {
   if (typeof value === 'string') return value.length
   if (typeof value !== 'object' || value === null) return 1
@@ -143,7 +146,7 @@ function charactersIn(value: Json | undefined): number {
   return size
 }
 
-/** Plays and stores a step; the session's flight ends with it, whatever becomes of it. */
+/** Plays and stores a step. The session's flight ends with it, also after a failure. */
 function playStep(core: HostCore, session: Session, call: StepCall): Promise<StepResult> {
   const action = call.request.action
   let driven: Driven<Stepped> | Promise<Driven<Stepped>>
@@ -161,7 +164,7 @@ function playStep(core: HostCore, session: Session, call: StepCall): Promise<Ste
     : finishStep(core, session, call, driven)
 }
 
-/** Stores a played step; an environment's answer that JSON cannot carry is a bug of it too. */
+/** Stores a played step. An answer that JSON cannot represent is a bug of the environment too. */
 function finishStep(
   core: HostCore,
   session: Session,

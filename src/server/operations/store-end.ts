@@ -5,10 +5,10 @@ import type { Session } from '../session.ts'
 import { commitRows, makeRow, movedElsewhere, progressOf } from './rows.ts'
 
 /**
- * Stores an end that came from outside the environment, then takes it over into the session.
+ * Stores an end that the environment did not cause, and then updates the session.
  *
- * @param detail bounded words for operators, or null
- * @param fault whether the client closed it as its own failure
+ * @param detail bounded text for operators, or null
+ * @param fault whether the client closed it because of its own failure
  * @throws Fault `store/unavailable`, `store/full`, `episode/moved`: the episode is still open
  */
 export async function storeEnd(

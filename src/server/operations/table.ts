@@ -34,7 +34,7 @@ import { getTask, getWorld, listTasks } from './tasks.ts'
 import { gradeMath, runQ } from './try-out.ts'
 import { weightsOperation } from './weights.ts'
 
-/** The operations that answer once: all but watches, and the pages that the process writes. */
+/** The operations with a single answer: all except watches, and the pages of the process. */
 export type HostOperation = Exclude<
   OperationName,
   | 'episode.watch'
@@ -52,7 +52,7 @@ type Perform<Name extends HostOperation> = (
   waitOptions: WaitOptions | undefined,
 ) => Result<Name> | Promise<Result<Name>>
 
-/** What each operation does. */
+/** The implementation of each operation. */
 export const PERFORM: { readonly [Name in HostOperation]: Perform<Name> } = {
   'env.list': (core) => [...core.catalog.values()].map(summarize),
   'env.describe': (core, _, { env }) => describe(findEntry(core, env)),

@@ -6,7 +6,7 @@ import type { CatalogEntry, HostCore } from '../core.ts'
 import { type Caller, callerName, seesAll } from '../principal.ts'
 import { findEntry } from './open.ts'
 
-/** Tasks of an endless split are made on the way: a page looks at no more than this many. */
+/** The most tasks of an endless split that one page generates and checks. */
 const ENDLESS_LOOKED_AT_MAX = 1_000
 
 /**
@@ -59,7 +59,7 @@ export function getTask(
 }
 
 /**
- * The world of an environment, hidden facts included.
+ * The world of an environment, including hidden facts.
  *
  * @throws Fault `env/unknown`, `env/no_data`
  */

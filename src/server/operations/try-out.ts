@@ -9,7 +9,7 @@ import { type Caller, linkOf, ownerOf } from '../principal.ts'
 import { performCounted } from './drive.ts'
 
 /**
- * Runs q code on a console that nobody else sees, in the threads of the environment.
+ * Runs q code in a separate console, in the environment's threads.
  *
  * @throws Fault `env/unavailable`
  */
@@ -24,7 +24,8 @@ export async function runQ(
 }
 
 /**
- * Grades an answer, and says why, in threads apart: one answer may take as long as many steps.
+ * Grades an answer and returns the reasons. It runs in separate threads, because one answer may
+ * take as long as many steps.
  *
  * @throws Fault `env/unavailable`
  */
@@ -37,7 +38,7 @@ export async function gradeMath(
   return { ...verdict, reasons: [...verdict.reasons] }
 }
 
-/** The output of work that no episode keeps: it is ended when whoever asked has left. */
+/** The output of work outside an episode. The work is aborted if the caller disconnects. */
 async function triedOut<Output>(
   core: HostCore,
   caller: Caller,

@@ -10,25 +10,28 @@ import { loadEpisode, PAGE_ROWS } from './load.ts'
 import { reading } from './reading.ts'
 
 /**
- * After so many characters of rows the socket gets to send them: a page of long rows at once would
- * look like a reader who lags.
+ * After this many characters the socket gets time to send. A page of long rows at once would make
+ * the reader look slow.
  */
 const SENT_AT_ONCE = 16_384
 
-/** A running watch: its first answer, and the way to end it. */
+/** A running watch: its first answer, and functions to start and stop it. */
 export interface Watch {
   readonly result: WatchResult
-  /** Sends the rows there are; later ones follow by themselves. Call it after `result` was sent. */
+  /** Sends the stored rows; later rows follow automatically. Call it after `result` was sent. */
   start(): void
   stop(): void
 }
 
-/** Told why a watch is over that had begun, and of the first row that was not sent. */
+/**
+ * Called with the reason when a watch fails after its start, and with the first row that was not
+ * sent.
+ */
 export type WatchFailed = (error: unknown, position: number) => void
 
 /**
- * Watches an episode: every row from a position on, in order, without gap or repetition, those
- * stored later included.
+ * Watches an episode. It sends every row from a position on, in order, without gaps or repetitions,
+ * and then each new row.
  *
  * @throws Fault `episode/not_found`, `store/unavailable`
  */
@@ -58,8 +61,8 @@ export async function watchOperation(
     forget()
   }
   /**
-   * Sends the log a page at a time, in the turns of its watcher, until nothing is left to read. The
-   * access is checked each time: a key may have been revoked or have expired.
+   * Sends the log in pages, in the watcher's turns, until nothing is left to read. It checks the
+   * access each time, because a key may have been revoked or have expired.
    */
   const sendStored = async (): Promise<void> => {
     do {
@@ -90,7 +93,7 @@ export async function watchOperation(
     })
   }
   try {
-    // A page is not kept for later: there may be many watches. It is read now to refuse damage.
+    // This page is not kept, because there may be many watches. It is read now to detect damage.
     const { summary } = await loadEpisode(core, episode, access, { from, most: PAGE_ROWS })
     environmentId = summary.environment
     const tail = { from: Math.max(from, summary.steps), most: 2 }

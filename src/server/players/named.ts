@@ -2,14 +2,14 @@ import type { Player } from '../../env/player.ts'
 import type { AnyEnvironment } from '../../env/plugin.ts'
 import { sampledTurns, solutionTurn } from '../../env/usual-players.ts'
 
-/** Who can play any environment, and whom an environment brings along. */
+/** The names of the generic players, and of the environment's own players. */
 export const playerNames = (environment: AnyEnvironment): string[] => [
   ...(environment.audit.solve === undefined ? [] : ['oracle']),
   'random',
   ...Object.keys(environment.teaching.players ?? {}),
 ]
 
-/** A player of an environment by its name, or undefined. */
+/** The environment's player of this name, or undefined. */
 export function playerNamed(environment: AnyEnvironment, name: string): Player | undefined {
   const { players = {} } = environment.teaching
   if (name === 'oracle') {

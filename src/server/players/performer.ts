@@ -6,7 +6,7 @@ import type { Json } from '../../sim/json.ts'
 import type { EffectAnswer } from '../../tools/effect.ts'
 import type { TurnJob, TurnTaken } from './player-worker.ts'
 
-/** A performer of turns, and the way to end its threads. */
+/** A performer of turns, with a function that ends its threads. */
 interface PlayerPerformer extends Performer {
   close(): Promise<void>
 }
@@ -14,7 +14,7 @@ interface PlayerPerformer extends Performer {
 interface PlayerOptions {
   /** Whether several owners share the threads. */
   readonly isShared?: boolean
-  /** Heap of one thread: a world, what is derived from it, and a long conversation. Default 48. */
+  /** The heap of one thread: a world, data derived from it, and a long conversation. Default 48. */
   readonly heapMegabytes?: number
   /** How long a turn may take in its thread. Default 10,000. */
   readonly limitMs?: number
@@ -22,15 +22,14 @@ interface PlayerOptions {
   readonly worker?: string
 }
 
-/** Longest time for one turn, waiting for a thread included. */
+/** The longest time for one turn, including the wait for a thread. */
 const DEADLINE_MS = 60_000
-/** Players take milliseconds; a machine without time may give a thousandth of that. */
+/** Players take milliseconds. An overloaded machine may give a thread a thousandth of its time. */
 const LIMIT_MS = 10_000
 
 /**
- * The performer of kind `player`: has players take their turns in threads of their own. How long
- * they think is up to what was said before, which anybody may have said; an episode is as long as
- * who played it liked.
+ * The performer of kind `player`. It plays turns in separate threads, because a player's time
+ * depends on the conversation, which callers control, and on the length of the episode.
  */
 export function playerPerformer(options: PlayerOptions = {}): PlayerPerformer {
   const { isShared = false, limitMs = LIMIT_MS, heapMegabytes = 48 } = options
@@ -42,7 +41,7 @@ export function playerPerformer(options: PlayerOptions = {}): PlayerPerformer {
   return {
     kind: 'player',
     deadlineMs: DEADLINE_MS,
-    // The pool shares out its threads.
+    // The pool itself limits its threads.
     concurrency: Number.POSITIVE_INFINITY,
     close: () => pool.close(),
     perform: async ({ input }, signal, owner) =>

@@ -11,10 +11,10 @@ export interface TurnJob extends TurnAsked {
   readonly world: { readonly hash: string; readonly text: string }
 }
 
-/** A turn, or why the player cannot take it. */
+/** A turn, or why the player cannot play it. */
 export type TurnTaken = { readonly action: Action } | { readonly trouble: string }
 
-/** The world of the turn before, with what was derived from it: turns of one episode share it. */
+/** The world of the previous turn, with data derived from it. Turns of one episode share it. */
 let known: { readonly hash: string; readonly world: JsonObject } | undefined
 
 function worldOf({ hash, text }: TurnJob['world']): JsonObject {
@@ -22,7 +22,7 @@ function worldOf({ hash, text }: TurnJob['world']): JsonObject {
   return known.world
 }
 
-/** Takes one turn in this thread. */
+/** Plays one turn in this thread. */
 export default function work({ request, clock }: ThreadJob<TurnJob>): TurnTaken {
   noteBegin(clock)
   try {

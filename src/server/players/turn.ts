@@ -7,15 +7,15 @@ import type { JsonObject } from '../../sim/json.ts'
 import { stream } from '../../sim/random.ts'
 import { playerNamed } from './named.ts'
 
-/** Whose turn it is in which episode. */
+/** The player and the episode of a turn. */
 export interface TurnAsked {
   readonly player: string
   readonly episode: string
-  /** The payloads of the episode's rows, from its opening on. */
+  /** The payloads of the episode's rows, starting with its opening. */
   readonly rows: readonly string[]
 }
 
-/** The next turn of a player, who begins without a memory. Throws where it cannot play on. */
+/** The next action of a player, which starts without memory. Throws if it cannot continue. */
 export function nextTurn(
   environment: AnyEnvironment,
   { player: name, episode, rows }: TurnAsked,

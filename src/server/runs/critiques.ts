@@ -20,10 +20,10 @@ type Lesson = Result<'run.critiques'>['lessons'][number]
 type Tries = Lesson['clean']
 
 /**
- * Counts how attempts went that had a lesson of a critique in their prompt, and how clean attempts
- * of the same groups went, group by group.
+ * Compares attempts with a lesson of a critique in their prompt to clean attempts of the same
+ * groups, group by group.
  *
- * @throws Fault `store/unavailable`, `auth/forbidden`, `request/invalid` for places of others
+ * @throws Fault `store/unavailable`, `auth/forbidden`, `request/invalid` for cursors of others
  */
 export async function runCritiques(
   core: HostCore,
@@ -81,14 +81,14 @@ const sum = (one: Tries, other: Tries): Tries => ({
   successes: one.successes + other.successes,
 })
 
-/** How attempts went by the lessons in their prompts. */
+/** The results of attempts by the lessons in their prompts. */
 class LessonCounts {
   groups = 0
   #guided = NONE
   #clean = NONE
   readonly #lessons = new Map<string, Lesson>()
 
-  /** Clean attempts of a group count once for each lesson that the group had. */
+  /** Clean attempts of a group count once for each lesson of the group. */
   add(clean: Tries, all: readonly Guided[]): void {
     this.groups += 1
     const guided = all.filter(({ lessons }) => lessons.size > 0)

@@ -15,22 +15,22 @@ import { ofCaller } from './tallies.ts'
 
 const EPISODES_AT_ONCE = 32
 const EPISODES_MAX = 500
-/** What an attempt may count for, and what a page may say: more is of no use to anybody. */
+/** The most facts of one attempt, and of one page. */
 const FACTS_OF_EPISODE = 300
 const FACTS_MAX = 1_500
 const LESSONS_MAX = 500
 const EXAMPLES_MAX = 3
-/** Longer texts are sentences, which hardly come again. */
+/** Longer texts are sentences, which rarely occur twice. */
 const VALUE_CHARACTERS_MAX = 80
 const LEVELS_MAX = 3
 
 type Fact = Result<'run.failures'>['facts'][number]
 
 /**
- * Counts what public events say of attempts that failed, and of those that did not: in whatever
- * world, by kind and member of its events.
+ * Counts facts in the public events of failed and of successful attempts. A fact is a value by the
+ * kind and member of its event, so this works for every world.
  *
- * @throws Fault `store/unavailable`, `auth/forbidden`, `request/invalid` for places of others
+ * @throws Fault `store/unavailable`, `auth/forbidden`, `request/invalid` for cursors of others
  */
 export async function runFailures(
   core: HostCore,
@@ -60,7 +60,7 @@ export async function runFailures(
   return { run: asked.run, ...counts.result(), next }
 }
 
-/** What the events of an attempt say, each fact once. */
+/** The facts in the events of an attempt, each of them once. */
 function factsOf(stored: StoredEpisode | undefined): ReadonlySet<string> {
   const facts = new Set<string>()
   for (const { payload } of stored?.rows ?? []) {
@@ -71,7 +71,7 @@ function factsOf(stored: StoredEpisode | undefined): ReadonlySet<string> {
   return facts
 }
 
-/** The lessons of the critique of a failed attempt; undefined where none can be read. */
+/** The lessons of the critique of a failed attempt; undefined if there are none. */
 async function lessonsOf(
   core: HostCore,
   { episode, success, endReason, group, principal }: ListedEpisode,
@@ -87,7 +87,7 @@ async function lessonsOf(
       (await readAttempt(core, payloadsOf(stored), rollout, principal)).attempt.critique,
     )
   } catch (error) {
-    // A log that the environment of this server does not understand counts by its events alone.
+    // If this server's environment cannot read a log, only the log's events count.
     if (passingFault(error) !== undefined) throw error
     return undefined
   }
@@ -116,7 +116,7 @@ function addFacts(
   }
 }
 
-/** How many attempts had each fact, apart by whether they succeeded. */
+/** The number of attempts with each fact, separately for success and failure. */
 class FactCounts {
   readonly #facts = new Map<string, { failed: number; won: number; examples: string[] }>()
   readonly #lessons = new Map<string, { failed: number; examples: string[] }>()

@@ -5,20 +5,26 @@ type Settings = RunReport['configuration']
 const HIDDEN = '***'
 
 /**
- * Names of secrets end like the members of this server's own config that hold one: `token`,
- * `api_key`. Names of variables, which end in `_env`, may be shown.
+ * Names of secrets end like the secret members of this server's own config: `token`, `api_key`.
+ * Names that end in `_env` name a variable and may be shown.
  */
 const SECRET_NAME = /(api_?key|token|secret|password)s?$/i
-/** Trainers call columns and members of data so, too: `prompt_key` is `prompt`. */
+/** Trainers also use names such as `prompt_key` for columns and members of data. */
 const KEY_NAME = /keys?$/i
-/** Letters alone name something: no key that anybody draws is so short and has no digit. */
+/** A value of letters alone is a name. No generated key is so short and without a digit. */
 const NAMING_VALUE = /^[a-z]+([_. ][a-z]+)*$/i
 const NAMING_CHARACTERS_MAX = 32
-/** What tokenizers call tokens: `<|im_end|>`, `</s>`, `[PAD]`. */
+/**
+ * Special tokens of tokenizers: `<
+ *
+ * im_end
+ *
+ * >`, `</s>`, `[PAD]`.
+ */
 const SPECIAL_TOKEN = /^(<[^<>]{1,40}>|\[[a-z]{1,40}\])$/i
 /**
- * Under whatever name: an address with a name or a password in it, what an Authorization header
- * says, or 20 letters and digits of mixed case in a row.
+ * Secret values under any name: an address with a user or password, an Authorization header, or 20
+ * letters and digits of mixed case in a row.
  */
 const SECRET_VALUES = [
   /^[a-z][\w+.-]*:\/\/[^/?#]*@/i,
@@ -34,7 +40,7 @@ function isSecret(name: string, value: Settings[string]): boolean {
   return KEY_NAME.test(name) && !isNaming
 }
 
-/** A configuration without its secrets, and the names of those. */
+/** A configuration without its secrets, and the names of the removed settings. */
 export function withoutSecrets(settings: Settings): { shown: Settings; hidden: string[] } {
   const hidden = Object.keys(settings).filter((name) => isSecret(name, settings[name] ?? null))
   const names = new Set(hidden)

@@ -8,11 +8,11 @@ import { reading } from '../operations/reading.ts'
 import { type Caller, callerName, whoseToList } from '../principal.ts'
 import { knownReport } from './reports.ts'
 
-/** A page with reports ends behind the run with which it has so many characters. */
+/** A page with reports ends after the run that exceeds this many characters. */
 const PAGE_CHARACTERS = 1_000_000
 
 /**
- * Lists training runs by principal and name, as far as the store knows them by their episodes.
+ * Lists training runs by principal and name, from their stored episodes.
  *
  * @throws Fault `auth/missing`, `auth/forbidden`, `store/unavailable`
  */

@@ -15,7 +15,7 @@ import { withoutSecrets } from './hidden-settings.ts'
 type Series = Result<'run.reported'>['series'][number]
 type Known = NonNullable<Result<'run.list'>['runs'][number]['report']>
 
-/** What one principal may have: room for many runs of many steps, and an end of it. */
+/** The limits of one principal: room for many runs with many steps. */
 const LIMITS = {
   runs: 5_000,
   size: 256_000_000,
@@ -24,11 +24,11 @@ const LIMITS = {
   settingsOfRun: 1_000,
 }
 
-/** Points of one look: some milliseconds. */
+/** The points to read at once, which takes some milliseconds. */
 const LOOK_POINTS = 256
 
 /**
- * Stores what a trainer reports of a run of its own; the same report again changes nothing.
+ * Stores a trainer's report of its own run. Sending the same report again changes nothing.
  *
  * @throws Fault `run/full`, `auth/missing`, `store/unavailable`, `store/full`
  */
@@ -47,7 +47,7 @@ export async function logRun(
 }
 
 /**
- * What a trainer reported of a run, with the series that are asked for.
+ * A trainer's report of a run, with the requested series.
  *
  * @throws Fault `run/not_found`, `auth/forbidden`, `store/unavailable`
  */
@@ -65,7 +65,7 @@ export async function runReported(
   return { run, principal: report.principal, ...knownOf(report), series }
 }
 
-/** What a listing has of the report of a run; null if there is none. */
+/** The report of a run in the form of listings; null if there is none. */
 export async function knownReport(core: HostCore, { run, principal }: RunKey) {
   const report = await reading(() => core.store.reports.find(run, principal))
   return report === undefined ? null : knownOf(report)
@@ -81,7 +81,7 @@ const knownOf = (report: RunReport): Known => ({
   updated_ms: report.updatedMs,
 })
 
-/** Series of a run, read a look at a time in the turns of the caller. */
+/** The series of a run, read in pieces in the caller's turns. */
 async function seriesOf(
   core: HostCore,
   caller: Caller,
@@ -111,7 +111,7 @@ async function seriesOf(
   }
 }
 
-/** Adds a value to the last point of a series; answers how many values that one has now. */
+/** Adds a value to the last point of a series. Returns the number of values in that point. */
 function addTo(
   points: Series['points'],
   name: string,

@@ -11,7 +11,7 @@ type Task = Result<'run.tasks'>['tasks'][number]
 type Compared = Result<'run.compare'>['tasks'][number]
 
 /**
- * The tasks of a run, by what its episodes made of them.
+ * The tasks of a run, with the results of its episodes.
  *
  * @throws Fault `run/not_found`, `auth/forbidden`, `store/unavailable`
  */
@@ -77,7 +77,7 @@ export async function runCompare(
   }
 }
 
-/** Of what is counted in thousandths, without what binary sums add. */
+/** Removes rounding errors from values in thousandths. */
 const rounded = (value: number): number => Math.round(value * 1e6) / 1e6
 
 /** Tasks by environment and id, each over all conditions. */

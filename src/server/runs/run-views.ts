@@ -15,7 +15,7 @@ const notFound = (run: string): Fault =>
   new Fault('run/not_found', `there is no run ${shown(run)} for this caller`)
 
 /**
- * A run as its episodes tell of it.
+ * The status of a run, computed from its episodes.
  *
  * @throws Fault `run/not_found`, `auth/forbidden`, `store/unavailable`
  */
@@ -61,7 +61,7 @@ function levelsIn(cells: readonly TallyCell[]): Detail['levels'] {
   }))
 }
 
-/** What a status sums of episodes. */
+/** The metrics that a status sums over episodes. */
 export const STATUS_METRICS = ['reward', 'steps'] as const
 
 /** The means of a tally by condition alone, with the metrics of a status. */
@@ -101,7 +101,7 @@ export async function runSeries(
   asked: CheckedParams<'run.series'>,
 ): Promise<Result<'run.series'>> {
   const { run, by, bins, metric, split, principal, env, condition, difficulty } = asked
-  // What is asked for of a run is counted along the axis of all of it, so that curves compare.
+  // All series use the axis of the whole run, so that filtered curves are comparable.
   const conditions = ofCaller(caller, { run, split, principal })
   const only = given({ environment: env, condition, difficulty })
   const span = await spanOf(core, caller, asked)
@@ -126,7 +126,7 @@ export async function runSeries(
   return { run, points: points.sort((one, other) => one.x - other.x) }
 }
 
-/** What is counted together before there are too many points. */
+/** The episodes of one bin before bins are merged. */
 const EPISODES_EACH = 16
 
 function metricOf(cell: TallyCell, name: string, summed: readonly string[]): Mean {
@@ -135,12 +135,12 @@ function metricOf(cell: TallyCell, name: string, summed: readonly string[]): Mea
   return meanAt(cell, summed.indexOf(name))
 }
 
-/** Where each piece goes: neighbours together, until there are no more than so many. */
+/** The x value of each bin. Neighbouring bins are merged until there are at most `bins` of them. */
 function binnedX(cells: readonly TallyCell[], bins: number): ReadonlyMap<string, number> {
   const names = [...new Set(cells.map(({ at }) => at))]
   const numbered = names.map((name) => ({ name, x: Number(name) }))
   const isNumbered = numbered.every(({ x }) => Number.isFinite(x))
-  // Batches with names of their own count in the order in which they were begun.
+  // Named batches are ordered by their start.
   const keys = isNumbered
     ? numbered.sort((one, other) => one.x - other.x)
     : names.map((name, x) => ({ name, x }))
@@ -152,7 +152,7 @@ function binnedX(cells: readonly TallyCell[], bins: number): ReadonlyMap<string,
   return new Map(found)
 }
 
-/** A cell that a tally may go on with. */
+/** A copy of a cell that a tally may change. */
 const copied = ({ ends, environments, sums, ...cell }: TallyCell): TallyCell => ({
   ...{ ...cell, ends: { ...ends }, environments: [...environments] },
   sums: sums.map((sum) => ({ ...sum })),

@@ -14,7 +14,7 @@ import { given } from '../given.ts'
 import { scanStore } from '../operations/reading.ts'
 import { type Caller, whoseToList } from '../principal.ts'
 
-/** What may be asked of a run's episodes. */
+/** The filters for a run's episodes. */
 interface RunConditions {
   readonly run?: string | undefined
   readonly principal?: string | undefined
@@ -25,7 +25,7 @@ interface RunConditions {
   readonly difficulty?: number | undefined
 }
 
-/** The store's conditions, with the episodes that the caller may see. */
+/** The store's conditions, limited to episodes that the caller may see. */
 export function ofCaller(caller: Caller, asked: RunConditions): EpisodeConditions {
   const { run, env, split, task, condition, difficulty } = asked
   const principal = whoseToList(caller, asked.principal)
@@ -33,7 +33,7 @@ export function ofCaller(caller: Caller, asked: RunConditions): EpisodeCondition
 }
 
 /**
- * The cells of a tally, which nobody may change: others are given the same.
+ * The cells of a tally. Do not change them, because the cache shares them between callers.
  *
  * @throws Fault `store/unavailable`
  */
@@ -43,7 +43,7 @@ export const tallyOf = (
   query: TallyQuery,
 ): Promise<readonly TallyCell[]> => core.tallies.cellsOf(query, () => counted(core, caller, query))
 
-/** Counts episodes piece by piece, in the turns of who asks. */
+/** Counts episodes piece by piece, in the caller's turns. */
 async function counted(
   core: HostCore,
   caller: Caller,
@@ -72,7 +72,7 @@ export interface Mean {
 
 const Z_95 = 1.959964
 
-/** Of values that were summed: the normal interval, as wide as their spread and number make it. */
+/** The mean of summed values with a normal interval from their standard error. */
 export function meanOf({ n, sum, squares }: TallySum): Mean {
   if (n === 0) return { n: 0, mean: 0, low: 0, high: 0 }
   const mean = sum / n
@@ -81,7 +81,7 @@ export function meanOf({ n, sum, squares }: TallySum): Mean {
   return { n, mean, low: mean - spread, high: mean + spread }
 }
 
-/** Of how many of some were so: Wilson's interval. */
+/** A proportion with Wilson's interval. */
 export function shareOf(count: number, n: number): Mean {
   if (n === 0) return { n: 0, mean: 0, low: 0, high: 0 }
   const [low, high] = wilson(count, n)

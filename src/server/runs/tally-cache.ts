@@ -5,16 +5,19 @@ interface CachedTally {
   readonly untilMs: number
 }
 
-/** What is counted faster is counted anew, so that a small run is always told as it stands. */
+/** Faster counts are not cached, so that a small run is always current. */
 const CACHED_FROM_MS = 25
-/** A count stands for so many times as long as it took: so little of the time goes to counting. */
+/**
+ * A cached count is valid for this multiple of its duration, which bounds the time spent on
+ * counting.
+ */
 const VALID_TIMES = 20
-/** Cells that are kept in all, some hundred bytes each. */
+/** The cells in the cache, some hundred bytes each. */
 const CELLS_MAX = 200_000
 
 /**
- * Keeps what took long to count: many look at the same runs, again and again, and a run that takes
- * long to count changes little meanwhile.
+ * Caches slow counts. Many callers look at the same runs repeatedly, and a run that takes long to
+ * count changes little meanwhile.
  */
 export class TallyCache {
   readonly #tallies = new Map<string, CachedTally>()
@@ -25,7 +28,7 @@ export class TallyCache {
     this.#nowMs = nowMs
   }
 
-  /** The cells of a query, as they were kept or counted now; they are nobody's to change. */
+  /** The cached or newly counted cells of a query. Callers must not change them. */
   async cellsOf(
     query: TallyQuery,
     count: () => Promise<readonly TallyCell[]>,

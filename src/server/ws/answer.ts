@@ -21,13 +21,13 @@ export interface AnswererOptions
   readonly batchMax: number
 }
 
-/** Answers frames: each gets exactly one answer, by `give`. */
+/** Answers frames. Each gets exactly one answer, by `give`. */
 interface Answerer {
   /** Answers a single call. */
   one(value: unknown, give: Give): void
-  /** Answers a batch in one array, when all of its calls are done. */
+  /** Answers a batch with one array when all of its calls are done. */
   batch(values: readonly unknown[], give: Give): void
-  /** Nobody reads any more: answers are no longer composed, and those of batches are let go. */
+  /** The reader is gone: stops composing answers and releases those of batches. */
   close(): void
 }
 
@@ -44,7 +44,7 @@ export function answerer(options: AnswererOptions): Answerer {
     give: (text: string) => void,
   ): void {
     let entered = false
-    // A call that waits for others is counted apart, so that it holds back no other call.
+    // A call that waits for others is not counted, so that it does not block other calls.
     const leave = (): void => {
       if (entered) calls.leave(name)
       entered = false
@@ -58,11 +58,11 @@ export function answerer(options: AnswererOptions): Answerer {
       check(call)
       calls.enter(name)
       entered = true
-      // Calls that wait for their turn look again when it comes.
+      // Checked again, because the call may have waited for its turn.
       holding.checkRoom()
       perform(options, call, leave).then((result) => {
         leave()
-        // Nobody above would catch what cannot be written: answers are given as promises settle.
+        // Caught here, because no caller handles an answer that cannot be serialized.
         try {
           const text = composed.isClosed ? '' : answerText(call.id, result)
           holding.checkFits(text.length)
@@ -126,11 +126,14 @@ const answerText = (id: CallId, result: unknown): string =>
     ? `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${result.text}}`
     : JSON.stringify({ jsonrpc: '2.0', id, result })
 
-/** The text of the answer to a call that got no result. */
+/** The text of the answer to a call that failed. */
 export const errorAnswer = (id: CallId | null, fault: Fault): string =>
   JSON.stringify({ jsonrpc: '2.0', id, error: rpcError(fault) })
 
-/** Calls that may wait for others would hold back a whole batch, or wait for its own members. */
+/**
+ * Refuses calls in a batch that may wait for others. They would delay the whole batch, or wait for
+ * its own members.
+ */
 function checkGroupOpening(
   { wait }: EpisodeOpenRequest,
   { run, id }: GroupRequest,
@@ -149,7 +152,7 @@ function checkGroupOpening(
   seen.add(group)
 }
 
-/** @throws Fault `request/not_batchable` if a call may not stand in a batch beside the others */
+/** @throws Fault `request/not_batchable` if a call must not be in a batch with the others */
 function checkBatchable(call: RpcCall, episodes: Set<string>): void {
   if (call.method === 'episode.open' && call.params.group?.mode === 'feedback') {
     checkGroupOpening(call.params, call.params.group, episodes)

@@ -1,20 +1,20 @@
 import type { Holding } from '../holdings.ts'
 
-/** Takes the text of an answer, in encoded parts if it is a batch's. */
+/** Receives the text of an answer. That of a batch is in encoded parts. */
 export type Give = (text: string | readonly Buffer[]) => void
 
 const OPEN = Buffer.from('[')
 const COMMA = Buffer.from(',')
 const CLOSE = Buffer.from(']')
 
-/** What a batch has of its answer so far. */
+/** The partial answer of a batch. */
 interface Composing {
   /** Encoded one by one, so that the last answer does not take the time of all. */
   texts: Buffer[]
   bytes: number
 }
 
-/** The answers of a socket's batches that are not whole yet; they count for its principal. */
+/** The unfinished answers of a socket's batches. Their bytes count for the principal. */
 export class ComposedAnswers {
   readonly #holding: Holding
   readonly #batches = new Set<Composing>()
@@ -28,7 +28,10 @@ export class ComposedAnswers {
     return this.#isClosed
   }
 
-  /** Takes the texts of as many answers, each at its place; the last one has all of them given. */
+  /**
+   * Returns a function that takes the text of each answer at its index. The last one sends the
+   * batch.
+   */
   begin(size: number, give: Give): (index: number, text: string) => void {
     const composing: Composing = { texts: new Array(size), bytes: 0 }
     this.#batches.add(composing)
@@ -47,7 +50,7 @@ export class ComposedAnswers {
     }
   }
 
-  /** Nobody reads any more. */
+  /** The reader is gone. */
   close(): void {
     this.#isClosed = true
     for (const composing of this.#batches) this.#letGo(composing)

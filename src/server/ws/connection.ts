@@ -26,11 +26,11 @@ interface ConnectionOptions {
   readonly holdings: Holdings
   readonly limits: Config['limits']
   readonly log: HostLog
-  /** What is spoken; left out: the native protocol. */
+  /** The protocol. Default: the native protocol. */
   readonly speaker?: Speaker | undefined
 }
 
-/** So many frames of a socket may wait for their caller's turn before it is read no further. */
+/** The frames of a socket that may wait for their caller's turn before reading pauses. */
 const FRAMES_WAITING_MAX = 32
 
 /** Serves a protocol on one socket until it closes. */
@@ -67,7 +67,7 @@ export function serveConnection(
     connection.close()
     options.holdings.giveBack(name, holding)
   })
-  // The library has closed the socket by then (bad UTF-8, a frame too large); others go on.
+  // The library has already closed the socket (bad UTF-8, a frame too large). Others continue.
   socket.on('error', (error) => log.info({ error: error.message }, 'a socket failed'))
   const bounds = frameBounds({ limits })
   const { turns } = host.core
@@ -87,14 +87,14 @@ export function serveConnection(
   })
 }
 
-/** More than a fault shows of a frame. */
+/** More bytes of a frame than a fault shows. */
 const SHOWN_BYTES = 1_000
 
 export function parseFrame(data: RawData, isBinary: boolean, bounds: FrameBounds): unknown {
   if (isBinary) return new Fault('request/malformed_json', 'send text frames, not binary ones')
   const bytes = data as Buffer
   try {
-    // Text is made only of what may be parsed.
+    // Decoded to text only if it may be parsed.
     countValues(bytes, bounds)
     return parseJson(bytes.toString())
   } catch (error) {

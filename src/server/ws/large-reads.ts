@@ -1,18 +1,18 @@
 import type { Holding } from '../holdings.ts'
 import type { Turns } from '../turns.ts'
 
-/** How a principal's sockets wait for each other. */
+/** The scheduling of a principal's sockets. */
 interface LargeReadsOptions {
   readonly turns: Pick<Turns, 'run'>
   readonly owner: string
-  /** Calls back in the next round of the loop, after sockets were looked at. */
+  /** Calls back in the next round of the loop, after sockets were polled. */
   readonly nextRound?: (callback: () => void) => void
 }
 
 /**
- * Has the sockets of one principal receive large messages in turn, one of them in each round of the
- * loop. The library unmasks a message as it comes, before anybody's turn: some milliseconds for a
- * few megabytes, in which nobody else is served.
+ * Lets the sockets of one principal receive large messages in turn, one in each round of the loop.
+ * The library unmasks a message on arrival, before any scheduling. That takes some milliseconds for
+ * a few megabytes, in which nobody else is served.
  */
 export class LargeReads {
   readonly #options: LargeReadsOptions
@@ -23,7 +23,7 @@ export class LargeReads {
     this.#options = options
   }
 
-  /** Reads on when it is this socket's turn. */
+  /** Resumes reading when it is this socket's turn. */
   wait(readOn: () => void): void {
     this.#waiting.push(readOn)
     if (!this.#isAtWork) void this.#serve()

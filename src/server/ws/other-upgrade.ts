@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream'
 import { Fault } from '../../wire/faults.ts'
 import { refuse } from '../refuse.ts'
 
-/** Whether a request wants to become a WebSocket; others may ask for HTTP/2 in clear text. */
+/** Whether a request asks for a WebSocket. Others may ask for HTTP/2 in clear text. */
 export const wantsWebSocket = ({ headers }: IncomingMessage): boolean =>
   /\bwebsocket\b/i.test(headers.upgrade ?? '')
 
@@ -12,9 +12,8 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
 /**
- * Answers a request for another protocol as if it had not asked for it, which RFC 9110, 7.8 leaves
- * to the server. Node has let go of the connection by then, so a body is not read any more: those
- * requests are refused.
+ * Answers a request for another protocol over plain HTTP, which RFC 9110, 7.8 permits. Node has
+ * already released the connection, so the server cannot read a body and refuses requests with one.
  */
 export function answerPlainly(server: Server, request: IncomingMessage, stream: Duplex): void {
   if (hasBody(request)) {

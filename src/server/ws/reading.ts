@@ -1,6 +1,6 @@
 import type { WebSocket } from 'ws'
 
-/** Whether a socket is read: not as long as anybody has a reason against it. */
+/** Pauses a socket while at least one reason to pause exists. */
 export class Reading {
   readonly #socket: Pick<WebSocket, 'pause' | 'resume'>
   readonly #reasons = new Set<string>()
@@ -15,7 +15,7 @@ export class Reading {
   }
 
   release(reason: string): void {
-    // Asked after every frame, while there is hardly ever a reason.
+    // Called after every frame, when there is rarely a reason to pause.
     if (this.#reasons.size === 0 || !this.#reasons.delete(reason)) return
     if (this.#reasons.size === 0) this.#socket.resume()
   }

@@ -4,25 +4,25 @@ import type { Holding } from '../holdings.ts'
 import type { LargeReads } from './large-reads.ts'
 import type { Reading } from './reading.ts'
 
-/** What has been received of messages that are not whole yet. */
+/** The received bytes of incomplete messages. */
 interface Received {
-  /** A message is whole: only what came after it is held on. */
+  /** A message is complete: only later bytes remain counted. */
   whole(): void
 }
 
-/** Where received bytes count, and who waits when they are many. */
+/** The holding that counts received bytes, and the sockets that take turns. */
 interface ReceivedOptions {
   readonly holding: Holding
   readonly large: LargeReads
   readonly reading: Reading
 }
 
-/** So many bytes are read before a socket waits for others of its principal. */
+/** The bytes that are read before a socket waits for others of its principal. */
 const READ_BYTES_MAX = 256 * 1024
 
 /**
- * Counts received bytes for a socket's principal, and cuts the socket off when all are used up.
- * Sockets that receive much wait for each other.
+ * Counts received bytes for a socket's principal, and closes the socket when the budget is used up.
+ * Sockets that receive large messages take turns.
  */
 export function countReceived(
   socket: WebSocket,
@@ -48,7 +48,7 @@ export function countReceived(
     reading.hold('large')
     large.wait(readOn)
   }
-  // Before the library sees them, so that `whole` has the last word.
+  // Runs before the library reads the bytes, so that `whole` can correct the count.
   stream.prependListener('data', add)
   socket.on('close', () => {
     stream.off('data', add)
@@ -57,6 +57,6 @@ export function countReceived(
   return { whole: () => count(unread(socket)) }
 }
 
-/** Bytes that the library has not looked at. */
+/** Bytes that the library has not read. */
 const unread = (socket: WebSocket): number =>
   (socket as unknown as { _receiver?: { _bufferedBytes?: number } })._receiver?._bufferedBytes ?? 0

@@ -6,16 +6,16 @@ import { callerName } from '../principal.ts'
 import { notification } from './socket.ts'
 import type { FollowOptions } from './speech.ts'
 
-/** How often news is looked for, and how soon where there is more of it. */
+/** The interval of looking for news, and the pause if there is more of it. */
 const PAUSE_MS = 250
 const MORE_MS = 50
 
 /** The feed of one socket. */
 export interface SocketFeed {
-  /** Begins it anew with these conditions; `feed.change` follows the answer. */
+  /** Restarts the feed with these conditions; `feed.change` follows the answer. */
   start(request: CheckedParams<'feed.watch'>): Promise<FeedState>
   stop(): FeedState
-  /** Stops it for good: the socket is gone. */
+  /** Stops it permanently, because the socket is closed. */
   close(): void
 }
 
@@ -27,8 +27,8 @@ interface Running {
 }
 
 /**
- * Sends what happened to episodes. It is read when the reader has room for it: whoever is slow gets
- * fewer messages, each with what came together meanwhile.
+ * Sends changes to episodes. It reads them only when the client has room. A slow client gets fewer
+ * messages, each with the combined changes.
  */
 export function socketFeed(options: FollowOptions): SocketFeed {
   const { host, caller, sender, holding, limit } = options
@@ -62,7 +62,7 @@ export function socketFeed(options: FollowOptions): SocketFeed {
       send(feed, change)
       more = change.more
     } catch (error) {
-      // What is worth trying again is; the rest would fail for ever.
+      // Temporary failures are retried; others would fail for ever.
       if (running === feed && !(error instanceof Fault && error.retryable)) stop()
       if (running !== feed) return
     }
@@ -87,7 +87,7 @@ export function socketFeed(options: FollowOptions): SocketFeed {
     },
     async start(request) {
       const { since } = request
-      // Whether the store still knows a cursor, the first news tells.
+      // The first message reports whether the store still accepts the cursor.
       if (since !== undefined) decodeFeedCursor(host.core, caller, since)
       const first = since ?? (await host.call('feed.read', caller, request)).cursor
       stop()

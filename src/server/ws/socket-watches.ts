@@ -8,14 +8,18 @@ import type { FollowOptions } from './speech.ts'
 
 /** The watches of one socket. */
 export interface SocketWatches {
-  /** Starts a watch; its rows follow the answer. Watching an episode again moves the watch. */
+  /**
+   * Starts a watch; its rows follow the answer. A second watch of an episode replaces the first.
+   */
   start(request: EpisodeWatchRequest): Promise<WatchResult>
   /** Ends the watch of an episode, if there is one. */
   stop(episode: string): WatchResult
   stopAll(): void
 }
 
-/** Rows go out as `episode.row`; a reader that lags is told where to go on, and not flooded. */
+/**
+ * Sends rows as `episode.row`. For a slow reader, it stops and sends the position to continue from.
+ */
 export function socketWatches(options: FollowOptions): SocketWatches {
   const { host, caller, sender, holding, limit } = options
   const name = callerName(caller)
@@ -51,7 +55,7 @@ export function socketWatches(options: FollowOptions): SocketWatches {
       }
       const watch = await host.watch(caller, request, send, (error, position) => {
         if (running.get(episode) !== watch) return
-        // Who watches again is told why.
+        // The client gets the reason when it watches again.
         breakOff(position)
         if (error instanceof Fault) return
         host.core.log.error({ episode, error: String(error) }, 'a watch could not go on')
@@ -65,7 +69,7 @@ export function socketWatches(options: FollowOptions): SocketWatches {
       }
       running.set(episode, watch)
       if (closed) stop(episode)
-      // The answer goes out in a microtask of this turn; the rows must come after it.
+      // The answer is sent in a microtask of this turn, and the rows must come after it.
       setImmediate(() => watch.start())
       return watch.result
     },

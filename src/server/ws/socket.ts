@@ -5,7 +5,7 @@ import type { Holding } from '../holdings.ts'
 import type { Reading } from './reading.ts'
 import { partsFrame, textFrame } from './text-frame.ts'
 
-/** Unsent bytes at which something is done about a slow reader. */
+/** The unsent bytes at which the server acts on a slow reader. */
 interface Backlog {
   /** Reading pauses until half of it is sent. */
   readonly pauseBytes: number
@@ -15,7 +15,7 @@ interface Backlog {
 
 /** The sending side of a socket, with its limits. */
 export interface Sender {
-  /** Sends a frame of text, which may be given in encoded parts. */
+  /** Sends a text frame, which may consist of encoded parts. */
   send(text: string | readonly Buffer[]): void
   /** Unsent bytes. */
   backlogBytes(): number
@@ -23,17 +23,17 @@ export interface Sender {
 
 const RESUME_CHECK_MS = 20
 
-/** Code 1008: this reader does not keep up. */
+/** Code 1008: this reader is too slow. */
 const POLICY = 1008
 
-/** Streams that hold back what is written until the work at hand is done. */
+/** Streams that buffer writes until the current work is done. */
 const corked = new Set<Duplex>()
 
-/** Joins the frames of a socket that are sent while promises settle into one write. */
+/** Joins the frames that a socket sends while promises settle into one write. */
 function cork(stream: Duplex): void {
   if (corked.has(stream)) return
   stream.cork()
-  // Ticks come after all settled promises, so one of them serves every socket of a commit.
+  // Ticks run after all promises settle, so a single tick serves every socket of a commit.
   if (corked.size === 0) process.nextTick(uncorkAll)
   corked.add(stream)
 }
@@ -44,11 +44,11 @@ function uncorkAll(): void {
 }
 
 /**
- * Sends text over a socket. Frames of one event-loop turn leave together; a reader that does not
- * keep up first stops being read from, then is closed. So is one for whose principal too much is
- * held already.
+ * Sends text over a socket. Frames of one event-loop turn are sent together. If a reader is slow,
+ * the server first stops reading from it and then closes it. It also closes the socket of a
+ * principal that holds too many bytes.
  *
- * @param stream below the socket, which compresses nothing
+ * @param stream the stream below the socket, without compression
  */
 export function sender(
   socket: WebSocket,
@@ -60,7 +60,7 @@ export function sender(
   let paused = false
   let counted = 0
 
-  // Runs after every frame that went out, so that the holding always tells what has not.
+  // Runs after every sent frame, so that the holding always counts the unsent bytes.
   const settle = (): void => {
     const now = socket.readyState === socket.CLOSED ? 0 : stream.writableLength
     holding.bytes += now - counted
@@ -95,7 +95,7 @@ export function sender(
     send(text) {
       if (socket.readyState !== socket.OPEN) return
       cork(stream)
-      // What the library sends goes into the same stream, at once: nothing is out of order.
+      // The library writes to the same stream synchronously, so the order is correct.
       stream.write(typeof text === 'string' ? textFrame(text) : partsFrame(text), settle)
       settle()
       if (counted > backlog.pauseBytes || holding.isTight) slowDown()

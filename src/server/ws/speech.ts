@@ -7,40 +7,40 @@ import type { CallerLimits, InFlightLimit } from '../in-flight-limit.ts'
 import type { Caller } from '../principal.ts'
 import type { Sender } from './socket.ts'
 
-/** What a protocol has to work with on one socket. */
+/** The services that a protocol gets for one socket. */
 export interface SpeechOptions {
   readonly host: Host
-  /** Whoever opened the socket; its connection closes with it. */
+  /** The owner of the socket. Its connection closes with the socket. */
   readonly caller: Caller
   readonly callerLimits: CallerLimits
   readonly holding: Holding
   readonly sender: Sender
   readonly limits: Config['limits']
   readonly log: HostLog
-  /** Closes the socket, once what was sent has left. */
+  /** Closes the socket after everything that was sent has left. */
   hangUp(code: number, reason: string): void
 }
 
-/** What watches and feeds of a socket have to work with. */
+/** The services that watches and feeds of a socket get. */
 export interface FollowOptions
   extends Pick<SpeechOptions, 'host' | 'caller' | 'sender' | 'holding'> {
   readonly limit: InFlightLimit
-  /** Unsent bytes at which the reader lags: a watch is stopped, and news has to wait. */
+  /** The unsent bytes at which the reader is slow: a watch stops, and the feed waits. */
   readonly lagBytes: number
 }
 
-/** One side of a talk on a socket. */
+/** The server's side of a protocol on one socket. */
 export interface Speech {
   /**
    * Answers a frame when it is its caller's turn.
    *
-   * @param value its JSON, or the fault for what is none
-   * @param bytes of the frame, which are not counted as held any more
+   * @param value the parsed JSON, or the fault for a frame that is not JSON
+   * @param bytes the length of the frame, which does not count as held any more
    */
   frame(value: unknown | Fault, bytes: number): void
   /** The socket is closed. */
   closed(): void
 }
 
-/** A protocol that is spoken on sockets. */
+/** A protocol on sockets. */
 export type Speaker = (options: SpeechOptions) => Speech

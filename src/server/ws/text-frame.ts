@@ -1,12 +1,12 @@
 const FINAL_TEXT = 0x81
-/** Lengths up to here stand in the second byte; two bytes more hold those below 65,536. */
+/** Lengths up to here fit into the second byte. Two more bytes hold lengths below 65,536. */
 const SHORT_MAX = 125
 const IN_TWO_BYTES = 126
 const IN_EIGHT_BYTES = 127
 
 /**
- * A whole WebSocket message of text from a server (RFC 6455, 5.2), in one buffer: the library makes
- * two of each, which costs a step more than its tool call.
+ * A complete WebSocket text message from a server (RFC 6455, 5.2), in one buffer. The library
+ * creates two buffers for each message, which costs a step more than its tool call.
  */
 export function textFrame(text: string): Buffer {
   const length = Buffer.byteLength(text)
@@ -17,7 +17,7 @@ export function textFrame(text: string): Buffer {
   return frame
 }
 
-/** The same of a text whose parts are encoded already. */
+/** The same for a text in encoded parts. */
 export function partsFrame(parts: readonly Buffer[]): Buffer {
   const length = parts.reduce((sum, part) => sum + part.length, 0)
   const head = Buffer.allocUnsafe(headBytes(length))

@@ -33,17 +33,17 @@ interface SocketsOptions {
   readonly holdings: Holdings
   readonly limits: Config['limits']
   readonly log: HostLog
-  /** What other protocol is spoken at a target, if any. */
+  /** The other protocol at a target, if any. */
   speakerAt?(request: IncomingMessage): Speaker | undefined
 }
 
 interface Sockets {
   readonly count: number
-  /** Closes every socket with 1001, and by force what has not closed by then. */
+  /** Closes every socket with code 1001, and destroys those that do not close in time. */
   close(deadlineMs: number): Promise<void>
 }
 
-/** Takes the upgrades of an HTTP server to WebSockets; refusals are HTTP answers with a fault. */
+/** Upgrades requests of an HTTP server to WebSockets. Refusals are HTTP answers with a fault. */
 export function serveSockets(options: SocketsOptions): Sockets {
   const { server, limits, callerLimits } = options
   const sockets = new WebSocketServer({
@@ -69,10 +69,10 @@ export function serveSockets(options: SocketsOptions): Sockets {
       return
     }
     const take = ({ caller, speaker }: Admitted): void => {
-      // Whoever hung up meanwhile has no place to give back.
+      // If the client disconnected meanwhile, no socket was counted.
       if (stream.destroyed) return
       enter(options, caller, open.size)
-      // The stream closes after a failed handshake too, which no WebSocket would tell.
+      // The stream also closes after a failed handshake, which creates no WebSocket.
       stream.once('close', () => callerLimits.sockets.leave(callerName(caller)))
       sockets.handleUpgrade(request, stream, head, (socket) => {
         const entry = { alive: true, caller }
@@ -115,8 +115,8 @@ interface OpenSocket {
 }
 
 /**
- * Pings every socket: a peer that is gone without a word is noticed within two intervals, and one
- * whose key was revoked or has expired within one.
+ * Pings every socket. A peer that vanished is detected within two intervals, and a revoked or
+ * expired key within one.
  */
 function startHeartbeat(
   { core }: Host,
@@ -147,11 +147,11 @@ async function closeIfRefused(core: HostCore, socket: WebSocket, caller: Caller)
 
 interface Admitted {
   readonly caller: Caller
-  /** What is spoken; undefined: the native protocol. */
+  /** The protocol; undefined for the native one. */
   readonly speaker: Speaker | undefined
 }
 
-/** Who opens a socket, and for what. */
+/** Identifies the owner of a new socket and its protocol. */
 async function admit(
   { host, gate, speakerAt }: SocketsOptions,
   request: IncomingMessage,
@@ -171,7 +171,7 @@ async function admit(
   return { caller: await admitVisitor(host.core, visitor), speaker }
 }
 
-/** Takes a place among the sockets, of all and of its principal. */
+/** Counts a socket against the limits of the server and of its principal. */
 function enter(
   { host, limits, callerLimits }: SocketsOptions,
   caller: Caller,
@@ -184,7 +184,7 @@ function enter(
   callerLimits.sockets.enter(callerName(caller))
 }
 
-/** What the library would let pass: old versions, and clients that speak another protocol. */
+/** Refuses what the library would accept: old versions, and clients of another protocol. */
 function checkHandshake({ method, httpVersion, headers }: IncomingMessage): void {
   if (method !== 'GET') {
     const details = { allow: ['GET', 'HEAD'] }
@@ -201,7 +201,7 @@ function checkHandshake({ method, httpVersion, headers }: IncomingMessage): void
 
 const withoutToken = (offered: string): string => offered.replace(/bearer\.[^\s,]+/g, 'bearer.…')
 
-/** Browsers cannot set headers on a socket; they send the token as a second subprotocol. */
+/** Browsers cannot set headers on a socket, so they send the token as a second subprotocol. */
 function protocolToken(protocols: string | undefined): string | undefined {
   const token = /(?:^|,)\s*bearer\.([^\s,]+)/.exec(protocols ?? '')?.[1]
   return token === undefined ? undefined : `Bearer ${token}`
