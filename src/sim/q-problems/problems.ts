@@ -24,6 +24,7 @@ import { WORK_BOOKS } from './topics/work-books.ts'
 import { WORK_BUDGETS } from './topics/work-budgets.ts'
 import { WORK_LEDGERS } from './topics/work-ledgers.ts'
 import { WORK_RULES } from './topics/work-rules.ts'
+import { WORK_STATEMENTS } from './topics/work-statements.ts'
 import { WORK_SYSTEMS } from './topics/work-systems.ts'
 import { WORK_VECTORS } from './topics/work-vectors.ts'
 import { WORK_WINDOWS } from './topics/work-windows.ts'
@@ -58,4 +59,5 @@ export const PROBLEMS: readonly Problem[] = [
   ...WORK_RULES,
   ...WORK_VECTORS,
   ...WORK_WINDOWS,
+  ...WORK_STATEMENTS,
 ]
