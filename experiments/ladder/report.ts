@@ -9,7 +9,7 @@ import { table } from '../statistics/text.ts'
 import { type Conduct, LADDER_ARMS, LADDER_STARTS, type LadderRecord, STAGES } from './one-run.ts'
 import type { Trick } from './tricks.ts'
 
-const PAGE = fileURLToPath(new URL('../research-questions.md', import.meta.url))
+const PAGE = fileURLToPath(new URL('../feedback-guided/results/questions.md', import.meta.url))
 
 /** Policies of one start and arm, over seeds; `before` stands for all arms. */
 interface LadderRow {
@@ -47,7 +47,7 @@ export function writeLadderReport(
     parts.push(
       `Start at about ${start} %, ${seeds} seeds, ${own[0]?.batches} batches of 16 tasks:`,
       conductTable(rows),
-      `![Where episodes end](ladder/results/${file})`,
+      `![Where episodes end](../../ladder/results/${file})`,
     )
   }
   if (intoPage) writeBetweenMarks(PAGE, 'ladder', parts.join('\n\n'))

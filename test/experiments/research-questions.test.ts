@@ -13,7 +13,7 @@ import { writeLadderReport } from '../../experiments/ladder/report.ts'
 const folder = mkdtempSync(join(tmpdir(), 'backchannel-questions-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const PAGE = 'experiments/research-questions.md'
+const PAGE = 'experiments/feedback-guided/results/questions.md'
 const RESULTS = 'experiments/feedback-guided/results'
 const NAMES = ['efficiency', 'internalise', 'critiques', 'unseen', 'levels', 'ladder', 'robustness']
 

@@ -46,8 +46,7 @@ export const barOf = ({ mean: value, interval }: MeanOverSeeds): Bar =>
   interval === null ? { value } : { value, low: interval[0], high: interval[1] }
 
 /** A figure as pages show it. */
-export const shown = (title: string, { file }: Figure): string =>
-  `![${title}](feedback-guided/results/${file})`
+export const shown = (title: string, { file }: Figure): string => `![${title}](${file})`
 
 /** A share in percent without an interval. */
 export const share = (value: number): string => (100 * value).toFixed(1)
