@@ -89,7 +89,7 @@ interface Session {
 
 const HOW_TO_READ = [
   'Written by the experiment from its records; how to read it:',
-  '[the page of the experiment](../README.md). Shares in percent.',
+  '[after 2,560 tasks](at-2560-tasks.md). Shares in percent.',
   "Intervals are at 95 %, by Student's t over seeds, of ratios over their logarithms.",
   'Ratios: how many times less than plain an arm needs, on the same seeds;',
   'censored runs of plain/arm are counted in brackets.',

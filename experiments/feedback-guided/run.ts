@@ -23,7 +23,7 @@ import { worldOf } from './worlds.ts'
 
 const LONG_RESULTS = fileURLToPath(new URL('long', import.meta.url))
 const RESULTS = fileURLToPath(new URL('results', import.meta.url))
-const PAGE = fileURLToPath(new URL('README.md', import.meta.url))
+const PAGE = fileURLToPath(new URL('results/at-2560-tasks.md', import.meta.url))
 const QUESTIONS = fileURLToPath(new URL('results/questions.md', import.meta.url))
 const RUNS = 'runs.jsonl'
 const TUNED = 'learning-rates.json'
