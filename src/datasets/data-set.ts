@@ -14,6 +14,8 @@ export interface DataSet {
   /** SHA-256 over the data; clients may send it to be sure that they mean the same tasks. */
   readonly checksum: string
   readonly world: JsonObject
+  /** SHA-256 of the world's canonical text, as its generator noted it; left out: unknown. */
+  readonly worldHash?: string
   readonly splits: readonly Split[]
   /** What models were measured to solve of it. */
   readonly calibrations?: readonly Calibration[]

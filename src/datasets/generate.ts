@@ -9,6 +9,7 @@ import {
 import type { JsonObject } from '../sim/json.ts'
 import { complaintOf } from '../tools/complaint.ts'
 import { DataSetError, describeFile, type Manifest, writeManifest } from './manifest.ts'
+import { storedWorld } from './world-hash.ts'
 import { writeFiles } from './write-files.ts'
 
 type AnyTask = BaseTask & JsonObject
@@ -60,6 +61,12 @@ export function generateData(environment: AnyEnvironment, given: GenerateOptions
   return { environment, generator: generate, seed, options, data }
 }
 
+/** The hash of the world that its own files give when they are read. */
+function worldHashOf({ environment, seed, data: { files = new Map() } }: GeneratedSet): string {
+  const contents = [...files.values()].map((text) => JSON.parse(text) as unknown)
+  return storedWorld(environment.data.world.parse(seed, contents)).hash
+}
+
 /**
  * Writes a generated data set: its own files, `tasks/*.jsonl` and the manifest. Files of an earlier
  * run in the same place that no longer belong are removed.
@@ -83,6 +90,7 @@ export function writeGenerated(directory: string, set: GeneratedSet): Manifest {
     environment: environment.id,
     generator: { name, version, seed, options: { ...options, ...Object.fromEntries(sizes) } },
     files: [...contents].map(([path, content]) => describeFile(path, content, { licence, origin })),
+    world_sha256: worldHashOf(set),
   }
   writeManifest(directory, manifest)
   return manifest

@@ -30,6 +30,11 @@ const manifestSchema = z.strictObject({
     })
     .nullable(),
   files: z.array(fileSchema),
+  /** SHA-256 of the world's canonical text, in hex; left out: computed when the data is read. */
+  world_sha256: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in hex')
+    .optional(),
   /** What models were measured to solve of it; left out where none was. */
   calibrations: z.array(calibrationSchema).optional(),
 })

@@ -17,7 +17,8 @@ import {
   writeGenerated,
 } from './generate.ts'
 import { loadDataSets } from './load.ts'
-import { readManifest, sha256, writeManifest } from './manifest.ts'
+import { type Manifest, readManifest, sha256, writeManifest } from './manifest.ts'
+import { storedWorld } from './world-hash.ts'
 
 const SHIPPED = join(import.meta.dirname, '../../data')
 const OPTIONS: GenerateOptions = {
@@ -44,6 +45,21 @@ function only(sets: readonly DataSet[]): DataSet {
 }
 
 describe('a written data set', () => {
+  it('names the hash of its world, and loads without it and from another version', () => {
+    const folder = written()
+    const set = only(loadDataSets(folder))
+    const { hash } = storedWorld(set.world)
+    expect(set.worldHash).toBe(hash)
+    const { world_sha256: _, ...manifest } = readManifest(folder) as Manifest
+    writeManifest(folder, manifest)
+    const older = only(loadDataSets(folder))
+    expect(older.worldHash).toBeUndefined()
+    expect(older.checksum).toBe(set.checksum)
+    const generator = { ...(manifest.generator as NonNullable<Manifest['generator']>), version: 1 }
+    writeManifest(folder, { ...manifest, generator, world_sha256: hash })
+    expect(only(loadDataSets(folder)).worldHash).toBeUndefined()
+  })
+
   it('reads back as it was generated', () => {
     const folder = written()
     const { tasks } = generate().data

@@ -34,13 +34,15 @@ export function readDataSet(
     }
   }
   const world = data.world.parse(generator?.seed ?? 0, others)
-  // What was measured on the data is no part of it.
-  const { calibrations = [], ...described } = manifest
+  // What was measured on the data is no part of it, and the world follows from the rest.
+  const { calibrations = [], world_sha256: worldHash, ...described } = manifest
   const endless = generator === null ? undefined : stream
   return {
     environment: id,
     checksum: sha256(JSON.stringify(described)),
     world,
+    // Another version of the generator may read another world in the same files.
+    ...(later && worldHash !== undefined ? { worldHash } : {}),
     calibrations,
     ...serveTasks(
       splits,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { DataSet } from '../datasets/data-set.ts'
+import { DataSetError } from '../datasets/manifest.ts'
 import { storedWorld } from '../datasets/world-hash.ts'
 import { KERNEL_METRICS } from '../env/episode.ts'
 import { storedLimits } from '../env/log.ts'
@@ -19,17 +20,27 @@ export function makeCatalog(
     catalog.set(environment.id, {
       environment,
       dataSet,
-      ...worldOf(dataSet),
+      ...worldOf(environment.id, dataSet),
       tools: environment.tools.map((tool) => toolSchema(tool)),
     })
   }
   return catalog
 }
 
-function worldOf(dataSet: DataSet | undefined): Pick<CatalogEntry, 'worldHash' | 'worldText'> {
-  if (dataSet === undefined) return { worldHash: '', worldText: '' }
-  const { hash, text } = storedWorld(dataSet.world)
-  return { worldHash: hash, worldText: text }
+function worldOf(
+  id: string,
+  dataSet: DataSet | undefined,
+): Pick<CatalogEntry, 'worldHash' | 'worldText'> {
+  if (dataSet === undefined) return { worldHash: '', worldText: () => '' }
+  const { world } = dataSet
+  const worldHash = dataSet.worldHash ?? storedWorld(world).hash
+  const worldText = (): string => {
+    const { hash, text } = storedWorld(world)
+    if (hash === worldHash) return text
+    const words = `its world has the hash ${hash}, its manifest says ${worldHash}`
+    throw new DataSetError(`data of ${id}: ${words}; make the data anew with "generate"`)
+  }
+  return { worldHash, worldText }
 }
 
 /** An entry in the form of `env.list`. */

@@ -31,8 +31,12 @@ export interface CatalogEntry {
   readonly dataSet: DataSet | undefined
   /** SHA-256 of the data set's world; '' without a data set. */
   readonly worldHash: string
-  /** The world as stored; '' without a data set. */
-  readonly worldText: string
+  /**
+   * Writes the world as stored, '' without a data set. For a large world this takes a second.
+   *
+   * @throws DataSetError if the hash is not that of the text
+   */
+  readonly worldText: () => string
   readonly tools: readonly ToolSchema[]
 }
 

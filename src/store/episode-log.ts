@@ -217,6 +217,11 @@ export interface Changes {
 /** So many changes are told at once, unless the caller wants fewer. */
 export const CHANGES_MAX = 1_000
 
+/** The canonical text of a world, or what writes it. */
+export type WorldText = string | (() => string)
+
+export const writtenText = (text: WorldText): string => (typeof text === 'string' ? text : text())
+
 /**
  * The log of all episodes: rows are added at the end of an episode's chain and never changed.
  * Whoever writes first is right: a writer that did not know of another's row is answered with a
@@ -260,7 +265,11 @@ export interface EpisodeLog {
    * @param budgetMs a store that has to search may stop after so long
    */
   news(conditions: EpisodeConditions, since?: string, budgetMs?: number): Promise<News>
-  /** Stores a world once under its hash. */
-  putWorld(hash: string, text: string): Promise<void>
+  /**
+   * Stores a world once under its hash, and again where an opening does not find it.
+   *
+   * @param text the text, or what writes it; it is asked for only if the store lacks the world
+   */
+  putWorld(hash: string, text: WorldText): Promise<void>
   world(hash: string): Promise<string | undefined>
 }

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import type Database from 'better-sqlite3'
+import type { WorldText } from './episode-log.ts'
 import type { CheckReport, EventStore, PruneOptions } from './event-store.ts'
 import { leaseMs } from './lease-clock.ts'
 import { Appender } from './sqlite/append.ts'
@@ -51,7 +52,7 @@ export class SqliteStore implements EventStore {
   readonly #reads: Reads
   readonly #takeover: Takeover | undefined
   /** Worlds put by this process: they stay, for its next episode may use them at any time. */
-  readonly #worlds = new Map<string, string>()
+  readonly #worlds = new Map<string, WorldText>()
   readonly #appender: Appender
   readonly #pruner: Pruner
   readonly #statements: ReturnType<typeof prepare>

@@ -5,7 +5,7 @@ import { Fault, shown } from '../../wire/faults.ts'
 import type { CheckedParams, Result } from '../../wire/operations.ts'
 import type { EpisodeStepRequest } from '../../wire/requests.ts'
 import type { Access } from '../access.ts'
-import type { HostCore } from '../core.ts'
+import type { CatalogEntry, HostCore } from '../core.ts'
 import { playerNamed, playerNames } from '../players/named.ts'
 import { nextTurn, type TurnAsked } from '../players/turn.ts'
 import { type Caller, callerName, ownerOf } from '../principal.ts'
@@ -61,10 +61,19 @@ async function standing(
   }
 }
 
+/** The texts of worlds that players have been sent. */
+const writtenWorlds = new WeakMap<CatalogEntry, string>()
+
 /** The world as text, the form for threads, so that this thread does not need to parse it. */
 async function textOf({ catalog, store }: HostCore, id: string, hash: string): Promise<string> {
   const entry = catalog.get(id)
-  if (entry?.worldHash === hash) return entry.worldText
+  if (entry?.worldHash === hash) {
+    const known = writtenWorlds.get(entry)
+    if (known !== undefined) return known
+    const text = entry.worldText()
+    writtenWorlds.set(entry, text)
+    return text
+  }
   return (await reading(() => store.log.world(hash))) ?? '{}'
 }
 

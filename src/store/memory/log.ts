@@ -15,6 +15,8 @@ import {
   type News,
   type StoredEpisode,
   type StoredRow,
+  type WorldText,
+  writtenText,
 } from '../episode-log.ts'
 import { StoreError } from '../event-store.ts'
 import { isBetween, type Placed, pageOf } from '../list-page.ts'
@@ -59,7 +61,7 @@ export class MemoryLog implements EpisodeLog {
   /** In order of opening, as maps keep the order of insertion. */
   readonly entries = new Map<string, Entry>()
   readonly #openKeys = new Map<string, string>()
-  readonly #worlds = new Map<string, string>()
+  readonly #worlds = new Map<string, WorldText>()
   /** All rows in order. */
   #rows: StoredRow[] = []
   #number = 0
@@ -191,14 +193,15 @@ export class MemoryLog implements EpisodeLog {
     return this.changesSince(cursor)
   }
 
-  async putWorld(hash: string, text: string): Promise<void> {
+  async putWorld(hash: string, text: WorldText): Promise<void> {
     this.#options.mustBeOpen()
     if (!this.#worlds.has(hash)) this.#worlds.set(hash, text)
   }
 
   async world(hash: string): Promise<string | undefined> {
     this.#options.mustBeOpen()
-    return this.#worlds.get(hash)
+    const text = this.#worlds.get(hash)
+    return text === undefined ? undefined : writtenText(text)
   }
 
   /** Forgets episodes; the numbers of their rows are not given again. */

@@ -1,5 +1,5 @@
 import { chainConflict, type EpisodeRows, groupByEpisode } from '../batch.ts'
-import type { AppendOutcome, AppendRow, EpisodeIndex } from '../episode-log.ts'
+import type { AppendOutcome, AppendRow, EpisodeIndex, WorldText } from '../episode-log.ts'
 import { StoreError } from '../event-store.ts'
 import { FIXED_COLUMNS, type FixedValue, fixedDigest, fixedValues } from '../fixed-columns.ts'
 import type { Database, Statement, Value } from './database.ts'
@@ -43,16 +43,16 @@ const HASH_BYTES = 32
 export class Appender {
   readonly #database: Database
   readonly #texts = new TextWriter()
-  readonly #worlds: ReadonlyMap<string, string>
+  readonly #worlds: ReadonlyMap<string, WorldText>
   readonly #nowMs: () => number
-  readonly #putWorld: (hash: string, text: string) => Promise<void>
+  readonly #putWorld: (hash: string, text: WorldText) => Promise<void>
 
   /** @param worlds the worlds put by this process: put back if another one pruned them */
   constructor(
     database: Database,
-    worlds: ReadonlyMap<string, string>,
+    worlds: ReadonlyMap<string, WorldText>,
     nowMs: () => number,
-    putWorld: (hash: string, text: string) => Promise<void>,
+    putWorld: (hash: string, text: WorldText) => Promise<void>,
   ) {
     this.#database = database
     this.#worlds = worlds
@@ -152,7 +152,7 @@ function outcomeOf(
 function batchValues(
   groups: readonly EpisodeRows[],
   { payloads, apart, texts, known, era }: ApartTexts,
-  worlds: ReadonlyMap<string, string>,
+  worlds: ReadonlyMap<string, WorldText>,
   wallMs: number,
 ): Value[] {
   const rows = groups.flatMap((group) => group.rows)
@@ -204,7 +204,7 @@ function tookOf(rows: readonly AppendRow[]): string | null {
 
 function opensOf(
   groups: readonly EpisodeRows[],
-  worlds: ReadonlyMap<string, string>,
+  worlds: ReadonlyMap<string, WorldText>,
   wallMs: number,
 ): object[] {
   const openings = groups.flatMap(({ episode, rows }) => {

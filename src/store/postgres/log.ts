@@ -12,6 +12,8 @@ import {
   type EpisodePage,
   type News,
   type StoredEpisode,
+  type WorldText,
+  writtenText,
 } from '../episode-log.ts'
 import {
   type EpisodeRecord,
@@ -38,7 +40,7 @@ export class PostgresLog implements EpisodeLog {
   readonly #lister: EpisodeLister
   readonly #nowMs: () => number
   /** Worlds put by this process: they stay, for its next episode may use them at any time. */
-  readonly worlds = new Map<string, string>()
+  readonly worlds = new Map<string, WorldText>()
 
   constructor(database: Database, nowMs: () => number) {
     this.#database = database
@@ -117,8 +119,11 @@ export class PostgresLog implements EpisodeLog {
     return this.changesSince(cursor)
   }
 
-  async putWorld(hash: string, text: string): Promise<void> {
-    await this.#database.write(PUT_WORLD, [hash, this.#nowMs(), text])
+  async putWorld(hash: string, text: WorldText): Promise<void> {
+    const [known] = await this.#database.read<{ hash: string }>(HAS_WORLD, [hash])
+    if (known === undefined) {
+      await this.#database.write(PUT_WORLD, [hash, this.#nowMs(), writtenText(text)])
+    }
     this.worlds.set(hash, text)
   }
 
@@ -169,6 +174,8 @@ const CHANGES = {
       CROSS JOIN LATERAL (SELECT * FROM episode WHERE key = v.episode_key OFFSET 0) AS e
     ) AS news ON true ORDER BY news.at`,
 }
+
+const HAS_WORLD = { name: 'has_world', text: 'SELECT hash FROM world WHERE hash = $1' }
 
 const PUT_WORLD = {
   name: 'put_world',

@@ -20,6 +20,7 @@ type AppendStatements = Readonly<
     | 'insertEvent'
     | 'insertWhole'
     | 'rowsAfter'
+    | 'hasWorld'
     | 'insertWorld'
     | 'end'
     | 'endInRun'
@@ -53,6 +54,7 @@ export function prepareAppend(database: Database.Database): AppendStatements {
       VALUES (?, ?, ?, ?, ?, ?, unhex(?), ?, ?, ?, ?)`),
     rowsAfter: database.prepare(`SELECT number, chain, episode.id FROM event
       JOIN episode ON episode.key = episode_key WHERE number > ? ORDER BY number`),
+    hasWorld: pluck('SELECT 1 FROM world WHERE hash = ?'),
     insertWorld: database.prepare(INSERT_WORLD),
     end: database.prepare(`${END} WHERE key = ?`),
     endInRun: database.prepare(`${END}, counted = ?, baseline = ? WHERE key = ?`),

@@ -1,6 +1,12 @@
 import type Database from 'better-sqlite3'
 import { type ChainConflict, chainConflict, groupByEpisode, rowConflict } from '../batch.ts'
-import type { AppendOutcome, AppendRow, EpisodeIndex } from '../episode-log.ts'
+import {
+  type AppendOutcome,
+  type AppendRow,
+  type EpisodeIndex,
+  type WorldText,
+  writtenText,
+} from '../episode-log.ts'
 import { fixedDigest, fixedValues } from '../fixed-columns.ts'
 import { addSums, rowSum } from '../row-sum.ts'
 import { prepareAppend } from './append-statements.ts'
@@ -38,7 +44,7 @@ export class Appender {
   readonly #heads = new HeadCache()
   readonly #places: PlaceIndex
   readonly #texts: TextWriter
-  readonly #worlds: ReadonlyMap<string, string>
+  readonly #worlds: ReadonlyMap<string, WorldText>
   /** Worlds seen in the file, so that an opening need not look again. */
   readonly #worldsStored = new Set<string>()
   readonly #statements: ReturnType<typeof prepareAppend>
@@ -57,7 +63,7 @@ export class Appender {
   /** @param worlds the worlds put by this process: put back if another process pruned them */
   constructor(
     database: Database.Database,
-    worlds: ReadonlyMap<string, string>,
+    worlds: ReadonlyMap<string, WorldText>,
     headFile: HeadWriter,
     nowMs: () => number,
   ) {
@@ -295,7 +301,9 @@ export class Appender {
     if (this.#worldsStored.has(hash)) return
     const text = this.#worlds.get(hash)
     if (text === undefined) return
-    this.#statements.insertWorld.run({ hash, wallMs, text })
+    if (this.#statements.hasWorld.get(hash) === undefined) {
+      this.#statements.insertWorld.run({ hash, wallMs, text: writtenText(text) })
+    }
     this.#worldsStored.add(hash)
   }
 }

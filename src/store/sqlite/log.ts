@@ -12,6 +12,8 @@ import {
   type EpisodePage,
   type News,
   type StoredEpisode,
+  type WorldText,
+  writtenText,
 } from '../episode-log.ts'
 import { type EpisodeRecord, recordDefect, summaryOf } from '../episode-record.ts'
 import type { SaidPage, SaidQuery } from '../said/search.ts'
@@ -41,7 +43,7 @@ interface SqliteLogOptions {
   /** Reading that may take long. */
   readonly reads: AsyncQueries
   /** The worlds put by this process, which the log adds to. */
-  readonly worlds: Map<string, string>
+  readonly worlds: Map<string, WorldText>
   nowMs(): number
   /** Called before a batch is stored, and after it was. */
   onAppend(stage: 'begun' | 'stored'): void
@@ -128,11 +130,14 @@ export class SqliteLog implements EpisodeLog {
     return this.#connection.read(() => this.#changes.ofOthers(cursor, appender.end))
   }
 
-  putWorld(hash: string, text: string): Promise<void> {
+  putWorld(hash: string, text: WorldText): Promise<void> {
+    const { worlds, nowMs } = this.#options
     return this.#connection.run(() => {
-      const world = { hash, wallMs: this.#options.nowMs(), text }
-      inTransaction(this.#connection.database, () => this.#statements.addWorld.run(world))
-      this.#options.worlds.set(hash, text)
+      if (this.#statements.hasWorld.get(hash) === undefined) {
+        const world = { hash, wallMs: nowMs(), text: writtenText(text) }
+        inTransaction(this.#connection.database, () => this.#statements.addWorld.run(world))
+      }
+      worlds.set(hash, text)
     })
   }
 
@@ -187,6 +192,7 @@ function prepare(database: Database.Database) {
     eventsOf: database.prepare(SELECT_UNPLACED_EVENTS),
     openKeyHolder: pluck('SELECT id FROM episode WHERE principal = ? AND open_key = ?'),
     addWorld: database.prepare(INSERT_WORLD),
+    hasWorld: pluck('SELECT 1 FROM world WHERE hash = ?'),
     text: pluck(SELECT_TEXT),
     world: pluck('SELECT text FROM world WHERE hash = ?'),
   }
