@@ -86,7 +86,7 @@ describe('the names of the packages', () => {
 
   it.each([
     'npx --no-install backchannel serve',
-    'npx --allow-scripts=better-sqlite3 --package ./backchannel-rl-0.1.0.tgz backchannel serve',
+    'npx --allow-scripts=better-sqlite3 --package ./backchannel-rl-0.2.0.tgz backchannel serve',
     'npx backchannel-rl serve',
     '"command": "npx", "args": ["--no-install", "backchannel", "mcp"]',
     './node_modules/.bin/backchannel serve',

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import warnings
 
-VERSION = "0.1.0"
+VERSION = "0.2.0"
 
 #: What a server calls its version in the answer to a handshake.
 HEADER = "backchannel-version"
