@@ -73,6 +73,32 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
     [r`\mathbb{Z}`, 'all integers', true],
     [r`\mathbb{Z}`, 'all real numbers', false],
   ],
+  'primes behind numbers are parts of one value, in their order': [
+    [`40^\\circ 12'`, `12^\\circ 40'`, false],
+    [`40^\\circ 12'`, '40.2^\\circ', true],
+    [`40^\\circ 12' 36''`, '40.21^\\circ', true],
+    [`4'7"`, `7'4"`, false],
+    [`4'7"`, '4 feet 7 inches', true],
+  ],
+  'a unit that is not known measures what no known one does': [
+    [r`7\text{ m/s}`, r`7\text{ m/x}`, false],
+    [r`7\text{ cm}^2`, r`7\text{ c}^2`, false],
+    [r`7\text{ cm}^2`, r`7\text{ square units}`, true],
+  ],
+  'a pattern that goes on is in its order': [
+    [r`2,4,6,\ldots`, r`4,2,6,\ldots`, false],
+    [r`2,4,6,\ldots`, r`2,4,6,\dots`, true],
+  ],
+  'repeated values of a list are as often in the answer, if that repeats one': [
+    ['1,1,2', '1,2,2', false],
+    ['1,1,2', '2,1,1', true],
+    ['1,1,2', '1,2', true],
+  ],
+  'a point belongs to digits': [
+    ['-3', '0.-3', false],
+    [r`\frac12`, r`0.\frac12`, false],
+    ['-1<x<1', '|x|<1', true],
+  ],
   'a set of one pair is the pair': [
     [r`\{(1,2)\}`, '(1,2)', true],
     [r`\{(1,2)\}`, '(2,1)', false],

@@ -1,9 +1,9 @@
 import { folded } from '../../folding.ts'
 import { isOfOtherKind, type Parameter, parameterOf, renamedAsIn } from './any-name.ts'
+import { arrangedList, withoutPlusMinus } from './arranged.ts'
 import { withoutBorder } from './border.ts'
 import { Budget } from './budget.ts'
 import { areAlike, areTimes, clockOf, hasPaddedMinutes, sameClock } from './clock.ts'
-import { arrangedList, withoutPlusMinus } from './collection.ts'
 import { withCounts } from './counted.ts'
 import type { Premise } from './cursor.ts'
 import { withoutGroups } from './digit-groups.ts'
@@ -15,6 +15,7 @@ import { numberOf } from './number-text.ts'
 import { parse } from './parse.ts'
 import { plainlySet } from './plainly-set.ts'
 import { samePremises } from './premises.ts'
+import { angleIn, withFeet } from './primes.ts'
 import { same } from './rational.ts'
 import type { Comparing } from './same-value.ts'
 import { sameWords } from './same-words.ts'
@@ -64,9 +65,11 @@ export function readAnswer(text: string): Answer {
     return { source: text, node: plainNumber(text), parts: null, parameter: null }
   }
   const source = sourceOf(text)
-  const named = namedAnswer(source) ?? digitsInBase(source)
+  const named = namedAnswer(source) ?? digitsInBase(source) ?? angleIn(source)
   if (named !== null) return { source, node: named, parts: null, parameter: null }
-  const formula = withCounts(asFormula(withoutGroups(withoutSmallDigits(withoutRemark(source)))))
+  const formula = withCounts(
+    asFormula(withoutGroups(withoutSmallDigits(withoutRemark(withFeet(source))))),
+  )
   const parsed = parse(formula)
   if (parsed === null || source.includes('\\mathrm')) {
     // Letters in upright type behind a value are a unit, and no product.

@@ -1,9 +1,9 @@
-import { inOrderOfLetters, unchained } from './named-values.ts'
+import { inOrderOfLetters } from './named-values.ts'
 import type { Node } from './node.ts'
 import { isFunctionLetter } from './parse-factor.ts'
-import { isEquation, nameOf, type Relation } from './relation.ts'
+import { isEquation, nameOf } from './relation.ts'
 import type { Comparing } from './same-value.ts'
-import { contains, exchange } from './tree.ts'
+import { formOf } from './tree.ts'
 import { measured } from './units.ts'
 
 type Matching = (gold: Node, answer: Node, comparing: Comparing) => boolean
@@ -14,11 +14,11 @@ interface Collection {
   readonly items: readonly Node[]
 }
 
-const ITEMS_MAX = 60
+export const ITEMS_MAX = 60
 
 /**
- * Compares two answers of several parts; `null` if neither is one. Lists and sets are compared as
- * sets: neither order nor repetition counts.
+ * Compares two answers of several parts; `null` if neither is one. The order of lists and sets does
+ * not count, and how often an item is in them only if both repeat one.
  */
 export function sameItems(
   gold: Node,
@@ -59,7 +59,24 @@ export function sameItems(
   if (namesDecide(wanted.items, given.items)) {
     return inOrder(wanted.items, given.items, comparing, matching)
   }
-  return asSets(wanted.items, given.items, comparing, matching)
+  if (!asSets(wanted.items, given.items, comparing, matching)) return false
+  if (gold.kind !== 'list' || !repeats(wanted.items) || !repeats(given.items)) return true
+  return sameTimes(wanted.items, given.items, comparing, matching)
+}
+
+const repeats = (items: readonly Node[]): boolean => new Set(items.map(formOf)).size < items.length
+
+/** Whether each item is as often in one list as in the other: 1, 2, 2 is not 1, 1, 2. */
+function sameTimes(
+  gold: readonly Node[],
+  answer: readonly Node[],
+  comparing: Comparing,
+  matching: Matching,
+): boolean {
+  if (gold.length !== answer.length) return false
+  const times = (items: readonly Node[], wanted: Node): number =>
+    items.filter((item) => matching(wanted, item, comparing)).length
+  return gold.every((item) => times(gold, item) === times(answer, item))
 }
 
 const isInequality = (node: Node): boolean => node.kind === 'relation' && !isEquation(node)
@@ -101,7 +118,7 @@ const isRangeOfValues = (gold: Node): boolean =>
   (gold.kind === 'member' && isRangeOfValues(gold.set))
 
 /** "x + 1, x ≠ 2" says where it does not hold as well. */
-const isExclusion = (node: Node): boolean =>
+export const isExclusion = (node: Node): boolean =>
   node.kind === 'relation' && node.comparisons.every((sign) => sign === '!=')
 
 function collectionOf(node: Node): Collection | null {
@@ -134,6 +151,8 @@ function inOrder(
   return gold.every((item, index) => matching(item, answer[index] as Node, comparing))
 }
 
+const isEllipsis = (node: Node): boolean => node.kind === 'text' && node.text === '…'
+
 /** Each item of one is an item of the other, and the other way round. */
 function asSets(
   gold: readonly Node[],
@@ -141,7 +160,9 @@ function asSets(
   comparing: Comparing,
   matching: Matching,
 ): boolean {
-  if (gold.length > ITEMS_MAX || answer.length > ITEMS_MAX) {
+  const isLong = gold.length > ITEMS_MAX || answer.length > ITEMS_MAX
+  // A pattern that goes on is in its order alone.
+  if (isLong || [gold, answer].some((items) => items.some(isEllipsis))) {
     return inOrder(gold, answer, comparing, matching)
   }
   const found = new Set<number>()
@@ -237,113 +258,4 @@ function sameMatrix(
   )
   const nested: Node = { kind: 'tuple', open: 'square', close: 'square', items: rows }
   return inOrder(nested.items, other.items, comparing, matching)
-}
-
-const VALUES_MAX = 16
-
-/** The tree without `±`: an answer with it is a list of two. */
-export function withoutPlusMinus(node: Node): Node {
-  if (node.kind === 'list' || node.kind === 'set') {
-    const items = node.items.flatMap((item) => {
-      const plain = withoutPlusMinus(item)
-      return plain.kind === 'list' ? plain.items : [plain]
-    })
-    return items.length > ITEMS_MAX * VALUES_MAX ? node : { ...node, items }
-  }
-  if (!contains(node, ({ kind }) => kind === 'plus_minus')) return node
-  const side = (isUpper: boolean): Node =>
-    exchange(node, (part) => {
-      if (part.kind !== 'plus_minus') return part
-      const second: Node =
-        part.isLower === isUpper ? { kind: 'negative', of: part.second } : part.second
-      return part.first === null ? second : { kind: 'sum', terms: [part.first, second] }
-    })
-  // What is neither of two values is both not the one and not the other.
-  return { kind: 'list', items: [side(true), side(false)], joint: isExclusion(node) ? 'and' : 'or' }
-}
-
-/** Lists brought to one form: names carried on, nested lists opened, ranges of letters dropped. */
-export function arrangedList(node: Node): Node {
-  if (node.kind === 'relation') return arrangedRelation(node)
-  if (node.kind !== 'list') return node
-  const items: Node[] = []
-  for (const item of unchained(pointsOf(node.items))) {
-    const plain = arrangedList(item)
-    if (plain.kind === 'list') items.push(...plain.items)
-    else items.push(plain)
-  }
-  const kept = items.filter((item) => !isRange(item))
-  const rest = inTurns(kept.length === 0 ? items : kept)
-  const [first] = rest
-  if (rest.length === 1 && first !== undefined) return first
-  return { ...node, items: carried(rest) }
-}
-
-/** p = 5, q = 2, p = 7, q = 2 gives points as well. */
-function inTurns(items: readonly Node[]): readonly Node[] {
-  const names = items.map((item) =>
-    item.kind === 'relation' && isEquation(item) && item.sides.length === 2 ? nameOf(item) : null,
-  )
-  const turn = names.indexOf(names[0] ?? null, 1)
-  if (turn < 2 || items.length % turn !== 0 || names.includes(null)) return items
-  if (names.some((name, at) => name !== names[at % turn])) return items
-  if (new Set(names).size !== turn) return items
-  return Array.from({ length: items.length / turn }, (_, row): Node => {
-    const values = items.slice(row * turn, (row + 1) * turn).map((item, at) => {
-      return { name: names[at] ?? '', value: (item as Relation).sides[1] as Node }
-    })
-    const sorted = values.sort((one, other) => (one.name < other.name ? -1 : 1))
-    const coordinates = sorted.map(({ value }) => value)
-    return { kind: 'tuple', open: 'round', close: 'round', items: coordinates }
-  })
-}
-
-/** (x, y) = (1, 2), (2, 1) gives points, each of them whole. */
-function pointsOf(items: readonly Node[]): readonly Node[] {
-  const [first] = items
-  if (items.length < 2 || first?.kind !== 'relation' || !isPoint(first)) return items
-  const points = items.map((item) =>
-    item.kind === 'relation' && isPoint(item) ? (item.sides[1] as Node) : item,
-  )
-  return points.every(({ kind }) => kind === 'tuple') ? points : items
-}
-
-const isPoint = ({ sides, comparisons }: Relation): boolean =>
-  sides.length === 2 && comparisons[0] === '=' && sides.every(({ kind }) => kind === 'tuple')
-
-const isRange = (item: Node): boolean =>
-  item.kind === 'member' &&
-  item.set.kind === 'constant' &&
-  item.set.name !== 'empty' &&
-  item.set.name !== 'reals'
-
-/** x = 1, 2, 3 gives x three values. */
-function carried(items: readonly Node[]): readonly Node[] {
-  const [first, ...others] = items
-  if (first?.kind !== 'relation' || first.sides.length !== 2) return items
-  if (!isEquation(first) && !isExclusion(first)) return items
-  if (!others.every(({ kind }) => kind !== 'relation' && kind !== 'member')) return items
-  const name = first.sides[0] as Node
-  return [first, ...others.map((value): Node => ({ ...first, sides: [name, value] }))]
-}
-
-/** x = {1, 2} and (x, y) = (1, 2) say two things at once. */
-function arrangedRelation(relation: Relation): Node {
-  const { sides, comparisons } = relation
-  const [left, right] = sides as [Node, Node]
-  if (sides.length !== 2 || comparisons[0] !== '=') return relation
-  if (right.kind === 'list') {
-    const items = right.items.map(
-      (value): Node =>
-        value.kind === 'relation' ? value : { kind: 'relation', sides: [left, value], comparisons },
-    )
-    return { kind: 'list', items, joint: right.joint }
-  }
-  if (left.kind !== 'tuple' || right.kind !== 'tuple') return relation
-  if (left.items.length !== right.items.length) return relation
-  if (!left.items.every(({ kind }) => kind === 'symbol')) return relation
-  const items = left.items.map((name, index): Node => {
-    return { kind: 'relation', sides: [name, right.items[index] as Node], comparisons }
-  })
-  return { kind: 'list', items, joint: 'comma' }
 }

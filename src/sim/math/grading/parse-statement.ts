@@ -28,7 +28,7 @@ export function parseItems(cursor: Cursor, joints: Set<string> = new Set()): Nod
     const { type, text } = token
     if (type === 'separator' || type === 'gap' || type === 'ampersand') {
       // Digits behind a comma are the end of a number whose beginning is missing.
-      if (items.length === 0 && /,/.test(text)) cursor.fail()
+      if (text === '.' || (items.length === 0 && /,/.test(text))) cursor.fail()
       cursor.next()
       if (type === 'separator') joints.add(text)
       isDue = true

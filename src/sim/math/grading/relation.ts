@@ -177,14 +177,15 @@ export function isSolved(relation: Relation): boolean {
   if (solvedFor(relation) !== null) return true
   const [left, right] = relation.sides
   if (left === undefined || right === undefined || relation.sides.length !== 2) return false
-  if (!isEquation(relation) && [left, right].some(isMultiple)) return true
+  if (!isEquation(relation) && [left, right].some(isBounded)) return true
   const isZero = right.kind === 'number' && right.value.numerator === 0n
   if (!isZero || left.kind !== 'sum' || left.terms.length !== 2) return false
   return left.terms.some(({ kind }) => kind === 'symbol')
 }
 
-/** `2x` and `-x`, and no sum of them. */
-const isMultiple = (node: Node): boolean =>
-  /^(?:product|negative|quotient)$/.test(node.kind) &&
+/** `2x`, `-x` and `|x|`, and no sum of them. */
+const isBounded = (node: Node): boolean =>
+  (/^(?:product|negative|quotient)$/.test(node.kind) ||
+    (node.kind === 'call' && node.name === 'absolute')) &&
   !contains(node, ({ kind }) => kind === 'sum') &&
   symbolsOf(node).size === 1

@@ -8,7 +8,13 @@ import {
   SYMBOLS,
 } from './tables/characters.ts'
 import { COMMANDS, FONT_COMMANDS, TEXT_COMMANDS } from './tables/commands.ts'
-import { BETWEEN_SETS, GROUPING, REPEATING, ROW_ROOM } from './tables/token-patterns.ts'
+import {
+  BETWEEN_SETS,
+  GROUPING,
+  REPEATING,
+  ROW_ROOM,
+  STRAY_POINT,
+} from './tables/token-patterns.ts'
 import type { Token, TokenType } from './token-type.ts'
 import { wordTokens } from './word-token.ts'
 
@@ -119,15 +125,9 @@ class Reader {
       this.#push(...plain)
       return
     }
-    if (character === '.') {
-      this.#dots()
-      return
-    }
-    if (character === '$') {
-      this.#dollar()
-      return
-    }
-    if (code > 127) this.#unicode(character)
+    if (character === '.') this.#dots()
+    else if (character === '$') this.#dollar()
+    else if (code > 127) this.#unicode(character)
   }
 
   /** `6!=720` says what 6! is; with room before it, the sign says "not equal". */
@@ -181,6 +181,8 @@ class Reader {
     if (this.#text.startsWith('..', this.#at)) {
       while (this.#text[this.#at] === '.') this.#at++
       this.#push('ellipsis', '…')
+    } else if (STRAY_POINT.test(this.#text.slice(this.#at - 2, this.#at + 6))) {
+      this.#push('separator', '.')
     }
   }
 

@@ -137,13 +137,17 @@ const measureTheSame = (first: Scale, second: Scale): boolean =>
   first.powers.size === second.powers.size &&
   [...first.powers].every(([measure, count]) => second.powers.get(measure) === count)
 
+/** What can't be the name of things that are counted, unless it is a unit of no name. */
+const isMeasure = (unit: string): boolean => /[/^]/.test(unit) && !/^units?\b/.test(unit)
+
 /**
- * How many of the first unit one of the second is: 1 if either is missing or unknown, `null` if
- * they measure different things.
+ * How many of the first unit one of the second is: 1 if either is missing, or is the unknown name
+ * of some things; `null` if they measure different things.
  */
 export function conversion(first: string | null, second: string | null): Rational | null {
   if (first === null || second === null || first === second) return ONE
   const [to, from] = [scaleOf(first), scaleOf(second)]
-  if (to === null || from === null) return ONE
+  if (to === null && from === null) return ONE
+  if (to === null || from === null) return isMeasure(to === null ? first : second) ? null : ONE
   return measureTheSame(to, from) ? divide(from.factor, to.factor) : null
 }

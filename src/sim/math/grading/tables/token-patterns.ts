@@ -15,3 +15,6 @@ export const BETWEEN_SETS: Readonly<Record<string, string>> = byName({
 
 /** A length behind the end of a row: more room below it. */
 export const ROW_ROOM = /^\s*\[\s*-?[\d.]{1,6}\s*(?:em|ex|pt|mm|cm|in)\s*\]/
+
+/** A point between a digit and what is no digit, such as 0.-3 and 0.\\frac: nobody means that. */
+export const STRAY_POINT = /^\d\.(?:[-−+(]|\\(?:[dt]?frac|sqrt|pi)(?![a-z]))/

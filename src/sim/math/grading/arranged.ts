@@ -1,0 +1,114 @@
+import { ITEMS_MAX, isExclusion } from './collection.ts'
+import { unchained } from './named-values.ts'
+import type { Node } from './node.ts'
+import { isEquation, nameOf, type Relation } from './relation.ts'
+import { contains, exchange } from './tree.ts'
+
+const VALUES_MAX = 16
+
+/** The tree without `±`: an answer with it is a list of two. */
+export function withoutPlusMinus(node: Node): Node {
+  if (node.kind === 'list' || node.kind === 'set') {
+    const items = node.items.flatMap((item) => {
+      const plain = withoutPlusMinus(item)
+      return plain.kind === 'list' ? plain.items : [plain]
+    })
+    return items.length > ITEMS_MAX * VALUES_MAX ? node : { ...node, items }
+  }
+  if (!contains(node, ({ kind }) => kind === 'plus_minus')) return node
+  const side = (isUpper: boolean): Node =>
+    exchange(node, (part) => {
+      if (part.kind !== 'plus_minus') return part
+      const second: Node =
+        part.isLower === isUpper ? { kind: 'negative', of: part.second } : part.second
+      return part.first === null ? second : { kind: 'sum', terms: [part.first, second] }
+    })
+  // What is neither of two values is both not the one and not the other.
+  return { kind: 'list', items: [side(true), side(false)], joint: isExclusion(node) ? 'and' : 'or' }
+}
+
+/** Lists brought to one form: names carried on, nested lists opened, ranges of letters dropped. */
+export function arrangedList(node: Node): Node {
+  if (node.kind === 'relation') return arrangedRelation(node)
+  if (node.kind !== 'list') return node
+  const items: Node[] = []
+  for (const item of unchained(pointsOf(node.items))) {
+    const plain = arrangedList(item)
+    if (plain.kind === 'list') items.push(...plain.items)
+    else items.push(plain)
+  }
+  const kept = items.filter((item) => !isRange(item))
+  const rest = inTurns(kept.length === 0 ? items : kept)
+  const [first] = rest
+  if (rest.length === 1 && first !== undefined) return first
+  return { ...node, items: carried(rest) }
+}
+
+/** p = 5, q = 2, p = 7, q = 2 gives points as well. */
+function inTurns(items: readonly Node[]): readonly Node[] {
+  const names = items.map((item) =>
+    item.kind === 'relation' && isEquation(item) && item.sides.length === 2 ? nameOf(item) : null,
+  )
+  const turn = names.indexOf(names[0] ?? null, 1)
+  if (turn < 2 || items.length % turn !== 0 || names.includes(null)) return items
+  if (names.some((name, at) => name !== names[at % turn])) return items
+  if (new Set(names).size !== turn) return items
+  return Array.from({ length: items.length / turn }, (_, row): Node => {
+    const values = items.slice(row * turn, (row + 1) * turn).map((item, at) => {
+      return { name: names[at] ?? '', value: (item as Relation).sides[1] as Node }
+    })
+    const sorted = values.sort((one, other) => (one.name < other.name ? -1 : 1))
+    const coordinates = sorted.map(({ value }) => value)
+    return { kind: 'tuple', open: 'round', close: 'round', items: coordinates }
+  })
+}
+
+/** (x, y) = (1, 2), (2, 1) gives points, each of them whole. */
+function pointsOf(items: readonly Node[]): readonly Node[] {
+  const [first] = items
+  if (items.length < 2 || first?.kind !== 'relation' || !isPoint(first)) return items
+  const points = items.map((item) =>
+    item.kind === 'relation' && isPoint(item) ? (item.sides[1] as Node) : item,
+  )
+  return points.every(({ kind }) => kind === 'tuple') ? points : items
+}
+
+const isPoint = ({ sides, comparisons }: Relation): boolean =>
+  sides.length === 2 && comparisons[0] === '=' && sides.every(({ kind }) => kind === 'tuple')
+
+const isRange = (item: Node): boolean =>
+  item.kind === 'member' &&
+  item.set.kind === 'constant' &&
+  item.set.name !== 'empty' &&
+  item.set.name !== 'reals'
+
+/** x = 1, 2, 3 gives x three values. */
+function carried(items: readonly Node[]): readonly Node[] {
+  const [first, ...others] = items
+  if (first?.kind !== 'relation' || first.sides.length !== 2) return items
+  if (!isEquation(first) && !isExclusion(first)) return items
+  if (!others.every(({ kind }) => kind !== 'relation' && kind !== 'member')) return items
+  const name = first.sides[0] as Node
+  return [first, ...others.map((value): Node => ({ ...first, sides: [name, value] }))]
+}
+
+/** x = {1, 2} and (x, y) = (1, 2) say two things at once. */
+function arrangedRelation(relation: Relation): Node {
+  const { sides, comparisons } = relation
+  const [left, right] = sides as [Node, Node]
+  if (sides.length !== 2 || comparisons[0] !== '=') return relation
+  if (right.kind === 'list') {
+    const items = right.items.map(
+      (value): Node =>
+        value.kind === 'relation' ? value : { kind: 'relation', sides: [left, value], comparisons },
+    )
+    return { kind: 'list', items, joint: right.joint }
+  }
+  if (left.kind !== 'tuple' || right.kind !== 'tuple') return relation
+  if (left.items.length !== right.items.length) return relation
+  if (!left.items.every(({ kind }) => kind === 'symbol')) return relation
+  const items = left.items.map((name, index): Node => {
+    return { kind: 'relation', sides: [name, right.items[index] as Node], comparisons }
+  })
+  return { kind: 'list', items, joint: 'comma' }
+}
