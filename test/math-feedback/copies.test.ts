@@ -6,11 +6,21 @@ import { readEpisode } from '../../src/env/math-feedback/seen.ts'
 import { feedbackTurn } from '../../src/env/math-feedback/solve.ts'
 import { judgeAnswer } from '../../src/sim/math/grading/form/judge.ts'
 import type { MathTask } from '../../src/sim/math/problem.ts'
-import { generateStreamTask } from '../../src/sim/math/problems/tasks.ts'
+import { levelsOf } from '../../src/sim/math/problems/draft.ts'
+import { COMPOSED } from '../../src/sim/math/problems/families.ts'
+import { drawSplit, generateStreamTask } from '../../src/sim/math/problems/tasks.ts'
 import { type Player, playOut, setupOf } from './driver.ts'
 
 const WORLD = { format: 1, seed: 31 } as const
-const TASKS = Array.from({ length: 300 }, (_, index) => generateStreamTask(WORLD, index))
+/** Two tasks of each level of the families that are only drawn if they are named. */
+const COMPOSED_CELLS = COMPOSED.flatMap((family) =>
+  levelsOf(family).map((level) => ({ family, level })),
+)
+const composed = drawSplit(WORLD, 'train', 2 * COMPOSED_CELLS.length, COMPOSED_CELLS)
+const TASKS = [
+  ...Array.from({ length: 2 * COMPOSED_CELLS.length }, () => composed.next() as MathTask),
+  ...Array.from({ length: 300 }, (_, index) => generateStreamTask(WORLD, index)),
+]
 const LONG = { assistant_turns: 32, feedback_turns: 31 }
 
 /** Words and formulas next to each other, up to so many. */
