@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { builtInDataSets } from '../src/datasets/built-in.ts'
 import { configSchema } from '../src/server/config/schema.ts'
-import { SILENT } from '../src/server/host-log.ts'
+import { SILENT_LOG } from '../src/server/host-log.ts'
 import { LOCAL } from '../src/server/principal.ts'
 import { keptDatabase } from '../src/store/sqlite/kept-database.ts'
 import { type InProcessServer, serveInProcess } from './support/in-process.ts'
@@ -38,7 +38,7 @@ beforeAll(async () => {
   database.exec(readFileSync(OLD, 'utf8'))
   database.close()
   const config = configSchema.parse({ port: 0, db })
-  server = await serveInProcess({ config, dataSets: builtInDataSets(), log: SILENT })
+  server = await serveInProcess({ config, dataSets: builtInDataSets(), log: SILENT_LOG })
 })
 afterAll(async () => {
   await server.stop()

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataSetsOf } from '../src/cli/data-sets.ts'
 import { configSchema } from '../src/server/config/schema.ts'
-import { SILENT } from '../src/server/host-log.ts'
+import { SILENT_LOG } from '../src/server/host-log.ts'
 import type { Caller } from '../src/server/principal.ts'
 import { type InProcessServer, serveInProcess } from './support/in-process.ts'
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
       return set.task(split, index)
     },
   }))
-  server = await serveInProcess({ config, dataSets: counting, log: SILENT })
+  server = await serveInProcess({ config, dataSets: counting, log: SILENT_LOG })
 })
 afterAll(() => server.stop())
 

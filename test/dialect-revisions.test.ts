@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { builtInDataSets } from '../src/datasets/built-in.ts'
 import { configSchema } from '../src/server/config/schema.ts'
-import { SILENT } from '../src/server/host-log.ts'
+import { SILENT_LOG } from '../src/server/host-log.ts'
 import { keptDatabase } from '../src/store/sqlite/kept-database.ts'
 import { type InProcessServer, serveInProcess } from './support/in-process.ts'
 
@@ -28,7 +28,7 @@ const db = join(folder, 'old.db')
 let server: InProcessServer
 async function start(): Promise<void> {
   const config = configSchema.parse({ port: 0, db })
-  server = await serveInProcess({ config, dataSets: builtInDataSets(), log: SILENT })
+  server = await serveInProcess({ config, dataSets: builtInDataSets(), log: SILENT_LOG })
 }
 beforeAll(async () => {
   const database = keptDatabase(db)

@@ -7,7 +7,7 @@ import { builtInDataSets } from '../src/datasets/built-in.ts'
 import { loadDataSets } from '../src/datasets/load.ts'
 import { phoneLearner } from '../src/env/phone-call/players/learner/index.ts'
 import { configSchema } from '../src/server/config/schema.ts'
-import { SILENT } from '../src/server/host-log.ts'
+import { SILENT_LOG } from '../src/server/host-log.ts'
 import { keptDatabase } from '../src/store/sqlite/kept-database.ts'
 import { LocalPolicy } from '../src/train-bridge/local/policy/policy.ts'
 import {
@@ -47,7 +47,7 @@ describe('a log of an environment that this program does not have', () => {
 
   async function serving(path: string): Promise<string> {
     const config = configSchema.parse({ port: 0, db: path })
-    const server = await serveInProcess({ config, dataSets: builtInDataSets(), log: SILENT })
+    const server = await serveInProcess({ config, dataSets: builtInDataSets(), log: SILENT_LOG })
     servers.push(server)
     return server.url
   }

@@ -7,7 +7,7 @@ import { builtInDataSets } from '../src/datasets/built-in.ts'
 import { mock } from '../src/env/mock/index.ts'
 import type { AnyEnvironment } from '../src/env/plugin.ts'
 import { configSchema } from '../src/server/config/schema.ts'
-import { SILENT } from '../src/server/host-log.ts'
+import { SILENT_LOG } from '../src/server/host-log.ts'
 import { LOCAL } from '../src/server/principal.ts'
 import { finished, spawnCommand } from './support/command-process.ts'
 import { serveInProcess } from './support/in-process.ts'
@@ -149,7 +149,7 @@ it('do not go on with an episode that other code began', async () => {
       config: configSchema.parse({ port: 0, db }),
       dataSets: builtInDataSets(),
       environments: [environment],
-      log: SILENT,
+      log: SILENT_LOG,
     })
   }
   const first = await serving('a'.repeat(64))

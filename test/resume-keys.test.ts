@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { connect as connectClient } from '../src/client/index.ts'
 import { builtInDataSets } from '../src/datasets/built-in.ts'
 import { type ConfigInput, configSchema } from '../src/server/config/schema.ts'
-import { SILENT } from '../src/server/host-log.ts'
+import { SILENT_LOG } from '../src/server/host-log.ts'
 import { DAY_MS, PLAY_GRACE_MS } from '../src/server/resume-keys.ts'
 import { openStore } from '../src/store/open.ts'
 import type { OpenResult } from '../src/wire/results.ts'
@@ -36,7 +36,12 @@ async function start(
     { principal: 'admin', role: 'admin' as const, token: ADMIN },
   ]
   const config = configSchema.parse({ tokens, limits })
-  const server = await serveInProcess({ config, dataSets: builtInDataSets(), log: SILENT, store })
+  const server = await serveInProcess({
+    config,
+    dataSets: builtInDataSets(),
+    log: SILENT_LOG,
+    store,
+  })
   ends.push(() => server.stop())
   return { server, clock }
 }

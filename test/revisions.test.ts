@@ -11,7 +11,7 @@ import { mock } from '../src/env/mock/index.ts'
 import type { AnyEnvironment } from '../src/env/plugin.ts'
 import { ENVIRONMENTS } from '../src/env/registry.ts'
 import { configSchema } from '../src/server/config/schema.ts'
-import { SILENT } from '../src/server/host-log.ts'
+import { SILENT_LOG } from '../src/server/host-log.ts'
 import { LOCAL } from '../src/server/principal.ts'
 import { keptDatabase } from '../src/store/sqlite/kept-database.ts'
 import { type InProcessServer, serveInProcess } from './support/in-process.ts'
@@ -57,7 +57,7 @@ async function serving(db: string, environments: readonly AnyEnvironment[] = HER
     config: configSchema.parse({ port: 0, db }),
     dataSets: builtInDataSets(),
     environments,
-    log: SILENT,
+    log: SILENT_LOG,
   })
   servers.push(server)
   return server.host

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Client, connect } from '../src/client/index.ts'
 import { configSchema } from '../src/server/config/schema.ts'
-import { SILENT } from '../src/server/host-log.ts'
+import { SILENT_LOG } from '../src/server/host-log.ts'
 import { MemoryStore } from '../src/store/memory.ts'
 import { SampleEpisode } from '../src/store/sample.contract.ts'
 import { type InProcessServer, serveInProcess } from './support/in-process.ts'
@@ -45,7 +45,7 @@ beforeAll(async () => {
     { principal: 'bob', token: 'bobby-token-0123456789' },
   ]
   const config = configSchema.parse({ port: 0, db: ':memory:', tokens })
-  server = await serveInProcess({ config, dataSets: [], log: SILENT, store })
+  server = await serveInProcess({ config, dataSets: [], log: SILENT_LOG, store })
   admin = await connect({ url: server.url, token: ADMIN })
   alice = await connect({ url: server.url, token: ALICE })
 })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { dataSetsOf } from '../src/cli/data-sets.ts'
 import { configSchema } from '../src/server/config/schema.ts'
-import { SILENT } from '../src/server/host-log.ts'
+import { SILENT_LOG } from '../src/server/host-log.ts'
 import type { HostOperation } from '../src/server/operations/table.ts'
 import type { Caller } from '../src/server/principal.ts'
 import { openStore } from '../src/store/open.ts'
@@ -33,7 +33,7 @@ beforeAll(async () => {
     { principal: 'alice', token: 'alice-token-0123456789' },
   ] as const
   const config = configSchema.parse({ db, tokens })
-  server = await serveInProcess({ config, dataSets: dataSetsOf(undefined), log: SILENT })
+  server = await serveInProcess({ config, dataSets: dataSetsOf(undefined), log: SILENT_LOG })
   const authorization = 'Bearer alice-token-0123456789'
   const rpc = await RpcSocket.connect(server.url, { authorization })
   const group = { run: 'long', id: 'g', size: 64, mode: 'independent', generation: 'one' }

@@ -1,6 +1,6 @@
 import { Command } from 'commander'
 import { stringify } from 'yaml'
-import { withoutSecrets } from '../server/config/load.ts'
+import { redactConfig } from '../server/config/load.ts'
 import { addConfigOptions, type ConfigFlags, configOf } from './config-flags.ts'
 import { helpEnd } from './options.ts'
 
@@ -16,7 +16,7 @@ export function configCommand(): Command {
       helpEnd(['config > backchannel.config.yaml', 'config --config production.yaml'], ''),
     )
     .action((flags: ConfigFlags & { json?: true }) => {
-      const config = withoutSecrets(configOf(flags))
+      const config = redactConfig(configOf(flags))
       process.stdout.write(flags.json ? `${JSON.stringify(config)}\n` : stringify(config))
     })
 }

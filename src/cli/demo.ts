@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Command } from 'commander'
 import { connect } from '../client/client.ts'
 import { loadConfig } from '../server/config/load.ts'
-import { SILENT } from '../server/host-log.ts'
+import { SILENT_LOG } from '../server/host-log.ts'
 import { type RunningServer, serve } from '../server/serve.ts'
 import { ceilingsOf } from '../sim/phone/ceilings.ts'
 import type { PhoneTask } from '../sim/phone/task.ts'
@@ -92,7 +92,7 @@ function startServer({ port }: Flags, db: string): Promise<RunningServer> {
     config,
     environments: environments(),
     dataSets: dataSetsOf(undefined),
-    log: SILENT,
+    log: SILENT_LOG,
   })
 }
 

@@ -1,7 +1,7 @@
 import { type Client, connect } from '../client/client.ts'
 import { Resources } from '../client/resources.ts'
 import { loadConfig } from '../server/config/load.ts'
-import { SILENT } from '../server/host-log.ts'
+import { SILENT_LOG } from '../server/host-log.ts'
 import { type RunningServer, serve } from '../server/serve.ts'
 import { dataSetsOf } from './data-sets.ts'
 import { environments } from './environments.ts'
@@ -78,6 +78,6 @@ function startLocal({ config: file, data, db = ':memory:' }: ReachFlags): Promis
     config,
     environments: environments(),
     dataSets: dataSetsOf(config.data),
-    log: SILENT,
+    log: SILENT_LOG,
   })
 }

@@ -20,7 +20,7 @@ import { runCommand } from '../../test/support/run-command.ts'
 import { startServe } from '../../test/support/serve-process.ts'
 import { loadConfig } from '../server/config/load.ts'
 import { configSchema } from '../server/config/schema.ts'
-import { SILENT } from '../server/host-log.ts'
+import { SILENT_LOG } from '../server/host-log.ts'
 import { serve } from '../server/serve.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'backchannel-serve-'))
@@ -147,7 +147,7 @@ it('prints the effective settings without secrets', async () => {
 it('does not listen where others can reach, whatever name leads there', async () => {
   for (const host of ['0.0.0.0', '::', '[::]']) {
     const config = configSchema.parse({ port: 0, db: ':memory:', host })
-    const serving = serve({ config, dataSets: [], log: SILENT })
+    const serving = serve({ config, dataSets: [], log: SILENT_LOG })
     await expect(serving).rejects.toThrow(/can be reached from other machines/)
   }
   for (const host of ['127.evil.example', '127.1', '0x7f.1', 'localhost.', 'a b', '127.0.0.1:1']) {

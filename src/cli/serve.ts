@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander'
 import { pino } from 'pino'
-import { strangeVariables } from '../server/config/load.ts'
+import { unknownVariables } from '../server/config/load.ts'
 import type { Config } from '../server/config/schema.ts'
 import { LOCAL } from '../server/principal.ts'
 import { type RunningServer, serve } from '../server/serve.ts'
@@ -112,7 +112,7 @@ async function offers({ url, host }: RunningServer): Promise<string[]> {
  */
 export async function startServer(config: Config): Promise<RunningServer> {
   const log = pino({ level: config.log_level }, pino.destination({ dest: 2, sync: true }))
-  for (const sentence of strangeVariables(process.env, config)) log.warn(sentence)
+  for (const sentence of unknownVariables(process.env, config)) log.warn(sentence)
   const dataSets = dataSetsOf(config.data)
   try {
     return await serve({ config, environments: environments(), dataSets, log })

@@ -4,7 +4,7 @@ import { OPERATIONS, type OperationName } from '../wire/operations.ts'
 import { type ConnectKey, isConnectedTo } from './connect-keys.ts'
 import { COPY_KEYS_MAX, type CopyKey, copyKeysOf } from './copy-keys.ts'
 import type { HostCore } from './core.ts'
-import { reading } from './operations/reading.ts'
+import { readStore } from './operations/store-reads.ts'
 import { type Caller, type ConnectVisitor, seesAll, type Visitor } from './principal.ts'
 import { type KeyScope, type KeyStamp, PLAY_GRACE_MS, type ResumeKey } from './resume-keys.ts'
 import type { Session } from './session.ts'
@@ -31,7 +31,7 @@ export const accessTo = (
 ): Access => ({ caller, resumeKey, scope: OPERATIONS[name].keys.episode })
 
 /** The facts about an episode that an access check needs. */
-type Guarded = Pick<Session, 'id' | 'endedMs'> & {
+type AccessFacts = Pick<Session, 'id' | 'endedMs'> & {
   readonly index: Pick<Session['index'], 'principal' | 'openKey'>
 }
 
@@ -42,7 +42,7 @@ interface Grant {
   readonly key: ResumeKey | undefined
 }
 
-type Keyring = Pick<HostCore, 'keys' | 'connects' | 'store'>
+type Keyring = Pick<HostCore, 'resumeKeys' | 'connectKeys' | 'store'>
 
 const OWN: Grant = { scope: 'play', key: undefined }
 
@@ -57,29 +57,29 @@ const isOwn = (owner: string, caller: Caller): boolean =>
  */
 function grantOf(
   core: Keyring,
-  episode: Guarded,
+  episode: AccessFacts,
   { caller, resumeKey }: Omit<Access, 'scope'>,
 ): Grant | undefined | Promise<Grant | undefined> {
   const { index } = episode
   const copyKeys = seesAll(caller) ? [] : copyKeysOf(index)
   const grant = grantWithout(core, episode, { caller, resumeKey })
   if (copyKeys.length === 0 || grant === undefined) return grant
-  return mustBeUnrevoked(core, copyKeys).then(() => grant)
+  return checkNotRevoked(core, copyKeys).then(() => grant)
 }
 
 /** The permission on an episode, without a check of the keys that the episode was copied with. */
 function grantWithout(
   core: Keyring,
-  episode: Guarded,
+  episode: AccessFacts,
   { caller, resumeKey }: Omit<Access, 'scope'>,
 ): Grant | undefined | Promise<Grant | undefined> {
   const { id, index } = episode
   if (isOwn(index.principal, caller)) return OWN
   if (caller.kind === 'connect' && isConnectedTo(caller.key, id, index)) {
     if (hasEndedWith(core, caller.key, episode)) return undefined
-    return mustBeGood(core, caller.key).then(() => OWN)
+    return checkConnectKey(core, caller.key).then(() => OWN)
   }
-  const sent = resumeKey === undefined ? undefined : core.keys.read(resumeKey)
+  const sent = resumeKey === undefined ? undefined : core.resumeKeys.read(resumeKey)
   const keys = [caller.kind === 'key' ? caller.key : undefined, sent].filter(
     (key) => key !== undefined && key.episode === id,
   ) as ResumeKey[]
@@ -87,11 +87,15 @@ function grantWithout(
 }
 
 /** A gateway key ends with its episode. During a grace period it still gets recorded answers. */
-const hasEndedWith = ({ store }: Keyring, { gateway }: ConnectKey, { endedMs }: Guarded): boolean =>
+const hasEndedWith = (
+  { store }: Keyring,
+  { gateway }: ConnectKey,
+  { endedMs }: AccessFacts,
+): boolean =>
   gateway !== undefined && endedMs !== undefined && store.nowMs() - endedMs >= PLAY_GRACE_MS
 
 /** @throws Fault `auth/denied` if a key that a copy was made with is revoked */
-async function mustBeUnrevoked(core: Keyring, keys: readonly CopyKey[]): Promise<void> {
+async function checkNotRevoked(core: Keyring, keys: readonly CopyKey[]): Promise<void> {
   for (const { episode, revokedMs } of keys) {
     if ((await revocationOf(core, episode)) === revokedMs) continue
     throw new Fault('auth/denied', 'the key that this copy was made with was revoked')
@@ -100,19 +104,19 @@ async function mustBeUnrevoked(core: Keyring, keys: readonly CopyKey[]): Promise
 
 async function grantByKeys(
   core: Keyring,
-  { id, endedMs }: Guarded,
+  { id, endedMs }: AccessFacts,
   keys: readonly ResumeKey[],
 ): Promise<Grant | undefined> {
   const revokedMs = await revocationOf(core, id)
   const grants = keys.flatMap((key): Grant[] => {
-    const scope = core.keys.scopeOf(key, { revokedMs, endedMs })
+    const scope = core.resumeKeys.scopeOf(key, { revokedMs, endedMs })
     return scope === undefined ? [] : [{ scope, key }]
   })
   return grants.find(({ scope }) => scope === 'play') ?? grants[0]
 }
 
 const revocationOf = ({ store }: Keyring, keyed: string): Promise<number> =>
-  reading(() => store.book.revokedMs(keyed))
+  readStore(() => store.book.revokedMs(keyed))
 
 /**
  * The keys that a copy of an episode depends on: those of the episode itself, if it is a copy, and
@@ -122,7 +126,7 @@ const revocationOf = ({ store }: Keyring, keyed: string): Promise<number> =>
  */
 export async function copyKeysFor(
   core: Keyring,
-  episode: Guarded,
+  episode: AccessFacts,
   access: Access,
 ): Promise<readonly CopyKey[]> {
   const { key } = mustAllow(await grantOf(core, episode, access), episode.id, access)
@@ -133,7 +137,7 @@ export async function copyKeysFor(
 }
 
 /** The keys that the answer to a call contains. */
-export interface GivenKeys {
+export interface IssuedKeys {
   readonly scope: KeyScope
   readonly stamp: KeyStamp
 }
@@ -144,19 +148,23 @@ export interface GivenKeys {
  *
  * @throws Fault `episode/not_found`, `store/unavailable`
  */
-export async function keysFor(core: Keyring, episode: Guarded, access: Access): Promise<GivenKeys> {
+export async function keysFor(
+  core: Keyring,
+  episode: AccessFacts,
+  access: Access,
+): Promise<IssuedKeys> {
   const { scope, key } = mustAllow(await grantOf(core, episode, access), episode.id, access)
   const fresh = async () => ({
-    day: core.keys.today(),
+    day: core.resumeKeys.today(),
     revokedMs: await revocationOf(core, episode.id),
   })
   return { scope, stamp: key ?? (await fresh()) }
 }
 
 /** The first keys of a new episode. */
-export const firstKeys = ({ keys }: Pick<HostCore, 'keys'>): GivenKeys => ({
+export const firstKeys = ({ resumeKeys }: Pick<HostCore, 'resumeKeys'>): IssuedKeys => ({
   scope: 'play',
-  stamp: { day: keys.today(), revokedMs: 0 },
+  stamp: { day: resumeKeys.today(), revokedMs: 0 },
 })
 
 /**
@@ -170,7 +178,7 @@ export function admitVisitor(core: Keyring, visitor: Visitor): Caller | Promise<
 }
 
 async function admitConnected(core: Keyring, visitor: ConnectVisitor): Promise<Caller> {
-  await mustBeGood(core, visitor.key)
+  await checkConnectKey(core, visitor.key)
   return connectedCaller(visitor)
 }
 
@@ -180,8 +188,8 @@ export const connectedCaller = ({ kind, key }: ConnectVisitor): Caller => ({
 })
 
 /** @throws Fault `auth/denied` if a connect key has expired, or any process revoked it */
-async function mustBeGood(core: Keyring, key: ConnectKey): Promise<void> {
-  if (core.connects.hasExpired(key)) throw refusedKey()
+async function checkConnectKey(core: Keyring, key: ConnectKey): Promise<void> {
+  if (core.connectKeys.hasExpired(key)) throw refusedKey()
   const { gateway, episode } = key
   const ofEpisode = gateway !== undefined && episode !== null
   const [keyMs, episodeMs] = await Promise.all([
@@ -193,17 +201,17 @@ async function mustBeGood(core: Keyring, key: ConnectKey): Promise<void> {
 
 async function admitBearer(core: Keyring, key: ResumeKey): Promise<Caller> {
   const { episode: id } = key
-  const stored = await reading(() => core.store.log.load(id, 0, 0))
+  const stored = await readStore(() => core.store.log.load(id, 0, 0))
   if (stored === undefined) throw refusedKey()
   const caller = { kind: 'key', key, owner: stored.summary.principal } as const
-  if ((await grantOf(core, guardedOf(stored.summary), { caller })) !== undefined) return caller
+  if ((await grantOf(core, accessFactsOf(stored.summary), { caller })) !== undefined) return caller
   throw refusedKey()
 }
 
 const refusedKey = (): Fault => new Fault('auth/denied', 'the key has expired or was revoked')
 
 /** A stored episode in the form that access checks use. */
-export const guardedOf = (summary: EpisodeSummary): Guarded => ({
+export const accessFactsOf = (summary: EpisodeSummary): AccessFacts => ({
   id: summary.episode,
   index: summary,
   // Nothing of an episode is stored after its end.
@@ -221,7 +229,7 @@ export const guardedOf = (summary: EpisodeSummary): Guarded => ({
 export function checkAccess(
   core: Keyring,
   id: string,
-  episode: Guarded | undefined,
+  episode: AccessFacts | undefined,
   access: Access,
 ): Promise<void> | undefined {
   const grant = episode && grantOf(core, episode, access)

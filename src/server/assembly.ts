@@ -19,9 +19,9 @@ import { ENVIRONMENTS } from '../env/registry.ts'
 import type { EventStore } from '../store/event-store.ts'
 import { openStore } from '../store/open.ts'
 import { adaptersOf } from './adapters/index.ts'
-import { adapterSpeaker, mountAdapters } from './adapters/mount.ts'
+import { adapterProtocol, mountAdapters } from './adapters/mount.ts'
 import { type Gate, gate } from './auth.ts'
-import { sortedEnvironments } from './config/load.ts'
+import { splitEnvironments } from './config/load.ts'
 import { type Config, frameBounds } from './config/schema.ts'
 import { startForeignWorlds } from './foreign-worlds.ts'
 import { GatewayAdapter } from './gateway/index.ts'
@@ -158,7 +158,7 @@ function transportsOf(
 ) {
   const { limits } = config
   const delay = loopDelay(DELAY_WINDOW_MS)
-  const requestGate = gate(config, host.core.keys, host.core.connects)
+  const requestGate = gate(config, host.core.resumeKeys, host.core.connectKeys)
   const counts = callerLimits(limits)
   const holdings = new Holdings(limits.held_bytes_per_principal_max)
   const served = {
@@ -186,11 +186,11 @@ function transportsOf(
   const adapters = adaptersOf(host, config.adapters, log, gateway)
   mountAdapters(app, served, adapters)
   const server = httpServer(app, {
-    turns: host.core.turns,
+    scheduler: host.core.scheduler,
     holdings,
     nowMs: () => host.core.store.leaseMs(),
     bodyBytesMax: limits.payload_bytes_max,
-    lineOf: (request) => lineOf(host, requestGate, request),
+    queueOf: (request) => queueOf(host, requestGate, request),
   })
   const sockets = serveSockets({
     server,
@@ -200,7 +200,7 @@ function transportsOf(
     holdings,
     limits,
     log,
-    speakerAt: (request) => adapterSpeaker(adapters, request),
+    protocolAt: (request) => adapterProtocol(adapters, request),
   })
   const { vitals } = host.core
   vitals.sockets = () => sockets.count
@@ -225,7 +225,7 @@ function workersOf({
 
 /** The worlds that run in other processes and on other servers. */
 async function worldsElsewhere({ config, log }: AssemblyOptions, { watch }: Workers) {
-  const settings = sortedEnvironments(config.environments)
+  const settings = splitEnvironments(config.environments)
   const python = await startPythonWorlds(settings.python, {
     log,
     isShared: config.tokens.length > 1,
@@ -304,7 +304,7 @@ async function qPerformerOf(
 const KEY_BEARERS = '\u0000keys'
 
 /** The queue in which a request waits; undefined for unknown callers. */
-function lineOf(host: Host, requestGate: Gate, request: IncomingMessage): string | undefined {
+function queueOf(host: Host, requestGate: Gate, request: IncomingMessage): string | undefined {
   try {
     const visitor = requestGate.asking(request)
     if (visitor.kind === 'principal') return visitor.name

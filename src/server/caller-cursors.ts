@@ -2,7 +2,7 @@ import { Fault, shown } from '../wire/faults.ts'
 import type { HostCore } from './core.ts'
 import type { CursorScope } from './cursor-cipher.ts'
 import { PAGE_MS } from './fair-reads.ts'
-import { scanStore } from './operations/reading.ts'
+import { scanStore } from './operations/store-reads.ts'
 import { type Caller, callerName, seesAll } from './principal.ts'
 
 /**
@@ -47,7 +47,7 @@ export function decodeCursor(
  * @throws Fault `request/invalid`, also for episodes of others; `store/unavailable`
  */
 export async function decodeCursorOrEpisode(
-  core: Pick<HostCore, 'cursors' | 'reads' | 'store'>,
+  core: Pick<HostCore, 'cursors' | 'fairReads' | 'store'>,
   caller: Caller,
   list: string,
   given: readonly [member: string, text: string],
@@ -89,7 +89,7 @@ export async function scanForPage(
 }
 
 async function isOwnEpisode(
-  core: Pick<HostCore, 'reads' | 'store'>,
+  core: Pick<HostCore, 'fairReads' | 'store'>,
   caller: Caller,
   id: string,
 ): Promise<boolean> {

@@ -44,7 +44,7 @@ function worldOf(
 }
 
 /** An entry in the form of `env.list`. */
-export function summarize({ environment, dataSet }: CatalogEntry): EnvironmentSummary {
+export function summarizeEntry({ environment, dataSet }: CatalogEntry): EnvironmentSummary {
   return {
     env: environment.id,
     revision: environment.revision,
@@ -58,7 +58,7 @@ export function summarize({ environment, dataSet }: CatalogEntry): EnvironmentSu
 const described = new WeakMap<CatalogEntry, EnvironmentDescription>()
 
 /** An entry in the form of `env.describe`. It is cached, because writing the schemas takes time. */
-export function describe(entry: CatalogEntry): EnvironmentDescription {
+export function describeEntry(entry: CatalogEntry): EnvironmentDescription {
   const known = described.get(entry)
   if (known !== undefined) return known
   const made = description(entry)
@@ -71,7 +71,7 @@ function description(entry: CatalogEntry): EnvironmentDescription {
   const { parts, minimum, maximum } = environment.reward
   const { $schema: _, ...settings } = z.toJSONSchema(environment.settings.schema, { io: 'input' })
   return {
-    ...summarize(entry),
+    ...summarizeEntry(entry),
     tools: tools as unknown as EnvironmentDescription['tools'],
     more_tools: (environment.settings.moreTools ?? []).map((tool) =>
       toolSchema(tool),

@@ -16,13 +16,13 @@ import type { GroupTable } from './groups/table.ts'
 import type { HostLog } from './host-log.ts'
 import type { HostMetrics } from './host-metrics.ts'
 import type { KeyedDigests } from './keyed-digests.ts'
+import type { LoopScheduler } from './loop-scheduler.ts'
 import type { OpeningNumbers } from './opening-numbers.ts'
 import type { RecentLogs } from './recent-logs.ts'
 import type { ResumeKeys } from './resume-keys.ts'
 import type { TallyCache } from './runs/tally-cache.ts'
 import type { Session } from './session.ts'
 import type { SessionTable } from './session-table.ts'
-import type { Turns } from './turns.ts'
 
 /** An environment that this server offers, and values that are computed once for it. */
 export interface CatalogEntry {
@@ -71,19 +71,19 @@ export interface HostCore {
   readonly changes: ChangeFeed
   readonly queue: CommitQueue
   /** Shares long reads of the store fairly between principals. */
-  readonly reads: FairReads
+  readonly fairReads: FairReads
   /** Caches the tallies of runs that take long to count. */
   readonly tallies: TallyCache
   /** Shares the event loop fairly between principals. */
-  readonly turns: Turns
+  readonly scheduler: LoopScheduler
   readonly sessions: SessionTable
   readonly groups: GroupTable
   readonly recentLogs: RecentLogs
   readonly rollouts: RolloutEvents
-  readonly keys: ResumeKeys
-  readonly connects: ConnectKeys
+  readonly resumeKeys: ResumeKeys
+  readonly connectKeys: ConnectKeys
   /** The numbers of episodes that are being opened with connect keys. */
-  readonly connected: OpeningNumbers
+  readonly openingNumbers: OpeningNumbers
   readonly digests: KeyedDigests
   readonly cursors: CursorCipher
   readonly limits: HostLimits

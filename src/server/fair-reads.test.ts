@@ -1,14 +1,14 @@
 // Guards that who reads much of the store makes nobody wait for more than one of his looks.
 import { expect, it } from 'vitest'
 import { FairReads } from './fair-reads.ts'
-import { Turns } from './turns.ts'
+import { LoopScheduler } from './loop-scheduler.ts'
 
 it('takes one look of each principal at a time, in turn', async () => {
-  const reads = new FairReads(new Turns())
+  const reads = new FairReads(new LoopScheduler())
   const begun: string[] = []
   const ends: (() => void)[] = []
   const look = (owner: string): Promise<void> =>
-    reads.look(owner, () => {
+    reads.read(owner, () => {
       begun.push(owner)
       return new Promise((resolve) => ends.push(resolve))
     })
@@ -26,10 +26,10 @@ it('takes one look of each principal at a time, in turn', async () => {
 })
 
 it('gives a look back that failed', async () => {
-  const reads = new FairReads(new Turns())
+  const reads = new FairReads(new LoopScheduler())
   const failed = new Error('no')
   for (let time = 0; time < 3; time++) {
-    await expect(reads.look('ann', () => Promise.reject(failed))).rejects.toBe(failed)
+    await expect(reads.read('ann', () => Promise.reject(failed))).rejects.toBe(failed)
   }
-  expect(await reads.look('ann', () => Promise.resolve(1))).toBe(1)
+  expect(await reads.read('ann', () => Promise.resolve(1))).toBe(1)
 })

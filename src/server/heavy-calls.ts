@@ -1,7 +1,7 @@
 import { Fault } from '../wire/faults.ts'
 import type { OperationName } from '../wire/operations.ts'
-import { InProgress } from './in-progress.ts'
-import { type Caller, callerName, linkOf } from './principal.ts'
+import { type Caller, callerName, waitingConnection } from './principal.ts'
+import { WorkLimiter } from './work-limiter.ts'
 
 /** Operations that read whole logs or long lists. */
 const HEAVY: ReadonlySet<OperationName> = new Set<OperationName>([
@@ -72,14 +72,14 @@ async function whileHeld<Result>(
 const unlessGone =
   <Result>(caller: Caller, work: () => Promise<Result>) =>
   (): Promise<Result> => {
-    if (linkOf(caller)?.closedMs === undefined) return work()
+    if (waitingConnection(caller)?.closedMs === undefined) return work()
     throw new Fault('capacity/in_flight', 'the connection was closed before the call could begin')
   }
 
 /** Limits the expensive calls that one principal may have in progress. */
 export class HeavyCalls {
-  readonly #heavy = new InProgress(HEAVY_MAX)
-  readonly #counting = new InProgress(COUNTING_MAX)
+  readonly #heavy = new WorkLimiter(HEAVY_MAX)
+  readonly #counting = new WorkLimiter(COUNTING_MAX)
 
   isHeavy(name: OperationName): boolean {
     return HEAVY.has(name)

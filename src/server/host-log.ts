@@ -6,4 +6,4 @@ export interface HostLog {
 }
 
 /** A log that discards everything. */
-export const SILENT: HostLog = { info() {}, warn() {}, error() {} }
+export const SILENT_LOG: HostLog = { info() {}, warn() {}, error() {} }

@@ -27,8 +27,9 @@ import { GroupTable } from './groups/table.ts'
 import { HeavyCalls } from './heavy-calls.ts'
 import { type HostMetrics, hostMetrics } from './host-metrics.ts'
 import { keyedDigests } from './keyed-digests.ts'
+import { LoopScheduler } from './loop-scheduler.ts'
 import { OpeningNumbers } from './opening-numbers.ts'
-import { reading } from './operations/reading.ts'
+import { readStore } from './operations/store-reads.ts'
 import { type HostOperation, PERFORM } from './operations/table.ts'
 import { type Watch, type WatchFailed, watchOperation } from './operations/watch.ts'
 import { type Caller, callerName, seesAll } from './principal.ts'
@@ -36,7 +37,6 @@ import { RecentLogs } from './recent-logs.ts'
 import { resumeKeys } from './resume-keys.ts'
 import { TallyCache } from './runs/tally-cache.ts'
 import { SessionTable } from './session-table.ts'
-import { Turns } from './turns.ts'
 import { watches } from './watches.ts'
 
 /** Services that the host uses unchanged. */
@@ -98,16 +98,16 @@ export async function createHost(options: HostOptions): Promise<Host> {
   }
   const secret = await store.secret()
   const changes = new ChangeFeed(store.log)
-  const turns = new Turns()
+  const scheduler = new LoopScheduler()
   const core: HostCore = {
     rollouts,
     catalog,
     store,
     changes,
     queue: commitQueue(store.log, () => changes.stored()),
-    reads: new FairReads(turns),
+    fairReads: new FairReads(scheduler),
     tallies: new TallyCache(options.nowMs),
-    turns,
+    scheduler,
     sessions: new SessionTable({
       sessionsMax: limits.sessionsMax,
       nowMs: options.nowMs,
@@ -115,9 +115,9 @@ export async function createHost(options: HostOptions): Promise<Host> {
     }),
     groups: new GroupTable(options.groups),
     recentLogs: new RecentLogs(),
-    keys: resumeKeys(secret, { viewDays: options.viewDays, nowMs: () => store.nowMs() }),
-    connects: connectKeys(secret, () => store.nowMs()),
-    connected: new OpeningNumbers(),
+    resumeKeys: resumeKeys(secret, { viewDays: options.viewDays, nowMs: () => store.nowMs() }),
+    connectKeys: connectKeys(secret, () => store.nowMs()),
+    openingNumbers: new OpeningNumbers(),
     digests: keyedDigests(secret),
     cursors: cursorCipher(secret),
     limits,
@@ -143,7 +143,7 @@ async function loadWorld(
 ): Promise<JsonObject> {
   const present = worlds.get(hash)
   if (present !== undefined) return present
-  const text = await reading(() => store.log.world(hash))
+  const text = await readStore(() => store.log.world(hash))
   if (text === undefined) {
     throw new Fault('episode/unverifiable', `the store does not have the world ${hash}`)
   }
@@ -167,17 +167,17 @@ function hostOf(core: HostCore): Host {
   async function counted<Result>(caller: Caller, work: () => Promise<Result>): Promise<Result> {
     refuseWhenDraining()
     underWay += 1
-    const line = callerName(caller)
+    const queue = callerName(caller)
     const begin = (): Promise<Result> => {
       // Unsent answers may have accumulated while the call waited.
       caller.holding?.checkRoom()
       return work()
     }
     try {
-      if (caller.kind === 'principal') return await core.turns.begin(line, begin)
+      if (caller.kind === 'principal') return await core.scheduler.begin(queue, begin)
       // The key may have been revoked since its bearer was admitted.
-      await core.turns.begin(line, () => admitVisitor(core, caller))
-      return await core.turns.begin(line, begin)
+      await core.scheduler.begin(queue, () => admitVisitor(core, caller))
+      return await core.scheduler.begin(queue, begin)
     } finally {
       underWay -= 1
     }
@@ -195,7 +195,7 @@ function hostOf(core: HostCore): Host {
       }
     },
     call(name, caller, params, waitOptions) {
-      checkWho(name, caller, params)
+      checkCaller(name, caller, params)
       if (name === 'server.health') return PERFORM[name](core, caller, params, waitOptions)
       refuseWhenDraining()
       // A step is visible in its session. Probes get an answer regardless of the load.
@@ -225,7 +225,7 @@ function hostOf(core: HostCore): Host {
  * @param params the request, if it is known already
  * @throws Fault `auth/missing`, `auth/forbidden` for a caller who may never call the operation
  */
-export function checkWho(name: OperationName, caller: Caller, params: object = {}): void {
+export function checkCaller(name: OperationName, caller: Caller, params: object = {}): void {
   const { who, keys }: Operation = OPERATIONS[name]
   if (caller.kind === 'connect') {
     checkConnected(keys.connect, name, caller.key, params)

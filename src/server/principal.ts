@@ -37,7 +37,7 @@ export type Caller = (
 export const LOCAL: PrincipalVisitor = { kind: 'principal', name: 'local', role: 'admin' }
 
 /** Reports when nobody waits for the answer any more; undefined if nothing can report it. */
-export const linkOf = ({ connection, request }: Caller): Connection | undefined =>
+export const waitingConnection = ({ connection, request }: Caller): Connection | undefined =>
   connection ?? request
 
 /**
@@ -68,7 +68,7 @@ export const seesAll = (caller: Caller): boolean =>
  * @throws Fault `auth/forbidden` for another principal, `auth/missing` for the bearer of a resume
  *   key
  */
-export function whoseToList(caller: Caller, asked: string | undefined): string | undefined {
+export function listedPrincipal(caller: Caller, asked: string | undefined): string | undefined {
   if (seesAll(caller)) return asked
   const own = ownerOf(caller)
   if (asked === undefined || asked === own) return own

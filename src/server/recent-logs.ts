@@ -2,7 +2,7 @@
 const CHARACTERS_MAX = 16_000_000
 
 /** The rows of one episode, starting with its opening. */
-interface KeptLog {
+interface CachedLog {
   readonly payloads: string[]
   characters: number
 }
@@ -13,7 +13,7 @@ interface KeptLog {
  */
 export class RecentLogs {
   readonly #charactersMax: number
-  readonly #logs = new Map<string, KeptLog>()
+  readonly #logs = new Map<string, CachedLog>()
   #characters = 0
 
   constructor(charactersMax = CHARACTERS_MAX) {

@@ -32,7 +32,7 @@ export class SessionTable {
   /**
    * Sessions by principal. A Map iterates in insertion order, so the least recently used is first.
    */
-  readonly #lines = new Map<string, Map<string, Session>>()
+  readonly #byPrincipal = new Map<string, Map<string, Session>>()
   readonly #retired = new Set<string>()
   #untilLook = LOOK_EVERY
 
@@ -52,9 +52,9 @@ export class SessionTable {
     // Moving it on each use would cost more than the exact order is worth.
     if (nowMs - session.usedMs >= ORDER_MS) {
       session.usedMs = nowMs
-      const line = this.#lines.get(session.index.principal)
-      line?.delete(id)
-      line?.set(id, session)
+      const sessions = this.#byPrincipal.get(session.index.principal)
+      sessions?.delete(id)
+      sessions?.set(id, session)
     }
     return session
   }
@@ -96,8 +96,8 @@ export class SessionTable {
    */
   *unusedFor(idleMs: number): Generator<Session, void, void> {
     const beforeMs = this.#options.nowMs() - idleMs
-    for (const line of this.#lines.values()) {
-      for (const session of line.values()) {
+    for (const sessions of this.#byPrincipal.values()) {
+      for (const session of sessions.values()) {
         if (session.usedMs > beforeMs) break
         yield session
       }
@@ -112,9 +112,9 @@ export class SessionTable {
     const { id, index } = session
     if (!this.#sessions.has(id) && !this.#makeRoom()) return false
     this.#sessions.set(id, session)
-    const line = this.#lines.get(index.principal)
-    if (line === undefined) this.#lines.set(index.principal, new Map([[id, session]]))
-    else line.set(id, session)
+    const sessions = this.#byPrincipal.get(index.principal)
+    if (sessions === undefined) this.#byPrincipal.set(index.principal, new Map([[id, session]]))
+    else sessions.set(id, session)
     return true
   }
 
@@ -131,10 +131,10 @@ export class SessionTable {
 
   /** Drops this many idle sessions of the principals with most. Returns whether it dropped any. */
   #evict(count: number): boolean {
-    const lines = [...this.#lines.values()].sort((left, right) => right.size - left.size)
+    const bySize = [...this.#byPrincipal.values()].sort((left, right) => right.size - left.size)
     let left = count
-    for (const line of lines) {
-      for (const session of line.values()) {
+    for (const sessions of bySize) {
+      for (const session of sessions.values()) {
         if (isBusy(session)) continue
         this.#forget(session)
         left -= 1
@@ -146,8 +146,8 @@ export class SessionTable {
 
   #forget({ id, index }: Session): void {
     this.#sessions.delete(id)
-    const line = this.#lines.get(index.principal)
-    line?.delete(id)
-    if (line?.size === 0) this.#lines.delete(index.principal)
+    const sessions = this.#byPrincipal.get(index.principal)
+    sessions?.delete(id)
+    if (sessions?.size === 0) this.#byPrincipal.delete(index.principal)
   }
 }

@@ -1,12 +1,12 @@
 // Guards that the server's own work on everything that it has leaves callers their turns.
 import { expect, it, vi } from 'vitest'
+import { LoopScheduler } from './loop-scheduler.ts'
 import { inSlices, sweepEvery } from './sweep.ts'
-import { Turns } from './turns.ts'
 
 /** Turns whose time passes with each piece of work. */
 function turnsOfWork() {
   const time = { ms: 0 }
-  const turns = new Turns({
+  const turns = new LoopScheduler({
     nowMs: () => time.ms,
     afterWork: (callback) => queueMicrotask(() => process.nextTick(callback)),
     nextRound: (callback) => void setImmediate(callback),

@@ -1,24 +1,24 @@
 import type { HostCore } from './core.ts'
+import type { LoopScheduler } from './loop-scheduler.ts'
 import { isBusy } from './session.ts'
-import type { Turns } from './turns.ts'
 
 /** The queue of the server's own work. */
-const OWN_LINE = '\u0000server'
+const SERVER_QUEUE = '\u0000server'
 
 /**
  * Runs the server's own work on many items. It yields to callers every few milliseconds, and reads
  * each item immediately before its work.
  */
 export async function inSlices<Item>(
-  turns: Pick<Turns, 'share'>,
+  scheduler: Pick<LoopScheduler, 'timeSlice'>,
   items: Iterable<Item>,
   work: (item: Item) => void | Promise<void>,
 ): Promise<void> {
-  const share = turns.share(OWN_LINE)
+  const slice = scheduler.timeSlice(SERVER_QUEUE)
   for (const item of items) {
     const done = work(item)
     if (done !== undefined) await done
-    if (share.isUsedUp) await share.renew()
+    if (slice.isUsedUp) await slice.renew()
   }
 }
 
@@ -43,13 +43,13 @@ interface IdleTimes {
 
 /** Drops the sessions and groups that were idle for too long. */
 export async function forgetIdle(
-  { turns, sessions, groups, store }: HostCore,
+  { scheduler, sessions, groups, store }: HostCore,
   { sessionMs, groupMs }: IdleTimes,
 ): Promise<void> {
-  await inSlices(turns, sessions.unusedFor(sessionMs), (session) => {
+  await inSlices(scheduler, sessions.unusedFor(sessionMs), (session) => {
     if (!isBusy(session)) sessions.drop(session.id)
   })
-  await inSlices(turns, groups.all(), (group) => {
+  await inSlices(scheduler, groups.all(), (group) => {
     groups.dropIfIdle(group, groupMs, store.leaseMs())
   })
 }

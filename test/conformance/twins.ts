@@ -2,7 +2,7 @@ import type { DataSet } from '../../src/datasets/data-set.ts'
 import type { AnyTask } from '../../src/env/conformance/arena.ts'
 import type { AnyEnvironment } from '../../src/env/plugin.ts'
 import { configSchema } from '../../src/server/config/schema.ts'
-import { SILENT } from '../../src/server/host-log.ts'
+import { SILENT_LOG } from '../../src/server/host-log.ts'
 import type { JsonObject } from '../../src/sim/json.ts'
 import { type InProcessServer, serveInProcess } from '../support/in-process.ts'
 
@@ -32,7 +32,7 @@ export async function startTwins(
       }),
       dataSets: [setOf(environment.id, world, task)],
       environments: [environment],
-      log: SILENT,
+      log: SILENT_LOG,
     })
   const servers = [await start(tasks[0]), await start(tasks[1])] as const
   return {

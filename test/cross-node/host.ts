@@ -7,7 +7,7 @@ import { ENVIRONMENTS } from '../../src/env/registry.ts'
 import { configSchema } from '../../src/server/config/schema.ts'
 import { groupOptions } from '../../src/server/groups/options.ts'
 import { createHost, type Host } from '../../src/server/host.ts'
-import { SILENT } from '../../src/server/host-log.ts'
+import { SILENT_LOG } from '../../src/server/host-log.ts'
 import { openStore } from '../../src/store/open.ts'
 
 /** A host with the shipped data on a database file, without a transport. */
@@ -19,7 +19,7 @@ export async function openHost(path: string | undefined): Promise<Host> {
     environments: ENVIRONMENTS,
     dataSets: dataSetsOf(undefined),
     store,
-    log: SILENT,
+    log: SILENT_LOG,
     limits: {
       sessionsMax: 1_000,
       storeBytesMax: 0,

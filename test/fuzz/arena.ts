@@ -5,7 +5,7 @@ import type { AnyEnvironment } from '../../src/env/plugin.ts'
 import { ENVIRONMENTS } from '../../src/env/registry.ts'
 import type { AssemblyOptions } from '../../src/server/assembly.ts'
 import { configSchema } from '../../src/server/config/schema.ts'
-import { SILENT } from '../../src/server/host-log.ts'
+import { SILENT_LOG } from '../../src/server/host-log.ts'
 import { childSeed } from '../../src/sim/random.ts'
 import { ROOT } from '../tidy/files.ts'
 import { BROKEN } from './broken-environments.ts'
@@ -72,6 +72,6 @@ export function arenaOptions(db: string): AssemblyOptions {
     config: configSchema.parse({ port: 0, db, tokens, limits: LIMITS }),
     dataSets: DATA_SETS,
     environments: ARENA_ENVIRONMENTS,
-    log: SILENT,
+    log: SILENT_LOG,
   }
 }

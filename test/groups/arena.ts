@@ -6,7 +6,7 @@ import type { DataSet } from '../../src/datasets/data-set.ts'
 import { mockTask } from '../../src/env/mock/task.ts'
 import type { AnyEnvironment } from '../../src/env/plugin.ts'
 import { type ConfigInput, configSchema } from '../../src/server/config/schema.ts'
-import { SILENT } from '../../src/server/host-log.ts'
+import { SILENT_LOG } from '../../src/server/host-log.ts'
 import type { CloseResult, GroupStatusResult, OpenResult } from '../../src/wire/results.ts'
 import { type InProcessServer, serveInProcess } from '../support/in-process.ts'
 import { RpcSocket } from '../support/rpc-socket.ts'
@@ -31,7 +31,7 @@ export async function start(
   const server = await serveInProcess({
     config: configSchema.parse({ db, ...config }),
     dataSets: [...builtInDataSets(), ...dataSets],
-    log: SILENT,
+    log: SILENT_LOG,
     ...(environments === undefined ? {} : { environments }),
   })
   servers.push(server)

@@ -2,7 +2,7 @@
 import { afterEach, expect, it } from 'vitest'
 import { builtInDataSets } from '../../src/datasets/built-in.ts'
 import { configSchema } from '../../src/server/config/schema.ts'
-import { SILENT } from '../../src/server/host-log.ts'
+import { SILENT_LOG } from '../../src/server/host-log.ts'
 import { MemoryStore } from '../../src/store/memory.ts'
 import type { OpenResult } from '../../src/wire/results.ts'
 import { type InProcessServer, serveInProcess } from '../support/in-process.ts'
@@ -21,7 +21,7 @@ it.each([-DAY_MS, DAY_MS])('a jump of %i ms moves no lease', async (jumpMs) => {
   server = await serveInProcess({
     config: configSchema.parse({ groups: { critique_ms: 3_600_000 } }),
     dataSets: builtInDataSets(),
-    log: SILENT,
+    log: SILENT_LOG,
     store: new MemoryStore({ nowMs: () => nowMs }),
   })
   const rpc = await connect(server)

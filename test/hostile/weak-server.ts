@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { configOf } from '../../src/cli/config-flags.ts'
 import { dataSetsOf } from '../../src/cli/data-sets.ts'
 import type { WorkerMemory } from '../../src/effects/memory/worker-memory.ts'
-import { SILENT } from '../../src/server/host-log.ts'
+import { SILENT_LOG } from '../../src/server/host-log.ts'
 import { serve } from '../../src/server/serve.ts'
 
 /**
@@ -51,7 +51,7 @@ if (act === undefined) throw new Error(`there is no weakness "${weakness}"`)
 const server = await serve({
   config: configOf({ port: Number(port), db, config }),
   dataSets: dataSetsOf(undefined),
-  log: SILENT,
+  log: SILENT_LOG,
   ...(weakness === 'shares nothing' ? { memory: UNBOUNDED } : {}),
 })
 const { call } = server.host

@@ -6,7 +6,7 @@ import type { DataSet } from '../../src/datasets/data-set.ts'
 import { answerText } from '../../src/env/math-feedback/prompts.ts'
 import { feedbackTurn } from '../../src/env/math-feedback/solve.ts'
 import { configSchema } from '../../src/server/config/schema.ts'
-import { SILENT } from '../../src/server/host-log.ts'
+import { SILENT_LOG } from '../../src/server/host-log.ts'
 import {
   after,
   type Behaviour,
@@ -56,7 +56,7 @@ beforeAll(async () => {
   server = await serveInProcess({
     config: configSchema.parse({ db: ':memory:', profiles }),
     dataSets: [dataSet()],
-    log: SILENT,
+    log: SILENT_LOG,
   })
   client = await connect({ url: server.url })
 })

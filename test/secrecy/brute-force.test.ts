@@ -5,7 +5,7 @@ import type { DataSet } from '../../src/datasets/data-set.ts'
 import { mathFeedbackEnvironment } from '../../src/env/math-feedback/index.ts'
 import { NO_HASH, rowHash } from '../../src/env/row.ts'
 import { configSchema } from '../../src/server/config/schema.ts'
-import { SILENT } from '../../src/server/host-log.ts'
+import { SILENT_LOG } from '../../src/server/host-log.ts'
 import type { MathTask } from '../../src/sim/math/problem.ts'
 import { childSeed } from '../../src/sim/random.ts'
 import { type InProcessServer, serveInProcess } from '../support/in-process.ts'
@@ -52,7 +52,7 @@ beforeAll(async () => {
   server = await serveInProcess({
     config: configSchema.parse({ db: ':memory:', tokens }),
     dataSets: [dataSet],
-    log: SILENT,
+    log: SILENT_LOG,
   })
 })
 afterAll(() => server.stop())

@@ -6,7 +6,7 @@ import { type Assembly, type AssemblyOptions, assemble } from '../../src/server/
 import { type ConfigInput, configSchema } from '../../src/server/config/schema.ts'
 import { ownedConnection } from '../../src/server/connection.ts'
 import { Holding } from '../../src/server/holdings.ts'
-import { SILENT } from '../../src/server/host-log.ts'
+import { SILENT_LOG } from '../../src/server/host-log.ts'
 import { ANSWER_HEADERS } from '../../src/server/http/answer-headers.ts'
 import type { RunningServer } from '../../src/server/serve.ts'
 
@@ -34,7 +34,7 @@ export function startInProcess(
   return serveInProcess({
     config: configSchema.parse({ db: ':memory:', ...config }),
     dataSets: builtInDataSets(),
-    log: SILENT,
+    log: SILENT_LOG,
     ...(environments === undefined ? {} : { environments }),
   })
 }

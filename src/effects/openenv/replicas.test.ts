@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type InProcessServer, serveInProcess } from '../../../test/support/in-process.ts'
 import { configSchema } from '../../server/config/schema.ts'
-import { SILENT } from '../../server/host-log.ts'
+import { SILENT_LOG } from '../../server/host-log.ts'
 import { LOCAL } from '../../server/principal.ts'
 import type { JsonObject } from '../../sim/json.ts'
 import type { EventStore } from '../../store/event-store.ts'
@@ -25,7 +25,7 @@ afterEach(async () => {
 const replica = () => {
   const openenv = { id: 'guess-v1', url: upstream.url }
   const config = configSchema.parse({ db: ':memory:', environments: [{ openenv }] })
-  return serveInProcess({ config, dataSets: [], log: SILENT, store })
+  return serveInProcess({ config, dataSets: [], log: SILENT_LOG, store })
 }
 const guess = (at: number, id: string, seq: number, number = seq) => {
   const called = { name: 'act', arguments: { guess: String(number) } }

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Fault } from '../../wire/faults.ts'
 import type { Caller } from '../principal.ts'
-import type { Speaker } from '../ws/speech.ts'
+import type { SocketProtocol } from '../ws/protocol.ts'
 
 /** A request to an adapter, from an authenticated caller. */
 export interface AdapterCall {
@@ -57,5 +57,5 @@ export interface Adapter {
   /** A fault in the protocol's own form. `path` is as in a call, or empty if it is not known. */
   refusal(fault: Fault, path: readonly string[]): AdapterAnswer
   /** The protocol of WebSockets at this target; undefined if there is none. */
-  speakerAt(target: SocketTarget): Speaker | undefined
+  protocolAt(target: SocketTarget): SocketProtocol | undefined
 }

@@ -10,7 +10,7 @@ import type { AppOptions } from '../http/app.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { bodyOf } from '../http/request.ts'
 import { callerName, LOCAL } from '../principal.ts'
-import type { Speaker } from '../ws/speech.ts'
+import type { SocketProtocol } from '../ws/protocol.ts'
 import type { Adapter, AdapterAnswer, SocketTarget } from './adapter.ts'
 
 type AdapterOptions = Pick<AppOptions, 'host' | 'gate' | 'log' | 'calls' | 'limits'>
@@ -56,7 +56,7 @@ const NOWHERE: Adapter = {
     })
   },
   refusal: (fault) => ({ status: fault.status, body: problem(fault) }),
-  speakerAt: () => undefined,
+  protocolAt: () => undefined,
 }
 
 async function served(
@@ -75,16 +75,16 @@ async function served(
 }
 
 /** The protocol for the target of a WebSocket upgrade; undefined if no adapter serves it. */
-export function adapterSpeaker(
+export function adapterProtocol(
   adapters: readonly Adapter[],
   { url = '', headers }: IncomingMessage,
-): Speaker | undefined {
+): SocketProtocol | undefined {
   const [target = '', query = ''] = withoutConnectKey(url).target.split('?')
   const adapter = adapters.find(({ root, routes }) => !routes && target.startsWith(`${root}/`))
   const path = adapter && partsBehind(adapter.root, target)
   if (adapter === undefined || path === undefined) return undefined
   const socket: SocketTarget = { path, query: new URLSearchParams(query), headers }
-  return adapter.speakerAt(socket)
+  return adapter.protocolAt(socket)
 }
 
 async function answer(

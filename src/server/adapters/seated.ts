@@ -3,7 +3,7 @@ import type { OpenResult, ResumeResult, StepResult } from '../../wire/results.ts
 import { checkedParams } from '../../wire/rpc.ts'
 import type { WaitOptions } from '../groups/options.ts'
 import type { Host } from '../host.ts'
-import { type Caller, linkOf } from '../principal.ts'
+import { type Caller, waitingConnection } from '../principal.ts'
 import { inTime } from './in-time.ts'
 import type { Seat } from './seats.ts'
 import { withoutEvents } from './without-events.ts'
@@ -12,7 +12,7 @@ import { withoutEvents } from './without-events.ts'
 const WAIT_MS = 25_000
 
 /** The caller of a call, and how the call is counted. */
-export interface Asker {
+export interface ClientCall {
   readonly host: Host
   readonly caller: Caller
   /** Called if the call begins to wait for others. */
@@ -22,29 +22,29 @@ export interface Asker {
 }
 
 /** A caller that asks about one environment. */
-export interface EnvironmentAsker extends Asker {
+export interface EnvironmentCall extends ClientCall {
   readonly env: string
 }
 
 /** One client with its seat. */
-export interface Player extends EnvironmentAsker {
+export interface SeatedClient extends EnvironmentCall {
   readonly seat: Seat
 }
 
 /** How an opening may wait for others of its group. */
-export const waitOptionsOf = ({ caller, onWait }: Asker): WaitOptions => ({
+export const waitOptionsOf = ({ caller, onWait }: ClientCall): WaitOptions => ({
   waitMs: WAIT_MS,
-  connection: linkOf(caller),
+  connection: waitingConnection(caller),
   onWait,
 })
 
 /** The description of the environment. */
-export const describe = async ({ host, caller, env }: EnvironmentAsker) =>
+export const environmentDescription = async ({ host, caller, env }: EnvironmentCall) =>
   host.call('env.describe', caller, { env })
 
 /** The current state of an episode, if it belongs to the player's environment. */
 export async function resumed(
-  { host, caller, env }: Pick<Player, 'host' | 'caller' | 'env'>,
+  { host, caller, env }: Pick<SeatedClient, 'host' | 'caller' | 'env'>,
   id: string,
   key?: string,
 ): Promise<ResumeResult> {
@@ -55,16 +55,16 @@ export async function resumed(
 
 type Keys = Pick<ResumeResult, 'resume_key' | 'view_key'>
 /** An answer without the keys of its episode. */
-export type Shown<Result> = Omit<Result, keyof Keys>
+export type WithoutKeys<Result> = Omit<Result, keyof Keys>
 
 /**
  * The part of an answer that clients may show: everything that is not for programs alone. The
  * episode's keys are only for callers with more than a connect key, because they would outlive it.
  */
-export function shownTo<Result extends Keys & Pick<OpenResult, 'info'>>(
+export function visibleResult<Result extends Keys & Pick<OpenResult, 'info'>>(
   { kind }: Caller,
   result: Result,
-): Shown<Result> {
+): WithoutKeys<Result> {
   const shown = withoutEvents(result)
   if (kind !== 'connect') return shown
   const { resume_key: _play, view_key: _view, ...rest } = shown
@@ -81,13 +81,16 @@ export function openingMessages({ messages }: Pick<ResumeResult, 'messages'>) {
 }
 
 /** Assigns an episode to a seat and replaces the previous one. */
-export function take(seat: Seat, episode: string, rest: Partial<Seat>): void {
+export function assignEpisode(seat: Seat, episode: string, rest: Partial<Seat>): void {
   const free = { named: undefined, resumeKey: undefined, isOver: false }
   Object.assign(seat, free, rest, { episode })
 }
 
 /** Closes the episode of a seat, unless it is the episode to play next. */
-export async function leave({ host, caller, seat }: Player, next?: string): Promise<void> {
+export async function closeSeat(
+  { host, caller, seat }: SeatedClient,
+  next?: string,
+): Promise<void> {
   const { episode, isOver, resumeKey } = seat
   if (episode === undefined || isOver || episode === next) return
   seat.isOver = true
@@ -99,7 +102,7 @@ export async function leave({ host, caller, seat }: Player, next?: string): Prom
 }
 
 /** The number of the next step. For returning clients it comes from the log. */
-export async function nextSeq(player: Player, episode: string): Promise<number> {
+export async function nextSeq(player: SeatedClient, episode: string): Promise<number> {
   const { seat } = player
   if (seat.nextSeq === undefined) {
     const current = await resumed(player, episode, seat.resumeKey)
@@ -116,7 +119,7 @@ export async function nextSeq(player: Player, episode: string): Promise<number> 
  * @param seq default: the next step
  */
 export async function playTurn(
-  player: Player,
+  player: SeatedClient,
   episode: string,
   { action, seq, withinMs }: { action: unknown; seq?: number | undefined; withinMs: number },
 ): Promise<StepResult> {
@@ -127,7 +130,7 @@ export async function playTurn(
   try {
     const played = Promise.resolve(host.call('episode.step', caller, checked))
     const result = await inTime(played, { withinMs, goesOn })
-    if (linkOf(caller)?.closedMs === undefined) seat.nextSeq = result.seq + 1
+    if (waitingConnection(caller)?.closedMs === undefined) seat.nextSeq = result.seq + 1
     seat.isOver = result.terminated || result.truncated
     return withoutEvents(result)
   } catch (error) {

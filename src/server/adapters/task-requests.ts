@@ -15,7 +15,7 @@ export const ofRange = z.strictObject({
 })
 
 /** @throws Fault `request/invalid` naming the member */
-export function read<Value>(schema: z.ZodType<Value>, body: unknown): Value {
+export function parseRequest<Value>(schema: z.ZodType<Value>, body: unknown): Value {
   const checked = checkerOf(schema).safeParse(body)
   if (checked.success) return checked.data as Value
   throw invalid(checked.error, body)

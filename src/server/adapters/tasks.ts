@@ -1,8 +1,8 @@
 import { byName } from '../../sim/by-name.ts'
 import { Fault, shown } from '../../wire/faults.ts'
 import type { EnvironmentDescription } from '../../wire/results.ts'
-import { describe, type EnvironmentAsker } from './seated.ts'
-import { ofRange, ofSplit, ofTask, read } from './task-requests.ts'
+import { type EnvironmentCall, environmentDescription } from './seated.ts'
+import { ofRange, ofSplit, ofTask, parseRequest } from './task-requests.ts'
 
 /** The number of tasks that clients see for an endless split. */
 const ENDLESS = 2 ** 31 - 1
@@ -10,8 +10,8 @@ const ENDLESS = 2 ** 31 - 1
 const LISTED_MAX = 10_000
 const PAGE = 1_000
 
-async function sizeOf(from: EnvironmentAsker, split: string): Promise<number> {
-  const { splits } = await describe(from)
+async function sizeOf(from: EnvironmentCall, split: string): Promise<number> {
+  const { splits } = await environmentDescription(from)
   const found = splits.find(({ name }) => name === split)
   if (found !== undefined) return found.count ?? ENDLESS
   const known = splits.map(({ name }) => name).join(', ')
@@ -19,7 +19,7 @@ async function sizeOf(from: EnvironmentAsker, split: string): Promise<number> {
 }
 
 /** Tasks by index, without hidden facts. */
-async function listed(from: EnvironmentAsker, split: string, start: number, stop: number) {
+async function listed(from: EnvironmentCall, split: string, start: number, stop: number) {
   const { host, caller, env } = from
   if (stop - start > LISTED_MAX) {
     throw new Fault('request/too_large', `${split} has ${stop - start} tasks there`, {
@@ -36,25 +36,25 @@ async function listed(from: EnvironmentAsker, split: string, start: number, stop
   return tasks
 }
 
-const countTasks = async (from: EnvironmentAsker, body: unknown) => ({
-  num_tasks: await sizeOf(from, read(ofSplit, body).split),
+const countTasks = async (from: EnvironmentCall, body: unknown) => ({
+  num_tasks: await sizeOf(from, parseRequest(ofSplit, body).split),
 })
 
-async function listTasks(from: EnvironmentAsker, body: unknown) {
-  const { split } = read(ofSplit, body)
+async function listTasks(from: EnvironmentCall, body: unknown) {
+  const { split } = parseRequest(ofSplit, body)
   return { tasks: await listed(from, split, 0, await sizeOf(from, split)), env_name: from.env }
 }
 
-async function oneTask(from: EnvironmentAsker, body: unknown) {
-  const { split, index } = read(ofTask, body)
+async function oneTask(from: EnvironmentCall, body: unknown) {
+  const { split, index } = parseRequest(ofTask, body)
   const [task] = await listed(from, split, index, Math.min(index + 1, await sizeOf(from, split)))
   if (task !== undefined) return { task, env_name: from.env }
   throw new Fault('task/unknown', `the split ${shown(split)} has no task ${index}`)
 }
 
 /** Follows Python's `range(start, stop)` for a list: negative numbers count from the end. */
-async function rangeOfTasks(from: EnvironmentAsker, body: unknown) {
-  const { split, start, stop } = read(ofRange, body)
+async function rangeOfTasks(from: EnvironmentCall, body: unknown) {
+  const { split, start, stop } = parseRequest(ofRange, body)
   const size = await sizeOf(from, split)
   const position = (given: number): number =>
     Math.min(size, Math.max(0, given < 0 ? size + given : given))
@@ -75,12 +75,15 @@ const splitPage = ({ splits }: EnvironmentDescription) =>
 /** A route for the tasks of an environment. */
 export interface TaskRoute {
   readonly method: 'GET' | 'POST'
-  ofEnvironment(from: EnvironmentAsker, body: () => unknown): Promise<object>
+  ofEnvironment(from: EnvironmentCall, body: () => unknown): Promise<object>
 }
 
 /** The task routes that ORS and OpenEnv's Task API share. */
 export const TASK_ROUTES: Readonly<Record<string, TaskRoute>> = byName({
-  splits: { method: 'GET', ofEnvironment: async (from) => splitPage(await describe(from)) },
+  splits: {
+    method: 'GET',
+    ofEnvironment: async (from) => splitPage(await environmentDescription(from)),
+  },
   tasks: { method: 'POST', ofEnvironment: (from, body) => listTasks(from, body()) },
   num_tasks: { method: 'POST', ofEnvironment: (from, body) => countTasks(from, body()) },
   task: { method: 'POST', ofEnvironment: (from, body) => oneTask(from, body()) },

@@ -4,12 +4,12 @@ import { type InProcessServer, serveInProcess } from '../../../test/support/in-p
 import { jsonIn, postJson } from '../../../test/support/post-json.ts'
 import { dataSetsOf } from '../../cli/data-sets.ts'
 import { configSchema } from '../config/schema.ts'
-import { SILENT } from '../host-log.ts'
+import { SILENT_LOG } from '../host-log.ts'
 
 let server: InProcessServer
 beforeAll(async () => {
   const config = configSchema.parse({ db: ':memory:' })
-  server = await serveInProcess({ config, dataSets: dataSetsOf(undefined), log: SILENT })
+  server = await serveInProcess({ config, dataSets: dataSetsOf(undefined), log: SILENT_LOG })
 })
 afterAll(() => server.stop())
 

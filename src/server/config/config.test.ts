@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { checkKeys, environmentsIn, loadConfig, strangeVariables } from './load.ts'
+import { checkKeys, environmentsIn, loadConfig, unknownVariables } from './load.ts'
 import { type ConfigInput, configSchema } from './schema.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'backchannel-config-'))
@@ -52,7 +52,7 @@ describe('a configuration', () => {
     const config = configSchema.parse({
       profiles: { tutor: { ...profiles.tutor, api_key_env: 'BACKCHANNEL_TUTOR_KEY' } },
     })
-    const said = (name: string) => strangeVariables({ [name]: 'a value' }, config)
+    const said = (name: string) => unknownVariables({ [name]: 'a value' }, config)
     expect(said('BACKCHANNEL_PROT')).toEqual([
       'the environment variable BACKCHANNEL_PROT is no setting; did you mean BACKCHANNEL_PORT?',
     ])

@@ -7,7 +7,7 @@ import { nearestName } from '../../sim/nearest-name.ts'
 import { shownAddress } from '../../store/postgres/address.ts'
 import { complaintOf, valueAt } from '../../tools/complaint.ts'
 import { firstLine } from '../../tools/first-line.ts'
-import { given } from '../given.ts'
+import { definedMembers } from '../defined-members.ts'
 import { ConfigError } from './config-error.ts'
 import { hostName, isLoopback } from './host-name.ts'
 import { type Config, type ConfigInput, configSchema } from './schema.ts'
@@ -55,7 +55,7 @@ interface ConfigSources {
  * @throws ConfigError naming the setting, the value and the remedy
  */
 export function loadConfig({ file, environment, flags }: ConfigSources): Config {
-  const all = { ...readFile(file), ...readEnvironment(environment), ...given(flags) }
+  const all = { ...readFile(file), ...readEnvironment(environment), ...definedMembers(flags) }
   const merged = withShippedProfiles(all)
   const checked = configSchema.safeParse(merged)
   if (!checked.success) throw configError(checked.error, merged)
@@ -65,7 +65,7 @@ export function loadConfig({ file, environment, flags }: ConfigSources): Config 
 }
 
 /** The environments of a config: module names, and settings of environments that run elsewhere. */
-export const sortedEnvironments = (environments: Config['environments']) => ({
+export const splitEnvironments = (environments: Config['environments']) => ({
   modules: environments.filter((one) => typeof one === 'string'),
   python: environments.flatMap((one) =>
     typeof one === 'object' && 'python' in one ? [one.python] : [],
@@ -87,14 +87,14 @@ export function environmentsIn(file: string | undefined) {
   const { environments } = readFile(file)
   const checked = environmentSettings.safeParse({ environments })
   if (!checked.success) throw configError(checked.error, { environments })
-  return sortedEnvironments(checked.data.environments)
+  return splitEnvironments(checked.data.environments)
 }
 
 /**
  * Warnings about variables that look like settings but are not. Variables that the config names are
  * left out. A cluster sets some of its own, so they do not prevent a start.
  */
-export function strangeVariables(
+export function unknownVariables(
   environment: ConfigSources['environment'],
   { tokens, profiles }: Config,
 ): string[] {
@@ -239,7 +239,7 @@ export function checkExposure(tokens: Config['tokens'], host: string): void {
 }
 
 /** A config for display, without tokens and keys. */
-export function withoutSecrets(config: Config): Config {
+export function redactConfig(config: Config): Config {
   return {
     ...config,
     db: shownAddress(config.db),

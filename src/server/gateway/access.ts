@@ -3,7 +3,7 @@ import type { GatewayRequest } from '../../wire/requests.ts'
 import type { OpenResult } from '../../wire/results.ts'
 import { CONNECT_ROOT, GATEWAY_ROOT, type GatewayGrant } from '../connect-keys.ts'
 import type { HostCore } from '../core.ts'
-import { reading } from '../operations/reading.ts'
+import { readStore } from '../operations/store-reads.ts'
 import type { Caller } from '../principal.ts'
 import { DAY_MS } from '../resume-keys.ts'
 import type { OfferedModel } from './profiles.ts'
@@ -50,8 +50,8 @@ export async function gatewayAccess(
   { profile, tools }: GatewayRequest,
   replay?: GatewayGrant['replay'],
 ): Promise<NonNullable<OpenResult['gateway']>> {
-  const { store, connects, gatewayModels, hasMcp } = core
-  const revokedMs = await reading(() => store.book.revokedMs(episode))
+  const { store, connectKeys: connects, gatewayModels, hasMcp } = core
+  const revokedMs = await readStore(() => store.book.revokedMs(episode))
   const { id, text } = connects.make({
     ...{ principal, env, episode, episodes: null },
     expiresMs: store.nowMs() + KEY_DAYS * DAY_MS,

@@ -80,7 +80,7 @@ function answerOf(format: Format, completion: ChatCompletion, request: ChatReque
  * The answer to a program whose episode is over. Most programs ask once more after the tool call
  * that ended it. The model is not called, and no call is stored.
  */
-export function lastWords(
+export function answerAfterEnd(
   name: FormatName,
   request: ChatRequest,
   { model, reason }: { readonly model: string; readonly reason: string },

@@ -3,14 +3,14 @@ import { Fault } from '../../wire/faults.ts'
 import { asFault } from '../as-fault.ts'
 import type { HostCore } from '../core.ts'
 import type { GatewayProfile } from './profiles.ts'
-import { UpstreamBroke } from './sampled.ts'
+import { InvalidUpstreamAnswer } from './sampled.ts'
 import { AgentGone } from './sink.ts'
 
 /** Status codes for an invalid request. All others are problems that the operator must fix. */
 const OF_REQUEST: ReadonlySet<number> = new Set([400, 413, 422])
 
 /** The fault for an agent if a model server refused. */
-export function refusalOf(
+export function upstreamRefusal(
   { name }: Pick<GatewayProfile, 'name'>,
   { problem, retryable, retryAfterMs }: FailedAnswer,
 ): Fault {
@@ -28,22 +28,22 @@ export function refusalOf(
  *
  * @param signal that of the call
  */
-export function faultOf(
+export function callFault(
   error: unknown,
   signal: AbortSignal,
   { profile, core }: { readonly profile: GatewayProfile; readonly core: Pick<HostCore, 'log'> },
 ): Fault {
   if (error instanceof Fault) return error
   const where = `profile ${profile.name}: the model server`
-  if (error instanceof UpstreamBroke) {
+  if (error instanceof InvalidUpstreamAnswer) {
     return new Fault('gateway/failed', `${where} ${error.message}`)
   }
-  if (isGone(error, signal)) return new Fault('gateway/failed', 'nobody waits for the answer')
+  if (hasAgentGone(error, signal)) return new Fault('gateway/failed', 'nobody waits for the answer')
   if (!signal.aborted) return asFault(error, core.log)
   const message = `${where} was not done in ${profile.profile.deadline_ms} ms`
   return new Fault('gateway/unavailable', message)
 }
 
 /** Whether a call failed because its agent disconnected. */
-export const isGone = (error: unknown, signal: AbortSignal): boolean =>
+export const hasAgentGone = (error: unknown, signal: AbortSignal): boolean =>
   error instanceof AgentGone || signal.reason instanceof AgentGone

@@ -26,7 +26,7 @@ interface Node extends Continuation {
 }
 
 /** A call whose conversation continues, with the ids of its prompt and answer. */
-export interface Extended {
+export interface ContinuedCall {
   readonly ids: Int32Array
   /** The messages that the longer conversation adds. */
   readonly messages: readonly ChatMessage[]
@@ -75,10 +75,10 @@ export class CallTree {
    * The call that a request continues, including its answer, or why its ids cannot be used.
    * Undefined for a new conversation.
    */
-  extended(
+  continuedCall(
     messages: readonly ChatMessage[],
     tools: readonly ChatTool[],
-  ): Extended | { readonly why: string } | undefined {
+  ): ContinuedCall | { readonly why: string } | undefined {
     const { parent, kept } = this.continuationOf(messages)
     const node = parent === null ? undefined : this.#nodes[parent]
     if (parent === null || node === undefined) return undefined

@@ -127,12 +127,12 @@ async function probed(of: Probed, stopped: AbortSignal): Promise<Capability> {
       streamsTokens = false
     }
   }
-  const forwardsTokens = await goesOnFromIds(of, stopped)
+  const forwardsTokens = await acceptsIdPrompts(of, stopped)
   return { asksForTokens: true, streamsTokens, forwardsTokens, textOnly: null }
 }
 
 /** Whether a model server renders a chat to ids, and answers a prompt of ids with ids. */
-async function goesOnFromIds(of: Probed, stopped: AbortSignal): Promise<boolean> {
+async function acceptsIdPrompts(of: Probed, stopped: AbortSignal): Promise<boolean> {
   const { profile, upstream } = of
   const messages = [{ role: 'user', content: 'Say yes.' }] as const
   try {

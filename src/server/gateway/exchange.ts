@@ -8,16 +8,16 @@ import type { HostCore } from '../core.ts'
 import { countOne } from '../host-metrics.ts'
 import { storeFault } from '../operations/rows.ts'
 import type { CallFailure } from './call-body.ts'
-import { faultOf, isGone, refusalOf } from './call-faults.ts'
+import { callFault, hasAgentGone, upstreamRefusal } from './call-faults.ts'
 import type { Capability } from './capability.ts'
 import { COMPLETIONS, restBody } from './completion-chunk.ts'
 import { type ChatRequest, constraintsOf, type TextDelta } from './formats/chat-form.ts'
 import type { FormatName } from './formats/index.ts'
 import { type ForwardedPrompt, forwardedPrompt } from './forward.ts'
 import type { GatewayProfile } from './profiles.ts'
-import { rawReply } from './raw-reply.ts'
-import type { Begun, EpisodeCalls } from './recorder.ts'
-import { AnswerReading, type Sampled, UpstreamBroke } from './sampled.ts'
+import { parseRawReply } from './raw-reply.ts'
+import type { BegunCall, EpisodeCalls } from './recorder.ts'
+import { AnswerReading, InvalidUpstreamAnswer, type Sampled } from './sampled.ts'
 import { spentTokens } from './spent-tokens.ts'
 import { joinedTexts } from './token-texts.ts'
 import { upstreamBody, wantsLogprobs } from './upstream-body.ts'
@@ -43,7 +43,7 @@ export interface Agent {
 }
 
 interface Begin {
-  readonly begun: Begun
+  readonly begun: BegunCall
   readonly isStreamed: boolean
   readonly shown: string | undefined
 }
@@ -65,7 +65,7 @@ export class Exchange {
   #release: Release = () => undefined
   #isOver = false
   readonly #shown: string | undefined
-  readonly #begun: Begun
+  readonly #begun: BegunCall
   readonly #controller = new AbortController()
   readonly #forward: () => void
   readonly #late: NodeJS.Timeout
@@ -122,7 +122,7 @@ export class Exchange {
       tokensMax: profile.profile.max_tokens,
       ...{ promptCharacters: this.#asked.characters, prompt: this.#forwarded?.ids },
       keepsLogprobs: wantsLogprobs(this.#request),
-      turn: () => core.turns.next(principal),
+      turn: () => core.scheduler.next(principal),
       onTokens: (first) => this.#noteWeights(this.#isTimed ? first : null),
     })
   }
@@ -145,13 +145,13 @@ export class Exchange {
     const { core, profile, principal } = this.#agent
     try {
       this.#release = await this.#slot()
-      await core.turns.next(principal)
+      await core.scheduler.next(principal)
       const forwarded = await this.#openForwarded()
       if (forwarded !== undefined) return forwarded
       this.#noteWeights(0)
       const answer = await profile.upstream.open(this.#asked.body, this.#signal)
       if (answer.status === 'open') return answer.response
-      throw refusalOf(profile, answer)
+      throw upstreamRefusal(profile, answer)
     } catch (error) {
       throw await this.fail(error)
     }
@@ -180,7 +180,7 @@ export class Exchange {
     const body = this.isReadWhole ? { ...rest, skip_special_tokens: false } : rest
     const answer = await profile.upstream.open(body, this.#signal, COMPLETIONS)
     if (answer.status === 'open') return answer.response
-    if (answer.retryable) throw refusalOf(profile, answer)
+    if (answer.retryable) throw upstreamRefusal(profile, answer)
     this.#renderedAnew = `the model server ${answer.problem.what}`
     this.#forwarded = undefined
     this.#reading = this.#newReading()
@@ -193,7 +193,7 @@ export class Exchange {
     const { dialect } = this.#agent.profile.limits
     if (this.#forwarded === undefined || dialect === undefined) return sampled
     const { tools = [] } = this.#request.options
-    const message = rawReply(sampled.message.content ?? '', dialect as DialectName, tools)
+    const message = parseRawReply(sampled.message.content ?? '', dialect as DialectName, tools)
     const isCall = message.tool_calls !== undefined && sampled.finishReason === 'stop'
     return { ...sampled, message, finishReason: isCall ? 'tool_calls' : sampled.finishReason }
   }
@@ -213,7 +213,8 @@ export class Exchange {
         yield deltas
       }
       if (!this.#reading.isAborted) return
-      if (times === ABORTED_MAX) throw new UpstreamBroke('broke its answer off again and again')
+      if (times === ABORTED_MAX)
+        throw new InvalidUpstreamAnswer('broke its answer off again and again')
       const rest = await this.#goOn(hasGiven && this.#isStreamed)
       if (rest === undefined) return
       reading = rest
@@ -256,10 +257,10 @@ export class Exchange {
   async #openAgain(body: JsonObject, path?: string): Promise<HttpAnswer | Fault> {
     const { core, profile, principal } = this.#agent
     for (;;) {
-      await core.turns.next(principal)
+      await core.scheduler.next(principal)
       const answer = await profile.upstream.open(body, this.#signal, path)
       if (answer.status === 'open') return answer.response
-      if (!answer.retryable) return refusalOf(profile, answer)
+      if (!answer.retryable) return upstreamRefusal(profile, answer)
       const waitMs = Math.max(AGAIN_MS, answer.retryAfterMs)
       await sleep(waitMs, undefined, { signal: this.#signal }).catch(() => undefined)
       this.#signal.throwIfAborted()
@@ -279,9 +280,9 @@ export class Exchange {
 
   /** Stores the call with the partial answer, and returns the fault for the agent. */
   async fail(error: unknown): Promise<Fault> {
-    const fault = faultOf(error, this.#signal, this.#agent)
+    const fault = callFault(error, this.#signal, this.#agent)
     if (this.#isOver) return fault
-    const code = isGone(error, this.#signal) ? 'gateway/client_gone' : fault.code
+    const code = hasAgentGone(error, this.#signal) ? 'gateway/client_gone' : fault.code
     const failure = { code, message: fault.message }
     try {
       await this.#store(this.#result(), failure)
@@ -313,7 +314,7 @@ export class Exchange {
     if (tokens === null) this.#noteWeights(null)
     const spans = this.#spans.all
     try {
-      await core.turns.next(principal)
+      await core.scheduler.next(principal)
       await calls.store(
         {
           ...{ request: this.#request, profile: profile.name, format, params },

@@ -1,6 +1,6 @@
 // Guards that new messages are found behind the end of a turn, however templates write it.
 import { expect, it } from 'vitest'
-import { behindTurn } from './forward.ts'
+import { idsAfterTurn } from './forward.ts'
 
 const [USER, ASSISTANT, END, BREAK] = [1, 2, 3, 4]
 const [ASKED, THOUGHT, SAID, NEW] = [10, 11, 12, 13]
@@ -9,22 +9,22 @@ it('behind an end that is followed by a line break, also where thoughts are forg
   const turn = (...said: number[]) => [USER, ASKED, END, BREAK, ASSISTANT, ...said, END, BREAK]
   const added = [USER, NEW, END, BREAK, ASSISTANT]
   const alone = turn(THOUGHT, SAID)
-  expect(behindTurn(alone, [...alone, ...added], END)).toEqual([BREAK, ...added])
-  expect(behindTurn(alone, [...turn(SAID), ...added], END)).toEqual([BREAK, ...added])
+  expect(idsAfterTurn(alone, [...alone, ...added], END)).toEqual([BREAK, ...added])
+  expect(idsAfterTurn(alone, [...turn(SAID), ...added], END)).toEqual([BREAK, ...added])
 })
 
 it('behind the head of the next turn where that ends this one', () => {
   const alone = [USER, ASKED, ASSISTANT, THOUGHT, SAID]
   const added = [NEW, ASSISTANT]
-  expect(behindTurn(alone, [...alone, USER, ...added], USER)).toEqual(added)
+  expect(idsAfterTurn(alone, [...alone, USER, ...added], USER)).toEqual(added)
   const forgotten = [USER, ASKED, ASSISTANT, SAID, USER, ...added]
-  expect(behindTurn(alone, forgotten, USER)).toEqual(added)
+  expect(idsAfterTurn(alone, forgotten, USER)).toEqual(added)
 })
 
 it('nowhere if the template ends turns with another id than the model', () => {
   const alone = [USER, ASKED, ASSISTANT, SAID, END]
-  expect(behindTurn(alone, [...alone, USER, NEW, ASSISTANT], 99)).toBeUndefined()
+  expect(idsAfterTurn(alone, [...alone, USER, NEW, ASSISTANT], 99)).toBeUndefined()
   // It ends the last turn otherwise than earlier ones.
   const followed = [USER, ASKED, ASSISTANT, SAID, 98, USER, NEW, 98, ASSISTANT]
-  expect(behindTurn(alone, followed, END)).toBeUndefined()
+  expect(idsAfterTurn(alone, followed, END)).toBeUndefined()
 })

@@ -34,9 +34,9 @@ export async function forwardedPrompt(
   request: ChatRequest,
 ): Promise<ForwardedPrompt | RenderedAnew | undefined> {
   const { messages, options } = request
-  const before = calls.extended(messages, options.tools ?? [])
+  const before = calls.continuedCall(messages, options.tools ?? [])
   if (before === undefined || 'why' in before) return before
-  const why = whyParsed(request, before.messages, profile.limits.dialect)
+  const why = whyChatOnly(request, before.messages, profile.limits.dialect)
   if (why !== undefined) return { why }
   const lastAnswer = messages[messages.length - before.messages.length - 1] as ChatMessage
   const turn = [ASKED, lastAnswer]
@@ -47,7 +47,7 @@ export async function forwardedPrompt(
       ask(turn, false),
       ask([...turn, ...before.messages], true),
     ])
-    const added = behindTurn(alone, followed, before.ids.at(-1) as number)
+    const added = idsAfterTurn(alone, followed, before.ids.at(-1) as number)
     if (added === undefined) return { why: 'the template ends a turn otherwise than the model' }
     return { ids: [...before.ids, ...added] }
   } catch (error) {
@@ -57,7 +57,7 @@ export async function forwardedPrompt(
 }
 
 /** Why only the chat endpoint of a model server can answer a request. */
-function whyParsed(
+function whyChatOnly(
   { options }: ChatRequest,
   added: readonly ChatMessage[],
   dialect: string | undefined,
@@ -84,7 +84,7 @@ const TAIL_MAX = 2
  * @param end the id with which the model ended the turn: its end mark, or the start of the next
  *   turn
  */
-export function behindTurn(
+export function idsAfterTurn(
   alone: readonly number[],
   followed: readonly number[],
   end: number,

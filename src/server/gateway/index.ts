@@ -5,9 +5,9 @@ import { GATEWAY_ROOT, type GatewayGrant } from '../connect-keys.ts'
 import type { Host } from '../host.ts'
 import type { HostLog } from '../host-log.ts'
 import { findSession } from '../operations/load.ts'
-import { reading } from '../operations/reading.ts'
+import { readStore } from '../operations/store-reads.ts'
 import type { Session } from '../session.ts'
-import { type Answered, answerAgent, lastWords } from './answer.ts'
+import { type Answered, answerAfterEnd, answerAgent } from './answer.ts'
 import type { Capability } from './capability.ts'
 import { promptTokens } from './count-tokens.ts'
 import { FORMATS, type FormatName } from './formats/index.ts'
@@ -61,7 +61,7 @@ export class GatewayAdapter implements Adapter {
     return false
   }
 
-  speakerAt(): undefined {
+  protocolAt(): undefined {
     return undefined
   }
 
@@ -100,12 +100,13 @@ export class GatewayAdapter implements Adapter {
     const { core } = this.#host
     const { principal } = session.index
     const isCount = endpoint === COUNT
-    const request = await core.turns.begin(principal, () =>
+    const request = await core.scheduler.begin(principal, () =>
       FORMATS[format].toChat(isCount ? withoutAnswer(call.body()) : call.body()),
     )
-    if (isOver !== undefined) return lastWords(format, request, { model: profile.model, ...isOver })
+    if (isOver !== undefined)
+      return answerAfterEnd(format, request, { model: profile.model, ...isOver })
     const calls = await this.#recorder.of(session.id)
-    await reading(() => calls.refresh())
+    await readStore(() => calls.refresh())
     if (isCount) {
       const leave = enter(profile, keyId, principal)
       const messages = calls.asWritten(request.messages)

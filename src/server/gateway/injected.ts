@@ -3,7 +3,7 @@ import { Fault } from '../../wire/faults.ts'
 import type { StepResult } from '../../wire/results.ts'
 import { checkedParams } from '../../wire/rpc.ts'
 import type { Host } from '../host.ts'
-import { reading } from '../operations/reading.ts'
+import { readStore } from '../operations/store-reads.ts'
 import type { Caller } from '../principal.ts'
 import type { Session } from '../session.ts'
 import { conversationNames } from './call-tree.ts'
@@ -43,7 +43,7 @@ export async function answerInjected(
   const tools = toolSchemasIn(session.setup) as unknown as readonly ChatTool[]
   const options = { ...request.options, tools }
   const shown = conversationNames(request.messages).at(-1) ?? ''
-  let messages = await reading(() => calls.wholeConversation(request.messages))
+  let messages = await readStore(() => calls.wholeConversation(request.messages))
   for (;;) {
     const sampled = await ask({ ...request, options, messages }, shown)
     const { tool_calls: called = [], content } = sampled.message

@@ -1,6 +1,6 @@
 // Guards that raw text is parsed into thoughts, text and tool calls as model servers parse it.
 import { expect, it } from 'vitest'
-import { rawReply } from './raw-reply.ts'
+import { parseRawReply } from './raw-reply.ts'
 
 const parameters = { type: 'object', properties: { thing: { type: 'string' } } } as const
 const TOOLS = [{ type: 'function', function: { name: 'look', parameters } }] as const
@@ -8,11 +8,11 @@ const CALL = '<tool_call>{"name": "look", "arguments": {"thing": "door"}}</tool_
 
 it('sets thoughts apart, which the prompt may have opened', () => {
   for (const open of ['<think>', '\n<think>\n', '']) {
-    expect(rawReply(`${open}I see.</think>\n\nIt is open.<|im_end|>`, 'hermes', [])).toEqual({
+    expect(parseRawReply(`${open}I see.</think>\n\nIt is open.<|im_end|>`, 'hermes', [])).toEqual({
       ...{ role: 'assistant', content: 'It is open.', reasoning_content: 'I see.' },
     })
   }
-  expect(rawReply('<think>I see', 'hermes', TOOLS)).toEqual({
+  expect(parseRawReply('<think>I see', 'hermes', TOOLS)).toEqual({
     ...{ role: 'assistant', content: '', reasoning_content: 'I see' },
   })
 })
@@ -20,15 +20,15 @@ it('sets thoughts apart, which the prompt may have opened', () => {
 it('gives calls with ids that every template takes, beside the text before them', () => {
   const id = expect.stringMatching(/^[0-9a-f]{9}$/)
   const called = { id, type: 'function', function: { name: 'look', arguments: '{"thing":"door"}' } }
-  expect(rawReply(`So:\n${CALL}\n${CALL}`, 'hermes', TOOLS)).toEqual({
+  expect(parseRawReply(`So:\n${CALL}\n${CALL}`, 'hermes', TOOLS)).toEqual({
     ...{ role: 'assistant', content: 'So:', tool_calls: [called, called] },
   })
-  expect(rawReply(CALL, 'hermes', TOOLS).content).toBeNull()
+  expect(parseRawReply(CALL, 'hermes', TOOLS).content).toBeNull()
 })
 
 it('leaves text as it is if there are no tools, or a call cannot be read', () => {
-  expect(rawReply(CALL, 'hermes', [])).toEqual({ role: 'assistant', content: CALL })
+  expect(parseRawReply(CALL, 'hermes', [])).toEqual({ role: 'assistant', content: CALL })
   for (const text of ['<tool_call>{"name": "look", "arg', '<tool_call>look at it</tool_call>']) {
-    expect(rawReply(text, 'hermes', TOOLS)).toEqual({ role: 'assistant', content: text })
+    expect(parseRawReply(text, 'hermes', TOOLS)).toEqual({ role: 'assistant', content: text })
   }
 })

@@ -8,7 +8,7 @@ const [OPEN, CLOSE] = ['<think>', '</think>']
  * Parses a raw text answer like a model server: it separates thoughts and tool calls from the text.
  * Text whose calls cannot be parsed stays text.
  */
-export function rawReply(
+export function parseRawReply(
   text: string,
   dialect: DialectName,
   tools: readonly ChatTool[],

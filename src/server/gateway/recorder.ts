@@ -2,7 +2,7 @@ import type { GatewayLimits } from '../../effects/chat-profile.ts'
 import { nextCall } from '../../store/call-log.ts'
 import type { CallLog, CallRow, EventStore } from '../../store/event-store.ts'
 import { Fault } from '../../wire/faults.ts'
-import { reading } from '../operations/reading.ts'
+import { readStore } from '../operations/store-reads.ts'
 import { type CallRecord, packCall, type Tokens, unpackCall } from './call-body.ts'
 import { CallTree, conversationName, conversationNames } from './call-tree.ts'
 import type { ChatMessage, ChatRequest, ChatTool } from './formats/chat-form.ts'
@@ -17,7 +17,7 @@ type NewCall = Omit<CallRecord, 'parent' | 'kept' | 'messages' | 'tools' | 'prom
 type EpisodeLimits = Pick<GatewayLimits, 'calls_max' | 'tokens_max'>
 
 /** A call that the budget of its episode permitted. */
-export interface Begun {
+export interface BegunCall {
   /** Its number. */
   readonly call: number
   /** How many tokens it may sample. */
@@ -69,7 +69,7 @@ export class EpisodeCalls {
     { calls_max: callsMax, tokens_max: tokensMax }: EpisodeLimits,
     wanted: number,
     signal: AbortSignal,
-  ): Promise<Begun> {
+  ): Promise<BegunCall> {
     const call = this.#stored + this.#underWay
     if (call >= callsMax) throw usedUp(`all ${callsMax} model calls`)
     this.#underWay += 1
@@ -113,8 +113,8 @@ export class EpisodeCalls {
   }
 
   /** As `CallTree.extended`. */
-  extended(messages: ChatRequest['messages'], tools: readonly ChatTool[]) {
-    return this.#tree.extended(messages, tools)
+  continuedCall(messages: ChatRequest['messages'], tools: readonly ChatTool[]) {
+    return this.#tree.continuedCall(messages, tools)
   }
 
   /** The messages of a request, with each earlier answer as the model wrote it. */
@@ -263,7 +263,7 @@ export class Recorder {
       cached.bytes += bytes
       if (this.#episodes.get(episode) === cached) this.#bytes += bytes
     })
-    const loaded = reading(() => calls.load()).then(() => {
+    const loaded = readStore(() => calls.load()).then(() => {
       cached.isLoaded = true
     })
     const cached: CachedEpisode = { calls, loaded, isLoaded: false, bytes: EPISODE_BYTES }

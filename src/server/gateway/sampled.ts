@@ -28,7 +28,7 @@ export interface Sampled {
 }
 
 /** An invalid answer of a model server. The message is for the agent. */
-export class UpstreamBroke extends Error {}
+export class InvalidUpstreamAnswer extends Error {}
 
 /**
  * The size limit of an answer in bytes, with the data that servers send for each token. The answer
@@ -127,13 +127,15 @@ export class AnswerReading {
         this.#take(isRest ? asChatChunk(body) : asOneChunk(body))
       }
     } catch (error) {
-      if (error instanceof SyntaxError) throw new UpstreamBroke('answered what is not JSON')
-      if (error instanceof BodyTooLong) throw new UpstreamBroke('answered with too many bytes')
-      if (error instanceof BodyBroken) throw new UpstreamBroke('broke off in its answer')
+      if (error instanceof SyntaxError) throw new InvalidUpstreamAnswer('answered what is not JSON')
+      if (error instanceof BodyTooLong)
+        throw new InvalidUpstreamAnswer('answered with too many bytes')
+      if (error instanceof BodyBroken) throw new InvalidUpstreamAnswer('broke off in its answer')
       throw error
     }
-    if (this.#assembly.finish() === undefined) throw new UpstreamBroke('broke off in its answer')
-    if (!this.#hasChoice) throw new UpstreamBroke('answered without a choice')
+    if (this.#assembly.finish() === undefined)
+      throw new InvalidUpstreamAnswer('broke off in its answer')
+    if (!this.#hasChoice) throw new InvalidUpstreamAnswer('answered without a choice')
   }
 
   async *#stream(
@@ -168,9 +170,10 @@ export class AnswerReading {
 
   #take(chunk: unknown): TextDelta | undefined {
     const error = readServerError(chunk)
-    if (error !== undefined) throw new UpstreamBroke(`failed: ${error.message.slice(0, 200)}`)
+    if (error !== undefined)
+      throw new InvalidUpstreamAnswer(`failed: ${error.message.slice(0, 200)}`)
     const progress = this.#assembly.take(chunk)
-    if (progress.status === 'unreadable') throw new UpstreamBroke(progress.what)
+    if (progress.status === 'unreadable') throw new InvalidUpstreamAnswer(progress.what)
     const { choices, prompt_token_ids: promptIds, usage } = membersOf(chunk)
     if (Array.isArray(promptIds)) this.#promptIds ??= this.#idsIn(promptIds)
     this.#usage = this.#wholeUsage(usageOf(usage)) ?? this.#usage

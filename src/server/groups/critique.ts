@@ -23,7 +23,7 @@ export async function writeCritique(
   { episode, index }: Pick<Attempt, 'episode' | 'index'>,
 ): Promise<Written> {
   const owner = group.key.principal
-  const read = await core.turns.begin(owner, async () => {
+  const read = await core.scheduler.begin(owner, async () => {
     const payloads = core.recentLogs.of(episode) ?? (await storedPayloads(core, episode))
     core.recentLogs.forget(episode)
     return payloads && readAttempt(core, payloads, { index, episode }, owner)

@@ -1,6 +1,6 @@
 import type { EventStore, GroupKey, PlaceMark } from '../../store/event-store.ts'
 import type { HostCore } from '../core.ts'
-import { reading } from '../operations/reading.ts'
+import { readStore } from '../operations/store-reads.ts'
 import { inSlices } from '../sweep.ts'
 import { partOf } from './options.ts'
 import type { Group } from './table.ts'
@@ -32,11 +32,11 @@ const MARKS_MAX = 256
  *
  * @throws StoreError by the promise; the next call stores these too
  */
-export async function persistHeartbeats({ groups, store, turns }: HostCore): Promise<void> {
+export async function persistHeartbeats({ groups, store, scheduler }: HostCore): Promise<void> {
   const unsaved = new Set(groups.unsaved)
   groups.unsaved.clear()
   try {
-    await inSlices(turns, batchesOf([...unsaved], store), async ({ marks, complete }) => {
+    await inSlices(scheduler, batchesOf([...unsaved], store), async ({ marks, complete }) => {
       await store.book.notePlaces(marks)
       for (const group of complete) unsaved.delete(group)
     })
@@ -97,7 +97,7 @@ export async function storedHeartbeats(
   key: GroupKey,
   generation: string,
 ): Promise<readonly PlaceMark[]> {
-  const marks = await reading(() => store.book.places(key))
+  const marks = await readStore(() => store.book.places(key))
   return marks.filter((mark) => mark.generation === generation)
 }
 

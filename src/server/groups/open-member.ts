@@ -2,7 +2,7 @@ import type { GroupDecision } from '../../env/group-state.ts'
 import { Fault } from '../../wire/faults.ts'
 import type { OpenResult } from '../../wire/results.ts'
 import type { HostCore } from '../core.ts'
-import { openedBefore, openPlanned } from '../operations/open-planned.ts'
+import { openPlanned, repeatedOpening } from '../operations/open-planned.ts'
 import { type Caller, callerName } from '../principal.ts'
 import type { WaitOptions } from './options.ts'
 import { decidedBeginning, type MemberPlan } from './plan.ts'
@@ -37,10 +37,10 @@ export async function openMember(
     // A whole wave may open at once.
     const line = callerName(caller)
     if (answer.kind === 'open') {
-      return await core.turns.begin(line, () => openAs(core, caller, group, plan, answer))
+      return await core.scheduler.begin(line, () => openAs(core, caller, group, plan, answer))
     }
     watch(core, { group, ...placeOf(plan) }, caller.connection)
-    return await openedBefore(core, caller, answer.episode, plan.beginning.requestDigest)
+    return await repeatedOpening(core, caller, answer.episode, plan.beginning.requestDigest)
   } catch (error) {
     feed(core, group, { kind: 'left', call })
     // A group exists from its first stored row. One whose caller is to come again is kept, so that

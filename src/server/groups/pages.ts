@@ -2,7 +2,7 @@ import { type Condition, isAttempt } from '../../env/group.ts'
 import type { GroupEpisode, GroupKey } from '../../store/event-store.ts'
 import type { HostCore } from '../core.ts'
 import { openingOf } from '../operations/load.ts'
-import { reading } from '../operations/reading.ts'
+import { readStore } from '../operations/store-reads.ts'
 
 /** Episodes of a group that are read at once. */
 const PAGE_EPISODES = 256
@@ -21,8 +21,8 @@ export async function* episodesOf(
   let after: string | undefined
   for (;;) {
     const behind = after
-    const page: readonly GroupEpisode[] = await core.turns.begin(line, () =>
-      reading(() => core.store.book.groupEpisodes(key, PAGE_EPISODES, behind)),
+    const page: readonly GroupEpisode[] = await core.scheduler.begin(line, () =>
+      readStore(() => core.store.book.groupEpisodes(key, PAGE_EPISODES, behind)),
     )
     if (page.length > 0) yield page
     if (page.length < PAGE_EPISODES) return
@@ -78,7 +78,7 @@ export async function newestOf(
 
 /** The rollouts whose attempts an opening showed, as far as that can be read. */
 export async function shownIn(core: HostCore, { episode }: GroupEpisode): Promise<number[]> {
-  const stored = await reading(() => core.store.log.load(episode, 0, 1))
+  const stored = await readStore(() => core.store.log.load(episode, 0, 1))
   if (stored === undefined || stored.defect !== null) return []
   return openingOf(stored).attempts_shown.map(({ index }) => index)
 }

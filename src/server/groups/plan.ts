@@ -7,11 +7,11 @@ import type { GroupKey } from '../../store/event-store.ts'
 import { Fault, shown } from '../../wire/faults.ts'
 import type { EpisodeOpenRequest, GroupRequest } from '../../wire/requests.ts'
 import type { HostCore } from '../core.ts'
-import { type Beginning, digestOf } from '../operations/begin.ts'
+import { digestOf, type NewEpisode } from '../operations/begin.ts'
 
 /** An opening of a group's rollout, planned but for what its group decides. */
 export interface MemberPlan {
-  readonly beginning: Beginning
+  readonly beginning: NewEpisode
   readonly key: GroupKey
   readonly group: GroupRequest
   readonly rules: GivenRules
@@ -29,7 +29,7 @@ export interface MemberPlan {
  */
 export function planMember(
   core: HostCore,
-  beginning: Beginning,
+  beginning: NewEpisode,
   request: EpisodeOpenRequest,
   group: GroupRequest,
 ): MemberPlan {
@@ -86,7 +86,7 @@ export function decidedBeginning(
   { beginning, group }: MemberPlan,
   { condition, feedback }: Pick<RecordedGroup, 'condition' | 'feedback'>,
   attempts?: readonly AttemptShown[],
-): Beginning {
+): NewEpisode {
   const { run, id, index, size, mode, generation } = group
   const { setup, index: listed } = beginning
   return {

@@ -91,7 +91,7 @@ export async function readGroup(
     rollouts.push({
       ...rolloutOf(core, episode),
       ...(heartbeatMs === undefined ? {} : { heartbeatMs }),
-      shown: isUnread ? await core.turns.begin(line, () => shownIn(core, episode)) : [],
+      shown: isUnread ? await core.scheduler.begin(line, () => shownIn(core, episode)) : [],
     })
   }
   const begunMs =

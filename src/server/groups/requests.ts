@@ -8,7 +8,7 @@ import { accessTo } from '../access.ts'
 import type { HostCore } from '../core.ts'
 import { countOne } from '../host-metrics.ts'
 import { findSession, loadEpisode } from '../operations/load.ts'
-import { reading } from '../operations/reading.ts'
+import { readStore } from '../operations/store-reads.ts'
 import type { Caller } from '../principal.ts'
 import { feed, linkOf, rolloutHeard } from './shell.ts'
 
@@ -50,7 +50,7 @@ export async function critiqueOperation(
   const { summary } = await loadEpisode(core, id, access, { most: 0 })
   checkWanted(summary)
   const posted = { source: 'posted', text, effect: null } as const
-  const kept = await reading(() => core.store.book.putCritique(id, posted))
+  const kept = await readStore(() => core.store.book.putCritique(id, posted))
   if (kept.source !== 'posted' || kept.text !== text) {
     throw new Fault('group/no_critique', `episode ${id} has another critique already`)
   }

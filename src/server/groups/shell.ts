@@ -8,7 +8,7 @@ import type { Connection } from '../connection.ts'
 import type { HostCore } from '../core.ts'
 import { countOne } from '../host-metrics.ts'
 import { endFromOutside } from '../operations/close.ts'
-import { openedBefore, openPlanned } from '../operations/open-planned.ts'
+import { openPlanned, repeatedOpening } from '../operations/open-planned.ts'
 import { type Caller, callerName } from '../principal.ts'
 import type { Session } from '../session.ts'
 import { writeCritique } from './critique.ts'
@@ -100,7 +100,7 @@ function beginWait(core: HostCore, group: Group, call: string): void {
   onWait?.()
   // Thousands may be hurried at once: by the end of a connection, or by timers of one length.
   const hurry = (): void =>
-    core.turns.run(group.key.principal, () => {
+    core.scheduler.run(group.key.principal, () => {
       if (group.openings.has(call)) feed(core, group, { kind: 'hurried', call })
     })
   const timer = waitMs === undefined ? undefined : setTimeout(hurry, waitMs)
@@ -186,7 +186,7 @@ async function lookAtAll(core: HostCore): Promise<void> {
   await followChanges(core).catch(() => undefined)
   for (const group of [...core.groups.busy]) {
     try {
-      await core.turns.begin(group.key.principal, () => refresh(core, group))
+      await core.scheduler.begin(group.key.principal, () => refresh(core, group))
     } catch {
       continue
     }

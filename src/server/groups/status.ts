@@ -14,12 +14,12 @@ import type {
 } from '../../wire/results.ts'
 import { decodeCursorOrEpisode } from '../caller-cursors.ts'
 import type { HostCore } from '../core.ts'
-import { LOOK_MS, PAGE_MS } from '../fair-reads.ts'
-import { given } from '../given.ts'
+import { definedMembers } from '../defined-members.ts'
+import { PAGE_MS, READ_MS } from '../fair-reads.ts'
 import { firstDivergence } from '../operations/first-divergence.ts'
-import { damaged, openingOf } from '../operations/load.ts'
-import { reading, scanStore } from '../operations/reading.ts'
-import { type Caller, callerName, ownerOf, whoseToList } from '../principal.ts'
+import { damagedFault, openingOf } from '../operations/load.ts'
+import { readStore, scanStore } from '../operations/store-reads.ts'
+import { type Caller, callerName, listedPrincipal, ownerOf } from '../principal.ts'
 import { newestOf, shownIn, triesOf } from './pages.ts'
 
 /** A group as the store has it, in its newest generation. */
@@ -40,7 +40,7 @@ export async function statusOperation(
   caller: Caller,
   { run, id, principal }: GroupStatusRequest,
 ): Promise<GroupStatusResult> {
-  const key = { principal: whoseToList(caller, principal) ?? ownerOf(caller), run, id }
+  const key = { principal: listedPrincipal(caller, principal) ?? ownerOf(caller), run, id }
   const line = callerName(caller)
   const known = await readKnown(core, key, line)
   const state = core.groups.find(key)?.state
@@ -66,10 +66,10 @@ async function membersOf(
   const byIndex = new Map(episodes.map((episode) => [episode.index, episode]))
   const asked = new Set(state?.calls.map(({ index }) => index))
   const standing = await standingOf(core, key, line)
-  const share = core.turns.share(line)
+  const slice = core.scheduler.timeSlice(line)
   const members: GroupMemberResult[] = []
   for (let index = 0; index < size; index++) {
-    if (share.isUsedUp) await share.renew()
+    if (slice.isUsedUp) await slice.renew()
     const { condition, after } = schedule.place(index)
     const episode = byIndex.get(index)
     const isOpening = episode === undefined && asked.has(index)
@@ -113,12 +113,12 @@ export async function listOperation(
   caller: Caller,
   { run, principal, env, task, order, after, limit }: GroupListRequest,
 ): Promise<GroupPageResult> {
-  const whose = whoseToList(caller, principal)
+  const whose = listedPrincipal(caller, principal)
   const from =
     after === undefined
       ? {}
       : { after: await decodeCursorOrEpisode(core, caller, 'group.list', ['after', after]) }
-  const conditions = given({ environment: env, task, principal: whose, run })
+  const conditions = definedMembers({ environment: env, task, principal: whose, run })
   const page = await searchGroups(core, caller, { ...conditions, ...from, order, limit })
   const groups: GroupSummaryResult[] = []
   for (const key of page.groups) {
@@ -138,7 +138,7 @@ async function searchGroups(
   const groups: GroupKey[] = []
   let after = filter.after ?? null
   do {
-    const rest = { ...filter, limit: filter.limit - groups.length, budgetMs: LOOK_MS }
+    const rest = { ...filter, limit: filter.limit - groups.length, budgetMs: READ_MS }
     const look = after === null ? rest : { ...rest, after }
     const page = await scanStore(core, caller, () => core.store.book.listGroups(look))
     groups.push(...page.groups)
@@ -158,16 +158,18 @@ async function readKnown(
   const known = newest ?? (await newestOf(core, key, { line }))
   if (known === undefined) return undefined
   const { episode } = known.episodes[0] as GroupEpisode
-  const stored = await reading(() => core.store.log.load(episode, 0, 1))
+  const stored = await readStore(() => core.store.log.load(episode, 0, 1))
   if (stored === undefined) return undefined
-  if (stored.defect !== null) throw damaged(stored)
+  if (stored.defect !== null) throw damagedFault(stored)
   return { key, episodes: newest?.episodes ?? [], opening: openingOf(stored) }
 }
 
 /** How far the episodes of a group have come, as many as a list tells of at once. */
 async function standingOf(core: HostCore, { run, principal, id }: GroupKey, line: string) {
   const filter = { run, principal, group: id, order: 'newest', limit: LISTED_MAX } as const
-  const { episodes } = await core.reads.look(line, () => reading(() => core.store.log.list(filter)))
+  const { episodes } = await core.fairReads.read(line, () =>
+    readStore(() => core.store.log.list(filter)),
+  )
   return new Map(episodes.map(({ episode, total, steps }) => [episode, { total, steps }]))
 }
 const LISTED_MAX = 1_000

@@ -8,7 +8,7 @@ import { countedFault } from '../as-fault.ts'
 import type { Gate } from '../auth.ts'
 import { CountedCall, UNCOUNTED } from '../counted-call.ts'
 import type { WaitOptions } from '../groups/options.ts'
-import { checkWho, type Host } from '../host.ts'
+import { checkCaller, type Host } from '../host.ts'
 import type { HostLog } from '../host-log.ts'
 import type { InFlightLimit } from '../in-flight-limit.ts'
 import type { HostOperation } from '../operations/table.ts'
@@ -100,7 +100,7 @@ async function perform(options: AppOptions, request: Request): Promise<Answer> {
   const { context, route, caller } = request
   const { name, operation } = route
   if (name === 'server.metrics' || name === 'server.description') {
-    checkWho(name, caller)
+    checkCaller(name, caller)
     return { text: await texts[name](), type: operation.result as TextResult }
   }
   const asLines = wantsLines(context, route)

@@ -6,7 +6,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type InProcessServer, serveInProcess } from '../../../test/support/in-process.ts'
 import { configSchema } from '../config/schema.ts'
-import { SILENT } from '../host-log.ts'
+import { SILENT_LOG } from '../host-log.ts'
 
 const PAGE = '<!doctype html><title>Console</title>'
 const folder = mkdtempSync(join(tmpdir(), 'backchannel-console-'))
@@ -17,7 +17,7 @@ const start = (config: object) =>
   serveInProcess({
     config: configSchema.parse({ db: ':memory:', ...config }),
     dataSets: [],
-    log: SILENT,
+    log: SILENT_LOG,
     consoleFolder: join(folder, 'web'),
   })
 

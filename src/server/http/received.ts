@@ -24,9 +24,9 @@ const EMPTY = Buffer.alloc(0)
 export function holdRequest(
   outgoing: ServerResponse,
   { holdings, nowMs }: { readonly holdings: Holdings; nowMs(): number },
-  line: string,
+  queue: string,
 ): Held {
-  const holding = holdings.take(line)
+  const holding = holdings.take(queue)
   const link = ownedConnection(nowMs)
   let counted = 0
   let isClosed = false
@@ -39,7 +39,7 @@ export function holdRequest(
   outgoing.once('close', () => {
     isClosed = true
     held(0)
-    holdings.giveBack(line, holding)
+    holdings.giveBack(queue, holding)
     link.close()
   })
   return { holding, link, held }

@@ -5,23 +5,23 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { Fault, problem } from '../../wire/faults.ts'
 import type { Holdings } from '../holdings.ts'
-import { mustNameOnce } from '../named-once.ts'
+import type { LoopScheduler } from '../loop-scheduler.ts'
 import { refuse } from '../refuse.ts'
-import type { Turns } from '../turns.ts'
+import { checkUniqueHeaders } from '../unique-headers.ts'
 import { ANSWER_HEADERS, faultHeaders } from './answer-headers.ts'
 import type { AppEnv } from './app-env.ts'
 import { type HeldRequest, holdRequest, readBody } from './received.ts'
 
 /** The scheduling of requests. */
 interface RequestTurns {
-  readonly turns: Turns
+  readonly scheduler: LoopScheduler
   readonly holdings: Holdings
   /** The store's clock for leases. */
   nowMs(): number
   /** The longest body that is read. */
   readonly bodyBytesMax: number
   /** The queue in which a request waits; undefined for unknown callers. */
-  lineOf(request: IncomingMessage): string | undefined
+  queueOf(request: IncomingMessage): string | undefined
 }
 
 /**
@@ -39,7 +39,7 @@ const STRANGERS = '\u0000strangers'
  * with a fault code.
  */
 export function httpServer(app: Hono<AppEnv>, options: RequestTurns): Server {
-  const { turns, lineOf, bodyBytesMax } = options
+  const { scheduler, queueOf, bodyBytesMax } = options
   const requests = new WeakMap<IncomingMessage, HeldRequest>()
   const listener = getRequestListener(
     (request, bindings) => {
@@ -52,7 +52,7 @@ export function httpServer(app: Hono<AppEnv>, options: RequestTurns): Server {
   const answer = (request: IncomingMessage, response: ServerResponse): void => {
     const { socket } = request
     try {
-      mustNameOnce(request)
+      checkUniqueHeaders(request)
     } catch (error) {
       refuseRequest(response, error as Fault)
       return
@@ -65,13 +65,13 @@ export function httpServer(app: Hono<AppEnv>, options: RequestTurns): Server {
     underWay.set(socket, count)
     response.once('close', () => underWay.set(socket, (underWay.get(socket) ?? 1) - 1))
     for (const name in ANSWER_HEADERS) response.setHeader(name, ANSWER_HEADERS[name] as string)
-    const known = lineOf(request)
-    const line = known ?? STRANGERS
-    const held = holdRequest(response, options, line)
+    const known = queueOf(request)
+    const queue = known ?? STRANGERS
+    const held = holdRequest(response, options, queue)
     // Bodies of unknown callers and bodies that are too long are not read. Both are refused.
     readBody(request, known === undefined ? 0 : bodyBytesMax, held, (body) => {
       requests.set(request, { ...held, body })
-      turns.run(line, () => void listener(request, response))
+      scheduler.run(queue, () => void listener(request, response))
     })
   }
   const server = createServer(answer)

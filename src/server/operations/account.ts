@@ -7,9 +7,9 @@ import type { HostCore } from '../core.ts'
 import { episodesOf, shownIn } from '../groups/pages.ts'
 import { type Caller, callerName } from '../principal.ts'
 import { loadEpisode, openingOf, otherRevisionFault } from './load.ts'
-import { passingFault } from './passing-fault.ts'
 import { payloadsOf, readAttempt } from './read-attempt.ts'
-import { reading } from './reading.ts'
+import { readStore } from './store-reads.ts'
+import { temporaryFault } from './temporary-fault.ts'
 
 type Account = Result<'episode.account'>
 
@@ -36,7 +36,7 @@ export async function accountOf(
   const rollout = { episode: id, index: group?.index ?? 0 }
   const read = await readAttempt(core, payloadsOf(stored), rollout, summary.principal).catch(
     (error) => {
-      const passing = passingFault(error)
+      const passing = temporaryFault(error)
       if (passing !== undefined) throw passing
       const environment = core.catalog.get(summary.environment)?.environment
       const other = environment && otherRevision(openingOf(stored), environment, stored.rows)
@@ -46,14 +46,14 @@ export async function accountOf(
       throw new Fault('episode/unverifiable', message, { cause: error })
     },
   )
-  const storedCritique = await reading(() => core.store.book.critique(id))
+  const storedCritique = await readStore(() => core.store.book.critique(id))
   return {
     episode_id: id,
     outcome: read.attempt.outcome,
     did: read.attempt.did,
     critique: storedCritique?.text ?? read.attempt.critique,
     source: storedCritique?.source ?? 'rule',
-    shown_to: await shownTo(core, caller, summary),
+    shown_to: await attemptsShowing(core, caller, summary),
   }
 }
 
@@ -63,18 +63,18 @@ type Summary = Awaited<ReturnType<typeof loadEpisode>>['summary']
  * The attempts whose prompt contains this one. The bearer of a key sees none, because a key opens
  * only one episode.
  */
-async function shownTo(
+async function attemptsShowing(
   core: HostCore,
   caller: Caller,
   { run, group, principal }: Summary,
 ): Promise<Account['shown_to']> {
   if (group === null || run === null || caller.kind !== 'principal') return []
-  const line = callerName(caller)
+  const queue = callerName(caller)
   const found: Account['shown_to'] = []
-  for await (const page of episodesOf(core, { principal, run, id: group.id }, line)) {
+  for await (const page of episodesOf(core, { principal, run, id: group.id }, queue)) {
     for (const one of page) {
       if (one.generation !== group.generation || one.condition !== 'guided') continue
-      const shown = await core.turns.begin(line, () => shownIn(core, one))
+      const shown = await core.scheduler.begin(queue, () => shownIn(core, one))
       if (shown.includes(group.index)) found.push({ index: one.index, episode_id: one.episode })
     }
   }

@@ -10,12 +10,12 @@ import type { AppendRow, EpisodeIndex } from '../../store/event-store.ts'
 import { Fault } from '../../wire/faults.ts'
 import type { HostCore } from '../core.ts'
 import { drive } from './drive.ts'
-import { failedText, notPlayed } from './fault-episode.ts'
-import { reading } from './reading.ts'
-import { commitRows, makeRow, movedElsewhere, progressOf, sharedTexts } from './rows.ts'
+import { failedText, notPlayedFault } from './fault-episode.ts'
+import { commitRows, dropMovedSession, makeRow, progressOf, sharedTexts } from './rows.ts'
+import { readStore } from './store-reads.ts'
 
 /** The client's decisions about a new episode. */
-export interface Beginning {
+export interface NewEpisode {
   readonly id: string
   readonly setup: EpisodeSetup
   readonly index: EpisodeIndex
@@ -32,7 +32,7 @@ export const digestOf = (request: JsonObject): string =>
 /** Plays the opening and creates its row. */
 export async function beginEpisode(
   core: HostCore,
-  beginning: Beginning,
+  beginning: NewEpisode,
 ): Promise<{ opened: Opened; row: AppendRow }> {
   const { setup, index } = beginning
   try {
@@ -44,7 +44,7 @@ export async function beginEpisode(
     const texts = sharedTexts(index.principal, payload, opened.messages)
     return { opened, row: makeRow(at, 'opened', payload, progress, { index, tookMs, texts }) }
   } catch (error) {
-    const fault = notPlayed(error)
+    const fault = notPlayedFault(error)
     if (fault !== undefined) throw fault
     const message = error instanceof Error ? error.message : String(error)
     core.log.error({ task: index.taskId, error: message }, 'an environment failed in its opening')
@@ -53,7 +53,7 @@ export async function beginEpisode(
 }
 
 function openedPayload(
-  beginning: Beginning,
+  beginning: NewEpisode,
   opened: Opened,
   effects: readonly RecordedEffect[],
 ): OpenedPayload {
@@ -88,7 +88,7 @@ function openedPayload(
  *
  * @returns undefined when stored, otherwise the id of the episode that already has the open key
  */
-export async function storeBeginning(
+export async function storeFirstRows(
   core: HostCore,
   owner: string,
   rows: readonly AppendRow[],
@@ -96,13 +96,13 @@ export async function storeBeginning(
   const outcome = await commitRows(core, owner, rows)
   if (outcome.status === 'stored') return undefined
   if (outcome.reason === 'open_key') return outcome.episode
-  throw movedElsewhere(core, (rows[0] as AppendRow).episode)
+  throw dropMovedSession(core, (rows[0] as AppendRow).episode)
 }
 
 /** @throws Fault `store/full` if the store is larger than its limit */
 export async function checkRoom({ store, limits }: HostCore): Promise<void> {
   const { storeBytesMax } = limits
-  if (storeBytesMax > 0 && (await reading(() => store.sizeBytes())) > storeBytesMax) {
+  if (storeBytesMax > 0 && (await readStore(() => store.sizeBytes())) > storeBytesMax) {
     throw new Fault('store/full', `the store holds more than ${storeBytesMax} bytes`)
   }
 }

@@ -4,7 +4,7 @@ import type { HostCore } from '../core.ts'
 import { callResult } from '../gateway/call-result.ts'
 import { type Caller, callerName } from '../principal.ts'
 import { loadEpisode } from './load.ts'
-import { reading } from './reading.ts'
+import { readStore } from './store-reads.ts'
 
 /** The calls to read at once. Each may contain a complete prompt. */
 const PAGE_CALLS = 16
@@ -20,13 +20,13 @@ export async function readCalls(
   { episode_id: id, from, limit, resume_key: resumeKey }: CheckedParams<'episode.calls'>,
 ): Promise<Result<'episode.calls'>> {
   await loadEpisode(core, id, accessTo('episode.calls', caller, resumeKey), { most: 1 })
-  const share = core.turns.share(callerName(caller))
+  const slice = core.scheduler.timeSlice(callerName(caller))
   const calls: Result<'episode.calls'> = []
   for (;;) {
     const size = Math.min(PAGE_CALLS, limit - calls.length)
-    const rows = await reading(() => core.store.calls.load(id, from + calls.length, size))
+    const rows = await readStore(() => core.store.calls.load(id, from + calls.length, size))
     for (const row of rows) {
-      if (share.isUsedUp) await share.renew()
+      if (slice.isUsedUp) await slice.renew()
       calls.push(callResult(row))
     }
     if (rows.length < size || calls.length === limit) return calls

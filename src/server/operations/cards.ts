@@ -5,7 +5,7 @@ import type { CatalogEntry, HostCore } from '../core.ts'
 import { playerNames } from '../players/named.ts'
 import { type Caller, callerName } from '../principal.ts'
 import { conditionsIn, STATUS_METRICS } from '../runs/run-views.ts'
-import { ofCaller, tallyOf } from '../runs/tallies.ts'
+import { callerConditions, tallyOf } from '../runs/tallies.ts'
 import { findEntry } from './open.ts'
 
 /** The number of tasks of a split that are read to find its levels. */
@@ -49,14 +49,18 @@ export async function envCard(
   }
 }
 
-async function splitsOf(core: HostCore, line: string, { dataSet }: CatalogEntry): Promise<Split[]> {
-  const share = core.turns.share(line)
+async function splitsOf(
+  core: HostCore,
+  queue: string,
+  { dataSet }: CatalogEntry,
+): Promise<Split[]> {
+  const slice = core.scheduler.timeSlice(queue)
   const found: Split[] = []
   for (const { name, count } of dataSet?.splits ?? []) {
     const levels = new Map<number, number>()
     const last = Math.min(count ?? TASKS_LOOKED_AT, TASKS_LOOKED_AT)
     for (let index = 0; index < last; index++) {
-      if (share.isUsedUp) await share.renew()
+      if (slice.isUsedUp) await slice.renew()
       const difficulty = difficultyOf(dataSet, name, index)
       if (difficulty === undefined) break
       levels.set(difficulty, (levels.get(difficulty) ?? 0) + 1)
@@ -89,7 +93,7 @@ export async function taskStats(
   findEntry(core, env)
   const found: Result<'task.stats'>['tasks'] = []
   for (const task of new Set(tasks)) {
-    const conditions = ofCaller(caller, { env, task, run, principal })
+    const conditions = callerConditions(caller, { env, task, run, principal })
     const query = { conditions, by: 'all', width: 1, metrics: STATUS_METRICS } as const
     const cells = await tallyOf(core, caller, query)
     const episodes = cells.reduce((sum, { opened }) => sum + opened, 0)

@@ -13,8 +13,8 @@ import type { Ending, Session } from '../session.ts'
 import { faultEpisode } from './fault-episode.ts'
 import { findSession, loadEpisode } from './load.ts'
 import { conditionOf } from './open-result.ts'
-import { reading } from './reading.ts'
 import { storeEnd } from './store-end.ts'
+import { readStore } from './store-reads.ts'
 
 /**
  * Ends an episode, or returns the result of one that has ended. Waits for a step that is under way.
@@ -48,7 +48,7 @@ async function storedEnding(core: HostCore, session: Session, access: Access): P
 /** The mean of earlier attempts, as stored when the episode ended. */
 async function baselineOf(core: HostCore, { id, index }: Session): Promise<number | null> {
   if (index.run === null) return null
-  const baseline = await reading(() => core.store.book.baseline(id))
+  const baseline = await readStore(() => core.store.book.baseline(id))
   return baseline === null ? null : Math.round(baseline) / 1000
 }
 

@@ -2,10 +2,10 @@ import { Fault, shown } from '../../wire/faults.ts'
 import type { CheckedParams, Result } from '../../wire/operations.ts'
 import { CONNECT_ROOT } from '../connect-keys.ts'
 import type { HostCore } from '../core.ts'
-import { type Caller, ownerOf, whoseToList } from '../principal.ts'
+import { type Caller, listedPrincipal, ownerOf } from '../principal.ts'
 import { loadUnchecked } from './load.ts'
 import { findEntry } from './open.ts'
-import { reading } from './reading.ts'
+import { readStore } from './store-reads.ts'
 
 const MINUTE_MS = 60_000
 
@@ -25,7 +25,7 @@ export async function connectOperation(
     given === undefined ? ownerOf(caller) : await playerOf(core, caller, { env, episode: given })
   const expiresMs = core.store.nowMs() + minutes * MINUTE_MS
   const scope = { principal, env, episode, episodes: episodes ?? null, expiresMs }
-  const { id, text } = core.connects.make(scope)
+  const { id, text } = core.connectKeys.make(scope)
   const path = `${CONNECT_ROOT}/${text}`
   return {
     key_id: id,
@@ -61,9 +61,9 @@ export async function revokeKeyOperation(
   caller: Caller,
   { key_id: id, principal: asked }: CheckedParams<'key.revoke'>,
 ): Promise<Result<'key.revoke'>> {
-  const principal = whoseToList(caller, asked) ?? ownerOf(caller)
-  if (!core.connects.isOf(id, principal)) {
+  const principal = listedPrincipal(caller, asked) ?? ownerOf(caller)
+  if (!core.connectKeys.isOf(id, principal)) {
     throw new Fault('key/not_found', `there is no connect key ${shown(id)} for this caller`)
   }
-  return { key_id: id, revoked_ms: await reading(() => core.store.book.revoke(id)) }
+  return { key_id: id, revoked_ms: await readStore(() => core.store.book.revoke(id)) }
 }

@@ -7,13 +7,13 @@ import type { EpisodeStepRequest } from '../../wire/requests.ts'
 import type { Access } from '../access.ts'
 import type { CatalogEntry, HostCore } from '../core.ts'
 import { playerNamed, playerNames } from '../players/named.ts'
-import { nextTurn, type TurnAsked } from '../players/turn.ts'
+import { nextTurn, type TurnRequest } from '../players/turn.ts'
 import { type Caller, callerName, ownerOf } from '../principal.ts'
 import type { Session } from '../session.ts'
 import { performCounted } from './drive.ts'
 import { findSession, isBehind, loadEpisode } from './load.ts'
-import { reading } from './reading.ts'
 import { stepOperation } from './step.ts'
+import { readStore } from './store-reads.ts'
 
 /** The action of a step in the form that a client sends. */
 type Turn = EpisodeStepRequest['action']
@@ -30,7 +30,7 @@ export async function continueOperation(
   caller: Caller,
   { episode_id: id, player }: CheckedParams<'episode.continue'>,
 ): Promise<Result<'episode.continue'>> {
-  const { session, stored } = await standing(core, id, { caller, scope: 'play' })
+  const { session, stored } = await wholeEpisode(core, id, { caller, scope: 'play' })
   const { environment } = session.setup
   if (playerNamed(environment, player) === undefined) {
     const known = playerNames(environment).join(', ')
@@ -47,7 +47,7 @@ export async function continueOperation(
 }
 
 /** An episode with all its rows, including any step that is under way. */
-async function standing(
+async function wholeEpisode(
   core: HostCore,
   id: string,
   access: Access,
@@ -74,7 +74,7 @@ async function textOf({ catalog, store }: HostCore, id: string, hash: string): P
     writtenWorlds.set(entry, text)
     return text
   }
-  return (await reading(() => store.log.world(hash))) ?? '{}'
+  return (await readStore(() => store.log.world(hash))) ?? '{}'
 }
 
 /**
@@ -85,7 +85,7 @@ async function turnOf(
   core: HostCore,
   caller: Caller,
   { setup: { environment, world }, index }: Session,
-  asked: TurnAsked,
+  asked: TurnRequest,
 ): Promise<Turn> {
   const { id } = environment
   const refusal = (why: string, cause?: unknown): Fault => {
@@ -100,7 +100,7 @@ async function turnOf(
     if (answer.status === 'failed') throw refusal(answer.message)
     return answer.output as Turn
   }
-  await core.turns.next(callerName(caller))
+  await core.scheduler.next(callerName(caller))
   try {
     return nextTurn(environment, asked, world) as Turn
   } catch (error) {

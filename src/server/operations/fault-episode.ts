@@ -6,7 +6,7 @@ import type { Session } from '../session.ts'
 import { storeEnd } from './store-end.ts'
 
 /** The fault for a call that never reached the environment; undefined if the environment failed. */
-export function notPlayed(error: unknown): Fault | undefined {
+export function notPlayedFault(error: unknown): Fault | undefined {
   if (error instanceof WorldUnavailable) return new Fault('env/unavailable', error.message)
   if (error instanceof WorldChanged) return new Fault('episode/unverifiable', error.message)
   return undefined

@@ -2,11 +2,11 @@ import type { EpisodeConditions, News } from '../../store/event-store.ts'
 import type { CheckedParams, Result } from '../../wire/operations.ts'
 import { decodeCursor, encodeCursor } from '../caller-cursors.ts'
 import type { HostCore } from '../core.ts'
-import { LOOK_MS, PAGE_MS } from '../fair-reads.ts'
-import { type Caller, seesAll, whoseToList } from '../principal.ts'
+import { PAGE_MS, READ_MS } from '../fair-reads.ts'
+import { type Caller, listedPrincipal, seesAll } from '../principal.ts'
 import { summaryResult } from '../views.ts'
 import { conditionsOf } from './list-episodes.ts'
-import { scanStore } from './reading.ts'
+import { scanStore } from './store-reads.ts'
 
 /** Cursors are valid both for answers and for sockets. */
 const LIST = 'feed'
@@ -30,7 +30,7 @@ export async function readFeed(
   { since, ...query }: CheckedParams<'feed.read'>,
 ): Promise<Result<'feed.read'>> {
   const { store } = core
-  const conditions = conditionsOf(query, whoseToList(caller, query.principal))
+  const conditions = conditionsOf(query, listedPrincipal(caller, query.principal))
   const from = since === undefined ? undefined : decodeFeedCursor(core, caller, since)
   const isOld = from !== undefined && store.nowMs() - from.issuedMs > CURSOR_MS
   const news = await newsSince(core, caller, conditions, isOld ? undefined : from?.cursor)
@@ -57,7 +57,7 @@ async function newsSince(
   let cursor = since
   for (;;) {
     const from = cursor
-    const news = await scanStore(core, caller, () => core.store.log.news(conditions, from, LOOK_MS))
+    const news = await scanStore(core, caller, () => core.store.log.news(conditions, from, READ_MS))
     const hasNews = news.changed.length + news.gone.length > 0
     if (!news.isPart || hasNews || core.nowMs() >= untilMs) return news
     cursor = news.cursor

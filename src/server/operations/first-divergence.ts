@@ -3,7 +3,7 @@ import type { Action } from '../../env/message.ts'
 import type { GroupEpisode } from '../../store/event-store.ts'
 import type { HostCore } from '../core.ts'
 import { PAGE_ROWS } from './load.ts'
-import { reading } from './reading.ts'
+import { readStore } from './store-reads.ts'
 
 /** Larger groups are not compared. */
 const ROLLOUTS_MAX = 64
@@ -14,14 +14,14 @@ const ROLLOUTS_MAX = 64
  */
 export async function firstDivergence(
   core: HostCore,
-  line: string,
+  queue: string,
   episodes: readonly GroupEpisode[],
 ): Promise<number | null> {
   if (episodes.length < 2 || episodes.length > ROLLOUTS_MAX) return null
   let first: readonly string[] | undefined
   let until = Number.POSITIVE_INFINITY
   for (const { episode } of episodes) {
-    const actions = await actionsOf(core, line, episode, until)
+    const actions = await actionsOf(core, queue, episode, until)
     if (actions.length === 0) continue
     first ??= actions
     // A rollout that ended earlier does not differ from the others.
@@ -38,14 +38,14 @@ export async function firstDivergence(
  */
 async function actionsOf(
   core: HostCore,
-  line: string,
+  queue: string,
   episode: string,
   until: number,
 ): Promise<readonly string[]> {
   const actions: string[] = []
   for (let from = 1; actions.length <= until; from += PAGE_ROWS) {
-    const stored = await core.turns.begin(line, () =>
-      reading(() => core.store.log.load(episode, from, PAGE_ROWS)),
+    const stored = await core.scheduler.begin(queue, () =>
+      readStore(() => core.store.log.load(episode, from, PAGE_ROWS)),
     )
     if (stored === undefined || stored.defect !== null) return []
     for (const { kind, payload } of stored.rows) {
@@ -60,11 +60,13 @@ function actionOf(action: Action): string {
   if ('text' in action) return JSON.stringify(action.text)
   const calls = action.tool_calls ?? []
   if (calls.length === 0) return JSON.stringify(action.content ?? '')
-  return JSON.stringify(calls.map(({ function: called }) => [called.name, plain(called.arguments)]))
+  return JSON.stringify(
+    calls.map(({ function: called }) => [called.name, parsedArguments(called.arguments)]),
+  )
 }
 
 /** Arguments are an object, or its JSON text. */
-function plain(given: unknown): unknown {
+function parsedArguments(given: unknown): unknown {
   if (typeof given !== 'string') return given
   try {
     return JSON.parse(given)

@@ -11,20 +11,20 @@ import { indexOf } from '../../store/summary.ts'
 import { Fault } from '../../wire/faults.ts'
 import type { EpisodeForkRequest } from '../../wire/requests.ts'
 import type { ResumeResult } from '../../wire/results.ts'
-import { accessTo, copyKeysFor, firstKeys, guardedOf, keysFor } from '../access.ts'
+import { accessFactsOf, accessTo, copyKeysFor, firstKeys, keysFor } from '../access.ts'
 import { copyOpenKey } from '../copy-keys.ts'
 import type { HostCore } from '../core.ts'
 import { checkGateway, gatewayAccess } from '../gateway/access.ts'
+import type { TimeSlice } from '../loop-scheduler.ts'
 import { type Caller, callerName, ownerOf } from '../principal.ts'
 import { newSession } from '../session.ts'
-import type { Share } from '../turns.ts'
-import { checkRoom, digestOf, storeBeginning } from './begin.ts'
+import { checkRoom, digestOf, storeFirstRows } from './begin.ts'
 import {
   buildSession,
   environmentOf,
-  inTurns,
+  inPieces,
   loadEpisode,
-  notAsRecorded,
+  notAsRecordedFault,
   openingOf,
   otherPackageFault,
   otherRevisionFault,
@@ -67,7 +67,7 @@ async function copyEpisode(
   const access = accessTo('episode.fork', caller, request.resume_key)
   const range = { most: request.position + 1 }
   const parent = await loadEpisode(core, request.episode_id, access, range)
-  const keys = await copyKeysFor(core, guardedOf(parent.summary), access)
+  const keys = await copyKeysFor(core, accessFactsOf(parent.summary), access)
   const environment = environmentOf(core, request.episode_id, parent.summary.environment)
   if (request.seed !== undefined && !environment.usesSeed) {
     throw new Fault('seed/unused', `${environment.id} draws nothing from a seed`)
@@ -96,11 +96,11 @@ async function copyEpisode(
     { kind: 'opened' as const, payload: JSON.stringify(opening), tookMs: null },
     ...parent.rows.slice(1, request.position + 1),
   ]
-  const line = callerName(caller)
-  const { setup, state } = await playCopy(core, line, parent, { copied, recorded, world })
-  const rows = await chain(core.turns.share(line), id, copied, index)
-  const before = await storeBeginning(core, owner, rows)
-  if (before !== undefined) return forkedBefore(core, caller, before, opening.request_digest)
+  const queue = callerName(caller)
+  const { setup, state } = await playCopy(core, queue, parent, { copied, recorded, world })
+  const rows = await hashedRows(core.scheduler.timeSlice(queue), id, copied, index)
+  const before = await storeFirstRows(core, owner, rows)
+  if (before !== undefined) return repeatedFork(core, caller, before, opening.request_digest)
   const last = rows[rows.length - 1] as AppendRow
   const session = newSession({ id, setup, index, state }, last, core.nowMs())
   core.sessions.offer(session)
@@ -124,17 +124,17 @@ interface Copy {
  */
 async function playCopy(
   core: HostCore,
-  line: string,
+  queue: string,
   parent: StoredEpisode,
   { copied, recorded, world }: Copy,
 ): Promise<Replayed> {
   const other = otherRevision(openingOf(parent), recorded, copied)
   try {
     const rows = replayRows(copied, recorded, world, { verify: other !== undefined })
-    return await inTurns(core, line, rows)
+    return await inPieces(core, queue, rows)
   } catch (error) {
     const { episode } = parent.summary
-    const fault = notAsRecorded(episode, error)
+    const fault = notAsRecordedFault(episode, error)
     if (other === undefined || fault.code !== 'episode/unverifiable') throw fault
     const hint = 'Fork it at an earlier step, or open another episode of the task.'
     throw otherRevisionFault(episode, recorded.id, other, { hint, cause: error })
@@ -182,8 +182,8 @@ function forkedOpening(
 }
 
 /** The rows of a copy, hashed in the caller's turns. */
-async function chain(
-  share: Share,
+async function hashedRows(
+  slice: TimeSlice,
   id: string,
   copied: readonly Pick<StoredRow, 'kind' | 'payload' | 'tookMs'>[],
   index: EpisodeIndex,
@@ -192,7 +192,7 @@ async function chain(
   let previousHash = NO_HASH
   let total = 0
   for (const [position, { kind, payload, tookMs }] of copied.entries()) {
-    if (share.isUsedUp) await share.renew()
+    if (slice.isUsedUp) await slice.renew()
     const at = { episode: id, position, previousHash }
     const { reward, messages } = JSON.parse(payload) as SteppedPayload
     if (position > 0) total += reward
@@ -208,7 +208,7 @@ async function chain(
   return rows
 }
 
-async function forkedBefore(
+async function repeatedFork(
   core: HostCore,
   caller: Caller,
   id: string,

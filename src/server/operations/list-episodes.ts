@@ -2,11 +2,11 @@ import type { EpisodeConditions, EpisodeFilter, ListedEpisode } from '../../stor
 import type { CheckedParams, Result } from '../../wire/operations.ts'
 import { decodeCursorOrEpisode, encodeCursor } from '../caller-cursors.ts'
 import type { HostCore } from '../core.ts'
-import { LOOK_MS, PAGE_MS } from '../fair-reads.ts'
-import { given } from '../given.ts'
-import { type Caller, whoseToList } from '../principal.ts'
+import { definedMembers } from '../defined-members.ts'
+import { PAGE_MS, READ_MS } from '../fair-reads.ts'
+import { type Caller, listedPrincipal } from '../principal.ts'
 import { summaryResult } from '../views.ts'
-import { scanStore } from './reading.ts'
+import { scanStore } from './store-reads.ts'
 
 /** How long an exact count may take before an estimate is returned. */
 const COUNT_MS = 2_000
@@ -25,7 +25,7 @@ export async function listEpisodes(
   query: Query,
 ): Promise<Result<'episode.list'>> {
   const { order, limit, count } = query
-  const conditions = conditionsOf(query, whoseToList(caller, query.principal))
+  const conditions = conditionsOf(query, listedPrincipal(caller, query.principal))
   const from = await cursorsOf(core, caller, query)
   const untilMs = core.nowMs() + PAGE_MS
   const found: ListedEpisode[] = []
@@ -33,7 +33,7 @@ export async function listEpisodes(
   do {
     const after = next === null ? {} : { after: next }
     const rest = { ...from, ...after, limit: limit - found.length }
-    const look = { ...conditions, ...rest, order, budgetMs: LOOK_MS }
+    const look = { ...conditions, ...rest, order, budgetMs: READ_MS }
     const page = await scanStore(core, caller, () => core.store.log.list(look))
     found.push(...page.episodes)
     next = page.next
@@ -62,7 +62,7 @@ export function conditionsOf(
 ): EpisodeConditions {
   const { env, task, end_reason, score_min, score_max, opened_from, opened_to } = query
   const { split, difficulty, run, parent, open, success, group, condition, ids } = query
-  return given({
+  return definedMembers({
     ...{ split, difficulty, run, parent, open, success, group, condition, ids, principal },
     environment: env,
     taskId: task,
@@ -81,7 +81,10 @@ async function cursorsOf(core: HostCore, caller: Caller, { order, after, before 
   const list = listOf(order)
   const decode = async (member: string, text: string | undefined) =>
     text === undefined ? undefined : decodeCursorOrEpisode(core, caller, list, [member, text])
-  return given({ after: await decode('after', after), before: await decode('before', before) })
+  return definedMembers({
+    after: await decode('after', after),
+    before: await decode('before', before),
+  })
 }
 
 /** The cursor in the caller's form. Ids of episodes are cursors too, and stay unchanged. */
@@ -116,7 +119,7 @@ async function totalOf(
   let total = counted.count
   for (let { after } = counted; after !== null; ) {
     const from = after === undefined ? {} : { after }
-    const look = { ...conditions, ...from, order: counted.order ?? 'newest', budgetMs: LOOK_MS }
+    const look = { ...conditions, ...from, order: counted.order ?? 'newest', budgetMs: READ_MS }
     const { count, next, share } = await scanStore(core, caller, () => core.store.log.count(look))
     total += count
     after = next

@@ -15,12 +15,12 @@ import {
 import type { JsonObject } from '../../sim/json.ts'
 import type { StoredEpisode, StoredRow } from '../../store/event-store.ts'
 import { Fault, shown } from '../../wire/faults.ts'
-import { type Access, checkAccess, guardedOf } from '../access.ts'
+import { type Access, accessFactsOf, checkAccess } from '../access.ts'
 import type { HostCore } from '../core.ts'
 import { callerName } from '../principal.ts'
 import { isBusy, newSession, type Session } from '../session.ts'
-import { passingFault } from './passing-fault.ts'
-import { reading } from './reading.ts'
+import { readStore } from './store-reads.ts'
+import { temporaryFault } from './temporary-fault.ts'
 
 /**
  * The session of an episode, from memory or rebuilt from its log.
@@ -73,11 +73,11 @@ export async function loadEpisode(
   if (stored.defect === null) return stored
   core.sessions.drop(id)
   core.log.error({ episode: id, defect: stored.defect }, 'an episode is damaged')
-  throw damaged(stored)
+  throw damagedFault(stored)
 }
 
 /** The fault for an episode whose stored log is damaged. */
-export const damaged = ({ summary, defect }: StoredEpisode): Fault =>
+export const damagedFault = ({ summary, defect }: StoredEpisode): Fault =>
   new Fault('episode/damaged', `what is stored of episode ${summary.episode} is damaged: ${defect}`)
 
 /** The stored episode, damaged or not, for callers that look for damage. */
@@ -95,7 +95,7 @@ export async function loadUnchecked(
     // The first page is read in the turn in which the call began.
     const page = await (rows.length === 0
       ? load()
-      : core.turns.begin(callerName(access.caller), load))
+      : core.scheduler.begin(callerName(access.caller), load))
     rows.push(...page.rows)
     defect ??= page.defect
     if (page.rows.length < size || rows.length === most) return { ...page, rows, defect }
@@ -109,9 +109,9 @@ async function loadPage(
   from: number,
   size: number,
 ): Promise<StoredEpisode> {
-  const stored = await reading(() => core.store.log.load(id, from, size))
+  const stored = await readStore(() => core.store.log.load(id, from, size))
   if (stored === undefined) core.sessions.drop(id)
-  await checkAccess(core, id, stored && guardedOf(stored.summary), access)
+  await checkAccess(core, id, stored && accessFactsOf(stored.summary), access)
   return stored as StoredEpisode
 }
 
@@ -127,8 +127,8 @@ export async function findWithRows(core: HostCore, id: string, access: Access): 
   if (session !== undefined) {
     return { session: await findSession(core, id, access), stored: undefined }
   }
-  const line = callerName(access.caller)
-  return core.turns.begin(line, () => loadInTurn(core, id, access, line))
+  const queue = callerName(access.caller)
+  return core.scheduler.begin(queue, () => loadInTurn(core, id, access, queue))
 }
 
 const loadSession = async (core: HostCore, id: string, access: Access): Promise<Session> =>
@@ -138,12 +138,12 @@ async function loadInTurn(
   core: HostCore,
   id: string,
   access: Access,
-  line: string,
+  queue: string,
 ): Promise<Found> {
   // Another call may have loaded it meanwhile. Each episode must have a single session.
   if (core.sessions.get(id) !== undefined) return findWithRows(core, id, access)
   const stored = await loadEpisode(core, id, access)
-  const session = core.sessions.get(id) ?? (await buildSession(core, stored, line))
+  const session = core.sessions.get(id) ?? (await buildSession(core, stored, queue))
   const meanwhile = core.sessions.get(id)
   if (meanwhile !== undefined) return { session: meanwhile, stored: undefined }
   core.metrics.episodesLoaded += 1
@@ -186,14 +186,14 @@ export async function playedIn(
  * A session at the end of a stored log. If this server cannot play the episode, the session can
  * only return recorded answers.
  *
- * @param line the queue in whose turns it is built
+ * @param queue the queue in whose turns it is built
  * @throws Fault `episode/unverifiable` if this server does not have its environment;
  *   `env/unavailable`
  */
 export async function buildSession(
   core: HostCore,
   stored: StoredEpisode,
-  line: string,
+  queue: string,
 ): Promise<Session> {
   const { summary, rows } = stored
   const { played, world } = await playedIn(core, summary)
@@ -203,7 +203,7 @@ export async function buildSession(
   const revision = recordedRevision(opening)
   const dialects = otherDialects(opening)
   const given = {
-    ...guardedOf(summary),
+    ...accessFactsOf(summary),
     index: summary,
     revision,
     rawTextRefusal: dialects && otherRevisionFault(summary.episode, played.id, dialects),
@@ -212,11 +212,11 @@ export async function buildSession(
   try {
     if (refusal === undefined) {
       const rowByRow = replayRows(rows, played, world, { verify: false, opening })
-      const { setup, state } = await inTurns(core, line, rowByRow)
+      const { setup, state } = await inPieces(core, queue, rowByRow)
       return newSession({ ...given, setup, state }, last, core.nowMs())
     }
   } catch (error) {
-    refusal = notAsRecorded(summary.episode, error)
+    refusal = notAsRecordedFault(summary.episode, error)
     if (refusal.retryable) throw refusal
   }
   const setup = setupOf(opening, showing(played, opening.settings), world)
@@ -224,8 +224,8 @@ export async function buildSession(
 }
 
 /** The fault for an episode whose log this server cannot play. */
-export function notAsRecorded(episode: string, error: unknown): Fault {
-  const passing = passingFault(error)
+export function notAsRecordedFault(episode: string, error: unknown): Fault {
+  const passing = temporaryFault(error)
   if (passing !== undefined) return passing
   const message = `episode ${episode} does not play as recorded`
   return new Fault('episode/unverifiable', message, { cause: error })
@@ -276,16 +276,16 @@ export function otherRevisionFault(
 }
 
 /** Runs work in pieces, such as the replay of a log, in the caller's turns. */
-export async function inTurns<Result>(
-  { turns }: Pick<HostCore, 'turns'>,
-  line: string,
+export async function inPieces<Result>(
+  { scheduler }: Pick<HostCore, 'scheduler'>,
+  queue: string,
   work: Generator<void, Result, void>,
 ): Promise<Result> {
-  const share = turns.share(line)
+  const slice = scheduler.timeSlice(queue)
   for (;;) {
     const { done, value } = work.next()
     if (done === true) return value
-    if (share.isUsedUp) await share.renew()
+    if (slice.isUsedUp) await slice.renew()
   }
 }
 

@@ -17,11 +17,11 @@ export async function readLog(
 ): Promise<Result<'episode.log'>> {
   const stored = await loadEpisode(core, id, accessTo('episode.log', caller, resumeKey), { from })
   const { environment } = stored.summary
-  const share = core.turns.share(callerName(caller))
+  const slice = core.scheduler.timeSlice(callerName(caller))
   const sees = seesAll(caller) && !isPublic
   const rows: Result<'episode.log'> = []
   for (const row of stored.rows) {
-    if (share.isUsedUp) await share.renew()
+    if (slice.isUsedUp) await slice.renew()
     rows.push(rowResult(core, row, environment, sees))
   }
   return rows

@@ -4,9 +4,9 @@ import type { OpenResult } from '../../wire/results.ts'
 import { type ConnectKey, connectedOpenKey } from '../connect-keys.ts'
 import type { HostCore } from '../core.ts'
 import type { Caller } from '../principal.ts'
-import { type Beginning, digestOf } from './begin.ts'
+import { digestOf, type NewEpisode } from './begin.ts'
 import { openPlanned } from './open-planned.ts'
-import { reading } from './reading.ts'
+import { readStore } from './store-reads.ts'
 
 /** The bearer of a connect key. */
 type Connected = Extract<Caller, { readonly kind: 'connect' }>
@@ -22,7 +22,7 @@ type Connected = Extract<Caller, { readonly kind: 'connect' }>
 export async function openConnected(
   core: HostCore,
   caller: Connected,
-  beginning: Beginning,
+  beginning: NewEpisode,
   { open_key: named, group }: EpisodeOpenRequest,
 ): Promise<OpenResult> {
   const { key } = caller
@@ -37,7 +37,7 @@ export async function openConnected(
     throw new Fault('request/invalid', message, { hint: 'Leave it out.' })
   }
   const firstFree = () => firstNumber(core, key, episodes)
-  return core.connected.take(key.id, firstFree, async (number) => {
+  return core.openingNumbers.take(key.id, firstFree, async (number) => {
     if (number >= episodes) throw beyond(`it was for ${episodes} episodes, which were opened`)
     const numbered = withOpenKey(beginning, key, number)
     // No other request has this digest. A caller that finds the number taken tries the next one.
@@ -54,7 +54,11 @@ const beyond = (why: string): Fault =>
     hint: 'Make another connect key.',
   })
 
-const withOpenKey = (beginning: Beginning, key: ConnectKey, rest: string | number): Beginning => ({
+const withOpenKey = (
+  beginning: NewEpisode,
+  key: ConnectKey,
+  rest: string | number,
+): NewEpisode => ({
   ...beginning,
   index: { ...beginning.index, openKey: connectedOpenKey(key, rest) },
 })
@@ -65,7 +69,7 @@ async function firstNumber({ store }: HostCore, key: ConnectKey, end: number): P
   while (low < high) {
     const middle = (low + high) >> 1
     const openKey = connectedOpenKey(key, middle)
-    const holder = await reading(() => store.log.findByOpenKey(key.principal, openKey))
+    const holder = await readStore(() => store.log.findByOpenKey(key.principal, openKey))
     if (holder === undefined) high = middle
     else low = middle + 1
   }

@@ -2,11 +2,11 @@ import { setupOf } from '../../env/replay.ts'
 import { recordedRevision, showing } from '../../env/revision.ts'
 import { Fault } from '../../wire/faults.ts'
 import type { OpenResult } from '../../wire/results.ts'
-import { type Access, firstKeys, guardedOf, keysFor } from '../access.ts'
+import { type Access, accessFactsOf, firstKeys, keysFor } from '../access.ts'
 import type { HostCore } from '../core.ts'
 import type { Caller } from '../principal.ts'
 import { newSession } from '../session.ts'
-import { type Beginning, beginEpisode, storeBeginning } from './begin.ts'
+import { beginEpisode, type NewEpisode, storeFirstRows } from './begin.ts'
 import { loadEpisode, openingOf, playedIn } from './load.ts'
 import { openResult } from './open-result.ts'
 
@@ -14,11 +14,11 @@ import { openResult } from './open-result.ts'
 export async function openPlanned(
   core: HostCore,
   caller: Caller,
-  beginning: Beginning,
+  beginning: NewEpisode,
 ): Promise<OpenResult> {
   const { opened, row } = await beginEpisode(core, beginning)
-  const before = await storeBeginning(core, beginning.index.principal, [row])
-  if (before !== undefined) return openedBefore(core, caller, before, beginning.requestDigest)
+  const before = await storeFirstRows(core, beginning.index.principal, [row])
+  if (before !== undefined) return repeatedOpening(core, caller, before, beginning.requestDigest)
   if (beginning.group?.mode === 'feedback') core.recentLogs.begin(row.episode, row.payload)
   const { state } = opened
   core.sessions.offer(newSession({ state, ...beginning }, row, core.nowMs()))
@@ -28,7 +28,7 @@ export async function openPlanned(
 }
 
 /** Returns the episode that was opened before, if its request was the same. */
-export async function openedBefore(
+export async function repeatedOpening(
   core: HostCore,
   caller: Caller,
   id: string,
@@ -44,7 +44,7 @@ export async function openedBefore(
   const { summary: index } = stored
   const { played, world } = await playedIn(core, index)
   const setup = setupOf(opening, showing(played, opening.settings), world)
-  const keys = await keysFor(core, guardedOf(index), access)
+  const keys = await keysFor(core, accessFactsOf(index), access)
   const session = { id, index, setup, revision: recordedRevision(opening) }
   return openResult(core, session, opening, keys)
 }

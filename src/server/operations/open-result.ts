@@ -5,7 +5,7 @@ import { listedTask } from '../../env/revision.ts'
 import { seedAt } from '../../env/seeds.ts'
 import { toolSchemasIn } from '../../env/settings.ts'
 import type { OpenResult } from '../../wire/results.ts'
-import type { GivenKeys } from '../access.ts'
+import type { IssuedKeys } from '../access.ts'
 import type { HostCore } from '../core.ts'
 import { eventsOnWire } from '../results.ts'
 import type { Session } from '../session.ts'
@@ -18,12 +18,12 @@ export const conditionOf = ({ index, setup }: Pick<Session, 'index' | 'setup'>):
 
 /** The keys of an episode in the form of answers. */
 export const keyMembers = (
-  { keys }: HostCore,
+  { resumeKeys }: HostCore,
   id: string,
-  { scope, stamp }: GivenKeys,
+  { scope, stamp }: IssuedKeys,
 ): Pick<OpenResult, 'resume_key' | 'view_key'> => ({
-  resume_key: scope === 'play' ? keys.make(id, 'play', stamp) : null,
-  view_key: keys.make(id, 'view', stamp),
+  resume_key: scope === 'play' ? resumeKeys.make(id, 'play', stamp) : null,
+  view_key: resumeKeys.make(id, 'view', stamp),
 })
 
 /**
@@ -41,7 +41,7 @@ export function openResult(
   core: HostCore,
   { id, index, setup, revision = setup.environment.revision }: NewSession,
   { messages, events }: Pick<Opened, 'messages' | 'events'>,
-  given: GivenKeys,
+  given: IssuedKeys,
 ): OpenResult {
   const { environment, task, settings, limits, seeds, attempts } = setup
   return {

@@ -14,7 +14,7 @@ import { openMember } from '../groups/open-member.ts'
 import type { WaitOptions } from '../groups/options.ts'
 import { planMember } from '../groups/plan.ts'
 import { type Caller, ownerOf } from '../principal.ts'
-import { type Beginning, checkRoom, digestOf } from './begin.ts'
+import { checkRoom, digestOf, type NewEpisode } from './begin.ts'
 import { openConnected } from './open-connected.ts'
 import { openPlanned } from './open-planned.ts'
 
@@ -62,7 +62,7 @@ async function openWithout(
   return openPlanned(core, caller, beginning)
 }
 
-function planOpening(core: HostCore, owner: string, request: EpisodeOpenRequest): Beginning {
+function planOpening(core: HostCore, owner: string, request: EpisodeOpenRequest): NewEpisode {
   const entry = findEntry(core, request.env)
   const { environment, dataSet } = entry
   if (dataSet === undefined) {

@@ -1,8 +1,8 @@
 import { StoreError } from '../../store/event-store.ts'
 import type { Result } from '../../wire/operations.ts'
 import type { HostCore } from '../core.ts'
-import { reading } from './reading.ts'
 import { storeFault } from './rows.ts'
+import { readStore } from './store-reads.ts'
 
 /**
  * Confirms that episodes can be played.
@@ -14,6 +14,6 @@ export async function checkReady(core: HostCore): Promise<Result<'server.ready'>
   // The store checks on each request whether its files exist.
   const wasGone = trouble instanceof StoreError && trouble.reason === 'gone'
   if (trouble !== undefined && !wasGone) throw storeFault(trouble)
-  await reading(() => core.store.ready())
+  await readStore(() => core.store.ready())
   return { status: 'ready' }
 }

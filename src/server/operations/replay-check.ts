@@ -5,8 +5,8 @@ import type { ReplayReport } from '../../wire/results.ts'
 import { accessTo } from '../access.ts'
 import type { HostCore } from '../core.ts'
 import { type Caller, callerName, seesAll } from '../principal.ts'
-import { inTurns, loadUnchecked } from './load.ts'
-import { passingFault } from './passing-fault.ts'
+import { inPieces, loadUnchecked } from './load.ts'
+import { temporaryFault } from './temporary-fault.ts'
 
 /**
  * Checks the hash chain of an episode, plays it again and compares every byte.
@@ -22,19 +22,19 @@ export async function replayCheck(
   const { rows, summary, defect } = await loadUnchecked(core, episode, access)
   const report = await checkLog(episode, rows, {
     environmentOf: (id) => core.catalog.get(id)?.environment,
-    worldOf: (hash) => worldAtHand(core, hash),
+    worldOf: (hash) => availableWorld(core, hash),
     isChained: defect === null,
-    play: (rowByRow) => inTurns(core, callerName(caller), rowByRow),
+    play: (rowByRow) => inPieces(core, callerName(caller), rowByRow),
   })
   return seesAll(caller) ? report : publicReport(report, core.catalog.has(summary.environment))
 }
 
 /** An unavailable store does not mean that the log is wrong. */
-async function worldAtHand(core: HostCore, hash: string): Promise<JsonObject | undefined> {
+async function availableWorld(core: HostCore, hash: string): Promise<JsonObject | undefined> {
   try {
     return await core.world(hash)
   } catch (error) {
-    if (passingFault(error) !== undefined) throw error
+    if (temporaryFault(error) !== undefined) throw error
     return undefined
   }
 }

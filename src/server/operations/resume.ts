@@ -3,7 +3,7 @@ import { seedAt } from '../../env/seeds.ts'
 import type { StoredEpisode } from '../../store/event-store.ts'
 import type { EpisodeResumeRequest } from '../../wire/requests.ts'
 import type { ResumeResult } from '../../wire/results.ts'
-import { accessTo, type GivenKeys, guardedOf, keysFor } from '../access.ts'
+import { accessFactsOf, accessTo, type IssuedKeys, keysFor } from '../access.ts'
 import type { HostCore } from '../core.ts'
 import type { Caller } from '../principal.ts'
 import { eventsOnWire, stepInfo, stepResult } from '../results.ts'
@@ -32,7 +32,7 @@ export async function resumeOperation(
     core.sessions.drop(session.id)
     return resumeOperation(core, caller, request)
   }
-  const keys = await keysFor(core, guardedOf(stored.summary), access)
+  const keys = await keysFor(core, accessFactsOf(stored.summary), access)
   return resumeResult(core, session, stored, keys)
 }
 
@@ -46,7 +46,7 @@ export function resumeResult(
   core: HostCore,
   session: Session,
   stored: StoredEpisode,
-  keys: GivenKeys,
+  keys: IssuedKeys,
 ): ResumeResult {
   const { rows } = stored
   const opening = openingOf(stored)

@@ -1,10 +1,10 @@
 import type { CheckedParams, Result } from '../../wire/operations.ts'
-import { type Access, guardedOf, keysFor } from '../access.ts'
+import { type Access, accessFactsOf, keysFor } from '../access.ts'
 import type { HostCore } from '../core.ts'
 import type { Caller } from '../principal.ts'
 import { loadUnchecked } from './load.ts'
 import { keyMembers } from './open-result.ts'
-import { reading } from './reading.ts'
+import { readStore } from './store-reads.ts'
 
 /**
  * Revokes all keys of an episode everywhere, and returns new ones. It also works for a damaged
@@ -19,7 +19,7 @@ export async function revokeOperation(
 ): Promise<Result<'episode.revoke'>> {
   const access: Access = { caller, scope: 'play' }
   const { summary } = await loadUnchecked(core, id, access, { most: 0 })
-  await reading(() => core.store.book.revoke(id))
-  const keys = await keysFor(core, guardedOf(summary), access)
+  await readStore(() => core.store.book.revoke(id))
+  const keys = await keysFor(core, accessFactsOf(summary), access)
   return { episode_id: id, ...keyMembers(core, id, keys) }
 }

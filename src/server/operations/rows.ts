@@ -114,7 +114,7 @@ export function storeFault(error: unknown): unknown {
 /**
  * Handles a conflict on an episode's chain: drops the session, because the log is authoritative.
  */
-export function movedElsewhere(core: HostCore, episode: string): Fault {
+export function dropMovedSession(core: HostCore, episode: string): Fault {
   core.sessions.drop(episode)
   return new Fault('episode/moved', `episode ${episode} was written by another server`)
 }

@@ -3,11 +3,11 @@ import { Fault, shown } from '../../wire/faults.ts'
 import type { CheckedParams, Result } from '../../wire/operations.ts'
 import { scanForPage } from '../caller-cursors.ts'
 import type { HostCore } from '../core.ts'
-import { LOOK_MS } from '../fair-reads.ts'
-import { type Caller, whoseToList } from '../principal.ts'
+import { READ_MS } from '../fair-reads.ts'
+import { type Caller, listedPrincipal } from '../principal.ts'
 import { summaryResult } from '../views.ts'
 import { conditionsOf } from './list-episodes.ts'
-import { scanStore } from './reading.ts'
+import { scanStore } from './store-reads.ts'
 
 /**
  * The newest episodes that contain the given words. There is no index of words. Episodes that match
@@ -22,11 +22,11 @@ export async function searchSaid(
   { q: words, after, limit, ...query }: CheckedParams<'search.said'>,
 ): Promise<Result<'search.said'>> {
   if (readTerms(words).length === 0) throw noWords(words)
-  const conditions = conditionsOf(query, whoseToList(caller, query.principal))
+  const conditions = conditionsOf(query, listedPrincipal(caller, query.principal))
   const found: Result<'search.said'>['found'] = []
   let looked = 0
   const scan = async (from: { readonly after?: string }): Promise<string | null> => {
-    const rest = { ...conditions, ...from, words, limit: limit - found.length, budgetMs: LOOK_MS }
+    const rest = { ...conditions, ...from, words, limit: limit - found.length, budgetMs: READ_MS }
     const page = await scanStore(core, caller, () => core.store.log.said(rest))
     const nowMs = core.store.nowMs()
     for (const { episode, places } of page.found) {

@@ -4,8 +4,8 @@ import type { Access } from '../access.ts'
 import type { HostCore } from '../core.ts'
 import { ModelCalls } from '../gateway/model-calls.ts'
 import { type Caller, callerName } from '../principal.ts'
-import { inTurns, loadEpisode } from './load.ts'
-import { reading } from './reading.ts'
+import { inPieces, loadEpisode } from './load.ts'
+import { readStore } from './store-reads.ts'
 
 /** The rows to read at once. Each may contain some hundred kilobytes of ids. */
 const ROWS = 8
@@ -24,11 +24,11 @@ export async function segmentsOperation(
   const { rows } = await loadEpisode(core, id, access)
   const steps = rows.filter(({ kind }) => kind === 'stepped').map(({ position }) => position)
   const calls = await storedCalls(core, caller, id)
-  const line = callerName(caller)
-  const found = await inTurns(core, line, segmentsInPieces(calls, steps, new Set(also)))
+  const queue = callerName(caller)
+  const found = await inPieces(core, queue, segmentsInPieces(calls, steps, new Set(also)))
   return {
     episode_id: id,
-    segments: await inTurns(core, line, segmentResults(found.segments)),
+    segments: await inPieces(core, queue, segmentResults(found.segments)),
     calls: [...found.uses],
     steps: [...found.steps],
     sampled: found.sampled,
@@ -37,12 +37,12 @@ export async function segmentsOperation(
 }
 
 async function storedCalls(core: HostCore, caller: Caller, id: string) {
-  const share = core.turns.share(callerName(caller))
+  const slice = core.scheduler.timeSlice(callerName(caller))
   const stored = new ModelCalls()
   for (;;) {
-    const rows = await reading(() => core.store.calls.load(id, stored.calls.length, ROWS))
+    const rows = await readStore(() => core.store.calls.load(id, stored.calls.length, ROWS))
     for (const row of rows) {
-      if (share.isUsedUp) await share.renew()
+      if (slice.isUsedUp) await slice.renew()
       stored.add(row)
     }
     if (rows.length < ROWS) return stored.calls

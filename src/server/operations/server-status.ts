@@ -1,6 +1,6 @@
 import type { Result } from '../../wire/operations.ts'
 import type { HostCore } from '../core.ts'
-import { reading } from './reading.ts'
+import { readStore } from './store-reads.ts'
 
 const COUNT_MS = 20
 
@@ -11,8 +11,8 @@ const COUNT_MS = 20
  */
 export async function serverStatus(core: HostCore): Promise<Result<'server.status'>> {
   const { metrics, vitals, store, queue, sessions, limits, groups } = core
-  const bytes = await reading(() => store.sizeBytes())
-  const open = await reading(() => store.log.count({ open: true, budgetMs: COUNT_MS }))
+  const bytes = await readStore(() => store.sizeBytes())
+  const open = await readStore(() => store.log.count({ open: true, budgetMs: COUNT_MS }))
   return {
     version: core.version,
     uptime_ms: Math.round(core.nowMs() - core.startedMs),

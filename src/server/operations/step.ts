@@ -14,9 +14,9 @@ import { type Caller, callerName } from '../principal.ts'
 import { stepResult, WrittenStep } from '../results.ts'
 import type { Session } from '../session.ts'
 import { type Driven, drive } from './drive.ts'
-import { faultEpisode, notPlayed } from './fault-episode.ts'
+import { faultEpisode, notPlayedFault } from './fault-episode.ts'
 import { findSession, isBehind, loadEpisode } from './load.ts'
-import { commitFault, makeRow, movedElsewhere, progressOf, sharedTexts } from './rows.ts'
+import { commitFault, dropMovedSession, makeRow, progressOf, sharedTexts } from './rows.ts'
 
 /**
  * Plays one assistant turn and answers after its row is stored. A repeated call gets the recorded
@@ -98,7 +98,7 @@ async function lookAhead(
  * whoever played it. A step without `seq` is refused, because it could be played twice.
  */
 function tryAgain(core: HostCore, session: Session, call: StepCall): Promise<StepResult> {
-  const moved = movedElsewhere(core, session.id)
+  const moved = dropMovedSession(core, session.id)
   if (call.request.seq === undefined) {
     const message = `${moved.message} while this step, sent without seq, was played`
     throw new Fault('step/conflict', message)
@@ -198,7 +198,7 @@ async function failStep(
   error: unknown,
 ): Promise<StepResult> {
   try {
-    throw notPlayed(error) ?? (await faultEpisode(core, session, error))
+    throw notPlayedFault(error) ?? (await faultEpisode(core, session, error))
   } catch (fault) {
     if (fault instanceof Fault && fault.code === 'episode/moved') {
       return tryAgain(core, session, call)
@@ -250,7 +250,7 @@ async function recordedAnswer(
   action: Action,
   access: Access,
 ): Promise<StepResult> {
-  const stored = await core.turns.begin(callerName(access.caller), () =>
+  const stored = await core.scheduler.begin(callerName(access.caller), () =>
     loadEpisode(core, session.id, access, { from: seq, most: 1 }),
   )
   const [row] = stored.rows

@@ -2,7 +2,7 @@ import type { Stepped } from '../../env/episode.ts'
 import { closedPayload } from '../../env/log.ts'
 import type { HostCore } from '../core.ts'
 import type { Session } from '../session.ts'
-import { commitRows, makeRow, movedElsewhere, progressOf } from './rows.ts'
+import { commitRows, dropMovedSession, makeRow, progressOf } from './rows.ts'
 
 /**
  * Stores an end that the environment did not cause, and then updates the session.
@@ -22,7 +22,7 @@ export async function storeEnd(
   const payload = JSON.stringify(closedPayload(detail, answer, fault))
   const row = makeRow(at, 'closed', payload, progressOf(state, answer.metrics))
   const outcome = await commitRows(core, session.index.principal, [row])
-  if (outcome.status === 'conflict') throw movedElsewhere(core, session.id)
+  if (outcome.status === 'conflict') throw dropMovedSession(core, session.id)
   session.state = state
   session.position = row.position
   session.hash = row.hash

@@ -1,5 +1,5 @@
 import type { CheckedParams, OperationName, Result } from '../../wire/operations.ts'
-import { describe, summarize } from '../catalog.ts'
+import { describeEntry, summarizeEntry } from '../catalog.ts'
 import type { HostCore } from '../core.ts'
 import type { WaitOptions } from '../groups/options.ts'
 import { critiqueOperation, heartbeatOperation } from '../groups/requests.ts'
@@ -54,8 +54,8 @@ type Perform<Name extends HostOperation> = (
 
 /** The implementation of each operation. */
 export const PERFORM: { readonly [Name in HostOperation]: Perform<Name> } = {
-  'env.list': (core) => [...core.catalog.values()].map(summarize),
-  'env.describe': (core, _, { env }) => describe(findEntry(core, env)),
+  'env.list': (core) => [...core.catalog.values()].map(summarizeEntry),
+  'env.describe': (core, _, { env }) => describeEntry(findEntry(core, env)),
   'env.world': (core, _, { env }) => getWorld(core, env),
   'task.list': listTasks,
   'task.get': getTask,

@@ -29,9 +29,9 @@ export async function listTasks(
   const tasks: JsonObject[] = []
   const last = split.count ?? Math.min(Number.MAX_SAFE_INTEGER, from + ENDLESS_LOOKED_AT_MAX)
   let index = from
-  const share = core.turns.share(callerName(caller))
+  const slice = core.scheduler.timeSlice(callerName(caller))
   for (; index < last && tasks.length < limit; index++) {
-    if (share.isUsedUp) await share.renew()
+    if (slice.isUsedUp) await slice.renew()
     const task = entry.dataSet?.task(name, index)
     if (task === undefined) break
     if (difficulty !== undefined && task.difficulty !== difficulty) continue

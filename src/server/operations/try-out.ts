@@ -5,7 +5,7 @@ import type { RunAnswer } from '../../sim/q-problems/judge/request.ts'
 import { Fault } from '../../wire/faults.ts'
 import type { CheckedParams, Result } from '../../wire/operations.ts'
 import type { HostCore } from '../core.ts'
-import { type Caller, linkOf, ownerOf } from '../principal.ts'
+import { type Caller, ownerOf, waitingConnection } from '../principal.ts'
 import { performCounted } from './drive.ts'
 
 /**
@@ -19,7 +19,7 @@ export async function runQ(
   { code }: CheckedParams<'q.run'>,
 ): Promise<Result<'q.run'>> {
   const input = { op: 'run', code, limits: Q_LIMITS } as unknown as JsonObject
-  const { output, error, error_text } = await triedOut<RunAnswer>(core, caller, 'q', input)
+  const { output, error, error_text } = await outputOf<RunAnswer>(core, caller, 'q', input)
   return { output, error, error_text }
 }
 
@@ -34,19 +34,21 @@ export async function gradeMath(
   caller: Caller,
   params: CheckedParams<'math.grade'>,
 ): Promise<Result<'math.grade'>> {
-  const verdict = await triedOut<ToldVerdict>(core, caller, 'grade', { ...params })
+  const verdict = await outputOf<ToldVerdict>(core, caller, 'grade', { ...params })
   return { ...verdict, reasons: [...verdict.reasons] }
 }
 
 /** The output of work outside an episode. The work is aborted if the caller disconnects. */
-async function triedOut<Output>(
+async function outputOf<Output>(
   core: HostCore,
   caller: Caller,
   kind: string,
   input: JsonObject,
 ): Promise<Output> {
   const left = new AbortController()
-  const forget = linkOf(caller)?.onClose(() => left.abort(new Error('the caller has left')))
+  const forget = waitingConnection(caller)?.onClose(() =>
+    left.abort(new Error('the caller has left')),
+  )
   try {
     const answer = await performCounted(core, { kind, input }, ownerOf(caller), left.signal)
     if (answer.status === 'failed') throw new Fault('env/unavailable', answer.message)

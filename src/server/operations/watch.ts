@@ -7,7 +7,7 @@ import { type Caller, callerName, seesAll } from '../principal.ts'
 import { rowResult } from '../views.ts'
 import type { RowListener, Watches } from '../watches.ts'
 import { loadEpisode, PAGE_ROWS } from './load.ts'
-import { reading } from './reading.ts'
+import { readStore } from './store-reads.ts'
 
 /**
  * After this many characters the socket gets time to send. A page of long rows at once would make
@@ -55,7 +55,7 @@ export async function watchOperation(
     hasMore ||= position >= next
     if (hasMore && !isReading) start()
   }
-  const forget = await reading(() => watches.add(episode, onRow))
+  const forget = await readStore(() => watches.add(episode, onRow))
   const stop = (): void => {
     isOver = true
     forget()
@@ -66,7 +66,7 @@ export async function watchOperation(
    */
   const sendStored = async (): Promise<void> => {
     do {
-      const { rows } = await core.turns.begin(callerName(caller), () => {
+      const { rows } = await core.scheduler.begin(callerName(caller), () => {
         hasMore = false
         return loadEpisode(core, episode, access, { from: next, most: PAGE_ROWS })
       })

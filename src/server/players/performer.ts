@@ -4,7 +4,7 @@ import { createThreadPool, type ThreadAnswer } from '../../effects/thread-pool.t
 import { workerModule } from '../../effects/worker-module.ts'
 import type { Json } from '../../sim/json.ts'
 import type { EffectAnswer } from '../../tools/effect.ts'
-import type { TurnJob, TurnTaken } from './player-worker.ts'
+import type { TurnJob, TurnResult } from './player-worker.ts'
 
 /** A performer of turns, with a function that ends its threads. */
 interface PlayerPerformer extends Performer {
@@ -34,7 +34,7 @@ const LIMIT_MS = 10_000
 export function playerPerformer(options: PlayerOptions = {}): PlayerPerformer {
   const { isShared = false, limitMs = LIMIT_MS, heapMegabytes = 48 } = options
   const { worker = workerModule('player-worker', import.meta.url) } = options
-  const pool = createThreadPool<TurnJob, TurnTaken>({
+  const pool = createThreadPool<TurnJob, TurnResult>({
     ...{ worker, isShared, threads: SIDE_THREADS, heapMegabytes },
     youngMegabytes: SIDE_YOUNG_MEGABYTES,
   })
@@ -49,7 +49,7 @@ export function playerPerformer(options: PlayerOptions = {}): PlayerPerformer {
   }
 }
 
-function answerOf(ended: ThreadAnswer<TurnTaken>, limitMs: number): EffectAnswer {
+function answerOf(ended: ThreadAnswer<TurnResult>, limitMs: number): EffectAnswer {
   switch (ended.status) {
     case 'done':
       if ('trouble' in ended.answer) return failed('refused', ended.answer.trouble)

@@ -3,16 +3,16 @@ import type { ThreadJob } from '../../effects/thread-pool.ts'
 import type { Action } from '../../env/message.ts'
 import { findEnvironment } from '../../env/registry.ts'
 import type { JsonObject } from '../../sim/json.ts'
-import { nextTurn, type TurnAsked } from './turn.ts'
+import { nextTurn, type TurnRequest } from './turn.ts'
 
 /** A turn in a thread, which has the environments of this program. */
-export interface TurnJob extends TurnAsked {
+export interface TurnJob extends TurnRequest {
   readonly environment: string
   readonly world: { readonly hash: string; readonly text: string }
 }
 
 /** A turn, or why the player cannot play it. */
-export type TurnTaken = { readonly action: Action } | { readonly trouble: string }
+export type TurnResult = { readonly action: Action } | { readonly trouble: string }
 
 /** The world of the previous turn, with data derived from it. Turns of one episode share it. */
 let known: { readonly hash: string; readonly world: JsonObject } | undefined
@@ -23,7 +23,7 @@ function worldOf({ hash, text }: TurnJob['world']): JsonObject {
 }
 
 /** Plays one turn in this thread. */
-export default function work({ request, clock }: ThreadJob<TurnJob>): TurnTaken {
+export default function work({ request, clock }: ThreadJob<TurnJob>): TurnResult {
   noteBegin(clock)
   try {
     const environment = findEnvironment(request.environment)

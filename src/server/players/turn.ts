@@ -8,7 +8,7 @@ import { stream } from '../../sim/random.ts'
 import { playerNamed } from './named.ts'
 
 /** The player and the episode of a turn. */
-export interface TurnAsked {
+export interface TurnRequest {
   readonly player: string
   readonly episode: string
   /** The payloads of the episode's rows, starting with its opening. */
@@ -18,7 +18,7 @@ export interface TurnAsked {
 /** The next action of a player, which starts without memory. Throws if it cannot continue. */
 export function nextTurn(
   environment: AnyEnvironment,
-  { player: name, episode, rows }: TurnAsked,
+  { player: name, episode, rows }: TurnRequest,
   world: JsonObject,
 ): Action {
   const player = playerNamed(environment, name)

@@ -3,12 +3,12 @@ import type { GroupEpisode, GroupKey } from '../../store/event-store.ts'
 import type { CheckedParams, Result } from '../../wire/operations.ts'
 import { scanForPage } from '../caller-cursors.ts'
 import type { HostCore } from '../core.ts'
-import { LOOK_MS } from '../fair-reads.ts'
-import { given } from '../given.ts'
+import { definedMembers } from '../defined-members.ts'
+import { READ_MS } from '../fair-reads.ts'
 import { isTried, newestOf, triesOf } from '../groups/pages.ts'
 import { openingOf } from '../operations/load.ts'
-import { scanStore } from '../operations/reading.ts'
-import { type Caller, callerName, whoseToList } from '../principal.ts'
+import { scanStore } from '../operations/store-reads.ts'
+import { type Caller, callerName, listedPrincipal } from '../principal.ts'
 
 const GROUPS_AT_ONCE = 16
 const GROUPS_MAX = 200
@@ -30,12 +30,16 @@ export async function runCritiques(
   caller: Caller,
   { run, principal, env, after }: CheckedParams<'run.critiques'>,
 ): Promise<Result<'run.critiques'>> {
-  const conditions = given({ run, environment: env, principal: whoseToList(caller, principal) })
+  const conditions = definedMembers({
+    run,
+    environment: env,
+    principal: listedPrincipal(caller, principal),
+  })
   const counts = new LessonCounts()
   const look = async (from: { readonly after?: string }): Promise<string | null> => {
     const filter = { ...conditions, ...from, order: 'newest', limit: GROUPS_AT_ONCE } as const
     const page = await scanStore(core, caller, () =>
-      core.store.book.listGroups({ ...filter, budgetMs: LOOK_MS }),
+      core.store.book.listGroups({ ...filter, budgetMs: READ_MS }),
     )
     for (const key of page.groups) await addGroup(core, caller, key, counts)
     return page.next

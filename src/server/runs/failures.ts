@@ -6,12 +6,12 @@ import type { ListedEpisode, StoredEpisode } from '../../store/event-store.ts'
 import type { CheckedParams, Result } from '../../wire/operations.ts'
 import { scanForPage } from '../caller-cursors.ts'
 import type { HostCore } from '../core.ts'
-import { LOOK_MS } from '../fair-reads.ts'
-import { passingFault } from '../operations/passing-fault.ts'
+import { READ_MS } from '../fair-reads.ts'
 import { payloadsOf, readAttempt } from '../operations/read-attempt.ts'
-import { reading, scanStore } from '../operations/reading.ts'
+import { readStore, scanStore } from '../operations/store-reads.ts'
+import { temporaryFault } from '../operations/temporary-fault.ts'
 import type { Caller } from '../principal.ts'
-import { ofCaller } from './tallies.ts'
+import { callerConditions } from './tallies.ts'
 
 const EPISODES_AT_ONCE = 32
 const EPISODES_MAX = 500
@@ -37,12 +37,12 @@ export async function runFailures(
   caller: Caller,
   { after, ...asked }: CheckedParams<'run.failures'>,
 ): Promise<Result<'run.failures'>> {
-  const conditions = { ...ofCaller(caller, asked), open: false }
+  const conditions = { ...callerConditions(caller, asked), open: false }
   const counts = new FactCounts()
   const look = async (from: { readonly after?: string }): Promise<string | null> => {
     const filter = { ...conditions, ...from, order: 'newest', limit: EPISODES_AT_ONCE } as const
     const page = await scanStore(core, caller, () =>
-      core.store.log.list({ ...filter, budgetMs: LOOK_MS }),
+      core.store.log.list({ ...filter, budgetMs: READ_MS }),
     )
     for (const listed of page.episodes) {
       const stored = await scanStore(core, caller, () => core.store.log.load(listed.episode))
@@ -79,7 +79,7 @@ async function lessonsOf(
 ): Promise<readonly string[] | undefined> {
   const isCritiqued = success !== true && endReason !== null && isAttempt(endReason)
   if (!isCritiqued || stored === undefined || stored.defect !== null) return undefined
-  const storedCritique = await reading(() => core.store.book.critique(episode))
+  const storedCritique = await readStore(() => core.store.book.critique(episode))
   if (storedCritique !== undefined) return lessonLines(storedCritique.text)
   try {
     const rollout = { episode, index: group?.index ?? 0 }
@@ -88,7 +88,7 @@ async function lessonsOf(
     )
   } catch (error) {
     // If this server's environment cannot read a log, only the log's events count.
-    if (passingFault(error) !== undefined) throw error
+    if (temporaryFault(error) !== undefined) throw error
     return undefined
   }
 }

@@ -1,6 +1,6 @@
 // Guards that secrets in the configuration of a run are hidden, and harmless settings are not.
 import { expect, it } from 'vitest'
-import { withoutSecrets } from './hidden-settings.ts'
+import { redactSettings } from './hidden-settings.ts'
 
 const SECRETS = {
   ...{ api_key: 'secret', 'trainer.WANDB_API_KEY': 'plain', apiKey: 'x1', hf_token: 'words only' },
@@ -25,13 +25,13 @@ const HARMLESS = {
 }
 
 it('hides what is named like a secret or looks like one', () => {
-  const { shown, hidden } = withoutSecrets(SECRETS)
+  const { shown, hidden } = redactSettings(SECRETS)
   expect(hidden).toEqual(Object.keys(SECRETS).sort())
   expect(new Set(Object.values(shown))).toEqual(new Set(['***']))
 })
 
 it('shows names of columns, special tokens, models and commits', () => {
-  const { shown, hidden } = withoutSecrets(HARMLESS)
+  const { shown, hidden } = redactSettings(HARMLESS)
   expect(hidden).toEqual([])
   expect(shown).toEqual(HARMLESS)
 })

@@ -41,7 +41,7 @@ function isSecret(name: string, value: Settings[string]): boolean {
 }
 
 /** A configuration without its secrets, and the names of the removed settings. */
-export function withoutSecrets(settings: Settings): { shown: Settings; hidden: string[] } {
+export function redactSettings(settings: Settings): { shown: Settings; hidden: string[] } {
   const hidden = Object.keys(settings).filter((name) => isSecret(name, settings[name] ?? null))
   const names = new Set(hidden)
   const entries = Object.entries(settings)

@@ -3,10 +3,10 @@ import { runCursor } from '../../store/run-page.ts'
 import type { CheckedParams } from '../../wire/operations.ts'
 import type { RunPageResult, RunSummaryResult } from '../../wire/results.ts'
 import type { HostCore } from '../core.ts'
-import { given } from '../given.ts'
-import { reading } from '../operations/reading.ts'
-import { type Caller, callerName, whoseToList } from '../principal.ts'
-import { knownReport } from './reports.ts'
+import { definedMembers } from '../defined-members.ts'
+import { readStore } from '../operations/store-reads.ts'
+import { type Caller, callerName, listedPrincipal } from '../principal.ts'
+import { reportOf } from './reports.ts'
 
 /** A page with reports ends after the run that exceeds this many characters. */
 const PAGE_CHARACTERS = 1_000_000
@@ -21,14 +21,14 @@ export async function runsOperation(
   caller: Caller,
   { principal: asked, reported, ...query }: CheckedParams<'run.list'>,
 ): Promise<RunPageResult> {
-  const principal = whoseToList(caller, asked)
-  const filter = { ...given({ ...query, principal }), limit: query.limit }
-  const page = await reading(() => core.store.book.listRuns(filter))
+  const principal = listedPrincipal(caller, asked)
+  const filter = { ...definedMembers({ ...query, principal }), limit: query.limit }
+  const page = await readStore(() => core.store.book.listRuns(filter))
   if (!reported) return { runs: page.runs.map(runResult), next: page.next }
   const runs: RunSummaryResult[] = []
   let characters = 0
   for (const run of page.runs) {
-    const report = await core.reads.look(callerName(caller), () => knownReport(core, run))
+    const report = await core.fairReads.read(callerName(caller), () => reportOf(core, run))
     runs.push({ ...runResult(run), report })
     characters += JSON.stringify(report).length
     if (characters > PAGE_CHARACTERS && runs.length < page.runs.length) {

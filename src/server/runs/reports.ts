@@ -8,9 +8,9 @@ import { Fault, shown } from '../../wire/faults.ts'
 import type { CheckedParams, Result } from '../../wire/operations.ts'
 import type { HostCore } from '../core.ts'
 import { checkRoom } from '../operations/begin.ts'
-import { reading, scanStore } from '../operations/reading.ts'
-import { type Caller, ownerOf, whoseToList } from '../principal.ts'
-import { withoutSecrets } from './hidden-settings.ts'
+import { readStore, scanStore } from '../operations/store-reads.ts'
+import { type Caller, listedPrincipal, ownerOf } from '../principal.ts'
+import { redactSettings } from './hidden-settings.ts'
 
 type Series = Result<'run.reported'>['series'][number]
 type Known = NonNullable<Result<'run.list'>['runs'][number]['report']>
@@ -39,9 +39,9 @@ export async function logRun(
 ): Promise<Result<'run.log'>> {
   const key = { principal: ownerOf(caller), run }
   await checkRoom(core)
-  const { shown: settings, hidden } = withoutSecrets(configuration)
+  const { shown: settings, hidden } = redactSettings(configuration)
   const entry = { configuration: settings, points }
-  const reported = await reading(() => core.store.reports.add(key, entry, LIMITS))
+  const reported = await readStore(() => core.store.reports.add(key, entry, LIMITS))
   if (reported.refused !== undefined) throw new Fault('run/full', reported.refused)
   return { run, points: reported.report.points, hidden }
 }
@@ -56,8 +56,8 @@ export async function runReported(
   caller: Caller,
   { run, principal, names, bins }: CheckedParams<'run.reported'>,
 ): Promise<Result<'run.reported'>> {
-  const whose = whoseToList(caller, principal)
-  const report = await reading(() => core.store.reports.find(run, whose))
+  const whose = listedPrincipal(caller, principal)
+  const report = await readStore(() => core.store.reports.find(run, whose))
   if (report === undefined) {
     throw new Fault('run/not_found', `nothing was reported of a run ${shown(run)} of this caller`)
   }
@@ -66,8 +66,8 @@ export async function runReported(
 }
 
 /** The report of a run in the form of listings; null if there is none. */
-export async function knownReport(core: HostCore, { run, principal }: RunKey) {
-  const report = await reading(() => core.store.reports.find(run, principal))
+export async function reportOf(core: HostCore, { run, principal }: RunKey) {
+  const report = await readStore(() => core.store.reports.find(run, principal))
   return report === undefined ? null : knownOf(report)
 }
 

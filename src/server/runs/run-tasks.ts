@@ -4,8 +4,8 @@ import { Fault, shown } from '../../wire/faults.ts'
 import type { CheckedParams, Result } from '../../wire/operations.ts'
 import type { HostCore } from '../core.ts'
 import { type Caller, callerName } from '../principal.ts'
-import { sortedInTurns } from '../sorted-in-turns.ts'
-import { ofCaller, tallyOf } from './tallies.ts'
+import { sortedInSlices } from '../sorted-in-slices.ts'
+import { callerConditions, tallyOf } from './tallies.ts'
 
 type Task = Result<'run.tasks'>['tasks'][number]
 type Compared = Result<'run.compare'>['tasks'][number]
@@ -20,14 +20,14 @@ export async function runTasks(
   caller: Caller,
   asked: CheckedParams<'run.tasks'>,
 ): Promise<Result<'run.tasks'>> {
-  const tasks = await tasksOf(core, caller, ofCaller(caller, asked), asked.run)
+  const tasks = await tasksOf(core, caller, callerConditions(caller, asked), asked.run)
   const sign = asked.order === 'easiest' ? -1 : 1
   const order = (one: Task, other: Task): number =>
     asked.order === 'task' ? byName(one, other) : sign * byHardness(one, other)
-  const sorted = await sortedInTurns(
+  const sorted = await sortedInSlices(
     [...tasks.values()],
     order,
-    core.turns.share(callerName(caller)),
+    core.scheduler.timeSlice(callerName(caller)),
   )
   return { run: asked.run, total: sorted.length, ...pageOf(sorted, asked) }
 }
@@ -43,13 +43,13 @@ export async function runCompare(
   asked: CheckedParams<'run.compare'>,
 ): Promise<Result<'run.compare'>> {
   const { run, with: second, order } = asked
-  const one = await tasksOf(core, caller, ofCaller(caller, asked), run)
-  const conditions = ofCaller(caller, { ...asked, run: second })
+  const one = await tasksOf(core, caller, callerConditions(caller, asked), run)
+  const conditions = callerConditions(caller, { ...asked, run: second })
   const other = await tasksOf(core, caller, conditions, second)
   const both: Compared[] = []
-  const share = core.turns.share(callerName(caller))
+  const slice = core.scheduler.timeSlice(callerName(caller))
   for (const [key, mine] of one) {
-    if (share.isUsedUp) await share.renew()
+    if (slice.isUsedUp) await slice.renew()
     const theirs = other.get(key)
     if (theirs === undefined) continue
     both.push({
@@ -63,7 +63,7 @@ export async function runCompare(
     order === 'task'
       ? byName(left, right)
       : sign * (left.reward_delta - right.reward_delta) || byName(left, right)
-  const sorted = await sortedInTurns(both, compare, share)
+  const sorted = await sortedInSlices(both, compare, slice)
   const count = (wanted: (delta: number) => boolean): number =>
     both.filter(({ reward_delta: delta }) => wanted(delta)).length
   return {
@@ -92,17 +92,17 @@ async function tasksOf(
   if (cells.length === 0) {
     throw new Fault('run/not_found', `there is no run ${shown(run)} for this caller`)
   }
-  const share = core.turns.share(callerName(caller))
+  const slice = core.scheduler.timeSlice(callerName(caller))
   const cellsOf = new Map<string, TallyCell[]>()
   for (const cell of cells) {
-    if (share.isUsedUp) await share.renew()
+    if (slice.isUsedUp) await slice.renew()
     const own = cellsOf.get(cell.at)
     if (own === undefined) cellsOf.set(cell.at, [cell])
     else own.push(cell)
   }
   const tasks = new Map<string, Task>()
   for (const [name, own] of cellsOf) {
-    if (share.isUsedUp) await share.renew()
+    if (slice.isUsedUp) await slice.renew()
     const task = taskOf(name, own)
     if (task !== undefined) tasks.set(JSON.stringify([task.env, name]), task)
   }

@@ -2,10 +2,10 @@ import { NO_BATCH, Tally, type TallyCell, type TallyQuery } from '../../store/ta
 import { Fault, shown } from '../../wire/faults.ts'
 import type { CheckedParams, Result } from '../../wire/operations.ts'
 import type { HostCore } from '../core.ts'
-import { given } from '../given.ts'
+import { definedMembers } from '../defined-members.ts'
 import { listEpisodes } from '../operations/list-episodes.ts'
 import type { Caller } from '../principal.ts'
-import { type Mean, meanOf, ofCaller, shareOf, tallyOf } from './tallies.ts'
+import { callerConditions, type Mean, meanOf, proportionOf, tallyOf } from './tallies.ts'
 
 type Detail = Result<'run.status'>
 type Point = Result<'run.series'>['points'][number]
@@ -24,7 +24,7 @@ export async function runStatus(
   caller: Caller,
   asked: CheckedParams<'run.status'>,
 ): Promise<Detail> {
-  const conditions = ofCaller(caller, asked)
+  const conditions = callerConditions(caller, asked)
   const query = { conditions, by: 'level', width: 1, metrics: STATUS_METRICS } as const
   const cells = await tallyOf(core, caller, query)
   if (cells.length === 0) throw notFound(asked.run)
@@ -69,19 +69,19 @@ export const conditionsIn = (cells: readonly TallyCell[]): Detail['conditions'] 
   cells.map((cell) => ({
     condition: cell.condition as Condition,
     reward: meanAt(cell, 0),
-    success: shareOf(cell.successes, cell.ended),
+    success: proportionOf(cell.successes, cell.ended),
     steps: meanAt(cell, 1),
   }))
 
 function meanAt(cell: TallyCell, at: number): Mean {
   const sum = cell.sums[at]
-  return sum === undefined ? shareOf(0, 0) : meanOf(sum)
+  return sum === undefined ? proportionOf(0, 0) : meanOf(sum)
 }
 
 /** When the first and the newest episode of a run were opened. */
 async function spanOf(core: HostCore, caller: Caller, asked: CheckedParams<'run.series'>) {
   const { run, split, principal } = asked
-  const filter = given({ run, split, principal })
+  const filter = definedMembers({ run, split, principal })
   const one = async (order: 'oldest' | 'newest'): Promise<number | undefined> => {
     const query = { ...filter, order, limit: 1, count: 'none' } as const
     return (await listEpisodes(core, caller, query)).episodes[0]?.opened_ms
@@ -102,8 +102,8 @@ export async function runSeries(
 ): Promise<Result<'run.series'>> {
   const { run, by, bins, metric, split, principal, env, condition, difficulty } = asked
   // All series use the axis of the whole run, so that filtered curves are comparable.
-  const conditions = ofCaller(caller, { run, split, principal })
-  const only = given({ environment: env, condition, difficulty })
+  const conditions = callerConditions(caller, { run, split, principal })
+  const only = definedMembers({ environment: env, condition, difficulty })
   const span = await spanOf(core, caller, asked)
   if (span === undefined) throw notFound(run)
   const summed = metric.filter((name) => name !== 'success' && !name.startsWith('end:'))
@@ -130,8 +130,8 @@ export async function runSeries(
 const EPISODES_EACH = 16
 
 function metricOf(cell: TallyCell, name: string, summed: readonly string[]): Mean {
-  if (name === 'success') return shareOf(cell.successes, cell.ended)
-  if (name.startsWith('end:')) return shareOf(cell.ends[name.slice(4)] ?? 0, cell.ended)
+  if (name === 'success') return proportionOf(cell.successes, cell.ended)
+  if (name.startsWith('end:')) return proportionOf(cell.ends[name.slice(4)] ?? 0, cell.ended)
   return meanAt(cell, summed.indexOf(name))
 }
 

@@ -9,10 +9,10 @@ import {
   type TallySum,
 } from '../../store/tally.ts'
 import type { HostCore } from '../core.ts'
-import { LOOK_MS } from '../fair-reads.ts'
-import { given } from '../given.ts'
-import { scanStore } from '../operations/reading.ts'
-import { type Caller, whoseToList } from '../principal.ts'
+import { definedMembers } from '../defined-members.ts'
+import { READ_MS } from '../fair-reads.ts'
+import { scanStore } from '../operations/store-reads.ts'
+import { type Caller, listedPrincipal } from '../principal.ts'
 
 /** The filters for a run's episodes. */
 interface RunConditions {
@@ -26,10 +26,18 @@ interface RunConditions {
 }
 
 /** The store's conditions, limited to episodes that the caller may see. */
-export function ofCaller(caller: Caller, asked: RunConditions): EpisodeConditions {
+export function callerConditions(caller: Caller, asked: RunConditions): EpisodeConditions {
   const { run, env, split, task, condition, difficulty } = asked
-  const principal = whoseToList(caller, asked.principal)
-  return given({ run, environment: env, split, taskId: task, condition, difficulty, principal })
+  const principal = listedPrincipal(caller, asked.principal)
+  return definedMembers({
+    run,
+    environment: env,
+    split,
+    taskId: task,
+    condition,
+    difficulty,
+    principal,
+  })
 }
 
 /**
@@ -54,7 +62,7 @@ async function counted(
   do {
     const from: TallyPlace | null = after
     const part: TallyPart = await scanStore(core, caller, () =>
-      core.store.log.tally(query, from, LOOK_MS),
+      core.store.log.tally(query, from, READ_MS),
     )
     tally.merge(part.cells)
     after = part.next
@@ -82,7 +90,7 @@ export function meanOf({ n, sum, squares }: TallySum): Mean {
 }
 
 /** A proportion with Wilson's interval. */
-export function shareOf(count: number, n: number): Mean {
+export function proportionOf(count: number, n: number): Mean {
   if (n === 0) return { n: 0, mean: 0, low: 0, high: 0 }
   const [low, high] = wilson(count, n)
   return { n, mean: count / n, low, high }

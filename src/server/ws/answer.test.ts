@@ -1,7 +1,7 @@
 // Guards that nothing is composed or kept for a socket that is closed, and budgets outlive sockets.
 import { expect, it, vi } from 'vitest'
 import { Holdings } from '../holdings.ts'
-import { SILENT } from '../host-log.ts'
+import { SILENT_LOG } from '../host-log.ts'
 import { inFlightLimit } from '../in-flight-limit.ts'
 import { type AnswererOptions, answerer } from './answer.ts'
 
@@ -14,12 +14,12 @@ function composed() {
   const written = vi.fn(() => 'x'.repeat(1_000))
   const host = {
     call: () => ({ toJSON: written }),
-    core: { turns: { run: (_: string, work: () => void) => turns.push(work) } },
+    core: { scheduler: { run: (_: string, work: () => void) => turns.push(work) } },
     metrics: { faults: new Map() },
   }
   const holdings = new Holdings(BUDGET)
   const holding = holdings.take('mallory')
-  const options = { host, caller: PRINCIPAL, holding, batchMax: 10, log: SILENT }
+  const options = { host, caller: PRINCIPAL, holding, batchMax: 10, log: SILENT_LOG }
   const calls = inFlightLimit(100, 'capacity/in_flight', 'calls')
   const answers = answerer({ ...options, calls } as unknown as AnswererOptions)
   const next = async (): Promise<void> => {

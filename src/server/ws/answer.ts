@@ -4,17 +4,17 @@ import { OPERATIONS } from '../../wire/operations.ts'
 import type { EpisodeOpenRequest, GroupRequest } from '../../wire/requests.ts'
 import { type CallId, callId, type RpcCall, readCall } from '../../wire/rpc.ts'
 import { countedFault } from '../as-fault.ts'
-import { checkWho } from '../host.ts'
+import { checkCaller } from '../host.ts'
 import type { InFlightLimit } from '../in-flight-limit.ts'
 import { callerName } from '../principal.ts'
 import { WrittenStep } from '../results.ts'
-import { ComposedAnswers, type Give } from './composed-answers.ts'
+import { ComposedAnswers, type SendAnswer } from './composed-answers.ts'
+import type { ProtocolOptions } from './protocol.ts'
 import type { SocketFeed } from './socket-feed.ts'
 import type { SocketWatches } from './socket-watches.ts'
-import type { SpeechOptions } from './speech.ts'
 
 export interface AnswererOptions
-  extends Pick<SpeechOptions, 'host' | 'caller' | 'holding' | 'log'> {
+  extends Pick<ProtocolOptions, 'host' | 'caller' | 'holding' | 'log'> {
   readonly watches: SocketWatches
   readonly feed: SocketFeed
   readonly calls: InFlightLimit
@@ -24,9 +24,9 @@ export interface AnswererOptions
 /** Answers frames. Each gets exactly one answer, by `give`. */
 interface Answerer {
   /** Answers a single call. */
-  one(value: unknown, give: Give): void
+  one(value: unknown, give: SendAnswer): void
   /** Answers a batch with one array when all of its calls are done. */
-  batch(values: readonly unknown[], give: Give): void
+  batch(values: readonly unknown[], give: SendAnswer): void
   /** The reader is gone: stops composing answers and releases those of batches. */
   close(): void
 }
@@ -89,7 +89,7 @@ export function answerer(options: AnswererOptions): Answerer {
       for (const [index, value] of values.entries()) {
         const check = (call: RpcCall): void => checkBatchable(call, episodes)
         const keepHere = (text: string): void => keep(index, text)
-        host.core.turns.run(name, () => answer(value, check, keepHere))
+        host.core.scheduler.run(name, () => answer(value, check, keepHere))
       }
     },
     close: () => composed.close(),
@@ -102,7 +102,7 @@ function perform(
   call: RpcCall,
   onWait: () => void,
 ): Promise<unknown> {
-  checkWho(call.method, caller, call.params)
+  checkCaller(call.method, caller, call.params)
   switch (call.method) {
     case 'episode.watch':
       return watches.start(call.params)

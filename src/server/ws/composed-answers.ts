@@ -1,7 +1,7 @@
 import type { Holding } from '../holdings.ts'
 
 /** Receives the text of an answer. That of a batch is in encoded parts. */
-export type Give = (text: string | readonly Buffer[]) => void
+export type SendAnswer = (text: string | readonly Buffer[]) => void
 
 const OPEN = Buffer.from('[')
 const COMMA = Buffer.from(',')
@@ -32,7 +32,7 @@ export class ComposedAnswers {
    * Returns a function that takes the text of each answer at its index. The last one sends the
    * batch.
    */
-  begin(size: number, give: Give): (index: number, text: string) => void {
+  begin(size: number, give: SendAnswer): (index: number, text: string) => void {
     const composing: Composing = { texts: new Array(size), bytes: 0 }
     this.#batches.add(composing)
     let missing = size

@@ -12,12 +12,12 @@ import type { CallerLimits } from '../in-flight-limit.ts'
 import { type Caller, callerName } from '../principal.ts'
 import { answerer, errorAnswer } from './answer.ts'
 import { largeReadsOf } from './large-reads.ts'
-import { Reading } from './reading.ts'
+import type { SocketProtocol } from './protocol.ts'
+import { ReadPauses } from './read-pauses.ts'
 import { countReceived } from './received.ts'
 import { sender } from './socket.ts'
 import { socketFeed } from './socket-feed.ts'
 import { socketWatches } from './socket-watches.ts'
-import type { Speaker } from './speech.ts'
 
 interface ConnectionOptions {
   readonly host: Host
@@ -27,7 +27,7 @@ interface ConnectionOptions {
   readonly limits: Config['limits']
   readonly log: HostLog
   /** The protocol. Default: the native protocol. */
-  readonly speaker?: Speaker | undefined
+  readonly protocol?: SocketProtocol | undefined
 }
 
 /** The frames of a socket that may wait for their caller's turn before reading pauses. */
@@ -48,11 +48,11 @@ export function serveConnection(
     pauseBytes: limits.backlog_pause_bytes,
     closeBytes: limits.backlog_close_bytes,
   }
-  const reading = new Reading(socket)
+  const reading = new ReadPauses(socket)
   const out = sender(socket, stream, reading, backlog, holding)
-  const large = largeReadsOf(holding, { turns: host.core.turns, owner: name })
+  const large = largeReadsOf(holding, { turns: host.core.scheduler, owner: name })
   const received = countReceived(socket, stream, { holding, large, reading })
-  const speech = (options.speaker ?? speakRpc)({
+  const speech = (options.protocol ?? rpcProtocol)({
     host,
     caller,
     callerLimits: options.callerLimits,
@@ -70,7 +70,7 @@ export function serveConnection(
   // The library has already closed the socket (bad UTF-8, a frame too large). Others continue.
   socket.on('error', (error) => log.info({ error: error.message }, 'a socket failed'))
   const bounds = frameBounds({ limits })
-  const { turns } = host.core
+  const { scheduler } = host.core
   let waiting = 0
   socket.on('message', (data: RawData, isBinary: boolean) => {
     const { length } = data as Buffer
@@ -78,7 +78,7 @@ export function serveConnection(
     holding.bytes += length
     waiting += 1
     if (waiting > FRAMES_WAITING_MAX) reading.hold('turns')
-    turns.run(callerName(caller), () => {
+    scheduler.run(callerName(caller), () => {
       waiting -= 1
       holding.bytes -= length
       if (waiting === 0) reading.release('turns')
@@ -106,7 +106,7 @@ export function parseFrame(data: RawData, isBinary: boolean, bounds: FrameBounds
 }
 
 /** The native protocol: JSON-RPC, batches, watches. */
-const speakRpc: Speaker = (options) => {
+const rpcProtocol: SocketProtocol = (options) => {
   const { host, caller, callerLimits, holding, sender, limits, log } = options
   const following = {
     host,

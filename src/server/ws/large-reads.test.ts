@@ -7,7 +7,7 @@ import { Fault } from '../../wire/faults.ts'
 import { Holdings } from '../holdings.ts'
 import { parseFrame } from './connection.ts'
 import { LargeReads } from './large-reads.ts'
-import { Reading } from './reading.ts'
+import { ReadPauses } from './read-pauses.ts'
 import { countReceived } from './received.ts'
 
 const KILOBYTE = 1024
@@ -33,7 +33,7 @@ function receivingSocket(large: LargeReads) {
   const socket = Object.assign(new EventEmitter(), { pause: vi.fn(), resume: vi.fn() })
   const holding = new Holdings(1e9).take('mallory')
   const ws = socket as unknown as WebSocket
-  const received = countReceived(ws, stream, { holding, large, reading: new Reading(socket) })
+  const received = countReceived(ws, stream, { holding, large, reading: new ReadPauses(socket) })
   const get = (kilobytes: number): void => {
     stream.emit('data', Buffer.alloc(kilobytes * KILOBYTE))
   }

@@ -1,9 +1,9 @@
 import type { Holding } from '../holdings.ts'
-import type { Turns } from '../turns.ts'
+import type { LoopScheduler } from '../loop-scheduler.ts'
 
 /** The scheduling of a principal's sockets. */
 interface LargeReadsOptions {
-  readonly turns: Pick<Turns, 'run'>
+  readonly turns: Pick<LoopScheduler, 'run'>
   readonly owner: string
   /** Calls back in the next round of the loop, after sockets were polled. */
   readonly nextRound?: (callback: () => void) => void

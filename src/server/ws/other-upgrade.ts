@@ -15,7 +15,7 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
  * Answers a request for another protocol over plain HTTP, which RFC 9110, 7.8 permits. Node has
  * already released the connection, so the server cannot read a body and refuses requests with one.
  */
-export function answerPlainly(server: Server, request: IncomingMessage, stream: Duplex): void {
+export function answerOverHttp(server: Server, request: IncomingMessage, stream: Duplex): void {
   if (hasBody(request)) {
     const message = `the protocol ${request.headers.upgrade} is not spoken here`
     const hint = 'Send the request without the header Upgrade.'

@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
 import type { Holding } from '../holdings.ts'
 import type { LargeReads } from './large-reads.ts'
-import type { Reading } from './reading.ts'
+import type { ReadPauses } from './read-pauses.ts'
 
 /** The received bytes of incomplete messages. */
 interface Received {
@@ -14,7 +14,7 @@ interface Received {
 interface ReceivedOptions {
   readonly holding: Holding
   readonly large: LargeReads
-  readonly reading: Reading
+  readonly reading: ReadPauses
 }
 
 /** The bytes that are read before a socket waits for others of its principal. */

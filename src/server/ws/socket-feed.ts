@@ -3,8 +3,8 @@ import type { FeedChange, FeedState } from '../../wire/feed.ts'
 import type { CheckedParams } from '../../wire/operations.ts'
 import { decodeFeedCursor } from '../operations/feed.ts'
 import { callerName } from '../principal.ts'
+import type { FollowOptions } from './protocol.ts'
 import { notification } from './socket.ts'
-import type { FollowOptions } from './speech.ts'
 
 /** The interval of looking for news, and the pause if there is more of it. */
 const PAUSE_MS = 250

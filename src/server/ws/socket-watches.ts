@@ -3,8 +3,8 @@ import type { EpisodeWatchRequest } from '../../wire/requests.ts'
 import type { LogRowResult, WatchResult } from '../../wire/results.ts'
 import type { Watch } from '../operations/watch.ts'
 import { callerName } from '../principal.ts'
+import type { FollowOptions } from './protocol.ts'
 import { notification } from './socket.ts'
-import type { FollowOptions } from './speech.ts'
 
 /** The watches of one socket. */
 export interface SocketWatches {

@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
 import type { JsonObject } from '../../sim/json.ts'
 import type { Holding } from '../holdings.ts'
-import type { Reading } from './reading.ts'
+import type { ReadPauses } from './read-pauses.ts'
 import { partsFrame, textFrame } from './text-frame.ts'
 
 /** The unsent bytes at which the server acts on a slow reader. */
@@ -53,7 +53,7 @@ function uncorkAll(): void {
 export function sender(
   socket: WebSocket,
   stream: Duplex,
-  reading: Reading,
+  reading: ReadPauses,
   backlog: Backlog,
   holding: Holding,
 ): Sender {

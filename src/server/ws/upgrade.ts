@@ -13,14 +13,14 @@ import type { Holdings } from '../holdings.ts'
 import type { Host } from '../host.ts'
 import type { HostLog } from '../host-log.ts'
 import type { CallerLimits } from '../in-flight-limit.ts'
-import { mustNameOnce } from '../named-once.ts'
 import { ownVersion } from '../own-version.ts'
 import { type Caller, callerName } from '../principal.ts'
 import { refuse } from '../refuse.ts'
 import { inSlices, sweepEvery } from '../sweep.ts'
+import { checkUniqueHeaders } from '../unique-headers.ts'
 import { serveConnection } from './connection.ts'
-import { answerPlainly, wantsWebSocket } from './other-upgrade.ts'
-import type { Speaker } from './speech.ts'
+import { answerOverHttp, wantsWebSocket } from './other-upgrade.ts'
+import type { SocketProtocol } from './protocol.ts'
 
 const GOING_AWAY = 1001
 const POLICY = 1008
@@ -34,7 +34,7 @@ interface SocketsOptions {
   readonly limits: Config['limits']
   readonly log: HostLog
   /** The other protocol at a target, if any. */
-  speakerAt?(request: IncomingMessage): Speaker | undefined
+  protocolAt?(request: IncomingMessage): SocketProtocol | undefined
 }
 
 interface Sockets {
@@ -65,10 +65,10 @@ export function serveSockets(options: SocketsOptions): Sockets {
   server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     stream.on('error', () => stream.destroy())
     if (!wantsWebSocket(request)) {
-      answerPlainly(server, request, stream)
+      answerOverHttp(server, request, stream)
       return
     }
-    const take = ({ caller, speaker }: Admitted): void => {
+    const take = ({ caller, protocol }: Admitted): void => {
       // If the client disconnected meanwhile, no socket was counted.
       if (stream.destroyed) return
       enter(options, caller, open.size)
@@ -83,7 +83,7 @@ export function serveSockets(options: SocketsOptions): Sockets {
         socket.on('close', () => {
           open.delete(socket)
         })
-        serveConnection(socket, stream, { ...options, caller, speaker })
+        serveConnection(socket, stream, { ...options, caller, protocol })
       })
     }
     admit(options, request)
@@ -132,7 +132,7 @@ function startHeartbeat(
     socket.ping()
     if (entry.caller.kind !== 'principal') void closeIfRefused(core, socket, entry.caller)
   }
-  return sweepEvery(intervalMs, () => inSlices(core.turns, open, look))
+  return sweepEvery(intervalMs, () => inSlices(core.scheduler, open, look))
 }
 
 async function closeIfRefused(core: HostCore, socket: WebSocket, caller: Caller): Promise<void> {
@@ -148,19 +148,19 @@ async function closeIfRefused(core: HostCore, socket: WebSocket, caller: Caller)
 interface Admitted {
   readonly caller: Caller
   /** The protocol; undefined for the native one. */
-  readonly speaker: Speaker | undefined
+  readonly protocol: SocketProtocol | undefined
 }
 
 /** Identifies the owner of a new socket and its protocol. */
 async function admit(
-  { host, gate, speakerAt }: SocketsOptions,
+  { host, gate, protocolAt }: SocketsOptions,
   request: IncomingMessage,
 ): Promise<Admitted> {
-  mustNameOnce(request)
+  checkUniqueHeaders(request)
   const { headers } = request
   const path = (request.url ?? '').split('?')[0]
-  const speaker = speakerAt?.(request)
-  if (speaker === undefined && path !== SOCKET_PATH) {
+  const protocol = protocolAt?.(request)
+  if (protocol === undefined && path !== SOCKET_PATH) {
     throw new Fault('request/not_found', `sockets are served at ${SOCKET_PATH} only`)
   }
   checkHandshake(request)
@@ -168,7 +168,7 @@ async function admit(
   const authorization = headers.authorization ?? protocolToken(headers['sec-websocket-protocol'])
   const { key } = withoutConnectKey(request.url ?? '')
   const visitor = key === undefined ? gate.visitor(authorization) : gate.connected(key)
-  return { caller: await admitVisitor(host.core, visitor), speaker }
+  return { caller: await admitVisitor(host.core, visitor), protocol }
 }
 
 /** Counts a socket against the limits of the server and of its principal. */

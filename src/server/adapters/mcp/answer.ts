@@ -10,7 +10,7 @@ import {
  *
  * @param parsedBody the body as JSON, if the request has one
  */
-export async function answerOf(
+export async function answerMcp(
   make: () => McpServer,
   request: Request,
   parsedBody: unknown,

@@ -1,13 +1,13 @@
 import { Fault, rpcError, shown } from '../../../wire/faults.ts'
 import type { ResumeResult, StepResult } from '../../../wire/results.ts'
-import { checkWho, type Host } from '../../host.ts'
+import { checkCaller, type Host } from '../../host.ts'
 import type { HostLog } from '../../host-log.ts'
 import type { Caller } from '../../principal.ts'
 import type { Adapter, AdapterAnswer, AdapterCall } from '../adapter.ts'
 import { isEpisodeId } from '../openenv/names.ts'
 import { resumed } from '../seated.ts'
 import { servedName } from './names.ts'
-import { Once } from './once.ts'
+import { RepeatedTurns } from './repeated-turns.ts'
 import type { McpTable } from './tools.ts'
 
 /**
@@ -18,7 +18,7 @@ export class McpAdapter implements Adapter {
   readonly root = '/mcp'
   readonly #host: Host
   readonly #log: HostLog
-  readonly #once = new Once<StepResult>()
+  readonly #once = new RepeatedTurns<StepResult>()
   /**
    * Tables by environment; undefined is the key for all environments. Entries are never removed.
    */
@@ -33,7 +33,7 @@ export class McpAdapter implements Adapter {
     return false
   }
 
-  speakerAt(): undefined {
+  protocolAt(): undefined {
     return undefined
   }
 
@@ -73,8 +73,8 @@ export class McpAdapter implements Adapter {
   async #tableOf(caller: Caller, only: string | undefined): Promise<McpTable> {
     const present = this.#tables.get(only)
     if (present !== undefined) {
-      if (only === undefined) checkWho('env.list', caller)
-      else checkWho('env.describe', caller, { env: only })
+      if (only === undefined) checkCaller('env.list', caller)
+      else checkCaller('env.describe', caller, { env: only })
       return present
     }
     const { tableOf } = await import('./tools.ts')
@@ -95,9 +95,9 @@ const loaded = () => {
 }
 
 async function load() {
-  const { answerOf } = await import('./answer.ts')
+  const { answerMcp: answerOf } = await import('./answer.ts')
   const { mcpServer } = await import('./server.ts')
-  const { codedText } = await import('./coded.ts')
+  const { withFaultCodeText: codedText } = await import('./fault-code.ts')
   return { answerOf, mcpServer, codedText }
 }
 

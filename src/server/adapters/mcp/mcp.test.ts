@@ -3,9 +3,9 @@ import { createInterface } from 'node:readline'
 import { PassThrough } from 'node:stream'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type InProcessServer, startInProcess } from '../../../../test/support/in-process.ts'
-import { SILENT } from '../../host-log.ts'
+import { SILENT_LOG } from '../../host-log.ts'
 import { LOCAL } from '../../principal.ts'
-import { Once } from './once.ts'
+import { RepeatedTurns } from './repeated-turns.ts'
 import { mcpOverStdio } from './stdio.ts'
 
 let server: InProcessServer
@@ -174,7 +174,7 @@ it('has the door of everything else', async () => {
 })
 
 it('plays a turn once that is repeated in flight or whose answer reached nobody', async () => {
-  const once = new Once<{ readonly seq: number }>()
+  const once = new RepeatedTurns<{ readonly seq: number }>()
   let played = 0
   const release: (() => void)[] = []
   const work = async (seq?: number) => {
@@ -199,7 +199,7 @@ it('plays a turn once that is repeated in flight or whose answer reached nobody'
 it('talks over pipes, with one environment if told so', async () => {
   const pipes = { input: new PassThrough(), output: new PassThrough() }
   const answers = createInterface({ input: pipes.output })[Symbol.asyncIterator]()
-  const close = await mcpOverStdio(server.host, SILENT, 'mock-v1', pipes)
+  const close = await mcpOverStdio(server.host, SILENT_LOG, 'mock-v1', pipes)
   let id = 0
   const ask = async (method: string, params: object) => {
     pipes.input.write(`${JSON.stringify({ jsonrpc: '2.0', id: ++id, method, params })}\n`)
@@ -223,6 +223,8 @@ it('talks over pipes, with one environment if told so', async () => {
   pipes.input.write(`${JSON.stringify({ jsonrpc: '2.0', id: ++id, method: 'nothing' })}\n`)
   const refused = JSON.parse(String((await answers.next()).value))
   expect(refused.error.data.code).toBe('request/unknown_method')
-  await expect(mcpOverStdio(server.host, SILENT, 'nothing-v1', pipes)).rejects.toThrow('nothing-v1')
+  await expect(mcpOverStdio(server.host, SILENT_LOG, 'nothing-v1', pipes)).rejects.toThrow(
+    'nothing-v1',
+  )
   await close()
 })

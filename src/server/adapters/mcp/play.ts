@@ -5,10 +5,10 @@ import { checkedParams } from '../../../wire/rpc.ts'
 import { countedFault } from '../../as-fault.ts'
 import type { HostLog } from '../../host-log.ts'
 import { inTime } from '../in-time.ts'
-import { type Asker, openingMessages, shownTo, waitOptionsOf } from '../seated.ts'
+import { type ClientCall, openingMessages, visibleResult, waitOptionsOf } from '../seated.ts'
 import { withoutEvents } from '../without-events.ts'
 import { servedName } from './names.ts'
-import type { Once } from './once.ts'
+import type { RepeatedTurns } from './repeated-turns.ts'
 
 /** MCP clients wait about a minute for a tool. */
 const ANSWER_MS = 50_000
@@ -21,9 +21,9 @@ export interface ToolAnswer {
   readonly isError?: boolean
 }
 
-export interface PlayOptions extends Asker {
+export interface PlayOptions extends ClientCall {
   readonly log: HostLog
-  readonly once: Once<StepResult>
+  readonly once: RepeatedTurns<StepResult>
 }
 
 type Played = 'episode.open' | 'episode.step' | 'episode.close' | 'episode.resume'
@@ -47,12 +47,12 @@ const answer = (text: string, structuredContent: object): ToolAnswer => ({
   structuredContent: { ...structuredContent },
 })
 
-export async function openEpisode(
+export async function openEpisodeTool(
   options: PlayOptions,
   params: Readonly<Record<string, unknown>>,
 ): Promise<ToolAnswer> {
   const opened = await perform(options, 'episode.open', params)
-  const { messages, tools, ...rest } = shownTo(options.caller, opened)
+  const { messages, tools, ...rest } = visibleResult(options.caller, opened)
   const names = tools.map(({ function: { name } }) => servedName(name)).join(', ')
   const how = `episode_id: ${rest.episode_id}\nGive it to each of these tools: ${names}.`
   return answer(`${textOf(messages)}\n\n${how}`, { ...rest, messages })
@@ -79,7 +79,7 @@ export async function takeTurn(
   return answer(textOf(messages) + end, rest)
 }
 
-export async function closeEpisode(
+export async function closeEpisodeTool(
   options: PlayOptions,
   params: Readonly<Record<string, unknown>>,
 ): Promise<ToolAnswer> {

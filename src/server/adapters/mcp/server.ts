@@ -45,7 +45,7 @@ export function mcpServer(
 
 const TASK = { description: 'The task of an episode.' }
 const ofEpisode = z.object({ episode_id: z.string().describe('The id that open_episode gave.') })
-const spoken = (text: string) => ({
+const userPrompt = (text: string) => ({
   messages: [{ role: 'user' as const, content: { type: 'text' as const, text } }],
 })
 
@@ -63,7 +63,7 @@ async function taskOf(options: PlayOptions, episode: string): Promise<string> {
 function addTasks(server: McpServer, options: PlayOptions): void {
   const config = { ...TASK, argsSchema: ofEpisode }
   server.registerPrompt('task', config, async ({ episode_id: id }) =>
-    spoken(await taskOf(options, id)),
+    userPrompt(await taskOf(options, id)),
   )
   const template = new ResourceTemplate('episode://{episode_id}/task', { list: undefined })
   server.registerResource('task', template, TASK, async (uri, { episode_id: id }) => ({
@@ -73,7 +73,7 @@ function addTasks(server: McpServer, options: PlayOptions): void {
 
 /** Adds the task of the only episode. */
 function addTask(server: McpServer, options: PlayOptions, episode: string): void {
-  server.registerPrompt('task', TASK, async () => spoken(await taskOf(options, episode)))
+  server.registerPrompt('task', TASK, async () => userPrompt(await taskOf(options, episode)))
   server.registerResource('task', `episode://${episode}/task`, TASK, async (uri) => ({
     contents: [{ uri: uri.href, text: await taskOf(options, episode) }],
   }))

@@ -4,8 +4,8 @@ import { UNCOUNTED } from '../../counted-call.ts'
 import type { Host } from '../../host.ts'
 import type { HostLog } from '../../host-log.ts'
 import { LOCAL } from '../../principal.ts'
-import { coded } from './coded.ts'
-import { Once } from './once.ts'
+import { withFaultCode } from './fault-code.ts'
+import { RepeatedTurns } from './repeated-turns.ts'
 import { mcpServer } from './server.ts'
 import { tableOf } from './tools.ts'
 
@@ -30,11 +30,11 @@ export async function mcpOverStdio(
 ): Promise<() => Promise<void>> {
   const { serveStdio, StdioServerTransport } = await import('@modelcontextprotocol/server/stdio')
   const table = await tableOf(host, LOCAL, only)
-  const once = new Once<StepResult>()
+  const once = new RepeatedTurns<StepResult>()
   const options = { host, caller: LOCAL, log, once, ...UNCOUNTED }
   const transport = new StdioServerTransport(pipes.input, pipes.output)
   const send = transport.send.bind(transport)
-  transport.send = (message) => send(coded(message))
+  transport.send = (message) => send(withFaultCode(message))
   const { close } = serveStdio(() => mcpServer(options, { table }), { transport })
   return close
 }

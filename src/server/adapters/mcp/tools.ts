@@ -7,9 +7,15 @@ import { z } from 'zod'
 import type { EnvironmentDescription } from '../../../wire/results.ts'
 import type { Host } from '../../host.ts'
 import type { Caller } from '../../principal.ts'
-import { read } from '../task-requests.ts'
+import { parseRequest } from '../task-requests.ts'
 import { servedName } from './names.ts'
-import { closeEpisode, openEpisode, type PlayOptions, type ToolAnswer, takeTurn } from './play.ts'
+import {
+  closeEpisodeTool,
+  openEpisodeTool,
+  type PlayOptions,
+  type ToolAnswer,
+  takeTurn,
+} from './play.ts'
 
 type Given = Readonly<Record<string, unknown>>
 type InputSchema = ReturnType<typeof schemaOf>
@@ -55,7 +61,7 @@ const content = z.string()
 
 const ownTools = (ids: readonly string[]): readonly ServedTool[] => [
   {
-    ...ownTool(openInputOf(ids), openEpisode),
+    ...ownTool(openInputOf(ids), openEpisodeTool),
     name: 'open_episode',
     description: 'Opens an episode and gives its task and its episode_id.',
     ownSchema: undefined,
@@ -71,7 +77,7 @@ const ownTools = (ids: readonly string[]): readonly ServedTool[] => [
     ownSchema: listed(z.object({ content })),
   },
   {
-    ...ownTool(ofEpisode, closeEpisode),
+    ...ownTool(ofEpisode, closeEpisodeTool),
     name: 'close_episode',
     description: 'Ends an episode and gives its account.',
     ownSchema: listed(z.object({})),
@@ -85,7 +91,7 @@ const ownTool = <Value extends Given>(
 ) => ({
   inputSchema: listed(schema),
   isOwn: true,
-  run: async (options: PlayOptions, given: Given) => run(options, read(schema, given)),
+  run: async (options: PlayOptions, given: Given) => run(options, parseRequest(schema, given)),
 })
 
 const listed = (schema: z.ZodObject) => schemaOf(z.toJSONSchema(schema, { io: 'input' }))

@@ -1,11 +1,11 @@
 import { byName } from '../../../sim/by-name.ts'
 import { Fault, shown } from '../../../wire/faults.ts'
-import { checkWho, type Host } from '../../host.ts'
+import { checkCaller, type Host } from '../../host.ts'
 import type { Caller } from '../../principal.ts'
-import type { Speaker } from '../../ws/speech.ts'
+import type { SocketProtocol } from '../../ws/protocol.ts'
 import type { Adapter, AdapterAnswer, AdapterCall, SocketTarget } from '../adapter.ts'
 import { CallerCache } from '../caller-cache.ts'
-import { describe, leave, type Player } from '../seated.ts'
+import { closeSeat, environmentDescription, type SeatedClient } from '../seated.ts'
 import { newSeat, type Seat } from '../seats.ts'
 import { TASK_ROUTES, type TaskRoute } from '../tasks.ts'
 import { metadataPage, openApiPage, schemaPage } from './describe.ts'
@@ -14,7 +14,7 @@ import { checkedName, isEpisodeId, type Target, targetOf } from './names.ts'
 import { reset, state, step } from './play.ts'
 import { refusal } from './refusal.ts'
 import { isObject } from './reset-request.ts'
-import { openEnvSpeaker } from './socket.ts'
+import { openEnvProtocol } from './socket.ts'
 
 /** The routes and their methods. */
 const ROUTES: Readonly<Record<string, 'GET' | 'POST'>> = byName({
@@ -56,7 +56,7 @@ export class OpenEnvAdapter implements Adapter {
   async answer(call: AdapterCall): Promise<AdapterAnswer> {
     const target = targetOf(call)
     const { env, route } = target
-    if (!this.isProbe(call.path)) checkWho('env.describe', call.caller, { env })
+    if (!this.isProbe(call.path)) checkCaller('env.describe', call.caller, { env })
     const task = taskRouteOf(target)
     const allow = task?.method ?? ROUTES[route]
     if (allow === undefined) {
@@ -74,10 +74,10 @@ export class OpenEnvAdapter implements Adapter {
     return { status: 200, body }
   }
 
-  speakerAt(target: SocketTarget): Speaker | undefined {
+  protocolAt(target: SocketTarget): SocketProtocol | undefined {
     if (target.path.at(-1) !== 'ws') return undefined
     const { env, session } = targetOf(target)
-    return openEnvSpeaker({
+    return openEnvProtocol({
       env,
       seatOf: (caller) => (session === undefined ? newSeat() : this.#seatOf(caller, env, session)),
       ended: (caller) => {
@@ -95,7 +95,7 @@ export class OpenEnvAdapter implements Adapter {
     return seat
   }
 
-  #playerOf(call: AdapterCall, env: string, name: string | undefined): Player {
+  #playerOf(call: AdapterCall, env: string, name: string | undefined): SeatedClient {
     const { caller, onWait, goesOn } = call
     const seat = name === undefined ? newSeat() : this.#seatOf(caller, env, name)
     return { host: this.#host, caller, env, seat, onWait, goesOn }
@@ -107,7 +107,7 @@ export class OpenEnvAdapter implements Adapter {
     if (route === 'state') {
       return state(this.#playerOf(call, env, session ?? call.query.get('episode_id') ?? undefined))
     }
-    const description = await describe({ ...call, host: this.#host, env })
+    const description = await environmentDescription({ ...call, host: this.#host, env })
     if (route === 'metadata') return metadataPage(description)
     return route === 'schema' ? schemaPage() : openApiPage(description)
   }
@@ -131,7 +131,7 @@ export class OpenEnvAdapter implements Adapter {
       create: (name) => this.#seats.put(caller, `${env}\n${name}`, newSeat()),
       at: (name) => this.#playerOf(call, env, name),
       close: async (name) => {
-        await leave(this.#playerOf(call, env, name))
+        await closeSeat(this.#playerOf(call, env, name))
         this.#seats.drop(caller, `${env}\n${name}`)
       },
     }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Fault, rpcError, shown } from '../../../wire/faults.ts'
-import type { Player } from '../seated.ts'
+import type { SeatedClient } from '../seated.ts'
 import { mcpTools, step, toolsAt } from './play.ts'
 import { isObject } from './reset-request.ts'
 
@@ -15,7 +15,7 @@ export interface Sessions {
   /** Creates a session under a name that nobody can guess. */
   create(name: string): void
   /** The player of a session. */
-  at(name: string): Player
+  at(name: string): SeatedClient
   close(name: string): Promise<void>
 }
 
@@ -42,7 +42,7 @@ export function requestOf(body: unknown) {
 /** Answers a call, and throws faults. */
 export async function answerCall(
   { id, method, params }: ReturnType<typeof requestOf>,
-  player: Player,
+  player: SeatedClient,
   sessions: Sessions,
 ): Promise<Reply> {
   const done = (result: object): Reply => ({ jsonrpc: '2.0', id, result })
@@ -68,7 +68,10 @@ export async function answerCall(
   }
 }
 
-async function called(player: Player, params: Readonly<Record<string, unknown>>): Promise<Reply> {
+async function called(
+  player: SeatedClient,
+  params: Readonly<Record<string, unknown>>,
+): Promise<Reply> {
   const { name, arguments: given } = params
   const call = { type: 'call_tool', tool_name: name, arguments: given ?? {} }
   const { observation, reward, done, metadata } = await step(player, call)

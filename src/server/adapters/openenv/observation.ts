@@ -1,5 +1,5 @@
 import type { OpenResult, ResumeResult, StepResult } from '../../../wire/results.ts'
-import type { Shown } from '../seated.ts'
+import type { WithoutKeys } from '../seated.ts'
 import type { Seat } from '../seats.ts'
 
 /** An observation in OpenEnv's form. It separates what the model may see from the rest. */
@@ -17,7 +17,7 @@ const shownMessages = (messages: StepResult['messages']) => ({ messages, text: t
 
 /** The opening of an episode. Everything except the messages is for the trainer. */
 export function openingObservation(
-  result: Shown<OpenResult> | Shown<ResumeResult>,
+  result: WithoutKeys<OpenResult> | WithoutKeys<ResumeResult>,
   choice: Readonly<Record<string, unknown>>,
 ): ObservationData {
   const { messages, tools, ...metadata } = result
@@ -45,7 +45,7 @@ export function stepObservation(result: StepResult, tool?: string): ObservationD
 }
 
 /** The answer as clients expect it. Clients up to openenv-core 0.3 read only the observation. */
-export const carried = (
+export const clientAnswer = (
   { isMetadataInside }: Pick<Seat, 'isMetadataInside'>,
   data: ObservationData,
 ): ObservationData =>

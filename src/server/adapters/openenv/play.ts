@@ -2,31 +2,31 @@ import { Fault, shown } from '../../../wire/faults.ts'
 import type { EnvironmentDescription } from '../../../wire/results.ts'
 import { checkedParams } from '../../../wire/rpc.ts'
 import {
-  describe,
-  leave,
+  assignEpisode,
+  closeSeat,
+  environmentDescription,
   nextSeq,
-  type Player,
   playTurn,
   resumed,
-  shownTo,
-  take,
+  type SeatedClient,
+  visibleResult,
   waitOptionsOf,
 } from '../seated.ts'
 import { isEpisodeId } from './names.ts'
 import {
-  carried,
+  clientAnswer,
   type ObservationData,
   openingObservation,
   stepObservation,
 } from './observation.ts'
 import { readAction } from './read-action.ts'
-import { openingOf, resetMembers } from './reset-request.ts'
+import { requestedOpening, resetMembers } from './reset-request.ts'
 
 /** Clients disconnect after 60 seconds, so they get an answer before that. */
 const ANSWER_MS = 50_000
 
 /** Opens an episode, or continues the one that the request names. Closes the previous episode. */
-export async function reset(player: Player, data: unknown): Promise<ObservationData> {
+export async function reset(player: SeatedClient, data: unknown): Promise<ObservationData> {
   const { seat } = player
   if (seat.isResetting) throw new Fault('step/in_flight', 'this session is being reset')
   seat.isResetting = true
@@ -34,22 +34,22 @@ export async function reset(player: Player, data: unknown): Promise<ObservationD
     const { isMetadataInside, members } = resetMembers(data)
     const opened = await resetTo(player, members)
     seat.isMetadataInside = isMetadataInside
-    return carried(seat, opened)
+    return clientAnswer(seat, opened)
   } finally {
     seat.isResetting = false
   }
 }
 
 async function resetTo(
-  player: Player,
+  player: SeatedClient,
   members: Readonly<Record<string, unknown>>,
 ): Promise<ObservationData> {
   const { seat, host, caller } = player
-  const description = await describe(player)
+  const description = await environmentDescription(player)
   const { episode_id: named, resume_key: key } = members
   const isKnown = typeof named === 'string' && isEpisodeId(named)
-  if (isKnown || key !== undefined) return attach(player, members)
-  const request = openingOf(description, members)
+  if (isKnown || key !== undefined) return continueEpisode(player, members)
+  const request = requestedOpening(description, members)
   const opened = await host.call('episode.open', caller, request, waitOptionsOf(player))
   const id = opened.episode_id
   const current = named === undefined ? undefined : await resumed(player, id)
@@ -57,27 +57,27 @@ async function resetTo(
     const message = `the episode_id ${shown(named)} was played before and is over`
     throw new Fault('episode/key_reused', message, { hint: 'Choose another, or leave it out.' })
   }
-  await leave(player, id)
-  take(seat, id, { named: named as string | undefined, nextSeq: current?.next_seq ?? 1 })
+  await closeSeat(player, id)
+  assignEpisode(seat, id, { named: named as string | undefined, nextSeq: current?.next_seq ?? 1 })
   const { split, index } = request
-  return openingObservation(shownTo(caller, current ?? opened), { split, index })
+  return openingObservation(visibleResult(caller, current ?? opened), { split, index })
 }
 
 /** Continues an episode by its id. */
-async function attach(
-  player: Player,
+async function continueEpisode(
+  player: SeatedClient,
   members: Readonly<Record<string, unknown>>,
 ): Promise<ObservationData> {
   const { seed: _, ...params } = members
   const { episode_id: id, resume_key: key } = checkedParams('episode.resume', params)
   const current = await resumed(player, id, key)
-  await leave(player, id)
+  await closeSeat(player, id)
   const { next_seq: nextSeq, closed: isOver } = current
-  take(player.seat, id, { nextSeq, isOver, resumeKey: key })
-  return openingObservation(shownTo(player.caller, current), {})
+  assignEpisode(player.seat, id, { nextSeq, isOver, resumeKey: key })
+  return openingObservation(visibleResult(player.caller, current), {})
 }
 
-function needEpisode({ seat }: Player): string {
+function requireEpisode({ seat }: SeatedClient): string {
   if (seat.episode !== undefined) return seat.episode
   throw new Fault('episode/not_found', 'this session has no episode', {
     hint:
@@ -88,13 +88,13 @@ function needEpisode({ seat }: Player): string {
 }
 
 /** Plays a step, or lists the tools if the request asks for them. */
-export async function step(player: Player, data: unknown): Promise<ObservationData> {
+export async function step(player: SeatedClient, data: unknown): Promise<ObservationData> {
   const asked = readAction(data)
   if (asked.kind === 'list_tools') return toolList(await toolsAt(player))
   const { action, tool } = asked
-  const episode = needEpisode(player)
+  const episode = requireEpisode(player)
   const played = await playTurn(player, episode, { action, withinMs: ANSWER_MS })
-  return carried(player.seat, stepObservation(played, tool))
+  return clientAnswer(player.seat, stepObservation(played, tool))
 }
 
 type Tools = EnvironmentDescription['tools']
@@ -102,9 +102,10 @@ type Tools = EnvironmentDescription['tools']
 /**
  * The tools of the seat's episode, which its settings may change. Without an episode, the defaults.
  */
-export async function toolsAt(player: Player): Promise<Tools> {
+export async function toolsAt(player: SeatedClient): Promise<Tools> {
   const { episode, resumeKey } = player.seat
-  const from = episode === undefined ? describe(player) : resumed(player, episode, resumeKey)
+  const from =
+    episode === undefined ? environmentDescription(player) : resumed(player, episode, resumeKey)
   return (await from).tools
 }
 
@@ -124,7 +125,7 @@ export const mcpTools = (tools: Tools) =>
   }))
 
 /** The current state of the seat's episode. */
-export async function state(player: Player): Promise<Readonly<Record<string, unknown>>> {
+export async function state(player: SeatedClient): Promise<Readonly<Record<string, unknown>>> {
   const { seat } = player
   if (seat.episode === undefined) return { episode_id: null, step_count: 0 }
   const seq = await nextSeq(player, seat.episode)

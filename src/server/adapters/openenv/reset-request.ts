@@ -57,7 +57,7 @@ const withoutNulls = (members: Members): Members =>
  *
  * @throws Fault `request/invalid`, `env/unknown`
  */
-export function openingOf(
+export function requestedOpening(
   { env, splits, uses_seed: usesSeed }: EnvironmentDescription,
   { episode_id: openKey, ...members }: Members,
 ): CheckedParams<'episode.open'> {

@@ -1,10 +1,10 @@
 import { Fault, shown } from '../../../wire/faults.ts'
 import { countedFault } from '../../as-fault.ts'
 import { CountedCall } from '../../counted-call.ts'
-import { checkWho } from '../../host.ts'
+import { checkCaller } from '../../host.ts'
 import { type Caller, callerName } from '../../principal.ts'
-import type { Speaker, Speech, SpeechOptions } from '../../ws/speech.ts'
-import { leave, type Player } from '../seated.ts'
+import type { ProtocolOptions, ProtocolSession, SocketProtocol } from '../../ws/protocol.ts'
+import { closeSeat, type SeatedClient } from '../seated.ts'
 import type { Seat } from '../seats.ts'
 import { reset, state, step } from './play.ts'
 import { errorFrame } from './refusal.ts'
@@ -28,20 +28,20 @@ interface SocketContext {
 }
 
 /** OpenEnv's messages on one socket. Each gets exactly one answer, in order. */
-export const openEnvSpeaker =
-  (context: SocketContext): Speaker =>
+export const openEnvProtocol =
+  (context: SocketContext): SocketProtocol =>
   (options) =>
-    new Talk(context, options)
+    new OpenEnvSocket(context, options)
 
-class Talk implements Speech {
+class OpenEnvSocket implements ProtocolSession {
   readonly #context: SocketContext
-  readonly #options: SpeechOptions
+  readonly #options: ProtocolOptions
   readonly #seat: Seat
   #last: Promise<void> = Promise.resolve()
   #queued = 0
   #isClosed = false
 
-  constructor(context: SocketContext, options: SpeechOptions) {
+  constructor(context: SocketContext, options: ProtocolOptions) {
     this.#context = context
     this.#options = options
     this.#seat = context.seatOf(options.caller)
@@ -76,7 +76,7 @@ class Talk implements Speech {
       call = new CountedCall(callerLimits.calls, callerName(caller))
       holding.checkRoom()
       const { onWait, goesOn } = call
-      checkWho('env.describe', caller, { env: this.#context.env })
+      checkCaller('env.describe', caller, { env: this.#context.env })
       const player = { host, caller, env: this.#context.env, seat: this.#seat, onWait, goesOn }
       const text = await this.#carryOut(player, value)
       if (text === undefined) {
@@ -93,7 +93,7 @@ class Talk implements Speech {
   }
 
   /** The text of the answer; undefined if the client ends the session. */
-  async #carryOut(player: Player, value: unknown): Promise<string | undefined> {
+  async #carryOut(player: SeatedClient, value: unknown): Promise<string | undefined> {
     const { type, data } = messageOf(value)
     switch (type) {
       case 'reset':
@@ -104,7 +104,7 @@ class Talk implements Speech {
         return JSON.stringify({ type: 'state', data: await state(player) })
       case 'close':
         if (this.#context.isShared) return undefined
-        await leave(player)
+        await closeSeat(player)
         this.#context.ended(player.caller)
         return undefined
       default:

@@ -5,9 +5,9 @@ import type { Host } from '../../host.ts'
 import { ownVersion } from '../../own-version.ts'
 import type { Adapter, AdapterAnswer, AdapterCall } from '../adapter.ts'
 import { CallerCache } from '../caller-cache.ts'
-import { describe, type EnvironmentAsker, type Player } from '../seated.ts'
+import { type EnvironmentCall, environmentDescription, type SeatedClient } from '../seated.ts'
 import { newSeat, type Seat } from '../seats.ts'
-import { read } from '../task-requests.ts'
+import { parseRequest } from '../task-requests.ts'
 import { TASK_ROUTES } from '../tasks.ts'
 import { toolPage } from './blocks.ts'
 import { call, createEpisode, messages, ping, prompt, remove, taskTools } from './play.ts'
@@ -16,13 +16,16 @@ import { create, createSession } from './requests.ts'
 type Serve<What> = (what: What, body: () => unknown) => Promise<object> | object
 /** A route: its method, and what must be known before the server can answer. */
 type Route =
-  | { readonly method: string; readonly ofEnvironment: Serve<EnvironmentAsker> }
-  | { readonly method: string; readonly inSession: Serve<Player> }
+  | { readonly method: string; readonly ofEnvironment: Serve<EnvironmentCall> }
+  | { readonly method: string; readonly inSession: Serve<SeatedClient> }
 
 /** The routes of an environment or of a session in it: `/{env}/ROUTE`. */
 const ROUTES: Readonly<Record<string, Route>> = byName({
   ...TASK_ROUTES,
-  tools: { method: 'GET', ofEnvironment: async (from) => toolPage(await describe(from)) },
+  tools: {
+    method: 'GET',
+    ofEnvironment: async (from) => toolPage(await environmentDescription(from)),
+  },
   prompt: { method: 'GET', inSession: prompt },
   messages: { method: 'GET', inSession: messages },
   task_tools: { method: 'GET', inSession: taskTools },
@@ -75,7 +78,7 @@ export class OrsAdapter implements Adapter {
     return false
   }
 
-  speakerAt(): undefined {
+  protocolAt(): undefined {
     return undefined
   }
 
@@ -108,7 +111,7 @@ export class OrsAdapter implements Adapter {
       case 'version':
         return { version: ownVersion(), build_sha: null }
       case 'create_session':
-        read(createSession, asked.body())
+        parseRequest(createSession, asked.body())
         return new Events([
           ['task_id', randomUUID()],
           ['end', ''],
@@ -127,7 +130,7 @@ export class OrsAdapter implements Adapter {
 
   async #create(asked: AdapterCall): Promise<object> {
     const id = sessionId(asked)
-    const { env_name: named } = read(create, asked.body())
+    const { env_name: named } = parseRequest(create, asked.body())
     const env = named ?? deployed(asked)
     const session = this.#sessions.find(asked.caller, id) ?? { seat: newSeat(), env }
     const player = { ...asked, host: this.#host, env, seat: session.seat }
@@ -151,7 +154,7 @@ export class OrsAdapter implements Adapter {
   }
 
   /** @param named the environment in the path; default: that of the session */
-  #player(asked: AdapterCall, named?: string): Player {
+  #player(asked: AdapterCall, named?: string): SeatedClient {
     const session = this.#sessions.find(asked.caller, sessionId(asked))
     const { seat, env } = session ?? { seat: newSeat(), env: '' }
     if (session !== undefined && named !== undefined && named !== env) {

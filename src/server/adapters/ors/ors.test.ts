@@ -3,14 +3,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type InProcessServer, serveInProcess } from '../../../../test/support/in-process.ts'
 import { dataSetsOf } from '../../../cli/data-sets.ts'
 import { configSchema } from '../../config/schema.ts'
-import { SILENT } from '../../host-log.ts'
+import { SILENT_LOG } from '../../host-log.ts'
 
 const KEYS = { a: 'alice-token-0123456789', b: 'bobby-token-0123456789' }
 let server: InProcessServer
 beforeAll(async () => {
   const tokens = Object.entries(KEYS).map(([principal, token]) => ({ principal, token }))
   const config = configSchema.parse({ db: ':memory:', tokens })
-  server = await serveInProcess({ config, dataSets: dataSetsOf(undefined), log: SILENT })
+  server = await serveInProcess({ config, dataSets: dataSetsOf(undefined), log: SILENT_LOG })
 })
 afterAll(() => server.stop())
 

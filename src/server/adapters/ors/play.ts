@@ -3,52 +3,59 @@ import { Fault } from '../../../wire/faults.ts'
 import { checkedParams } from '../../../wire/rpc.ts'
 import { findEntry } from '../../operations/open.ts'
 import { inTime } from '../in-time.ts'
-import { leave, type Player, playTurn, resumed, take, waitOptionsOf } from '../seated.ts'
-import { read } from '../task-requests.ts'
+import {
+  assignEpisode,
+  closeSeat,
+  playTurn,
+  resumed,
+  type SeatedClient,
+  waitOptionsOf,
+} from '../seated.ts'
+import { parseRequest } from '../task-requests.ts'
 import { promptBlocks, promptMessages, TERMINAL, toolOutput, toolPage } from './blocks.ts'
-import { create, type ToolCall, toolCall } from './requests.ts'
+import { create, type OrsToolCall, orsToolCall } from './requests.ts'
 
 /** Clients close a stream that is silent for 30 seconds, and two of these waits are shorter. */
 const ANSWER_MS = 12_000
 
 /** Opens the episode of a session. The same request again returns the same episode. */
-export async function createEpisode(player: Player, session: string, body: unknown) {
-  const { task_spec: spec, split, index } = read(create, body)
+export async function createEpisode(player: SeatedClient, session: string, body: unknown) {
+  const { task_spec: spec, split, index } = parseRequest(create, body)
   const { host, caller, env, seat } = player
   const task = spec == null ? { split, index } : { task: spec.id, settings: spec.settings }
   const params = checkedParams('episode.open', { env, ...task, open_key: `ors ${session}` })
   const opened = await host.call('episode.open', caller, params, waitOptionsOf(player))
-  take(seat, opened.episode_id, {})
+  assignEpisode(seat, opened.episode_id, {})
   return { sid: session }
 }
 
-const needEpisode = ({ seat }: Player): string => {
+const requireEpisode = ({ seat }: SeatedClient): string => {
   if (seat.episode !== undefined) return seat.episode
   throw new Fault('episode/not_found', 'this session has no episode', {
     hint: 'Create it first. A server that was started anew does not know its sessions any more.',
   })
 }
 
-export function ping(player: Player) {
-  needEpisode(player)
+export function ping(player: SeatedClient) {
+  requireEpisode(player)
   return { status: 'ok' }
 }
 
-export const prompt = async (player: Player) =>
-  promptBlocks(await resumed(player, needEpisode(player)))
+export const prompt = async (player: SeatedClient) =>
+  promptBlocks(await resumed(player, requireEpisode(player)))
 
-export const messages = async (player: Player) =>
-  promptMessages(await resumed(player, needEpisode(player)))
+export const messages = async (player: SeatedClient) =>
+  promptMessages(await resumed(player, requireEpisode(player)))
 
 /** The tools of the session's episode. Its settings may change the environment's tools. */
-export async function taskTools(player: Player) {
-  const { tools } = await resumed(player, needEpisode(player))
+export async function taskTools(player: SeatedClient) {
+  const { tools } = await resumed(player, requireEpisode(player))
   const { environment } = findEntry(player.host.core, player.env)
   return toolPage({ tools, takes_answers: environment.turnRules.isFinalAnswer !== undefined })
 }
 
-export async function remove(player: Player, session: string) {
-  await leave(player)
+export async function remove(player: SeatedClient, session: string) {
+  await closeSeat(player)
   return { sid: session }
 }
 
@@ -63,9 +70,9 @@ interface Called {
  * that step. Calls that cannot be played get an ordinary answer, because an error would end the
  * session.
  */
-export async function call(player: Player, body: unknown): Promise<Called> {
-  const { task_id: task, ...asked } = read(toolCall, body)
-  const episode = needEpisode(player)
+export async function call(player: SeatedClient, body: unknown): Promise<Called> {
+  const { task_id: task, ...asked } = parseRequest(orsToolCall, body)
+  const episode = requireEpisode(player)
   const action = turnOf(asked)
   try {
     const seq = task == null ? undefined : seqOf(task)
@@ -82,7 +89,10 @@ export async function call(player: Player, body: unknown): Promise<Called> {
 }
 
 /** Models may call several tools at once. Each call becomes a turn, in order of arrival. */
-async function inTurn<Result>({ seat }: Player, play: () => Promise<Result>): Promise<Result> {
+async function inTurn<Result>(
+  { seat }: SeatedClient,
+  play: () => Promise<Result>,
+): Promise<Result> {
   const before = seat.last
   let done: () => void = () => undefined
   const own = new Promise<void>((resolve) => {
@@ -103,7 +113,7 @@ const REASONS: Readonly<Record<string, string>> = byName({
   'action/too_large': 'input_validation',
 })
 
-function turnOf({ name, input }: Pick<ToolCall, 'name' | 'input'>) {
+function turnOf({ name, input }: Pick<OrsToolCall, 'name' | 'input'>) {
   if (name === TERMINAL.name && typeof input[TERMINAL.arg] === 'string') {
     return { content: input[TERMINAL.arg] }
   }

@@ -22,9 +22,9 @@ export const create = z
     message: 'give either task_spec, or split and index',
   })
 
-export const toolCall = z.strictObject({
+export const orsToolCall = z.strictObject({
   name: z.string(),
   input: anything,
   task_id: z.string().nullish(),
 })
-export type ToolCall = z.infer<typeof toolCall>
+export type OrsToolCall = z.infer<typeof orsToolCall>

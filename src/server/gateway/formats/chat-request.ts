@@ -2,13 +2,13 @@ import { z } from 'zod'
 import type { AssistantMessage, ChatMessage, ChatRequest } from './chat-form.ts'
 import {
   content,
-  fitting,
+  ignoredMembers,
+  nonNullMembers,
   openObject,
-  present,
   textOfContent,
   unsupported,
-  withoutEffect,
-} from './reading.ts'
+  validBody,
+} from './parse-body.ts'
 
 const name = z.string().nullish()
 
@@ -97,7 +97,7 @@ const TEXT_PARTS = { text: 'text', refusal: 'refusal' }
 
 /** Parses a request in OpenAI's chat form. */
 export function toChat(body: unknown): ChatRequest {
-  const found = fitting(request, body)
+  const found = validBody(request, body)
   refuseUntranslatable(found)
   const { model, stream, stream_options: streaming } = found
   return {
@@ -106,7 +106,7 @@ export function toChat(body: unknown): ChatRequest {
     options: optionsOf(found),
     stream: stream ?? false,
     includeUsage: streaming?.include_usage ?? false,
-    ignored: withoutEffect(request, body as object, EFFECTLESS),
+    ignored: ignoredMembers(request, body as object, EFFECTLESS),
     echo: {},
   }
 }
@@ -137,9 +137,13 @@ function toMessage(found: GivenMessage, index: number): ChatMessage {
   switch (found.role) {
     case 'system':
     case 'developer':
-      return { role: 'system', content: text(found.content), ...present({ name: found.name }) }
+      return {
+        role: 'system',
+        content: text(found.content),
+        ...nonNullMembers({ name: found.name }),
+      }
     case 'user':
-      return { role: 'user', content: text(found.content), ...present({ name: found.name }) }
+      return { role: 'user', content: text(found.content), ...nonNullMembers({ name: found.name }) }
     case 'tool':
       return { role: 'tool', tool_call_id: found.tool_call_id, content: text(found.content) }
     case 'assistant':
@@ -176,7 +180,7 @@ function assistantOf(
 
 function optionsOf(found: GivenRequest): ChatRequest['options'] {
   const { stop } = found
-  return present({
+  return nonNullMembers({
     ...{ tools: toolsOf(found.tools), tool_choice: choiceOf(found.tool_choice) },
     parallel_tool_calls: found.parallel_tool_calls,
     max_tokens: found.max_completion_tokens ?? found.max_tokens,
@@ -197,7 +201,7 @@ function toolsOf(found: GivenRequest['tools']): ChatRequest['options']['tools'] 
       throw unsupported(['tools', index, 'type'], type, 'Send tools with the type "function".')
     }
     const { name: called, ...rest } = described
-    return { type: 'function', function: { name: called, ...present(rest) } }
+    return { type: 'function', function: { name: called, ...nonNullMembers(rest) } }
   })
 }
 

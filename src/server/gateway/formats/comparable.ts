@@ -6,14 +6,14 @@ import type { ChatMessage, ToolCall } from './chat-form.ts'
  * send an empty text instead of none, or rewrite the JSON of arguments. Equal for equal messages.
  */
 export function comparable(message: ChatMessage): string {
-  if (message.role !== 'assistant') return writtenDirectly(message)
+  if (message.role !== 'assistant') return fastComparable(message)
   const { role, content, tool_calls: calls = [] } = message
   const written = calls.length === 0 ? '[]' : canonicalJson(calls.map(comparableCall))
   return `{"calls":${written},"content":${JSON.stringify(content ?? '')},"role":"${role}"}`
 }
 
 /** A faster `canonicalJson` for one message, because each request compares every message. */
-function writtenDirectly(message: Exclude<ChatMessage, { role: 'assistant' }>): string {
+function fastComparable(message: Exclude<ChatMessage, { role: 'assistant' }>): string {
   const { role, content } = message
   const head = `{"content":${JSON.stringify(content)}`
   if (role === 'tool') {

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import type { AssistantMessage, ChatMessage, ToolCall } from './chat-form.ts'
 import {
   content,
-  fittingAt,
   openObject,
   type Part,
   textOf,
   textOfContent,
   unsupported,
-} from './reading.ts'
+  validAt,
+} from './parse-body.ts'
 import { argumentsOf } from './tool-input.ts'
 
 type Path = readonly (string | number)[]
@@ -62,7 +62,7 @@ function userMessages(given: GivenMessage['content'], path: Path): ChatMessage[]
 }
 
 function resultOf(block: Part, path: Path): ChatMessage {
-  const found = fittingAt(resultBlock, block, path)
+  const found = validAt(resultBlock, block, path)
   const text = textOfContent(found.content ?? '', TEXT_PARTS, [...path, 'content'])
   // The chat form has no member for failures, so the text must say it.
   const content = text === '' && found.is_error === true ? 'error' : text
@@ -95,6 +95,6 @@ function assistantOf(given: GivenMessage['content'], path: Path): AssistantMessa
 }
 
 function callOf(block: Part, path: Path): ToolCall {
-  const { id, name, input } = fittingAt(callBlock, block, path)
+  const { id, name, input } = validAt(callBlock, block, path)
   return { id, type: 'function', function: { name, arguments: argumentsOf(input) } }
 }

@@ -5,13 +5,13 @@ import type { ChatMessage, ChatOptions, ChatRequest } from './chat-form.ts'
 import { messagesOf } from './messages-blocks.ts'
 import {
   content,
-  fitting,
+  ignoredMembers,
+  nonNullMembers,
   openObject,
-  present,
   textOfContent,
   unsupported,
-  withoutEffect,
-} from './reading.ts'
+  validBody,
+} from './parse-body.ts'
 
 const message = z.object({ role: z.enum(['user', 'assistant', 'system']), content })
 
@@ -61,7 +61,7 @@ const EFFECTLESS: ReadonlySet<string> = new Set([
 
 /** Parses a request in the form of Anthropic's Messages. */
 export function toChat(body: unknown): ChatRequest {
-  const found = fitting(request, body)
+  const found = validBody(request, body)
   refuseUntranslatable(found)
   const { model, stream } = found
   return {
@@ -70,7 +70,7 @@ export function toChat(body: unknown): ChatRequest {
     options: optionsOf(found),
     stream: stream ?? false,
     includeUsage: true,
-    ignored: withoutEffect(request, body as object, EFFECTLESS),
+    ignored: ignoredMembers(request, body as object, EFFECTLESS),
     echo: {},
   }
 }
@@ -108,7 +108,7 @@ function systemOf(given: GivenRequest['system']): ChatMessage[] {
 
 function optionsOf(found: GivenRequest): ChatOptions {
   const { tool_choice: choice } = found
-  return present({
+  return nonNullMembers({
     ...{ tools: toolsOf(found.tools), tool_choice: choiceOf(choice) },
     parallel_tool_calls: choice?.disable_parallel_tool_use === true ? false : undefined,
     max_tokens: found.max_tokens,
@@ -129,7 +129,7 @@ function toolsOf(found: GivenRequest['tools']): ChatOptions['tools'] {
     if ((type != null && type !== 'custom') || name === undefined || parameters === undefined) {
       throw unsupported(['tools', index], { type, name }, OWN_TOOLS_ONLY)
     }
-    return { type: 'function', function: { name, ...present({ ...rest, parameters }) } }
+    return { type: 'function', function: { name, ...nonNullMembers({ ...rest, parameters }) } }
   })
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { AssistantMessage, ChatMessage, ToolCall } from './chat-form.ts'
-import { content, fittingAt, type Part, part, textOfContent, unsupported } from './reading.ts'
+import { content, type Part, part, textOfContent, unsupported, validAt } from './parse-body.ts'
 
 const role = z.enum(['user', 'assistant', 'system', 'developer'])
 const messageItem = z.object({ role, content })
@@ -78,11 +78,11 @@ function pieceOf(item: Item, path: readonly (string | number)[]): Piece {
     case 'message':
       return messagePiece(item, path)
     case 'function_call': {
-      const { call_id, name, arguments: args } = fittingAt(callItem, item, path)
+      const { call_id, name, arguments: args } = validAt(callItem, item, path)
       return { call: { id: call_id, type: 'function', function: { name, arguments: args } } }
     }
     case 'function_call_output': {
-      const { call_id, output } = fittingAt(outputItem, item, path)
+      const { call_id, output } = validAt(outputItem, item, path)
       const text = textOfContent(output, TEXT_PARTS, [...path, 'output'])
       return { message: { role: 'tool', tool_call_id: call_id, content: text } }
     }
@@ -96,7 +96,7 @@ function pieceOf(item: Item, path: readonly (string | number)[]): Piece {
 }
 
 function messagePiece(item: Item, path: readonly (string | number)[]): Piece {
-  const found = fittingAt(messageItem, item, path)
+  const found = validAt(messageItem, item, path)
   const text = textOfContent(found.content, TEXT_PARTS, [...path, 'content'])
   if (found.role === 'assistant') return { content: text }
   return { message: { role: found.role === 'user' ? 'user' : 'system', content: text } }
@@ -104,7 +104,7 @@ function messagePiece(item: Item, path: readonly (string | number)[]): Piece {
 
 /** The thoughts of an item, or their summary if it has no other content. */
 function thoughtsOf(item: Item, path: readonly (string | number)[]): string {
-  const { content: thoughts, summary } = fittingAt(reasoningItem, item, path)
+  const { content: thoughts, summary } = validAt(reasoningItem, item, path)
   const isWhole = thoughts != null && thoughts.length > 0
   const member = isWhole ? 'content' : 'summary'
   return textOfContent((isWhole ? thoughts : summary) ?? [], TEXT_PARTS, [...path, member])

@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import type { JsonObject } from '../../../sim/json.ts'
 import type { ChatOptions, ChatRequest } from './chat-form.ts'
-import { fitting, openObject, part, present, unsupported, withoutEffect } from './reading.ts'
+import {
+  ignoredMembers,
+  nonNullMembers,
+  openObject,
+  part,
+  unsupported,
+  validBody,
+} from './parse-body.ts'
 import { messagesOf } from './responses-items.ts'
 
 const tool = z.object({
@@ -53,7 +60,7 @@ const WHOLE_INPUT =
 
 /** Parses a request in the form of OpenAI's Responses. */
 export function toChat(body: unknown): ChatRequest {
-  const found = fitting(request, body)
+  const found = validBody(request, body)
   refuseUntranslatable(found)
   const { model, instructions, stream } = found
   return {
@@ -65,7 +72,7 @@ export function toChat(body: unknown): ChatRequest {
     options: optionsOf(found),
     stream: stream ?? false,
     includeUsage: true,
-    ignored: withoutEffect(request, body as object, EFFECTLESS),
+    ignored: ignoredMembers(request, body as object, EFFECTLESS),
     echo: echoOf(found),
   }
 }
@@ -84,7 +91,7 @@ function refuseUntranslatable(found: GivenRequest): void {
 }
 
 function optionsOf(found: GivenRequest): ChatOptions {
-  return present({
+  return nonNullMembers({
     ...{ tools: toolsOf(found.tools), tool_choice: choiceOf(found.tool_choice) },
     parallel_tool_calls: found.parallel_tool_calls,
     max_tokens: found.max_output_tokens,
@@ -103,7 +110,7 @@ function toolsOf(found: GivenRequest['tools']): ChatOptions['tools'] {
     if (type !== 'function' || name === undefined) {
       throw unsupported(['tools', index, 'type'], type, FUNCTIONS_ONLY)
     }
-    return { type, function: { name, ...present(rest) } }
+    return { type, function: { name, ...nonNullMembers(rest) } }
   })
 }
 

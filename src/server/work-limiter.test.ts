@@ -1,11 +1,11 @@
 // Guards that a principal has so much in progress and no more, and that others do not wait for it.
 import { expect, it } from 'vitest'
-import { InProgress } from './in-progress.ts'
+import { WorkLimiter } from './work-limiter.ts'
 
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 it('begins what waits in order as work ends or fails, and holds up nobody else', async () => {
-  const progress = new InProgress(2)
+  const progress = new WorkLimiter(2)
   const begun: string[] = []
   const ends = new Map<string, (error?: Error) => void>()
   const work = (owner: string, name: string): Promise<void> =>

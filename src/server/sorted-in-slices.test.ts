@@ -1,7 +1,7 @@
 // Guards that long lists are sorted piece by piece, as they would be at once.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { sortedInTurns } from './sorted-in-turns.ts'
+import { sortedInSlices } from './sorted-in-slices.ts'
 
 it('sorts as the language does, equals in the order in which they came', async () => {
   const members = fc.array(fc.integer({ min: 0, max: 40 }), { maxLength: 3_000, size: 'max' })
@@ -16,7 +16,7 @@ it('sorts as the language does, equals in the order in which they came', async (
       }
       const all = values.map((value, at) => ({ value, at }))
       const compare = (one: { value: number }, other: { value: number }) => one.value - other.value
-      expect(await sortedInTurns(all, compare, share)).toEqual(all.toSorted(compare))
+      expect(await sortedInSlices(all, compare, share)).toEqual(all.toSorted(compare))
       expect(renewals).toBeGreaterThanOrEqual(Math.floor(all.length / 512))
     }),
     { numRuns: 50 },

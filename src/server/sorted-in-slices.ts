@@ -1,24 +1,24 @@
-import type { Share } from './turns.ts'
+import type { TimeSlice } from './loop-scheduler.ts'
 
 /** The items that are sorted or merged between two checks of the share. */
 const PIECE = 512
 
 /** Sorts a long list in the caller's shares of the event loop. It is stable, like `sort`. */
-export async function sortedInTurns<Member>(
+export async function sortedInSlices<Member>(
   all: readonly Member[],
   compare: (one: Member, other: Member) => number,
-  share: Share,
+  slice: TimeSlice,
 ): Promise<Member[]> {
   let runs: Member[][] = []
   for (let at = 0; at < all.length; at += PIECE) {
-    if (share.isUsedUp) await share.renew()
+    if (slice.isUsedUp) await slice.renew()
     runs.push(all.slice(at, at + PIECE).sort(compare))
   }
   while (runs.length > 1) {
     const merged: Member[][] = []
     for (let at = 0; at < runs.length; at += 2) {
       const [one = [], other] = [runs[at], runs[at + 1]]
-      merged.push(other === undefined ? one : await merge(one, other, compare, share))
+      merged.push(other === undefined ? one : await merge(one, other, compare, slice))
     }
     runs = merged
   }
@@ -29,11 +29,11 @@ async function merge<Member>(
   one: readonly Member[],
   other: readonly Member[],
   compare: (one: Member, other: Member) => number,
-  share: Share,
+  slice: TimeSlice,
 ): Promise<Member[]> {
   const merged: Member[] = []
   for (let [left, right] = [0, 0]; left < one.length || right < other.length; ) {
-    if (merged.length % PIECE === 0 && share.isUsedUp) await share.renew()
+    if (merged.length % PIECE === 0 && slice.isUsedUp) await slice.renew()
     const isLeft =
       right === other.length ||
       (left < one.length && compare(one[left] as Member, other[right] as Member) <= 0)

@@ -2,7 +2,7 @@
  * Limits the work that each principal has in progress; more work waits until some of it ends. Work
  * in progress holds the data that it has read, but gets the event loop only in turns.
  */
-export class InProgress {
+export class WorkLimiter {
   readonly #most: number
   readonly #counts = new Map<string, number>()
   readonly #waiting = new Map<string, (() => void)[]>()
@@ -25,17 +25,17 @@ export class InProgress {
 
   #wait(owner: string): Promise<void> {
     return new Promise((resolve) => {
-      const line = this.#waiting.get(owner)
-      if (line === undefined) this.#waiting.set(owner, [resolve])
-      else line.push(resolve)
+      const queue = this.#waiting.get(owner)
+      if (queue === undefined) this.#waiting.set(owner, [resolve])
+      else queue.push(resolve)
     })
   }
 
   /** Passes the slot on directly, so that no new call can take it. */
   #leave(owner: string): void {
-    const line = this.#waiting.get(owner)
-    const next = line?.shift()
-    if (line?.length === 0) this.#waiting.delete(owner)
+    const queue = this.#waiting.get(owner)
+    const next = queue?.shift()
+    if (queue?.length === 0) this.#waiting.delete(owner)
     if (next !== undefined) {
       next()
       return

@@ -3,7 +3,7 @@ import { type Caller, callerName } from '../principal.ts'
 import { storeFault } from './rows.ts'
 
 /** @throws Fault `store/unavailable` */
-export async function reading<Value>(read: () => Promise<Value>): Promise<Value> {
+export async function readStore<Value>(read: () => Promise<Value>): Promise<Value> {
   try {
     return await read()
   } catch (error) {
@@ -17,7 +17,7 @@ export async function reading<Value>(read: () => Promise<Value>): Promise<Value>
  * @throws Fault `store/unavailable`, `capacity/in_flight`
  */
 export const scanStore = <Value>(
-  { reads }: Pick<HostCore, 'reads'>,
+  { fairReads }: Pick<HostCore, 'fairReads'>,
   caller: Caller,
   read: () => Promise<Value>,
-): Promise<Value> => reads.look(callerName(caller), () => reading(read))
+): Promise<Value> => fairReads.read(callerName(caller), () => readStore(read))

@@ -26,7 +26,7 @@ const ONCE: ReadonlySet<string> = new Set([
  *
  * @throws Fault `request/invalid`
  */
-export function mustNameOnce({
+export function checkUniqueHeaders({
   rawHeaders,
   url = '/',
   headers,

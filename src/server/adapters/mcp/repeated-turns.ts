@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Fault } from '../../../wire/faults.ts'
 import type { Caller } from '../../principal.ts'
-import { linkOf } from '../../principal.ts'
+import { waitingConnection } from '../../principal.ts'
 import { CallerCache } from '../caller-cache.ts'
 
 const LOST_MAX = 10_000
@@ -16,7 +16,7 @@ interface UnderWay<Result> {
  * the first is still under way, or if its answer was not delivered. Every other repetition is a new
  * turn. Only the step number of an undelivered answer is cached, because the log has the rest.
  */
-export class Once<Result extends { readonly seq: number }> {
+export class RepeatedTurns<Result extends { readonly seq: number }> {
   readonly #underWay = new CallerCache<UnderWay<Result>>(Number.POSITIVE_INFINITY)
   readonly #lost = new CallerCache<number>(LOST_MAX)
 
@@ -32,7 +32,7 @@ export class Once<Result extends { readonly seq: number }> {
     if (present === undefined) this.#underWay.put(caller, name, call)
     try {
       const result = await call.result
-      if (linkOf(caller)?.closedMs === undefined) call.isDelivered = true
+      if (waitingConnection(caller)?.closedMs === undefined) call.isDelivered = true
       if (call.isDelivered) this.#lost.drop(caller, name)
       else this.#lost.put(caller, name, result.seq)
       return result

@@ -26,11 +26,11 @@ const faultAt = (path: readonly PropertyKey[], message: string, hint?: string): 
  *
  * @throws Fault `request/invalid`
  */
-export const fitting = <Schema extends z.ZodType>(schema: Schema, body: unknown) =>
-  fittingAt(schema, body, [])
+export const validBody = <Schema extends z.ZodType>(schema: Schema, body: unknown) =>
+  validAt(schema, body, [])
 
 /** Validates a value within a body against its schema. */
-export function fittingAt<Schema extends z.ZodType>(
+export function validAt<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
   at: Path,
@@ -59,7 +59,7 @@ export const unsupported = (path: Path, value: unknown, remedy: string): Fault =
  * @param effectless names of other members without effect
  * @throws Fault `request/invalid`
  */
-export function withoutEffect(
+export function ignoredMembers(
   schema: z.ZodObject,
   body: object,
   effectless: ReadonlySet<string>,
@@ -120,7 +120,7 @@ export function textOfContent(
 }
 
 /** Members that are neither undefined nor null. */
-export function present<Members extends Readonly<Record<string, unknown>>>(
+export function nonNullMembers<Members extends Readonly<Record<string, unknown>>>(
   members: Members,
 ): { readonly [Name in keyof Members]?: NonNullable<Members[Name]> } {
   const kept = Object.entries(members).filter(([, value]) => value !== undefined && value !== null)

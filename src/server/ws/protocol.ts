@@ -8,7 +8,7 @@ import type { Caller } from '../principal.ts'
 import type { Sender } from './socket.ts'
 
 /** The services that a protocol gets for one socket. */
-export interface SpeechOptions {
+export interface ProtocolOptions {
   readonly host: Host
   /** The owner of the socket. Its connection closes with the socket. */
   readonly caller: Caller
@@ -23,14 +23,14 @@ export interface SpeechOptions {
 
 /** The services that watches and feeds of a socket get. */
 export interface FollowOptions
-  extends Pick<SpeechOptions, 'host' | 'caller' | 'sender' | 'holding'> {
+  extends Pick<ProtocolOptions, 'host' | 'caller' | 'sender' | 'holding'> {
   readonly limit: InFlightLimit
   /** The unsent bytes at which the reader is slow: a watch stops, and the feed waits. */
   readonly lagBytes: number
 }
 
 /** The server's side of a protocol on one socket. */
-export interface Speech {
+export interface ProtocolSession {
   /**
    * Answers a frame when it is its caller's turn.
    *
@@ -43,4 +43,4 @@ export interface Speech {
 }
 
 /** A protocol on sockets. */
-export type Speaker = (options: SpeechOptions) => Speech
+export type SocketProtocol = (options: ProtocolOptions) => ProtocolSession

@@ -1,7 +1,7 @@
 import type { WebSocket } from 'ws'
 
 /** Pauses a socket while at least one reason to pause exists. */
-export class Reading {
+export class ReadPauses {
   readonly #socket: Pick<WebSocket, 'pause' | 'resume'>
   readonly #reasons = new Set<string>()
 

@@ -1,10 +1,10 @@
 // Guards that principals share the event loop: order, fairness, and no delay on a quiet server.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Loop, Turns } from './turns.ts'
+import { type EventLoop, LoopScheduler } from './loop-scheduler.ts'
 
 /** A loop whose time passes only as work says so, and whose rounds are made by hand. */
-class HandLoop implements Loop {
+class HandLoop implements EventLoop {
   ms = 0
   #after: (() => void)[] = []
   #next: (() => void)[] = []
@@ -36,7 +36,7 @@ class HandLoop implements Loop {
 
 const started = () => {
   const loop = new HandLoop()
-  return { loop, turns: new Turns(loop), done: [] as string[] }
+  return { loop, turns: new LoopScheduler(loop), done: [] as string[] }
 }
 
 describe('turns', () => {
@@ -151,7 +151,7 @@ describe('turns', () => {
 
   it('are renewed for work in many pieces once its share is used up', async () => {
     const { loop, turns } = started()
-    const share = turns.share('ann')
+    const share = turns.timeSlice('ann')
     expect(share.isUsedUp).toBe(false)
     loop.ms += 10
     expect(share.isUsedUp).toBe(true)

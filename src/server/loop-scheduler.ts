@@ -1,7 +1,7 @@
 import { FairQueue } from '../effects/fair-queue.ts'
 
 /** The functions of the event loop that the scheduler needs. Tests use their own loop. */
-export interface Loop {
+export interface EventLoop {
   nowMs(): number
   /** Calls back when all promises that the current work resolves have settled. */
   afterWork(callback: () => void): void
@@ -12,7 +12,7 @@ export interface Loop {
 /** How long the work of one principal, or all work in one round, may run before it yields. */
 const SLICE_MS = 4
 
-const NODE_LOOP: Loop = {
+const NODE_LOOP: EventLoop = {
   nowMs: () => performance.now(),
   // Ticks run when no promise is left to settle.
   afterWork: (callback) => queueMicrotask(() => process.nextTick(callback)),
@@ -20,7 +20,7 @@ const NODE_LOOP: Loop = {
 }
 
 /** The time slice of one call. When it is used up, the call waits for its next turn. */
-export interface Share {
+export interface TimeSlice {
   readonly isUsedUp: boolean
   renew(): Promise<void>
 }
@@ -30,15 +30,15 @@ export interface Share {
  * busy one, each round of the loop serves the principals in turn for some milliseconds. A caller
  * with little work then waits for one piece of each other's work, and not for all of it.
  */
-export class Turns {
-  readonly #loop: Loop
+export class LoopScheduler {
+  readonly #loop: EventLoop
   readonly #waiting = new FairQueue<() => void>()
   #roundStartMs: number | undefined
   /** The principal whose work is running and has not settled. */
   #holder: string | undefined
   #isScheduled = false
 
-  constructor(loop: Loop = NODE_LOOP) {
+  constructor(loop: EventLoop = NODE_LOOP) {
     this.#loop = loop
   }
 
@@ -77,7 +77,7 @@ export class Turns {
   }
 
   /** A time slice for work in many pieces, which begins now. */
-  share(owner: string): Share {
+  timeSlice(owner: string): TimeSlice {
     const loop = this.#loop
     // Waits behind others; otherwise all shares of one owner would be renewed together.
     const renew = async (): Promise<void> => {

@@ -24,7 +24,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
  *
  * @param status the HTTP status, if there is one
  */
-export function coded<Message extends object>(message: Message, status?: number): Message {
+export function withFaultCode<Message extends object>(message: Message, status?: number): Message {
   if (!('error' in message) || !isObject(message.error)) return message
   const error = message.error as unknown as SdkError
   const given = isObject(error.data) ? error.data : {}
@@ -40,5 +40,5 @@ export function coded<Message extends object>(message: Message, status?: number)
 const ERROR = /^\{"jsonrpc":"2\.0",(?:"id":(?:"(?:[^"\\]|\\.)*"|[^",]+),)?"error":/
 
 /** The same for an answer as text. */
-export const codedText = (text: string, status: number): string =>
-  ERROR.test(text) ? JSON.stringify(coded(JSON.parse(text), status)) : text
+export const withFaultCodeText = (text: string, status: number): string =>
+  ERROR.test(text) ? JSON.stringify(withFaultCode(JSON.parse(text), status)) : text
