@@ -94,6 +94,12 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
     ['1,1,2', '2,1,1', true],
     ['1,1,2', '1,2', true],
   ],
+  'rupees have a sign in letters': [
+    ['Rs. 700', '700', true],
+    ['Rs. 700', r`\text{Rs. }700`, true],
+    ['700 rupees', 'Rs 700/-', true],
+    ['Rs. 700', r`\$700`, false],
+  ],
   'a point belongs to digits': [
     ['-3', '0.-3', false],
     [r`\frac12`, r`0.\frac12`, false],

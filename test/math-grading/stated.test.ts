@@ -256,6 +256,16 @@ describe('an answer', () => {
     expect(statedIn(`<|im_start|>user\n\\boxed{43}?${assistant}The answer is 42.`)).toBe('42')
   })
 
+  it('is an option that a last line names, in capitals or in brackets', () => {
+    const options = { kind: 'choice', options: ['5', '6', '7'] } as const
+    for (const text of ['Option B', 'Choice (B)', '(b)', 'The best answer is B.']) {
+      expect([text, grade('B', text, options).verdict]).toEqual([text, 'right'])
+    }
+    expect(grade('B', 'The worst answer is B.', options).verdict).toBe('unstated')
+    expect(statedIn(r`I doubt \boxed{42}`)).toBe(null)
+    expect(statedIn(r`No doubt: \boxed{42}`)).toBe('42')
+  })
+
   it('of several values is a list in one form, and no single value', () => {
     expect(grade('42, 43', r`\boxed{42} and \boxed{43}`).verdict).toBe('right')
     expect(grade('43', r`\boxed{42} or \boxed{43}`).verdict).toBe('wrong')

@@ -23,7 +23,7 @@ const SAID = new RegExp(
 /** Another letter beside the first: "(A) or (B)". */
 const ANOTHER =
   /^\s*(?:,|or\b|and\b|&|\/)\s*(?:or |and )?(?:option |choice )?[(*$"']*[A-Z](?![a-z'])/
-const LINE = /^[*_$("'[\s]*([A-Za-z])[*_$)"'\]\s]*(?:[.):]\s*(.*))?$/
+const LINE = /^[*_$("'[\s]*(?:(?:option|choice) \(?)?([A-Za-z])[*_$)"'\]\s]*(?:[.):]\s*(.*))?$/i
 
 /** Reads the letters of options, or the text of one of them. */
 export function choiceReader(key: AnswerKey): ValueReader {
@@ -61,7 +61,7 @@ function letterOnLine(key: AnswerKey, line: string, letters: string): string | n
   const [, letter = '', rest = ''] = LINE.exec(line.trim()) ?? []
   const upper = letter.toUpperCase()
   if (letter !== '' && letters.includes(upper)) {
-    const isAlone = rest === '' && (letter === upper || /^[a-z]\W*$/.test(line.trim()))
+    const isAlone = rest === '' && (letter === upper || /^\(?[a-z]\W*$/.test(line.trim()))
     if (isAlone || (rest !== '' && letterOfOption(key, rest, letters) === upper)) return upper
   }
   return letterOfOption(key, withoutBorder(line.trim()), letters)

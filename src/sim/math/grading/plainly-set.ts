@@ -22,11 +22,19 @@ const KIND = new RegExp(
 )
 const BORDERS_OF_WORDS = new RegExp(String.raw`${WORDS}|(?<![ZN])\}|\}(?!$)`, 'g')
 
+/** Money with its sign in letters: `Rs. 500`. */
+const RUPEES = new RegExp(
+  String.raw`^(?:\\text\s?\{\s*)?(?:Rs\b\.?|INR\b)(?:\s|\\[ ,]|\})*` +
+    String.raw`(\d[\d.,]*)(?:\/-)?\}?$`,
+)
+
 /** A vector between plain signs. */
 const ANGLES = /^<([^<>=]{1,80},[^<>=]{1,80})>$/
 
 /** An answer without commands that set its words, conditions and units in a way of their own. */
 export function plainlySet(source: string): string {
+  const [, rupees] = RUPEES.exec(source) ?? []
+  if (rupees !== undefined) return `${rupees} rupees`
   const [, coordinates] = ANGLES.exec(source) ?? []
   if (coordinates !== undefined) return `\\langle ${coordinates}\\rangle`
   if (!source.includes('\\')) return source

@@ -14,7 +14,8 @@ function clauseBefore(text: string, at: number): string {
 }
 
 const ARTICLE = '(?:the|my|our|this)'
-const KIND = '(?:final|correct|right|exact|numerical|required|desired|simplified|only|complete)'
+const KIND =
+  '(?:final|correct|right|best|exact|numerical|required|desired|simplified|only|complete)'
 const NAMED = new RegExp(
   `^(.*?)\\s*(?:\\b${ARTICLE}(?:\\s+${KIND})*|\\b${KIND}(?:\\s+${KIND})*|^)$`,
 )
@@ -41,8 +42,8 @@ export function isHypothetical(text: string, at: number, isSentence: boolean): b
 
 const MARKS_BEFORE = String.raw`[\s"'*_$({[]*(?:\\[([])?$`
 const OUT = new RegExp(
-  String.raw`(?:\b(?:not|never|neither|nor|cannot|wrong|doubt that|if|unless|whether|suppose|` +
-    String.raw`assume)\b|n't\b|≠|!=|\\neq?\b|\\not\b)` +
+  String.raw`(?:\b(?:not|never|neither|nor|cannot|wrong|doubt that|(?<=\bi )doubt|if|unless|` +
+    String.raw`whether|suppose|assume)\b|n't\b|≠|!=|\\neq?\b|\\not\b)` +
     String.raw`(?:\s+(?:be|equal(?:s| to)?|it is|it's|we get|that))?${MARKS_BEFORE}`,
   'i',
 )
