@@ -87,7 +87,7 @@ export async function trainOnce(
   const { groups, groupSize, batches } = scale
   const policy = start.copy()
   const retell = arm.quality === undefined ? {} : { retell: retellWith(arm.quality) }
-  const playground = playgroundOf(world, { ...retell, tellsTrainer: arm.tellsTrainer === true })
+  const playground = playgroundOf(world, { ...retell, sendsCritiques: arm.tellsTrainer === true })
   const usual = { run: `seed-${seed}`, seed, learningRate, groups, groupSize, loss }
   const waves = scale.waves === undefined ? {} : { waves: [...scale.waves] }
   const feedback = { ...waves, ...arm.options.feedback }

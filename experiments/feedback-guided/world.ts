@@ -59,7 +59,7 @@ function keptTaskOf(world: World, split: string, index: number): InProcessTask {
 /** The world in this process. */
 export function playgroundOf(
   world: World,
-  extra: Pick<InProcessOptions, 'retell' | 'tellsTrainer' | 'settings'> = {},
+  extra: Pick<InProcessOptions, 'retell' | 'sendsCritiques' | 'settings'> = {},
 ): InProcessPlayground {
   return new InProcessPlayground({
     environment: world.environment,

@@ -1,4 +1,4 @@
-// Guards that pass rates are measured once, kept through a stop, told, and chosen by.
+// Guards that pass rates are measured once, survive a stop, are reported, and select tasks.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -27,7 +27,7 @@ const tasksIn = (place: string): MathTask[] =>
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line))
 
-/** It knows stories, and nothing of fractions. */
+/** The model solves word problems, but no fractions. */
 beforeAll(async () => {
   model = await startOpenaiServer(async (response, request) => {
     const asked = JSON.stringify(request.body.messages)

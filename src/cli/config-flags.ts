@@ -3,7 +3,7 @@ import { loadConfig } from '../server/config/load.ts'
 import type { Config, ConfigInput } from '../server/config/schema.ts'
 import { whole } from './options.ts'
 
-/** The flags of `serve`, each over the environment, over the config file. */
+/** The flags of `serve`. Each overrides the environment, which overrides the config file. */
 export interface ConfigFlags {
   readonly config?: string
   readonly host?: string
@@ -12,7 +12,7 @@ export interface ConfigFlags {
   readonly data?: string
   readonly durability?: Config['durability']
   readonly acceptLoss?: boolean
-  /** False with `--no-console`, else true. */
+  /** False with `--no-console`, otherwise true. */
   readonly console?: boolean
   readonly logLevel?: Config['log_level']
   readonly environment?: readonly string[]
@@ -56,7 +56,7 @@ export function addConfigOptions(command: Command): Command {
  */
 export function configOf(flags: ConfigFlags): Config {
   const { config: file, host, port, db, data, durability, acceptLoss, logLevel } = flags
-  // A flag that was not given must not hide what the file says.
+  // Without the flag, the value of the config file counts.
   const console = flags.console === false ? false : undefined
   const own = { host, port, db, data, durability }
   const given = { ...own, accept_loss: acceptLoss, log_level: logLevel, console }

@@ -43,18 +43,18 @@ interface Finding {
   readonly env: string
   readonly tasks: number
   readonly checks: readonly ConformanceCheck[]
-  /** What adversaries found at each level; none where they were left out. */
+  /** What the adversaries found at each level; empty if they did not play. */
   readonly levels: readonly LevelFinding[]
-  /** What could not be checked, and what has to be known of a world that is played elsewhere. */
+  /** What could not be checked, and what a reader should know about a world at another server. */
   readonly notes: readonly string[]
   readonly isForeign?: true
 }
 
 const FAILURES_SHOWN_MAX = 5
 const SEARCH_EPISODES = 20_000
-/** Each task of a split is played twice at a server that is somebody else's. */
+/** Each of these tasks is played twice at another server. */
 const FOREIGN_TASKS_MAX = 3
-/** Episodes that adversaries play there: every step is a question to that server. */
+/** Episodes that adversaries play at another server, where every step is a request. */
 const FOREIGN_EPISODES_MAX = 200
 const NO_ADVERSARY = 'what can be won without the work is unknown: no adversary was let loose on it'
 const PACKAGES = `${sep}node_modules${sep}`
@@ -106,14 +106,14 @@ async function run(flags: Flags): Promise<void> {
   const isMeant = (id: string): boolean =>
     env === undefined ? modules === undefined || isOutside(id) : id === env
   const sets = dataSetsOf(flags.data).filter(({ environment }) => isMeant(environment))
-  // A broken world does not tell its id: with others at hand it is not the one that is meant.
-  const told = env === undefined || sets.length === 0 ? broken : []
-  if (sets.length + told.length + elsewhere.length === 0) {
+  // A broken world does not know its id. If other worlds are present, it is not the requested one.
+  const relevantBroken = env === undefined || sets.length === 0 ? broken : []
+  if (sets.length + relevantBroken.length + elsewhere.length === 0) {
     const what = env ?? modules?.join(', ')
     throw new CommandError(`there is no data of ${what}`, 'Name its folder with --data.')
   }
   const foreign = await foreignFindings(elsewhere, flags)
-  const findings = [...told, ...sets.map((set) => check(set, flags)), ...foreign]
+  const findings = [...relevantBroken, ...sets.map((set) => check(set, flags)), ...foreign]
   print(json ? JSON.stringify(findings) : findings.map(findingText).join('\n\n'))
   const failed = findings.some(({ checks }) => checks.some(({ failures }) => failures.length > 0))
   if (failed) process.exitCode = EXIT.found
@@ -147,14 +147,14 @@ function check(set: DataSet, flags: Flags): Finding {
   return { env, tasks: tasks.length, checks: all, levels, notes }
 }
 
-/** The text of the modules of an environment from outside, without those of packages. */
+/** The source text of an external environment's modules, without packages. */
 function sourceOf(env: string): string | undefined {
   const urls = [...(modulesBehind(env) ?? [])].filter((url) => url.startsWith('file:'))
   const paths = urls.map((url) => fileURLToPath(url)).filter((path) => !path.includes(PACKAGES))
   return paths.length === 0 ? undefined : paths.map((path) => readFileSync(path, 'utf8')).join('\n')
 }
 
-/** The contract's checks; of an environment from outside also what else its code reaches for. */
+/** Runs the contract's checks. For an external environment, also checks which globals it uses. */
 function checkOf(
   environment: AnyEnvironment,
   subject: Omit<ConformanceSubject, 'environment'>,
@@ -163,7 +163,7 @@ function checkOf(
   const checks = () => checkedWithProgress({ environment, ...subject })
   if (modules === undefined) return checks()
   const { result, caught } = watched(modules, checks)
-  const used = [...caught].map(([name, place]) => `${name}, in ${place}`)
+  const used = [...caught].map(([name, location]) => `${name}, in ${location}`)
   const after = [...(modulesBehind(environment.id) ?? [])]
   const imported = after.filter((url) => url.startsWith('node:')).map((url) => `${url} is imported`)
   const late = after
@@ -172,7 +172,7 @@ function checkOf(
   return [...result, { name: NOTHING_OUTSIDE, failures: [...used, ...imported, ...late] }]
 }
 
-/** The checks, with the one that is at work on the terminal: a call that never ends is seen. */
+/** Runs the checks and shows the current one, so that a call that never ends is visible. */
 function checkedWithProgress(subject: ConformanceSubject): readonly ConformanceCheck[] {
   let shown: { readonly name: string; readonly progress: Progress } | undefined
   const checks = checkConformance(subject, (name, done) => {
@@ -187,25 +187,25 @@ function checkedWithProgress(subject: ConformanceSubject): readonly ConformanceC
   return checks
 }
 
-/** Tasks of a split that are made at most, since some splits have no end. */
+/** Maximum tasks to make for a split, because some splits are endless. */
 const MADE_MAX = 20_000
 
-/** The first tasks of each split; what keeps any task from being made is a finding. */
+/** The first tasks of each split. A task that cannot be made is a finding. */
 function firstTasks(set: DataSet, perSplit: number) {
   const tasks: (BaseTask & JsonObject)[] = []
-  const places = set.splits.flatMap(({ name, count: size }) =>
+  const refs = set.splits.flatMap(({ name, count: size }) =>
     Array.from({ length: Math.min(MADE_MAX, size ?? perSplit) }, (_, index) => {
       return { id: `${name}-${index}`, name, index }
     }),
   )
-  const failures = failuresOver(places, ({ name, index }) => {
+  const failures = failuresOver(refs, ({ name, index }) => {
     const task = set.task(name, index)
     if (task !== undefined && index < perSplit) tasks.push(task)
   })
   return { tasks, failures }
 }
 
-/** What those worlds of the config that are played at other servers are found to be. */
+/** The findings for worlds of the config that are played at other servers. */
 async function foreignFindings(
   worlds: readonly ForeignHere[],
   { tasks: perSplit, seed, settings, searchEpisodes }: Flags,
@@ -228,13 +228,13 @@ async function foreignFindings(
     close()
     const made = { name: TASKS_ARE_MADE, failures }
     const all = [...notes, ...adversaries]
-    const told = { tasks: tasks.length, checks: [made, ...checks], levels: [], notes: all }
-    findings.push({ env, ...told, isForeign: true })
+    const result = { tasks: tasks.length, checks: [made, ...checks], levels: [], notes: all }
+    findings.push({ env, ...result, isForeign: true })
   }
   return findings
 }
 
-/** What adversaries found at another server. No floor is known there, so that nothing fails. */
+/** What adversaries found at another server. No floor is known there, so nothing fails. */
 async function adversaryNotes({
   subject: { environment, world, tasks, seed, settings = {} },
   ask,
@@ -269,8 +269,8 @@ function findingText({ env, tasks, checks, levels, notes, isForeign }: Finding):
       ...(more > 0 ? [`          and ${more} more`] : []),
     ]
   })
-  const told = notes.map((note) => `  note  ${note}`)
+  const noteLines = notes.map((note) => `  note  ${note}`)
   const where = isForeign ? ', played elsewhere (foreign)' : ''
   const head = `${env}, ${count(tasks, 'task')}${where}`
-  return [head, ...lines, ...findingLines(levels), ...told].join('\n')
+  return [head, ...lines, ...findingLines(levels), ...noteLines].join('\n')
 }

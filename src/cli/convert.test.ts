@@ -25,7 +25,9 @@ const linesOf = (name: string): JsonObject[] =>
     .split('\n')
     .map((line) => JSON.parse(line) as JsonObject)
 
-/** A task, played with one wrong answer, feedback, and the right one; its rows as a log file. */
+/**
+ * A task that is answered wrongly, gets feedback, and is answered correctly, as rows of a log file.
+ */
 function episodeRows(task: JsonObject, id: string): string {
   const environment = mathFeedbackEnvironment
   const settings = environment.settings.schema.parse({}) as JsonObject

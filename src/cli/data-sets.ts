@@ -7,12 +7,11 @@ import { environments } from './environments.ts'
 
 const note = (text: string): void => void process.stderr.write(`note: ${text}\n`)
 
-/** The data that came with the program. */
+/** The data that ships with the program. */
 const SHIPPED = fileURLToPath(new URL('../../data', import.meta.url))
 
 /**
- * The data sets to serve: those of a folder, or those that came with the program, and the built-in
- * ones that need no files.
+ * The data sets to serve: those of a folder or of the program, and the built-in ones without files.
  *
  * @throws DataSetError if the folder cannot be read or holds something else
  */

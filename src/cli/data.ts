@@ -21,7 +21,7 @@ interface Flags {
   readonly json?: true
 }
 
-/** The command `data`: brings in public data sets, lists data, and checks it. */
+/** The command `data`: imports public data sets, lists data, and checks it. */
 export function dataCommand(): Command {
   const command = new Command('data')
     .description('import public data sets, list data, check it, and measure how hard it is')
@@ -70,8 +70,8 @@ function check(folder: string, { json }: Flags): void {
   const problems = checked.flatMap((set) => set.problems)
   if (problems.length > 0) process.exitCode = EXIT.found
   if (json === true) {
-    const told = checked.map(({ survey, ...set }) => ({ ...set, ...survey?.json }))
-    print(JSON.stringify({ sets: told }))
+    const sets = checked.map(({ survey, ...set }) => ({ ...set, ...survey?.json }))
+    print(JSON.stringify({ sets: sets }))
     return
   }
   const totals = checked.flatMap(({ environment, tasks, survey }) => [
@@ -87,11 +87,11 @@ const indented = (text: string): string => text.replace(/^/gm, '  ')
 interface Checked {
   readonly tasks: number
   readonly problems: readonly string[]
-  /** What is worth knowing of tasks without problems. */
+  /** A summary of tasks that have no problems to report. */
   readonly survey?: DataReport
 }
 
-/** Every task of the finite splits; a bad line of generated data throws when it is asked for. */
+/** Reads every task of the finite splits. Generated data throws at a bad line when it is read. */
 function checkTasks(set: DataSet): Checked {
   const environment = findEnvironment(set.environment)
   const problems: string[] = []
@@ -125,10 +125,10 @@ function problemOf(
   try {
     const task = set.task(split, index)
     const error = environment?.data.taskSchema.safeParse(task).error
-    const place = `${set.environment}, ${split} ${index}`
-    if (error) return `${place}: ${complaintOf(error, task, { whole: 'the task' }).text}`
+    const location = `${set.environment}, ${split} ${index}`
+    if (error) return `${location}: ${complaintOf(error, task, { whole: 'the task' }).text}`
     const flaw = task && environment?.data.flaw?.(task)
-    return flaw && `${place}: ${flaw}`
+    return flaw && `${location}: ${flaw}`
   } catch (error) {
     return (error as Error).message
   }

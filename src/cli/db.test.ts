@@ -30,7 +30,7 @@ afterEach(() => {
   process.exitCode = undefined
 })
 
-/** Runs a command line and answers what it printed and the message it failed with, if it did. */
+/** Runs a command line. Returns its output, and the error message if it failed. */
 async function run(...words: string[]): Promise<{ out: string; failed?: string }> {
   let out = ''
   const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {

@@ -27,7 +27,7 @@ interface PruneFlags extends Options {
   readonly dryRun?: boolean
 }
 
-/** The command `db`: looks after the event store's file. */
+/** The command `db`: maintains the event store's file. */
 export function dbCommand(): Command {
   const command = new Command('db').description(
     'check, back up, restore, describe and prune the event store',
@@ -143,7 +143,7 @@ async function restoreStore(
   printCopy(await restore(file, db, { replace }), json)
 }
 
-/** Databases of a server are copied by its own programs, which know how to beside one that runs. */
+/** Refuses a server's database, which its own programs can copy while it runs. */
 function mustBeFile(db: string, program: string): void {
   if (!isPostgresAddress(db)) return
   const remedy = `Use ${program} of PostgreSQL with --schema=backchannel.`
@@ -164,7 +164,7 @@ async function info({ db, json }: Options): Promise<void> {
   print(json === true ? JSON.stringify(infoJson(found)) : infoText(found))
 }
 
-/** Only who has such a database pays for loading its driver. */
+/** Loads the PostgreSQL driver only when the address needs it. */
 const postgresInfo = async (db: string): Promise<DatabaseInfo> =>
   (await import('../store/postgres/info.ts')).postgresInfo(db)
 

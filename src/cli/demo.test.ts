@@ -1,4 +1,4 @@
-/** Guards the demo in small: it trains both ways, draws them, and its episodes can be replayed. */
+/** Guards a small demo: it trains both arms, draws curves, and its episodes can be replayed. */
 
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -39,7 +39,7 @@ it('trains plainly and guided, draws both, and leaves episodes that replay', asy
   for (const name of ['plain', 'guided', 'best first attempt']) expect(svg).toContain(name)
   const replayed = await runCommand('replay', '--all', '--db', join(folder, 'episodes.db'))
   expect(replayed.code).toBe(0)
-  // Three evaluations of 10 tasks and two batches of 2 groups of 8, both ways.
+  // Three evaluations of 10 tasks and two batches of 2 groups of 8, for both arms.
   expect(replayed.out).toMatch(/\b124\b/)
 }, 180_000)
 
@@ -49,7 +49,7 @@ it('tells at Ctrl-C what there is, and ends', async () => {
   writeCheckpoint(initial, freshCheckpoint(new LocalPolicy(phoneLearner, 'linear', 1)))
   const words = ['demo', '--out', out, '--evaluate-tasks', '5', '--groups', '2']
   const child = spawnCommand([...words, '--initial', initial, '--seconds', '600'])
-  // The first line with figures: from then on there is something to tell.
+  // Waits for the first line with figures.
   child.stdout.on('data', (text) => {
     if (/after 0 tasks/.test(String(text))) child.kill('SIGINT')
   })

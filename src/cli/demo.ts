@@ -144,7 +144,7 @@ function progressOf(curves: readonly LineSeries[], left: number): string {
   return `${parts.join('; ')}; ${duration(left)} left`
 }
 
-/** The ceiling on the very tasks that are evaluated. */
+/** The ceiling, computed on exactly the evaluated tasks. */
 function levelsOf({ evaluateTasks }: Flags): LevelLine[] {
   const data = dataSetsOf(undefined).find(({ environment }) => environment === DEMO_ENV)
   if (data === undefined) {

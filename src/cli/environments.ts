@@ -9,22 +9,22 @@ let outside: readonly Loaded[] = []
 let inPython: readonly AnyEnvironment[] = []
 let broken: readonly BrokenWorld[] = []
 
-/** The environments of this command line: those of the program, and those it was told to load. */
+/** The environments of this command line: built-in ones and loaded ones. */
 export const environments = (): readonly AnyEnvironment[] => [
   ...ENVIRONMENTS,
   ...outside.map(({ environment }) => environment),
   ...inPython,
 ]
 
-/** The environment of an id, or undefined. */
+/** The environment with an id, or undefined. */
 export const findEnvironment = (id: string): AnyEnvironment | undefined =>
   environments().find((environment) => environment.id === id)
 
 /**
- * The environment of an id.
+ * The environment with an id.
  *
- * @param instead what else may be done, as a sentence
- * @throws CommandError naming those there are
+ * @param instead an alternative for the error message, as a sentence
+ * @throws CommandError that names the known environments
  */
 export function environmentNamed(id: string, instead = ''): AnyEnvironment {
   const environment = findEnvironment(id)
@@ -36,20 +36,20 @@ export function environmentNamed(id: string, instead = ''): AnyEnvironment {
   throw new CommandError(`there is no environment "${id}"`, remedy.trim())
 }
 
-/** The modules of an environment from outside; undefined if it is the program's own. */
+/** The modules of an external environment; undefined for a built-in one. */
 export const modulesBehind = (id: string): ReadonlySet<string> | undefined =>
   outside.find(({ environment }) => environment.id === id)?.modules()
 
-/** Says which environments this command line has besides those of the program. */
+/** Adds external environments to those of this command line. */
 export function useEnvironments(loaded: readonly Loaded[]): void {
   outside = loaded
 }
 
-/** Says which worlds in Python this command line can ask on the spot. */
+/** Adds the Python worlds that this command line can call directly. */
 export function usePythonWorlds(started: Pick<WorldsHere, 'environments' | 'broken'>): void {
   inPython = started.environments
   broken = started.broken
 }
 
-/** The worlds in Python whose code is wrong. */
+/** Python worlds whose code is broken. */
 export const brokenWorlds = (): readonly BrokenWorld[] => broken

@@ -3,15 +3,15 @@ import { EnvironmentError } from './outside/environment-error.ts'
 
 /** Exit codes of every command. */
 export const EXIT = {
-  /** All is well. */
+  /** Success. */
   fine: 0,
-  /** The command ran and found something: a defect, a difference, a failed rollout. */
+  /** The command ran and found something, such as a defect, a difference or a failed rollout. */
   found: 1,
-  /** It was used wrongly or could not run. */
+  /** Wrong usage, or the command could not run. */
   unable: 2,
 } as const
 
-/** A command that cannot do what was asked: names the value, and the remedy. */
+/** A command cannot do what was asked. The message names the value; the remedy says what to do. */
 export class CommandError extends Error {
   /** What to do about it, as a sentence. */
   readonly remedy: string
@@ -23,8 +23,8 @@ export class CommandError extends Error {
   }
 }
 
-/** Names of errors whose messages are written for people; others are defects of the program. */
-const TOLD = new Set([
+/** Errors whose messages are written for people. All other errors are defects of the program. */
+const DESCRIBED_ERRORS = new Set([
   'PythonWorldError',
   'WorldFailure',
   'WorldUnavailable',
@@ -37,8 +37,8 @@ const TOLD = new Set([
 ])
 
 /**
- * Prints why a command could not run, on standard error, and answers its exit code. The one place
- * that does; commands throw.
+ * Prints on standard error why a command failed, and returns its exit code. Commands throw; only
+ * this function prints errors.
  */
 export function reportFailure(
   error: unknown,
@@ -53,7 +53,7 @@ const writeError = (text: string): void => {
   process.stderr.write(text)
 }
 
-/** Remedies in words of the command line for faults whose hints are those of the protocol. */
+/** Remedies in terms of the command line, for faults whose hints describe the protocol. */
 const HINTS: Readonly<Record<string, string>> = {
   'request/invalid': 'Correct that value; --help shows what each option takes.',
   'task/unknown': 'Give --split, --index or --task of a task that exists.',
@@ -62,7 +62,7 @@ const HINTS: Readonly<Record<string, string>> = {
   'episode/not_found': 'Check the id; "backchannel episodes list" lists the episodes of a store.',
 }
 
-/** Errors of the training bridge, which say what to do. */
+/** Errors of the training bridge that carry a remedy. */
 const REMEDIED = new Set(['RunConfigError', 'RayError', 'ChatServerError'])
 
 function failureText(error: unknown): string {
@@ -79,7 +79,7 @@ function failureText(error: unknown): string {
   if (REMEDIED.has(name)) {
     return withRemedy(message, (error as Error & { remedy: string }).remedy)
   }
-  if (TOLD.has(name)) return message
+  if (DESCRIBED_ERRORS.has(name)) return message
   const { code, path } = error as NodeJS.ErrnoException
   if (code !== undefined && path !== undefined) return `${path}: ${FILE_TROUBLE[code] ?? message}`
   return `internal error: ${message}`

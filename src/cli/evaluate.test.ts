@@ -1,4 +1,4 @@
-/** Guards that evaluate measures, repeats itself, stops tidily, and compares two models. */
+/** Guards that evaluate measures, is repeatable, stops cleanly, and compares two models. */
 
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -20,7 +20,7 @@ const evaluate = (...words: string[]) => runCommand('evaluate', ...words)
 const phone = ['--env', 'phone-call-v2']
 const path = (name: string): string => join(folder, name)
 
-/** Serves a model that greets whatever it is asked, and notes its own end. */
+/** Serves a model that answers everything with a greeting, and records when it stops. */
 const CHAT_SERVER = `
 import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'

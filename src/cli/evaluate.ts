@@ -65,7 +65,7 @@ const collectLevel = (value: string, before: readonly number[] = []): readonly n
   whole(1, 1_000)(value),
 ]
 
-/** Flags that are needed here, though not by the command below this one. */
+/** Checks flags that this command needs but its subcommands do not. */
 function checked(command: Command, flags: Partial<EvaluateFlags>): EvaluateFlags {
   for (const name of ['env', 'policy'] as const) {
     if (flags[name] === undefined) command.error(`error: required option '--${name}' not specified`)

@@ -3,11 +3,11 @@ import { type LogFlags, openOutput, writeText } from './export-logs.ts'
 import { withLogs } from './logs/open.ts'
 import { count } from './options.ts'
 
-/** Writes the model calls of episodes as JSON lines, each with what its episode is. */
-export async function exportCalls({ out: place, ...flags }: LogFlags): Promise<void> {
+/** Writes the model calls of episodes as JSON lines, each with facts about its episode. */
+export async function exportCalls({ out: path, ...flags }: LogFlags): Promise<void> {
   const written = { episodes: 0, calls: 0 }
   await withLogs(flags, async (source) => {
-    const out = await openOutput(place)
+    const out = await openOutput(path)
     for await (const episode of source.episodes(conditionsOf(flags, flags.success))) {
       const { id, env, split, task, run, score: reward, endReason, success } = episode
       const about = { episode_id: id, env, split, task, run, reward }

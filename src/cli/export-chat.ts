@@ -11,15 +11,18 @@ import {
 import { checksumOf, RowFiles } from '../datasets/training/row-files.ts'
 import { canonicalJson, type JsonObject } from '../sim/json.ts'
 import { finishExport } from './export-finish.ts'
-import { type ExportFlags, placesOf } from './export-flags.ts'
+import { type ExportFlags, outputsOf } from './export-flags.ts'
 
 const REMEDY = 'Check the file and --min-gap.'
 
-/** Rows of a general chat, and what must not be on both sides of a hold-out: their prompt. */
+/**
+ * Rows of a general chat set, each with its prompt, which may appear on one side of a hold-out
+ * only.
+ */
 interface ChatRow {
   readonly row: JsonObject
   readonly prompt: readonly PlainMessage[]
-  /** By how much the chosen answer scored higher; null where that is not known. */
+  /** How much higher the chosen answer scored; null if unknown. */
   readonly gap: number | null
 }
 
@@ -43,12 +46,12 @@ const MAKERS = {
   },
 }
 
-/** Writes rows of a local copy of a general chat set, checked and in one form. */
+/** Checks rows of a local copy of a general chat set and writes them in one form. */
 export async function exportChat(
   flags: ExportFlags & { readonly chat: string; readonly format: keyof typeof MAKERS },
 ): Promise<void> {
   const { chat, format, minGap, skipBad, count: most } = flags
-  const files = new RowFiles(placesOf(flags), CHAT_COLUMNS[format], flags.keepDuplicates)
+  const files = new RowFiles(outputsOf(flags), CHAT_COLUMNS[format], flags.keepDuplicates)
   const counts = { read: 0, bad_rows: 0, too_close: 0, same_answers: 0 }
   await finishExport(flags, files, async () => {
     for await (const read of readRows(chat)) {
@@ -57,7 +60,7 @@ export async function exportChat(
       const made = read.kind === 'bad' ? read.error : attempt(() => MAKERS[format](read.row))
       if (made instanceof RowError) {
         if (skipBad !== true) throw made
-        tell(made, counts.bad_rows)
+        reportBadRow(made, counts.bad_rows)
         counts.bad_rows += 1
       } else if (minGap !== undefined && made.gap !== null && made.gap < minGap) {
         counts.too_close += 1
@@ -72,11 +75,11 @@ export async function exportChat(
   })
 }
 
-/** Bad rows that are named; the others are counted only. */
-const TOLD_MAX = 10
+/** Maximum bad rows to name; the others are only counted. */
+const REPORTED_MAX = 10
 
-function tell(error: RowError, before: number): void {
-  if (before < TOLD_MAX) process.stderr.write(`note: ${error.message}\n`)
+function reportBadRow(error: RowError, before: number): void {
+  if (before < REPORTED_MAX) process.stderr.write(`note: ${error.message}\n`)
 }
 
 function attempt(make: () => ChatRow): ChatRow | RowError {

@@ -13,7 +13,7 @@ import type { ToolSchema } from '../tools/tool.ts'
 import { environmentNamed } from './environments.ts'
 import { CommandError } from './errors.ts'
 import { type ExportResult, finishExport } from './export-finish.ts'
-import { conditionsOf, type ExportFlags, isWithin, placesOf } from './export-flags.ts'
+import { conditionsOf, type ExportFlags, isWithin, outputsOf } from './export-flags.ts'
 import { withLogs } from './logs/open.ts'
 import type { LogSource } from './logs/source.ts'
 
@@ -29,7 +29,7 @@ const PAIR_ABOUT = {
 
 type Counts = Record<string, number>
 
-/** Writes conversations of stored episodes: `{messages, tools}`, or one row per turn. */
+/** Writes conversations of stored episodes, `{messages, tools}`, or one row per turn. */
 export async function exportSft(flags: ExportFlags): Promise<void> {
   const options = {
     form: formOf(flags),
@@ -39,7 +39,7 @@ export async function exportSft(flags: ExportFlags): Promise<void> {
     toolsAsText: isParquet(flags.out),
   } as const
   const columns = { ...sftColumns(options), ...SFT_ABOUT }
-  const files = new RowFiles(placesOf(flags), columns, flags.keepDuplicates)
+  const files = new RowFiles(outputsOf(flags), columns, flags.keepDuplicates)
   const counts: Counts = { episodes: 0 }
   const checksums = new Set<string>()
   const isFull = (): boolean => flags.count !== undefined && files.rows >= flags.count
@@ -77,11 +77,11 @@ const MARKS_NOTE =
   'messages say in "train" whether they are to be learned. Trainers that do not read it learn ' +
   'failed turns too; for those, write --rows turn.'
 
-/** Writes pairs of episodes that began in the same way, the better one first. */
+/** Writes pairs of episodes with the same beginning, the better one first. */
 export async function exportPreference(flags: ExportFlags): Promise<void> {
   const options = { form: formOf(flags), toolsAsText: isParquet(flags.out) }
   const columns = { ...preferenceColumns(options), ...PAIR_ABOUT }
-  const files = new RowFiles(placesOf(flags), columns, flags.keepDuplicates)
+  const files = new RowFiles(outputsOf(flags), columns, flags.keepDuplicates)
   const counts: Counts = { episodes: 0 }
   const checksums = new Set<string>()
   await finishExport(flags, files, () =>
@@ -137,7 +137,7 @@ const aboutPair = ({ episode: better }: Conversed, { episode: worse }: Conversed
   rejected_reward: worse.total / 1000,
 })
 
-/** The episodes that the flags ask for; the others are counted by why they are left out. */
+/** The episodes that match the flags. The others are counted by the reason for leaving them out. */
 async function* wanted(
   source: LogSource,
   flags: ExportFlags,
@@ -164,14 +164,14 @@ function isWanted(episode: TrainingEpisode, flags: ExportFlags): boolean {
   )
 }
 
-/** How calls stand in the rows: Parquet would fill an object's members with nulls. */
+/** How tool calls appear in the rows. Parquet would fill members of an object with nulls. */
 function formOf({ arguments: form, out, holdoutOutput = out }: ExportFlags): CallForm {
-  const places = [out, holdoutOutput].map(isParquet)
-  if (places[0] !== places[1]) {
+  const areParquet = [out, holdoutOutput].map(isParquet)
+  if (areParquet[0] !== areParquet[1]) {
     const remedy = 'Give both names the same ending.'
     throw new CommandError('--out and --holdout-output are of different kinds', remedy)
   }
-  if (places[0] === false) return form ?? 'object'
+  if (areParquet[0] === false) return form ?? 'object'
   if (form !== 'object') return form ?? 'hermes'
   throw new CommandError(
     'arguments as objects do not fit Parquet: members that a call does not have become null',
@@ -179,7 +179,7 @@ function formOf({ arguments: form, out, holdoutOutput = out }: ExportFlags): Cal
   )
 }
 
-/** A row of a whole conversation holds every thought that it trains. */
+/** In a row with a whole conversation, every thought is trained. */
 function thoughtsOf({ thoughts = 'keep', rows, dropThoughts }: ExportFlags): ThoughtPolicy {
   if (thoughts === 'keep' || rows === 'turn') return thoughts
   throw new CommandError(
@@ -201,7 +201,7 @@ interface World {
 }
 const environments = new Map<string, AnyEnvironment>()
 
-/** The environment of an episode, and its tools as they are published. */
+/** The environment of an episode, and its published tools. */
 function worldOf({ opened: { environment: id, settings } }: TrainingEpisode): World {
   const environment =
     environments.get(id) ??
@@ -210,7 +210,7 @@ function worldOf({ opened: { environment: id, settings } }: TrainingEpisode): Wo
   return { environment, tools: toolSchemasIn({ environment, settings }) }
 }
 
-/** What decides the side of an episode: its task, so that no task is on both. */
+/** The task decides the side of an episode, so that no task is on both sides. */
 const taskKey = ({ opened }: TrainingEpisode): string => `${opened.environment}/${opened.task.id}`
 
 const foundOf = (checksums: ReadonlySet<string>, counts: Counts): Omit<ExportResult, 'remedy'> => ({

@@ -5,23 +5,22 @@ import { CommandError } from './errors.ts'
 import type { ExportFlags } from './export-flags.ts'
 import { count } from './options.ts'
 
-/** What a run of `export` found. */
+/** The result of an export. */
 export interface ExportResult {
-  /** Where the rows come from, for the manifest. */
+  /** The source of the rows, for the manifest. */
   readonly source: JsonObject
-  /** Everything that was counted, by name; zeros are not told. */
+  /** All counts, by name. Zeros are not printed. */
   readonly counts: Readonly<Record<string, number>>
-  /** Things the user should know, as sentences. */
+  /** Notes for the user, as sentences. */
   readonly notes?: readonly string[]
-  /** What to do where there are no rows, as a sentence. */
+  /** What to do if there are no rows, as a sentence. */
   readonly remedy: string
 }
 
 /**
- * Does the work of an export and ends its files: with rows they get a manifest, without they are
- * not written.
+ * Runs an export and closes its files. With rows, a manifest is written; without rows, nothing is.
  *
- * @throws CommandError if there are no rows, and what the work throws
+ * @throws CommandError if there are no rows; what the work throws
  */
 export async function finishExport(
   flags: ExportFlags,
@@ -50,9 +49,9 @@ export async function finishExport(
   const listed = { format: 1, rows: format, files: written, source, options, counts } as const
   writeTrainingManifest(flags.out, listed)
   for (const note of result.notes ?? []) process.stderr.write(`note: ${note}\n`)
-  const places = written.map(({ path, rows }) => `${count(rows, 'row')} to ${path}`).join(', ')
+  const outputs = written.map(({ path, rows }) => `${count(rows, 'row')} to ${path}`).join(', ')
   process.stderr.write(
-    `Wrote ${places}, with ${manifestPath(flags.out)}.\n${countsText(counts)}.\n`,
+    `Wrote ${outputs}, with ${manifestPath(flags.out)}.\n${countsText(counts)}.\n`,
   )
 }
 
@@ -62,13 +61,15 @@ const countsText = (counts: Readonly<Record<string, number>>): string =>
     .map(([name, number]) => `${name.replaceAll('_', ' ')} ${number}`)
     .join(', ') || 'nothing was found'
 
-/** Where things are is no option: the same export from elsewhere has the same manifest. */
-const PLACES = new Set([
+/** Paths are not in the manifest: the same export from another folder has the same manifest. */
+const PATH_FLAGS = new Set([
   ...['format', 'out', 'holdoutOutput', 'token', 'db', 'file', 'url', 'chat', 'data'],
 ])
 
 function optionsOf(flags: ExportFlags): JsonObject {
-  const given = Object.entries(flags as unknown as JsonObject).filter(([name]) => !PLACES.has(name))
+  const given = Object.entries(flags as unknown as JsonObject).filter(
+    ([name]) => !PATH_FLAGS.has(name),
+  )
   return Object.fromEntries(given.map(([name, value]) => [snakeCase(name), value]))
 }
 

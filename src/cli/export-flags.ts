@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { type Command, InvalidArgumentError } from 'commander'
 import type { CallForm } from '../datasets/training/call-form.ts'
-import type { RowPlaces } from '../datasets/training/row-files.ts'
+import type { RowOutputs } from '../datasets/training/row-files.ts'
 import type { RowUnit } from '../datasets/training/sft-rows.ts'
 import type { PromptKind } from '../datasets/training/task-rows.ts'
 import { templateArguments } from '../effects/template-arguments.ts'
@@ -11,20 +11,20 @@ import { CommandError } from './errors.ts'
 import type { SourceFlags } from './logs/open.ts'
 import type { LogConditions } from './logs/source.ts'
 
-/** What `export` can write. */
+/** Formats that `export` writes. */
 export const FORMATS = [
   ...(['logs', 'episodes', 'steps', 'calls'] as const),
   ...(['rl', 'sft', 'preference', 'prompts'] as const),
 ] as const
 type Format = (typeof FORMATS)[number]
 
-/** Levels of difficulty, both included. */
+/** Levels of difficulty, inclusive. */
 interface Levels {
   readonly low: number
   readonly high: number
 }
 
-/** The flags of `export`; which of them a format takes, `checkFlags` says. */
+/** The flags of `export`. `checkFlags` says which of them a format takes. */
 export interface ExportFlags extends SourceFlags {
   readonly format: Format
   readonly out: string
@@ -68,7 +68,7 @@ const EPISODES = [
 ]
 const CHAT = [...SIDES, 'chat', 'skipBad', 'keepDuplicates']
 
-/** What each format takes, and what it takes when it reads a general chat. */
+/** Flags that each format takes, and those that it takes with `--chat`. */
 const TAKES: Readonly<Record<Format, readonly string[]>> = {
   logs: LOGS,
   episodes: LOGS,
@@ -127,9 +127,9 @@ export function checkFlags(command: Command, flags: ExportFlags): void {
 const isLines = (format: Format): boolean => format === 'logs' || format === 'calls'
 
 /**
- * The ending of a file says how it is written. Devices and pipes take anything.
+ * Checks the ending of a file name. Devices and pipes accept any format.
  *
- * @throws CommandError naming the endings that the format has
+ * @throws CommandError naming the endings that fit the format
  */
 function checkEnding(format: Format, path: string): void {
   const endings = isLines(format) ? ['.jsonl'] : ['.jsonl', '.parquet']
@@ -142,7 +142,7 @@ function checkEnding(format: Format, path: string): void {
   )
 }
 
-/** Which episodes are meant; what was not given is no condition. */
+/** The conditions of the flags. A flag that is not set is no condition. */
 export function conditionsOf(
   { env, split, run }: Pick<ExportFlags, 'env' | 'split' | 'run'>,
   success: boolean | 'any' = 'any',
@@ -151,8 +151,8 @@ export function conditionsOf(
   return Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined))
 }
 
-/** Where the rows go. */
-export const placesOf = ({ out, holdout, holdoutOutput, thinking }: ExportFlags): RowPlaces => ({
+/** Paths of the output files, and the mode that rows state. */
+export const outputsOf = ({ out, holdout, holdoutOutput, thinking }: ExportFlags): RowOutputs => ({
   ...modeOfRows(thinking),
   output: out,
   heldOut:
@@ -177,15 +177,15 @@ export function parseLevels(text: string): Levels {
   return { low: Number(low), high: Number(high) }
 }
 
-/** Whether a level is among those asked for. */
+/** Whether the flags include a level. */
 export const isWithin = (level: number, levels: Levels | undefined): boolean =>
   levels === undefined || (level >= levels.low && level <= levels.high)
 
 /**
- * What rows say of the mode of thinking: TRL gives `chat_template_kwargs` to the chat template,
- * verl `enable_thinking`.
+ * How rows state the thinking mode: TRL passes `chat_template_kwargs` to the chat template, verl
+ * `enable_thinking`.
  */
-function modeOfRows(thinking: boolean | undefined): Pick<RowPlaces, 'same'> {
+function modeOfRows(thinking: boolean | undefined): Pick<RowOutputs, 'same'> {
   if (thinking === undefined) return {}
   const given = templateArguments(thinking)
   return {

@@ -10,12 +10,12 @@ import { type SourceFlags, withLogs } from './logs/open.ts'
 import type { LogConditions, LogSource } from './logs/source.ts'
 import { count } from './options.ts'
 
-/** Which logs, and where they go: a path, or `-` for standard output. */
+/** Which logs to write, and where: a path, or `-` for standard output. */
 export interface LogFlags extends SourceFlags, LogConditions {
   readonly out: string
 }
 
-/** Writes the logs of episodes as JSON lines, each world before the first episode in it. */
+/** Writes the logs of episodes as JSON lines, each world before its first episode. */
 export async function exportLogs(flags: LogFlags): Promise<void> {
   const written = await withLogs(flags, (source) => writeLogs(source, flags))
   const { episodes, rows, worlds } = written
@@ -23,8 +23,8 @@ export async function exportLogs(flags: LogFlags): Promise<void> {
   process.stderr.write(`Wrote ${size}.\n`)
 }
 
-async function writeLogs(source: LogSource, { out: place, ...flags }: LogFlags) {
-  const out = await openOutput(place)
+async function writeLogs(source: LogSource, { out: path, ...flags }: LogFlags) {
+  const out = await openOutput(path)
   const worlds = new Set<string>()
   let episodes = 0
   let rows = 0
@@ -52,7 +52,7 @@ async function worldText(source: LogSource, hash: string, env: string): Promise<
   )
 }
 
-/** A file, whose folder is made, or standard output for `-`. */
+/** Opens a file and creates its folder, or returns standard output for `-`. */
 export async function openOutput(path: string): Promise<Writable> {
   if (path === '-') return process.stdout
   mkdirSync(dirname(path), { recursive: true })
@@ -61,7 +61,7 @@ export async function openOutput(path: string): Promise<Writable> {
   return stream
 }
 
-/** Writes a text, and waits if the stream is full. */
+/** Writes a text, and waits while the stream is full. */
 export async function writeText(out: Writable, text: string): Promise<void> {
   if (!out.write(text)) await once(out, 'drain')
 }

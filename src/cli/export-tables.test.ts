@@ -1,4 +1,4 @@
-// Guards the tables of episodes and steps: what was played stands in them, and nothing hidden.
+// Guards that tables of episodes and steps contain what was played, and no hidden facts.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

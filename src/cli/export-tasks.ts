@@ -13,10 +13,10 @@ import { dataSetsOf } from './data-sets.ts'
 import { findEnvironment } from './environments.ts'
 import { CommandError } from './errors.ts'
 import { type ExportResult, finishExport } from './export-finish.ts'
-import { type ExportFlags, isWithin, placesOf } from './export-flags.ts'
+import { type ExportFlags, isWithin, outputsOf } from './export-flags.ts'
 import { parsedSettings } from './settings-flag.ts'
 
-/** The name under which the agent loop is registered, unless told otherwise. */
+/** Default name of the registered agent loop. */
 const AGENT_NAME = 'backchannel'
 const SPLIT = 'train'
 const REMEDY = 'Check --difficulty, --from and --count.'
@@ -24,11 +24,11 @@ const REMEDY = 'Check --difficulty, --from and --count.'
 type Task = NonNullable<ReturnType<DataSet['task']>>
 
 /**
- * Writes rows of tasks for verl. Rows for validation, and those of tasks that are held out, are
- * there twice: once to be played clean, and once in groups with feedback.
+ * Writes rows of tasks for verl. Each row for validation, or of a held-out task, appears twice:
+ * once for clean play, and once for groups with feedback.
  */
 export async function exportRl(flags: ExportFlags): Promise<void> {
-  const files = new RowFiles(placesOf(flags), RL_COLUMNS)
+  const files = new RowFiles(outputsOf(flags), RL_COLUMNS)
   const name = flags.agentName ?? AGENT_NAME
   await finishExport(flags, files, async () => {
     const source = sourceOf(flags)
@@ -41,9 +41,9 @@ export async function exportRl(flags: ExportFlags): Promise<void> {
   })
 }
 
-/** Writes prompt-only rows of tasks, for trainers that play them through a function. */
+/** Writes prompt-only rows of tasks, for trainers that play episodes through a function. */
 export async function exportPrompts(flags: ExportFlags): Promise<void> {
-  const files = new RowFiles(placesOf(flags), PROMPT_COLUMNS)
+  const files = new RowFiles(outputsOf(flags), PROMPT_COLUMNS)
   const kind = flags.prompt ?? 'reference'
   await finishExport(flags, files, async () => {
     const source = sourceOf(flags)

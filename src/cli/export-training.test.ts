@@ -1,4 +1,4 @@
-/** Guards rows to train on as their users get them: files, manifests, filters and refusals. */
+/** Guards training rows as users get them: files, manifests, filters and refusals. */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -36,7 +36,7 @@ beforeAll(async () => {
         policy,
         seed: index,
         run: number === 0 ? 'first' : 'second',
-        // The third repeats the first; the fourth was shown an attempt, and one was given up.
+        // The third repeats the first, the fourth saw an attempt, and one was abandoned.
         attempts: number === 3 ? [shown] : [],
         ...(index === 0 && number === 1 ? { turnsMax: 0 } : {}),
       }),

@@ -112,7 +112,7 @@ async function run(flags: ExportFlags, command: Command): Promise<void> {
     if (format === 'calls') return (await import('./export-calls.ts')).exportCalls(asked)
     return (await import('./export-logs.ts')).exportLogs(asked)
   }
-  // Loaded when needed: most runs need one of them.
+  // Loaded on demand, because most runs need only one of them.
   if (format === 'episodes' || format === 'steps') {
     return (await import('./export-tables.ts')).exportTable({ ...flags, format })
   }

@@ -1,4 +1,4 @@
-// Guards that the check of feedback servers says in plain words what is wrong, and what to do.
+// Guards that the check of feedback servers names each problem in plain words, with a remedy.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

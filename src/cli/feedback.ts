@@ -48,7 +48,7 @@ async function runCheck({ profile: name, config: file, json }: Flags): Promise<v
 }
 
 function profileOf(name: string, file: string | undefined): ChatProfile {
-  // The check talks to the chat server alone: tokens of the environment are none of its business.
+  // The check talks only to the chat server, so it ignores the tokens of the environment.
   const { profiles } = loadConfig({ file, environment: {}, flags: { tokens: [] } })
   const profile = Object.hasOwn(profiles, name) ? profiles[name] : undefined
   if (profile !== undefined) return profile
@@ -57,7 +57,7 @@ function profileOf(name: string, file: string | undefined): ChatProfile {
   throw new CommandError(`no chat profile "${name}" is configured`, `${recipe(name)}${others}`)
 }
 
-/** What to write where, for a profile that is not there yet. */
+/** A configuration example for a missing profile. */
 function recipe(name: string): string {
   const model = Object.hasOwn(SHIPPED_PROFILES, name) ? '' : '\n    model: NAME-OF-THE-MODEL'
   return (

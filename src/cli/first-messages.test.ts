@@ -1,4 +1,4 @@
-/** Guards that what a newcomer gets wrong is named, with what to do about it. */
+/** Guards that the mistakes of a newcomer get an error that names them and says what to do. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

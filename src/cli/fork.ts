@@ -38,7 +38,7 @@ async function run(episodeId: string, flags: Flags): Promise<void> {
   if (url !== undefined && flags.db !== undefined) {
     throw new CommandError('--db and --url name different places', 'Give one of them.')
   }
-  // A store that is not there must not be made by looking into it.
+  // Opening a missing store here must not create it.
   if (url === undefined) await (await openStore({ path: db, create: false })).close()
   await withServer({ ...flags, db }, async ({ client }) => {
     const parent = await client.resume(episodeId)

@@ -1,4 +1,4 @@
-// Guards that an option which means the same in every command has one name in all of them.
+// Guards that options with the same meaning have the same name in every command.
 import type { Command } from 'commander'
 import { expect, it } from 'vitest'
 import { outdatedNames } from './former-names.ts'

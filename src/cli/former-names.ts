@@ -1,12 +1,12 @@
 import { type Command, Option } from 'commander'
 
-/** Options that mean the same in every command: their one name, and names that still work. */
+/** Current option names, each with former names that still work. */
 const FORMER_NAMES: Readonly<Record<string, readonly string[]>> = {
   '--count': ['--episodes'],
   '--out': ['--output', '--output-dir', '--output_dir'],
 }
 
-/** Adds the former names of a command's options, which no help shows. */
+/** Adds the former names of a command's options, hidden from the help. */
 export function addFormerNames(command: Command): void {
   for (const option of [...command.options]) {
     for (const name of FORMER_NAMES[option.long ?? ''] ?? []) {
@@ -24,7 +24,7 @@ function formerly(name: string, option: Option): Option {
   return former
 }
 
-/** The options of a command, and of those below it, that have a former name and are shown. */
+/** Visible options of a command and its subcommands that still use a former name. */
 export const outdatedNames = (command: Command): string[] => [
   ...command.options
     .filter(

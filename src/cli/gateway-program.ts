@@ -14,16 +14,16 @@ interface ProgramOptions {
 
 /** How a program ended. */
 interface EndedProgram {
-  /** Null for one that was killed. */
+  /** Null if it was killed. */
   readonly exitCode: number | null
   readonly isLate: boolean
 }
 
-/** Opens more than the program's own episode. */
+/** This token opens more than the program's own episode. */
 const TOKEN_VARIABLE = 'BACKCHANNEL_TOKEN'
 
 /**
- * Runs a command with the variables that its clients read. What it prints goes to standard error.
+ * Runs a command with the variables that its clients read. Its output goes to standard error.
  *
  * @throws CommandError if it cannot be started
  */
@@ -35,7 +35,7 @@ export async function runProgram(
   const folder = mkdtempSync(join(tmpdir(), 'backchannel-program-'))
   const { [TOKEN_VARIABLE]: _, ...inherited } = process.env
   const env = { ...inherited, ...variablesOf(opened, url, folder) }
-  // A group of its own, so that all that it starts ends with it.
+  // A process group of its own, so that everything it starts ends with it.
   const child = spawn(command, words, { env, stdio: ['ignore', 2, 2], detached: true })
   let isLate = false
   const timer = setTimeout(() => {
@@ -66,7 +66,7 @@ function killGroup(pid: number | undefined): void {
   }
 }
 
-/** The same variables as in the Python package. */
+/** The variables match those of the Python package. */
 function variablesOf(
   { gateway, episode_id: episode, messages }: OpenResult,
   url: string,

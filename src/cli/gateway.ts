@@ -100,7 +100,7 @@ async function play(
     })
   const options = { url, timeoutMs: timeout * 1_000 }
   const ended = await runProgram(program, opened, options).catch(async (error: unknown) => {
-    // It is no attempt of the program's.
+    // The failure does not count as an attempt of the program.
     await close({ fault: true })
     throw error
   })

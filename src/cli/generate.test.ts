@@ -1,4 +1,4 @@
-// Guards the generate command and the progress bar as their users see them.
+// Guards the generate command and the progress bar.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -12,7 +12,7 @@ import { startProgress } from './progress.ts'
 const TASKS_MAX = 1_000_000
 const DEFAULT_ENV = 'phone-call-v2'
 
-/** Never where the data that came along lies: two sets of one environment cannot both be served. */
+/** Separate from the data of the program: two sets of one environment cannot both be served. */
 const DEFAULT_FOLDER = 'var/data'
 
 const defaultFolder = (env: string): string => `${DEFAULT_FOLDER}/${env.replace(/-v\d+$/, '')}`
@@ -25,7 +25,7 @@ interface Flags extends PassRateFlags {
   readonly numValTasks?: number
   readonly numTestTasks?: number
   readonly json?: true
-  /** What the environments declare. */
+  /** Options that the environments declare. */
   readonly [own: string]: unknown
 }
 
@@ -37,7 +37,7 @@ const EXAMPLES = [
   'generate --json > report.json',
 ]
 
-/** An environment whose data is made. */
+/** An environment with generated data. */
 type Generated = AnyEnvironment & {
   readonly data: Required<Pick<AnyEnvironment['data'], 'generate'>>
 }
@@ -45,7 +45,7 @@ type Generated = AnyEnvironment & {
 const isGenerated = (environment: AnyEnvironment): environment is Generated =>
   environment.data.generate !== undefined
 
-/** The command that makes the data of a generated environment and reports on it. */
+/** The command `generate`: makes the data of an environment and reports on it. */
 export function generateCommand(): Command {
   const generated = environments().filter(isGenerated)
   const known = generated.map(({ id }) => id).join(', ')
@@ -81,7 +81,9 @@ export function generateCommand(): Command {
   })
 }
 
-/** `500; 1530 for math-feedback-v1`: the number of the default environment, then the others'. */
+/**
+ * For example `500; 1530 for math-feedback-v1`: the default environment's size, then the others'.
+ */
 const sizesText = (generated: readonly Generated[], split: FiniteSplit): string =>
   generated
     .map(({ id, data }) => {
@@ -121,7 +123,7 @@ function generate(
   else if (found !== undefined) process.stdout.write(`${found.text}\n`)
 }
 
-/** Accepts `--num_companies` for `--num-companies` and so on, without listing it in the help. */
+/** Also accepts underscores, such as `--num_companies`, without listing them in the help. */
 function addUnderscoreSpellings(command: Command): void {
   for (const option of [...command.options]) {
     const long = option.long ?? ''

@@ -2,17 +2,17 @@ import { setMaxListeners } from 'node:events'
 import { onStopAsked } from './stop-signals.ts'
 
 /**
- * Does work that ends early, and tidily, when the program is asked to end: its signal aborts. Asked
- * again, the program ends at once.
+ * Runs work that ends early and cleanly when the program is asked to stop, by aborting its signal.
+ * A second request ends the program at once.
  *
- * @param notice what the first Ctrl-C says
+ * @param notice printed at the first Ctrl-C
  */
 export async function untilInterrupted<Result>(
   notice: string,
   work: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
   const controller = new AbortController()
-  // Every request that is under way listens.
+  // Every pending request adds a listener.
   setMaxListeners(0, controller.signal)
   const stop = (): void => {
     process.stderr.write(`\n${notice}\n`)
@@ -26,8 +26,8 @@ export async function untilInterrupted<Result>(
   }
 }
 
-/** Of measuring: what there is so far is worth a report. */
+/** For measurements: the rollouts played so far are reported. */
 export const REPORTS_EARLY = 'stopping; what was played is reported (again: stop at once)'
 
-/** Of training and pipelines: what is under way is brought to a good end. */
+/** For training and pipelines: the current unit of work is finished. */
 export const ENDS_SOON = 'ending after what is under way; once more to end at once'

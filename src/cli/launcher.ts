@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs'
 
-/** How often the launcher is looked for. */
+/** How often to check whether the launcher still runs. */
 const LOOK_MS = 250
 
-/** What the system says of a process. */
+/** What the system reports about a process. */
 interface Standing {
   readonly parent: number
   readonly group: number
 }
 
-/** Where a process stands among others; undefined if it has ended, or outside Linux. */
+/** Parent and group of a process; undefined if it has ended, or outside Linux. */
 function standingOf(pid: number): Standing | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'latin1')
-    // The name of the program stands in brackets and may hold anything.
+    // The program's name is in brackets and may contain anything.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
     return { parent: Number(fields[1]), group: Number(fields[2]) }
   } catch {
@@ -21,7 +21,7 @@ function standingOf(pid: number): Standing | undefined {
   }
 }
 
-/** Whether a process is a shell that runs one command, as package runners use it. */
+/** Whether a process is a shell that runs a single command, as package runners use it. */
 function isCommandShell(pid: number): boolean {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'latin1').split('\0')[1] === '-c'
@@ -30,17 +30,17 @@ function isCommandShell(pid: number): boolean {
   }
 }
 
-/** npm, npx, pnpm and yarn name themselves to what they run. */
+/** npm, npx, pnpm and yarn set a variable for the programs that they run. */
 const isLaunched = (environment: NodeJS.ProcessEnv): boolean =>
   environment.npm_execpath !== undefined || environment.npm_config_user_agent !== undefined
 
 /**
  * Calls back once when the package runner that started this program has ended. npm and npx start
- * programs through a shell. A signal to them ends the shell, which does not pass it on. A program
- * that nobody but a user or a service manager started outlives them, and so does one that leads a
- * process group of its own: somebody detached it.
+ * programs through a shell. A signal to them ends the shell, which does not forward it. Does
+ * nothing if a user or a service manager started the program, or if the program leads its own
+ * process group, because then somebody detached it.
  *
- * @returns stops looking
+ * @returns a function that stops the check
  */
 export function whenLauncherEnds(callback: () => void): () => void {
   const own = standingOf(process.pid)

@@ -7,21 +7,21 @@ import { dataSetsOf } from './data-sets.ts'
 import { environments } from './environments.ts'
 import { DEFAULT_DB, type ServerFlags } from './options.ts'
 
-/** A server to work with, running elsewhere or in this process. */
+/** A server that runs elsewhere or in this process. */
 export interface Reach {
   readonly client: Client
   readonly resources: Resources
-  /** Whether the server is in this process and ends with it. */
+  /** Whether the server runs in this process and ends with it. */
   readonly local: boolean
 }
 
-/** Which server: the one at `url`, or one in this process. */
+/** Which server to use: the one at `url`, or one in this process. */
 export interface ReachFlags extends ServerFlags {
-  /** Folder of data sets for a server in this process. */
+  /** Folder of data sets, for a server in this process. */
   readonly data?: string
-  /** Settings for a server in this process, such as the chat profiles of effects. */
+  /** Settings for a server in this process, such as chat profiles. */
   readonly config?: string
-  /** The event store of a server in this process. Default: in memory. */
+  /** Event store of a server in this process. Default: in memory. */
   readonly db?: string
 }
 
@@ -29,7 +29,7 @@ const NOT_RECORDED =
   'The episodes were in memory and are not recorded. ' +
   `Give --db ${DEFAULT_DB} to keep them, or --url to play on a server.\n`
 
-/** Reports on standard error that episodes were played in memory only. */
+/** Reports on standard error that the episodes were not recorded. */
 export function reportUnrecorded({ url, db }: ReachFlags): void {
   if (url === undefined && db === undefined) process.stderr.write(NOT_RECORDED)
 }
@@ -37,8 +37,8 @@ export function reportUnrecorded({ url, db }: ReachFlags): void {
 const CONNECT_TIMEOUT_MS = 3_000
 
 /**
- * Connects to the server of the flags, or starts one in this process, does the work and closes what
- * was opened.
+ * Connects to the server of the flags or starts one in this process, runs `work`, and closes what
+ * it opened.
  *
  * @throws BackchannelError, ConfigError, StoreError, DataSetError, and what the work throws
  */
@@ -71,7 +71,8 @@ async function withClient<Result>(
 }
 
 function startLocal({ config: file, data, db = ':memory:' }: ReachFlags): Promise<RunningServer> {
-  // Only this process talks to it, on loopback: it needs no tokens, nothing of the environment.
+  // Only this process connects to it, on loopback, so it needs no tokens and no environment
+  // variables.
   const flags = { host: '127.0.0.1', port: 0, db, data, tokens: [], log_level: 'silent' as const }
   const config = loadConfig({ file, environment: {}, flags })
   return serve({

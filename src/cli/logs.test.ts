@@ -1,4 +1,4 @@
-/** Guards replay, export and fork: from the store, a file and a server, with what they find. */
+/** Guards replay, export and fork from a store, a file and a server, and what they report. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -106,7 +106,7 @@ it('finds a broken chain, a difference and a world that is not at hand', async (
   )
 })
 
-/** Changes what an episode recorded and mends its chain: so a changed environment would look. */
+/** Changes a recorded row and repairs the hash chain, as if the environment had changed. */
 function withMendedChain(text: string): string {
   const lines = text.split('\n').map((line) => {
     if (!line.includes('box is open')) return line

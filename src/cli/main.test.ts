@@ -1,4 +1,4 @@
-/** Guards what every command shares: help with examples and exit codes, errors without stacks. */
+/** Guards what all commands share: help with examples and exit codes, errors without stacks. */
 import { expect, it } from 'vitest'
 import { finished, spawnCommand } from '../../test/support/command-process.ts'
 import { runCommand } from '../../test/support/run-command.ts'

@@ -7,11 +7,11 @@ import type { WorldsHere } from './python-worlds.ts'
 interface Entry {
   readonly summary: string
   readonly load: () => Promise<Command>
-  /** Whether it has to do with environments, so that others than the program's may be named. */
+  /** Whether the command uses environments, so that `--environment` may add some. */
   readonly environments?: true
 }
 
-/** Every command. Only the one that is run is loaded, so that each starts as fast as it can. */
+/** Every command. Only the requested one is loaded, for a fast start. */
 const COMMANDS: Readonly<Record<string, Entry>> = {
   serve: {
     summary: 'serve environments over WebSocket and HTTP',
@@ -137,10 +137,7 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
   },
 }
 
-/**
- * The program with all its commands; those that `words` do not name are there with their summary
- * only, for the help.
- */
+/** The program with all its commands. Commands that `words` do not name have only a summary. */
 export async function buildProgram(words: readonly string[]): Promise<Command> {
   const program = new Command('backchannel')
     .description(
@@ -167,13 +164,13 @@ export async function buildProgram(words: readonly string[]): Promise<Command> {
 
 const bare = (name: string, { summary }: Entry): Command => new Command(name).description(summary)
 
-/** A command with all it takes, and the environments that it is told of. */
+/** A loaded command with its options, and with the environments that the command line adds. */
 async function loaded(name: string, entry: Entry, words: readonly string[]): Promise<Command> {
   if (entry.environments === undefined) return entry.load()
   const { addEnvironmentOption, environmentsNamedBy } = await import('./outside/named.ts')
   const modules = environmentsNamedBy(words.slice(1))
   if (modules.length > 0) {
-    // What environments find when they are loaded they may keep.
+    // Environments may store references to globals while they load.
     if (name === 'conformance') (await import('./conformance/traps.ts')).setTraps()
     const { loadOutside } = await import('./outside/load.ts')
     const { useEnvironments } = await import('./environments.ts')
@@ -185,7 +182,7 @@ async function loaded(name: string, entry: Entry, words: readonly string[]): Pro
   return command
 }
 
-/** Commands that ask worlds in Python something themselves, rather than a server that has them. */
+/** Commands that call Python worlds themselves, instead of through a server. */
 const ASKING = new Set(['conformance', 'rollout', 'evaluate', 'play', 'replay'])
 
 async function worldsFor(
@@ -210,7 +207,7 @@ function throwInsteadOfExiting(command: Command): void {
   for (const inner of command.commands) throwInsteadOfExiting(inner)
 }
 
-/** Runs a command line, without the program's own name, and leaves its exit code in `process`. */
+/** Runs a command line, without the program's own name, and sets the exit code of `process`. */
 export async function main(words: readonly string[]): Promise<void> {
   try {
     const program = await buildProgram(words)

@@ -25,7 +25,7 @@ export function mcpCommand(): Command {
     .action(run)
 }
 
-/** Plays until the program at the other end closes its pipe, or a signal comes. */
+/** Plays until the other program closes its pipe, or a signal arrives. */
 async function run({ env, ...flags }: Flags): Promise<void> {
   const { asked, forget } = stopAsked()
   try {
@@ -41,7 +41,7 @@ async function playUntil(
   config: Config,
 ): Promise<void> {
   checkKeys(config, process.env)
-  // Standard output belongs to the protocol.
+  // Standard output carries the protocol.
   const log = pino({ level: config.log_level }, pino.destination({ dest: 2, sync: true }))
   const dataSets = dataSetsOf(config.data)
   const { host, stop } = await assemble({ config, environments: environments(), dataSets, log })

@@ -8,7 +8,7 @@ import { helpEnd, print } from './options.ts'
 import { loadOutside } from './outside/load.ts'
 import { programCall } from './program-call.ts'
 
-/** The environment that new ones begin as, and what stands in it for their name. */
+/** The template of new environments, and the placeholder for their name. */
 const TEMPLATE = fileURLToPath(new URL('../../template', import.meta.url))
 const NAME = /my-world/g
 

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 
-/** Where the event store is unless told otherwise; as in the server's config. */
+/** Default path of the event store, as in the server's config. */
 export const DEFAULT_DB = './var/backchannel.db'
 
 const UNIT_MS: Readonly<Record<string, number>> = {
@@ -27,7 +27,7 @@ export function parseDuration(text: string): number {
 }
 
 /**
- * Bytes of a size such as `500MB` or `20GB`, in powers of 1,000.
+ * Bytes of a size such as `500MB` or `20GB`, with decimal units.
  *
  * @throws InvalidArgumentError, which commander prints with the name of the option
  */
@@ -39,7 +39,7 @@ export function parseSize(text: string): number {
   return Number(amount) * 1_000 ** ('KMGT'.indexOf(unit) + 1)
 }
 
-/** A parser of whole numbers within bounds, both included. */
+/** Makes a parser for integers within inclusive bounds. */
 export const whole =
   (low: number, high: number = Number.MAX_SAFE_INTEGER) =>
   (text: string): number => {
@@ -49,7 +49,7 @@ export const whole =
     throw new InvalidArgumentError(`Give a whole number from ${low} ${upTo}.`)
   }
 
-/** A parser of numbers within bounds, both included. */
+/** Makes a parser for numbers within inclusive bounds. */
 export const number =
   (low: number, high: number) =>
   (text: string): number => {
@@ -64,13 +64,13 @@ export interface ServerFlags {
   readonly token?: string
 }
 
-/** Adds `--url` and `--token`; in the environment the token is safe from `ps`. */
+/** Adds `--url` and `--token`. A token in the environment is not visible in `ps`. */
 export function addServerOptions(command: Command, urlHelp: string): Command {
   const token = new Option('--token <token>', 'bearer token of the server')
   return command.option('--url <url>', urlHelp).addOption(token.env('BACKCHANNEL_TOKEN'))
 }
 
-/** The examples and exit codes that end a command's help. */
+/** The examples and exit codes at the end of a command's help. */
 export function helpEnd(lines: readonly string[], found: string): string {
   const examples = lines.map((line) => `  $ backchannel ${line}`).join('\n')
   const codes = `0 fine${found === '' ? '' : `, 1 ${found}`}, 2 wrong usage or unable to run`
@@ -81,7 +81,7 @@ export function helpEnd(lines: readonly string[], found: string): string {
 export const count = (quantity: number, noun: string): string =>
   `${quantity} ${noun}${quantity === 1 ? '' : 's'}`
 
-/** Prints a line, or several, on standard output. */
+/** Prints one or several lines on standard output. */
 export function print(text: string): void {
   process.stdout.write(`${text}\n`)
 }

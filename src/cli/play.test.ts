@@ -1,4 +1,4 @@
-/** Guards that an episode can be played by hand: turns, hints, undo, mistakes, leaving. */
+/** Guards playing an episode by hand: turns, hints, undo, mistakes, leaving. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

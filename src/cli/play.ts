@@ -86,7 +86,7 @@ async function playLines(game: Game): Promise<void> {
     input: process.stdin,
     ...(isTerminal() ? { output: process.stdout, prompt: '> ' } : {}),
   })
-  // On a terminal the library takes Ctrl-C for a pause, which would wait for ever.
+  // On a terminal, readline takes Ctrl-C as a pause, which would never end.
   lines.on('SIGINT', () => lines.close())
   try {
     lines.prompt()

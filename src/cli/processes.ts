@@ -5,25 +5,25 @@ import { isPostgresAddress } from '../store/postgres/address.ts'
 import { CommandError, EXIT } from './errors.ts'
 import { onStopAsked } from './stop-signals.ts'
 
-/** What a server that is one of several says when it listens. */
+/** What one of several servers reports when it listens. */
 export interface Listening {
   readonly url: string
   /** What it offers, for a person to read. */
   readonly lines: readonly string[]
 }
 
-/** The first pause before a server that has ended is started again; doubled up to the longest. */
+/** The first pause before a server restarts. It doubles up to the maximum. */
 const PAUSE_MS = 500
 const PAUSE_MS_MAX = 30_000
-/** A server that has lived so long was not started in vain. */
+/** A server that has run this long counts as started successfully. */
 const SETTLED_MS = 60_000
 
 /**
- * Serves with several processes on ports that follow each other, until SIGTERM, SIGINT or SIGHUP. A
- * process that ends by itself is started again; all end with this one, however it ends.
+ * Runs several server processes on consecutive ports until SIGTERM, SIGINT or SIGHUP. A process
+ * that ends by itself is restarted. All of them end with this one, however it ends.
  *
- * @param onListening told once, when all of them listen
- * @returns the exit code: that of a process that could not start, else of the end
+ * @param onListening called once, when all of them listen
+ * @returns the exit code of a process that could not start, otherwise that of the end
  * @throws CommandError if the processes cannot share the store
  */
 export async function serveInProcesses(
@@ -63,7 +63,7 @@ function refusePortsBeyond(last: number): void {
 /** The exit code of a process, or the signal that ended it. */
 type Ending = number | NodeJS.Signals | null
 
-/** A server ended before it listened; it has said why. */
+/** A server ended before it listened. It has printed the reason. */
 class EndedEarly extends Error {
   readonly how: Ending
 
@@ -73,11 +73,11 @@ class EndedEarly extends Error {
   }
 }
 
-/** One of the servers, in whatever process it is at the time. */
+/** One of the servers, across restarts of its process. */
 class ServerProcess {
-  /** 0 until it has listened, if any will do: who is started again is sought where it was. */
+  /** The requested port. After the first start, the port it got, so that a restart reuses it. */
   #port: number
-  /** Servers of the parent. */
+  /** Number of servers that the parent runs. */
   readonly #count: number
   readonly #log: pino.Logger
   #child: ChildProcess | undefined
@@ -113,7 +113,7 @@ class ServerProcess {
     })
   }
 
-  /** Asks it to finish what is under way and end; with SIGKILL it ends at once. */
+  /** Asks it to finish pending work and end. SIGKILL ends it at once. */
   async stop(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
     this.#stopping = true
     clearTimeout(this.#timer)
@@ -138,14 +138,14 @@ class ServerProcess {
   }
 }
 
-/** This very program with the words that it was given, and what is different for one of several. */
+/** Starts this program again with its own arguments and the settings of one of several servers. */
 function spawnServer(port: number, count: number): ChildProcess {
   const own = ['--port', String(port), '--processes', '1', '--one-of-several', String(count)]
   const words = [...process.execArgv, ...process.argv.slice(1), ...own]
   return spawn(process.execPath, words, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
 }
 
-/** Waits for signals: the first one asks all servers to end, the next one ends them at once. */
+/** Waits for signals: the first asks all servers to end, the second ends them at once. */
 function stopper(servers: readonly ServerProcess[]) {
   const all = async (signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> => {
     await Promise.all(servers.map((server) => server.stop(signal)))

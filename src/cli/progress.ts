@@ -1,4 +1,4 @@
-/** Where progress is shown: `process.stderr`, or a stand-in in tests. */
+/** Where progress is shown: `process.stderr`, or a fake in tests. */
 export interface ProgressSink {
   readonly isTTY?: boolean
   write(text: string): unknown
@@ -9,11 +9,11 @@ interface ProgressOptions {
   readonly label: string
   readonly total: number
   readonly sink?: ProgressSink
-  /** The clock in milliseconds; tests bring their own. */
+  /** The clock in milliseconds; tests provide their own. */
   readonly nowMs?: () => number
 }
 
-/** A running count. Call `update` as often as convenient; it draws no more often than is useful. */
+/** A running count. Call `update` at any rate; it limits how often it draws. */
 export interface Progress {
   update(done: number): void
   /** Draws the final count and ends the line. */
@@ -24,7 +24,7 @@ const BAR_WIDTH = 24
 const TERMINAL_EVERY_MS = 100
 const PLAIN_EVERY_MS = 5000
 
-/** A bar that redraws itself on a terminal; elsewhere a plain line every few seconds. */
+/** A bar that redraws on a terminal; elsewhere a plain line every few seconds. */
 export function startProgress(options: ProgressOptions): Progress {
   const { label, total, sink = process.stderr, nowMs = () => performance.now() } = options
   const terminal = sink.isTTY === true
@@ -52,7 +52,7 @@ export function startProgress(options: ProgressOptions): Progress {
   }
 }
 
-/** One state of the bar: share, count, rate and the time that is left. */
+/** The text of the bar: share, count, rate and remaining time. */
 export function progressLine(
   label: string,
   done: number,
@@ -69,7 +69,7 @@ export function progressLine(
   return `${label} [${bar}] ${percent}% ${done}/${total}, ${speed}/s${left}`
 }
 
-/** Seconds in words short enough for a status line: `9 s`, `3 min 20 s`, `2 h 5 min`. */
+/** A duration as a short text: `9 s`, `3 min 20 s`, `2 h 5 min`. */
 export function duration(seconds: number): string {
   const whole = Math.round(seconds)
   if (whole < 60) return `${whole} s`

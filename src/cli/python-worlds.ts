@@ -10,12 +10,12 @@ import type { PythonWorldSettings } from '../server/config/python-world.ts'
 import { descriptionOf, workerOptions } from '../server/python-worlds.ts'
 import { tasksOnDemand } from './python-tasks.ts'
 
-/** Worlds in Python that this command line asks itself, whoever serves them. */
+/** Python worlds that this command line calls itself, even if a server also serves them. */
 export interface WorldsHere {
   readonly environments: readonly AnyEnvironment[]
-  /** Those whose code was found and is wrong, and what is wrong with it. */
+  /** Worlds whose code was found but is broken, with the reason. */
   readonly broken: readonly BrokenWorld[]
-  /** Plays their steps again. */
+  /** Replays their steps. */
   readonly execute: ExecuteEffect
   close(): void
 }
@@ -26,10 +26,10 @@ export interface BrokenWorld {
 }
 
 /**
- * Starts the processes of worlds in Python for this command line.
+ * Starts the processes of Python worlds for this command line.
  *
- * @param isCompared whether each call is played in two processes that must answer the same, and
- *   worlds that cannot be played are told rather than thrown
+ * @param isCompared whether two processes play each call and must agree, and whether worlds that
+ * cannot be played are reported rather than thrown
  * @throws PythonWorldError
  */
 export async function startWorldsHere(
@@ -72,7 +72,7 @@ export async function startWorldsHere(
   }
 }
 
-/** Prints what a world printed and why it failed, each once: a defect fails many calls. */
+/** Prints a world's output and why it failed, each once, because one defect fails many calls. */
 function printerOf(module: string): (line: string) => void {
   const printed = new Set<string>()
   return (line) => {

@@ -16,7 +16,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const q = (words: readonly string[], input: string): Promise<Ran> =>
   finished(spawnCommand(['q', ...words]), input)
 
-/** What a console prints for lines, prompts included, and the code it ends with. */
+/** The console's output for some lines, with prompts, and its exit code. */
 async function typed(...lines: readonly string[]): Promise<[string, number]> {
   return await typedOn(undefined, lines)
 }

@@ -18,11 +18,11 @@ export interface QFlags {
   readonly mount?: string
 }
 
-/** What the command begins with; a thread is given a copy. */
+/** The start options of the command; a thread gets a copy. */
 export interface QStart {
   readonly file: string | undefined
   readonly flags: QFlags
-  /** The files that programs find. */
+  /** The files that programs can read. */
   readonly files: FileSeeds | undefined
 }
 
@@ -49,7 +49,8 @@ export function qCommand(): Command {
 }
 
 /**
- * A terminal needs the main thread; all else runs in a thread whose stack lets calls nest deeper.
+ * A terminal needs the main thread. Everything else runs in a thread whose larger stack allows
+ * deeper calls.
  */
 async function run(file: string | undefined, flags: QFlags): Promise<void> {
   const files = flags.mount === undefined ? undefined : filesUnder(flags.mount)
@@ -58,7 +59,7 @@ async function run(file: string | undefined, flags: QFlags): Promise<void> {
   else process.exitCode = await inDeepThread(start)
 }
 
-/** Runs the command in this thread, with limits besides that of time. */
+/** Runs the command in this thread, with limits in addition to the time limit. */
 export async function runHere(
   { file, flags, files }: QStart,
   limits: Partial<Limits>,
@@ -69,7 +70,7 @@ export async function runHere(
     const session = createSession({
       seed: flags.seed,
       limits: { ...limits, interrupt },
-      // Requests come from programs: they find no files but those that were mounted.
+      // Requests come from programs, so scripts are found only among mounted files.
       ...(flags.jsonl === undefined ? { script: hostScript } : {}),
       ...(files === undefined ? {} : { files }),
     })
@@ -105,7 +106,7 @@ const write = (text: string): void => {
   process.stdout.write(text)
 }
 
-/** Runs a script; its exit code once it asked to end or failed, undefined when it went through. */
+/** Runs a script. Returns its exit code if it exits or fails, otherwise undefined. */
 function runFile(session: Session, file: string): number | undefined {
   const { output, error, exit } = session.load(readText(file))
   write(output)
@@ -133,7 +134,7 @@ async function withTerminal(use: (terminal: Terminal) => Promise<number>): Promi
       size: () => (isTerminal ? [process.stdout.rows, process.stdout.columns] : undefined),
       onLeave: (leave) => {
         lines.on('SIGINT', () => {
-          // What stands on the line is given up with the entry.
+          // Cancelling the entry also clears the current line.
           lines.write(null, { ctrl: true, name: 'e' })
           lines.write(null, { ctrl: true, name: 'u' })
           leave()
@@ -146,8 +147,8 @@ async function withTerminal(use: (terminal: Terminal) => Promise<number>): Promi
 }
 
 /**
- * What comes in one burst Node inserts at the end of the line, wherever the cursor is, as long as
- * it holds completion back. There is none to hold back here.
+ * While completion is held back, Node inserts a burst of input at the end of the line instead of
+ * the cursor. There is no completion here.
  */
 function insertsAtCursor(lines: Interface): void {
   Object.defineProperty(lines, 'isCompletionEnabled', { get: () => true, set: () => {} })
@@ -156,8 +157,8 @@ function insertsAtCursor(lines: Interface): void {
 const BYTES_MAX = 2 ** 20
 
 /**
- * The text of a script on the disk, for `\l` of the console: paths are those of the command's
- * folder, as in q. Only files that end in `.q` or `.k` are read, so that programs find no others.
+ * The text of a script on the disk, for `\l` of the console. Paths start at the working directory,
+ * as in q. Only files that end in `.q` or `.k` are read, so that programs find no others.
  */
 function hostScript(path: string): string | undefined {
   if (!/\.[qk]$/.test(path)) return undefined

@@ -1,4 +1,4 @@
-// Guards that a store on read-only media is read as any other, and that nothing is left of it.
+// Guards that a store on read-only media can be read, and that no copy of it remains.
 import { spawnSync } from 'node:child_process'
 import {
   copyFileSync,
@@ -26,7 +26,7 @@ beforeAll(async () => {
   const play = ['--env', 'mock-v1', '--policy', 'oracle', '--episodes', '2', '--split', 'val']
   expect((await runCommand('rollout', '--db', db, ...play)).code).toBe(0)
   mkdirSync(media)
-  // Root may write whatever the rights say: only a mount is read-only for everybody.
+  // Root may write despite file permissions; only a read-only mount also stops root.
   isReadOnly = mounted('-t', 'tmpfs', 'tmpfs', media)
   if (!isReadOnly) return
   for (const name of ['store.db', 'store.db-head']) {
@@ -39,7 +39,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Copies that are read in the place of stores. */
+/** Temporary copies that are read instead of the stores. */
 const copies = (): string[] =>
   readdirSync(tmpdir()).filter((name) => name.startsWith('backchannel-read-') && name.length < 24)
 

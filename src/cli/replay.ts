@@ -77,7 +77,7 @@ async function run(episode: string | undefined, flags: Flags): Promise<void> {
   })
 }
 
-/** The one episode of a source that has no other. */
+/** The id of the only episode of a source. */
 async function onlyEpisode(source: LogSource): Promise<string> {
   const first = source.episodes({})[Symbol.asyncIterator]()
   const one = await first.next()

@@ -1,4 +1,6 @@
-/** Guards that rollouts are played, summed up, and that failures under them are never scores. */
+/**
+ * Guards that rollouts are played and summed up, and that infrastructure failures are never scored.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -103,7 +105,7 @@ it('says plainly that a client token does not show hidden facts', async () => {
 })
 
 it('lets a model play, which sees the conversation and the tools', async () => {
-  // A model that reads the label, and then enters the code that the conversation tells.
+  // A model that reads the label, then enters the code from the conversation.
   const model = await startOpenaiServer((response, request) => {
     const told = /label says (\d+)/.exec(JSON.stringify(request.body.messages))?.[1]
     const answer = told === undefined ? call('read_code', '{}') : call('enter_code', { code: told })

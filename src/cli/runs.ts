@@ -82,7 +82,7 @@ const shown = ({ status, exitCode, message }: RunState) => ({
   message,
 })
 
-/** One cluster that is gone must not hide the other runs. */
+/** A cluster that is gone must not hide the other runs. */
 async function stateOrTrouble(folder: string, record: RunRecord): Promise<RunState> {
   try {
     return await stateOf(folder, record)
@@ -133,7 +133,7 @@ function describe(
   if (all.episodes !== null) print(`episodes: ${JSON.stringify(all.episodes)}`)
 }
 
-/** What the server knows of a run; null where no server is named or it does not answer. */
+/** What the server knows about a run; null if no server is given or it does not answer. */
 async function episodesOf(record: RunRecord, { url, token }: RunsFlags): Promise<unknown> {
   const address = url ?? record.server_url
   if (address === null || record.environment === null) return null

@@ -1,4 +1,6 @@
-/** Guards that serve starts, says where, stops on a signal, and explains why it cannot start. */
+/**
+ * Guards that serve starts, prints its address, stops on a signal, and explains failures to start.
+ */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
@@ -58,7 +60,7 @@ it.skipIf(!canWait)('loses no connection of many at once while it is busy', asyn
   expect((await end).code).toBe(0)
 })
 
-/** A package of its own whose program is this one, as npm would have installed it. */
+/** A package whose program is this one, as npm would install it. */
 function installed(): string {
   const own = mkdtempSync(join(folder, 'installed-'))
   mkdirSync(join(own, 'node_modules/.bin'), { recursive: true })
@@ -77,7 +79,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Ways to start a server; in all but the last one, a shell stands in between. */
+/** Ways to start a server. In all but the last one, a shell is in between. */
 const FORMS = [
   ['npm', 'run', 'serve'],
   ['npx', '--no', 'backchannel', 'serve', '--port', '0', '--db', 'served.db'],
@@ -85,7 +87,7 @@ const FORMS = [
 ] as const
 const ENDS = FORMS.flatMap(([program, ...words]) =>
   (['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGKILL'] as const)
-    // Killed by itself, a server has no chance to finish anything.
+    // If the server itself is killed, it cannot finish anything.
     .filter((signal) => program !== 'node' || signal !== 'SIGKILL')
     .map((signal) => ({ program, words, signal })),
 )
@@ -98,20 +100,20 @@ it.each(ENDS)(
     const child = spawn(program, words, { cwd, stdio, detached: true })
     const group = -(child.pid as number)
     const lines = createInterface(child.stdout)
-    // Nobody is left who could print: the server has ended too.
+    // The server has ended too, so nobody can print any more.
     const ended = once(lines, 'close')
     try {
       await new Promise<void>((resolve) => {
         lines.on('line', (line) => line.startsWith('listening on') && resolve())
       })
-      // A terminal sends Ctrl-C to all that it runs.
+      // A terminal sends Ctrl-C to the whole process group.
       if (signal === 'SIGINT') process.kill(group, signal)
       else child.kill(signal)
       await ended
     } finally {
       if (isRunning(group)) process.kill(group, 'SIGKILL')
     }
-    // A store that was closed has no journal left.
+    // A store that was closed properly has no journal.
     expect(readdirSync(cwd).filter((name) => /-(wal|shm)$/.test(name))).toEqual([])
   },
 )

@@ -43,12 +43,12 @@ export function serveCommand(): Command {
 
 interface ServeFlags extends ConfigFlags {
   readonly processes?: number
-  /** How many servers a parent started, of which this is one. */
+  /** Number of servers of the parent, if this is one of several. */
   readonly oneOfSeveral?: number
 }
 
 async function run(flags: ServeFlags): Promise<void> {
-  // Whoever waits for the first line may close the pipe after it; that is no reason to stop.
+  // The reader of the first line may close the pipe; the server continues.
   process.stdout.on('error', () => undefined)
   const config = configOf(flags)
   const { processes = 1 } = flags
@@ -56,13 +56,13 @@ async function run(flags: ServeFlags): Promise<void> {
     process.exitCode = await serveInProcesses(processes, config, greet)
     return
   }
-  // From the start on: whoever started this program may be gone before it listens.
+  // Registered first, because the parent may end before the server listens.
   const { asked, forget } = stopAsked()
   try {
     await serveUntil(asked, config, flags)
   } finally {
     forget()
-    // The link to a parent would keep the process up, also where it could not start.
+    // An open channel to the parent would keep the process alive, even if it could not start.
     if (process.connected) process.disconnect?.()
   }
 }
@@ -86,7 +86,9 @@ const shareOf = (config: Config, servers = 1): Config => ({
   workers_memory_share: config.workers_memory_share / servers,
 })
 
-/** Says where it listens (scripts wait for this line), what it offers, and what to try. */
+/**
+ * Prints the address (scripts wait for this line), the environments, and a first command to try.
+ */
 function greet(servers: readonly Listening[]): void {
   const urls = servers.map(({ url }) => url)
   print([`listening on ${urls.join(',')}`, ...(servers[0]?.lines ?? [])].join('\n'))

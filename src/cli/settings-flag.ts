@@ -2,13 +2,13 @@ import { readText } from '../datasets/read-text.ts'
 import type { JsonObject } from '../sim/json.ts'
 import { CommandError } from './errors.ts'
 
-/** What `--settings` says about the settings of episodes. */
+/** Help text of `--settings`. */
 export const SETTINGS_HELP =
   `settings of the episodes, such as '{"reward_profile": "standard"}', ` +
   'or a file of them, such as presets/phone-seed-compact.json'
 
 /**
- * The settings of a flag; none where it was not given.
+ * The settings of a flag; empty if the flag is not given.
  *
  * @throws CommandError if it is neither a JSON object nor a file that holds one
  */
@@ -22,7 +22,7 @@ export function parsedSettings(text: string | undefined): JsonObject {
       return value as JsonObject
     }
   } catch {
-    // Reported below, like JSON of another kind than an object.
+    // Reported below, as for JSON that is not an object.
   }
   throw new CommandError(
     isFile

@@ -1,13 +1,13 @@
 import { whenLauncherEnds } from './launcher.ts'
 
-/** What asks a program to end: a service manager, Ctrl-C, a terminal that is closed. */
+/** Signals that ask a program to end: from a service manager, Ctrl-C, or a closed terminal. */
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 
 /**
- * Calls `stop` once when the program is asked to end: by a signal, or because the parent or the
- * package runner that started it is gone. A signal that comes a second time calls `stopNow`.
+ * Calls `stop` once when the program is asked to end: by a signal, or because its parent or package
+ * runner has ended. A second signal calls `stopNow`.
  *
- * @returns stops listening
+ * @returns a function that removes the listeners
  */
 export function onStopAsked(stop: () => void, stopNow: () => void): () => void {
   let isAsked = false
@@ -32,14 +32,14 @@ export function onStopAsked(stop: () => void, stopNow: () => void): () => void {
   }
 }
 
-/** A wait for the program to be asked to end. */
+/** A pending request to end the program. */
 interface StopWait {
   readonly asked: Promise<void>
-  /** Stops listening; without it a program that goes on would end at a later signal. */
+  /** Stops listening. Otherwise a later signal would end a program that continues. */
   forget(): void
 }
 
-/** Waits until the program is first asked to end; asked again, it ends at once. */
+/** Waits until the program is first asked to end. A second request ends it at once. */
 export function stopAsked(): StopWait {
   let forget = (): void => undefined
   const asked = new Promise<void>((resolve) => {

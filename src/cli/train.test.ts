@@ -1,4 +1,4 @@
-/** Guards the command that trains: it plays on a server, can be stopped, and goes on. */
+/** Guards the train command: it plays on a server, can be stopped, and resumes. */
 
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

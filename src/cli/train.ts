@@ -162,7 +162,7 @@ async function run(flags: TrainFlags & EngineFlags, command: Command): Promise<v
   await withServer(flags, ({ client }) => trainOn(client, { ...flags, loss }))
 }
 
-/** The loss, which may be called the method as with the other engines. */
+/** The loss. The other engines call it the method, so `--method` is accepted too. */
 function lossOf({ method, loss }: TrainFlags & EngineFlags, command: Command): LossName {
   if (method === undefined) return loss
   const named = LOSS_NAMES.find((name) => name === method)
@@ -183,13 +183,13 @@ const OF_ENGINES: ReadonlySet<string> = new Set([
   ...[...ONLY_OF_ENGINES, 'engine', 'config', 'resume', 'method', 'token'],
 ])
 
-/** The file says everything else. */
+/** With a config file, refuses the flags that the file already decides. */
 function refuseOthers(command: Command): void {
   const remedy = 'Set it in the file of --config.'
   refuse(command, (name) => !OF_ENGINES.has(name), 'is for the engine local', remedy)
 }
 
-/** A flag that would have no effect is refused. */
+/** Refuses a flag that would have no effect. */
 function refuse(
   command: Command,
   isIdle: (name: string) => boolean,

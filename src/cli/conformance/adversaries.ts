@@ -18,22 +18,22 @@ import { type Progress, startProgress } from '../progress.ts'
 
 const TUNING_TASKS = 400
 const FRESH_TASKS = 2_000
-/** Levels with fewer fresh tasks are not played: whatever was found would be chance. */
+/** Levels with fewer fresh tasks are skipped, because a result there would be chance. */
 const FRESH_PLAYED_MIN = 20
-/** Tasks that cannot be made, after which no further ones are asked for. */
+/** After this many tasks in a row cannot be made, no further ones are requested. */
 const UNMADE_MAX = 3
 
 interface AdversaryOptions {
   /** Episodes that the search may play at each level. */
   readonly searchEpisodes: number
   readonly seed: number
-  /** Those of the episodes that are played; left out, the usual ones. */
+  /** Settings of the played episodes. Default: those of the environment. */
   readonly settings?: JsonObject
-  /** The text of the world's own modules, in which passwords are looked for. */
+  /** Source text of the environment's own modules, which is searched for passwords. */
   readonly source?: string | undefined
 }
 
-/** What one kind of adversaries found; null where they could not play. */
+/** What one kind of adversaries found; null if they could not play. */
 interface Found<Result> {
   readonly result: Result | null
   readonly failures: readonly string[]
@@ -46,7 +46,7 @@ export interface LevelFinding {
   readonly shortcuts: Found<Shortcuts>
 }
 
-/** Lets the adversaries loose on every level of a data set, with progress on the terminal. */
+/** Lets the adversaries play every level of a data set, with progress on the terminal. */
 export function adversariesIn(
   environment: AnyEnvironment,
   set: DataSet,
@@ -63,14 +63,14 @@ export function adversariesIn(
     const arena = arenaOf(environment, set.world, { settings, source })
     return {
       level,
-      exploit: found(level, () => searched(arena, tasks, options)),
-      shortcuts: found(level, () => triedOut(arena, level, tuning)),
+      exploit: finding(level, () => searchExploits(arena, tasks, options)),
+      shortcuts: finding(level, () => tryShortcuts(arena, level, tuning)),
     }
   })
 }
 
-/** What was found; where the environment fails, that is what was found. */
-function found<Result extends { readonly failures: readonly string[] }>(
+/** Runs the search; if the environment fails, the failure becomes the finding. */
+function finding<Result extends { readonly failures: readonly string[] }>(
   level: number,
   look: () => Result,
 ): Found<Result> {
@@ -82,8 +82,8 @@ function found<Result extends { readonly failures: readonly string[] }>(
   }
 }
 
-/** The search for exploits, with its progress: what is played after it is counted too. */
-function searched(
+/** Searches for exploits with a progress bar. The final evaluation counts as progress too. */
+function searchExploits(
   arena: Arena,
   tasks: LevelTasks,
   { searchEpisodes: episodesMax, seed }: AdversaryOptions,
@@ -99,8 +99,8 @@ function searched(
   }
 }
 
-/** The shortcuts of a level, with their progress. */
-function triedOut(arena: Arena, level: number, tasks: readonly AnyTask[]): Shortcuts {
+/** Tries the shortcuts of a level with a progress bar. */
+function tryShortcuts(arena: Arena, level: number, tasks: readonly AnyTask[]): Shortcuts {
   const label = `${arena.environment.id}, level ${level}, shortcuts`
   let progress: Progress | undefined
   try {
@@ -113,7 +113,7 @@ function triedOut(arena: Arena, level: number, tasks: readonly AnyTask[]): Short
   }
 }
 
-/** Endless tasks where the set has them, otherwise all that it has and that can be made. */
+/** Endless tasks if the set has them, otherwise all tasks of the set that can be made. */
 function* tasksOf(set: DataSet): Generator<AnyTask> {
   const endless = set.splits.filter(({ count }) => count === null)
   let unmade = 0
@@ -124,14 +124,14 @@ function* tasksOf(set: DataSet): Generator<AnyTask> {
         if (task === undefined) break
         yield task
       } catch {
-        // The contract's checks have told of it.
+        // The contract's checks have already reported this task.
         unmade += 1
       }
     }
   }
 }
 
-/** What was found, a line for each level that was played. */
+/** The findings as text, one line for each level that was played. */
 export function findingLines(findings: readonly LevelFinding[]): string[] {
   return findings.flatMap(({ level, exploit, shortcuts }) => {
     const parts = [...exploitParts(exploit.result), ...shortcutParts(shortcuts.result)]
@@ -155,6 +155,6 @@ function exploitParts(exploit: Exploitability | null): string[] {
 function shortcutParts(shortcuts: Shortcuts | null): string[] {
   if (shortcuts === null) return []
   const { tried, best } = shortcuts
-  const spared = best === null || best.wins === 0 ? 'none' : `${best.wins} of ${best.tries}`
-  return [`${tried} shortcuts, most paid ${spared}`]
+  const bestWins = best === null || best.wins === 0 ? 'none' : `${best.wins} of ${best.tries}`
+  return [`${tried} shortcuts, most paid ${bestWins}`]
 }

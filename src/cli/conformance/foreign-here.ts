@@ -4,7 +4,7 @@ import type { AskWorld } from '../../env/conformance/driven.ts'
 import type { AnyEnvironment } from '../../env/plugin.ts'
 import { environmentsIn } from '../../server/config/load.ts'
 
-/** A world at another server, with the way to play there from this command line. */
+/** A world at another server, and how this command line plays it. */
 export interface ForeignHere {
   readonly environment: AnyEnvironment
   readonly set: DataSet
@@ -15,8 +15,8 @@ export interface ForeignHere {
 /**
  * The worlds of other servers that a config file names.
  *
- * @param only the id of the one that is meant; left out, all
- * @throws ConfigError naming the one that cannot be reached
+ * @param only the id of the world to include; default: all
+ * @throws ConfigError naming the server that cannot be reached
  */
 export async function foreignHere(
   config: string | undefined,
@@ -25,7 +25,7 @@ export async function foreignHere(
   const meant = environmentsIn(config).openenv.filter(({ id }) => only === undefined || id === only)
   if (meant.length === 0) return []
   const { startForeignWorlds } = await import('../../server/foreign-worlds.ts')
-  // One episode at a time: some servers have room for no other session.
+  // One episode at a time, because some servers allow only one session.
   const alone = meant.map((settings) => ({ ...settings, sessions_max: 1 }))
   const { environments, performer } = await startForeignWorlds(alone)
   const signal = AbortSignal.timeout(WHOLE_MS)
@@ -37,5 +37,5 @@ export async function foreignHere(
   }))
 }
 
-/** Nobody waits longer for a server that is asked a few episodes. */
+/** Maximum time for a whole check of another server, in milliseconds. */
 const WHOLE_MS = 600_000

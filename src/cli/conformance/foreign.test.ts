@@ -1,4 +1,4 @@
-// Guards that conformance holds worlds of other servers against what can be promised of them.
+// Guards that conformance checks worlds of other servers, as far as those can be checked.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 
-/** What was used of what an environment may not use: the name, and where it was first. */
+/** Forbidden names that an environment used, each with the location of its first use. */
 type Caught = Map<string, string>
 
 type Members = Record<PropertyKey, unknown>
@@ -10,19 +10,19 @@ const FUNCTIONS = [
   'requestIdleCallback',
 ]
 const OBJECTS = ['process', 'crypto', 'performance', 'Intl']
-/** Members that depend on the machine's language. */
+/** Members whose result depends on the machine's language. */
 const LOCALE = [
   ...['localeCompare', 'toLocaleUpperCase', 'toLocaleLowerCase', 'toLocaleString'],
   ...['toLocaleDateString', 'toLocaleTimeString'],
 ]
 
-/** A use before it was known whose it was, as while modules are loaded. */
+/** A use that happened before its caller was known, for example while modules load. */
 interface Use {
   readonly name: string
   readonly stack: string
 }
 
-/** More of them tell nothing new: the program itself is among those who use things. */
+/** Maximum early uses to remember. The program itself causes some of them. */
 const EARLY_MAX = 10_000
 
 let modules: readonly string[] = []
@@ -30,10 +30,9 @@ let caught: Caught = new Map()
 const early: Use[] = []
 
 /**
- * From now on the clock, chance, timers, the process and all else by which two plays of the same
- * actions may differ are watched. They work as before, so that a bad environment fails for what it
- * does and not for the watching. To be called before the environments are loaded, which may keep
- * what they find then.
+ * Watches the clock, chance, timers, the process and everything else that can make two plays of the
+ * same actions differ. The functions work as before. Call it before environments load, because they
+ * may store references to these functions.
  */
 export function setTraps(): void {
   const here = globalThis as unknown as Members
@@ -46,14 +45,14 @@ export function setTraps(): void {
   watchDate(here)
 }
 
-/** Runs some work, and tells what of the watched was used from these modules. */
+/** Runs some work and reports which watched names these modules used. */
 export function watched<Result>(
   from: ReadonlySet<string>,
   work: () => Result,
 ): { readonly result: Result; readonly caught: Caught } {
   modules = [...from].filter((url) => url.startsWith('file:')).flatMap((url) => [url, pathOf(url)])
   caught = new Map()
-  for (const use of early) take(use)
+  for (const use of early) attribute(use)
   try {
     return { result: work(), caught }
   } finally {
@@ -63,39 +62,43 @@ export function watched<Result>(
 
 const pathOf = (url: string): string => fileURLToPath(url)
 
-function note(name: string): void {
+function record(name: string): void {
   if (caught.has(name)) return
   const use = { name, stack: new Error('where').stack ?? '' }
-  if (modules.length > 0) take(use)
+  if (modules.length > 0) attribute(use)
   else if (early.length < EARLY_MAX) early.push(use)
 }
 
-/** Takes down a use, if code of the watched modules stands behind it. */
-function take({ name, stack }: Use): void {
+/** Records a use if code of the watched modules is on its stack. */
+function attribute({ name, stack }: Use): void {
   const frames = stack.split('\n')
   const frame = frames.find((line) => modules.some((module) => line.includes(`${module}:`)))
-  const place = /([^/\\]+:\d+):\d+\)?$/.exec(frame ?? '')?.[1]
-  if (frame !== undefined) caught.set(name, place ?? frame.trim())
+  const location = /([^/\\]+:\d+):\d+\)?$/.exec(frame ?? '')?.[1]
+  if (frame !== undefined) caught.set(name, location ?? frame.trim())
 }
 
 function replace(holder: Members, name: string, value: unknown): void {
   Object.defineProperty(holder, name, { value, writable: true, configurable: true })
 }
 
-function watchFunction(holder: Members, name: string, told: string): void {
+function watchFunction(holder: Members, name: string, label: string): void {
   const original = holder[name]
-  if (isFunction(original)) replace(holder, name, watching(original, told))
+  if (isFunction(original)) replace(holder, name, watching(original, label))
 }
 
-/** A function that tells when it is called, wherever it was kept meanwhile. */
-const watching = <Called extends Anything>(original: Called, told: string, self?: object): Called =>
+/** Wraps a function so that each call is reported, even through a stored reference. */
+const watching = <Called extends Anything>(
+  original: Called,
+  label: string,
+  self?: object,
+): Called =>
   new Proxy(original, {
     apply(target, by, given) {
-      note(told)
+      record(label)
       return Reflect.apply(target, self ?? by, given)
     },
     construct(target, given, made) {
-      note(told)
+      record(label)
       return Reflect.construct(target, given, made)
     },
   })
@@ -106,9 +109,9 @@ function watchObject(holder: Members, name: string): void {
   const proxy = new Proxy(original, {
     get(target, key) {
       const value: unknown = Reflect.get(target, key, target)
-      const told = `${name}.${String(key)}`
-      if (isFunction(value)) return watching(value, told, target)
-      note(told)
+      const label = `${name}.${String(key)}`
+      if (isFunction(value)) return watching(value, label, target)
+      record(label)
       return value
     },
     set: (target, key, value) => Reflect.set(target, key, value, target),
@@ -120,16 +123,18 @@ type Anything = (...given: never[]) => unknown
 
 const isFunction = (value: unknown): value is Anything => typeof value === 'function'
 
-/** The clock is `Date()`, `new Date()` and `Date.now()`; a date of given parts is none. */
+/**
+ * Only `Date()`, `new Date()` and `Date.now()` read the clock; a date built from parts does not.
+ */
 function watchDate(holder: Members): void {
   const now = watching<typeof Date.now>(Date.now, 'Date.now')
   const proxy: typeof Date = new Proxy(Date, {
     apply(target, self, given) {
-      note('Date()')
+      record('Date()')
       return Reflect.apply(target, self, given)
     },
     construct(target, given, made) {
-      if (given.length === 0) note('new Date()')
+      if (given.length === 0) record('new Date()')
       return Reflect.construct(target, given, made === proxy ? target : made)
     },
     get: (target, key) => (key === 'now' ? now : Reflect.get(target, key, target)),

@@ -42,7 +42,7 @@ interface Flags extends Omit<PolicyFlags, 'env' | 'policy'> {
   readonly json?: true
 }
 
-/** Where tries are kept, so that a measurement that was stopped goes on. */
+/** Where tries are stored, so that a measurement can continue after a stop. */
 const TRIES_FOLDER = 'var/calibration'
 
 const EXAMPLES = [
@@ -105,16 +105,16 @@ function report(calibration: Calibration, { json }: Flags): void {
   print(json === true ? JSON.stringify(calibration) : calibrationText(calibration))
 }
 
-/** A try that is wanted: the task, and which of its tries. */
+/** A planned try: the task, and the number of the try. */
 interface Plan {
   readonly index: number
   readonly sample: number
   readonly family: string
-  /** By it a try is found again. */
+  /** Identifies the try in the file of tries. */
   readonly key: string
 }
 
-/** The first tasks of every family and level, each so many times. */
+/** The first tasks of every family and level, each repeated for its number of samples. */
 function plansOf(set: DataSet, { split, tasks, samples }: Flags): Plan[] {
   const found = set.splits.find(({ name }) => name === split)
   if (found === undefined || found.count === null) {
@@ -138,33 +138,33 @@ function plansOf(set: DataSet, { split, tasks, samples }: Flags): Plan[] {
   return plans
 }
 
-/** A file of its own for data, model, split and settings: other ones are another measurement. */
+/** The file of tries. Each combination of data, model, split and settings has its own. */
 function triesFile({ checksum }: DataSet, { model, split, settings, seed }: Flags): string {
   const name = [model, split, checksum.slice(0, 12), String(seed), settings ?? ''].join('-')
   return join(TRIES_FOLDER, `${name.replace(/[^\w.-]+/g, '_').slice(0, 150)}.jsonl`)
 }
 
-type Kept = Trial & { readonly key: string }
+type StoredTrial = Trial & { readonly key: string }
 
-/** The tries of an earlier run; a line that was cut off is none. */
-function readTries(file: string): Map<string, Kept> {
-  const known = new Map<string, Kept>()
+/** The tries of an earlier run. A truncated line is ignored. */
+function readTries(file: string): Map<string, StoredTrial> {
+  const known = new Map<string, StoredTrial>()
   if (!existsSync(file)) return known
   for (const line of readText(file).split('\n')) {
     if (!line.endsWith('}')) continue
-    const kept = JSON.parse(line) as Kept
-    known.set(kept.key, kept)
+    const stored = JSON.parse(line) as StoredTrial
+    known.set(stored.key, stored)
   }
   return known
 }
 
-/** Plays what is open, and keeps each try at once. Gives how many could not be played. */
+/** Plays the missing tries and stores each at once. Returns how many could not be played. */
 async function play(
   set: DataSet,
   folder: string,
   open: readonly Plan[],
   file: string,
-  known: Map<string, Kept>,
+  known: Map<string, StoredTrial>,
   flags: Flags,
 ): Promise<number> {
   const env = set.environment
@@ -184,9 +184,9 @@ async function play(
         if (outcome.kind === 'failed') failures++
         if (outcome.kind !== 'played') return
         const { task, difficulty, success } = outcome.played.record
-        const kept = { key, task, family, difficulty, success }
-        known.set(key, kept)
-        appendFileSync(file, `${JSON.stringify(kept)}\n`)
+        const stored = { key, task, family, difficulty, success }
+        known.set(key, stored)
+        appendFileSync(file, `${JSON.stringify(stored)}\n`)
       }
       const onDone = (done: number): void => progress.update(done)
       await inParallel(open, one, { concurrency, signal, onDone })

@@ -4,29 +4,29 @@ import type { Calibration } from '../../datasets/calibration.ts'
 import { type Manifest, readListed, readManifest } from '../../datasets/manifest.ts'
 import { CommandError } from '../errors.ts'
 
-/** A split of a data set, for people. */
+/** Description of a split, for people. */
 interface DescribedSplit {
   readonly split: string
   readonly tasks: number
-  /** Tasks of each public data set or generator in it; empty where tasks name none. */
+  /** Task count for each public data set or generator; empty if tasks name none. */
   readonly datasets: Readonly<Record<string, number>>
   readonly licence: string
   readonly origin: string
 }
 
-/** A data set on disk, for people. */
+/** Description of a data set on disk, for people. */
 export interface DescribedSet {
   readonly place: string
   readonly environment: string
-  /** Whether it was collected, or generated and from which seed. */
+  /** Whether the data was collected, or generated from which seed. */
   readonly made: string
   readonly splits: readonly DescribedSplit[]
-  /** What models were measured to solve of it. */
+  /** Measured pass rates of models. */
   readonly calibrations: readonly Calibration[]
 }
 
 /**
- * What the data sets of a folder hold: its own, and those of the folders in it.
+ * Describes the data sets of a folder and of the folders in it.
  *
  * @throws CommandError if there is no such folder; DataSetError if a file is damaged
  */
@@ -37,9 +37,9 @@ export function describeSets(folder: string): DescribedSet[] {
   const inner = readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => join(folder, name))
-  return [folder, ...inner.sort()].flatMap((place) => {
-    const manifest = readManifest(place)
-    return manifest === undefined ? [] : [described(place, manifest)]
+  return [folder, ...inner.sort()].flatMap((path) => {
+    const manifest = readManifest(path)
+    return manifest === undefined ? [] : [described(path, manifest)]
   })
 }
 

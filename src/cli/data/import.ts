@@ -90,7 +90,7 @@ function splitFor(files: readonly string[], given: string | undefined): string {
 }
 
 function warn(report: ImportReport, files: readonly string[], licence: string): void {
-  const told = splitOfNames(files)
+  const namedSplit = splitOfNames(files)
   const notes = [
     ...report.complaints,
     ...report.leftOutTold,
@@ -98,8 +98,8 @@ function warn(report: ImportReport, files: readonly string[], licence: string): 
       ? [`left out ${count(report.leftOut, 'part')} of problems in all`]
       : []),
     ...(report.skipped > 0 ? [`left out ${count(report.skipped, 'bad row')}`] : []),
-    ...(told !== undefined && told !== report.split
-      ? [`the files are named as ${told}, and were imported as ${report.split}`]
+    ...(namedSplit !== undefined && namedSplit !== report.split
+      ? [`the files are named as ${namedSplit}, and were imported as ${report.split}`]
       : []),
     ...(report.repeated > 0 ? [`${count(report.repeated, 'task')} repeat a question`] : []),
     ...Object.entries(report.elsewhere).map(

@@ -21,7 +21,7 @@ const EXAMPLES = [
   'data overlap ./problems --with ./math-500 --out ./problems-clean',
 ]
 
-/** Adds `data overlap`, which finds tasks that other data holds as well. */
+/** Adds `data overlap`, which finds tasks that also occur in other data. */
 export function addOverlap(parent: Command): void {
   parent
     .command('overlap')
@@ -64,12 +64,12 @@ function overlap(folder: string, flags: Flags): void {
   else print(overlapText(counts, words))
   if (flags.out === undefined) return
   const kept = shares.filter(({ share }) => share < flags.share).map(({ task }) => task)
-  writePart(folder, flags.out, set, { split, kept, note: 'without overlaps' })
+  writePart(folder, flags.out, set, { split, tasks: kept, note: 'without overlaps' })
   const left = shares.length - kept.length
   process.stderr.write(`Left out ${count(left, 'task')}; ${kept.length} are in ${flags.out}.\n`)
 }
 
-/** What is asked, where a task says it; else all that it says. */
+/** The question of a task if it has one, otherwise all of its text. */
 const textOf = (task: Task): string =>
   ['question', 'prompt'].map((name) => task[name]).find((text) => typeof text === 'string') ??
   JSON.stringify(task)

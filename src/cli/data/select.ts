@@ -20,7 +20,7 @@ const EXAMPLES = [
   'data select ./problems --pass-rate 0-0 --reader qwen3 --split test --out ./problems-unsolved',
 ]
 
-/** Adds `data select`, which keeps the tasks that a model solved so often. */
+/** Adds `data select`, which keeps the tasks whose pass rate lies within bounds. */
 export function addSelect(parent: Command): void {
   parent
     .command('select')
@@ -55,14 +55,14 @@ function select(folder: string, { passRate, reader, split, out }: Flags): void {
     )
   }
   const note = `solved by ${[...rates.values()][0]?.model} in ${low} to ${high} of the tries`
-  writePart(folder, out, set, { split, kept, note })
+  writePart(folder, out, set, { split, tasks: kept, note })
   process.stderr.write(
     `Kept ${kept.length} of ${count(tasks.length, 'task')}, of which ${rates.size} were ` +
       `measured; they are in ${out}.\n`,
   )
 }
 
-/** The rates of the tasks of a split, of one model. */
+/** The pass rates of one model for the tasks of a split. */
 function ratesFor(
   folder: string,
   split: string,

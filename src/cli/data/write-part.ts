@@ -12,7 +12,7 @@ import type { JsonObject } from '../../sim/json.ts'
 import { environments } from '../environments.ts'
 import { CommandError } from '../errors.ts'
 
-/** A task as its file has it. */
+/** A task as stored in its file. */
 export type Task = BaseTask & JsonObject
 
 /** The data set of a folder. */
@@ -22,7 +22,7 @@ export function setIn(folder: string): DataSet {
   throw new CommandError(`${folder} holds no data set`, 'Name the folder that has its manifest.')
 }
 
-/** All tasks of a split with an end. */
+/** All tasks of a finite split. */
 export function tasksOf(set: DataSet, split: string): Task[] {
   const size = set.splits.find(({ name }) => name === split)?.count
   if (size === undefined || size === null) {
@@ -32,16 +32,16 @@ export function tasksOf(set: DataSet, split: string): Task[] {
   return Array.from({ length: size }, (_, index) => set.task(split, index) as Task)
 }
 
-/** Which tasks of a split stay, and what its origin says of that. */
+/** Which tasks of a split remain, and how its origin describes the selection. */
 interface Part {
   readonly split: string
-  readonly kept: readonly Task[]
+  readonly tasks: readonly Task[]
   readonly note: string
 }
 
 /**
- * Writes a data set again with a part of one split. It has no endless split, since nobody has
- * looked through that.
+ * Writes a copy of a data set with some tasks of one split. The copy has no endless split, because
+ * the selection cannot cover one.
  */
 export function writePart(from: string, out: string, set: DataSet, part: Part): void {
   const manifest = readManifest(from)
@@ -55,7 +55,7 @@ export function writePart(from: string, out: string, set: DataSet, part: Part): 
   for (const { path, licence, origin } of own) {
     const name = /^tasks\/(\w+)\.jsonl$/.exec(path)?.[1] ?? ''
     const isPart = name === part.split
-    const tasks = isPart ? part.kept : tasksOf(set, name)
+    const tasks = isPart ? part.tasks : tasksOf(set, name)
     const text = tasks.map((task, index) => `${JSON.stringify(numbered(task, index))}\n`).join('')
     contents.set(path, text)
     const about = { licence, origin: isPart ? `${origin}, ${part.note}` : origin }

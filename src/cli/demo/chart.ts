@@ -6,8 +6,8 @@ const MARKS = ['*', 'o', '+', 'x']
 const LEVEL = '-'
 
 /**
- * Curves of shares as text: 0 to 100 % upwards, from 0 to the last x across. Later curves are drawn
- * over earlier ones, and curves over levels.
+ * Draws curves of shares as text: 0 to 100 % on the y axis, 0 to the last x on the x axis. Later
+ * curves cover earlier ones, and curves cover level lines.
  */
 export function textChart(
   series: readonly LineSeries[],
@@ -42,7 +42,7 @@ export function textChart(
   return [...lines, axis, below, `${' '.repeat(8)}${legend.join('   ')}`].join('\n')
 }
 
-/** The height of a line between its points; undefined beyond them. */
+/** The height of a line at a column, interpolated; undefined outside the line. */
 function heightAt(points: LineSeries['points'], x: number): number | undefined {
   const next = points.findIndex((point) => point.x >= x)
   const right = points[next]

@@ -10,25 +10,25 @@ import type { LinePoint, LineSeries } from '../../train-bridge/plots/line-plot.t
 import { findEnvironment } from '../environments.ts'
 
 export const DEMO_ENV = 'phone-call-v2'
-/** Evaluations play tasks of the endless split from here on, far beyond those trained on. */
+/** First task of the evaluations, far beyond the tasks that training reaches. */
 export const EVALUATION_FROM = 1_000_000
 
-/** A slow machine draws curves of about so many points, however few its batches are. */
+/** Curves have at least about this many points, however few batches a slow machine trains. */
 const POINTS_LEAST = 12
 
-/** How much is trained, and how it is told. */
+/** How long to train, and how to report it. */
 export interface DemoPlan {
   readonly seed: number
-  /** Training ends after so many seconds, or so many batches of each. */
+  /** Training ends after this many seconds, or after `batches` of each arm. */
   readonly seconds: number
   readonly batches: number
   readonly groups: number
-  /** Batches between evaluations at most. */
+  /** Maximum batches between evaluations. */
   readonly evaluateEvery: number
   readonly evaluateTasks: number
   readonly isStopped: () => boolean
   readonly nowMs: () => number
-  /** Called after each evaluation of both with the curves so far and the seconds that are left. */
+  /** Called after each evaluation of both arms, with the curves so far and the seconds left. */
   readonly onCurves: (curves: readonly LineSeries[], secondsLeft: number) => void
 }
 
@@ -41,7 +41,7 @@ interface Runner {
 
 interface Way {
   readonly name: string
-  /** How its curve is called and coloured, here as in the pages of the experiment. */
+  /** Title of the curve; its colour follows the pages of the experiment. */
   readonly title: string
   readonly colour: number
   readonly options: Partial<TrainOptions>
@@ -57,7 +57,7 @@ const WAYS: readonly Way[] = [
   },
 ]
 
-/** The policy that both begin with: it knows how the work is done, and few habits. */
+/** The policy that both arms start from. It knows how to do the work, but few habits. */
 export async function demoStart(seed: number): Promise<LocalPolicy> {
   const environment = findEnvironment(DEMO_ENV)
   if (environment === undefined) throw new Error(`there is no environment ${DEMO_ENV}`)
@@ -69,7 +69,7 @@ export async function demoStart(seed: number): Promise<LocalPolicy> {
   })
 }
 
-/** Trains both ways by turns, so that their curves grow together; answers the curves. */
+/** Trains both arms alternately, so that their curves grow together. Returns the curves. */
 export async function trainBoth(
   client: Client,
   start: LocalPolicy,

@@ -3,25 +3,25 @@ import type { Resources } from '../../client/resources.ts'
 import type { BaseTask } from '../../env/task-data.ts'
 import type { JsonObject } from '../../sim/json.ts'
 import type { CeilingLine } from '../../train-bridge/evaluation/report.ts'
-import type { TaskPlace } from '../../train-bridge/evaluation/tasks.ts'
+import type { EvaluationTask } from '../../train-bridge/evaluation/tasks.ts'
 import { findEnvironment } from '../environments.ts'
 
 type AnyTask = BaseTask & JsonObject
 
-/** About a millisecond each. */
+/** Judging takes about a millisecond per task. */
 const TASKS_JUDGED_MAX = 2_000
 const PAGE = 500
 
 /**
- * What a first attempt can solve at most of these very tasks, by split and level. None for
- * environments that have no such ceiling, and none where hidden facts may not be seen.
+ * The highest success of a first attempt on these tasks, by split and level. Empty if the
+ * environment has no such ceiling, or if hidden facts may not be read.
  *
  * @throws BackchannelError
  */
 export async function ceilingLines(
   resources: Resources,
   env: string,
-  places: readonly TaskPlace[],
+  tasks: readonly EvaluationTask[],
   settings: JsonObject,
 ): Promise<CeilingLine[]> {
   const environment = findEnvironment(env)
@@ -29,12 +29,12 @@ export async function ceilingLines(
   const all = environment.settings.schema.parse(settings)
   try {
     const { world } = await resources.world(env)
-    const splits = [...new Set(places.map(({ split }) => split))]
+    const splits = [...new Set(tasks.map(({ split }) => split))]
     const lines = await Promise.all(
       splits.map(async (split) => {
-        const own = places.filter((place) => place.split === split).slice(0, TASKS_JUDGED_MAX)
-        const tasks = await hiddenTasks(resources, env, own)
-        const ceilings = environment.audit.ceilings?.(tasks, world, all) ?? []
+        const own = tasks.filter((task) => task.split === split).slice(0, TASKS_JUDGED_MAX)
+        const judged = await hiddenTasks(resources, env, own)
+        const ceilings = environment.audit.ceilings?.(judged, world, all) ?? []
         return ceilings.map((ceiling) => ({ split, ...ceiling }))
       }),
     )
@@ -45,20 +45,20 @@ export async function ceilingLines(
   }
 }
 
-/** Tasks of one split, in order of their numbers, with what is hidden of them. */
+/** Tasks of one split in order of index, with their hidden facts. */
 async function hiddenTasks(
   resources: Resources,
   env: string,
-  places: readonly TaskPlace[],
+  wanted: readonly EvaluationTask[],
 ): Promise<AnyTask[]> {
   const tasks: AnyTask[] = []
-  const split = places[0]?.split ?? ''
-  const wanted = new Set(places.map(({ index }) => index))
-  let from: number | null = places[0]?.index ?? null
-  while (from !== null && tasks.length < wanted.size) {
+  const split = wanted[0]?.split ?? ''
+  const indices = new Set(wanted.map(({ index }) => index))
+  let from: number | null = wanted[0]?.index ?? null
+  while (from !== null && tasks.length < indices.size) {
     const page = await resources.tasks(env, { split, from, limit: PAGE, hidden: true })
     const found = page.tasks as unknown as readonly AnyTask[]
-    tasks.push(...found.filter(({ index }) => wanted.has(index)))
+    tasks.push(...found.filter(({ index }) => indices.has(index)))
     from = page.next
   }
   return tasks

@@ -135,9 +135,9 @@ async function run(flags: Flags): Promise<void> {
   if (flags.json) print(JSON.stringify(report))
   else print(comparisonMarkdown(report).trimEnd())
   if (flags.out !== undefined) writeFiles(flags.out, data, report)
-  const told = [...failures, ...unreadable.map(({ message }) => message)]
-  for (const message of told.slice(0, 3)) process.stderr.write(`missing: ${message}\n`)
-  if (data.partial || told.length > 0) process.exitCode = EXIT.found
+  const messages = [...failures, ...unreadable.map(({ message }) => message)]
+  for (const message of messages.slice(0, 3)) process.stderr.write(`missing: ${message}\n`)
+  if (data.partial || messages.length > 0) process.exitCode = EXIT.found
 }
 
 function writeFiles(folder: string, { rows }: ComparisonData, report: ComparisonReport): void {
@@ -171,7 +171,7 @@ async function sourceOf(flags: Flags, side: 'a' | 'b'): Promise<AnswerSource> {
   )
 }
 
-/** @throws CommandError if the variable is not set: every call would fail */
+/** @throws CommandError if the variable is not set, because every call would fail */
 function keyOf(name: string | undefined): Pick<ChatClientOptions, 'apiKeyEnv'> {
   if (name === undefined) return {}
   if (process.env[name] !== undefined) return { apiKeyEnv: name }

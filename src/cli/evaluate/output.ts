@@ -7,7 +7,7 @@ interface ReportFile {
   readonly text: string
 }
 
-/** Writes the files of a report into a folder, which is made if need be. */
+/** Writes the files of a report into a folder, and creates the folder if needed. */
 export function writeReport(folder: string, files: readonly ReportFile[]): void {
   mkdirSync(folder, { recursive: true })
   for (const { file, text } of files) writeFileSync(join(folder, file), text)

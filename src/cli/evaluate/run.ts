@@ -8,7 +8,7 @@ import { evaluationPlots } from '../../train-bridge/evaluation/plots.ts'
 import type { EvaluationReport } from '../../train-bridge/evaluation/report.ts'
 import type { EvaluatedRollout, EvaluationData } from '../../train-bridge/evaluation/rollout.ts'
 import { summariseEvaluation } from '../../train-bridge/evaluation/summarise.ts'
-import { listTasks, type TaskPlace } from '../../train-bridge/evaluation/tasks.ts'
+import { type EvaluationTask, listTasks } from '../../train-bridge/evaluation/tasks.ts'
 import { HiddenFacts } from '../../train-bridge/rollouts/hidden.ts'
 import { CommandError, EXIT } from '../errors.ts'
 import { REPORTS_EARLY, untilInterrupted } from '../interrupt.ts'
@@ -38,7 +38,7 @@ export interface EvaluateFlags extends ReachFlags, PolicyFlags, ServeFlags {
   readonly json?: true
 }
 
-/** Plays, reports, and leaves the exit code: 1 if not all could be played. */
+/** Plays and reports. The exit code is 1 if some rollouts could not be played. */
 export async function runEvaluate(flags: EvaluateFlags): Promise<void> {
   const { data, report } = await untilInterrupted(REPORTS_EARLY, (signal) =>
     whileServed(flags, signal, async (modelFlags) => {
@@ -89,17 +89,17 @@ async function evaluateOn({ flags, policy, client, resources, signal }: Evaluati
     progress.end()
   }
   const played = new Set(data.rollouts.map(({ split, index }) => `${split}/${index}`))
-  const places = tasks.filter(({ split, index }) => played.has(`${split}/${index}`))
-  const ceilings = await ceilingLines(resources, env, places, settings)
+  const playedTasks = tasks.filter(({ split, index }) => played.has(`${split}/${index}`))
+  const ceilings = await ceilingLines(resources, env, playedTasks, settings)
   const { thinking = null } = flags
   const asked = { policy: policy.name, env, settings, seed, rollouts, critiques, thinking }
   return { data, report: summariseEvaluation(data, { ...asked, ceilings }) }
 }
 
-async function chosenTasks(resources: Resources, flags: EvaluateFlags): Promise<TaskPlace[]> {
+async function chosenTasks(resources: Resources, flags: EvaluateFlags): Promise<EvaluationTask[]> {
   const { env, split: splits = ['val'], level, tasks: count } = flags
   const levels = level === undefined ? undefined : new Set(level)
-  const chosen: TaskPlace[] = []
+  const chosen: EvaluationTask[] = []
   for (const split of new Set(splits)) {
     const found = await listTasks(resources, env, { split, levels, count })
     if (found.length === 0) {
@@ -122,20 +122,20 @@ function writeFiles(folder: string, data: EvaluationData, report: EvaluationRepo
   ])
 }
 
-/** A rollout without its turns, which are in the episode's log. */
+/** A rollout without its turns, which the episode's log contains. */
 const rowOf = ({ conduct, ...row }: EvaluatedRollout) => ({ ...row, tools: conduct.tools })
 
 const CHECKPOINT = 'checkpoint:'
 
 /**
- * The policy to evaluate: one by name, a model, or `checkpoint:PATH` of the local engine.
+ * The policy to evaluate: a named one, a model, or `checkpoint:PATH` of the local engine.
  *
  * @throws CommandError if there is no such policy; the error of the file system
  */
 async function evaluatedPolicy(flags: PolicyFlags): Promise<Policy> {
   if (!flags.policy.startsWith(CHECKPOINT)) return policyOf(flags)
   const path = flags.policy.slice(CHECKPOINT.length)
-  // Loaded when needed: most evaluations are of other policies.
+  // Loaded on demand, because most evaluations use other policies.
   const [{ CheckpointError, readCheckpoint }, { localPlayer }] = await Promise.all([
     import('../../train-bridge/local/training/checkpoint.ts'),
     import('../../train-bridge/local/policy/player.ts'),

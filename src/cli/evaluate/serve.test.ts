@@ -1,4 +1,4 @@
-/** Guards that a model is measured in the mode in which a run has trained it. */
+/** Guards that a model is evaluated in the mode that it was trained in. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -63,7 +63,7 @@ it('is asked of the chat template with every turn, and else nothing is', async (
 })
 
 describe('a served model of a run', () => {
-  // A server that answers what it is asked for, so that it counts as ready.
+  // A server that answers every request, so that it counts as ready.
   const answer = "process.stdout.write('');require('http').createServer((q,a)=>a.end('{}'))"
   const serveWith = `node -e ${answer}.listen({port},'127.0.0.1')`
   const flags = (more: Partial<PolicyFlags & ServeFlags>) => ({

@@ -6,7 +6,7 @@ import { CommandError } from '../errors.ts'
 import { parseDuration } from '../options.ts'
 import type { PolicyFlags } from '../rollout/policy-of.ts'
 
-/** The flags that say how a model is served while it is measured. */
+/** The flags that say how to serve a model during an evaluation. */
 export interface ServeFlags {
   readonly serve?: string
   readonly serveWith: string
@@ -14,9 +14,9 @@ export interface ServeFlags {
   readonly runs: string
 }
 
-const PATIENCE_MS = 15 * 60_000
+const READY_TIMEOUT_MS = 15 * 60_000
 
-/** Adds the options by which a chat server is started and ended. */
+/** Adds the options that start and stop a chat server. */
 export const addServeOptions = (command: Command): Command =>
   command
     .option('--serve <model>', 'with --policy openai: start a chat server of this model and end it')
@@ -29,7 +29,7 @@ export const addServeOptions = (command: Command): Command =>
       '--serve-patience <duration>',
       'longest wait until it is ready (default: 15m)',
       parseDuration,
-      PATIENCE_MS,
+      READY_TIMEOUT_MS,
     )
     .option(
       '--runs <folder>',
@@ -38,9 +38,9 @@ export const addServeOptions = (command: Command): Command =>
     )
 
 /**
- * Does work with the flags of a policy, whose model is served meanwhile if `--serve` asks for it.
+ * Calls `work` with the flags of a policy. With `--serve`, a chat server runs during the call.
  *
- * @throws CommandError if flags say different things; ChatServerError; what the work throws
+ * @throws CommandError if flags contradict each other; ChatServerError; what `work` throws
  */
 export async function whileServed<Flags extends PolicyFlags & ServeFlags, Result>(
   flags: Flags,
@@ -56,15 +56,17 @@ export async function whileServed<Flags extends PolicyFlags & ServeFlags, Result
     )
   }
   const mode = modeOf(serve, flags)
-  return withChatServer({ model: serve, command, patienceMs, ...mode }, signal, (url) =>
-    work({ ...flags, ...{ model: serve, baseUrl: [url] }, ...mode }),
+  return withChatServer(
+    { model: serve, command, readyTimeoutMs: patienceMs, ...mode },
+    signal,
+    (url) => work({ ...flags, ...{ model: serve, baseUrl: [url] }, ...mode }),
   )
 }
 
 /**
- * The mode to play in: that of the run which has made the model; nothing if it is left open.
+ * The mode to play in: that of the run that trained the model; empty if no run is known.
  *
- * @throws CommandError if the flags ask for another
+ * @throws CommandError if the flags ask for another mode
  */
 function modeOf(
   model: string | undefined,

@@ -1,13 +1,13 @@
 import type { ChatError } from '../../effects/chat-error.ts'
 import type { ChatProfile } from '../../effects/chat-profile.ts'
 
-/** What went wrong and what to do, for somebody who set a server up for the first time. */
+/** What went wrong and what to do, for somebody who sets up a server for the first time. */
 interface PlainWords {
   readonly what: string
   readonly remedy: string
 }
 
-/** Codes of broken connections and what they mean; the first pattern that fits counts. */
+/** Error codes of connections and what they mean. The first matching pattern applies. */
 const CONNECTIONS: readonly (readonly [RegExp, string, string])[] = [
   [
     /ECONNREFUSED/,
@@ -41,7 +41,7 @@ const CONNECTIONS: readonly (readonly [RegExp, string, string])[] = [
   ],
 ]
 
-/** A failed call in plain words. */
+/** Explains a failed call in plain words. */
 export function plainWords(error: ChatError, profile: ChatProfile): PlainWords {
   const { status, reason, publicMessage } = error
   if (status === 401 || status === 403) return unwelcome(status, profile)
@@ -77,5 +77,5 @@ function unwelcome(status: number, { api_key_env: keyName }: ChatProfile): Plain
   return { what, remedy }
 }
 
-/** The short code that a message about a broken connection has in brackets. */
+/** The short code in brackets within a message about a broken connection. */
 const codeIn = (message: string): string => /\(([A-Za-z0-9_ ]+)\)\./.exec(message)?.[1] ?? ''

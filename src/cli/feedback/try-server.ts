@@ -7,23 +7,23 @@ import { guardFeedback } from '../../sim/math/tutor/guard.ts'
 import { feedbackRequest } from '../../sim/math/tutor/request.ts'
 import { plainWords } from './plain-words.ts'
 
-/** What became of one try at one server. */
+/** The result of one try at one server. */
 export interface ServerTrial {
   readonly base_url: string
-  /** `fit`: its feedback can be used. `leaky`: it answers, but tells right answers. */
+  /** `fit`: its feedback is usable. `leaky`: it answers, but reveals right answers. */
   readonly status: 'fit' | 'leaky' | 'unfit'
   /** What happened, in a sentence. */
   readonly what: string
-  /** What to do about it; empty where nothing has to be done. */
+  /** What to do about it; empty if nothing is needed. */
   readonly remedy: string
   readonly milliseconds: number
-  /** The start of what the model said; empty if it said nothing. */
+  /** The beginning of the model's answer; empty if there was none. */
   readonly said: string
 }
 
-const SAID_CHARACTERS_MAX = 300
+const EXCERPT_CHARACTERS_MAX = 300
 
-/** Asks one server of a profile for feedback on a sample, once. Never rejects. */
+/** Asks one server of a profile once for feedback on a sample. Never rejects. */
 export async function tryServer(profile: ChatProfile, baseUrl: string): Promise<ServerTrial> {
   const startMs = performance.now()
   const trial = await outcomeOf(profile, baseUrl)
@@ -64,7 +64,7 @@ function judge(content: string, finishReason: string | null): Outcome {
       'Raise max_tokens if the model thinks first; check that its chat template is the right one.'
     return { status: 'unfit', what, remedy, said: '' }
   }
-  const said = text.replace(/\s+/g, ' ').slice(0, SAID_CHARACTERS_MAX)
+  const said = text.replace(/\s+/g, ' ').slice(0, EXCERPT_CHARACTERS_MAX)
   const guarded = guardFeedback(SAMPLE_PROBLEM, text)
   if (guarded.verdict === 'leaks') {
     const what = 'It answers, but its feedback gives the right answer away.'
@@ -78,7 +78,7 @@ function judge(content: string, finishReason: string | null): Outcome {
   return { status: 'fit', what: `It answers with feedback.${masked}${cut}`, remedy, said }
 }
 
-/** A problem that every tutor model should be able to talk about, to try one with. */
+/** A sample problem that every tutor model should be able to discuss. */
 const SAMPLE_PROBLEM: MathProblem = {
   dataset: 'fractions',
   question: 'What is \\frac{1}{2} + \\frac{1}{3}?',
@@ -89,6 +89,6 @@ const SAMPLE_PROBLEM: MathProblem = {
   mistakes: [],
 }
 
-/** A wrong answer to it, as a student would write it. */
+/** A wrong answer to the sample problem, as a student would write it. */
 const SAMPLE_ANSWER =
   'I add the tops and the bottoms: 1 + 1 = 2 and 2 + 3 = 5. The answer is \\boxed{\\frac{2}{5}}.'

@@ -4,12 +4,12 @@ import type { AnyEnvironment } from '../../env/plugin.ts'
 import { CommandError } from '../errors.ts'
 import { whole } from '../options.ts'
 
-/** A flag of `generate` that environments declare as an option of their generators. */
+/** A flag of `generate` that environments declare as a generator option. */
 export interface GeneratorFlag {
   /** The option's name in schema and manifest, `num_companies`. */
   readonly name: string
   readonly option: Option
-  /** The environments that have it. */
+  /** The environments that declare it. */
   readonly environments: readonly string[]
 }
 
@@ -19,7 +19,7 @@ interface Declared {
   readonly schema: z.core.JSONSchema.BaseSchema
 }
 
-/** The flags that the generators of these environments declare; the same name is one flag. */
+/** The flags that the generators of these environments declare. Equal names share one flag. */
 export function generatorFlags(environments: readonly AnyEnvironment[]): GeneratorFlag[] {
   const declared = environments.flatMap(declaredBy)
   const names = [...new Set(declared.map(({ name }) => name))]
@@ -46,7 +46,7 @@ function flagOf(declared: readonly Declared[]): Option {
   const long = `--${name.replaceAll('_', '-')}`
   if (schema.type === 'boolean') return new Option(long, texts.join('; '))
   const option = new Option(`${long} <value>`, texts.join('; '))
-  // Where environments differ in what they take, the generator's own check decides.
+  // If environments differ in the values they accept, the generator's own check decides.
   if (declared.length > 1) return option.argParser((text: string) => parsedAs(schema, text))
   const { type, minimum = 0, maximum } = schema
   if (type === 'integer') return option.argParser(whole(minimum, maximum))
@@ -61,7 +61,7 @@ function parsedAs({ type }: Declared['schema'], text: string): string | number {
 }
 
 /**
- * The options of an environment's generator from the flags that were given.
+ * The options of an environment's generator, from the flags.
  *
  * @throws CommandError for a flag that the environment does not have
  */

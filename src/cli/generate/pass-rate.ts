@@ -3,10 +3,10 @@ import { type Calibration, cellsWithin } from '../../datasets/calibration.ts'
 import { readManifest } from '../../datasets/manifest.ts'
 import { CommandError } from '../errors.ts'
 
-/** Shares of tries that a model solved, both bounds included. */
+/** Lower and upper pass rate of a model, inclusive. */
 export type PassRates = readonly [low: number, high: number]
 
-/** The flags of `generate` that choose kinds of tasks by what a model was measured to solve. */
+/** The flags of `generate` that choose kinds of tasks by a model's measured pass rate. */
 export interface PassRateFlags {
   readonly passRate?: PassRates
   readonly calibrated?: string
@@ -22,7 +22,7 @@ export function parsePassRate(text: string): PassRates {
 }
 
 /**
- * The generator's option `cells` for the pass rates that were asked for; nothing without them.
+ * The generator's option `cells` for the requested pass rates; empty without the flag.
  *
  * @throws CommandError if the data was not measured, or no kind of task has such a rate
  */

@@ -2,7 +2,7 @@ import { CommandError } from '../errors.ts'
 import { DEFAULT_DB, type ServerFlags } from '../options.ts'
 import type { LogSource } from './source.ts'
 
-/** Where logs are: one of them, or the default database. */
+/** Which logs to read. Default: the default database. */
 export interface SourceFlags extends ServerFlags {
   readonly db?: string
   readonly file?: string
@@ -11,7 +11,7 @@ export interface SourceFlags extends ServerFlags {
 /**
  * Opens the logs that the flags name.
  *
- * @throws CommandError if they name two places; StoreError, LogFileError, BackchannelError
+ * @throws CommandError if they name two sources; StoreError, LogFileError, BackchannelError
  */
 async function openLogs(flags: SourceFlags): Promise<LogSource> {
   const { db, file, url } = flags
@@ -25,7 +25,7 @@ async function openLogs(flags: SourceFlags): Promise<LogSource> {
   return (await import('./store-source.ts')).storeSource(db ?? DEFAULT_DB)
 }
 
-/** Opens the logs of the flags for some work and closes them after it. */
+/** Opens the logs of the flags, runs the work, and closes them. */
 export async function withLogs<Result>(
   flags: SourceFlags,
   work: (source: LogSource) => Promise<Result>,

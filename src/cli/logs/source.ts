@@ -2,25 +2,25 @@ import type { LogFileRow } from '../../datasets/log-file.ts'
 import type { ModelCallResult } from '../../wire/model-call.ts'
 import type { ReplayReport } from '../../wire/results.ts'
 
-/** An episode as a listing tells of it. */
+/** An episode in a listing. */
 export interface ListedEpisode {
   readonly id: string
   readonly env: string
-  /** The revision of the environment that recorded it; 0 for none. */
+  /** Revision of the environment that recorded it; 0 if unknown. */
   readonly revision: number
-  /** SHA-256 of its world; null where a listing does not tell. */
+  /** SHA-256 of its world; null if the listing does not include it. */
   readonly worldHash: string | null
   readonly split: string
   readonly task: string
   readonly run: string | null
   readonly steps: number
   readonly score: number
-  /** Null while it is open. */
+  /** Null while the episode is open. */
   readonly endReason: string | null
   readonly success: boolean | null
 }
 
-/** Conditions of a listing; all of them must hold. */
+/** Conditions of a listing. All of them must hold. */
 export interface LogConditions {
   readonly env?: string
   readonly split?: string
@@ -28,13 +28,13 @@ export interface LogConditions {
   readonly success?: boolean
 }
 
-/** Logs of episodes, from wherever they are: a database, a file or a server. */
+/** Logs of episodes from a database, a file or a server. */
 export interface LogSource {
-  /** What it is, for people: a path or an address. */
+  /** A path or an address, for people. */
   readonly name: string
-  /** How many episodes there are; undefined if it takes too long to say. */
+  /** Number of episodes; undefined if counting takes too long. */
   readonly size: number | undefined
-  /** Whether `verify` plays here, from what `shownRows` reads, and not where the logs are. */
+  /** Whether `verify` replays in this process, from `shownRows`, rather than at the source. */
   readonly playsHere: boolean
   episodes(conditions: LogConditions): AsyncIterable<ListedEpisode>
   /**
@@ -43,17 +43,17 @@ export interface LogSource {
    * @throws CommandError if there is no such episode
    */
   rows(episode: string): Promise<readonly LogFileRow[]>
-  /** As `rows`, for reading: hidden facts and effects may be missing. */
+  /** As `rows`, but hidden facts and effects may be missing. */
   shownRows(episode: string): Promise<readonly LogFileRow[]>
   /**
    * The model calls of an episode.
    *
-   * @throws CommandError if the place has none
+   * @throws CommandError if the source has none
    */
   calls(episode: string): AsyncIterable<ModelCallResult>
   /** A world as JSON text, or undefined. */
   world(hash: string, env: string): Promise<string | undefined>
-  /** Checks the hash chain of an episode and plays it again. */
+  /** Checks the hash chain of an episode and replays it. */
   verify(episode: string): Promise<ReplayReport>
   close(): Promise<void>
 }

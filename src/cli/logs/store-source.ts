@@ -15,7 +15,7 @@ import { parsedWorlds, verifyLog } from './verify.ts'
 const PAGE_EPISODES = 500
 
 /**
- * The logs of a database. It is only read, also while a server writes to it.
+ * The logs of a database, opened for reading only. A server may write to it meanwhile.
  *
  * @throws StoreError if there is no store at the path
  */
@@ -30,7 +30,7 @@ export async function storeSource(path: string): Promise<LogSource> {
     const remedy = 'Check the id, or list them with "episodes list".'
     throw new CommandError(`there is no episode ${episode} in ${name}`, remedy)
   }
-  /** Damaged ones too: for those who look for damage. */
+  /** Also returns damaged rows, for commands that look for damage. */
   const shownRows = async (episode: string): Promise<readonly LogFileRow[]> =>
     (await load(episode)).rows.map(wholeRow)
   const rows = async (episode: string): Promise<readonly LogFileRow[]> => {
@@ -56,7 +56,7 @@ export async function storeSource(path: string): Promise<LogSource> {
   }
 }
 
-/** Calls that are read at once. */
+/** Calls to read at once. */
 const PAGE_CALLS = 16
 
 async function* callsIn(store: EventStore, episode: string) {

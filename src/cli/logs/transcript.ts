@@ -6,10 +6,10 @@ import type { Action, ChatMessage } from '../../env/message.ts'
 import { recordedRevision } from '../../env/revision.ts'
 
 const EFFECT_CHARACTERS_MAX = 120
-/** Longer JSON is easier to read in lines. */
+/** JSON that is longer is split over lines. */
 const JSON_CHARACTERS_MAX = 100
 
-/** A row of a log as text for people, without a line end. */
+/** A row of a log as text for people, without a final line break. */
 export function rowText(row: LogFileRow): string {
   const payload: unknown = JSON.parse(row.payload)
   switch (row.kind) {
@@ -68,13 +68,13 @@ function endLines({ end, parts, metrics }: StepAnswer): string[] {
 
 const thousandths = (value: number): string => String(value / 1000)
 
-/** One message, its lines indented under its role. */
+/** One message: its role, then its lines indented. */
 export function messageText({ role, content, name }: ChatMessage): string {
   if (role !== 'tool') return `  ${role}: ${indented(content)}`
   return `  ${name ?? 'tool'}:${indented(readable(content))}`
 }
 
-/** A tool's answer, after its name; long JSON is laid out over lines. */
+/** A tool's answer. Long JSON is formatted over several lines. */
 function readable(content: string): string {
   if (content.length <= JSON_CHARACTERS_MAX || !/^[[{]/.test(content)) return ` ${content}`
   try {
@@ -84,7 +84,7 @@ function readable(content: string): string {
   }
 }
 
-/** What an agent said and called. */
+/** The agent's text and calls. */
 function actionLines(action: Action): string[] {
   if ('text' in action) return [`  agent, raw: ${indented(action.text)}`]
   const thoughts = action.reasoning_content

@@ -51,7 +51,7 @@ async function* listed(resources: Resources, conditions: LogConditions) {
   } while (after !== undefined)
 }
 
-/** What a client may see of a row has no effects in it. */
+/** The part of a row that a client may see contains no effects. */
 function shownRow({ payload, view, ...row }: LogRowResult): LogFileRow {
   return { ...row, payload: payload ?? JSON.stringify({ ...view, effects: [] }) }
 }

@@ -6,10 +6,10 @@ import type { JsonObject } from '../../sim/json.ts'
 import type { ReplayReport } from '../../wire/results.ts'
 import { findEnvironment } from '../environments.ts'
 
-/** The world of a hash, or undefined if it is not at hand. */
+/** Finds the world of a hash; undefined if it is not available. */
 type WorldOf = (hash: string) => Promise<JsonObject | undefined>
 
-/** Parses each world once: environments keep what they derive from a world by the object. */
+/** Parses each world once, because environments cache derived data by the world object. */
 export function parsedWorlds(textOf: (hash: string) => Promise<string | undefined>): WorldOf {
   const worlds = new Map<string, Promise<JsonObject | undefined>>()
   const parse = async (hash: string): Promise<JsonObject | undefined> => {
@@ -25,18 +25,18 @@ export function parsedWorlds(textOf: (hash: string) => Promise<string | undefine
 
 let execute: ExecuteEffect | undefined
 
-/** From now on worlds that are played elsewhere are played again by this, and compared. */
+/** From now on, verification replays Python worlds with this function and compares the results. */
 export function executeWith(given: ExecuteEffect): void {
   execute = given
 }
 
-/** Whether worlds that are played elsewhere are. */
+/** Whether verification replays Python worlds. */
 export const isExecuting = (): boolean => execute !== undefined
 
 /**
- * Checks a log without a server, as a server would.
+ * Checks a log without a server, in the same way as a server.
  *
- * @param isChained whether a store that read it has found its chain whole
+ * @param isChained whether a store has already verified the log's hash chain
  */
 export const verifyLog = (
   episode: string,
@@ -53,7 +53,7 @@ export const verifyLog = (
     },
   )
 
-/** A row of a file as stores know it. */
+/** Converts a row of a file to a row of a store. */
 const rowOf = (
   episode: string,
   { position, kind, payload, hash, previous_hash: previousHash }: LogFileRow,

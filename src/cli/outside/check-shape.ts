@@ -65,8 +65,8 @@ const teaching = z.looseObject({
 })
 
 /**
- * The members that an environment must have, and those that it may have, with the defaults filled
- * in; what they do is a matter of conformance.
+ * Required and optional members of an environment, with defaults filled in. Conformance checks what
+ * they do.
  */
 const shape = z.looseObject({
   id: z
@@ -97,7 +97,7 @@ const shape = z.looseObject({
 const MADE_BY = 'Make it with definePlugin of backchannel-rl/env, and export it as the default.'
 
 /**
- * An export of a module from outside, if it is an environment of this contract.
+ * Returns an external module's export if it is an environment of this contract.
  *
  * @throws EnvironmentError
  */

@@ -5,8 +5,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 const { cache } = createRequire(import.meta.url)
 
 /**
- * All code of an environment: the modules that it imports, what those of the older kind require,
- * and what a module names in an `import()` or `require()` that has not been reached yet.
+ * All code of an environment: its imports, the requires of CommonJS modules, and the targets of
+ * `import()` or `require()` calls that have not run yet.
  *
  * @param imported URLs of the modules whose imports are known already
  */
@@ -26,12 +26,12 @@ export function codeOf(imported: ReadonlySet<string>): ReadonlySet<string> {
 }
 
 const LATER = /\b(?:import|require)\(\s*(['"`])(\.{1,2}\/[^'"`$]+)\1\s*\)/g
-/** What a `require` may leave out. */
+/** Endings that `require` lets callers omit. */
 const ENDINGS = ['', '.js', '.cjs', '.json', '/index.js', '/index.cjs']
 
 const known = new Map<string, readonly string[]>()
 
-/** The files that a module names where it imports or requires them in the middle of its code. */
+/** The files that a module imports or requires within its code. */
 function namedLater(url: string): readonly string[] {
   const before = known.get(url)
   if (before !== undefined) return before

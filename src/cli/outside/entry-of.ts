@@ -4,10 +4,9 @@ import { pathToFileURL } from 'node:url'
 import { EnvironmentError } from './environment-error.ts'
 
 /**
- * What to import for an environment: a package by its name, a file by its path, and of a folder the
- * module that its package.json names.
+ * What to import for an environment: a package by name, a file by path, or a folder's main module.
  *
- * @throws EnvironmentError for a folder that is no package
+ * @throws EnvironmentError for a folder that is not a package
  */
 export function entryOf(specifier: string): string {
   if (!/^[./]/.test(specifier)) return specifier
@@ -37,7 +36,7 @@ function readPackage(path: string): { readonly exports?: unknown; readonly main?
   }
 }
 
-/** The module that `exports` or `main` names: directly, or for the package itself, or imports. */
+/** The module that `exports` or `main` names directly, for the package itself, or for imports. */
 function stringIn(given: unknown): string | undefined {
   if (typeof given === 'string') return given
   if (typeof given !== 'object' || given === null) return undefined

@@ -1,17 +1,17 @@
-/** Why an environment from outside cannot be used. */
+/** Why an external environment cannot be used. */
 type EnvironmentErrorCode =
   /** There is no such file or package. */
   | 'environment/not_found'
-  /** It fails while it is loaded, as by an error of syntax. */
+  /** It throws while it loads, for example for a syntax error. */
   | 'environment/broken'
   /** It was written for another version of the contract. */
   | 'environment/contract'
-  /** It is no environment. */
+  /** It is not an environment. */
   | 'environment/invalid'
-  /** Its id or the name of one of its players is another's. */
+  /** Its id, or the name of one of its players, is already used. */
   | 'environment/taken'
 
-/** An environment from outside that cannot be used: which, why, and what to do. */
+/** An external environment cannot be used. The error names the module, the reason and a remedy. */
 export class EnvironmentError extends Error {
   override readonly name = 'EnvironmentError'
   readonly code: EnvironmentErrorCode

@@ -12,16 +12,16 @@ import { entryOf } from './entry-of.ts'
 import { EnvironmentError } from './environment-error.ts'
 import { modulesOf, OUTSIDE, watchImports } from './resolve-hook.ts'
 
-/** An environment from outside, and the modules that it consists of. */
+/** An external environment and its modules. */
 export interface Loaded {
   readonly environment: AnyEnvironment
   readonly modules: () => ReadonlySet<string>
 }
 
 /**
- * Loads environments from outside of the program: files and folders, with a path that begins with
- * a dot or a slash, and packages, found from the folder in which the program was started. Their
- * code runs in this process and may do anything.
+ * Loads external environments. A path that begins with a dot or a slash is a file or a folder;
+ * anything else is a package, found from the working directory. The code runs in this process and
+ * may do anything.
  *
  * @throws EnvironmentError naming the module and the remedy
  */
@@ -54,7 +54,7 @@ async function loadOne(specifier: string): Promise<Loaded[]> {
   })
 }
 
-/** What Node reports if an environment imports by the former name of this package. */
+/** What Node reports if an environment imports this package by its former name. */
 const OLD_NAME = /package 'backchannel'|node_modules.backchannel.package\.json/
 
 async function importOutside(
@@ -93,7 +93,7 @@ function identityOf(entry: string, modules: ReadonlySet<string>): PackageIdentit
   return { ...namedIn(dirname(path), basename(path)), digest }
 }
 
-/** Name and version of the nearest package that has them; the file's own name where none has. */
+/** Name and version from the nearest package.json, or the file's own name. */
 function namedIn(folder: string, file: string): Omit<PackageIdentity, 'digest'> {
   for (let at = folder; ; at = dirname(at)) {
     const path = join(at, 'package.json')
@@ -107,7 +107,7 @@ function namedIn(folder: string, file: string): Omit<PackageIdentity, 'digest'> 
   }
 }
 
-/** Ids name logs and data, names of players name policies: each can mean one thing only. */
+/** Ids name logs and data, and player names name policies, so each must be unique. */
 function checkFree(
   { id, teaching: { players = {} } }: AnyEnvironment,
   specifier: string,

@@ -1,7 +1,10 @@
 import { Command } from 'commander'
 import { environmentsIn } from '../../server/config/load.ts'
 
-/** Adds `--environment`, which is read before the command is built: it may have to know them. */
+/**
+ * Adds `--environment`, which is read before the command is built, because the options depend on
+ * it.
+ */
 export function addEnvironmentOption(command: Command): void {
   command.option(
     '--environment <module>',
@@ -11,8 +14,7 @@ export function addEnvironmentOption(command: Command): void {
 }
 
 /**
- * The environments from outside that a command line names: in the config file that it names or
- * finds, and by flags.
+ * The external environments of a command line: from its config file and its flags.
  *
  * @throws ConfigError
  */

@@ -1,4 +1,4 @@
-// Guards which module a path stands for, and that all code of an environment is known as its own.
+// Guards which module a path resolves to, and that all code of an environment is attributed to it.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,21 +1,21 @@
 import { register } from 'node:module'
 import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:worker_threads'
 
-/** What an import of an environment begins with, so that it is told from the program's own. */
+/** Prefix of an environment's import, which distinguishes it from the program's own imports. */
 export const OUTSIDE = 'backchannel-environment:'
 
-/** The one module of the program that environments import. */
+/** The only module of the program that environments import. */
 const LIBRARY = 'backchannel-rl/env'
 
-/** An import in a module from outside. */
+/** An import in an external module. */
 interface Edge {
   readonly from: string
   readonly to: string
 }
 
 /**
- * Runs in the thread where modules are resolved. It notes what modules from outside import, but for
- * the library, and gives the program's own library to those that have none installed.
+ * Runs in the thread that resolves modules. It records the imports of external modules, except for
+ * the library, and gives the program's own library to modules that have none installed.
  */
 const HOOK = `
 let port, library, folder
@@ -48,9 +48,9 @@ let notes: MessagePort | undefined
 const edges: Edge[] = []
 
 /**
- * Begins to note what modules from outside import.
+ * Starts to record the imports of external modules.
  *
- * @param folder where the program was started, from which environments are found
+ * @param folder the working directory, from which environments are found
  */
 export function watchImports(folder: URL): void {
   if (notes !== undefined) return
@@ -64,10 +64,10 @@ export function watchImports(folder: URL): void {
   notes = port1
 }
 
-/** From this file in the sources and the build; the bundle has all in one folder. */
+/** The path differs between sources and build, because the bundle has all files in one folder. */
 const LIBRARY_PATH = import.meta.url.includes('/program/') ? '../env/' : '../../env/'
 
-/** Every module that these consist of, so far: themselves and what they import, and so on. */
+/** Every module that this one loads so far, directly or indirectly, and itself. */
 export function modulesOf(specifier: string): ReadonlySet<string> {
   for (;;) {
     const message = notes && receiveMessageOnPort(notes)

@@ -1,4 +1,4 @@
-/** Guards that no stray word such as "help" ends an episode of problems: answers are confirmed. */
+/** Guards that a stray word such as "help" ends no episode: final answers need confirmation. */
 import { expect, it } from 'vitest'
 import { withServer } from '../local-server.ts'
 import { Game } from './game.ts'

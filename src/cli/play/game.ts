@@ -20,9 +20,8 @@ export class Game {
   #answer: Action | undefined
 
   /**
-   * @param say prints a line, or several
-   * @param asksFirst whether a message without a call is sent only after `:send`: it may end the
-   *   episode
+   * @param say prints one or several lines
+   * @param asksFirst whether a message without a call needs `:send`, because it may end the episode
    */
   constructor(episode: Episode, say: (text: string) => void, asksFirst = false) {
     this.#episode = episode
@@ -34,7 +33,7 @@ export class Game {
     return this.#episode
   }
 
-  /** Says how things stand at the beginning. */
+  /** Prints the state at the beginning. */
   begin(): void {
     const { env, task, id } = this.#episode
     this.#say(`${env}, task ${String(task.id)}, episode ${id}`)
@@ -46,8 +45,8 @@ export class Game {
   /**
    * Plays a line.
    *
-   * @returns whether the game goes on
-   * @throws BackchannelError for what no other line would change
+   * @returns whether the game continues
+   * @throws BackchannelError for an error that no other line would fix
    */
   async play(line: string): Promise<boolean> {
     const input = readInput(line, this.#episode.tools)
@@ -100,7 +99,7 @@ export class Game {
     return false
   }
 
-  /** Goes on with a fork that lacks the last turn; the episode itself keeps it. */
+  /** Continues with a fork that lacks the last turn. The original episode keeps it. */
   async #undo(): Promise<void> {
     const steps = this.#episode.nextSeq - 1
     if (steps === 0) {

@@ -1,4 +1,4 @@
-/** Guards how lines of a player are read. */
+/** Guards how a player's lines are parsed. */
 import { expect, it } from 'vitest'
 import type { ToolSchema } from '../../client/types.ts'
 import { actionText, readInput, usageOf } from './input.ts'

@@ -2,18 +2,18 @@ import type { ToolSchema } from '../../client/types.ts'
 import type { Action } from '../../env/message.ts'
 import { nearestName } from '../../sim/nearest-name.ts'
 
-/** What a line of a player means. */
+/** The meaning of a player's line. */
 type Input =
   | { readonly kind: 'action'; readonly action: Action }
   | { readonly kind: 'command'; readonly name: CommandName }
   | { readonly kind: 'nothing' }
-  /** A line that cannot be played, and why, for the player. */
+  /** A line that cannot be played, with the reason. */
   | { readonly kind: 'mistake'; readonly message: string }
 
 const COMMANDS = ['help', 'hint', 'tools', 'undo', 'send', 'quit'] as const
 export type CommandName = (typeof COMMANDS)[number]
 
-/** How lines are written, for players. */
+/** How to write lines, for players. */
 export const INPUT_HELP = `  tool_name name=value other="two words"   call a tool
   {"name": "tool_name", "arguments": {…}}  call a tool, in JSON
   any other text                           say it
@@ -21,7 +21,7 @@ export const INPUT_HELP = `  tool_name name=value other="two words"   call a too
   :undo   take back the last turn          :quit   leave
   :help   this text`
 
-/** Reads a line. Values are JSON where the tool wants something other than text. */
+/** Parses a line. Values are JSON unless the tool expects text. */
 export function readInput(line: string, tools: readonly ToolSchema[]): Input {
   const text = line.trim()
   if (text === '') return { kind: 'nothing' }
@@ -92,7 +92,7 @@ function readValue(text: string, type: unknown): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // Not JSON: a word is text, and the environment says so if it wanted something else.
+    // Not JSON, so the value is text. The environment reports it if it expected another type.
     return text
   }
 }
@@ -109,7 +109,7 @@ const propertiesOf = (tool: ToolSchema): Readonly<Record<string, Property>> =>
 
 const typeOf = (tool: ToolSchema, name: string): unknown => propertiesOf(tool)[name]?.type
 
-/** A tool's call as one would write it. */
+/** How to write a call of a tool. */
 export function usageOf(tool: ToolSchema): string {
   const { name, parameters } = tool.function
   const required = new Set((parameters.required ?? []) as string[])
@@ -121,7 +121,7 @@ export function usageOf(tool: ToolSchema): string {
   return [name, ...parts].join(' ')
 }
 
-/** What a tool is for, and the values that its arguments can have, where they are known. */
+/** A tool's purpose, and the known values of its arguments. */
 export function aboutTool(tool: ToolSchema): readonly string[] {
   const choices = Object.entries(propertiesOf(tool)).flatMap(([key, { enum: own, items }]) => {
     const values = own ?? items?.enum
@@ -137,7 +137,7 @@ const callOf = (name: string, given: Record<string, unknown>): Input => ({
   },
 })
 
-/** An action as a player would write it. */
+/** An action in a player's notation. */
 export function actionText(action: Action): string {
   if ('text' in action) return action.text
   const calls = (action.tool_calls ?? []).map(({ function: { name, arguments: given } }) => {

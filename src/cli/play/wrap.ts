@@ -1,8 +1,7 @@
 /**
- * A text whose lines break between words where they are longer than the screen. What follows a
- * break keeps the indent of its line; a word longer than the screen stays whole.
+ * Breaks long lines between words. Continuation lines keep the indent; long words stay whole.
  *
- * @param columns of the screen; undefined where there is none, which changes nothing
+ * @param columns width of the screen; undefined changes nothing
  */
 export const wrapped = (text: string, columns: number | undefined): string =>
   columns === undefined

@@ -1,24 +1,24 @@
 import { isUnfinished, type Session } from '../../sim/q/index.ts'
 
-/** Where a console reads and writes. */
+/** Input and output of a console. */
 export interface Terminal {
-  /** Lines as they are typed, without their ends. */
+  /** Lines as typed, without line breaks. */
   readonly lines: AsyncIterable<string>
-  /** Asks for a line, where someone is there to be asked. */
+  /** Asks for a line, if a person is at the terminal. */
   prompt(text: string): void
   write(text: string): void
-  /** Rows and columns of the screen, where there is one. */
+  /** Rows and columns of the screen, if there is one. */
   size(): readonly [rows: number, columns: number] | undefined
-  /** Calls back whenever whoever types gives up the line or the entry. */
+  /** Calls back whenever the user cancels the line or the entry. */
   onLeave(leave: () => void): void
 }
 
 const TIMED = /^\\ts?(?::(\d+))?\s+(?!\d+$)(\S[\s\S]*)$/
 
 /**
- * A console over a session: entries that are open at the end of a line go on with the next one, an
- * empty line ends them, and giving up leaves the entry. Gives the exit code once the program or the
- * lines end.
+ * Runs a console over a session. An entry that is open at the end of a line continues on the next
+ * one. An empty line ends it, and cancelling drops it. Returns the exit code when the program exits
+ * or the lines end.
  */
 export async function runConsole(session: Session, terminal: Terminal): Promise<number> {
   let entry = ''
@@ -57,7 +57,7 @@ function evaluate(session: Session, entry: string, terminal: Terminal): number |
   return exit
 }
 
-/** The console is as large as the screen, as long as the program has set no size of its own. */
+/** Sets the console size to the screen size, unless the program has set one. */
 function fitScreen({ interpreter }: Session, terminal: Terminal): void {
   const size = terminal.size()
   if (size === undefined || interpreter.console.isSet === true) return
@@ -69,7 +69,7 @@ function fitScreen({ interpreter }: Session, terminal: Terminal): void {
 /** The sizes that `\c` allows. */
 const within = (size: number): number => Math.min(2000, Math.max(10, size))
 
-/** The session has no clock: its last line, where a time of zero stands, becomes the real one. */
+/** The session has no clock. Its last line contains a time of zero, which becomes the real one. */
 function withTime(output: string, tookMs: number): string {
   return output.replace(/0( \d+)?\n$/, (_, space = '') => `${Math.round(tookMs)}${space}\n`)
 }

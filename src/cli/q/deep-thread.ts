@@ -2,15 +2,17 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { QStart } from '../q.ts'
 
-/** Units of depth, eight times those for the stack of the main thread. */
+/** Call depth, eight times that of the main thread's stack. */
 export const DEEP = 40_000
-/** Twice what programs need that go so deep. */
+/** Twice what programs of that depth need. */
 const STACK_MEGABYTES = 32
 
-/** The loader of sources does not see the first file of a thread: only what is built has one. */
+/** Only the build has this thread: the source loader does not apply to a thread's first file. */
 export const hasDeepThread = import.meta.url.endsWith('.js')
 
-/** Runs the command in a thread with a large stack, to which the input goes; its exit code. */
+/**
+ * Runs the command in a thread with a large stack and forwards the input. Returns the exit code.
+ */
 export async function inDeepThread(start: QStart): Promise<number> {
   const thread = new Worker(new URL('./deep-run.js', import.meta.url), {
     stdin: true,

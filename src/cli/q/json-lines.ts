@@ -6,9 +6,9 @@ interface Request {
 }
 
 /**
- * Answers requests, one JSON object per line: `reset` begins a fresh session, `eval` gives what the
- * console prints for `code`, and the name of the error or null. A line that is no such request is
- * answered with `request/invalid` and what is wrong with it; the next is read all the same.
+ * Answers requests, one JSON object per line. `reset` starts a fresh session. `eval` returns the
+ * console output of `code`, and the name of the error or null. An invalid line is answered with
+ * `request/invalid` and a reason, and reading continues.
  */
 export async function answerLines(
   lines: AsyncIterable<string>,

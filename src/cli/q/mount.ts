@@ -7,8 +7,8 @@ const BYTES_MAX = 64 * 2 ** 20
 const FILES_MAX = 10_000
 
 /**
- * Copies of the files of a folder and of those below it. Programs see the copies alone, so they can
- * reach nothing else; links, pipes and devices are left out.
+ * Copies of the files below a folder. Programs see only the copies, so they can reach nothing else.
+ * Links, pipes and devices are left out.
  */
 export function filesUnder(root: string): FileSeeds {
   const files = new Map<string, Uint8Array>()

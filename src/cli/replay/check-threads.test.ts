@@ -1,4 +1,4 @@
-// Guards that checks in threads tell what one thread tells, of whole and of damaged logs.
+// Guards that checks in threads report the same as one thread, for intact and damaged logs.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

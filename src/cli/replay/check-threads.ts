@@ -8,26 +8,26 @@ import type { ListedEpisode, LogSource } from '../logs/source.ts'
 import { isExecuting } from '../logs/verify.ts'
 import type { CheckedLog, CheckJob } from './check-worker.ts'
 
-/** A thread that starts takes more than a second of a core, in which so many could be checked. */
+/** Starting a thread costs more than a second of a core, enough to check this many episodes. */
 const EPISODES_PER_THREAD = 2_000
-/** Episodes of one job: passing it to a thread costs as much as a few rows. */
+/** Episodes per job: passing a job to a thread costs as much as checking a few rows. */
 const JOB_EPISODES = 16
-/** Jobs that are read ahead for each thread. */
+/** Jobs to read ahead for each thread. */
 const JOBS_AHEAD = 2
 
 export interface CheckOptions {
-  /** Default: as many as there are cores, if there is work enough for each. */
+  /** Default: the number of cores, if there is enough work for each. */
   readonly threads?: number
 }
 
-/** Checks episodes in all threads there are; the reports come in the order of the episodes. */
+/** Checks episodes in all available threads. Reports arrive in the order of the episodes. */
 export async function* checkReports(
   source: LogSource,
   listed: readonly ListedEpisode[],
   { threads = threadsFor(listed.length) }: CheckOptions = {},
 ): AsyncGenerator<ReplayReport> {
-  const isApart = threads > 1 && source.playsHere && !isExecuting()
-  if (!isApart) {
+  const usesThreads = threads > 1 && source.playsHere && !isExecuting()
+  if (!usesThreads) {
     for (const { id } of listed) yield await source.verify(id)
     return
   }
@@ -35,7 +35,7 @@ export async function* checkReports(
   const pool: Pool = new Piscina({
     filename,
     execArgv: loaderOf(filename),
-    // All stay until the end: one that had to wait for a log would be ended, and begun again.
+    // Threads stay until the end. Otherwise a thread that waits for a log would end and restart.
     minThreads: threads,
     maxThreads: threads,
   })
@@ -44,7 +44,7 @@ export async function* checkReports(
     const running: Promise<readonly ReplayReport[]>[] = []
     for (let from = 0; from < listed.length; from += JOB_EPISODES) {
       const job = jobs.run(listed.slice(from, from + JOB_EPISODES))
-      // Whoever waits for the first is told of the first failure.
+      // The consumer gets the first failure when it awaits that job.
       job.catch(() => undefined)
       running.push(job)
       if (running.length >= threads * JOBS_AHEAD) yield* (await running.shift()) ?? []
@@ -55,7 +55,7 @@ export async function* checkReports(
   }
 }
 
-/** What a thread takes with the data of all environments and the logs of two jobs. */
+/** Memory of a thread with the data of all environments and the logs of two jobs. */
 const THREAD_BYTES = 192 * 2 ** 20
 
 const threadsFor = (episodes: number): number =>
@@ -67,7 +67,7 @@ const threadsFor = (episodes: number): number =>
 
 type Pool = Piscina<CheckJob, readonly ReplayReport[]>
 
-/** Threads have what the program has, and no worlds that this command line was told to load. */
+/** Threads have the built-in environments, but none that this command line loaded. */
 const OWN: ReadonlySet<string> = new Set(ENVIRONMENTS.map(({ id }) => id))
 
 class Jobs {
@@ -90,7 +90,7 @@ class Jobs {
       logs.push({ id, rows: await this.#source.shownRows(id) })
     }
     const checked = logs.length === 0 ? [] : await this.#pool.run({ logs, worlds })
-    // What a thread cannot judge may be judged here, where more worlds may be known.
+    // This thread retries what a worker could not verify, because it may know more worlds.
     const judged = checked.filter(({ verdict }) => verdict !== 'unverifiable')
     const reports = new Map(judged.map((report) => [report.episode_id, report]))
     return Promise.all(listed.map(({ id }) => reports.get(id) ?? this.#source.verify(id)))

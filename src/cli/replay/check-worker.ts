@@ -8,7 +8,7 @@ export interface CheckedLog {
   readonly rows: readonly LogFileRow[]
 }
 
-/** Logs to check, and the worlds they were played in, in memory that all threads share. */
+/** Logs to check, and their worlds in memory that all threads share. */
 export interface CheckJob {
   readonly logs: readonly CheckedLog[]
   readonly worlds: ReadonlyMap<string, Uint8Array>
@@ -16,14 +16,14 @@ export interface CheckJob {
 
 let given: CheckJob['worlds'] = new Map()
 
-/** Parsed once in this thread, however many jobs name them. */
+/** Each world is parsed once per thread, however many jobs refer to it. */
 const worldOf = parsedWorlds(async (hash) => {
   const bytes = given.get(hash)
-  // A decoder reads no shared memory.
+  // TextDecoder cannot read shared memory.
   return bytes === undefined ? undefined : new TextDecoder().decode(Uint8Array.from(bytes))
 })
 
-/** Checks logs in this thread, in their order. */
+/** Checks logs in this thread, in order. */
 export default async function check({ logs, worlds }: CheckJob): Promise<readonly ReplayReport[]> {
   given = worlds
   const reports: ReplayReport[] = []

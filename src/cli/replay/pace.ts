@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** How fast a replay goes: a pause in milliseconds, or at the push of a key. */
+/** The pace of a replay: a pause in milliseconds, or a key press between steps. */
 export type Pace = number | 'key'
 
 interface Waiter {
@@ -10,7 +10,7 @@ interface Waiter {
   end(): void
 }
 
-/** Waits between steps as the pace says; without one it does not wait. */
+/** Waits between steps according to the pace; without a pace it does not wait. */
 export function waiter(pace: Pace | undefined): Waiter {
   if (pace === 'key') return keyWaiter()
   return {
@@ -21,7 +21,9 @@ export function waiter(pace: Pace | undefined): Waiter {
   }
 }
 
-/** Any key on a terminal, a line elsewhere; when the input is over it does not wait any more. */
+/**
+ * Waits for any key on a terminal, or a line elsewhere. After the end of input it does not wait.
+ */
 function keyWaiter(): Waiter {
   const { stdin } = process
   if (!stdin.isTTY) return lineWaiter()
@@ -31,7 +33,7 @@ function keyWaiter(): Waiter {
       new Promise((resolve) => {
         stdin.once('data', (key) => {
           stdin.pause()
-          // In raw mode the terminal hands over Ctrl-C, and "q", as what they are.
+          // In raw mode, Ctrl-C arrives as a character.
           if (String(key) === '\u0003' || String(key) === 'q') {
             stdin.setRawMode(false)
             process.exit(0)

@@ -4,7 +4,7 @@ import { count } from '../options.ts'
 import { startProgress } from '../progress.ts'
 import { type CheckOptions, checkReports } from './check-threads.ts'
 
-/** Whether a report tells of a log that is not what was played. */
+/** Whether a report describes a log that differs from what was played. */
 export const isDefect = ({ verdict }: ReplayReport): boolean =>
   verdict === 'different' || verdict === 'broken_chain'
 
@@ -13,7 +13,7 @@ const isFine = ({ verdict }: ReplayReport): boolean =>
 
 const VALUE_CHARACTERS_MAX = 500
 
-/** A report in words. */
+/** A report as text. */
 export function reportText(report: ReplayReport): string {
   const { episode_id: id, verdict, rows, difference, reason } = report
   if (verdict === 'verified') return `episode ${id}: plays as recorded (${count(rows, 'row')})`

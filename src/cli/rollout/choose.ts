@@ -2,10 +2,10 @@ import { InvalidArgumentError } from 'commander'
 import type { EnvironmentDescription } from '../../client/types.ts'
 import { CommandError } from '../errors.ts'
 
-/** Episodes that are played if neither a number nor indices are given. */
+/** Default number of episodes. */
 const COUNT_DEFAULT = 100
 
-/** Tasks by their numbers within the split, both included. */
+/** Task indices within the split, inclusive. */
 export interface IndexRange {
   readonly first: number
   readonly last: number

@@ -2,13 +2,13 @@ import { type Command, InvalidArgumentError, Option } from 'commander'
 import { THOUGHT_POLICIES } from '../../env/thoughts.ts'
 import { number, parseDuration, whole } from '../options.ts'
 
-/** Adds a value to those that an option was given before. */
+/** Appends a value to the earlier values of an option. */
 export const collect = (value: string, before: readonly string[] = []): readonly string[] => [
   ...before,
   value,
 ]
 
-/** What a chat template may let a model do. */
+/** Parses the thinking mode of a chat template. */
 export const onOrOff = (value: string): boolean => {
   if (value === 'on' || value === 'off') return value === 'on'
   throw new InvalidArgumentError('Give on or off.')

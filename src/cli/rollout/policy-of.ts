@@ -10,16 +10,18 @@ import { CommandError } from '../errors.ts'
 
 /** The flags that describe a policy. */
 export interface PolicyFlags {
-  /** What it is to play. */
+  /** The environment to play. */
   readonly env: string
   readonly policy: string
   readonly model?: string
   readonly baseUrl?: readonly string[]
   readonly apiKeyEnv?: string
   readonly temperature?: number
-  /** Whether the model's chat template lets it think; undefined: as the template does. */
+  /**
+   * Whether the model's chat template allows thinking; undefined: as the template does by default.
+   */
   readonly thinking?: boolean
-  /** Which thoughts of its earlier turns the model is shown. */
+  /** Which thoughts of its earlier turns the model sees. */
   readonly thoughts?: ThoughtPolicy
   readonly maxTokens?: number
   readonly modelTimeout?: number
@@ -30,7 +32,7 @@ export interface PolicyFlags {
  *
  * @param onUsage called with the tokens of each turn of a model
  * @throws CommandError if the name is unknown, a model is not fully described, or the policy does
- *   not play the environment
+ * not play the environment
  */
 export function policyOf(flags: PolicyFlags, onUsage?: (usage: TokenUsage) => void): Policy {
   if (flags.policy === 'openai') return modelPolicy(flags, onUsage)
@@ -51,7 +53,7 @@ export function policyOf(flags: PolicyFlags, onUsage?: (usage: TokenUsage) => vo
 }
 
 /**
- * A policy, if it plays the environment.
+ * Returns the policy if it plays the environment.
  *
  * @throws CommandError if it does not
  */

@@ -10,10 +10,10 @@ import type { RolloutFailure, RolloutRecord } from '../../train-bridge/rollouts/
 import type { ProgressSink } from '../progress.ts'
 import { startProgress } from '../progress.ts'
 
-/** A run over tasks of one split, by a policy that may learn from it. */
+/** Rollouts on tasks of one split, by a policy that may learn from them. */
 interface SplitRun extends RolloutRun {
   readonly split: string
-  /** The environment's code, where this build has it: for critiques, which policies learn from. */
+  /** The environment's code, if this build has it: policies learn from its critiques. */
   readonly environment: AnyEnvironment | undefined
 }
 
@@ -21,13 +21,13 @@ interface RolloutResults {
   /** In order of their tasks. */
   readonly records: readonly RolloutRecord[]
   readonly failures: readonly RolloutFailure[]
-  /** What each played episode reported at its end. */
+  /** The metrics that each episode reported at its end. */
   readonly metrics: readonly Readonly<Record<string, number>>[]
 }
 
 /**
- * Plays the tasks of these indices, so many at a time, until the run's signal aborts. The first
- * error that ends the run ends it after the rollouts under way.
+ * Plays the tasks of these indices, `concurrency` at a time, until the run's signal aborts. A fatal
+ * error stops the run after the pending rollouts.
  */
 export async function runRollouts(
   run: SplitRun,
@@ -42,7 +42,7 @@ export async function runRollouts(
     const outcome = await playRollout(run, { split: run.split, index })
     if (outcome.kind === 'failed') failures.push(outcome.failure)
     if (outcome.kind !== 'played') return undefined
-    tellPolicy(run, outcome.played)
+    reportToPolicy(run, outcome.played)
     return outcome.played
   }
   try {
@@ -57,7 +57,7 @@ export async function runRollouts(
   }
 }
 
-function tellPolicy({ policy, environment, env }: SplitRun, played: PlayedRollout): void {
+function reportToPolicy({ policy, environment, env }: SplitRun, played: PlayedRollout): void {
   if (policy.learn === undefined) return
   const { transcript, events, outcome, record } = played
   const { success, score } = record

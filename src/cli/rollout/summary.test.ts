@@ -1,4 +1,4 @@
-/** Guards the statistics of rollouts: levels apart, failures never scored. */
+/** Guards the statistics of rollouts: separate levels, and failures that are never scored. */
 import { expect, it } from 'vitest'
 import type { RolloutRecord } from '../../train-bridge/rollouts/record.ts'
 import { summarise, summaryText } from './summary.ts'

@@ -16,7 +16,7 @@ interface Share {
 
 interface RolloutSummary extends Share {
   readonly mean_turns: number | null
-  /** Means of what the episodes reported, by name. */
+  /** Mean of each reported metric, by name. */
   readonly mean_metrics: Readonly<Record<string, number>>
   /** By level, as text. */
   readonly by_difficulty: Readonly<Record<string, Share>>
@@ -25,7 +25,7 @@ interface RolloutSummary extends Share {
   readonly failure_reasons: Readonly<Record<string, number>>
 }
 
-/** Sums up rollouts. Failures are counted apart from everything else. */
+/** Sums up rollouts. Failures are counted separately. */
 export function summarise(
   records: readonly RolloutRecord[],
   failures: readonly RolloutFailure[],
@@ -69,8 +69,8 @@ function shareOf(records: readonly RolloutRecord[]): Share {
   }
 }
 
-/** Metrics that the lines above tell already. */
-const SAID_ELSEWHERE: ReadonlySet<string> = new Set(['success', 'score', 'turns'])
+/** Metrics that other lines of the summary already show. */
+const SHOWN_ELSEWHERE: ReadonlySet<string> = new Set(['success', 'score', 'turns'])
 
 /** The summary as a table for people. */
 export function summaryText(summary: RolloutSummary): string {
@@ -82,8 +82,10 @@ export function summaryText(summary: RolloutSummary): string {
   const { mean_turns: turns } = summary
   if (turns !== null) lines.push('', `turns per episode: ${turns.toFixed(1)}`)
   lines.push(`end reasons: ${countsText(summary.end_reasons)}`)
-  const told = Object.entries(summary.mean_metrics).filter(([name]) => !SAID_ELSEWHERE.has(name))
-  const means = told.map(([name, mean]) => `${name} ${Number(mean.toFixed(3))}`)
+  const shownMetrics = Object.entries(summary.mean_metrics).filter(
+    ([name]) => !SHOWN_ELSEWHERE.has(name),
+  )
+  const means = shownMetrics.map(([name, mean]) => `${name} ${Number(mean.toFixed(3))}`)
   if (means.length > 0) lines.push(`means: ${means.join(', ')}`)
   if (summary.infrastructure_failures > 0) {
     const reasons = countsText(summary.failure_reasons)

@@ -87,7 +87,7 @@ function printPlan(plan: Plan, asJson: true | undefined): void {
   for (const note of notes) print(`note: ${note}`)
 }
 
-/** Prints what was found; answers whether nothing failed. */
+/** Prints the checks. Returns whether none failed. */
 function reportChecks(checks: readonly Check[], { check, json }: EngineFlags): boolean {
   const isSound = checks.every(({ status }) => status !== 'failed')
   if (check === true && json === true) print(JSON.stringify(checks))

@@ -68,7 +68,7 @@ export interface TrainFlags extends ReachFlags, ScheduleFlags {
 /** Trains the local engine's policy on the server of a client. */
 export async function trainOn(client: Client, flags: TrainFlags): Promise<void> {
   const { out: folder, batches } = flags
-  // What cannot be asked for is told before a start is learnt, which takes seconds.
+  // Reports invalid options before the start is cloned, which takes seconds.
   const asked = flags.resume === true ? undefined : optionsOf(flags)
   const { policy, adam, state, options = asked ?? optionsOf(flags) } = await beginning(flags)
   const traffic = { ...USUAL_TRAFFIC, frame: flags.frame }
@@ -132,7 +132,7 @@ function optionsOf(flags: TrainFlags): TrainOptions {
   })
 }
 
-/** Where training begins: at a checkpoint of the same run, of another, or at a cloned policy. */
+/** The start of training: a checkpoint of the same run, of another run, or a cloned policy. */
 async function beginning(flags: TrainFlags): Promise<Checkpoint> {
   const path = join(flags.out, CHECKPOINT_NAME)
   if (flags.resume === true) {
@@ -159,7 +159,7 @@ async function beginning(flags: TrainFlags): Promise<Checkpoint> {
   return freshCheckpoint(await startingPolicy(environment, wanted))
 }
 
-/** The weights of another run, which has to be of the same environment. */
+/** The weights of another run on the same environment. */
 function initialOf(path: string, env: string): LocalPolicy {
   const { policy } = read(path)
   const { environment } = policy.learner
@@ -176,7 +176,7 @@ function read(path: string): Checkpoint {
   }
 }
 
-/** Drops the metrics of batches that the checkpoint does not hold: they will be played again. */
+/** Drops metrics of batches after the checkpoint, because they will be played again. */
 function forgetAfter(path: string, batch: number): void {
   if (!existsSync(path)) return
   const lines = readFileSync(path, 'utf8').split('\n')
@@ -188,7 +188,7 @@ function batchOf(line: string): number {
   try {
     return Number((JSON.parse(line) as { batch?: unknown }).batch ?? 0)
   } catch {
-    // The last line of a run that was killed while writing it.
+    // The last line of a run that was killed while it wrote the line.
     return Number.POSITIVE_INFINITY
   }
 }

@@ -2,17 +2,17 @@ import type { Evaluation } from '../../train-bridge/local/training/evaluate.ts'
 import type { BatchMetrics } from '../../train-bridge/local/training/trainer.ts'
 import { duration, type ProgressSink } from '../progress.ts'
 
-/** Tells how training goes, on standard error. */
+/** Reports the progress of training on standard error. */
 interface TrainReport {
   onBatch(metrics: BatchMetrics): void
   onEvaluation(batch: number, evaluation: Evaluation): void
   end(): void
 }
 
-/** Batches over which the success that is shown is averaged. */
+/** Batches in the running average of the shown success. */
 const WINDOW = 10
 
-/** A line that redraws itself on a terminal, and one that stays for each evaluation. */
+/** A status line that redraws on a terminal, and one permanent line per evaluation. */
 export function reportTraining(
   before: number,
   batches: number,

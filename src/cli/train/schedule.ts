@@ -3,10 +3,10 @@ import { type Feedback, GROUP_SIZE_MAX, SHOW_MODES, WHEN_MODES } from '../../env
 import { CommandError } from '../errors.ts'
 import { number, whole } from '../options.ts'
 
-/** The local policy has no words of its own to post. */
+/** The local policy cannot write critiques itself. */
 const WRITERS = ['rule', 'model'] as const
 
-/** How groups with feedback go, as far as the command says. */
+/** The schedule of groups with feedback, as far as the flags set it. */
 export interface ScheduleFlags {
   readonly startAt?: number
   readonly waves?: number[]
@@ -18,7 +18,7 @@ export interface ScheduleFlags {
   readonly hintSteps?: number
 }
 
-/** Adds the options of the schedule; what is left out is the server's own. */
+/** Adds the options of the schedule. The server's defaults fill the rest. */
 export function addScheduleOptions(command: Command): Command {
   return command
     .option(
@@ -57,9 +57,9 @@ function parseWaves(text: string): number[] {
 }
 
 /**
- * The schedule in the words of the protocol.
+ * The schedule in the protocol's form.
  *
- * @throws CommandError if there is one for groups that have none
+ * @throws CommandError if there is a schedule for a mode without one
  */
 export function scheduleOf(flags: ScheduleFlags, mode: string): Partial<Feedback> {
   const { startAt, waves, cleanShare, show, capChars, critique, when, hintSteps } = flags

@@ -8,7 +8,7 @@ import type { RowWriter } from '../rows/row-writer.ts'
 import { isHeldOut } from './holdout.ts'
 
 /** Where rows go. */
-export interface RowPlaces {
+export interface RowOutputs {
   /** A path that ends in `.jsonl` or `.parquet`. */
   readonly output: string
   /** Where the rows of held-out tasks go, and the share of the tasks that are. */
@@ -35,7 +35,7 @@ export const isParquet = (path: string): boolean => path.toLowerCase().endsWith(
  * appears, whole, with `close`; one without rows is not written, and an earlier one is removed.
  */
 export class RowFiles {
-  readonly #places: RowPlaces
+  readonly #places: RowOutputs
   readonly #columns: Columns
   readonly #keepDuplicates: boolean
   readonly #seen = new Set<string>()
@@ -44,9 +44,9 @@ export class RowFiles {
   #duplicates = 0
 
   /** @param columns what a Parquet file holds; JSON lines hold what the rows have */
-  constructor(places: RowPlaces, columns: Columns, keepDuplicates = false) {
-    this.#places = places
-    this.#columns = { ...columns, ...places.same?.columns }
+  constructor(outputs: RowOutputs, columns: Columns, keepDuplicates = false) {
+    this.#places = outputs
+    this.#columns = { ...columns, ...outputs.same?.columns }
     this.#keepDuplicates = keepDuplicates
   }
 

@@ -1,5 +1,5 @@
 import { isReinforcement, type RunConfig, writesRawText } from './config.ts'
-import { lossRules, samplesApart, trainsClean } from './loss-rules.ts'
+import { lossRules, samplesSeparately, trainsClean } from './loss-rules.ts'
 import { shapesRewards } from './reward-rule.ts'
 
 /** What no single setting shows: what is wrong with a file, and the remedy. */
@@ -41,7 +41,9 @@ export const LOSS_REFUSALS: readonly Rule[] = [
         ]
       : undefined,
   (config) =>
-    (config.training.importance_cap ?? 0) > 0 && config.engine === 'trl' && !samplesApart(config)
+    (config.training.importance_cap ?? 0) > 0 &&
+    config.engine === 'trl' &&
+    !samplesSeparately(config)
       ? [
           'training.importance_cap has no effect where the trained model of TRL samples itself',
           'Leave it out, or set hardware.generation_gpus.',

@@ -56,12 +56,12 @@ const USUAL_CAP = 2
 
 const needsWeights = (config: RunConfig): boolean =>
   isReinforcement(config.method) &&
-  samplesApart(config) &&
+  samplesSeparately(config) &&
   !trainsClean(config) &&
   !(config.engine === 'trl' && config.method === 'rloo')
 
 /** Whether rollouts are sampled by another program than the trained model itself. */
-export const samplesApart = ({ engine, hardware, options }: RunConfig): boolean =>
+export const samplesSeparately = ({ engine, hardware, options }: RunConfig): boolean =>
   engine === 'verl' ? !hardware.cpu : hardware.generation_gpus > 0 || options.use_vllm === true
 
 /** Whether rollouts are trained under another prompt than sampled: that loss has weights. */

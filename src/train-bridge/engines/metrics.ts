@@ -71,10 +71,12 @@ interface Drawn {
 
 /** The sums over the steps of a run; null if none of them says what it drew. */
 export function drawnOf(steps: readonly StepMetrics[]): Drawn | null {
-  const told = steps.filter(({ values }) => values['drawn/tokens'] !== undefined)
+  const stepsWithDraws = steps.filter(({ values }) => values['drawn/tokens'] !== undefined)
   const sum = (name: string): number =>
-    Math.round(told.reduce((total, { values }) => total + (values[`drawn/${name}`] ?? 0), 0))
-  if (told.length === 0) return null
+    Math.round(
+      stepsWithDraws.reduce((total, { values }) => total + (values[`drawn/${name}`] ?? 0), 0),
+    )
+  if (stepsWithDraws.length === 0) return null
   return { tasks: sum('tasks'), episodes: sum('episodes'), tokens: sum('tokens') }
 }
 

@@ -6,6 +6,6 @@ import { fileURLToPath } from 'node:url'
 export function pythonPackage(): string | undefined {
   const here = fileURLToPath(new URL('.', import.meta.url))
   // Beside the sources, or from what was built of them.
-  const places = [join(here, '../python'), join(here, '../../src/train-bridge/python')]
-  return places.find((place) => existsSync(join(place, 'backchannel', '__init__.py')))
+  const candidates = [join(here, '../python'), join(here, '../../src/train-bridge/python')]
+  return candidates.find((candidate) => existsSync(join(candidate, 'backchannel', '__init__.py')))
 }

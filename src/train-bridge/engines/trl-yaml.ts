@@ -1,7 +1,7 @@
 import { templateArguments } from '../../effects/template-arguments.ts'
 import { isReinforcement, playsEpisodes, type RunConfig } from './config.ts'
 import { type Layout, modelOf, ROWS_FOLDER } from './layout.ts'
-import { lossRules, samplesApart, trainsClean } from './loss-rules.ts'
+import { lossRules, samplesSeparately, trainsClean } from './loss-rules.ts'
 import type { PlanContext } from './plan.ts'
 import { rewardRule } from './reward-rule.ts'
 import { GENERATION_PORT } from './trl-commands.ts'
@@ -117,7 +117,7 @@ function generationOf({ hardware }: RunConfig): Settings {
 function correctionOf(config: RunConfig): Settings {
   if (!isReinforcement(config.method) || config.method === 'rloo') return {}
   const loss = trainsClean(config) ? { loss_type: 'cispo' } : {}
-  if (!samplesApart(config)) return loss
+  if (!samplesSeparately(config)) return loss
   const cap = trainsClean(config) ? 0 : lossRules(config).importanceCap
   if (cap === 0) return { ...loss, vllm_importance_sampling_correction: false }
   return {

@@ -29,14 +29,14 @@ interface ServedModel {
   readonly thinking?: boolean | undefined
   /** Which thoughts of earlier turns it shows the model, whatever it is sent. */
   readonly thoughts?: ThoughtPolicy | undefined
-  readonly patienceMs: number
+  readonly readyTimeoutMs: number
 }
 
 /** Our own: vLLM with the reader of tool calls that the model's template needs. */
 export const SERVE_COMMAND =
   'python3 -m backchannel.serve_chat --model {model} --port {port} {thinking} {thoughts}'
 
-const SAID_CHARACTERS_MAX = 2_000
+const OUTPUT_CHARACTERS_MAX = 2_000
 const LOOK_MS = 250
 const END_MS = 15_000
 
@@ -47,7 +47,7 @@ const END_MS = 15_000
  * @throws ChatServerError if it is not ready in time; what the work throws
  */
 export async function withChatServer<Result>(
-  { model, command, patienceMs, thinking, thoughts }: ServedModel,
+  { model, command, readyTimeoutMs, thinking, thoughts }: ServedModel,
   signal: AbortSignal,
   work: (baseUrl: string) => Promise<Result>,
 ): Promise<Result> {
@@ -60,7 +60,7 @@ export async function withChatServer<Result>(
   const server = startServer(words)
   const url = `http://127.0.0.1:${port}/v1`
   try {
-    const untilMs = performance.now() + patienceMs
+    const untilMs = performance.now() + readyTimeoutMs
     while (!(await isReady(url))) {
       const why = server.ended() ?? (signal.aborted ? 'was stopped before it was ready' : undefined)
       const isLate = performance.now() > untilMs
@@ -68,9 +68,9 @@ export async function withChatServer<Result>(
         await pause(LOOK_MS)
         continue
       }
-      const late = `was not ready within ${Math.round(patienceMs / 1_000)} s`
+      const late = `was not ready within ${Math.round(readyTimeoutMs / 1_000)} s`
       throw new ChatServerError(
-        `the chat server "${words.join(' ')}" ${why ?? late}${said(server.said())}`,
+        `the chat server "${words.join(' ')}" ${why ?? late}${lastWords(server.output())}`,
         'Try the command by itself; --serve-with says another, --serve-patience waits longer.',
       )
     }
@@ -80,7 +80,7 @@ export async function withChatServer<Result>(
   }
 }
 
-const said = (text: string): string => (text === '' ? '' : `; its last words:\n${text}`)
+const lastWords = (text: string): string => (text === '' ? '' : `; its last words:\n${text}`)
 
 const optionOf = (name: string, value: string | undefined): string =>
   value === undefined ? '' : `--${name} ${value}`
@@ -122,7 +122,7 @@ function startServer([program = '', ...others]: readonly string[]) {
   let text = ''
   let end: string | undefined
   const keep = (more: string): void => {
-    text = `${text}${more}`.slice(-SAID_CHARACTERS_MAX)
+    text = `${text}${more}`.slice(-OUTPUT_CHARACTERS_MAX)
   }
   child.stdout.setEncoding('utf8').on('data', keep)
   child.stderr.setEncoding('utf8').on('data', keep)
@@ -136,7 +136,7 @@ function startServer([program = '', ...others]: readonly string[]) {
       resolve()
     })
   })
-  const tell = (signal: 'SIGTERM' | 'SIGKILL'): void => {
+  const kill = (signal: 'SIGTERM' | 'SIGKILL'): void => {
     try {
       if (child.pid !== undefined) process.kill(-child.pid, signal)
     } catch {
@@ -144,14 +144,14 @@ function startServer([program = '', ...others]: readonly string[]) {
     }
   }
   return {
-    said: () => text.trim(),
+    output: () => text.trim(),
     ended: () => end,
     stop: async (): Promise<void> => {
-      tell('SIGTERM')
+      kill('SIGTERM')
       const late = new AbortController()
       await Promise.race([over, pause(END_MS, undefined, { signal: late.signal }).catch(() => {})])
       late.abort()
-      tell('SIGKILL')
+      kill('SIGKILL')
       await over
     },
   }

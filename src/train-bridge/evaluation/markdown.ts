@@ -95,15 +95,15 @@ function successTable({ segments }: EvaluationReport): string {
     String(segment.tasks),
     shareText(segment.clean),
     shareText(segment.first_try),
-    ...segment.with_feedback.filter(isTold).map(({ solved_by: solved }) => shareText(solved)),
+    ...segment.with_feedback.filter(hasColumn).map(({ solved_by: solved }) => shareText(solved)),
   ])
-  const counts = segments[0]?.with_feedback.filter(isTold) ?? []
+  const counts = segments[0]?.with_feedback.filter(hasColumn) ?? []
   const after = counts.map(({ critiques }) => `solved with up to ${critiquesText(critiques)}`)
   return table(['tasks of', 'tasks', 'clean', 'first try', ...after], rows)
 }
 
 /** Of many counts, 1, 2, 4, 8, … and the last get a column; the JSON has them all. */
-const isTold = (
+const hasColumn = (
   { critiques }: { readonly critiques: number },
   at: number,
   all: readonly unknown[],

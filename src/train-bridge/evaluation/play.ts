@@ -9,12 +9,12 @@ import {
   type EvaluationFailure,
   evaluatedRollout,
 } from './rollout.ts'
-import type { TaskPlace } from './tasks.ts'
+import type { EvaluationTask } from './tasks.ts'
 
 /** What to play. */
 interface EvaluationPlan {
   readonly run: RolloutRun
-  readonly tasks: readonly TaskPlace[]
+  readonly tasks: readonly EvaluationTask[]
   /** Rollouts of each task under the clean prompt, at least 1. */
   readonly rollouts: number
   /** How many more attempts a failed first try gets, each shown the critiques of all before it. */

@@ -2,7 +2,7 @@ import type { Transcript } from '../../env/message.ts'
 import type { PlayedRollout } from '../rollouts/play.ts'
 import type { RolloutFailure } from '../rollouts/record.ts'
 import type { Conducted } from '../statistics/diversity.ts'
-import type { TaskPlace } from './tasks.ts'
+import type { EvaluationTask } from './tasks.ts'
 
 /** Which rollout of which task, and how much it was told. */
 export interface Attempt {
@@ -39,7 +39,7 @@ export interface EvaluationFailure extends Attempt, Pick<RolloutFailure, 'episod
 
 /** Everything that was played. */
 export interface EvaluationData {
-  readonly tasks: readonly TaskPlace[]
+  readonly tasks: readonly EvaluationTask[]
   /** In order of task, rollout and critiques. */
   readonly rollouts: readonly EvaluatedRollout[]
   readonly failures: readonly EvaluationFailure[]
@@ -53,8 +53,8 @@ export function evaluatedRollout(attempt: Attempt, played: PlayedRollout): Evalu
   const { episode_id, task, success, score: reward, end_reason } = record
   const { metrics } = outcome
   const conduct = conductOf(transcript)
-  const told = { episode_id, task, success, reward, end_reason, attempts_shown }
-  return { ...attempt, ...told, metrics, conduct }
+  const result = { episode_id, task, success, reward, end_reason, attempts_shown }
+  return { ...attempt, ...result, metrics, conduct }
 }
 
 /** The agent's turns, without the ids of its calls, and the tools it called. */

@@ -1,7 +1,7 @@
 import type { Resources } from '../../client/resources.ts'
 
 /** A task to evaluate on. */
-export interface TaskPlace {
+export interface EvaluationTask {
   readonly split: string
   /** Its number within the split. */
   readonly index: number
@@ -10,7 +10,7 @@ export interface TaskPlace {
 }
 
 /** Which tasks of a split are wanted. */
-interface TaskWish {
+interface TaskFilter {
   readonly split: string
   /** Only these levels; all if left out. */
   readonly levels?: ReadonlySet<number> | undefined
@@ -20,7 +20,7 @@ interface TaskWish {
 
 const PAGE = 500
 /** In an endless split no more tasks are looked at than this many times those that are wanted. */
-const LOOKS_PER_TASK = 1_000
+const CANDIDATES_PER_TASK = 1_000
 
 /**
  * The first tasks of a split that are wanted, in order of their numbers; fewer if it has no more.
@@ -30,11 +30,11 @@ const LOOKS_PER_TASK = 1_000
 export async function listTasks(
   resources: Resources,
   env: string,
-  { split, levels, count }: TaskWish,
-): Promise<TaskPlace[]> {
-  const found: TaskPlace[] = []
+  { split, levels, count }: TaskFilter,
+): Promise<EvaluationTask[]> {
+  const found: EvaluationTask[] = []
   let from: number | null = 0
-  while (from !== null && found.length < count && from < count * LOOKS_PER_TASK) {
+  while (from !== null && found.length < count && from < count * CANDIDATES_PER_TASK) {
     const page = await resources.tasks(env, { split, from, limit: PAGE })
     for (const task of page.tasks) {
       const { index, difficulty } = task as { index?: unknown; difficulty?: unknown }

@@ -61,8 +61,8 @@ async function carryOut(
   let decided = before?.decided
   try {
     const now = decidedBy(stage, state, tools)
-    const { said, next } = whatNext(before, now, tools.anew)
-    tools.write(`=== ${stage.name}: ${said}\n`)
+    const { reason, next } = whatNext(before, now, tools.anew)
+    tools.write(`=== ${stage.name}: ${reason}\n`)
     if (next === 'pass') return 'done'
     if (next === 'anew') await clear(stage, folder, tools)
     decided = now
@@ -89,18 +89,21 @@ function whatNext(
   before: StageResult | undefined,
   now: Decided,
   anew: boolean,
-): { readonly said: string; readonly next: 'pass' | 'go on' | 'anew' } {
-  if (before === undefined) return { said: 'begins', next: 'anew' }
-  if (anew) return { said: 'begins anew, as was asked', next: 'anew' }
+): { readonly reason: string; readonly next: 'pass' | 'go on' | 'anew' } {
+  if (before === undefined) return { reason: 'begins', next: 'anew' }
+  if (anew) return { reason: 'begins anew, as was asked', next: 'anew' }
   const changed = differences(before.decided, now)
   if (changed.length > 0) {
-    return { said: `begins anew, for what decides it changed: ${changed.join(', ')}`, next: 'anew' }
+    return {
+      reason: `begins anew, for what decides it changed: ${changed.join(', ')}`,
+      next: 'anew',
+    }
   }
-  if (before.status !== 'done') return { said: 'goes on', next: 'go on' }
+  if (before.status !== 'done') return { reason: 'goes on', next: 'go on' }
   if (digestOfMade(before.model) !== before.made) {
-    return { said: 'begins anew, for its model is not what it had made', next: 'anew' }
+    return { reason: 'begins anew, for its model is not what it had made', next: 'anew' }
   }
-  return { said: 'was done before, and nothing that decides it has changed', next: 'pass' }
+  return { reason: 'was done before, and nothing that decides it has changed', next: 'pass' }
 }
 
 const clear = async (stage: Stage, folder: string, tools: PipelineTools): Promise<void> =>
@@ -130,8 +133,8 @@ export function summaryTable({ stages }: PipelineConfig, state: PipelineState): 
     const numbers = Object.entries(found.numbers).map(
       ([label, value]) => `${label} ${Number(value.toPrecision(4))}`,
     )
-    const said = [...numbers, ...(found.message === '' ? [] : [found.message])].join(', ')
-    return [name, found.status, `${found.seconds} s`, said, found.model ?? '']
+    const details = [...numbers, ...(found.message === '' ? [] : [found.message])].join(', ')
+    return [name, found.status, `${found.seconds} s`, details, found.model ?? '']
   })
   const all = [['stage', 'status', 'time', 'numbers', 'model'], ...rows]
   const cells = all.map((row) => row.map((cell) => cell.replaceAll(/[|\n]/g, ' ')))

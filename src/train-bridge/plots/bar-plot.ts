@@ -90,9 +90,9 @@ function drawGroup(
       ? []
       : drawBar(bar, colours[index] ?? index, first + index * barWidth, barWidth, up),
   )
-  const place = { x: left + width / 2, y: bottom + 18, 'text-anchor': 'middle' }
+  const position = { x: left + width / 2, y: bottom + 18, 'text-anchor': 'middle' }
   const fitting = shortened(name, Math.max(3, Math.floor(width / LABEL_WIDTH)))
-  nodes.push(element('text', place, text(fitting)))
+  nodes.push(element('text', position, text(fitting)))
   if (mark !== undefined) {
     const y = heightOf(up, mark)
     const line = { class: 'ceiling', x1: left + 4, x2: left + width - 4, y1: y, y2: y }

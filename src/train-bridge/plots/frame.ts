@@ -66,8 +66,8 @@ export function verticalAxis(scale: Scale, label: string): SvgNode {
   const marks = scale.ticks.flatMap((tick) => {
     const y = top + height * (1 - scale.at(tick))
     const line = { class: 'grid', x1: left, x2: left + width, y1: y, y2: y }
-    const place = { x: left - 8, y: y + 4, 'text-anchor': 'end' }
-    return [element('line', line), element('text', place, text(scale.show(tick)))]
+    const position = { x: left - 8, y: y + 4, 'text-anchor': 'end' }
+    return [element('line', line), element('text', position, text(scale.show(tick)))]
   })
   const turned = `translate(14 ${top + height / 2}) rotate(-90)`
   const name = { transform: turned, 'text-anchor': 'middle' }
@@ -78,12 +78,12 @@ export function verticalAxis(scale: Scale, label: string): SvgNode {
 export function horizontalAxis(label: string): SvgNode {
   const { left, top, width, height } = INSIDE
   const y = top + height
-  const place = { x: left + width / 2, y: y + 38, 'text-anchor': 'middle' }
+  const position = { x: left + width / 2, y: y + 38, 'text-anchor': 'middle' }
   return element(
     'g',
     {},
     element('line', { class: 'axis', x1: left, x2: left + width, y1: y, y2: y }),
-    element('text', place, text(shortened(label))),
+    element('text', position, text(shortened(label))),
   )
 }
 

@@ -1,7 +1,7 @@
 import { documentOf, horizontalAxis, INSIDE, type LegendEntry, verticalAxis } from './frame.ts'
 import { type Axis, type Scale, scaleOf } from './scale.ts'
 import { seriesClass, seriesDash } from './style.ts'
-import { element, place, type SvgNode, text } from './svg.ts'
+import { coordinate, element, type SvgNode, text } from './svg.ts'
 
 /** A point of a line, with its interval where it has one. */
 export interface LinePoint {
@@ -66,7 +66,7 @@ export function linePlot({ title, x, y, series, levels = [] }: LinePlot): string
 function drawSeries(series: LineSeries, index: number, across: Scale, up: Scale): SvgNode[] {
   const { left, top, width, height } = INSIDE
   const spot = (x: number, y: number): string =>
-    `${place(left + width * across.at(x))} ${place(top + height * (1 - up.at(y)))}`
+    `${coordinate(left + width * across.at(x))} ${coordinate(top + height * (1 - up.at(y)))}`
   const name = seriesClass(index)
   const { points } = series
   const nodes: SvgNode[] = []

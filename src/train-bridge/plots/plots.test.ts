@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { type BarPlot, barPlot } from './bar-plot.ts'
 import { type LinePlot, linePlot } from './line-plot.ts'
 import { scaleOf } from './scale.ts'
-import { element, escaped, place, text } from './svg.ts'
+import { coordinate, element, escaped, text } from './svg.ts'
 
 const lines: LinePlot = {
   title: 'Success',
@@ -103,7 +103,7 @@ describe('a plot', () => {
   it('refuses numbers that have no place', () => {
     const points = [{ x: Number.NaN, y: 1 }]
     expect(() => linePlot({ ...lines, series: [{ name: 'a', points }] })).toThrow(RangeError)
-    expect(() => place(Number.POSITIVE_INFINITY)).toThrow(RangeError)
+    expect(() => coordinate(Number.POSITIVE_INFINITY)).toThrow(RangeError)
   })
 
   it('lets no text out of its place', () => {

@@ -14,7 +14,7 @@ export function element(
   const list = Object.entries(attributes).flatMap(([key, value]) =>
     value === undefined
       ? []
-      : [` ${key}="${typeof value === 'number' ? place(value) : escaped(value)}"`],
+      : [` ${key}="${typeof value === 'number' ? coordinate(value) : escaped(value)}"`],
   )
   const inner = children.map(({ markup }) => markup).join('')
   const open = `<${name}${list.join('')}`
@@ -25,7 +25,7 @@ export function element(
 export const text = (content: string): SvgNode => ({ markup: escaped(content) })
 
 /** A number in a document: at most two decimals, so that engines cannot differ in the last bits. */
-export function place(value: number): string {
+export function coordinate(value: number): string {
   if (!Number.isFinite(value)) throw new RangeError(`${value} has no place in a plot`)
   const rounded = Math.round(value * 100) / 100
   return String(rounded === 0 ? 0 : rounded)

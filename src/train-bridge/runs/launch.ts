@@ -59,20 +59,20 @@ export async function launch(config: RunConfig, options: LaunchOptions): Promise
   const start: RunStart = { number, started_ms: options.nowMs, generation, stop_asked: false }
   const secrets = secretsOf(config, plan)
   // Stored before it runs: a run that nobody knows of could not be stopped.
-  const place =
+  const location =
     config.launch.kind === 'ray'
-      ? { ray: rayPlace(config, options.nowMs) }
+      ? { ray: rayLocation(config, options.nowMs) }
       : {
           process: await startProcess({
             ...{ launchFolder, folder, number, secrets },
             entrypoint: plan.entrypoint,
           }),
         }
-  const record = recordOf(config, plan, [...(before?.starts ?? []), { ...start, ...place }])
+  const record = recordOf(config, plan, [...(before?.starts ?? []), { ...start, ...location }])
   writeRecord(folder, record)
-  if (place.ray !== undefined) {
+  if (location.ray !== undefined) {
     const from = options.folder
-    await submit(config, plan, { ...place.ray, launchFolder, from, secrets })
+    await submit(config, plan, { ...location.ray, launchFolder, from, secrets })
   }
   return { folder, record, plan }
 }
@@ -132,7 +132,7 @@ function secretsOf({ server }: RunConfig, { secrets }: Plan): Record<string, str
   >
 }
 
-const rayPlace = (
+const rayLocation = (
   { run, launch: { address, ray_token_env: token_env } }: RunConfig,
   nowMs: number,
 ): NonNullable<RunStart['ray']> => ({ address: address ?? '', job: `${run}-${nowMs}`, token_env })

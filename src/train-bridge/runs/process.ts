@@ -76,9 +76,9 @@ const signalled = (id: number): string | undefined => {
 export const isAlive = ({ id, began }: RunProcess): boolean => beganAt(id) === began
 
 /** Asks the whole group to end, and ends it if it has not within some time, in milliseconds. */
-export async function endProcess(run: RunProcess, patienceMs: number): Promise<void> {
+export async function endProcess(run: RunProcess, timeoutMs: number): Promise<void> {
   signal(run, 'SIGTERM')
-  const endMs = Date.now() + patienceMs
+  const endMs = Date.now() + timeoutMs
   while (isAlive(run) && Date.now() < endMs) await pause(100)
   if (isAlive(run)) signal(run, 'SIGKILL')
   while (isAlive(run) && Date.now() < endMs + 5_000) await pause(50)

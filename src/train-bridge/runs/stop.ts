@@ -3,7 +3,7 @@ import { lastStart, type RunRecord, writeRecord } from './record.ts'
 import { jobsOf, type RunState, stateOf } from './state.ts'
 
 /** How long a process has to end before it is killed, in milliseconds. */
-const STOP_PATIENCE_MS = 30_000
+const STOP_TIMEOUT_MS = 30_000
 
 /**
  * Ends a run: TERM to all of its processes, KILL after the patience; or Ray's stop, which does the
@@ -14,18 +14,18 @@ const STOP_PATIENCE_MS = 30_000
 export async function stopRun(
   folder: string,
   record: RunRecord,
-  patienceMs: number = STOP_PATIENCE_MS,
+  timeoutMs: number = STOP_TIMEOUT_MS,
 ): Promise<RunState> {
   const before = await stateOf(folder, record)
   if (before.status !== 'running') return before
   const start = { ...lastStart(record), stop_asked: true }
   const marked = { ...record, starts: [...record.starts.slice(0, -1), start] }
   writeRecord(folder, marked)
-  if (start.process !== undefined) await endProcess(start.process, patienceMs)
+  if (start.process !== undefined) await endProcess(start.process, timeoutMs)
   if (start.ray !== undefined) {
     const jobs = jobsOf(start.ray)
     await jobs.stop(start.ray.job)
-    const endMs = Date.now() + patienceMs
+    const endMs = Date.now() + timeoutMs
     while ((await stateOf(folder, marked)).status === 'running' && Date.now() < endMs) {
       await new Promise((resolve) => setTimeout(resolve, 500))
     }

@@ -40,7 +40,7 @@ export async function dataTrouble(
 }
 
 /** The same of a file of another machine, by what that machine told. */
-export function toldDataTrouble(
+export function probedDataTrouble(
   config: RunConfig,
   path: string,
   checksum: string | null | undefined,

@@ -20,12 +20,12 @@ export function everywhere(
   const isSeveral = nodes.length > 1
   let found = ''
   for (const node of nodes) {
-    const told = look(node)
-    if (typeof told !== 'string') {
-      const [message, remedy] = told
+    const result = look(node)
+    if (typeof result !== 'string') {
+      const [message, remedy] = result
       return failed(code, what, [isSeveral ? `on ${node.name}: ${message}` : message, remedy])
     }
-    found = found === '' ? told : found
+    found = found === '' ? result : found
   }
   return fine(code, what, isSeveral ? `${found}, on ${nodes.length} nodes` : found)
 }

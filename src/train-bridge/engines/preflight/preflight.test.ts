@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { stringify } from 'yaml'
 import type { RunConfig } from '../config.ts'
 import { parseRunConfig } from '../load-config.ts'
-import { dataTrouble, toldDataTrouble } from './data.ts'
+import { dataTrouble, probedDataTrouble } from './data.ts'
 import { machineChecks } from './node-checks.ts'
 import type { Probe, ProbedNode } from './probe.ts'
 import { settingChecks } from './setting-checks.ts'
@@ -239,7 +239,7 @@ describe('a cluster', () => {
 
   it('must have data that fit', () => {
     const trouble = (file: ProbedNode['files'][string], checksum = 'abc'): string | undefined =>
-      toldDataTrouble(parsed(), path, checksum, node('two', 8, { files: { [path]: file } }))?.[0]
+      probedDataTrouble(parsed(), path, checksum, node('two', 8, { files: { [path]: file } }))?.[0]
     expect(trouble({ exists: true, kinds: [kind] })).toBeUndefined()
     expect(trouble({ exists: false })).toBe(`${path} is not there`)
     expect(trouble({ exists: true, error: 'row 3 cannot be read' })).toContain('row 3 cannot')

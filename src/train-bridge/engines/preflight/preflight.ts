@@ -5,7 +5,7 @@ import { playsEpisodes, type RunConfig } from '../config.ts'
 import { layoutOf } from '../layout.ts'
 import { RunConfigError } from '../run-config-error.ts'
 import { type Check, type CheckCode, failed, fine } from './check.ts'
-import { dataTrouble, toldDataTrouble } from './data.ts'
+import { dataTrouble, probedDataTrouble } from './data.ts'
 import { everywhere, machineChecks, nodesFor } from './node-checks.ts'
 import { type Probe, probe } from './probe.ts'
 import { settingChecks } from './setting-checks.ts'
@@ -113,7 +113,7 @@ async function dataChecks(
         DATA,
         `data ${path}`,
         nodesFor(config, found),
-        (node) => toldDataTrouble(config, path, checksum, node) ?? words,
+        (node) => probedDataTrouble(config, path, checksum, node) ?? words,
       ),
     )
   }

@@ -36,7 +36,10 @@ export function requirementsOf(config: RunConfig): readonly Requirement[] {
       ...[torch, { name: 'transformers', from: '5.2', before: '6' }],
       ...onlyIf(lora !== undefined, { name: 'peft' }),
       ...onlyIf(isZero, { name: 'deepspeed' }),
-      ...onlyIf(isReinforced, usesVllm ? TRL_VLLM : { ...TRL_VLLM, ...APART, isOptional: true }),
+      ...onlyIf(
+        isReinforced,
+        usesVllm ? TRL_VLLM : { ...TRL_VLLM, ...SEPARATE_ENVIRONMENT, isOptional: true },
+      ),
       ...onlyIf(hardware.attention === 'flash_attention_2', FLASH),
       ...websockets,
       ...trackers,
@@ -59,7 +62,7 @@ export function requirementsOf(config: RunConfig): readonly Requirement[] {
   ]
 }
 
-const APART = {
+const SEPARATE_ENVIRONMENT = {
   remedy:
     'Give each engine a virtual environment of its own, with its file of constraints: ' +
     'docs/training.md.',
@@ -71,7 +74,7 @@ const TRL_VLLM: Requirement = { name: 'vllm', from: '0.22', before: '0.31.1' }
 /** verl 0.9 takes a class from any TRL that it finds, which went with TRL 1.13. */
 const VERL_TRL: Requirement = {
   ...{ name: 'trl', before: '1.13', isOptional: true },
-  remedy: `verl fails to build models beside it: uv pip uninstall trl. ${APART.remedy}`,
+  remedy: `verl fails to build models beside it: uv pip uninstall trl. ${SEPARATE_ENVIRONMENT.remedy}`,
 }
 
 const FLASH: Requirement = {
@@ -86,8 +89,8 @@ const ROLLOUT_NAME = 'actor_rollout_ref.rollout.name'
 /** Compares versions by their numbers, without what follows them: `.dev0`, `+cu12`. */
 export function compareVersions(one: string, other: string): number {
   const [left, right] = [numbersOf(one), numbersOf(other)]
-  for (let place = 0; place < Math.max(left.length, right.length); place++) {
-    const difference = (left[place] ?? 0) - (right[place] ?? 0)
+  for (let index = 0; index < Math.max(left.length, right.length); index++) {
+    const difference = (left[index] ?? 0) - (right[index] ?? 0)
     if (difference !== 0) return difference
   }
   return 0

@@ -32,11 +32,11 @@ export function readCurve(name: string, text: string): LearningCurve {
   let spent = NOTHING_SPENT
   const clock = { before: 0, last: 0 }
   for (const line of text.split('\n').flatMap(parsed)) {
-    const said = typeof line.seconds === 'number' ? line.seconds : clock.last
+    const secondsSinceStart = typeof line.seconds === 'number' ? line.seconds : clock.last
     // Each start of a run counts from nothing.
-    if (said < clock.last) clock.before += clock.last
-    clock.last = said
-    const seconds = clock.before + said
+    if (secondsSinceStart < clock.last) clock.before += clock.last
+    clock.last = secondsSinceStart
+    const seconds = clock.before + secondsSinceStart
     if (line.kind === 'batch') {
       const depth = spent.depth + count(line.depth)
       spent = { episodes: count(line.episodes), turns: count(line.turns), depth }

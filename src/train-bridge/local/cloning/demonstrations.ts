@@ -95,7 +95,7 @@ function teacherOf(
   { task, classroom, options: { seed } }: Lesson,
 ): Decide {
   if (isLast(request)) return reading.teacher(task, classroom.world)
-  const place = request.group?.index ?? 0
-  const random = stream(childSeed(seed, task.id), place, 'spoiling')
+  const position = request.group?.index ?? 0
+  const random = stream(childSeed(seed, task.id), position, 'spoiling')
   return reading.teacher(task, classroom.world, random)
 }

@@ -8,7 +8,7 @@ export const BASELINES = ['group', 'per_condition', 'clean'] as const
 export type BaselineName = (typeof BASELINES)[number]
 
 /** Share of the running mean that a batch leaves standing. */
-const KEPT = 0.9
+const MEAN_DECAY = 0.9
 
 /** A running mean of rewards, as a checkpoint stores it. */
 interface RunningMean {
@@ -33,8 +33,8 @@ export function afterBatch(
     const before = means[condition]
     if (those.length === 0) return before
     const mean = those.reduce((sum, { reward }) => sum + reward, 0) / those.length
-    const kept = before.batches === 0 ? 0 : KEPT
-    return { mean: kept * before.mean + (1 - kept) * mean, batches: before.batches + 1 }
+    const decay = before.batches === 0 ? 0 : MEAN_DECAY
+    return { mean: decay * before.mean + (1 - decay) * mean, batches: before.batches + 1 }
   }
   return { clean: next('clean'), guided: next('guided') }
 }

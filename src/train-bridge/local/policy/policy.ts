@@ -112,11 +112,11 @@ export class LocalPolicy implements Parameters {
   #makeHead(shape: HeadShape, offset: number): Pick<Head<Act>, 'initialise'> {
     const { choice, pointer, marks } = this.#heads
     const layer = layerOf(shape, this.architecture, offset)
-    if (shape.kind === 'choice') return kept(choice, shape.name, choiceHead(this, layer))
+    if (shape.kind === 'choice') return register(choice, shape.name, choiceHead(this, layer))
     if (shape.kind === 'marks') {
-      return kept(marks, shape.name, new MarksHead(this, layer, offset, shape))
+      return register(marks, shape.name, new MarksHead(this, layer, offset, shape))
     }
-    return kept(pointer, shape.name, pointerHead(this, layer, shape.most))
+    return register(pointer, shape.name, pointerHead(this, layer, shape.most))
   }
 }
 
@@ -136,7 +136,7 @@ function sizeOf(shape: HeadShape, architecture: Architecture): number {
   return shape.kind === 'marks' ? size + marksExtra(shape.count, shape.cues) : size
 }
 
-function kept<Kept>(map: Map<string, Kept>, name: string, value: Kept): Kept {
+function register<Kept>(map: Map<string, Kept>, name: string, value: Kept): Kept {
   map.set(name, value)
   return value
 }

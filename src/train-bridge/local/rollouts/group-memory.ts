@@ -15,7 +15,7 @@ import {
   type GroupState,
   newGroupState,
 } from '../../../env/group-state.ts'
-import type { GroupPlace } from './playground.ts'
+import type { GroupMember } from './playground.ts'
 
 /** The schedule of groups that do not say otherwise: that of a server without settings. */
 export const USUAL_FEEDBACK: FeedbackDefaults = {
@@ -44,7 +44,7 @@ export class GroupMemory {
   readonly #ended = new Map<number, Attempt | undefined>()
   readonly #waiting = new Map<string, (attempts: readonly AttemptShown[]) => void>()
 
-  constructor(group: GroupPlace, most = Number.POSITIVE_INFINITY) {
+  constructor(group: GroupMember, most = Number.POSITIVE_INFINITY) {
     const { run, id, size, mode, generation } = group
     const feedback = completeFeedback(group.feedback ?? {}, USUAL_FEEDBACK, size)
     this.#generation = generation
@@ -54,7 +54,7 @@ export class GroupMemory {
     this.#group = newGroupState({ run, id }, NO_LIMITS, USUAL_FEEDBACK)
   }
 
-  placeOf(index: number): Place {
+  memberOf(index: number): Place {
     return this.#schedule.place(index)
   }
 
@@ -96,7 +96,7 @@ export class GroupMemory {
   readonly #of = (index: number) => ({ generation: this.#generation, index })
 
   #admit(index: number): void {
-    const { condition } = this.placeOf(index)
+    const { condition } = this.memberOf(index)
     const opened = { call: String(index), episode: String(index), condition, link: 'none' } as const
     this.#feed({ kind: 'opened', ...opened, ...this.#of(index) })
   }
@@ -120,5 +120,5 @@ export class GroupMemory {
 }
 
 /** What makes a group one group. */
-export const groupKey = ({ run, id, generation }: GroupPlace): string =>
+export const groupKey = ({ run, id, generation }: GroupMember): string =>
   `${run}\n${id}\n${generation}`

@@ -20,7 +20,7 @@ import type { JsonObject } from '../../../sim/json.ts'
 import { fitting } from '../../../tools/complaint.ts'
 import { GroupMemory, groupKey } from './group-memory.ts'
 import type {
-  GroupPlace,
+  GroupMember,
   OpenedRollout,
   Playground,
   RolloutRequest,
@@ -42,7 +42,7 @@ export interface InProcessOptions {
   /** What to tell in place of a failed attempt; for experiments on what critiques are worth. */
   readonly retell?: (attempt: Attempt, failed: FailedRollout) => Attempt
   /** Whether the trainer is told the critiques of failed rollouts. */
-  readonly tellsTrainer?: boolean
+  readonly sendsCritiques?: boolean
 }
 
 /** What a failed attempt is told from. */
@@ -54,7 +54,7 @@ export interface FailedRollout {
 
 interface InProcessRollout extends OpenedRollout {
   readonly setup: EpisodeSetup
-  readonly place: GroupPlace | undefined
+  readonly group: GroupMember | undefined
   /** Without the block of earlier attempts. */
   readonly transcript: Message[]
   readonly seenEvents: PublicEvent[]
@@ -94,7 +94,7 @@ export class InProcessPlayground implements Playground<InProcessRollout> {
   }
 
   async drop(rollouts: readonly InProcessRollout[]): Promise<void> {
-    for (const { place } of rollouts) if (place?.mode === 'feedback') this.#end(place)
+    for (const { group } of rollouts) if (group?.mode === 'feedback') this.#end(group)
   }
 
   async #open({ split, index, group, step }: RolloutRequest): Promise<InProcessRollout> {
@@ -104,19 +104,19 @@ export class InProcessPlayground implements Playground<InProcessRollout> {
     const isSeeded = group !== undefined && environment.usesSeed
     const seeds = isSeeded ? memberSeeds(task.id, group, group.index) : begun.seeds
     const memory = group?.mode === 'feedback' ? this.#memory(group, task) : undefined
-    const place = group === undefined ? undefined : memory?.placeOf(group.index)
+    const member = group === undefined ? undefined : memory?.memberOf(group.index)
     const attempts =
       group === undefined ? [] : ((await memory?.attemptsFor(group.index, step)) ?? [])
     const setup = { ...begun, seeds, attempts }
     const { state, messages, events = [] } = finish(openEpisode(setup))
     const transcript: Message[] = [...withoutAttempts(messages, attempts)]
-    const condition = place?.condition ?? 'clean'
+    const condition = member?.condition ?? 'clean'
     const attemptsShown = attempts.length
     const opened = { messages, events, condition, attemptsShown }
-    return { ...opened, setup, place: group, transcript, seenEvents: [...events], state }
+    return { ...opened, setup, group, transcript, seenEvents: [...events], state }
   }
 
-  #memory(group: GroupPlace, task: InProcessTask): GroupMemory {
+  #memory(group: GroupMember, task: InProcessTask): GroupMemory {
     const key = groupKey(group)
     const most = this.#options.environment.teaching.attemptsShownMax?.(task)
     const memory = this.#groups.get(key) ?? new GroupMemory(group, most)
@@ -133,28 +133,28 @@ export class InProcessPlayground implements Playground<InProcessRollout> {
     if (end === undefined) return { kind: 'open', messages, events }
     const success = metrics.success === 1
     const attempt = success ? undefined : this.#attempt(rollout, { end, success, metrics })
-    if (rollout.place?.mode === 'feedback') this.#end(rollout.place, attempt, success)
-    const told = attempt === undefined ? {} : { critique: attempt.critique }
+    if (rollout.group?.mode === 'feedback') this.#end(rollout.group, attempt, success)
+    const critiquePart = attempt === undefined ? {} : { critique: attempt.critique }
     const how = { success, endReason: end.reason, turns: state.step, metrics }
-    return { kind: 'over', result: { reward: state.total / 1000, ...how, ...told } }
+    return { kind: 'over', result: { reward: state.total / 1000, ...how, ...critiquePart } }
   }
 
   /** A failed attempt as it is told, if somebody is told it. */
   #attempt(rollout: InProcessRollout, outcome: Outcome): Attempt | undefined {
-    const { place, setup, transcript, seenEvents: events } = rollout
-    const { environment, retell, tellsTrainer } = this.#options
-    if (place?.mode !== 'feedback' && tellsTrainer !== true) return undefined
-    const index = place?.index ?? 0
+    const { group, setup, transcript, seenEvents: events } = rollout
+    const { environment, retell, sendsCritiques } = this.#options
+    if (group?.mode !== 'feedback' && sendsCritiques !== true) return undefined
+    const index = group?.index ?? 0
     const seen = { transcript, events }
-    const told = finish(tellAttempt(environment, { episode: '', index }, seen, outcome))
-    if (place === undefined) return told
-    return retell?.(told, { task: setup.task as InProcessTask, events, outcome }) ?? told
+    const described = finish(tellAttempt(environment, { episode: '', index }, seen, outcome))
+    if (group === undefined) return described
+    return retell?.(described, { task: setup.task as InProcessTask, events, outcome }) ?? described
   }
 
-  #end(place: GroupPlace, attempt?: Attempt, success = false): void {
-    const key = groupKey(place)
+  #end(group: GroupMember, attempt?: Attempt, success = false): void {
+    const key = groupKey(group)
     const memory = this.#groups.get(key)
-    memory?.end(place.index, attempt, success)
+    memory?.end(group.index, attempt, success)
     if (memory?.isOver === true) this.#groups.delete(key)
   }
 }

@@ -5,7 +5,7 @@ import type { PublicEvent } from '../../../env/public-event.ts'
 export type { Condition } from '../../../env/group.ts'
 
 /** A rollout's place in the group of rollouts of one task. */
-export interface GroupPlace {
+export interface GroupMember {
   readonly run: string
   readonly id: string
   /** From 0 to `size` - 1. */
@@ -23,7 +23,7 @@ export interface RolloutRequest {
   readonly split: string
   /** Number of the task within its split. */
   readonly index: number
-  readonly group?: GroupPlace
+  readonly group?: GroupMember
   /** The training step, by which hints shrink. */
   readonly step?: number
 }

@@ -33,8 +33,9 @@ export class ServerPlayground implements Playground<ServerRollout> {
 
   async open({ split, index, group, step }: RolloutRequest): Promise<ServerRollout> {
     const at = step === undefined ? {} : { step: String(step), batch: String(step) }
-    const place = group === undefined ? {} : { group, labels: { run: group.run, split, ...at } }
-    const episode = await this.#client.open({ env: this.#env, split, index, ...place })
+    const membership =
+      group === undefined ? {} : { group, labels: { run: group.run, split, ...at } }
+    const episode = await this.#client.open({ env: this.#env, split, index, ...membership })
     const { condition, attempts } = episode
     const messages = episode.messages as unknown as Transcript
     const events = episode.events.slice() as unknown as PublicEvent[]

@@ -87,10 +87,10 @@ function play(
   for (let task = 0; task < tasks; task++) {
     const id = `${name}-${mode}-${task}`
     for (let index = 0; index < size; index++) {
-      const place = { run: name, id, index, size, mode, generation: '1' } as const
+      const member = { run: name, id, index, size, mode, generation: '1' } as const
       // All but the first are shown something, one after another, whatever training does.
       const feedback = { clean_share: 0, waves: [1], start_at: 1 }
-      const group = mode === 'feedback' ? { ...place, feedback } : place
+      const group = mode === 'feedback' ? { ...member, feedback } : member
       requests.push({ split, index: firstTask + task, group })
     }
   }

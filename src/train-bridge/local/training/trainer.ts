@@ -194,9 +194,9 @@ export class Trainer {
     const { run, mode, groupSize: size, split, feedback } = this.#options
     const id = `${this.state.batch}-${task}`
     const generation = String(this.state.generation)
-    const place = { run, id, index, size, mode, generation }
+    const member = { run, id, index, size, mode, generation }
     // Independent groups have no schedule to differ from.
-    const group = mode === 'feedback' ? { ...place, feedback } : place
+    const group = mode === 'feedback' ? { ...member, feedback } : member
     return { split, index: task, group, step: this.state.batch }
   }
 
