@@ -99,7 +99,7 @@ describe('new-environment', () => {
     const checked = await run('conformance', ...where, '--search-episodes', '500')
     expect([checked.code, checked.out]).toEqual([0, expect.stringMatching(/^maze-v1, 80 tasks\n/)])
     const again = await run('new-environment', 'lab/maze')
-    expect([again.code, again.err]).toEqual([2, expect.stringContaining('is there already')])
+    expect([again.code, again.err]).toEqual([2, expect.stringContaining('already exists')])
     const named = await run('new-environment', 'lab/My World')
     expect([named.code, named.err]).toEqual([2, expect.stringContaining('cannot be the name')])
   }, 120_000)

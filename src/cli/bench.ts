@@ -11,7 +11,7 @@ const FOLDER = fileURLToPath(new URL('../../bench', import.meta.url))
 /** The command `bench`. */
 export function benchCommand(): Command {
   return new Command('bench')
-    .description('Run a benchmark of a checkout; without a name, list them.')
+    .description('Run a benchmark of a checkout. Without a name, list the benchmarks.')
     .argument('[name]', 'such as store')
     .argument('[words...]', 'passed on to the benchmark')
     .passThroughOptions()

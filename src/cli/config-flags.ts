@@ -29,7 +29,7 @@ export function addConfigOptions(command: Command): Command {
       whole(0, 65_535),
     )
     .option('--db <path>', 'SQLite file, :memory:, or postgres://… (default: ./var/backchannel.db)')
-    .option('--data <folder>', 'folder of data sets (default: those that came with the program)')
+    .option('--data <folder>', 'folder of data sets (default: those of the program)')
     .addOption(
       new Option('--durability <kind>', 'what an acknowledged step survives').choices([
         'process',

@@ -69,12 +69,12 @@ export function conformanceCommand(): Command {
   return new Command('conformance')
     .description(
       'Check environments and their data against the contract: schemas, determinism, rewards, ' +
-        'limits, secrecy, that the oracle wins, and that nobody wins without the work: generic ' +
-        'cheaters and a search for exploits play every level.',
+        'limits and secrecy. The oracle must win, and nobody may win without doing the work: ' +
+        'generic cheaters and a search for exploits play every level.',
     )
     .option('--env <id>', 'only this environment')
     .option('--config <file>', 'settings that name worlds in Python, or of other servers')
-    .option('--data <folder>', 'folder of data sets (default: those that came with the program)')
+    .option('--data <folder>', 'folder of data sets (default: those of the program)')
     .option('--tasks <n>', 'tasks of each split to check', whole(1, 100_000), 20)
     .option('--seed <n>', 'seed of the sampled play; the same one repeats a finding', whole(0), 1)
     .option(

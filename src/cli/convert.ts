@@ -36,7 +36,7 @@ const ATTEMPT_EXAMPLES = [
 /** The command `convert`: turns records of attempts into other forms. */
 export function convertCommand(): Command {
   const command = new Command('convert')
-    .description('turn records of attempts into other forms')
+    .description('convert records of attempts to other formats')
     .addHelpText(
       'after',
       helpEnd([...SFT_EXAMPLES.slice(0, 1), ...ATTEMPT_EXAMPLES.slice(0, 1)], ''),

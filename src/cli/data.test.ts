@@ -127,7 +127,7 @@ describe('data import', () => {
     ['that is empty', 'math', () => file('test.jsonl', ''), /is empty/],
     ['that is no Parquet', 'math', () => file('test.parquet', 'hello'), /not a Parquet file/],
     ['that is not there', 'math', () => '/nowhere/test.jsonl', /there is no such file/],
-    ['without a split', 'math', () => file('data.jsonl', sums(1)), /Say it: --split train/],
+    ['without a split', 'math', () => file('data.jsonl', sums(1)), /Give --split train/],
     ['of no known set', 'maht', () => file('test.jsonl', sums(1)), /Did you mean math\?/],
   ])('refuses a file %s', async (_, dataset, path, message) => {
     const { err, code } = await imported(dataset, path(), '--out', folder())
@@ -143,7 +143,7 @@ describe('data import', () => {
     const out = folder()
     expect((await imported('math', test, '--out', out, '--split', 'stream')).err).toMatch(/a to z/)
     const both = await imported('math', test, '--out', out, '--append', '--replace')
-    expect(both.err).toMatch(/exclude each other/)
+    expect(both.err).toMatch(/contradict each other/)
     await runCommand('generate', '--num-companies', '40', '--output-dir', out)
     expect((await imported('math', test, '--out', out)).err).toMatch(/holds data of phone-call-v2/)
   })

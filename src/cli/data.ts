@@ -32,7 +32,7 @@ export function dataCommand(): Command {
   addOverlap(command)
   command
     .command('list')
-    .description('Say what the data sets of a folder hold, where from, and under which licence.')
+    .description('Describe the data sets of a folder: tasks, origin and licence.')
     .argument('[folder]', 'folder of data sets', FOLDER)
     .option('--json', 'print one JSON object per data set')
     .addHelpText('after', helpEnd(['data list', 'data list ./problems --json'], ''))

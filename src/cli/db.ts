@@ -40,9 +40,9 @@ export function dbCommand(): Command {
     .action(check)
   sub(command, 'prune', 'remove old episodes by age or size, and worlds without episodes')
     .option('--older-than <duration>', 'age of the last step: 12h, 30d, 2w', parseDuration)
-    .option('--down-to <size>', 'the oldest, until the file uses so much: 20GB', parseSize)
+    .option('--down-to <size>', 'remove the oldest until the file has this size: 20GB', parseSize)
     .option('--include-open', 'remove episodes that never ended, too')
-    .option('--dry-run', 'remove nothing, only say how many episodes would go')
+    .option('--dry-run', 'remove nothing; report how many episodes would be removed')
     .addHelpText(
       'after',
       `${helpEnd(PRUNE_EXAMPLES, '')}

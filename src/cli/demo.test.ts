@@ -54,7 +54,7 @@ it('tells at Ctrl-C what there is, and ends', async () => {
     if (/after 0 tasks/.test(String(text))) child.kill('SIGINT')
   })
   const { out: told, err, code } = await finished(child)
-  expect(err).toMatch(/ending after what is under way/)
+  expect(err).toMatch(/ending after the current step/)
   expect(told).toMatch(/curves: .*curves\.svg/)
   expect(told).not.toMatch(/still serving/)
   expect(code).toBe(0)

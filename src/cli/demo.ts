@@ -47,16 +47,16 @@ const CURVES = 'curves.svg'
 export function demoCommand(): Command {
   return new Command('demo')
     .description(
-      'Start a server, train a small policy on it plainly and with feedback inside the batch, ' +
-        'draw both curves, and leave the episodes behind. Two minutes of training make some ' +
+      'Start a server, train a small policy on it with and without feedback in the batch, ' +
+        'plot both curves, and keep the episodes. Two minutes of training make some ' +
         'hundred thousand turns, about a gigabyte.',
     )
-    .option('--out <folder>', 'where the curves and the episodes go', 'var/demo')
+    .option('--out <folder>', 'folder for the curves and the episodes', 'var/demo')
     .option('--port <n>', 'port of the server; 0: any', whole(0, 65_535), 0)
-    .option('--seconds <n>', 'how long to train in all', number(0, 86_400), 120)
-    .option('--batches <n>', 'batches of each way at most', whole(1), 100_000)
+    .option('--seconds <n>', 'total time to train', number(0, 86_400), 120)
+    .option('--batches <n>', 'maximum batches of each arm', whole(1), 100_000)
     .option('--groups <n>', 'tasks in a batch', whole(1, 4_096), 16)
-    .option('--evaluate-every <n>', 'batches between evaluations at most', whole(1), 10)
+    .option('--evaluate-every <n>', 'maximum batches between evaluations', whole(1), 10)
     .option('--evaluate-tasks <n>', 'tasks of an evaluation', whole(1), 200)
     .option('--seed <n>', 'decides the start and every draw', whole(0), 1)
     .option('--initial <file>', 'begin with the weights of a checkpoint instead')
@@ -130,7 +130,7 @@ async function train(
 
 async function startOf({ initial, seed }: Flags): Promise<LocalPolicy> {
   if (initial !== undefined) return readCheckpoint(initial).policy
-  print('showing the policy how the work is done, in another world')
+  print('teaching the policy the task by demonstrations in another world')
   return demoStart(seed)
 }
 

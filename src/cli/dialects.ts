@@ -15,9 +15,9 @@ interface DialectsFlags {
 /** The command `dialects`. */
 export function dialectsCommand(): Command {
   return new Command('dialects')
-    .description('List the forms in which raw text of models is read, or read texts.')
+    .description('List the dialects of tool calls in raw model text, or parse texts.')
     .option('--json', 'print them as JSON, with examples')
-    .option('--read', 'read one request per line: {"dialect":"glm","text":"...","tools":[...]}')
+    .option('--read', 'parse one request per line: {"dialect":"glm","text":"...","tools":[...]}')
     .addHelpText(
       'after',
       helpEnd(['dialects', 'dialects --json', 'dialects --read < texts.jsonl'], ''),

@@ -28,7 +28,7 @@ export function episodesCommand(): Command {
     .addHelpText('after', helpEnd(EXAMPLES, ''))
   const list = command
     .command('list')
-    .description('List episodes in the order in which they were opened, a line each.')
+    .description('List episodes in opening order, one per line.')
     .option(
       '--db <path>',
       'file of the event store, or postgres://… (default: ./var/backchannel.db)',
@@ -38,8 +38,8 @@ export function episodesCommand(): Command {
     .option('--env <id>', 'only this environment')
     .option('--split <name>', 'only tasks of this split')
     .option('--run <label>', 'only episodes with this run label')
-    .option('--success <boolean>', 'only episodes that ended so: true or false', parseBoolean)
-    .option('--count <number>', 'at most so many', whole(1), 100)
+    .option('--success <boolean>', 'only episodes with this success: true or false', parseBoolean)
+    .option('--count <number>', 'maximum number of episodes', whole(1), 100)
     .option('--json', 'print a JSON object per line')
     .action(run)
   return command

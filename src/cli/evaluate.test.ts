@@ -87,7 +87,7 @@ describe('evaluate', () => {
     expect(broken.err).toContain('ended with code 3')
     expect(broken.err).toContain('no such weights')
     const twice = await evaluate(...words, '--serve', 'one', '--model', 'other')
-    expect(twice.err).toContain('--serve names the model')
+    expect(twice.err).toContain('--serve already sets the model')
   })
 
   it('gives the same report with the same seed, however many are played at once', async () => {
@@ -182,7 +182,7 @@ describe('evaluate', () => {
     const { out, err, code } = await evaluate(...words)
     await model.close()
     expect(code).toBe(1)
-    expect(err).toContain('stopping; what was played is reported')
+    expect(err).toContain('stopping; the rollouts played so far are reported')
     expect(out).toContain('**Stopped early: 1 of 4 rollouts were played.**')
     expect(process.listenerCount('SIGINT')).toBe(0)
   })

@@ -21,9 +21,9 @@ const EXAMPLES = [
 export function evaluateCommand(): Command {
   const command = new Command('evaluate')
     .description(
-      'Measure how a policy does on tasks: success by split and level with 95 % intervals, under ' +
-        'the clean prompt and with critiques. Failures of the model server or the link are ' +
-        'counted apart and never scored. Ctrl-C reports what was played.',
+      'Measure a policy on tasks: success by split and level with 95 % intervals, under ' +
+        'the clean prompt and with critiques. Failures of the model server or connection are ' +
+        'counted separately and never scored. Ctrl-C reports the rollouts played so far.',
     )
     .enablePositionalOptions()
   addTaskOptions(command)
@@ -47,7 +47,7 @@ function addTaskOptions(command: Command): void {
     .option('--settings <json>', SETTINGS_HELP)
     .option('--split <name>', 'split of its tasks; may be repeated (default: val)', collect)
     .option('--level <n>', 'only tasks of this level; may be repeated', collectLevel)
-    .option('--tasks <n>', 'the first so many tasks of each split', whole(1, 1_000_000), 100)
+    .option('--tasks <n>', 'tasks of each split, from the first', whole(1, 1_000_000), 100)
     .option('--rollouts <n>', 'rollouts per task under the clean prompt', whole(1, 1_024), 1)
     .option(
       '--critiques <n>',
@@ -57,7 +57,7 @@ function addTaskOptions(command: Command): void {
     )
     .option('--concurrency <n>', 'rollouts at a time', whole(1, 4_096), 32)
     .option('--seed <n>', 'seed of the policy and of the bootstrap', whole(0), 0)
-    .option('--run <label>', 'label of the episodes, to find them by')
+    .option('--run <label>', 'label of the episodes')
 }
 
 const collectLevel = (value: string, before: readonly number[] = []): readonly number[] => [

@@ -123,7 +123,7 @@ interface Conversed {
 async function conversed(source: LogSource, flags: ExportFlags, id: string): Promise<Conversed> {
   const episode = readEpisode(await source.rows(id))
   if (typeof episode === 'string') {
-    throw new CommandError(`episode ${id} changed while it was read`, 'Export again.')
+    throw new CommandError(`episode ${id} changed during the export`, 'Export again.')
   }
   const { environment, tools } = worldOf(episode)
   return { episode, conversation: conversationOf(episode, environment, viewOf(flags)), tools }

@@ -42,8 +42,12 @@ export function exportCommand(): Command {
   addFilters(command)
   addForms(command)
   return command
-    .option('--holdout <share>', 'share of the tasks whose rows go elsewhere', number(0, 1))
-    .option('--holdout-output <file>', 'where these go; with rl they are for validation')
+    .option(
+      '--holdout <share>',
+      'share of the tasks whose rows go to --holdout-output',
+      number(0, 1),
+    )
+    .option('--holdout-output <file>', 'file for held-out rows; with rl they are for validation')
     .option('--keep-duplicates', 'write equal rows more than once')
     .addHelpText('after', helpEnd(EXAMPLES, ''))
     .action(run)
@@ -57,9 +61,9 @@ function addSources(command: Command): void {
     )
     .option('--file <path>', 'file that "export" wrote')
   addServerOptions(command, 'server that has the episodes; needs the token of an admin')
-    .option('--data <folder>', 'rl, prompts: data sets (default: those that came along)')
+    .option('--data <folder>', 'rl, prompts: data sets (default: those of the program)')
     .option('--chat <file>', 'sft, preference, prompts: a local copy of a general chat set')
-    .option('--skip-bad', 'with --chat: leave out rows that cannot be read')
+    .option('--skip-bad', 'with --chat: leave out unreadable rows')
 }
 
 function addFilters(command: Command): void {
@@ -74,7 +78,7 @@ function addFilters(command: Command): void {
     .option('--difficulty <levels>', 'only tasks of a level such as 2 or 1-3', parseLevels)
     .addOption(condition.choices(CONDITIONS))
     .option('--from <index>', 'rl, prompts: the first task', whole(0))
-    .option('--count <number>', 'at most so many rows; rl, prompts: tasks', whole(1))
+    .option('--count <number>', 'maximum number of rows; rl, prompts: of tasks', whole(1))
 }
 
 function addForms(command: Command): void {
@@ -87,7 +91,7 @@ function addForms(command: Command): void {
     .addOption(new Option('--arguments <form>', form).choices(CALL_FORMS))
     .addOption(unit.choices(ROW_UNITS))
     .option('--mask-failed-turns', 'sft: keep failed turns as context that is not learned')
-    .option('--keep-attempts', 'leave the earlier attempts in that guided openings tell of')
+    .option('--keep-attempts', 'keep earlier attempts in guided openings')
     .option('--drop-thoughts', 'leave out what the model thought before </think>')
     .addOption(
       new Option(
@@ -95,7 +99,7 @@ function addForms(command: Command): void {
         'sft: thoughts of earlier turns, as in a run of training',
       ).choices([...THOUGHT_POLICIES]),
     )
-    .option('--thinking <mode>', 'sft, preference: the mode that rows ask for: on, off', onOrOff)
+    .option('--thinking <mode>', 'sft, preference: the mode that rows request: on, off', onOrOff)
     .option('--min-gap <points>', 'preference: least difference (default: 0.1)', number(0, 1e6))
     .option('--settings <json>', 'rl, prompts: settings of the episodes')
     .option('--validation', 'rl: rows for validation, clean and guided')

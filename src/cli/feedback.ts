@@ -20,8 +20,8 @@ const FOUND = 'some server cannot be used'
 export function feedbackCommand(): Command {
   const check = new Command('check')
     .description(
-      'Ask every server of a chat profile for feedback on a sample, and say in plain words what ' +
-        'is wrong with those that give none.',
+      'Ask every server of a chat profile for feedback on a sample, and explain in plain ' +
+        'words what is wrong with those that give none.',
     )
     .option('--profile <name>', 'chat profile of the configuration', DEFAULT_PROFILE)
     .option('--config <file>', 'YAML file of settings (default: backchannel.config.yaml, if any)')
@@ -29,7 +29,7 @@ export function feedbackCommand(): Command {
     .addHelpText('after', helpEnd(EXAMPLES, FOUND))
     .action(runCheck)
   return new Command('feedback')
-    .description('Look after the chat servers that word feedback.')
+    .description('Test the chat servers that write feedback.')
     .addCommand(check)
     .addHelpText('after', helpEnd(EXAMPLES, FOUND))
 }

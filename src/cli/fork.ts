@@ -18,7 +18,7 @@ export function forkCommand(): Command {
     .description('Open an episode that begins with the first steps of another, and print its id.')
     .argument('<episode>', 'id of the episode to fork')
     .requiredOption('--at <step>', 'keep this many steps; 0 keeps only the opening', whole(0))
-    .option('--seed <n>', 'seed that acts from the next step on', whole(0))
+    .option('--seed <n>', 'seed from the next step on', whole(0))
   return addServerOptions(command, 'server that has the episode')
     .option('--db <path>', 'file of the event store instead (default: ./var/backchannel.db)')
     .option('--data <folder>', 'with --db: folder of data sets')
@@ -36,7 +36,7 @@ export function forkCommand(): Command {
 async function run(episodeId: string, flags: Flags): Promise<void> {
   const { at, seed, url, db = DEFAULT_DB } = flags
   if (url !== undefined && flags.db !== undefined) {
-    throw new CommandError('--db and --url name different places', 'Give one of them.')
+    throw new CommandError('--db and --url name different sources', 'Give one of them.')
   }
   // Opening a missing store here must not create it.
   if (url === undefined) await (await openStore({ path: db, create: false })).close()

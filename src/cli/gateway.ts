@@ -35,7 +35,7 @@ export function gatewayCommand(): Command {
     'play episodes with an agent program that asks its model through the server',
   )
   sub(command, 'run', 'Open an episode, run a program in it, and print its account as JSON.')
-    .argument('<program...>', 'the command, behind --')
+    .argument('<program...>', 'the command, after --')
     .requiredOption('--env <id>', 'environment of the task')
     .option('--split <name>', 'split of the task', 'train')
     .option('--index <n>', 'number of the task', whole(0), 0)
@@ -48,7 +48,7 @@ export function gatewayCommand(): Command {
     'Run the program of an episode again, with its first model calls as recorded.',
   )
     .argument('<episode>', 'id of the episode that the program played')
-    .argument('<program...>', 'the command, behind --')
+    .argument('<program...>', 'the command, after --')
     .requiredOption('--calls <n>', 'so many model calls are not sampled again', whole(0))
     .addHelpText('after', helpEnd([FORK], FOUND))
     .action(fork)
@@ -62,7 +62,7 @@ function sub(parent: Command, name: string, description: string): Command {
   return command
     .requiredOption('--profile <name>', 'chat profile that answers')
     .addOption(tools.choices(['mcp', 'injected']).default('mcp'))
-    .option('--timeout <seconds>', 'how long the program may take', whole(1, 86_400), 600)
+    .option('--timeout <seconds>', 'time limit of the program', whole(1, 86_400), 600)
 }
 
 async function run(program: readonly string[], flags: RunFlags): Promise<void> {

@@ -50,7 +50,7 @@ export function generateCommand(): Command {
   const generated = environments().filter(isGenerated)
   const known = generated.map(({ id }) => id).join(', ')
   const command = new Command('generate')
-    .description('Generate tasks, and report how much of them can be solved, or of which kind.')
+    .description('Generate tasks, and report how many can be solved and their kinds.')
     .option('--env <id>', `environment to generate for: ${known}`, DEFAULT_ENV)
   const own = generatorFlags(generated)
   for (const { option } of own) command.addOption(option)
@@ -61,9 +61,13 @@ export function generateCommand(): Command {
   command
     .option('--out <folder>', `where to write (default: ${DEFAULT_FOLDER}/ENVIRONMENT)`)
     .option('--seed <n>', 'seed of the generator', whole(0), 1)
-    .option('--pass-rate <a-b>', 'only kinds of tasks that a model solved so often', parsePassRate)
+    .option(
+      '--pass-rate <a-b>',
+      'only kinds of tasks with such a measured pass rate',
+      parsePassRate,
+    )
     .option('--calibrated <folder>', 'with --pass-rate: data that the model was measured on')
-    .option('--reader <model>', 'with --pass-rate: which model, where several were measured')
+    .option('--reader <model>', 'with --pass-rate: the model, if several were measured')
     .option('--json', 'print the report as JSON')
     .addHelpText('after', `${helpEnd(EXAMPLES, '')} The same options give the same bytes.`)
   addUnderscoreSpellings(command)

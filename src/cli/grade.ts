@@ -34,7 +34,7 @@ export function gradeCommand(): Command {
     .option('--gold <answer>', 'the right answer')
     .option('--text <text>', 'what a model said')
     .option('--question <text>', 'what was asked')
-    .option('--prose', 'also read free prose, where no answer is stated in an announced form')
+    .option('--prose', 'also read free prose if no answer has an announced form')
     .addOption(
       new Option('--kind <kind>', 'what kind of answer it is')
         .choices(ANSWER_KINDS)

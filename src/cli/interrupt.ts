@@ -27,7 +27,8 @@ export async function untilInterrupted<Result>(
 }
 
 /** For measurements: the rollouts played so far are reported. */
-export const REPORTS_EARLY = 'stopping; what was played is reported (again: stop at once)'
+export const REPORTS_EARLY =
+  'stopping; the rollouts played so far are reported (press again to stop at once)'
 
 /** For training and pipelines: the current unit of work is finished. */
-export const ENDS_SOON = 'ending after what is under way; once more to end at once'
+export const ENDS_SOON = 'ending after the current step; press again to end at once'

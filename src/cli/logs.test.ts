@@ -171,8 +171,8 @@ it('says what it cannot do', async () => {
   const expected: readonly (readonly [readonly string[], RegExp])[] = [
     [['replay', 'ep_x', '--db', db], /there is no episode ep_x in /],
     [['replay', '--db', db], /several episodes in .*\nGive the id of one, or --all/],
-    [['replay', won, '--all', '--db', db], /say different things/],
-    [['replay', won, '--db', db, '--file', file], /--db and --file name different places/],
+    [['replay', won, '--all', '--db', db], /contradict each other/],
+    [['replay', won, '--db', db, '--file', file], /--db and --file name different sources/],
     [['replay', won, '--db', missing], /there is no event store at /],
     [['replay', '--file', join(folder, 'x.jsonl')], /x\.jsonl: there is no such file/],
     [['replay', won, '--db', db, '--pace', 'fast'], /Write a duration such as 500ms/],

@@ -19,7 +19,7 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     environments: true,
   },
   mcp: {
-    summary: 'let a program that speaks MCP play, over its pipes',
+    summary: 'let an MCP client play over standard input and output',
     load: async () => (await import('./mcp.ts')).mcpCommand(),
     environments: true,
   },
@@ -34,7 +34,7 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     environments: true,
   },
   'new-environment': {
-    summary: 'write a small environment of your own to begin with',
+    summary: 'create a small environment to start from',
     load: async () => (await import('./new-environment.ts')).newEnvironmentCommand(),
   },
   data: {
@@ -43,16 +43,16 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     environments: true,
   },
   convert: {
-    summary: 'turn records of attempts into other forms',
+    summary: 'convert records of attempts to other formats',
     load: async () => (await import('./convert.ts')).convertCommand(),
   },
   rollout: {
-    summary: 'let a policy play episodes, and summarise how it did',
+    summary: 'play episodes with a policy, and summarise the results',
     load: async () => (await import('./rollout.ts')).rolloutCommand(),
     environments: true,
   },
   evaluate: {
-    summary: 'measure how a policy does, or compare two models',
+    summary: 'measure a policy, or compare two models',
     load: async () => (await import('./evaluate.ts')).evaluateCommand(),
     environments: true,
   },
@@ -71,15 +71,15 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     load: async () => (await import('./runs.ts')).runsCommand(),
   },
   pipeline: {
-    summary: 'train in several stages, and compare their models',
+    summary: 'train in several stages, and compare the models',
     load: async () => (await import('./pipeline.ts')).pipelineCommand(),
   },
   dialects: {
-    summary: 'list the forms in which raw text of models is read',
+    summary: 'list the dialects of tool calls in raw model text',
     load: async () => (await import('./dialects.ts')).dialectsCommand(),
   },
   demo: {
-    summary: 'train plainly and with feedback for two minutes, and draw both curves',
+    summary: 'train with and without feedback for two minutes, and plot both curves',
     load: async () => (await import('./demo.ts')).demoCommand(),
   },
   play: {
@@ -92,7 +92,7 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     load: async () => (await import('./episodes.ts')).episodesCommand(),
   },
   replay: {
-    summary: 'show recorded episodes, and verify that they play as recorded',
+    summary: 'show recorded episodes, and verify that they replay identically',
     load: async () => (await import('./replay.ts')).replayCommand(),
     environments: true,
   },
@@ -115,11 +115,11 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     load: async () => (await import('./db.ts')).dbCommand(),
   },
   feedback: {
-    summary: 'try the chat servers that word feedback',
+    summary: 'test the chat servers that write feedback',
     load: async () => (await import('./feedback.ts')).feedbackCommand(),
   },
   grade: {
-    summary: 'compare answers with the right ones',
+    summary: 'grade answers against the right ones',
     load: async () => (await import('./grade.ts')).gradeCommand(),
   },
   conformance: {

@@ -19,7 +19,7 @@ interface Flags extends ConfigFlags {
 export function mcpCommand(): Command {
   const command = new Command('mcp')
     .description('Play through the Model Context Protocol on standard input and output.')
-    .option('--env <id>', 'the one environment that is offered (default: all)')
+    .option('--env <id>', 'offer only this environment (default: all)')
   return addConfigOptions(command)
     .addHelpText('after', helpEnd(['mcp --env phone-call-v2', 'mcp --db :memory:'], ''))
     .action(run)

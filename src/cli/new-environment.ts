@@ -15,7 +15,7 @@ const NAME = /my-world/g
 /** The command `new-environment`. */
 export function newEnvironmentCommand(): Command {
   return new Command('new-environment')
-    .description('Write a small environment of your own, with data and a test, to begin with.')
+    .description('Create a small environment with data and a test, as a starting point.')
     .argument('<folder>', 'where to write; its last part is the name, such as my-world')
     .addHelpText('after', helpEnd(['new-environment my-world', 'new-environment ./lab/maze'], ''))
     .action(run)
@@ -26,11 +26,11 @@ async function run(folder: string): Promise<void> {
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name) || name.length > 40 || /-v\d+$/.test(name)) {
     throw new CommandError(
       `"${name}" cannot be the name of an environment`,
-      'Use small letters, digits and single dashes, such as my-world; the version comes after it.',
+      'Use small letters, digits and single dashes, such as my-world; the version is added to it.',
     )
   }
   if (existsSync(folder) && readdirSync(folder).length > 0) {
-    throw new CommandError(`${folder} is there already`, 'Choose another folder, or empty it.')
+    throw new CommandError(`${folder} already exists`, 'Choose another folder, or empty it.')
   }
   mkdirSync(folder, { recursive: true })
   for (const file of readdirSync(TEMPLATE)) {

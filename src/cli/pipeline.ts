@@ -16,20 +16,20 @@ interface Flags {
 /** The command `pipeline`: several stages of training, and a comparison of their models. */
 export function pipelineCommand(): Command {
   const command = new Command('pipeline')
-    .description('Train in several stages, and compare their models.')
+    .description('Train in several stages, and compare the models.')
     .addHelpText('after', helpEnd(['pipeline run presets/pipelines/chat.yaml'], 'a stage failed'))
   command
     .command('run')
     .description(
-      'Run the stages of a file in order, and print a table. Stages that are done are passed ' +
-        'over as long as settings, data, models and program are what they were; what changed ' +
-        'begins anew, and what follows it. Ctrl-C stops the stage under way; the same command ' +
+      'Run the stages of a file in order, and print a table. A finished stage is skipped ' +
+        'while its settings, data, model and program are unchanged. A changed stage starts ' +
+        'again, and so do its successors. Ctrl-C stops the current stage; the same command ' +
         'goes on with it.',
     )
     .argument('<file>', 'YAML file of the stages')
     .option('--runs <folder>', 'where runs are recorded', RUNS_FOLDER)
-    .option('--anew', 'begin every stage anew; what earlier ones left is kept beside it')
-    .option('--no-preflight', 'start stages without looking at what can be wrong')
+    .option('--anew', 'start every stage again; earlier results are kept in other folders')
+    .option('--no-preflight', 'start stages without the checks before them')
     .action(run)
   return command
 }

@@ -35,11 +35,11 @@ it('plays to the end, takes a turn back and leaves a log that verifies', async (
   expect({ err, exit }).toEqual({ err: '', exit: 0 })
   expect(out).toContain('user: Please open the locked box.')
   expect(out).toContain('enter_code code=<string>\n      Enter a code of three digits')
-  expect(out).toMatch(/> \?\nYou could write, among other things:\n {2}read_code\n/)
+  expect(out).toMatch(/> \?\nPossible turns:\n {2}read_code\n/)
   expect(out).toMatch(/The lock does not move\.\n {2}\(reward -0\.1, score -0\.1\)/)
-  expect(out).toMatch(/> :undo\nTook back turn 2; the episode is ep_\w+ now\./)
+  expect(out).toMatch(/> :undo\nUndid turn 2; the episode is now ep_\w+\./)
   expect(out).toContain('There is no tool "entr_code". Did you mean enter_code?')
-  expect(out).toContain('Write arguments as name=value, from here: nothing')
+  expect(out).toContain('Write arguments as name=value, starting at: nothing')
   expect(out).toMatch(
     /The box is open\.\n {2}\(reward 1, score 1\)\nYou did it: completed, score 1\.\n$/,
   )
@@ -49,7 +49,7 @@ it('plays to the end, takes a turn back and leaves a log that verifies', async (
 
 it('closes the episode when the player leaves, or the input ends', async () => {
   expect((await play([':undo', ':tools', ':quit'])).out).toMatch(
-    /There is nothing to take back\.\n.*\nLeft: client_closed, score 0\.\n$/s,
+    /There is no turn to undo\.\n.*\nLeft: client_closed, score 0\.\n$/s,
   )
   expect((await play(['Hello?'])).out).toMatch(/Left: client_closed, score 0\.\n$/)
 })
@@ -57,7 +57,7 @@ it('closes the episode when the player leaves, or the input ends', async () => {
 it('says what can be played', async () => {
   const { err, code: exit } = await runCommand('play', '--data', folder)
   expect(exit).toBe(2)
-  expect(err).toMatch(/it is not said what to play\nGive --env, one of: .*mock-v1/)
+  expect(err).toMatch(/nothing says what to play\nGive --env, one of: .*mock-v1/)
   const unknown = await runCommand('play', '--env', 'mok-v1', '--data', folder)
   expect(unknown.err).toMatch(/no environment "mok-v1" \(env\/unknown\)\nDid you mean mock-v1/)
 })

@@ -28,7 +28,7 @@ export function playCommand(): Command {
     .option('--task <id>', 'id of the task, instead of split and index')
     .option('--seed <n>', 'seed of the episode, where the environment takes one', whole(0))
     .option('--settings <json>', SETTINGS_HELP)
-    .option('--episode <id>', 'go on with this open episode instead')
+    .option('--episode <id>', 'continue this open episode instead')
   return addServerOptions(command, 'server to play on (default: one in this process, in memory)')
     .option('--db <path>', 'without --url: keep the episode in this event store')
     .option('--data <folder>', 'without --url: folder of data sets')
@@ -72,7 +72,7 @@ async function openEpisode({ client }: Reach, flags: Flags): Promise<Episode> {
   }
   if (env === undefined) {
     const known = (await client.environments()).map((summary) => summary.env).join(', ')
-    throw new CommandError('it is not said what to play', `Give --env, one of: ${known}.`)
+    throw new CommandError('nothing says what to play', `Give --env, one of: ${known}.`)
   }
   const which = task === undefined ? { split, index } : { task }
   const settings = parsedSettings(flags.settings)

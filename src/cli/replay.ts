@@ -20,7 +20,7 @@ interface Flags extends SourceFlags {
 export function replayCommand(): Command {
   const command = new Command('replay')
     .description(
-      'Show a recorded episode step by step, or check that episodes play as they were recorded: ' +
+      'Show a recorded episode step by step, or verify that episodes replay as recorded: ' +
         'the chain of hashes, then every row, byte for byte.',
     )
     .argument('[episode]', 'id of an episode')
@@ -31,9 +31,9 @@ export function replayCommand(): Command {
     .option('--file <path>', 'file that export wrote')
   return addServerOptions(command, 'server that has the episodes')
     .option('--all', 'verify every episode')
-    .option('--verify', 'play the episode again and compare, instead of showing it')
-    .option('--execute', 'verify, and play worlds in Python again as well')
-    .option('--config <file>', 'with --execute: settings that name these worlds')
+    .option('--verify', 'replay the episode and compare, instead of showing it')
+    .option('--execute', 'verify, and replay Python worlds as well')
+    .option('--config <file>', 'with --execute: settings that name the Python worlds')
     .option('--pace <pace>', 'wait between steps: a duration such as 500ms, or key', parsePace)
     .option('--json', 'print JSON')
     .addHelpText(
@@ -63,11 +63,14 @@ const parsePace = (text: string): Pace => {
 
 async function run(episode: string | undefined, flags: Flags): Promise<void> {
   if (episode !== undefined && flags.all) {
-    throw new CommandError(`--all and episode ${episode} say different things`, 'Give one of them.')
+    throw new CommandError(
+      `--all and episode ${episode} contradict each other`,
+      'Give one of them.',
+    )
   }
   if (flags.execute && flags.url !== undefined) {
     const remedy = 'Use --db or --file where the worlds are.'
-    throw new CommandError('a server plays no world again for --execute', remedy)
+    throw new CommandError('a server cannot replay worlds for --execute', remedy)
   }
   await withLogs(flags, async (source) => {
     if (episode === undefined && flags.all) await checkAll(source, flags)

@@ -1,6 +1,4 @@
-/**
- * Guards that rollouts are played and summed up, and that infrastructure failures are never scored.
- */
+/** Guards that rollouts are played and summed up, and that failures never count as scores. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -147,7 +145,7 @@ it.each([
   [['--policy', 'random', '--count', '101'], /split val of mock-v1 has 100 tasks, up to 99\n/],
   [['--policy', 'random', '--count', '0'], /Give a whole number from 1 on/],
   [['--policy', 'random', '--indices', '9-3'], /Give a number, or two such as 0-99/],
-  [['--policy', 'random', '--indices', '1-3', '--count', '3'], /say different things/],
+  [['--policy', 'random', '--indices', '1-3', '--count', '3'], /contradict each other/],
   [['--policy', 'random', '--url', 'nowhere'], /"nowhere" is not the address of a server/],
 ])('refuses %j with a remedy', async (words, message) => {
   const { out, err, code } = await rollout(...local, ...words)

@@ -28,26 +28,26 @@ interface Flags extends ReachFlags, PolicyFlags {
 /** The command `rollout`. */
 export function rolloutCommand(): Command {
   const command = new Command('rollout').description(
-    'Let a policy play episodes, and summarise how it did. Failures of the model server or the ' +
-      'link are counted apart and never scored.',
+    'Play episodes with a policy, and summarise the results. Failures of the model server or the ' +
+      'connection are counted separately and never scored.',
   )
   addServerOptions(command, 'server to play on (default: one in this process, in memory)')
     .option('--data <folder>', 'without --url: folder of data sets')
     .option('--config <file>', 'without --url: settings, such as chat profiles')
-    .option('--db <path>', 'without --url: event store to keep the episodes in')
+    .option('--db <path>', 'without --url: event store for the episodes')
     .requiredOption('--env <id>', 'environment, such as phone-call-v2')
     .option('--split <name>', 'split of its tasks', 'val')
     .requiredOption('--policy <name>', `one of ${policyNames(environments()).join(', ')}, openai`)
-    .option('--count <n>', 'the first so many tasks (default: 100, or all)', whole(1))
-    .option('--indices <a-b>', 'these tasks instead, both included', parseRange)
+    .option('--count <n>', 'number of tasks, from the first (default: 100, or all)', whole(1))
+    .option('--indices <a-b>', 'these tasks instead, inclusive', parseRange)
     .option(
       '--concurrency <n>',
-      'rollouts at a time; policies that learn repeat themselves with 1',
+      'rollouts at a time; with 1, policies that learn are repeatable',
       whole(1, 4_096),
       32,
     )
     .option('--seed <n>', 'seed of the policy', whole(0), 0)
-    .option('--run <label>', 'label of the episodes, to find them by')
+    .option('--run <label>', 'label of the episodes')
     .option('--settings <json>', SETTINGS_HELP)
   return addModelOptions(command)
     .option('--json', 'print one JSON object')
@@ -70,7 +70,7 @@ export function rolloutCommand(): Command {
 async function run(flags: Flags): Promise<void> {
   const { env, split, seed, concurrency, count, indices: range } = flags
   if (count !== undefined && range !== undefined) {
-    throw new CommandError('--count and --indices say different things', 'Give one of them.')
+    throw new CommandError('--count and --indices contradict each other', 'Give one of them.')
   }
   const policy = policyOf(flags)
   const settings = parsedSettings(flags.settings)

@@ -39,11 +39,11 @@ export function runsCommand(): Command {
     .action(showRun)
   sub('logs', 'Print what a run has printed.')
     .argument('<run>', 'its name')
-    .option('--follow', 'go on until it ends')
+    .option('--follow', 'continue until it ends')
     .action(logs)
   sub('stop', 'End a run: TERM to all of its processes, KILL to those that stay.')
     .argument('<run>', 'its name')
-    .option('--patience <duration>', 'how long they have to end', parseDuration, 30_000)
+    .option('--patience <duration>', 'time limit for its processes to end', parseDuration, 30_000)
     .action(stop)
   return command
 }
@@ -55,7 +55,7 @@ function recordOf(runs: string, run: string): { folder: string; record: RunRecor
   const known = runNames(runs).join(', ')
   throw new CommandError(
     `there is no run ${run} in ${runs}`,
-    known === '' ? 'There is none at all: "train" makes them.' : `There are: ${known}.`,
+    known === '' ? 'There are none; "train" creates them.' : `There are: ${known}.`,
   )
 }
 

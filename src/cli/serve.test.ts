@@ -1,6 +1,4 @@
-/**
- * Guards that serve starts, prints its address, stops on a signal, and explains failures to start.
- */
+/** Guards that serve starts, says where it listens, stops on a signal, and explains failures. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {

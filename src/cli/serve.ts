@@ -21,7 +21,7 @@ export function serveCommand(): Command {
   return addConfigOptions(command)
     .option(
       '--processes <number>',
-      'so many servers on one PostgreSQL database, on ports from the first one on (default: 1)',
+      'number of servers on one PostgreSQL database, on consecutive ports (default: 1)',
       whole(1, 256),
     )
     .addOption(new Option('--one-of-several <count>').hideHelp().argParser(Number))

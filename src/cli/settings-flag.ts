@@ -5,7 +5,7 @@ import { CommandError } from './errors.ts'
 /** Help text of `--settings`. */
 export const SETTINGS_HELP =
   `settings of the episodes, such as '{"reward_profile": "standard"}', ` +
-  'or a file of them, such as presets/phone-seed-compact.json'
+  'or a JSON file of them, such as presets/phone-seed-compact.json'
 
 /**
  * The settings of a flag; empty if the flag is not given.

@@ -109,7 +109,7 @@ it('trains on critiques that a model writes, where the server has one', async ()
   writeFileSync(config, JSON.stringify({ profiles, groups: { critique_profile: 'critic' } }))
   const feedback = ['--mode', 'feedback', '--critique', 'model']
   const none = await train('written', ...small, ...feedback, '--batches', '1')
-  expect(none.err).toMatch(/all 12 rollouts of a batch were lost: .*\nMend it/)
+  expect(none.err).toMatch(/all 12 rollouts of a batch were lost: .*\nFix it/)
   expect(none.code).toBe(2)
   const mended = ['--config', config, '--db', join(folder, 'written.db')]
   const { code } = await train('written', '--resume', ...mended, '--batches', '1')
@@ -123,18 +123,18 @@ it('trains on critiques that a model writes, where the server has one', async ()
 
 it('says what is wrong', async () => {
   expect((await train('one', '--batches', '1')).err).toMatch(
-    /is there already\nGo on with --resume/,
+    /already exists\nContinue with --resume/,
   )
   expect((await train('two', '--resume')).err).toMatch(/checkpoint\.bin: there is no such file/)
   const both = await train('two', '--resume', '--initial', initial)
-  expect(both.err).toMatch(/--resume and --initial say different things/)
+  expect(both.err).toMatch(/--resume and --initial contradict each other/)
   const idle = await train('two', '--waves', '1,3')
   expect(idle.err).toMatch(/--waves says how feedback goes, and there is none\nAdd --mode feedback/)
   expect((await train('two', '--waves', '1,x')).err).toMatch(/commas between: 2,3,3/)
   const pairs = await train('two', '--method', 'dpo')
   expect(pairs.err).toMatch(/the local engine has no method dpo\nIt has grpo, dapo, rloo/)
   const twice = await train('two', '--method', 'dapo', '--loss', 'rloo')
-  expect(twice.err).toMatch(/--method and --loss say different things/)
+  expect(twice.err).toMatch(/--method and --loss contradict each other/)
   expect((await train('two', '--plan')).err).toMatch(/--plan is for the engines verl and trl/)
   const other = await train('two', '--env', 'mock-v1')
   expect(other.err).toMatch(/the local engine has no policy for mock-v1/)
@@ -153,7 +153,7 @@ it('leaves a checkpoint of the last whole batch when it is interrupted', async (
   })
   const { code, out } = await finished(child)
   expect(code).toBe(0)
-  expect(out).toMatch(/Stopped\. Go on with the same command and --resume\.\n$/)
+  expect(out).toMatch(/Stopped\. Continue with the same command and --resume\.\n$/)
   const { state } = checkpointIn('three')
   expect(state.batch).toBeGreaterThanOrEqual(2)
   expect(existsSync(join(folder, 'three', 'checkpoint.bin.part'))).toBe(false)

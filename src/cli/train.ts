@@ -43,7 +43,7 @@ export function trainCommand(): Command {
     )
     .option('--env <id>', 'environment', 'phone-call-v2')
     .option('--out <folder>', 'local: where checkpoint.bin and metrics.jsonl go')
-    .option('--resume', 'go on: local from --out with its settings; others from their checkpoints')
+    .option('--resume', 'resume: local from --out with its settings; others from their checkpoints')
     .option('--batches <n>', 'batches in all', whole(1), 200)
   addEngineOptions(command)
   addLearningOptions(command)
@@ -58,9 +58,9 @@ function addEngineOptions(command: Command): void {
     .option('--model <name>', 'verl, trl: begin with this model instead of the file’s')
     .option('--size <name>', 'verl, trl: one of the file’s sizes, such as 7B')
     .option('--plan', 'verl, trl: print every file and command, and start nothing')
-    .option('--check', 'verl, trl: look at all that can be wrong, and start nothing')
-    .option('--no-preflight', 'verl, trl: start without looking')
-    .option('--detach', 'verl, trl: leave the run to itself; see "runs"')
+    .option('--check', 'verl, trl: run the checks before a start, and start nothing')
+    .option('--no-preflight', 'verl, trl: start without these checks')
+    .option('--detach', 'verl, trl: leave the run in the background; see "runs"')
     .option('--runs <folder>', 'verl, trl: where runs are recorded (default: ./var/runs)')
     .option('--json', 'with --plan or --check: print JSON')
 }
@@ -136,7 +136,7 @@ function addEvaluationOptions(command: Command): Command {
     .option('--checkpoint-every <n>', 'batches between checkpoints', whole(1), 10)
     .option('--evaluate-every <n>', 'batches between evaluations; 0: none', whole(0), 20)
     .option('--evaluate-split <name>', 'split of the evaluation', 'val')
-    .option('--evaluate-tasks <n>', 'its first so many tasks', whole(1), 100)
+    .option('--evaluate-tasks <n>', 'tasks of an evaluation, from the first', whole(1), 100)
     .option('--frame <n>', 'turns sent together', whole(1, 256), 32)
 }
 
@@ -156,7 +156,7 @@ async function run(flags: TrainFlags & EngineFlags, command: Command): Promise<v
   }
   refuse(command, (name) => ONLY_OF_ENGINES.has(name), 'is for the engines verl and trl', '')
   if (flags.resume === true && flags.initial !== undefined) {
-    throw new CommandError('--resume and --initial say different things', 'Give one of them.')
+    throw new CommandError('--resume and --initial contradict each other', 'Give one of them.')
   }
   const loss = lossOf(flags, command)
   await withServer(flags, ({ client }) => trainOn(client, { ...flags, loss }))
@@ -171,7 +171,7 @@ function lossOf({ method, loss }: TrainFlags & EngineFlags, command: Command): L
     throw new CommandError(message, `It has ${LOSS_NAMES.join(', ')}.`)
   }
   if (named !== loss && command.getOptionValueSource('loss') === 'cli') {
-    throw new CommandError('--method and --loss say different things', 'Give one of them.')
+    throw new CommandError('--method and --loss contradict each other', 'Give one of them.')
   }
   return named
 }

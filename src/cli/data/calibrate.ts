@@ -56,8 +56,8 @@ export function addCalibrate(parent: Command): void {
     .command('calibrate')
     .description(
       'Let a model play some tasks of every family and level, and write the pass rates with 95 % ' +
-        'intervals into the manifest, and those of single tasks beside them. Stopped, it goes on ' +
-        'where it was.',
+        'intervals into the manifest, and those of single tasks into a file. After a stop, the ' +
+        'same command continues.',
     )
     .argument('<folder>', 'folder of one data set')
     .option('--split <name>', 'split of the tasks', 'train')

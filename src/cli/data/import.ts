@@ -40,13 +40,13 @@ export function addImport(parent: Command): void {
     .argument('<file...>', 'files of the data set, in order; for q folders too')
     .requiredOption('--dataset <name>', `one of ${names().join(', ')}`)
     .requiredOption('--out <folder>', 'folder of the tasks; imports into one folder are its splits')
-    .option('--split <name>', 'split of the tasks (default: what the names of the files tell)')
+    .option('--split <name>', 'split of the tasks (default: from the file names)')
     .option('--licence <text>', 'licence of the files, kept in the manifest', UNSTATED)
     .option('--origin <text>', 'where the files are from, kept in the manifest', 'local files')
     .option('--seed <n>', 'decides the order of options where a file has none', whole(0), 0)
     .option('--skip-bad', 'leave out rows that cannot be read, instead of refusing the files')
-    .option('--append', 'add to a split that is there already')
-    .option('--replace', 'write a split that is there already anew')
+    .option('--append', 'add to an existing split')
+    .option('--replace', 'replace an existing split')
     .option('--json', 'print the report as JSON')
     .addHelpText('after', `\nFields:\n${fieldList()}\n${helpEnd(EXAMPLES, '')}`)
     .action(run)
@@ -60,7 +60,7 @@ const fieldList = (): string =>
 async function run(files: readonly string[], flags: Flags): Promise<void> {
   const { licence, origin, out: directory, seed, skipBad = false } = flags
   if (flags.append === true && flags.replace === true) {
-    throw new CommandError('--append and --replace exclude each other', 'Give one of them.')
+    throw new CommandError('--append and --replace contradict each other', 'Give one of them.')
   }
   const mode = flags.append === true ? 'append' : flags.replace === true ? 'replace' : 'refuse'
   const source = sourceOf(flags.dataset)
@@ -84,8 +84,8 @@ function splitFor(files: readonly string[], given: string | undefined): string {
   const split = given ?? splitOfNames(files)
   if (split !== undefined) return split
   throw new CommandError(
-    'the names of the files do not tell which split they are',
-    'Say it: --split train, --split val or --split test.',
+    'the file names do not state a split',
+    'Give --split train, --split val or --split test.',
   )
 }
 

@@ -26,15 +26,20 @@ export function addOverlap(parent: Command): void {
   parent
     .command('overlap')
     .description(
-      'Count the tasks of a split whose words stand in other data, family by family, and write a ' +
-        'copy without them where one is asked for.',
+      'Count the tasks of a split whose words occur in other data, family by family, and write a ' +
+        'copy without them with --out.',
     )
     .argument('<folder>', 'folder of one data set')
-    .option('--with <folder>', 'data that it is compared with (default: its own other split)')
-    .option('--split <name>', 'split whose tasks are looked at', 'train')
-    .option('--against <name>', 'split that they are compared with', 'test')
-    .option('--words <n>', 'words in a row that are no coincidence', whole(2, 100), 13)
-    .option('--share <s>', 'with --out: leave out tasks that share so much or more', shareOf, 0.5)
+    .option('--with <folder>', 'data to compare with (default: another split of its own)')
+    .option('--split <name>', 'split whose tasks are checked', 'train')
+    .option('--against <name>', 'split to compare them with', 'test')
+    .option('--words <n>', 'consecutive words that count as a match', whole(2, 100), 13)
+    .option(
+      '--share <s>',
+      'with --out: leave out tasks that share at least this much',
+      shareOf,
+      0.5,
+    )
     .option('--out <folder>', 'write the data without such tasks')
     .option('--json', 'print one JSON object')
     .addHelpText('after', helpEnd(EXAMPLES, ''))

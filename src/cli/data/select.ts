@@ -25,12 +25,12 @@ export function addSelect(parent: Command): void {
   parent
     .command('select')
     .description(
-      'Write a copy of a data set that keeps only the tasks of a split that a model solved so ' +
-        'often. `data calibrate` measures that; tasks that were not measured are left out.',
+      'Write a copy of a data set that keeps only tasks of a split whose pass rate is within ' +
+        'bounds. `data calibrate` measures it; tasks that were not measured are left out.',
     )
     .argument('<folder>', 'folder of one data set')
     .requiredOption('--pass-rate <a-b>', 'shares of tries that were solved', parsePassRate)
-    .option('--reader <model>', 'which model, where several were measured')
+    .option('--reader <model>', 'the model, if several were measured')
     .option('--split <name>', 'split whose tasks are chosen', 'train')
     .requiredOption('--out <folder>', 'where to write the copy')
     .addHelpText('after', helpEnd(EXAMPLES, ''))
@@ -76,7 +76,7 @@ function ratesFor(
   if (models.length > 1) {
     throw new CommandError(
       `${folder} has several measurements: ${models.join(', ')}`,
-      'Name one: --reader.',
+      'Name one with --reader.',
     )
   }
   if (models.length === 0) {

@@ -70,7 +70,7 @@ export function compareCommand(): Command {
         'answer or score is missing, never 0. Ctrl-C reports what was compared.',
     )
     .requiredOption('--prompts <file>', 'JSON lines or Parquet with a prompt per row')
-    .option('--count <n>', 'the first so many rows', whole(1, 1_000_000), 100)
+    .option('--count <n>', 'number of rows, from the first', whole(1, 1_000_000), 100)
   addModel(command, 'a', 'the model')
   addModel(command, 'b', 'the reference')
   return command
@@ -85,7 +85,7 @@ export function compareCommand(): Command {
       'longest wait for an answer (default: 60s)',
       parseDuration,
     )
-    .option('--tie-within <r>', 'scores that differ by no more are a tie', number(0, 1e9), 0)
+    .option('--tie-within <r>', 'largest score difference that counts as a tie', number(0, 1e9), 0)
     .option('--concurrency <n>', 'prompts at a time', whole(1, 1_024), 8)
     .option('--seed <n>', 'seed of the answers and of the bootstrap', whole(0), 0)
     .option('--out <folder>', 'write report.md, report.json, a plot and every row there')

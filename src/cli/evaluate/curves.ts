@@ -22,8 +22,8 @@ const THRESHOLDS = [70, 50]
 export function curvesCommand(): Command {
   return new Command('curves')
     .description(
-      'How many tasks runs of the local engine drew until they were good enough: reads the ' +
-        'evaluations on the way and compares each run with the first.',
+      'Report how many tasks each run of the local engine drew to reach a threshold. Reads the ' +
+        'evaluations of its metrics and compares each run with the first.',
     )
     .argument('<run...>', 'folders that `train --engine local --out` wrote, or metrics files')
     .option('--threshold <percent>', 'clean success to reach; may be repeated (70 and 50)', collect)

@@ -104,7 +104,10 @@ async function chosenTasks(resources: Resources, flags: EvaluateFlags): Promise<
     const found = await listTasks(resources, env, { split, levels, count })
     if (found.length === 0) {
       const which = level === undefined ? '' : ` of level ${level.join(', ')}`
-      throw new CommandError(`split ${split} of ${env} has no tasks${which}`, 'Choose others.')
+      throw new CommandError(
+        `split ${split} of ${env} has no tasks${which}`,
+        'Change --split or --level.',
+      )
     }
     chosen.push(...found)
   }

@@ -19,7 +19,7 @@ const READY_TIMEOUT_MS = 15 * 60_000
 /** Adds the options that start and stop a chat server. */
 export const addServeOptions = (command: Command): Command =>
   command
-    .option('--serve <model>', 'with --policy openai: start a chat server of this model and end it')
+    .option('--serve <model>', 'with --policy openai: run a chat server for this model meanwhile')
     .option(
       '--serve-with <command>',
       'the program of --serve; {model}, {port}, {thinking} and {thoughts} are filled in',
@@ -27,13 +27,13 @@ export const addServeOptions = (command: Command): Command =>
     )
     .option(
       '--serve-patience <duration>',
-      'longest wait until it is ready (default: 15m)',
+      'time limit until it is ready (default: 15m)',
       parseDuration,
       READY_TIMEOUT_MS,
     )
     .option(
       '--runs <folder>',
-      'the folder of all runs, which say in which mode they trained a model of --serve or --model',
+      'folder of runs, which record the mode that each model was trained in',
       RUNS_FOLDER,
     )
 
@@ -51,7 +51,7 @@ export async function whileServed<Flags extends PolicyFlags & ServeFlags, Result
   if (serve === undefined) return work({ ...flags, ...modeOf(flags.model, flags) })
   if (flags.policy !== 'openai' || flags.model !== undefined || flags.baseUrl !== undefined) {
     throw new CommandError(
-      '--serve names the model and where it is served',
+      '--serve already sets the model and its server',
       'Give it with --policy openai, and leave out --model and --base-url.',
     )
   }
@@ -86,7 +86,7 @@ function modeOf(
     if (asked === undefined || asked === was) continue
     throw new CommandError(
       `${model} was trained by the run ${trained.run} with ${flag} ${was}`,
-      `Leave out --${flag}, or give --${flag} ${was}: in another mode it is another model.`,
+      `Leave out --${flag}, or give --${flag} ${was}: a model behaves differently in another mode.`,
     )
   }
   return { thinking: trained.thinking, thoughts: trained.thoughts }

@@ -54,7 +54,10 @@ function chosen(folder: string, reader: string | undefined): Calibration {
   if (calibration !== undefined && fitting.length === 1) return calibration
   if (fitting.length > 1) {
     const models = [...new Set(fitting.map(({ model }) => model))].join(', ')
-    throw new CommandError(`${folder} has several measurements: ${models}`, 'Name one: --reader.')
+    throw new CommandError(
+      `${folder} has several measurements: ${models}`,
+      'Name one with --reader.',
+    )
   }
   const message =
     reader === undefined ? `${folder} is unmeasured` : `${folder} has none of ${reader}`

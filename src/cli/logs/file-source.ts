@@ -34,7 +34,7 @@ export function fileSource(path: string): LogSource {
     shownRows: rows,
     calls: () => {
       const remedy = 'Read the event store with --db, or a server with --url.'
-      throw new CommandError(`${path} holds logs, and no model calls`, remedy)
+      throw new CommandError(`${path} holds logs, but no model calls`, remedy)
     },
     world,
     verify: async (episode) => verifyLog(episode, await rows(episode), parsed),

@@ -18,7 +18,7 @@ async function openLogs(flags: SourceFlags): Promise<LogSource> {
   const named = Object.entries({ db, file, url }).filter(([, value]) => value !== undefined)
   if (named.length > 1) {
     const options = named.map(([name]) => `--${name}`).join(' and ')
-    throw new CommandError(`${options} name different places`, 'Give one of them.')
+    throw new CommandError(`${options} name different sources`, 'Give one of them.')
   }
   if (file !== undefined) return (await import('./file-source.ts')).fileSource(file)
   if (url !== undefined) return (await import('./url-source.ts')).urlSource({ ...flags, url })

@@ -59,7 +59,7 @@ function shownRow({ payload, view, ...row }: LogRowResult): LogFileRow {
 function fileRow({ payload, view: _, ...row }: LogRowResult): LogFileRow {
   if (payload !== undefined) return { ...row, payload }
   throw new CommandError(
-    'the token does not allow to read whole logs',
+    'the token may not read whole logs',
     'Give the token of an admin, or read the file of the store with --db.',
   )
 }

@@ -73,7 +73,7 @@ const shape = z.looseObject({
     .string()
     .regex(
       /^[a-z][a-z0-9-]{0,59}-v[1-9][0-9]*$/,
-      'must be small letters and end as in "my-world-v1"',
+      'must be lower-case letters and end as in "my-world-v1"',
     ),
   card: z.looseObject({ title: text, description: text, licence: text, origin: text }),
   settings,

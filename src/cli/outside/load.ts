@@ -115,11 +115,7 @@ function checkFree(
 ): void {
   if (others.some((other) => other.id === id)) {
     const remedy = 'Give it another id; a changed one ends in another version, such as -v2.'
-    throw new EnvironmentError(
-      'environment/taken',
-      `${specifier}: there is a ${id} already`,
-      remedy,
-    )
+    throw new EnvironmentError('environment/taken', `${specifier}: ${id} already exists`, remedy)
   }
   const taken = new Set([...policyNames(others), 'openai'])
   const twice = Object.keys(players).find((name) => taken.has(name))

@@ -8,7 +8,7 @@ import { environmentsIn } from '../../server/config/load.ts'
 export function addEnvironmentOption(command: Command): void {
   command.option(
     '--environment <module>',
-    'environment of another package or file, such as ./my-world.mjs; may be given several times',
+    'environment of another package or file, such as ./my-world.mjs; may be repeated',
     (module: string, before: readonly string[] = []) => [...before, module],
   )
 }

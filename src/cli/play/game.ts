@@ -103,26 +103,26 @@ export class Game {
   async #undo(): Promise<void> {
     const steps = this.#episode.nextSeq - 1
     if (steps === 0) {
-      this.#say('There is nothing to take back.')
+      this.#say('There is no turn to undo.')
       return
     }
     const left = this.#episode
     this.#episode = await left.fork(steps - 1)
     if (!left.over) await left.close()
-    this.#say(`Took back turn ${steps}; the episode is ${this.#episode.id} now.`)
+    this.#say(`Undid turn ${steps}; the episode is now ${this.#episode.id}.`)
     this.#showMessages(this.#episode.messages)
   }
 
   #hint(): void {
     const environment = findEnvironment(this.#episode.env)
     if (environment === undefined) {
-      this.#say(`This build does not have ${this.#episode.env} and knows no hints for it.`)
+      this.#say(`This build has no hints, because it does not include ${this.#episode.env}.`)
       return
     }
     const random = stream(0, this.#episode.nextSeq, 'hint')
     const seen = this.#episode as unknown as Conversation
     const actions = sampledTurns(environment, seen, random).slice(0, HINTS_MAX)
-    this.#say('You could write, among other things:')
+    this.#say('Possible turns:')
     for (const action of new Set(actions.map(actionText))) {
       this.#say(`  ${action.replaceAll('\n', '\n  ')}`)
     }

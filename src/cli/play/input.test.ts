@@ -49,8 +49,11 @@ it.each([
 })
 
 it.each([
-  ['company_directory the bakery', /name=value, from here: the bakery\ncompany_directory query=<s/],
-  ['company_directory query=a b', /from here: b/],
+  [
+    'company_directory the bakery',
+    /name=value, starting at: the bakery\ncompany_directory query=<s/,
+  ],
+  ['company_directory query=a b', /starting at: b/],
   ['company_directry query=a', /no tool "company_directry"\. Did you mean company_directory\?/],
   ['{"name": ', /This is not JSON/],
   ['{"tool": 1}', /must have "name" and "arguments"/],

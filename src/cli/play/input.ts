@@ -76,7 +76,7 @@ function readArguments(tool: ToolSchema, rest: string): Input {
     const at = ARGUMENT.lastIndex
     const [, name = '', value = ''] = ARGUMENT.exec(rest) ?? []
     if (name === '') {
-      const message = `Write arguments as name=value, from here: ${rest.slice(at).trim()}`
+      const message = `Write arguments as name=value, starting at: ${rest.slice(at).trim()}`
       return { kind: 'mistake', message: `${message}\n${usageOf(tool)}` }
     }
     given[name] = readValue(value, typeOf(tool, name))

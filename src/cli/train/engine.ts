@@ -41,14 +41,14 @@ export async function trainWithEngine(flags: EngineFlags): Promise<void> {
     if (!isSound) {
       process.exitCode = EXIT.found
       if (flags.check === true) return
-      throw new CommandError('the run was not started', 'Mend what is named above.')
+      throw new CommandError('the run was not started', 'Fix what is named above.')
     }
     if (flags.check === true) return
   }
   const launched = await launch(config, { ...options, runsFolder: flags.runs ?? RUNS_FOLDER })
   const { run } = config
   if (flags.detach === true) {
-    print(`${run} is under way; see "backchannel runs show ${run}", and runs logs, runs stop.`)
+    print(`${run} is running; see "backchannel runs show ${run}", and runs logs, runs stop.`)
     return
   }
   const state = await followToEnd(launched)
@@ -57,7 +57,7 @@ export async function trainWithEngine(flags: EngineFlags): Promise<void> {
 
 function readConfig({ engine, method, config: path, model, size }: EngineFlags): RunConfig {
   if (path === undefined) {
-    const remedy = 'Give --config FILE; presets/ has some to begin with.'
+    const remedy = 'Give --config FILE; presets/ has examples.'
     throw new CommandError('nothing describes the run', remedy)
   }
   return loadRunConfig(path, {
@@ -81,7 +81,7 @@ function printPlan(plan: Plan, asJson: true | undefined): void {
   }
   print('\n=== environment')
   for (const [name, value] of Object.entries(environment)) print(`${name}=${value}`)
-  for (const name of secrets) print(`${name} is handed over from here, if it is set`)
+  for (const name of secrets) print(`${name} is passed on from this environment, if it is set`)
   print(`\n=== output\n${layout.output}`)
   print(`\n=== memory of one GPU\n${memoryLines(memory).join('\n')}`)
   for (const note of notes) print(`note: ${note}`)
@@ -105,7 +105,7 @@ async function followToEnd({ folder, record }: Launched): Promise<RunState> {
   let stopping: Promise<RunState> | undefined
   const stop = (): void => {
     if (stopping !== undefined) process.exit(130)
-    process.stderr.write('\nstopping the run; once more to leave it to itself\n')
+    process.stderr.write('\nstopping the run; press again to leave it running\n')
     stopping = stopRun(folder, record)
   }
   process.on('SIGINT', stop)
@@ -128,5 +128,5 @@ function report({ run }: RunConfig, { folder, plan }: Launched, state: RunState)
   )
   if (state.status === 'succeeded') return
   process.exitCode = EXIT.found
-  process.stderr.write(`Its log is ${plan.layout.log}; --resume goes on from its checkpoints.\n`)
+  process.stderr.write(`Its log is ${plan.layout.log}; --resume continues from its checkpoints.\n`)
 }

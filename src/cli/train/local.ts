@@ -106,13 +106,13 @@ export async function trainOn(client: Client, flags: TrainFlags): Promise<void> 
   )
     .catch((error: unknown) => {
       if (!(error instanceof BatchLostError)) throw error
-      throw new CommandError(error.message, 'Mend it, and go on with --resume.')
+      throw new CommandError(error.message, 'Fix it, and continue with --resume.')
     })
     .finally(() => report.end())
   const trouble = await onServer.end()
   if (trouble !== undefined) process.stderr.write(`the run was not reported: ${trouble}\n`)
   print(`${end.batches} of ${batches} batches; checkpoint: ${join(folder, CHECKPOINT_NAME)}`)
-  if (end.isStopped) print('Stopped. Go on with the same command and --resume.')
+  if (end.isStopped) print('Stopped. Continue with the same command and --resume.')
 }
 
 function optionsOf(flags: TrainFlags): TrainOptions {
@@ -142,8 +142,8 @@ async function beginning(flags: TrainFlags): Promise<Checkpoint> {
     return { ...found, state }
   }
   if (existsSync(path)) {
-    const remedy = 'Go on with --resume, or name another folder with --out.'
-    throw new CommandError(`${path} is there already`, remedy)
+    const remedy = 'Continue with --resume, or name another folder with --out.'
+    throw new CommandError(`${path} already exists`, remedy)
   }
   mkdirSync(flags.out, { recursive: true })
   if (flags.initial !== undefined) return freshCheckpoint(initialOf(flags.initial, flags.env))
@@ -154,7 +154,7 @@ async function beginning(flags: TrainFlags): Promise<Checkpoint> {
     throw new CommandError(message, `Use --env ${known.map(({ id }) => id).join(' or ')}.`)
   }
   const { architecture, start, startFeedback, seed } = flags
-  process.stderr.write('showing the policy how the work is done, in another world\n')
+  process.stderr.write('teaching the policy the task by demonstrations in another world\n')
   const wanted = { architecture, clean: start, feedback: startFeedback, seed }
   return freshCheckpoint(await startingPolicy(environment, wanted))
 }

@@ -23,11 +23,15 @@ export function addScheduleOptions(command: Command): Command {
   return command
     .option(
       '--start-at <n>',
-      'feedback: first rollout that may be shown attempts',
+      'feedback: first rollout whose prompt may show attempts',
       whole(0, GROUP_SIZE_MAX),
     )
     .option('--waves <sizes>', 'feedback: sizes of waves, such as 2,3,3', parseWaves)
-    .option('--clean-share <x>', 'feedback: share of rollouts that are shown nothing', number(0, 1))
+    .option(
+      '--clean-share <x>',
+      'feedback: share of rollouts without attempts in the prompt',
+      number(0, 1),
+    )
     .addOption(
       new Option('--show <which>', 'feedback: which attempts are shown').choices(SHOW_MODES),
     )

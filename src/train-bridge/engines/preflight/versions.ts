@@ -38,7 +38,7 @@ export function requirementsOf(config: RunConfig): readonly Requirement[] {
       ...onlyIf(isZero, { name: 'deepspeed' }),
       ...onlyIf(
         isReinforced,
-        usesVllm ? TRL_VLLM : { ...TRL_VLLM, ...SEPARATE_ENVIRONMENT, isOptional: true },
+        usesVllm ? TRL_VLLM : { ...TRL_VLLM, ...OWN_ENVIRONMENT, isOptional: true },
       ),
       ...onlyIf(hardware.attention === 'flash_attention_2', FLASH),
       ...websockets,
@@ -62,7 +62,7 @@ export function requirementsOf(config: RunConfig): readonly Requirement[] {
   ]
 }
 
-const SEPARATE_ENVIRONMENT = {
+const OWN_ENVIRONMENT = {
   remedy:
     'Give each engine a virtual environment of its own, with its file of constraints: ' +
     'docs/training.md.',
@@ -74,7 +74,7 @@ const TRL_VLLM: Requirement = { name: 'vllm', from: '0.22', before: '0.31.1' }
 /** verl 0.9 takes a class from any TRL that it finds, which went with TRL 1.13. */
 const VERL_TRL: Requirement = {
   ...{ name: 'trl', before: '1.13', isOptional: true },
-  remedy: `verl fails to build models beside it: uv pip uninstall trl. ${SEPARATE_ENVIRONMENT.remedy}`,
+  remedy: `verl fails to build models beside it: uv pip uninstall trl. ${OWN_ENVIRONMENT.remedy}`,
 }
 
 const FLASH: Requirement = {
