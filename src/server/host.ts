@@ -22,7 +22,7 @@ import { cursorCipher } from './cursor-cipher.ts'
 import { FairReads } from './fair-reads.ts'
 import { persistHeartbeats } from './groups/heartbeats.ts'
 import type { GroupOptions, WaitOptions } from './groups/options.ts'
-import { rolloutEnded, rolloutHeard, stopWaiting } from './groups/shell.ts'
+import { recordActivity, rolloutEnded, stopWaiting } from './groups/shell.ts'
 import { GroupTable } from './groups/table.ts'
 import { HeavyCalls } from './heavy-calls.ts'
 import { type HostMetrics, hostMetrics } from './host-metrics.ts'
@@ -93,7 +93,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     await store.log.putWorld(worldHash, worldText)
   }
   const rollouts: RolloutEvents = {
-    messageReceived: (session, connection) => rolloutHeard(core, session, connection),
+    messageReceived: (session, connection) => recordActivity(core, session, connection),
     ended: (session, answer) => rolloutEnded(core, session, answer),
   }
   const secret = await store.secret()

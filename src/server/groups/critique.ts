@@ -11,11 +11,10 @@ import type { Group } from './table.ts'
 type Written = Pick<Extract<GroupEvent, { kind: 'critique' }>, 'critique' | 'isAwaitingPost'>
 
 /**
- * A failed attempt with its critique: what it did, from its log, and what it teaches. If the
- * trainer is to write the critique, the attempt has the rules' until then. `nothing` if the log is
- * gone or damaged.
+ * Describes a failed attempt from its log, with a critique. If the trainer is to write the
+ * critique, the one by rules is used until then. `nothing` if the log is gone or damaged.
  *
- * @throws StoreError, and what the environment throws over a log that is not its own
+ * @throws StoreError, and the environment's error if it cannot read the log
  */
 export async function writeCritique(
   core: HostCore,
@@ -29,13 +28,13 @@ export async function writeCritique(
     return payloads && readAttempt(core, payloads, { index, episode }, owner)
   })
   if (read === undefined) return { critique: 'nothing' }
-  const kept = await core.store.book.critique(episode)
-  if (kept !== undefined) return { critique: { ...read.attempt, critique: kept.text } }
+  const stored = await core.store.book.critique(episode)
+  if (stored !== undefined) return { critique: { ...read.attempt, critique: stored.text } }
   const critic = group.state.rules?.feedback.critique ?? 'rule'
   if (criticOf(critic).writes === 'when_posted') {
     return { critique: read.attempt, isAwaitingPost: true }
   }
-  const critique = await writtenBy(core, critic, read, owner)
+  const critique = await critiqueBy(core, critic, read, owner)
   return { critique: { ...read.attempt, critique } }
 }
 
@@ -48,8 +47,11 @@ async function storedPayloads(
   return payloadsOf(stored)
 }
 
-/** Has the critique written. One that came from outside is stored, so that it is asked for once. */
-async function writtenBy(
+/**
+ * Gets the critique from a critic. An external critique is stored, so that it is requested only
+ * once.
+ */
+async function critiqueBy(
   core: HostCore,
   name: CriticName,
   { attempt, seen: { transcript } }: ReadAttempt,

@@ -2,12 +2,12 @@ import type { EventStore, GroupKey, PlaceMark } from '../../store/event-store.ts
 import type { HostCore } from '../core.ts'
 import { readStore } from '../operations/store-reads.ts'
 import { inSlices } from '../sweep.ts'
-import { partOf } from './options.ts'
+import { pollIntervalMs } from './options.ts'
 import type { Group } from './table.ts'
 
 /**
- * Stores the heartbeats of a group in a while; many at once cost one commit. A killed server may
- * forget those since the last one.
+ * Schedules a commit of a group's heartbeats, which many groups share. A killed server may lose the
+ * heartbeats since the last commit.
  */
 export function persistSoon(core: HostCore, group: Group): void {
   const { groups } = core
@@ -20,17 +20,17 @@ export function persistSoon(core: HostCore, group: Group): void {
         core.log.warn({ error: String(error) }, 'heartbeats of groups could not be stored')
       })
     },
-    partOf(5_000, leaseMs, graceMs, arrivalMs),
+    pollIntervalMs(5_000, leaseMs, graceMs, arrivalMs),
   ).unref()
 }
 
-/** So many heartbeats are stored in one commit, which everybody else waits for. */
+/** The most heartbeats in one commit, which delays all other commits. */
 const MARKS_MAX = 256
 
 /**
- * Stores the heartbeats that are not stored yet, in as many commits as that takes.
+ * Stores all unsaved heartbeats, in several commits if necessary.
  *
- * @throws StoreError by the promise; the next call stores these too
+ * @throws StoreError by the promise; the next call stores the heartbeats again
  */
 export async function persistHeartbeats({ groups, store, scheduler }: HostCore): Promise<void> {
   const unsaved = new Set(groups.unsaved)
@@ -49,7 +49,7 @@ export async function persistHeartbeats({ groups, store, scheduler }: HostCore):
 /** The heartbeats of one commit. */
 interface Batch {
   readonly marks: PlaceMark[]
-  /** Groups whose last heartbeats these are. */
+  /** Groups whose heartbeats are complete with this batch. */
   readonly complete: Group[]
 }
 
@@ -70,19 +70,19 @@ function* batchesOf(
   if (batch.marks.length > 0) yield batch
 }
 
-/** A group exists from its first stored row, and until all of its rollouts are over. */
+/** A group exists from its first stored row until all of its rollouts have ended. */
 function marksOf({ key, state }: Group, nowMs: number): PlaceMark[] {
   const { generation, begunMs, rollouts, askedMs, calls } = state
   if (generation === undefined || rollouts.length === 0) return []
-  const heardMs = [...askedMs]
-  for (const { index } of calls) heardMs[index] = nowMs
+  const lastHeartbeats = [...askedMs]
+  for (const { index } of calls) lastHeartbeats[index] = nowMs
   for (const [index, rollout] of rollouts.entries()) {
     if (rollout === undefined) continue
-    // An open socket speaks for its rollout.
+    // An open socket counts as a heartbeat of its rollout.
     const lastMs = rollout.link === 'open' ? nowMs : rollout.heartbeatMs
-    heardMs[index] = rollout.end === undefined ? lastMs : undefined
+    lastHeartbeats[index] = rollout.end === undefined ? lastMs : undefined
   }
-  return [...heardMs.entries()].flatMap(([index, atMs]) =>
+  return [...lastHeartbeats.entries()].flatMap(([index, atMs]) =>
     atMs === undefined ? [] : [{ group: key, generation, index, begunMs, heardMs: atMs }],
   )
 }
@@ -101,7 +101,7 @@ export async function storedHeartbeats(
   return marks.filter((mark) => mark.generation === generation)
 }
 
-/** Forgets the stored heartbeats of a group that is done: no opening waits in it. */
+/** Deletes the stored heartbeats of a group that has ended, because no opening waits in it. */
 export function forgetHeartbeats({ store, log }: HostCore, { key }: Group): void {
   store.book.forgetPlaces(key).catch((error: unknown) => {
     log.warn({ group: key.id, error: String(error) }, 'the heartbeats of a group were not deleted')

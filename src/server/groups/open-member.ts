@@ -5,9 +5,9 @@ import type { HostCore } from '../core.ts'
 import { openPlanned, repeatedOpening } from '../operations/open-planned.ts'
 import { type Caller, callerName } from '../principal.ts'
 import type { WaitOptions } from './options.ts'
-import { decidedBeginning, type MemberPlan } from './plan.ts'
+import { decidedEpisode, type MemberPlan } from './plan.ts'
 import { followChanges } from './read-group.ts'
-import { refusalOf } from './refusal.ts'
+import { refusalFault } from './refusal.ts'
 import { feed, linkOf, refresh, watch } from './shell.ts'
 import type { Answer, Group } from './table.ts'
 
@@ -24,7 +24,7 @@ export async function openMember(
 ): Promise<OpenResult> {
   if (plan.group.mode === 'independent') {
     const decided = { condition: 'clean', feedback: null } as const
-    const result = await openPlanned(core, caller, decidedBeginning(plan, decided))
+    const result = await openPlanned(core, caller, decidedEpisode(plan, decided))
     const feedbackGroup = core.groups.find(plan.key)
     if (feedbackGroup !== undefined) feedbackGroup.isStale = true
     return result
@@ -35,9 +35,9 @@ export async function openMember(
   try {
     const answer = await ask(core, caller, group, plan, { call, wait })
     // A whole wave may open at once.
-    const line = callerName(caller)
+    const queue = callerName(caller)
     if (answer.kind === 'open') {
-      return await core.scheduler.begin(line, () => openAs(core, caller, group, plan, answer))
+      return await core.scheduler.begin(queue, () => openAs(core, caller, group, plan, answer))
     }
     watch(core, { group, ...placeOf(plan) }, caller.connection)
     return await repeatedOpening(core, caller, answer.episode, plan.beginning.requestDigest)
@@ -92,7 +92,7 @@ async function openAs(
   { call, condition, attempts }: Extract<GroupDecision, { kind: 'open' }>,
 ): Promise<OpenResult> {
   const feedback = group.state.rules?.feedback ?? null
-  const beginning = decidedBeginning(plan, { condition, feedback }, attempts)
+  const beginning = decidedEpisode(plan, { condition, feedback }, attempts)
   const result = await openPlanned(core, caller, beginning).catch((error: unknown) => {
     // It may have been stored all the same.
     group.isStale = true
@@ -104,7 +104,7 @@ async function openAs(
     ...{ ...placeOf(plan), shown: (result.attempts ?? []).map((attempt) => attempt.index) },
   })
   const refusal = decisions.find((decision) => decision.kind === 'refuse')
-  if (refusal !== undefined) throw refusalOf(group, refusal, plan.group)
+  if (refusal !== undefined) throw refusalFault(group, refusal, plan.group)
   watch(core, { group, ...placeOf(plan) }, connection)
   return result
 }

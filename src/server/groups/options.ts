@@ -3,11 +3,11 @@ import type { GroupTimes } from '../../env/group-state.ts'
 import type { Config } from '../config/schema.ts'
 import type { Connection } from '../connection.ts'
 
-/** How this server runs groups; times by the store's clock for leases. */
+/** The server's options for groups. Times use the store's clock for leases. */
 export interface GroupOptions extends GroupTimes {
-  /** The schedule of groups whose openings do not say otherwise. */
+  /** The default schedule of groups. */
   readonly feedback: FeedbackDefaults
-  /** The chat profile that writes critiques; undefined: none does. */
+  /** The chat profile that writes critiques; undefined if none does. */
   readonly critiqueProfile: string | undefined
   /** Openings of one principal that may wait at once. */
   readonly waitingMax: number
@@ -15,15 +15,19 @@ export interface GroupOptions extends GroupTimes {
   readonly groupsMax: number
 }
 
-/** How often something is done that such times must not miss: in milliseconds, at most so many. */
-export const partOf = (mostMs: number, ...timesMs: readonly number[]): number =>
+/**
+ * The interval, in milliseconds, at which to check for these timeouts.
+ *
+ * @param mostMs the longest interval
+ */
+export const pollIntervalMs = (mostMs: number, ...timesMs: readonly number[]): number =>
   Math.max(5, Math.min(mostMs, Math.min(...timesMs) / 4))
 
 /** How an opening may wait. */
 export interface WaitOptions {
-  /** The connection that it waits on. */
+  /** The connection on which it waits. */
   readonly connection?: Connection | undefined
-  /** Longest wait, in milliseconds; left out: as long as it takes. */
+  /** The longest wait, in milliseconds. Default: no limit. */
   readonly waitMs?: number | undefined
   /** Called once when it begins to wait. */
   readonly onWait?: (() => void) | undefined

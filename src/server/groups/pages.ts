@@ -8,20 +8,20 @@ import { readStore } from '../operations/store-reads.ts'
 const PAGE_EPISODES = 256
 
 /**
- * The stored episodes of a group in order of opening, page by page, in the turns of a line: a group
- * may have had many generations.
+ * The stored episodes of a group in order of opening. They are read in pages in the turns of a
+ * queue, because a group may have had many generations.
  *
  * @throws Fault `store/unavailable`
  */
 export async function* episodesOf(
   core: HostCore,
   key: GroupKey,
-  line: string,
+  queue: string,
 ): AsyncGenerator<readonly GroupEpisode[], void, void> {
   let after: string | undefined
   for (;;) {
     const behind = after
-    const page: readonly GroupEpisode[] = await core.scheduler.begin(line, () =>
+    const page: readonly GroupEpisode[] = await core.scheduler.begin(queue, () =>
       readStore(() => core.store.book.groupEpisodes(key, PAGE_EPISODES, behind)),
     )
     if (page.length > 0) yield page
@@ -30,33 +30,37 @@ export async function* episodesOf(
   }
 }
 
-/** The newest generation of a group as it is stored. */
+/** The newest generation of a group as stored. */
 interface Newest {
   readonly generation: string
   /** Its episodes. */
   readonly episodes: readonly GroupEpisode[]
-  /** Every generation that there was, in order. */
+  /** All generations of the group, in order. */
   readonly generations: ReadonlySet<string>
   /** Episodes of older generations that never ended. */
   readonly left: readonly string[]
 }
 
 /**
- * Reads a group once: its newest generation that is not known to be over.
+ * Reads the newest generation of a group that is not known to be over.
  *
- * @param wanted the generation to read instead, where it is known
+ * @param wanted the generation to read instead, if it is known
  */
 export async function newestOf(
   core: HostCore,
   key: GroupKey,
-  { line, wanted, over }: { line: string; wanted?: string | undefined; over?: ReadonlySet<string> },
+  {
+    queue,
+    wanted,
+    over,
+  }: { queue: string; wanted?: string | undefined; over?: ReadonlySet<string> },
 ): Promise<Newest | undefined> {
   const generations = new Set<string>()
   let generation: string | undefined
   let episodes: GroupEpisode[] = []
   let left: string[] = []
   const isOpen = ({ endReason }: GroupEpisode): boolean => endReason === null
-  for await (const page of episodesOf(core, key, line)) {
+  for await (const page of episodesOf(core, key, queue)) {
     for (const episode of page) {
       const isNew = !generations.has(episode.generation)
       generations.add(episode.generation)
@@ -76,20 +80,20 @@ export async function newestOf(
   return generation === undefined ? undefined : { generation, episodes, generations, left }
 }
 
-/** The rollouts whose attempts an opening showed, as far as that can be read. */
-export async function shownIn(core: HostCore, { episode }: GroupEpisode): Promise<number[]> {
+/** The member indices of the attempts in the prompt of an opening; empty if it cannot be read. */
+export async function attemptsIn(core: HostCore, { episode }: GroupEpisode): Promise<number[]> {
   const stored = await readStore(() => core.store.log.load(episode, 0, 1))
   if (stored === undefined || stored.defect !== null) return []
   return openingOf(stored).attempts_shown.map(({ index }) => index)
 }
 
-/** Whether an episode counts: it succeeded, or ended as an attempt that failed. */
-export const isTried = ({ success, endReason }: GroupEpisode): boolean =>
+/** Whether an episode succeeded, or ended as a failed attempt. */
+export const isFinishedAttempt = ({ success, endReason }: GroupEpisode): boolean =>
   success === true || (endReason !== null && isAttempt(endReason))
 
-/** How many attempts of a condition there were, and how many of them succeeded. */
+/** The number of attempts of a condition, and of successful ones. */
 export function triesOf(episodes: readonly GroupEpisode[], condition: Condition) {
-  const tried = episodes.filter((one) => one.condition === condition && isTried(one))
-  const successes = tried.filter(({ success }) => success === true).length
-  return { attempts: tried.length, successes }
+  const finished = episodes.filter((one) => one.condition === condition && isFinishedAttempt(one))
+  const successes = finished.filter(({ success }) => success === true).length
+  return { attempts: finished.length, successes }
 }

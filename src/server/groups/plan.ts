@@ -9,7 +9,7 @@ import type { EpisodeOpenRequest, GroupRequest } from '../../wire/requests.ts'
 import type { HostCore } from '../core.ts'
 import { digestOf, type NewEpisode } from '../operations/begin.ts'
 
-/** An opening of a group's rollout, planned but for what its group decides. */
+/** The planned opening of a group member, without the parts that the group decides. */
 export interface MemberPlan {
   readonly beginning: NewEpisode
   readonly key: GroupKey
@@ -17,13 +17,13 @@ export interface MemberPlan {
   readonly rules: GivenRules
   readonly mayWait: boolean
   readonly step: number
-  /** How many attempts the group may show in all; left out: no bound. */
+  /** The most attempts that the prompt may contain. Default: no limit. */
   readonly attemptsMax?: number
 }
 
 /**
- * Plans the opening of a group's rollout. Its place in the group takes the part of the open key:
- * the same generation and index are the same episode.
+ * Plans the opening of a group member. The generation and the member index replace the open key:
+ * they identify the episode.
  *
  * @throws Fault `request/invalid`, `group/no_critic`
  */
@@ -39,7 +39,7 @@ export function planMember(
   const { environment, task, settings, dialect } = setup
   const given = request.seed !== undefined || !environment.usesSeed
   const seeds = given ? setup.seeds : memberSeeds(task.id, group, group.index)
-  // Text, not a hash: the keys of a group lie side by side in the store.
+  // Text, not a hash: the keys of a group are neighbours in the store's index.
   const openKey = `group/${JSON.stringify([run, id, generation, group.index])}`
   const what = [environment.id, task.id, settings, seeds[0]?.seed ?? null, size, mode]
   const named = dialect === undefined ? {} : { dialect }
@@ -81,8 +81,8 @@ function checkMember(core: HostCore, request: EpisodeOpenRequest, group: GroupRe
   }
 }
 
-/** The opening of a plan as its group has decided; without attempts if it has no feedback. */
-export function decidedBeginning(
+/** The opening of a plan after the group's decision. Without feedback it has no attempts. */
+export function decidedEpisode(
   { beginning, group }: MemberPlan,
   { condition, feedback }: Pick<RecordedGroup, 'condition' | 'feedback'>,
   attempts?: readonly AttemptShown[],

@@ -7,18 +7,19 @@ import { loadEpisode, openingOf } from '../operations/load.ts'
 import { storeFault } from '../operations/rows.ts'
 import type { Caller } from '../principal.ts'
 import { storedHeartbeats } from './heartbeats.ts'
-import { newestOf, shownIn } from './pages.ts'
+import { attemptsIn, newestOf } from './pages.ts'
 import { type Group, type GroupTable, isMember } from './table.ts'
 
 /** The principal that owns a group, as a caller that may load and end its episodes. */
-export const ownerOf = ({ principal }: GroupKey): Caller => ({
+export const groupOwner = ({ principal }: GroupKey): Caller => ({
   kind: 'principal',
   name: principal,
   role: 'client',
 })
 
 /**
- * Learns of everything that was stored until now, and follows changes while groups are in memory.
+ * Processes all changes that were stored until now, and follows new ones while groups are in
+ * memory.
  *
  * @throws Fault `store/unavailable`
  */
@@ -26,7 +27,7 @@ export async function followChanges(core: HostCore): Promise<void> {
   const { groups, changes } = core
   try {
     if (groups.following === undefined) {
-      // Changes that were stored before are unknown.
+      // Earlier changes are not known, so every group is read again.
       for (const group of groups.all()) group.isStale = true
       groups.following = changes.listen((batch) => noteStale(core, batch), false)
     }
@@ -39,8 +40,8 @@ export async function followChanges(core: HostCore): Promise<void> {
 }
 
 /**
- * Groups of which others have stored something are read again: at once where an opening waits.
- * Their state has what this server has stored itself.
+ * Marks groups as stale if another server has stored a change. Groups with a waiting opening are
+ * read at once. Changes by this server are already in the group's state.
  */
 function noteStale({ groups }: HostCore, changes: readonly Change[]): void {
   let isWaitedFor = false
@@ -50,23 +51,23 @@ function noteStale({ groups }: HostCore, changes: readonly Change[]): void {
     group.isStale = true
     isWaitedFor ||= groups.busy.has(group)
   }
-  if (isWaitedFor) groups.look?.()
+  if (isWaitedFor) groups.checkNow?.()
 }
 
-/** The group in memory that does not know a change yet. */
+/** The group in memory whose state lacks a change; undefined if there is none. */
 function staleBy(groups: GroupTable, change: Change): Group | undefined {
-  const { principal, run, group: place, isOver } = change
-  if (place === null || run === null) return undefined
-  const group = groups.find({ principal, run, id: place.id })
-  if (group === undefined || group.state.over.includes(place.generation)) return undefined
-  if (!isMember(group, change.episode, place)) return group
-  return isOver && group.state.rollouts[place.index]?.end === undefined ? group : undefined
+  const { principal, run, group: membership, isOver } = change
+  if (membership === null || run === null) return undefined
+  const group = groups.find({ principal, run, id: membership.id })
+  if (group === undefined || group.state.over.includes(membership.generation)) return undefined
+  if (!isMember(group, change.episode, membership)) return group
+  return isOver && group.state.rollouts[membership.index]?.end === undefined ? group : undefined
 }
 
 /**
- * Reads a group from the store; undefined if it has no generation that is not over.
+ * Reads a group from the store; undefined if all its generations are over.
  *
- * @param state what this process knows, which is not read again
+ * @param state the state in memory, which is not read again
  * @throws Fault `store/unavailable`
  */
 export async function readGroup(
@@ -74,12 +75,12 @@ export async function readGroup(
   key: GroupKey,
   state: GroupState,
 ): Promise<StoredGroup | undefined> {
-  const line = key.principal
-  const newest = await newestOf(core, key, { line, over: new Set(state.over) })
+  const queue = key.principal
+  const newest = await newestOf(core, key, { queue, over: new Set(state.over) })
   if (newest === undefined) return undefined
   const { generation, episodes, generations, left } = newest
   const marks = await storedHeartbeats(core, key, generation)
-  const heardMs = new Map(marks.map((mark) => [mark.index, mark.heardMs]))
+  const heartbeats = new Map(marks.map((mark) => [mark.index, mark.heardMs]))
   const first = episodes[0] as GroupEpisode
   const isKnown = generation === state.generation
   const rollouts: StoredRollout[] = []
@@ -87,25 +88,25 @@ export async function readGroup(
     const { index } = episode
     const isSeen = isKnown && state.rollouts[index] !== undefined
     const isUnread = !isSeen && episode.condition === 'guided'
-    const heartbeatMs = heardMs.get(index)
+    const heartbeatMs = heartbeats.get(index)
     rollouts.push({
       ...rolloutOf(core, episode),
       ...(heartbeatMs === undefined ? {} : { heartbeatMs }),
-      shown: isUnread ? await core.scheduler.begin(line, () => shownIn(core, episode)) : [],
+      shown: isUnread ? await core.scheduler.begin(queue, () => attemptsIn(core, episode)) : [],
     })
   }
   const begunMs =
     marks[0]?.begunMs ??
     (state.generation === undefined ? core.store.leaseMs() : leaseTimeOf(core, first.openedMs))
   const over = [...generations].filter((name) => name !== generation)
-  const asked = [...heardMs.keys()]
+  const asked = [...heartbeats.keys()]
   const rules = (isKnown ? state.rules : undefined) ?? (await rulesOf(core, key, first))
   return { generation, rules, begunMs, over, left, rollouts, asked }
 }
 
 /**
- * A stored time on the clock of leases, which no restart knows: as long ago as the clock on the
- * wall says, and never in the future.
+ * Converts a stored time to the clock of leases, which does not survive a restart. The result is as
+ * long ago as the wall clock says, and never in the future.
  */
 const leaseTimeOf = ({ store }: HostCore, wallMs: number): number =>
   store.leaseMs() - Math.max(0, store.nowMs() - wallMs)
@@ -126,7 +127,7 @@ async function rulesOf(
   key: GroupKey,
   { episode }: GroupEpisode,
 ): Promise<GroupRules> {
-  const access = { caller: ownerOf(key), scope: 'view' } as const
+  const access = { caller: groupOwner(key), scope: 'view' } as const
   const opening = openingOf(await loadEpisode(core, episode, access, { most: 1 }))
   const { size = 1, mode = 'independent', feedback } = opening.group ?? {}
   return {

@@ -2,8 +2,8 @@ import type { Refusal } from '../../env/group-state.ts'
 import { Fault, shown } from '../../wire/faults.ts'
 import type { Group, Opening } from './table.ts'
 
-/** What the caller of a refused opening is told. */
-export function refusalOf(
+/** The fault for a refused opening. */
+export function refusalFault(
   { key, state }: Group,
   decision: Refusal,
   { generation, index }: Pick<Opening, 'generation' | 'index'>,

@@ -10,10 +10,11 @@ import { countOne } from '../host-metrics.ts'
 import { findSession, loadEpisode } from '../operations/load.ts'
 import { readStore } from '../operations/store-reads.ts'
 import type { Caller } from '../principal.ts'
-import { feed, linkOf, rolloutHeard } from './shell.ts'
+import { feed, linkOf, recordActivity } from './shell.ts'
 
 /**
- * Renews the lease of a rollout, as any message of it does: for those that think for long.
+ * Renews the lease of a rollout, like every message of it. It is for agents that think for a long
+ * time.
  *
  * @throws Fault `episode/not_found`, `group/not_found`, `store/unavailable`
  */
@@ -26,18 +27,18 @@ export async function heartbeatOperation(
   if (session.index.group === null) {
     throw new Fault('group/not_found', `episode ${id} belongs to no group`)
   }
-  rolloutHeard(core, session, caller.connection, true)
+  recordActivity(core, session, caller.connection, true)
   const nowMs = core.store.leaseMs()
   const member = core.groups.member(id, session.index)
-  // No opening waits in a group that is not in memory; it gives a whole lease when it comes back.
+  // In a group that is not in memory no opening waits. When it is loaded, it gives a full lease.
   const whole = { heartbeatMs: nowMs, link: linkOf(caller.connection) }
   const lease = member?.group.state.rollouts[member.index] ?? whole
   return { episode_id: id, lease_left_ms: leaseLeftMs(lease, core.groups.options, nowMs) }
 }
 
 /**
- * Stores the trainer's own critique of a failed rollout. It replaces that of the rules; the first
- * one stays.
+ * Stores the trainer's own critique of a failed rollout. It replaces the critique by rules. A later
+ * posted critique is refused.
  *
  * @throws Fault `episode/not_found`, `group/not_found`, `group/no_critique`, `store/unavailable`
  */
@@ -50,8 +51,8 @@ export async function critiqueOperation(
   const { summary } = await loadEpisode(core, id, access, { most: 0 })
   checkWanted(summary)
   const posted = { source: 'posted', text, effect: null } as const
-  const kept = await readStore(() => core.store.book.putCritique(id, posted))
-  if (kept.source !== 'posted' || kept.text !== text) {
+  const stored = await readStore(() => core.store.book.putCritique(id, posted))
+  if (stored.source !== 'posted' || stored.text !== text) {
     throw new Fault('group/no_critique', `episode ${id} has another critique already`)
   }
   countOne(core.metrics.critiques, 'posted')

@@ -13,15 +13,15 @@ import { type Caller, callerName } from '../principal.ts'
 import type { Session } from '../session.ts'
 import { writeCritique } from './critique.ts'
 import { forgetHeartbeats, persistSoon } from './heartbeats.ts'
-import { partOf, type WaitOptions } from './options.ts'
-import { decidedBeginning, type MemberPlan } from './plan.ts'
-import { followChanges, ownerOf, readGroup } from './read-group.ts'
-import { refusalOf } from './refusal.ts'
+import { pollIntervalMs, type WaitOptions } from './options.ts'
+import { decidedEpisode, type MemberPlan } from './plan.ts'
+import { followChanges, groupOwner, readGroup } from './read-group.ts'
+import { refusalFault } from './refusal.ts'
 import type { Answer, Group, Member, Opening } from './table.ts'
 
 type DecisionOf<Kind extends GroupDecision['kind']> = Extract<GroupDecision, { kind: Kind }>
 
-/** Reads a group again if another server has stored something of it since. */
+/** Reads a group again if another server has stored a change to it. */
 export async function refresh(core: HostCore, group: Group): Promise<void> {
   if (!group.isStale) return
   group.isStale = false
@@ -34,7 +34,7 @@ export async function refresh(core: HostCore, group: Group): Promise<void> {
   }
 }
 
-/** Reduces an event, and carries out what follows from it. */
+/** Reduces an event and carries out the resulting decisions. */
 export function feed(core: HostCore, group: Group, event: GroupEvent): readonly GroupDecision[] {
   const { groups, store } = core
   const { state } = group
@@ -57,7 +57,7 @@ function carryOut(core: HostCore, group: Group, decision: GroupDecision): void {
       return
     case 'refuse': {
       const opening = answered(core, group, decision.call)
-      opening?.refuse(refusalOf(group, decision, opening))
+      opening?.refuse(refusalFault(group, decision, opening))
       return
     }
     case 'wait':
@@ -72,7 +72,7 @@ function carryOut(core: HostCore, group: Group, decision: GroupDecision): void {
   }
 }
 
-/** An opening that gets its answer now. */
+/** Removes and returns the opening that gets its answer now. */
 function answered({ groups }: HostCore, group: Group, call: string): Opening | undefined {
   const opening = group.openings.get(call)
   group.openings.delete(call)
@@ -82,7 +82,7 @@ function answered({ groups }: HostCore, group: Group, call: string): Opening | u
   return opening
 }
 
-/** Lets an opening wait, unless too many of its principal do or the server stops. */
+/** Lets an opening wait, unless the principal has too many waiting openings or the server stops. */
 function beginWait(core: HostCore, group: Group, call: string): void {
   const { groups, metrics } = core
   const opening = group.openings.get(call)
@@ -98,7 +98,7 @@ function beginWait(core: HostCore, group: Group, call: string): void {
   metrics.groupWaits += 1
   startTicking(core)
   onWait?.()
-  // Thousands may be hurried at once: by the end of a connection, or by timers of one length.
+  // Thousands may time out at once: when a connection closes, or when timers of equal length fire.
   const hurry = (): void =>
     core.scheduler.run(group.key.principal, () => {
       if (group.openings.has(call)) feed(core, group, { kind: 'hurried', call })
@@ -120,7 +120,7 @@ function refuse(core: HostCore, group: Group, call: string, fault: unknown): voi
 
 const draining = (): Fault => new Fault('server/draining', 'the server is shutting down')
 
-/** Refuses the openings that wait: the server shuts down, and they may ask the next one. */
+/** Refuses all waiting openings, because the server shuts down. Clients may ask the next server. */
 export function stopWaiting(core: HostCore): void {
   core.groups.stopped = true
   for (const group of [...core.groups.busy]) {
@@ -130,7 +130,7 @@ export function stopWaiting(core: HostCore): void {
   }
 }
 
-/** Has a failed attempt written down with its critique. */
+/** Writes the description and critique of a failed attempt. */
 function write(core: HostCore, group: Group, { index, episode }: DecisionOf<'write'>): void {
   const { generation = '' } = group.state
   const failed = (error: unknown) => {
@@ -146,7 +146,7 @@ function write(core: HostCore, group: Group, { index, episode }: DecisionOf<'wri
 function endOlder(core: HostCore, { key }: Group, episodes: readonly string[]): void {
   const end = async (): Promise<void> => {
     for (const episode of episodes) {
-      await endFromOutside(core, ownerOf(key), episode, 'superseded')
+      await endFromOutside(core, groupOwner(key), episode, 'superseded')
       core.metrics.groupsSuperseded += 1
     }
   }
@@ -155,34 +155,34 @@ function endOlder(core: HostCore, { key }: Group, episodes: readonly string[]): 
   })
 }
 
-/** Looks at leases again and again while an opening waits. */
+/** Checks leases periodically while an opening waits. */
 function startTicking(core: HostCore): void {
   const { groups } = core
   const { leaseMs, graceMs, arrivalMs, critiqueMs } = groups.options
   if (groups.timer !== undefined) return
-  let looking: Promise<void> | undefined
+  let checking: Promise<void> | undefined
   let isWantedAgain = false
-  groups.look = () => {
-    isWantedAgain = looking !== undefined
-    looking ??= lookAtAll(core).finally(() => {
-      looking = undefined
-      if (isWantedAgain) groups.look?.()
+  groups.checkNow = () => {
+    isWantedAgain = checking !== undefined
+    checking ??= checkWaitingGroups(core).finally(() => {
+      checking = undefined
+      if (isWantedAgain) groups.checkNow?.()
     })
   }
   const tick = (): void => {
-    if (groups.busy.size > 0) groups.look?.()
+    if (groups.busy.size > 0) groups.checkNow?.()
     else {
       clearInterval(groups.timer)
       groups.timer = undefined
-      groups.look = undefined
+      groups.checkNow = undefined
     }
   }
-  groups.timer = setInterval(tick, partOf(1_000, leaseMs, graceMs, arrivalMs, critiqueMs))
+  groups.timer = setInterval(tick, pollIntervalMs(1_000, leaseMs, graceMs, arrivalMs, critiqueMs))
   groups.timer.unref()
 }
 
-/** Looks at every group in which an opening waits, each in the turn of its principal. */
-async function lookAtAll(core: HostCore): Promise<void> {
+/** Checks every group with a waiting opening, each in the turn of its principal. */
+async function checkWaitingGroups(core: HostCore): Promise<void> {
   await followChanges(core).catch(() => undefined)
   for (const group of [...core.groups.busy]) {
     try {
@@ -195,33 +195,43 @@ async function lookAtAll(core: HostCore): Promise<void> {
 }
 
 /**
- * Renews the lease of a rollout: it has sent a message.
+ * Renews the lease of a rollout that sent a message.
  *
- * @param isAsked whether that is what the message is for
+ * @param isHeartbeat whether the message is an explicit heartbeat
  */
-export function rolloutHeard(
+export function recordActivity(
   core: HostCore,
   session: Session,
   connection: Connection | undefined,
-  isAsked = false,
+  isHeartbeat = false,
 ): void {
   const nowMs = core.store.leaseMs()
-  const { activity: heard } = session
-  // Most messages end here.
-  if (!isAsked && heard?.connection === connection && nowMs < (heard?.untilMs ?? 0)) return
+  const { activity } = session
+  // Most messages return here.
+  if (!isHeartbeat && activity?.connection === connection && nowMs < (activity?.untilMs ?? 0))
+    return
   const member = core.groups.memberOf(session)
   if (member === undefined) return
   const { group, generation, index } = member
   const link = linkOf(connection)
   const rollout = group.state.rollouts[index]
-  const isNews = rollout?.link !== link || nowMs > rollout.heartbeatMs + newsMs(core)
-  if (isAsked || isNews) feed(core, group, { kind: 'heartbeat', link, generation, index })
+  const isNewHeartbeat =
+    rollout?.link !== link || nowMs > rollout.heartbeatMs + heartbeatStepMs(core)
+  if (isHeartbeat || isNewHeartbeat)
+    feed(core, group, { kind: 'heartbeat', link, generation, index })
   watch(core, member, connection)
-  session.activity = { connection, untilMs: (isNews ? nowMs : rollout.heartbeatMs) + newsMs(core) }
+  session.activity = {
+    connection,
+    untilMs: (isNewHeartbeat ? nowMs : rollout.heartbeatMs) + heartbeatStepMs(core),
+  }
 }
 
-/** A message changes a lease when it comes later by more than a hundredth, and than a second. */
-const newsMs = ({ groups }: HostCore): number => Math.min(1_000, groups.options.leaseMs / 100)
+/**
+ * The shortest time between two messages that both renew a lease: a hundredth of the lease, and at
+ * most a second.
+ */
+const heartbeatStepMs = ({ groups }: HostCore): number =>
+  Math.min(1_000, groups.options.leaseMs / 100)
 
 export const linkOf = (connection: Connection | undefined): Link => {
   if (connection === undefined) return 'none'
@@ -229,7 +239,7 @@ export const linkOf = (connection: Connection | undefined): Link => {
   return closedMs === undefined ? 'open' : { closedMs }
 }
 
-/** Notes when the connection closes that a rollout's last message came over. */
+/** Reports the end of the connection that delivered a rollout's last message. */
 export function watch(core: HostCore, member: Member, connection: Connection | undefined): void {
   const { group, generation, index } = member
   core.groups.watch(member, connection, () => {
@@ -237,7 +247,7 @@ export function watch(core: HostCore, member: Member, connection: Connection | u
   })
 }
 
-/** Takes the end of a rollout, after the row that ended it was stored. */
+/** Handles the end of a rollout, after the row that ended it was stored. */
 export function rolloutEnded(core: HostCore, session: Session, answer: StepAnswer): void {
   const { end, metrics } = answer
   const reason = end?.reason ?? 'faulted'

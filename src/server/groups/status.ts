@@ -20,9 +20,9 @@ import { firstDivergence } from '../operations/first-divergence.ts'
 import { damagedFault, openingOf } from '../operations/load.ts'
 import { readStore, scanStore } from '../operations/store-reads.ts'
 import { type Caller, callerName, listedPrincipal, ownerOf } from '../principal.ts'
-import { newestOf, shownIn, triesOf } from './pages.ts'
+import { attemptsIn, newestOf, triesOf } from './pages.ts'
 
-/** A group as the store has it, in its newest generation. */
+/** The newest generation of a group as stored. */
 interface StoredGroup {
   readonly key: GroupKey
   readonly episodes: readonly GroupEpisode[]
@@ -31,7 +31,7 @@ interface StoredGroup {
 }
 
 /**
- * Tells how a group stands: the store's account, and who is waited for at the moment.
+ * The status of a group: its stored episodes, and the rollouts that openings wait for.
  *
  * @throws Fault `group/not_found`, `auth/missing`, `auth/forbidden`, `store/unavailable`
  */
@@ -41,15 +41,15 @@ export async function statusOperation(
   { run, id, principal }: GroupStatusRequest,
 ): Promise<GroupStatusResult> {
   const key = { principal: listedPrincipal(caller, principal) ?? ownerOf(caller), run, id }
-  const line = callerName(caller)
-  const known = await readKnown(core, key, line)
+  const queue = callerName(caller)
+  const known = await readKnown(core, key, queue)
   const state = core.groups.find(key)?.state
   if (known === undefined) {
     const message = `there is no group ${shown(id)} in run ${shown(run)} for this caller`
     throw new Fault('group/not_found', message)
   }
-  const members = await membersOf(core, known, state, line)
-  const parts_at = await firstDivergence(core, line, known.episodes)
+  const members = await membersOf(core, known, state, queue)
+  const parts_at = await firstDivergence(core, queue, known.episodes)
   return { ...summaryOf(known), feedback: feedbackOf(known.opening), members, parts_at }
 }
 
@@ -57,7 +57,7 @@ async function membersOf(
   core: HostCore,
   { opening, key, episodes }: StoredGroup,
   state: GroupState | undefined,
-  line: string,
+  queue: string,
 ): Promise<GroupMemberResult[]> {
   const { size = 0, mode = 'independent', feedback } = opening.group ?? {}
   const { options } = core.groups
@@ -65,15 +65,15 @@ async function membersOf(
   const schedule = scheduleOf({ ...key, size, mode }, whole)
   const byIndex = new Map(episodes.map((episode) => [episode.index, episode]))
   const asked = new Set(state?.calls.map(({ index }) => index))
-  const standing = await standingOf(core, key, line)
-  const slice = core.scheduler.timeSlice(line)
+  const progress = await progressOf(core, key, queue)
+  const slice = core.scheduler.timeSlice(queue)
   const members: GroupMemberResult[] = []
   for (let index = 0; index < size; index++) {
     if (slice.isUsedUp) await slice.renew()
     const { condition, after } = schedule.place(index)
     const episode = byIndex.get(index)
     const isOpening = episode === undefined && asked.has(index)
-    const { total, steps } = standing.get(episode?.episode ?? '') ?? {}
+    const { total, steps } = progress.get(episode?.episode ?? '') ?? {}
     const nowMs = core.store.leaseMs()
     const pending = isOpening && state !== undefined ? pendingBefore(state, after, nowMs) : []
     const lease = episode?.endReason === null ? state?.rollouts[index] : undefined
@@ -85,7 +85,7 @@ async function membersOf(
       success: episode?.success ?? null,
       waits_for: pending.slice(0, WAITS_FOR_MAX),
       lease_left_ms: lease === undefined ? null : leaseLeftMs(lease, options, nowMs),
-      shown: episode?.condition === 'guided' ? await shownIn(core, episode) : [],
+      shown: episode?.condition === 'guided' ? await attemptsIn(core, episode) : [],
       score: total === undefined ? null : total / 1_000,
       steps: steps ?? null,
       wave: mode === 'independent' ? 0 : waveOf(whole.waves, index),
@@ -103,7 +103,7 @@ function stateOf(
 }
 
 /**
- * Lists groups by when they were begun.
+ * Lists groups by the time of their start.
  *
  * @throws Fault `auth/missing`, `auth/forbidden`, `store/unavailable`, `request/invalid` for an
  *   episode of others
@@ -113,12 +113,12 @@ export async function listOperation(
   caller: Caller,
   { run, principal, env, task, order, after, limit }: GroupListRequest,
 ): Promise<GroupPageResult> {
-  const whose = listedPrincipal(caller, principal)
+  const owner = listedPrincipal(caller, principal)
   const from =
     after === undefined
       ? {}
       : { after: await decodeCursorOrEpisode(core, caller, 'group.list', ['after', after]) }
-  const conditions = definedMembers({ environment: env, task, principal: whose, run })
+  const conditions = definedMembers({ environment: env, task, principal: owner, run })
   const page = await searchGroups(core, caller, { ...conditions, ...from, order, limit })
   const groups: GroupSummaryResult[] = []
   for (const key of page.groups) {
@@ -128,7 +128,7 @@ export async function listOperation(
   return { groups, next: page.next }
 }
 
-/** A page of groups, as short as it is when the search for it takes too long. */
+/** A page of groups. It is short if the search takes too long. */
 async function searchGroups(
   core: HostCore,
   caller: Caller,
@@ -139,8 +139,8 @@ async function searchGroups(
   let after = filter.after ?? null
   do {
     const rest = { ...filter, limit: filter.limit - groups.length, budgetMs: READ_MS }
-    const look = after === null ? rest : { ...rest, after }
-    const page = await scanStore(core, caller, () => core.store.book.listGroups(look))
+    const query = after === null ? rest : { ...rest, after }
+    const page = await scanStore(core, caller, () => core.store.book.listGroups(query))
     groups.push(...page.groups)
     after = page.next
   } while (after !== null && groups.length < filter.limit && core.nowMs() < untilMs)
@@ -150,12 +150,12 @@ async function searchGroups(
 async function readKnown(
   core: HostCore,
   key: GroupKey,
-  line: string,
+  queue: string,
 ): Promise<StoredGroup | undefined> {
-  // One that was begun here may have no row yet; what is told of it then is of the one before.
+  // A generation that began here may have no row yet. Then the previous one is reported.
   const wanted = core.groups.find(key)?.state.generation
-  const newest = await newestOf(core, key, { line, wanted })
-  const known = newest ?? (await newestOf(core, key, { line }))
+  const newest = await newestOf(core, key, { queue, wanted })
+  const known = newest ?? (await newestOf(core, key, { queue }))
   if (known === undefined) return undefined
   const { episode } = known.episodes[0] as GroupEpisode
   const stored = await readStore(() => core.store.log.load(episode, 0, 1))
@@ -164,10 +164,12 @@ async function readKnown(
   return { key, episodes: newest?.episodes ?? [], opening: openingOf(stored) }
 }
 
-/** How far the episodes of a group have come, as many as a list tells of at once. */
-async function standingOf(core: HostCore, { run, principal, id }: GroupKey, line: string) {
+/**
+ * The score and steps of a group's episodes, for at most the number that a list returns at once.
+ */
+async function progressOf(core: HostCore, { run, principal, id }: GroupKey, queue: string) {
   const filter = { run, principal, group: id, order: 'newest', limit: LISTED_MAX } as const
-  const { episodes } = await core.fairReads.read(line, () =>
+  const { episodes } = await core.fairReads.read(queue, () =>
     readStore(() => core.store.log.list(filter)),
   )
   return new Map(episodes.map(({ episode, total, steps }) => [episode, { total, steps }]))

@@ -10,10 +10,10 @@ import type { Connection } from '../connection.ts'
 import { type InFlightLimit, inFlightLimit } from '../in-flight-limit.ts'
 import type { GroupOptions, WaitOptions } from './options.ts'
 
-/** What answers an opening with an episode. */
+/** The decision that gives an opening its episode. */
 export type Answer = Extract<GroupDecision, { kind: 'open' | 'repeat' }>
 
-/** An opening that its group has not answered. */
+/** An opening that waits for its group's answer. */
 export interface Opening {
   readonly generation: string
   readonly index: number
@@ -24,7 +24,7 @@ export interface Opening {
   stopWaiting: (() => void) | undefined
 }
 
-/** A rollout of a group in memory. */
+/** A member of a group in memory. */
 export interface Member {
   readonly group: Group
   readonly generation: string
@@ -36,9 +36,9 @@ export interface Group {
   readonly key: GroupKey
   state: GroupState
   readonly openings: Map<string, Opening>
-  /** The connections of the last messages, by rollout. */
+  /** The connections of the last messages, by member index. */
   readonly watched: Map<number, { readonly connection: Connection; readonly stop: () => void }>
-  /** Whether the store may know more of it. */
+  /** Whether the store may contain later changes. */
   isStale: boolean
   /** How much its state counts against the limit of its principal. */
   weight: number
@@ -47,59 +47,59 @@ export interface Group {
   isForgotten: boolean
 }
 
-type Of = Pick<Change, 'principal' | 'run' | 'group'>
+type EpisodeGroup = Pick<Change, 'principal' | 'run' | 'group'>
 
 /** An episode in memory. */
-interface Remembering {
+interface MemberSession {
   readonly id: string
-  readonly index: Of
+  readonly index: EpisodeGroup
   member: Member | undefined
 }
 
-/** Whether an episode is a rollout of a group's present generation. */
+/** Whether an episode is a member of a group's current generation. */
 export const isMember = (
   { state }: Group,
   episode: string,
-  { index, generation }: NonNullable<Of['group']>,
+  { index, generation }: NonNullable<EpisodeGroup['group']>,
 ): boolean => state.generation === generation && state.rollouts[index]?.episode === episode
 
 const isWaiting = ({ state }: Call): boolean => state === 'waiting'
 
-/** One text for each key: a name may hold any character. */
+/** A unique text for each key, because a name may contain any character. */
 const textOf = ({ principal, run, id }: GroupKey): string =>
   `${principal.length}:${run.length}:${principal}${run}${id}`
 
-/** Rollouts of one principal that are kept in memory. */
+/** The most rollouts of one principal in memory. */
 const ROLLOUTS_MAX = 100_000
 
 /** The groups of one principal in memory. */
-interface Owned {
+interface PrincipalGroups {
   readonly groups: Map<string, Group>
-  /** Those without openings under way, least recently used first. */
+  /** The groups without openings under way, least recently used first. */
   readonly idle: Set<Group>
   rollouts: number
 }
 
-/** The groups in memory: those in which an opening waits or a rollout goes on. */
+/** The groups in memory: those with a waiting opening or an open rollout. */
 export class GroupTable {
   readonly options: GroupOptions
-  /** Openings that wait, by principal. */
+  /** Waiting openings, by principal. */
   readonly waits: InFlightLimit
-  readonly #owned = new Map<string, Owned>()
+  readonly #owned = new Map<string, PrincipalGroups>()
   readonly #loading = new Map<string, Promise<Group>>()
-  /** Openings until now, which name each of them. */
+  /** The number of openings so far, which identifies each of them. */
   calls = 0
-  /** Groups in which an opening waits. */
+  /** Groups with a waiting opening. */
   readonly busy = new Set<Group>()
-  /** Groups with heartbeats that are not stored. */
+  /** Groups with unsaved heartbeats. */
   readonly unsaved = new Set<Group>()
   saving: NodeJS.Timeout | undefined
-  /** Set once the server shuts down: no opening waits any more. */
+  /** Set when the server shuts down. Then openings cannot wait. */
   stopped = false
   timer: NodeJS.Timeout | undefined
-  /** Looks at once at the groups in which an opening waits; set while there are any. */
-  look: (() => void) | undefined
-  /** Set while changes of the store are followed; resolves to the way to stop. */
+  /** Checks the groups with waiting openings immediately; set while there are any. */
+  checkNow: (() => void) | undefined
+  /** Set while changes of the store are followed. Resolves to a function that stops it. */
   following: Promise<() => void> | undefined
 
   constructor(options: GroupOptions) {
@@ -119,7 +119,7 @@ export class GroupTable {
     return waiting
   }
 
-  /** Every group; each may be dropped before the next is taken. */
+  /** All groups. Each may be dropped during the iteration. */
   *all(): Generator<Group, void, void> {
     for (const { groups } of this.#owned.values()) yield* groups.values()
   }
@@ -136,8 +136,8 @@ export class GroupTable {
     return this.#owned.get(key.principal)?.groups.get(textOf(key))
   }
 
-  /** `member` of an episode in memory, which remembers it. */
-  memberOf(session: Remembering): Member | undefined {
+  /** Like `member`, for an episode in memory, which caches the result. */
+  memberOf(session: MemberSession): Member | undefined {
     const { id, index, member: known } = session
     if (index.group === null) return undefined
     const isSame = known?.group.isForgotten === false && isMember(known.group, id, index.group)
@@ -145,18 +145,18 @@ export class GroupTable {
     return session.member
   }
 
-  /** The rollout that an episode is, if its group is in memory and still in that generation. */
-  member(episode: string, { principal, run, group: place }: Of): Member | undefined {
-    if (place === null || run === null) return undefined
-    const { id, index, generation } = place
+  /** The group member for an episode, if its group is in memory and in the same generation. */
+  member(episode: string, { principal, run, group: membership }: EpisodeGroup): Member | undefined {
+    if (membership === null || run === null) return undefined
+    const { id, index, generation } = membership
     const group = this.find({ principal, run, id })
     if (group === undefined) return undefined
-    return isMember(group, episode, place) ? { group, generation, index } : undefined
+    return isMember(group, episode, membership) ? { group, generation, index } : undefined
   }
 
-  /** Counts the state of a group after a change. */
+  /** Updates the counts after a change of a group's state. */
   changed(group: Group): void {
-    // A critique may come later.
+    // A critique may arrive after the group was dropped.
     if (group.isForgotten) return
     const { rollouts, askedMs, calls } = group.state
     const owned = this.#ownedBy(group.key)
@@ -169,7 +169,7 @@ export class GroupTable {
     else this.busy.delete(group)
   }
 
-  /** Watches the connection of a rollout's last message instead of the one before. */
+  /** Watches the connection of a rollout's last message instead of the previous one. */
   watch(
     { group: { watched }, index }: Member,
     connection: Connection | undefined,
@@ -183,14 +183,14 @@ export class GroupTable {
     watched.set(index, { connection, stop: connection.onClose(onClose) })
   }
 
-  /** Watches no connection of a group whose generation is over, or which is forgotten itself. */
+  /** Stops watching the connections of a group that is dropped, or whose generation is over. */
   unwatch({ watched }: Group): void {
     for (const { stop } of watched.values()) stop()
     watched.clear()
   }
 
   /**
-   * The group of a key; callers that ask while it is being read get the same one.
+   * Returns the group of a key. Concurrent callers share a single read.
    *
    * @param read fills a new group from the store
    * @throws Fault `capacity/groups` if all groups that the principal may have are busy
@@ -211,7 +211,7 @@ export class GroupTable {
     this.#makeRoom(key, undefined)
     const group = newGroup(key, this.options)
     const loading = read(group).then(() => {
-      // Others may have come while it was read.
+      // Other groups may have been added while it was read.
       this.#makeRoom(key, undefined)
       const { groups, idle } = this.#ownedBy(key)
       groups.set(text, group)
@@ -230,7 +230,10 @@ export class GroupTable {
     }
   }
 
-  /** Forgets a group if all of its rollouts are over and none is being opened; whether it did. */
+  /**
+   * Drops a group if all of its rollouts have ended and none is being opened. Returns whether it
+   * did.
+   */
   dropIfDone(group: Group): boolean {
     const { rollouts, rules, calls } = group.state
     const ended = rollouts.filter((rollout) => rollout?.end !== undefined).length
@@ -239,13 +242,13 @@ export class GroupTable {
     return isDone
   }
 
-  /** Forgets a group of which no rollout was opened, unless an opening is under way. */
+  /** Drops a group without rollouts, unless an opening is under way. */
   dropIfEmpty(group: Group): void {
     const { rollouts, calls } = group.state
     if (rollouts.length === 0 && calls.length === 0) this.#forget(group)
   }
 
-  /** Forgets a group without openings under way and without a message for this long. */
+  /** Drops a group without openings under way and without a message for this long. */
   dropIfIdle(group: Group, idleMs: number, nowMs: number): void {
     const { calls, begunMs, rollouts, askedMs } = group.state
     if (calls.length > 0) return
@@ -255,7 +258,7 @@ export class GroupTable {
     if (lastMs < nowMs - idleMs) this.#forget(group)
   }
 
-  #ownedBy({ principal }: GroupKey): Owned {
+  #ownedBy({ principal }: GroupKey): PrincipalGroups {
     const known = this.#owned.get(principal)
     if (known !== undefined) return known
     const made = { groups: new Map<string, Group>(), idle: new Set<Group>(), rollouts: 0 }
@@ -263,16 +266,16 @@ export class GroupTable {
     return made
   }
 
-  /** Forgets the oldest groups of a principal without openings under way, if it has too many. */
-  #makeRoom(key: GroupKey, but: Group | undefined): void {
+  /** Drops the oldest groups of a principal without openings under way, if it has too many. */
+  #makeRoom(key: GroupKey, wanted: Group | undefined): void {
     const owned = this.#ownedBy(key)
     const { groupsMax } = this.options
     const isFull = (): boolean =>
-      owned.rollouts > ROLLOUTS_MAX || (but === undefined && owned.groups.size >= groupsMax)
+      owned.rollouts > ROLLOUTS_MAX || (wanted === undefined && owned.groups.size >= groupsMax)
     while (isFull()) {
-      // The group that is asked for was used last: it comes first only if no other is idle.
+      // The requested group was used last, so it is first only if no other group is idle.
       const [oldest] = owned.idle
-      if (oldest === undefined || oldest === but) {
+      if (oldest === undefined || oldest === wanted) {
         const message = `something is under way in ${owned.groups.size} groups of this caller`
         throw new Fault('capacity/groups', message)
       }

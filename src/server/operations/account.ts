@@ -4,7 +4,7 @@ import { Fault } from '../../wire/faults.ts'
 import type { CheckedParams, Result } from '../../wire/operations.ts'
 import { accessTo } from '../access.ts'
 import type { HostCore } from '../core.ts'
-import { episodesOf, shownIn } from '../groups/pages.ts'
+import { attemptsIn, episodesOf } from '../groups/pages.ts'
 import { type Caller, callerName } from '../principal.ts'
 import { loadEpisode, openingOf, otherRevisionFault } from './load.ts'
 import { payloadsOf, readAttempt } from './read-attempt.ts'
@@ -74,7 +74,7 @@ async function attemptsShowing(
   for await (const page of episodesOf(core, { principal, run, id: group.id }, queue)) {
     for (const one of page) {
       if (one.generation !== group.generation || one.condition !== 'guided') continue
-      const shown = await core.scheduler.begin(queue, () => shownIn(core, one))
+      const shown = await core.scheduler.begin(queue, () => attemptsIn(core, one))
       if (shown.includes(group.index)) found.push({ index: one.index, episode_id: one.episode })
     }
   }

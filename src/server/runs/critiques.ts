@@ -5,7 +5,7 @@ import { scanForPage } from '../caller-cursors.ts'
 import type { HostCore } from '../core.ts'
 import { definedMembers } from '../defined-members.ts'
 import { READ_MS } from '../fair-reads.ts'
-import { isTried, newestOf, triesOf } from '../groups/pages.ts'
+import { isFinishedAttempt, newestOf, triesOf } from '../groups/pages.ts'
 import { openingOf } from '../operations/load.ts'
 import { scanStore } from '../operations/store-reads.ts'
 import { type Caller, callerName, listedPrincipal } from '../principal.ts'
@@ -61,10 +61,10 @@ async function addGroup(
   key: GroupKey,
   counts: LessonCounts,
 ): Promise<void> {
-  const episodes = (await newestOf(core, key, { line: callerName(caller) }))?.episodes ?? []
+  const episodes = (await newestOf(core, key, { queue: callerName(caller) }))?.episodes ?? []
   const guided: Guided[] = []
   for (const episode of episodes) {
-    if (episode.condition !== 'guided' || !isTried(episode)) continue
+    if (episode.condition !== 'guided' || !isFinishedAttempt(episode)) continue
     const stored = await scanStore(core, caller, () => core.store.log.load(episode.episode, 0, 1))
     if (stored === undefined || stored.defect !== null) continue
     const lessons = openingOf(stored).attempts_shown.flatMap(lessonsShown)
