@@ -133,7 +133,7 @@ export async function copyKeysFor(
   const before = copyKeysOf(episode.index)
   if (key === undefined || before.some(({ episode: id }) => id === key.episode)) return before
   if (before.length < COPY_KEYS_MAX) return [...before, key]
-  throw new Fault('auth/forbidden', `this copy rests on ${COPY_KEYS_MAX} keys, and no more`)
+  throw new Fault('auth/forbidden', `a copy depends on at most ${COPY_KEYS_MAX} keys`)
 }
 
 /** The keys that the answer to a call contains. */

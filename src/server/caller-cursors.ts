@@ -99,7 +99,7 @@ async function isOwnEpisode(
 }
 
 function unknownCursor(member: string, text: string): Fault {
-  const message = `${member}: ${shown(text)} is no place that this caller was told of here`
-  const hint = 'Leave it out to begin anew, then send what the answer before said, unchanged.'
+  const message = `${member}: ${shown(text)} is not a cursor that this caller received here`
+  const hint = 'Leave it out to start again, or send the cursor of the last answer unchanged.'
   return new Fault('request/invalid', message, { hint })
 }

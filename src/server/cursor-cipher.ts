@@ -41,5 +41,5 @@ const boundTo = ({ principal, list }: CursorScope): Buffer =>
 function padded(cursor: string): Buffer {
   const bytes = Buffer.from(cursor.padEnd(CURSOR_BYTES))
   if (bytes.length === CURSOR_BYTES) return bytes
-  throw new RangeError(`a place of ${bytes.length} bytes: ${CURSOR_BYTES} at most can be sealed`)
+  throw new RangeError(`a cursor of ${bytes.length} bytes is longer than ${CURSOR_BYTES} bytes`)
 }

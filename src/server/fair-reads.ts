@@ -31,7 +31,7 @@ export class FairReads {
   async read<Value>(owner: string, read: () => Promise<Value>): Promise<Value> {
     const release = await this.#slots.acquire(owner, new AbortController().signal)
     if (release === 'full') {
-      throw new Fault('capacity/in_flight', `${WAITING_MAX} looks into the store wait already`)
+      throw new Fault('capacity/in_flight', `${WAITING_MAX} reads of the store are already waiting`)
     }
     try {
       return await this.#turns.begin(owner, read)

@@ -62,7 +62,7 @@ export function metricsPage({
         'Appends that the store refused.',
         metrics.commitFailures,
       ),
-      labelled('backchannel_faults_total', 'Faults told to callers, by code.', ['code'], faults),
+      labelled('backchannel_faults_total', 'Faults sent to callers, by code.', ['code'], faults),
       ...groupSamples(host),
       ...gatewaySamples(host),
       gauge('backchannel_sessions', 'Episodes in memory.', core.sessions.size),
@@ -148,7 +148,7 @@ function groupSamples({ metrics, core: { groups } }: Host): readonly Sample[] {
     ),
     counter(
       'backchannel_attempts_shown_total',
-      'Attempts told in openings.',
+      'Attempts in the prompts of openings.',
       metrics.attemptsShown,
     ),
     labelled(

@@ -38,9 +38,9 @@ export function callFault(
   if (error instanceof InvalidUpstreamAnswer) {
     return new Fault('gateway/failed', `${where} ${error.message}`)
   }
-  if (hasAgentGone(error, signal)) return new Fault('gateway/failed', 'nobody waits for the answer')
+  if (hasAgentGone(error, signal)) return new Fault('gateway/failed', 'the agent has disconnected')
   if (!signal.aborted) return asFault(error, core.log)
-  const message = `${where} was not done in ${profile.profile.deadline_ms} ms`
+  const message = `${where} did not answer within ${profile.profile.deadline_ms} ms`
   return new Fault('gateway/unavailable', message)
 }
 

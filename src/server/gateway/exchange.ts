@@ -213,8 +213,7 @@ export class Exchange {
         yield deltas
       }
       if (!this.#reading.isAborted) return
-      if (times === ABORTED_MAX)
-        throw new InvalidUpstreamAnswer('broke its answer off again and again')
+      if (times === ABORTED_MAX) throw new InvalidUpstreamAnswer('interrupted its answer too often')
       const rest = await this.#goOn(hasGiven && this.#isStreamed)
       if (rest === undefined) return
       reading = rest
@@ -240,7 +239,7 @@ export class Exchange {
       if (!(answer instanceof Fault)) return this.#reading.rest(answer)
     }
     if (isGiven) {
-      const message = `profile ${profile.name}: the model server broke its answer off`
+      const message = `profile ${profile.name}: the model server interrupted its answer`
       throw new Fault('gateway/unavailable', message, { details: { retry_after_s: 1 } })
     }
     this.#spans.clear()

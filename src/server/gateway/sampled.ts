@@ -127,14 +127,15 @@ export class AnswerReading {
         this.#take(isRest ? asChatChunk(body) : asOneChunk(body))
       }
     } catch (error) {
-      if (error instanceof SyntaxError) throw new InvalidUpstreamAnswer('answered what is not JSON')
+      if (error instanceof SyntaxError)
+        throw new InvalidUpstreamAnswer('sent an answer that is not JSON')
       if (error instanceof BodyTooLong)
         throw new InvalidUpstreamAnswer('answered with too many bytes')
-      if (error instanceof BodyBroken) throw new InvalidUpstreamAnswer('broke off in its answer')
+      if (error instanceof BodyBroken) throw new InvalidUpstreamAnswer('sent an incomplete answer')
       throw error
     }
     if (this.#assembly.finish() === undefined)
-      throw new InvalidUpstreamAnswer('broke off in its answer')
+      throw new InvalidUpstreamAnswer('sent an incomplete answer')
     if (!this.#hasChoice) throw new InvalidUpstreamAnswer('answered without a choice')
   }
 

@@ -68,7 +68,7 @@ function carryOut(core: HostCore, group: Group, decision: GroupDecision): void {
       return
     case 'expired':
       core.metrics.groupLeasesExpired += 1
-      core.log.warn({ episode: decision.episode }, 'others of its group wait for it no longer')
+      core.log.warn({ episode: decision.episode }, 'its group no longer waits for it')
   }
 }
 

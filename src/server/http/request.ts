@@ -37,7 +37,7 @@ export function readParams(
   const misplaced = [...inPath, 'resume_key'].find((name) => Object.hasOwn(sent, name))
   if (misplaced !== undefined) {
     const location = misplaced === 'resume_key' ? 'the Authorization header' : 'the path'
-    throw new Fault('request/invalid', `${misplaced} belongs into ${location}, and only there`)
+    throw new Fault('request/invalid', `${misplaced} must be in ${location}, and nowhere else`)
   }
   const params = { ...sent, ...path }
   const checked = checkerOf(operation.params).safeParse(params)

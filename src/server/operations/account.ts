@@ -42,7 +42,7 @@ export async function accountOf(
       const other = environment && otherRevision(openingOf(stored), environment, stored.rows)
       if (other !== undefined)
         throw otherRevisionFault(id, summary.environment, other, { cause: error })
-      const message = `episode ${id} cannot be told by the environment that this server has`
+      const message = `the environment of this server cannot describe episode ${id}`
       throw new Fault('episode/unverifiable', message, { cause: error })
     },
   )

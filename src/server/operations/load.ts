@@ -78,7 +78,7 @@ export async function loadEpisode(
 
 /** The fault for an episode whose stored log is damaged. */
 export const damagedFault = ({ summary, defect }: StoredEpisode): Fault =>
-  new Fault('episode/damaged', `what is stored of episode ${summary.episode} is damaged: ${defect}`)
+  new Fault('episode/damaged', `the stored log of episode ${summary.episode} is damaged: ${defect}`)
 
 /** The stored episode, damaged or not, for callers that look for damage. */
 export async function loadUnchecked(

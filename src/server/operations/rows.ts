@@ -108,7 +108,7 @@ export function commitFault(core: HostCore, error: unknown): unknown {
 export function storeFault(error: unknown): unknown {
   if (!(error instanceof StoreError)) return error
   const code = error.reason === 'full' ? 'store/full' : 'store/unavailable'
-  return new Fault(code, `the store could not do it (${error.reason})`, { cause: error })
+  return new Fault(code, `the store failed (${error.reason})`, { cause: error })
 }
 
 /**

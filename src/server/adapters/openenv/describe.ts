@@ -12,7 +12,7 @@ const ACTION = {
   title: 'AssistantTurn',
   description:
     'One assistant turn: "message" is the raw text of the model, tool calls included. ' +
-    'In its place the message of a chat completion is taken too, in the OpenAI form.',
+    'It also accepts the message of a chat completion, in the OpenAI form.',
   type: 'object',
   properties: { message: { ...text, description: 'The whole reply of the model.' } },
   required: ['message'],

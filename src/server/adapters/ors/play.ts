@@ -32,7 +32,7 @@ export async function createEpisode(player: SeatedClient, session: string, body:
 const requireEpisode = ({ seat }: SeatedClient): string => {
   if (seat.episode !== undefined) return seat.episode
   throw new Fault('episode/not_found', 'this session has no episode', {
-    hint: 'Create it first. A server that was started anew does not know its sessions any more.',
+    hint: 'Create it first. A restarted server does not know its earlier sessions.',
   })
 }
 
@@ -123,5 +123,5 @@ function turnOf({ name, input }: Pick<OrsToolCall, 'name' | 'input'>) {
 function seqOf(task: string): number {
   const number = /^step-([1-9][0-9]{0,5})$/.exec(task)?.[1]
   if (number !== undefined) return Number(number)
-  throw new Fault('request/invalid', 'task_id is one that a call of this session was given')
+  throw new Fault('request/invalid', 'task_id must be an id that a call of this session returned')
 }
