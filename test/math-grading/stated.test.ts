@@ -266,6 +266,15 @@ describe('an answer', () => {
     expect(statedIn(r`No doubt: \boxed{42}`)).toBe('42')
   })
 
+  it('is read through HTML that only sets it, and is denied in brackets', () => {
+    const set = ['The answer is <b>42</b>', '<p>The answer is 42.</p>', 'Answer:&nbsp;42<br/>Done.']
+    expect(set.map((text) => statedIn(text))).toEqual(['42', '42', '42'])
+    expect(statedIn('$a<b>c$ holds. Answer: 42')).toBe('42')
+    expect(statedIn('The answer is 42 (wrong)')).toBe(null)
+    expect(statedIn('The answer is 42 (43 is wrong)')).toBe('42')
+    expect(grade('42', 'The answer is 42‰.').correct).toBe(false)
+  })
+
   it('of several values is a list in one form, and no single value', () => {
     expect(grade('42, 43', r`\boxed{42} and \boxed{43}`).verdict).toBe('right')
     expect(grade('43', r`\boxed{42} or \boxed{43}`).verdict).toBe('wrong')

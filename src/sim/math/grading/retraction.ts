@@ -129,7 +129,7 @@ export function isDeniedBehind(behind: string, isBox: boolean, restates?: Restat
   if (sentence.endsWith('?')) return true
   const plain = sentence.replace(INSTEAD, '')
   const isKept = (found: string): boolean =>
-    /\b(?:no|corrected|actually)\b|^\D*\bor\b\D*$/i.test(found)
+    /\b(?:no|corrected|actually)\b|^\D*\b(?:or|wrong|incorrect|false)\b\D*$/i.test(found)
   const said = plain
     .replace(REMARK, (found) => (isKept(found) ? found : ''))
     .replace(REASON, '')

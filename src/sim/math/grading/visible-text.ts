@@ -49,6 +49,10 @@ const UNSEEN = new RegExp(
   'g',
 )
 
+/** HTML that sets text: pairs around a run, and ends of lines. */
+const SET_RUN = /<(b|i|u|p|em|strong|span|font)(?:\s[^<>]{0,200})?>([^<>]{0,400})<\/\1>/gi
+const LINE_MARK = /<(?:br|div|\/div|\/p)\s?\/?>|&nbsp;/gi
+
 /** What is struck through is taken back, by marks around it or on each character. */
 const STRUCK = /~~[^~\n]{1,400}~~/g
 const CROSSED = /[\w\u00aa-\u1fff][\u0335-\u0338\u20d2\u20d3\u20e5\u20e6\u20eb]+/g
@@ -69,6 +73,11 @@ export function writtenText(text: string): string {
   if (written.includes('>')) written = written.replace(QUOTED_LINE, '\n')
   if (written.includes('<|')) {
     written = written.replace(OTHER_TURN, ' ').replace(TEMPLATE_MARK, ' ')
+  }
+  if (/<[/bdefips]|&nbsp;/i.test(written)) {
+    written = written
+      .replace(SET_RUN, '$2')
+      .replace(LINE_MARK, (mark) => (mark[0] === '<' ? '\n' : ' '))
   }
   if (/<!--|\\iffalse|phantom/.test(written)) written = written.replace(UNSEEN, ' ')
   if (written.includes('~~')) written = written.replace(STRUCK, ' ')
