@@ -3,8 +3,8 @@
 from fractions import Fraction
 from functools import cache
 
-WORDS = " one two three four five six seven".split(" ")
-ORDINALS = " first second third fourth fifth sixth seventh".split(" ")
+WORDS = " one two three four five six seven eight nine ten".split(" ")
+ORDINALS = " first second third fourth fifth sixth seventh eighth ninth tenth".split(" ")
 SHADES = "pale medium dark".split()
 
 

@@ -1,13 +1,13 @@
-/** Walks and games with an urn solved again from their facts: by every walk, by every course. */
+/** Walks and games with an urn solved again from their facts: backwards, and by every course. */
 import type { Quotient } from './evaluate.contract.ts'
 
 type Facts = Readonly<Record<string, unknown>>
 
-const WORDS = ['', 'one', 'two', 'three', 'four', 'five', 'six', 'seven']
-const ORDINALS = ['', 'first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh']
+const WORDS = ' one two three four five six seven eight nine ten'.split(' ')
+const ORDINALS = ' first second third fourth fifth sixth seventh eighth ninth tenth'.split(' ')
 const countOf = (word: string | undefined): number => Math.max(0, WORDS.indexOf(word ?? ''))
 
-/** Takes every walk, and counts those that keep the rules when they arrive. */
+/** Counts the ways to go on from each place, by the last two steps and what was passed. */
 export function walk(facts: Facts): number {
   const [width = 0, height = 0] = String(facts.goal).split(' ').map(Number)
   const closed = new Set(String(facts.closed).split('; '))
@@ -16,19 +16,24 @@ export function walk(facts: Facts): number {
     .split(' ')
     .map((word) => word.charAt(0))
   const forbidden = facts.not_after === '' ? '.' : `${first}${second}`
-  let count = 0
-  const go = (east: number, north: number, steps: string, seen: number): void => {
-    if (east > width || north > height || closed.has(`${east} ${north}`)) return
-    if (facts.in_a_row === 'two' && /(.)\1\1$/.test(steps)) return
-    if (steps.endsWith(forbidden)) return
+  const known = new Map<string, number>()
+  const ways = (east: number, north: number, steps: string, seen: number): number => {
+    if (east > width || north > height || closed.has(`${east} ${north}`)) return 0
+    if (facts.in_a_row === 'two' && /(.)\1\1$/.test(steps)) return 0
+    if (steps.endsWith(forbidden)) return 0
     const now = seen + (sights.has(`${east} ${north}`) ? 1 : 0)
-    if (east === width && north === height && now >= countOf(String(facts.least))) count += 1
-    go(east + 1, north, `${steps}e`, now)
-    go(east, north + 1, `${steps}n`, now)
-    if (facts.diagonals === 'yes') go(east + 1, north + 1, `${steps}d`, now)
+    if (east === width && north === height) return now >= countOf(String(facts.least)) ? 1 : 0
+    const last = steps.slice(-2)
+    const name = `${east} ${north} ${last} ${now}`
+    const count =
+      known.get(name) ??
+      ways(east + 1, north, `${last}e`, now) +
+        ways(east, north + 1, `${last}n`, now) +
+        (facts.diagonals === 'yes' ? ways(east + 1, north + 1, `${last}d`, now) : 0)
+    known.set(name, count)
+    return count
   }
-  go(0, 0, '', 0)
-  return count
+  return ways(0, 0, '', 0)
 }
 
 /** Adds up the chances of all courses of the game that are won, each worked out for itself. */

@@ -13,12 +13,15 @@ import { URN_PLACES, type UrnPlace } from './tables/urns.ts'
 import { ordinal } from './text.ts'
 import { chanceOf, fewest, standsOf, type Urn, wonBy } from './urn-chances.ts'
 
-const ROUNDS: Readonly<Record<AnyLevel, number>> = { 1: 2, 2: 3, 3: 3, 4: 4, 5: 5, 6: 7 }
-const COUNTS = ['', 'one', 'two', 'three', 'four', 'five', 'six', 'seven']
+const ROUNDS: Readonly<Record<AnyLevel, number>> = { 1: 2, 2: 3, 3: 3, 4: 4, 5: 5, 6: 10 }
+const COUNTS = [
+  ...['', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'],
+]
 
 function drawUrn(random: RandomStream, level: AnyLevel): Urn {
   const rounds = ROUNDS[level]
-  const isOut = random.chance(0.5)
+  // With blue ones kept out there is always the same number of red ones, which is easier.
+  const isOut = random.chance(0.5) && level < TOP_LEVEL
   return {
     red: random.integer(3, 8),
     blue: random.integer(isOut ? rounds : 3, 9),
@@ -26,8 +29,8 @@ function drawUrn(random: RandomStream, level: AnyLevel): Urn {
     bluesAdded: random.integer(1, 4),
     redsAdded: isOut ? -1 : random.integer(1, 4),
     supply: level >= 3 ? { round: random.integer(2, rounds), reds: random.integer(2, 4) } : null,
-    wanted: level >= 6 ? random.integer(3, 4) : Math.ceil(rounds / 2),
-    isExact: level < 6 && random.chance(0.5),
+    wanted: level >= TOP_LEVEL ? random.integer(4, 6) : Math.ceil(rounds / 2),
+    isExact: level < TOP_LEVEL && random.chance(0.5),
     lostRow: level >= 5 ? 3 : Number.POSITIVE_INFINITY,
     isLastRed: level >= 4,
   }
@@ -121,7 +124,8 @@ const sideKeyOf = (urn: Urn): string =>
 
 function draw(random: RandomStream, level: AnyLevel): Draft | undefined {
   const urn = drawUrn(random, level)
-  if (fewest(urn) < 1) return undefined
+  // Where every draw adds as much, all chances of a round have the same denominator.
+  if (fewest(urn) < 1 || (level >= TOP_LEVEL && urn.bluesAdded === urn.redsAdded)) return undefined
   const chance = chanceOf(urn)
   const gold = toLatex(chance)
   // Round chances are found by luck.
