@@ -2,12 +2,8 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { phoneWorld } from '../feedback-guided/phone-world.ts'
-import { refuseTwoWorlds, worldName } from '../feedback-guided/world-mark.ts'
 import { orEnd, refuseIgnored, seedsOf } from '../options.ts'
-import { LADDER_STARTS, type LadderRecord, type LadderScale, trainLadder } from './one-run.ts'
-import { writeLadderReport } from './report.ts'
-import { playTricks } from './tricks.ts'
+import type { LadderRecord, LadderScale } from './one-run.ts'
 
 const RESULTS = fileURLToPath(new URL('results', import.meta.url))
 const SCALE: LadderScale = { batches: 80, evaluateEvery: 16, tasks: 300, endTasks: 1_000 }
@@ -24,6 +20,13 @@ const options = {
 const { values } = orEnd(() => parseArgs({ options }))
 orEnd(() => refuseIgnored(values, { 'report-only': ['seeds'] }))
 const seeds = orEnd(() => seedsOf(values.seeds, SEEDS))
+
+// Worlds and learners take seconds to load, so wrong options are refused before.
+const { phoneWorld } = await import('../feedback-guided/phone-world.ts')
+const { refuseTwoWorlds, worldName } = await import('../feedback-guided/world-mark.ts')
+const { LADDER_STARTS, trainLadder } = await import('./one-run.ts')
+const { writeLadderReport } = await import('./report.ts')
+const { playTricks } = await import('./tricks.ts')
 
 const folder = values.out ?? (values.quick ? join('var', 'ladder-quick') : RESULTS)
 mkdirSync(folder, { recursive: true })

@@ -25,16 +25,41 @@ function walk(node: ts.Node, visit: (node: ts.Node) => void): void {
   ts.forEachChild(node, (child) => walk(child, visit))
 }
 
+/** Remembers what a file was found to have: several rules ask for it, and reading takes long. */
+function once<Found>(find: (file: TextFile) => Found): (file: TextFile) => Found {
+  const known = new WeakMap<TextFile, Found>()
+  return (file) => {
+    const found = known.get(file) ?? find(file)
+    known.set(file, found)
+    return found
+  }
+}
+
 /** Every module that a file imports or re-exports, types included. */
-export const importsOf = (file: TextFile): Place[] =>
+export const importsOf = once((file): readonly Place[] =>
   ts.preProcessFile(file.text).importedFiles.map(({ fileName, pos }) => ({
     line: file.text.slice(0, pos).split('\n').length,
     text: fileName,
-  }))
+  })),
+)
+
+interface Syntax {
+  readonly valueImports: readonly Place[]
+  readonly functions: readonly FunctionSize[]
+}
+
+const syntaxOf = once((file): Syntax => {
+  const source = parse(file)
+  return { valueImports: valueImportsIn(source), functions: functionsIn(source) }
+})
 
 /** Every module of which a file imports or re-exports more than types. */
-export function valueImportsOf(file: TextFile): Place[] {
-  const source = parse(file)
+export const valueImportsOf = (file: TextFile): readonly Place[] => syntaxOf(file).valueImports
+
+/** Every function of a file; the callbacks of `describe` are chapters, not functions. */
+export const functionsOf = (file: TextFile): readonly FunctionSize[] => syntaxOf(file).functions
+
+function valueImportsIn(source: ts.SourceFile): Place[] {
   return source.statements.flatMap((node) => {
     if (!ts.isImportDeclaration(node) && !ts.isExportDeclaration(node)) return []
     const named = node.moduleSpecifier
@@ -60,9 +85,7 @@ function isOfTypes(node: ts.ImportDeclaration | ts.ExportDeclaration): boolean {
   )
 }
 
-/** Every function of a file; the callbacks of `describe` are chapters, not functions. */
-export function functionsOf(file: TextFile): FunctionSize[] {
-  const source = parse(file)
+function functionsIn(source: ts.SourceFile): FunctionSize[] {
   const found: FunctionSize[] = []
   walk(source, (node) => {
     if (!ts.isFunctionLike(node) || isChapter(node)) return
@@ -90,6 +113,7 @@ export interface Banned {
 
 /** Every use of something banned, and every regular expression with Unicode properties. */
 export function bannedIn(file: TextFile, banned: Banned): Place[] {
+  if (!mentionOf(banned).test(file.text)) return []
   const source = parse(file)
   const found: Place[] = []
   walk(source, (node) => {
@@ -98,6 +122,18 @@ export function bannedIn(file: TextFile, banned: Banned): Place[] {
     }
   })
   return found
+}
+
+const mentions = new WeakMap<Banned, RegExp>()
+
+/** What a file without anything banned has nowhere, not even in a comment. */
+function mentionOf(banned: Banned): RegExp {
+  const known = mentions.get(banned)
+  if (known !== undefined) return known
+  const words = [...banned.globals, ...banned.members, ...banned.mathMembers]
+  const mention = new RegExp(`\\b(?:${words.join('|')})\\b|\\\\p`, 'i')
+  mentions.set(banned, mention)
+  return mention
 }
 
 function isBanned(node: ts.Node, banned: Banned): boolean {

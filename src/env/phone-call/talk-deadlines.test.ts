@@ -114,8 +114,9 @@ describe('a tie that the other department tells', () => {
   it('is told with the first question of yes or no, and not again', () => {
     let told = 0
     for (const play of PLAYS) {
+      const all = asked(play)
       for (const { service, notices = [], right } of play.made.goals) {
-        const questions = asked(play).filter(
+        const questions = all.filter(
           (event) =>
             event.said.service === service && (event.for === 'offer' || event.for === 'read_back'),
         )

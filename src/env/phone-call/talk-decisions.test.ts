@@ -154,20 +154,25 @@ function isLostAs(play: StagedTask, mistaken: Case): boolean {
   return !rollout.success
 }
 
-/** The patterns of all choices of a task that lose it if they are made in the other way. */
-const criticalIn = (play: StagedTask): string[] => [
-  ...decisionsOf(play)
-    .filter((decision) => isCritical(play, decision))
-    .map(({ pattern }) => pattern),
-  ...mistakesIn(play.made)
-    .filter(([, mistaken]) => isLostAs(play, mistaken))
-    .map(([pattern]) => pattern),
-]
+/** The patterns of the choices of a task that lose it if they are made in the other way. */
+function* criticalIn(play: StagedTask): Generator<string, void, void> {
+  for (const [pattern, mistaken] of mistakesIn(play.made)) {
+    if (isLostAs(play, mistaken)) yield pattern
+  }
+  for (const decision of decisionsOf(play)) {
+    if (isCritical(play, decision)) yield decision.pattern
+  }
+}
 
 describe('a task of the highest level', () => {
   it('has eight decisions or more that lose it if made otherwise, of four patterns', () => {
     for (const play of PLAYS) {
-      const patterns = criticalIn(play)
+      const patterns: string[] = []
+      for (const pattern of criticalIn(play)) {
+        patterns.push(pattern)
+        // Each choice is a whole call, and these are enough.
+        if (patterns.length >= 8 && new Set(patterns).size >= 4) break
+      }
       expect([play.task.id, patterns.length >= 8]).toEqual([play.task.id, true])
       expect([play.task.id, new Set(patterns).size >= 4]).toEqual([play.task.id, true])
     }
