@@ -37,7 +37,9 @@ export function parse(text: string, groupsThousands = true): Parsed | null {
   const cursor = new Cursor(arranged(tokens), groupsThousands, GRAMMAR)
   try {
     const node = parseList(cursor)
-    return cursor.isAtEnd && !isTooDeep(node)
+    // A few signs cannot make a deep tree.
+    const isDeep = tokens.length > LEVELS_MAX / 2 && isTooDeep(node)
+    return cursor.isAtEnd && !isDeep
       ? { node, hasGroups: cursor.hasGroups, premises: cursor.premises }
       : null
   } catch (error) {

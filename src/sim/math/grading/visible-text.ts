@@ -74,7 +74,7 @@ export function writtenText(text: string): string {
   if (written.includes('<|')) {
     written = written.replace(OTHER_TURN, ' ').replace(TEMPLATE_MARK, ' ')
   }
-  if (/<[/bdefips]|&nbsp;/i.test(written)) {
+  if (written.includes('<') || written.includes('&nbsp;')) {
     written = written
       .replace(SET_RUN, '$2')
       .replace(LINE_MARK, (mark) => (mark[0] === '<' ? '\n' : ' '))
