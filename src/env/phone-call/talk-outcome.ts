@@ -69,7 +69,7 @@ export function unitsOf(
 }
 
 /** Departments that only clear the way for what has to be asked for, in an order that works. */
-export function clearancesNeeded({ company, calls, goals }: Case, world: PhoneWorld): string[] {
+function clearancesNeeded({ company, calls, goals }: Case, world: PhoneWorld): string[] {
   const at = companyOf(world, company)
   const needed = goals.filter(isToCall).flatMap(({ department }) => beforeOf(at, department))
   return calls.filter((id) => needed.includes(id))
@@ -97,7 +97,7 @@ export function isReportRight(made: Case, state: TalkState): boolean {
 }
 
 /** All fees that were accepted for what was carried out. */
-export const feesPaid = ({ deeds }: TalkState): number =>
+const feesPaid = ({ deeds }: TalkState): number =>
   deeds.reduce((sum, { fee_cents }) => sum + fee_cents, 0)
 
 const HARD: ReadonlySet<string> = new Set([

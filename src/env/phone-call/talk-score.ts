@@ -117,7 +117,7 @@ export function overAsked({ asked }: TalkState, context: TalkContext): Field[] {
 }
 
 /** Details that departments were told and had no use for. */
-export const overTold = ({ told }: TalkState, context: TalkContext): number =>
+const overTold = ({ told }: TalkState, context: TalkContext): number =>
   Object.entries(told).reduce((sum, [department, fields]) => {
     const wanted = useful(context, department)
     return sum + fields.filter((field) => !wanted.has(field)).length

@@ -23,7 +23,7 @@ export function blindShares(needed: number, patience: number): number[] {
 }
 
 /** The best form that is the same for all these customers, of all 16,384, and how many it wins. */
-export function bestConstantForm(needs: readonly Need[]): {
+function bestConstantForm(needs: readonly Need[]): {
   readonly form: FieldSet
   readonly won: number
 } {

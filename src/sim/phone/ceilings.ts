@@ -21,7 +21,7 @@ import type { PhoneTask } from './task.ts'
 import { companyOf, lineOf, type PhoneWorld, wantsAt } from './world.ts'
 
 /** After how many critiques the ceilings are stated. */
-export const CRITIQUE_COUNTS = [1, 2, 4, 7] as const
+const CRITIQUE_COUNTS = [1, 2, 4, 7] as const
 const ATTEMPTS = 8
 
 /** How much can be solved at most, as shares of the tasks of one level (or all: level null). */

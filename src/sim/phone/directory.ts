@@ -8,7 +8,7 @@ import type { Service } from './tables/services.ts'
 import type { Line, PhoneWorld } from './world.ts'
 
 /** What a search finds: the best lines in order, and how many more would fit. */
-export interface DirectoryAnswer {
+interface DirectoryAnswer {
   readonly lines: readonly Line[]
   readonly rest: number
 }

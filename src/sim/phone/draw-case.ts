@@ -39,7 +39,7 @@ const CURRICULUM: readonly CaseShape[] = [
 ]
 
 /** What a task of this level has at a stage. */
-export const shapeAt = (stage: TalkingStage, level: number): CaseShape => {
+const shapeAt = (stage: TalkingStage, level: number): CaseShape => {
   const last = CURRICULUM[CURRICULUM.length - 1] as CaseShape
   if (stage === 'full') {
     const sideEffects = level < 3 ? 1 : 2
@@ -92,7 +92,7 @@ function drawCase(task: PhoneTask, world: PhoneWorld, stage: TalkingStage): Case
 }
 
 /** Where the customer wants what, and who has to do their part. */
-export interface CasePlan {
+interface CasePlan {
   readonly company: Company
   readonly wishes: readonly Wish[]
   readonly calls: readonly string[]
@@ -275,7 +275,7 @@ function drawDetails(
 }
 
 /** A wish with all that decides, in the customer's words. */
-export function sayWish(
+function sayWish(
   { id, says: plain }: Pick<Service, 'id' | 'says'>,
   details: Details,
   records: Case['records'],

@@ -1,15 +1,3 @@
-import { FIELD_ALIASES, FIELDS, type Field } from './tables/fields.ts'
-
-const fieldByName = new Map<string, Field>(
-  FIELDS.flatMap((field) =>
-    [field, plain(field), ...FIELD_ALIASES[field]].map((name) => [name, field] as const),
-  ),
-)
-
-/** The field of this name or alias, whatever its case, spaces and punctuation. */
-export const fieldNamed = (name: string): Field | undefined =>
-  fieldByName.get(name) ?? fieldByName.get(plain(name))
-
 /** Lower case ASCII letters and digits only: how names and values are compared. */
 export function plain(text: string): string {
   const lower = text.toLowerCase()

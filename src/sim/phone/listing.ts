@@ -25,7 +25,7 @@ export type Listed = {
   readonly services: readonly ListedService[]
 }
 
-export type ListedService = {
+type ListedService = {
   readonly id: string
   readonly about: string
 }

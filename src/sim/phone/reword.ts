@@ -47,9 +47,9 @@ export function rewordRequest(
 }
 
 /** Why a model's words were not taken. */
-export type RewordProblem = 'empty' | 'too_long' | 'echo' | 'fact_lost' | 'fact_added'
+type RewordProblem = 'empty' | 'too_long' | 'echo' | 'fact_lost' | 'fact_added'
 
-export type Reworded =
+type Reworded =
   | { readonly status: 'kept'; readonly words: string }
   | { readonly status: 'refused'; readonly problem: RewordProblem }
 

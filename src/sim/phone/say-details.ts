@@ -34,7 +34,7 @@ export function sayTime(time: string): string {
 }
 
 /** A record as a customer speaks of it: `the black desk lamp that I ordered on May 3`. */
-export const sayRecord = (kind: RecordKind, { noun, date }: CustomerRecord): string =>
+const sayRecord = (kind: RecordKind, { noun, date }: CustomerRecord): string =>
   `the ${noun} ${RECORD_KINDS[kind].clause} ${sayDay(date)}`
 
 /** A record as the company lists it: `[ord2] black desk lamp, ordered on May 3`. */

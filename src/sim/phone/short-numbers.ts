@@ -3,7 +3,7 @@ import type { PhoneTask } from './task.ts'
 import { type Department, type Line, lineAt, type PhoneWorld } from './world.ts'
 
 /** Numbers and details as they are, or cut to a few characters for the smallest models. */
-export const NUMBER_FORMS = ['full', 'short'] as const
+const NUMBER_FORMS = ['full', 'short'] as const
 export type NumberForm = (typeof NUMBER_FORMS)[number]
 
 /** Of so many extensions one is in use at most, so that free ones are found at once. */

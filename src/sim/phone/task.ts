@@ -2,7 +2,7 @@ import type { Persona } from './tables/customers.ts'
 import type { Field } from './tables/fields.ts'
 
 /** What a customer wants done, and by whom. */
-export interface Goal {
+interface Goal {
   readonly service: string
   readonly department: string
 }

@@ -49,7 +49,7 @@ const CHOICES = {
   },
 } as const satisfies Readonly<Record<string, Choose>>
 
-export type ChoiceName = keyof typeof CHOICES
+type ChoiceName = keyof typeof CHOICES
 export const CHOICE_NAMES = Object.keys(CHOICES) as readonly ChoiceName[]
 
 /** Plays as who knows the case, but for one choice. */
@@ -79,7 +79,7 @@ const ORDERS = {
   'reverse-order': (goals: Case['goals']) => goals.toReversed(),
 } as const
 
-export type OrderName = keyof typeof ORDERS
+type OrderName = keyof typeof ORDERS
 export const ORDER_NAMES = Object.keys(ORDERS) as readonly OrderName[]
 
 /** Plays as who knows the case, but calls in an order of its own. */

@@ -3,7 +3,7 @@ import { VOICES, type Voice } from '../people/voices.ts'
 import { lines } from './lines.ts'
 
 /** Sentences of one act, by the voice of the customer. */
-export type ByVoice = Readonly<Record<Voice, readonly string[]>>
+type ByVoice = Readonly<Record<Voice, readonly string[]>>
 
 /** Sentences of one act, by the style of the employee. */
 export type ByStyle = Readonly<Record<SpeechStyle, readonly string[]>>

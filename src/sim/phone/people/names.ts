@@ -3,7 +3,7 @@ import { NAMES } from './tables/names.ts'
 
 /** How people are spoken of. */
 export const PRONOUNS = ['she', 'he'] as const
-export type Pronoun = (typeof PRONOUNS)[number]
+type Pronoun = (typeof PRONOUNS)[number]
 
 export interface PersonName {
   readonly first: string
@@ -21,7 +21,7 @@ interface GivenName {
 const listOf = (text: string): string[] => text.split(/\s+/)
 
 /** All given names; every language has as many. */
-export const GIVEN_NAMES: readonly GivenName[] = NAMES.flatMap((language) => {
+const GIVEN_NAMES: readonly GivenName[] = NAMES.flatMap((language) => {
   const lastNames = listOf(language.family)
   return PRONOUNS.flatMap((pronoun) =>
     listOf(language[pronoun]).map((first) => ({ first, pronoun, lastNames })),

@@ -1,5 +1,3 @@
-import { items } from '../grammar/lines.ts'
-
 /** The details a customer can be asked for, in the order in which forms list them. */
 export const FIELDS = [
   'full_name',
@@ -62,26 +60,6 @@ export const FIELD_PHRASES: Readonly<Record<Field, readonly string[]>> = {
     'the street address we have on record',
   ],
   booking_reference: ['the booking reference', 'the reservation code', 'the booking code'],
-}
-
-/** Other names under which agents ask for a field, without case, spaces and punctuation. */
-export const FIELD_ALIASES: Readonly<Record<Field, readonly string[]>> = {
-  full_name: ['name', 'customername', 'firstandlastname', 'legalname', 'fullname'],
-  account_number: ['account', 'accountid', 'accountno', 'acctnumber', 'customernumber'],
-  last_4_ssn: ['ssn', 'ssnlast4', 'last4ofssn', 'lastfourssn', 'socialsecuritynumber', 'social'],
-  date_of_birth: ['dob', 'birthdate', 'birthday', 'dateofbirth'],
-  billing_zip: ['zip', 'zipcode', 'postalcode', 'billingzipcode', 'postcode'],
-  phone_number: ['phone', 'telephone', 'telephonenumber', 'mobile', 'cellphone', 'mobilenumber'],
-  email: ['emailaddress', 'mail', 'mailaddress'],
-  last_4_cc: items(`
-    creditcard, cclast4, cardlast4, last4card, lastfourcc, last4ofcard, creditcardlast4
-  `),
-  security_pin: ['pin', 'pincode', 'securitycode', 'accountpin', 'passcode'],
-  policy_number: ['policy', 'policyid', 'policyno', 'insurancenumber'],
-  order_number: ['order', 'orderid', 'orderno', 'purchasenumber'],
-  member_id: ['member', 'memberid', 'membernumber', 'membershipnumber', 'membershipid'],
-  service_address: ['address', 'streetaddress', 'homeaddress', 'serviceaddress'],
-  booking_reference: ['booking', 'bookingnumber', 'bookingcode', 'reservationcode', 'pnr'],
 }
 
 /** What is accepted in place of a field, best first; a name has no substitute. */

@@ -15,7 +15,7 @@ interface Side {
  * A service that is easily taken for another one of its department. Both need the same details, and
  * the same wish fits both: only a further sentence of the message decides.
  */
-export interface Lookalike {
+interface Lookalike {
   /** The usual one. */
   readonly service: string
   readonly usual: Side

@@ -125,7 +125,7 @@ export const CARD_MATTERS: readonly Matter[] = [
       a report also locks the account for three days
       I [|do not ]need to get into my account [every day|at all] this week.
       a report is also passed on to the police
-      I think it was [my own nephew, and I could never|a whole gang, and I could] live with an arrest.
+      I think it was [my own nephew, and I could never|a whole gang, and I would gladly] talk to a detective.
     `),
     blocks: [
       'the same thing was reported before, and that case is still open',

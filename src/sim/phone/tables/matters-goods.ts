@@ -10,7 +10,7 @@ export const GOODS_MATTERS: readonly Matter[] = [
     says: [
       'change the color of {record} to {option}',
       'change an open order so that {record} comes in {option}',
-      'have the color of {record} in my order changed to {option}',
+      'have the color of my order changed to {option}: {record}',
     ],
     consequences: sideEffects(`
       a change also moves the shipping date back by two weeks

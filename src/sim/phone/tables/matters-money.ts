@@ -135,7 +135,7 @@ export const MONEY_MATTERS: readonly Matter[] = [
     ],
     consequences: sideEffects(`
       the trace cancels the original payment, so you have to send the money again
-      That was [|not ]all I had, so I [cannot|can] come up with it twice.
+      That was [|not ]all I had, so I [cannot|can] pay it twice.
       until the trace is over in about six weeks, the amount counts as unpaid
       I have [not |]signed my lease [yet|by now], so it [matters a lot|hardly matters] what I \
         seem to owe.

@@ -3,7 +3,7 @@ import type { CaseGoal } from '../case.ts'
 import { asLookalike } from './lookalikes.ts'
 
 /** What people call a service once it has been spoken of; each continues "the". */
-export const NOUNS: Readonly<Record<string, string>> = byName({
+const NOUNS: Readonly<Record<string, string>> = byName({
   update_contact_details: 'change of address',
   change_name: 'name change',
   language_preference: 'language change',

@@ -1,7 +1,7 @@
 import { items } from '../grammar/lines.ts'
 
 /** How records of a kind are told apart. Their dates are drawn and are in the past. */
-export interface RecordKindTable {
+interface RecordKindTable {
   /** Begins their ids: `ord` in `ord2`. */
   readonly prefix: string
   /** Before the date in an employee's list: `black desk lamp, ordered on May 3`. */

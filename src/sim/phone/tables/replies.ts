@@ -34,7 +34,7 @@ export const CORRECTION = byVoice(`
     And forgive me, dear, I got something wrong about {matter}: it should be {words}.
     One more thing, dear, I mixed something up about {matter}: please make it {words}.
   newcomer:
-    Sorry, I wrote one thing wrong about {matter}: please make it {words}.
+    Sorry, I got one thing wrong about {matter}: please make it {words}.
     I made a mistake about {matter}: it must be {words}.
 `)
 

@@ -73,7 +73,7 @@ export const DETAILS_WANTED = byStyle(`
   direct:
     I need to know {labels}.
     Tell me {labels}.
-    I need these details: {labels}.
+    To do that, I need {labels}.
   apologetic:
     Sorry, I need to know {labels}.
     I'm afraid I have to ask for {labels}.
