@@ -1,4 +1,4 @@
-// Guards group commit: one append per turn, order kept, failures told and remembered for a while.
+// Guards group commit: one append per event-loop turn, its order, and the report of failures.
 import { describe, expect, it } from 'vitest'
 import type { AppendOutcome, AppendRow, EpisodeLog } from '../store/event-store.ts'
 import { commitQueue } from './commit-queue.ts'
@@ -16,7 +16,7 @@ function fakeLog(fail: () => boolean): { log: Pick<EpisodeLog, 'append'>; batche
 }
 
 describe('commitQueue', () => {
-  it('stores what comes in one turn together', async () => {
+  it('stores the rows of one event-loop turn together', async () => {
     const { log, batches } = fakeLog(() => false)
     const queue = commitQueue(log)
     const outcomes = await Promise.all(['a', 'b', 'c'].map((id) => queue.commit('ann', [row(id)])))
@@ -26,7 +26,7 @@ describe('commitQueue', () => {
     expect(batches).toEqual([['a', 'b', 'c'], ['d']])
   })
 
-  it('takes from the principals in turn what one batch does not hold, in their order', async () => {
+  it('takes rows from the principals in turn if one batch cannot hold them all', async () => {
     const { log, batches } = fakeLog(() => false)
     const queue = commitQueue(log)
     const long = 'x'.repeat(700_000)
@@ -35,7 +35,7 @@ describe('commitQueue', () => {
     expect(batches).toEqual([['f1', 'a1', 'f2', 'f3'], ['f4']])
   })
 
-  it('tells every caller of a failure and remembers it until a commit succeeds', async () => {
+  it('reports a failure to every caller until a commit succeeds', async () => {
     let full = true
     const queue = commitQueue(fakeLog(() => full).log)
     const results = await Promise.allSettled(['a', 'b'].map((id) => queue.commit('ann', [row(id)])))

@@ -1,4 +1,4 @@
-// Guards connect keys themselves: what they say, when they end, and that nobody else can make one.
+// Guards the content of connect keys, their expiry, and that nobody else can create one.
 import { describe, expect, it } from 'vitest'
 import { type ConnectScope, connectKeys, isConnectedTo, withoutConnectKey } from './connect-keys.ts'
 
@@ -9,7 +9,7 @@ const SCOPE: ConnectScope = {
 }
 
 describe('a connect key', () => {
-  it('says what it was made for, until it expires', () => {
+  it('contains its permissions until it expires', () => {
     const { id, text } = keys.make(SCOPE)
     expect(keys.read(text)).toEqual({ ...SCOPE, id })
     clock.ms = 5_000
@@ -27,7 +27,7 @@ describe('a connect key', () => {
     expect(bytes).not.toContain('alice')
   })
 
-  it('is worth nothing once any of it is changed, or under another secret', () => {
+  it('is invalid after any change, or under another secret', () => {
     const { id, text } = keys.make(SCOPE)
     const other = keys.make(SCOPE)
     for (let at = 0; at < text.length; at += 1) {
@@ -50,7 +50,7 @@ describe('a connect key', () => {
     expect(keys.isOf('ck_', 'alice')).toBe(false)
   })
 
-  it('reaches what was opened with it, or its one episode', () => {
+  it('gives access to the episodes opened with it, or to its one episode', () => {
     const key = { ...SCOPE, id: 'ck_1' }
     const opened = { principal: 'alice', openKey: 'ck_1 0' }
     expect(isConnectedTo(key, 'ep_1', opened)).toBe(true)

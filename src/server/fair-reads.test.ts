@@ -1,9 +1,9 @@
-// Guards that who reads much of the store makes nobody wait for more than one of his looks.
+// Guards that a long search of the store delays other callers by at most one read.
 import { expect, it } from 'vitest'
 import { FairReads } from './fair-reads.ts'
 import { LoopScheduler } from './loop-scheduler.ts'
 
-it('takes one look of each principal at a time, in turn', async () => {
+it('runs one read of each principal at a time, in turn', async () => {
   const reads = new FairReads(new LoopScheduler())
   const begun: string[] = []
   const ends: (() => void)[] = []
@@ -25,7 +25,7 @@ it('takes one look of each principal at a time, in turn', async () => {
   expect(begun.filter((owner) => owner === 'flood')).toHaveLength(8)
 })
 
-it('gives a look back that failed', async () => {
+it('frees the slot of a read that failed', async () => {
   const reads = new FairReads(new LoopScheduler())
   const failed = new Error('no')
   for (let time = 0; time < 3; time++) {

@@ -7,7 +7,7 @@ function block(ms: number): void {
   while (performance.now() < until);
 }
 
-it('tells of a wait until two windows have gone by', async () => {
+it('reports a delay until two windows have passed', async () => {
   const delay = loopDelay(1_000)
   await new Promise((resolve) => setTimeout(resolve, 30))
   block(400)

@@ -39,8 +39,8 @@ const started = () => {
   return { loop, turns: new LoopScheduler(loop), done: [] as string[] }
 }
 
-describe('turns', () => {
-  it('are there at once when nobody else is', async () => {
+describe('the loop scheduler', () => {
+  it('runs work at once when nobody else waits', async () => {
     const { loop, turns, done } = started()
     turns.run('ann', () => done.push('light'))
     expect(done).toEqual(['light'])
@@ -51,7 +51,7 @@ describe('turns', () => {
     expect(turns.waiting).toBe(0)
   })
 
-  it('let one piece of heavy work begin at a time', () => {
+  it('begins one piece of heavy work at a time', () => {
     const { loop, turns, done } = started()
     expect(turns.next('ann')).toBeUndefined()
     turns.next('bea')?.then(() => done.push('bea'))
@@ -60,7 +60,7 @@ describe('turns', () => {
     expect(turns.waiting).toBe(0)
   })
 
-  it('go on with what follows in them while there is time', () => {
+  it('continues with later work of the same turn while there is time', () => {
     const { loop, turns, done } = started()
     turns.next('ann')
     turns.next('ann')?.then(() => done.push('never'))
@@ -71,7 +71,7 @@ describe('turns', () => {
     expect(turns.waiting).toBe(2)
   })
 
-  it('begin what is asked for together one by one, as the time of each has been counted', () => {
+  it('begins concurrent calls one by one, after it counted the time of each', () => {
     const { loop, turns, done } = started()
     const ask = (name: string, number: number): void => {
       turns.begin(name, () => {
@@ -84,7 +84,7 @@ describe('turns', () => {
     expect(done).toEqual(['flood 0'])
   })
 
-  it('serve who asks for little before who asks for more than there is time for', () => {
+  it('serves a caller with little work before one with too much', () => {
     const { loop, turns, done } = started()
     const piece = (name: string, costMs: number) => (): void => {
       loop.ms += costMs
@@ -98,7 +98,7 @@ describe('turns', () => {
     expect(done.slice(before, before + 2)).toContain('ann')
   })
 
-  it('give each round of the loop a slice only, however much waits', () => {
+  it('uses only one slice in each round of the loop, however much waits', () => {
     const { loop, turns } = started()
     for (let number = 0; number < 500; number++) {
       turns.run('flood', () => {
@@ -113,7 +113,7 @@ describe('turns', () => {
     }
   })
 
-  it('do all work once, each owner in its order, and at most one piece of others between', () => {
+  it('runs all work once, in each owner’s order, with at most one piece of each other', () => {
     const piece = fc.record({
       owner: fc.constantFrom('ann', 'bea', 'cem'),
       costMs: fc.constantFrom(0, 0.5, 3, 20),
@@ -149,7 +149,7 @@ describe('turns', () => {
     )
   })
 
-  it('are renewed for work in many pieces once its share is used up', async () => {
+  it('renews a time slice when it is used up', async () => {
     const { loop, turns } = started()
     const share = turns.timeSlice('ann')
     expect(share.isUsedUp).toBe(false)

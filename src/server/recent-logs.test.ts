@@ -16,7 +16,7 @@ it('has all rows of an episode from its opening on, or none', () => {
   expect(logs.of('one')).toBeUndefined()
 })
 
-it('forgets the oldest episodes when there are too many characters', () => {
+it('drops the oldest episodes when there are too many characters', () => {
   const logs = new RecentLogs(10)
   logs.begin('one', '12345')
   logs.begin('two', '123')

@@ -1,4 +1,4 @@
-// A step's answer that is put together from written parts says what JSON of the whole would say.
+// Guards that a step's answer assembled from JSON parts equals the JSON of the whole.
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { END_REASONS } from '../env/end.ts'

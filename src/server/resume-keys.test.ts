@@ -1,4 +1,4 @@
-// Guards that keys open the one door they were made for, until they expire or are revoked.
+// Guards that keys give only their own access, until they expire or are revoked.
 import { describe, expect, it } from 'vitest'
 import { DAY_MS, PLAY_GRACE_MS, type ResumeKey, resumeKeys } from './resume-keys.ts'
 
@@ -16,7 +16,7 @@ function keysAt(atMs: number, secret = 'secret') {
 }
 
 describe('resume keys', () => {
-  it('are good for their episode, scope, day and revocation only, and under their secret', () => {
+  it('are valid only for their episode, scope, day, revocation and secret', () => {
     const { keys, give } = keysAt(1e12)
     for (const scope of ['play', 'view'] as const) {
       const key = give(scope, 77)
@@ -41,7 +41,7 @@ describe('resume keys', () => {
     }
   })
 
-  it('for viewing are good for some days, whenever they were made; those for playing stay', () => {
+  it('for viewing are valid for some days; those for playing do not expire', () => {
     for (const madeMs of [0, 1, DAY_MS / 2, DAY_MS - 1].map((ms) => ms + 11_000 * DAY_MS)) {
       const { clock, keys, give, read } = keysAt(madeMs)
       const view = give('view')

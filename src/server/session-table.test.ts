@@ -29,7 +29,7 @@ describe('the table of sessions', () => {
     expect(table.get('b')).toBeUndefined()
   })
 
-  it('lets who has most make room, and nobody else', () => {
+  it('drops sessions of the principal that has most, and of nobody else', () => {
     const table = sessionTable(20, () => 0)
     for (const id of ['a1', 'a2', 'a3']) table.put(session(id))
     for (let number = 0; number < 500; number++) {
@@ -40,7 +40,7 @@ describe('the table of sessions', () => {
     expect(table.get('m0')).toBeDefined()
   })
 
-  it('lets go of idle sessions of who has most while memory is tight', () => {
+  it('drops idle sessions of the largest principals while memory is low', () => {
     let isTight = false
     const table = new SessionTable({
       sessionsMax: 100_000,
@@ -69,7 +69,7 @@ describe('the table of sessions', () => {
     expect([idle, table.size]).toEqual([['old', 'busy'], 2])
   })
 
-  it('forgets the oldest of the episodes that are over, and none that is open or at work', () => {
+  it('drops the oldest ended episodes, and none that is open or busy', () => {
     const table = sessionTable(100_000, () => 0)
     table.put(session('open', 0))
     table.put(session('busy', 0, true))

@@ -1,4 +1,4 @@
-// Guards that pages of other sites are told from the server's own: Host, Origin, fetch headers.
+// Guards that pages of other sites are recognized by Host, Origin and fetch headers.
 import { describe, expect, it } from 'vitest'
 import { configSchema } from './config/schema.ts'
 import { type SourceHeaders, sourceCheck } from './source.ts'
@@ -51,7 +51,7 @@ describe('the source of a call', () => {
     }
   })
 
-  it('may be an encrypted page where a proxy stands before a name', () => {
+  it('may be an encrypted page if a proxy serves a host name', () => {
     const at = { host: 'console.example' }
     expect(verdict({ ...at, origin: 'https://console.example' }, named)).toBe('served')
     expect(verdict({ ...at, origin: 'ftp://console.example' }, named)).toBe('auth/foreign_origin')
@@ -62,7 +62,7 @@ describe('the source of a call', () => {
     expect(verdict({ host, origin: 'http://pages.example' }, named)).toBe('auth/foreign_origin')
   })
 
-  it('must not be a page elsewhere that tells no origin, unless somebody follows its link', () => {
+  it('must not be another site’s page without an origin, unless a user follows its link', () => {
     for (const site of ['cross-site', 'same-site', 'whatever']) {
       const headers = { host, 'sec-fetch-site': site }
       expect(verdict(headers)).toBe('auth/foreign_origin')

@@ -1,4 +1,4 @@
-// Guards that the server's own work on everything that it has leaves callers their turns.
+// Guards that the server's own long work yields to callers.
 import { expect, it, vi } from 'vitest'
 import { LoopScheduler } from './loop-scheduler.ts'
 import { inSlices, sweepEvery } from './sweep.ts'
@@ -30,7 +30,7 @@ it('a sweep over many things lets a caller wait for a few of them only', async (
   expect(Math.max(...doneMs)).toBeLessThanOrEqual(10)
 })
 
-it('a sweep takes nothing that went while it waited for its turn', async () => {
+it('a sweep skips items that were removed while it waited', async () => {
   const { time, turns } = turnsOfWork()
   const items = new Map(Array.from({ length: 20 }, (_, at) => [at, at]))
   const seen: number[] = []
@@ -42,7 +42,7 @@ it('a sweep takes nothing that went while it waited for its turn', async () => {
   expect(seen).toEqual([0, 2, 4, 6, 8, 10, 12, 14, 16, 18])
 })
 
-it('no sweep begins before the one before is done', async () => {
+it('no sweep begins before the previous one is done', async () => {
   vi.useFakeTimers()
   try {
     let begun = 0

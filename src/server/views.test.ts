@@ -1,4 +1,4 @@
-// Guards that what clients see of a row has nothing in it for operators, nor a way to hidden facts.
+// Guards that a client's view of a row contains no operator data and reveals no hidden facts.
 import { describe, expect, it } from 'vitest'
 import type { StoredRow } from '../store/event-store.ts'
 import { keyedDigests } from './keyed-digests.ts'

@@ -1,10 +1,10 @@
-// Guards that a principal has so much in progress and no more, and that others do not wait for it.
+// Guards the limit of a principal's work in progress, and that others do not wait for it.
 import { expect, it } from 'vitest'
 import { WorkLimiter } from './work-limiter.ts'
 
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-it('begins what waits in order as work ends or fails, and holds up nobody else', async () => {
+it('begins waiting work in order as other work ends or fails, and delays nobody else', async () => {
   const progress = new WorkLimiter(2)
   const begun: string[] = []
   const ends = new Map<string, (error?: Error) => void>()

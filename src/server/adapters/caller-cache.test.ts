@@ -1,4 +1,4 @@
-// Guards what adapters keep for callers: whose it is, and how much of it there is at most.
+// Guards the cache of adapters: who may read a value, and how many values there may be.
 import { expect, it } from 'vitest'
 import { LOCAL } from '../principal.ts'
 import { CallerCache } from './caller-cache.ts'
@@ -9,7 +9,7 @@ const keyed = (episode: string, scope: 'play' | 'view') => ({
   owner: LOCAL.name,
 })
 
-it('belongs to whoever put it there', () => {
+it('gives a value only to the caller that stored it', () => {
   const cache = new CallerCache<number>(10)
   const callers = [LOCAL, keyed('ep_1', 'play'), keyed('ep_1', 'view'), keyed('ep_2', 'play')]
   for (const [index, caller] of callers.entries()) cache.put(caller, 'name', index)
@@ -18,7 +18,7 @@ it('belongs to whoever put it there', () => {
   expect(callers.map((caller) => cache.find(caller, 'name'))).toEqual([0, undefined, 2, 3])
 })
 
-it('bounds all keys of a principal together, and apart from what is its own', () => {
+it('limits all keys of a principal together, separately from its own values', () => {
   const cache = new CallerCache<number>(3)
   cache.put(LOCAL, 'name', 7)
   const keys = Array.from({ length: 10 }, (_, index) => keyed(`ep_${index}`, 'play'))

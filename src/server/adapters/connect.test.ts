@@ -1,4 +1,4 @@
-// Guards what a connect key in a path opens, what it does not, and that nothing shows it.
+// Guards the permissions of a connect key in a path, and that no output contains the key.
 import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
@@ -117,7 +117,7 @@ describe('a connect key', () => {
     expect((await reset(key, { episode_id })).metadata).toMatchObject({ next_seq: 2 })
   })
 
-  it('is counted, whoever opens at once', async () => {
+  it('opens no more episodes than it permits, even concurrently', async () => {
     const key = await keyFor({ episodes: 3 })
     const all = await Promise.all(Array.from({ length: 8 }, () => reset(key)))
     const ids = all.flatMap(({ metadata }) => (metadata ? [metadata.episode_id] : []))
@@ -129,7 +129,7 @@ describe('a connect key', () => {
     expect((await reset(wrong)).metadata).toBeDefined()
   })
 
-  it('names episodes apart from those of its principal', async () => {
+  it('names its episodes separately from those of its principal', async () => {
     const key = await keyFor()
     await call('episode.open', { env: 'mock-v1', ...FIRST, open_key: 'mine' })
     const named = { ...FIRST, episode_id: 'mine' }
@@ -188,7 +188,7 @@ describe('out of its reach', () => {
     await expect(keyFor({ episode_id, episodes: 3 })).rejects.toThrow(/opens none/)
   })
 
-  it('is everything for who guesses, and for who has it in a header', async () => {
+  it('is everything for a guessed key, and for a key in a header', async () => {
     const key = await keyFor()
     const { openenv, connect_key: text } = key
     const last = text.at(-2) === 'A' ? 'B' : 'A'
@@ -205,7 +205,7 @@ describe('out of its reach', () => {
     expect(code).toBe('auth/denied')
   })
 
-  it('is no request from a page elsewhere', async () => {
+  it('is a request from a page of another site', async () => {
     const { openenv } = await keyFor()
     const origin = { origin: 'https://evil.example' }
     expect((await post(`${openenv}/reset`, FIRST, origin)).code).toBe('auth/foreign_origin')
@@ -213,7 +213,7 @@ describe('out of its reach', () => {
 })
 
 describe('the end of a connect key', () => {
-  it('comes by its time', async () => {
+  it('comes when it expires', async () => {
     const key = await keyFor({ minutes: 1 })
     const { episode_id } = (await reset(key)).metadata ?? {}
     clock.ms += 60_000
@@ -222,7 +222,7 @@ describe('the end of a connect key', () => {
     )
   })
 
-  it('comes by revocation, on open sockets too, and for all that it opened', async () => {
+  it('comes by revocation, also on open sockets and for all of its episodes', async () => {
     const key = await keyFor()
     const socket = (await socketAt(`${key.openenv}/sessions/one/ws`)) as WebSocket
     const say = async (type: string, data?: object): Promise<Answer> => {
@@ -247,7 +247,7 @@ describe('the end of a connect key', () => {
   })
 })
 
-it('is shown by no answer but the one that made it, no log, no list, no page', async () => {
+it('appears in no answer but the one that created it, and in no log, list or page', async () => {
   const key = await keyFor({ episodes: 2 })
   await reset(key)
   await post(`${key.openenv}/nowhere`, {})

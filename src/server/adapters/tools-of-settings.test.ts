@@ -1,4 +1,4 @@
-// Guards that clients of other protocols are shown the tools which an episode's settings give it.
+// Guards that clients of other protocols see the tools that an episode's settings give it.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type InProcessServer, serveInProcess } from '../../../test/support/in-process.ts'
 import { jsonIn, postJson } from '../../../test/support/post-json.ts'
@@ -33,7 +33,7 @@ async function get(path: string, headers: Record<string, string>) {
   return body as { readonly tools: readonly { readonly name: string }[] }
 }
 
-it('MCP lists what any settings give, and at an episode what that one has', async () => {
+it('MCP lists the tools of all settings, and at an episode only its own', async () => {
   const path = `/mcp/${ENV}`
   const open = { name: 'open_episode', arguments: { settings: SETTINGS } }
   const { content, structuredContent } = (await rpc(path, 'tools/call', open)).result
@@ -61,7 +61,7 @@ it('OpenEnv lists the tools of the episode at a seat', async () => {
   expect(namesIn((await rpc(`${path}/mcp`, 'tools/list')).result.tools)).toEqual(TALKING)
 })
 
-it('ORS takes settings beside a task, and lists the tools that they give', async () => {
+it('ORS accepts settings beside a task, and lists the tools that they give', async () => {
   const { task } = await post(`/${ENV}/task`, { split: 'val', index: 0 })
   const sid = { 'x-session-id': 'a-session-of-ors' }
   await post('/create', { env_name: ENV, task_spec: { ...task, settings: SETTINGS } }, sid)

@@ -1,4 +1,4 @@
-// Guards that a configuration which cannot work is refused at the start, in words that help.
+// Guards that an invalid configuration is refused at the start, with a helpful message.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -29,13 +29,13 @@ describe('a configuration', () => {
     expect(complaint({ profiles, groups: { critique_profile: 'tutor' } })).toBe('')
   })
 
-  it('must not want critiques of a model without naming one', () => {
+  it('must name a model if it wants critiques by a model', () => {
     const groups = { feedback: { critique: 'model' as const } }
     expect(complaint({ profiles, groups })).toMatch(/^groups.critique_profile: must name/)
     expect(complaint({ profiles, groups: { ...groups, critique_profile: 'tutor' } })).toBe('')
   })
 
-  it('must not want an API key that is not there', () => {
+  it('must not name an API key variable that is not set', () => {
     const config = configSchema.parse({
       profiles: { tutor: { ...profiles.tutor, api_key_env: 'TUTOR_KEY' } },
     })
@@ -48,7 +48,7 @@ describe('a configuration', () => {
     expect(() => checkKeys(config, { TUTOR_KEY: 'sk-1' })).not.toThrow()
   })
 
-  it('is told of variables that look like settings, and of none that something names', () => {
+  it('gets a warning for variables that look like settings, unless something names them', () => {
     const config = configSchema.parse({
       profiles: { tutor: { ...profiles.tutor, api_key_env: 'BACKCHANNEL_TUTOR_KEY' } },
     })

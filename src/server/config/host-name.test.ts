@@ -105,7 +105,7 @@ describe('a Host header', () => {
     }
   })
 
-  it('leads to the same name in any case, with any port', () => {
+  it('gives the same name in any letter case, with any port', () => {
     expect(hostOfHeader('Console.Example:8443')).toBe('console.example')
     expect(hostOfHeader('[2001:DB8:0::7]:1')).toBe('[2001:db8::7]')
     expect(hostOfHeader(undefined)).toBeUndefined()

@@ -1,4 +1,4 @@
-// Guards that the ids of every prompt can be put together again from what its call has added.
+// Guards that the ids of every prompt can be rebuilt from the ids that each call added.
 import { expect, it } from 'vitest'
 import type { CallRecord, Tokens } from './call-body.ts'
 import { CallTree } from './call-tree.ts'
@@ -18,7 +18,7 @@ function numbers(seed: number): (below: number) => number {
   }
 }
 
-it('the ids of a prompt are those that were sent, however calls branch', () => {
+it('rebuilds the ids of each prompt, however calls branch', () => {
   const next = numbers(7)
   const ids = (most: number) => Int32Array.from({ length: next(most) }, () => next(1_000))
   const tree = new CallTree()

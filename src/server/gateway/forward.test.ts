@@ -1,11 +1,11 @@
-// Guards that new messages are found behind the end of a turn, however templates write it.
+// Guards that new messages are found after the end of a turn in every style of template.
 import { expect, it } from 'vitest'
 import { idsAfterTurn } from './forward.ts'
 
 const [USER, ASSISTANT, END, BREAK] = [1, 2, 3, 4]
 const [ASKED, THOUGHT, SAID, NEW] = [10, 11, 12, 13]
 
-it('behind an end that is followed by a line break, also where thoughts are forgotten', () => {
+it('after an end with a line break, also if the template drops thoughts', () => {
   const turn = (...said: number[]) => [USER, ASKED, END, BREAK, ASSISTANT, ...said, END, BREAK]
   const added = [USER, NEW, END, BREAK, ASSISTANT]
   const alone = turn(THOUGHT, SAID)
@@ -13,7 +13,7 @@ it('behind an end that is followed by a line break, also where thoughts are forg
   expect(idsAfterTurn(alone, [...turn(SAID), ...added], END)).toEqual([BREAK, ...added])
 })
 
-it('behind the head of the next turn where that ends this one', () => {
+it('after the start of the next turn, if that ends the turn', () => {
   const alone = [USER, ASKED, ASSISTANT, THOUGHT, SAID]
   const added = [NEW, ASSISTANT]
   expect(idsAfterTurn(alone, [...alone, USER, ...added], USER)).toEqual(added)

@@ -6,7 +6,7 @@ const parameters = { type: 'object', properties: { thing: { type: 'string' } } }
 const TOOLS = [{ type: 'function', function: { name: 'look', parameters } }] as const
 const CALL = '<tool_call>{"name": "look", "arguments": {"thing": "door"}}</tool_call>'
 
-it('sets thoughts apart, which the prompt may have opened', () => {
+it('separates thoughts, whose opening mark may be in the prompt', () => {
   for (const open of ['<think>', '\n<think>\n', '']) {
     expect(parseRawReply(`${open}I see.</think>\n\nIt is open.<|im_end|>`, 'hermes', [])).toEqual({
       ...{ role: 'assistant', content: 'It is open.', reasoning_content: 'I see.' },
@@ -17,7 +17,7 @@ it('sets thoughts apart, which the prompt may have opened', () => {
   })
 })
 
-it('gives calls with ids that every template takes, beside the text before them', () => {
+it('returns calls with ids that every template accepts, and the text before them', () => {
   const id = expect.stringMatching(/^[0-9a-f]{9}$/)
   const called = { id, type: 'function', function: { name: 'look', arguments: '{"thing":"door"}' } }
   expect(parseRawReply(`So:\n${CALL}\n${CALL}`, 'hermes', TOOLS)).toEqual({

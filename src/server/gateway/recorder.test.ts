@@ -1,4 +1,4 @@
-// Guards that the calls of many episodes take bounded memory, and that none is lost by it.
+// Guards that the calls of many episodes use limited memory, and that no call is lost.
 import { expect, it } from 'vitest'
 import type { CallLog, CallRow } from '../../store/call-log.ts'
 import type { Tokens } from './call-body.ts'
@@ -38,7 +38,7 @@ const call = (text: string) => ({
   ...{ started_ms: 0, took_ms: 0, failure: null },
 })
 
-it('episodes make room by their bytes, those that were not used for longest first', async () => {
+it('the least recently used episodes are dropped when the bytes exceed the limit', async () => {
   const { log, loads } = memoryLog()
   const bytesMax = 200_000
   const recorder = new Recorder({ calls: log }, bytesMax)
@@ -56,7 +56,7 @@ it('episodes make room by their bytes, those that were not used for longest firs
   expect(again.answersTo(call('Hello?').request.messages)).toEqual([0])
 })
 
-it('an episode with a call under way stays, and what is forgotten counts no more', async () => {
+it('an episode with a call under way stays, and dropped episodes do not count', async () => {
   const { log, loads } = memoryLog()
   const recorder = new Recorder({ calls: log }, 1_000)
   const busy = await recorder.of('busy')
@@ -72,7 +72,7 @@ it('an episode with a call under way stays, and what is forgotten counts no more
   expect(recorder.bytes).toBe(bytes)
 })
 
-it('a server counts what another one has stored before it lets a call in', async () => {
+it('a server counts the calls of other servers before it permits a call', async () => {
   const { log } = memoryLog(true)
   const [one, other] = [new Recorder({ calls: log }), new Recorder({ calls: log })]
   const [here, there] = [await one.of('e'), await other.of('e')]

@@ -1,4 +1,4 @@
-// Guards that no answer of a model is free: a budget counts each, whatever the server says of it.
+// Guards that the budget counts every answer, whatever the model server reports.
 import { expect, it } from 'vitest'
 import { spentTokens } from './spent-tokens.ts'
 
@@ -23,13 +23,13 @@ it('counts a token for each byte of an answer without ids and usage, up to what 
   expect(spentTokens({ ...call, answer: { role: 'assistant', content: '' } }, null)).toBe(1)
 })
 
-it('believes no count beyond what the call could sample', () => {
+it('limits a count to what the call could sample', () => {
   const absurd = { ...usage, completion_tokens: Number.MAX_SAFE_INTEGER }
   expect(spentTokens({ ...call, usage: absurd }, null)).toBe(50)
   expect(spentTokens({ ...call, usage: absurd }, { ids: new Int32Array(60) })).toBe(60)
 })
 
-it('counts nothing for a call without an answer, and for one that is answered again', () => {
+it('counts nothing for a call without an answer, and for a replayed one', () => {
   expect(spentTokens({ ...call, answer: null }, null)).toBe(0)
   expect(spentTokens({ ...call, usage, replayed: { episode: 'e', call: 0 } }, null)).toBe(0)
 })

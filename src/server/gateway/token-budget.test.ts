@@ -32,7 +32,7 @@ it('grants what is wanted, and the rest of the budget to the last call alone', a
   expect(budget.reserve(40, 100, signal)).toBe(0)
 })
 
-it('lets a call in when one under way sampled less than it reserved', async () => {
+it('permits a call when an earlier one sampled less than it reserved', async () => {
   const budget = new TokenBudget()
   budget.reserve(80, 100, signal)
   const second = budget.reserve(80, 100, signal)
@@ -41,7 +41,7 @@ it('lets a call in when one under way sampled less than it reserved', async () =
   expect(await second).toBe(80)
 })
 
-it('keeps the order of calls that wait, and forgets one whose agent is gone', async () => {
+it('keeps the order of waiting calls, and drops one whose agent disconnected', async () => {
   const budget = new TokenBudget()
   budget.reserve(90, 100, signal)
   const controller = new AbortController()

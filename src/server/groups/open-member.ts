@@ -12,7 +12,7 @@ import { feed, linkOf, refresh, watch } from './shell.ts'
 import type { Answer, Group } from './table.ts'
 
 /**
- * Opens a rollout of a group: as usual, or, in a group with feedback, as its group decides.
+ * Opens a rollout of a group. In a group with feedback, the group decides when and how.
  *
  * @throws Fault of the areas `group`, `episode`, `store`, `capacity`
  */
@@ -34,35 +34,35 @@ export async function openMember(
   const call = String(core.groups.calls)
   try {
     const answer = await ask(core, caller, group, plan, { call, wait })
-    // A whole wave may open at once.
+    // All members of a wave may open at once, so each waits for its turn.
     const queue = callerName(caller)
     if (answer.kind === 'open') {
       return await core.scheduler.begin(queue, () => openAs(core, caller, group, plan, answer))
     }
-    watch(core, { group, ...placeOf(plan) }, caller.connection)
+    watch(core, { group, ...memberOf(plan) }, caller.connection)
     return await repeatedOpening(core, caller, answer.episode, plan.beginning.requestDigest)
   } catch (error) {
     feed(core, group, { kind: 'left', call })
-    // A group exists from its first stored row. One whose caller is to come again is kept, so that
-    // rollouts that never arrive are not waited for anew each time.
-    const isToComeAgain = error instanceof Fault && error.code === 'group/would_wait'
-    if (!isToComeAgain) core.groups.dropIfEmpty(group)
+    // A group exists from its first stored row. It stays in memory if the caller must ask again.
+    // Otherwise the wait for rollouts that never arrive would start again each time.
+    const mustAskAgain = error instanceof Fault && error.code === 'group/would_wait'
+    if (!mustAskAgain) core.groups.dropIfEmpty(group)
     throw error
   }
 }
 
-/** The group of a plan, with everything that the store has. */
+/** The group of a plan, up to date with the store. */
 async function currentGroup(core: HostCore, { key }: MemberPlan): Promise<Group> {
   for (;;) {
     await followChanges(core)
     const group = await core.groups.get(key, (made) => refresh(core, made))
     await refresh(core, group)
-    // It may have been forgotten meanwhile.
+    // It may have been dropped meanwhile.
     if (core.groups.find(key) === group) return group
   }
 }
 
-/** Asks the group; resolves when the rollout may open. */
+/** Asks the group for permission. Resolves when the rollout may open. */
 function ask(
   core: HostCore,
   { connection }: Caller,
@@ -73,17 +73,17 @@ function ask(
   return new Promise((answer, refuse) => {
     const { step, rules, attemptsMax } = plan
     const mayWait = plan.mayWait && wait.waitMs !== 0
-    const opening = { ...placeOf(plan), wait, answer, refuse, stopWaiting: undefined }
+    const opening = { ...memberOf(plan), wait, answer, refuse, stopWaiting: undefined }
     group.openings.set(call, opening)
     feed(core, group, {
       ...{ kind: 'asked', call, mayWait, step, rules, link: linkOf(connection) },
-      ...placeOf(plan),
+      ...memberOf(plan),
       ...(attemptsMax === undefined ? {} : { attemptsMax }),
     })
   })
 }
 
-/** Stores the opening as its group has decided it. */
+/** Opens and stores the rollout that its group has permitted. */
 async function openAs(
   core: HostCore,
   caller: Caller,
@@ -94,19 +94,19 @@ async function openAs(
   const feedback = group.state.rules?.feedback ?? null
   const beginning = decidedEpisode(plan, { condition, feedback }, attempts)
   const result = await openPlanned(core, caller, beginning).catch((error: unknown) => {
-    // It may have been stored all the same.
+    // It may have been stored despite the error.
     group.isStale = true
     throw error
   })
   const { connection } = caller
   const decisions = feed(core, group, {
     ...{ kind: 'opened', call, condition, episode: result.episode_id, link: linkOf(connection) },
-    ...{ ...placeOf(plan), shown: (result.attempts ?? []).map((attempt) => attempt.index) },
+    ...{ ...memberOf(plan), shown: (result.attempts ?? []).map((attempt) => attempt.index) },
   })
   const refusal = decisions.find((decision) => decision.kind === 'refuse')
   if (refusal !== undefined) throw refusalFault(group, refusal, plan.group)
-  watch(core, { group, ...placeOf(plan) }, connection)
+  watch(core, { group, ...memberOf(plan) }, connection)
   return result
 }
 
-const placeOf = ({ group: { generation, index } }: MemberPlan) => ({ generation, index })
+const memberOf = ({ group: { generation, index } }: MemberPlan) => ({ generation, index })

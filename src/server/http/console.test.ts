@@ -56,7 +56,7 @@ it('gives the page at every address that is no operation’s, without a token', 
   expect((await fetch(`${server.url}/`, { method: 'POST' })).status).toBe(404)
 })
 
-it('says what pages may do, and that nobody may embed them', async () => {
+it('restricts what pages may do, and forbids other sites to embed them', async () => {
   const { headers } = await get('/', HTML)
   const policy = headers.get('content-security-policy') ?? ''
   expect(policy).toContain("default-src 'none'; script-src 'self'")
@@ -67,7 +67,7 @@ it('says what pages may do, and that nobody may embed them', async () => {
   expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
 })
 
-it('keeps what has a hash in its name for good, and the page by its tag', async () => {
+it('caches files with a hash in their name permanently, and the page by its tag', async () => {
   const script = await get('/assets/main-abc123.js')
   expect(script.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
   expect(script.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
@@ -78,7 +78,7 @@ it('keeps what has a hash in its name for good, and the page by its tag', async 
   expect((await get('/', { ...HTML, 'if-none-match': '"other"' })).status).toBe(200)
 })
 
-it('sends what was compressed at the build to those who take it', async () => {
+it('sends files that were compressed at the build to browsers that accept them', async () => {
   const encodingOf = async (accepted: string) =>
     (await get('/', { ...HTML, 'accept-encoding': accepted })).headers.get('content-encoding')
   expect(await encodingOf('gzip, deflate, br')).toBe('br')
@@ -95,12 +95,12 @@ it('gives no file outside of its folder, whatever the path says', async () => {
   }
 })
 
-it('refuses pages of other sites, as everything does', async () => {
+it('refuses pages of other sites, like all routes', async () => {
   const parts = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' }
   expect((await get('/assets/main-abc123.js', parts)).status).toBe(403)
 })
 
-it('leaves the console out where the config says so', async () => {
+it('serves no console if the config disables it', async () => {
   expect((await get('/', HTML, bare.url)).status).toBe(404)
   expect((await get('/live', HTML, bare.url)).status).toBe(404)
 })

@@ -1,4 +1,4 @@
-// Guards that requests of one connection are answered in order, and that no flood of them is.
+// Guards that requests of one connection are answered in order, and that a flood is refused.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type InProcessServer, startInProcess } from '../../../test/support/in-process.ts'
 
@@ -31,7 +31,7 @@ function pipelined(
   })
 }
 
-it('answers some requests that do not wait for each other, and ends a flood of them', async () => {
+it('answers a few pipelined requests, and closes the connection of a flood', async () => {
   expect(await pipelined(8, 8)).toEqual({ answers: 8, ended: false })
   const flood = await pipelined(1_000, 1_000)
   expect(flood.ended).toBe(true)

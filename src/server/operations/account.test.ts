@@ -1,4 +1,4 @@
-// Guards that a failure that passes stays one for the caller: the same call may be sent again.
+// Guards that a temporary failure is reported as one: the same call may be sent again.
 import { afterEach, expect, it } from 'vitest'
 import { type InProcessServer, startInProcess } from '../../../test/support/in-process.ts'
 import { RpcSocket } from '../../../test/support/rpc-socket.ts'
@@ -21,7 +21,7 @@ const FAILURES = [
   [new TypeError('a bug'), 'episode/unverifiable'],
 ] as const
 
-it.each(FAILURES)('tells of an attempt once more after %s', async (failure, code) => {
+it.each(FAILURES)('describes an attempt again after %s', async (failure, code) => {
   let failures = 1
   const critique: Teaching['critique'] = (events, outcome, transcript) => {
     if (failures-- > 0) throw failure
@@ -38,7 +38,7 @@ it.each(FAILURES)('tells of an attempt once more after %s', async (failure, code
   expect(await rpc.fault('episode.account', { episode_id })).toBe('none')
 })
 
-it('finds no fault with a log whose world the store cannot read just now', async () => {
+it('does not blame the log if the store cannot read its world', async () => {
   const server = await startInProcess()
   servers.push(server)
   const rpc = await RpcSocket.connect(server.url)

@@ -1,4 +1,4 @@
-// Guards that what is stored is trusted only as far as it fits: damage, and writes of others.
+// Guards that a stored log is checked for damage, and for writes of other servers.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -108,7 +108,7 @@ describe('two servers on one store', () => {
     expect(await one.call<StepResult>('episode.step', same)).toMatchObject({ seq: 3 })
   })
 
-  it('answer a step with seq as if there were one, whoever was there first', async () => {
+  it('answer a step with seq like a single server, whichever was first', async () => {
     const db = newPath()
     const [one, other] = [await connect(db), await connect(db)]
     const { episode_id } = await one.call<OpenResult>('episode.open', TASK)

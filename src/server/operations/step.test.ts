@@ -1,4 +1,4 @@
-// Guards that a step whose answer cannot be written down ends its episode and leaves none stuck.
+// Guards that a step whose answer is not JSON ends its episode, and blocks no other.
 import { afterEach, describe, expect, it } from 'vitest'
 import { type InProcessServer, startInProcess } from '../../../test/support/in-process.ts'
 import { RpcSocket } from '../../../test/support/rpc-socket.ts'

@@ -1,4 +1,4 @@
-// Guards that work for somebody who has left is ended, and what waits for him never begins.
+// Guards that work for a disconnected caller is aborted, and that its waiting work never begins.
 import { afterEach, describe, expect, it } from 'vitest'
 import { type InProcessServer, startInProcess } from '../../../test/support/in-process.ts'
 import { RpcSocket } from '../../../test/support/rpc-socket.ts'
@@ -69,7 +69,7 @@ describe('work that is tried out', () => {
     await end
   })
 
-  it('does not begin at all if it waits until its caller has left', async () => {
+  it('does not begin if its caller disconnects while it waits', async () => {
     const { server, begun, nextStart } = await standing()
     const rpc = await RpcSocket.connect(server.url)
     const starts = Array.from({ length: 16 }, nextStart)

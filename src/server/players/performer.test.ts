@@ -1,4 +1,4 @@
-// Guards the threads of players: a turn is their own, and one that never ends is ended alone.
+// Guards the threads of players: turns are isolated, and only an endless one is aborted.
 import { afterAll, expect, it } from 'vitest'
 import { bundled } from '../../../test/support/bundles.ts'
 import { MOCK_WORLD, mockTask } from '../../env/mock/task.ts'
@@ -25,7 +25,7 @@ const turn = (player: string, later: readonly object[] = [], owner = 'alice', on
   return on.perform({ kind: 'player', input }, new AbortController().signal, owner)
 }
 
-it('gives the turn that follows from all that was said, and the same again', async () => {
+it('returns the next turn of the conversation, and the same again', async () => {
   const name = (answer: unknown) => JSON.stringify(answer)
   expect(name(await turn('oracle'))).toContain('"name":"read_code"')
   const second = await turn('oracle', [read])
@@ -51,7 +51,7 @@ it.each(['hungry', 'hungry at once'])(
   },
 )
 
-it('ends a turn that does not end, while another principal’s is taken', async () => {
+it('aborts an endless turn while another principal’s turn is played', async () => {
   const stuck = [turn('stuck', [], 'mallory')]
   expect(await turn('oracle')).toMatchObject({ status: 'answered' })
   for (const ended of await Promise.all(stuck)) {

@@ -1,4 +1,4 @@
-// Guards that what took long to count is told again for a while, and everything else counted anew.
+// Guards that slow counts are cached for a while, and that all others are repeated.
 import { expect, it } from 'vitest'
 import type { TallyCell, TallyQuery } from '../../store/tally.ts'
 import { TallyCache } from './tally-cache.ts'
@@ -30,7 +30,7 @@ it('counts a small run each time', async () => {
   expect(counts()).toBe(3)
 })
 
-it('tells a large one again for as long as it stands, each question apart', async () => {
+it('caches a large one for a while, separately for each query', async () => {
   const { ask, wait, counts } = slowly()
   expect(await ask('large', 100)).toBe(await ask('large', 100))
   await ask('other', 100)
@@ -43,7 +43,7 @@ it('tells a large one again for as long as it stands, each question apart', asyn
   expect(counts()).toBe(3)
 })
 
-it('forgets the oldest where there is too much, and what could not be counted', async () => {
+it('drops the oldest when the cache is full, and caches no failures', async () => {
   const { ask, counts } = slowly()
   await ask('first', 100, 150_000)
   await ask('second', 100, 150_000)

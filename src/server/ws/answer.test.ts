@@ -1,4 +1,4 @@
-// Guards that nothing is composed or kept for a socket that is closed, and budgets outlive sockets.
+// Guards that a closed socket holds no answers, and that budgets outlive sockets.
 import { expect, it, vi } from 'vitest'
 import { Holdings } from '../holdings.ts'
 import { SILENT_LOG } from '../host-log.ts'
@@ -36,7 +36,7 @@ const describeCall = (id: number): object => ({
   params: { env: 'mock-v1' },
 })
 
-it('lets go of what a batch has when its socket closes, and composes no more of it', async () => {
+it('releases the answers of a batch when its socket closes, and composes no more', async () => {
   const { answers, holding, written, next } = composed()
   const give = vi.fn()
   answers.batch([1, 2, 3].map(describeCall), give)
@@ -49,7 +49,7 @@ it('lets go of what a batch has when its socket closes, and composes no more of 
   expect([holding.bytes, written.mock.calls.length, give.mock.calls.length]).toEqual([0, 1, 0])
 })
 
-it('gives a batch whole while somebody reads', async () => {
+it('sends a complete batch while the socket is open', async () => {
   const { answers, holding, next } = composed()
   const give = vi.fn()
   answers.batch([1, 2].map(describeCall), give)
@@ -62,7 +62,7 @@ it('gives a batch whole while somebody reads', async () => {
   expect(holding.bytes).toBe(0)
 })
 
-it('counts what closed connections have left for those that come after', () => {
+it('counts the held bytes of closed connections for later ones', () => {
   const holdings = new Holdings(BUDGET)
   const first = holdings.take('mallory')
   first.bytes += 400

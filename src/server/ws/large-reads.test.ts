@@ -1,4 +1,4 @@
-// Guards that large messages of one principal come in one by one, and that refusing them is cheap.
+// Guards that a principal's large messages are received one by one, and that refusals are cheap.
 import { EventEmitter } from 'node:events'
 import type { Duplex } from 'node:stream'
 import { expect, it, vi } from 'vitest'
@@ -40,7 +40,7 @@ function receivingSocket(large: LargeReads) {
   return { socket, received, get }
 }
 
-it('reads small messages on, and lets one socket in a round go on with large ones', async () => {
+it('reads small messages at once, and large ones of one socket in each round', async () => {
   const { large, round } = byHand()
   const sockets = [1, 2, 3].map(() => receivingSocket(large))
   for (const { get } of sockets) get(200)
@@ -55,7 +55,7 @@ it('reads small messages on, and lets one socket in a round go on with large one
   expect(resumed).toEqual([1, 2, 3])
 })
 
-it('counts what many messages come to, not each alone', () => {
+it('counts many messages together', () => {
   const { large } = byHand()
   const { socket, received, get } = receivingSocket(large)
   for (let count = 0; count < 3; count++) {
@@ -65,7 +65,7 @@ it('counts what many messages come to, not each alone', () => {
   expect(socket.pause).toHaveBeenCalledTimes(1)
 })
 
-it('makes no text of a frame that has too many values', () => {
+it('does not decode a frame with too many values', () => {
   const frame = Buffer.from(`[${'[],'.repeat(100_000)}[]]`)
   const text = vi.spyOn(frame, 'toString')
   const bounds = { callValuesMax: 20_000, batchValuesMax: 100_000, batchMax: 1_024 }

@@ -29,7 +29,7 @@ function ask(method: string, path: string, body = ''): Promise<[number, Record<s
 }
 
 describe('a request for another protocol', () => {
-  it('is answered as if it had not asked', async () => {
+  it('gets a plain HTTP answer', async () => {
     expect((await ask('GET', '/healthz'))[0]).toBe(200)
     const [status, envs] = await ask('GET', '/v1/environments/mock-v1')
     expect([status, envs.id ?? envs.env]).toEqual([200, 'mock-v1'])

@@ -1,4 +1,4 @@
-// Our frames are read by the library as the texts that they were made of.
+// Guards that the library decodes our frames to their original texts.
 import type { Writable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
 import * as library from 'ws'

@@ -1,4 +1,4 @@
-// Guards MCP: episodes by their ids, rewards, tasks, repeated calls, and who breaks the protocol.
+// Guards MCP: episodes by id, rewards, tasks, repeated calls, and violations of the protocol.
 import { createInterface } from 'node:readline'
 import { PassThrough } from 'node:stream'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -46,7 +46,7 @@ const tool = (name: string, given: object): Promise<Result> =>
 const open = async (): Promise<string> =>
   String((await tool('open_episode', { index: 0 })).structuredContent.episode_id)
 
-it('lists the tools of the worlds, each with the episode that it is called in', async () => {
+it('lists the tools of the worlds, each with a parameter for the episode', async () => {
   const { tools } = await call('tools/list', {}, '/mcp')
   const names = tools.map(({ name }) => name)
   expect(names).toEqual(expect.arrayContaining(['open_episode', 'say', 'q_sandbox']))
@@ -57,7 +57,7 @@ it('lists the tools of the worlds, each with the episode that it is called in', 
   expect(own).not.toContain('q_sandbox')
 })
 
-it('plays several episodes beside each other, with rewards', async () => {
+it('plays several episodes concurrently, with rewards', async () => {
   const [one, two] = [await open(), await open()]
   expect(one).not.toBe(two)
   const { tools } = await call('tools/list', {})
@@ -74,7 +74,7 @@ it('plays several episodes beside each other, with rewards', async () => {
   expect(closed.structuredContent).toHaveProperty('metrics')
 })
 
-it('shows the tools of one episode at its address, which need not be told of it', async () => {
+it('shows the tools of one episode at its address, without an episode parameter', async () => {
   const id = await open()
   const path = `/mcp/mock-v1/${id}`
   const { tools } = await call('tools/list', {}, path)
@@ -112,7 +112,7 @@ it('gives the task as a prompt and as a resource', async () => {
   expect(contents[0]?.text.length).toBeGreaterThan(20)
 })
 
-it('answers misuse in words, with our code inside', async () => {
+it('answers misuse with a text that contains our fault code', async () => {
   const id = await open()
   const wrong: readonly (readonly [string, object, string])[] = [
     ['say', { episode_id: 'ep_none', content: 'x' }, 'episode/not_found'],
@@ -132,7 +132,7 @@ it('answers misuse in words, with our code inside', async () => {
   )
 })
 
-it('has our code in every error of the protocol, whoever refuses', async () => {
+it('has our fault code in every protocol error, also in those of the SDK', async () => {
   const asked: readonly (readonly [string, object, string])[] = [
     ['prompts/get', { name: 'task', arguments: { episode_id: 'ep_none' } }, 'episode/not_found'],
     ['resources/read', { uri: 'episode://ep_none/task' }, 'episode/not_found'],
@@ -154,7 +154,7 @@ it('has our code in every error of the protocol, whoever refuses', async () => {
   expect(JSON.parse(answer).error.data.code).toBe('request/method_not_allowed')
 })
 
-it('has the door of everything else', async () => {
+it('has the same access checks as all other routes', async () => {
   const ping = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })
   const { authorization: _, ...nobody } = HEADERS
   expect((await post(ping, '/mcp', nobody)).status).toBe(401)
@@ -173,7 +173,7 @@ it('has the door of everything else', async () => {
   }
 })
 
-it('plays a turn once that is repeated in flight or whose answer reached nobody', async () => {
+it('plays a turn once if it is repeated in flight, or after its answer was lost', async () => {
   const once = new RepeatedTurns<{ readonly seq: number }>()
   let played = 0
   const release: (() => void)[] = []
@@ -196,7 +196,7 @@ it('plays a turn once that is repeated in flight or whose answer reached nobody'
   expect(await meant).toEqual({ seq: 3 })
 })
 
-it('talks over pipes, with one environment if told so', async () => {
+it('serves standard input and output, optionally with one environment', async () => {
   const pipes = { input: new PassThrough(), output: new PassThrough() }
   const answers = createInterface({ input: pipes.output })[Symbol.asyncIterator]()
   const close = await mcpOverStdio(server.host, SILENT_LOG, 'mock-v1', pipes)

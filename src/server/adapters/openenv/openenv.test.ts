@@ -1,4 +1,4 @@
-// Guards OpenEnv's protocol: what it carries, what finds its episode again, and who breaks it.
+// Guards OpenEnv's protocol: its messages, how a client finds its episode, and violations.
 import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
@@ -56,7 +56,7 @@ const TURN = { message: 'no idea' }
 const parsed = async (answered: Promise<Response>) => JSON.parse(await (await answered).text())
 
 describe('a session on a socket', () => {
-  it('carries observation, reward, done and the rest as metadata', async () => {
+  it('has observation, reward, done and the rest as metadata', async () => {
     const one = await client()
     const opened = await one.say('reset', FIRST)
     expect(opened).toMatchObject({ type: 'observation', data: { reward: null, done: false } })
@@ -74,7 +74,7 @@ describe('a session on a socket', () => {
     await one.drop()
   })
 
-  it('tells the metadata in observations too, to whom asks for it, until a reset', async () => {
+  it('has the metadata in observations too, if the client asks for it, until a reset', async () => {
     const one = await client()
     const asked = { ...FIRST, metadata_in_observation: true }
     for (const reset of [asked, { options: asked }]) {
@@ -96,7 +96,7 @@ describe('a session on a socket', () => {
     await one.drop()
   })
 
-  it('takes turns in the OpenAI form and those of tool environments', async () => {
+  it('accepts turns in the OpenAI form and actions of tool environments', async () => {
     const one = await client()
     const tools = await one.say('step', { type: 'list_tools' })
     const [tool] = tools.data.observation.tools as { name: string }[]
@@ -109,7 +109,7 @@ describe('a session on a socket', () => {
     await one.drop()
   })
 
-  it('closes what a reset or a word of leave ends', async () => {
+  it('closes the episode on a reset and on a close message', async () => {
     const one = await client()
     const { metadata } = (await one.say('reset', FIRST)).data
     await one.say('reset', FIRST)
@@ -123,7 +123,7 @@ describe('a session on a socket', () => {
 })
 
 describe('a client that comes back', () => {
-  it('is refused a step where nothing names its episode', async () => {
+  it('is refused a step if nothing names its episode', async () => {
     const one = await client()
     const refused = await one.say('step', TURN)
     expect(refused).toMatchObject({ type: 'error', data: { code: 'SESSION_ERROR' } })
@@ -146,7 +146,7 @@ describe('a client that comes back', () => {
     await other.drop()
   })
 
-  it('goes on with an episode by its id, and by the id that it gave', async () => {
+  it('continues an episode by its id, and by its own name for it', async () => {
     const first = await client()
     const given = { ...FIRST, episode_id: 'mine' }
     const { metadata } = (await first.say('reset', given)).data
@@ -193,7 +193,7 @@ describe('requests over HTTP', () => {
     expect(await state.json()).toMatchObject({ episode_id, step_count: 1 })
   })
 
-  it('describe each environment as the checks of OpenEnv want it', async () => {
+  it('describe each environment as OpenEnv’s checks require', async () => {
     const page = async (route: string) => {
       const url = `${server.url}/openenv/phone-call-v2/${route}`
       return (await fetch(url, { headers: bearer('a') })).json()
@@ -253,7 +253,7 @@ describe('requests over HTTP', () => {
 })
 
 describe('a client that breaks the protocol', () => {
-  it('is told so in its own form, and plays on', async () => {
+  it('gets an error in OpenEnv’s form, and can continue', async () => {
     const one = await client()
     const wrong: readonly (readonly [string, string])[] = [
       ['{', 'INVALID_JSON'],
@@ -277,7 +277,7 @@ describe('a client that breaks the protocol', () => {
     await one.drop()
   })
 
-  it('is refused what is nested too deeply, and its episode lives', async () => {
+  it('is refused a deeply nested message, and its episode stays open', async () => {
     const one = await client()
     await one.say('reset', FIRST)
     const deep = `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`
@@ -287,14 +287,14 @@ describe('a client that breaks the protocol', () => {
     await one.drop()
   })
 
-  it('is closed if it sends on without reading', async () => {
+  it('is disconnected if it sends without reading', async () => {
     const one = await client()
     for (let count = 0; count < 100; count += 1) one.socket.send('{"type":"reset","data":{}}')
     const [code] = await once(one.socket, 'close')
     expect(code).toBe(1008)
   })
 
-  it('finds no sockets where there are none, and no door without a token', async () => {
+  it('finds no sockets at other paths, and no access without a token', async () => {
     const refused = async (path: string, headers: Record<string, string>) => {
       const socket = new WebSocket(server.url.replace('http', 'ws') + path, { headers })
       socket.on('error', () => undefined)
@@ -318,7 +318,7 @@ it('is not there where the config says so', async () => {
 })
 
 describe('a session', () => {
-  it('of a key that plays is not there for one that looks', async () => {
+  it('of a play key is not accessible with a view key', async () => {
     const opened = await parsed(post('/v1/episodes', { env: 'mock-v1', ...FIRST }))
     const { episode_id: id, resume_key: play, view_key: view } = opened
     const by = (key: string) => ({ authorization: `Bearer ${key}` })
@@ -329,7 +329,7 @@ describe('a session', () => {
     expect((await post('/openenv/mock-v1/step', turn, by(play))).status).toBe(200)
   })
 
-  it('has a short name wherever it is named', async () => {
+  it('must have a short name in the path, the header and the query', async () => {
     const long = 'x'.repeat(201)
     const params = { session_id: long, name: 'look' }
     const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params }

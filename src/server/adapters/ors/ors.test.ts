@@ -1,4 +1,4 @@
-// Guards ORS: sessions and their tasks, repeated calls, ends, and who breaks the protocol.
+// Guards ORS: sessions and their tasks, repeated calls, ends, and violations of the protocol.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type InProcessServer, serveInProcess } from '../../../../test/support/in-process.ts'
 import { dataSetsOf } from '../../../cli/data-sets.ts'
@@ -98,7 +98,7 @@ it('plays the episode of a session at the address of its environment only', asyn
   expect((await call(sid, 'read_code', {})).task).toBe('step-1')
 })
 
-it('takes a task as it was listed, and a final answer', async () => {
+it('accepts a task as it was listed, and a final answer', async () => {
   const env = 'math-feedback-v1'
   const { task } = await parsed(ask('POST', `/${env}/task`, { body: { split: 'val', index: 3 } }))
   const { task_id: sid = '' } = await events(ask('POST', '/create_session', { body: {} }))
@@ -108,7 +108,7 @@ it('takes a task as it was listed, and a final answer', async () => {
   expect(JSON.parse(end)).toMatchObject({ ok: true, output: { metadata: { seq: 1 } } })
 })
 
-it('plays a call once that comes back with its task id, and each call in its turn', async () => {
+it('plays a call once if it is repeated with its task id, and plays calls in order', async () => {
   const sid = await session()
   const first = await call(sid, 'enter_code', { code: '000' })
   const again = await call(sid, 'enter_code', { code: '000' }, { task_id: first.task })
@@ -122,7 +122,7 @@ it('plays a call once that comes back with its task id, and each call in its tur
   expect(both.map(({ task }) => task)).toEqual(['step-3', 'step-4', 'step-5'])
 })
 
-it('opens one episode for one request to create', async () => {
+it('opens one episode for repeated create requests', async () => {
   const sid = await session()
   await call(sid, 'enter_code', { code: '000' })
   const body = { split: 'train', index: 0, env_name: 'mock-v1' }
@@ -136,7 +136,7 @@ it('opens one episode for one request to create', async () => {
   expect((await ask('POST', '/ping', { sid })).status).toBe(404)
 })
 
-it('keeps the sessions of others from everybody', async () => {
+it('lets nobody use the sessions of others', async () => {
   const sid = await session()
   expect(await parsed(ask('POST', '/ping', { sid }))).toEqual({ status: 'ok' })
   for (const [method, path] of [
@@ -152,7 +152,7 @@ it('keeps the sessions of others from everybody', async () => {
   expect((await ask('POST', '/ping', { sid })).status).toBe(200)
 })
 
-it('refuses what is no ORS, with our code inside', async () => {
+it('refuses invalid requests with our fault code', async () => {
   const sid = await session()
   const create = { split: 'train', index: 0, env_name: 'mock-v1' }
   const wrong: readonly (readonly [string, string, Asked, number])[] = [

@@ -44,10 +44,10 @@ it('writes an answer as canonical JSON of its text and calls', () => {
   expect(comparable({ role: 'assistant', content: 'Yes.' })).toBe(plain)
 })
 
-it('takes a call without arguments for one with an empty object', () => {
+it('treats a call without arguments like one with an empty object', () => {
   expect(comparable(calling(''))).toBe(comparable(calling('{}')))
 })
 
-it('does not take broken arguments for the text that JSON has of them', () => {
+it('distinguishes broken arguments from the JSON text of a string', () => {
   expect(comparable(calling('"x'))).not.toBe(comparable(calling('"\\"x"')))
 })

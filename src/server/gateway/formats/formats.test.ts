@@ -1,4 +1,4 @@
-// Guards the translation between the chat form and what the unmodified clients send and read.
+// Guards the translation between the chat form and the formats of unmodified clients.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -142,7 +142,7 @@ describe('answers', () => {
     }),
   )
 
-  it('come back as the message that the model wrote', () => {
+  it('are translated back to the message that the model wrote', () => {
     fc.assert(
       fc.property(message, (said) => {
         for (const name of NAMES) {
@@ -181,7 +181,7 @@ describe('answers', () => {
     )
   })
 
-  it('are a bug if they do not begin with the text that was sent', () => {
+  it('throw if they do not begin with the text that was sent', () => {
     for (const name of NAMES) {
       const stream = FORMATS[name].stream(completionOf({ content: '' }), requestIn(name))
       stream.begin()
