@@ -62,13 +62,13 @@ function grantOf(
 ): Grant | undefined | Promise<Grant | undefined> {
   const { index } = episode
   const copyKeys = seesAll(caller) ? [] : copyKeysOf(index)
-  const grant = grantWithout(core, episode, { caller, resumeKey })
+  const grant = directGrant(core, episode, { caller, resumeKey })
   if (copyKeys.length === 0 || grant === undefined) return grant
   return checkNotRevoked(core, copyKeys).then(() => grant)
 }
 
 /** The permission on an episode, without a check of the keys that the episode was copied with. */
-function grantWithout(
+function directGrant(
   core: Keyring,
   episode: AccessFacts,
   { caller, resumeKey }: Omit<Access, 'scope'>,
@@ -129,7 +129,7 @@ export async function copyKeysFor(
   episode: AccessFacts,
   access: Access,
 ): Promise<readonly CopyKey[]> {
-  const { key } = mustAllow(await grantOf(core, episode, access), episode.id, access)
+  const { key } = checkGrant(await grantOf(core, episode, access), episode.id, access)
   const before = copyKeysOf(episode.index)
   if (key === undefined || before.some(({ episode: id }) => id === key.episode)) return before
   if (before.length < COPY_KEYS_MAX) return [...before, key]
@@ -153,7 +153,7 @@ export async function keysFor(
   episode: AccessFacts,
   access: Access,
 ): Promise<IssuedKeys> {
-  const { scope, key } = mustAllow(await grantOf(core, episode, access), episode.id, access)
+  const { scope, key } = checkGrant(await grantOf(core, episode, access), episode.id, access)
   const fresh = async () => ({
     day: core.resumeKeys.today(),
     revokedMs: await revocationOf(core, episode.id),
@@ -234,13 +234,13 @@ export function checkAccess(
 ): Promise<void> | undefined {
   const grant = episode && grantOf(core, episode, access)
   if (grant instanceof Promise) {
-    return grant.then((settled) => void mustAllow(settled, id, access))
+    return grant.then((settled) => void checkGrant(settled, id, access))
   }
-  mustAllow(grant, id, access)
+  checkGrant(grant, id, access)
   return undefined
 }
 
-function mustAllow(grant: Grant | undefined, id: string, { caller, scope }: Access): Grant {
+function checkGrant(grant: Grant | undefined, id: string, { caller, scope }: Access): Grant {
   if (grant !== undefined && (grant.scope === 'play' || grant.scope === scope)) return grant
   const isItsKey = caller.kind !== 'principal' && caller.key.episode === id
   if (grant === undefined && isItsKey) throw refusedKey()

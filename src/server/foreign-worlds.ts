@@ -35,14 +35,14 @@ export async function startForeignWorlds(
         if (!(error instanceof ForeignTrouble)) throw error
         throw new ConfigError(`environments: ${one.id} at ${one.url}: ${error.message}`)
       })
-      return madeOf(describedBy(one, tools))
+      return createEnvironment(descriptionFrom(one, tools))
     }),
   )
   return { environments, performer: foreignPerformer(servers) }
 }
 
 /** Creates the environment. Its tools may be invalid for any environment. */
-function madeOf(described: Foreign): AnyEnvironment {
+function createEnvironment(described: Foreign): AnyEnvironment {
   try {
     return foreignEnvironment(described)
   } catch (error) {
@@ -68,7 +68,7 @@ function serverOf(settings: ForeignWorldSettings): ForeignServer {
   }
 }
 
-function describedBy(settings: ForeignWorldSettings, asked: ForeignTools): Foreign {
+function descriptionFrom(settings: ForeignWorldSettings, asked: ForeignTools): Foreign {
   const { id, title = id, instructions, reset, seed_member, turns_max, volatile, hidden } = settings
   const { kind, tools, textMember } = asked
   const thousandths = (value: number): number => Math.round(value * 1000)

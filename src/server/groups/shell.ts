@@ -99,17 +99,17 @@ function beginWait(core: HostCore, group: Group, call: string): void {
   startTicking(core)
   onWait?.()
   // Thousands may time out at once: when a connection closes, or when timers of equal length fire.
-  const hurry = (): void =>
+  const endWait = (): void =>
     core.scheduler.run(group.key.principal, () => {
       if (group.openings.has(call)) feed(core, group, { kind: 'hurried', call })
     })
-  const timer = waitMs === undefined ? undefined : setTimeout(hurry, waitMs)
+  const timer = waitMs === undefined ? undefined : setTimeout(endWait, waitMs)
   let stopListening: (() => void) | undefined
   opening.stopWaiting = () => {
     clearTimeout(timer)
     stopListening?.()
   }
-  stopListening = connection?.onClose(hurry)
+  stopListening = connection?.onClose(endWait)
 }
 
 function refuse(core: HostCore, group: Group, call: string, fault: unknown): void {

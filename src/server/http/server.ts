@@ -46,7 +46,7 @@ export function httpServer(app: Hono<AppEnv>, options: RequestTurns): Server {
       const { incoming, outgoing } = bindings as HttpBindings
       return app.fetch(request, { incoming, outgoing, ...(requests.get(incoming) as HeldRequest) })
     },
-    { errorHandler: unreadable },
+    { errorHandler: badRequest },
   )
   const underWay = new WeakMap<Socket, number>()
   const answer = (request: IncomingMessage, response: ServerResponse): void => {
@@ -88,7 +88,7 @@ function refuseRequest(response: ServerResponse, fault: Fault): void {
 }
 
 /** The app itself never throws. The error is a target or Host that is no valid address. */
-function unreadable(error: unknown): Response {
+function badRequest(error: unknown): Response {
   const why = error instanceof Error ? error.message : ''
   const fault = new Fault('request/invalid', `the request names no address: ${why}`)
   const { status } = fault
@@ -98,7 +98,7 @@ function unreadable(error: unknown): Response {
 /** Answers malformed HTTP and slow or long headers with a refusal that has a fault code. */
 function refuseMalformedHttp(server: Server): void {
   server.on('clientError', (error: NodeJS.ErrnoException, stream: Duplex) => {
-    if (error.code === 'ECONNRESET' || !stream.writable || answering(stream)) {
+    if (error.code === 'ECONNRESET' || !stream.writable || hasAnswerBegun(stream)) {
       stream.destroy()
       return
     }
@@ -108,7 +108,7 @@ function refuseMalformedHttp(server: Server): void {
 }
 
 /** Whether an answer has begun on a connection. A second one would look like a part of it. */
-function answering(stream: Duplex): boolean {
+function hasAnswerBegun(stream: Duplex): boolean {
   const { _httpMessage } = stream as { _httpMessage?: { headersSent: boolean } | null }
   return _httpMessage?.headersSent === true
 }

@@ -26,8 +26,8 @@ export async function openConnected(
   { open_key: named, group }: EpisodeOpenRequest,
 ): Promise<OpenResult> {
   const { key } = caller
-  if (key.episode !== null) throw beyond('it is for one episode, and opens no others')
-  if (group !== undefined) throw beyond('it opens no rollouts of groups')
+  if (key.episode !== null) throw forbiddenByKey('it is for one episode, and opens no others')
+  if (group !== undefined) throw forbiddenByKey('it opens no rollouts of groups')
   const { episodes } = key
   if (episodes === null) {
     return openPlanned(core, caller, withOpenKey(beginning, key, named ?? beginning.id))
@@ -38,7 +38,8 @@ export async function openConnected(
   }
   const firstFree = () => firstNumber(core, key, episodes)
   return core.openingNumbers.take(key.id, firstFree, async (number) => {
-    if (number >= episodes) throw beyond(`it was for ${episodes} episodes, which were opened`)
+    if (number >= episodes)
+      throw forbiddenByKey(`it was for ${episodes} episodes, which were opened`)
     const numbered = withOpenKey(beginning, key, number)
     // No other request has this digest. A caller that finds the number taken tries the next one.
     const requestDigest = digestOf({ episode: beginning.id })
@@ -49,7 +50,7 @@ export async function openConnected(
   })
 }
 
-const beyond = (why: string): Fault =>
+const forbiddenByKey = (why: string): Fault =>
   new Fault('auth/forbidden', `the connect key does not allow this: ${why}`, {
     hint: 'Make another connect key.',
   })

@@ -39,13 +39,13 @@ export async function openOperation(
   waitOptions: WaitOptions = {},
 ): Promise<OpenResult> {
   const { gateway } = request
-  if (gateway === undefined) return openWithout(core, caller, request, waitOptions)
+  if (gateway === undefined) return openWithoutGateway(core, caller, request, waitOptions)
   checkGateway(core, caller, gateway)
-  const opened = await openWithout(core, caller, request, waitOptions)
+  const opened = await openWithoutGateway(core, caller, request, waitOptions)
   return { ...opened, gateway: await gatewayAccess(core, ownerOf(caller), opened, gateway) }
 }
 
-async function openWithout(
+async function openWithoutGateway(
   core: HostCore,
   caller: Caller,
   request: EpisodeOpenRequest,

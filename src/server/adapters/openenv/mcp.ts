@@ -25,7 +25,7 @@ export const faultReply = (id: unknown, fault: Fault): Reply => ({
   error: rpcError(fault),
 })
 
-function noRequest(id: unknown): Reply {
+function invalidRequest(id: unknown): Reply {
   const error = rpcError(new Fault('request/invalid', 'this is no request of JSON-RPC 2.0'))
   return { jsonrpc: '2.0', id, error: { ...error, code: INVALID_REQUEST } }
 }
@@ -50,7 +50,7 @@ export async function answerCall(
   const playerAt = () => (typeof session === 'string' ? sessions.at(session) : player)
   switch (method) {
     case undefined:
-      return noRequest(id)
+      return invalidRequest(id)
     case 'openenv/session/create': {
       const name = randomBytes(16).toString('hex')
       sessions.create(name)

@@ -97,9 +97,9 @@ class OpenEnvSocket implements ProtocolSession {
     const { type, data } = messageOf(value)
     switch (type) {
       case 'reset':
-        return observed(await reset(player, data ?? {}))
+        return observationFrame(await reset(player, data ?? {}))
       case 'step':
-        return observed(await step(player, data))
+        return observationFrame(await step(player, data))
       case 'state':
         return JSON.stringify({ type: 'state', data: await state(player) })
       case 'close':
@@ -115,7 +115,7 @@ class OpenEnvSocket implements ProtocolSession {
   }
 }
 
-const observed = (data: object): string => JSON.stringify({ type: 'observation', data })
+const observationFrame = (data: object): string => JSON.stringify({ type: 'observation', data })
 
 function messageOf(value: unknown): { readonly type: string; readonly data: unknown } {
   if (!isObject(value) || typeof value.type !== 'string') {

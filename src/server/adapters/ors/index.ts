@@ -131,7 +131,7 @@ export class OrsAdapter implements Adapter {
   async #create(asked: AdapterCall): Promise<object> {
     const id = sessionId(asked)
     const { env_name: named } = parseRequest(create, asked.body())
-    const env = named ?? deployed(asked)
+    const env = named ?? defaultEnvironment(asked)
     const session = this.#sessions.find(asked.caller, id) ?? { seat: newSeat(), env }
     const player = { ...asked, host: this.#host, env, seat: session.seat }
     const created = await createEpisode(player, id, asked.body())
@@ -149,7 +149,7 @@ export class OrsAdapter implements Adapter {
       throw new Fault('request/method_not_allowed', message, { details })
     }
     if ('inSession' in route) return route.inSession(this.#player(asked, env), asked.body)
-    const from = { ...asked, host: this.#host, env: env ?? deployed(asked) }
+    const from = { ...asked, host: this.#host, env: env ?? defaultEnvironment(asked) }
     return route.ofEnvironment(from, asked.body)
   }
 
@@ -189,7 +189,7 @@ function sessionId({ headers }: AdapterCall): string {
 }
 
 /** The environment that a client without a variant means: the last part of our name for it. */
-function deployed({ headers }: AdapterCall): string {
+function defaultEnvironment({ headers }: AdapterCall): string {
   const given = String(headers['x-deployment'] ?? '')
   const name = given.split('/').at(-1) ?? ''
   if (ENVIRONMENT.test(name)) return name
