@@ -7,7 +7,7 @@ import { builtInDataSets } from '../src/datasets/built-in.ts'
 import { configSchema } from '../src/server/config/schema.ts'
 import { SILENT_LOG } from '../src/server/host-log.ts'
 import { LOCAL } from '../src/server/principal.ts'
-import { keptDatabase } from '../src/store/sqlite/kept-database.ts'
+import { openPinnedDatabase } from '../src/store/sqlite/pinned-database.ts'
 import { type InProcessServer, serveInProcess } from './support/in-process.ts'
 
 const OLD = new URL('fixtures/stores/before-events.sql', import.meta.url)
@@ -34,7 +34,7 @@ const folder = mkdtempSync(join(tmpdir(), 'backchannel-before-events-'))
 let server: InProcessServer
 beforeAll(async () => {
   const db = join(folder, 'e.db')
-  const database = keptDatabase(db)
+  const database = openPinnedDatabase(db)
   database.exec(readFileSync(OLD, 'utf8'))
   database.close()
   const config = configSchema.parse({ port: 0, db })

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { builtInDataSets } from '../src/datasets/built-in.ts'
 import { configSchema } from '../src/server/config/schema.ts'
 import { SILENT_LOG } from '../src/server/host-log.ts'
-import { keptDatabase } from '../src/store/sqlite/kept-database.ts'
+import { openPinnedDatabase } from '../src/store/sqlite/pinned-database.ts'
 import { type InProcessServer, serveInProcess } from './support/in-process.ts'
 
 const OLD = new URL('fixtures/stores/before-dialect-revisions.sql', import.meta.url)
@@ -31,7 +31,7 @@ async function start(): Promise<void> {
   server = await serveInProcess({ config, dataSets: builtInDataSets(), log: SILENT_LOG })
 }
 beforeAll(async () => {
-  const database = keptDatabase(db)
+  const database = openPinnedDatabase(db)
   database.exec(readFileSync(OLD, 'utf8'))
   database.close()
   await start()

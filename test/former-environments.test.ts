@@ -8,7 +8,7 @@ import { loadDataSets } from '../src/datasets/load.ts'
 import { phoneLearner } from '../src/env/phone-call/players/learner/index.ts'
 import { configSchema } from '../src/server/config/schema.ts'
 import { SILENT_LOG } from '../src/server/host-log.ts'
-import { keptDatabase } from '../src/store/sqlite/kept-database.ts'
+import { openPinnedDatabase } from '../src/store/sqlite/pinned-database.ts'
 import { LocalPolicy } from '../src/train-bridge/local/policy/policy.ts'
 import {
   freshCheckpoint,
@@ -27,7 +27,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 /** A store that an older program wrote, from `fixtures/stores`. */
 function oldStore(fixture: string): string {
   const path = join(folder, `${fixture}.db`)
-  const database = keptDatabase(path)
+  const database = openPinnedDatabase(path)
   const sql = new URL(`fixtures/stores/${fixture}.sql`, import.meta.url)
   database.exec(readFileSync(sql, 'utf8'))
   database.close()

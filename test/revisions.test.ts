@@ -13,7 +13,7 @@ import { ENVIRONMENTS } from '../src/env/registry.ts'
 import { configSchema } from '../src/server/config/schema.ts'
 import { SILENT_LOG } from '../src/server/host-log.ts'
 import { LOCAL } from '../src/server/principal.ts'
-import { keptDatabase } from '../src/store/sqlite/kept-database.ts'
+import { openPinnedDatabase } from '../src/store/sqlite/pinned-database.ts'
 import { type InProcessServer, serveInProcess } from './support/in-process.ts'
 
 const OLD = new URL('fixtures/stores/before-revisions.sql', import.meta.url)
@@ -46,7 +46,7 @@ const newPath = (): string => join(folder, `${files++}.db`)
 
 function oldStore(): string {
   const path = newPath()
-  const database = keptDatabase(path)
+  const database = openPinnedDatabase(path)
   database.exec(readFileSync(OLD, 'utf8'))
   database.close()
   return path

@@ -282,7 +282,7 @@ describe('leftovers', () => {
 
   it('opens SQLite in one place, which keeps what Node 24 must not collect', () => {
     const opened = everything
-      .filter(({ path }) => path !== 'src/store/sqlite/kept-database.ts')
+      .filter(({ path }) => path !== 'src/store/sqlite/pinned-database.ts')
       .filter(({ text }) => /^import \w+ from 'better-sqlite3'/m.test(text))
     expectNone(linesMatching(opened, /\bnew Database\(/, 'use keptDatabase'))
   })

@@ -7,7 +7,7 @@ import { SCHEMA_VERSION } from '../store/migrations.ts'
 import { openStore } from '../store/open.ts'
 import { SAMPLE_WORLD, SampleEpisode } from '../store/sample.contract.ts'
 
-import { keptDatabase } from '../store/sqlite/kept-database.ts'
+import { openPinnedDatabase } from '../store/sqlite/pinned-database.ts'
 import { dbCommand } from './db.ts'
 import { parseDuration } from './options.ts'
 
@@ -76,7 +76,7 @@ it('describes a store', async () => {
 
 it('prunes by age, and only counts in a dry run', async () => {
   const copy = join(folder, 'copy.db')
-  const source = keptDatabase(path)
+  const source = openPinnedDatabase(path)
   source.prepare('VACUUM INTO ?').run(copy)
   source.close()
   const words = ['prune', '--db', copy, '--older-than', '1d']
@@ -114,7 +114,7 @@ it('prunes to a size: the oldest go, and it says where that cannot be', async ()
 it('checks a store, one line per defect and exit code 1', async () => {
   expect((await run('check', '--db', path)).out).toBe('2 episodes, 6 rows: no defects\n')
   expect(process.exitCode).toBeUndefined()
-  const database = keptDatabase(path)
+  const database = openPinnedDatabase(path)
   database.exec(`UPDATE event SET payload = 'x' WHERE number = 2`)
   database.close()
   const { out } = await run('check', '--db', path)

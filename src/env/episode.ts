@@ -17,7 +17,7 @@ import type { Notes, Transition } from './transition.ts'
 import { truncated } from './transition.ts'
 import { readTurn, type Turn } from './turn.ts'
 
-/** Everything that decides how an episode goes, apart from the actions. */
+/** Everything besides the actions that determines an episode. */
 export interface EpisodeSetup {
   readonly environment: AnyEnvironment
   readonly task: BaseTask & JsonObject
@@ -26,13 +26,13 @@ export interface EpisodeSetup {
   /** In order of `from_step`, the first from 0. */
   readonly seeds: readonly SeedSpan[]
   readonly limits: Limits
-  /** Earlier attempts that the opening messages tell of; only in groups with feedback. */
+  /** Earlier attempts that the opening messages show; only in groups with feedback. */
   readonly attempts?: readonly AttemptShown[]
-  /** The form in which raw text is read; Hermes, if left out. */
+  /** The format of raw text. Default: Hermes. */
   readonly dialect?: DialectName
 }
 
-/** Where an episode stands. Immutable and JSON-plain: forks and failed commits share it freely. */
+/** The state of an episode: immutable plain JSON, so that forks and failed commits can share it. */
 export interface EpisodeState {
   readonly step: number
   readonly worldState: JsonObject
@@ -43,7 +43,7 @@ export interface EpisodeState {
   readonly end?: End
 }
 
-/** The answer to one step: what its row stores and its caller gets. */
+/** The answer to one step, as the row stores it and the caller receives it. */
 export interface StepAnswer {
   readonly messages: readonly ChatMessage[]
   /** Change of the total, in thousandths. */
@@ -53,14 +53,14 @@ export interface StepAnswer {
   /** Only with `end`. */
   readonly metrics?: Readonly<Record<string, number>>
   readonly notes?: Notes
-  /** What the messages say, for programs; left out where there is nothing. */
+  /** The messages in a form for programs; left out if there are none. */
   readonly events?: readonly PublicEvent[]
 }
 
 export interface Opened {
   readonly state: EpisodeState
   readonly messages: readonly ChatMessage[]
-  /** Left out where there are none. They say nothing of earlier attempts. */
+  /** Left out if there are none. They never mention earlier attempts. */
   readonly events?: readonly PublicEvent[]
 }
 
@@ -74,7 +74,7 @@ export type Play<Result> = Generator<EffectRequest, Result, EffectAnswer>
 /** Metrics that the kernel adds to those of every environment. */
 export const KERNEL_METRICS = ['score', 'turns', 'tool_calls', 'malformed_calls', 'nudges'] as const
 
-/** No episode is longer, whatever its environment declares: logs are replayed from the start. */
+/** The most steps of any episode, because logs are replayed from the start. */
 const STEPS_MAX = 1_000
 
 /** The limits of an episode, fixed at its opening and recorded there. */
@@ -88,7 +88,7 @@ export function limitsOf(
   return { ...declared, turnsMax: Math.min(declared.turnsMax, STEPS_MAX) }
 }
 
-/** Opens an episode: the environment's opening under the rules of all environments. */
+/** Opens an episode and adds earlier attempts to the environment's opening messages. */
 export function* openEpisode(setup: EpisodeSetup): Play<Opened> {
   const conduct: Conduct = { turns: 0, toolCalls: 0, malformedCalls: 0, nudges: 0 }
   const opening = yield* perform(setup.environment.open(contextAt(setup, 0, conduct, false)))
@@ -98,7 +98,7 @@ export function* openEpisode(setup: EpisodeSetup): Play<Opened> {
   return hasEvents(events) ? { state, messages, events } : { state, messages }
 }
 
-/** Plays one assistant turn on an open episode. Throws only on a bug of the environment. */
+/** Plays one assistant turn of an open episode. Throws only if the environment has a bug. */
 export function* stepEpisode(
   setup: EpisodeSetup,
   state: EpisodeState,
@@ -127,15 +127,15 @@ export function* stepEpisode(
 }
 
 /**
- * Ends an episode from outside (its client, a deadline, a bug) and books what is left to book. A
- * faulted episode's environment is not asked any more.
+ * Ends an episode from outside (its client, a deadline, a bug) and books the remaining reward. Does
+ * not call the environment of a faulted episode.
  */
 export function endEpisode(setup: EpisodeSetup, state: EpisodeState, reason: EndReason): Stepped {
   if (reason === 'faulted') return endUnasked(setup, state, reason)
   return settle(setup, state, state.step, state.conduct, truncated(state.worldState, [], reason))
 }
 
-/** Ends an episode without its environment: it keeps its total, and its metrics are zeros. */
+/** Ends an episode without calling its environment. The total stays; the metrics are zero. */
 export function endUnasked(setup: EpisodeSetup, state: EpisodeState, reason: EndReason): Stepped {
   const end: End = { kind: 'truncated', reason }
   const zeros: Record<string, number> = {}
@@ -146,8 +146,8 @@ export function endUnasked(setup: EpisodeSetup, state: EpisodeState, reason: End
 }
 
 /**
- * Metrics of an environment with those of the kernel. A spread that is added to takes as long as
- * the rest of a step; stores into an empty record take a twentieth of it.
+ * Adds the kernel's metrics to those of the environment. The loop is deliberate: adding members
+ * after a spread takes as long as the rest of a step, and this loop a twentieth of it.
  */
 function withKernelMetrics(
   own: Readonly<Record<string, number>>,
@@ -183,10 +183,7 @@ function nudgeOrEnd(
   return { state: state.worldState, messages: [user(text)], events: nudgedEvents(turn.malformed) }
 }
 
-/**
- * The events of a turn with rejected calls: the explanations that the answer gives, then what the
- * environment says happened.
- */
+/** The events of a turn with rejected calls: first the rejections, then the environment's own. */
 function withRejections(
   { calls }: Turn,
   messages: readonly ChatMessage[],
@@ -204,7 +201,7 @@ function withRejections(
 
 const NUDGED: readonly KernelEvent[] = [{ kind: 'nudged', malformed: null }]
 
-/** The events of a turn that was answered by a nudge. */
+/** The events of a turn that got a nudge as its answer. */
 const nudgedEvents = (malformed: string | undefined): readonly KernelEvent[] =>
   malformed === undefined ? NUDGED : [{ kind: 'nudged', malformed }]
 
@@ -258,7 +255,7 @@ function answerOf(
   return answer
 }
 
-/** An empty list of events is left out, so that rows without events are as they always were. */
+/** Whether there are events. An empty list is left out, so that such rows never change. */
 const hasEvents = (events: readonly PublicEvent[] | undefined): events is readonly PublicEvent[] =>
   events !== undefined && events.length > 0
 

@@ -10,9 +10,9 @@ import type { Account, Outcome } from './teaching.ts'
 const LAST_WORDS_MAX = 160
 
 /**
- * An attempt without success as its environment tells it, critique by its own rules.
+ * Describes a failed attempt with the account and critique of its environment.
  *
- * @param seen without the block of earlier attempts, so that critiques do not pile up
+ * @param seen the conversation without the block of earlier attempts, so that critiques do not grow
  */
 export function* tellAttempt(
   environment: AnyEnvironment,
@@ -29,7 +29,7 @@ export function* tellAttempt(
 
 const LAST_ANSWER_MAX = 1_000
 
-/** What a later attempt should know: the critique of the environment, or the last answer. */
+/** Writes the critique for later attempts: the environment's own, or the last answer. */
 export function* critiqueOf(
   { teaching }: AnyEnvironment,
   { events, transcript }: Conversation,
@@ -43,7 +43,7 @@ export function* critiqueOf(
   return `The last answer was: ${last.content.slice(0, LAST_ANSWER_MAX)}`
 }
 
-/** What can be told of any attempt: how often it called which tool, and its last words. */
+/** An account that works for every environment: the number of calls by tool, and the last words. */
 function plainAccount(transcript: Transcript): Account {
   const counts = new Map<string, number>()
   let lastWords = ''

@@ -2,16 +2,16 @@ import type { Attempt, AttemptOutcome } from './attempt.ts'
 import type { Feedback } from './group.ts'
 import { type ChatMessage, user } from './message.ts'
 
-/** An attempt as an opening tells it, recorded with the opening. */
+/** An attempt as an opening shows it; stored with the opening. */
 export interface AttemptShown {
   readonly episode_id: string
   readonly index: number
   readonly outcome: AttemptOutcome
-  /** Exactly what stands in the block. */
+  /** The exact text in the block. */
   readonly text: string
 }
 
-/** What bounds a block. */
+/** The rules that select and shorten the attempts of a block. */
 interface ShowRules extends Pick<Feedback, 'show' | 'hint_steps'> {
   /** Longest block with its marks, in UTF-16 units. */
   readonly cap_chars: number
@@ -20,12 +20,12 @@ interface ShowRules extends Pick<Feedback, 'show' | 'hint_steps'> {
 const OPEN = '<previous_attempts>'
 const CLOSE = '</previous_attempts>'
 const MARKS = /<\/?previous_attempts>/gi
-/** In the place of marks in what others wrote; nothing can be cut out of it to make one. */
+/** Replaces the block's tags in texts of others. Cutting it can never produce such a tag. */
 const UNMARKED = '(previous attempts)'
 const HEADER =
   'Earlier attempts at this task did not succeed. What they did and what to learn from them:'
 
-/** The block in a message of its own: what stands before it in the message it is added to. */
+/** Separates the block from the text of the message before it. */
 const GAP = '\n\n'
 
 const WORDS: Readonly<Record<AttemptOutcome, string>> = {
@@ -34,11 +34,11 @@ const WORDS: Readonly<Record<AttemptOutcome, string>> = {
 }
 
 /**
- * How attempts are told: which of them, in which words, within the cap. When they are too long, the
- * oldest go first; a single one that is too long is cut. No score is ever told.
+ * Selects attempts and writes their texts within the cap. If they are too long, the oldest ones are
+ * dropped first; a single attempt that is too long is cut. The texts never contain a score.
  *
- * @param attempts in the order in which they are to be told, the oldest first
- * @param step the training step, by which hints shrink
+ * @param attempts in the order in which to show them, oldest first
+ * @param step the training step; hints shrink as it grows
  */
 export function tellAttempts(
   attempts: readonly Attempt[],
@@ -70,7 +70,7 @@ export function tellAttempts(
 
 const NO_NEWS = 'Nothing more than the attempts before.'
 
-/** Each attempt with the lines of its critique that none before it had. */
+/** Shows each attempt with the critique lines that no earlier attempt had. */
 function tellNews(attempts: readonly Attempt[]): readonly AttemptShown[] {
   const known = new Set<string>()
   return attempts.map((attempt) =>
@@ -82,7 +82,7 @@ function tellNews(attempts: readonly Attempt[]): readonly AttemptShown[] {
   )
 }
 
-/** The first lines of a critique, by the share of them that is left; at least one. */
+/** Returns the first lines of a critique: the share `left` of its lines, rounded up. */
 const hintOf =
   (left: number) =>
   ({ critique }: Attempt): string => {
@@ -95,7 +95,7 @@ const DID = 'What it did: '
 const whole = ({ did, critique }: Attempt): string =>
   [did === '' ? '' : `${DID}${did}`, critique].filter((part) => part !== '').join('\n')
 
-/** An attempt is told whole in many openings, in the same words each time. */
+/** Caches the full text of each attempt, because many openings show the same one. */
 const wholeAttempts = new WeakMap<Attempt, AttemptShown>()
 
 function shownWhole(attempt: Attempt): AttemptShown {
@@ -114,7 +114,7 @@ function shownAs(attempt: Attempt, tell: (attempt: Attempt) => string): AttemptS
   return { episode_id: episode, index, outcome, text }
 }
 
-/** The lessons of a critique, one a line; a longer line is cut. */
+/** The lessons of a critique, one per line. Cuts lines that are too long. */
 export const lessonsOf = (critique: string): string[] =>
   critique
     .split('\n')
@@ -123,7 +123,7 @@ export const lessonsOf = (critique: string): string[] =>
     .map((line) => (line.length > LESSON_MAX ? cut(line, LESSON_MAX) : line))
 const LESSON_MAX = 300
 
-/** The lessons that an opening told of an attempt: without its title and what it did. */
+/** The lessons of an attempt that an opening shows, without its title and actions. */
 export const lessonsShown = ({ text }: Pick<AttemptShown, 'text'>): string[] =>
   lessonsOf(
     text
@@ -140,7 +140,7 @@ function cut(text: string, room: number): string {
   return `${isHalf ? kept.slice(0, -1) : kept}…`
 }
 
-/** The block that tells of attempts; empty without any. */
+/** The block with the attempts; empty if there are none. */
 export function blockOf(attempts: readonly AttemptShown[]): string {
   if (attempts.length === 0) return ''
   const texts = attempts.map(({ text }) => text)
@@ -148,8 +148,8 @@ export function blockOf(attempts: readonly AttemptShown[]): string {
 }
 
 /**
- * Opening messages with the block at the end of the last message of the user: there it fits every
- * chat template, also those in which user and assistant must take turns.
+ * Adds the block to the end of the last user message. This fits every chat template, including
+ * those that require user and assistant to alternate.
  */
 export function withAttempts(
   messages: readonly ChatMessage[],
@@ -163,7 +163,7 @@ export function withAttempts(
   return messages.with(place, { ...message, content: `${message.content}${GAP}${block}` })
 }
 
-/** The reverse of `withAttempts`: the messages as the environment made them. */
+/** Reverses `withAttempts`: returns the messages that the environment made. */
 export function withoutAttempts(
   messages: readonly ChatMessage[],
   attempts: readonly AttemptShown[],

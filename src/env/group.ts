@@ -5,15 +5,15 @@ import { CRITIC_NAMES } from './critics/index.ts'
 import type { EndReason } from './end.ts'
 import type { SeedSpan } from './seeds.ts'
 
-/** How the rollouts of a group go: apart from each other, or later ones learning from earlier. */
+/** Whether the rollouts of a group are independent or later ones learn from earlier ones. */
 export const GROUP_MODES = ['independent', 'feedback'] as const
 export type GroupMode = (typeof GROUP_MODES)[number]
 
-/** Whether an opening carries what earlier attempts taught. Fixed by the schedule alone. */
+/** Whether an opening may show earlier attempts. The schedule alone decides it. */
 export const CONDITIONS = ['clean', 'guided'] as const
 export type Condition = (typeof CONDITIONS)[number]
 
-/** Ends that say nothing about the agent: such a rollout is no attempt and in no mean. */
+/** Ends that the agent did not cause. Such a rollout is not an attempt and is in no mean. */
 export const NO_ATTEMPT: readonly EndReason[] = [
   'client_fault',
   'abandoned',
@@ -21,13 +21,13 @@ export const NO_ATTEMPT: readonly EndReason[] = [
   'faulted',
 ]
 
-/** Whether an end is that of an attempt. */
+/** Whether a rollout with this end counts as an attempt. */
 export const isAttempt = (reason: string): boolean =>
   !(NO_ATTEMPT as readonly string[]).includes(reason)
 
 /**
- * What an opening shows of earlier attempts: all of them, the last, what they taught taken
- * together, or a part of their critiques that shrinks over the run.
+ * What an opening shows of earlier attempts: all, the last one, each new lesson once, or a part of
+ * their critiques that shrinks over the run.
  */
 export const SHOW_MODES = ['all', 'last', 'summary', 'hint'] as const
 
@@ -36,50 +36,47 @@ export const WHEN_MODES = ['always', 'all_failed'] as const
 
 export const GROUP_SIZE_MAX = 1_024
 
-/** The settings of a group's feedback, as config, wire and log have them. */
+/** The feedback settings of a group, shared by config, wire and log. */
 export const FEEDBACK_SHAPE = {
-  /** The first rollout that may be shown attempts. */
+  /** The first member index that may see attempts. */
   start_at: z.int().min(0).max(GROUP_SIZE_MAX),
   /** Sizes of the waves in order; rollouts beyond them come in waves of the last size. */
   waves: z.array(z.int().min(1).max(GROUP_SIZE_MAX)).min(1).max(GROUP_SIZE_MAX),
-  /** Share of the rollouts that are shown nothing, whatever happened before. */
+  /** Share of the rollouts that never see attempts. */
   clean_share: z.number().min(0).max(1),
   show: z.enum(SHOW_MODES),
   /** Longest `<previous_attempts>` block, in characters. */
   cap_chars: z.int().min(200).max(100_000),
   /** Who writes critiques. */
   critique: z.enum(CRITIC_NAMES),
-  /** When attempts are shown; left out: always. */
+  /** When attempts are shown. Default: always. */
   when: z.enum(WHEN_MODES).exactOptional(),
-  /** Training steps until a hint has shrunk to nothing; left out: it stays whole. */
+  /** Training steps until a hint is empty. Default: hints never shrink. */
   hint_steps: z.int().min(1).max(1_000_000_000).exactOptional(),
 } as const
 
-/** The settings of a group's feedback, all of them. */
+/** The complete feedback settings of a group. */
 export const feedbackSchema = z.strictObject(FEEDBACK_SHAPE)
 export type Feedback = Readonly<z.infer<typeof feedbackSchema>>
 
-/** A schedule whose waves may follow from the size of each group. */
+/** Feedback settings without fixed waves: those may depend on the size of the group. */
 export type FeedbackDefaults = Omit<Feedback, 'waves'> & Partial<Pick<Feedback, 'waves'>>
 
-/**
- * The waves of a group whose schedule names none: a quarter of the rollouts (at least one) begin
- * together, and two equal waves follow.
- */
+/** The default waves: a quarter of the rollouts (at least one), then two equal waves. */
 export function usualWaves(size: number): readonly number[] {
   const first = Math.max(1, Math.floor(size / 4))
   const second = Math.ceil((size - first) / 2)
   return [first, second, size - first - second].filter((count) => count > 0)
 }
 
-/** The whole schedule of a group of a size: its own settings, then the defaults. */
+/** Completes the feedback settings of a group of `size` rollouts with the defaults. */
 export const completeFeedback = (
   given: Partial<Feedback>,
   defaults: FeedbackDefaults,
   size: number,
 ): Feedback => ({ waves: [...usualWaves(size)], ...defaults, ...given })
 
-/** What a group is called, whoever opens it. */
+/** The name of a group without its principal. */
 export interface GroupName {
   readonly run: string
   readonly id: string
@@ -87,13 +84,13 @@ export interface GroupName {
 
 const textOf = ({ run, id }: GroupName): string => canonicalJson([run, id])
 
-/** The seed of a group's openings on a task: the same for every rollout. */
+/** The seed of a group's openings on a task; the same for every rollout. */
 export const groupSeed = (taskId: string, group: GroupName): number =>
   childSeed(0, `${taskId}/${textOf(group)}`)
 
 /**
- * The seeds of a group's rollout: all of a group have one opening, which is their prompt; what they
- * hear after it is worded for each of them.
+ * The seeds of a group member. All members share the opening, which is their prompt. Later messages
+ * have a wording of their own for each member.
  */
 export function memberSeeds(taskId: string, group: GroupName, index: number): readonly SeedSpan[] {
   const seed = groupSeed(taskId, group)
@@ -103,13 +100,13 @@ export function memberSeeds(taskId: string, group: GroupName, index: number): re
   ]
 }
 
-/** How many rollouts from number 0 on are clean, whatever the share is. */
+/** How many members from index 0 on are clean for every `clean_share`. */
 const firstClean = (size: number, { start_at, waves }: Feedback): number =>
   Math.min(size, Math.max(start_at, waves[0] ?? 1))
 
 /**
- * The clean rollouts after those, in no order: as many as make up the share. Fixed by the group's
- * name, so a repeated opening and another server find the same ones.
+ * Further clean members, unordered, until `clean_share` is reached. The group's name determines
+ * them, so a repeated opening and another server get the same ones.
  */
 function moreClean(group: GroupName, size: number, feedback: Feedback): readonly number[] {
   const first = firstClean(size, feedback)
@@ -120,11 +117,11 @@ function moreClean(group: GroupName, size: number, feedback: Feedback): readonly
   return random.sample(others, missing)
 }
 
-/** The first rollout of the wave that a rollout belongs to. */
+/** The first member index of the wave that a member belongs to. */
 export const waveStart = (waves: readonly number[], index: number): number =>
   waveAt(waves, index).start
 
-/** The number of the wave that a rollout belongs to, from 0. */
+/** The number of the wave that a member belongs to, from 0. */
 export const waveOf = (waves: readonly number[], index: number): number => waveAt(waves, index).wave
 
 function waveAt(waves: readonly number[], index: number): { wave: number; start: number } {
@@ -135,19 +132,19 @@ function waveAt(waves: readonly number[], index: number): { wave: number; start:
     if (index < start + size) return { wave, start }
     start += size
   }
-  // The last size goes on.
+  // Further waves have the last size.
   const size = waves[last] ?? 1
   const more = Math.floor((index - start) / size)
   return { wave: last + more, start: start + more * size }
 }
 
 /**
- * The attempts that an opening may tell of, in order. Where a task bounds how many attempts its
- * group may show, those that were shown before come first, then the earliest.
+ * Selects the attempts that an opening may show, in order. If the task limits how many attempts its
+ * group may show, attempts shown before are selected first, then the earliest.
  *
- * @param attempts failed attempts of the rollouts that the opening comes after
- * @param shown rollouts whose attempts were shown before
- * @param most how many attempts the group may show in all
+ * @param attempts failed attempts of the earlier members that this opening may learn from
+ * @param shown indices of members whose attempts were shown before
+ * @param most the most attempts that the group may show in total
  */
 export function attemptsToShow<Attempt extends { readonly index: number }>(
   attempts: readonly Attempt[],
@@ -164,11 +161,11 @@ export function attemptsToShow<Attempt extends { readonly index: number }>(
 }
 
 /**
- * Whether a group shows attempts now. With `all_failed` it does only if every rollout of the first
- * wave ended as a failed attempt: where the policy succeeds, it learns from its own attempts. A
- * rollout that is absent, still open or ended as a fault has not failed.
+ * Whether a group shows attempts now. With `all_failed`, it does only if every rollout of the first
+ * wave ended as a failed attempt; a policy that succeeds learns from its own attempts. A rollout
+ * that is absent, still open or ended by a fault has not failed.
  *
- * @param hasFailed whether a rollout ended as an attempt without success
+ * @param hasFailed whether the rollout ended as an attempt without success
  */
 export function isFeedbackShown(
   { when, waves }: Pick<Feedback, 'when' | 'waves'>,
@@ -181,30 +178,27 @@ export function isFeedbackShown(
   return true
 }
 
-/** The training step that an opening names in its label `step`; the beginning if it names none. */
+/** The training step in the label `step` of an opening; 0 if the label is missing or invalid. */
 export function trainingStep(labels: Readonly<Record<string, string>> | undefined): number {
   const step = Number(labels?.step ?? 0)
   return Number.isSafeInteger(step) && step > 0 ? step : 0
 }
 
-/** One rollout's place in its group's schedule. */
+/** How the schedule of a group treats one member. */
 export interface Place {
   readonly condition: Condition
-  /**
-   * How many rollouts it opens after, from number 0 on, since it may be shown their attempts; 0 if
-   * it is clean.
-   */
+  /** How many members, from index 0 on, must end first because it may see their attempts. */
   readonly after: number
 }
 
 const CLEAN: Place = { condition: 'clean', after: 0 }
 
-/** The schedule of a group: the place of each rollout, by number. */
+/** The schedule of a group. */
 export interface Schedule {
   place(index: number): Place
 }
 
-/** Makes a schedule. It is small, however large the group is: a server may have many. */
+/** Makes a schedule. It stays small for large groups, because a server may have many. */
 export function scheduleOf(
   group: GroupName & { readonly size: number; readonly mode: GroupMode },
   feedback: Feedback,

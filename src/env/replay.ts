@@ -29,13 +29,13 @@ import {
 } from './log.ts'
 import type { AnyEnvironment } from './plugin.ts'
 
-/** A row as replay reads it: its kind and the stored JSON text. */
+/** The part of a log row that replay needs: its kind and its stored JSON text. */
 export interface LogRow {
   readonly kind: 'opened' | 'stepped' | 'closed'
   readonly payload: string
 }
 
-/** The first place where a replay and its log disagree. */
+/** The first difference between a replay and its log. */
 interface Difference {
   readonly position: number
   /** Path of the member within the row's payload, such as `messages.0.content`. */
@@ -50,7 +50,7 @@ export interface Replayed {
   readonly opening: OpenedPayload
 }
 
-/** A replay that did not go as recorded. */
+/** Thrown when a replay differs from its log. */
 export class ReplayError extends Error {
   readonly difference: Difference
   constructor(difference: Difference) {
@@ -60,7 +60,7 @@ export class ReplayError extends Error {
   }
 }
 
-/** A replay whose environment failed where its log has an answer. */
+/** Thrown when the environment throws at a row for which the log has an answer. */
 export class ReplayFailed extends Error {
   readonly position: number
   constructor(position: number, cause: unknown) {
@@ -70,7 +70,7 @@ export class ReplayFailed extends Error {
   }
 }
 
-/** Plays one row. What the environment throws there names the row. */
+/** Plays one row. Wraps errors of the environment in a `ReplayFailed` with the row's position. */
 function playAt<Result>(position: number, play: () => Result): Result {
   try {
     return play()
@@ -83,12 +83,14 @@ function playAt<Result>(position: number, play: () => Result): Result {
   }
 }
 
-/** Asks for an effect again; undefined for those that cannot be had a second time. */
+/** Performs an effect again; returns undefined for effects that cannot be repeated. */
 export type ExecuteEffect = (request: EffectRequest) => EffectAnswer | undefined
 
 /**
- * Drives a play with recorded answers. It calls nothing unless it is told to ask again and compare.
- * Throws ReplayError on other requests and answers.
+ * Drives a play with recorded answers. With `execute`, also performs each effect again and compares
+ * the answers.
+ *
+ * @throws ReplayError if a request or a repeated answer differs from the log
  */
 function playRecorded<Result>(
   play: Play<Result>,
@@ -151,18 +153,18 @@ export function setupOf(
 
 interface ReplayOptions {
   readonly verify: boolean
-  /** Effects to ask for again, whose answers must be those that were recorded. */
+  /** Performs effects again; their answers must equal the recorded ones. */
   readonly execute?: ExecuteEffect | undefined
-  /** The payload of the opening row, where it was read already. */
+  /** The parsed payload of the opening row, if the caller has it. */
   readonly opening?: OpenedPayload
 }
 
 /**
- * Plays a log again from its opening row. With `verify`, every row is made anew and compared with
- * its stored text, byte for byte.
+ * Plays a log again from its opening row. With `verify`, builds every row again and compares it
+ * with the stored text, byte for byte.
  *
- * @throws ReplayError at the first difference; ReplayFailed where the environment throws; Error if
- *   the rows are no log
+ * @throws ReplayError at the first difference; ReplayFailed if the environment throws; Error if the
+ *   rows do not form a log
  */
 export function replay(
   rows: readonly LogRow[],
@@ -177,7 +179,7 @@ export function replay(
   }
 }
 
-/** The same, with a rest after each row for those who have other things to do. */
+/** Like `replay`, but yields after each row so that the caller can do other work. */
 export function* replayRows(
   rows: readonly LogRow[],
   environment: AnyEnvironment,
@@ -211,7 +213,7 @@ export function* replayRows(
 }
 
 interface RowRules extends ReplayOptions {
-  /** Whether the log is of a format whose rows have their events. */
+  /** Whether the log's format stores events in its rows. */
   readonly hasEvents: boolean
 }
 
@@ -226,7 +228,7 @@ function replayRow(
     case 'opened':
       throw new Error(`replay: a second opening at position ${position}`)
     case 'stepped': {
-      // Whether a row of an older format has events is seen in the whole of it.
+      // Only the whole row shows whether a row of an older format has events.
       const recorded =
         verify && !hasEvents ? (JSON.parse(row.payload) as SteppedPayload) : readAsked(row.payload)
       const play = stepEpisode(setup, state, recorded.action)
@@ -257,9 +259,9 @@ function replayRow(
 }
 
 /**
- * An answer without the notes that its row does not have, and in logs of older formats without the
- * events that it does not have: rows of older programs have none. Notes come from effects only, so
- * a step that was read in part never has any.
+ * Removes notes and events that the recorded row lacks, because older programs did not write them.
+ * Events may be missing only in logs of older formats. Only effects produce notes, so a row that
+ * was read in part has none.
  */
 function asRecorded(
   recorded: Pick<SteppedPayload, 'notes' | 'events'>,
@@ -275,15 +277,15 @@ function asRecorded(
 export const readOpening = ({ payload }: Pick<LogRow, 'payload'>): OpenedPayload =>
   JSON.parse(payload) as OpenedPayload
 
-/** What only steps of trained models have, at their end. */
+/** Begins the last member of a step's payload; only steps of trained models have it. */
 const VERSION = ',"model_version":'
-/** Where the answer begins in a step's payload, when there were no effects. */
+/** Begins the answer in the payload of a step without effects. */
 const NO_EFFECTS = ',"effects":[],"messages":'
 
 /**
- * What a step was asked and told, without its answer, which is most of the text and is only ever
- * compared as text. Up to the mark the text plus a brace is JSON only if the mark stands outside of
- * every string and inner object, so what is read is the whole action.
+ * Parses the action and effects of a step, but not its answer, which is most of the text and is
+ * compared as text. The text before `NO_EFFECTS` plus a brace is valid JSON only if that mark lies
+ * outside every string and inner object, so a successful parse has the whole action.
  */
 function readAsked(
   payload: string,
@@ -294,7 +296,7 @@ function readAsked(
       const { action } = JSON.parse(`${payload.slice(0, at)}}`) as SteppedPayload
       return { action, effects: [] }
     } catch {
-      // The mark stood inside the action: the whole text is read below.
+      // The mark is part of the action, so the whole text is parsed below.
     }
   }
   return JSON.parse(payload) as SteppedPayload

@@ -12,12 +12,12 @@ import { type Action, type ChatMessage, type ToolCall, toolAnswer } from './mess
 import type { PublicEvent } from './public-event.ts'
 import type { Transition } from './transition.ts'
 
-/** A call of a tool that there is, with arguments as the tool declares them. */
+/** A call of a known tool with valid arguments. */
 interface ValidCall<Arguments = unknown> {
   readonly status: 'valid'
   readonly id: string
   readonly name: string
-  /** What its arguments were checked by. */
+  /** The schema that checked its arguments. */
   readonly parameters: z.ZodType
   readonly arguments: Arguments
 }
@@ -29,22 +29,23 @@ export type Call =
       readonly status: 'rejected'
       readonly id: string
       readonly name: string
-      /** Why it was not carried out, in words for the model. */
+      /** Why the call was not carried out; shown to the model. */
       readonly explanation: string
     }
 
-/** One assistant turn as an environment gets it. */
+/** One assistant turn, parsed and checked for the environment. */
 export interface Turn {
   readonly content: string
   readonly calls: readonly Call[]
-  /** Set when the raw text could not be read as a turn, in words for the model. */
+  /** Why the raw text could not be parsed; shown to the model. */
   readonly malformed?: string
 }
 
 /**
- * Reads an action against the tools and limits. Never throws: bad input gives rejected calls.
+ * Parses an action and checks its calls against the tools and limits. Never throws: invalid calls
+ * are returned as rejected.
  *
- * @param dialect the form of raw text
+ * @param dialect the format of raw text
  */
 export function readTurn(
   action: Action,
@@ -128,19 +129,19 @@ export interface CallResult<State> {
   /** The tool's answer, as the model reads it. */
   readonly content: string
   readonly end?: End
-  /** What the answer says, for programs; the id of the call is added. Left out: nothing. */
+  /** The answer in a form for programs; the call's id is added to each event. */
   readonly events?: readonly PublicEvent[]
-  /** What the trainer may know of this answer, besides what the model reads. */
+  /** Details of the answer for the trainer; the model never reads them. */
   readonly note?: JsonObject | undefined
 }
 
-/** What calls of one tool do. Made by `on`. */
+/** Carries out the calls of one tool. Made by `on`. */
 export interface Handler<State> {
   readonly tool: string
   play(state: State, call: ValidCall): Effectful<CallResult<State>>
 }
 
-/** What a call of a tool does, given the state before it and its checked arguments. */
+/** Makes the handler of a tool. `play` gets the state before the call and the checked arguments. */
 export function on<Arguments, State>(
   tool: ToolSignature & { readonly parameters: z.ZodType<Arguments> },
   play: (state: State, args: Arguments) => Effectful<CallResult<State>>,
@@ -156,7 +157,7 @@ export function on<Arguments, State>(
 
 type SchemaOf<Arguments> = { readonly parameters: z.ZodType<Arguments> }
 
-/** What was checked by a schema is of its type. */
+/** Whether the call's arguments were checked by this tool's schema, and so have its type. */
 const isCallOf = <Arguments>(
   { parameters }: SchemaOf<Arguments>,
   call: Call,
@@ -169,8 +170,8 @@ export const argumentsOf = <Arguments>(
 ): Arguments | undefined => (isCallOf(tool, call) ? call.arguments : undefined)
 
 /**
- * Plays the calls of a turn in order and answers each with one tool message: rejected calls with
- * their explanation, calls after the end of the episode with a note that they were not carried out.
+ * Carries out the calls of a turn in order and answers each with one tool message. A rejected call
+ * gets its explanation. A call after the end of the episode is answered but not carried out.
  */
 export function* eachCall<State>(
   state: State,
@@ -213,8 +214,8 @@ export function* eachCall<State>(
 }
 
 /**
- * An event with the id of its call. Members that follow a spread make V8 go the slow way, which
- * takes as long as the rest of a call.
+ * Copies an event and adds the id of its call. The loop avoids a spread followed by more members,
+ * which takes V8 as long as the rest of a call.
  */
 function eventOfCall(event: PublicEvent, id: string): PublicEvent {
   const told: Record<string, Json | undefined> = {}

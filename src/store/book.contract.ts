@@ -3,12 +3,12 @@ import type { EventStore } from './event-store.ts'
 import { SAMPLE_WORLD, SampleEpisode } from './sample.contract.ts'
 import type { TestClock } from './store.contract.ts'
 
-const place = (id: string, index: number, generation = 'g1') => ({ id, index, generation })
+const memberOf = (id: string, index: number, generation = 'g1') => ({ id, index, generation })
 
 /** What every book must do: groups and pages of them, running means, critiques, revocations. */
 export function bookContract(getStore: () => EventStore, clock: TestClock): void {
   revocationContract(getStore, clock)
-  placeContract(getStore)
+  heartbeatContract(getStore)
   memberContract(getStore)
   meanContract(getStore)
   runContract(getStore)
@@ -52,12 +52,16 @@ function runContract(getStore: () => EventStore): void {
 function memberContract(getStore: () => EventStore): void {
   it('gives the members of a group in order of opening, and of no other', async () => {
     const store = getStore()
-    const one = new SampleEpisode('a', { run: 'r', group: place('g', 1), condition: 'guided' })
-    const two = new SampleEpisode('b', { run: 'r', group: place('g', 0, 'g2'), condition: 'clean' })
+    const one = new SampleEpisode('a', { run: 'r', group: memberOf('g', 1), condition: 'guided' })
+    const two = new SampleEpisode('b', {
+      run: 'r',
+      group: memberOf('g', 0, 'g2'),
+      condition: 'clean',
+    })
     const elsewhere = [
-      new SampleEpisode('c', { run: 'r', group: place('h', 0) }),
-      new SampleEpisode('d', { run: 'other', group: place('g', 0) }),
-      new SampleEpisode('e', { run: 'r', principal: 'other', group: place('g', 0) }),
+      new SampleEpisode('c', { run: 'r', group: memberOf('h', 0) }),
+      new SampleEpisode('d', { run: 'other', group: memberOf('g', 0) }),
+      new SampleEpisode('e', { run: 'r', principal: 'other', group: memberOf('g', 0) }),
       new SampleEpisode('f', { run: 'r' }),
     ]
     await store.log.append([one, two, ...elsewhere].map((episode) => episode.open()))
@@ -65,13 +69,25 @@ function memberContract(getStore: () => EventStore): void {
     const group = { principal: 'local', run: 'r', id: 'g' }
     const members = await store.book.groupEpisodes(group, 9)
     expect(members).toMatchObject([
-      { ...place('g', 1), episode: 'a', condition: 'guided', endReason: 'failed', success: false },
-      { ...place('g', 0, 'g2'), episode: 'b', condition: 'clean', endReason: null, success: null },
+      {
+        ...memberOf('g', 1),
+        episode: 'a',
+        condition: 'guided',
+        endReason: 'failed',
+        success: false,
+      },
+      {
+        ...memberOf('g', 0, 'g2'),
+        episode: 'b',
+        condition: 'clean',
+        endReason: null,
+        success: null,
+      },
     ])
     expect(await store.book.groupEpisodes(group, 1)).toEqual(members.slice(0, 1))
     expect(await store.book.groupEpisodes(group, 9, 'a')).toEqual(members.slice(1))
     expect(await store.book.groupEpisodes(group, 9, 'pruned')).toEqual(members)
-    expect((await store.log.load('a'))?.summary.group).toEqual(place('g', 1))
+    expect((await store.log.load('a'))?.summary.group).toEqual(memberOf('g', 1))
     const listed = await store.log.list({ group: 'g', run: 'r', principal: 'local', limit: 10 })
     expect(listed.episodes.map(({ episode }) => episode)).toEqual(['a', 'b'])
     const clean = await store.log.list({ condition: 'clean', limit: 10 })
@@ -82,9 +98,9 @@ function memberContract(getStore: () => EventStore): void {
     const store = getStore()
     const ids = ['x', 'y', 'x', 'z', 'y']
     await store.log.append(
-      ids.map((id, at) => new SampleEpisode(`${at}`, { run: 'r', group: place(id, at) }).open()),
+      ids.map((id, at) => new SampleEpisode(`${at}`, { run: 'r', group: memberOf(id, at) }).open()),
     )
-    await store.log.append([new SampleEpisode('9', { run: 's', group: place('x', 0) }).open()])
+    await store.log.append([new SampleEpisode('9', { run: 's', group: memberOf('x', 0) }).open()])
     const first = await store.book.listGroups({ run: 'r', limit: 2 })
     expect(first.groups.map(({ id }) => id)).toEqual(['x', 'y'])
     const second = await store.book.listGroups({ run: 'r', limit: 2, after: first.next ?? '' })
@@ -175,30 +191,30 @@ function revocationContract(getStore: () => EventStore, clock: TestClock): void 
   })
 }
 
-function placeContract(getStore: () => EventStore): void {
+function heartbeatContract(getStore: () => EventStore): void {
   it('keeps when rollouts were heard of last, until their group is forgotten', async () => {
     const { book, log } = getStore()
     const group = { principal: 'local', run: 'r', id: 'g' }
     const other = { ...group, principal: 'other' }
-    const mark = (index: number, heardMs: number, generation = 'one') =>
-      ({ group, generation, index, begunMs: 7, heardMs }) as const
-    await book.notePlaces([mark(1, 20), mark(0, 10), { ...mark(0, 11), group: other }])
-    expect(await book.places(group)).toEqual([mark(0, 10), mark(1, 20)])
-    await book.notePlaces([mark(0, 30), mark(2, 30, 'two')])
-    expect(await book.places(group)).toEqual([mark(0, 30), mark(1, 20), mark(2, 30, 'two')])
+    const mark = (index: number, lastHeartbeatMs: number, generation = 'one') =>
+      ({ group, generation, index, begunMs: 7, lastHeartbeatMs }) as const
+    await book.saveHeartbeats([mark(1, 20), mark(0, 10), { ...mark(0, 11), group: other }])
+    expect(await book.heartbeats(group)).toEqual([mark(0, 10), mark(1, 20)])
+    await book.saveHeartbeats([mark(0, 30), mark(2, 30, 'two')])
+    expect(await book.heartbeats(group)).toEqual([mark(0, 30), mark(1, 20), mark(2, 30, 'two')])
     // Another server may know less.
-    await book.notePlaces([mark(0, 29), mark(1, 21), mark(2, 30, 'two')])
-    expect(await book.places(group)).toEqual([mark(0, 30), mark(1, 21), mark(2, 30, 'two')])
-    await book.forgetPlaces(group)
-    await book.forgetPlaces(group)
-    expect(await book.places(group)).toEqual([])
-    expect(await book.places(other)).toHaveLength(1)
-    const sample = new SampleEpisode('one', { run: 'r', group: place('g', 0) })
+    await book.saveHeartbeats([mark(0, 29), mark(1, 21), mark(2, 30, 'two')])
+    expect(await book.heartbeats(group)).toEqual([mark(0, 30), mark(1, 21), mark(2, 30, 'two')])
+    await book.deleteHeartbeats(group)
+    await book.deleteHeartbeats(group)
+    expect(await book.heartbeats(group)).toEqual([])
+    expect(await book.heartbeats(other)).toHaveLength(1)
+    const sample = new SampleEpisode('one', { run: 'r', group: memberOf('g', 0) })
     await log.append([sample.open()])
-    await book.notePlaces([mark(0, 40)])
+    await book.saveHeartbeats([mark(0, 40)])
     await getStore().prune({ beforeMs: Number.MAX_SAFE_INTEGER, includeOpen: false })
-    expect(await book.places(group)).toEqual([mark(0, 40)])
+    expect(await book.heartbeats(group)).toEqual([mark(0, 40)])
     await getStore().prune({ beforeMs: Number.MAX_SAFE_INTEGER, includeOpen: true })
-    expect([await book.places(group), await book.places(other)]).toEqual([[], []])
+    expect([await book.heartbeats(group), await book.heartbeats(other)]).toEqual([[], []])
   })
 }

@@ -1,17 +1,17 @@
 import type { CriticName } from '../env/critics/index.ts'
 import type { Condition } from '../env/group.ts'
 import type { RecordedEffect } from '../env/log.ts'
-import type { GroupPlace } from './episode-log.ts'
+import type { GroupMember } from './episode-log.ts'
 
-/** A group, as its principal names it. */
+/** The name of a group: its principal, run and id. */
 export interface GroupKey {
   readonly principal: string
   readonly run: string
   readonly id: string
 }
 
-/** An episode as its group sees it. */
-export interface GroupEpisode extends GroupPlace {
+/** The summary of an episode within its group. */
+export interface GroupEpisode extends GroupMember {
   readonly episode: string
   readonly condition: Condition | null
   readonly endReason: string | null
@@ -28,11 +28,11 @@ export interface GroupFilter {
   readonly task?: string
   /** By when they were begun. Default: the oldest first. */
   readonly order?: 'oldest' | 'newest'
-  /** Only groups behind the one with this first episode in the order (a page's `next`). */
+  /** A page's `next`: only groups after the one with this first episode. */
   readonly after?: string
   /** At most this many, 1 to 1,000. */
   readonly limit: number
-  /** A store that has to search may stop after so long: the page may be short and not the last. */
+  /** Time limit of a search. A page may then be short although more groups follow. */
   readonly budgetMs?: number
 }
 
@@ -41,7 +41,7 @@ export interface GroupPage {
   readonly next: string | null
 }
 
-/** A run of one principal, with what its attempts brought, by condition. */
+/** A run of one principal, with its attempts and rewards by condition. */
 export interface RunSummary {
   readonly principal: string
   readonly run: string
@@ -69,56 +69,56 @@ export interface RunPage {
   readonly next: string | null
 }
 
-/** What was written on an attempt, for those who come after it. */
+/** The critique of an attempt, for later attempts at the same task. */
 export interface Critique {
   readonly source: CriticName
   readonly text: string
-  /** The question to the model and its answer, where one was asked. */
+  /** The model's question and answer; null if no model was asked. */
   readonly effect: RecordedEffect | null
 }
 
-/** When a rollout of a group was last heard of, or asked for, by the store's clock for leases. */
-export interface PlaceMark {
+/** The last heartbeat or request of a group member, by the store's lease clock. */
+export interface MemberHeartbeat {
   readonly group: GroupKey
   readonly generation: string
   readonly index: number
-  /** When its generation was begun. */
+  /** When its generation began. */
   readonly begunMs: number
-  readonly heardMs: number
+  readonly lastHeartbeatMs: number
 }
 
 /**
- * The book of groups, runs and critiques: what is known of episodes beside their logs. It follows
- * the log by itself: an episode is in its group and its run once its rows are stored.
+ * Groups, runs and critiques: the records beside the logs of episodes. Storing an episode's rows
+ * also adds the episode to its group and its run.
  */
 export interface Book {
   /**
-   * Episodes of a group in order of opening, those of earlier generations included: at most so
-   * many, after the one named (from the first if it was pruned meanwhile).
+   * Returns up to `limit` episodes of a group in order of opening, from all generations. Starts
+   * after the episode `after`, or at the first one if that episode was pruned.
    */
   groupEpisodes(group: GroupKey, limit: number, after?: string): Promise<readonly GroupEpisode[]>
   /**
-   * Stores when rollouts sent their last messages. A heartbeat never goes back: an older one than
-   * is stored, as another server may have it, changes nothing.
+   * Stores when group members sent their last messages. An older time than the stored one, for
+   * example from another server, changes nothing.
    */
-  notePlaces(marks: readonly PlaceMark[]): Promise<void>
-  /** What was noted of a group, by number; what another clock for leases told is left out. */
-  places(group: GroupKey): Promise<readonly PlaceMark[]>
-  /** Forgets what was noted of a group. */
-  forgetPlaces(group: GroupKey): Promise<void>
+  saveHeartbeats(marks: readonly MemberHeartbeat[]): Promise<void>
+  /** Returns a group's heartbeats by member index. Excludes times of another lease clock. */
+  heartbeats(group: GroupKey): Promise<readonly MemberHeartbeat[]>
+  /** Deletes the heartbeats of a group. */
+  deleteHeartbeats(group: GroupKey): Promise<void>
   listGroups(filter: GroupFilter): Promise<GroupPage>
-  /** Runs of which an attempt has ended; at a cost that does not grow with their episodes. */
+  /** Lists runs with at least one ended attempt. The cost does not grow with their episodes. */
   listRuns(filter: RunFilter): Promise<RunPage>
-  /** The `baseline` of an episode's summary, at less cost; null if there is none. */
+  /** The `baseline` of an episode, cheaper than its summary; null if there is none. */
   baseline(episode: string): Promise<number | null>
-  /** Keeps the critique of an episode; answers the one that is kept, for the first one stays. */
+  /** Stores the critique of an episode unless it has one, and returns the stored critique. */
   putCritique(episode: string, critique: Critique): Promise<Critique>
   critique(episode: string): Promise<Critique | undefined>
   /**
-   * When the keys of an episode, or a connect key of this id, were last revoked, by the store's
-   * clock; 0 for never.
+   * When the keys of an episode, or the connect key with this id, were last revoked, by the store's
+   * clock; 0 if never.
    */
   revokedMs(keyed: string): Promise<number>
-  /** Notes that they are revoked now; answers the time, later than any before. */
+  /** Records that the keys are revoked now. Returns the time, later than any earlier one. */
   revoke(keyed: string): Promise<number>
 }

@@ -35,7 +35,7 @@ it('tells what real processes store that write at the same time, and are killed'
   const own = new SampleEpisode('own')
   await store.log.append([own.open()])
   const gone = writers.map((child) => once(child, 'exit'))
-  for (let look = 0; look < 60 || reader.told.length < 500; look++) {
+  for (let look = 0; look < 60 || reader.lines.length < 500; look++) {
     await store.log.append([own.step()])
     await reader.read()
     if (look === 20) writers[0]?.kill('SIGKILL')
@@ -44,8 +44,8 @@ it('tells what real processes store that write at the same time, and are killed'
   for (const child of writers) child.kill('SIGKILL')
   await Promise.all(gone)
   await reader.read()
-  expect(reader.told).toEqual(await rowsOf(store))
-  expect(new Set(reader.told.map((name) => name[0]))).toEqual(new Set(['a', 'b', 'c', 'o']))
+  expect(reader.lines).toEqual(await rowsOf(store))
+  expect(new Set(reader.lines.map((name) => name[0]))).toEqual(new Set(['a', 'b', 'c', 'o']))
   expect((await store.check()).problems.filter((text) => !text.includes('world'))).toEqual([])
   await store.close()
 }, 180_000)

@@ -4,7 +4,7 @@ import type { EventStore } from './event-store.ts'
 
 /** Reads in pages of this size what a cursor has not been told yet. */
 export class Reader {
-  readonly told: string[] = []
+  readonly lines: string[] = []
   readonly #log: EpisodeLog
   readonly #page: number
   #cursor: string
@@ -19,7 +19,7 @@ export class Reader {
     for (;;) {
       const { changes, cursor } = await this.#log.changesSince(this.#cursor, this.#page)
       this.#cursor = cursor
-      this.told.push(...changes.map(({ episode, position }) => `${episode} ${position}`))
+      this.lines.push(...changes.map(({ episode, position }) => `${episode} ${position}`))
       if (changes.length < this.#page) return
     }
   }
@@ -27,7 +27,7 @@ export class Reader {
 
 /** Reads what others have stored. */
 export class Follower {
-  readonly told: string[] = []
+  readonly lines: string[] = []
   readonly #log: EpisodeLog
   #cursor: string
 
@@ -40,7 +40,7 @@ export class Follower {
     for (;;) {
       const { changes, cursor } = await this.#log.othersSince(this.#cursor)
       this.#cursor = cursor
-      this.told.push(...changes.map(({ episode, position }) => `${episode} ${position}`))
+      this.lines.push(...changes.map(({ episode, position }) => `${episode} ${position}`))
       if (changes.length < CHANGES_MAX) return
     }
   }

@@ -101,7 +101,7 @@ function summaryProblems(
 }
 
 /** What a summary says and its rows say too, by the name that people know it under. */
-type Said = Readonly<Record<string, string | number | boolean | null | undefined>>
+type SummaryFields = Readonly<Record<string, string | number | boolean | null | undefined>>
 
 /** Holds every member of the summary, and every total, against the payloads. */
 function payloadProblems(
@@ -115,7 +115,7 @@ function payloadProblems(
   try {
     opening = JSON.parse((rows[0] as StoredRow).payload)
     answers = rows.slice(1).map(({ payload }) => JSON.parse(payload))
-    compare(summarySays(summary), openingSays(opening, summary, isOlder), say)
+    compare(summaryFields(summary), openingFields(opening, summary, isOlder), say)
   } catch (error) {
     say(`its payloads cannot be read (${error instanceof Error ? error.message : String(error)})`)
     return
@@ -123,24 +123,29 @@ function payloadProblems(
   let total = 0
   for (const [at, { reward }] of answers.entries()) {
     total += reward
-    const noted = totals?.[at + 1] ?? total
-    if (noted !== total) say(`row ${at + 1} notes a total of ${noted}, its rewards sum to ${total}`)
+    const storedTotal = totals?.[at + 1] ?? total
+    if (storedTotal !== total)
+      say(`row ${at + 1} notes a total of ${storedTotal}, its rewards sum to ${total}`)
   }
   const opened = totals?.[0] ?? 0
   if (opened !== 0) say(`its opening notes a total of ${opened}`)
   const last = answers.at(-1)
-  compare(endSays(summary), { total, ...lastSays(last, summary, isOlder) }, say)
+  compare(endFields(summary), { total, ...lastRowFields(last, summary, isOlder) }, say)
 }
 
-function compare(said: Said, recorded: Said, say: (text: string) => void): void {
-  for (const [name, value] of Object.entries(recorded)) {
-    if (said[name] === value) continue
-    const [summary, rows] = [JSON.stringify(said[name]), JSON.stringify(value)]
+function compare(
+  fromSummary: SummaryFields,
+  fromRows: SummaryFields,
+  say: (text: string) => void,
+): void {
+  for (const [name, value] of Object.entries(fromRows)) {
+    if (fromSummary[name] === value) continue
+    const [summary, rows] = [JSON.stringify(fromSummary[name]), JSON.stringify(value)]
     say(`its summary says ${name} ${summary}, its rows ${rows}`)
   }
 }
 
-const summarySays = (summary: EpisodeSummary): Said => ({
+const summaryFields = (summary: EpisodeSummary): SummaryFields => ({
   environment: summary.environment,
   task: summary.taskId,
   split: summary.split,
@@ -155,11 +160,11 @@ const summarySays = (summary: EpisodeSummary): Said => ({
   condition: summary.condition,
 })
 
-function openingSays(
+function openingFields(
   opening: OpenedPayload,
   { condition, batch }: EpisodeSummary,
   isOlder: boolean,
-): Said {
+): SummaryFields {
   const { task, labels, parent, group } = opening
   return {
     environment: opening.environment,
@@ -178,24 +183,24 @@ function openingSays(
   }
 }
 
-const endSays = ({ total, endReason, success, metrics }: EpisodeSummary): Said => ({
+const endFields = ({ total, endReason, success, metrics }: EpisodeSummary): SummaryFields => ({
   total,
   end: endReason,
   success,
   metrics: metricsText(metrics),
 })
 
-function lastSays(
+function lastRowFields(
   last: SteppedPayload | ClosedPayload | undefined,
   summary: EpisodeSummary,
   isOlder: boolean,
-): Said {
+): SummaryFields {
   const metrics = last?.metrics
-  const kept = isOlder && summary.metrics === null ? null : (metrics ?? null)
+  const stored = isOlder && summary.metrics === null ? null : (metrics ?? null)
   return {
     end: last?.end?.reason ?? null,
     success: metrics === undefined ? null : metrics.success === 1,
-    metrics: metricsText(kept),
+    metrics: metricsText(stored),
   }
 }
 

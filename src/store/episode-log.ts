@@ -2,8 +2,8 @@ import type { Condition } from '../env/group.ts'
 import type { LongText } from '../env/long-texts.ts'
 import type { Row } from '../env/row.ts'
 import type { ListedOpening } from './listed-opening.ts'
-import type { SaidPage, SaidQuery } from './said/search.ts'
-import type { TallyPart, TallyPlace, TallyQuery } from './tally.ts'
+import type { TallyCursor, TallyPart, TallyQuery } from './tally.ts'
+import type { TranscriptPage, TranscriptQuery } from './transcripts/search.ts'
 
 /** A row as it is read back. `number` orders all rows of a store; wall time is outside the hash. */
 export interface StoredRow extends Row {
@@ -14,7 +14,7 @@ export interface StoredRow extends Row {
 }
 
 /** Which rollout of its group an episode is; the group's run is the episode's. */
-export interface GroupPlace {
+export interface GroupMember {
   readonly id: string
   readonly index: number
   readonly generation: string
@@ -34,7 +34,7 @@ export interface EpisodeIndex {
   /** The label `batch`: which batch of its run. */
   readonly batch: string | null
   readonly parent: string | null
-  readonly group: GroupPlace | null
+  readonly group: GroupMember | null
   /** Whether the opening may show earlier attempts; null for forks, which are in no mean. */
   readonly condition: Condition | null
 }
@@ -202,7 +202,7 @@ export interface Change {
   readonly kind: Row['kind']
   readonly principal: string
   readonly run: string | null
-  readonly group: GroupPlace | null
+  readonly group: GroupMember | null
   /** Whether its episode is over by now. */
   readonly isOver: boolean
 }
@@ -256,9 +256,9 @@ export interface EpisodeLog {
    */
   othersSince(cursor?: string): Promise<Changes>
   /** Looks for words in what was said, the newest episodes first, for as long as there is time. */
-  said(query: SaidQuery): Promise<SaidPage>
+  searchTranscripts(query: TranscriptQuery): Promise<TranscriptPage>
   /** Counts episodes, oldest first, for as long as its budget lasts. */
-  tally(query: TallyQuery, after: TallyPlace | null, budgetMs: number): Promise<TallyPart>
+  tally(query: TallyQuery, after: TallyCursor | null, budgetMs: number): Promise<TallyPart>
   /**
    * What happened to episodes since a cursor; without one, where the news begins.
    *

@@ -1,5 +1,5 @@
 import type { Condition } from '../env/group.ts'
-import type { EpisodeSummary, GroupPlace } from './episode-log.ts'
+import type { EpisodeSummary, GroupMember } from './episode-log.ts'
 import { fixedDigest, fixedValues } from './fixed-columns.ts'
 
 /** A record of the `episode` table, brought up to its last row. */
@@ -63,7 +63,7 @@ export function summaryOf(record: EpisodeRecord): EpisodeSummary {
 export type GroupColumns = Pick<EpisodeRecord, 'group_id' | 'group_index' | 'generation'>
 
 /** The place in a group, null outside of one. */
-export function groupOf({ group_id, group_index, generation }: GroupColumns): GroupPlace | null {
+export function groupOf({ group_id, group_index, generation }: GroupColumns): GroupMember | null {
   if (group_id === null || group_index === null || generation === null) return null
   return { id: group_id, index: group_index, generation }
 }

@@ -1,50 +1,54 @@
 import type { EpisodeFilter, EpisodePage, ListedEpisode } from './episode-log.ts'
-import { comparePlaces, type Place, placeText } from './place.ts'
+import { comparePositions, formatListCursor, type SortPosition } from './list-cursor.ts'
 import { pageSize } from './summary.ts'
 
-/** An episode with where it stands in the order of a listing. */
-export interface Placed {
-  readonly place: Place
+/** An episode with its position in the order of a listing. */
+export interface PositionedEpisode {
+  readonly sortPosition: SortPosition
   readonly listed: ListedEpisode
 }
 
-/** Whether a place stands behind the one and before the other that a filter names. */
+/** Whether a position lies between the cursors `after` and `before` of a filter. */
 export function isBetween(
-  place: Place,
+  sortPosition: SortPosition,
   { order = 'oldest', after, before }: Omit<EpisodeFilter, 'limit'>,
-  placeOf: (text: string) => Place | undefined,
+  resolveCursor: (text: string) => SortPosition | undefined,
 ): boolean {
-  const from = after === undefined ? undefined : placeOf(after)
-  const to = before === undefined ? undefined : placeOf(before)
+  const from = after === undefined ? undefined : resolveCursor(after)
+  const to = before === undefined ? undefined : resolveCursor(before)
   return (
-    (from === undefined || comparePlaces(order, place, from) > 0) &&
-    (to === undefined || comparePlaces(order, place, to) < 0)
+    (from === undefined || comparePositions(order, sortPosition, from) > 0) &&
+    (to === undefined || comparePositions(order, sortPosition, to) < 0)
   )
 }
 
 /**
- * A page of episodes that are all at hand and fit.
+ * Builds a page from episodes in memory that already match the filter.
  *
- * @param placeOf the place that a page or an episode names; undefined if it is gone
+ * @param resolveCursor returns the position that a cursor names; undefined if it no longer exists
  */
 export function pageOf(
-  members: readonly Placed[],
+  members: readonly PositionedEpisode[],
   filter: EpisodeFilter,
-  placeOf: (text: string) => Place | undefined,
+  resolveCursor: (text: string) => SortPosition | undefined,
 ): EpisodePage {
   const { order = 'oldest', limit } = filter
   const size = pageSize(limit)
-  const wanted = members.filter(({ place }) => isBetween(place, filter, placeOf))
-  const sorted = wanted.sort((one, other) => comparePlaces(order, one.place, other.place))
+  const wanted = members.filter(({ sortPosition }) =>
+    isBetween(sortPosition, filter, resolveCursor),
+  )
+  const sorted = wanted.sort((one, other) =>
+    comparePositions(order, one.sortPosition, other.sortPosition),
+  )
   const page = sorted.slice(0, size)
   return {
     episodes: page.map(({ listed }) => listed),
-    next: sorted.length > size ? nextPage(order, page[size - 1] as Placed) : null,
+    next: sorted.length > size ? nextCursor(order, page[size - 1] as PositionedEpisode) : null,
   }
 }
 
-/** Names the place of a page's last episode; one whose place may move is named by the place. */
-export const nextPage = (
+/** The cursor of a page's last episode. An order that may change needs the position itself. */
+export const nextCursor = (
   order: NonNullable<EpisodeFilter['order']>,
-  { place, listed }: Placed,
-): string => (order === 'updated' ? placeText(place) : listed.episode)
+  { sortPosition, listed }: PositionedEpisode,
+): string => (order === 'updated' ? formatListCursor(sortPosition) : listed.episode)

@@ -153,11 +153,11 @@ function expectedIds(known: readonly Known[], filter: EpisodeFilter): string[] {
     order === 'reward' ? total * 1_000 + key : order === 'updated' ? row : key
   const sign = order === 'oldest' ? 1 : -1
   const standing = known.filter(({ isOver }) => order !== 'reward' || isOver)
-  const placeOf = (id: string | undefined): number | undefined => {
+  const indexOfEpisode = (id: string | undefined): number | undefined => {
     const one = standing.find((member) => member.id === id)
     return one && sign * by(one)
   }
-  const [from, to] = [placeOf(after), placeOf(before)]
+  const [from, to] = [indexOfEpisode(after), indexOfEpisode(before)]
   return standing
     .filter((one) => isWanted(one, filter))
     .filter((one) => from === undefined || sign * by(one) > from)

@@ -176,9 +176,9 @@ function changeContract(getStore: () => EventStore): void {
       log.append([two.close()]),
     ])
     const { changes, cursor } = await log.changesSince(before.cursor)
-    const told = changes.map((change) => `${change.episode}${change.position} ${change.kind}`)
-    expect(told.map((text) => text.slice(0, 4)).join('')).toBe('one0one1two0two1one2two2')
-    expect(told[5]).toBe('two2 closed')
+    const seen = changes.map((change) => `${change.episode}${change.position} ${change.kind}`)
+    expect(seen.map((text) => text.slice(0, 4)).join('')).toBe('one0one1two0two1one2two2')
+    expect(seen[5]).toBe('two2 closed')
     expect(changes[0]).toEqual({
       ...{ episode: 'one', position: 0, kind: 'opened', principal: 'local', run: 'r', group },
       isOver: false,

@@ -8,7 +8,7 @@ import type { EventStore, StoredRow } from './event-store.ts'
 import { MIGRATIONS, migrate, SCHEMA_VERSION, versionOf } from './migrations.ts'
 import { openStore } from './open.ts'
 import { databaseInfo } from './sqlite/info.ts'
-import { keptDatabase } from './sqlite/kept-database.ts'
+import { openPinnedDatabase } from './sqlite/pinned-database.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'backchannel-migrations-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -25,7 +25,7 @@ it.each(OLDER)(
   'opens a file of schema version $version with nothing to complain about',
   async ({ version, episodes, rows, runs }) => {
     const path = join(folder, `version-${version}.db`)
-    const old = keptDatabase(path)
+    const old = openPinnedDatabase(path)
     old.exec(
       readFileSync(
         new URL(`../../test/fixtures/stores/version-${version}.sql`, import.meta.url),
@@ -50,7 +50,7 @@ it.each(OLDER)(
     await goOn(store, open[0]?.episode ?? '')
     await report(store)
     await store.close()
-    const now = keptDatabase(path)
+    const now = openPinnedDatabase(path)
     expect(versionOf(now)).toBe(SCHEMA_VERSION)
     now.close()
   },
@@ -95,7 +95,7 @@ async function goOn(store: EventStore, episode: string): Promise<void> {
 it('refuses a newer schema in plain words and leaves the file alone', async () => {
   const path = join(folder, 'newer.db')
   await (await openStore({ path })).close()
-  const newer = keptDatabase(path)
+  const newer = openPinnedDatabase(path)
   newer.pragma(`user_version = ${SCHEMA_VERSION + 3}`)
   newer.close()
   const attempt = openStore({ path })
@@ -107,7 +107,7 @@ it('refuses a newer schema in plain words and leaves the file alone', async () =
 })
 
 it('takes only the steps that are missing, each whole or not at all', () => {
-  const database = keptDatabase(':memory:')
+  const database = openPinnedDatabase(':memory:')
   migrate(database, 'x')
   const next = SCHEMA_VERSION + 1
   const good = { version: next, sql: 'CREATE TABLE extra (a TEXT)' }

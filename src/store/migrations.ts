@@ -173,7 +173,7 @@ UPDATE critique SET seal = seal(episode, source, text, effect);
 
 // Which ends count as attempts is decided outside: `counted` is 1 where a run's mean took one in.
 // `group_place` has when rollouts were heard of last, by the clock of leases that it names.
-const PLACES = `
+const ROW_INDEX = `
 ALTER TABLE episode ADD COLUMN counted INTEGER;
 UPDATE episode SET counted = 1 WHERE run IS NOT NULL AND condition IS NOT NULL
   AND end_reason NOT IN ('client_fault', 'abandoned', 'superseded', 'faulted');
@@ -268,7 +268,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 1, sql: TABLES },
   { version: 2, sql: GROUPS },
   { version: 3, sql: ACCOUNTS },
-  { version: 4, sql: PLACES },
+  { version: 4, sql: ROW_INDEX },
   { version: 5, sql: LISTS },
   { version: 6, sql: OWN_LISTS },
   { version: 7, sql: TEXTS },

@@ -7,29 +7,29 @@ import {
 } from './episode-log.ts'
 import { matches } from './summary.ts'
 
-/** A row as news see it. */
+/** The part of a row that news need. */
 export interface NewsRow {
   readonly number: number
   readonly kind: 'opened' | 'stepped' | 'closed'
-  /** Names its episode for the store. */
+  /** The store's key of its episode. */
   readonly key: string | number
   readonly principal: string
-  /** Whether its episode ended with it, if no row of it follows. */
+  /** Whether this row ends its episode, if it is the episode's last one. */
   readonly ends: boolean
 }
 
-/** Takes rows in order, until they are of as many episodes as are told of at once. */
-export class Telling {
+/** Collects rows in order, until one news message would name too many episodes. */
+export class NewsCollector {
   readonly #principal: string | undefined
   readonly #keys = new Map<string, boolean>()
   #opened = 0
   #stepped = 0
-  /** The number of the last row that was taken. */
+  /** The number of the last row that was added. */
   last: number
-  /** Whether a row was left that is to be told of. */
-  isCut = false
+  /** Whether a row was left out because the message is full. */
+  isTruncated = false
 
-  /** @param principal whose rows are told of; undefined: everybody's */
+  /** @param principal whose rows to report; undefined for all principals */
   constructor(principal: string | undefined, from: number) {
     this.#principal = principal
     this.last = from
@@ -44,13 +44,13 @@ export class Telling {
     return { opened: this.#opened, stepped: this.#stepped, ended }
   }
 
-  take(rows: readonly NewsRow[]): void {
+  add(rows: readonly NewsRow[]): void {
     for (const { number, kind, key, principal, ends } of rows) {
       if (this.#principal === undefined || principal === this.#principal) {
         const name = String(key)
-        this.isCut = !this.#keys.has(name) && this.#keys.size === NEWS_EPISODES_MAX
-        if (this.isCut) return
-        // A row that closes comes behind the last step, which looks like an end by itself.
+        this.isTruncated = !this.#keys.has(name) && this.#keys.size === NEWS_EPISODES_MAX
+        if (this.isTruncated) return
+        // The last step already looks like an end; a closing row may follow it.
         this.#keys.set(name, ends)
         if (kind === 'opened') this.#opened += 1
         if (kind === 'stepped') this.#stepped += 1
@@ -61,36 +61,45 @@ export class Telling {
 }
 
 /**
- * The news of what was told: whoever fits, and whoever does not.
+ * Builds the news: changed episodes that match the conditions, and ids of those that do not.
  *
- * @param isEnd whether everything was looked at that is stored
+ * @param isEnd whether all stored rows were read
  */
-export function newsOf(
-  { counts, isCut }: Telling,
+export function buildNews(
+  { counts, isTruncated }: NewsCollector,
   listed: readonly ListedEpisode[],
   conditions: EpisodeConditions,
   { cursor, isEnd }: { readonly cursor: string; readonly isEnd: boolean },
 ): News {
   const changed = listed.filter((one) => matches(one, conditions))
   const gone = listed.filter((one) => !matches(one, conditions)).map(({ episode }) => episode)
-  // Rows that were not looked at are told of only to those who may see all.
-  const hasMore = isCut || (!isEnd && conditions.principal === undefined)
-  return { changed, gone, ...counts, cursor, hasMore, isPart: !isCut && !isEnd, isLost: false }
+  // Only a reader of all principals may learn that unread rows exist.
+  const hasMore = isTruncated || (!isEnd && conditions.principal === undefined)
+  return {
+    changed,
+    gone,
+    ...counts,
+    cursor,
+    hasMore,
+    isPart: !isTruncated && !isEnd,
+    isLost: false,
+  }
 }
 
-/** News of nothing: where it begins, or where a reader who lost his place goes on. */
-export const nothingNew = (cursor: string, since: string | undefined): News => ({
+/** Empty news: the first message of a reader, or of one whose cursor is no longer valid. */
+export const emptyNews = (cursor: string, since: string | undefined): News => ({
   ...{ changed: [], gone: [], opened: 0, stepped: 0, ended: 0 },
   ...{ cursor, hasMore: false, isPart: false, isLost: since !== undefined },
 })
 
-export const cursorText = (store: string, number: number): string => `${store}:${number}`
+export const formatNewsCursor = (store: string, number: number): string => `${store}:${number}`
 
 /**
- * The number of a cursor; undefined where there is none, or none to go on from. How many rows lie
- * behind it is no matter where news of one principal is asked for: they are others' too.
+ * Returns the row number of a cursor; undefined if the cursor is missing or cannot be resumed. The
+ * limit on rows since the cursor applies only to news of all principals: for one principal it
+ * would reveal how many rows others have written.
  */
-export function readCursor(
+export function parseNewsCursor(
   cursor: string | undefined,
   store: { readonly id: string; readonly last: number },
   { principal }: EpisodeConditions,

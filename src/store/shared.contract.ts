@@ -125,12 +125,12 @@ function readerContract({ newPath, open, runs }: Sharing): void {
           const expected = await rowsOf(stores[0] as EventStore)
           for (const reader of readers) {
             await reader.read()
-            expect(reader.told).toEqual(expected)
+            expect(reader.lines).toEqual(expected)
           }
           for (const [at, follower] of followers.entries()) {
             await follower.read()
             const ofOthers = (name: string): boolean => !name.startsWith(`${at}-`)
-            expect(follower.told.filter(ofOthers)).toEqual(expected.filter(ofOthers))
+            expect(follower.lines.filter(ofOthers)).toEqual(expected.filter(ofOthers))
           }
           for (const store of stores) await store.close()
         },

@@ -8,7 +8,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { openStore } from './open.ts'
 import { SAMPLE_WORLD, SampleEpisode } from './sample.contract.ts'
 import { backUp, restore } from './sqlite/backup.ts'
-import { keptDatabase } from './sqlite/kept-database.ts'
+import { openPinnedDatabase } from './sqlite/pinned-database.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'backchannel-backup-'))
 let files = 0
@@ -107,7 +107,7 @@ describe('a backup', () => {
 
   it('is one private file, taken also of an older store and of one that is pruned', async () => {
     const old = newPath()
-    const database = keptDatabase(old)
+    const database = openPinnedDatabase(old)
     database.exec(
       readFileSync(new URL('../../test/fixtures/stores/version-2.sql', import.meta.url), 'utf8'),
     )
@@ -146,7 +146,7 @@ describe('a backup', () => {
     await running.log.append([new SampleEpisode('three').open()])
     expect(await running.log.load('three')).toMatchObject({ defect: null })
     await running.close()
-    const database = keptDatabase(copy)
+    const database = openPinnedDatabase(copy)
     database.exec(`UPDATE event SET payload = '{}' WHERE number = 2`)
     database.close()
     const damaged = restore(copy, path, { replace: true })

@@ -10,7 +10,7 @@ import type { EventStore } from './event-store.ts'
 import { openStore } from './open.ts'
 import { SAMPLE_WORLD, SampleEpisode } from './sample.contract.ts'
 import { PAGE_BYTES } from './sqlite/database.ts'
-import { keptDatabase } from './sqlite/kept-database.ts'
+import { openPinnedDatabase } from './sqlite/pinned-database.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'backchannel-check-'))
 const whole = join(folder, 'whole.db')
@@ -49,8 +49,8 @@ beforeAll(async () => {
   // A connect key is no episode's.
   await store.book.revoke('ck_one')
   const group = { principal: 'local', run: 'run', id: 'g' }
-  const times = { begunMs: 5, heardMs: 8 }
-  await store.book.notePlaces([
+  const times = { begunMs: 5, lastHeartbeatMs: 8 }
+  await store.book.saveHeartbeats([
     { group, generation: 'first', index: 3, ...times },
     { group, generation: 'first', index: 7, ...times },
   ])
@@ -79,7 +79,7 @@ const LONG = 'a long text, escaped as it stands \\n in the payload'
 
 /** A row whose long text lies apart: its hash is over the payload as a reader sees it. */
 function takeTextOut(path: string): void {
-  const database = keptDatabase(path)
+  const database = openPinnedDatabase(path)
   const payload = '{"reward":0,"text":""}'
   const texts = JSON.stringify([[payload.length - 2, 1]])
   const changes = database
@@ -152,14 +152,14 @@ const LAST_OF_OPEN = 'SELECT max(number) FROM event WHERE episode_key = 9'
 
 describe('a check', () => {
   it('notices every column that is changed', async () => {
-    const database = keptDatabase(whole, { readonly: true })
+    const database = openPinnedDatabase(whole, { readonly: true })
     const cells = cellsOf(database)
     expect(new Set(cells.map(({ table, column }) => `${table}.${column}`)).size).toBeGreaterThan(60)
     const unnoticed: string[] = []
     for (const { table, column, place, rowid } of cells) {
       const value = database.prepare(`SELECT ${column} FROM ${table} WHERE ${rowid}`).pluck().get()
       const problems = await problemsAfter((path) => {
-        const other = keptDatabase(path)
+        const other = openPinnedDatabase(path)
         other.pragma('ignore_check_constraints = ON')
         const update = other.prepare(`UPDATE ${table} SET ${column} = ? WHERE ${rowid}`)
         const free = typeof value === 'number' && /one|key$|number$|position$/.test(column)
@@ -216,7 +216,7 @@ describe('a check', () => {
     ['an index', `DELETE FROM sqlite_master WHERE name = 'episode_task'`],
   ])('notices that %s is gone', async (_, ...statements) => {
     const problems = await problemsAfter((path) => {
-      const database = keptDatabase(path)
+      const database = openPinnedDatabase(path)
       database.unsafeMode(true)
       database.pragma('writable_schema = ON')
       for (const sql of statements) expect(database.prepare(sql).run().changes).toBeGreaterThan(0)
@@ -260,7 +260,7 @@ function placesToFlip(size: number): number[] {
 function contentOf(path: string): string {
   let database: Database.Database | undefined
   try {
-    database = keptDatabase(path, { readonly: true })
+    database = openPinnedDatabase(path, { readonly: true })
     const own = database
     const tables = own.prepare('SELECT name, sql FROM sqlite_master ORDER BY name').all()
     const rows = (tables as { name: string; sql: string | null }[])

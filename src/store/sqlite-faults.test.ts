@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest'
 import { openStore } from './open.ts'
 import { SAMPLE_WORLD, SampleEpisode } from './sample.contract.ts'
 import { PAGE_BYTES } from './sqlite/database.ts'
-import { keptDatabase } from './sqlite/kept-database.ts'
+import { openPinnedDatabase } from './sqlite/pinned-database.ts'
 import type { SqliteOptions } from './sqlite.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'backchannel-faults-'))
@@ -26,7 +26,7 @@ describe('a lock held by another process', () => {
   it('is waited for without blocking the event loop, and appends keep their order', async () => {
     const path = newPath()
     const store = await open(path)
-    const other = keptDatabase(path)
+    const other = openPinnedDatabase(path)
     const { cursor } = await store.log.changesSince()
     const sample = new SampleEpisode('one')
     other.exec('BEGIN IMMEDIATE')
@@ -58,7 +58,7 @@ describe('a lock held by another process', () => {
   it('is an error after the deadline, with nothing stored, and passes when it goes', async () => {
     const path = newPath()
     const store = await open(path, { busyDeadlineMs: 60 })
-    const other = keptDatabase(path)
+    const other = openPinnedDatabase(path)
     other.exec('BEGIN IMMEDIATE')
     const rows = new SampleEpisode('one').prefix(2)
     const late = store.log.append(rows)
@@ -74,7 +74,7 @@ describe('a lock held by another process', () => {
   it('is waited for when the store is closed, so that no append is lost', async () => {
     const path = newPath()
     const store = await open(path)
-    const other = keptDatabase(path)
+    const other = openPinnedDatabase(path)
     other.exec('BEGIN IMMEDIATE')
     const append = store.log.append(new SampleEpisode('one').prefix(2))
     const closed = store.close()
@@ -161,7 +161,7 @@ describe('a path that cannot be a store', () => {
     expect(readFileSync(text, 'utf8')).toMatch(/^not a database/)
     await expect(open(join(text, 'x.db'))).rejects.toMatchObject({ reason: 'io' })
     const foreign = join(folder, 'foreign.db')
-    const database = keptDatabase(foreign)
+    const database = openPinnedDatabase(foreign)
     database.exec('CREATE TABLE recipe (name TEXT)')
     database.close()
     await refuse(foreign, 'corrupt', /another program/)
@@ -181,7 +181,7 @@ describe('damage', () => {
       const sample = new SampleEpisode(name, { worldHash })
       await store.log.append([...sample.prefix(3), sample.close()])
     }
-    const other = keptDatabase(path)
+    const other = openPinnedDatabase(path)
     const of = (name: string) => `episode_key = (SELECT key FROM episode WHERE id = '${name}')`
     other.exec(`UPDATE event SET payload = '{}' WHERE position = 2 AND ${of('changed')}`)
     other.exec(`DELETE FROM event WHERE position = 2 AND ${of('gap')}`)
@@ -205,7 +205,7 @@ describe('damage', () => {
   it('met in the middle of a batch is an error that leaves nothing of the batch', async () => {
     const path = newPath()
     const store = await open(path)
-    const other = keptDatabase(path)
+    const other = openPinnedDatabase(path)
     other.exec(`CREATE TRIGGER broken BEFORE INSERT ON event WHEN new.episode_key = 2
       BEGIN SELECT RAISE(ABORT, 'a broken row'); END`)
     const rows = [new SampleEpisode('one').open(), new SampleEpisode('two').open()]
@@ -226,7 +226,7 @@ describe('damage', () => {
     const path = newPath()
     const store = await open(path)
     await store.log.putWorld(SAMPLE_WORLD.hash, SAMPLE_WORLD.text)
-    const other = keptDatabase(path)
+    const other = openPinnedDatabase(path)
     other.exec(`INSERT INTO event (number, episode_key, position, kind, wall_ms, total, hash,
       payload) VALUES (1, 1, 0, 'opened', 0, 0, X'00', 'a row of no episode')`)
     other.close()
@@ -247,7 +247,7 @@ describe('damage', () => {
     const store = await open(path)
     await store.log.putWorld(SAMPLE_WORLD.hash, SAMPLE_WORLD.text)
     await store.log.append(new SampleEpisode('one').prefix(600))
-    const other = keptDatabase(path)
+    const other = openPinnedDatabase(path)
     other.exec('DELETE FROM event_place WHERE position = 600')
     other.close()
     expect((await store.check()).problems).toEqual(['rows that no reader finds (episode key 1)'])

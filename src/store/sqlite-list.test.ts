@@ -6,8 +6,8 @@ import { expect, it } from 'vitest'
 import { checkLists, fillWithLists } from './list.contract.ts'
 import { walkOf } from './list-walk.ts'
 import { SampleEpisode } from './sample.contract.ts'
-import { keptDatabase } from './sqlite/kept-database.ts'
 import { EpisodeLister } from './sqlite/list.ts'
+import { openPinnedDatabase } from './sqlite/pinned-database.ts'
 import { createQueries, openForReading } from './sqlite/queries.ts'
 import { sortedTexts } from './sqlite/sorted.ts'
 import { boundValues, conditionValues, textsOf } from './sqlite/walk.ts'
@@ -22,7 +22,7 @@ it('finds and counts the same when two episodes are looked at in one piece', asy
   const clock = { ms: 1_000 }
   const store = await SqliteStore.open({ path, nowMs: () => clock.ms })
   const known = await fillWithLists(store, clock)
-  const database = keptDatabase(path, { readonly: true })
+  const database = openPinnedDatabase(path, { readonly: true })
   for (const few of [0, EVERYTHING]) {
     await checkLists(new EpisodeLister(database, 2, few), known)
   }
@@ -62,7 +62,7 @@ it('sorts what is few along the index that leads there, and passes by nothing el
   const folder = mkdtempSync(join(tmpdir(), 'backchannel-lists-'))
   const path = join(folder, 'events.db')
   await (await SqliteStore.open({ path })).close()
-  const database = keptDatabase(path, { readonly: true })
+  const database = openPinnedDatabase(path, { readonly: true })
   for (const order of ['reward', 'updated'] as const) {
     const { index } = walkOf({ principal: 'p' }, 'newest')
     if (index === undefined) throw new Error('a principal has an index')
@@ -83,7 +83,7 @@ it('goes along an index for every filter of the table', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'backchannel-lists-'))
   const path = join(folder, 'events.db')
   await (await SqliteStore.open({ path })).close()
-  const database = keptDatabase(path, { readonly: true })
+  const database = openPinnedDatabase(path, { readonly: true })
   const members = ['parent', 'taskId', 'run', 'principal', 'endReason'] as const
   const filters = [
     ...members.map((name) => ({ [name]: 'x' })),

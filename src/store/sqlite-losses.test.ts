@@ -17,7 +17,7 @@ import { stream } from '../sim/random.ts'
 import type { AppendRow, EventStore } from './event-store.ts'
 import { openStore } from './open.ts'
 import { SAMPLE_WORLD, SampleEpisode } from './sample.contract.ts'
-import { keptDatabase } from './sqlite/kept-database.ts'
+import { openPinnedDatabase } from './sqlite/pinned-database.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'backchannel-losses-'))
 let files = 0
@@ -69,7 +69,7 @@ async function missingOf(store: EventStore, rows: readonly AppendRow[]): Promise
 
 /** Takes the last rows out of a file, as if they had never come into it. */
 function cutTo(path: string, lastNumber: number): void {
-  const database = keptDatabase(path)
+  const database = openPinnedDatabase(path)
   database.prepare('DELETE FROM event WHERE number > ?').run(lastNumber)
   database.prepare('DELETE FROM event_place WHERE number > ?').run(lastNumber)
   database.close()

@@ -6,7 +6,7 @@ import { afterAll, expect, it } from 'vitest'
 import { migrate } from './migrations.ts'
 import { openStore } from './open.ts'
 import { SAMPLE_WORLD, SampleEpisode } from './sample.contract.ts'
-import { keptDatabase } from './sqlite/kept-database.ts'
+import { openPinnedDatabase } from './sqlite/pinned-database.ts'
 import { SWEEP_START, TextSweep } from './sqlite/text-sweep.ts'
 import { ERA_ROWS, eraOfText, TextWriter } from './sqlite/texts.ts'
 import { longText, stepWithTexts } from './texts.contract.ts'
@@ -22,7 +22,7 @@ function newPath(): string {
 
 /** The texts in a file, in the order in which they came. */
 function textsIn(path: string): string[] {
-  const database = keptDatabase(path, { readonly: true })
+  const database = openPinnedDatabase(path, { readonly: true })
   const texts = database.prepare('SELECT text FROM text ORDER BY key').pluck().all() as string[]
   database.close()
   return texts.map((text) => JSON.parse(`"${text}"`) as string)
@@ -96,7 +96,7 @@ it('forgets the texts of a batch that was undone', async () => {
   const path = newPath()
   const { store, tell, payloadOf } = await storeAt(path)
   await tell('a', ['none'])
-  const blocker = keptDatabase(path)
+  const blocker = openPinnedDatabase(path)
   blocker.exec(`CREATE TRIGGER refuse BEFORE INSERT ON event WHEN new.position = 2 BEGIN
     SELECT RAISE(ABORT, 'no room'); END`)
   await expect(tell('b', [longText('undone')])).rejects.toMatchObject({ name: 'StoreError' })
@@ -126,7 +126,7 @@ it('remembers texts of any length, and only so many', async () => {
 })
 
 it('shares nothing between eras, and sweeps each by its own rows', () => {
-  const database = keptDatabase(':memory:')
+  const database = openPinnedDatabase(':memory:')
   migrate(database, ':memory:')
   const writer = new TextWriter(database)
   const insert = database.prepare(`INSERT INTO event (number, episode_key, position, kind, wall_ms,

@@ -7,9 +7,9 @@ import { listContract } from './list.contract.ts'
 import { logContract } from './log.contract.ts'
 import { MODEL_COMMANDS, playAgainstModel } from './model.contract.ts'
 import { reportsContract } from './reports.contract.ts'
-import { saidContract } from './said.contract.ts'
 import { SAMPLE_WORLD, SampleEpisode } from './sample.contract.ts'
 import { textsContract } from './texts.contract.ts'
+import { transcriptContract } from './transcripts.contract.ts'
 
 /** A clock that tests move. */
 export interface TestClock {
@@ -33,7 +33,7 @@ export function storeContract(name: string, make: MakeStore): void {
 
     describe('log', () => logContract(() => store, clock))
     describe('lists', () => listContract(() => store, clock))
-    describe('words', () => saidContract(() => store))
+    describe('words', () => transcriptContract(() => store))
     describe('texts', () => textsContract(() => store))
     describe('model calls', () => callsContract(() => store, clock))
     describe('reports of trainers', () => reportsContract(() => store, clock))

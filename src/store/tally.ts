@@ -1,22 +1,22 @@
 import type { Writable } from '../sim/writable.ts'
 import type { EpisodeConditions } from './episode-log.ts'
 
-/** By what episodes are put together. */
+/** What episodes are grouped by. */
 type TallyBy = 'all' | 'batch' | 'episodes' | 'time' | 'task' | 'level'
 
-/** What is counted of which episodes. */
+/** Which episodes to count, and how to group them. */
 export interface TallyQuery {
   readonly conditions: EpisodeConditions
   readonly by: TallyBy
-  /** So many episodes, in order of opening, or milliseconds belong together. */
+  /** The size of each cell: episodes in order of opening, or milliseconds. */
   readonly width: number
-  /** Which of these are counted: the others still have their place along the axis. */
+  /** Counts only episodes with these values. Other episodes still take up their cell. */
   readonly only?: Partial<Pick<TallyRow, 'condition' | 'difficulty' | 'environment'>>
-  /** Names of metrics whose sums are wanted: `reward`, `steps`, or one that ends report. */
+  /** Metrics to sum: `reward`, `steps`, or one that the end of an episode reports. */
   readonly metrics: readonly string[]
 }
 
-/** An episode as a tally takes it. */
+/** An episode's values that a tally counts. */
 export interface TallyRow {
   readonly id: string
   readonly batch: string | null
@@ -33,16 +33,16 @@ export interface TallyRow {
   readonly updatedMs: number
 }
 
-/** Sums of one metric over those that report it. */
+/** Sums of one metric over the episodes that report it. */
 export interface TallySum {
   readonly n: number
   readonly sum: number
   readonly squares: number
 }
 
-/** What was counted of episodes that belong together, of one condition. */
+/** The counts of one cell and one condition. */
 export interface TallyCell {
-  /** The batch, the task, the level, or the number of the piece from 0. */
+  /** The batch, task or level, or the cell's number from 0. */
   readonly at: string
   readonly condition: string
   readonly opened: number
@@ -53,7 +53,7 @@ export interface TallyCell {
   readonly sums: readonly TallySum[]
   readonly firstMs: number
   readonly lastMs: number
-  /** When the last one was opened. */
+  /** When the last episode was opened. */
   readonly openedMs: number
   /** The newest episode that ended, and the newest that ended without success. */
   readonly newest: string | null
@@ -63,20 +63,20 @@ export interface TallyCell {
 /** A part of a tally. */
 export interface TallyPart {
   readonly cells: readonly TallyCell[]
-  /** Where the rest begins; null if this was all. */
-  readonly next: TallyPlace | null
+  /** Where to continue; null if every episode was counted. */
+  readonly next: TallyCursor | null
 }
 
-export interface TallyPlace {
-  /** The key of the last episode that was counted, and how many were before. */
+export interface TallyCursor {
+  /** The key of the last counted episode; `seen` is how many came before it. */
   readonly key: number
   readonly seen: number
 }
 
-/** More cells are of no use to anybody: what would make another one is counted under `…`. */
+/** The most cells. Episodes that would need another cell are counted under `…`. */
 const CELLS_MAX = 20_000
 const REST = '…'
-/** The place of episodes without the label `batch`. */
+/** The cell of episodes without the label `batch`. */
 export const NO_BATCH = ''
 const ENVIRONMENTS_MAX = 20
 
@@ -95,9 +95,9 @@ export class Tally {
     this.#query = query
   }
 
-  /** @param ordinal how many came before, from 0 */
+  /** @param ordinal how many episodes were opened before, from 0 */
   add(row: TallyRow, ordinal: number): void {
-    const cell = this.#cell(placeOf(row, ordinal, this.#query), row.condition ?? 'none')
+    const cell = this.#cell(cellNameOf(row, ordinal, this.#query), row.condition ?? 'none')
     if (!isCounted(row, this.#query)) return
     cell.opened += 1
     cell.firstMs = Math.min(cell.firstMs, row.openedMs)
@@ -119,8 +119,8 @@ export class Tally {
   }
 
   /**
-   * Adds what was counted apart, of episodes that were opened later. Where there are many cells,
-   * most are new: those are taken over as they are, and belong to this tally from then on.
+   * Adds the counts of episodes that were opened later. Cells that are new here are taken over
+   * without a copy, so the caller must not use them again.
    */
   merge(cells: readonly TallyCell[]): void {
     for (const other of cells) {
@@ -154,13 +154,13 @@ export class Tally {
     return [...this.#cells.values()]
   }
 
-  #cell(place: string, condition: string): Cell {
-    const key = keyOf(place, condition)
+  #cell(at: string, condition: string): Cell {
+    const key = keyOf(at, condition)
     const known = this.#cells.get(key)
     if (known !== undefined) return known
-    if (this.#cells.size >= CELLS_MAX && place !== REST) return this.#cell(REST, condition)
+    if (this.#cells.size >= CELLS_MAX && at !== REST) return this.#cell(REST, condition)
     const made: Cell = {
-      ...{ at: place, condition, opened: 0, ended: 0, successes: 0, ends: {}, environments: [] },
+      ...{ at: at, condition, opened: 0, ended: 0, successes: 0, ends: {}, environments: [] },
       sums: this.#query.metrics.map(() => ({ n: 0, sum: 0, squares: 0 })),
       ...{ firstMs: Number.MAX_SAFE_INTEGER, lastMs: 0, openedMs: 0, newest: null, lost: null },
     }
@@ -174,8 +174,8 @@ const isCounted = (row: TallyRow, { only = {} }: TallyQuery): boolean =>
   (only.difficulty === undefined || only.difficulty === row.difficulty) &&
   (only.environment === undefined || only.environment === row.environment)
 
-/** Conditions are words, so that no place makes the key of another. */
-const keyOf = (place: string, condition: string): string => `${condition} ${place}`
+/** Conditions contain no space, so keys are unique. */
+const keyOf = (at: string, condition: string): string => `${condition} ${at}`
 
 function addTo(sums: Writable<TallySum>, n: number, sum: number, squares: number): void {
   sums.n += n
@@ -183,7 +183,7 @@ function addTo(sums: Writable<TallySum>, n: number, sum: number, squares: number
   sums.squares += squares
 }
 
-function placeOf(row: TallyRow, ordinal: number, { by, width }: TallyQuery): string {
+function cellNameOf(row: TallyRow, ordinal: number, { by, width }: TallyQuery): string {
   if (by === 'all') return ''
   if (by === 'task') return row.taskId
   if (by === 'level') return String(row.difficulty)

@@ -27,13 +27,13 @@ export class TextCache<Key> {
   #characters = 0
 
   /** The key of a text; undefined if it was not added, or is forgotten. */
-  keyOf(owner: string, payload: string, place: LongText): Key | undefined {
-    const name = nameOf(payload, place)
+  keyOf(owner: string, payload: string, range: LongText): Key | undefined {
+    const name = nameOf(payload, range)
     const young = this.#young.get(owner)?.get(name)
     const old = this.#old.get(owner)?.get(name)
     if (young === undefined && old === undefined) return undefined
     // Far cheaper than `startsWith`, which looks at one letter after the other.
-    const text = payload.slice(place.from, place.to)
+    const text = payload.slice(range.from, range.to)
     const known = young?.find((one) => one.text === text)
     if (known !== undefined) return known.key
     const again = old?.find((one) => one.text === text)
@@ -42,10 +42,10 @@ export class TextCache<Key> {
   }
 
   /** Adds a text under a key, and answers it. */
-  add(owner: string, payload: string, place: LongText, key: Key): string {
+  add(owner: string, payload: string, range: LongText, key: Key): string {
     // A copy: a slice would hold on to the whole payload.
-    const text = Buffer.from(payload.slice(place.from, place.to)).toString()
-    this.#set(owner, nameOf(payload, place), { key, text })
+    const text = Buffer.from(payload.slice(range.from, range.to)).toString()
+    this.#set(owner, nameOf(payload, range), { key, text })
     return text
   }
 

@@ -48,7 +48,7 @@ export function textsContract(getStore: () => EventStore): void {
       expect(second?.payload).toBe(payloads.get(episode)?.[2])
     }
     const query = { words: 'way', limit: 10, budgetMs: Number.POSITIVE_INFINITY }
-    expect((await log.said({ ...query, principal: 'local' })).found).toHaveLength(2)
+    expect((await log.searchTranscripts({ ...query, principal: 'local' })).found).toHaveLength(2)
     expect((await getStore().check()).problems).toEqual([])
   })
 
@@ -58,8 +58,8 @@ export function textsContract(getStore: () => EventStore): void {
     const rows = ['first', 'second'].flatMap((name, at) => {
       const sample = new SampleEpisode(name)
       const payload = JSON.stringify({ reward: 0, of: name, at, text: 'y'.repeat(300) })
-      const place = { from: 5 + at, to: 40 + 3 * at }
-      return [sample.open(), { ...sample.step(payload), texts: { owner: 'local', all: [place] } }]
+      const range = { from: 5 + at, to: 40 + 3 * at }
+      return [sample.open(), { ...sample.step(payload), texts: { owner: 'local', all: [range] } }]
     })
     await log.append(rows)
     for (const { episode, position, payload } of rows) {

@@ -27,7 +27,7 @@ export const accountResult = z
   .meta({ id: 'Account', description: 'How an attempt is told, and to whom it was.' })
 
 /** Looks for words in what was said: by agents, to them, and in their calls. */
-export const searchSaid = z.strictObject({
+export const transcriptSearch = z.strictObject({
   ...episodeConditions,
   /** Words, `"a phrase"`, `begin*`: all of them in one text; capitals do not matter. */
   q: scalars.words,
@@ -37,7 +37,7 @@ export const searchSaid = z.strictObject({
   limit: z.int().min(1).max(100).default(20),
 })
 
-const saidPlace = z.strictObject({
+const transcriptMatch = z.strictObject({
   /** Of the row that has it. */
   position: z.int(),
   role: z.enum(['user', 'assistant', 'tool']),
@@ -46,10 +46,10 @@ const saidPlace = z.strictObject({
   ranges: z.array(z.tuple([z.int(), z.int()])),
 })
 
-export const saidResult = z
+export const transcriptSearchResult = z
   .strictObject({
     /** At most three places of each episode. */
-    found: z.array(z.strictObject({ episode: episodeSummary, places: z.array(saidPlace) })),
+    found: z.array(z.strictObject({ episode: episodeSummary, places: z.array(transcriptMatch) })),
     /** How many episodes were looked at for this page. */
     looked: z.int(),
     /**

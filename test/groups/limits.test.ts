@@ -130,14 +130,14 @@ it('stores the heartbeats of a large group in small commits, and none is lost', 
   }
   const group = core.groups.find({ principal: 'local', run: 'run', id: 'large' }) as Group
   await persistHeartbeats(core)
-  const notePlaces = vi.spyOn(core.store.book, 'notePlaces')
+  const saveHeartbeats = vi.spyOn(core.store.book, 'saveHeartbeats')
   core.groups.unsaved.add(group)
   await persistHeartbeats(core)
-  const counts = notePlaces.mock.calls.map(([marks]) => marks.length)
+  const counts = saveHeartbeats.mock.calls.map(([marks]) => marks.length)
   expect([counts.reduce((sum, count) => sum + count), Math.max(...counts)]).toEqual([size, 256])
-  notePlaces.mockRejectedValueOnce(new Error('the disk is full'))
+  saveHeartbeats.mockRejectedValueOnce(new Error('the disk is full'))
   core.groups.unsaved.add(group)
   await expect(persistHeartbeats(core)).rejects.toThrow('the disk is full')
   expect(core.groups.unsaved.has(group)).toBe(true)
-  expect(await core.store.book.places(group.key)).toHaveLength(size)
+  expect(await core.store.book.heartbeats(group.key)).toHaveLength(size)
 })

@@ -206,8 +206,10 @@ it('takes the longest names that clients may give, and text that it cannot hold'
   const outcomes = await store.log.append([named.open(), strange.open()])
   expect([...outcomes.values()]).toEqual([{ status: 'stored' }, { status: 'stored' }])
   const key = { principal: 'p'.repeat(64), run, id }
-  await store.book.notePlaces([{ group: key, generation, index: 4_095, begunMs: 1, heardMs: 2 }])
-  expect(await store.book.places(key)).toHaveLength(1)
+  await store.book.saveHeartbeats([
+    { group: key, generation, index: 4_095, begunMs: 1, lastHeartbeatMs: 2 },
+  ])
+  expect(await store.book.heartbeats(key)).toHaveLength(1)
   expect((await store.log.load('long'))?.summary.group).toEqual(group)
   const found = await store.log.load('strange')
   expect([found?.defect, found?.summary.openKey]).toEqual([null, 'a\ufffdb\ufffd'])

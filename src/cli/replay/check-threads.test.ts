@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { startInProcess } from '../../../test/support/in-process.ts'
 import { runCommand } from '../../../test/support/run-command.ts'
-import { keptDatabase } from '../../store/sqlite/kept-database.ts'
+import { openPinnedDatabase } from '../../store/sqlite/pinned-database.ts'
 import { storeSource } from '../logs/store-source.ts'
 import { verifyAll } from './verify-all.ts'
 
@@ -14,7 +14,7 @@ const db = join(folder, 'checked.db')
 afterAll(() => rmSync(folder, { recursive: true }))
 
 function damage(): void {
-  const file = keptDatabase(db)
+  const file = openPinnedDatabase(db)
   const episodes = file.prepare('SELECT key FROM episode ORDER BY key').pluck().all()
   const change =
     file.prepare(`UPDATE event SET payload = replace(payload, '"reward":', '"reward": ')

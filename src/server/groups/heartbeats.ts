@@ -1,4 +1,4 @@
-import type { EventStore, GroupKey, PlaceMark } from '../../store/event-store.ts'
+import type { EventStore, GroupKey, MemberHeartbeat } from '../../store/event-store.ts'
 import type { HostCore } from '../core.ts'
 import { readStore } from '../operations/store-reads.ts'
 import { inSlices } from '../sweep.ts'
@@ -37,7 +37,7 @@ export async function persistHeartbeats({ groups, store, scheduler }: HostCore):
   groups.unsaved.clear()
   try {
     await inSlices(scheduler, batchesOf([...unsaved], store), async ({ marks, complete }) => {
-      await store.book.notePlaces(marks)
+      await store.book.saveHeartbeats(marks)
       for (const group of complete) unsaved.delete(group)
     })
   } catch (error) {
@@ -48,7 +48,7 @@ export async function persistHeartbeats({ groups, store, scheduler }: HostCore):
 
 /** The heartbeats of one commit. */
 interface Batch {
-  readonly marks: PlaceMark[]
+  readonly marks: MemberHeartbeat[]
   /** Groups whose heartbeats are complete with this batch. */
   readonly complete: Group[]
 }
@@ -71,7 +71,7 @@ function* batchesOf(
 }
 
 /** A group exists from its first stored row until all of its rollouts have ended. */
-function marksOf({ key, state }: Group, nowMs: number): PlaceMark[] {
+function marksOf({ key, state }: Group, nowMs: number): MemberHeartbeat[] {
   const { generation, begunMs, rollouts, askedMs, calls } = state
   if (generation === undefined || rollouts.length === 0) return []
   const lastHeartbeats = [...askedMs]
@@ -83,7 +83,7 @@ function marksOf({ key, state }: Group, nowMs: number): PlaceMark[] {
     lastHeartbeats[index] = rollout.end === undefined ? lastMs : undefined
   }
   return [...lastHeartbeats.entries()].flatMap(([index, atMs]) =>
-    atMs === undefined ? [] : [{ group: key, generation, index, begunMs, heardMs: atMs }],
+    atMs === undefined ? [] : [{ group: key, generation, index, begunMs, lastHeartbeatMs: atMs }],
   )
 }
 
@@ -96,14 +96,14 @@ export async function storedHeartbeats(
   { store }: HostCore,
   key: GroupKey,
   generation: string,
-): Promise<readonly PlaceMark[]> {
-  const marks = await readStore(() => store.book.places(key))
+): Promise<readonly MemberHeartbeat[]> {
+  const marks = await readStore(() => store.book.heartbeats(key))
   return marks.filter((mark) => mark.generation === generation)
 }
 
 /** Deletes the stored heartbeats of a group that has ended, because no opening waits in it. */
 export function forgetHeartbeats({ store, log }: HostCore, { key }: Group): void {
-  store.book.forgetPlaces(key).catch((error: unknown) => {
+  store.book.deleteHeartbeats(key).catch((error: unknown) => {
     log.warn({ group: key.id, error: String(error) }, 'the heartbeats of a group were not deleted')
   })
 }

@@ -80,7 +80,7 @@ export async function readGroup(
   if (newest === undefined) return undefined
   const { generation, episodes, generations, left } = newest
   const marks = await storedHeartbeats(core, key, generation)
-  const heartbeats = new Map(marks.map((mark) => [mark.index, mark.heardMs]))
+  const heartbeats = new Map(marks.map((mark) => [mark.index, mark.lastHeartbeatMs]))
   const first = episodes[0] as GroupEpisode
   const isKnown = generation === state.generation
   const rollouts: StoredRollout[] = []

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { type InProcessServer, startInProcess } from '../../../test/support/in-process.ts'
 import { RpcSocket } from '../../../test/support/rpc-socket.ts'
-import { keptDatabase } from '../../store/sqlite/kept-database.ts'
+import { openPinnedDatabase } from '../../store/sqlite/pinned-database.ts'
 import type { OpenResult, ResumeResult, StepResult } from '../../wire/results.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'backchannel-load-'))
@@ -50,7 +50,7 @@ describe('an episode that is not as it was stored', () => {
     for (const seq of [1, 2]) await rpc.call('episode.step', { episode_id, seq, action: wrong })
     if (what === 'its last rows') await rpc.call('episode.close', { episode_id })
     await servers.pop()?.stop()
-    const database = keptDatabase(db)
+    const database = openPinnedDatabase(db)
     expect(database.prepare(sql).run().changes).toBeGreaterThan(0)
     database.close()
     const again = await connect(db)

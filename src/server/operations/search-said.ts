@@ -1,4 +1,4 @@
-import { readTerms } from '../../store/said/words.ts'
+import { readTerms } from '../../store/transcripts/words.ts'
 import { Fault, shown } from '../../wire/faults.ts'
 import type { CheckedParams, Result } from '../../wire/operations.ts'
 import { scanForPage } from '../caller-cursors.ts'
@@ -27,7 +27,7 @@ export async function searchSaid(
   let looked = 0
   const scan = async (from: { readonly after?: string }): Promise<string | null> => {
     const rest = { ...conditions, ...from, words, limit: limit - found.length, budgetMs: READ_MS }
-    const page = await scanStore(core, caller, () => core.store.log.said(rest))
+    const page = await scanStore(core, caller, () => core.store.log.searchTranscripts(rest))
     const nowMs = core.store.nowMs()
     for (const { episode, places } of page.found) {
       found.push({

@@ -3,8 +3,8 @@ import type { EpisodeConditions } from '../../store/event-store.ts'
 import {
   Tally,
   type TallyCell,
+  type TallyCursor,
   type TallyPart,
-  type TallyPlace,
   type TallyQuery,
   type TallySum,
 } from '../../store/tally.ts'
@@ -58,9 +58,9 @@ async function counted(
   query: TallyQuery,
 ): Promise<readonly TallyCell[]> {
   const tally = new Tally(query)
-  let after: TallyPlace | null = null
+  let after: TallyCursor | null = null
   do {
-    const from: TallyPlace | null = after
+    const from: TallyCursor | null = after
     const part: TallyPart = await scanStore(core, caller, () =>
       core.store.log.tally(query, from, READ_MS),
     )

@@ -5,7 +5,7 @@ import type {
   GroupFilter,
   GroupKey,
   GroupPage,
-  PlaceMark,
+  MemberHeartbeat,
   RunFilter,
   RunPage,
 } from '../book.ts'
@@ -45,7 +45,7 @@ export class MemoryBook implements Book {
   readonly #critiques = new Map<string, Critique>()
   readonly #revocations = new Map<string, number>()
   /** By group, then by generation and number. */
-  readonly #places = new Map<string, Map<string, PlaceMark>>()
+  readonly #heartbeats = new Map<string, Map<string, MemberHeartbeat>>()
 
   constructor(options: MemoryBookOptions) {
     this.#options = options
@@ -68,28 +68,28 @@ export class MemoryBook implements Book {
     return this.#critiques.get(episode)
   }
 
-  async notePlaces(marks: readonly PlaceMark[]): Promise<void> {
+  async saveHeartbeats(marks: readonly MemberHeartbeat[]): Promise<void> {
     this.#options.mustBeOpen()
     for (const mark of marks) {
       const key = keyOf(mark.group)
-      const places = this.#places.get(key) ?? new Map<string, PlaceMark>()
-      this.#places.set(key, places)
+      const members = this.#heartbeats.get(key) ?? new Map<string, MemberHeartbeat>()
+      this.#heartbeats.set(key, members)
       const name = JSON.stringify([mark.generation, mark.index])
-      if (mark.heardMs > (places.get(name)?.heardMs ?? Number.NEGATIVE_INFINITY)) {
-        places.set(name, mark)
+      if (mark.lastHeartbeatMs > (members.get(name)?.lastHeartbeatMs ?? Number.NEGATIVE_INFINITY)) {
+        members.set(name, mark)
       }
     }
   }
 
-  async places(group: GroupKey): Promise<readonly PlaceMark[]> {
+  async heartbeats(group: GroupKey): Promise<readonly MemberHeartbeat[]> {
     this.#options.mustBeOpen()
-    const places = this.#places.get(keyOf(group))?.values() ?? []
-    return [...places].sort((one, other) => one.index - other.index)
+    const members = this.#heartbeats.get(keyOf(group))?.values() ?? []
+    return [...members].sort((one, other) => one.index - other.index)
   }
 
-  async forgetPlaces(group: GroupKey): Promise<void> {
+  async deleteHeartbeats(group: GroupKey): Promise<void> {
     this.#options.mustBeOpen()
-    this.#places.delete(keyOf(group))
+    this.#heartbeats.delete(keyOf(group))
   }
 
   async revokedMs(episode: string): Promise<number> {
@@ -114,7 +114,8 @@ export class MemoryBook implements Book {
       const isLeft = episodes.some((episode) => this.#options.summaryOf(episode) !== undefined)
       if (!isLeft) this.#groups.delete(key)
     }
-    for (const key of this.#places.keys()) if (!this.#groups.has(key)) this.#places.delete(key)
+    for (const key of this.#heartbeats.keys())
+      if (!this.#groups.has(key)) this.#heartbeats.delete(key)
   }
 
   opened({ episode, group, run, principal }: EpisodeSummary): void {

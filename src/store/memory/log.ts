@@ -19,13 +19,24 @@ import {
   writtenText,
 } from '../episode-log.ts'
 import { StoreError } from '../event-store.ts'
-import { isBetween, type Placed, pageOf } from '../list-page.ts'
+import { parseListCursor, type SortPosition } from '../list-cursor.ts'
+import { isBetween, type PositionedEpisode, pageOf } from '../list-page.ts'
 import { listedOpening } from '../listed-opening.ts'
-import { cursorText, type NewsRow, newsOf, nothingNew, readCursor, Telling } from '../news.ts'
-import { type Place, readPlace } from '../place.ts'
-import { type SaidPage, type SaidQuery, searchSaid } from '../said/search.ts'
+import {
+  buildNews,
+  emptyNews,
+  formatNewsCursor,
+  NewsCollector,
+  type NewsRow,
+  parseNewsCursor,
+} from '../news.ts'
 import { matches, openSummary, storedRow } from '../summary.ts'
 import { Tally, type TallyPart, type TallyQuery } from '../tally.ts'
+import {
+  searchTranscripts,
+  type TranscriptPage,
+  type TranscriptQuery,
+} from '../transcripts/search.ts'
 import type { MemoryBook } from './book.ts'
 
 interface Entry {
@@ -44,12 +55,12 @@ const openKeyOf = (principal: string, openKey: string): string =>
   JSON.stringify([principal, openKey])
 
 /** Where an episode stands in an order; one that is open has no place by its reward. */
-function placeOf(
+function sortPositionOf(
   order: EpisodeOrder,
   key: number,
   { total, endReason }: EpisodeSummary,
   rows: readonly StoredRow[],
-): Place | undefined {
+): SortPosition | undefined {
   if (order === 'updated') return [rows.at(-1)?.number ?? 0, key]
   if (order !== 'reward') return [key, key]
   return endReason === null ? undefined : [total, key]
@@ -106,40 +117,48 @@ export class MemoryLog implements EpisodeLog {
     return this.#page(filter)
   }
 
-  async said(query: SaidQuery): Promise<SaidPage> {
+  async searchTranscripts(query: TranscriptQuery): Promise<TranscriptPage> {
     this.#options.mustBeOpen()
     const list = (filter: EpisodeFilter): EpisodePage => this.#page(filter)
     const payloads = (id: string): string[] =>
       (this.entries.get(id)?.rows ?? []).map(({ payload }) => payload)
-    return searchSaid({ list, payloads }, query)
+    return searchTranscripts({ list, payloads }, query)
   }
 
   #page(filter: EpisodeFilter): EpisodePage {
-    const { fitting, placeOf } = this.#fitting(filter)
-    return pageOf(fitting, filter, placeOf)
+    const { fitting, resolveCursor } = this.#fitting(filter)
+    return pageOf(fitting, filter, resolveCursor)
   }
 
   /** Whatever fits, from wherever on, and how places are found by their names. */
   #fitting(filter: Omit<EpisodeFilter, 'limit'>) {
     const order = filter.order ?? 'oldest'
     let key = 0
-    const places = new Map<string, Place>()
-    const fitting: Placed[] = []
+    const positions = new Map<string, SortPosition>()
+    const fitting: PositionedEpisode[] = []
     for (const { summary, rows } of this.entries.values()) {
       key += 1
-      const place = placeOf(order, key, summary, rows)
-      if (place === undefined) continue
-      places.set(summary.episode, place)
+      const sortPosition = sortPositionOf(order, key, summary, rows)
+      if (sortPosition === undefined) continue
+      positions.set(summary.episode, sortPosition)
       if (!matches(summary, filter)) continue
-      fitting.push({ place, listed: { ...summary, ...listedOpening(rows[0]?.payload) } })
+      fitting.push({
+        sortPosition: sortPosition,
+        listed: { ...summary, ...listedOpening(rows[0]?.payload) },
+      })
     }
-    return { fitting, placeOf: (text: string) => readPlace(text) ?? places.get(text) }
+    return {
+      fitting,
+      resolveCursor: (text: string) => parseListCursor(text) ?? positions.get(text),
+    }
   }
 
   async count(filter: Omit<EpisodeFilter, 'limit'>): Promise<EpisodeCount> {
     this.#options.mustBeOpen()
-    const { fitting, placeOf } = this.#fitting(filter)
-    const counted = fitting.filter(({ place }) => isBetween(place, filter, placeOf))
+    const { fitting, resolveCursor } = this.#fitting(filter)
+    const counted = fitting.filter(({ sortPosition }) =>
+      isBetween(sortPosition, filter, resolveCursor),
+    )
     return { count: counted.length, next: null, share: 1 }
   }
 
@@ -155,8 +174,8 @@ export class MemoryLog implements EpisodeLog {
 
   async news(conditions: EpisodeConditions, since?: string): Promise<News> {
     this.#options.mustBeOpen()
-    const from = readCursor(since, { id: 'memory', last: this.#number }, conditions)
-    if (from === undefined) return nothingNew(cursorText('memory', this.#number), since)
+    const from = parseNewsCursor(since, { id: 'memory', last: this.#number }, conditions)
+    if (from === undefined) return emptyNews(formatNewsCursor('memory', this.#number), since)
     const start = this.#rowsUpTo(from)
     const rows = this.#rows.slice(start).map((row): NewsRow => {
       const { episode, number, kind } = row
@@ -164,15 +183,15 @@ export class MemoryLog implements EpisodeLog {
       const ends = summary.endReason !== null && rows.at(-1) === row
       return { number, kind, key: episode, principal: summary.principal, ends }
     })
-    const telling = new Telling(conditions.principal, from)
-    telling.take(rows)
-    const isEnd = !telling.isCut
-    const cursor = cursorText('memory', isEnd ? this.#number : telling.last)
-    const listed = telling.keys.map((id) => {
+    const collector = new NewsCollector(conditions.principal, from)
+    collector.add(rows)
+    const isEnd = !collector.isTruncated
+    const cursor = formatNewsCursor('memory', isEnd ? this.#number : collector.last)
+    const listed = collector.keys.map((id) => {
       const { summary, rows } = this.entries.get(id) as Entry
       return { ...summary, ...listedOpening(rows[0]?.payload) }
     })
-    return newsOf(telling, listed, conditions, { cursor, isEnd })
+    return buildNews(collector, listed, conditions, { cursor, isEnd })
   }
 
   async changesSince(cursor?: string, limit = CHANGES_MAX): Promise<Changes> {

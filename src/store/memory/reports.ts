@@ -10,7 +10,7 @@ import {
   refusalOf,
 } from '../run-reports.ts'
 
-interface Kept {
+interface StoredReport {
   report: RunReport
   readonly points: Map<number, ReportedPoint>
 }
@@ -26,7 +26,7 @@ const nameOf = ({ principal, run }: RunKey): string => JSON.stringify([principal
 /** What trainers report of runs, in memory. */
 export class MemoryReports implements RunReports {
   readonly #options: MemoryReportsOptions
-  readonly #kept = new Map<string, Kept>()
+  readonly #kept = new Map<string, StoredReport>()
 
   constructor(options: MemoryReportsOptions) {
     this.#options = options

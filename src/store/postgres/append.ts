@@ -3,7 +3,7 @@ import type { AppendOutcome, AppendRow, EpisodeIndex, WorldText } from '../episo
 import { StoreError } from '../event-store.ts'
 import { FIXED_COLUMNS, type FixedValue, fixedDigest, fixedValues } from '../fixed-columns.ts'
 import type { Database, Statement, Value } from './database.ts'
-import { type ApartTexts, TextWriter } from './texts.ts'
+import { type SeparatedTexts, TextWriter } from './texts.ts'
 import { TEXTS_GONE } from './texts-tables.ts'
 
 const APPEND: Statement = {
@@ -84,8 +84,8 @@ export class Appender {
   async #store(groups: readonly EpisodeRows[], onRetry: () => void): Promise<EpisodeRows[]> {
     const wallMs = this.#nowMs()
     for (;;) {
-      const apart = this.#texts.takeOut(groups.flatMap(({ rows }) => rows))
-      const values = batchValues(groups, apart, this.#worlds, wallMs)
+      const separated = this.#texts.takeOut(groups.flatMap(({ rows }) => rows))
+      const values = batchValues(groups, separated, this.#worlds, wallMs)
       try {
         const [row] = await this.#database.write<{ refused: number[] }>(APPEND, values, onRetry)
         return (row?.refused ?? []).map((number) => groups[number - 1] as EpisodeRows)
@@ -151,7 +151,7 @@ function outcomeOf(
 /** The values of `APPEND`, in its order. */
 function batchValues(
   groups: readonly EpisodeRows[],
-  { payloads, apart, texts, known, era }: ApartTexts,
+  { payloads, positions, texts, known, era }: SeparatedTexts,
   worlds: ReadonlyMap<string, WorldText>,
   wallMs: number,
 ): Value[] {
@@ -180,7 +180,7 @@ function batchValues(
     tookOf(rows),
     jsonOf(opensOf(groups, worlds, wallMs)),
     jsonOf(endsOf(groups)),
-    apart,
+    positions,
     texts,
     known,
     era,
@@ -198,8 +198,8 @@ const jsonOf = (list: readonly object[]): string | null =>
   list.length === 0 ? null : JSON.stringify(list)
 
 function tookOf(rows: readonly AppendRow[]): string | null {
-  const told = rows.flatMap(({ tookMs }, at) => (tookMs === undefined ? [] : [[at + 1, tookMs]]))
-  return told.length === 0 ? null : JSON.stringify(Object.fromEntries(told))
+  const times = rows.flatMap(({ tookMs }, at) => (tookMs === undefined ? [] : [[at + 1, tookMs]]))
+  return times.length === 0 ? null : JSON.stringify(Object.fromEntries(times))
 }
 
 function opensOf(
@@ -213,7 +213,7 @@ function opensOf(
   })
   return openings.map(({ episode, index }, at) => {
     const values = storedValues(episode, index, wallMs)
-    const columns = FIXED_COLUMNS.map((name, place) => [name, values[place]])
+    const columns = FIXED_COLUMNS.map((name, column) => [name, values[column]])
     const held = worlds.has(index.worldHash)
     return { ord: at + 1, digest: fixedDigest(values), held, ...Object.fromEntries(columns) }
   })

@@ -5,7 +5,7 @@ import type {
   GroupFilter,
   GroupKey,
   GroupPage,
-  PlaceMark,
+  MemberHeartbeat,
   RunFilter,
   RunPage,
 } from '../book.ts'
@@ -16,7 +16,7 @@ import { listGroups } from './groups.ts'
 
 type MemberRecord = Omit<GroupEpisode, 'success'> & { readonly success: number | null }
 
-type MarkRecord = Omit<PlaceMark, 'group'>
+type MarkRecord = Omit<MemberHeartbeat, 'group'>
 
 /** The book of groups, runs and critiques in a PostgreSQL database. */
 export class PostgresBook implements Book {
@@ -40,10 +40,10 @@ export class PostgresBook implements Book {
     })
   }
 
-  async notePlaces(marks: readonly PlaceMark[]): Promise<void> {
+  async saveHeartbeats(marks: readonly MemberHeartbeat[]): Promise<void> {
     // In one order for all, so that no two servers wait for each other; each place once.
-    const places = new Map(marks.map((mark) => [placeName(mark), mark]))
-    const sorted = [...places].sort(([one], [other]) => (one < other ? -1 : 1))
+    const members = new Map(marks.map((mark) => [memberName(mark), mark]))
+    const sorted = [...members].sort(([one], [other]) => (one < other ? -1 : 1))
     const all = sorted.map(([, mark]) => mark)
     await this.#database.write(NOTE, [
       all.map(({ group }) => group.principal),
@@ -52,16 +52,16 @@ export class PostgresBook implements Book {
       all.map(({ generation }) => generation),
       all.map(({ index }) => index),
       all.map(({ begunMs }) => Math.trunc(begunMs)),
-      all.map(({ heardMs }) => Math.trunc(heardMs)),
+      all.map(({ lastHeartbeatMs }) => Math.trunc(lastHeartbeatMs)),
     ])
   }
 
-  async places(group: GroupKey): Promise<readonly PlaceMark[]> {
+  async heartbeats(group: GroupKey): Promise<readonly MemberHeartbeat[]> {
     const records = await this.#database.read<MarkRecord>(MARKS, ofGroup(group))
     return records.map((record) => ({ group, ...record }))
   }
 
-  async forgetPlaces(group: GroupKey): Promise<void> {
+  async deleteHeartbeats(group: GroupKey): Promise<void> {
     await this.#database.write(FORGET, ofGroup(group))
   }
 
@@ -115,7 +115,7 @@ export class PostgresBook implements Book {
 
 const ofGroup = ({ principal, run, id }: GroupKey): string[] => [principal, run, id]
 
-const placeName = ({ group, generation, index }: PlaceMark): string =>
+const memberName = ({ group, generation, index }: MemberHeartbeat): string =>
   JSON.stringify([...ofGroup(group), generation, index])
 
 const MEMBERS = {
@@ -137,7 +137,7 @@ const NOTE = {
 
 const MARKS = {
   name: 'marks',
-  text: `SELECT generation, group_index AS index, begun_ms AS "begunMs", heard_ms AS "heardMs"
+  text: `SELECT generation, group_index AS index, begun_ms AS "begunMs", heard_ms AS "lastHeartbeatMs"
     FROM group_place WHERE principal = $1 AND run = $2 AND group_id = $3 ORDER BY group_index`,
 }
 

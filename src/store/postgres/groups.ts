@@ -27,11 +27,11 @@ export async function listGroups(database: Database, filter: GroupFilter): Promi
   const conditions = { ...rest, ...(task === undefined ? {} : { taskId: task }), order }
   const groups: GroupKey[] = []
   let last: string | null = null
-  let key = (await new EpisodeLister(database).place(after, order))?.[1]
+  let key = (await new EpisodeLister(database).resolveCursor(after, order))?.[1]
   for (;;) {
     const values = new Values()
-    const place = key === undefined ? undefined : ([key, key] as const)
-    const look = lookAt(conditions, { after: place, before: undefined }, WINDOW, values)
+    const position = key === undefined ? undefined : ([key, key] as const)
+    const look = lookAt(conditions, { after: position, before: undefined }, WINDOW, values)
     const begun = { ...look, from: `${look.from} ${IS_FIRST}` }
     const text = lookText(begun, COLUMNS, size + 1 - groups.length)
     const rows = await database.read<GroupRecord>({ text }, values.list)

@@ -7,10 +7,10 @@ import type {
   ListedEpisode,
 } from '../episode-log.ts'
 import { type EpisodeRecord, summaryOf } from '../episode-record.ts'
-import { nextPage, type Placed, pageOf } from '../list-page.ts'
+import { formatListCursor, parseListCursor, type SortPosition } from '../list-cursor.ts'
+import { nextCursor, type PositionedEpisode, pageOf } from '../list-page.ts'
 import { isWhole } from '../list-walk.ts'
 import { listedOpening } from '../listed-opening.ts'
-import { type Place, placeText, readPlace } from '../place.ts'
 import { matches, pageSize } from '../summary.ts'
 import type { Database } from './database.ts'
 import { SELECT_EPISODES } from './records.ts'
@@ -40,13 +40,13 @@ const NONE: EpisodePage = { episodes: [], next: null }
 type Counted = Omit<EpisodeFilter, 'limit'>
 
 /** A place that a look found; null in the row of one that found none. */
-interface PlaceRecord {
+interface PositionRecord {
   readonly by: number | null
   readonly key: number
 }
 
 /** Where an episode stands in the orders. */
-interface StandingRecord {
+interface PositionsRecord {
   readonly id: string
   readonly key: number
   readonly total: number | null
@@ -67,21 +67,22 @@ export class EpisodeLister {
     if (ids !== undefined) return this.#listIds(filter, ids)
     if (order === 'reward' && conditions.open === true) return NONE
     const size = pageSize(limit)
-    const found: Placed[] = []
+    const found: PositionedEpisode[] = []
     const end = await this.#look(
       filter,
       firstWindow(conditions, order, size + 1),
       async (look, values) => {
         const text = lookText(look, 'walk.by, walk.key', size + 1 - found.length)
-        const rows = await this.#database.read<PlaceRecord & LookEnd>({ text }, values.list)
-        const places = rows.flatMap(({ by, key }) => (by === null ? [] : [[by, key] as const]))
-        found.push(...(await this.#placed(places)))
+        const rows = await this.#database.read<PositionRecord & LookEnd>({ text }, values.list)
+        const positions = rows.flatMap(({ by, key }) => (by === null ? [] : [[by, key] as const]))
+        found.push(...(await this.#withEpisodes(positions)))
         return { isFull: found.length > size, last: endOf(rows) }
       },
     )
     const episodes = found.slice(0, size).map(({ listed }) => listed)
-    if (found.length > size) return { episodes, next: nextPage(order, found[size - 1] as Placed) }
-    return { episodes, next: end === undefined ? null : placeText(end) }
+    if (found.length > size)
+      return { episodes, next: nextCursor(order, found[size - 1] as PositionedEpisode) }
+    return { episodes, next: end === undefined ? null : formatListCursor(end) }
   }
 
   async count(filter: Counted): Promise<EpisodeCount> {
@@ -98,7 +99,7 @@ export class EpisodeLister {
       return { isFull: false, last: endOf(rows) }
     })
     if (end === undefined) return { count, next: null, share: 1 }
-    return { count, next: placeText(end), share: await this.#share(order ?? 'oldest', end) }
+    return { count, next: formatListCursor(end), share: await this.#share(order ?? 'oldest', end) }
   }
 
   /** Episodes as listings have them, in the order of the keys. */
@@ -122,16 +123,19 @@ export class EpisodeLister {
   }
 
   /** The place that a page or an episode names; undefined if it is gone or has none. */
-  async place(text: string | undefined, order: EpisodeOrder): Promise<Place | undefined> {
+  async resolveCursor(
+    text: string | undefined,
+    order: EpisodeOrder,
+  ): Promise<SortPosition | undefined> {
     if (text === undefined) return undefined
-    return readPlace(text) ?? (await this.#placesOf([text], order)).get(text)
+    return parseListCursor(text) ?? (await this.#positionsOf([text], order)).get(text)
   }
 
-  async #placesOf(
+  async #positionsOf(
     ids: readonly string[],
     order: EpisodeOrder,
-  ): Promise<ReadonlyMap<string, Place>> {
-    const records = await this.#database.read<StandingRecord>(PLACES, [ids])
+  ): Promise<ReadonlyMap<string, SortPosition>> {
+    const records = await this.#database.read<PositionsRecord>(POSITIONS, [ids])
     return new Map(
       records.flatMap(({ id, key, total, number }) => {
         const by = order === 'reward' ? total : order === 'updated' ? number : key
@@ -143,13 +147,15 @@ export class EpisodeLister {
   async #listIds(filter: EpisodeFilter, ids: readonly string[]): Promise<EpisodePage> {
     const { order = 'oldest', after, before } = filter
     const named = [after, before].filter((text) => text !== undefined)
-    const places = await this.#placesOf([...ids, ...named], order)
-    const keys = [...new Set(ids)].flatMap((id) => places.get(id)?.[1] ?? [])
+    const positions = await this.#positionsOf([...ids, ...named], order)
+    const keys = [...new Set(ids)].flatMap((id) => positions.get(id)?.[1] ?? [])
     const members = [...(await this.byKey(keys)).values()].flatMap((listed) => {
-      const place = places.get(listed.episode)
-      return place === undefined || !matches(listed, filter) ? [] : [{ place, listed }]
+      const sortPosition = positions.get(listed.episode)
+      return sortPosition === undefined || !matches(listed, filter)
+        ? []
+        : [{ sortPosition, listed }]
     })
-    return pageOf(members, filter, (text) => readPlace(text) ?? places.get(text))
+    return pageOf(members, filter, (text) => parseListCursor(text) ?? positions.get(text))
   }
 
   /**
@@ -164,13 +170,13 @@ export class EpisodeLister {
     take: (
       look: Look,
       values: Values,
-    ) => Promise<{ readonly isFull: boolean; readonly last: Place | undefined }>,
-  ): Promise<Place | undefined> {
+    ) => Promise<{ readonly isFull: boolean; readonly last: SortPosition | undefined }>,
+  ): Promise<SortPosition | undefined> {
     const { after: from, before: to, order = 'oldest', budgetMs, ...conditions } = filter
     const untilMs = performance.now() + (budgetMs ?? Number.POSITIVE_INFINITY)
     const isFew = await this.#isFew({ ...conditions, order })
-    const before = await this.place(to, order)
-    let after = await this.place(from, order)
+    const before = await this.resolveCursor(to, order)
+    let after = await this.resolveCursor(from, order)
     let size = window
     for (;;) {
       const startMs = performance.now()
@@ -194,16 +200,16 @@ export class EpisodeLister {
     return (found?.count ?? 0) <= FEW
   }
 
-  async #placed(places: readonly Place[]): Promise<Placed[]> {
-    const listed = await this.byKey(places.map(([, key]) => key))
-    return places.flatMap((place) => {
-      const one = listed.get(place[1])
-      return one === undefined ? [] : [{ place, listed: one }]
+  async #withEpisodes(positions: readonly SortPosition[]): Promise<PositionedEpisode[]> {
+    const listed = await this.byKey(positions.map(([, key]) => key))
+    return positions.flatMap((sortPosition) => {
+      const one = listed.get(sortPosition[1])
+      return one === undefined ? [] : [{ sortPosition, listed: one }]
     })
   }
 
   /** How much of the store lies before a place, about; NaN where nobody knows. */
-  async #share(order: EpisodeOrder, [by]: Place): Promise<number> {
+  async #share(order: EpisodeOrder, [by]: SortPosition): Promise<number> {
     if (order === 'reward') return Number.NaN
     const [column, table] = order === 'updated' ? ['number', 'event'] : ['key', 'episode']
     const [ends] = await this.#database.read<{ first: number; last: number }>({
@@ -228,7 +234,7 @@ const LISTED = {
     FROM (${SELECT_EPISODES} WHERE e.key = ANY ($1::bigint[])) AS found`,
 }
 
-const PLACES = {
+const POSITIONS = {
   name: 'places',
   text: `SELECT id, key, CASE WHEN end_reason IS NOT NULL THEN total END AS total,
       (SELECT number FROM event WHERE episode_key = key ORDER BY position DESC LIMIT 1) AS number

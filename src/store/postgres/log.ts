@@ -23,15 +23,15 @@ import {
   summaryOf,
 } from '../episode-record.ts'
 import { StoreError } from '../event-store.ts'
-import type { SaidPage, SaidQuery } from '../said/search.ts'
-import type { TallyPart, TallyPlace, TallyQuery } from '../tally.ts'
+import type { TallyCursor, TallyPart, TallyQuery } from '../tally.ts'
+import type { TranscriptPage, TranscriptQuery } from '../transcripts/search.ts'
 import { Appender } from './append.ts'
 import type { Database } from './database.ts'
 import { EpisodeLister } from './list.ts'
 import { type HeadRecord, readNews } from './news.ts'
 import { EVENT_COLUMNS, type EventRecord, kindOf, rowsOf, SELECT_EPISODES } from './records.ts'
-import { readSaid } from './said.ts'
 import { readTally } from './tally.ts'
+import { searchEpisodes } from './transcripts.ts'
 
 /** The log of episodes in a PostgreSQL database, which other servers read and write too. */
 export class PostgresLog implements EpisodeLog {
@@ -86,7 +86,7 @@ export class PostgresLog implements EpisodeLog {
     return this.#lister.count(filter)
   }
 
-  tally(query: TallyQuery, after: TallyPlace | null, budgetMs: number): Promise<TallyPart> {
+  tally(query: TallyQuery, after: TallyCursor | null, budgetMs: number): Promise<TallyPart> {
     return readTally(this.#database, query, after, budgetMs)
   }
 
@@ -94,8 +94,8 @@ export class PostgresLog implements EpisodeLog {
     return readNews(this.#database, this.#lister, conditions, since, budgetMs)
   }
 
-  said(query: SaidQuery): Promise<SaidPage> {
-    return readSaid(this.#database, this.#lister, query)
+  searchTranscripts(query: TranscriptQuery): Promise<TranscriptPage> {
+    return searchEpisodes(this.#database, this.#lister, query)
   }
 
   async changesSince(cursor?: string, limit = CHANGES_MAX): Promise<Changes> {

@@ -1,5 +1,12 @@
 import { type EpisodeConditions, NEWS_ROWS_MAX, type News } from '../episode-log.ts'
-import { cursorText, type NewsRow, newsOf, nothingNew, readCursor, Telling } from '../news.ts'
+import {
+  buildNews,
+  emptyNews,
+  formatNewsCursor,
+  NewsCollector,
+  type NewsRow,
+  parseNewsCursor,
+} from '../news.ts'
 import type { Database } from './database.ts'
 import type { EpisodeLister } from './list.ts'
 import { kindOf } from './records.ts'
@@ -36,18 +43,18 @@ export async function readNews(
   const untilMs = performance.now() + budgetMs
   const [head] = await database.read<HeadRecord>(HEAD)
   const { store_id: id, number: last } = head as HeadRecord
-  const from = readCursor(since, { id, last }, conditions)
-  if (from === undefined) return nothingNew(cursorText(id, last), since)
-  const telling = new Telling(conditions.principal, from)
+  const from = parseNewsCursor(since, { id, last }, conditions)
+  if (from === undefined) return emptyNews(formatNewsCursor(id, last), since)
+  const collector = new NewsCollector(conditions.principal, from)
   let isEnd = from === last
-  while (!isEnd && !telling.isCut) {
-    const rows = await database.read<RowRecord>(ROWS, [telling.last])
-    telling.take(rows.map((row) => ({ ...row, kind: kindOf(row.kind) })))
-    isEnd = rows.length < NEWS_ROWS_MAX && !telling.isCut
+  while (!isEnd && !collector.isTruncated) {
+    const rows = await database.read<RowRecord>(ROWS, [collector.last])
+    collector.add(rows.map((row) => ({ ...row, kind: kindOf(row.kind) })))
+    isEnd = rows.length < NEWS_ROWS_MAX && !collector.isTruncated
     if (performance.now() >= untilMs) break
   }
   // Rows that came after the first look were told of too, if all were looked at.
-  const cursor = cursorText(id, isEnd ? Math.max(last, telling.last) : telling.last)
-  const listed = [...(await lister.byKey(telling.keys.map(Number))).values()]
-  return newsOf(telling, listed, conditions, { cursor, isEnd })
+  const cursor = formatNewsCursor(id, isEnd ? Math.max(last, collector.last) : collector.last)
+  const listed = [...(await lister.byKey(collector.keys.map(Number))).values()]
+  return buildNews(collector, listed, conditions, { cursor, isEnd })
 }

@@ -32,12 +32,12 @@ interface Pruned {
 /**
  * Removes old episodes in slices, each a short transaction, and answers how many.
  *
- * @param keptWorlds worlds that stay although no episode uses them
+ * @param retainedWorlds worlds that stay although no episode uses them
  */
 export async function prune(
   database: Database,
   { beforeMs, includeOpen, dryRun }: PruneOptions,
-  keptWorlds: () => readonly string[],
+  retainedWorlds: () => readonly string[],
 ): Promise<number> {
   if (dryRun === true) {
     const given = [beforeMs, includeOpen]
@@ -50,7 +50,7 @@ export async function prune(
   let removed = 0
   const touched = new Set<number>()
   for (let after = 0; ; ) {
-    const given = [beforeMs, includeOpen, after, SLICE, keptWorlds()]
+    const given = [beforeMs, includeOpen, after, SLICE, retainedWorlds()]
     const [slice] = await database.write<Pruned>(PRUNE, given)
     removed += slice?.removed ?? 0
     for (const era of slice?.eras ?? []) touched.add(era)

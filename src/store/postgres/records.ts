@@ -51,14 +51,14 @@ export function withTexts(
   texts: string | null,
   list: readonly (string | null)[] | null,
 ): string {
-  const places = readJson(texts)
-  if (!Array.isArray(places)) return payload
+  const pairs = readJson(texts)
+  if (!Array.isArray(pairs)) return payload
   let text = ''
   let from = 0
-  for (const [at, pair] of places.entries()) {
-    const place = Number((pair as readonly unknown[])[0])
-    text += payload.slice(from, place) + (list?.[at] ?? '')
-    from = place
+  for (const [at, pair] of pairs.entries()) {
+    const offset = Number((pair as readonly unknown[])[0])
+    text += payload.slice(from, offset) + (list?.[at] ?? '')
+    from = offset
   }
   return text + payload.slice(from)
 }

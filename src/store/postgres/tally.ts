@@ -1,5 +1,11 @@
 import { readMetrics } from '../episode-record.ts'
-import { Tally, type TallyPart, type TallyPlace, type TallyQuery, type TallyRow } from '../tally.ts'
+import {
+  Tally,
+  type TallyCursor,
+  type TallyPart,
+  type TallyQuery,
+  type TallyRow,
+} from '../tally.ts'
 import type { Database } from './database.ts'
 import { endOf, type LookEnd, lookAt, lookText, Values } from './walk.ts'
 
@@ -22,7 +28,7 @@ const WINDOW = 4_096
 export async function readTally(
   database: Database,
   query: TallyQuery,
-  after: TallyPlace | null,
+  after: TallyCursor | null,
   budgetMs: number,
 ): Promise<TallyPart> {
   const untilMs = performance.now() + budgetMs

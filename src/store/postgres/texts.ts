@@ -4,11 +4,11 @@ import type { AppendRow, SharedTexts } from '../episode-log.ts'
 import { TextCache } from '../text-cache.ts'
 
 /** What a batch says of its long texts; all is null where there are none. */
-export interface ApartTexts {
+export interface SeparatedTexts {
   /** What is stored of each row's payload. */
   readonly payloads: readonly string[]
   /** JSON: where the texts of a row belong, by its number in the batch, from 1. */
-  readonly apart: string | null
+  readonly positions: string | null
   /** JSON: the texts that may be new, with their keys. */
   readonly texts: string | null
   /** The keys of those that are taken for stored. */
@@ -33,34 +33,34 @@ export class TextWriter {
     this.#era = era
   }
 
-  takeOut(rows: readonly AppendRow[]): ApartTexts {
+  takeOut(rows: readonly AppendRow[]): SeparatedTexts {
     const whole = rows.map(({ payload }) => payload)
-    const nothing = { apart: null, texts: null, known: null, era: null }
+    const nothing = { positions: null, texts: null, known: null, era: null }
     if (rows.length > ROWS_MAX || rows.every(({ texts }) => texts === undefined)) {
       return { payloads: whole, ...nothing }
     }
     const fresh = new Map<string, string>()
     const known = new Set<string>()
-    const apart: Record<number, string> = {}
+    const positions: Record<number, string> = {}
     const payloads = rows.map(({ payload, texts }, at) => {
       if (texts === undefined) return payload
-      const places: [number, string][] = []
+      const offsets: [number, string][] = []
       let short = ''
       let from = 0
       for (const text of texts.all) {
         const key = this.#keyOf(payload, texts, text, fresh)
         if (!fresh.has(key)) known.add(key)
         short += payload.slice(from, text.from)
-        places.push([short.length, key])
+        offsets.push([short.length, key])
         from = text.to
       }
-      apart[at + 1] = JSON.stringify(places)
+      positions[at + 1] = JSON.stringify(offsets)
       return short + payload.slice(from)
     })
     const texts = Array.from(fresh, ([key, text]) => ({ key, text }))
     return {
       payloads,
-      apart: JSON.stringify(apart),
+      positions: JSON.stringify(positions),
       texts: JSON.stringify(texts),
       known: [...known],
       era: this.#era,

@@ -1,6 +1,6 @@
 import type { EpisodeConditions, EpisodeFilter, EpisodeOrder } from '../episode-log.ts'
+import type { SortPosition } from '../list-cursor.ts'
 import { type Index, walkOf } from '../list-walk.ts'
-import type { Place } from '../place.ts'
 import type { Value } from './database.ts'
 import { LAST_ROW } from './records.ts'
 
@@ -57,8 +57,8 @@ function conditionSql(name: ConditionName, conditions: EpisodeConditions, values
 
 /** Where a look begins and ends, both left out. */
 interface Bounds {
-  readonly after: Place | undefined
-  readonly before: Place | undefined
+  readonly after: SortPosition | undefined
+  readonly before: SortPosition | undefined
   /** Whether the conditions leave so little that it is better sorted than walked. */
   readonly isFew?: boolean
 }
@@ -98,7 +98,7 @@ export const countText = ({ walk, from, size }: Look): string => `WITH walk AS M
   SELECT ending.*, (SELECT count(*) ${from}) AS count FROM (SELECT max(by) AS end_by,
     max(key) AS end_key FROM walk WHERE nth = ${size}) AS ending`
 
-export const endOf = (rows: readonly LookEnd[]): Place | undefined => {
+export const endOf = (rows: readonly LookEnd[]): SortPosition | undefined => {
   const { end_by: by = null, end_key: key = null } = rows[0] ?? {}
   return by === null || key === null ? undefined : [by, key]
 }
@@ -187,12 +187,12 @@ function boundsSql(
   { after, before }: Bounds,
   values: Values,
 ): string {
-  const place = (bound: Place): string =>
+  const formatPosition = (bound: SortPosition): string =>
     columns.map((_, at) => `${values.add(bound[at] as number)}::bigint`).join(', ')
   const row = columns.join(', ')
   const [behind, until] = order === 'oldest' ? ['>', '<'] : ['<', '>']
   return [
-    ...(after === undefined ? [] : [`AND (${row}) ${behind} (${place(after)})`]),
-    ...(before === undefined ? [] : [`AND (${row}) ${until} (${place(before)})`]),
+    ...(after === undefined ? [] : [`AND (${row}) ${behind} (${formatPosition(after)})`]),
+    ...(before === undefined ? [] : [`AND (${row}) ${until} (${formatPosition(before)})`]),
   ].join(' ')
 }

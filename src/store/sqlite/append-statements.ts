@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3'
 import { FIXED_COLUMNS } from '../fixed-columns.ts'
 import { LAST_ROW } from './ledger.ts'
-import { UNPLACED } from './places.ts'
+import { UNINDEXED_ROWS } from './row-index.ts'
 
 /** Puts a world that is not there, sealed. */
 export const INSERT_WORLD = `INSERT INTO world (hash, added_ms, text, seal)
@@ -41,7 +41,7 @@ export function prepareAppend(database: Database.Database): AppendStatements {
     // Rows of no episode are damage, and a new episode must not take them for its own.
     lastKey: pluck(`SELECT max(coalesce((SELECT max(key) FROM episode), 0),
       coalesce((SELECT max(episode_key) FROM event_place), 0),
-      coalesce((SELECT max(episode_key) FROM (${UNPLACED})), 0))`),
+      coalesce((SELECT max(episode_key) FROM (${UNINDEXED_ROWS})), 0))`),
     insertEpisode: database.prepare(`INSERT INTO episode
       (key, updated_ms, digest, steps, total, ${FIXED_COLUMNS.join(', ')})
       VALUES (?, ?, unhex(?), 0, 0, ${FIXED_COLUMNS.map(() => '?').join(', ')})

@@ -14,7 +14,7 @@ import type { OwnEnd } from './changes.ts'
 import { HeadCache, type KnownHead, type MeanKey } from './head-cache.ts'
 import type { HeadWriter } from './head-file.ts'
 import { type LastRow, Ledger, lastOf } from './ledger.ts'
-import { PlaceIndex } from './places.ts'
+import { RowIndex } from './row-index.ts'
 import { TextWriter } from './texts.ts'
 import { inTransaction } from './transaction.ts'
 import { LOG_BYTES_MAX } from './write-ahead-log.ts'
@@ -24,7 +24,7 @@ const ROW_BYTES_MIN = 128
 /** More than wait in a write-ahead log, which is what a crash can take. */
 const CATCH_UP_ROWS_MAX = LOG_BYTES_MAX / ROW_BYTES_MIN
 
-interface NotedRow extends LastRow {
+interface UnsavedHeadRow extends LastRow {
   readonly id: string
 }
 
@@ -42,7 +42,7 @@ export class Appender {
   readonly #nowMs: () => number
   readonly #headFile: HeadWriter
   readonly #heads = new HeadCache()
-  readonly #places: PlaceIndex
+  readonly #rowIndex: RowIndex
   readonly #texts: TextWriter
   readonly #worlds: ReadonlyMap<string, WorldText>
   /** Worlds seen in the file, so that an opening need not look again. */
@@ -56,9 +56,9 @@ export class Appender {
   #lastNumber = 0
   #lastChain = 0
   /** The episode of each row of the transaction, for the head. */
-  #noted: string[] = []
+  #appended: string[] = []
   #lastKey = 0
-  #placedNumber = 0
+  #indexedNumber = 0
 
   /** @param worlds the worlds put by this process: put back if another process pruned them */
   constructor(
@@ -69,7 +69,7 @@ export class Appender {
   ) {
     this.#database = database
     this.#headFile = headFile
-    this.#places = new PlaceIndex(database)
+    this.#rowIndex = new RowIndex(database)
     this.#ledger = new Ledger(database)
     this.#texts = new TextWriter(database)
     this.#worlds = worlds
@@ -81,11 +81,11 @@ export class Appender {
    * Stores what fits. When it throws, nothing of the batch is stored.
    */
   append(batch: readonly AppendRow[]): ReadonlyMap<string, AppendOutcome> {
-    this.#noted = []
+    this.#appended = []
     try {
       const outcomes = inTransaction(this.#database, () => this.#store(batch))
-      if (this.#noted.length > 0)
-        this.#headFile.note(this.#noted, this.#lastNumber, this.#lastChain)
+      if (this.#appended.length > 0)
+        this.#headFile.note(this.#appended, this.#lastNumber, this.#lastChain)
       return outcomes
     } catch (error) {
       this.forget()
@@ -103,10 +103,10 @@ export class Appender {
 
   /** Places the rows that it left for later, so that readers of the file need not look for them. */
   settle(): void {
-    if (this.#placedNumber >= this.#lastNumber) return
+    if (this.#indexedNumber >= this.#lastNumber) return
     inTransaction(this.#database, () => {
       this.#refresh()
-      this.#place()
+      this.#indexRows()
     })
   }
 
@@ -131,13 +131,13 @@ export class Appender {
         if (refused !== undefined) outcomes.set(episode, refused)
       }
     }
-    if (this.#places.isDue(this.#placedNumber, this.#lastNumber)) this.#place()
+    if (this.#rowIndex.isDue(this.#indexedNumber, this.#lastNumber)) this.#indexRows()
     return outcomes
   }
 
-  #place(): void {
-    this.#places.place()
-    this.#placedNumber = this.#lastNumber
+  #indexRows(): void {
+    this.#rowIndex.indexRows()
+    this.#indexedNumber = this.#lastNumber
   }
 
   /** The usual case, a row alone of its episode; answers only if it is refused. */
@@ -176,10 +176,22 @@ export class Appender {
       insertEvent.run(number, key, position, kind, wallMs, total, hash, text, chain)
     } else {
       const ms = tookMs === undefined ? null : JSON.stringify(tookMs)
-      const apart = short?.texts ?? null
-      insertWhole.run(number, key, position, kind, wallMs, total, hash, text, chain, ms, apart)
+      const textPositions = short?.texts ?? null
+      insertWhole.run(
+        number,
+        key,
+        position,
+        kind,
+        wallMs,
+        total,
+        hash,
+        text,
+        chain,
+        ms,
+        textPositions,
+      )
     }
-    this.#noted.push(episode)
+    this.#appended.push(episode)
     this.#lastNumber = number
     this.#lastChain = chain
   }
@@ -195,7 +207,7 @@ export class Appender {
     this.#lastNumber = last.number
     this.#lastChain = last.chain
     this.#lastKey = this.#statements.lastKey.get() as number
-    this.#placedNumber = this.#places.placedNumber()
+    this.#indexedNumber = this.#rowIndex.indexedNumber()
     if (this.#isHeadBehind) this.#catchUpHead()
     this.#dataVersion = version
   }
@@ -204,7 +216,7 @@ export class Appender {
   #catchUpHead(): void {
     this.#isHeadBehind = false
     const from = Math.max(this.#headFile.lastNumber(), this.#lastNumber - CATCH_UP_ROWS_MAX)
-    for (const { number, chain, id } of this.#statements.rowsAfter.all(from) as NotedRow[]) {
+    for (const { number, chain, id } of this.#statements.rowsAfter.all(from) as UnsavedHeadRow[]) {
       this.#headFile.add([id], number, chain ?? 0)
     }
   }
@@ -288,7 +300,7 @@ export class Appender {
   #head(episode: string): KnownHead | undefined {
     const known = this.#heads.get(episode)
     if (known !== undefined) return known
-    if (this.#placedNumber < this.#lastNumber) this.#place()
+    if (this.#indexedNumber < this.#lastNumber) this.#indexRows()
     const read = this.#statements.head.get(episode) as HeadRecord | undefined
     if (read === undefined) return undefined
     const { key, position, hash } = read

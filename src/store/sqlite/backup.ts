@@ -17,8 +17,8 @@ import { checkDatabase, withSnapshot } from './check.ts'
 import { mustExist, openDatabase } from './database.ts'
 import { isBusy, storeError } from './errors.ts'
 import { HeadWriter, headPathOf } from './head-file.ts'
-import { keptDatabase } from './kept-database.ts'
 import { LAST_ROW, type LastRow, Ledger, lastOf } from './ledger.ts'
+import { openPinnedDatabase } from './pinned-database.ts'
 import { readableAt } from './readable-copy.ts'
 
 const BUSY_MS = 5_000
@@ -49,7 +49,7 @@ export async function backUp(from: string, to: string): Promise<CopyReport> {
     settle(draft, target)
     return { path: target, episodes, rows, kept: null }
   } catch (error) {
-    throw said(error, source)
+    throw copyError(error, source)
   } finally {
     remove(draft)
   }
@@ -79,7 +79,7 @@ export async function restore(
     settle(draft, target)
     return { path: target, episodes, rows, kept }
   } catch (error) {
-    throw said(error, target)
+    throw copyError(error, target)
   } finally {
     remove(draft)
   }
@@ -137,7 +137,7 @@ function vacuumInto(source: string, draft: string): void {
   const readable = readableAt(source)
   let database: Database.Database | undefined
   try {
-    database = keptDatabase(readable.path, { readonly: true, timeout: BUSY_MS })
+    database = openPinnedDatabase(readable.path, { readonly: true, timeout: BUSY_MS })
     mustBeOurs(database, source)
     database.prepare('VACUUM INTO ?').run(draft)
   } catch (error) {
@@ -168,11 +168,11 @@ function writeHead(path: string, { storeId, number, chain }: End): void {
 /** Moves a store that nobody uses out of the way, and answers where it is now. */
 function setAside(path: string): string {
   mustBeIdle(path)
-  let kept = `${path}.replaced`
-  for (let count = 2; existsSync(kept); count++) kept = `${path}.replaced-${count}`
-  renameSync(path, kept)
-  if (existsSync(headPathOf(path))) renameSync(headPathOf(path), headPathOf(kept))
-  return kept
+  let replacedPath = `${path}.replaced`
+  for (let count = 2; existsSync(replacedPath); count++) replacedPath = `${path}.replaced-${count}`
+  renameSync(path, replacedPath)
+  if (existsSync(headPathOf(path))) renameSync(headPathOf(path), headPathOf(replacedPath))
+  return replacedPath
 }
 
 /**
@@ -181,7 +181,7 @@ function setAside(path: string): string {
  * @throws StoreError `busy` if another process has it open
  */
 function mustBeIdle(path: string): void {
-  const database = keptDatabase(path, { timeout: 100 })
+  const database = openPinnedDatabase(path, { timeout: 100 })
   try {
     database.pragma('journal_mode = DELETE')
   } catch (error) {
@@ -216,7 +216,7 @@ function remove(path: string): void {
 }
 
 /** A failure of the system, such as a full disk, in the store's words too. */
-function said(error: unknown, path: string): unknown {
+function copyError(error: unknown, path: string): unknown {
   if (!(error instanceof Error) || !('syscall' in error)) return storeError(error, path)
   const words = `${error.message}; check the disk and the rights of its folder`
   return new StoreError('io', `event store ${path} cannot be copied: ${words}`, { cause: error })

@@ -7,15 +7,15 @@ import type {
   GroupFilter,
   GroupKey,
   GroupPage,
-  PlaceMark,
+  MemberHeartbeat,
   RunFilter,
   RunPage,
 } from '../book.ts'
 import { afterRun, type RunMean, runPage } from '../run-page.ts'
 import { pageSize } from '../summary.ts'
 import type { Connection } from './connection.ts'
+import { HeartbeatRecords } from './heartbeats.ts'
 import { Ledger } from './ledger.ts'
-import { PlaceRecords } from './places-book.ts'
 import type { AsyncQueries } from './queries.ts'
 import { Revocations } from './revocations.ts'
 import { inTransaction } from './transaction.ts'
@@ -42,7 +42,7 @@ interface CritiqueRecord {
 export class SqliteBook implements Book {
   readonly #connection: Connection
   readonly #ledger: Ledger
-  readonly #places: PlaceRecords
+  readonly #heartbeats: HeartbeatRecords
   readonly #revocations: Revocations
   /** Reading that may take long. */
   readonly #reads: AsyncQueries
@@ -52,7 +52,7 @@ export class SqliteBook implements Book {
   constructor(connection: Connection, reads: AsyncQueries, nowMs: () => number) {
     this.#connection = connection
     this.#ledger = new Ledger(connection.database)
-    this.#places = new PlaceRecords(connection.database)
+    this.#heartbeats = new HeartbeatRecords(connection.database)
     this.#revocations = new Revocations(connection.database)
     this.#reads = reads
     this.#nowMs = nowMs
@@ -70,16 +70,16 @@ export class SqliteBook implements Book {
     )
   }
 
-  notePlaces(marks: readonly PlaceMark[]): Promise<void> {
-    return this.#connection.run(() => this.#places.note(marks))
+  saveHeartbeats(marks: readonly MemberHeartbeat[]): Promise<void> {
+    return this.#connection.run(() => this.#heartbeats.save(marks))
   }
 
-  places(group: GroupKey): Promise<readonly PlaceMark[]> {
-    return this.#connection.read(() => this.#places.of(group))
+  heartbeats(group: GroupKey): Promise<readonly MemberHeartbeat[]> {
+    return this.#connection.read(() => this.#heartbeats.of(group))
   }
 
-  forgetPlaces(group: GroupKey): Promise<void> {
-    return this.#connection.run(() => this.#places.forget(group))
+  deleteHeartbeats(group: GroupKey): Promise<void> {
+    return this.#connection.run(() => this.#heartbeats.delete(group))
   }
 
   listGroups(filter: GroupFilter): Promise<GroupPage> {

@@ -2,7 +2,7 @@ import type Database from 'better-sqlite3'
 import { readTimes } from '../episode-record.ts'
 import { addSums, rowSum, subtractSums } from '../row-sum.ts'
 import { Ledger, type LedgerRecord } from './ledger.ts'
-import { UNPLACED } from './places.ts'
+import { UNINDEXED_ROWS } from './row-index.ts'
 
 const SLICE_ROWS = 5_000
 const GAPS_NAMED_MAX = 20
@@ -27,7 +27,7 @@ const ROWS = `SELECT number, episode_key, coalesce(episode.id, '?') AS episode, 
 FROM event LEFT JOIN episode ON episode.key = event.episode_key
 WHERE number > ? ORDER BY number LIMIT ${SLICE_ROWS}`
 
-const LAST_UNPLACED = `SELECT episode_key, max(position) AS position FROM (${UNPLACED})
+const LAST_UNINDEXED = `SELECT episode_key, max(position) AS position FROM (${UNINDEXED_ROWS})
 GROUP BY episode_key`
 
 /**
@@ -41,8 +41,8 @@ export async function sumProblems(
   const ledger = new Ledger(database).read()
   if (ledger === undefined) return // Its seal tells.
   const read = database.prepare(ROWS)
-  const unplaced = database.prepare(LAST_UNPLACED).raw().all() as [number, number][]
-  const walk = new Walk(ledger.base_number, new Map(unplaced), say)
+  const unindexed = database.prepare(LAST_UNINDEXED).raw().all() as [number, number][]
+  const walk = new Walk(ledger.base_number, new Map(unindexed), say)
   let rows: SummedRow[]
   let number = 0
   do {
@@ -56,7 +56,7 @@ export async function sumProblems(
 
 class Walk {
   readonly #baseNumber: number
-  readonly #lastUnplaced: ReadonlyMap<number, number>
+  readonly #lastUnindexed: ReadonlyMap<number, number>
   readonly #say: (problem: string) => void
   readonly #gaps: string[] = []
   #number = 0
@@ -66,11 +66,11 @@ class Walk {
 
   constructor(
     baseNumber: number,
-    lastUnplaced: ReadonlyMap<number, number>,
+    lastUnindexed: ReadonlyMap<number, number>,
     say: (problem: string) => void,
   ) {
     this.#baseNumber = baseNumber
-    this.#lastUnplaced = lastUnplaced
+    this.#lastUnindexed = lastUnindexed
     this.#say = say
   }
 
@@ -86,8 +86,8 @@ class Walk {
   #sum(row: SummedRow, chain: number): void {
     const took = readTimes(row.took_ms)
     // Only the row that ended an episode had the mean in its sum, and it is the last.
-    const unplaced = this.#lastUnplaced.get(row.episode_key) ?? 0
-    const isLast = row.position >= Math.max(row.placed_position ?? 0, unplaced)
+    const unindexed = this.#lastUnindexed.get(row.episode_key) ?? 0
+    const isLast = row.position >= Math.max(row.placed_position ?? 0, unindexed)
     const own = rowSum(row.hash, row.wall_ms, took, isLast ? row.baseline : null)
     const rest = subtractSums(chain, addSums(this.#chain, own))
     if (row.number === this.#number + 1) {

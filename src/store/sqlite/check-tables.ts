@@ -1,9 +1,9 @@
 import type Database from 'better-sqlite3'
 import { migrate } from '../migrations.ts'
-import { keptDatabase } from './kept-database.ts'
 import { Ledger } from './ledger.ts'
-import { UNPLACED } from './places.ts'
+import { openPinnedDatabase } from './pinned-database.ts'
 import { REPORT_COLUMNS } from './reports.ts'
+import { UNINDEXED_ROWS } from './row-index.ts'
 
 const PAGE_DEFECTS_MAX = 20
 
@@ -26,8 +26,9 @@ export function tableProblems(database: Database.Database, say: Say): void {
   }
   for (const [table, counter] of COUNTED) {
     const found = database.prepare(`SELECT count(*) FROM ${table}`).pluck().get() as number
-    const noted = ledger.read()?.[counter] ?? found
-    if (found !== noted) say(`it holds ${found} ${counter}, and ${noted} were written`)
+    const storedNumber = ledger.read()?.[counter] ?? found
+    if (found !== storedNumber)
+      say(`it holds ${found} ${counter}, and ${storedNumber} were written`)
   }
 }
 
@@ -47,7 +48,7 @@ const schemaOf = (database: Database.Database): string =>
   )
 
 function newest(): Database.Database {
-  const database = keptDatabase(':memory:')
+  const database = openPinnedDatabase(':memory:')
   migrate(database, ':memory:')
   return database
 }
@@ -63,14 +64,14 @@ const QUESTIONS: readonly { readonly sql: string; readonly text: (name: string) 
     sql: `SELECT DISTINCT episode_key FROM event AS row WHERE NOT EXISTS (
         SELECT 1 FROM event_place AS place WHERE place.episode_key = row.episode_key
         AND place.position = row.position AND place.number = row.number)
-      AND number NOT IN (SELECT number FROM (${UNPLACED}))`,
+      AND number NOT IN (SELECT number FROM (${UNINDEXED_ROWS}))`,
     text: (key) => `rows that no reader finds (episode key ${key})`,
   },
   {
     sql: `SELECT DISTINCT episode_key FROM event_place AS place WHERE NOT EXISTS (
         SELECT 1 FROM event WHERE event.number = place.number
         AND event.episode_key = place.episode_key AND event.position = place.position)
-      OR number IN (SELECT number FROM (${UNPLACED}))`,
+      OR number IN (SELECT number FROM (${UNINDEXED_ROWS}))`,
     text: (key) => `places of rows that are not there, or noted twice (episode key ${key})`,
   },
   {

@@ -8,16 +8,16 @@ import { SELECT_CALLS } from './calls.ts'
 import { sumProblems } from './check-sums.ts'
 import { tableProblems } from './check-tables.ts'
 import { isBusy } from './errors.ts'
-import { keptDatabase } from './kept-database.ts'
 import { Ledger } from './ledger.ts'
+import { openPinnedDatabase } from './pinned-database.ts'
 import {
   type EventRecord,
-  placesOf,
   rowsOf,
   SELECT_EPISODES,
   SELECT_EVENTS,
   SELECT_TEXT,
   textOf,
+  textPositionsOf,
 } from './records.ts'
 import { addSeal } from './seal.ts'
 import { eraOf, eraOfText } from './texts.ts'
@@ -54,7 +54,7 @@ export async function withSnapshot<Result>(
   path: string,
   read: (database: Database.Database) => Promise<Result>,
 ): Promise<Result> {
-  const database = keptDatabase(path, { readonly: true })
+  const database = openPinnedDatabase(path, { readonly: true })
   try {
     addSeal(database)
     database.exec('BEGIN')
@@ -130,10 +130,10 @@ function unreadable(record: EpisodeRecord, rows: readonly EventRecord[]): string
     if (took_ms !== null && readTimes(took_ms) === null) {
       problems.push(`the times of the effects of row ${position} cannot be read`)
     }
-    const places = placesOf(texts ?? '[]')
-    if (places === null) {
+    const positions = textPositionsOf(texts ?? '[]')
+    if (positions === null) {
       problems.push(`where the texts of row ${position} belong cannot be read`)
-    } else if (places.some(([, key]) => eraOfText(key) !== eraOf(number))) {
+    } else if (positions.some(([, key]) => eraOfText(key) !== eraOf(number))) {
       problems.push(`row ${position} shares texts with rows of another era, which may be pruned`)
     }
   }

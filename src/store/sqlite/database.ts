@@ -4,8 +4,8 @@ import type Database from 'better-sqlite3'
 import { StoreError } from '../event-store.ts'
 import { migrate } from '../migrations.ts'
 import { isBusy, storeError } from './errors.ts'
-import { keptDatabase } from './kept-database.ts'
-import { PATIENCE, takeoverPages } from './write-ahead-log.ts'
+import { openPinnedDatabase } from './pinned-database.ts'
+import { LOG_GROWTH_MAX, takeoverPages } from './write-ahead-log.ts'
 
 /** Short enough not to be felt by other sessions, long enough for another process's commit. */
 const BUSY_TIMEOUT_MS = 5
@@ -53,7 +53,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database.D
 }
 
 function openOnce(path: string, options: DatabaseOptions): Database.Database {
-  const database = keptDatabase(path, {
+  const database = openPinnedDatabase(path, {
     fileMustExist: !options.create,
     timeout: BUSY_TIMEOUT_MS,
   })
@@ -64,8 +64,8 @@ function openOnce(path: string, options: DatabaseOptions): Database.Database {
     migrate(database, path)
     database.pragma('journal_mode = WAL')
     database.pragma(`synchronous = ${options.durability === 'full' ? 'FULL' : 'NORMAL'}`)
-    const patience = options.hasThreads === true ? PATIENCE : 1
-    database.pragma(`wal_autocheckpoint = ${patience * takeoverPages(database, path)}`)
+    const growth = options.hasThreads === true ? LOG_GROWTH_MAX : 1
+    database.pragma(`wal_autocheckpoint = ${growth * takeoverPages(database, path)}`)
     if (options.pagesMax !== undefined) database.pragma(`max_page_count = ${options.pagesMax}`)
     return database
   } catch (error) {

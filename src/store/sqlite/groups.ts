@@ -36,11 +36,11 @@ export class GroupReader {
     const groups: GroupKey[] = []
     let key = after === undefined ? undefined : this.#listed.keyOf(after)
     for (;;) {
-      const place = key === undefined ? undefined : ([key, key] as const)
-      const from = boundValues(order, { after: place, last: undefined, before: undefined })
+      const position = key === undefined ? undefined : ([key, key] as const)
+      const from = boundValues(order, { after: position, last: undefined, before: undefined })
       const window = { ...values, ...from, size: WINDOW - 1, limit: WINDOW }
       const last = this.#statement(toLast).raw().get(window) as [number, number] | undefined
-      const bounds = boundValues(order, { after: place, last, before: undefined })
+      const bounds = boundValues(order, { after: position, last, before: undefined })
       const wanted = size + 1 - groups.length
       const rows = this.#statement(grouped)
         .raw(false)

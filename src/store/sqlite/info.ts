@@ -4,9 +4,9 @@ import type { DatabaseInfo } from '../database-info.ts'
 import { mustBeOurs, versionOf } from '../migrations.ts'
 import { mustExist } from './database.ts'
 import { storeError } from './errors.ts'
-import { keptDatabase } from './kept-database.ts'
-import { PLACES } from './places.ts'
+import { openPinnedDatabase } from './pinned-database.ts'
 import { readableAt } from './readable-copy.ts'
+import { ROW_NUMBERS } from './row-index.ts'
 
 // The records of open episodes are as old as their openings; the last row knows better.
 const LAST_UPDATED = `SELECT max(ms) FROM (SELECT max(updated_ms) AS ms FROM episode
@@ -23,7 +23,7 @@ export function databaseInfo(givenPath: string): DatabaseInfo {
   const readable = readableAt(path)
   let database: Database.Database | undefined
   try {
-    database = keptDatabase(readable.path, { readonly: true })
+    database = openPinnedDatabase(readable.path, { readonly: true })
     mustBeOurs(database, path)
     return read(database, path)
   } catch (error) {
@@ -48,7 +48,9 @@ function read(database: Database.Database, path: string): DatabaseInfo {
     freeBytes: freePages * pageBytes,
     episodes: empty ? 0 : one('SELECT count(*) FROM episode'),
     openEpisodes: empty ? 0 : one('SELECT count(*) FROM episode WHERE end_reason IS NULL'),
-    rows: empty ? 0 : one(`SELECT count(*) FROM ${schemaVersion < 3 ? 'event' : `(${PLACES})`}`),
+    rows: empty
+      ? 0
+      : one(`SELECT count(*) FROM ${schemaVersion < 3 ? 'event' : `(${ROW_NUMBERS})`}`),
     worlds: empty ? 0 : one('SELECT count(*) FROM world'),
     firstOpenedMs: empty ? null : time('SELECT min(opened_ms) FROM episode'),
     lastUpdatedMs: empty ? null : time(LAST_UPDATED),

@@ -6,9 +6,14 @@ import type {
   EpisodeOrder,
   EpisodePage,
 } from '../episode-log.ts'
-import { nextPage, type Placed, pageOf } from '../list-page.ts'
+import {
+  comparePositions,
+  formatListCursor,
+  parseListCursor,
+  type SortPosition,
+} from '../list-cursor.ts'
+import { nextCursor, type PositionedEpisode, pageOf } from '../list-page.ts'
 import { type Walk, walkOf } from '../list-walk.ts'
-import { comparePlaces, type Place, placeText, readPlace } from '../place.ts'
 import { matches, pageSize } from '../summary.ts'
 import { ListedReader } from './listed.ts'
 import { fewText, sortedTexts } from './sorted.ts'
@@ -35,8 +40,8 @@ interface Search {
   readonly texts: WalkTexts
   readonly values: Values
   /** Behind it the next look begins; undefined at the beginning. */
-  after: Place | undefined
-  readonly before: Place | undefined
+  after: SortPosition | undefined
+  readonly before: SortPosition | undefined
   readonly untilMs: number
 }
 
@@ -66,18 +71,22 @@ export class EpisodeLister {
     const size = pageSize(filter.limit)
     const search = this.#begin(filter)
     if (search.order === 'reward' && search.conditions.open === true) return NONE
-    const found: Placed[] = []
+    const found: PositionedEpisode[] = []
     const isFull = (): boolean => found.length > size
     const isOver = this.#look(search, isFull, (values) => {
       const wanted = size + 1 - found.length
-      const places = this.#places(search.texts.fitting, { ...values, limit: wanted })
-      found.push(...this.#placed(places, search))
+      const positions = this.#positions(search.texts.fitting, { ...values, limit: wanted })
+      found.push(...this.#withEpisodes(positions, search))
       // What did not fit after all leaves room for more of this look.
-      return places.length === wanted ? places[wanted - 1] : undefined
+      return positions.length === wanted ? positions[wanted - 1] : undefined
     })
     const episodes = found.slice(0, size).map(({ listed }) => listed)
-    if (isFull()) return { episodes, next: nextPage(search.order, found[size - 1] as Placed) }
-    return { episodes, next: isOver || search.after === undefined ? null : placeText(search.after) }
+    if (isFull())
+      return { episodes, next: nextCursor(search.order, found[size - 1] as PositionedEpisode) }
+    return {
+      episodes,
+      next: isOver || search.after === undefined ? null : formatListCursor(search.after),
+    }
   }
 
   count(filter: Counted): EpisodeCount {
@@ -96,23 +105,25 @@ export class EpisodeLister {
         const { fitting, counted } = search.texts
         const given = { ...values, limit: ALL }
         count += isLoose
-          ? this.#placed(this.#places(fitting, given), search).length
+          ? this.#withEpisodes(this.#positions(fitting, given), search).length
           : (this.#statement(counted).pluck().get(given) as number)
         return undefined
       },
     )
     if (isOver || search.after === undefined) return { count, next: null, share: 1 }
-    return { count, next: placeText(search.after), share: this.#share(search) }
+    return { count, next: formatListCursor(search.after), share: this.#share(search) }
   }
 
   #listIds(filter: EpisodeFilter, ids: readonly string[]): EpisodePage {
     const { order = 'oldest' } = filter
     const keys = [...new Set(ids)].flatMap((id) => this.#listed.keyOf(id) ?? [])
     const members = [...this.#listed.byKey(keys)].flatMap(([key, listed]) => {
-      const place = this.#listed.placeOf(key, order)
-      return place === undefined || !matches(listed, filter) ? [] : [{ place, listed }]
+      const sortPosition = this.#listed.sortPositionOf(key, order)
+      return sortPosition === undefined || !matches(listed, filter)
+        ? []
+        : [{ sortPosition, listed }]
     })
-    return pageOf(members, filter, (text) => this.#place(text, order))
+    return pageOf(members, filter, (text) => this.#resolveCursor(text, order))
   }
 
   #begin(given: Counted): Search {
@@ -124,8 +135,8 @@ export class EpisodeLister {
     return {
       ...{ order, conditions: own, walk, values },
       texts: this.#sorted(own, order, values) ?? textsOf(walk),
-      after: after === undefined ? undefined : this.#place(after, order),
-      before: before === undefined ? undefined : this.#place(before, order),
+      after: after === undefined ? undefined : this.#resolveCursor(after, order),
+      before: before === undefined ? undefined : this.#resolveCursor(before, order),
       untilMs: performance.now() + (budgetMs ?? Number.POSITIVE_INFINITY),
     }
   }
@@ -159,7 +170,7 @@ export class EpisodeLister {
   #look(
     search: Search,
     isFull: () => boolean,
-    take: (values: Values) => Place | undefined,
+    take: (values: Values) => SortPosition | undefined,
   ): boolean {
     const { order, before, texts, untilMs } = search
     let size = this.#firstWindow
@@ -167,11 +178,11 @@ export class EpisodeLister {
       const startMs = performance.now()
       const { after } = search
       const from = { ...search.values, ...boundValues(order, { after, before, last: undefined }) }
-      const last = this.#places(texts.last, { ...from, size: size - 1, limit: size })[0]
+      const last = this.#positions(texts.last, { ...from, size: size - 1, limit: size })[0]
       const stopped = take({ ...from, ...boundValues(order, { after, before, last }) })
       search.after = stopped ?? last
       if (search.after === undefined) return true
-      if (before !== undefined && comparePlaces(order, search.after, before) >= 0) return true
+      if (before !== undefined && comparePositions(order, search.after, before) >= 0) return true
       const nowMs = performance.now()
       if (nowMs >= untilMs) return false
       const tookMs = nowMs - startMs
@@ -181,19 +192,19 @@ export class EpisodeLister {
     return false
   }
 
-  #placed(places: readonly Place[], { conditions }: Search): Placed[] {
-    const listed = this.#listed.byKey(places.map(([, key]) => key))
-    return places.flatMap((place) => {
-      const one = listed.get(place[1])
-      return one === undefined || !matches(one, conditions) ? [] : [{ place, listed: one }]
+  #withEpisodes(positions: readonly SortPosition[], { conditions }: Search): PositionedEpisode[] {
+    const listed = this.#listed.byKey(positions.map(([, key]) => key))
+    return positions.flatMap((sortPosition) => {
+      const one = listed.get(sortPosition[1])
+      return one === undefined || !matches(one, conditions) ? [] : [{ sortPosition, listed: one }]
     })
   }
 
-  #place(text: string, order: EpisodeOrder): Place | undefined {
-    const place = readPlace(text)
-    if (place !== undefined) return place
+  #resolveCursor(text: string, order: EpisodeOrder): SortPosition | undefined {
+    const position = parseListCursor(text)
+    if (position !== undefined) return position
     const key = this.#listed.keyOf(text)
-    return key === undefined ? undefined : this.#listed.placeOf(key, order)
+    return key === undefined ? undefined : this.#listed.sortPositionOf(key, order)
   }
 
   /** How much of the store lies before a place, about; NaN where nobody knows. */
@@ -209,8 +220,8 @@ export class EpisodeLister {
     return order === 'oldest' ? part : 1 - part
   }
 
-  #places(sql: string, values: Values): Place[] {
-    return this.#statement(sql).raw().all(values) as unknown as Place[]
+  #positions(sql: string, values: Values): SortPosition[] {
+    return this.#statement(sql).raw().all(values) as unknown as SortPosition[]
   }
 
   #statement(sql: string): Database.Statement {

@@ -1,10 +1,10 @@
 import type Database from 'better-sqlite3'
 import type { EpisodeOrder, ListedEpisode } from '../episode-log.ts'
 import { type EpisodeRecord, summaryOf } from '../episode-record.ts'
+import type { SortPosition } from '../list-cursor.ts'
 import { listedOpening } from '../listed-opening.ts'
-import type { Place } from '../place.ts'
-import { PLACES, UNPLACED } from './places.ts'
 import { SELECT_EPISODES } from './records.ts'
+import { ROW_NUMBERS, UNINDEXED_ROWS } from './row-index.ts'
 
 /** Reads episodes as listings have them, by their keys. */
 export class ListedReader {
@@ -19,7 +19,7 @@ export class ListedReader {
   }
 
   /** Where an episode stands in an order; undefined where it has no place. */
-  placeOf(key: number, order: EpisodeOrder): Place | undefined {
+  sortPositionOf(key: number, order: EpisodeOrder): SortPosition | undefined {
     if (order === 'reward') return this.#at(this.#statements.totalOf.get(key), key)
     if (order === 'updated') return this.#at(this.#statements.lastRowOf.get(key), key)
     return [key, key]
@@ -43,7 +43,7 @@ export class ListedReader {
     )
   }
 
-  #at(by: unknown, key: number): Place | undefined {
+  #at(by: unknown, key: number): SortPosition | undefined {
     return typeof by === 'number' ? [by, key] : undefined
   }
 }
@@ -59,14 +59,14 @@ function prepare(database: Database.Database) {
   return {
     keyOf: pluck('SELECT key FROM episode WHERE id = ?'),
     totalOf: pluck('SELECT total FROM episode WHERE key = ? AND end_reason IS NOT NULL'),
-    lastRowOf: pluck(`SELECT max(number) FROM (${PLACES}) WHERE episode_key = ?`),
+    lastRowOf: pluck(`SELECT max(number) FROM (${ROW_NUMBERS}) WHERE episode_key = ?`),
     records: database.prepare(
       `${SELECT_EPISODES} WHERE episode.key IN (SELECT value FROM json_each(?))`,
     ),
     openings: database
       .prepare(
         `${opening('SELECT episode_key, position, number FROM event_place')}
-        UNION ALL ${opening(UNPLACED)}`,
+        UNION ALL ${opening(UNINDEXED_ROWS)}`,
       )
       .raw(),
   }

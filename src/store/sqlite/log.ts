@@ -16,8 +16,8 @@ import {
   writtenText,
 } from '../episode-log.ts'
 import { type EpisodeRecord, recordDefect, summaryOf } from '../episode-record.ts'
-import type { SaidPage, SaidQuery } from '../said/search.ts'
-import type { TallyPart, TallyPlace, TallyQuery } from '../tally.ts'
+import type { TallyCursor, TallyPart, TallyQuery } from '../tally.ts'
+import type { TranscriptPage, TranscriptQuery } from '../transcripts/search.ts'
 import type { Appender } from './append.ts'
 import { INSERT_WORLD } from './append-statements.ts'
 import { ChangeReader } from './changes.ts'
@@ -29,11 +29,11 @@ import {
   SELECT_EPISODE,
   SELECT_PLACED_EVENTS,
   SELECT_TEXT,
-  SELECT_UNPLACED_EVENTS,
+  SELECT_UNINDEXED_EVENTS,
   textOf,
 } from './records.ts'
 import { inTransaction } from './transaction.ts'
-import { UnplacedRows } from './unplaced.ts'
+import { UnindexedRows } from './unindexed-rows.ts'
 
 /** SQLite's word for no limit. */
 const ALL = -1
@@ -58,7 +58,7 @@ export class SqliteLog implements EpisodeLog {
   readonly #options: SqliteLogOptions
   readonly #reads: AsyncQueries
   readonly #changes: ChangeReader
-  readonly #unplaced: UnplacedRows
+  readonly #unindexed: UnindexedRows
   readonly #statements: ReturnType<typeof prepare>
   /** Summary and rows in one snapshot, whatever other processes write meanwhile. */
   readonly #loadAtOnce: (
@@ -73,7 +73,7 @@ export class SqliteLog implements EpisodeLog {
     this.#options = options
     this.#reads = options.reads
     this.#changes = new ChangeReader(database, connection.location)
-    this.#unplaced = new UnplacedRows(database)
+    this.#unindexed = new UnindexedRows(database)
     this.#statements = prepare(database)
     this.#loadAtOnce = database.transaction(
       (episode: string, fromPosition: number, rowsMax: number | undefined) =>
@@ -109,12 +109,12 @@ export class SqliteLog implements EpisodeLog {
     return this.#reads.count(filter)
   }
 
-  tally(query: TallyQuery, after: TallyPlace | null, budgetMs: number): Promise<TallyPart> {
+  tally(query: TallyQuery, after: TallyCursor | null, budgetMs: number): Promise<TallyPart> {
     return this.#reads.tally(query, after, budgetMs)
   }
 
-  said(query: SaidQuery): Promise<SaidPage> {
-    return this.#reads.said(query)
+  searchTranscripts(query: TranscriptQuery): Promise<TranscriptPage> {
+    return this.#reads.searchTranscripts(query)
   }
 
   news(conditions: EpisodeConditions, since?: string, budgetMs?: number): Promise<News> {
@@ -152,12 +152,12 @@ export class SqliteLog implements EpisodeLog {
   ): StoredEpisode | undefined {
     const key = this.#statements.keyOf.get(episode) as number | undefined
     if (key === undefined) return undefined
-    const unplaced = this.#unplaced.of(key)
-    const last = unplaced.at(-1) ?? null
+    const unindexed = this.#unindexed.of(key)
+    const last = unindexed.at(-1) ?? null
     const record = this.#statements.episode.get({ key, last }) as EpisodeRecord
     // The row before is read as well, for its hash.
     const limit = rowsMax === undefined ? ALL : rowsMax + (fromPosition > 0 ? 1 : 0)
-    const events = this.#events({ key, from: fromPosition - 1, limit }, unplaced)
+    const events = this.#events({ key, from: fromPosition - 1, limit }, unindexed)
     const summary = summaryOf(record)
     const rows = rowsOf(episode, events, fromPosition, textOf(this.#statements.text))
     const range = { from: fromPosition, most: rowsMax }
@@ -165,14 +165,14 @@ export class SqliteLog implements EpisodeLog {
     return { summary, rows, defect }
   }
 
-  /** Rows in order: those that are not placed yet came after all others. */
-  #events(wanted: Wanted, unplaced: readonly number[]): EventRecord[] {
+  /** Rows in order. Rows outside the index always come last. */
+  #events(wanted: Wanted, unindexed: readonly number[]): EventRecord[] {
     const { events, eventsOf } = this.#statements
-    const placed = events.all(wanted) as EventRecord[]
-    if (unplaced.length === 0 || placed.length === wanted.limit) return placed
-    const limit = wanted.limit === ALL ? ALL : wanted.limit - placed.length
-    const rest = eventsOf.all({ ...wanted, limit, unplaced: JSON.stringify(unplaced) })
-    return [...placed, ...(rest as EventRecord[])]
+    const indexed = events.all(wanted) as EventRecord[]
+    if (unindexed.length === 0 || indexed.length === wanted.limit) return indexed
+    const limit = wanted.limit === ALL ? ALL : wanted.limit - indexed.length
+    const rest = eventsOf.all({ ...wanted, limit, unindexed: JSON.stringify(unindexed) })
+    return [...indexed, ...(rest as EventRecord[])]
   }
 }
 
@@ -189,7 +189,7 @@ function prepare(database: Database.Database) {
     keyOf: pluck('SELECT key FROM episode WHERE id = ?'),
     episode: database.prepare(SELECT_EPISODE),
     events: database.prepare(SELECT_PLACED_EVENTS),
-    eventsOf: database.prepare(SELECT_UNPLACED_EVENTS),
+    eventsOf: database.prepare(SELECT_UNINDEXED_EVENTS),
     openKeyHolder: pluck('SELECT id FROM episode WHERE principal = ? AND open_key = ?'),
     addWorld: database.prepare(INSERT_WORLD),
     hasWorld: pluck('SELECT 1 FROM world WHERE hash = ?'),

@@ -3,7 +3,7 @@ import { StoreError } from '../event-store.ts'
 import { isCorrupt } from './errors.ts'
 import { type Head, type HeadCommit, headPathOf, readHead } from './head-file.ts'
 import { LAST_ROW, type LastRow, Ledger, type LedgerRecord, lastOf } from './ledger.ts'
-import { PLACES } from './places.ts'
+import { ROW_NUMBERS } from './row-index.ts'
 
 const EPISODES_NAMED_MAX = 100
 
@@ -89,5 +89,5 @@ function missing(
   ]
 }
 
-const LAST_POSITION = `SELECT coalesce(max(position), -1) FROM (${PLACES})
+const LAST_POSITION = `SELECT coalesce(max(position), -1) FROM (${ROW_NUMBERS})
 WHERE episode_key = (SELECT key FROM episode WHERE id = ?)`

@@ -1,6 +1,13 @@
 import type Database from 'better-sqlite3'
 import { type EpisodeConditions, NEWS_ROWS_MAX, type News } from '../episode-log.ts'
-import { cursorText, type NewsRow, newsOf, nothingNew, readCursor, Telling } from '../news.ts'
+import {
+  buildNews,
+  emptyNews,
+  formatNewsCursor,
+  NewsCollector,
+  type NewsRow,
+  parseNewsCursor,
+} from '../news.ts'
 import { LAST_ROW, type LastRow, Ledger, lastOf } from './ledger.ts'
 import { ListedReader } from './listed.ts'
 
@@ -37,19 +44,19 @@ export class NewsReader {
     const ledger = this.#ledger.read()
     const { store_id: id } = ledger
     const { number: last } = lastOf(ledger, this.#last.get() as LastRow | undefined)
-    const from = readCursor(since, { id, last }, conditions)
-    if (from === undefined) return nothingNew(cursorText(id, last), since)
-    const telling = new Telling(conditions.principal, from)
+    const from = parseNewsCursor(since, { id, last }, conditions)
+    if (from === undefined) return emptyNews(formatNewsCursor(id, last), since)
+    const collector = new NewsCollector(conditions.principal, from)
     let isEnd = from === last
-    while (!isEnd && !telling.isCut) {
-      const rows = this.#rows.all(telling.last) as Record[]
-      telling.take(rows.map((row) => ({ ...row, ends: row.ends === 1 })))
-      isEnd = rows.length < NEWS_ROWS_MAX && !telling.isCut
+    while (!isEnd && !collector.isTruncated) {
+      const rows = this.#rows.all(collector.last) as Record[]
+      collector.add(rows.map((row) => ({ ...row, ends: row.ends === 1 })))
+      isEnd = rows.length < NEWS_ROWS_MAX && !collector.isTruncated
       if (performance.now() >= untilMs) break
     }
-    const cursor = cursorText(id, isEnd ? last : telling.last)
-    const listed = [...this.#listed.byKey(telling.keys.map(Number)).values()]
-    return newsOf(telling, listed, conditions, { cursor, isEnd })
+    const cursor = formatNewsCursor(id, isEnd ? last : collector.last)
+    const listed = [...this.#listed.byKey(collector.keys.map(Number)).values()]
+    return buildNews(collector, listed, conditions, { cursor, isEnd })
   }
 }
 

@@ -3,8 +3,8 @@ import { readTimes } from '../episode-record.ts'
 import type { PruneOptions } from '../event-store.ts'
 import { addSums, rowSum } from '../row-sum.ts'
 import { LAST_ROW, type LastRow, Ledger, lastOf } from './ledger.ts'
-import { PlaceIndex } from './places.ts'
 import { SELECT_EPISODES } from './records.ts'
+import { RowIndex } from './row-index.ts'
 import { SWEEP_START, type SweepProgress, TextSweep } from './text-sweep.ts'
 import { eraOf } from './texts.ts'
 import { inTransaction } from './transaction.ts'
@@ -42,7 +42,7 @@ interface Candidate {
 }
 
 /** What a slice has removed so far. */
-interface Gone {
+interface RemovedCounts {
   rows: number
   sum: number
   critiques: number
@@ -51,7 +51,7 @@ interface Gone {
   readonly eras: Set<number>
 }
 
-interface GoneRow {
+interface RemovedRow {
   readonly number: number
   readonly position: number
   readonly hash: string
@@ -60,20 +60,20 @@ interface GoneRow {
   readonly chain: number | null
 }
 
-const goneSum = ({ hash, wall_ms, took_ms }: GoneRow, baseline: number | null): number =>
+const goneSum = ({ hash, wall_ms, took_ms }: RemovedRow, baseline: number | null): number =>
   rowSum(hash, wall_ms, readTimes(took_ms), baseline)
 
 /** Removes old episodes in slices, each a short transaction, then what none uses any more. */
 export class Pruner {
   readonly #database: Database.Database
-  readonly #places: PlaceIndex
+  readonly #rowIndex: RowIndex
   readonly #ledger: Ledger
   readonly #texts: TextSweep
   readonly #statements: ReturnType<typeof prepare>
 
   constructor(database: Database.Database) {
     this.#database = database
-    this.#places = new PlaceIndex(database)
+    this.#rowIndex = new RowIndex(database)
     this.#ledger = new Ledger(database)
     this.#texts = new TextSweep(database)
     this.#statements = prepare(database)
@@ -95,11 +95,11 @@ export class Pruner {
       const ledger = this.#ledger.read()
       const last = lastOf(ledger, this.#statements.last.get() as LastRow | undefined)
       this.#ledger.change({ last_number: last.number, last_chain: last.chain })
-      this.#places.place()
+      this.#rowIndex.indexRows()
       const next = this.#removeEpisodes(progress, options)
       if (next.sweep === undefined) return next
       this.#removeWorlds(next, options, keepWorld)
-      this.#statements.deletePlacesOfGroups.run()
+      this.#statements.deleteHeartbeats.run()
       return next
     })
   }
@@ -117,7 +117,7 @@ export class Pruner {
     const worldsUsed = new Set(progress.worldsUsed)
     let { cursor, removed } = progress
     const eras = new Set(progress.touched)
-    const gone: Gone = { rows: 0, sum: 0, critiques: 0, revocations: 0, calls: 0, eras }
+    const gone: RemovedCounts = { rows: 0, sum: 0, critiques: 0, revocations: 0, calls: 0, eras }
     let isEnd = window.length < WINDOW_EPISODES
     for (const { key, world_hash, old } of window) {
       if (gone.rows >= SLICE_ROWS_MAX) {
@@ -137,10 +137,10 @@ export class Pruner {
     return { cursor, removed, worldsUsed, touched: eras, sweep, done: false }
   }
 
-  #removeEpisode(key: number, gone: Gone): void {
-    const { deleteEvents, deletePlaces, deleteCritique, deleteRevocation } = this.#statements
+  #removeEpisode(key: number, gone: RemovedCounts): void {
+    const { deleteEvents, deleteIndexRows, deleteCritique, deleteRevocation } = this.#statements
     const { leaveMean, deleteEpisode } = this.#statements
-    const rows = deleteEvents.all(key) as GoneRow[]
+    const rows = deleteEvents.all(key) as RemovedRow[]
     const baseline = this.#statements.baseline.get(key) as number | null
     for (const row of rows) {
       gone.rows += 1
@@ -150,7 +150,7 @@ export class Pruner {
       const isLast = row.position === rows.length - 1
       gone.sum = addSums(gone.sum, goneSum(row, isLast ? baseline : null))
     }
-    deletePlaces.run(key)
+    deleteIndexRows.run(key)
     gone.critiques += deleteCritique.run(key).changes
     gone.revocations += deleteRevocation.run(key).changes
     gone.calls += this.#statements.deleteCalls.run(key).changes
@@ -159,7 +159,7 @@ export class Pruner {
   }
 
   /** Notes what went, so that a check can tell it from what was lost. */
-  #account({ rows, sum, critiques, revocations, calls }: Gone): void {
+  #account({ rows, sum, critiques, revocations, calls }: RemovedCounts): void {
     if (rows === 0 && critiques === 0 && revocations === 0 && calls === 0) return
     const ledger = this.#ledger.read()
     this.#ledger.change({
@@ -206,7 +206,7 @@ function prepare(database: Database.Database) {
       pruned_total = pruned_total + gone.total FROM episode AS gone WHERE gone.key = ?
       AND run_mean.principal = gone.principal AND run_mean.run = gone.run
       AND run_mean.condition = gone.condition AND gone.counted = 1`),
-    deletePlaces: database.prepare('DELETE FROM event_place WHERE episode_key = ?'),
+    deleteIndexRows: database.prepare('DELETE FROM event_place WHERE episode_key = ?'),
     deleteCritique: database.prepare(
       'DELETE FROM critique WHERE episode = (SELECT id FROM episode WHERE key = ?)',
     ),
@@ -215,7 +215,7 @@ function prepare(database: Database.Database) {
     ),
     deleteCalls: database.prepare('DELETE FROM model_call WHERE episode_key = ?'),
     deleteEpisode: database.prepare('DELETE FROM episode WHERE key = ?'),
-    deletePlacesOfGroups: database.prepare(`DELETE FROM group_place WHERE NOT EXISTS (
+    deleteHeartbeats: database.prepare(`DELETE FROM group_place WHERE NOT EXISTS (
       SELECT 1 FROM episode WHERE episode.group_id = group_place.group_id
       AND episode.run = group_place.run AND episode.principal = group_place.principal)`),
     oldWorlds: database.prepare('SELECT hash FROM world WHERE added_ms < ?').pluck(),

@@ -1,11 +1,11 @@
 import type Database from 'better-sqlite3'
 import { GroupReader } from './groups.ts'
-import { keptDatabase } from './kept-database.ts'
 import { EpisodeLister } from './list.ts'
 import { NewsReader } from './news.ts'
-import { SaidReader } from './said.ts'
+import { openPinnedDatabase } from './pinned-database.ts'
 import { addSeal } from './seal.ts'
 import { TallyReader } from './tally.ts'
+import { TranscriptReader } from './transcripts.ts'
 
 /**
  * The reading that may take long, by name: what it is asked with and what it answers can be sent to
@@ -16,13 +16,13 @@ export function createQueries(database: Database.Database) {
   const tallies = new TallyReader(database)
   const news = new NewsReader(database)
   const groups = new GroupReader(database)
-  const said = new SaidReader(database, lister)
+  const transcripts = new TranscriptReader(database, lister)
   return {
     list: lister.list.bind(lister),
     count: lister.count.bind(lister),
     news: news.since,
     groups: groups.list.bind(groups),
-    said: said.search.bind(said),
+    searchTranscripts: transcripts.search.bind(transcripts),
     tally: tallies.part.bind(tallies),
   }
 }
@@ -32,7 +32,7 @@ const BUSY_TIMEOUT_MS = 1_000
 
 /** A connection for reading alone; what is prepared for it may name functions of writers too. */
 export function openForReading(path: string): Database.Database {
-  const database = keptDatabase(path, {
+  const database = openPinnedDatabase(path, {
     readonly: true,
     fileMustExist: true,
     timeout: BUSY_TIMEOUT_MS,

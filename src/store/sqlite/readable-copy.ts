@@ -4,7 +4,7 @@ import { basename, join, resolve } from 'node:path'
 import Database from 'better-sqlite3'
 import { StoreError } from '../event-store.ts'
 import { headPathOf } from './head-file.ts'
-import { keptDatabase } from './kept-database.ts'
+import { openPinnedDatabase } from './pinned-database.ts'
 
 /** What SQLite says where it may not write, or cannot make its files beside a database. */
 const READ_ONLY = /^SQLITE_(READONLY|CANTOPEN|PERM)/
@@ -54,7 +54,7 @@ export function readableCopy(given: string): Readable {
 export function readableAt(path: string): Readable {
   let database: Database.Database | undefined
   try {
-    database = keptDatabase(path, { readonly: true })
+    database = openPinnedDatabase(path, { readonly: true })
     database.prepare('SELECT count(*) FROM sqlite_master').get()
   } catch (error) {
     if (isReadOnly(error)) return readableCopy(path)

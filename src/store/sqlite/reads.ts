@@ -7,9 +7,9 @@ export class Reads {
   readonly queries: AsyncQueries
   readonly #thread: ReaderThread | undefined
 
-  /** @param isApart whether a thread is wanted; sources that were not built have none */
-  constructor(connection: Connection, isApart: boolean) {
-    this.#thread = isApart && hasReaderThread ? new ReaderThread(connection.location) : undefined
+  /** @param hasThread whether a thread is wanted; sources that were not built have none */
+  constructor(connection: Connection, hasThread: boolean) {
+    this.#thread = hasThread && hasReaderThread ? new ReaderThread(connection.location) : undefined
     this.queries = this.#thread === undefined ? here(connection) : there(connection, this.#thread)
   }
 
@@ -43,7 +43,7 @@ const call = (queries: Queries, name: keyof Queries, asked: readonly unknown[]):
 /** All names, which a type cannot give; one that is left out is no value of the type. */
 const NAMES: Readonly<Record<keyof Queries, true>> = {
   ...{ list: true, count: true, news: true, tally: true, groups: true },
-  said: true,
+  searchTranscripts: true,
 }
 
 const eachOf = (make: (name: keyof Queries) => Asked): AsyncQueries =>

@@ -3,7 +3,7 @@ import { NO_HASH, type RowKind } from '../../env/row.ts'
 import type { StoredRow } from '../episode-log.ts'
 import { readJson, readTimes } from '../episode-record.ts'
 import { FIXED_COLUMNS } from '../fixed-columns.ts'
-import { PLACED, PLACES, UNPLACED } from './places.ts'
+import { INDEXED_ROWS, ROW_NUMBERS, UNINDEXED_ROWS } from './row-index.ts'
 
 /** A record of the `event` table. */
 export interface EventRecord {
@@ -38,7 +38,7 @@ LEFT JOIN event AS last ON episode.end_reason IS NULL AND last.number = coalesce
  */
 export const SELECT_EPISODES = `
 WITH tail AS MATERIALIZED (
-  SELECT episode_key, number, max(position) FROM (${UNPLACED}) GROUP BY episode_key
+  SELECT episode_key, number, max(position) FROM (${UNINDEXED_ROWS}) GROUP BY episode_key
 )${selectEpisodes('tail.number', 'LEFT JOIN tail ON tail.episode_key = episode.key')}`
 
 /** The same for the episode of a key, whose last row is given as `@last`. */
@@ -53,15 +53,15 @@ JOIN event ON event.number = place.number
 WHERE place.episode_key = @key AND place.position >= @from ORDER BY place.position`
 
 /** Selects `EventRecord`s by key of the episode and lowest position, in order of position. */
-export const SELECT_EVENTS = selectEvents(PLACES)
+export const SELECT_EVENTS = selectEvents(ROW_NUMBERS)
 
 /** The same of placed rows, at most so many: along the index, without sorting. */
-export const SELECT_PLACED_EVENTS = `${selectEvents(PLACED)} LIMIT @limit`
+export const SELECT_PLACED_EVENTS = `${selectEvents(INDEXED_ROWS)} LIMIT @limit`
 
 /** The same of rows whose numbers are given as JSON. */
-export const SELECT_UNPLACED_EVENTS = `${selectEvents(`
+export const SELECT_UNINDEXED_EVENTS = `${selectEvents(`
 SELECT episode_key, position, number FROM event
-WHERE number IN (SELECT value FROM json_each(@unplaced))`)} LIMIT @limit`
+WHERE number IN (SELECT value FROM json_each(@unindexed))`)} LIMIT @limit`
 
 /** Finds the text of a key, as it stands escaped in a payload; undefined if it is not there. */
 type TextOf = (key: number) => string | undefined
@@ -107,10 +107,10 @@ function rowOf(
 }
 
 /** Where the texts of a payload belong, and their keys. */
-export function placesOf(texts: string): readonly (readonly [number, number])[] | null {
-  const places = readJson(texts)
+export function textPositionsOf(texts: string): readonly (readonly [number, number])[] | null {
+  const pairs = readJson(texts)
   const isPair = (pair: unknown): boolean => Array.isArray(pair) && pair.every(Number.isInteger)
-  return Array.isArray(places) && places.every(isPair) ? places : null
+  return Array.isArray(pairs) && pairs.every(isPair) ? pairs : null
 }
 
 /**
@@ -122,9 +122,9 @@ export function withTexts(payload: string, texts: string | null, textOf: TextOf)
   if (texts === null) return payload
   let text = ''
   let from = 0
-  for (const [place, key] of placesOf(texts) ?? []) {
-    text += payload.slice(from, place) + (textOf(key) ?? '')
-    from = place
+  for (const [offset, key] of textPositionsOf(texts) ?? []) {
+    text += payload.slice(from, offset) + (textOf(key) ?? '')
+    from = offset
   }
   return text + payload.slice(from)
 }

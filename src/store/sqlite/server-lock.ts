@@ -2,7 +2,7 @@ import { realpathSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { StoreError } from '../event-store.ts'
 import { isBusy, storeError } from './errors.ts'
-import { keptDatabase } from './kept-database.ts'
+import { openPinnedDatabase } from './pinned-database.ts'
 
 /** A file that one server has for itself. */
 export interface ServerLock {
@@ -30,7 +30,7 @@ const lockPathOf = (path: string): string => `${path}-lock`
  */
 export function lockForServer(path: string): ServerLock {
   const place = lockPathOf(realpathSync(resolve(path)))
-  const database = keptDatabase(place, { timeout: BUSY_MS })
+  const database = openPinnedDatabase(place, { timeout: BUSY_MS })
   try {
     database.exec('CREATE TABLE IF NOT EXISTS holder (one INTEGER PRIMARY KEY, text TEXT)')
     const note = database.prepare('INSERT OR REPLACE INTO holder VALUES (1, ?)')
@@ -46,7 +46,7 @@ export function lockForServer(path: string): ServerLock {
   return { release: () => void database.close() }
 }
 
-function holderIn(database: ReturnType<typeof keptDatabase>): Holder | undefined {
+function holderIn(database: ReturnType<typeof openPinnedDatabase>): Holder | undefined {
   try {
     const text = database.prepare('SELECT text FROM holder WHERE one = 1').pluck().get()
     return typeof text === 'string' ? (JSON.parse(text) as Holder) : undefined

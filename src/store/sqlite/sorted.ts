@@ -1,5 +1,5 @@
 import type { Index } from '../list-walk.ts'
-import { UNPLACED } from './places.ts'
+import { UNINDEXED_ROWS } from './row-index.ts'
 import { alongSql, restOf, type WalkTexts } from './walk.ts'
 
 /** Counts what an index leads to, up to `@most`. */
@@ -19,7 +19,7 @@ const BY = {
  * have: one look takes all of it.
  */
 export function sortedTexts(index: Index, order: keyof typeof BY): WalkTexts {
-  const tail = `LEFT JOIN (SELECT episode_key, max(number) AS number FROM (${UNPLACED})
+  const tail = `LEFT JOIN (SELECT episode_key, max(number) AS number FROM (${UNINDEXED_ROWS})
     GROUP BY episode_key) AS tail ON tail.episode_key = key`
   const own = `SELECT ${BY[order]} AS by, key FROM episode INDEXED BY ${index.name}
     ${order === 'updated' ? tail : ''}

@@ -1,4 +1,4 @@
-import { keptDatabase } from './kept-database.ts'
+import { openPinnedDatabase } from './pinned-database.ts'
 import { type LogPages, pagesLeft } from './write-ahead-log.ts'
 
 /** `most` takes over until little is left; `rest` takes what is left, once nobody writes. */
@@ -21,7 +21,7 @@ interface TakeoverRounds {
 }
 
 export function openTakeover(path: string): TakeoverRounds {
-  const database = keptDatabase(path, { fileMustExist: true })
+  const database = openPinnedDatabase(path, { fileMustExist: true })
   // As much as both durabilities ask of taking over: what is in the file is on the disk.
   database.pragma('synchronous = NORMAL')
   const takeOver = database.prepare('PRAGMA wal_checkpoint(PASSIVE)')

@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3'
 import { readMetrics } from '../episode-record.ts'
 import { walkOf } from '../list-walk.ts'
-import { Tally, type TallyPart, type TallyPlace, type TallyQuery } from '../tally.ts'
+import { Tally, type TallyCursor, type TallyPart, type TallyQuery } from '../tally.ts'
 import { boundValues, conditionValues, openingTexts } from './walk.ts'
 
 interface Row {
@@ -36,7 +36,7 @@ export class TallyReader {
     this.#database = database
   }
 
-  part(query: TallyQuery, after: TallyPlace | null, budgetMs: number): TallyPart {
+  part(query: TallyQuery, after: TallyCursor | null, budgetMs: number): TallyPart {
     const untilMs = performance.now() + budgetMs
     const tally = new Tally(query)
     const { conditions, metrics } = query
@@ -44,11 +44,11 @@ export class TallyReader {
     const { scanned } = openingTexts(walkOf(conditions, 'oldest'))
     const statement = this.#statement(scanned)
     const values = conditionValues(conditions)
-    let place: [number, number] | undefined = after === null ? undefined : [0, after.key]
+    let position: [number, number] | undefined = after === null ? undefined : [0, after.key]
     let seen = after?.seen ?? 0
-    // Not `iterate`: when an iterator is collected, Node 24 aborts (see kept-database.ts).
+    // Not `iterate`: when an iterator is collected, Node 24 aborts (see pinned-database.ts).
     for (;;) {
-      const bounds = boundValues('oldest', { after: place, last: undefined, before: undefined })
+      const bounds = boundValues('oldest', { after: position, last: undefined, before: undefined })
       const rows = statement.all({ ...values, ...bounds, limit: ROWS_AT_ONCE }) as Row[]
       for (const row of rows) {
         const ended = needsMetrics ? readMetrics(row.metrics) : null
@@ -59,7 +59,7 @@ export class TallyReader {
       const last = rows.at(-1)
       if (last === undefined || rows.length < ROWS_AT_ONCE)
         return { cells: tally.cells, next: null }
-      place = [0, last.key]
+      position = [0, last.key]
       if (performance.now() >= untilMs) return { cells: tally.cells, next: { key: last.key, seen } }
     }
   }

@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3'
-import { placesOf } from './records.ts'
+import { textPositionsOf } from './records.ts'
 import { ERA_ROWS, eraOfText, firstTextOf } from './texts.ts'
 
 /** So many row numbers are looked at in a slice, and so many texts removed. */
@@ -60,7 +60,7 @@ export class TextSweep {
     if (!touched.has(era) && rows.length > 0) return atEra(era + 1)
     const needed = new Set(progress.needed)
     for (const { texts } of rows) {
-      for (const [, key] of placesOf(texts ?? '[]') ?? []) needed.add(key)
+      for (const [, key] of textPositionsOf(texts ?? '[]') ?? []) needed.add(key)
     }
     const number = rows.at(-1)?.number ?? progress.number
     if (rows.length < size && this.#remove(era, needed)) return atEra(era + 1)

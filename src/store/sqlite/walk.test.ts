@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import type { EpisodeConditions } from '../episode-log.ts'
 import { walkOf } from '../list-walk.ts'
 import { migrate } from '../migrations.ts'
-import { keptDatabase } from './kept-database.ts'
+import { openPinnedDatabase } from './pinned-database.ts'
 import { addSeal } from './seal.ts'
 import { boundValues, conditionValues, openingTexts } from './walk.ts'
 
@@ -24,7 +24,7 @@ const others = fc.record(
 )
 
 it('walks along an index that begins with the principal, whatever else is asked', () => {
-  const database = keptDatabase(':memory:')
+  const database = openPinnedDatabase(':memory:')
   addSeal(database)
   migrate(database, 'x')
   const plan = (sql: string, conditions: EpisodeConditions): string => {

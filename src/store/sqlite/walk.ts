@@ -1,7 +1,7 @@
 import type { EpisodeConditions, EpisodeOrder } from '../episode-log.ts'
+import type { SortPosition } from '../list-cursor.ts'
 import type { Index, Walk } from '../list-walk.ts'
-import type { Place } from '../place.ts'
-import { UNPLACED } from './places.ts'
+import { UNINDEXED_ROWS } from './row-index.ts'
 
 /** Below and above whatever stands anywhere. */
 const LEAST = -Number.MAX_SAFE_INTEGER
@@ -9,9 +9,9 @@ const MOST = Number.MAX_SAFE_INTEGER
 
 /** The bounds of one look: behind a place, up to another with it, and before a third. */
 interface LookBounds {
-  readonly after: Place | undefined
-  readonly last: Place | undefined
-  readonly before: Place | undefined
+  readonly after: SortPosition | undefined
+  readonly last: SortPosition | undefined
+  readonly before: SortPosition | undefined
 }
 
 /** The values of all statements, by their names. */
@@ -151,7 +151,7 @@ function updatedTexts(): WalkTexts {
       WHERE event_place.episode_key = seen.episode_key ORDER BY position DESC LIMIT 1))
     AND ${restOf([])}`
   const tail = `WITH tail AS MATERIALIZED (SELECT episode_key, max(number) AS number
-    FROM (${UNPLACED}) GROUP BY episode_key)`
+    FROM (${UNINDEXED_ROWS}) GROUP BY episode_key)`
   return {
     last: `SELECT number, episode_key ${rows} ORDER BY number DESC LIMIT 1 OFFSET @size`,
     fitting: `${tail} SELECT by, key ${fit} ORDER BY by DESC LIMIT @limit`,

@@ -16,10 +16,10 @@ const ROOM_PART = 8
  * How many times as long the log may grow until SQLite takes it over within a commit: a thread that
  * does so meanwhile (`Takeover`) has that much time.
  */
-export const PATIENCE = 3
+export const LOG_GROWTH_MAX = 3
 
 /** What waits in a log at most, but while somebody reads for long. */
-export const LOG_BYTES_MAX = PATIENCE * TAKEOVER_BYTES_MAX
+export const LOG_BYTES_MAX = LOG_GROWTH_MAX * TAKEOVER_BYTES_MAX
 
 /** How much of the log of a database waits until it is taken over. */
 export function takeoverBytes(path: string): number {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { keptDatabase } from '../../../src/store/sqlite/kept-database.ts'
+import { openPinnedDatabase } from '../../../src/store/sqlite/pinned-database.ts'
 import type { SoakCase, SoakOptions } from '../soak-case.ts'
 import { checkFinished, checkStored } from '../support/check-store.ts'
 import { Players } from '../support/players.ts'
@@ -86,7 +86,7 @@ const medianOf = (times: readonly number[]): number =>
  */
 async function lock(db: string, url: string, players: Players, forMs: number): Promise<number[]> {
   const socket = await RawSocket.connect(url)
-  const other = keptDatabase(db, { timeout: 2_000 })
+  const other = openPinnedDatabase(db, { timeout: 2_000 })
   other.exec('BEGIN IMMEDIATE')
   const times: number[] = []
   const untilMs = performance.now() + forMs

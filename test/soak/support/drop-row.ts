@@ -1,4 +1,4 @@
-import { keptDatabase } from '../../../src/store/sqlite/kept-database.ts'
+import { openPinnedDatabase } from '../../../src/store/sqlite/pinned-database.ts'
 import type { Play } from './play.ts'
 
 /**
@@ -8,7 +8,7 @@ import type { Play } from './play.ts'
 export function dropRow(db: string, plays: readonly Play[]): void {
   const play = plays.find((one) => one.rowsTold(0) > 1)
   if (play === undefined) throw new Error('no row was acknowledged yet that could be dropped')
-  const database = keptDatabase(db)
+  const database = openPinnedDatabase(db)
   const last = play.rowsTold(0) - 1
   const key = '(SELECT key FROM episode WHERE id = ?)'
   const where = `WHERE position >= ? AND episode_key = ${key}`

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { EventStore } from './event-store.ts'
-import type { SaidQuery } from './said/search.ts'
 import { SampleEpisode } from './sample.contract.ts'
+import type { TranscriptQuery } from './transcripts/search.ts'
 
 const call = {
   id: 'a',
@@ -17,9 +17,9 @@ const stepOf = (content: string, answer: string): string =>
   })
 
 /** What every search of words must do. */
-export function saidContract(getStore: () => EventStore): void {
-  const search = async (query: Partial<SaidQuery>) => {
-    const page = await getStore().log.said({
+export function transcriptContract(getStore: () => EventStore): void {
+  const search = async (query: Partial<TranscriptQuery>) => {
+    const page = await getStore().log.searchTranscripts({
       ...{ words: 'word', limit: 10, budgetMs: Number.POSITIVE_INFINITY },
       ...query,
     })

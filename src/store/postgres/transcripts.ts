@@ -1,5 +1,9 @@
 import type { ListedEpisode } from '../episode-log.ts'
-import { type SaidPage, type SaidQuery, searchSaid } from '../said/search.ts'
+import {
+  searchTranscripts,
+  type TranscriptPage,
+  type TranscriptQuery,
+} from '../transcripts/search.ts'
 import type { Database } from './database.ts'
 import type { EpisodeLister } from './list.ts'
 import { TEXTS_OF, withTexts } from './records.ts'
@@ -15,23 +19,23 @@ const PAYLOADS = {
 }
 
 /** Looks for words in what was said, some episodes at a time. */
-export async function readSaid(
+export async function searchEpisodes(
   database: Database,
   lister: EpisodeLister,
-  { limit, budgetMs, after: start, ...query }: SaidQuery,
-): Promise<SaidPage> {
+  { limit, budgetMs, after: start, ...query }: TranscriptQuery,
+): Promise<TranscriptPage> {
   const untilMs = performance.now() + budgetMs
   const leftMs = (): number => Math.max(0, untilMs - performance.now())
-  const found: SaidPage['found'][number][] = []
+  const found: TranscriptPage['found'][number][] = []
   let looked = 0
   let after = start
   do {
     const { words, ...conditions } = query
-    const place = after === undefined ? {} : { after }
-    const filter = { ...conditions, ...place, order: 'newest', limit: EPISODES_AT_ONCE } as const
+    const cursor = after === undefined ? {} : { after }
+    const filter = { ...conditions, ...cursor, order: 'newest', limit: EPISODES_AT_ONCE } as const
     const { episodes, next } = await lister.list({ ...filter, budgetMs: leftMs() })
     const payloads = await payloadsOf(database, episodes)
-    const part = searchSaid(
+    const part = searchTranscripts(
       { list: () => ({ episodes, next: null }), payloads: (id) => payloads.get(id) ?? [] },
       { words, limit: limit - found.length, budgetMs: leftMs() },
     )

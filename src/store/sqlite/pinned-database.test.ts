@@ -1,10 +1,10 @@
 // Guards that databases and statements outlive their last use, which some Node versions demand.
 import { describe, expect, it } from 'vitest'
-import { isUnbuilt, keptDatabase } from './kept-database.ts'
+import { isUnbuilt, openPinnedDatabase } from './pinned-database.ts'
 
 describe('a kept database', () => {
   it('reads and writes pragmas as the library does', () => {
-    const database = keptDatabase(':memory:')
+    const database = openPinnedDatabase(':memory:')
     expect(database.pragma('user_version = 7')).toEqual([])
     expect(database.pragma('user_version', { simple: true })).toBe(7)
     expect(database.pragma('user_version')).toEqual([{ user_version: 7 }])
@@ -12,7 +12,7 @@ describe('a kept database', () => {
   })
 
   it('prepares statements that see its tables and may change their form', () => {
-    const database = keptDatabase(':memory:')
+    const database = openPinnedDatabase(':memory:')
     database.exec('CREATE TABLE word (text TEXT)')
     database.prepare('INSERT INTO word VALUES (?)').run('one')
     expect(database.prepare('SELECT text FROM word').pluck().get()).toBe('one')

@@ -1,28 +1,28 @@
-/** What stands among such letters is no word of its own; other scripts part no words. */
+/** Letters and digits that form words. Scripts without case do not separate words by spaces. */
 const IN_WORD = /[\p{Lu}\p{Ll}\p{N}]/u
 const TERM = /"([^"]*)"?|(\S+)/g
 const SYNTAX = /[\\^$.*+?()[\]{}|/]/g
-/** Of what was said, so many characters stand on each side of the first word that was found. */
+/** Characters of a snippet before and after the start of the first match. */
 const BEFORE = 60
 const AFTER = 140
 const RANGES_MAX = 20
 
-/** A word or a phrase that is looked for. */
+/** A word or phrase to search for. */
 interface Term {
   readonly pattern: RegExp
-  /** Whether the last word may go on. */
+  /** Whether the last word is a prefix. */
   readonly isBeginning: boolean
 }
 
-/** Where words stand in a stretch of a text, in UTF-16 units. */
+/** An excerpt of a text, with the ranges of the matches in UTF-16 units. */
 export interface Snippet {
   readonly snippet: string
   readonly ranges: readonly (readonly [from: number, to: number])[]
 }
 
 /**
- * Reads what is looked for: words, `"a phrase"`, and `begin*` for words that begin so; all of them
- * in one text. Capitals do not matter.
+ * Parses a query: words, `"a phrase"`, and `begin*` for a prefix. A text matches if it contains all
+ * of them; case is ignored.
  */
 export function readTerms(text: string): readonly Term[] {
   return [...text.matchAll(TERM)].flatMap(([, phrase, word = '']) => {
@@ -34,11 +34,11 @@ export function readTerms(text: string): readonly Term[] {
   })
 }
 
-/** Where the first term stands in a text, and all that are near; undefined if one is not there. */
+/** An excerpt around the first term, with all matches in it; undefined if a term is missing. */
 export function findTerms(text: string, terms: readonly Term[]): Snippet | undefined {
   let first: number | undefined
   for (const term of terms) {
-    const found = placesOf(text, term).next().value
+    const found = rangesOf(text, term).next().value
     if (found === undefined) return undefined
     first ??= found[0]
   }
@@ -49,16 +49,17 @@ export function findTerms(text: string, terms: readonly Term[]): Snippet | undef
 }
 
 function rangesIn(snippet: string, terms: readonly Term[]): Snippet['ranges'] {
-  const all = terms.flatMap((term) => [...placesOf(snippet, term)])
+  const all = terms.flatMap((term) => [...rangesOf(snippet, term)])
   const sorted = all.sort(([one], [other]) => one - other)
-  const apart: (readonly [number, number])[] = []
+  const separate: (readonly [number, number])[] = []
   for (const range of sorted) {
-    if (range[0] >= (apart.at(-1)?.[1] ?? 0) && apart.length < RANGES_MAX) apart.push(range)
+    if (range[0] >= (separate.at(-1)?.[1] ?? 0) && separate.length < RANGES_MAX)
+      separate.push(range)
   }
-  return apart
+  return separate
 }
 
-function* placesOf(text: string, { pattern, isBeginning }: Term) {
+function* rangesOf(text: string, { pattern, isBeginning }: Term) {
   for (const { 0: found, index } of text.matchAll(pattern)) {
     const end = index + found.length
     const isWord = !isWithin(text, index) && (isBeginning || !isWithin(text, end))
@@ -66,7 +67,7 @@ function* placesOf(text: string, { pattern, isBeginning }: Term) {
   }
 }
 
-/** Whether a word goes on across this place. */
+/** Whether an index lies inside a word. */
 const isWithin = (text: string, at: number): boolean =>
   IN_WORD.test(text.charAt(at - 1)) && IN_WORD.test(text.charAt(at))
 

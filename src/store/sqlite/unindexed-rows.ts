@@ -1,32 +1,32 @@
 import type Database from 'better-sqlite3'
-import { PLACED_NUMBER } from './places.ts'
+import { INDEXED_NUMBER } from './row-index.ts'
 
 /**
- * The rows of each episode that are not placed yet. They are some hundred at the end of the table,
- * and whoever loads one episode after the other would read them for each: so they are remembered,
- * and only what was added is read. Every call stands in a transaction of its caller.
+ * Caches the rows of each episode that are not in the index yet: some hundred rows at the end of
+ * the table. Loads of many episodes then read only rows added since the last call. Callers hold a
+ * transaction.
  */
-export class UnplacedRows {
-  readonly #placedNumber: Database.Statement
+export class UnindexedRows {
+  readonly #selectIndexedNumber: Database.Statement
   readonly #rowsAfter: Database.Statement
   readonly #numbers = new Map<number, number[]>()
-  #placed = -1
+  #indexedNumber = -1
   #last = -1
 
   constructor(database: Database.Database) {
-    this.#placedNumber = database.prepare(PLACED_NUMBER).pluck()
+    this.#selectIndexedNumber = database.prepare(INDEXED_NUMBER).pluck()
     this.#rowsAfter = database
       .prepare('SELECT episode_key, number FROM event WHERE number > ? ORDER BY number')
       .raw()
   }
 
-  /** The numbers of an episode's rows that are not placed, in rising order. */
+  /** The numbers of an episode's rows outside the index, ascending. */
   of(key: number): readonly number[] {
-    const placed = this.#placedNumber.get() as number
-    if (placed !== this.#placed) {
+    const indexedNumber = this.#selectIndexedNumber.get() as number
+    if (indexedNumber !== this.#indexedNumber) {
       this.#numbers.clear()
-      this.#placed = placed
-      this.#last = placed
+      this.#indexedNumber = indexedNumber
+      this.#last = indexedNumber
     }
     for (const [owner, number] of this.#rowsAfter.all(this.#last) as [number, number][]) {
       const own = this.#numbers.get(owner)

@@ -4,31 +4,31 @@ import type {
   EpisodePage,
   ListedEpisode,
 } from '../episode-log.ts'
-import { type SaidText, textsOf } from './texts.ts'
+import { type TranscriptText, textsOf } from './texts.ts'
 import { findTerms, readTerms, type Snippet } from './words.ts'
 
-/** What is looked for, and in which episodes. */
-export interface SaidQuery extends EpisodeConditions {
+/** The words to search for, and the episodes to search. */
+export interface TranscriptQuery extends EpisodeConditions {
   /** See `readTerms`. */
   readonly words: string
-  /** Only in episodes behind this place, the newest first. */
+  /** Only episodes after this cursor, newest first. */
   readonly after?: string
   /** At most this many episodes. */
   readonly limit: number
-  /** The search may stop after so long: the page may then be short and not the last. */
+  /** Time limit of the search. A page may then be short although more episodes follow. */
   readonly budgetMs: number
 }
 
 /** A text in which the words were found. */
-interface SaidPlace extends Snippet {
+interface TranscriptMatch extends Snippet {
   readonly position: number
-  readonly role: SaidText['role']
+  readonly role: TranscriptText['role']
 }
 
-export interface SaidPage {
+export interface TranscriptPage {
   readonly found: readonly {
     readonly episode: ListedEpisode
-    readonly places: readonly SaidPlace[]
+    readonly places: readonly TranscriptMatch[]
   }[]
   /** How many episodes were looked at. */
   readonly looked: number
@@ -36,33 +36,36 @@ export interface SaidPage {
   readonly next: string | null
 }
 
-/** Where episodes and what was said in them are read from. */
-interface SaidSource {
+/** Where the search reads episodes and their payloads from. */
+interface TranscriptSource {
   list(filter: EpisodeFilter): EpisodePage
-  /** The payloads of an episode's rows, from position 0 on; read no further than it is asked. */
+  /** The payloads of an episode's rows from position 0 on, read lazily. */
   payloads(episode: string): Iterable<string>
 }
 
 const EPISODES_AT_ONCE = 32
-const PLACES_MAX = 3
-/** What lies behind so many characters of a text, or of an episode, is not looked at. */
+const MATCHES_MAX = 3
+/** Limits of the search in one text and in one episode, in characters; the rest is not searched. */
 const TEXT_CHARACTERS_MAX = 100_000
 const EPISODE_CHARACTERS_MAX = 4_000_000
 
-/** Looks for words in episodes, the newest first, for as long as there is time. */
-export function searchSaid(source: SaidSource, query: SaidQuery): SaidPage {
+/** Searches episodes for words, newest first, until the page is full or the time is over. */
+export function searchTranscripts(
+  source: TranscriptSource,
+  query: TranscriptQuery,
+): TranscriptPage {
   const { words, limit, budgetMs, after: start, ...conditions } = query
   const terms = readTerms(words)
   const untilMs = performance.now() + budgetMs
-  const found: SaidPage['found'][number][] = []
+  const found: TranscriptPage['found'][number][] = []
   let looked = 0
   let after = start
   do {
-    const place = after === undefined ? {} : { after }
-    const filter = { ...conditions, ...place, order: 'newest', limit: EPISODES_AT_ONCE } as const
+    const cursor = after === undefined ? {} : { after }
+    const filter = { ...conditions, ...cursor, order: 'newest', limit: EPISODES_AT_ONCE } as const
     const page = source.list({ ...filter, budgetMs: Math.max(0, untilMs - performance.now()) })
     for (const [at, episode] of page.episodes.entries()) {
-      const places = placesIn(source.payloads(episode.episode), terms)
+      const places = matchesIn(source.payloads(episode.episode), terms)
       looked += 1
       if (places.length > 0) found.push({ episode, places })
       const isLast = at === page.episodes.length - 1 && page.next === null
@@ -74,25 +77,28 @@ export function searchSaid(source: SaidSource, query: SaidQuery): SaidPage {
   return { found, looked, next: after ?? null }
 }
 
-function placesIn(payloads: Iterable<string>, terms: ReturnType<typeof readTerms>): SaidPlace[] {
-  const places: SaidPlace[] = []
+function matchesIn(
+  payloads: Iterable<string>,
+  terms: ReturnType<typeof readTerms>,
+): TranscriptMatch[] {
+  const matches: TranscriptMatch[] = []
   let position = 0
   let characters = 0
   for (const payload of payloads) {
     for (const { role, text } of textsIn(payload)) {
       const found = findTerms(text.slice(0, TEXT_CHARACTERS_MAX), terms)
-      if (found !== undefined) places.push({ position, role, ...found })
-      if (places.length === PLACES_MAX) return places
+      if (found !== undefined) matches.push({ position, role, ...found })
+      if (matches.length === MATCHES_MAX) return matches
     }
     position += 1
     characters += payload.length
     if (characters > EPISODE_CHARACTERS_MAX) break
   }
-  return places
+  return matches
 }
 
-/** What cannot be read, in a store that was damaged, says nothing. */
-function textsIn(payload: string): SaidText[] {
+/** Returns the texts of a payload; none if a damaged store left it unreadable. */
+function textsIn(payload: string): TranscriptText[] {
   try {
     return textsOf(payload)
   } catch {

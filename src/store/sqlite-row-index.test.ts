@@ -6,7 +6,7 @@ import { afterAll, expect, it } from 'vitest'
 import { openStore } from './open.ts'
 import { SAMPLE_WORLD, SampleEpisode } from './sample.contract.ts'
 import { databaseInfo } from './sqlite/info.ts'
-import { keptDatabase } from './sqlite/kept-database.ts'
+import { openPinnedDatabase } from './sqlite/pinned-database.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'backchannel-places-'))
 let files = 0
@@ -19,7 +19,7 @@ const newPath = (): string => {
 
 /** How many rows are noted in the index, and how many there are. */
 function placedOf(path: string): readonly [number, number] {
-  const database = keptDatabase(path, { readonly: true })
+  const database = openPinnedDatabase(path, { readonly: true })
   const count = (table: string) =>
     database.prepare(`SELECT count(*) FROM ${table}`).pluck().get() as number
   const counts = [count('event_place'), count('event')] as const

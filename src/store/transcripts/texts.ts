@@ -2,8 +2,8 @@ import type { SteppedPayload } from '../../env/log.ts'
 import type { ChatMessage, ToolCall } from '../../env/message.ts'
 import type { Json } from '../../sim/json.ts'
 
-/** Something that was said, as the agent and everybody who may look at its episode can read it. */
-export interface SaidText {
+/** A text of the transcript, readable by the agent and by everybody who may read its episode. */
+export interface TranscriptText {
   readonly role: 'user' | 'assistant' | 'tool'
   readonly text: string
 }
@@ -11,23 +11,23 @@ export interface SaidText {
 type Payload = Partial<SteppedPayload> & { readonly messages?: readonly ChatMessage[] }
 
 /**
- * What was said in a row: by the agent, to it, and in its calls. The rules of the environment are
- * left out, which every episode says alike, and whatever no agent reads: tasks, effects, details.
+ * Returns the texts of a row: the agent's messages and calls, and the answers to them. Excludes
+ * system messages, which are the same in every episode, and anything that the agent cannot read.
  */
-export function textsOf(payload: string): SaidText[] {
+export function textsOf(payload: string): TranscriptText[] {
   const { action, messages = [] } = JSON.parse(payload) as Payload
-  const said: SaidText[] = []
+  const texts: TranscriptText[] = []
   if (action !== undefined) {
     const { content, thoughts, calls } =
       'text' in action ? { content: action.text } : partsOf(action)
-    if (thoughts) said.push({ role: 'assistant', text: thoughts })
-    if (content) said.push({ role: 'assistant', text: content })
-    for (const call of calls ?? []) said.push({ role: 'assistant', text: callText(call) })
+    if (thoughts) texts.push({ role: 'assistant', text: thoughts })
+    if (content) texts.push({ role: 'assistant', text: content })
+    for (const call of calls ?? []) texts.push({ role: 'assistant', text: callText(call) })
   }
   for (const { role, content } of messages) {
-    if (role !== 'system') said.push({ role, text: content })
+    if (role !== 'system') texts.push({ role, text: content })
   }
-  return said
+  return texts
 }
 
 type Parts = Exclude<SteppedPayload['action'], { readonly text: string }>
@@ -36,7 +36,7 @@ const partsOf = ({ content, reasoning_content: thoughts, tool_calls: calls }: Pa
   ...{ content, thoughts, calls },
 })
 
-/** A call's arguments without the marks of JSON, under its name. */
+/** The name of a call and its argument values, one per line, without JSON syntax. */
 function callText({ function: { name, arguments: given } }: ToolCall): string {
   return [name, ...leavesOf(typeof given === 'string' ? parsed(given) : given)].join('\n')
 }

@@ -1,39 +1,42 @@
 import Database from 'better-sqlite3'
 import { StoreError } from '../event-store.ts'
 
-/** What was ever opened or prepared, for as long as the process lives. */
-const kept: object[] = []
+/** Every database and statement of this process, referenced so that none is garbage collected. */
+const pinned: object[] = []
 
 /**
- * Opens a database whose object, like its statements, is never garbage collected. With the headers
- * of Node 24.19 and newer, better-sqlite3 12 aborts the process when one of them is collected while
- * no JavaScript runs, and version 13 does not run on Node 20. What is kept is small: statements are
- * finalized when their database is closed.
+ * Opens a database that is never garbage collected, nor are its statements. On Node 24.19 and
+ * newer, better-sqlite3 12 aborts the process when one is collected while no JavaScript runs.
+ * Version 13 does not run on Node 20. Each object is small: closing a database finalizes its
+ * statements.
  *
  * @throws Database.SqliteError, TypeError as `new Database` does; StoreError `unbuilt`
  */
-export function keptDatabase(path: string, options: Database.Options = {}): Database.Database {
-  const database = made(path, options)
-  kept.push(database)
+export function openPinnedDatabase(
+  path: string,
+  options: Database.Options = {},
+): Database.Database {
+  const database = openDatabase(path, options)
+  pinned.push(database)
   const prepare = database.prepare.bind(database)
-  const keepStatement = (sql: string): Database.Statement => {
+  const prepareAndPin = (sql: string): Database.Statement => {
     const statement = prepare(sql)
-    kept.push(statement)
+    pinned.push(statement)
     return statement
   }
-  // The library's own `pragma` makes a statement that nobody could keep.
+  // The library's own `pragma` makes a statement that cannot be pinned.
   const pragma = (source: string, { simple = false }: Database.PragmaOptions = {}): unknown => {
-    const statement = keepStatement(`PRAGMA ${source}`)
+    const statement = prepareAndPin(`PRAGMA ${source}`)
     if (!statement.reader) {
       statement.run()
       return simple ? undefined : []
     }
     return simple ? statement.pluck().get() : statement.all()
   }
-  return Object.assign(database, { prepare: keepStatement as typeof database.prepare, pragma })
+  return Object.assign(database, { prepare: prepareAndPin as typeof database.prepare, pragma })
 }
 
-function made(path: string, options: Database.Options): Database.Database {
+function openDatabase(path: string, options: Database.Options): Database.Database {
   try {
     return new Database(path, options)
   } catch (error) {
@@ -41,7 +44,7 @@ function made(path: string, options: Database.Options): Database.Database {
   }
 }
 
-/** Whether the library lacks what npm downloads or compiles for one Node when it is installed. */
+/** Whether the error says that the native module of this Node version is missing. */
 export const isUnbuilt = (error: unknown): error is Error =>
   error instanceof Error &&
   /^Could not locate the bindings file|NODE_MODULE_VERSION/.test(error.message)
