@@ -3,7 +3,7 @@ import type { EventStore } from './event-store.ts'
 import { SAMPLE_WORLD, SampleEpisode } from './sample.contract.ts'
 import type { TestClock } from './store.contract.ts'
 
-const memberOf = (id: string, index: number, generation = 'g1') => ({ id, index, generation })
+const slot = (id: string, index: number, generation = 'g1') => ({ id, index, generation })
 
 /** What every book must do: groups and pages of them, running means, critiques, revocations. */
 export function bookContract(getStore: () => EventStore, clock: TestClock): void {
@@ -52,16 +52,12 @@ function runContract(getStore: () => EventStore): void {
 function memberContract(getStore: () => EventStore): void {
   it('gives the members of a group in order of opening, and of no other', async () => {
     const store = getStore()
-    const one = new SampleEpisode('a', { run: 'r', group: memberOf('g', 1), condition: 'guided' })
-    const two = new SampleEpisode('b', {
-      run: 'r',
-      group: memberOf('g', 0, 'g2'),
-      condition: 'clean',
-    })
+    const one = new SampleEpisode('a', { run: 'r', group: slot('g', 1), condition: 'guided' })
+    const two = new SampleEpisode('b', { run: 'r', group: slot('g', 0, 'g2'), condition: 'clean' })
     const elsewhere = [
-      new SampleEpisode('c', { run: 'r', group: memberOf('h', 0) }),
-      new SampleEpisode('d', { run: 'other', group: memberOf('g', 0) }),
-      new SampleEpisode('e', { run: 'r', principal: 'other', group: memberOf('g', 0) }),
+      new SampleEpisode('c', { run: 'r', group: slot('h', 0) }),
+      new SampleEpisode('d', { run: 'other', group: slot('g', 0) }),
+      new SampleEpisode('e', { run: 'r', principal: 'other', group: slot('g', 0) }),
       new SampleEpisode('f', { run: 'r' }),
     ]
     await store.log.append([one, two, ...elsewhere].map((episode) => episode.open()))
@@ -69,25 +65,13 @@ function memberContract(getStore: () => EventStore): void {
     const group = { principal: 'local', run: 'r', id: 'g' }
     const members = await store.book.groupEpisodes(group, 9)
     expect(members).toMatchObject([
-      {
-        ...memberOf('g', 1),
-        episode: 'a',
-        condition: 'guided',
-        endReason: 'failed',
-        success: false,
-      },
-      {
-        ...memberOf('g', 0, 'g2'),
-        episode: 'b',
-        condition: 'clean',
-        endReason: null,
-        success: null,
-      },
+      { ...slot('g', 1), episode: 'a', condition: 'guided', endReason: 'failed', success: false },
+      { ...slot('g', 0, 'g2'), episode: 'b', condition: 'clean', endReason: null, success: null },
     ])
     expect(await store.book.groupEpisodes(group, 1)).toEqual(members.slice(0, 1))
     expect(await store.book.groupEpisodes(group, 9, 'a')).toEqual(members.slice(1))
     expect(await store.book.groupEpisodes(group, 9, 'pruned')).toEqual(members)
-    expect((await store.log.load('a'))?.summary.group).toEqual(memberOf('g', 1))
+    expect((await store.log.load('a'))?.summary.group).toEqual(slot('g', 1))
     const listed = await store.log.list({ group: 'g', run: 'r', principal: 'local', limit: 10 })
     expect(listed.episodes.map(({ episode }) => episode)).toEqual(['a', 'b'])
     const clean = await store.log.list({ condition: 'clean', limit: 10 })
@@ -98,9 +82,9 @@ function memberContract(getStore: () => EventStore): void {
     const store = getStore()
     const ids = ['x', 'y', 'x', 'z', 'y']
     await store.log.append(
-      ids.map((id, at) => new SampleEpisode(`${at}`, { run: 'r', group: memberOf(id, at) }).open()),
+      ids.map((id, at) => new SampleEpisode(`${at}`, { run: 'r', group: slot(id, at) }).open()),
     )
-    await store.log.append([new SampleEpisode('9', { run: 's', group: memberOf('x', 0) }).open()])
+    await store.log.append([new SampleEpisode('9', { run: 's', group: slot('x', 0) }).open()])
     const first = await store.book.listGroups({ run: 'r', limit: 2 })
     expect(first.groups.map(({ id }) => id)).toEqual(['x', 'y'])
     const second = await store.book.listGroups({ run: 'r', limit: 2, after: first.next ?? '' })
@@ -209,7 +193,7 @@ function heartbeatContract(getStore: () => EventStore): void {
     await book.deleteHeartbeats(group)
     expect(await book.heartbeats(group)).toEqual([])
     expect(await book.heartbeats(other)).toHaveLength(1)
-    const sample = new SampleEpisode('one', { run: 'r', group: memberOf('g', 0) })
+    const sample = new SampleEpisode('one', { run: 'r', group: slot('g', 0) })
     await log.append([sample.open()])
     await book.saveHeartbeats([mark(0, 40)])
     await getStore().prune({ beforeMs: Number.MAX_SAFE_INTEGER, includeOpen: false })

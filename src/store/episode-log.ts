@@ -39,18 +39,18 @@ export interface EpisodeIndex {
   readonly condition: Condition | null
 }
 
-/** Where an episode stands after a row. */
+/** The progress of an episode after a row. */
 export interface EpisodeProgress {
   readonly steps: number
   /** Sum of rewards so far, in thousandths. */
   readonly total: number
   readonly endReason: string | null
   readonly success: boolean | null
-  /** What the end reported, kept with the summary so that sums over a run read no rows. */
+  /** The metrics of the end, stored in the summary so that sums over a run read no rows. */
   readonly metrics: Readonly<Record<string, number>> | null
 }
 
-/** Texts that rows of the same owner may share: what others have makes no difference to him. */
+/** Long texts that rows of one owner may share. Texts of other owners are never shared. */
 export interface SharedTexts {
   readonly owner: string
   readonly all: readonly LongText[]
@@ -60,18 +60,18 @@ export interface AppendRow extends Row {
   readonly progress: EpisodeProgress
   /** How long each effect took, in whole milliseconds; left out without effects. */
   readonly tookMs?: readonly number[] | undefined
-  /** Whether it ends its episode as an attempt, which the mean of its run takes in. */
+  /** Whether the row ends its episode as an attempt, which counts in the mean of its run. */
   readonly isAttempt?: boolean | undefined
   /** Present exactly on `opened` rows. */
   readonly index?: EpisodeIndex | undefined
-  /** Long texts in its payload, in rising order: a store may keep each of them once. */
+  /** Long texts in its payload, in ascending order; a store may save each of them once. */
   readonly texts?: SharedTexts | undefined
 }
 
 /**
- * What became of an episode's rows in a batch: all stored, or none because another writer was first
- * (`position`), the hash chain does not fit (`chain`) or the principal used the open key before
- * (`open_key`, with the episode that has it).
+ * The outcome for an episode's rows in a batch: all stored, or none. Conflicts are `position`
+ * (another writer was first), `chain` (the hash chain does not continue) and `open_key` (the
+ * principal used this open key before; names the episode that has it).
  */
 export type AppendOutcome =
   | { readonly status: 'stored' }
@@ -95,14 +95,14 @@ export interface EpisodeSummary extends EpisodeIndex, EpisodeProgress {
 export interface StoredEpisode {
   readonly summary: EpisodeSummary
   readonly rows: readonly StoredRow[]
-  /** What does not fit in what is stored; such an episode is not served. Null if all fits. */
+  /** The first defect of the stored rows, or null. An episode with a defect is not served. */
   readonly defect: string | null
 }
 
-/** In which order episodes are listed. */
+/** The order of a list of episodes. */
 export type EpisodeOrder = 'oldest' | 'newest' | 'updated' | 'reward'
 
-/** Which episodes are meant. */
+/** Conditions that select episodes. */
 export interface EpisodeConditions {
   readonly environment?: string
   readonly split?: string
@@ -117,85 +117,85 @@ export interface EpisodeConditions {
   readonly open?: boolean
   readonly success?: boolean
   readonly endReason?: string
-  /** Bounds of the reward so far, in thousandths, both included. */
+  /** Inclusive bounds of the reward so far, in thousandths. */
   readonly totalMin?: number
   readonly totalMax?: number
-  /** When it was opened: from the first moment on, and before the second. */
+  /** Opened at or after the first time and before the second. */
   readonly openedFromMs?: number
   readonly openedToMs?: number
-  /** Only these. */
+  /** Only episodes with these ids. */
   readonly ids?: readonly string[]
 }
 
 export interface EpisodeFilter extends EpisodeConditions {
   /**
-   * By opening, oldest (the default) or newest first; `updated`: by their last row, the newest
-   * first; `reward`: those that are over, the highest first.
+   * `oldest` (the default) and `newest` sort by opening, `updated` by the last row, newest first.
+   * `reward` lists only ended episodes, highest first.
    */
   readonly order?: EpisodeOrder
   /**
-   * Only what stands behind this place in the order: an episode, or a page's `next`. If it was
-   * pruned meanwhile, the page starts with what stands first.
+   * Only episodes after this cursor in the order: an episode's id or a page's `next`. If that
+   * episode was pruned, the page starts at the beginning.
    */
   readonly after?: string
-  /** Only what stands before this place. */
+  /** Only episodes before this cursor in the order. */
   readonly before?: string
   /** At most this many, 1 to 1,000. */
   readonly limit: number
   /**
-   * A store that has to search may stop after so long: the page may then be short and not the last.
-   * Left out: it searches to the end.
+   * Time limit of a search. A page may then be short although more episodes follow. Default: no
+   * limit.
    */
   readonly budgetMs?: number
 }
 
-/** An episode as listings have it. */
+/** An episode as lists return it. */
 export interface ListedEpisode extends EpisodeSummary, ListedOpening {}
 
 export interface EpisodePage {
   readonly episodes: readonly ListedEpisode[]
-  /** The `after` of the next page, or null on the last: an episode's id, or a place from `@` on. */
+  /** The `after` of the next page, null on the last: an episode's id, or a cursor with `@`. */
   readonly next: string | null
 }
 
-/** How many episodes were counted, and where to go on counting. */
+/** A count of episodes, and the cursor to continue with. */
 export interface EpisodeCount {
   readonly count: number
-  /** The `after` of the rest, null when all were counted. */
+  /** The `after` of the rest; null if all were counted. */
   readonly next: string | null
-  /** How much of the store was looked at, 0 to 1. */
+  /** The share of the store that was searched, 0 to 1. */
   readonly share: number
 }
 
-/** What happened to episodes since a cursor. */
+/** Changes of episodes since a cursor. */
 export interface News {
-  /** Those that fit, each once and as it stands now. */
+  /** Changed episodes that match the conditions, each once and in its current state. */
   readonly changed: readonly ListedEpisode[]
-  /** Those of the same principal that do not fit, or no more. */
+  /** Changed episodes of the same principal that do not match, or no longer do. */
   readonly gone: readonly string[]
-  /** Rows that were stored for the principal, whatever the conditions say. */
+  /** Rows stored for the principal, independent of the other conditions. */
   readonly opened: number
   readonly stepped: number
   /** Episodes that ended. */
   readonly ended: number
   /** What to ask with next. */
   readonly cursor: string
-  /** Whether there is more to tell at once; of one principal, whether there is more of its own. */
+  /** Whether more changes are available now; for one principal, more of its own changes. */
   readonly hasMore: boolean
-  /** Whether the time was over before all was looked at; the cursor stands where it stopped. */
+  /** Whether the time limit stopped the search; the cursor continues from there. */
   readonly isPart: boolean
-  /** The cursor is unknown or too old: nothing is told, and a list has to be read anew. */
+  /** Whether the cursor is unknown or too old: no changes are returned; read the list again. */
   readonly isLost: boolean
 }
 
-/** So many episodes are told of at once. */
+/** The most episodes in one message of news. */
 export const NEWS_EPISODES_MAX = 200
-/** So many rows are looked at between two looks at the clock. */
+/** How many rows are read between two checks of the time limit. */
 export const NEWS_ROWS_MAX = 5_000
-/** Whoever wants everybody's news and is further back reads a list anew. */
+/** The most rows since the cursor for news of all principals; an older cursor is lost. */
 export const NEWS_BEHIND_MAX = 100_000
 
-/** A row that was stored, as much of it as tells who wants to read it. */
+/** A stored row, without its content. */
 export interface Change {
   readonly episode: string
   readonly position: number
@@ -203,7 +203,7 @@ export interface Change {
   readonly principal: string
   readonly run: string | null
   readonly group: GroupMember | null
-  /** Whether its episode is over by now. */
+  /** Whether its episode has ended by now. */
   readonly isOver: boolean
 }
 
@@ -214,7 +214,7 @@ export interface Changes {
   readonly cursor: string
 }
 
-/** So many changes are told at once, unless the caller wants fewer. */
+/** The most changes in one answer, unless the caller asks for fewer. */
 export const CHANGES_MAX = 1_000
 
 /** The canonical text of a world, or what writes it. */
@@ -223,52 +223,51 @@ export type WorldText = string | (() => string)
 export const writtenText = (text: WorldText): string => (typeof text === 'string' ? text : text())
 
 /**
- * The log of all episodes: rows are added at the end of an episode's chain and never changed.
- * Whoever writes first is right: a writer that did not know of another's row is answered with a
- * conflict. The batch append is the only hot method. A rejected append has stored nothing of its
- * batch. All errors are `StoreError`s.
+ * The log of all episodes. Rows are added at the end of an episode's chain and never change. The
+ * first writer wins; a writer that missed another's row gets a conflict. Only `append` is hot. A
+ * rejected append has stored nothing of its batch. All errors are `StoreError`s.
  */
 export interface EpisodeLog {
   /**
-   * Stores the rows of a batch in one transaction and answers per episode, in order of first
-   * appearance. One episode's conflict never fails the others.
+   * Stores the rows of a batch in one transaction. Returns an outcome per episode, in order of
+   * first appearance. A conflict of one episode does not affect the others.
    */
   append(rows: readonly AppendRow[]): Promise<ReadonlyMap<string, AppendOutcome>>
   /**
-   * An episode with its rows from a position on (default 0), at most so many (default all), or
-   * undefined.
+   * Returns an episode with up to `rowsMax` rows (default all) from a position (default 0) on;
+   * undefined if it is not stored.
    */
   load(episode: string, fromPosition?: number, rowsMax?: number): Promise<StoredEpisode | undefined>
   findByOpenKey(principal: string, openKey: string): Promise<string | undefined>
   list(filter: EpisodeFilter): Promise<EpisodePage>
-  /** Counts what a listing would show, for as long as its budget lasts. */
+  /** Counts the episodes that a list would return, within its time limit. */
   count(filter: Omit<EpisodeFilter, 'limit'>): Promise<EpisodeCount>
   /**
-   * The rows that were stored after a cursor, by whichever process, each once and in one order for
-   * all: what is told never has anything before it that is told later. Pruned rows are left out.
-   * Without a cursor it tells nothing, and its cursor stands behind all that is stored. A cursor is
-   * no one's to read; one that does not fit what is stored is refused as `lost`.
+   * Returns the rows that any process stored after a cursor, each once. All readers get the same
+   * order, and no later answer contains an earlier row. Pruned rows are left out. Without a cursor,
+   * returns no rows and a cursor after all stored rows. Cursors are opaque; one that does not fit
+   * the stored rows is refused as `lost`.
    */
   changesSince(cursor?: string, limit?: number): Promise<Changes>
   /**
-   * `changesSince` for a caller that knows what it has appended here itself: a store may leave out
-   * rows of its own `append` where it can tell cheaply that nobody else has written.
+   * Like `changesSince`, for a caller that knows its own appends. The store may leave out rows of
+   * its own `append` if it can cheaply tell that no other process has written.
    */
   othersSince(cursor?: string): Promise<Changes>
-  /** Looks for words in what was said, the newest episodes first, for as long as there is time. */
+  /** Searches transcripts for words, newest episodes first, within the time limit. */
   searchTranscripts(query: TranscriptQuery): Promise<TranscriptPage>
-  /** Counts episodes, oldest first, for as long as its budget lasts. */
+  /** Counts episodes, oldest first, within the time limit. */
   tally(query: TallyQuery, after: TallyCursor | null, budgetMs: number): Promise<TallyPart>
   /**
-   * What happened to episodes since a cursor; without one, where the news begins.
+   * Returns the changes of episodes since a cursor; without one, only a cursor to start from.
    *
-   * @param budgetMs a store that has to search may stop after so long
+   * @param budgetMs time limit of the search
    */
   news(conditions: EpisodeConditions, since?: string, budgetMs?: number): Promise<News>
   /**
-   * Stores a world once under its hash, and again where an opening does not find it.
+   * Stores a world under its hash, unless it is stored. An opening that misses it stores it again.
    *
-   * @param text the text, or what writes it; it is asked for only if the store lacks the world
+   * @param text the text, or a function that writes it, called only if the store lacks the world
    */
   putWorld(hash: string, text: WorldText): Promise<void>
   world(hash: string): Promise<string | undefined>

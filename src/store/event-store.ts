@@ -13,52 +13,49 @@ export interface PruneOptions {
   readonly beforeMs: number
   /** Also remove episodes that never ended. */
   readonly includeOpen: boolean
-  /** Remove nothing, only answer how many episodes would go. Default false. */
+  /** Only return how many episodes would be removed. Default false. */
   readonly dryRun?: boolean
 }
 
 export interface CheckReport {
   readonly episodes: number
   readonly rows: number
-  /** One sentence per defect: a broken chain, a gap, a summary that does not fit its rows. */
+  /** One sentence per defect, such as a broken chain or a summary that contradicts its rows. */
   readonly problems: readonly string[]
 }
 
-/**
- * A store: the log of episodes, the book of groups and runs, and what keeps both. All errors are
- * `StoreError`s.
- */
+/** A store of episodes, groups, runs, model calls and reports. All errors are `StoreError`s. */
 export interface EventStore {
   readonly log: EpisodeLog
   readonly book: Book
   /** The model calls of agent programs. */
   readonly calls: CallLog
-  /** What trainers report of runs. */
+  /** The reports of trainers on their runs. */
   readonly reports: RunReports
-  /** Where the data lives, for people: `memory`, or the path of a file. */
+  /** Where the data is stored, for messages: `memory`, or the path of a file. */
   readonly location: string
-  /** What was acknowledged and is gone, as far as the opening could tell, a sentence each. */
+  /** Acknowledged data that is missing, as far as opening the store shows; one sentence each. */
   readonly losses: readonly string[]
   /** A random secret made with the store, hex, for signing resume keys. */
   secret(): Promise<string>
   /** The store's clock in milliseconds since 1970, for wall times. */
   nowMs(): number
   /**
-   * A clock in milliseconds that never jumps, whatever happens to the system's: what leases are
-   * measured with. Only differences mean something; processes that share leases share it.
+   * The clock for leases, in milliseconds. It never jumps, unlike the system's clock. Only
+   * differences have a meaning. Processes that share leases share this clock.
    */
   leaseMs(): number
-  /** Resolves if rows can be stored now; rejects with why they cannot. */
+  /** Resolves if rows can be stored now; rejects with the reason if they cannot. */
   ready(): Promise<void>
-  /** Bytes in use, for the high-water mark; 0 where it means nothing. */
+  /** Bytes in use, for the high-water mark; 0 if the store has no size. */
   sizeBytes(): Promise<number>
   /**
-   * Removes old episodes, in slices, worlds without episodes, and what was reported of runs that
-   * have not changed since; answers how many episodes went.
-   * Worlds put through this object stay, since its next episode may use them.
+   * Removes old episodes in slices, worlds without episodes, and old reports of runs. Returns the
+   * number of removed episodes. Worlds stored through this object stay, because its next episode
+   * may use them.
    */
   prune(options: PruneOptions): Promise<number>
-  /** Reads everything and reports every defect, a world that is not stored among them. */
+  /** Reads all data and reports every defect, including missing worlds. */
   check(): Promise<CheckReport>
   close(): Promise<void>
 }
@@ -68,7 +65,7 @@ export type StoreErrorReason =
   | 'full'
   | 'newer_schema'
   | 'corrupt'
-  /** The library that keeps it has no part compiled for this Node. */
+  /** The database library is not compiled for this version of Node. */
   | 'unbuilt'
   | 'io'
   | 'closed'
@@ -79,7 +76,7 @@ export type StoreErrorReason =
 
 const RETRYABLE: readonly StoreErrorReason[] = ['busy', 'full', 'io', 'gone']
 
-/** A store that cannot do what was asked, and why, in words for its operator. */
+/** An error of a store. The message tells the operator the reason and the remedy. */
 export class StoreError extends Error {
   readonly reason: StoreErrorReason
   /** Whether the same call may succeed later. */

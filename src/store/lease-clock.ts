@@ -3,18 +3,18 @@ import { readFileSync } from 'node:fs'
 
 const NANOSECONDS = 1_000_000n
 
-/** What the monotonic clock of the machine is ahead of this process's, in milliseconds. */
+/** The difference of the machine's monotonic clock to that of this process, in milliseconds. */
 const AHEAD_MS = Number(process.hrtime.bigint() / NANOSECONDS) - performance.now()
 
 /**
- * The machine's clock since it was started, in whole milliseconds: it never jumps, all processes of
- * a machine share it, and it goes on over their restarts.
+ * The machine's monotonic clock, in whole milliseconds. It never jumps, continues over restarts of
+ * a process, and is the same for all processes of the machine.
  */
 export const leaseMs = (): number => Math.floor(AHEAD_MS + performance.now())
 
 /**
- * Which clock that is: times of another one mean nothing. It is another one after the machine was
- * started anew, and after each restart of the process where the system does not tell.
+ * Identifies the lease clock; times of another clock cannot be compared. It changes when the
+ * machine restarts, or when the process restarts if the system has no boot id.
  */
 export const leaseClock: string = nameOfStart()
 

@@ -1,29 +1,28 @@
 import type { EpisodeConditions, EpisodeOrder } from './episode-log.ts'
 
 /**
- * The closed table of filters and orders. A listing goes along one index, given by what it filters
- * by, and holds what it passes against the other conditions; there is one statement for each index
- * and order, whatever else is asked, so that nobody can make them without end.
+ * How a list reads the table: along one index, chosen by its conditions, checking the others row by
+ * row. There is one SQL statement per index and order, so their number is bounded.
  */
 export interface Walk {
   readonly order: EpisodeOrder
-  /** Undefined: along the table itself. */
+  /** Undefined: reads the table itself. */
   readonly index: Index | undefined
 }
 
 export interface Index {
   readonly name: string
-  /** The conditions that it answers, all of which must be given. */
+  /** The conditions that the index covers; a list uses it only if all of them are given. */
   readonly members: readonly (keyof EpisodeConditions)[]
-  /** What holds for every row that is in it. */
+  /** The condition of a partial index, in SQL. */
   readonly only?: string
 }
 
 const OWN: Index = { name: 'episode_principal', members: ['principal'] }
 
 /**
- * Those at the top leave least to look at. Whatever asks for a principal goes along one that begins
- * with it: along others, time would tell what other principals have.
+ * The indexes, most selective first. A list of one principal uses only an index that begins with
+ * the principal; on any other, the time taken would reveal data of other principals.
  */
 export const INDEXES: readonly Index[] = [
   {
@@ -48,7 +47,7 @@ export const INDEXES: readonly Index[] = [
 export const OPEN: Index = { name: 'episode_open', members: [], only: 'end_reason IS NULL' }
 export const OWN_OPEN: Index = { ...OPEN, name: 'episode_own_open', members: ['principal'] }
 
-/** The way of a listing. */
+/** Chooses the walk of a list. */
 export function walkOf(conditions: EpisodeConditions, order: EpisodeOrder): Walk {
   if (order === 'reward' || order === 'updated') return { order, index: undefined }
   const isGiven = (name: keyof EpisodeConditions): boolean => conditions[name] !== undefined
@@ -57,7 +56,7 @@ export function walkOf(conditions: EpisodeConditions, order: EpisodeOrder): Walk
   return { order, index: index === undefined ? OPEN : index === OWN ? OWN_OPEN : index }
 }
 
-/** Whether every episode that is passed along a way fits: nothing is left to hold it against. */
+/** Whether the chosen index covers all conditions, so that every episode on it matches. */
 export function isWhole(conditions: EpisodeConditions, order: EpisodeOrder): boolean {
   const { index } = walkOf(conditions, order)
   const isOpen = index === OPEN || index === OWN_OPEN

@@ -1,18 +1,18 @@
 const HASH_DIGITS = 8
-/** What each hexadecimal digit is worth: half the price of a slice that is parsed. */
+/** The value of each hexadecimal digit. The table costs half as much as parsing a slice. */
 const DIGITS = Uint8Array.from({ length: 128 }, (_, code) => {
   const value = Number.parseInt(String.fromCharCode(code), 16)
   return Number.isNaN(value) ? 0 : value
 })
-/** Sums are 31 bits, which engines and SQLite keep as small integers. */
+/** Sums have 31 bits, which V8 and SQLite store as small integers. */
 const MASK = 0x7fff_ffff
 
 /**
- * What a row adds to the running sum of its store: its hash, and what stands beside the hash. Every
- * row keeps the sum up to itself, so that a changed or missing row is noticed by its neighbours;
- * and since a sum does not ask for order, a prune can take rows out and say what they were worth.
+ * The checksum of a row: its hash, and the values that the hash does not cover. Each row stores the
+ * running sum up to itself, so a changed or missing row shows at its neighbours. Sums do not depend
+ * on order, so a prune can subtract the rows that it removes.
  *
- * @param baseline the mean that the episode's record got, for the row that ended it
+ * @param baseline the mean stored in the episode's record; only for the row that ended it
  */
 export function rowSum(
   hash: string,
@@ -34,5 +34,5 @@ export const addSums = (left: number, right: number): number => (left + right) &
 
 export const subtractSums = (left: number, right: number): number => (left - right) & MASK
 
-/** Times have more bits than sums: the high ones are added to the low ones. */
+/** Folds a time, which has more bits than a sum, by adding its high bits to the low ones. */
 const folded = (value: number): number => (value & MASK) + Math.floor(value / (MASK + 1))

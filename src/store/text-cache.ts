@@ -5,34 +5,34 @@ interface Known<Key> {
   readonly text: string
 }
 
-/** Texts by a number that is soon made of each; few have the same one. */
+/** Texts by a cheap fingerprint, which few texts share. */
 type Generation<Key> = Map<string, Map<number, readonly Known<Key>[]>>
 
-/** So many characters fill a generation, of which there are two. */
+/** The characters of one generation; there are two. */
 const GENERATION_CHARACTERS = 8_000_000
-/** What a text that is remembered takes besides. */
+/** The overhead of one cached text, in characters. */
 const TEXT_COST = 100
 
-/** So many of those that have the same number are remembered: whoever makes more shares less. */
+/** The most cached texts with the same fingerprint. */
 const NAMESAKES_MAX = 4
 const LETTERS = 64
 
 /**
- * The keys of the texts used last, each owner's apart. Two generations stand for the order of use:
- * when the young one is full, the old one is forgotten.
+ * Caches the keys of recently used texts, separately for each owner. Two generations approximate
+ * the order of use: when the young one is full, it replaces the old one.
  */
 export class TextCache<Key> {
   #young: Generation<Key> = new Map()
   #old: Generation<Key> = new Map()
   #characters = 0
 
-  /** The key of a text; undefined if it was not added, or is forgotten. */
+  /** The key of a text; undefined if it is not in the cache. */
   keyOf(owner: string, payload: string, range: LongText): Key | undefined {
     const name = nameOf(payload, range)
     const young = this.#young.get(owner)?.get(name)
     const old = this.#old.get(owner)?.get(name)
     if (young === undefined && old === undefined) return undefined
-    // Far cheaper than `startsWith`, which looks at one letter after the other.
+    // Comparing a slice is far cheaper than `startsWith`, which compares letter by letter.
     const text = payload.slice(range.from, range.to)
     const known = young?.find((one) => one.text === text)
     if (known !== undefined) return known.key
@@ -41,9 +41,9 @@ export class TextCache<Key> {
     return again?.key
   }
 
-  /** Adds a text under a key, and answers it. */
+  /** Adds a text under a key and returns the text. */
   add(owner: string, payload: string, range: LongText, key: Key): string {
-    // A copy: a slice would hold on to the whole payload.
+    // Copies the text, because a slice would keep the whole payload in memory.
     const text = Buffer.from(payload.slice(range.from, range.to)).toString()
     this.#set(owner, nameOf(payload, range), { key, text })
     return text
@@ -69,7 +69,7 @@ export class TextCache<Key> {
   }
 }
 
-/** A number of its length and of some letters: a hash of all would cost as much as the rest. */
+/** A fingerprint of the length and some letters; hashing the whole text would cost too much. */
 function nameOf(payload: string, { from, to }: LongText): number {
   const length = to - from
   let name = length

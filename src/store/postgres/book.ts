@@ -137,7 +137,8 @@ const NOTE = {
 
 const MARKS = {
   name: 'marks',
-  text: `SELECT generation, group_index AS index, begun_ms AS "begunMs", heard_ms AS "lastHeartbeatMs"
+  text: `SELECT generation, group_index AS index, begun_ms AS "begunMs",
+    heard_ms AS "lastHeartbeatMs"
     FROM group_place WHERE principal = $1 AND run = $2 AND group_id = $3 ORDER BY group_index`,
 }
 
