@@ -5,7 +5,7 @@ import { rewardRule } from './reward-rule.ts'
 /** The name under which verl finds our agent loop; `export --format rl` writes it in each row. */
 export const AGENT_NAME = 'backchannel'
 
-/** The file by which verl finds the agent loop and its settings. */
+/** The file that tells verl about the agent loop and its settings. */
 export function agentLoopYaml(config: RunConfig): string {
   const { environment, server, run, thoughts } = config
   const loop = {

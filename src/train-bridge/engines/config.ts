@@ -6,11 +6,11 @@ import { BASELINES } from '../local/learning/baseline.ts'
 import { CLEAN_WEIGHTS } from '../local/learning/surrogate.ts'
 import { TRAIN_PROMPTS } from '../local/learning/update.ts'
 
-/** What trains: an unmodified verl, or TRL. */
+/** The training engine: an unmodified verl, or TRL. */
 export const ENGINE_NAMES = ['verl', 'trl'] as const
 export type EngineName = (typeof ENGINE_NAMES)[number]
 
-/** How it is trained; `dapo` is a short name of `dapo-backchannel`. */
+/** The training method. `dapo` is short for `dapo-backchannel`. */
 export const METHODS = [
   'sft',
   'grpo',
@@ -35,47 +35,47 @@ const lora = z.strictObject({
   alpha: whole(1, 4_096).default(64),
 })
 
-/** Sizes of a model that the memory estimate does not know by name. */
+/** Sizes of a model that the built-in table does not contain, for the memory estimate. */
 export const modelShape = z.strictObject({
   parameters_billion: z.number().positive(),
   layers: whole(1, 1_000),
   hidden: whole(1, 1_000_000),
   vocabulary: whole(1, 10_000_000),
-  /** Heads of keys and values, times the size of each. */
+  /** Number of key and value heads, times the size of each. */
   key_value_width: whole(1, 1_000_000),
 })
 
 const server = z.strictObject({
-  /** As the workers reach it. */
+  /** Address as the workers reach it. */
   url: httpUrl,
   token_env: environmentVariable.default('BACKCHANNEL_TOKEN'),
-  /** How long rollouts wait for it when it is away. Default: ten minutes. */
+  /** How long rollouts wait for an unreachable server. Default: ten minutes. */
   patience_seconds: z.number().min(0).max(1_000_000).optional(),
-  /** Steps of rollouts that are ready together share a frame of so many. */
+  /** Maximum rollout steps in one frame. */
   frame_steps: whole(1, 64).optional(),
-  /** As it is reached from here, where that differs. */
+  /** Address as this machine reaches it, if different. */
   url_from_here: httpUrl.optional(),
 })
 
 const environment = z.strictObject({
   id: text,
   mode: z.enum(GROUP_MODES).default('independent'),
-  /** What differs from the server's schedule. */
+  /** Settings that differ from the server's schedule. */
   feedback: z.strictObject(FEEDBACK_SHAPE).partial().optional(),
   train_prompt: z.enum(TRAIN_PROMPTS).default('guided'),
-  /** How answers weigh that are trained under the clean prompt. */
+  /** Weights of answers that are trained under the clean prompt. */
   clean_weights: z.enum([...CLEAN_WEIGHTS, 'luffy']).default('truncated'),
-  /** What rewards are compared with: the group, a condition's running mean, its clean rollouts. */
+  /** What rewards are compared with: the group, a condition's running mean, or clean rollouts. */
   baseline: z.enum(BASELINES).default('group'),
-  /** TRL: failed clean rollouts learn from the model that is shown their critique (SDPO). */
+  /** TRL: failed clean rollouts learn from the model that sees their critique (SDPO). */
   distill: z.enum(['none', 'rollout', 'from_failure']).default('none'),
   critique: z.enum(['server', 'policy']).default('server'),
   critique_tokens: whole(1, 8_192).default(256),
-  /** The form of the model's tool calls. Default: the one that its chat template writes. */
+  /** Dialect of the model's tool calls. Default: the one of its chat template. */
   dialect: z.enum(DIALECT_NAMES).optional(),
-  /** Whether later rollouts of a group fork its first one at a step, and learn from there on. */
+  /** Whether later rollouts of a group fork the first one at a step and learn from there. */
   branch: z.enum(['none', 'step']).default('none'),
-  /** TRL: by its own loop with tools, or by a rollout function that plays groups in waves. */
+  /** TRL: play with its own tool loop, or with a rollout function that plays groups in waves. */
   play: z.enum(['tools', 'rollout']).default('rollout'),
 })
 
@@ -88,15 +88,15 @@ const data = z.strictObject({
 
 const training = z.strictObject({
   learning_rate: z.number().positive().max(1).default(1e-6),
-  /** verl: prompts of a step; TRL: rows of one process at a time. */
+  /** verl: prompts per step. TRL: rows per process. */
   batch: whole(1, 1_000_000),
-  /** verl: prompts of an update. Default: all of the step. */
+  /** verl: prompts per update. Default: all prompts of the step. */
   mini_batch: whole(1, 1_000_000).optional(),
-  /** TRL: batches of one update. */
+  /** TRL: batches per update. */
   accumulation: whole(1, 100_000).default(1),
   group_size: whole(2, 1_024).default(8),
   epochs: z.number().positive().max(10_000).default(1),
-  /** Ends training after so many steps, whatever the epochs. */
+  /** Ends training after this many steps, regardless of epochs. */
   steps: whole(1, 100_000_000).optional(),
   temperature: z.number().min(0).max(10).default(1),
   top_p: z.number().min(0).max(1).default(1),
@@ -107,29 +107,29 @@ const training = z.strictObject({
   evaluate_every: whole(0, 1_000_000).default(10),
   validation_rollouts: whole(1, 1_024).default(1),
   seed: whole(0, 2 ** 31 - 1).default(1),
-  /** Drops whole groups that all succeeded or all failed, and fills the batch with others. */
+  /** Drops groups that all succeeded or all failed, and fills the batch with other groups. */
   filter_groups: z.boolean().optional(),
-  /** What a rollout is worth: what the environment says, or 1 for a success and -1 otherwise. */
+  /** Reward of a rollout: the environment's, or 1 for success and -1 otherwise. */
   reward: z.enum(['environment', 'accuracy']).optional(),
-  /** Divides advantages by the deviation of their group. */
+  /** Divides advantages by the standard deviation of their group. */
   divide_by_deviation: z.boolean().optional(),
-  /** Sampled tokens before the limit over which the reward falls by 1. */
+  /** Number of sampled tokens before the limit over which the reward falls by 1. */
   overlong_buffer: whole(0, 1_000_000).optional(),
-  /** Leaves rollouts that were cut off out of the loss. */
+  /** Excludes truncated rollouts from the loss. */
   overlong_filter: z.boolean().optional(),
-  /** Over what the loss is a mean: all tokens, answers and then tokens, or as Dr. GRPO does. */
+  /** What the loss averages over: all tokens; answers, then tokens; or as in Dr. GRPO. */
   loss_mean: z.enum(['token', 'sequence', 'dr_grpo']).optional(),
-  /** What has an advantage of its own: the episode, or each turn by the rewards from it on. */
+  /** What has its own advantage: the episode, or each turn by the rewards from there on. */
   credit: z.enum(['episode', 'turn']).default('episode'),
-  /** Whose probabilities are compared with those before the update: tokens, or whole answers. */
+  /** Unit of the probability ratio before and after the update: a token or a whole answer. */
   ratio: z.enum(['token', 'sequence']).default('token'),
-  /** The most that a token weighs where sampler and trainer differ; 0: tokens have no weights. */
+  /** Maximum weight of a token if sampler and trainer differ; 0: no weights. */
   importance_cap: z
     .number()
     .max(1_000)
     .refine((cap) => cap === 0 || cap >= 1, { error: 'give 0, or a number from 1 on' })
     .optional(),
-  /** TRL: functions that score, as pkg.module.function. */
+  /** TRL: scoring functions, as pkg.module.function. */
   reward_functions: z.array(text).default([]),
 })
 
@@ -144,14 +144,14 @@ const hardware = z.strictObject({
   rollout_sequences: whole(1, 100_000).default(64),
   context_tokens_max: whole(1, 10_000_000).optional(),
   offload: z.boolean().default(true),
-  /** Default: verl's flash_attention_2, which has to be installed; TRL takes what it finds. */
+  /** Default: verl's flash_attention_2, which must be installed; TRL uses what is installed. */
   attention: z.enum(['flash_attention_2', 'sdpa']).optional(),
-  /** TRL: how accelerate divides the model. */
+  /** TRL: how accelerate distributes the model. */
   accelerate: z.enum(['single_gpu', 'multi_gpu', 'zero2', 'zero3', 'fsdp2']).optional(),
   processes: whole(1, 100_000).optional(),
   /** TRL: GPUs of the last node that only generate. */
   generation_gpus: whole(0, 64).default(0),
-  /** Without a GPU: for tests and trials. */
+  /** Runs without a GPU, for tests and trials. */
   cpu: z.boolean().default(false),
 })
 
@@ -161,10 +161,10 @@ const launch = z.strictObject({
   address: httpUrl.optional(),
   ray_token_env: environmentVariable.default('RAY_AUTH_TOKEN'),
   python: text.default('python3'),
-  /** Sends the data files along instead of reading them where the job runs. */
+  /** Sends the data files with the job instead of reading them where it runs. */
   upload_data: z.boolean().default(false),
   environment: z.record(environmentVariable, z.union([z.string(), z.number()])).default({}),
-  /** Further variables whose values are handed over from here, and written nowhere. */
+  /** Further variables whose values are passed on from here and never written to disk. */
   secrets: z.array(environmentVariable).default([]),
   cpus: z.number().min(0).max(10_000).optional(),
   disk_gib_min: z.number().min(0).max(1_000_000).default(50),
@@ -183,22 +183,22 @@ const endpoint = z.strictObject({
   call_share_min: z.number().min(0).max(1).default(0.2),
 })
 
-/** The file that describes a run of an engine: `train --config FILE`. */
+/** The file that describes a run of an engine, for `train --config FILE`. */
 export const runConfigSchema = z.strictObject({
-  /** Where the figures come from, for people. */
+  /** Source of the figures, for people. */
   source: z.string().max(10_000).optional(),
   run: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/, {
     error: 'name the run in letters, digits, dots, dashes and underscores',
   }),
   engine: z.enum(ENGINE_NAMES).optional(),
   method: z.enum(METHODS).optional(),
-  /** A folder, or a name of the model hub. */
+  /** A folder, or a name on the model hub. */
   model: text,
   model_shape: modelShape.optional(),
-  /** The run whose model this one goes on from: refused where it would begin with another's. */
+  /** The run whose model this run starts from. A start from another run's model is refused. */
   after: text.optional(),
   thinking: z.boolean().default(false),
-  /** Which thoughts of its earlier turns the model is shown, in all that plays the run. */
+  /** Which thoughts of its earlier turns the model sees, wherever the run plays. */
   thoughts: z.enum(THOUGHT_POLICIES).default('keep'),
   lora: lora.optional(),
   server: server.optional(),
@@ -208,11 +208,11 @@ export const runConfigSchema = z.strictObject({
   hardware: hardware.prefault({}),
   launch: launch.prefault({}),
   logging: logging.prefault({}),
-  /** The starting model behind an OpenAI-compatible server, to count its tool calls. */
+  /** An OpenAI-compatible server with the starting model, to count its tool calls. */
   endpoint: endpoint.optional(),
-  /** Folder of checkpoints and logs. */
+  /** Folder for checkpoints and logs. */
   output: text,
-  /** Further settings of the engine in its own words; they win over ours. */
+  /** Further settings in the engine's own names; they override ours. */
   options: z.record(z.string(), z.union([scalar, z.array(scalar)])).default({}),
 })
 
@@ -221,13 +221,13 @@ export type RunConfig = z.output<typeof runConfigSchema> & {
   readonly method: Method
 }
 
-/** Whether a method makes its own data by rollouts. */
+/** Whether a method creates its own data by rollouts. */
 export const isReinforcement = (method: Method): boolean => !['sft', 'dpo'].includes(method)
 
-/** Whether rollouts are episodes on a server, and not single answers that a function scores. */
+/** Whether rollouts are episodes on a server, rather than single answers scored by a function. */
 export const playsEpisodes = (config: RunConfig): boolean =>
   isReinforcement(config.method) && config.environment !== undefined
 
-/** Whether the server reads the model's raw text, and not calls that the trainer has read. */
+/** Whether the server parses the model's raw text, rather than the trainer. */
 export const writesRawText = (config: RunConfig): boolean =>
   playsEpisodes(config) && !(config.engine === 'trl' && config.environment?.play === 'tools')

@@ -1,4 +1,4 @@
-/** Guards the file of a run: what is refused and how, and what the plans and readers make of it. */
+/** Guards the file of a run: what is refused and how, and what plans and parsers make of it. */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

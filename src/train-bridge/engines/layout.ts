@@ -1,30 +1,34 @@
 import { isAbsolute, join, resolve } from 'node:path'
 import type { RunConfig } from './config.ts'
 
-/** Where a run keeps what it makes; absolute paths of the machine that it runs on. */
+/** Absolute paths of a run's files on the machine where it runs. */
 export interface Layout {
   readonly output: string
   readonly checkpoints: string
-  /** What the programs print. */
+  /** Output of the programs. */
   readonly log: string
-  /** verl's numbers, a JSON line per step. */
+  /** verl's metrics, one JSON line per step. */
   readonly metrics: string
-  /** Numbers of the evaluations. */
+  /** Metrics of the evaluations. */
   readonly evaluations: string
   readonly tensorboard: string
-  /** verl's dumps of what was played. */
+  /** verl's dumps of the played rollouts. */
   readonly rollouts: string
   readonly train: string
   readonly validation: string | undefined
 }
 
-/** Folder of data that travel with a job. */
+/** Folder of data that is sent with a job. */
 export const DATA_FOLDER = 'data'
 
-/** Folder in which TRL finds its data under the names of their splits. */
+/** Folder where TRL finds its data, one file per split. */
 export const ROWS_FOLDER = 'rows'
 
-/** Resolves the paths of a run; `folder` is where relative ones begin. */
+/**
+ * Resolves the paths of a run.
+ *
+ * @param folder base of relative paths
+ */
 export function layoutOf(config: RunConfig, folder: string): Layout {
   const output = resolve(folder, config.output)
   const data = (path: string): string => {
@@ -46,7 +50,7 @@ export function layoutOf(config: RunConfig, folder: string): Layout {
 
 const nameOf = (path: string): string => path.split('/').at(-1) ?? path
 
-/** A model as the engine takes it: a local folder becomes absolute, a name of the hub stays. */
+/** The model for the engine: a local folder becomes absolute, a hub name is unchanged. */
 export const modelOf = ({ model, launch }: RunConfig, folder: string): string =>
   launch.kind === 'process' && /^\.{1,2}\//.test(model) && !isAbsolute(model)
     ? resolve(folder, model)

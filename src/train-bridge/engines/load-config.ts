@@ -15,11 +15,11 @@ import { LOSS_REFUSALS, type Rule } from './loss-refusals.ts'
 import { RunConfigError } from './run-config-error.ts'
 import { ofSize } from './sizes.ts'
 
-/** What the command line says; the file may leave it out, but not say otherwise. */
+/** Values from the command line. The file may omit them, but must not contradict them. */
 interface Asked {
   readonly engine?: EngineName
   readonly method?: Method
-  /** The model to begin with, instead of the file's: that of an earlier stage. */
+  /** Starts from this model instead of the file's: that of an earlier stage. */
   readonly model?: string
   /** One of the file's sizes. */
   readonly size?: string
@@ -50,7 +50,7 @@ export function parseRunConfig(text: string, path: string, asked: Asked = {}): R
   return config
 }
 
-/** The whole name of a method. */
+/** The full name of a method. */
 const whole = (method: Method | undefined): Method | undefined =>
   method === 'dapo' ? 'dapo-backchannel' : method
 
@@ -114,7 +114,7 @@ function knownAt(path: readonly PropertyKey[]): readonly string[] {
   return Object.keys(shapeOf(schema) ?? {})
 }
 
-/** The members of an object's schema, below `optional` and `default`. */
+/** The members of an object schema, inside `optional` and `default`. */
 function shapeOf(schema: unknown): Readonly<Record<string, unknown>> | undefined {
   let current = schema as { shape?: Record<string, unknown>; def?: { innerType?: unknown } }
   while (current?.shape === undefined && current?.def?.innerType !== undefined) {
@@ -123,7 +123,7 @@ function shapeOf(schema: unknown): Readonly<Record<string, unknown>> | undefined
   return current?.shape
 }
 
-/** What no single setting shows: each rule answers what is wrong, and the remedy. */
+/** Checks across several settings. Each rule returns the problem and the remedy. */
 const RULES: readonly Rule[] = [
   ...LOSS_REFUSALS,
   ({ engine, method }) =>

@@ -2,10 +2,10 @@ import { isReinforcement, type RunConfig, writesRawText } from './config.ts'
 import { lossRules, samplesSeparately, trainsClean } from './loss-rules.ts'
 import { shapesRewards } from './reward-rule.ts'
 
-/** What no single setting shows: what is wrong with a file, and the remedy. */
+/** A check across several settings. Returns the problem and the remedy. */
 export type Rule = (config: RunConfig) => readonly [string, string] | undefined
 
-/** Settings of losses and rewards that do not go together. */
+/** Settings of losses and rewards that exclude each other. */
 export const LOSS_REFUSALS: readonly Rule[] = [
   (config) =>
     isReinforcement(config.method) && shapesRewards(config) && !writesRawText(config)

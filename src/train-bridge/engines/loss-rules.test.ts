@@ -1,4 +1,4 @@
-/** Guards the rules of a loss: both forms of DAPO, and weights where another program samples. */
+/** Guards the rules of a loss: both forms of DAPO, and weights for a separate sampler. */
 import { describe, expect, it } from 'vitest'
 import { parse, stringify } from 'yaml'
 import type { RunConfig } from './config.ts'

@@ -1,32 +1,35 @@
 import { isReinforcement, type RunConfig, writesRawText } from './config.ts'
 
-/** What rollouts are worth and which of them are trained, beyond the form of the loss. */
+/** How rollouts are valued and which of them are trained, apart from the form of the loss. */
 interface LossRules {
   readonly reward: 'environment' | 'accuracy'
-  /** Whether advantages are divided by the deviation of their group. */
+  /** Whether advantages are divided by the standard deviation of their group. */
   readonly dividesByDeviation: boolean
   readonly filtersGroups: boolean
-  /** Sampled tokens before the limit over which the reward falls by 1; 0: it does not fall. */
+  /**
+   * Number of sampled tokens before the limit over which the reward falls by 1; 0: it does not
+   * fall.
+   */
   readonly overlongBuffer: number
-  /** Whether rollouts that were cut off are left out of the loss. */
+  /** Whether truncated rollouts are excluded from the loss. */
   readonly filtersOverlong: boolean
   /**
-   * The most that a token weighs by its probability in training over that in sampling (truncated
-   * importance sampling); 0: tokens have no such weights.
+   * Maximum ratio of a token's probability in training to that in sampling (truncated importance
+   * sampling); 0: tokens have no such weights.
    */
   readonly importanceCap: number
   /**
-   * Over what the loss is a mean: all tokens of the batch; the answers, of the means of their
-   * tokens; or the answers, of the sums of their tokens by a constant (Dr. GRPO, arXiv 2503.20783).
+   * What the loss averages over: all tokens of the batch; the answers' means over their tokens; or
+   * the answers' sums over their tokens, divided by a constant (Dr. GRPO, arXiv 2503.20783).
    */
   readonly lossMean: 'token' | 'sequence' | 'dr_grpo'
 }
 
-/** In the paper 4,096 of 20,480 tokens. */
+/** The paper uses 4,096 of 20,480 tokens. */
 const PAPER_BUFFER_SHARE = 1 / 5
 
 /**
- * The rules of a run: its own settings, else those of its method. `dapo-paper` is DAPO as published
+ * The rules of a run: its own settings, then those of its method. `dapo-paper` is DAPO as published
  * (arXiv 2503.14476, section 3 and equations 8 to 13).
  */
 export function lossRules(config: RunConfig): LossRules {
@@ -45,7 +48,10 @@ export function lossRules(config: RunConfig): LossRules {
   }
 }
 
-/** TRL's own GRPO; verl's is the mean over tokens, and so is that of several segments. */
+/**
+ * TRL's own GRPO averages over answers. verl's averages over tokens, as does one with several
+ * segments.
+ */
 const isSequenceMean = (config: RunConfig): boolean =>
   config.engine === 'trl' &&
   config.method === 'grpo' &&
@@ -60,22 +66,24 @@ const needsWeights = (config: RunConfig): boolean =>
   !trainsClean(config) &&
   !(config.engine === 'trl' && config.method === 'rloo')
 
-/** Whether rollouts are sampled by another program than the trained model itself. */
+/** Whether another program than the trained model samples the rollouts. */
 export const samplesSeparately = ({ engine, hardware, options }: RunConfig): boolean =>
   engine === 'verl' ? !hardware.cpu : hardware.generation_gpus > 0 || options.use_vllm === true
 
-/** Whether rollouts are trained under another prompt than sampled: that loss has weights. */
+/**
+ * Whether rollouts are trained under another prompt than sampled. That loss has its own weights.
+ */
 export const trainsClean = ({ engine, environment }: RunConfig): boolean =>
   environment?.train_prompt === 'clean' && (engine === 'verl' || environment.play === 'rollout')
 
-/** verl caps the ratio of a token with blame at 3, which the paper does not. */
+/** verl caps the ratio of a token with a negative advantage at 3; the paper does not. */
 export const usesDualClip = (config: RunConfig): boolean =>
   config.engine === 'verl' &&
   config.method !== 'dapo-paper' &&
   config.training.ratio === 'token' &&
   !trainsClean(config)
 
-/** Whether other tasks are drawn in the place of groups without difference. */
+/** Whether groups with equal rewards are replaced by other tasks. */
 const replacesGroups = (config: RunConfig): boolean =>
   lossRules(config).filtersGroups && writesRawText(config)
 
@@ -101,7 +109,7 @@ export function differencesFromPaper(config: RunConfig): readonly string[] {
   return differences.filter((difference) => difference !== false)
 }
 
-/** Whether the deviation of the sampler from the trainer is corrected, for the plan of a run. */
+/** Whether the difference between sampler and trainer is corrected, for the plan of a run. */
 export function importanceNote(config: RunConfig): readonly string[] {
   const cap = lossRules(config).importanceCap
   if (cap > 0) {

@@ -2,17 +2,17 @@ import type { z } from 'zod'
 import { isReinforcement, type modelShape, type RunConfig } from './config.ts'
 import { MODEL_SHAPES } from './tables/model-shapes.ts'
 
-/** The sizes of a model that its memory follows from. */
+/** The sizes of a model that determine its memory. */
 export type ModelShape = z.infer<typeof modelShape>
 
-/** A share of a GPU's memory: what for, how much in GiB, and how that was reckoned. */
+/** A part of a GPU's memory: its purpose, its size in GiB, and the calculation. */
 interface MemoryPart {
   readonly what: string
   readonly gib: number
   readonly formula: string
 }
 
-/** What one GPU holds at the fullest moment of each phase. An estimate, not a measurement. */
+/** Peak memory of one GPU in each phase. An estimate, not a measurement. */
 export interface MemoryEstimate {
   readonly training: readonly MemoryPart[]
   readonly rollout: readonly MemoryPart[]
@@ -32,18 +32,18 @@ function shapeOf({ model, model_shape: given }: RunConfig): ModelShape | undefin
   return MODEL_SHAPES[keys.sort((one, other) => other.length - one.length)[0] ?? '']
 }
 
-/** Parameters that learn: all, or those of adapters on every linear layer. */
+/** Number of trained parameters: all, or those of adapters on every linear layer. */
 function trainedParameters({ lora }: RunConfig, shape: ModelShape): number {
   const all = shape.parameters_billion * 1e9
   if (lora === undefined) return all
   const queriesAndOutput = 2 * 2 * shape.hidden
   const keysAndValues = 2 * (shape.hidden + shape.key_value_width)
-  // The feed-forward part is some 3.5 times as wide as the model.
+  // The feed-forward part is about 3.5 times as wide as the model.
   const feedForward = 3 * 4.5 * shape.hidden
   return Math.round(shape.layers * lora.rank * (queriesAndOutput + keysAndValues + feedForward))
 }
 
-/** Estimates the memory of one GPU; undefined if the sizes of the model are not known. */
+/** Estimates the memory of one GPU; undefined if the model's sizes are unknown. */
 export function estimateMemory(config: RunConfig): MemoryEstimate | undefined {
   const shape = shapeOf(config)
   const { hardware } = config
@@ -53,7 +53,7 @@ export function estimateMemory(config: RunConfig): MemoryEstimate | undefined {
   const trainingGib = sum(training)
   const rolloutGib = sum(rollout)
   const gpuGib = hardware.gpu_memory_gib
-  // The rest is for the allocator's gaps and the libraries' own buffers.
+  // The rest is for fragmentation and the libraries' own buffers.
   const fits = Math.max(trainingGib, rolloutGib) <= 0.9 * gpuGib
   return { training, rollout, trainingGib, rolloutGib, gpuGib, fits }
 }
@@ -66,7 +66,7 @@ const part = (what: string, bytes: number, formula: string): MemoryPart => ({
   formula,
 })
 
-/** How many GPUs share the weights that are trained. */
+/** Number of GPUs that share the trained weights. */
 function shards({ engine, hardware: { nodes, gpus_per_node: gpus, ...rest } }: RunConfig): number {
   const all = Math.max(1, nodes * gpus - rest.generation_gpus)
   if (engine === 'verl') return all
@@ -109,7 +109,7 @@ function trainingParts(config: RunConfig, shape: ModelShape): MemoryPart[] {
   ]
 }
 
-/** Logits are made in pieces of so many tokens. */
+/** Logits are computed in chunks of this many tokens. */
 const LOGITS_TOKENS = 2_048
 
 function tokensAtOnce({ engine, hardware, training, data }: RunConfig): number {

@@ -2,15 +2,15 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { EngineName } from './config.ts'
 
-/** The numbers of a step of training. */
+/** The metrics of a training step. */
 interface StepMetrics {
   readonly step: number
   readonly values: Readonly<Record<string, number>>
 }
 
 /**
- * The numbers of a run in order of steps, from the files of its output folder: those of all starts
- * together, a later one's over an earlier one's. A line that is being written is passed over.
+ * The metrics of a run in order of steps, from all starts in its output folder. A later start
+ * overrides an earlier one. An incomplete line is skipped.
  */
 export function readMetrics(engine: EngineName, output: string): readonly StepMetrics[] {
   const steps = engine === 'verl' ? verlSteps(output) : trlSteps(output)
@@ -25,12 +25,12 @@ export function readMetrics(engine: EngineName, output: string): readonly StepMe
 function verlSteps(output: string): StepMetrics[] {
   const folder = join(output, 'logs')
   if (!existsSync(folder)) return []
-  // "metrics.1700….jsonl" of earlier starts come before "metrics.jsonl" in the alphabet.
+  // In alphabetical order, "metrics.1700….jsonl" of earlier starts precedes "metrics.jsonl".
   const names = readdirSync(folder).filter((name) => /^metrics(\.\d+)?\.jsonl$/.test(name))
   return names.sort().flatMap((name) => verlLines(readFileSync(join(folder, name), 'utf8')))
 }
 
-/** The steps in the text of verl's file of numbers. */
+/** The steps in verl's metrics file. */
 function verlLines(text: string): StepMetrics[] {
   return text.split('\n').flatMap((line) => {
     try {
@@ -42,7 +42,7 @@ function verlLines(text: string): StepMetrics[] {
   })
 }
 
-/** The steps that verl prints: `step:7 - critic/score/mean:np.float64(0.5) - …`. */
+/** The steps in verl's console output: `step:7 - critic/score/mean:np.float64(0.5) - …`. */
 export function consoleSteps(text: string): StepMetrics[] {
   return text.split('\n').flatMap((line) => {
     const [, step, rest] = /\bstep:(\d+) - (.*)$/.exec(line) ?? []
@@ -61,15 +61,15 @@ const numbersOf = (data: Record<string, unknown>): Record<string, number> =>
     Object.entries(data ?? {}).filter(([, value]) => typeof value === 'number'),
   ) as Record<string, number>
 
-/** What a run has drawn in the steps that count: also what was dropped untrained. */
+/** What the steps of a run sampled, including groups that were dropped before training. */
 interface Drawn {
   readonly tasks: number
   readonly episodes: number
-  /** Sampled by the model. */
+  /** Tokens sampled by the model. */
   readonly tokens: number
 }
 
-/** The sums over the steps of a run; null if none of them says what it drew. */
+/** Sums over the steps of a run; null if no step reports what it sampled. */
 export function drawnOf(steps: readonly StepMetrics[]): Drawn | null {
   const stepsWithDraws = steps.filter(({ values }) => values['drawn/tokens'] !== undefined)
   const sum = (name: string): number =>
@@ -106,8 +106,8 @@ interface Checkpoint {
 }
 
 /**
- * The whole checkpoints of a run in order: TRL's `checkpoint-N` with their account, verl's
- * `global_step_N` up to the one that verl says is written.
+ * Complete checkpoints of a run in order. For TRL, `checkpoint-N` with its account; for verl,
+ * `global_step_N` up to the latest that verl reports as written.
  */
 export function checkpointsOf(folder: string): readonly Checkpoint[] {
   if (!existsSync(folder)) return []

@@ -2,12 +2,12 @@ import type { RunConfig } from './config.ts'
 
 type OverrideValue = string | number | boolean | null | readonly OverrideValue[]
 
-/** Settings of verl by their hydra key; a `+` before it adds one that its files do not have. */
+/** Settings of verl by hydra key. A leading `+` adds a key that verl's files do not have. */
 export type Overrides = Readonly<Record<string, OverrideValue>>
 
 /**
- * Settings as hydra's command line takes them, those of `options` over ours. A key of ours with `+`
- * gives way to the same key without it, and the other way round.
+ * Settings as hydra command-line words; `options` override ours. A key with `+` and the same key
+ * without it count as the same setting.
  */
 export function overrideWords(own: Overrides, options: RunConfig['options']): readonly string[] {
   const bare = (key: string): string => key.replace(/^[+~]+/, '')
@@ -16,7 +16,7 @@ export function overrideWords(own: Overrides, options: RunConfig['options']): re
   return [...kept, ...Object.entries(options)].map(([key, value]) => `${key}=${written(value)}`)
 }
 
-/** A value in hydra's grammar: what is not a plain word is quoted. */
+/** A value in hydra's grammar. Anything but a plain word is quoted. */
 function written(value: OverrideValue): string {
   if (value === null) return 'null'
   if (Array.isArray(value)) return `[${value.map(written).join(',')}]`
@@ -28,7 +28,7 @@ function written(value: OverrideValue): string {
 
 const RESERVED: ReadonlySet<string> = new Set(['true', 'false', 'null', 'nan', 'inf', 'infinity'])
 
-/** `1e-6` without the doubts of YAML readers, to which it is a text without a point. */
+/** Formats a number such as `1e-6` so that every YAML parser reads it as a number. */
 const numberText = (value: number): string => {
   const text = String(value)
   return /e/.test(text) && !text.includes('.') ? text.replace('e', '.0e') : text

@@ -12,47 +12,50 @@ import { CPU_MODULE, cpuEnvironment } from './verl-cpu.ts'
 import { VERL_MODULES, verlRlOverrides } from './verl-rl.ts'
 import { verlSftOverrides } from './verl-sft.ts'
 
-/** A file that a run needs, beside its script. */
+/** A file that a run needs besides its script. */
 interface PlannedFile {
-  /** Relative to the folder that the run starts in. */
+  /** Relative to the working folder of the run. */
   readonly path: string
   readonly text: string
 }
 
-/** A program of a run; `background` ones run beside the others and end with them. */
+/** A program of a run. A `background` program runs beside the others and ends with them. */
 export interface PlannedCommand {
   readonly words: readonly string[]
   readonly environment?: Readonly<Record<string, string>>
-  /** What to wait for before the next command starts. */
+  /** The next command waits until this URL answers. */
   readonly background?: { readonly readyUrl: string }
-  /** Whether the newest checkpoint is to be named to it, where a run goes on. */
+  /** Whether a resumed run passes its newest checkpoint to this program. */
   readonly resumes?: true
 }
 
-/** All that a run would do: nothing is written or started by planning. */
+/** Everything that a run would do. Planning writes and starts nothing. */
 export interface Plan {
   readonly files: readonly PlannedFile[]
   readonly commands: readonly PlannedCommand[]
-  /** Set for all commands. Secrets are named here and never written: see `secrets`. */
+  /** Environment of all commands. Secrets are only named here: see `secrets`. */
   readonly environment: Readonly<Record<string, string>>
-  /** Environment variables whose values are handed over when the run starts. */
+  /** Environment variables whose values are passed on when the run starts. */
   readonly secrets: readonly string[]
-  /** How the run starts, in the folder of its files. */
+  /** The start command, run in the folder of its files. */
   readonly entrypoint: readonly string[]
   readonly layout: Layout
   readonly memory: MemoryEstimate | undefined
   readonly notes: readonly string[]
 }
 
-/** What a plan depends on beside its file. */
+/** Inputs of a plan besides its file. */
 export interface PlanContext {
-  /** Where relative paths of the file begin. */
+  /** Base of relative paths. */
   readonly folder: string
-  /** Go on from the newest checkpoint, if there is one. */
+  /** Resume from the newest checkpoint, if there is one. */
   readonly resume: boolean
-  /** Names this start of the run to the server, so that groups of an earlier one are let go. */
+  /**
+   * Identifies this start of the run to the server, so that groups of an earlier start are
+   * released.
+   */
   readonly generation: string
-  /** Where the Python package is, if it need not be installed. */
+  /** Folder of the Python package, if it is not installed. */
   readonly pythonPath?: string
 }
 
@@ -83,7 +86,7 @@ export function planRun(config: RunConfig, context: PlanContext): Plan {
   }
 }
 
-/** Without folded lines: long paths stay whole. */
+/** Without folded lines, so that long paths stay on one line. */
 const yamlText = (value: object): string => stringify(value, { lineWidth: 0 })
 
 const AGENT_FILE = 'agent.yaml'
@@ -107,7 +110,7 @@ function commandsOf(
   if (engine === 'trl') return trlCommands(config, context.folder)
   if (method === 'sft') {
     const overrides = verlSftOverrides(config, layout, context)
-    // On a cluster Ray finds the GPUs, which the head need not have.
+    // On a cluster, Ray finds the GPUs; the head may have none.
     if (launch.kind === 'ray') {
       return [{ words: [python, '-m', 'verl.trainer.sft_trainer_ray', ...overrides] }]
     }
@@ -158,7 +161,7 @@ function environmentOf(
   }
 }
 
-/** What is there of ours and of the file's, in one variable. */
+/** Joins our values and the file's values in one variable, without undefined ones. */
 const listOf = (parts: readonly (string | number | undefined)[], between = ','): string =>
   parts.filter((part) => part !== undefined).join(between)
 
@@ -167,7 +170,7 @@ const wandbOf = (
   { project, entity }: { project: string; entity?: string | undefined },
   { log }: Layout,
 ): Record<string, string> => ({
-  // A job's own folder is thrown away, and with it what an offline run has written.
+  // A job's own folder is deleted, and with it the output of an offline tracker.
   WANDB_DIR: dirname(log),
   WANDB_PROJECT: project,
   WANDB_NAME: run,

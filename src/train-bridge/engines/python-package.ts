@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The folder that holds our Python package, in a checkout; undefined where it is installed. */
+/** The folder of our Python package in a checkout; undefined for an installed program. */
 export function pythonPackage(): string | undefined {
   const here = fileURLToPath(new URL('.', import.meta.url))
-  // Beside the sources, or from what was built of them.
+  // Beside the sources, or relative to the build.
   const candidates = [join(here, '../python'), join(here, '../../src/train-bridge/python')]
   return candidates.find((candidate) => existsSync(join(candidate, 'backchannel', '__init__.py')))
 }

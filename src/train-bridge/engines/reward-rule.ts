@@ -1,20 +1,20 @@
 import type { RunConfig } from './config.ts'
 import { lossRules } from './loss-rules.ts'
 
-/** Whether rollouts are worth something else than what the environment says. */
+/** Whether rollouts have another reward than the environment's. */
 export function shapesRewards(config: RunConfig): boolean {
   const { reward, overlongBuffer } = lossRules(config)
   return reward !== 'environment' || overlongBuffer > 0
 }
 
-/** What our Python package is told of rewards; nothing where they are the environment's. */
+/** The reward settings for our Python package; empty if the environment's rewards are used. */
 export function rewardRule(config: RunConfig): Readonly<Record<string, unknown>> {
   const { reward, overlongBuffer, filtersOverlong } = lossRules(config)
   const tokensMax = config.data.response_tokens_max
   const rule = { reward, overlong_buffer: overlongBuffer, tokens_max: tokensMax }
   return {
     ...(shapesRewards(config) ? { reward_rule: rule } : {}),
-    // TRL leaves them out itself.
+    // TRL excludes them itself.
     ...(filtersOverlong && config.engine === 'verl' ? { overlong_filter: true } : {}),
   }
 }

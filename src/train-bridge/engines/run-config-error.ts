@@ -1,4 +1,4 @@
-/** A run that cannot be started as it is configured: what is wrong, and what to do. */
+/** A configured run cannot start. The error states the problem and the remedy. */
 export class RunConfigError extends Error {
   readonly remedy: string
 

@@ -2,24 +2,24 @@ import { playsEpisodes, type RunConfig } from './config.ts'
 import { type Layout, ROWS_FOLDER } from './layout.ts'
 import type { PlannedCommand } from './plan.ts'
 
-/** What a script is written from. */
+/** Inputs of a run's script. */
 interface ScriptOptions {
   readonly config: RunConfig
   readonly layout: Layout
   readonly commands: readonly PlannedCommand[]
   readonly environment: Readonly<Record<string, string>>
-  /** Go on from the newest checkpoint, if there is one. */
+  /** Resume from the newest checkpoint, if there is one. */
   readonly resume: boolean
 }
 
-/** A word as a shell reads it back. */
+/** Quotes a word for a POSIX shell. */
 export const quoted = (word: string): string =>
   /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
 
 /**
- * The script that is a run, on this machine or as a Ray job: what it prints goes on to its caller
- * and into the log file, what runs in the background ends with it, and its exit code is that of the
- * program that failed, or 0.
+ * The shell script of a run, on this machine or as a Ray job. Output goes to the caller and to the
+ * log file. Background programs end with the script. The exit code is that of the failed program,
+ * or 0.
  */
 export function runScript(options: ScriptOptions): string {
   const { config, layout, commands, environment } = options
@@ -48,7 +48,7 @@ export function runScript(options: ScriptOptions): string {
   ].join('\n')
 }
 
-/** Workers that were killed could not close their episodes. */
+/** Killed workers could not close their episodes. */
 const leaveLines = (config: RunConfig): readonly string[] =>
   config.server === undefined || !playsEpisodes(config)
     ? []
@@ -66,12 +66,12 @@ const exportsOf = (environment: Readonly<Record<string, string>>): readonly stri
 
 const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/'))
 
-/** verl begins its file of numbers anew each time; those of before stay beside it. */
+/** verl overwrites its metrics file at each start, so earlier files are renamed. */
 const keepMetrics = (metrics: string): string =>
   `[ ! -s ${quoted(metrics)} ] || mv ${quoted(metrics)} ` +
   `${quoted(metrics.replace(/\.jsonl$/, ''))}."$(date +%s%N)".jsonl`
 
-/** TRL tells splits by the names of files in a folder. */
+/** TRL derives splits from the names of files in a folder. */
 function linksOf({ train, validation }: Layout): readonly string[] {
   const link = (path: string, split: string): string => {
     const ending = path.endsWith('.parquet') ? 'parquet' : 'jsonl'
@@ -84,7 +84,7 @@ function linksOf({ train, validation }: Layout): readonly string[] {
   ]
 }
 
-/** A checkpoint counts once its account, which is written last, is there. */
+/** A checkpoint is complete once its account exists, which is written last. */
 const newestCheckpoint = (checkpoints: string): string => `resume=()
 for number in $(ls ${quoted(checkpoints)} | sed -n 's/^checkpoint-//p' | sort -n); do
   at=${quoted(checkpoints)}/checkpoint-$number

@@ -4,9 +4,9 @@ import type { RunConfig } from './config.ts'
 import { checkpointsOf } from './metrics.ts'
 import { RunConfigError } from './run-config-error.ts'
 
-/** How a trained model becomes one that the next stage can load. */
+/** How to turn a trained model into one that the next stage can load. */
 interface ServableModel {
-  /** The model, once the commands have run. */
+  /** The model, after the commands have run. */
   readonly model: string
   readonly commands: readonly (readonly string[])[]
 }
@@ -16,11 +16,11 @@ const hasModel = (folder: string): boolean =>
   readdirSync(folder).some((name) => /\.(safetensors|bin)$/.test(name))
 
 /**
- * The model of a finished run in Hugging Face form, and the commands that bring it there: none for
+ * The model of a finished run in Hugging Face form, and the commands that convert it: none for
  * TRL's full models, verl's merger for its shards, ours for adapters.
  *
  * @param output folder of the run
- * @throws RunConfigError if the run has left no model
+ * @throws RunConfigError if the run left no model
  */
 export function servableModel(config: RunConfig, output: string): ServableModel {
   const { engine, lora, launch, model, method } = config

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { RunConfigError } from './run-config-error.ts'
 
-/** The values of each size by name, which stand in the file as `{name}`. */
+/** The values of each size by name. The file refers to them as `{name}`. */
 const sizesSchema = z
   .record(z.string(), z.record(z.string(), z.string()))
   .refine((sizes) => Object.keys(sizes).length > 0)
 
 /**
- * The file of a run with the texts of one of its sizes, in place of `size` and `sizes`; a file
- * without sizes stays as it is.
+ * The file of a run with the values of one of its sizes, in place of `size` and `sizes`. A file
+ * without sizes is unchanged.
  *
  * @throws RunConfigError if the file has no such size, or the size has no such value
  */
@@ -43,7 +43,7 @@ export function ofSize(
   }) as Record<string, unknown>
 }
 
-/** A value with each `{name}` in its texts replaced. */
+/** Replaces each `{name}` in the texts of a value. */
 function filled(value: unknown, textOf: (name: string) => string): unknown {
   if (typeof value === 'string') {
     return value.replace(/\{(\w+)\}/g, (_, name: string) => textOf(name))

@@ -6,10 +6,10 @@ import type { PlannedCommand } from './plan.ts'
 export const TRL_FILE = 'trl.yaml'
 export const ACCELERATE_FILE = 'accelerate.yaml'
 
-/** Where the server that generates for TRL listens, in front of the training processes. */
+/** Port of the server that generates for TRL. It starts before the training processes. */
 export const GENERATION_PORT = 8_551
 
-/** The programs of a run of TRL: the trainer, and before it a server that generates, if asked. */
+/** The programs of a TRL run: the trainer, preceded by a generating server if requested. */
 export function trlCommands(config: RunConfig, folder: string): readonly PlannedCommand[] {
   const { hardware, launch } = config
   const words = [launch.python, ...launcherOf(config), '-m', ...scriptOf(config)]
@@ -53,7 +53,7 @@ const launcherOf = ({ hardware: { accelerate } }: RunConfig): readonly string[] 
     ? []
     : ['-m', 'accelerate.commands.launch', '--config_file', ACCELERATE_FILE]
 
-/** How accelerate divides a model over the processes of a node. */
+/** How accelerate distributes a model over the processes of a node. */
 export function accelerateYaml(
   config: RunConfig,
   kind: NonNullable<RunConfig['hardware']['accelerate']>,

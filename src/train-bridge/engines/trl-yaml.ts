@@ -9,9 +9,8 @@ import { GENERATION_PORT } from './trl-commands.ts'
 type Settings = Record<string, unknown>
 
 /**
- * The settings of TRL's trainer, in the words of its command line. `backchannel` has what our
- * scripts need and TRL does not know: the episodes that are played, or the mode of supervised
- * training.
+ * The settings of TRL's trainer by their command-line names. `backchannel` contains what only our
+ * scripts need: the episodes to play, or the mode of supervised training.
  */
 export function trlYaml(config: RunConfig, layout: Layout, { folder }: PlanContext): Settings {
   const { attention } = config.hardware
@@ -111,8 +110,8 @@ function generationOf({ hardware }: RunConfig): Settings {
 }
 
 /**
- * One weight for each token, and none that throws long answers away whole. Under the clean prompt
- * the loss has weights of its own, of which TRL's cispo is the nearest form.
+ * One weight for each token, and no mask that drops whole long answers. Under the clean prompt the
+ * loss has its own weights, to which TRL's cispo is the nearest form.
  */
 function correctionOf(config: RunConfig): Settings {
   if (!isReinforcement(config.method) || config.method === 'rloo') return {}
@@ -145,7 +144,10 @@ function loggingOf({ logging, run }: RunConfig): Settings {
   return { run_name: run, report_to: trackers.length === 0 ? 'none' : trackers }
 }
 
-/** What the script that plays episodes reads: whom to ask, for what, and how groups are played. */
+/**
+ * Settings for the script that plays episodes: the server, the environment, and how groups are
+ * played.
+ */
 function episodesOf(config: RunConfig, layout: Layout): Settings {
   const { server, environment, data, run, method } = config
   if (environment === undefined || !isReinforcement(method)) return {}

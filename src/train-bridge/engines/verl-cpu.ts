@@ -1,18 +1,18 @@
 import type { RunConfig } from './config.ts'
 import type { Overrides } from './overrides.ts'
 
-/** What tells verl that a process of the CPU is what it calls a GPU; it goes before our others. */
+/** This module makes verl treat a CPU process as a GPU. It is loaded before our other modules. */
 export const CPU_MODULE = 'backchannel.verl_cpu'
 
-/** What a trial without a GPU is told by variables. */
+/** Environment variables of a trial without a GPU. */
 export function cpuEnvironment({ engine, hardware, launch }: RunConfig): Record<string, string> {
   if (!hardware.cpu) return {}
   if (engine !== 'verl') return { CUDA_VISIBLE_DEVICES: '' }
   return {
     VERL_PLATFORM: 'cpu',
-    // Ray wants as many as it is told of; there are none of these numbers.
+    // Ray wants as many device numbers as it is given; these devices do not exist.
     CUDA_VISIBLE_DEVICES: Array.from({ length: hardware.gpus_per_node }, (_, n) => 900 + n).join(),
-    // A cluster that happens to be near has no places for it.
+    // A cluster on the network has no resources for this trial.
     ...(launch.kind === 'ray' ? {} : { RAY_ADDRESS: 'local' }),
   }
 }
@@ -20,7 +20,7 @@ export function cpuEnvironment({ engine, hardware, launch }: RunConfig): Record<
 const EXACT = { param_dtype: 'fp32', reduce_dtype: 'fp32', buffer_dtype: 'fp32' } as const
 const FSDP = 'actor_rollout_ref.actor.fsdp_config'
 
-/** Settings of verl for a trial without a GPU, over those of a run with some. */
+/** Settings of verl for a trial without a GPU; they override those of a run with GPUs. */
 export function cpuOverrides({ hardware, launch }: RunConfig): Overrides {
   if (!hardware.cpu) return {}
   const exact = Object.entries(EXACT).map(([name, kind]) => [
@@ -42,7 +42,7 @@ export function cpuOverrides({ hardware, launch }: RunConfig): Overrides {
     'data.dataloader_num_workers': 0,
     'transfer_queue.backend.SimpleStorage.num_data_storage_units': 1,
   }
-  // A cluster knows what it has; here Ray is told of as many places as verl reserves.
+  // A cluster knows its resources. Here Ray is told the number that verl reserves.
   if (launch.kind === 'ray') return own
   return {
     ...own,

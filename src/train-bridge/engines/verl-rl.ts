@@ -6,7 +6,7 @@ import { lossRules, usesDualClip } from './loss-rules.ts'
 import { type Overrides, overrideWords } from './overrides.ts'
 import { cpuOverrides } from './verl-cpu.ts'
 
-/** What the settings depend on beside the run's file. */
+/** Inputs of the settings besides the run's file. */
 interface VerlContext {
   readonly folder: string
   readonly resume: boolean
@@ -31,7 +31,7 @@ export function verlRlOverrides(
   return overrideWords(own, config.options)
 }
 
-/** What our modules register with verl: a trainer that knows episodes, its baseline, the losses. */
+/** Our modules that register a trainer for episodes, its baseline and the losses with verl. */
 export const VERL_MODULES = ['backchannel.verl_trainer', 'backchannel.verl_loss'] as const
 const EPISODE_TRAINER = 'backchannel'
 const CLEAN_BASELINE = 'backchannel_clean'
@@ -50,7 +50,7 @@ function algorithm(config: RunConfig): Overrides {
   const usual = training.credit === 'turn' ? TURN_CREDIT : byEpisode
   return {
     'algorithm.adv_estimator': environment?.baseline === 'clean' ? CLEAN_BASELINE : usual,
-    // The deviation of a group blows up the rare group in which one rollout of many differs.
+    // Dividing by the deviation amplifies the rare group in which one rollout of many differs.
     'algorithm.norm_adv_by_std_in_grpo': dividesByDeviation,
     'algorithm.use_kl_in_reward': method === 'rloo' && training.kl > 0,
     ...(method === 'rloo' && training.kl > 0 ? { 'algorithm.kl_ctrl.kl_coef': training.kl } : {}),
@@ -67,7 +67,7 @@ function algorithm(config: RunConfig): Overrides {
           'algorithm.rollout_correction.rollout_is_threshold': importanceCap,
         }
       : {}),
-    // Under the clean prompt the ratio must be to what the guided behaviour did.
+    // Under the clean prompt, the ratio must be relative to the guided behaviour.
     ...(environment?.train_prompt === 'clean'
       ? {
           'algorithm.rollout_correction.bypass_mode': true,
@@ -110,7 +110,7 @@ function model(config: RunConfig, folder: string): Overrides {
   }
 }
 
-/** Without flash attention sequences are padded: others would look into each other. */
+/** Without flash attention, sequences are padded: packed ones would attend to each other. */
 export function attention({ hardware }: RunConfig, within = ''): Overrides {
   const kind = hardware.attention ?? (hardware.cpu ? 'sdpa' : undefined)
   return {
@@ -154,7 +154,7 @@ const MEANS = {
   dr_grpo: 'seq-mean-token-sum-norm',
 } as const
 
-/** More than any ratio that counts: verl has no switch for its cap of tokens with blame. */
+/** Larger than any relevant ratio: verl cannot switch off its cap for negative advantages. */
 const NO_DUAL_CLIP = 1e6
 
 function lossForm(config: RunConfig): Overrides {
@@ -196,7 +196,7 @@ const rollout = ({ data: given, training, hardware }: RunConfig, agentFile: stri
   'actor_rollout_ref.rollout.agent.agent_loop_config_path': agentFile,
 })
 
-/** The loggers that verl writes to: its file is what runs are followed by. */
+/** verl's loggers. Its file is how we follow a run. */
 export const loggersOf = ({ logging }: RunConfig): readonly string[] => [
   'console',
   'file',
@@ -204,7 +204,7 @@ export const loggersOf = ({ logging }: RunConfig): readonly string[] => [
   ...(logging.tensorboard ? ['tensorboard'] : []),
 ]
 
-/** Where steps bound a run, epochs must not end it before. */
+/** If steps limit a run, epochs must not end it earlier. */
 export const epochsOf = ({ epochs, steps = 0 }: RunConfig['training']): number =>
   Math.max(Math.ceil(epochs), steps)
 
@@ -232,7 +232,7 @@ function trainer(config: RunConfig, layout: Layout, resume: boolean): Overrides 
   }
 }
 
-/** What a chat template is given for a mode, in the words of verl's settings. */
+/** The chat template's arguments for a mode, as verl settings. */
 const templateOverrides = (thinking: boolean): Overrides =>
   Object.fromEntries(
     Object.entries(templateArguments(thinking)).map(([name, value]) => [

@@ -3,7 +3,7 @@ import { type Layout, modelOf } from './layout.ts'
 import { overrideWords } from './overrides.ts'
 import { attention, epochsOf, loggersOf } from './verl-rl.ts'
 
-/** Settings of verl's supervised trainer, with the data set class that reads tools. */
+/** Settings of verl's supervised trainer, with the data set class that supports tools. */
 export function verlSftOverrides(
   config: RunConfig,
   layout: Layout,

@@ -11,19 +11,19 @@ import type { EvaluatedRollout } from './rollout.ts'
 interface TaskRollouts {
   /** Under the clean prompt, in order. */
   readonly clean: readonly EvaluatedRollout[]
-  /** The first try and the attempts after it, in order; empty if the first try was not played. */
+  /** The first try and the attempts after it, in order; empty if the first try is missing. */
   readonly chain: readonly EvaluatedRollout[]
 }
 
-/** How a segment is assessed. */
+/** Options of an assessment. */
 interface AssessOptions {
-  /** Of the bootstrap. */
+  /** Seed of the bootstrap. */
   readonly seed: number
-  /** How many critiques a first try could be followed by. */
+  /** Maximum number of critiques after a first try. */
   readonly critiques: number
 }
 
-/** Sums up each split and each of its levels, in order of the rollouts and of the levels. */
+/** Summarises each split and each of its levels, in order of the rollouts and of the levels. */
 export function assess(
   rollouts: readonly EvaluatedRollout[],
   options: AssessOptions,
@@ -89,8 +89,8 @@ function byTask(rollouts: readonly EvaluatedRollout[]): TaskRollouts[] {
 }
 
 /**
- * A task counts as decided after so many critiques if it was solved before, or an attempt was
- * played that was shown them: a chain that broke off for other reasons says nothing.
+ * A task counts as decided after k critiques if it was solved before, or if an attempt with k
+ * critiques was played. A chain that broke off for another reason does not count.
  */
 function feedbackReport(tasks: readonly TaskRollouts[], critiques: number): FeedbackReport {
   const shown = tasks.flatMap(({ chain }) => chain.filter((one) => one.critiques === critiques))
@@ -114,7 +114,7 @@ function feedbackReport(tasks: readonly TaskRollouts[], critiques: number): Feed
   }
 }
 
-/** The interval of a mean over clean rollouts, by drawing tasks with all their rollouts. */
+/** The interval of a mean over clean rollouts, by resampling tasks with all their rollouts. */
 function overTasks(
   tasks: readonly TaskRollouts[],
   value: (rollout: EvaluatedRollout) => number,
@@ -137,7 +137,7 @@ function pooledMean(tasks: readonly { readonly sum: number; readonly count: numb
   return total / rollouts
 }
 
-/** An estimate for k of 1, 2, 4, … and the most rollouts, over the tasks that have so many. */
+/** An estimate for k of 1, 2, 4, … and the maximum, over the tasks with enough rollouts. */
 function overSizes(
   tasks: readonly TaskRollouts[],
   estimate: typeof passAtK,

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { ThoughtPolicy } from '../../env/thoughts.ts'
 import { pythonPackage } from '../engines/python-package.ts'
 
-/** A chat server that could not be started: what it said, and what to do. */
+/** A chat server could not be started. The message contains its output and a remedy. */
 class ChatServerError extends Error {
   readonly remedy: string
 
@@ -16,23 +16,23 @@ class ChatServerError extends Error {
   }
 }
 
-/** The model that a chat server serves, and how it is started. */
+/** A model to serve, and the command that serves it. */
 interface ServedModel {
-  /** A folder, or a name of the model hub. */
+  /** A folder, or a name on the model hub. */
   readonly model: string
   /**
-   * The program, its words apart by spaces. `{model}` and `{port}` stand for the two, `{thinking}`
-   * and `{thoughts}` for the options of these names, or for nothing.
+   * The program and its words, separated by spaces. `{model}` and `{port}` are filled in.
+   * `{thinking}` and `{thoughts}` become the options of these names, or nothing.
    */
   readonly command: string
-  /** The mode of requests that name none. */
+  /** Thinking mode of requests that do not state one. */
   readonly thinking?: boolean | undefined
-  /** Which thoughts of earlier turns it shows the model, whatever it is sent. */
+  /** Which thoughts of earlier turns the model sees, whatever a request contains. */
   readonly thoughts?: ThoughtPolicy | undefined
   readonly readyTimeoutMs: number
 }
 
-/** Our own: vLLM with the reader of tool calls that the model's template needs. */
+/** Our own command: vLLM with the tool-call parser of the model's template. */
 export const SERVE_COMMAND =
   'python3 -m backchannel.serve_chat --model {model} --port {port} {thinking} {thoughts}'
 
@@ -41,10 +41,10 @@ const LOOK_MS = 250
 const END_MS = 15_000
 
 /**
- * Does work with a chat server that serves a model on this machine, and ends it afterwards.
+ * Serves a model on this machine while `work` runs.
  *
- * @param work is given the address of the server, up to `/v1`
- * @throws ChatServerError if it is not ready in time; what the work throws
+ * @param work gets the address of the server, up to `/v1`
+ * @throws ChatServerError if the server is not ready in time; what the work throws
  */
 export async function withChatServer<Result>(
   { model, command, readyTimeoutMs, thinking, thoughts }: ServedModel,
@@ -110,7 +110,7 @@ async function isReady(url: string): Promise<boolean> {
   }
 }
 
-/** A group of processes of its own, so that its workers end with it. */
+/** A process group of its own, so that its workers end with it. */
 function startServer([program = '', ...others]: readonly string[]) {
   const own = pythonPackage()
   const paths = [own, process.env.PYTHONPATH].filter((path) => path !== undefined && path !== '')
@@ -140,7 +140,7 @@ function startServer([program = '', ...others]: readonly string[]) {
     try {
       if (child.pid !== undefined) process.kill(-child.pid, signal)
     } catch {
-      // It has ended already.
+      // It has already ended.
     }
   }
   return {

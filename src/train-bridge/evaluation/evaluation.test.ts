@@ -1,4 +1,4 @@
-/** Guards how rollouts are assessed: known answers, conditions apart, failures in no figure. */
+/** Guards how rollouts are assessed: known results, separate conditions, failures in no figure. */
 import { describe, expect, it } from 'vitest'
 import { assess } from './assess.ts'
 import { evaluationMarkdown } from './markdown.ts'
@@ -6,7 +6,7 @@ import { evaluationPlots } from './plots.ts'
 import { conductOf, type EvaluatedRollout, type EvaluationFailure } from './rollout.ts'
 import { summariseEvaluation } from './summarise.ts'
 
-/** A rollout of task `index`; more of it as a test needs. */
+/** A rollout of task `index`, with optional further members. */
 function rollout(index: number, success: boolean, more: Partial<EvaluatedRollout> = {}) {
   return {
     split: 'val',
@@ -64,7 +64,7 @@ describe('the assessment', () => {
       rollout(1, true),
       rollout(2, false),
       rollout(2, true, { critiques: 1, reward: 0.9 }),
-      // Its chain broke off after the first try, so it says nothing about critiques.
+      // Its chain broke off after the first try, so it does not count for critiques.
       rollout(3, false),
     ]
     const [segment] = assess(rollouts, { seed: 1, critiques: 2 })

@@ -8,7 +8,7 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   return [line(head), `| ${rule.join(' | ')} |`, ...rows.map(line)].join('\n')
 }
 
-/** Text that stands for itself in Markdown, on one line. */
+/** Text that has no effect in Markdown, on one line. */
 export const plain = (content: string): string =>
   content.replace(/[\\`*_[\]<>|#~!]/g, (mark) => `\\${mark}`).replace(/\s+/g, ' ')
 
@@ -16,7 +16,7 @@ const cell = (content: string): string => plain(content)
 
 export const percent = (share: number): string => `${(100 * share).toFixed(1)} %`
 
-/** `86.8 % (83.6 to 89.5)`, or a dash where there is nothing to share. */
+/** For example `86.8 % (83.6 to 89.5)`, or a dash without trials. */
 export const shareText = ({ rate, low, high }: Share): string =>
   rate === null ? '–' : `${percent(rate)} (${(100 * low).toFixed(1)} to ${(100 * high).toFixed(1)})`
 
@@ -60,7 +60,7 @@ export function evaluationMarkdown(
   return `${parts.join('\n\n')}\n`
 }
 
-/** A model that was asked for no mode plays as its template or its server decides. */
+/** Without an explicit mode, the model's template or its server decides. */
 const thinkingWords = ({ thinking, policy }: EvaluationReport): string => {
   if (thinking !== null) return `, thinking ${thinking ? 'on' : 'off'}`
   return policy.startsWith('openai:') ? ', thinking as its server decides' : ''
@@ -102,7 +102,7 @@ function successTable({ segments }: EvaluationReport): string {
   return table(['tasks of', 'tasks', 'clean', 'first try', ...after], rows)
 }
 
-/** Of many counts, 1, 2, 4, 8, … and the last get a column; the JSON has them all. */
+/** Of many counts, only 1, 2, 4, 8, … and the last get a column; the JSON has all. */
 const hasColumn = (
   { critiques }: { readonly critiques: number },
   at: number,
@@ -210,7 +210,7 @@ function ceilingParts({ ceilings }: EvaluationReport): string[] {
   ]
 }
 
-/** `completed 81, turn_limit 3`. */
+/** For example `completed 81, turn_limit 3`. */
 export function countsText(counts: Readonly<Record<string, number>>): string {
   const parts = Object.entries(counts).map(([word, number]) => `${word} ${number}`)
   return parts.length === 0 ? 'none' : parts.join(', ')

@@ -11,29 +11,28 @@ import {
 } from './rollout.ts'
 import type { EvaluationTask } from './tasks.ts'
 
-/** What to play. */
+/** Inputs of an evaluation. */
 interface EvaluationPlan {
   readonly run: RolloutRun
   readonly tasks: readonly EvaluationTask[]
   /** Rollouts of each task under the clean prompt, at least 1. */
   readonly rollouts: number
-  /** How many more attempts a failed first try gets, each shown the critiques of all before it. */
+  /** Further attempts after a failed first try. Each sees the critiques of all earlier ones. */
   readonly critiques: number
-  /** Names the evaluation's groups on the server; no other evaluation may have the same. */
+  /** Name of the evaluation's groups on the server; it must be unique. */
   readonly name: string
-  /** Whether an episode's seed changes anything in this environment. */
+  /** Whether an episode's seed has an effect in this environment. */
   readonly usesSeed: boolean
   /** Rollouts at a time. */
   readonly concurrency: number
-  /** Called with how many of the clean rollouts are done. */
+  /** Called with the number of finished clean rollouts. */
   readonly onDone?: (done: number) => void
 }
 
 /**
- * Plays every task: its rollouts under the clean prompt, and after a failed first one further
- * attempts that the server shows critiques, until one succeeds. Policies are not told how it went
- * and the wording of a task comes from the seed, so the same seed gives the same rollouts however
- * many are played at once.
+ * Plays every task: its rollouts under the clean prompt, and, after a failed first one, further
+ * attempts with critiques until one succeeds. Policies get no result, and the wording of a task
+ * comes from the seed. So the same seed gives the same rollouts at any concurrency.
  *
  * @throws what `playRollout` throws
  */
@@ -60,7 +59,7 @@ export async function playEvaluation(plan: EvaluationPlan): Promise<EvaluationDa
   return { tasks, rollouts, failures, partial }
 }
 
-/** What became of a rollout and of the attempts after it. */
+/** The result of a rollout and of the attempts after it. */
 interface Chain {
   readonly rollouts: EvaluatedRollout[]
   readonly failures: EvaluationFailure[]
@@ -101,10 +100,10 @@ function playAttempt(plan: EvaluationPlan, attempt: Attempt): Promise<RolloutOut
   })
 }
 
-/** Longest block of earlier attempts, so that none of them is left out. */
+/** Maximum length of the block of earlier attempts, large enough for all of them. */
 const BLOCK_CHARACTERS_MAX = 50_000
 
-/** The group of a first try and the attempts after it: each is shown all before it. */
+/** The group of a first try and the attempts after it. Each sees all earlier ones. */
 function groupOf({ name, critiques, run }: EvaluationPlan, attempt: Attempt): GroupRequest {
   return {
     run: run.labels?.run ?? name,

@@ -4,50 +4,50 @@ import type { RolloutFailure } from '../rollouts/record.ts'
 import type { Conducted } from '../statistics/diversity.ts'
 import type { EvaluationTask } from './tasks.ts'
 
-/** Which rollout of which task, and how much it was told. */
+/** A rollout of a task, and how many critiques its prompt contains. */
 export interface Attempt {
   readonly split: string
-  /** Number of the task within its split. */
+  /** Index of the task within its split. */
   readonly index: number
   /** Level of difficulty, from 1. */
   readonly level: number
-  /** Number among the task's clean rollouts; attempts shown critiques belong to rollout 0. */
+  /** Number among the task's clean rollouts. Attempts with critiques belong to rollout 0. */
   readonly rollout: number
-  /** How many failed attempts with their critiques come before it; 0 under the clean prompt. */
+  /** Number of failed attempts with critiques before it; 0 under the clean prompt. */
   readonly critiques: number
 }
 
-/** One rollout that was played to its end. */
+/** One rollout that ended normally. */
 export interface EvaluatedRollout extends Attempt {
   readonly episode_id: string
   readonly task: string
   readonly success: boolean
   readonly reward: number
   readonly end_reason: string
-  /** How many earlier attempts the server showed it. */
+  /** Number of earlier attempts in its prompt. */
   readonly attempts_shown: number
   readonly metrics: Readonly<Record<string, number>>
-  /** What it did, for comparison with the others of its group. */
+  /** Its actions, for comparison with other rollouts of its group. */
   readonly conduct: Conducted
 }
 
-/** A rollout that could not be played because something under it failed; never a score. */
+/** A rollout that an infrastructure failure prevented; never a score. */
 export interface EvaluationFailure extends Attempt, Pick<RolloutFailure, 'episode_id'> {
   readonly reason: string
   readonly message: string
 }
 
-/** Everything that was played. */
+/** All played rollouts. */
 export interface EvaluationData {
   readonly tasks: readonly EvaluationTask[]
   /** In order of task, rollout and critiques. */
   readonly rollouts: readonly EvaluatedRollout[]
   readonly failures: readonly EvaluationFailure[]
-  /** Whether it was stopped before all was played. */
+  /** Whether it stopped early. */
   readonly partial: boolean
 }
 
-/** A played rollout as it is evaluated. */
+/** Converts a played rollout for the evaluation. */
 export function evaluatedRollout(attempt: Attempt, played: PlayedRollout): EvaluatedRollout {
   const { record, outcome, transcript, attemptsShown: attempts_shown } = played
   const { episode_id, task, success, score: reward, end_reason } = record
@@ -57,7 +57,7 @@ export function evaluatedRollout(attempt: Attempt, played: PlayedRollout): Evalu
   return { ...attempt, ...result, metrics, conduct }
 }
 
-/** The agent's turns, without the ids of its calls, and the tools it called. */
+/** The agent's turns, without call ids, and the tools that it called. */
 export function conductOf(transcript: Transcript): Conducted {
   const turns: string[] = []
   const tools: string[] = []

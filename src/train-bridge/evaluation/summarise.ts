@@ -4,11 +4,11 @@ import { assess } from './assess.ts'
 import type { CeilingLine, EvaluationReport } from './report.ts'
 import type { EvaluationData } from './rollout.ts'
 
-/** What a report says besides what was measured. */
+/** Contents of a report besides the measurements. */
 interface EvaluationSetup {
   readonly policy: string
   readonly env: string
-  /** What was set of the episodes. */
+  /** Settings that were given for the episodes. */
   readonly settings?: JsonObject
   readonly seed: number
   readonly rollouts: number

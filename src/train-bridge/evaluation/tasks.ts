@@ -1,29 +1,29 @@
 import type { Resources } from '../../client/resources.ts'
 
-/** A task to evaluate on. */
+/** A task of an evaluation. */
 export interface EvaluationTask {
   readonly split: string
-  /** Its number within the split. */
+  /** Index within the split. */
   readonly index: number
   /** Level of difficulty, from 1. */
   readonly level: number
 }
 
-/** Which tasks of a split are wanted. */
+/** Conditions for the tasks of a split. */
 interface TaskFilter {
   readonly split: string
-  /** Only these levels; all if left out. */
+  /** Only these levels. Default: all. */
   readonly levels?: ReadonlySet<number> | undefined
-  /** At most so many. */
+  /** Maximum number of tasks. */
   readonly count: number
 }
 
 const PAGE = 500
-/** In an endless split no more tasks are looked at than this many times those that are wanted. */
+/** In an endless split, at most this many tasks are examined for each requested one. */
 const CANDIDATES_PER_TASK = 1_000
 
 /**
- * The first tasks of a split that are wanted, in order of their numbers; fewer if it has no more.
+ * The first matching tasks of a split, in order of index; fewer if it has no more.
  *
  * @throws BackchannelError `task/unknown` for an unknown split
  */

@@ -9,11 +9,11 @@ import { type PipelineTools, runProgram } from './tools.ts'
 type Compared = CompareStage['compare']
 
 /**
- * Lets each model answer the prompts, and a reward model judge the answers against those of the
- * reference. Answers that were written before, by a stage that was cut off, are used again.
+ * Asks each model to answer the prompts, and a reward model to judge the answers against the
+ * reference. Answers of an interrupted stage are reused.
  *
- * @param folder where answers and reports go
- * @param modelOf the model of a stage; undefined for what is none
+ * @param folder for answers and reports
+ * @param modelOf the model of a stage; undefined for another name
  */
 export async function runCompareStage(
   { compare }: CompareStage,
@@ -55,7 +55,7 @@ const failed = (message: string, { signal }: PipelineTools): StageEnd => ({
   message: signal.aborted ? 'stopped' : message,
 })
 
-/** By one program for all models: to begin takes it longer than to answer. */
+/** One program serves all models, because its start takes longer than the answers. */
 async function generate(
   compare: Compared,
   asked: readonly (readonly string[])[],
@@ -98,7 +98,7 @@ async function judge(
     ...['--out', join(folder, stage)],
   ]
   const { code, out } = await runProgram(words, tools, true)
-  // Code 1 says that some answers or scores are missing, which the report counts.
+  // Code 1 means that some answers or scores are missing, which the report counts.
   if (code > 1) return `the answers of ${stage} could not be compared (code ${code})`
   const figures = figuresOf(stage, out)
   if (Object.keys(figures).length === 0) {
@@ -111,7 +111,7 @@ async function judge(
   return sendReport({ python, wandb, run: `${stage}-comparison`, output }, tools)
 }
 
-/** The figures of a report that a table has room for. */
+/** The figures of a report for the table. */
 function figuresOf(stage: string, out: string): Record<string, number> {
   try {
     const report = JSON.parse(out) as Record<string, unknown>

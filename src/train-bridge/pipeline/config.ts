@@ -14,22 +14,22 @@ const name = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/, {
 
 const trainStage = z.strictObject({
   name,
-  /** The file of the run, relative to the pipeline's. */
+  /** The file of the run, relative to the pipeline's file. */
   train: z.string().min(1),
   engine: z.enum(ENGINE_NAMES).optional(),
   method: z.enum(METHODS).optional(),
   /** One of the file's sizes. */
   size: z.string().optional(),
-  /** An earlier stage, with whose model this one begins. */
+  /** An earlier stage whose model is the start of this one. */
   from: name.optional(),
 })
 
 const compareStage = z.strictObject({
   name,
   compare: z.strictObject({
-    /** Earlier stages whose models are asked. */
+    /** Earlier stages whose models answer. */
     models: z.array(name).min(1),
-    /** A model of the hub or a folder, or an earlier stage, that they are compared with. */
+    /** The reference: a hub model, a folder, or an earlier stage. */
     reference: z.string().min(1),
     prompts: z.string().min(1),
     count: z.int().min(1).max(1_000_000).default(100),
@@ -48,7 +48,7 @@ const compareStage = z.strictObject({
 const evaluateStage = z.strictObject({
   name,
   evaluate: z.strictObject({
-    /** Earlier stages whose models play; a model of the hub or a folder plays too, to compare. */
+    /** Earlier stages whose models play. A hub model or a folder may play for comparison. */
     models: z.array(z.string().min(1)).min(1),
     environment: z.string().min(1),
     splits: z.array(z.string().min(1)).min(1).default(['val']),
@@ -59,13 +59,13 @@ const evaluateStage = z.strictObject({
     seed: z.int().min(0).default(0),
     temperature: z.number().min(0).max(2).default(1),
     max_tokens: z.int().min(1).max(1_000_000).optional(),
-    /** Whether models may think. Default: as the stages that trained them. */
+    /** Whether models may think. Default: as in their training stages. */
     thinking: z.boolean().optional(),
-    /** The server to play on, and its tasks. Default: one within the command, with its own. */
+    /** The server to play on, with its tasks. Default: one inside the command. */
     url: z.url().optional(),
     data: z.string().min(1).optional(),
     python: z.string().min(1).default('python3'),
-    /** For vLLM, such as --tensor-parallel-size=2. */
+    /** Options for vLLM, such as --tensor-parallel-size=2. */
     serve_arguments: z.array(z.string().regex(/^\S+$/)).default([]),
     wandb: z.strictObject({ project: z.string(), entity: z.string().optional() }).optional(),
   }),
@@ -73,12 +73,12 @@ const evaluateStage = z.strictObject({
 
 const pipelineSchema = z.strictObject({
   name,
-  /** Where the state, the answers and the reports are kept. */
+  /** Folder for the state, the answers and the reports. */
   folder: z.string().min(1),
   stages: z.array(z.union([trainStage, compareStage, evaluateStage])).min(1),
 })
 
-/** Stages of training, each of which may begin with the model of an earlier one. */
+/** Stages of training. Each may start from the model of an earlier one. */
 export type PipelineConfig = z.output<typeof pipelineSchema>
 export type TrainStage = z.output<typeof trainStage>
 export type CompareStage = z.output<typeof compareStage>
@@ -86,7 +86,7 @@ export type EvaluateStage = z.output<typeof evaluateStage>
 export type Stage = TrainStage | CompareStage | EvaluateStage
 
 /**
- * Reads the file of a pipeline; the files of its runs are resolved beside it.
+ * Reads a pipeline's file and resolves the files of its runs relative to it.
  *
  * @throws RunConfigError naming the setting and the remedy; the error of the file system
  */
@@ -115,7 +115,7 @@ export function loadPipeline(path: string): PipelineConfig {
 }
 
 /**
- * The run of a stage, which begins with the model of an earlier one if there is one.
+ * The run of a stage, which may start from an earlier stage's model.
  *
  * @throws RunConfigError naming the setting and the remedy; the error of the file system
  */
@@ -147,10 +147,10 @@ function checkNames({ stages }: PipelineConfig, path: string): void {
   }
 }
 
-/** The stages whose models another one works with. */
+/** The stages whose models a stage uses. */
 function neededBy(stage: Stage, all: ReadonlySet<string>): readonly (string | undefined)[] {
   if ('train' in stage) return [stage.from]
   if ('compare' in stage) return stage.compare.models
-  // Models from elsewhere may be measured too.
+  // Other models may be measured too.
   return stage.evaluate.models.filter((model) => all.has(model))
 }

@@ -14,8 +14,8 @@ export const differences = (one: Decided, other: Decided): readonly string[] =>
   PARTS.filter((part) => one[part] !== other[part])
 
 /**
- * What decides the work of a stage, as everything stands now. A stage that begins with another's
- * model depends on all that decided that one, and on the files it made.
+ * Digests of all current inputs of a stage. If it starts from another stage's model, they include
+ * that stage's inputs and the files it made.
  *
  * @throws RunConfigError; the error of the file system
  */
@@ -64,7 +64,7 @@ function trainedBy(
   }
 }
 
-/** The settings without those that say where and how it is watched, and not what comes of it. */
+/** The settings without those that only affect where it runs and how it is observed. */
 function decisive(config: RunConfig): RunConfig {
   const { source: _, endpoint: __, server, launch, ...others } = config
   const { python, environment } = launch
@@ -77,7 +77,7 @@ function decisive(config: RunConfig): RunConfig {
   }
 }
 
-/** Data that this machine does not see are known by their path alone. */
+/** Data that this machine cannot read is identified by its path. */
 const fileFact = (path: string, folder: string): string =>
   path === '' ? '' : (digestOfFile(resolve(folder, path)) ?? `not seen from here: ${path}`)
 
@@ -87,7 +87,7 @@ const folderFact = (path: string, folder: string): string =>
 const namedModel = (name: string, folder: string): string =>
   digestOfFolder(resolve(folder, name)) ?? name
 
-/** The Python package is what trains with an engine, and evaluates beside it. */
+/** The Python package trains with an engine and evaluates with it. */
 const codeDigest = (version: string): string => digestOf([version, ...pythonFiles()])
 
 function pythonFiles(): readonly string[] {

@@ -2,13 +2,13 @@ import { createHash, type Hash } from 'node:crypto'
 import { closeSync, openSync, readdirSync, readSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Larger files are known by size and time of change: weights take minutes to read. */
+/** Larger files are identified by size and modification time: hashing weights takes minutes. */
 const READ_BYTES_MAX = 64 * 1024 * 1024
 const CHUNK_BYTES = 1024 * 1024
 
 const written = (hash: Hash): string => hash.digest('hex').slice(0, 32)
 
-/** What tells values of JSON apart, whatever order their members are in. */
+/** A digest of a JSON value, independent of the order of members. */
 export const digestOf = (value: unknown): string =>
   written(createHash('sha256').update(JSON.stringify(value, sorted)))
 
@@ -17,7 +17,7 @@ function sorted(_: string, value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
 }
 
-/** What tells the contents of files apart; undefined if there is no such file. */
+/** A digest of a file's content; undefined if there is no such file. */
 export function digestOfFile(path: string): string | undefined {
   const found = statSync(path, { throwIfNoEntry: false })
   if (found?.isFile() !== true) return undefined
@@ -37,10 +37,10 @@ export function digestOfFile(path: string): string | undefined {
 }
 
 /**
- * What tells the files of a folder apart, without those of folders in it; undefined if there is no
- * such folder.
+ * A digest of a folder's files, without subfolders; undefined if there is no such folder.
  *
- * @param isFresh to look at size and time of change of all of them: written anew they differ
+ * @param isFresh whether to use size and modification time for all files, so that rewritten files
+ * differ
  */
 export function digestOfFolder(path: string, isFresh = false): string | undefined {
   const found = statSync(path, { throwIfNoEntry: false })

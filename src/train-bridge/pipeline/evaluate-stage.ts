@@ -9,7 +9,7 @@ import { sendReport } from './send-report.ts'
 import type { StageEnd } from './state.ts'
 import { type PipelineTools, runProgram } from './tools.ts'
 
-/** What is read of a report of `evaluate --json`. */
+/** The members that are used of the report of `evaluate --json`. */
 const reportSchema = z.object({
   rollouts_played: z.number(),
   infrastructure_failures: z.number(),
@@ -24,11 +24,11 @@ const reportSchema = z.object({
 })
 
 /**
- * Lets each model play tasks under the clean prompt, behind a chat server that is started for it:
- * clean success and pass@k of each split, and by level.
+ * Lets each model play tasks under the clean prompt, behind a chat server of its own. Measures
+ * clean success and pass@k of each split and level.
  *
- * @param folder where the reports go, a folder for each model
- * @param modelOf the model of a stage; undefined for what is none
+ * @param folder for the reports, one subfolder per model
+ * @param modelOf the model of a stage; undefined for another name
  */
 export async function runEvaluateStage(
   { evaluate }: EvaluateStage,
@@ -37,7 +37,7 @@ export async function runEvaluateStage(
   tools: PipelineTools,
 ): Promise<StageEnd> {
   mkdirSync(folder, { recursive: true })
-  // Models from elsewhere are measured as those that were trained here.
+  // Models without a training stage are measured in the mode of those with one.
   const [usual] = modesOf(
     evaluate.models.map((name) => modelOf(name) ?? name),
     tools,
@@ -50,7 +50,7 @@ export async function runEvaluateStage(
     const thinking = evaluate.thinking ?? trainedMode(tools.runsFolder, model)?.thinking ?? usual
     const words = evaluation({ ...evaluate, thinking }, model, output, tools)
     const { code, out } = await runProgram(words, tools, true)
-    // Code 1 says that some rollouts could not be played, which the report counts.
+    // Code 1 means that some rollouts could not be played, which the report counts.
     const report = code > 1 ? undefined : reportIn(out)
     if (tools.signal.aborted) return ended('stopped', 'stopped')
     if (report === undefined) {
@@ -110,7 +110,7 @@ function reportIn(out: string): Report | undefined {
   }
 }
 
-/** Clean success of every split and level, and the pass@k of a split with its greatest k. */
+/** Clean success of every split and level, and a split's pass@k for its largest k. */
 function figuresOf(name: string, { segments }: Report): Record<string, number> {
   const figures: [string, number | null | undefined][] = []
   for (const { split, level, clean, pass_at_k: passes } of segments) {

@@ -1,7 +1,7 @@
 import { trainedMode } from '../runs/trained-mode.ts'
 import type { PipelineTools } from './tools.ts'
 
-/** The different modes in which models were trained by runs of this machine, in order. */
+/** The different modes in which runs of this machine trained models, in order. */
 export const modesOf = (
   models: readonly string[],
   { runsFolder }: Pick<PipelineTools, 'runsFolder'>,
@@ -10,6 +10,6 @@ export const modesOf = (
   return [...new Set(found.filter((mode) => mode !== undefined))]
 }
 
-/** The mode in the words of our programs. */
+/** The mode as options of our programs. */
 export const thinkingWords = (thinking: boolean | undefined): readonly string[] =>
   thinking === undefined ? [] : ['--thinking', thinking ? 'on' : 'off']

@@ -1,4 +1,4 @@
-/** Guards pipelines: models are handed on, what is done is not done again, failures are told. */
+/** Guards pipelines: models are passed on, finished work is not repeated, failures are reported. */
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,7 +26,7 @@ function writeProgram(name: string, text: string): void {
   chmodSync(join(folder, name), 0o755)
 }
 
-/** Stands for the trainers and for the script that generates: notes its calls, leaves a model. */
+/** Replaces the trainers and the generating script: records its calls and leaves a model. */
 const TRAINER = `
 here=$(dirname "$0")
 case "$*" in
@@ -48,7 +48,7 @@ case "$*" in
     echo '{"log_history": [{"step": 3, "loss": 0.25}]}' > "$output/trainer_state.json" ;;
 esac
 `
-/** Stands for this program. */
+/** Replaces this program. */
 const COMPARER = `
 here=$(dirname "$0")
 if [ "$2" = compare ]; then
@@ -163,7 +163,7 @@ it('ends at a stage that fails, and goes on there', async () => {
   expect(calls().filter((line) => line.startsWith('train sft '))).toHaveLength(1)
 })
 
-/** What is done again, or said to be unchanged, when the pipeline of both stages runs once more. */
+/** Runs the pipeline of both stages again, and returns what it repeated and reported. */
 async function again(changes: Partial<PipelineTools> = {}): Promise<[string[], string]> {
   const before = calls().length
   let said = ''

@@ -19,9 +19,8 @@ import type { PipelineTools } from './tools.ts'
 import { clearTrainStage, runTrainStage } from './train-stage.ts'
 
 /**
- * Runs the stages of a pipeline in order; ends at one that fails. A stage that is done is passed
- * over as long as nothing that decides its work has changed, one that was cut off goes on, and any
- * other begins anew.
+ * Runs the stages of a pipeline in order, and ends at a failed one. A finished stage is skipped
+ * while its inputs are unchanged. An interrupted one resumes, and any other starts again.
  *
  * @throws RunConfigError if the stored state is damaged
  */
@@ -57,7 +56,7 @@ async function carryOut(
   { folder, state, store, tools }: Context,
 ): Promise<StageResult['status']> {
   const before = state.stages[stage.name]
-  // Stored with a failure too: what was done by these is used again once they are back.
+  // Also stored after a failure: if the same inputs return, their work is reused.
   let decided = before?.decided
   try {
     const now = decidedBy(stage, state, tools)
@@ -84,7 +83,7 @@ const UNKNOWN: Decided = { settings: '', data: '', model: '', code: '' }
 const digestOfMade = (model: string | null): string | null =>
   model === null ? null : (digestOfFolder(model, true) ?? null)
 
-/** What becomes of a stage, and what is said of it. */
+/** What to do with a stage, and the reason to print. */
 function whatNext(
   before: StageResult | undefined,
   now: Decided,

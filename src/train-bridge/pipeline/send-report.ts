@@ -1,17 +1,17 @@
 import { join } from 'node:path'
 import { type PipelineTools, runProgram } from './tools.ts'
 
-/** A report, and where it goes. */
+/** A report and its destination. */
 interface SentReport {
   readonly python: string
   readonly wandb: { readonly project: string; readonly entity?: string | undefined } | undefined
-  /** What it is called there. */
+  /** Its name at the destination. */
   readonly run: string
-  /** The folder that holds it. */
+  /** The folder of the report. */
   readonly output: string
 }
 
-/** Sends a report to Weights & Biases, if that is asked for; what is wrong, if something is. */
+/** Sends a report to Weights & Biases, if requested. Returns the error, if any. */
 export async function sendReport(
   { python, wandb, run, output }: SentReport,
   tools: PipelineTools,

@@ -1,6 +1,6 @@
 import { existsSync, renameSync } from 'node:fs'
 
-/** Gives a folder another name, `NAME.before-1` or the next that is free, if there is one. */
+/** Renames a folder, if it exists, to `NAME.before-1` or the next free number. */
 export function setAside(path: string, write: (text: string) => void): void {
   if (!existsSync(path)) return
   let number = 1

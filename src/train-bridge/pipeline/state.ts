@@ -3,20 +3,20 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { RunConfigError } from '../engines/run-config-error.ts'
 
-/** The parts of what decides the work of a stage. */
+/** The parts of a stage's inputs. */
 export const PARTS = ['settings', 'data', 'model', 'code'] as const
 
 const stageSchema = z.strictObject({
-  /** `begun`: under way, or cut off with the program that followed it. */
+  /** `begun`: running, or interrupted together with its program. */
   status: z.enum(['begun', 'done', 'failed', 'stopped']),
-  /** A digest of each part: work that was decided by others is never used again. */
+  /** A digest of each part. Work with other digests is never reused. */
   decided: z.record(z.enum(PARTS), z.string()),
   seconds: z.number(),
-  /** The model that the stage has made, for later ones. */
+  /** The model that the stage made, for later ones. */
   model: z.string().nullable(),
-  /** What tells the files of that model from others that were put there since. */
+  /** A digest of that model's files, to detect later changes. */
   made: z.string().nullable(),
-  /** Its last numbers. */
+  /** Its last metrics. */
   numbers: z.record(z.string(), z.number()),
   message: z.string(),
 })
@@ -28,14 +28,14 @@ const stateSchema = z.strictObject({
 
 const oldSchema = z.object({ version: z.literal(1) })
 
-/** What became of a stage. */
+/** The stored result of a stage. */
 export type StageResult = z.output<typeof stageSchema>
 export type Decided = StageResult['decided']
 
-/** What the work of a stage came to. */
+/** The outcome of a stage's work. */
 export type StageEnd = Pick<StageResult, 'status' | 'model' | 'numbers' | 'message'>
 
-/** What became of the stages of a pipeline, by name. */
+/** The stored results of a pipeline's stages, by name. */
 export type PipelineState = z.output<typeof stateSchema>
 
 const pathIn = (folder: string): string => join(folder, 'state.json')
@@ -43,8 +43,8 @@ const pathIn = (folder: string): string => join(folder, 'state.json')
 const NOTHING_DONE: PipelineState = { version: 2, stages: {} }
 
 /**
- * What is known of earlier work. What the first version has stored says nothing of what had decided
- * it, so that none of it is used.
+ * The stored results of earlier work. The first version did not store inputs, so its results are
+ * ignored.
  *
  * @throws RunConfigError if the state is damaged
  */
@@ -60,7 +60,7 @@ export function readState(folder: string): PipelineState {
   }
 }
 
-/** Stores the state; a reader sees the old or the new, never half of one. */
+/** Stores the state atomically. */
 export function writeState(folder: string, state: PipelineState): void {
   mkdirSync(folder, { recursive: true })
   const path = pathIn(folder)

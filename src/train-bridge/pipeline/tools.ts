@@ -1,16 +1,16 @@
 import { spawn } from 'node:child_process'
 import { pythonPackage } from '../engines/python-package.ts'
 
-/** What stages work with, beside their settings. */
+/** What stages use besides their settings. */
 export interface PipelineTools {
-  /** Where relative paths of the runs begin. */
+  /** Base of the runs' relative paths. */
   readonly folder: string
   readonly runsFolder: string
-  /** How this program is called, for its own commands. */
+  /** The command of this program, for calls of its other commands. */
   readonly program: readonly string[]
   /** The version of this program. */
   readonly version: string
-  /** Uses nothing of what was done before. */
+  /** Ignores all earlier work. */
   readonly anew: boolean
   readonly preflight: boolean
   readonly write: (text: string) => void
@@ -18,15 +18,15 @@ export interface PipelineTools {
   readonly nowMs: () => number
 }
 
-/** How a program ended, and what it printed on standard output. */
+/** How a program ended, and its standard output. */
 interface ProgramEnd {
   readonly code: number
   readonly out: string
 }
 
 /**
- * Runs a program to its end; it is asked to end when the signal aborts. What it prints on standard
- * error goes on, and on standard output too, unless it is kept.
+ * Runs a program to its end, or asks it to stop when the signal aborts. Standard error is passed
+ * on, and so is standard output unless it is collected.
  */
 export function runProgram(
   words: readonly string[],

@@ -15,8 +15,8 @@ import type { StageEnd } from './state.ts'
 import { type PipelineTools, runProgram } from './tools.ts'
 
 /**
- * Trains a stage and brings its model into the form that later ones load. A run that is under way
- * already is followed; one that had begun goes on from its checkpoints.
+ * Trains a stage and converts its model for later stages. A running run is followed; an interrupted
+ * one resumes from its checkpoints.
  *
  * @throws RunConfigError, RayError
  */
@@ -48,10 +48,10 @@ export async function runTrainStage(
 }
 
 /**
- * Makes room for a stage that begins anew: what an earlier run of its name has left is kept beside
- * it under another name, where nothing finds checkpoints or models of other settings.
+ * Prepares a stage that starts again: renames the folder of an earlier run, so that its checkpoints
+ * and models are not found.
  *
- * @throws RunConfigError if that run is under way; RayError
+ * @throws RunConfigError if that run is still running; RayError
  */
 export async function clearTrainStage(stage: TrainStage, tools: PipelineTools): Promise<void> {
   const config = stageConfig(stage)
@@ -111,7 +111,7 @@ async function followOrStop(
 
 const SHOWN = ['train_loss', 'loss', 'reward', 'rewards/margins', 'train/loss', 'critic/score/mean']
 
-/** The last numbers of a run that a table has room for. */
+/** The last metrics of a run for the table. */
 function lastNumbers(config: RunConfig, output: string): Record<string, number> {
   const found: Record<string, number> = {}
   for (const { values } of readMetrics(config.engine, output)) {

@@ -10,23 +10,23 @@ import { type Axis, type Scale, scaleOf } from './scale.ts'
 import { seriesClass } from './style.ts'
 import { element, type SvgNode, text } from './svg.ts'
 
-/** One bar, with its interval where it has one. */
+/** One bar, with an optional interval. */
 export interface Bar {
   readonly value: number
   readonly low?: number
   readonly high?: number
 }
 
-/** Bars that stand together. */
+/** Adjacent bars. */
 export interface BarGroup {
   readonly name: string
-  /** One per series, in their order; null where there is nothing to show. */
+  /** One per series, in order; null without a value. */
   readonly bars: readonly (Bar | null)[]
-  /** A height that is marked across the group, such as its ceiling. */
+  /** A height to mark across the group, such as its ceiling. */
   readonly mark?: number
 }
 
-/** What a plot of bars shows. */
+/** The contents of a bar plot. */
 export interface BarPlot {
   readonly title: string
   /** What the groups are. */
@@ -34,18 +34,18 @@ export interface BarPlot {
   readonly y: Axis
   /** Names of the series. */
   readonly series: readonly string[]
-  /** Their places in the palette, for the same colours in several plots. Default: 0, 1, 2, … */
+  /** Palette indices, for equal colours in several plots. Default: 0, 1, 2, … */
   readonly colours?: readonly number[]
   readonly groups: readonly BarGroup[]
   /** What the marks are. */
   readonly markName?: string
 }
 
-/** Share of a group's width that its bars take. */
+/** Share of a group's width that its bars occupy. */
 const FILLED = 0.78
 const LABEL_WIDTH = 7
 
-/** Draws bars in groups, with their intervals as whiskers. The same plot gives the same bytes. */
+/** Draws grouped bars with intervals as whiskers. The same plot gives the same bytes. */
 export function barPlot({
   title,
   label,

@@ -2,7 +2,7 @@ import type { Scale } from './scale.ts'
 import { styleSheet } from './style.ts'
 import { element, type SvgNode, text } from './svg.ts'
 
-/** The place of a plot's inside, in the units of the document. */
+/** The plot area, in document units. */
 interface Box {
   readonly left: number
   readonly top: number
@@ -19,7 +19,7 @@ const LEGEND_ROW = 20
 const BELOW_AXIS = 50
 const LABEL_CHARACTERS_MAX = 60
 
-/** The inside of every plot. */
+/** The plot area of every plot. */
 export const INSIDE: Box = {
   left: LEFT,
   top: TOP,
@@ -27,13 +27,13 @@ export const INSIDE: Box = {
   height: INSIDE_HEIGHT,
 }
 
-/** One entry of a legend: its sign is drawn around (0, 0), 24 wide. */
+/** One entry of a legend. Its symbol is drawn around (0, 0), 24 wide. */
 export interface LegendEntry {
   readonly name: string
   readonly sign: SvgNode
 }
 
-/** A whole document: ground, title, what is inside, and the legend below. */
+/** A complete document: background, title, content, and the legend below. */
 export function documentOf(
   title: string,
   inside: readonly SvgNode[],
@@ -60,7 +60,7 @@ export function documentOf(
   return `${root.markup}\n`
 }
 
-/** The vertical axis with its marks, and a grid. */
+/** The vertical axis with labels, and a grid. */
 export function verticalAxis(scale: Scale, label: string): SvgNode {
   const { left, top, width, height } = INSIDE
   const marks = scale.ticks.flatMap((tick) => {
@@ -74,7 +74,7 @@ export function verticalAxis(scale: Scale, label: string): SvgNode {
   return element('g', {}, ...marks, element('text', name, text(shortened(label))))
 }
 
-/** The line under the inside, and the name of what runs along it. */
+/** The horizontal axis line and its label. */
 export function horizontalAxis(label: string): SvgNode {
   const { left, top, width, height } = INSIDE
   const y = top + height
@@ -87,7 +87,7 @@ export function horizontalAxis(label: string): SvgNode {
   )
 }
 
-/** A text cut to a length that fits. */
+/** A text, truncated to fit. */
 export const shortened = (content: string, charactersMax = LABEL_CHARACTERS_MAX): string => {
   const characters = [...content]
   if (characters.length <= charactersMax) return content

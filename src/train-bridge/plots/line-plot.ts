@@ -3,7 +3,7 @@ import { type Axis, type Scale, scaleOf } from './scale.ts'
 import { seriesClass, seriesDash } from './style.ts'
 import { coordinate, element, type SvgNode, text } from './svg.ts'
 
-/** A point of a line, with its interval where it has one. */
+/** A point of a line, with an optional interval. */
 export interface LinePoint {
   readonly x: number
   readonly y: number
@@ -11,10 +11,10 @@ export interface LinePoint {
   readonly high?: number
 }
 
-/** One line; its points in ascending order of x. */
+/** One line, with points in ascending order of x. */
 export interface LineSeries {
   readonly name: string
-  /** Its place in the palette, for the same colour in several plots. Default: its own place. */
+  /** Palette index, for equal colours in several plots. Default: the series' own index. */
   readonly colour?: number
   readonly points: readonly LinePoint[]
 }
@@ -25,17 +25,17 @@ export interface LevelLine {
   readonly value: number
 }
 
-/** What a plot of lines shows. */
+/** The contents of a line plot. */
 export interface LinePlot {
   readonly title: string
   readonly x: Axis
   readonly y: Axis
   readonly series: readonly LineSeries[]
-  /** Such as ceilings. */
+  /** Horizontal lines, such as ceilings. */
   readonly levels?: readonly LevelLine[]
 }
 
-/** Draws lines with their intervals as bands. The same plot gives the same bytes. */
+/** Draws lines with intervals as bands. The same plot gives the same bytes. */
 export function linePlot({ title, x, y, series, levels = [] }: LinePlot): string {
   const points = series.flatMap((one) => one.points)
   const across = scaleOf(

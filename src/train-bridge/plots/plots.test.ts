@@ -1,4 +1,4 @@
-/** Guards that plots are well-formed, the same bytes every time, and escape every text. */
+/** Guards that plots are well-formed and deterministic, and that they escape every text. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type BarPlot, barPlot } from './bar-plot.ts'
@@ -34,7 +34,7 @@ const bars: BarPlot = {
   markName: 'ceiling',
 }
 
-/** Reads markup as XML strictly enough for what the plots write; throws where it is broken. */
+/** Parses markup strictly enough for the plots; throws if it is malformed. */
 function readXml(markup: string): { readonly names: string[]; readonly texts: string[] } {
   const names: string[] = []
   const texts: string[] = []

@@ -1,26 +1,26 @@
 /** An axis of numbers. */
 export interface Axis {
   readonly label: string
-  /** Where the axis begins and ends; left out, the values decide. */
+  /** Ends of the axis. Default: from the values. */
   readonly low?: number
   readonly high?: number
   /** `percent` shows 0.7 as 70 %. Default `number`. */
   readonly unit?: 'number' | 'percent'
 }
 
-/** Where a value of an axis stands, and the values at its marks. */
+/** Maps values of an axis to positions, and lists the values of its labels. */
 export interface Scale {
   readonly low: number
   readonly high: number
   readonly ticks: readonly number[]
-  /** Share of the axis's length, from its beginning; values outside are moved to the end. */
+  /** Share of the axis's length from its start. Values outside are clamped. */
   at(value: number): number
   show(value: number): string
-  /** With one more digit than the marks have. */
+  /** With one more digit than the labels. */
   showFiner(value: number): string
 }
 
-/** The scale of an axis that holds these values, with about so many marks at round numbers. */
+/** The scale of an axis for these values, with about `marks` labels at round numbers. */
 export function scaleOf(axis: Axis, values: readonly number[], marks = 6): Scale {
   const finite = values.filter((value) => Number.isFinite(value))
   const low = axis.low ?? least(finite, 0)
@@ -51,7 +51,7 @@ export function scaleOf(axis: Axis, values: readonly number[], marks = 6): Scale
 const least = (values: readonly number[], other: number): number =>
   values.length === 0 ? other : values.reduce((low, value) => Math.min(low, value))
 
-/** The next of 1, 2, 5, 10, 20, … that is not below a width. */
+/** The smallest of 1, 2, 5, 10, 20, … that is not below a width. */
 function roundStep(width: number): number {
   let power = 1
   while (power > width) power /= 10

@@ -1,6 +1,6 @@
 /**
- * Colours for both grounds. Colour-blind people can tell the first six apart (after Okabe and Ito
- * 2008); of all of them no two have the same dashes as well.
+ * Colours for light and dark backgrounds. The first six are distinguishable for colour-blind people
+ * (after Okabe and Ito 2008). No two series share both colour and dashes.
  */
 const COLOURS: readonly (readonly [light: string, dark: string])[] = [
   ['#0072b2', '#56b4e9'],
@@ -22,7 +22,7 @@ const COLOURS: readonly (readonly [light: string, dark: string])[] = [
   ['#6a040f', '#ffb3c1'],
 ]
 
-/** How the lines of a series are dashed, so that they differ without colour too. */
+/** Dash patterns, so that lines also differ without colour. */
 const DASHES = ['', '7 3', '2 3', '9 3 2 3', '12 4', '4 4']
 
 export const seriesClass = (index: number): string => `s${index % COLOURS.length}`
@@ -30,8 +30,8 @@ export const seriesDash = (index: number): string | undefined =>
   DASHES[(index + Math.floor(index / DASHES.length)) % DASHES.length] || undefined
 
 /**
- * The style sheet of every plot. The ground is drawn too and changes together with what stands on
- * it, so a plot can be read on a page of either kind.
+ * The style sheet of every plot. The background is drawn too, so a plot is readable on light and
+ * dark pages.
  */
 export function styleSheet(): string {
   return `${SHAPES}${colours(0)}@media (prefers-color-scheme:dark){${colours(1)}}`

@@ -1,4 +1,4 @@
-/** A piece of SVG that is safe to put into a document; made by `element` and `text` only. */
+/** SVG markup that is safe to embed. Only `element` and `text` create it. */
 export interface SvgNode {
   readonly markup: string
 }
@@ -24,7 +24,7 @@ export function element(
 /** Text inside an element. */
 export const text = (content: string): SvgNode => ({ markup: escaped(content) })
 
-/** A number in a document: at most two decimals, so that engines cannot differ in the last bits. */
+/** A number with at most two decimals, so that engines give the same bytes. */
 export function coordinate(value: number): string {
   if (!Number.isFinite(value)) throw new RangeError(`${value} has no place in a plot`)
   const rounded = Math.round(value * 100) / 100
@@ -39,7 +39,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** Text without markup, and without the characters that XML cannot hold. */
+/** Escapes markup, and removes characters that XML cannot contain. */
 export function escaped(content: string): string {
   const allowed = [...content].map((character) => (isAllowed(character) ? character : '\ufffd'))
   return allowed.join('').replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')

@@ -1,10 +1,10 @@
 import { request as plainRequest } from 'node:http'
 import { request as secureRequest } from 'node:https'
 
-/** A Ray cluster that cannot do what was asked: what it said, and what to do. */
+/** A Ray cluster refused a request or did not answer. The error has its message and a remedy. */
 export class RayError extends Error {
   readonly remedy: string
-  /** The HTTP status, or undefined if nobody answered. */
+  /** The HTTP status, or undefined without an answer. */
   readonly status: number | undefined
 
   constructor(message: string, remedy: string, status?: number) {
@@ -15,12 +15,12 @@ export class RayError extends Error {
   }
 }
 
-/** Where a Ray head is, and how to be let in. */
+/** Address of a Ray head, and its credentials. */
 export interface RayAccess {
   /** The dashboard, `http://head:8265`. */
   readonly address: string
   readonly token?: string | undefined
-  /** Longest time for one call, in milliseconds. Default 30,000. */
+  /** Time limit of one call, in milliseconds. Default: 30,000. */
   readonly timeoutMs?: number
 }
 
@@ -33,10 +33,10 @@ export interface RayAnswer {
 const ANSWER_BYTES_MAX = 256 * 1024 * 1024
 
 /**
- * One call of the dashboard. Bytes are sent as they are, other bodies as JSON. Over `node:http`,
- * for the dashboard refuses whatever looks like a browser, and `fetch` does.
+ * Calls the dashboard. Bytes are sent unchanged, other bodies as JSON. It uses `node:http`, because
+ * the dashboard refuses requests that look like a browser's, as those of `fetch` do.
  *
- * @throws RayError if nobody answers, or the token is refused
+ * @throws RayError if there is no answer, or the token is refused
  */
 export async function callRay(
   access: RayAccess,

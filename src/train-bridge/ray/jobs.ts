@@ -15,7 +15,7 @@ const jobSchema = z.object({
   end_time: z.number().nullish(),
 })
 
-/** Where a job stands. */
+/** The state of a job. */
 export interface RayJob {
   readonly status: (typeof STATUSES)[number]
   readonly message: string
@@ -24,27 +24,27 @@ export interface RayJob {
 
 /** A job to submit. */
 interface RayJobRequest {
-  /** Chosen by us and never used before. */
+  /** A new id that we choose. */
   readonly id: string
   /** A shell command, run in the working folder. */
   readonly entrypoint: string
   readonly metadata: Readonly<Record<string, string>>
   readonly environment: Readonly<Record<string, string>>
-  /** A package that `upload` gave. */
+  /** A package from `upload`. */
   readonly workingFolder?: string
   readonly cpus?: number
-  /** GPUs that the command itself uses: it is started on a node that has them. */
+  /** GPUs of the command itself. It starts on a node that has them. */
   readonly gpus?: number
 }
 
 const TERMINAL: readonly string[] = ['STOPPED', 'SUCCEEDED', 'FAILED']
 
-/** Whether a job is over. */
+/** Whether a job has ended. */
 export const isOver = ({ status }: RayJob): boolean => TERMINAL.includes(status)
 
 const PACKAGE_BYTES_MAX = 100 * 1024 * 1024
 
-/** The jobs of a Ray cluster, by the REST interface of its dashboard. */
+/** The jobs of a Ray cluster, through the REST interface of its dashboard. */
 export class RayJobs {
   readonly #access: RayAccess
 
@@ -52,13 +52,13 @@ export class RayJobs {
     this.#access = access
   }
 
-  /** The version of Ray that answers. */
+  /** The version of the cluster's Ray. */
   async version(): Promise<string> {
     const answer = await callRay(this.#access, 'GET', '/api/version')
     return this.#read(answer, z.object({ ray_version: z.string() })).ray_version
   }
 
-  /** Stores files on the head, once for equal ones, and names them for `workingFolder`. */
+  /** Uploads files to the head, once for equal ones. Returns the name for `workingFolder`. */
   async upload(files: readonly ZipEntry[]): Promise<string> {
     const zip = zipOf(files)
     if (zip.length > PACKAGE_BYTES_MAX) {
@@ -75,7 +75,7 @@ export class RayJobs {
     return `gcs://${name}`
   }
 
-  /** Submits a job and answers its id. */
+  /** Submits a job and returns its id. */
   async submit(request: RayJobRequest): Promise<string> {
     const { id, entrypoint, metadata, environment, workingFolder, cpus, gpus } = request
     const answer = await callRay(this.#access, 'POST', '/api/jobs/', {
@@ -92,7 +92,7 @@ export class RayJobs {
     return this.#read(answer, z.object({ submission_id: z.string() })).submission_id
   }
 
-  /** Where a job stands; undefined if the cluster knows none of that id. */
+  /** The state of a job; undefined if the cluster does not know the id. */
   async job(id: string): Promise<RayJob | undefined> {
     const answer = await callRay(this.#access, 'GET', pathOf(id))
     if (answer.status === 404) return undefined
@@ -100,23 +100,23 @@ export class RayJobs {
     return { status, message: message ?? '', exitCode: code ?? null }
   }
 
-  /** All that a job has printed. */
+  /** Everything that a job has printed. */
   async logs(id: string): Promise<string> {
     const answer = await callRay(this.#access, 'GET', `${pathOf(id)}/logs`)
     return this.#read(answer, z.object({ logs: z.string().nullable() })).logs ?? ''
   }
 
-  /** Asks a job to end: TERM first, KILL some seconds later. Answers whether it was running. */
+  /** Asks a job to end: TERM first, KILL some seconds later. Returns whether it was running. */
   async stop(id: string): Promise<boolean> {
     const answer = await callRay(this.#access, 'POST', `${pathOf(id)}/stop`)
     return this.#read(answer, z.object({ stopped: z.boolean() })).stopped
   }
 
   /**
-   * Hands on what a job prints until it ends or the signal aborts. A connection that is closed
-   * before that, in whatever manner, is opened again, and what was handed on is passed over.
+   * Passes on a job's output until it ends or the signal aborts. If the connection closes earlier,
+   * it reconnects and skips what it has already passed on.
    *
-   * @throws RayError if the cluster cannot be reached any more
+   * @throws RayError if the cluster can no longer be reached
    */
   async tail(id: string, write: (text: string) => void, signal?: AbortSignal): Promise<void> {
     const isAborted = (): boolean => signal?.aborted === true
@@ -131,15 +131,16 @@ export class RayJobs {
       if (isStreamed) isStreamed = !(await this.#tailOnce(id, signal, writeFrom))
       const job = isAborted() ? undefined : await this.job(id)
       if (job === undefined || isOver(job)) break
-      // The head may end a stream in order long before the job: what comes then is asked for.
+      // The head may end a stream normally long before the job. The remaining output is requested
+      // then.
       if (!isStreamed) writeFrom(0, await this.logs(id))
       await new Promise((resolve) => setTimeout(resolve, isStreamed ? 1_000 : 2_000))
     }
-    // The last lines may come after the socket was closed.
+    // The last lines may arrive after the socket closed.
     if (!isAborted()) writeFrom(0, await this.logs(id))
   }
 
-  /** True if the stream was closed in order, false if the connection broke. */
+  /** True if the stream ended normally, false if the connection broke. */
   #tailOnce(
     id: string,
     signal: AbortSignal | undefined,

@@ -1,4 +1,4 @@
-/** Guards the client of Ray's jobs against a head that is gone, refuses, breaks off or babbles. */
+/** Guards the client of Ray's jobs against a head that is gone, refuses or disconnects. */
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { inflateRawSync } from 'node:zlib'
@@ -25,7 +25,7 @@ interface Asked {
   readonly body: Buffer
 }
 
-/** A head that answers as it is told, and refuses browsers as the real one does. */
+/** A fake head with given answers that refuses browsers like the real one. */
 async function fakeHead(answer: (asked: Asked) => Reply) {
   const seen: Asked[] = []
   server = createServer((request, response) => {

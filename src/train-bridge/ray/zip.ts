@@ -1,13 +1,13 @@
 import { type Zippable, zipSync } from 'fflate'
 
-/** A file for an archive. */
+/** A file in an archive. */
 export interface ZipEntry {
   /** Relative, with forward slashes. */
   readonly path: string
   readonly content: Buffer
 }
 
-/** The first day that a zip can tell, so that equal files give equal archives. */
+/** The earliest date of the zip format, so that equal files give equal archives. */
 const DATE = new Date(1980, 0, 1)
 
 /** A zip archive of some files. */

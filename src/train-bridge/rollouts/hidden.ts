@@ -4,7 +4,7 @@ import type { Situation } from '../../policies/policy.ts'
 
 type Hidden = NonNullable<Situation['hidden']>
 
-/** Fetches what only admins may see: whole tasks, and the world they share, once. */
+/** Fetches what only admins may read: whole tasks, and their shared world once. */
 export class HiddenFacts {
   readonly #resources: Resources
   readonly #env: string

@@ -2,16 +2,16 @@
 interface ParallelOptions {
   /** Items at a time. */
   readonly concurrency: number
-  /** No item is begun after it aborts. */
+  /** No new item starts after it aborts. */
   readonly signal?: AbortSignal | undefined
-  /** Called after each item with how many are done. */
+  /** Called after each item with the number of finished items. */
   readonly onDone?: (done: number) => void
 }
 
 /**
- * Does the same work for every item, so many at a time, and gives the results in order of the
- * items; undefined for items that were not begun. The first error ends it after the work under way,
- * and is thrown.
+ * Runs the same work for every item with limited concurrency. Results have the order of the items,
+ * and are undefined for items that were not started. The first error is thrown after the pending
+ * work has ended.
  */
 export async function inParallel<Item, Result>(
   items: readonly Item[],

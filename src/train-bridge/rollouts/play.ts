@@ -19,34 +19,34 @@ export interface RolloutRun {
   readonly env: string
   /** Settings of the episodes. Default: those of the environment. */
   readonly settings?: JsonObject
-  /** Decides the policy's draws. */
+  /** Seed of the policy's draws. */
   readonly seed: number
-  /** Labels by which the episodes can be found again. */
+  /** Labels that identify the episodes later. */
   readonly labels?: Readonly<Record<string, string>>
   readonly hidden: HiddenFacts
-  /** Rollouts under way are given up when it aborts. */
+  /** When it aborts, pending rollouts are dropped. */
   readonly signal?: AbortSignal | undefined
 }
 
 /** One rollout to play. */
 interface RolloutPlan {
   readonly split: string
-  /** Number of the task within its split. */
+  /** Index of the task within its split. */
   readonly index: number
-  /** Tells the draws of this rollout from those of others of its task. Default: none. */
+  /** Distinguishes the draws of rollouts of the same task. Default: none. */
   readonly draws?: string
   /** The episode's seed. Default: the server's choice. */
   readonly seed?: number
-  /** Its place in a group. Default: in none. */
+  /** The rollout's group and index in it. Default: no group. */
   readonly group?: GroupRequest
 }
 
-/** A rollout that was played to its end. */
+/** A rollout that ended normally. */
 export interface PlayedRollout extends Conversation {
   readonly record: RolloutRecord
-  /** How it ended, as a critique is told. */
+  /** How it ended, in the form that critiques use. */
   readonly outcome: Outcome
-  /** How many earlier attempts of its group its opening told of. */
+  /** Number of earlier attempts of its group in its opening. */
   readonly attemptsShown: number
 }
 
@@ -56,11 +56,11 @@ export type RolloutOutcome =
   | { readonly kind: 'stopped' }
 
 /**
- * Plays one task to its end. A policy or a link that fails ends the episode as a fault of the
- * client and is an outcome of its own; so is a rollout that was given up.
+ * Plays one task to its end. A failure of the policy or the connection closes the episode as a
+ * client fault and is an outcome of its own, as is a dropped rollout.
  *
- * @throws BackchannelError of the area `auth`, and others that no rollout would go without;
- *   whatever else a policy throws
+ * @throws BackchannelError of the area `auth`, and others that would affect every rollout; whatever
+ * else a policy throws
  */
 export async function playRollout(run: RolloutRun, plan: RolloutPlan): Promise<RolloutOutcome> {
   let episode: Episode | undefined
@@ -103,7 +103,7 @@ async function playToEnd(run: RolloutRun, plan: RolloutPlan, episode: Episode): 
   }
 }
 
-/** A copy as of now: a policy may keep it, and the episode's own grows. */
+/** A snapshot: a policy may store it, while the episode's own transcript grows. */
 const conversationOf = ({ transcript, events }: Episode): Conversation => ({
   transcript: transcript.slice() as unknown as Transcript,
   events: events.slice() as unknown as PublicEvent[],
@@ -137,7 +137,7 @@ function failureReason(error: unknown): string | undefined {
   return error.code.startsWith('auth/') || STOPPING.has(error.code) ? undefined : error.code
 }
 
-/** Faults that say that the run was asked for wrongly. */
+/** Faults that mean that the run itself was requested wrongly. */
 const STOPPING = new Set([
   'env/unknown',
   'env/no_data',
@@ -146,7 +146,7 @@ const STOPPING = new Set([
   'settings/unknown_profile',
 ])
 
-/** Work was given up because someone asked for it to stop. */
+/** The work was stopped on request. */
 class Stopped extends Error {
   constructor() {
     super('stopped')
@@ -155,8 +155,7 @@ class Stopped extends Error {
 }
 
 /**
- * Waits for work, but no longer than until the signal aborts; what the work comes to after that is
- * nobody's any more.
+ * Waits for work until the signal aborts. After that, the result of the work is ignored.
  *
  * @throws Stopped, and what the work throws
  */

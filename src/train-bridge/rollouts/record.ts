@@ -1,4 +1,4 @@
-/** What became of one rollout that was played to its end. */
+/** The result of one rollout that ended normally. */
 export interface RolloutRecord {
   readonly episode_id: string
   readonly task: string
@@ -11,7 +11,7 @@ export interface RolloutRecord {
   readonly turns: number
 }
 
-/** A rollout that was not played because something under it failed; never a score. */
+/** A rollout that an infrastructure failure prevented; never a score. */
 export interface RolloutFailure {
   readonly episode_id: string | null
   readonly index: number

@@ -3,7 +3,9 @@ import { StringDecoder } from 'node:string_decoder'
 import { consoleOf, lastStart, type RunRecord } from './record.ts'
 import { jobsOf, type RunState, stateOf } from './state.ts'
 
-/** Reads on in a file that others write to; one that was cut or replaced is read anew. */
+/**
+ * Reads what others append to a file. A truncated or replaced file is read again from its start.
+ */
 export class FileTail {
   readonly #path: string
   #offset = 0
@@ -14,7 +16,7 @@ export class FileTail {
     this.#path = path
   }
 
-  /** What came since the last call; `isNew` says that it begins at the start of the file. */
+  /** The text since the last call. `isNew` means that it starts at the beginning of the file. */
   read(): { readonly text: string; readonly isNew: boolean } {
     if (!existsSync(this.#path)) return { text: '', isNew: false }
     const file = openSync(this.#path, 'r')
@@ -39,8 +41,8 @@ export class FileTail {
 const LOOK_MS = 250
 
 /**
- * Hands on what the newest start of a run prints, until it ends or the signal aborts; answers how
- * it stands then. With a signal that has aborted: what there is so far.
+ * Passes on the output of a run's newest start until it ends or the signal aborts, and returns its
+ * state. With an aborted signal, it passes on the output so far.
  *
  * @throws RayError if its cluster cannot be reached
  */
@@ -62,7 +64,7 @@ export async function followRun(
   const tail = new FileTail(consoleOf(folder, start.number))
   for (;;) {
     const state = await stateOf(folder, record)
-    // Looked at before it is read, so that the last words are not lost.
+    // The state is checked before the read, so that the last output is not lost.
     const { text } = tail.read()
     if (text !== '') write(text)
     if (state.status !== 'running' || signal?.aborted === true) return state
@@ -70,7 +72,7 @@ export async function followRun(
   }
 }
 
-/** Ray closes the log some moments before it says that the job is over. */
+/** Ray closes the log shortly before it reports that the job has ended. */
 async function settled(folder: string, record: RunRecord): Promise<RunState> {
   let state = await stateOf(folder, record)
   for (let tries = 0; tries < 20 && state.status === 'running'; tries++) {

@@ -12,11 +12,11 @@ import { startProcess } from './process.ts'
 import { type RunRecord, type RunStart, readRecord, writeRecord } from './record.ts'
 import { stateOf } from './state.ts'
 
-/** What a start depends on beside the run's file. */
+/** Inputs of a start besides the run's file. */
 interface LaunchOptions {
   /** The folder of all runs. */
   readonly runsFolder: string
-  /** Where relative paths of the file begin. */
+  /** Base of the file's relative paths. */
   readonly folder: string
   readonly resume: boolean
   readonly nowMs: number
@@ -29,7 +29,7 @@ export interface Launched {
   readonly plan: Plan
 }
 
-/** The plan of a run as `launch` would carry it out. */
+/** The plan that `launch` would carry out. */
 export const planFor = (
   config: RunConfig,
   { folder, resume, nowMs }: Pick<LaunchOptions, 'folder' | 'resume' | 'nowMs'>,
@@ -42,10 +42,9 @@ export const planFor = (
 }
 
 /**
- * Writes the files of a run and starts it, as processes of this machine or as a job of Ray.
+ * Writes the files of a run and starts it, as local processes or as a Ray job.
  *
- * @throws RunConfigError if a run of this name is there and does not go on, or is under way;
- *   RayError
+ * @throws RunConfigError if a run of this name exists and is not resumed, or is running; RayError
  */
 export async function launch(config: RunConfig, options: LaunchOptions): Promise<Launched> {
   const folder = join(resolve(options.runsFolder), config.run)
@@ -58,7 +57,7 @@ export async function launch(config: RunConfig, options: LaunchOptions): Promise
   const generation = `${config.run}-${options.nowMs}`
   const start: RunStart = { number, started_ms: options.nowMs, generation, stop_asked: false }
   const secrets = secretsOf(config, plan)
-  // Stored before it runs: a run that nobody knows of could not be stopped.
+  // Stored before it starts, because an unrecorded run could not be stopped.
   const location =
     config.launch.kind === 'ray'
       ? { ray: rayLocation(config, options.nowMs) }
@@ -119,7 +118,7 @@ const recordOf = (
   starts: [...starts],
 })
 
-/** The Python package knows the server's token by one name, whatever it is called here. */
+/** The Python package reads the server's token from this name, whatever its name is here. */
 const TOKEN_VARIABLE = 'BACKCHANNEL_TOKEN'
 
 function secretsOf({ server }: RunConfig, { secrets }: Plan): Record<string, string> {
@@ -142,7 +141,7 @@ async function submit(
   plan: Plan,
   options: NonNullable<RunStart['ray']> & {
     readonly launchFolder: string
-    /** Where relative paths of the run begin. */
+    /** Base of the run's relative paths. */
     readonly from: string
     readonly secrets: Readonly<Record<string, string>>
   },
@@ -155,13 +154,13 @@ async function submit(
   ]
   const { engine, hardware } = config
   const { cpus } = config.launch
-  // verl's own workers ask for theirs; TRL is the job itself.
+  // verl's own workers request theirs; TRL runs in the job itself.
   const gpus = engine === 'trl' && !hardware.cpu ? hardware.gpus_per_node : undefined
   await jobs.submit({
     id: options.job,
     entrypoint: plan.entrypoint.map(quoted).join(' '),
     metadata: { run: config.run, engine: config.engine, method: config.method },
-    // What the script exports reaches its own process, and Ray starts workers elsewhere.
+    // Exports of the script reach only its own process, but Ray starts workers elsewhere.
     environment: { ...plan.environment, ...options.secrets },
     workingFolder: await jobs.upload(files),
     ...(cpus === undefined ? {} : { cpus }),
@@ -180,7 +179,7 @@ function filesIn(folder: string, within = '', wanted = /./): ZipEntry[] {
   return found
 }
 
-/** Our package travels with the job, since its working folder is where Python looks first. */
+/** Our package is sent with the job, because Python looks in its working folder first. */
 function packageFiles(): ZipEntry[] {
   const folder = pythonPackage()
   return folder === undefined

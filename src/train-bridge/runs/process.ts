@@ -3,29 +3,29 @@ import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { consoleOf, exitCodeOf, type RunStart } from './record.ts'
 
-/** A process on this machine that a run is. */
+/** The local process of a run. */
 type RunProcess = NonNullable<RunStart['process']>
 
-/** Lives as long as the script, outlives its TERM, and leaves its exit code in a file. */
+/** Lives as long as the script, ignores TERM, and writes its exit code to a file. */
 const KEEPER = `trap true TERM INT
 "$@"
 code=$?
 echo "$code" > "$EXIT_FILE.part" && mv "$EXIT_FILE.part" "$EXIT_FILE"`
 
-/** What a process is started from. */
+/** Inputs of a process. */
 interface ProcessOptions {
   /** Where the files of the run are. */
   readonly launchFolder: string
-  /** Where console and exit code go. */
+  /** Folder for console output and exit code. */
   readonly folder: string
   readonly number: number
   readonly entrypoint: readonly string[]
-  /** Handed over by value and written nowhere. */
+  /** Passed by value and never written to disk. */
   readonly secrets: Readonly<Record<string, string>>
 }
 
 /**
- * Starts a run as a group of processes that outlives this one.
+ * Starts a run as a process group that outlives this process.
  *
  * @throws the error of the system if there is no shell
  */
@@ -51,11 +51,11 @@ export async function startProcess(options: ProcessOptions): Promise<RunProcess>
   }
 }
 
-/** When a process began, in the kernel's count; undefined if there is none. */
+/** Start time of a process in kernel ticks; undefined if there is none. */
 function beganAt(id: number): string | undefined {
   try {
     const text = readFileSync(`/proc/${id}/stat`, 'utf8')
-    // The name, in parentheses, may hold anything: what is behind it is in fixed places.
+    // The name, in parentheses, may contain anything. Fields after it have fixed positions.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
     return fields[0] === 'Z' ? undefined : fields[19]
   } catch {
@@ -72,10 +72,10 @@ const signalled = (id: number): string | undefined => {
   }
 }
 
-/** Whether the very process still lives. */
+/** Whether the same process still runs. */
 export const isAlive = ({ id, began }: RunProcess): boolean => beganAt(id) === began
 
-/** Asks the whole group to end, and ends it if it has not within some time, in milliseconds. */
+/** Asks the whole group to end, and kills it after a time limit in milliseconds. */
 export async function endProcess(run: RunProcess, timeoutMs: number): Promise<void> {
   signal(run, 'SIGTERM')
   const endMs = Date.now() + timeoutMs
@@ -95,7 +95,7 @@ function signal(run: RunProcess, name: 'SIGTERM' | 'SIGKILL'): void {
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** The exit code of a start; undefined while there is none. */
+/** The exit code of a start; undefined until it exists. */
 export function exitCodeIn(folder: string, number: number): number | undefined {
   const path = exitCodeOf(folder, number)
   return existsSync(path) ? Number(readFileSync(path, 'utf8').trim()) : undefined

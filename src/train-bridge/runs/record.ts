@@ -13,11 +13,11 @@ import { ENGINE_NAMES, METHODS } from '../engines/config.ts'
 import { RunConfigError } from '../engines/run-config-error.ts'
 
 const startSchema = z.strictObject({
-  /** Number of the start, from 1; a run that goes on has several. */
+  /** Number of the start, from 1. A resumed run has several. */
   number: z.int().min(1),
   started_ms: z.number(),
   generation: z.string(),
-  /** A process of this machine: its group, and when that began, for numbers are used again. */
+  /** A local process group and its start time, because process ids are reused. */
   process: z.strictObject({ id: z.int(), began: z.string(), host: z.string() }).optional(),
   ray: z.strictObject({ address: z.string(), job: z.string(), token_env: z.string() }).optional(),
   stop_asked: z.boolean().default(false),
@@ -29,7 +29,7 @@ const recordSchema = z.strictObject({
   engine: z.enum(ENGINE_NAMES),
   method: z.enum(METHODS),
   model: z.string(),
-  /** Whether its chat template lets the model think; older records do not say. */
+  /** Whether its chat template allows thinking; missing in older records. */
   thinking: z.boolean().optional(),
   thoughts: z.enum(THOUGHT_POLICIES).optional(),
   environment: z.string().nullable(),
@@ -38,28 +38,28 @@ const recordSchema = z.strictObject({
   starts: z.array(startSchema).min(1),
 })
 
-/** A run as it is stored, in `run.json` of its folder. */
+/** A run as stored in `run.json` of its folder. */
 export type RunRecord = z.output<typeof recordSchema>
 
 /** One start of a run. */
 export type RunStart = RunRecord['starts'][number]
 
-/** Where runs are kept unless told otherwise: a folder for each. */
+/** Default folder of runs, with one subfolder each. */
 export const RUNS_FOLDER = './var/runs'
 const RECORD_NAME = 'run.json'
 
 /** The newest start of a run. */
 export const lastStart = ({ starts }: RunRecord): RunStart => starts.at(-1) as RunStart
 
-/** What the programs of a start have printed. */
+/** The console output of a start. */
 export const consoleOf = (folder: string, number: number): string =>
   join(folder, `console-${number}.txt`)
 
-/** Where the exit code of a start is written once it is over. */
+/** The file for the exit code of a start. */
 export const exitCodeOf = (folder: string, number: number): string =>
   join(folder, `exit-${number}.txt`)
 
-/** Stores a run; a reader sees the old record or the new one, never half of it. */
+/** Stores a run atomically. */
 export function writeRecord(folder: string, record: RunRecord): void {
   mkdirSync(folder, { recursive: true })
   const path = join(folder, RECORD_NAME)

@@ -1,4 +1,4 @@
-/** Guards runs as processes: exit codes, stop, resume, faults, and what is recorded of them. */
+/** Guards runs as processes: exit codes, stop, resume, faults, and their records. */
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,7 +22,7 @@ afterAll(() => {
   for (const path of made) rmSync(path, { recursive: true })
 })
 
-/** A program in Python's place that does what a trainer would. */
+/** A program that replaces Python and acts like a trainer. */
 function configWith(trainer: string): RunConfig {
   const python = join(folder, 'python.sh')
   const passes = 'case "$*" in *backchannel.results*) exit 0;; esac'

@@ -3,7 +3,9 @@ import { RayJobs } from '../ray/jobs.ts'
 import { exitCodeIn, isAlive } from './process.ts'
 import { lastStart, type RunRecord, type RunStart } from './record.ts'
 
-/** How a run stands. `lost`: it ended and nobody knows how, as after the machine went down. */
+/**
+ * The state of a run. `lost`: it ended without an exit code, for example when the machine crashed.
+ */
 export interface RunState {
   readonly status: 'running' | 'succeeded' | 'failed' | 'stopped' | 'lost' | 'elsewhere'
   readonly exitCode: number | null
@@ -17,9 +19,9 @@ const state = (
 ): RunState => ({ status, exitCode, message })
 
 /**
- * How the newest start of a run stands.
+ * The state of a run's newest start.
  *
- * @throws RayError if its cluster cannot be asked
+ * @throws RayError if its cluster does not answer
  */
 export function stateOf(folder: string, record: RunRecord): Promise<RunState> | RunState {
   const start = lastStart(record)
@@ -34,7 +36,7 @@ function processState(folder: string, start: RunStart): RunState {
     return state('elsewhere', `it was started on ${start.process.host}; ask there`)
   }
   if (isAlive(start.process)) return state('running')
-  // It may have ended between the two looks.
+  // It may have ended between the two checks.
   const late = exitCodeIn(folder, start.number)
   if (late !== undefined) return ended(late, start.stop_asked)
   if (start.stop_asked) return state('stopped', 'it was killed')

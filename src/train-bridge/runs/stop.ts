@@ -2,14 +2,14 @@ import { endProcess } from './process.ts'
 import { lastStart, type RunRecord, writeRecord } from './record.ts'
 import { jobsOf, type RunState, stateOf } from './state.ts'
 
-/** How long a process has to end before it is killed, in milliseconds. */
+/** Time that a process has to end before it is killed, in milliseconds. */
 const STOP_TIMEOUT_MS = 30_000
 
 /**
- * Ends a run: TERM to all of its processes, KILL after the patience; or Ray's stop, which does the
- * same. Answers how it stands afterwards.
+ * Ends a run: TERM to all of its processes, then KILL after the time limit. For Ray, its own stop
+ * does the same. Returns the state afterwards.
  *
- * @throws RayError if its cluster cannot be asked
+ * @throws RayError if its cluster does not answer
  */
 export async function stopRun(
   folder: string,

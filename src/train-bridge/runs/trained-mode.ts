@@ -2,17 +2,17 @@ import { join, resolve, sep } from 'node:path'
 import type { ThoughtPolicy } from '../../env/thoughts.ts'
 import { readRecord, runNames } from './record.ts'
 
-/** A run that has made a model, and how that one was trained. */
+/** A run that made a model, and the mode that trained it. */
 interface TrainedMode {
   readonly run: string
   readonly thinking: boolean
-  /** Which thoughts of earlier turns it was shown. */
+  /** Which thoughts of earlier turns the model saw. */
   readonly thoughts: ThoughtPolicy
 }
 
 /**
- * The mode in which a model of this machine was trained; undefined if no run of the folder has made
- * it, or the run does not say.
+ * The mode that trained a model on this machine; undefined if no run of the folder made it, or the
+ * record has no mode.
  */
 export function trainedMode(runsFolder: string, model: string): TrainedMode | undefined {
   const path = resolve(model)

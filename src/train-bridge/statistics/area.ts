@@ -5,15 +5,15 @@ export interface CurvePoint {
 }
 
 /**
- * The mean height of a curve between two places: its area by the trapezoid rule, divided by the
- * width. Before its first point a curve is as high as there, after its last one as there, so that
- * runs that were cut short can be compared with others over the same range.
+ * The mean height of a curve between two positions: its area by the trapezoid rule, divided by the
+ * width. The curve is extended horizontally beyond its ends, so that truncated runs can be compared
+ * with others over the same range.
  *
  * @param points in ascending order of x
- * @param from where to begin. Default: the first point
- * @param to where to end, beyond `from`. Default: the last point
- * @returns null of no points; the height itself where the range has no width
- * @throws RangeError if the points are not in order, or the range ends before it begins
+ * @param from start of the range. Default: the first point
+ * @param to end of the range, beyond `from`. Default: the last point
+ * @returns null without points; the height itself if the range has no width
+ * @throws RangeError if the points are not in order, or the range ends before it starts
  */
 export function meanHeight(
   points: readonly CurvePoint[],
@@ -39,8 +39,8 @@ export function meanHeight(
 }
 
 /**
- * The height of a curve of at least one point at x, between two points on the line through them,
- * and beyond its ends as high as there.
+ * The height at x of a curve with at least one point: interpolated between two points, and constant
+ * beyond its ends.
  */
 export function heightAt(points: readonly CurvePoint[], x: number): number {
   const after = points.findIndex((point) => point.x >= x)

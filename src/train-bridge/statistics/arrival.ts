@@ -1,24 +1,24 @@
 import type { CurvePoint } from './area.ts'
 
-/** When a curve reached a height, or how far it was followed without reaching it. */
+/** When a curve reached a threshold, or how long it was observed without reaching it. */
 type Arrival =
   | {
       readonly status: 'arrived'
-      /** The first of the evaluations in a row that were high enough. */
+      /** The first of the consecutive evaluations at or above the threshold. */
       readonly at: number
-      /** The last of them, which made sure. */
+      /** The last of them, which confirms the arrival. */
       readonly confirmedAt: number
     }
   | { readonly status: 'censored'; readonly at: number }
 
 /**
- * When a curve was at a height or above it in several evaluations running: by default two, so that
- * one lucky evaluation does not count. Which of its two numbers to report is the caller's choice;
+ * When a curve stayed at or above a threshold in several consecutive evaluations. The default of
+ * two ignores a single lucky evaluation. The caller chooses which of the two numbers to report;
  * `confirmedAt` is never too early.
  *
  * @param points evaluations in order; x in tasks, episodes, steps or seconds
- * @param running how many in a row, at least 1
- * @returns `censored` at the last evaluation if it never was; at 0 without evaluations
+ * @param running number of consecutive evaluations, at least 1
+ * @returns `censored` at the last evaluation if it never arrived; at 0 without evaluations
  */
 export function arrivalAt(points: readonly CurvePoint[], threshold: number, running = 2): Arrival {
   let first: CurvePoint | undefined

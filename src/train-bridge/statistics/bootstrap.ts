@@ -2,7 +2,7 @@ import { type RandomStream, stream } from '../../sim/random.ts'
 import type { Interval } from '../../sim/wilson.ts'
 import { meanOf } from './mean.ts'
 
-/** How a bootstrap draws. */
+/** Options of a bootstrap. */
 interface BootstrapOptions {
   /** The same seed gives the same interval. */
   readonly seed: number
@@ -14,13 +14,13 @@ const RESAMPLES = 2_000
 const TAIL = 0.025
 
 /**
- * The 95 % percentile interval of a statistic, by drawing as many units as there are, with
- * replacement (Efron and Tibshirani 1993, "An introduction to the bootstrap", chapter 13). A unit
- * is what was drawn independently: a task with all its rollouts, a pair of runs, a prompt. It says
- * too little with fewer than about ten units, and nothing where all are alike.
+ * The 95 % percentile interval of a statistic, by resampling units with replacement (Efron and
+ * Tibshirani 1993, "An introduction to the bootstrap", chapter 13). A unit is what was drawn
+ * independently: a task with all its rollouts, a pair of runs, a prompt. With fewer than about ten
+ * units the interval is too narrow, and with equal units it has no width.
  *
- * @param statistic of a non-empty sample of units; samples for which it is null do not count
- * @returns null where it was null for every sample
+ * @param statistic of a non-empty sample of units; samples with a null result do not count
+ * @returns null if it was null for every sample
  */
 export function bootstrap<Unit>(
   units: readonly Unit[],
@@ -40,7 +40,7 @@ export function bootstrap<Unit>(
   return low === null || high === null ? null : [low, high]
 }
 
-/** The 95 % bootstrap interval of a mean; null of nothing. */
+/** The 95 % bootstrap interval of a mean; null without values. */
 export const bootstrapMean = (
   values: readonly number[],
   options: BootstrapOptions,
@@ -54,7 +54,7 @@ function resampled<Unit>(units: readonly Unit[], random: RandomStream): Unit[] {
   return sample
 }
 
-/** A quantile of numbers in ascending order, between two of them by interpolation. */
+/** A quantile of numbers in ascending order, with interpolation. */
 export function quantile(sorted: readonly number[], share: number): number | null {
   if (sorted.length === 0) return null
   const position = share * (sorted.length - 1)

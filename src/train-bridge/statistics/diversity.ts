@@ -1,22 +1,22 @@
 /** How much the rollouts of a group differ from each other. */
 interface Diversity {
-  /** Different action sequences ÷ rollouts: 1 if all differ, 1/n if all are alike. */
+  /** Distinct action sequences ÷ rollouts: 1 if all differ, 1/n if all are equal. */
   readonly distinctShare: number
-  /** Mean over all pairs of the edit distance of their tools, as a share of the longer one. */
+  /** Mean over all pairs of the edit distance of their tools, relative to the longer one. */
   readonly toolDistance: number
 }
 
-/** What is compared of one rollout. */
+/** The compared part of a rollout. */
 export interface Conducted {
-  /** Each turn as a text: equal texts are equal turns. */
+  /** Each turn as a text. Equal texts are equal turns. */
   readonly turns: readonly string[]
   /** The names of the tools that were called, in order. */
   readonly tools: readonly string[]
 }
 
 /**
- * The diversity within a group of rollouts of one task. Samplers that have collapsed give low
- * numbers even where success is high.
+ * The diversity within a group of rollouts of one task. Collapsed samplers have low values even
+ * with high success.
  *
  * @returns null for fewer than two rollouts
  */
@@ -40,7 +40,7 @@ function relativeDistance(left: readonly string[], right: readonly string[]): nu
 }
 
 /**
- * The least number of insertions, deletions and replacements that turn one sequence into another
+ * The minimum number of insertions, deletions and replacements that turn one sequence into another
  * (Levenshtein 1966, by the row-wise recurrence of Wagner and Fischer 1974).
  */
 export function editDistance(left: readonly string[], right: readonly string[]): number {

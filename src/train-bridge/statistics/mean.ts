@@ -1,10 +1,10 @@
-/** The arithmetic mean, or null of nothing. */
+/** The arithmetic mean, or null without values. */
 export const meanOf = (values: readonly number[]): number | null =>
   values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length
 
 /**
- * The mean of rewards with up to three decimals. They are added as whole thousandths, so that no
- * rounding error of a sum is left to show.
+ * The mean of rewards with up to three decimals. They are added as integer thousandths, which
+ * avoids rounding errors of the sum.
  */
 export function meanReward(rewards: readonly number[]): number | null {
   const mean = meanOf(rewards.map((reward) => Math.round(1000 * reward)))

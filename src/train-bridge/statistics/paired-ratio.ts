@@ -2,7 +2,7 @@ import type { Interval } from '../../sim/wilson.ts'
 import { meanOf } from './mean.ts'
 import { studentInterval } from './student.ts'
 
-/** What one run needed, or how far it was followed if it never arrived. */
+/** How much one run needed, or how long it was observed if it never arrived. */
 export interface Needed {
   /** Above 0. */
   readonly amount: number
@@ -15,29 +15,29 @@ export interface NeededPair {
   readonly other: Needed
 }
 
-/** How many times less the others needed. */
+/** How many times less the other runs needed. */
 export interface PairedRatio {
   readonly pairs: number
-  /** Geometric mean of base ÷ other; above 1 if the others needed less. Null of no pairs. */
+  /** Geometric mean of base ÷ other; above 1 if the others needed less. Null without pairs. */
   readonly ratio: number | null
-  /** At 95 %. Null of fewer than two pairs. */
+  /** At 95 %. Null for fewer than two pairs. */
   readonly interval: Interval | null
   readonly baseCensored: number
   readonly otherCensored: number
   /**
-   * `exact` if all arrived; `at_least` if only base runs are censored, `at_most` if only others
-   * are: the true ratio lies beyond the stated one. `either_way` if both are.
+   * `exact` if all arrived. `at_least` if only base runs are censored, `at_most` if only others
+   * are: the true ratio is beyond the stated one. `either_way` if both are.
    */
   readonly reading: 'exact' | 'at_least' | 'at_most' | 'either_way'
 }
 
 /**
- * The geometric mean of paired ratios of what runs needed, where some never arrived. No run is
- * dropped: a censored one counts with the last amount at which it was seen, and both runs of a pair
- * are looked at up to the same amount, the smaller of the limits. So it compares restricted times,
- * as restricted mean survival times do (Royston and Parmar 2013, "Restricted mean survival time",
- * BMC Med. Res. Methodol. 13:152). Within each pair that can only draw the ratio towards 1: its
- * difference is understated, never made up. The interval is Student's over the pairs' logarithms.
+ * The geometric mean of paired ratios of what runs needed, if some never arrived. No run is
+ * dropped. A censored run counts with its last observed amount, and both runs of a pair are limited
+ * to the smaller amount. So this compares restricted times, as restricted mean survival times do
+ * (Royston and Parmar 2013, "Restricted mean survival time", BMC Med. Res. Methodol. 13:152).
+ * Within each pair that can only move the ratio towards 1, so differences are understated, never
+ * invented. The interval is Student's over the logarithms of the pairs.
  *
  * @throws RangeError if an amount is not above 0
  */
@@ -56,7 +56,7 @@ export function pairedRatio(pairs: readonly NeededPair[]): PairedRatio {
   }
 }
 
-/** Both runs as they looked at the earlier of the times at which one of them was given up. */
+/** Both runs, limited to the earlier time at which one of them was censored. */
 function restrict({ base, other }: NeededPair): NeededPair {
   const limit = Math.min(limitOf(base), limitOf(other))
   return { base: upTo(base, limit), other: upTo(other, limit) }

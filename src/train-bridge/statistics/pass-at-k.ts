@@ -1,14 +1,14 @@
 /**
- * The unbiased estimate of pass@k, the chance that at least one of k attempts succeeds:
- * 1 − C(n−c, k) / C(n, k) for c successes in n attempts (Chen et al. 2021, "Evaluating large
- * language models trained on code", arXiv 2107.03374, section 2.1). Computed as a product of
- * fractions below 1, so that no binomial coefficient can overflow.
+ * The unbiased estimate of pass@k, the probability that at least one of k attempts succeeds: 1 −
+ * C(n−c, k) / C(n, k) for c successes in n attempts (Chen et al. 2021, "Evaluating large language
+ * models trained on code", arXiv 2107.03374, section 2.1). Computed as a product of fractions below
+ * 1, so that no binomial coefficient overflows.
  *
  * @param attempts n, at least k
  * @param successes c, from 0 to n
  * @param k at least 1
  * @returns from 0 to 1
- * @throws RangeError if the numbers do not fit each other: fewer than k attempts allow no estimate
+ * @throws RangeError if the numbers are inconsistent: fewer than k attempts allow no estimate
  */
 export function passAtK(attempts: number, successes: number, k: number): number {
   const whole = [attempts, successes, k].every((value) => Number.isInteger(value))
@@ -23,8 +23,9 @@ export function passAtK(attempts: number, successes: number, k: number): number 
 }
 
 /**
- * The unbiased estimate of pass^k, the chance that all of k attempts succeed: C(c, k) / C(n, k)
- * (Yao et al. 2024, "τ-bench", arXiv 2406.12045, section 3). It is that none of them fails.
+ * The unbiased estimate of pass^k, the probability that all of k attempts succeed: C(c, k) / C(n,
+ * k) (Yao et al. 2024, "τ-bench", arXiv 2406.12045, section 3). It is the probability that none of
+ * them fails.
  */
 export const allOfK = (attempts: number, successes: number, k: number): number =>
   1 - passAtK(attempts, attempts - successes, k)

@@ -1,4 +1,4 @@
-/** Guards the statistics against known answers and against the laws that hold for all inputs. */
+/** Guards the statistics against known results and against laws that hold for all inputs. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { shareOf, wilson } from '../../sim/wilson.ts'
@@ -177,7 +177,7 @@ describe('the bootstrap', () => {
   })
 })
 
-/** Numbers in [0, 1) from a plain generator of the tests' own. */
+/** Numbers in [0, 1) from a simple generator of these tests. */
 function drawsOf(seed: number, count: number): number[] {
   let state = (seed * 2654435761 + 12345) >>> 0
   return Array.from({ length: count }, () => {
@@ -187,7 +187,7 @@ function drawsOf(seed: number, count: number): number[] {
 }
 
 describe("Student's interval", () => {
-  /** Two normal numbers of two uniform ones (Box and Muller 1958), as many as are asked for. */
+  /** Normal numbers from uniform ones (Box and Muller 1958). */
   const normals = (seed: number, count: number): number[] => {
     const [, ...uniforms] = drawsOf(seed, 2 * count + 1)
     return Array.from({ length: count }, (_, at) => {
@@ -217,10 +217,13 @@ describe("Student's interval", () => {
   })
 
   it('has the quantiles of the distribution, in the table and beyond it', () => {
-    /** The chance between -t and t, by Simpson's rule over the density, which needs no constant. */
+    /**
+     * The probability between -t and t, by Simpson's rule over the density, which needs no
+     * constant.
+     */
     const within = (t: number, freedom: number): number => {
       const density = (x: number): number => (1 + x ** 2 / freedom) ** (-(freedom + 1) / 2)
-      // x = tan(angle) takes the whole line into a finite range.
+      // x = tan(angle) maps the whole line to a finite range.
       const area = (end: number): number => {
         const width = end / 4_000
         let sum = 0

@@ -14,11 +14,11 @@ const QUANTILES = [
 const NORMAL_QUANTILE = 1.959964
 
 /**
- * The 95 % interval of a mean by Student's t, for the few seeds of an experiment: unlike a
- * percentile bootstrap it covers as often as it says from two values on, where they are about
- * normal. Of ratios take the logarithms first.
+ * The 95 % interval of a mean by Student's t, for the few seeds of an experiment. Unlike a
+ * percentile bootstrap, it has its nominal coverage from two values on, if they are about normal.
+ * For ratios, use the logarithms.
  *
- * @returns null for fewer than two values, which tell nothing of their spread
+ * @returns null for fewer than two values, which say nothing about their spread
  */
 export function studentInterval(values: readonly number[]): Interval | null {
   const mean = meanOf(values)
@@ -30,7 +30,7 @@ export function studentInterval(values: readonly number[]): Interval | null {
 }
 
 /**
- * The 0.975 quantile of Student's t; beyond the table by the first two terms of its expansion
+ * The 0.975 quantile of Student's t. Beyond the table, it uses the first two terms of the expansion
  * about the normal quantile (Cornish and Fisher 1937).
  */
 export function studentQuantile(freedom: number): number {

@@ -1,4 +1,4 @@
-/** Guards that a look at a machine says truly how a program ended that did not answer. */
+/** Guards that a probe of a machine reports correctly how a program without an answer ended. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

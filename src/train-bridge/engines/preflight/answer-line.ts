@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { RunConfigError } from '../run-config-error.ts'
 
-/** An answer is a few kilobytes: much more is no answer. In characters. */
+/** Maximum output, in characters. A real answer has a few kilobytes. */
 const ANSWER_MAX = 16 * 1024 * 1024
 const LAST_LINE_MAX = 300
 
-/** A program that answers by one line, which begins with a mark. */
+/** A program that answers with one line, which begins with a mark. */
 interface Question {
   readonly program: string
   readonly words: readonly string[]
@@ -14,10 +14,10 @@ interface Question {
 }
 
 /**
- * Runs `launch.python` until it has printed its answer, and returns what follows the mark. Whatever
- * else the program and its packages print is passed over, however long it is.
+ * Runs `launch.python` until it prints its answer, and returns the text after the mark. Any other
+ * output of the program and its packages is ignored.
  *
- * @throws RunConfigError that says how the program ended if it has not answered
+ * @throws RunConfigError that states how the program ended if it has not answered
  */
 export function answerOf({ program, words, mark, limitMs }: Question): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -27,7 +27,7 @@ export function answerOf({ program, words, mark, limitMs }: Question): Promise<s
     const over = (finish: () => void): void => {
       clearTimeout(limit)
       child.kill('SIGKILL')
-      // A process that it has started may still hold the pipes.
+      // A child process may still hold the pipes.
       child.stdout.destroy()
       child.stderr.destroy()
       finish()
@@ -57,7 +57,7 @@ export function answerOf({ program, words, mark, limitMs }: Question): Promise<s
       if (rest !== undefined) over(() => resolve(rest))
       else if (signal !== null) refuse(`was ended by ${signal}${behind(complaint)}`, KILLED)
       else {
-        // A shell that runs the real program says by such a code that a signal has ended it.
+        // A shell reports a program that was ended by a signal with such a code.
         const remedy = (code ?? 0) > 128 ? KILLED : OTHER_PYTHON
         refuse(`ended with code ${code} and no answer${behind(complaint)}`, remedy)
       }
@@ -72,13 +72,13 @@ const KILLED =
 const behind = (complaint: string): string =>
   complaint.trim() === '' ? '' : `: ${complaint.trim().slice(0, LAST_LINE_MAX)}`
 
-/** The last line that says something, of which the beginning is kept. */
+/** The last non-empty line, shortened at its end. */
 const lastLine = (text: string): string => {
   const line = text.trimEnd().split('\n').at(-1) ?? ''
   return `${line.slice(0, LAST_LINE_MAX)}${text.endsWith('\n') ? '\n' : ''}`
 }
 
-/** Finds one line in a stream of text, and keeps nothing of the lines before it. */
+/** Finds one line in a stream of text, without storing the lines before it. */
 class MarkedLine {
   #line = ''
   readonly #mark: string
@@ -91,12 +91,12 @@ class MarkedLine {
     return this.#line.length > ANSWER_MAX
   }
 
-  /** What follows the mark, when its line is whole. */
+  /** Returns the text after the mark once its line is complete. */
   read(text: string): string | undefined {
     const known = this.#line + text
     const begin = known.indexOf(this.#mark)
     if (begin < 0) {
-      // The mark may have begun.
+      // The mark may begin at the end of this chunk.
       this.#line = known.slice(-this.#mark.length)
       return undefined
     }

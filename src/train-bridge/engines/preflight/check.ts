@@ -1,6 +1,6 @@
 import type { Trouble } from './row-facts.ts'
 
-/** What a check is about, for programs: the same for every package, file and machine. */
+/** Kind of a check, for programs. It does not depend on the package, file or machine. */
 export type CheckCode = `preflight/${
   | 'chat_template'
   | 'cluster'
@@ -15,22 +15,22 @@ export type CheckCode = `preflight/${
   | 'tool_calls'
   | 'tracker'}`
 
-/** One thing that was looked at before a run starts. */
+/** One check before a run starts. */
 export interface Check {
   readonly code: CheckCode
   readonly what: string
   readonly status: 'fine' | 'failed'
-  /** What was found; for failures what is wrong and the remedy. */
+  /** The finding. For failures, the problem and the remedy. */
   readonly message: string
 }
 
-/** A check that found something wrong. */
+/** Makes a failed check. */
 export const failed = (code: CheckCode, what: string, [message, remedy]: Trouble): Check => ({
   ...{ code, what, status: 'failed' },
   message: `${message.replace(/\.$/, '')}. ${remedy}`,
 })
 
-/** A check that found nothing wrong. */
+/** Makes a successful check. */
 export const fine = (code: CheckCode, what: string, message: string): Check => ({
   ...{ code, what, status: 'fine', message },
 })

@@ -12,10 +12,10 @@ import {
 } from './row-facts.ts'
 
 /**
- * What is wrong with a file of rows of this machine: it is not there, cannot be read, has no row,
- * or a row of it does not fit the run.
+ * The problem with a local file of rows: it is missing, unreadable or empty, or a row does not fit
+ * the run.
  *
- * @param checksum of the server's data; null or undefined: not known
+ * @param checksum of the server's data; null or undefined if unknown
  */
 export async function dataTrouble(
   config: RunConfig,
@@ -39,7 +39,7 @@ export async function dataTrouble(
   return undefined
 }
 
-/** The same of a file of another machine, by what that machine told. */
+/** As `dataTrouble`, for a file on another machine, from what its probe reported. */
 export function probedDataTrouble(
   config: RunConfig,
   path: string,

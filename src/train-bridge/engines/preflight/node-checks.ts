@@ -5,12 +5,10 @@ import type { Trouble } from './row-facts.ts'
 import { templateTrouble } from './template.ts'
 import { PYTHON, requirementsOf, versionTrouble } from './versions.ts'
 
-/** What is looked at on every machine: the trouble with one, or a few words that all is well. */
+/** A check of one machine: the problem, or a short text if all is well. */
 type Look = (node: ProbedNode) => Trouble | string
 
-/**
- * A check of all machines: the first trouble, with the name of its machine where there are several.
- */
+/** Checks all machines. Returns the first problem, with the machine's name if there are several. */
 export function everywhere(
   code: CheckCode,
   what: string,
@@ -30,14 +28,14 @@ export function everywhere(
   return fine(code, what, isSeveral ? `${found}, on ${nodes.length} nodes` : found)
 }
 
-/** The machines that a run could train on: TRL needs one with all of its GPUs, verl takes all. */
+/** The machines that a run could train on. TRL needs one with all of its GPUs; verl takes all. */
 export function nodesFor({ engine, launch, hardware }: RunConfig, { nodes }: Probe) {
   if (engine === 'verl' || launch.kind === 'process' || hardware.cpu) return nodes
   const able = nodes.filter(({ gpus }) => gpus >= hardware.gpus_per_node)
   return able.length === 0 ? nodes : able
 }
 
-/** Packages, the way to the server, disk and GPUs of the machines that are to train. */
+/** Checks packages, connection to the server, disk and GPUs of the training machines. */
 export function machineChecks(config: RunConfig, probe: Probe): Check[] {
   const { server, launch } = config
   const nodes = nodesFor(config, probe)
@@ -97,7 +95,7 @@ function pythonTrouble(installed: string): Trouble | undefined {
   return [trouble[0], 'Make the environment of launch.python with another: uv venv --python 3.12.']
 }
 
-/** What is wrong where packages want other versions of each other than are there. */
+/** The problem if packages require other versions of each other than those installed. */
 function conflictTrouble(
   { engine }: RunConfig,
   conflicts: ProbedNode['conflicts'],

@@ -1,4 +1,4 @@
-/** Guards the look before a run: versions, data here and elsewhere, and every node of a cluster. */
+/** Guards the checks before a run: versions, data here and elsewhere, and every cluster node. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -17,7 +17,10 @@ const SERVER = 'preflight/server'
 const DATA = 'preflight/data'
 const TOOL_CALLS = 'preflight/tool_calls'
 
-/** Looks at all that can be wrong before any GPU time is spent; never throws for what it finds. */
+/**
+ * Checks everything that can be wrong before any GPU time is spent. Findings are returned, never
+ * thrown.
+ */
 export async function preflight(
   config: RunConfig,
   folder: string,
@@ -95,7 +98,7 @@ async function serverFromHere(config: RunConfig, checks: Check[]): Promise<Check
   })
 }
 
-/** Data are looked at where they are read: here if they are sent along, else on every node. */
+/** Checks data where it will be read: here if it is sent along, otherwise on every node. */
 async function dataChecks(
   config: RunConfig,
   folder: string,
@@ -106,7 +109,7 @@ async function dataChecks(
   const isThere = config.launch.kind === 'ray' && !config.launch.upload_data
   const words = 'columns and tasks fit'
   if (isThere) {
-    // A cluster that could not be asked was told about already.
+    // An unreachable cluster has already been reported.
     if (found === undefined) return []
     return paths.map((path) =>
       everywhere(

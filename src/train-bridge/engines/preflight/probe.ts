@@ -17,7 +17,7 @@ const MARK = 'BACKCHANNEL_PROBE '
 const fileSchema = z.object({
   exists: z.boolean(),
   error: z.string().optional(),
-  /** The different kinds of rows among the first. */
+  /** The different kinds of rows at the beginning of the file. */
   kinds: z
     .array(
       z.object({
@@ -35,26 +35,26 @@ const nodeSchema = z.object({
   name: z.string(),
   python: z.string(),
   packages: z.record(z.string(), z.string().nullable()),
-  /** Packages that want another version of one of the others than is there. */
+  /** Packages that require another version of another package than the installed one. */
   conflicts: z.array(z.object({ package: z.string(), wants: z.string(), installed: z.string() })),
   free_gib: z.number(),
   files: z.record(z.string(), fileSchema),
   gpus: z.number(),
-  /** Whether the model is there, if it is a folder. */
+  /** Whether the model's folder exists, if it is a folder. */
   has_model: z.boolean().optional(),
-  /** Whether the chat template has the mode, and what it writes for a call, if calls are read. */
+  /** Whether the chat template supports the mode, and how it writes a call, if calls are parsed. */
   template: z
     .union([
       z.object({ unread: z.string() }),
       z.object({ unknown: z.string() }),
-      /** The mode of thinking cannot be set: why, and what to do. */
+      /** The thinking mode cannot be set: the reason and the remedy. */
       z.object({ mode: z.string(), remedy: z.string() }),
       z.object({
         dialect: z.enum(DIALECT_NAMES),
         written: z.string(),
         arguments: z.record(z.string(), z.json()),
       }),
-      /** No calls are to be read. */
+      /** The run parses no calls. */
       z.strictObject({}),
     ])
     .optional(),
@@ -69,25 +69,25 @@ const nodeSchema = z.object({
 
 const probeSchema = z.object({
   nodes: z.array(nodeSchema).min(1),
-  /** Why the nodes of the cluster could not be asked: then only the head was. */
+  /** Why the nodes could not be probed. Then only the head was. */
   cluster_error: z.string().nullable(),
 })
 
-/** What a machine has that is to train. */
+/** Properties of a machine that is to train. */
 export type ProbedNode = z.output<typeof nodeSchema>
 
-/** What the machines have that are to train. */
+/** Properties of all machines that are to train. */
 export type Probe = z.output<typeof probeSchema>
 
 const LOCAL_MS = 60_000
 const RAY_MS = 300_000
 
 /**
- * Asks the place where a run would train what it has: by a process here, or by a small job of Ray
- * that asks every node.
+ * Probes the machines of a run with a local process, or with a small Ray job that probes every
+ * node.
  *
- * @param from where relative paths of the run begin
- * @throws RunConfigError if it cannot be asked; RayError
+ * @param from base of the run's relative paths
+ * @throws RunConfigError if the probe fails; RayError
  */
 export async function probe(config: RunConfig, from: string, nowMs: number): Promise<Probe> {
   const layout = layoutOf(config, from)
@@ -123,7 +123,7 @@ function questionsOf(config: RunConfig, { output, train, validation }: Layout, m
     reads_calls: writesRawText(config),
     thinking: config.thinking,
     dialect: config.environment?.dialect ?? null,
-    // A name of the model hub is left to the trainer.
+    // The trainer resolves names on the model hub.
     model_folder: model.startsWith('/') ? model : null,
     server_url: server?.url ?? null,
     token_env: server?.token_env ?? null,

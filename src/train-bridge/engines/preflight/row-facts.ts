@@ -1,25 +1,25 @@
 import { playsEpisodes, type RunConfig } from '../config.ts'
 
-/** A sentence on what is wrong, and one on what to do. */
+/** One sentence on the problem, and one on the remedy. */
 export type Trouble = readonly [message: string, remedy: string]
 
-/** How many rows of a file are looked at. */
+/** Number of rows to check in a file. */
 export const ROWS_LOOKED_AT = 200
 
-/** What of a row matters before training: the columns that hold something, and its task. */
+/** Facts of a row that matter before training: its non-empty columns and its task. */
 interface RowFacts {
   readonly columns: readonly string[]
   readonly reference: {
     readonly env?: string | null | undefined
     readonly data_checksum?: string | null | undefined
   } | null
-  /** Whether the prompt is the reference itself, and not the opening of the task. */
+  /** Whether the prompt is the task reference itself, rather than the task's opening. */
   readonly prompt_is_reference: boolean
 }
 
 type Row = Readonly<Record<string, unknown>>
 
-/** The facts of a row that was read here; `probe.py` finds the same ones elsewhere. */
+/** The facts of a local row. `probe.py` computes the same ones elsewhere. */
 export function factsOf(row: Row): RowFacts {
   const held = Object.entries(row).filter(([, value]) => value !== undefined && value !== null)
   const { prompt } = row
@@ -40,7 +40,7 @@ function mappingIn(text: unknown): Row | null {
   }
 }
 
-/** The columns that a row must have: one of each list. */
+/** The required columns of a row: one of each list. */
 function columnsOf(config: RunConfig): readonly (readonly string[])[] {
   const { engine, method } = config
   if (method === 'dpo') return [['chosen'], ['rejected']]
@@ -50,10 +50,9 @@ function columnsOf(config: RunConfig): readonly (readonly string[])[] {
 }
 
 /**
- * What is wrong with a row: it lacks a column, is for another environment, or was made from other
- * tasks than the server's.
+ * The problem with a row: a missing column, another environment, or tasks other than the server's.
  *
- * @param checksum of the server's data; null or undefined: not known
+ * @param checksum of the server's data; null or undefined if unknown
  */
 export function rowTrouble(
   config: RunConfig,
@@ -105,7 +104,7 @@ function taskTrouble(
   ]
 }
 
-/** What is wrong with a file that has no row at all. */
+/** The problem with a file without rows. */
 export const emptyTrouble = ({ method }: RunConfig, path: string): Trouble =>
   method === 'dpo'
     ? [

@@ -6,7 +6,7 @@ import { type Check, failed } from './check.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** What the settings alone can get wrong: the model to begin with, a tracker without a key. */
+/** Problems that the settings alone show: the starting model, or a tracker without a key. */
 export function settingChecks(config: RunConfig, environment: Environment): readonly Check[] {
   const { after, model } = config
   const checks: Check[] = []
@@ -28,7 +28,7 @@ function knowsTracker({ launch }: RunConfig, environment: Environment): boolean 
   if (environment.WANDB_API_KEY !== undefined || mode === 'offline' || mode === 'disabled') {
     return true
   }
-  // Where "wandb login" has left the key; on a cluster nobody logs in.
+  // The file where "wandb login" stores the key. On a cluster nobody logs in.
   const login = join(homedir(), '.netrc')
   return (
     launch.kind === 'process' &&

@@ -1,4 +1,4 @@
-/** Guards that a run is refused whose model would call in a form that nobody reads. */
+/** Guards that a run is refused if nothing parses the form of its model's tool calls. */
 import { describe, expect, it } from 'vitest'
 import { DIALECT_NAMES, DIALECTS } from '../../../env/dialects/index.ts'
 import { templateTrouble } from './template.ts'
@@ -33,7 +33,7 @@ it('refuses a mode that the template has not, and a template may have no calls t
   expect(templateTrouble({})).toContain('has the mode')
 })
 
-/** The examples of two dialects have a second call, which the probe's template has not. */
+/** The examples of two dialects have a second call that the probe's template lacks. */
 const SECOND_CALLS = [', hang_up()', '<｜DSML｜invoke name="hang_up">\n</｜DSML｜invoke>\n']
 
 describe.each(DIALECT_NAMES)('a call that the template of %s writes', (dialect) => {

@@ -8,9 +8,9 @@ const REMEDY =
   'this one was trained to call.'
 
 /**
- * Whether a chat template can be set to the mode of the run, and whether the server would read the
- * calls of the model: the raw text that the template writes for a call has to be read as that call.
- * A few words if it is, or could not be looked at.
+ * Checks that a chat template supports the run's mode, and that the server parses its tool calls:
+ * the template's text for a call must be parsed as that call. Returns a short text if so, or if it
+ * could not be checked.
  */
 export function templateTrouble(template: ProbedNode['template']): Trouble | string {
   if (template === undefined) return 'not looked at'
@@ -19,7 +19,7 @@ export function templateTrouble(template: ProbedNode['template']): Trouble | str
   if ('mode' in template) return [template.mode, template.remedy]
   if (!('dialect' in template)) return 'has the mode of the run'
   const { dialect, written, arguments: given } = template
-  // Some templates leave out what the model called before.
+  // Some templates omit the calls of earlier turns.
   if (!written.includes('look_up')) return `${dialect}; the template shows no call to compare with`
   const { calls } = DIALECTS[dialect].read(written, () => PARAMETERS)
   const [call] = calls
@@ -29,7 +29,7 @@ export function templateTrouble(template: ProbedNode['template']): Trouble | str
   return [`a call that the chat template writes is not read as ${dialect}: ${written}`, REMEDY]
 }
 
-/** Of the tool that the probe lets the template call. */
+/** Parameters of the tool that the probe passes to the template. */
 const PARAMETERS: JsonObject = {
   properties: { query: { type: 'string' }, limit: { type: 'integer' } },
 }

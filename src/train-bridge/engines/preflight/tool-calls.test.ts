@@ -1,4 +1,4 @@
-/** Guards the count of a starting model's tool calls, before a run in which it would never call. */
+/** Guards the count of a starting model's tool calls before a run. */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
@@ -10,7 +10,7 @@ import { toolCallTrouble } from './tool-calls.ts'
 let server: Server | undefined
 afterEach(() => void server?.close())
 
-/** A chat server that calls a tool in every so-manieth answer. */
+/** A chat server that calls a tool in every n-th answer. */
 async function chatServer(every: number): Promise<string> {
   let asked = 0
   server = createServer((request, response) => {
@@ -32,7 +32,7 @@ async function chatServer(every: number): Promise<string> {
 
 const tools = [{ type: 'function', function: { name: 'read_code', parameters: {} } }]
 let closed = 0
-/** As much of a client as is used. */
+/** The part of a client that the check uses. */
 const client = {
   describe: async () => ({ tools }),
   open: async () => ({

@@ -6,8 +6,8 @@ import type { RunConfig } from '../config.ts'
 import type { Trouble } from './row-facts.ts'
 
 /**
- * Whether the starting model calls tools at all: it is asked for the first turn of some tasks. A
- * model that never calls is rewarded for nothing, so that rollouts teach it nothing.
+ * Checks that the starting model calls tools, by asking for the first turn of some tasks. A model
+ * that never calls gets no reward, so it learns nothing from rollouts.
  *
  * @throws BackchannelError if the server cannot be played on
  */

@@ -1,23 +1,23 @@
 import { isReinforcement, playsEpisodes, type RunConfig } from '../config.ts'
 import type { Trouble } from './row-facts.ts'
 
-/** A package that a trainer needs, and the versions that are known to work. */
+/** A package that a trainer needs, and its supported versions. */
 interface Requirement {
   readonly name: string
-  /** The first that works; any, if left out. */
+  /** First supported version; any if left out. */
   readonly from?: string
-  /** The first that does not work any more. */
+  /** First version that is no longer supported. */
   readonly before?: string
-  /** It need not be there; what is there has to fit, for the engine takes what it finds. */
+  /** The package may be missing. If installed, its version must fit, because the engine uses it. */
   readonly isOptional?: true
-  /** What to do, where installing it is not all there is. */
+  /** What to do, if installing it is not enough. */
   readonly remedy?: string
 }
 
-/** The first Python that TRL runs on, and the first that verl does not. */
+/** TRL needs at least the first version; verl supports versions before the second. */
 export const PYTHON: Requirement = { name: 'Python', from: '3.11', before: '3.13' }
 
-/** What has to be installed where a run trains. */
+/** The packages that must be installed where a run trains. */
 export function requirementsOf(config: RunConfig): readonly Requirement[] {
   const { engine, method, launch, hardware, lora, logging, options } = config
   const onlyIf = (isNeeded: boolean, ...needed: Requirement[]) => (isNeeded ? needed : [])
@@ -51,7 +51,7 @@ export function requirementsOf(config: RunConfig): readonly Requirement[] {
     { name: 'transformers', from: '5.5.3', before: '5.11' },
     ...onlyIf(isReinforced, { name: 'TransferQueue', from: '0.1.8', before: '0.2' }),
     ...onlyIf(isReinforced || launch.kind === 'ray', { name: 'ray', from: '2.41', before: '3' }),
-    // verl 0.9.1 itself asks for 0.24.0.
+    // verl 0.9.1 requires 0.24.0.
     ...onlyIf(isReinforced && generatesByVllm && !hardware.cpu, {
       ...{ name: 'vllm', from: '0.18', before: '0.25' },
     }),
@@ -68,10 +68,10 @@ const OWN_ENVIRONMENT = {
     'docs/training.md.',
 } as const
 
-/** As TRL 1.16 bounds it itself; TRL imports it wherever it is, used or not. */
+/** The bounds of TRL 1.16 itself. TRL imports it wherever it is installed. */
 const TRL_VLLM: Requirement = { name: 'vllm', from: '0.22', before: '0.31.1' }
 
-/** verl 0.9 takes a class from any TRL that it finds, which went with TRL 1.13. */
+/** verl 0.9 imports a class from any installed TRL; TRL 1.13 removed it. */
 const VERL_TRL: Requirement = {
   ...{ name: 'trl', before: '1.13', isOptional: true },
   remedy: `verl fails to build models beside it: uv pip uninstall trl. ${OWN_ENVIRONMENT.remedy}`,
@@ -86,7 +86,7 @@ const FLASH: Requirement = {
 
 const ROLLOUT_NAME = 'actor_rollout_ref.rollout.name'
 
-/** Compares versions by their numbers, without what follows them: `.dev0`, `+cu12`. */
+/** Compares versions by their numbers, without suffixes such as `.dev0` or `+cu12`. */
 export function compareVersions(one: string, other: string): number {
   const [left, right] = [numbersOf(one), numbersOf(other)]
   for (let index = 0; index < Math.max(left.length, right.length); index++) {
@@ -99,7 +99,7 @@ export function compareVersions(one: string, other: string): number {
 const numbersOf = (version: string): number[] =>
   (/^\d+(\.\d+)*/.exec(version)?.[0] ?? '0').split('.').map(Number)
 
-/** What is wrong with an installed version, with the remedy; undefined if nothing is. */
+/** The problem with an installed version, with the remedy; undefined if there is none. */
 export function versionTrouble(
   { name, from, before, isOptional, remedy: own }: Requirement,
   installed: string | null | undefined,

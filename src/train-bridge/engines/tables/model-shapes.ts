@@ -8,7 +8,7 @@ const shape = (
   key_value_width: number,
 ): ModelShape => ({ parameters_billion, layers, hidden, vocabulary, key_value_width })
 
-/** Sizes from the published `config.json` of each model, by the end of its name in lower case. */
+/** Sizes from the published `config.json` of each model, by the lower-case ending of its name. */
 export const MODEL_SHAPES: Readonly<Record<string, ModelShape>> = {
   'qwen2.5-0.5b': shape(0.494, 24, 896, 151_936, 128),
   'qwen2.5-1.5b': shape(1.54, 28, 1_536, 151_936, 256),

@@ -4,14 +4,14 @@ import type { ChatClientOptions } from '../../../effects/chat-options.ts'
 import { childSeed } from '../../../sim/random.ts'
 import type { ComparedPrompt, StoredAnswers } from './prompts.ts'
 
-/** What a model answered. */
+/** A model's answer. */
 export interface Answer {
   readonly text: string
-  /** Whether it was cut off at the limit of tokens. */
+  /** Whether the token limit truncated it. */
   readonly cut: boolean
 }
 
-/** A model under comparison: one that is asked, or what it answered before. */
+/** A model under comparison: a live one, or stored answers. */
 export interface AnswerSource {
   readonly name: string
   /** @throws StepFailure if there is no answer */
@@ -21,7 +21,7 @@ export interface AnswerSource {
 /** Why an answer or a score is missing. */
 type FailureKind = 'timeout' | 'unavailable' | 'refused' | 'invalid' | 'unreadable' | 'none'
 
-/** An answer or a score that could not be had. Missing, never a number. */
+/** An answer or a score is missing. It never counts as a number. */
 export class StepFailure extends Error {
   readonly kind: FailureKind
 
@@ -36,7 +36,7 @@ const SEED_MODULUS = 2 ** 31
 
 /**
  * A model behind an OpenAI-compatible server, asked with the prompt alone. Both models get the same
- * seed for a prompt, the same again in a second run. What a thinking model thought is no answer.
+ * seed for a prompt, and a second run repeats it. Thoughts are not part of the answer.
  *
  * @throws ChatError if a base URL cannot be used
  */
@@ -73,7 +73,7 @@ export function storedModel(name: string, answers: StoredAnswers): AnswerSource 
   }
 }
 
-/** The result of a chat call, its failure told as a kind. */
+/** The result of a chat call. A failure is thrown as a `StepFailure` with its kind. */
 export async function orFailure<Result>(call: Promise<Result>): Promise<Result> {
   try {
     return await call

@@ -3,18 +3,18 @@ import { type Answer, type AnswerSource, StepFailure } from './answers.ts'
 import type { ComparedPrompt } from './prompts.ts'
 import type { RewardModel } from './reward.ts'
 
-/** What became of one prompt, as it stands in the file of rows. */
+/** The result for one prompt, as stored in the file of rows. */
 export interface ComparedRow {
   readonly prompt_id: string
   readonly prompt: string
-  /** Null where there is none. */
+  /** Null if it is missing. */
   readonly answer_a: string | null
   readonly answer_b: string | null
   readonly reward_a: number | null
   readonly reward_b: number | null
-  /** `reward_a` less `reward_b`; null unless both were scored. */
+  /** `reward_a` minus `reward_b`; null unless both exist. */
   readonly difference: number | null
-  /** How A did against B. */
+  /** The result of A against B. */
   readonly outcome: 'win' | 'tie' | 'loss' | null
   readonly cut_a: boolean
   readonly cut_b: boolean
@@ -22,31 +22,31 @@ export interface ComparedRow {
   readonly errors: readonly string[]
 }
 
-/** What to compare. */
+/** Inputs of a comparison. */
 export interface ComparisonPlan {
   readonly prompts: readonly ComparedPrompt[]
   readonly a: AnswerSource
   /** The reference. */
   readonly b: AnswerSource
   readonly reward: RewardModel
-  /** Scores that differ by no more than this are a tie. */
+  /** Largest difference of scores that counts as a tie. */
   readonly tieWithin: number
   /** Prompts at a time. */
   readonly concurrency: number
   readonly signal?: AbortSignal | undefined
   readonly onDone?: (done: number) => void
-  /** Called with every failure, in words for people. */
+  /** Called with every failure, as text for people. */
   readonly onFailure?: (message: string) => void
 }
 
-/** The rows of the prompts that were gone through, in their order. */
+/** The rows of the processed prompts, in order. */
 export interface ComparisonData {
   readonly rows: readonly ComparedRow[]
-  /** Whether it was stopped before all were. */
+  /** Whether it stopped early. */
   readonly partial: boolean
 }
 
-/** Has both models answer every prompt and both answers scored. */
+/** Asks both models for an answer to every prompt and scores both answers. */
 export async function comparePrompts(plan: ComparisonPlan): Promise<ComparisonData> {
   const { prompts, concurrency, signal, onDone } = plan
   const rows = await inParallel(prompts, (prompt) => compareOne(plan, prompt), {
@@ -58,10 +58,10 @@ export async function comparePrompts(plan: ComparisonPlan): Promise<ComparisonDa
   return { rows: done, partial: done.length < prompts.length }
 }
 
-/** Beyond these a difference of scores is the rounding error of the subtraction. */
+/** Decimals to keep. Further ones are rounding errors of the subtraction. */
 const DECIMALS = 9
 
-/** One prompt; undefined if it was stopped on the way. */
+/** Compares one prompt; undefined if it stopped on the way. */
 async function compareOne(
   plan: ComparisonPlan,
   prompt: ComparedPrompt,
@@ -83,7 +83,7 @@ async function compareOne(
     attempt('answer_b', b.answer(prompt, signal)),
   ])
   let rewards: readonly (number | null)[] = [null, null]
-  // A score without its counterpart says nothing, so it is not asked for.
+  // A score without its counterpart is useless, so it is not requested.
   if (answerA !== null && answerB !== null) {
     rewards = await Promise.all([
       attempt('reward_a', reward.score(prompt.text, answerA.text, signal)),

@@ -1,4 +1,4 @@
-/** Guards that a comparison is fair where answers and scores fail: missing, counted, never 0. */
+/** Guards that failed answers and scores are missing and counted, never 0. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -125,7 +125,7 @@ const stored = (name: string, answers: Readonly<Record<string, string>>) =>
 const judging = () =>
   rewardModel({ baseUrls: [judge.baseUrl], model: 'judge', deadlineMs: 500, retries: 0 })
 
-/** A reward server that scores by the answer's text, each in its own way. */
+/** A reward server that scores by the answer's text. */
 const byAnswer =
   (behaviours: Readonly<Record<string, Behaviour>>): Behaviour =>
   (response, request) => {

@@ -41,7 +41,7 @@ export function comparisonMarkdown(
 
 const BINS = 12
 
-/** The plot of a comparison: how the differences of rewards are spread. None without any. */
+/** The plot of a comparison: the distribution of reward differences. None without differences. */
 export function comparisonPlots(
   report: ComparisonReport,
   rows: readonly ComparedRow[],

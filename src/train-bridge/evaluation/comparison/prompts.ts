@@ -9,17 +9,17 @@ export interface ComparedPrompt {
   readonly text: string
 }
 
-/** The prompts of a file, and why some of its rows have none. */
+/** The prompts of a file, and errors for rows without one. */
 interface PromptFile {
   readonly prompts: readonly ComparedPrompt[]
   readonly unreadable: readonly RowError[]
 }
 
 /**
- * The first prompts of a file of JSON lines or Parquet, as preference data sets have them: `prompt`
- * is a text, or a conversation whose first user message is taken, as is that of `messages`.
+ * The first prompts of a file of JSON lines or Parquet in the form of preference data sets.
+ * `prompt` is a text or a conversation, of which the first user message counts, as for `messages`.
  *
- * @param count at most so many rows are looked at
+ * @param count maximum number of rows to read
  * @throws DataSetError if the file as a whole cannot be read; the error of the file system
  */
 export async function readPrompts(path: string, count: number): Promise<PromptFile> {
@@ -52,9 +52,9 @@ function promptText(row: Row): string {
 const roleOf = (message: unknown): unknown =>
   typeof message === 'object' && message !== null && 'role' in message ? message.role : undefined
 
-/** Answers that were written before, by prompt. */
+/** Stored answers, by prompt. */
 export interface StoredAnswers {
-  /** The answer to a prompt, found by its id or else by its text. */
+  /** The answer to a prompt, by its id or otherwise its text. */
   find(prompt: ComparedPrompt): string | undefined
   readonly unreadable: readonly RowError[]
 }
@@ -92,7 +92,7 @@ export async function readAnswers(path: string): Promise<StoredAnswers> {
   return { find: ({ id, text }) => byId.get(id) ?? byText.get(text), unreadable }
 }
 
-/** An answer as it stands, empty ones too: they are what the model wrote. */
+/** The stored answer, even if it is empty. */
 function answerOf(row: Row): string {
   for (const name of ['answer', 'response', 'completion', 'output']) {
     const value = row.values[name]
@@ -101,7 +101,7 @@ function answerOf(row: Row): string {
   return new Fields(row).text('answer', 'response', 'completion', 'output')
 }
 
-/** Adds what is read, or the error that says why there is nothing. */
+/** Adds the parsed item, or the error if there is none. */
 function readInto<Item>(items: Item[], errors: RowError[], read: () => Item): void {
   try {
     items.push(read())

@@ -5,7 +5,7 @@ import { tally } from '../../statistics/tally.ts'
 import type { Estimate } from '../report.ts'
 import type { ComparedRow, ComparisonData } from './compare.ts'
 
-/** The report of a comparison, as it stands in JSON. B is the reference. */
+/** The report of a comparison in JSON. B is the reference. */
 export interface ComparisonReport {
   readonly format: 1
   readonly kind: 'comparison'
@@ -13,12 +13,12 @@ export interface ComparisonReport {
   readonly model_b: string
   readonly reward_model: string
   readonly seed: number
-  /** Whether it was stopped before all prompts were gone through. */
+  /** Whether it stopped before the last prompt. */
   readonly partial: boolean
   readonly prompts: number
   /** Rows of the file without a readable prompt. */
   readonly prompts_unreadable: number
-  /** Prompts with a score for both answers: those that the figures up to `improvement` are of. */
+  /** Prompts with a score for both answers. The figures up to `improvement` cover these. */
   readonly n_scored: number
   readonly wins: number
   readonly ties: number
@@ -28,9 +28,9 @@ export interface ComparisonReport {
   readonly tie_within: number
   readonly mean_reward: number | null
   readonly mean_reference_reward: number | null
-  /** Mean difference of two answers to the same prompt, with its bootstrap interval. */
+  /** Mean difference between two answers to the same prompt, with its bootstrap interval. */
   readonly improvement: Estimate
-  /** Mean characters of A's answers ÷ those of B's, of prompts that both answered. */
+  /** Mean characters of A's answers ÷ those of B's, over prompts that both answered. */
   readonly length_ratio: number | null
   readonly mean_length_a: number | null
   readonly mean_length_b: number | null
@@ -38,11 +38,11 @@ export interface ComparisonReport {
   readonly empty_answers_b: number
   readonly cut_answers_a: number
   readonly cut_answers_b: number
-  /** Answers and scores that could not be had, which are in no figure above. */
+  /** Missing answers and scores, which are in no figure above. */
   readonly errors: Readonly<Record<string, number>>
 }
 
-/** What a report says besides what was measured. */
+/** Contents of a report besides the measurements. */
 interface ComparisonSetup {
   readonly modelA: string
   readonly modelB: string
@@ -53,7 +53,7 @@ interface ComparisonSetup {
   readonly unreadable: number
 }
 
-/** Sums up a comparison. The same rows and setup give the same report. */
+/** Summarises a comparison. The same rows and setup give the same report. */
 export function summariseComparison(
   { rows, partial }: ComparisonData,
   setup: ComparisonSetup,

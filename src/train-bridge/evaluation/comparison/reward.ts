@@ -2,7 +2,7 @@ import { createChatClient } from '../../../effects/chat-client.ts'
 import type { ChatClientOptions } from '../../../effects/chat-options.ts'
 import { orFailure, StepFailure } from './answers.ts'
 
-/** Scores answers. Scores can be compared between answers to the same prompt only. */
+/** Scores answers. Only scores for the same prompt can be compared. */
 export interface RewardModel {
   readonly name: string
   /** @throws StepFailure if there is no score */
@@ -13,8 +13,8 @@ const REWARD = /^\s*(?:reward\s*:)?\s*([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)
 const SHOWN_CHARACTERS = 80
 
 /**
- * A reward model behind an OpenAI-compatible server: it is sent exactly the prompt as the user's
- * message and the answer as the assistant's, and answers `reward:-12.3`.
+ * A reward model behind an OpenAI-compatible server. It gets the prompt as the user's message and
+ * the answer as the assistant's, and answers `reward:-12.3`.
  *
  * @throws ChatError if a base URL cannot be used
  */

@@ -1,4 +1,4 @@
-// Guards learning curves: what was spent when a run was good enough is read from its metrics.
+// Guards learning curves: how much a run had spent when it reached a threshold.
 import { expect, it } from 'vitest'
 import { curvesMarkdown, curvesPlots } from './present.ts'
 import { readCurve } from './read-curve.ts'

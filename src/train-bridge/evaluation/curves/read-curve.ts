@@ -1,14 +1,14 @@
-/** A point of a learning curve: what a run had spent when it was evaluated, and how it stood. */
+/** A point of a learning curve: what a run had spent at an evaluation, and its result. */
 export interface CurveEvaluation {
   readonly batch: number
   readonly tasks_drawn: number
   readonly episodes: number
   readonly turns: number
-  /** Turns that had to be played one after another. */
+  /** Turns that had to be played in sequence. */
   readonly depth: number
-  /** Of all starts of the run together, evaluations included. */
+  /** Over all starts of the run, evaluations included. */
   readonly seconds: number
-  /** Tasks of the evaluation, and the share of them that was solved under the clean prompt. */
+  /** Tasks of the evaluation, and the share solved under the clean prompt. */
   readonly tasks: number
   readonly clean: number
 }
@@ -24,8 +24,8 @@ type Line = Readonly<Record<string, unknown>>
 const NOTHING_SPENT = { episodes: 0, turns: 0, depth: 0 }
 
 /**
- * The learning curve in a run's lines of metrics. What was spent by an evaluation is what the lines
- * of batches before it say; a line that was cut short is passed over.
+ * The learning curve in a run's metrics. The batch lines before an evaluation state what it had
+ * spent. A truncated line is skipped.
  */
 export function readCurve(name: string, text: string): LearningCurve {
   const evaluations: CurveEvaluation[] = []
@@ -33,7 +33,7 @@ export function readCurve(name: string, text: string): LearningCurve {
   const clock = { before: 0, last: 0 }
   for (const line of text.split('\n').flatMap(parsed)) {
     const secondsSinceStart = typeof line.seconds === 'number' ? line.seconds : clock.last
-    // Each start of a run counts from nothing.
+    // Each start of a run counts its seconds from zero.
     if (secondsSinceStart < clock.last) clock.before += clock.last
     clock.last = secondsSinceStart
     const seconds = clock.before + secondsSinceStart
@@ -43,7 +43,7 @@ export function readCurve(name: string, text: string): LearningCurve {
     }
     if (line.kind !== 'evaluation' || typeof line.clean_success !== 'number') continue
     const [batch, tasksDrawn] = [count(line.batch), count(line.tasks_drawn)]
-    // A run that was taken up again may have evaluated the same batch before.
+    // A resumed run may have evaluated the same batch before.
     if (evaluations.at(-1)?.batch === batch) evaluations.pop()
     const tasks = count(line.tasks)
     const counts = { batch, tasks_drawn: tasksDrawn, ...spent, seconds, tasks }

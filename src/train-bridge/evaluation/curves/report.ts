@@ -3,18 +3,18 @@ import { heightAt, meanHeight } from '../../statistics/area.ts'
 import { arrivalAt } from '../../statistics/arrival.ts'
 import type { CurveEvaluation, LearningCurve } from './read-curve.ts'
 
-/** What a run may spend until it is good enough. */
+/** Measures of what a run spends to reach a threshold. */
 const SPENT = ['tasks_drawn', 'episodes', 'turns', 'depth', 'seconds'] as const
 type Spent = (typeof SPENT)[number]
 
-/** What a run had spent when it reached a height, or by its end without reaching it. */
+/** What a run had spent when it reached a threshold, or by its end. */
 export interface Reached {
   readonly threshold: number
   readonly arrived: boolean
   readonly spent: Readonly<Record<Spent, number>>
   /**
-   * Tasks that the first run drew ÷ tasks that this one drew, each until it arrived; null unless
-   * both did. One run of each is one draw of chance.
+   * Tasks of the first run ÷ tasks of this one, each until it arrived; null unless both did. With
+   * one run of each, this is a single random draw.
    */
   readonly ratio_to_first: number | null
 }
@@ -24,25 +24,25 @@ interface CurveReport {
   readonly name: string
   readonly evaluations: number
   readonly first: Share
-  /** At its own end, which may be after other tasks than those of other runs. */
+  /** At the run's own end, which may be after more or fewer tasks than other runs. */
   readonly last: Share
-  /** Clean success after the tasks that all of the runs drew; null without any. */
+  /** Clean success after the number of tasks that all runs drew; null without any. */
   readonly clean_at_equal_tasks: number | null
   /** Mean clean success over the tasks drawn by the shortest of the runs; null without any. */
   readonly mean_clean: number | null
   readonly reached: readonly Reached[]
 }
 
-/** Curves of training beside one another, as they stand in JSON. */
+/** A comparison of learning curves in JSON. */
 export interface CurvesReport {
   readonly format: 1
   readonly kind: 'curves'
-  /** Up to how many tasks `mean_clean` goes. */
+  /** Upper limit of tasks for `mean_clean`. */
   readonly mean_until_tasks: number
   readonly runs: readonly CurveReport[]
 }
 
-/** Puts curves into figures: tasks to each threshold, means, where they began and ended. */
+/** Computes figures of curves: tasks to each threshold, means, first and last evaluations. */
 export function reportCurves(
   curves: readonly LearningCurve[],
   thresholds: readonly number[],
@@ -93,7 +93,7 @@ function reachedBy(
 const pointsOf = ({ evaluations }: LearningCurve, what: Spent) =>
   evaluations.map((one) => ({ x: one[what], y: one.clean }))
 
-/** Wilson's interval of one evaluation. */
+/** Wilson interval of one evaluation. */
 export function shareAt(evaluation: CurveEvaluation | undefined): Share {
   const { clean = 0, tasks = 0 } = evaluation ?? {}
   return shareOf(Math.round(clean * tasks), tasks)

@@ -4,11 +4,11 @@ import { Adam } from '../learning/adam.ts'
 import { DECISIONS_MAX, type LocalPolicy } from '../policy/policy.ts'
 import type { Episode } from '../rollouts/collect.ts'
 
-/** How demonstrations are learnt. */
+/** Options of behaviour cloning. */
 interface CloneOptions {
-  /** Updates; fewer leave the policy weaker. */
+  /** Number of updates; fewer leave a weaker policy. */
   readonly updates: number
-  /** Demonstrations in an update. */
+  /** Demonstrations per update. */
   readonly batch: number
   readonly learningRate: number
   readonly seed: number
@@ -37,7 +37,7 @@ export function clone(
   return mean
 }
 
-/** Sets the gradient of the mean log-probability per decision, and answers that mean. */
+/** Sets the gradient of the mean log-probability per decision, and returns that mean. */
 export function cloneGradient(policy: LocalPolicy, episodes: readonly Episode[]): number {
   const logProbs = new Float64Array(DECISIONS_MAX)
   const coefficients = new Float64Array(DECISIONS_MAX)

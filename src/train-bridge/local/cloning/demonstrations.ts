@@ -6,27 +6,27 @@ import { collect, type Episode } from '../rollouts/collect.ts'
 import { InProcessPlayground } from '../rollouts/in-process.ts'
 import type { RolloutRequest } from '../rollouts/playground.ts'
 
-/** What the policy is shown before training begins. */
+/** Options of the demonstrations before training. */
 interface DemonstrationOptions {
-  /** Of the world that demonstrations are played in; not that of the tasks trained on later. */
+  /** Seed of the demonstrations' world, different from that of the trained tasks. */
   readonly seed: number
-  /** Companies of that world, where it has some. */
+  /** Number of companies in that world, if it has companies. */
   readonly size: number
-  /** Tasks; each gives as many demonstrations as it has rollouts. */
+  /** Number of tasks. Each gives as many demonstrations as it has rollouts. */
   readonly tasks: number
-  /** Share of tasks with failed attempts before the right one, which is shown them. */
+  /** Share of tasks with failed attempts before the right one, which sees them. */
   readonly feedbackShare: number
-  /** Share in which nothing is taught that would help in the world trained on, 0 to 1. */
+  /** Share of tasks that teach nothing useful for the world of training, 0 to 1. */
   readonly strangeShare: number
 }
 
-/** Most failed attempts before a right one. */
+/** Maximum failed attempts before a right one. */
 const FAILURES_MAX = 3
 
 /**
- * Plays demonstrations: in each group all rollouts but the last are spoilt, so that they fail, and
- * the last is right in the light of what it is shown. The length of the groups varies, so that
- * there are demonstrations without feedback, and with that of one, two and more attempts.
+ * Plays demonstrations. In each group, all rollouts but the last are spoilt so that they fail. The
+ * last one is right, given the attempts in its prompt. Group lengths vary, so that there are
+ * demonstrations with no, one, two and more attempts.
  */
 export async function demonstrate(
   environment: AnyEnvironment,
@@ -56,7 +56,7 @@ export async function demonstrate(
     if (episode === undefined) return []
     const isShown = classroom.isShown?.(episode.request.index) ?? true
     if (episode.success && isLast(episode.request) && isShown) return [episode]
-    // A failed attempt shows how to go on and when to stop, but not what is right.
+    // A failed attempt teaches how to continue and when to stop, but not the right content.
     return [{ ...episode, acts: episode.acts.filter(({ head }) => !isTaught(head)) }]
   })
 }
@@ -82,7 +82,7 @@ function groupOf(task: number, { feedbackShare, seed }: DemonstrationOptions): R
 const isLast = ({ group }: RolloutRequest): boolean =>
   group === undefined || group.index === group.size - 1
 
-/** What a rollout of a demonstration is played by. */
+/** The player of a demonstration's rollout. */
 interface Lesson {
   readonly task: ReturnType<Classroom['task']>
   readonly classroom: Classroom

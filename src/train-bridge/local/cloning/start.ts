@@ -4,7 +4,7 @@ import { type Architecture, LocalPolicy } from '../policy/policy.ts'
 import { clone } from './clone.ts'
 import { demonstrate } from './demonstrations.ts'
 
-/** Only the demonstrations are chosen by this: what the policy then can do is measured. */
+/** Selects only the demonstrations. The resulting skill of the policy is measured. */
 interface StartOptions {
   readonly architecture: Architecture
   readonly clean: CleanStart
@@ -12,7 +12,7 @@ interface StartOptions {
   readonly seed: number
 }
 
-/** Share of tasks that are shown after failed attempts at them. */
+/** Share of tasks with failed attempts in the prompt. */
 const WITH_FEEDBACK: Readonly<Record<FeedbackStart, number>> = {
   low: 0.03,
   medium: 0.2,
@@ -21,20 +21,20 @@ const WITH_FEEDBACK: Readonly<Record<FeedbackStart, number>> = {
 
 const BATCH = 64
 const LEARNING_RATE = 0.02
-/** Keeps the seeds of these worlds away from those that people give to `generate`. */
+/** Offset of the seeds of these worlds, beyond those that people give to `generate`. */
 const WORLD_SEEDS = 7_000_000
 
 /** Whether the local engine can learn to play an environment. */
 export const canLearn = ({ teaching: { learner } }: AnyEnvironment): boolean =>
   learner !== undefined
 
-/** @throws Error if the environment says nothing of how it is learnt */
+/** @throws Error if the environment has no learner */
 export function learnerOf({ id, teaching: { learner } }: AnyEnvironment): Learner {
   if (learner === undefined) throw new Error(`${id} does not say how a small policy plays it`)
   return learner
 }
 
-/** A policy that has been shown how the work is done, in a world other than that of its tasks. */
+/** A policy cloned from demonstrations in another world than that of its tasks. */
 export async function startingPolicy(
   environment: AnyEnvironment,
   { architecture, clean, feedback, seed }: StartOptions,

@@ -1,4 +1,4 @@
-/** How far and how steadily Adam steps. */
+/** Step size and decay rates of Adam. */
 interface AdamOptions {
   readonly learningRate: number
   /** Decay of the running mean of gradients. Default 0.9. */
@@ -37,7 +37,7 @@ export class Adam {
       const square = beta2 * (squares[at] as number) + (1 - beta2) * derivative * derivative
       means[at] = mean
       squares[at] = square
-      // Most features never occur: their weights stay where they are without a root each.
+      // Most features never occur. Their weights do not change, which saves the square root.
       if (mean !== 0) {
         weights[at] =
           (weights[at] as number) + (rate * mean) / (Math.sqrt(scale * square) + epsilon)

@@ -1,13 +1,13 @@
 import type { Condition } from '../rollouts/playground.ts'
 
 /**
- * `group`: the group's mean alone. `per_condition`: less what the condition is worth first.
- * `clean`: the mean of those rollouts of the group that were shown nothing.
+ * `group`: the group's mean alone. `per_condition`: subtracts the condition's mean first. `clean`:
+ * the mean of the group's clean rollouts.
  */
 export const BASELINES = ['group', 'per_condition', 'clean'] as const
 export type BaselineName = (typeof BASELINES)[number]
 
-/** Share of the running mean that a batch leaves standing. */
+/** Decay of the running mean per batch. */
 const MEAN_DECAY = 0.9
 
 /** A running mean of rewards, as a checkpoint stores it. */
@@ -23,7 +23,7 @@ export const NO_MEANS: ConditionMeans = {
   guided: { mean: 0, batches: 0 },
 }
 
-/** The running means after a batch: exponential, the first batch counting whole. */
+/** The running means after a batch: exponential, with full weight for the first batch. */
 export function afterBatch(
   means: ConditionMeans,
   rollouts: readonly { readonly condition: Condition; readonly reward: number }[],
@@ -40,8 +40,8 @@ export function afterBatch(
 }
 
 /**
- * The reward less what its condition is worth: guided rollouts of a group succeed more often, and
- * its plain mean would blame the clean ones for that.
+ * The reward minus the mean of its condition. Guided rollouts succeed more often, and the group's
+ * plain mean would penalise the clean ones for that.
  */
 export function lessCondition(
   baseline: BaselineName,
@@ -53,10 +53,10 @@ export function lessCondition(
 }
 
 /**
- * Each reward of a group less the mean of its clean rollouts: the first-turn baseline of RLTF-SD
- * (Song et al. 2026, arXiv:2602.02482). Guided answers that all succeed are praised for as long as
- * clean ones do not, where the group's own mean would leave nothing to learn. A group without a
- * clean rollout has no such mean, and teaches nothing.
+ * Each reward of a group minus the mean of its clean rollouts: the first-turn baseline of RLTF-SD
+ * (Song et al. 2026, arXiv:2602.02482). If all guided answers succeed and clean ones fail, guided
+ * answers keep a positive advantage, where the group's own mean would give none. A group without a
+ * clean rollout has no such mean and teaches nothing.
  */
 export function lessClean(
   rewards: readonly number[],

@@ -1,4 +1,4 @@
-// Guards the mathematics: every gradient equals the slope that finite differences measure.
+// Guards the mathematics: every gradient equals the slope by finite differences.
 
 import { beforeAll, describe, expect, it } from 'vitest'
 import { groupRequests, play, shake } from '../../../../test/local-engine/fixtures.ts'
@@ -20,7 +20,9 @@ const OPTIONS = {
   overlongAt: 0,
 }
 
-/** The weights with the largest gradients, and some others: most of a table is never touched. */
+/**
+ * The weights with the largest gradients and some others, because most of a table is never used.
+ */
 function weightsToCheck(gradient: Float64Array): number[] {
   const touched = [...gradient.keys()].filter((at) => gradient[at] !== 0)
   touched.sort((left, right) => Math.abs(gradient[right] ?? 0) - Math.abs(gradient[left] ?? 0))
@@ -83,7 +85,7 @@ describe.each(ARCHITECTURES)('a %s policy', (architecture) => {
     it.each(TRAIN_PROMPTS)('has its gradients under the %s prompt', (prompt) => {
       const loss = makeLoss(name, OPTIONS)
       const samples = samplesFrom(episodes)
-      // Away from the weights that decided, so that ratios differ from 1 and some are cut.
+      // Away from the weights that decided, so that ratios differ from 1 and some are clipped.
       const before = policy.weights.slice()
       shake(policy, 0.1)
       const { cutShare } = setGradient(policy, samples, loss, prompt)
@@ -114,7 +116,7 @@ const at0 = (act: Act, at: number): number => act.logProbs[at] as number
 const samplesFrom = (episodes: readonly Episode[]): Sample[] =>
   episodes.map((episode, at) => ({ episode, advantage: ((at % 5) - 2) / 3 + 0.1 }))
 
-/** Weight of every decision, as constants: GRPO's share of it, times the truncated ratio. */
+/** Weight of every decision as a constant: GRPO's share, times the truncated ratio. */
 function frozenWeights(policy: LocalPolicy, samples: readonly Sample[]): number[] {
   const logProbs = new Float64Array(DECISIONS_MAX)
   return samples.flatMap(({ episode: { acts }, advantage }) => {

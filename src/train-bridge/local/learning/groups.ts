@@ -4,23 +4,23 @@ import { type BaselineName, type ConditionMeans, lessClean, lessCondition } from
 import type { Loss } from './loss.ts'
 import type { Sample } from './update.ts'
 
-/** The rollouts of one task, without those that were lost. */
+/** The rollouts of one task, without lost ones. */
 export type Group = readonly Episode[]
 
-/** Whether some rollouts of a group succeeded and some did not: nothing else can be learnt from. */
+/** Whether a group has both successes and failures. Other groups teach nothing. */
 export const isMixed = (group: Group): boolean =>
   group.some(({ success }) => success) && group.some(({ success }) => !success)
 
 /**
- * What rollouts are praised for: `reward`, that they went better than others. `distillation`, that
- * they were shown critiques, however they went: the policy that was is the teacher of the one that
- * was not. Trained under the clean prompt without weights the expected gradient is that of
- * -KL(π(· | shown) ‖ π(· | clean)) over the states that the shown policy comes through.
+ * What gives a rollout a positive weight. `reward`: a better result than others. `distillation`:
+ * critiques in its prompt, whatever the result, so that the guided policy teaches the clean one.
+ * Trained under the clean prompt without weights, the expected gradient is that of -KL(π(· | shown)
+ * ‖ π(· | clean)) over the states that the guided policy visits.
  */
 export const SIGNALS = ['reward', 'distillation'] as const
 export type Signal = (typeof SIGNALS)[number]
 
-/** The samples of distillation: every rollout that was shown something, all alike. */
+/** The samples of distillation: every guided rollout, with equal weight. */
 export const distilled = (group: Group): Sample[] =>
   group
     .filter(({ attemptsShown }) => attemptsShown > 0)
@@ -42,8 +42,8 @@ export function samplesOf(
 }
 
 /**
- * How many turns a group takes one after another, if all that need not wait goes at once: the price
- * of waiting for earlier rollouts.
+ * Number of turns that a group plays in sequence, if everything else runs in parallel: the cost of
+ * waiting for earlier rollouts.
  */
 export function depthOf(group: Group, waves: Feedback['waves']): number {
   const ends: number[] = []
@@ -58,7 +58,7 @@ export function depthOf(group: Group, waves: Feedback['waves']): number {
   return depth
 }
 
-/** Cuts a list of rollouts into groups of a size, in order; lost ones are left out. */
+/** Splits a list of rollouts into groups of a size, in order, without lost ones. */
 export function groupsOf(episodes: readonly (Episode | undefined)[], size: number): Group[] {
   const groups: Episode[][] = []
   episodes.forEach((episode, at) => {

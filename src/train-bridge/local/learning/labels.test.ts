@@ -1,4 +1,4 @@
-// Guards critiques as labels: they say what the critique says and no more, and pull towards it.
+// Guards critiques as labels: they contain what the critique says, and training moves towards it.
 
 import { describe, expect, it } from 'vitest'
 import type { MarksAct } from '../../../env/learner/acts.ts'

@@ -2,7 +2,7 @@ import type { Label } from '../../../env/learner/learner.ts'
 import { DECISIONS_MAX, type LocalPolicy } from '../policy/policy.ts'
 import type { Episode } from '../rollouts/collect.ts'
 
-/** The labels that critiques of failed rollouts give; none where the trainer is told none. */
+/** Labels from the critiques of failed rollouts; empty if the trainer gets no critiques. */
 export function labelsOf({ learner }: LocalPolicy, episodes: readonly Episode[]): Label[] {
   return episodes.flatMap(({ critique, acts }) => {
     const label = critique === undefined ? undefined : learner.labelOf?.(acts, critique)
@@ -14,8 +14,9 @@ const logProbs = new Float64Array(DECISIONS_MAX)
 const coefficients = new Float64Array(DECISIONS_MAX)
 
 /**
- * Adds to the policy's gradient that of weight × the mean over labels of the log-probability of the
- * labelled lines under the clean prompt: critiques as supervision, without any grouping.
+ * Adds to the policy's gradient: weight × mean over labels of the gradient of the log-probability
+ * of the labelled lines under the clean prompt. This is supervised learning from critiques, without
+ * groups.
  */
 export function addLabels(policy: LocalPolicy, labels: readonly Label[], weight: number): void {
   for (const { act, lines, share } of labels) {

@@ -1,4 +1,4 @@
-// Guards the formulas of the losses by values worked out by hand, and Adam's first steps.
+// Guards the formulas of the losses with values computed by hand, and Adam's first steps.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Adam } from './adam.ts'
@@ -156,7 +156,7 @@ it('steps as Adam does', () => {
   const adam = new Adam(2)
   const weights = new Float64Array([0, 1])
   adam.step(weights, new Float64Array([0.3, 0]), { learningRate: 0.1 })
-  // The first step is the learning rate in the direction of the gradient, whatever its length.
+  // The first step has the length of the learning rate, whatever the gradient's length.
   expect(weights[0]).toBeCloseTo(0.1, 6)
   expect(weights[1]).toBe(1)
   adam.step(weights, new Float64Array([-0.3, 0]), { learningRate: 0.1 })

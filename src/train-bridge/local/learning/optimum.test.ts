@@ -1,4 +1,4 @@
-/** Guards that every loss learns a task whose best policy is known, on ten seeds. */
+/** Guards that every loss learns a task with a known best policy, on ten seeds. */
 import { expect, it } from 'vitest'
 import { choiceAct } from '../../../env/learner/acts.ts'
 import type { Learner } from '../../../env/learner/learner.ts'
@@ -16,7 +16,7 @@ const SIZE = 32
 const STEPS = 40
 const HEAD = 'word'
 
-/** Two turns, and half a point for each right word: which one is right follows from the prompt. */
+/** Two turns, with half a point for each right word. The prompt determines the right word. */
 const situations = Array.from({ length: 2 * PROMPTS }, (_, at) => at)
 const rightWord = (at: number): number => (at + (at < PROMPTS ? 0 : 2)) % WORDS
 
@@ -27,7 +27,7 @@ const learner: Learner = {
 
 const actIn = (at: number) => choiceAct(HEAD, { rows: new Int32Array([at]), cleanEnd: 1 })
 
-/** What the policy earns on average, by its probabilities. */
+/** The policy's expected reward, from its probabilities. */
 function worthOf(policy: LocalPolicy): number {
   const logProbs = new Float64Array(DECISIONS_MAX)
   let sum = 0

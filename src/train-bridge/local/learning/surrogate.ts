@@ -1,13 +1,13 @@
-/** What is maximised for one decision: its value, and the slope by the new log-probability. */
+/** The objective of one decision: its value, and its derivative by the new log-probability. */
 export interface Term {
   value: number
-  /** d value / d log π(a | s), where weights that count as constants are constant. */
+  /** d value / d log π(a | s). Weights that count as constants are held constant. */
   slope: number
-  /** Whether the ratio was cut. */
+  /** Whether the ratio was clipped. */
   isCut: boolean
 }
 
-/** Fills in the term of a decision with this advantage; `into` is used again and again. */
+/** Computes the term of a decision with this advantage. `into` is reused between calls. */
 export type Surrogate = (
   newLogProb: number,
   oldLogProb: number,
@@ -16,9 +16,9 @@ export type Surrogate = (
 ) => void
 
 /**
- * The clipped surrogate (Schulman et al. 2017, arXiv:1707.06347, equation 7), with bounds of their
- * own on either side ("clip-higher", Yu et al. 2025, arXiv:2503.14476, equation 8):
- * min(r A, clip(r, 1 − εₗ, 1 + εₕ) A) with r = π(a | s) / π_old(a | s).
+ * The clipped surrogate (Schulman et al. 2017, arXiv:1707.06347, equation 7), with separate lower
+ * and upper bounds ("clip-higher", Yu et al. 2025, arXiv:2503.14476, equation 8): min(r A, clip(r,
+ * 1 − εₗ, 1 + εₕ) A) with r = π(a | s) / π_old(a | s).
  */
 export const clipped =
   (low: number, high: number): Surrogate =>
@@ -34,12 +34,12 @@ export const clipped =
 
 /**
  * Truncated importance weights (Ionides 2008; as ρ̄ in Espeholt et al. 2018, arXiv:1802.01561), one
- * per decision, of praise alone: min(r A, min(r, c) A) log π(a | s), its weight a constant. For
- * decisions that were made under another prompt than the one that is trained.
- *
- * Blame keeps its whole weight, as in `clipped`. Cut, it would raise what the trained prompt
- * prefers more than the sampled one did: where nothing can be won any more every decision is blamed
- * alike, whole weights then cancel out on average, and cut ones feed themselves.
+ * per decision, for positive advantages only: min(r A, min(r, c) A) log π(a | s), with a constant
+ * weight. For decisions that were sampled under another prompt than the trained one. Negative
+ * advantages keep their whole weight, as in `clipped`. Truncation would raise what the trained
+ * prompt prefers more than the sampled one did. Once nothing can be won any more, all decisions get
+ * the same negative advantage. Whole weights then cancel out on average, while truncated ones
+ * reinforce themselves.
  */
 export const truncated =
   (cap: number): Surrogate =>
@@ -50,11 +50,13 @@ export const truncated =
     into.value = into.slope * newLogProb
   }
 
-/** How answers weigh that are trained under the clean prompt: `none`, as if sampled under it. */
+/**
+ * Weights of answers that are trained under the clean prompt: `none` treats them as sampled there.
+ */
 export const CLEAN_WEIGHTS = ['truncated', 'none'] as const
 export type CleanWeights = (typeof CLEAN_WEIGHTS)[number]
 
-/** What is maximised of decisions that are trained under another prompt. */
+/** The objective of decisions that are trained under another prompt. */
 export const cleanSurrogate = (weights: CleanWeights, cap: number): Surrogate =>
   weights === 'truncated' ? truncated(cap) : reinforce
 

@@ -4,17 +4,17 @@ import type { Episode } from '../rollouts/collect.ts'
 import type { Loss } from './loss.ts'
 import type { Surrogate, Term } from './surrogate.ts'
 
-/** A rollout that is learnt from, and how much better it went than expected. */
+/** A rollout to learn from, and its advantage. */
 export interface Sample {
   readonly episode: Episode
   readonly advantage: number
 }
 
-/** Under which prompt a guided rollout is trained: the one it saw, or the task's own. */
+/** The prompt under which a guided rollout is trained: the one it saw, or the clean one. */
 export const TRAIN_PROMPTS = ['guided', 'clean'] as const
 export type TrainPrompt = (typeof TRAIN_PROMPTS)[number]
 
-/** What is maximised, and how it stands. */
+/** The value of the objective, with statistics. */
 export interface Objective {
   readonly value: number
   readonly decisions: number
@@ -30,9 +30,9 @@ const term: Term = { value: 0, slope: 0, isCut: false }
 
 /**
  * Sets the policy's gradient to that of the loss's objective over the samples. With the prompt
- * `clean` every decision is weighed anew as if `<previous_attempts>` had not been shown.
+ * `clean`, every decision is evaluated without `<previous_attempts>`.
  *
- * @param surrogate the loss's own, or truncated weights where the prompt is another
+ * @param surrogate the loss's own, or truncated weights if the prompts differ
  */
 export function setGradient(
   policy: LocalPolicy,
@@ -77,6 +77,6 @@ export function setGradient(
   }
 }
 
-/** How many decisions an episode is made of. */
+/** Number of decisions in an episode. */
 const countDecisions = ({ acts }: Episode): number =>
   acts.reduce((sum, act) => sum + decisionsIn(act), 0)

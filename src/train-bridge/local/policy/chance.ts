@@ -6,7 +6,7 @@ export const sigmoid = (value: number): number =>
 export const softplus = (value: number): number =>
   value > 0 ? value + Math.log1p(Math.exp(-value)) : Math.log1p(Math.exp(value))
 
-/** Turns the first `count` logits into log-probabilities in place. */
+/** Converts the first `count` logits to log-probabilities in place. */
 export function logSoftmax(logits: Float64Array, count: number): void {
   let most = -Infinity
   for (let index = 0; index < count; index++) most = Math.max(most, logits[index] as number)
@@ -18,7 +18,9 @@ export function logSoftmax(logits: Float64Array, count: number): void {
   }
 }
 
-/** Draws a place in proportion to exp of the first `count` log-probabilities; `draw` in [0, 1). */
+/**
+ * Samples an index in proportion to exp of the first `count` log-probabilities; `draw` in [0, 1).
+ */
 export function drawFrom(logProbs: Float64Array, count: number, draw: number): number {
   let left = draw
   for (let index = 0; index < count - 1; index++) {
@@ -28,7 +30,7 @@ export function drawFrom(logProbs: Float64Array, count: number, draw: number): n
   return count - 1
 }
 
-/** The likeliest place. */
+/** The most likely index. */
 export function likeliest(logProbs: Float64Array, count: number): number {
   let best = 0
   for (let index = 1; index < count; index++) {

@@ -1,17 +1,17 @@
 import type { Act } from '../../../env/learner/acts.ts'
 
-/** How an act is decided: by chance as in training, or always the likeliest choice. */
+/** How an act is decided: sampled as in training, or always the most likely choice. */
 export type Draw = (() => number) | 'likeliest'
 
-/** The weights of a policy and the gradient of what is being maximised, in one array each. */
+/** The weights of a policy and the gradient of its objective, in one array each. */
 export interface Parameters {
   readonly weights: Float64Array
   readonly gradient: Float64Array
 }
 
 /**
- * A part of the policy that decides acts of one kind. `evaluate` keeps what `accumulate` and
- * `entropy` need, so these two speak of the act evaluated last.
+ * A part of the policy that decides acts of one kind. `evaluate` stores what `accumulate` and
+ * `entropy` need, so both refer to the last evaluated act.
  */
 export interface Head<OwnAct extends Act> {
   readonly size: number
@@ -19,9 +19,9 @@ export interface Head<OwnAct extends Act> {
   /** Decides the act, and writes choice and log-probabilities into it. */
   decide(act: OwnAct, draw: Draw): void
   /**
-   * Writes the log-probability of each decision of an act under the present weights.
+   * Writes the log-probability of each decision of an act under the current weights.
    *
-   * @param clean whether under the prompt without `<previous_attempts>`
+   * @param clean whether to use the prompt without `<previous_attempts>`
    */
   evaluate(act: OwnAct, clean: boolean, logProbs: Float64Array): void
   /** Adds the sum of coefficient × gradient of log-probability over the act's decisions. */

@@ -1,18 +1,21 @@
 /**
- * What turns features into numbers: a table with a row for each feature, whose rows are added up.
- * Weights and gradient are parts of the policy's one array; `offset` says where.
+ * Maps features to numbers by summing one table row per feature. Weights and gradient are parts of
+ * the policy's arrays, from `offset` on.
  */
 export interface Layer {
   /** Rows of the table; features are hashed into them. */
   readonly rows: number
   readonly outputs: number
-  /** How many weights it has. */
+  /** Number of weights. */
   readonly size: number
-  /** Fills in the weights it starts from, where they are not 0. */
+  /** Sets the initial weights that are not 0. */
   initialise(weights: Float64Array, draw: () => number): void
   /** Sets `out` for the features `rows[0..end)`. */
   forward(weights: Float64Array, rows: Int32Array, end: number, out: Float64Array): void
-  /** Adds to the gradient, given that of `out`; right after `forward` with the same features. */
+  /**
+   * Adds to the gradient, given that of `out`. Call it directly after `forward` with the same
+   * features.
+   */
   backward(
     weights: Float64Array,
     gradient: Float64Array,

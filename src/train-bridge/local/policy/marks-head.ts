@@ -3,30 +3,32 @@ import { sigmoid, softplus } from './chance.ts'
 import type { Draw, Head, Parameters } from './head.ts'
 import type { Layer } from './layer.ts'
 
-/** How the number of marks stands to the smallest one that was too many. */
+/**
+ * Steps of the difference between the number of marks and the smallest number that was too many.
+ */
 const OVER_STEPS = 4
 
-/** How lines are spoken of: in so many ways, of which these bits stand in the clean prompt. */
+/** How texts mention lines: the number of ways, and those that also occur in the clean prompt. */
 interface Cues {
   readonly cues: number
   readonly cleanCues: number
 }
 
-/** Weights of a head besides those of its layer, for a form of so many lines. */
+/** Number of weights of a head besides those of its layer, for a form of this many lines. */
 export const marksExtra = (count: number, cues: number): number =>
   (count + 1) * count + count * count + cues + OVER_STEPS
 
 /**
- * Decides the lines of a form one after another: a Bernoulli each. Its log-odds are the layer's
- * output, plus weights for how many lines and which lines were marked before, for how the texts
- * speak of this line (the same for all lines), and for nearing a number that was too many.
+ * Decides the lines of a form in order, each as a Bernoulli variable. The log-odds are the layer's
+ * output, plus weights for the number and positions of earlier marks, for how the texts mention the
+ * line (shared by all lines), and for the distance to a number that was too many.
  */
 export class MarksHead implements Head<MarksAct> {
   readonly size: number
   readonly #weights: Float64Array
   readonly #gradient: Float64Array
   readonly #layer: Layer
-  /** Where the weights of each kind begin. */
+  /** Offsets of each kind of weights. */
   readonly #lengths: number
   readonly #pairs: number
   readonly #cues: number
@@ -38,7 +40,7 @@ export class MarksHead implements Head<MarksAct> {
   readonly #odds: Float64Array
   readonly #logitGradients: Float64Array
 
-  /** @param offset where the layer's weights begin; those of the head follow them */
+  /** @param offset start of the layer's weights; those of the head follow them */
   constructor(parameters: Parameters, layer: Layer, offset: number, { cues, cleanCues }: Cues) {
     const count = layer.outputs
     this.#weights = parameters.weights
@@ -114,7 +116,7 @@ export class MarksHead implements Head<MarksAct> {
     this.#layer.forward(this.#weights, act.rows, end, this.#base)
   }
 
-  /** Log-odds of one field, given the fields chosen before it. */
+  /** Log-odds of one field, given the fields that were chosen before it. */
   #oddsOf(act: MarksAct, field: number, fields: number, chosen: number, clean: boolean): number {
     const weights = this.#weights
     let sum = this.#base[field] as number
@@ -127,7 +129,7 @@ export class MarksHead implements Head<MarksAct> {
     return over < 0 ? sum : sum + (weights[over] as number)
   }
 
-  /** Adds a field's gradient to all weights but the layer's, which take theirs together. */
+  /** Adds a field's gradient to all weights except the layer's, which are updated together. */
   #addGradient(act: MarksAct, field: number, chosen: number, clean: boolean): void {
     const logitGradient = this.#logitGradients[field] as number
     this.#add(this.#lengths + chosen * this.#count + field, logitGradient)
@@ -149,7 +151,7 @@ export class MarksHead implements Head<MarksAct> {
     return this.#cues + ((act.cues[field] as number) & shown)
   }
 
-  /** The weight for this length, or -1 where no limit is known or it is far away. */
+  /** Index of the weight for this length, or -1 if no limit is known or near. */
   #overAt({ limit }: MarksAct, chosen: number, clean: boolean): number {
     if (clean || limit === 0) return -1
     const step = chosen + 2 - limit

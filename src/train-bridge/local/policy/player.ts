@@ -1,7 +1,7 @@
 import type { Policy } from '../../../policies/policy.ts'
 import type { LocalPolicy } from './policy.ts'
 
-/** A local policy as a player of its environment that decides by chance, as it does in training. */
+/** A local policy as a player of its environment. It samples its decisions, as in training. */
 export const localPlayer = (policy: LocalPolicy, name: string): Policy => ({
   name,
   needsHidden: false,

@@ -7,7 +7,7 @@ import { softmaxHead } from './softmax-head.ts'
 const endOf = (candidate: Rows, clean: boolean): number =>
   clean ? candidate.cleanEnd : candidate.rows.length
 
-/** Decides which place of a list is meant: a softmax over one number per place. */
+/** Chooses an item of a list: a softmax over one number per item. */
 export function pointerHead(
   { weights, gradient }: Parameters,
   layer: Layer,
@@ -31,7 +31,7 @@ export function pointerHead(
         const candidate = candidates[index] as Rows
         const end = endOf(candidate, clean)
         logitGradient[0] = logitGradients[index] as number
-        // A layer with a hidden part goes back from the features it came forward with.
+        // A layer with hidden units needs the forward pass of the same features.
         layer.forward(weights, candidate.rows, end, one)
         layer.backward(weights, gradient, candidate.rows, end, logitGradient)
       }

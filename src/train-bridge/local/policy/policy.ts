@@ -15,7 +15,7 @@ export type Architecture = (typeof ARCHITECTURES)[number]
 
 const LAYERS: Readonly<Record<Architecture, LayerMaker>> = { linear: linearLayer, tanh: tanhLayer }
 
-/** Longest list of log-probabilities that one act has: marks are bits of a number. */
+/** Maximum length of an act's log-probabilities, because marks are bits of a number. */
 export const DECISIONS_MAX = 31
 
 interface Heads {
@@ -24,17 +24,17 @@ interface Heads {
   readonly marks: Map<string, Head<MarksAct>>
 }
 
-/** The local policy: heads over the features of what it is shown, in one array of weights. */
+/** The local policy: heads over the features of its prompt, in one array of weights. */
 export class LocalPolicy implements Parameters {
   readonly learner: Learner
   readonly architecture: Architecture
   readonly weights: Float64Array
-  /** Of what is being maximised; the same layout as the weights. */
+  /** Gradient of the objective, in the same layout as the weights. */
   readonly gradient: Float64Array
   readonly #heads: Heads = { choice: new Map(), pointer: new Map(), marks: new Map() }
   readonly #rows = new Map<string, RowBuilder>()
 
-  /** @param seed decides the weights it starts from, where these are not 0 */
+  /** @param seed determines the initial weights that are not 0 */
   constructor(learner: Learner, architecture: Architecture, seed: number) {
     this.learner = learner
     this.architecture = architecture
@@ -52,19 +52,19 @@ export class LocalPolicy implements Parameters {
     })
   }
 
-  /** A policy with the same weights, to be changed on its own. */
+  /** An independent policy with the same weights. */
   copy(): LocalPolicy {
     const copy = new LocalPolicy(this.learner, this.architecture, 0)
     copy.weights.set(this.weights)
     return copy
   }
 
-  /** Begins to read a conversation. */
+  /** Starts to parse a conversation. */
   read(): Reading {
     return this.learner.read((name) => found(this.#rows, name))
   }
 
-  /** Who decides by chance, or takes what is likeliest. */
+  /** Returns a function that decides by sampling, or takes the most likely choice. */
   decider(draw: Draw): Decide {
     return (act) => this.decide(act, draw)
   }
@@ -83,14 +83,14 @@ export class LocalPolicy implements Parameters {
     else this.#pointer(act).evaluate(act, clean, logProbs)
   }
 
-  /** As `Head.accumulate`, for the act that was evaluated last. */
+  /** As `Head.accumulate`, for the last evaluated act. */
   accumulate(act: Act, clean: boolean, coefficients: Float64Array): void {
     if (act.kind === 'choice') this.#choice(act).accumulate(act, clean, coefficients)
     else if (act.kind === 'marks') this.#marks(act).accumulate(act, clean, coefficients)
     else this.#pointer(act).accumulate(act, clean, coefficients)
   }
 
-  /** As `Head.entropy`, for the act that was evaluated last. */
+  /** As `Head.entropy`, for the last evaluated act. */
   entropy(act: Act): number {
     if (act.kind === 'choice') return this.#choice(act).entropy(act)
     return act.kind === 'marks' ? this.#marks(act).entropy(act) : this.#pointer(act).entropy(act)
@@ -108,7 +108,7 @@ export class LocalPolicy implements Parameters {
     return found(this.#heads.marks, head)
   }
 
-  /** Makes the head of a shape, whose weights begin at the offset. */
+  /** Creates the head of a shape, whose weights start at the offset. */
   #makeHead(shape: HeadShape, offset: number): Pick<Head<Act>, 'initialise'> {
     const { choice, pointer, marks } = this.#heads
     const layer = layerOf(shape, this.architecture, offset)

@@ -3,18 +3,18 @@ import { drawFrom, entropyOf, likeliest, logSoftmax } from './chance.ts'
 import type { Head } from './head.ts'
 import type { Layer } from './layer.ts'
 
-/** What a head that picks one of several must say of itself. */
+/** The parts of a head that chooses one of several. */
 interface Choosing<OwnAct> {
   readonly layer: Layer
-  /** How many choices there are at most. */
+  /** Maximum number of choices. */
   readonly most: number
-  /** Writes a number per choice, and answers how many choices the act had. */
+  /** Writes a number per choice, and returns how many choices the act has. */
   forward(act: OwnAct, clean: boolean, logits: Float64Array): number
   /** Adds logit gradient × gradient of each choice's number. */
   backward(act: OwnAct, clean: boolean, logitGradients: Float64Array): void
 }
 
-/** A head with one decision an act: one of several choices, by a softmax over their numbers. */
+/** A head with one decision per act: one of several choices, by a softmax over their numbers. */
 export function softmaxHead<OwnAct extends ChoiceAct | PointerAct>({
   layer,
   most,

@@ -10,36 +10,36 @@ import type {
   RolloutResult,
 } from './playground.ts'
 
-/** A finished rollout with all that the policy decided in it. */
+/** A finished rollout with all decisions of the policy. */
 export interface Episode extends RolloutResult {
   readonly request: RolloutRequest
   readonly condition: Condition
   readonly attemptsShown: number
   readonly acts: readonly Act[]
-  /** Length of all that was shown and said, each message counted once. */
+  /** Characters of all messages, each counted once. */
   readonly characters: number
 }
 
-/** How rollouts are played. */
+/** Options of the collection. */
 interface CollectOptions {
   readonly policy: LocalPolicy
-  /** Who decides in the rollout of this number; draws depend on nothing but it. */
+  /** The decider of the rollout with this number. Its draws depend on that number only. */
   readonly deciderOf: (number: number, reading: Reading) => Decide
-  /** Turns that are sent together. */
+  /** Maximum turns per frame. */
   readonly frame: number
-  /** Frames that are under way at once. */
+  /** Maximum frames in flight. */
   readonly framesAtOnce: number
-  /** Rollouts that are open, or wait to be opened, at once. */
+  /** Maximum rollouts that are open or wait to open. */
   readonly openMax: number
-  /** Whether episodes keep their acts: training needs them, evaluation does not. Default true. */
+  /** Whether episodes store their acts. Training needs them, evaluation does not. Default: true. */
   readonly keepsActs?: boolean
-  /** Called as rollouts end, with how many have. */
+  /** Called as rollouts end, with their number so far. */
   readonly onProgress?: (done: number) => void
-  /** When it says so, no more is played and what is finished is handed back. */
+  /** If it returns true, playing stops and the finished rollouts are returned. */
   readonly isStopped?: () => boolean
 }
 
-/** What became of the rollouts: undefined where one was lost or not played. */
+/** The results of the rollouts; undefined for one that was lost or not played. */
 export interface Collected {
   readonly episodes: readonly (Episode | undefined)[]
   /** Why rollouts were lost. */
@@ -61,9 +61,9 @@ const lengthOf = (messages: Transcript): number =>
 const lengthOfAction = (action: Action): number => JSON.stringify(action).length
 
 /**
- * Plays the requested rollouts to their ends, many at once: turns that are ready go out together,
- * a rollout that must wait for others of its group holds nobody up. Order and timing change
- * nothing, for each rollout draws from a stream of its own.
+ * Plays the requested rollouts to their ends, many at once. Turns that are ready go out together,
+ * and a rollout that waits for others of its group delays nobody. Each rollout draws from its own
+ * stream, so order and timing do not affect results.
  */
 export async function collect(
   playground: Playground,
@@ -84,7 +84,7 @@ class Collector {
   #next = 0
   #running = 0
   #ended = 0
-  /** Set when nothing is played any more: what is opened after that is given up at once. */
+  /** Set when playing ends. A rollout that opens later is dropped at once. */
   #isOver = false
   #wake: (() => void)[] = []
 
@@ -110,7 +110,7 @@ class Collector {
     return { episodes: this.#episodes, losses: this.#losses }
   }
 
-  /** Takes what is ready, frame by frame, until everything has ended. */
+  /** Sends what is ready, frame by frame, until everything has ended. */
   async #work(): Promise<void> {
     while (this.#ended < this.#requests.length && this.#options.isStopped?.() !== true) {
       if (this.#ready.length === 0) await new Promise<void>((go) => this.#wake.push(go))
@@ -161,7 +161,7 @@ class Collector {
     this.#openMore()
   }
 
-  /** Decides, and keeps what was decided where episodes keep their acts. */
+  /** Decides, and stores the decisions if episodes store their acts. */
   #keeping(acts: Act[], decide: Decide): Decide {
     if (this.#options.keepsActs === false) return decide
     return (act) => {

@@ -17,7 +17,7 @@ import {
 } from '../../../env/group-state.ts'
 import type { GroupMember } from './playground.ts'
 
-/** The schedule of groups that do not say otherwise: that of a server without settings. */
+/** The default schedule of groups: that of a server without settings. */
 export const USUAL_FEEDBACK: FeedbackDefaults = {
   start_at: 1,
   clean_share: 0.25,
@@ -26,14 +26,14 @@ export const USUAL_FEEDBACK: FeedbackDefaults = {
   critique: 'rule',
 }
 
-/** In one process nothing is lost, so that everybody is waited for. */
+/** In one process nothing is lost, so waits have no limit. */
 const NO_LIMITS = {
   ...{ leaseMs: Number.POSITIVE_INFINITY, silenceMs: Number.POSITIVE_INFINITY },
   ...{ graceMs: Number.POSITIVE_INFINITY, arrivalMs: Number.POSITIVE_INFINITY },
   critiqueMs: Number.POSITIVE_INFINITY,
 }
 
-/** A group with feedback in one process: the rules of a server's groups, without a store. */
+/** A feedback group in one process: the rules of a server's groups, without a store. */
 export class GroupMemory {
   readonly #generation: string
   readonly #rules: GroupRules
@@ -59,7 +59,7 @@ export class GroupMemory {
   }
 
   /**
-   * Resolves with what an opening shows, once all rollouts that it comes after have ended.
+   * Resolves with the attempts for an opening, once all rollouts before it have ended.
    *
    * @param step the training step, by which hints shrink
    */
@@ -71,12 +71,14 @@ export class GroupMemory {
     })
   }
 
-  /** Takes a rollout's end, with its attempt if it failed, and lets go whoever waited for it. */
+  /**
+   * Records a rollout's end, with its attempt if it failed, and releases those that wait for it.
+   */
   end(index: number, attempt?: Attempt, success = false): void {
     if (this.#ended.has(index)) return
     this.#ended.set(index, attempt)
     const of = this.#of(index)
-    // A rollout that could not be opened ends all the same.
+    // A rollout that could not be opened still ends.
     if (this.#group.generation === undefined) this.#ask(String(index), index, 0)
     this.#admit(index)
     const reason = success || attempt !== undefined ? 'closed' : 'client_fault'
@@ -119,6 +121,6 @@ export class GroupMemory {
   }
 }
 
-/** What makes a group one group. */
+/** The identity of a group. */
 export const groupKey = ({ run, id, generation }: GroupMember): string =>
   `${run}\n${id}\n${generation}`

@@ -31,21 +31,21 @@ import type {
 export type InProcessTask = BaseTask & JsonObject
 type Message = Transcript[number]
 
-/** What is played in this process. */
+/** Inputs of a playground in this process. */
 export interface InProcessOptions {
   readonly environment: AnyEnvironment
   readonly world: JsonObject
-  /** The task of a number in a split; throws where there is none. */
+  /** The task with an index in a split; throws if there is none. */
   readonly taskOf: (split: string, index: number) => InProcessTask
-  /** Settings of the environment that are not its usual ones. */
+  /** Settings that differ from the environment's defaults. */
   readonly settings?: JsonObject
-  /** What to tell in place of a failed attempt; for experiments on what critiques are worth. */
+  /** Replaces a failed attempt, for experiments on the value of critiques. */
   readonly retell?: (attempt: Attempt, failed: FailedRollout) => Attempt
-  /** Whether the trainer is told the critiques of failed rollouts. */
+  /** Whether the trainer gets the critiques of failed rollouts. */
   readonly sendsCritiques?: boolean
 }
 
-/** What a failed attempt is told from. */
+/** The sources of a failed attempt's description. */
 export interface FailedRollout {
   readonly task: InProcessTask
   readonly events: readonly PublicEvent[]
@@ -62,8 +62,8 @@ interface InProcessRollout extends OpenedRollout {
 }
 
 /**
- * The environment in this process, under the same rules as on a server and without one: for tests,
- * cloning and experiments. The same requests have the same openings as there.
+ * The environment in this process, under the rules of a server: for tests, cloning and experiments.
+ * The same requests give the same openings as on a server.
  */
 export class InProcessPlayground implements Playground<InProcessRollout> {
   readonly #options: InProcessOptions
@@ -139,7 +139,7 @@ export class InProcessPlayground implements Playground<InProcessRollout> {
     return { kind: 'over', result: { reward: state.total / 1000, ...how, ...critiquePart } }
   }
 
-  /** A failed attempt as it is told, if somebody is told it. */
+  /** The description of a failed attempt, if a group or the trainer needs it. */
   #attempt(rollout: InProcessRollout, outcome: Outcome): Attempt | undefined {
     const { group, setup, transcript, seenEvents: events } = rollout
     const { environment, retell, sendsCritiques } = this.#options

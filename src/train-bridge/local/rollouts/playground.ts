@@ -4,7 +4,7 @@ import type { PublicEvent } from '../../../env/public-event.ts'
 
 export type { Condition } from '../../../env/group.ts'
 
-/** A rollout's place in the group of rollouts of one task. */
+/** A rollout as a member of a group, which has the rollouts of one task. */
 export interface GroupMember {
   readonly run: string
   readonly id: string
@@ -12,13 +12,13 @@ export interface GroupMember {
   readonly index: number
   readonly size: number
   readonly mode: 'independent' | 'feedback'
-  /** An opaque word; another one means a fresh memory. */
+  /** An opaque id. A new generation starts with an empty memory. */
   readonly generation: string
-  /** What is to differ from the usual schedule. */
+  /** Differences from the default schedule. */
   readonly feedback?: Partial<Feedback>
 }
 
-/** Which task to play. */
+/** The task to play. */
 export interface RolloutRequest {
   readonly split: string
   /** Number of the task within its split. */
@@ -28,7 +28,7 @@ export interface RolloutRequest {
   readonly step?: number
 }
 
-/** A rollout that was opened: what it is shown, and under which condition. */
+/** An opened rollout: its opening messages and its condition. */
 export interface OpenedRollout {
   readonly messages: Transcript
   readonly events: readonly PublicEvent[]
@@ -43,13 +43,13 @@ export interface RolloutResult {
   readonly success: boolean
   readonly endReason: string
   readonly turns: number
-  /** What the environment reports of every closed episode, `success` among it. */
+  /** Metrics of the closed episode, including `success`. */
   readonly metrics: Readonly<Record<string, number>>
-  /** What a failed rollout taught, where the playground tells the trainer. */
+  /** The critique of a failed rollout, if the playground sends it to the trainer. */
   readonly critique?: string
 }
 
-/** What a turn came to: the world's answer, the end, or that the episode cannot go on. */
+/** The result of a turn: the world's answer, the end, or a lost episode. */
 export type TurnOutcome =
   | {
       readonly kind: 'open'
@@ -65,12 +65,12 @@ export interface RolloutTurn<Rollout extends OpenedRollout> {
   readonly action: Action
 }
 
-/** Where rollouts are played: a server, or the same environment in this process. */
+/** Where rollouts are played: on a server, or in this process. */
 export interface Playground<Rollout extends OpenedRollout = OpenedRollout> {
-  /** Opens a rollout; in a feedback group this may wait for others of the group to end. */
+  /** Opens a rollout. In a feedback group, this may wait until others of the group end. */
   open(request: RolloutRequest): Promise<Rollout>
-  /** Plays one turn in each of many rollouts, and answers in the same order. */
+  /** Plays one turn in each of many rollouts. Results have the same order. */
   step(turns: readonly RolloutTurn<Rollout>[]): Promise<readonly TurnOutcome[]>
-  /** Gives up rollouts that will not be played to their end: nobody is to wait for them. */
+  /** Drops rollouts that will not end normally, so that nobody waits for them. */
   drop(rollouts: readonly Rollout[]): Promise<void>
 }

@@ -1,4 +1,4 @@
-// Guards rollouts: the same draws give the same episodes, and groups show what they should.
+// Guards rollouts: equal draws give equal episodes, and groups show the right attempts.
 
 import { describe, expect, it, vi } from 'vitest'
 import { groupRequests, inProcess, play, shake } from '../../../../test/local-engine/fixtures.ts'

@@ -15,13 +15,13 @@ interface ServerRollout extends OpenedRollout {
   readonly episode: Episode
 }
 
-/** Which environment is played, on which server. */
+/** The environment, and the server to play on. */
 interface ServerPlaygroundOptions {
   readonly client: Client
   readonly env: string
 }
 
-/** Rollouts on a server, over one connection: turns go out as batches. */
+/** Plays rollouts on a server over one connection, with turns in batches. */
 export class ServerPlayground implements Playground<ServerRollout> {
   readonly #client: Client
   readonly #env: string

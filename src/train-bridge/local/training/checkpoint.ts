@@ -13,7 +13,7 @@ import { ARCHITECTURES, LocalPolicy } from '../policy/policy.ts'
 import type { TrainOptions } from './options.ts'
 import { FIRST_STATE, type TrainState } from './trainer.ts'
 
-/** A file that is no checkpoint, or of another build's shape. */
+/** A file that is not a checkpoint, or has the layout of another build. */
 export class CheckpointError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)
@@ -21,17 +21,17 @@ export class CheckpointError extends Error {
   }
 }
 
-/** All that a run needs to go on as if it had never stopped. */
+/** Everything that a run needs to continue as if it had never stopped. */
 export interface Checkpoint {
   readonly policy: LocalPolicy
   readonly adam: Adam
   readonly state: TrainState
-  /** Absent in a policy that was cloned and not trained yet. */
+  /** Absent in a cloned policy before training. */
   readonly options?: TrainOptions
 }
 
 const FORMAT = 2
-/** Rollouts whose schedule named no waves played one after another when this was written. */
+/** In this format, rollouts without waves played one after another. */
 const FORMAT_IN_ORDER = 1
 /** Length of the header in bytes, at the start of the file. */
 const LENGTH_BYTES = 4
@@ -42,7 +42,7 @@ const stateSchema = z.strictObject({
   tasksDrawn: z.int(),
   episodes: z.int(),
   turns: z.int(),
-  // Not counted before.
+  // Older checkpoints have no count.
   characters: z.int().default(0),
   means: z.strictObject({ clean: runningMean, guided: runningMean }),
   generation: z.int(),
@@ -86,7 +86,7 @@ const optionsSchema = z.strictObject({
 }) satisfies z.ZodType<TrainOptions>
 const headerSchema = z.strictObject({
   format: z.literal([FORMAT_IN_ORDER, FORMAT]),
-  // Older ones are of the only environment that there was then.
+  // Older checkpoints are all for the only environment of that time.
   environment: z.string().default('phone-call-v1'),
   architecture: z.enum(ARCHITECTURES),
   weights: z.int(),
@@ -96,8 +96,8 @@ const headerSchema = z.strictObject({
 })
 
 /**
- * Writes a checkpoint, whole or not at all: the length of the header (4 bytes, little-endian), the
- * header as JSON, then weights, means and mean squares as 64-bit floats, little-endian.
+ * Writes a checkpoint atomically: the length of the header (4 bytes, little-endian), the header as
+ * JSON, then weights, means and mean squares as 64-bit floats, little-endian.
  */
 export function writeCheckpoint(path: string, checkpoint: Checkpoint): void {
   const { policy, adam, state, options } = checkpoint
@@ -129,7 +129,7 @@ export function writeCheckpoint(path: string, checkpoint: Checkpoint): void {
 /**
  * Reads a checkpoint.
  *
- * @throws CheckpointError if it is none; the error of the file system if it cannot be read
+ * @throws CheckpointError if the file is not one; the error of the file system if it cannot be read
  */
 export function readCheckpoint(path: string): Checkpoint {
   const bytes = readFileSync(path)
@@ -153,7 +153,7 @@ export function readCheckpoint(path: string): Checkpoint {
   return { policy, adam, state, ...(options === null ? {} : { options }) }
 }
 
-/** A checkpoint of a policy that training has yet to begin from. */
+/** A checkpoint of a policy before training. */
 export const freshCheckpoint = (policy: LocalPolicy): Checkpoint => ({
   policy,
   adam: new Adam(policy.weights.length),

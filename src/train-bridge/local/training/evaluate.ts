@@ -4,18 +4,18 @@ import { collect, type Episode } from '../rollouts/collect.ts'
 import type { Playground, RolloutRequest } from '../rollouts/playground.ts'
 import { meanOf, type Traffic, USUAL_TRAFFIC } from './trainer.ts'
 
-/** What is evaluated on. */
+/** Options of an evaluation. */
 interface EvaluateOptions {
   readonly split: string
   readonly firstTask: number
   readonly tasks: number
-  /** Rollouts of a task that are played one after another, each shown the failures before it. */
+  /** Rollouts of a task in sequence. Each sees the failures before it. */
   readonly attempts: number
   readonly seed: number
-  /** Tells the groups of one evaluation from those of another. */
+  /** Distinguishes the groups of different evaluations. */
   readonly name: string
   readonly traffic?: Traffic
-  /** Whether the likeliest choice is taken rather than drawn. */
+  /** Whether to take the most likely choice instead of sampling. */
   readonly greedy?: boolean
 }
 
@@ -24,12 +24,12 @@ export interface Evaluation {
   readonly kind: 'evaluation'
   readonly split: string
   readonly tasks: number
-  /** Success of rollouts that are shown nothing: the only measure of what was learnt. */
+  /** Success of clean rollouts: the only measure of learning. */
   readonly clean_success: number | null
   readonly clean_reward: number | null
-  /** By number of attempts shown: how such rollouts fared, and clean ones on those tasks. */
+  /** By number of attempts in the prompt: their success, and clean success on the same tasks. */
   readonly guided: readonly GuidedShare[]
-  /** Share of tasks solved by the attempt after so many failed ones were shown, or before. */
+  /** Share of tasks solved by the attempt that saw this many failed ones, or earlier. */
   readonly solved_by: readonly SolvedShare[]
   readonly lost: number
 }
@@ -40,7 +40,7 @@ interface SolvedShare {
   readonly success: number
 }
 
-/** Success with so many failed attempts shown, and without on the same tasks. */
+/** Success with this many failed attempts in the prompt, and without on the same tasks. */
 interface GuidedShare {
   readonly shown: number
   readonly tasks: number
@@ -49,9 +49,9 @@ interface GuidedShare {
 }
 
 /**
- * Plays tasks without feedback, and on request again in groups with it. Tasks that are shown
- * something are those that failed before, so harder ones than the rest: their guided success is set
- * beside the clean success on the very same tasks, from draws of their own.
+ * Plays tasks without feedback, and optionally again in groups with feedback. Only tasks that
+ * failed before get attempts in the prompt, and these are harder than the others. So their guided
+ * success is compared with separate clean rollouts of the same tasks.
  */
 export async function evaluate(
   playground: Playground,
@@ -88,7 +88,7 @@ function play(
     const id = `${name}-${mode}-${task}`
     for (let index = 0; index < size; index++) {
       const member = { run: name, id, index, size, mode, generation: '1' } as const
-      // All but the first are shown something, one after another, whatever training does.
+      // All but the first rollout see attempts, in sequence, regardless of the training schedule.
       const feedback = { clean_share: 0, waves: [1], start_at: 1 }
       const group = mode === 'feedback' ? { ...member, feedback } : member
       requests.push({ split, index: firstTask + task, group })

@@ -5,47 +5,47 @@ import { CLIP_HIGH, CLIP_LOW, type LossName } from '../learning/losses.ts'
 import type { CleanWeights } from '../learning/surrogate.ts'
 import type { TrainPrompt } from '../learning/update.ts'
 
-/** Everything that decides how training goes, but for where it is played. Stored in checkpoints. */
+/** Everything that determines training, except where it plays. Stored in checkpoints. */
 export interface TrainOptions {
-  /** Name of the run: label of its episodes, and part of its groups' names. */
+  /** Name of the run: the episodes' label, and part of the groups' names. */
   readonly run: string
   readonly seed: number
   readonly loss: LossName
   readonly mode: 'independent' | 'feedback'
-  /** What is to differ from the usual schedule of groups with feedback. */
+  /** Differences from the default schedule of feedback groups. */
   readonly feedback: Partial<Feedback>
   readonly trainPrompt: TrainPrompt
-  /** How decisions weigh under the clean prompt. */
+  /** Weights of decisions under the clean prompt. */
   readonly cleanWeights: CleanWeights
   readonly signal: Signal
   readonly baseline: BaselineName
   readonly learningRate: number
-  /** Groups in a batch, and rollouts in a group. */
+  /** Groups per batch, and rollouts per group. */
   readonly groups: number
   readonly groupSize: number
-  /** Passes over a batch; from the second on, ratios differ from 1. */
+  /** Passes over a batch. From the second on, ratios differ from 1. */
   readonly epochs: number
   readonly clipLow: number
   readonly clipHigh: number
-  /** Largest weight of a decision that is praised and trained under another prompt. */
+  /** Maximum weight of a decision with positive advantage that is trained under another prompt. */
   readonly weightCap: number
   readonly divideByDeviation: boolean
-  /** Weight of what critiques say as a label for the failed form; 0: none. In process only. */
+  /** Weight of a critique as a label for the failed form; 0: none. In-process only. */
   readonly labelWeight: number
-  /** Batches after which that weight is halved, again and again; 0: never. */
+  /** Batches after which that weight halves, repeatedly; 0: never. */
   readonly labelHalfLife: number
-  /** Whether groups that all succeed or all fail are left out. */
+  /** Whether to exclude groups that all succeed or all fail. */
   readonly mixedOnly: boolean
-  /** Rounds of tasks that a loss which redraws may draw for one batch. */
+  /** Maximum rounds of tasks that a redrawing loss draws for one batch. */
   readonly roundsMax: number
   readonly overlongFrom: number
   readonly overlongAt: number
-  /** Split that tasks are drawn from in order, and the number of the first. */
+  /** Split from which tasks are drawn in order, and the first index. */
   readonly split: string
   readonly firstTask: number
 }
 
-/** The usual settings; what depends on the loss is filled in for it. */
+/** The default settings. Some of them depend on the loss. */
 export function trainOptions(given: Partial<TrainOptions> & { loss?: LossName }): TrainOptions {
   const loss = given.loss ?? 'grpo'
   return {

@@ -1,4 +1,4 @@
-// Guards that the local engine reports its settings and each batch, and outlives a lost report.
+// Guards that the local engine reports settings and batches, and survives a lost report.
 import { expect, it } from 'vitest'
 import { trainOptions } from './options.ts'
 import { reportRun } from './run-report.ts'

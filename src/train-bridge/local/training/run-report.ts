@@ -13,15 +13,15 @@ interface Entry {
   points?: { step: number; values: Values }[]
 }
 
-/** Reports a run to the server that it plays on; a report that fails never ends the training. */
+/** Reports a run to its server. A failed report never ends the training. */
 interface RunReport {
   onBatch(metrics: BatchMetrics): void
   onEvaluation(batch: number, evaluation: Evaluation): void
-  /** Waits for the reports under way; answers why the first lost one was lost. */
+  /** Waits for pending reports. Returns why the first lost report failed. */
   end(): Promise<string | undefined>
 }
 
-/** Begins with the settings. Points stand at the step that their episodes are labelled with. */
+/** Reports the settings first. Points have the step number that labels their episodes. */
 export function reportRun(client: Caller, env: string, options: TrainOptions): RunReport {
   const { run, learningRate } = options
   let trouble: string | undefined
@@ -55,7 +55,7 @@ export function reportRun(client: Caller, env: string, options: TrainOptions): R
   }
 }
 
-/** Options by name, members of members with dots, lists as their JSON. */
+/** Options by name. Nested members have dots in their names; lists are JSON. */
 function settingsOf(options: object, path = ''): Settings {
   const entries = Object.entries(options).flatMap(([name, value]): [string, Settings[string]][] => {
     if (value === undefined) return []

@@ -7,20 +7,20 @@ import { CHECKPOINT_NAME, METRICS_NAME } from './files.ts'
 import type { TrainOptions } from './options.ts'
 import type { BatchMetrics, Trainer } from './trainer.ts'
 
-/** What a run does between batches, and when it ends. */
+/** Schedule and end of a run. */
 export interface RunOptions {
-  /** Where checkpoint and metrics go. */
+  /** Folder for checkpoint and metrics. */
   readonly folder: string
-  /** Batches in all, those before a resume included. */
+  /** Total batches, including those before a resume. */
   readonly batches: number
-  /** Batches between evaluations, and between checkpoints; one of each comes at the end. */
+  /** Batches between evaluations and between checkpoints; both also happen at the end. */
   readonly evaluateEvery: number
   readonly checkpointEvery: number
   readonly evaluate: (batch: number) => Promise<Evaluation>
   readonly onBatch: (metrics: BatchMetrics) => void
   readonly onEvaluation: (batch: number, evaluation: Evaluation) => void
   readonly isStopped: () => boolean
-  /** Milliseconds since some moment, for the seconds in the metrics. */
+  /** A clock in milliseconds, for the seconds in the metrics. */
   readonly nowMs: () => number
 }
 
@@ -31,10 +31,11 @@ interface RunEnd {
 }
 
 /**
- * Trains to the last batch or until it is stopped; either way the checkpoint holds the last whole
- * batch. Metrics are appended line by line, each with the seconds since this start of the run.
+ * Trains to the last batch or until it is stopped. In both cases the checkpoint contains the last
+ * complete batch. Metrics are appended line by line, each with the seconds since this start of the
+ * run.
  *
- * @throws BatchLostError if the server plays nothing any more; the checkpoint is written before
+ * @throws BatchLostError if the server plays nothing any more, after writing the checkpoint
  */
 export async function runTraining(
   trainer: Trainer,
@@ -67,7 +68,7 @@ export async function runTraining(
   return { batches: trainer.state.batch, isStopped: trainer.state.batch < batches }
 }
 
-/** Writes where training stands. */
+/** Writes the current state of training. */
 function save({ policy, adam, state }: Trainer, options: TrainOptions, folder: string): void {
   const checkpoint: Checkpoint = { policy, adam, state, options }
   writeCheckpoint(join(folder, CHECKPOINT_NAME), checkpoint)

@@ -14,7 +14,7 @@ import { collect, type Episode } from '../rollouts/collect.ts'
 import type { Condition, Playground, RolloutRequest } from '../rollouts/playground.ts'
 import type { TrainOptions } from './options.ts'
 
-/** How rollouts are sent; changes nothing in what is learnt. */
+/** How rollouts are sent. Does not affect what is learnt. */
 export interface Traffic {
   readonly frame: number
   readonly framesAtOnce: number
@@ -23,17 +23,19 @@ export interface Traffic {
 
 export const USUAL_TRAFFIC: Traffic = { frame: 32, framesAtOnce: 2, openMax: 512 }
 
-/** How far training has come. With the weights and Adam's means, all that a resumed run needs. */
+/**
+ * Progress of training. With the weights and Adam's means, this is all that a resumed run needs.
+ */
 export interface TrainState {
   readonly batch: number
-  /** Tasks drawn, groups that were thrown away included. */
+  /** Tasks drawn, including those of dropped groups. */
   readonly tasksDrawn: number
   readonly episodes: number
   readonly turns: number
-  /** Shown and said, as in `Episode`. */
+  /** Characters of messages, as in `Episode`. */
   readonly characters: number
   readonly means: ConditionMeans
-  /** Goes up with every start of the run: groups that it left unfinished are not taken up again. */
+  /** Increases with every start of the run, so that its unfinished groups are not continued. */
   readonly generation: number
 }
 
@@ -47,16 +49,16 @@ export const FIRST_STATE: TrainState = {
   generation: 1,
 }
 
-/** What a batch came to, as a line of metrics. Shares are null where there were no rollouts. */
+/** The metrics of a batch. Shares are null without rollouts. */
 export interface BatchMetrics {
   readonly kind: 'batch'
   readonly batch: number
   readonly tasks_drawn: number
   readonly episodes: number
   readonly turns: number
-  /** All that was shown and said so far, each message of an episode counted once. */
+  /** Characters of all messages so far, each counted once per episode. */
   readonly characters: number
-  /** Turns of this batch that had to be played one after another. */
+  /** Turns of this batch that had to be played in sequence. */
   readonly depth: number
   readonly groups_trained: number
   readonly lost: number
@@ -76,7 +78,7 @@ interface Drawn {
   readonly isComplete: boolean
 }
 
-/** A batch of which no rollout could be played, for the reason in the message. */
+/** No rollout of a batch could be played; the message has the reason. */
 export class BatchLostError extends Error {
   constructor(rollouts: number, why: string) {
     super(`all ${rollouts} rollouts of a batch were lost: ${why}`)
@@ -84,7 +86,7 @@ export class BatchLostError extends Error {
   }
 }
 
-/** Draws tasks, plays them, and moves the weights: one batch after another. */
+/** Draws tasks, plays them and updates the weights, batch by batch. */
 export class Trainer {
   readonly policy: LocalPolicy
   readonly adam: Adam
@@ -112,10 +114,10 @@ export class Trainer {
   }
 
   /**
-   * Plays and learns one batch. Stopped in the middle it answers undefined and has changed nothing,
-   * so that what was learnt so far can be kept.
+   * Plays and learns one batch. If it is stopped, it returns undefined and changes nothing, so that
+   * the state before it can be saved.
    *
-   * @throws BatchLostError if no rollout could be played, having changed nothing
+   * @throws BatchLostError if no rollout could be played; nothing is changed
    */
   async step(isStopped?: () => boolean): Promise<BatchMetrics | undefined> {
     const drawn = await this.#draw(isStopped)
@@ -195,7 +197,7 @@ export class Trainer {
     const id = `${this.state.batch}-${task}`
     const generation = String(this.state.generation)
     const member = { run, id, index, size, mode, generation }
-    // Independent groups have no schedule to differ from.
+    // Independent groups have no schedule.
     const group = mode === 'feedback' ? { ...member, feedback } : member
     return { split, index: task, group, step: this.state.batch }
   }

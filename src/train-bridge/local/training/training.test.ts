@@ -1,4 +1,4 @@
-// Guards training: it learns, a resumed run is the run that never stopped, files are whole.
+// Guards training: it learns, a resumed run equals an uninterrupted one, files are complete.
 
 import {
   mkdtempSync,
@@ -27,7 +27,7 @@ import { Trainer } from './trainer.ts'
 const folder = mkdtempSync(join(tmpdir(), 'backchannel-train-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** A policy that knows how the work is done, and half of the habits. */
+/** A policy that knows how to do the work, and half of the habits. */
 let start: LocalPolicy
 let before = 0
 beforeAll(async () => {
