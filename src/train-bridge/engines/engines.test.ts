@@ -210,13 +210,13 @@ describe('a plan', () => {
     const { files } = planRun(parsed({ engine: 'trl', data }), context)
     const textOf = (name: string) => files.find(({ path }) => path === name)?.text
     expect(textOf('run.sh')).toContain(
-      'python3 -m backchannel.leave --server http://127.0.0.1:8000 --run one || true',
+      'python3 -m backchannel.close_episodes --server http://127.0.0.1:8000 --run one || true',
     )
     expect(textOf('trl.yaml')).toContain('max_prompt_tokens: 777')
     const { server: _, environment: __, ...plain } = BASE
     const sft = { ...plain, engine: 'trl', method: 'sft' }
     const script = planRun(parseRunConfig(stringify(sft), 'x'), context).files.at(-1)?.text
-    expect(script).not.toContain('backchannel.leave')
+    expect(script).not.toContain('backchannel.close_episodes')
   })
 
   it('keeps the paths of a cluster as they are, and takes data along where asked', () => {

@@ -53,7 +53,7 @@ const leaveLines = (config: RunConfig): readonly string[] =>
   config.server === undefined || !playsEpisodes(config)
     ? []
     : [
-        `${quoted(config.launch.python)} -m backchannel.leave ` +
+        `${quoted(config.launch.python)} -m backchannel.close_episodes ` +
           `--server ${quoted(config.server.url)} --run ${quoted(config.run)} || true`,
       ]
 

@@ -1,4 +1,4 @@
-"""The block of an opening that tells what earlier attempts of the group taught."""
+"""The block of an opening with the earlier attempts of the group."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ _BLOCK = re.compile(r"(?:\n\n)?<previous_attempts>\n(.*)\n</previous_attempts>\Z
 
 
 def without_attempts(messages: Sequence[Message]) -> list[Message]:
-    """The opening as a clean rollout gets it: the same messages without the block."""
+    """The opening of a clean rollout: the same messages without the block."""
     return _replaced(messages, "")
 
 
 def with_newest(
     messages: Sequence[Message], attempts: Sequence[dict[str, Any]], count: int
 ) -> list[Message]:
-    """The opening with only the newest `count` of the attempts that it tells of.
+    """The opening with only the newest `count` of its attempts.
 
     :param attempts: those that the server reports for the opening, the oldest first
     """
@@ -33,7 +33,7 @@ def with_some(
     attempts: Sequence[dict[str, Any]],
     kept: Sequence[dict[str, Any]],
 ) -> list[Message]:
-    """The opening with only some of the attempts that it tells of."""
+    """The opening with only some of its attempts."""
     if len(kept) == len(attempts):
         return list(messages)
     if len(kept) == 0:
@@ -52,7 +52,7 @@ def fit_opening(
 ) -> tuple[list[int], list[int], int]:
     """Tokens of the prompt, of the prompt without attempts, and how many attempts are shown.
 
-    The oldest attempts go while the prompt is longer than `room` tokens; nothing else is ever cut,
+    The oldest attempts are dropped while the prompt exceeds `room` tokens. Nothing else is cut,
     so a clean prompt may still be too long.
     """
     clean_ids = template.opening(without_attempts(messages))

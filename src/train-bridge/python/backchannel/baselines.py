@@ -1,8 +1,8 @@
-"""What rewards of a group are compared with.
+"""Baselines for the rewards of a group.
 
-`group` leaves that to the trainer, whose mean is the group's. `per_condition` takes the run's mean
-in the rollout's condition off first. `clean` compares with the mean of those rollouts of the group
-that may be shown nothing: the first-turn baseline of RLTF-SD (arXiv:2602.02482), here for critiques of
+`group` leaves the baseline to the trainer: the group's mean. `per_condition` first subtracts the
+run's mean in the rollout's condition. `clean` subtracts the mean of the clean rollouts of the
+group: the first-turn baseline of RLTF-SD (arXiv:2602.02482), here for critiques of
 other rollouts of the group.
 """
 
@@ -14,7 +14,7 @@ BASELINES = ("group", "per_condition", "clean")
 
 
 def less_others(rewards: Sequence[float], groups: Sequence[Hashable]) -> list[float]:
-    """Each reward less the mean of the others of its group, as RLOO has it; alone, the reward."""
+    """Each reward minus the mean of the others of its group, as in RLOO; a single reward stays."""
     members: dict[Hashable, list[float]] = {}
     for reward, group in zip(rewards, groups, strict=True):
         members.setdefault(group, []).append(reward)
@@ -31,9 +31,9 @@ def less_others(rewards: Sequence[float], groups: Sequence[Hashable]) -> list[fl
 def less_clean(
     rewards: Sequence[float], groups: Sequence[Hashable], is_clean: Sequence[bool]
 ) -> list[float]:
-    """Each reward less the mean of its group's clean rollouts.
+    """Each reward minus the mean of its group's clean rollouts.
 
-    A group without a clean rollout has no such mean, and teaches nothing: all of it is 0.
+    A group without a clean rollout has no such mean and teaches nothing: all values are 0.
     """
     clean: dict[Hashable, list[float]] = {}
     for reward, group, counts in zip(rewards, groups, is_clean, strict=True):

@@ -1,9 +1,8 @@
-"""Groups that share a beginning: one rollout is played, the others are forks of it at one step.
+"""Groups with a shared beginning: one rollout is played, and the others fork it at one step.
 
-What all rollouts of a group have in common is left out of the loss, in the one that was played
-first too: whatever came before the fork, the mean reward of the group is the same for all of it, so
-that it would be praised and blamed by chance alone. From the fork on the group's mean is what a
-baseline should be, the worth of that very situation.
+The loss excludes the shared steps, in the first rollout too. The group's mean reward is the
+same for everything before the fork, so its advantage there would be pure chance. From the fork
+on, the group's mean is the right baseline: an estimate of the value of that state.
 """
 
 from __future__ import annotations
@@ -21,24 +20,24 @@ BRANCHES = ("none", "step")
 
 @dataclass
 class Trunk:
-    """The rollout of a group that was played to its end, and where the others leave it."""
+    """The finished rollout of a group, and the step at which the others fork it."""
 
     episode: AsyncEpisode
     template: Template
     prompt_ids: list[int]
     stream: Stream
-    #: How many steps the others share with it.
+    #: Number of steps that the others share with it.
     step: int
 
 
 def grown(
     name: str, episode: AsyncEpisode, template: Template, prompt_ids: list[int], stream: Stream
 ) -> Trunk | None:
-    """The trunk that a finished rollout is, what is shared left out of its loss.
+    """Makes a trunk of a finished rollout and excludes the shared steps from its loss.
 
-    The step follows from the name of the group, so that a repeated batch forks at the same place.
+    The step depends only on the group's name, so that a repeated batch forks at the same step.
 
-    :return: None for a rollout of a single turn: there is nothing to share
+    :return: None for a rollout with a single turn, which has nothing to share
     """
     steps = len(stream.bounds)
     if steps == 0:

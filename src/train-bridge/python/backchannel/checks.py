@@ -1,4 +1,4 @@
-"""Settings that are one of a few words."""
+"""Checks settings with a fixed set of values."""
 
 from __future__ import annotations
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from statistics import fmean, stdev
 
-#: What is praised or blamed at once: the whole episode, or each of its turns.
+#: The unit with an advantage of its own: the whole episode, or each of its turns.
 CREDITS = ("episode", "turn")
 
 
@@ -17,7 +17,7 @@ def turn_advantages(
     That is GRPO with process supervision (arXiv:2402.03300, section 4.1.3): rewards of turns are
     compared with the mean of all turns of the group.
 
-    :param rewards: of the turns of each rollout; None for one that counts for nothing
+    :param rewards: of the turns of each rollout; None for a rollout that does not count
     :param divides: divide by the deviation of the turns of the group as well
     """
     own: dict[Hashable, list[float]] = {}

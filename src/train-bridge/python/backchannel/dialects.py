@@ -1,7 +1,7 @@
-"""Which form a chat template has for tool calls: the dialect that an opening names.
+"""Finds the form of tool calls in a chat template: the dialect that an opening names.
 
-The form is found by what the template really writes for a call, not by the model's name. The
-server reads the text; `docs/data.md` lists the forms.
+The form follows from the text that the template renders for a call, not from the model's name.
+The server parses the text; `docs/data.md` lists the forms.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
 if TYPE_CHECKING:
-    # Loaded by its path, apart from this package, where a run is looked at before it starts.
+    # Loaded by its path, without this package, by the checks before a run.
     from .protocols import Tokenizer
 
-#: A tool, and a call of it with arguments that are easily mangled.
+#: A tool, and a call of it with arguments that templates often change.
 TOOLS: list[dict[str, Any]] = [
     {
         "type": "function",
@@ -36,7 +36,7 @@ TOOLS: list[dict[str, Any]] = [
 ]
 ARGUMENTS: dict[str, Any] = {"query": "Zürich, {7}: a & b\nsecond line", "limit": 3}
 
-#: What a template writes for a call of `look_up`, the first that fits counts.
+#: Text of a template for a call of `look_up`. The first match counts.
 _SIGNS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("harmony", ("to=functions.look_up", "<|message|>")),
     ("deepseek_dsml", ('<｜DSML｜invoke name="look_up"',)),
@@ -49,10 +49,10 @@ _SIGNS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("llama_json", ('{"name": "look_up"', '"parameters"')),
 )
 
-#: Forms that are known, and that the server does not read.
+#: Known forms that the server does not parse.
 _REFUSED = (("Gemma 4", "<|tool_call>call:look_up{"), ("Kimi", "<|tool_calls_section_begin|>"))
 
-#: Of templates that leave earlier calls out: what they write around the list of tools.
+#: For templates that omit earlier calls: their text around the list of tools.
 _OPENING_SIGNS = (("lfm2", "<|tool_list_start|>"),)
 
 #: Tokens that end a turn besides the tokenizer's end token.
@@ -68,7 +68,7 @@ _found: WeakKeyDictionary[Any, dict[str, str]] = WeakKeyDictionary()
 
 
 class UnknownTemplate(ValueError):
-    """A chat template whose tool calls nobody would read."""
+    """A chat template whose tool calls nothing would parse."""
 
 
 def find_dialect(tokenizer: Tokenizer, options: Mapping[str, Any] | None = None) -> str:
@@ -107,7 +107,7 @@ def _find(tokenizer: Tokenizer, options: Mapping[str, Any] | None) -> str:
 
 def written_call(tokenizer: Tokenizer, options: Mapping[str, Any] | None = None) -> str:
     """The raw text that the template writes after the question for a turn that calls `look_up`."""
-    # With its end, which is not the turn's.
+    # The example's end is not the end of the turn.
     question = _render(tokenizer, _ASKED, options)
     plain = _render(tokenizer, [*_ASKED, _SAID], options)
     for arguments in (ARGUMENTS, json.dumps(ARGUMENTS, ensure_ascii=False)):

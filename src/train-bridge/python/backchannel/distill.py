@@ -1,7 +1,7 @@
-"""Which rollouts learn from the critique of their own failure, and behind which prompt.
+"""Selects the rollouts that learn from the critique of their own failure, and their prompt.
 
-SDPO (arXiv:2601.20802) scores the tokens of a rollout again by the same model, which is shown what
-went wrong. A token is praised by as much as that model finds it more likely.
+SDPO (arXiv:2601.20802) rescores the tokens of a rollout with the same model, whose prompt contains
+the critique. A token's advantage is the increase of its log-probability.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def add_teachers(rollouts: Sequence[Rollout], room: int) -> None:
     """Gives each failed clean rollout the prompt with its own critique, from a guided opening.
 
     :param rollouts: of one group
-    :param room: the most tokens of a prompt; longer ones are not used
+    :param room: maximum tokens of a prompt; longer ones are not used
     """
     for rollout in rollouts:
         account = rollout.account

@@ -1,8 +1,8 @@
-"""Which tokens end a turn: those of the tokenizer, of the checkpoint and of the dialect.
+"""The tokens that end a turn: those of the tokenizer, the checkpoint and the dialect.
 
-One of them is not enough. Templates of GLM and gpt-oss end turns by several tokens, which the
-checkpoint lists in its generation settings; a model that is generated past one of them invents the
-answer of a tool and goes on.
+All sources are needed. Templates of GLM and gpt-oss end turns with several tokens, which the
+checkpoint lists in its generation settings. A model that continues past one of them invents the
+answer of a tool.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ TURN_ENDS: dict[str, tuple[str, ...]] = {
 def end_tokens(
     tokenizer: Tokenizer, dialect: str | None = None, configs: Iterable[Any] = ()
 ) -> tuple[int, ...]:
-    """The ids of all tokens at which a turn is over, in order.
+    """The ids of all tokens that end a turn, in order.
 
     :param configs: settings of the checkpoint: those of generation, and those of the model
     """
@@ -43,7 +43,7 @@ def end_tokens(
         found.update(_ids(getattr(config, "eos_token_id", None)))
     for mark in TURN_ENDS.get(dialect or "", ()):
         ids = tokenizer.encode(mark, add_special_tokens=False)
-        # A tokenizer that does not have the token writes it in pieces.
+        # A tokenizer without this token encodes it as several tokens.
         if len(ids) == 1 and ids[0] != getattr(tokenizer, "unk_token_id", None):
             found.add(int(ids[0]))
     return tuple(sorted(found))
@@ -69,7 +69,7 @@ def configs_in(checkpoint: str) -> tuple[Any, ...]:
 
 
 def until_end(token_ids: Sequence[int], ends: Iterable[int]) -> list[int]:
-    """The tokens of a turn: up to the first that ends it, which stays."""
+    """The tokens of a turn, up to and including the first end token."""
     stops = set(ends)
     for place, token in enumerate(token_ids):
         if token in stops:

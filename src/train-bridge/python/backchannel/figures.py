@@ -1,4 +1,4 @@
-"""What trainers' logs say of the episodes of a batch."""
+"""Metrics of a batch's episodes for trainers' logs."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ def figures_of(
     is_guided: Sequence[bool],
     seconds: Sequence[Mapping[str, float]] = (),
 ) -> dict[str, float]:
-    """Means over rollouts, by name; what there are no rollouts for is left out.
+    """Means over rollouts, by name, without metrics that have no rollouts.
 
-    :param is_guided: by the condition of the opening, not by what was shown: a guided rollout that
-        was shown nothing is one whose group succeeds anyway, and would flatter the clean ones
-    :param seconds: of each rollout, by what they went to
+    :param is_guided: from the condition of the opening. A guided rollout without attempts in its
+        prompt belongs to a group that succeeds anyway, and would raise the clean share if it counted there
+    :param seconds: of each rollout, by activity
     """
     rows = list(zip(success, is_guided, strict=True))
-    told = {
+    values_by_name = {
         "success": success,
         "clean_success": [won for won, guided in rows if not guided],
         "guided_success": [won for won, guided in rows if guided],
@@ -28,6 +28,6 @@ def figures_of(
     }
     return {
         f"episode/{name}": sum(values) / len(values)
-        for name, values in told.items()
+        for name, values in values_by_name.items()
         if len(values) > 0
     }

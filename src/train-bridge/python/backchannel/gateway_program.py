@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit, urlunsplit
 
-from .patience import TOKEN_VARIABLE
+from .trainer_options import TOKEN_VARIABLE
 
 #: How long a command may take to end after it was asked to, in seconds.
 GRACE_SECONDS = 5.0

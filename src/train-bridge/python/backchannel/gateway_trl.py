@@ -12,8 +12,8 @@ from .errors import BackchannelError
 from .gateway import Played, play
 from .gateway_program import Program
 from .gateway_segments import fitted
-from .patience import TOKEN_VARIABLE, trainer_options
 from .protocols import Trainer
+from .trainer_options import TOKEN_VARIABLE, trainer_options
 from .trl_played import Rollout, columns_of
 from .trl_rollout import RolloutFunction
 

@@ -7,9 +7,9 @@ from typing import Any
 
 from verl.experimental.agent_loop.agent_loop import AgentLoopMetrics, AgentLoopOutput
 
-from .apart import Spent
 from .gateway import Played, play
 from .gateway_segments import Segment, fitted
+from .tokenizer_thread import Spent
 from .verl import EnvAgentLoop
 from .verl_client import client_of, metric_names
 from .verl_rows import info_of, plain, step_tags

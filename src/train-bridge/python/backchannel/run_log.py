@@ -18,7 +18,7 @@ from typing import Any
 
 from . import client
 from .errors import BackchannelError
-from .patience import TOKEN_VARIABLE, trainer_options
+from .trainer_options import TOKEN_VARIABLE, trainer_options
 
 logger = logging.getLogger(__name__)
 

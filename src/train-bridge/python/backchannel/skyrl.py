@@ -21,7 +21,7 @@ from typing import Any
 from skyrl_gym.envs.base_text_env import BaseTextEnv, BaseTextEnvStepOutput
 
 from .client import Client, Episode, connect
-from .patience import TOKEN_VARIABLE
+from .trainer_options import TOKEN_VARIABLE
 from .verl_rows import row_of
 
 #: To be registered with SkyRL.

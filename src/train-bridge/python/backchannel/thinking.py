@@ -1,7 +1,7 @@
-"""How chat templates take the mode in which a model thinks, or does not: one table.
+"""The ways in which chat templates accept a thinking mode.
 
-A template is known by what it renders, not by the name of the model: a way counts if the template
-writes something else for one of its modes than for the other. `docs/training.md` lists the ways.
+A template is identified by its output, not by the model's name. A way applies if the template
+renders different text for the two modes. `docs/training.md` lists the ways.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    # Loaded by its path, apart from this package, where a run is looked at before it starts.
+    # Loaded by its path, without this package, by the checks before a run.
     from .protocols import Tokenizer
 
 
 class ModeError(ValueError):
-    """A mode that cannot be had: why, and what to do."""
+    """A mode that the template does not support, with a remedy."""
 
     def __init__(self, message: str, remedy: str) -> None:
         super().__init__(f"{message}. {remedy}")
@@ -26,13 +26,13 @@ class ModeError(ValueError):
 
 @dataclass(frozen=True)
 class Way:
-    """One way in which templates take the mode."""
+    """One way in which templates accept the mode."""
 
     #: Examples, for people.
     families: str
-    #: What a template is given, by mode. A mode that is missing cannot be had.
+    #: The template's arguments by mode. A missing mode is not supported.
     arguments: Mapping[bool, Mapping[str, Any]]
-    #: What is written at the end of the system message instead, by mode.
+    #: Words at the end of the system message instead, by mode.
     words: Mapping[bool, str] | None = None
 
 
@@ -40,7 +40,7 @@ def _switch(name: str) -> dict[bool, dict[str, Any]]:
     return {mode: {name: mode} for mode in (False, True)}
 
 
-#: In this order: the first that a template reads counts.
+#: In order: the first way that changes the template's output applies.
 WAYS: dict[str, Way] = {
     "enable_thinking": Way("Qwen3, GLM 4.5, Nemotron 3, Gemma 4", _switch("enable_thinking")),
     "thinking": Way("DeepSeek 3.1, Granite 3.2", _switch("thinking")),
@@ -120,7 +120,7 @@ def mode_in(options: Mapping[str, Any] | None) -> bool | None:
 
 
 def check_modes(of_rows: Iterable[Any], thinking: bool | None) -> None:
-    """Compares the mode of rows, which an export may have written, with that of the run.
+    """Compares the mode of exported rows with that of the run.
 
     :raises ModeError: if a row asks for another
     """
@@ -165,7 +165,7 @@ _BEGIN, _END = "{#- backchannel: words of the mode -#}", "{#- backchannel: as it
 
 
 def _set_words(tokenizer: Any, word: str | None) -> None:
-    """Lets the template write a word at the end of every system message; None takes it back."""
+    """Makes the template append a word to every system message; None restores it."""
     template = getattr(tokenizer, "chat_template", None)
     if not isinstance(template, str):
         return

@@ -1,4 +1,4 @@
-"""Which thoughts of earlier turns a model is shown: one policy for a run, in all that plays it."""
+"""Which thoughts of earlier turns a model sees: one policy for everything that plays a run."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def check_policy(policy: str, dialect: str) -> None:
 def after_thoughts(text: str) -> str | None:
     """A turn without the thoughts that it begins with; None if it begins with none.
 
-    The prompt may have opened the first thought. A mark within what is said later is part of it.
+    The prompt may have opened the first thought. A mark within the later text is part of the text.
     """
     found = _THOUGHT.match(text)
     if found is None:
@@ -45,7 +45,7 @@ def after_thoughts(text: str) -> str | None:
 
 
 def jinja_of(policy: str, template: str) -> str:
-    """A chat template that shows no other thoughts than the policy does, whatever it is sent."""
+    """A chat template that shows only the policy's thoughts, whatever messages it gets."""
     if policy == "keep":
         return template
     others = "" if policy == "drop" else " and loop.index0 != backchannel.last"

@@ -1,4 +1,4 @@
-"""Other tasks for groups that teach nothing (DAPO's dynamic sampling, arXiv 2503.14476)."""
+"""Replaces groups that teach nothing by other tasks (dynamic sampling, arXiv 2503.14476)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 from .protocols import Trainer
 from .trl_played import Rollout
 
-#: Tasks that are drawn for one place at most: a policy that always fails must not draw for ever.
+#: Maximum tasks to draw for one group: a policy that always fails must not draw for ever.
 DRAWS_MAX = 8
 
 

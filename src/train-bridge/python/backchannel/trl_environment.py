@@ -14,9 +14,9 @@ from typing import Any
 
 from .aio import LEAVE_CALL_SECONDS
 from .client import Client, Episode, connect
+from .close_episodes import VALIDATION
 from .errors import BackchannelError
-from .leave import VALIDATION
-from .patience import TOKEN_VARIABLE, trainer_options
+from .trainer_options import TOKEN_VARIABLE, trainer_options
 
 logger = logging.getLogger(__name__)
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from .gather_parameters import gathered_parameters
 from .protocols import Trainer
 from .sampling import Answer, Sampling, sample
-from .summon import summoned
 
 #: (trainer, prompts as token ids, longest answer) -> an answer per prompt
 Generate = Callable[[Trainer, Sequence[list[int]], int], list[Answer]]
@@ -114,11 +114,11 @@ def _with_model(
 
     was_training = trainer.model.training
     plugin = getattr(getattr(trainer.accelerator, "state", None), "fsdp_plugin", None)
-    divides_again = bool(getattr(plugin, "reshard_after_forward", True))
+    reshards = bool(getattr(plugin, "reshard_after_forward", True))
     # Entered without prompts too: a divided model is put together by all processes.
     with (
         unwrap_model_for_generation(trainer.model_wrapped, trainer.accelerator) as model,
-        summoned(trainer.model_wrapped, divides_again=divides_again),
+        gathered_parameters(trainer.model_wrapped, reshards=reshards),
         torch.no_grad(),
     ):
         answers = _sampled(trainer, model, prompts, max_tokens, ends) if prompts else []

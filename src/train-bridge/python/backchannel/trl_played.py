@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from . import aio
-from .apart import Spent
 from .branches import Trunk
 from .errors import BackchannelError
 from .stream import Segment, Stream
+from .tokenizer_thread import Spent
 from .tokens import Template
 
 logger = logging.getLogger(__name__)

@@ -20,25 +20,25 @@ from time import perf_counter
 from typing import Any
 
 from . import aio
-from .apart import keep_heap
 from .attempts import fit_opening
 from .baselines import BASELINES
 from .branches import BRANCHES, Trunk, grown
 from .checks import check
 from .clean_loss import check_weights
+from .close_episodes import VALIDATION
 from .dialects import find_dialect
 from .distill import DISTILLS, add_teachers, is_failed_turn
 from .ends import configs_of, end_tokens
 from .errors import BackchannelError
-from .leave import VALIDATION
 from .link import WOULD_WAIT
-from .patience import TOKEN_VARIABLE, trainer_options
 from .protocols import Trainer
 from .shaping import RewardRule
 from .stream import Stream
 from .thinking import arguments_in_one_mode
 from .thoughts import check_policy
+from .tokenizer_thread import keep_heap
 from .tokens import Template
+from .trainer_options import TOKEN_VARIABLE, trainer_options
 from .trl_draws import DRAWS_MAX, is_uniform, other_prompts
 from .trl_generate import Generate, any_process, generate_with_trainer
 from .trl_played import Rollout, columns_of

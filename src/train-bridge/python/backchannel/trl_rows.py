@@ -1,4 +1,4 @@
-"""What TRL hands to a rollout and takes back, apart from playing it."""
+"""Conversions between TRL's rows and rollouts."""
 
 from __future__ import annotations
 

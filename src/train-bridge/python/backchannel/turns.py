@@ -1,4 +1,4 @@
-"""One assistant turn: as it is sent, and as it stands in a conversation."""
+"""One assistant turn: as an action to send, and as a message of a conversation."""
 
 from __future__ import annotations
 
@@ -6,24 +6,24 @@ from collections.abc import Mapping
 from typing import Any, Protocol
 
 Message = dict[str, Any]
-#: What happened, for programs: `kind` says what, the other members depend on the environment.
+#: A public event for programs. `kind` names it; other members depend on the environment.
 Event = dict[str, Any]
 #: `{"content": …, "tool_calls": […]}` in the OpenAI form, or `{"text": …}`.
 Action = Mapping[str, Any]
 
 
 class MessageObject(Protocol):
-    """The message of a chat completion as `openai` and its like give it: a model of pydantic."""
+    """The message of a chat completion as a pydantic model, for example of `openai`."""
 
     def model_dump(self, *, mode: str) -> dict[str, Any]: ...
 
 
-#: What a step takes: an action, the raw text of a model, or the message of an SDK.
+#: The input of a step: an action, the raw text of a model, or the message of an SDK.
 Turn = Action | str | MessageObject
 
 
 def action_of(turn: Turn) -> Action:
-    """What is sent for a turn.
+    """The action to send for a turn.
 
     :raises TypeError: if it is none of these
     """
@@ -56,7 +56,7 @@ def _said(action: Action) -> str:
     if content is None:
         audio = action.get("audio") or {}
         return str(action.get("refusal") or audio.get("transcript") or "")
-    # Of parts, those that are text or a refusal say something.
+    # Only text and refusal parts contain words.
     said = [part.get(part["type"]) for part in content if part["type"] in ("text", "refusal")]
     return "".join(text for text in said if text)
 

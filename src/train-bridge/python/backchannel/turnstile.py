@@ -1,4 +1,4 @@
-"""Lets so many pass in one turn of the event loop, so that a thousand at once hold up nobody."""
+"""Limits how many tasks continue per iteration of the event loop, so that none is blocked."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections import deque
 
 
 class Turnstile:
-    """Those who come when enough have passed wait for the next turns, in order."""
+    """When the limit is reached, further tasks wait in order for the next iterations."""
 
     def __init__(self, most: int) -> None:
         self._most = most
@@ -16,7 +16,7 @@ class Turnstile:
         self._is_turning = False
 
     async def enter(self) -> None:
-        """Returns in this turn of the event loop, or in one of the next."""
+        """Returns in this iteration of the event loop, or in a later one."""
         loop = asyncio.get_running_loop()
         if not self._is_turning:
             self._is_turning = True
@@ -32,7 +32,7 @@ class Turnstile:
         self._passed = 0
         while self._waiting and self._passed < self._most:
             future = self._waiting.popleft()
-            # Who was cancelled meanwhile takes nobody's place.
+            # A cancelled task does not count.
             if not future.done():
                 future.set_result(None)
                 self._passed += 1

@@ -20,24 +20,24 @@ from verl.experimental.agent_loop.agent_loop import (
 )
 
 from . import aio
-from .apart import Spent
 from .attempts import fit_opening
 from .baselines import BASELINES
 from .branches import BRANCHES, Trunk, grown
 from .checks import check
 from .clean_loss import check_weights
+from .close_episodes import VALIDATION
 from .dialects import find_dialect
 from .ends import configs_in
 from .errors import BackchannelError
-from .leave import VALIDATION
 from .shaping import RewardRule
 from .stream import Stream
 from .thinking import arguments_for
 from .thoughts import check_policy
+from .tokenizer_thread import Spent
 from .tokens import Template
-from .verl_beat import beat
 from .verl_branches import Branches, branches_of
 from .verl_client import client_of, is_away, metric_names
+from .verl_heartbeat import send_heartbeats
 from .verl_rows import (
     ASK_FOR_CRITIQUE,
     generation_of_trainer,
@@ -179,7 +179,7 @@ class EnvAgentLoop(AgentLoopBase):
                 opening = self._open(client, row, kwargs, labels)
             spent = Spent()
             episode = await spent.on_environment(opening)
-            beating = asyncio.create_task(beat(client, episode))
+            beating = asyncio.create_task(send_heartbeats(client, episode))
             return await self._play(
                 client, episode, sampling_params, kwargs, branches, trunk, spent
             )

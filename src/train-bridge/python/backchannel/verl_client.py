@@ -6,9 +6,9 @@ import asyncio
 import os
 
 from . import aio
-from .apart import keep_heap
 from .errors import BackchannelError
-from .patience import TOKEN_VARIABLE, trainer_options
+from .tokenizer_thread import keep_heap
+from .trainer_options import TOKEN_VARIABLE, trainer_options
 
 #: (event loop, address) -> the task that opens the connection.
 connections: dict[tuple[int, str], asyncio.Task[aio.AsyncClient]] = {}

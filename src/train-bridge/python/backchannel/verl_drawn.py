@@ -1,4 +1,4 @@
-"""What verl draws for a step: the groups that are trained, and those that its buffer drops."""
+"""Counts what verl samples for a step: trained groups, and groups that its buffer drops."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import transfer_queue as tq
 
 
 class Dropped:
-    """Counts what a replay buffer of verl's lets go of untrained, since the last step.
+    """Counts what verl's replay buffer has dropped untrained since the last step.
 
     verl replaces groups without difference and discards surplus ones; all of them were sampled.
     """
@@ -23,7 +23,7 @@ class Dropped:
         buffer._clear_groups = self._count_and_clear
 
     def with_trained(self, keys: Iterable[str], tokens: int) -> dict[str, float]:
-        """The figures of a step that trains these rows, of so many sampled tokens; counts anew."""
+        """The figures of a step that trains these rows with `tokens` sampled tokens; resets counts."""
         # A row is `{uid}_{session}_{segment}`; the uid is that of the task in this batch.
         episodes = {key.rsplit("_", 1)[0] for key in keys}
         tasks = {episode.rsplit("_", 1)[0] for episode in episodes}
@@ -48,5 +48,5 @@ def _tokens_of(keys: list[str], partition_id: str) -> int:
     if not keys:
         return 0
     data = tq.kv_batch_get(keys=keys, partition_id=partition_id, select_fields=["extra_fields"])
-    told = data.pop("extra_fields").tolist()
-    return sum(int(each.get("sampled_tokens", 0)) for each in told)
+    extra_fields = data.pop("extra_fields").tolist()
+    return sum(int(each.get("sampled_tokens", 0)) for each in extra_fields)

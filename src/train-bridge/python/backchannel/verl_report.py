@@ -29,17 +29,17 @@ class RunReport:
 
 
 def add_report(tracking: Any, config: Any, configuration: Mapping[str, Any]) -> RunReport | None:
-    """Adds a logger for the server and the run that the agent loop's file names, if it names any."""
-    place = place_of(config.actor_rollout_ref.rollout.agent.agent_loop_config_path)
-    if place is None:
+    """Adds a logger if the agent loop's file names a server and a run."""
+    target = target_of(config.actor_rollout_ref.rollout.agent.agent_loop_config_path)
+    if target is None:
         return None
-    report = RunReport(*place, configuration)
+    report = RunReport(*target, configuration)
     tracking.logger[LOGGER] = report
     return report
 
 
-def place_of(path: str | None) -> tuple[str, str] | None:
-    """Where the episodes of an agent loop's file are played, and as which run."""
+def target_of(path: str | None) -> tuple[str, str] | None:
+    """Server URL and run name in an agent loop's file, or None."""
     if not path or not Path(path).is_file():
         return None
     for entry in yaml.safe_load(Path(path).read_text()) or ():

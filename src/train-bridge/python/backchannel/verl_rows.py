@@ -1,4 +1,4 @@
-"""What verl hands to a rollout and takes back, apart from playing it."""
+"""Conversions between verl's rows and rollouts."""
 
 from __future__ import annotations
 

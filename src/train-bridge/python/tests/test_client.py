@@ -12,7 +12,7 @@ from serving import Server
 
 from backchannel import BackchannelError, EpisodeEnv, aio, connect
 from backchannel.client import Episode
-from backchannel.leave import leave
+from backchannel.close_episodes import close_open_episodes
 
 
 def code_of(messages: list[dict]) -> str:
@@ -275,12 +275,12 @@ def test_what_a_killed_trainer_left_open_is_closed(server_url: str) -> None:
         labels = {"run": "killed"}
         left = [client.open("mock-v1", split="train", index=n, labels=labels) for n in range(3)]
         other = client.open("mock-v1", split="train", index=9, labels={"run": "alive"})
-        assert leave(server_url, "killed") == 3
-        assert leave(server_url, "killed") == 0
+        assert close_open_episodes(server_url, "killed") == 3
+        assert close_open_episodes(server_url, "killed") == 0
         assert [e.close()["end_reason"] for e in left] == ["abandoned"] * 3
         assert other.close()["end_reason"] == "client_closed"
     with pytest.raises(OSError):
-        leave("http://127.0.0.1:9", "killed")
+        close_open_episodes("http://127.0.0.1:9", "killed")
 
 
 def test_an_opening_that_would_wait_says_so_at_once(server_url: str) -> None:

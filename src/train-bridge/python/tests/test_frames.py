@@ -11,7 +11,7 @@ import pytest
 
 from backchannel import aio
 from backchannel.link import _Call, _frames
-from backchannel.patience import FRAME_VARIABLE, trainer_options
+from backchannel.trainer_options import FRAME_VARIABLE, trainer_options
 from backchannel.wire import Connection
 
 READ = '<tool_call>{"name": "read_code", "arguments": {}}</tool_call>'

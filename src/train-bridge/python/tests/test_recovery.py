@@ -16,7 +16,7 @@ from serving import Server, away
 from backchannel import BackchannelError, aio, trl_environment
 from backchannel.link import Link
 from backchannel.options import Options
-from backchannel.patience import PATIENCE_VARIABLE, trainer_options
+from backchannel.trainer_options import PATIENCE_VARIABLE, trainer_options
 from backchannel.trl_environment import OVER, environment_factory, final_reward
 
 ROW = {"reference": json.dumps({"env": "mock-v1", "split": "train", "index": 3})}

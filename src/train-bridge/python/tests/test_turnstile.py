@@ -8,8 +8,8 @@ from collections import Counter
 import pytest
 
 from backchannel import aio
-from backchannel.apart import WORKS_PER_PORTION, Spent
 from backchannel.link import CALLS_PER_TURN, Link
+from backchannel.tokenizer_thread import WORKS_PER_PORTION, Spent
 from backchannel.turnstile import Turnstile
 
 

@@ -1,15 +1,15 @@
-"""How trainers reach a server, the same in every way of training: patience, and frames."""
+"""Connection options of trainers from the environment: timeouts and steps per frame."""
 
 from __future__ import annotations
 
 import os
 from typing import Any
 
-#: Names how many seconds rollouts wait for a server that is away.
+#: Environment variable: seconds that rollouts wait for an unreachable server.
 PATIENCE_VARIABLE = "BACKCHANNEL_PATIENCE"
 PATIENCE_SECONDS = 600.0
 
-#: Names how many steps may share a frame.
+#: Environment variable: maximum steps per frame.
 FRAME_VARIABLE = "BACKCHANNEL_FRAME_STEPS"
 FRAME_STEPS_MAX = 64
 
@@ -17,9 +17,9 @@ TOKEN_VARIABLE = "BACKCHANNEL_TOKEN"
 
 
 def trainer_options() -> dict[str, Any]:
-    """The members of `Options` by which trainers connect.
+    """The members of `Options` with which trainers connect.
 
-    :raises ValueError: for a patience that is no number of seconds, a frame of no number of steps
+    :raises ValueError: if a variable is not a number within its bounds
     """
     given = os.environ.get(PATIENCE_VARIABLE)
     try:

@@ -1,4 +1,4 @@
-"""Whole parameters in every process for as long as each generates what it has."""
+"""Gathers the parameters of a sharded model in every process while it generates."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from typing import Any
 
 
 @contextmanager
-def summoned(model: Any, *, divides_again: bool = True) -> Iterator[None]:
-    """Puts a model together that FSDP has divided, and divides it again afterwards.
+def gathered_parameters(model: Any, *, reshards: bool = True) -> Iterator[None]:
+    """Gathers a model that FSDP has sharded, and shards it again afterwards.
 
-    A divided model gathers each layer in its forward pass, in all processes together. Where one has
-    more to generate than another that would wait for ever; TRL does it for FSDP1 and not for FSDP2.
-    DeepSpeed's models and those of a single process stay as they are.
+    A sharded model gathers each layer in its forward pass, in all processes together. If one
+    has more to generate than another, that would deadlock. TRL gathers for FSDP1, not for FSDP2.
+    DeepSpeed's models and single-process models are unchanged.
 
-    :param divides_again: FSDP2's `reshard_after_forward`, which holds again afterwards
+    :param reshards: FSDP2's `reshard_after_forward`, which is restored afterwards
     """
     from torch.distributed.fsdp import FSDPModule, FullyShardedDataParallel
 
@@ -31,5 +31,5 @@ def summoned(model: Any, *, divides_again: bool = True) -> Iterator[None]:
         yield
     finally:
         for module in divided:
-            module.set_reshard_after_forward(divides_again, recurse=False)
+            module.set_reshard_after_forward(reshards, recurse=False)
             module.reshard()

@@ -16,7 +16,7 @@ import torch.distributed as dist
 from torch.distributed.device_mesh import init_device_mesh
 from torch.distributed.fsdp import fully_shard
 
-from backchannel.summon import summoned
+from backchannel.gather_parameters import gathered_parameters
 
 PROCESSES = 2
 
@@ -45,7 +45,7 @@ def part(rank: int, port: int, folder: str, model_folder: str) -> None:
     with torch.no_grad():
         expected = whole.generate(prompt, **asked)
         for _ in range(2):
-            with summoned(model):
+            with gathered_parameters(model):
                 if rank == 0:
                     assert model.generate(prompt, **asked).tolist() == expected.tolist()
     # Divided again: each holds its share, and all of them train together as before.
@@ -77,5 +77,5 @@ def test_an_undivided_model_stays_as_it_is(model_folder: Path) -> None:
 
     model: Any = Qwen2ForCausalLM.from_pretrained(model_folder)
     before = [parameter.data_ptr() for parameter in model.parameters()]
-    with summoned(model):
+    with gathered_parameters(model):
         assert [parameter.data_ptr() for parameter in model.parameters()] == before

@@ -1,7 +1,7 @@
-"""Closes what a run has left open: `python -m backchannel.leave --server URL --run NAME`.
+"""Closes the open episodes of a run: `python -m backchannel.close_episodes --server URL --run NAME`.
 
-Called when the trainer has ended, however it did: a worker that was killed could not close its
-episodes itself. They end as `abandoned`, which is no attempt. Needs nothing but Python.
+Called after the trainer has ended, because a killed worker could not close its
+episodes. They end as `abandoned` and count as no attempt. Needs only the standard library.
 """
 
 from __future__ import annotations
@@ -18,21 +18,23 @@ from urllib.parse import quote, urlencode
 TOKEN_VARIABLE = "BACKCHANNEL_TOKEN"
 PAGE = 100
 
-#: What the name of a run is followed by for the episodes that only measure it.
+#: Suffix of the run name for episodes of validation.
 VALIDATION = ".validation"
 
 
-def leave(server: str, run: str, *, token: str | None = None, seconds: float = 15.0) -> int:
-    """Closes the open episodes of a run, its validation's too, and answers how many there were.
+def close_open_episodes(
+    server: str, run: str, *, token: str | None = None, seconds: float = 15.0
+) -> int:
+    """Closes the open episodes of a run and of its validation, and returns their number.
 
-    :param seconds: how long it may take; what is open then stays open
+    :param seconds: time limit; episodes that are open then stay open
     :raises OSError: if the server cannot be reached, or refuses
     """
     end = time.monotonic() + seconds
-    return sum(_leave(server, name, token, end) for name in (run, f"{run}{VALIDATION}"))
+    return sum(_close_run(server, name, token, end) for name in (run, f"{run}{VALIDATION}"))
 
 
-def _leave(server: str, run: str, token: str | None, end: float) -> int:
+def _close_run(server: str, run: str, token: str | None, end: float) -> int:
     query = urlencode({"run": run, "open": "true", "limit": PAGE})
     closed = 0
     while time.monotonic() < end:
@@ -61,7 +63,9 @@ def main() -> None:
     parser.add_argument("--run", required=True)
     asked = parser.parse_args()
     try:
-        count = leave(asked.server.rstrip("/"), asked.run, token=os.environ.get(TOKEN_VARIABLE))
+        count = close_open_episodes(
+            asked.server.rstrip("/"), asked.run, token=os.environ.get(TOKEN_VARIABLE)
+        )
     except (OSError, ValueError, KeyError) as error:
         sys.exit(f"the open episodes of {asked.run} could not be closed: {error}")
     if count > 0:

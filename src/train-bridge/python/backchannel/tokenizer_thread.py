@@ -1,4 +1,4 @@
-"""Work with tokenizers beside the event loop, and what a rollout's time went to."""
+"""Runs tokenizers in a thread beside the event loop, and measures a rollout's time."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from weakref import WeakKeyDictionary
 
 _Result = TypeVar("_Result")
 
-#: How much is handed back at once, and after how many seconds at the latest.
+#: Maximum results per portion, and maximum seconds until a portion is returned.
 WORKS_PER_PORTION = 16
 SECONDS_PER_PORTION = 0.02
 
@@ -36,7 +36,7 @@ class _Done:
     error: BaseException | None = None
     seconds: float = 0.0
 
-    def tell(self) -> None:
+    def resolve(self) -> None:
         if self.future.done():
             return
         if self.error is not None:
@@ -46,10 +46,10 @@ class _Done:
 
 
 class _Desk:
-    """One thread that does what tokenizers are asked, in order, and answers in portions.
+    """One thread that runs tokenizer work in order and returns results in portions.
 
-    One at a time: tokenizers share what they are set to. Waking the loop for each answer would cost
-    it more than the rest of a turn does.
+    Work runs one at a time, because tokenizers have shared settings. Waking the loop for each
+    result would cost more than the rest of a turn.
     """
 
     def __init__(self) -> None:
@@ -95,22 +95,22 @@ def _done(work: _Work) -> _Done:
 
 
 class _Tray:
-    """What is done for one event loop, which takes a portion of it in each of its turns.
+    """Finished work of one event loop, which takes one portion per iteration.
 
-    All at once would be a thousand rollouts in one turn, and nobody else's.
+    Taking everything at once could block the loop for a thousand rollouts.
     """
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._done: deque[_Done] = deque()
-        self._is_told = False
+        self._is_scheduled = False
 
     def put(self, loop: asyncio.AbstractEventLoop, answers: list[_Done]) -> None:
         with self._lock:
             self._done.extend(answers)
-            wakes, self._is_told = not self._is_told, True
+            wakes, self._is_scheduled = not self._is_scheduled, True
         if wakes:
-            # A loop that was closed meanwhile has nobody who waits.
+            # Nobody waits in a loop that has been closed.
             with contextlib.suppress(RuntimeError):
                 loop.call_soon_threadsafe(self._take, loop)
 
@@ -118,14 +118,14 @@ class _Tray:
         with self._lock:
             count = min(len(self._done), WORKS_PER_PORTION)
             portion = [self._done.popleft() for _ in range(count)]
-            goes_on = self._is_told = bool(self._done)
+            goes_on = self._is_scheduled = bool(self._done)
         for answer in portion:
-            answer.tell()
+            answer.resolve()
         if goes_on:
             loop.call_soon(self._take, loop)
 
 
-#: Of the loops that are alive.
+#: Trays of the running loops.
 _trays: WeakKeyDictionary[asyncio.AbstractEventLoop, _Tray] = WeakKeyDictionary()
 
 
@@ -142,19 +142,19 @@ _desk = _Desk()
 
 @lru_cache(maxsize=1)
 def keep_heap() -> None:
-    """Takes what a trainer has imported out of the collector's way, once in a process.
+    """Excludes a trainer's imported modules from garbage collection, once per process.
 
-    To look through all of torch and transformers takes it a quarter of a second, on the thread of
-    the event loop as often as not.
+    A collection over torch and transformers takes a quarter of a second, often on the thread
+    of the event loop.
     """
     gc.freeze()
 
 
 @dataclass
 class Spent:
-    """Seconds of one rollout, by what they went to."""
+    """Seconds that one rollout spent, by activity."""
 
-    #: Templates and tokenizer at work, without waiting for their turn.
+    #: Templates and tokenizer, without queueing.
     tokenizer: float = 0.0
     #: Waiting for the server: openings, steps, the account.
     environment: float = 0.0
@@ -162,7 +162,7 @@ class Spent:
     model: float = 0.0
 
     async def on_tokens(self, work: Callable[..., _Result], *arguments: Any) -> _Result:
-        """Does work with a tokenizer while the event loop goes on."""
+        """Runs tokenizer work while the event loop continues."""
         result, seconds = await _desk.hand(partial(work, *arguments))
         self.tokenizer += seconds
         return cast("_Result", result)
@@ -185,7 +185,7 @@ class Spent:
 
     @property
     def seconds(self) -> dict[str, float]:
-        """As trainers' logs call them."""
+        """The names of trainers' logs."""
         return {
             "tokenizer_seconds": self.tokenizer,
             "environment_seconds": self.environment,
