@@ -4,7 +4,7 @@ import type { DataSet } from './data-set.ts'
 import { sha256 } from './manifest.ts'
 import { findById } from './task-list.ts'
 
-/** The data sets of environments whose tasks need no files: each follows from its number. */
+/** The data sets of environments whose tasks need no files: each task follows from its index. */
 export const builtInDataSets = (
   environments: readonly AnyEnvironment[] = ENVIRONMENTS,
 ): DataSet[] => environments.flatMap(builtIn)

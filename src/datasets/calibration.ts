@@ -4,7 +4,7 @@ import { shareOf } from '../sim/wilson.ts'
 
 const share = z.number().min(0).max(1)
 
-/** How often a model solved the tasks of a family at a level, with its 95 % interval. */
+/** A model's pass rate for one family and level, with its 95 % interval. */
 const cellSchema = z.strictObject({
   family: z.string().min(1),
   difficulty: z.int().min(1),
@@ -17,7 +17,7 @@ const cellSchema = z.strictObject({
 })
 type CalibratedCell = z.infer<typeof cellSchema>
 
-/** What a model was measured to solve of a split; it stands in the manifest of the data. */
+/** Measured pass rates of a model on a split, stored in the manifest of the data. */
 export const calibrationSchema = z.strictObject({
   model: z.string().min(1),
   split: z.string().min(1),
@@ -25,7 +25,7 @@ export const calibrationSchema = z.strictObject({
 })
 export type Calibration = z.infer<typeof calibrationSchema>
 
-/** What a task is counted with: the data set or generator that it names. */
+/** The group that a task is counted in: its data set or generator. */
 export const familyOf = ({ dataset }: JsonObject): string =>
   typeof dataset === 'string' ? dataset : 'all'
 
@@ -37,7 +37,7 @@ export interface Trial {
   readonly success: boolean
 }
 
-/** How often a model solved one task. */
+/** A model's pass rate for one task. */
 const taskRateSchema = z.strictObject({
   model: z.string().min(1),
   split: z.string().min(1),
@@ -47,10 +47,10 @@ const taskRateSchema = z.strictObject({
 })
 export type TaskRate = z.infer<typeof taskRateSchema>
 
-/** The file beside the tasks with a line for every task that was measured. */
+/** The file beside the tasks with one line per measured task. */
 export const RATES_FILE = 'pass-rates.jsonl'
 
-/** The rates of single tasks. */
+/** The pass rates of single tasks. */
 export function ratesOf(model: string, split: string, trials: readonly Trial[]): TaskRate[] {
   const rates = new Map<string, TaskRate>()
   for (const { task, success } of trials) {
@@ -61,14 +61,14 @@ export function ratesOf(model: string, split: string, trials: readonly Trial[]):
   return [...rates.values()]
 }
 
-/** Reads the file of rates. */
+/** Parses the file of pass rates. */
 export const readRates = (text: string): TaskRate[] =>
   text
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => taskRateSchema.parse(JSON.parse(line)))
 
-/** The file of rates with those of a model and split new. */
+/** The file of pass rates with the rates of a model and split replaced. */
 export const withRates = (known: readonly TaskRate[], added: readonly TaskRate[]): string =>
   [
     ...known.filter(({ model, split }) => model !== added[0]?.model || split !== added[0]?.split),
@@ -77,7 +77,7 @@ export const withRates = (known: readonly TaskRate[], added: readonly TaskRate[]
     .map((rate) => `${JSON.stringify(rate)}\n`)
     .join('')
 
-/** The rates of what was tried, family by family and level by level. */
+/** Pass rates by family and level. */
 export function cellsOf(trials: readonly Trial[]): CalibratedCell[] {
   const cells = new Map<string, Trial[]>()
   for (const trial of trials) {
@@ -102,20 +102,20 @@ function cellOf(trials: readonly Trial[]): CalibratedCell {
   }
 }
 
-/** The calibrations of a set with one of them new, in the order of their names. */
+/** The calibrations of a set with one replaced, in the order of their names. */
 export const withCalibration = (known: readonly Calibration[], added: Calibration): Calibration[] =>
   [
     ...known.filter(({ model, split }) => model !== added.model || split !== added.split),
     added,
   ].sort((one, other) => (one.model + one.split < other.model + other.split ? -1 : 1))
 
-/** The cells that a model solves in a share from `low` to `high` of its tries. */
+/** The cells whose pass rate is between `low` and `high`. */
 export const cellsWithin = (
   { cells }: Calibration,
   [low, high]: readonly [number, number],
 ): CalibratedCell[] => cells.filter(({ rate }) => rate >= low && rate <= high)
 
-/** The rates as a table for people. */
+/** The pass rates as a table for people. */
 export function calibrationText({ model, split, cells }: Calibration): string {
   const percent = (value: number): string => (100 * value).toFixed(1).padStart(6)
   const rows = cells.map(
@@ -127,5 +127,5 @@ export function calibrationText({ model, split, cells }: Calibration): string {
   return [`pass rates of ${model} on split ${split}:`, head, ...rows].join('\n')
 }
 
-/** What is said of data that no model was measured on. */
+/** The text for data without a measurement. */
 export const UNMEASURED = 'pass rates: unmeasured (data calibrate measures them)'

@@ -8,24 +8,24 @@ interface Split {
   readonly count: number | null
 }
 
-/** The tasks of one environment and the world they share, ready to be served. */
+/** The tasks of one environment and their shared world, ready to be served. */
 export interface DataSet {
   readonly environment: string
-  /** SHA-256 over the data; clients may send it to be sure that they mean the same tasks. */
+  /** SHA-256 over the data. Clients may send it to check that they mean the same tasks. */
   readonly checksum: string
   readonly world: JsonObject
   /** SHA-256 of the world's canonical text, as its generator noted it; left out: unknown. */
   readonly worldHash?: string
   readonly splits: readonly Split[]
-  /** What models were measured to solve of it. */
+  /** Measured pass rates of models. */
   readonly calibrations?: readonly Calibration[]
-  /** The task of this number in a split, or undefined if there is none. */
+  /** The task with an index in a split, or undefined. */
   task(split: string, index: number): (BaseTask & JsonObject) | undefined
   /**
-   * The difficulty of that task, without the work of making one; undefined if there is none. Left
-   * out: tasks are at hand.
+   * The difficulty of that task, computed without making it; undefined if there is no such task.
+   * Absent if tasks need not be made.
    */
   difficulty?(split: string, index: number): number | undefined
-  /** The task with this id, or undefined if there is none. */
+  /** The task with an id, or undefined. */
   find(id: string): (BaseTask & JsonObject) | undefined
 }

@@ -14,7 +14,7 @@ import { writeFiles } from './write-files.ts'
 
 type AnyTask = BaseTask & JsonObject
 
-/** What is to be generated; what is left out is as the environment has it. */
+/** What to generate. Missing options have the environment's defaults. */
 export interface GenerateOptions {
   readonly seed: number
   readonly sizes?: Partial<PerSplit<number>>
@@ -24,7 +24,7 @@ export interface GenerateOptions {
   readonly onTask?: () => void
 }
 
-/** Generated data of an environment, and what makes it again. */
+/** Generated data of an environment, and the inputs to generate it again. */
 export interface GeneratedSet {
   readonly environment: AnyEnvironment
   readonly generator: Pick<DataGenerator<AnyTask>, 'name' | 'version'>
@@ -35,17 +35,17 @@ export interface GeneratedSet {
 
 type ManifestOptions = NonNullable<Manifest['generator']>['options']
 
-/** How many tasks each split of an environment's data gets. */
+/** Number of tasks for each split of an environment's data. */
 export const sizesOf = (
   { generate }: Required<Pick<AnyEnvironment['data'], 'generate'>>,
   given: Partial<PerSplit<number>> = {},
 ): PerSplit<number> => ({ ...generate.sizes, ...given })
 
 /**
- * Data of these options; the same options give the same values.
+ * Generates data with these options. The same options give the same values.
  *
- * @throws DataSetError if the environment has no generator, or an option is not as it declares;
- *   what the generator throws
+ * @throws DataSetError if the environment has no generator, or an option does not fit its
+ * declaration; what the generator throws
  */
 export function generateData(environment: AnyEnvironment, given: GenerateOptions): GeneratedSet {
   const { generate } = environment.data
@@ -68,10 +68,10 @@ function worldHashOf({ environment, seed, data: { files = new Map() } }: Generat
 }
 
 /**
- * Writes a generated data set: its own files, `tasks/*.jsonl` and the manifest. Files of an earlier
- * run in the same place that no longer belong are removed.
+ * Writes a generated data set: its own files, `tasks/*.jsonl` and the manifest. Removes files of an
+ * earlier run in the same folder that no longer belong.
  *
- * @throws DataSetError where the directory holds something else
+ * @throws DataSetError if the directory holds something else
  */
 export function writeGenerated(directory: string, set: GeneratedSet): Manifest {
   const { environment, generator, seed, options, data } = set

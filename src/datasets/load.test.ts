@@ -1,4 +1,4 @@
-// Guards which data sets a folder gives: through links too, and of two for one world the newer.
+// Guards which data sets a folder gives: through links too, and the newer of two for one world.
 import { cpSync, mkdtempSync, rmSync, symlinkSync, utimesSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

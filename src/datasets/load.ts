@@ -7,47 +7,47 @@ import { DataSetError, MANIFEST_NAME, type Manifest, readManifest } from './mani
 import { readDataSet } from './read-data-set.ts'
 
 interface LoadOptions {
-  /** Whose data may be there. Left out: those of this program. */
+  /** Environments whose data may be present. Default: those of this program. */
   readonly environments?: readonly AnyEnvironment[]
-  /** Is told which data set was left out, and why. */
+  /** Called with the data set that was left out, and the reason. */
   readonly note?: (text: string) => void
 }
 
-interface Place {
+interface FoundSet {
   readonly directory: string
   readonly manifest: Manifest
   readonly environment: AnyEnvironment
 }
 
 /**
- * The data sets in a directory: its own, if it has a manifest, and those of its folders that have
- * one, in order of their names. Of two for the same environment the newer is taken. Throws
- * `DataSetError` naming file, line and field of what is wrong.
+ * The data sets in a directory: its own, if it has a manifest, and those of its subfolders, in
+ * order of their names. Of two for the same environment, the newer is used. Throws `DataSetError`
+ * naming file, line and field of a problem.
  */
 export function loadDataSets(
   directory: string,
   { environments = ENVIRONMENTS, note = () => {} }: LoadOptions = {},
 ): DataSet[] {
-  const places = new Map<string, Place>()
-  for (const place of [directory, ...foldersOf(directory)]) {
-    const manifest = readManifest(place)
+  const sets = new Map<string, FoundSet>()
+  for (const folder of [directory, ...foldersOf(directory)]) {
+    const manifest = readManifest(folder)
     if (manifest === undefined) continue
     const environment = environments.find(({ id }) => id === manifest.environment)
-    if (environment === undefined) throw unknownData(place, manifest.environment, environments)
-    const found = { directory: place, manifest, environment }
-    const other = places.get(environment.id)
-    places.set(environment.id, other === undefined ? found : newerOf(other, found, note))
+    if (environment === undefined) throw unknownData(folder, manifest.environment, environments)
+    const found = { directory: folder, manifest, environment }
+    const other = sets.get(environment.id)
+    sets.set(environment.id, other === undefined ? found : newerOf(other, found, note))
   }
-  return [...places.values()].map((found) =>
+  return [...sets.values()].map((found) =>
     readDataSet(found.directory, found.manifest, found.environment),
   )
 }
 
 const nameOf = (id: string): string => id.replace(/-v\d+$/, '')
 
-/** Data of another version of a generated environment can be made anew for the version here. */
+/** Data of another version of a generated environment can be generated again for this version. */
 function unknownData(
-  place: string,
+  folder: string,
   id: string,
   environments: readonly AnyEnvironment[],
 ): DataSetError {
@@ -57,20 +57,20 @@ function unknownData(
   )
   if (here !== undefined) {
     return new DataSetError(
-      `${place}: data of ${id}, which this program does not have; it has ${here.id}. Move the ` +
-        `folder away and make new data: backchannel generate --env ${here.id} --out ${place}`,
+      `${folder}: data of ${id}, which this program does not have; it has ${here.id}. Move the ` +
+        `folder away and make new data: backchannel generate --env ${here.id} --out ${folder}`,
     )
   }
   const known = environments.map((environment) => environment.id).join(', ')
   return new DataSetError(
-    `${place}: data of unknown environment ${id}; known: ${known}. ` +
+    `${folder}: data of unknown environment ${id}; known: ${known}. ` +
       'Environments of other packages are named with --environment.',
   )
 }
 
-/** The one whose manifest was written later; of the same age, the first. */
-function newerOf(one: Place, other: Place, note: (text: string) => void): Place {
-  const writtenMs = ({ directory }: Place): number =>
+/** The set with the later manifest; of the same age, the first. */
+function newerOf(one: FoundSet, other: FoundSet, note: (text: string) => void): FoundSet {
+  const writtenMs = ({ directory }: FoundSet): number =>
     statSync(join(directory, MANIFEST_NAME)).mtimeMs
   const [taken, left] = writtenMs(other) > writtenMs(one) ? [other, one] : [one, other]
   note(
@@ -94,6 +94,6 @@ function foldersOf(directory: string): string[] {
   }
 }
 
-/** Whether a path leads to a folder, also by a link. */
+/** Whether a path is a folder or a link to one. */
 const isFolder = (path: string): boolean =>
   statSync(path, { throwIfNoEntry: false })?.isDirectory() === true

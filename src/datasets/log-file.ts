@@ -10,23 +10,23 @@ export interface LogFileRow {
   readonly episode_id: string
   readonly position: number
   readonly kind: 'opened' | 'stepped' | 'closed'
-  /** Milliseconds since 1970; outside the hash. */
+  /** Milliseconds since 1970; not covered by the hash. */
   readonly wall_ms: number
   readonly previous_hash: string
   readonly hash: string
-  /** The stored JSON text, byte for byte: what the hash covers. */
+  /** The stored JSON text, byte for byte, which the hash covers. */
   readonly payload: string
 }
 
-/** Everything that a file of logs holds. */
+/** The contents of a file of logs. */
 interface LogFile {
   /** Worlds as JSON text, by hash. */
   readonly worlds: ReadonlyMap<string, string>
-  /** Rows of each episode in order of position, episodes in order of appearance. */
+  /** Rows of each episode in order of position; episodes in order of appearance. */
   readonly episodes: ReadonlyMap<string, readonly LogFileRow[]>
 }
 
-/** A file of logs that is not what it should be; the message names file, line and member. */
+/** A log file is invalid. The message names file, line and member. */
 class LogFileError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)
@@ -55,14 +55,14 @@ const PAYLOADS: Readonly<Record<LogFileRow['kind'], z.ZodType>> = {
 }
 
 /**
- * The line for a world.
+ * The line of a world.
  *
  * @param text the world as JSON text
  */
 export const worldLine = (hash: string, text: string): string =>
   `{"kind":"world","hash":${JSON.stringify(hash)},"world":${text}}\n`
 
-/** The line for a row. */
+/** The line of a row. */
 export function rowLine(row: LogFileRow): string {
   const { episode_id, position, kind, wall_ms, previous_hash, hash, payload } = row
   const line = { episode_id, position, kind, wall_ms, previous_hash, hash, payload }
@@ -78,60 +78,66 @@ export function readLogFile(path: string): LogFile {
   return parseLogFile(readText(path), path)
 }
 
-/** As `readLogFile`, on text; `name` stands for the file in errors. */
+/**
+ * As `readLogFile`, for text.
+ *
+ * @param name the file name for errors
+ */
 export function parseLogFile(text: string, name: string): LogFile {
   const worlds = new Map<string, string>()
   const episodes = new Map<string, LogFileRow[]>()
   for (const [index, line] of text.split('\n').entries()) {
     if (line.trim() === '') continue
-    const place = `${name}, line ${index + 1}`
-    const value = parseJson(line, place)
+    const location = `${name}, line ${index + 1}`
+    const value = parseJson(line, location)
     if ((value as { kind?: unknown } | null)?.kind === 'world') {
-      const { hash, world } = check(value, worldSchema, place)
-      checkWorld(hash, world as JsonObject, place)
+      const { hash, world } = check(value, worldSchema, location)
+      checkWorld(hash, world as JsonObject, location)
       worlds.set(hash, JSON.stringify(world))
     } else {
-      addRow(episodes, check(value, rowSchema, place), place)
+      addRow(episodes, check(value, rowSchema, location), location)
     }
   }
   return { worlds, episodes }
 }
 
-function addRow(episodes: Map<string, LogFileRow[]>, row: LogFileRow, place: string): void {
+function addRow(episodes: Map<string, LogFileRow[]>, row: LogFileRow, location: string): void {
   const { episode_id: id, position, kind, payload } = row
   const rows = episodes.get(id) ?? []
   if (position !== rows.length) {
     throw new LogFileError(
-      `${place}: episode ${id} goes on with row ${rows.length}, not ${position}; ` +
+      `${location}: episode ${id} goes on with row ${rows.length}, not ${position}; ` +
         'rows must be complete and in order: export the episode again',
     )
   }
   if ((kind === 'opened') !== (position === 0)) {
-    throw new LogFileError(`${place}: row ${position} of episode ${id} cannot be of kind "${kind}"`)
+    throw new LogFileError(
+      `${location}: row ${position} of episode ${id} cannot be of kind "${kind}"`,
+    )
   }
-  check(parseJson(payload, `${place}, payload`), PAYLOADS[kind], `${place}, payload`)
+  check(parseJson(payload, `${location}, payload`), PAYLOADS[kind], `${location}, payload`)
   rows.push(row)
   episodes.set(id, rows)
 }
 
-function checkWorld(hash: string, world: JsonObject, place: string): void {
+function checkWorld(hash: string, world: JsonObject, location: string): void {
   const { hash: found } = storedWorld(world)
   if (found === hash) return
-  throw new LogFileError(`${place}: world: its hash is ${found}, not ${hash} as the line says`)
+  throw new LogFileError(`${location}: world: its hash is ${found}, not ${hash} as the line says`)
 }
 
-function parseJson(text: string, place: string): unknown {
+function parseJson(text: string, location: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new LogFileError(`${place}: not JSON: ${(error as Error).message}`, { cause: error })
+    throw new LogFileError(`${location}: not JSON: ${(error as Error).message}`, { cause: error })
   }
 }
 
-function check<Value>(value: unknown, schema: z.ZodType<Value>, place: string): Value {
+function check<Value>(value: unknown, schema: z.ZodType<Value>, location: string): Value {
   const checked = schema.safeParse(value)
   if (checked.success) return checked.data
   throw new LogFileError(
-    `${place}: ${complaintOf(checked.error, value, { whole: 'a row of a log' }).text}`,
+    `${location}: ${complaintOf(checked.error, value, { whole: 'a row of a log' }).text}`,
   )
 }

@@ -8,7 +8,7 @@ import { calibrationSchema } from './calibration.ts'
 export const MANIFEST_NAME = 'manifest.json'
 
 const fileSchema = z.strictObject({
-  /** Relative to the manifest, with forward slashes, never upwards. */
+  /** Relative to the manifest, with forward slashes, never outside its folder. */
   path: z.string().regex(/^(?!\/)(?!.*\.\.)[\w./-]+$/, 'must stay below the manifest'),
   sha256: z.string().regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in hex'),
   bytes: z.int().min(0),
@@ -16,11 +16,11 @@ const fileSchema = z.strictObject({
   origin: z.string().min(1),
 })
 
-/** What a data set directory says about itself. */
+/** The manifest of a data set directory. */
 const manifestSchema = z.strictObject({
   format: z.literal(1),
   environment: z.string().min(1),
-  /** Null for data that was collected rather than generated. */
+  /** Null for collected data. */
   generator: z
     .strictObject({
       name: z.string(),
@@ -30,18 +30,20 @@ const manifestSchema = z.strictObject({
     })
     .nullable(),
   files: z.array(fileSchema),
-  /** SHA-256 of the world's canonical text, in hex; left out: computed when the data is read. */
+  /**
+   * SHA-256 of the world's canonical text, in hex. If it is missing, it is computed from the data.
+   */
   world_sha256: z
     .string()
     .regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in hex')
     .optional(),
-  /** What models were measured to solve of it; left out where none was. */
+  /** Measured pass rates of models; absent without a measurement. */
   calibrations: z.array(calibrationSchema).optional(),
 })
 export type Manifest = z.infer<typeof manifestSchema>
 export type ManifestFile = Manifest['files'][number]
 
-/** Data on disk that is not what it should be; the message names file, line and field. */
+/** Data on disk is invalid. The message names file, line and field. */
 export class DataSetError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)
@@ -62,14 +64,16 @@ export function describeFile(
   return { path, sha256: sha256(content), bytes: Buffer.byteLength(content), ...about }
 }
 
-/** Writes a directory's manifest, whole or not at all. Same manifest, same bytes. */
+/** Writes a directory's manifest atomically. The same manifest gives the same bytes. */
 export function writeManifest(directory: string, manifest: Manifest): void {
   const path = join(directory, MANIFEST_NAME)
   writeFileSync(`${path}.part`, `${JSON.stringify(manifest, null, 1)}\n`)
   renameSync(`${path}.part`, path)
 }
 
-/** The manifest of a directory, or undefined if it has none. Throws `DataSetError` if it is bad. */
+/**
+ * The manifest of a directory, or undefined if it has none. Throws `DataSetError` if it is invalid.
+ */
 export function readManifest(directory: string): Manifest | undefined {
   const path = join(directory, MANIFEST_NAME)
   let text: string
@@ -84,7 +88,7 @@ export function readManifest(directory: string): Manifest | undefined {
   return parseJson(text, path, manifestSchema)
 }
 
-/** The text of a listed file, after its size and checksum were found to be right. */
+/** The text of a listed file, after a check of its size and checksum. */
 export function readListed(directory: string, file: ManifestFile): string {
   const path = join(directory, file.path)
   let bytes: Buffer
@@ -106,15 +110,15 @@ export function readListed(directory: string, file: ManifestFile): string {
   return bytes.toString('utf8')
 }
 
-/** Parses and checks JSON text. `place` (file, or file and line) starts every error. */
-export function parseJson<T>(text: string, place: string, schema: z.ZodType<T>): T {
+/** Parses and checks JSON text. Every error begins with `location` (file, or file and line). */
+export function parseJson<T>(text: string, location: string, schema: z.ZodType<T>): T {
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch (error) {
-    throw new DataSetError(`${place}: not JSON: ${(error as Error).message}`, { cause: error })
+    throw new DataSetError(`${location}: not JSON: ${(error as Error).message}`, { cause: error })
   }
   const checked = schema.safeParse(value)
   if (checked.success) return checked.data
-  throw new DataSetError(`${place}: ${complaintOf(checked.error, value).text}`)
+  throw new DataSetError(`${location}: ${complaintOf(checked.error, value).text}`)
 }

@@ -36,7 +36,7 @@ function only(sets: readonly DataSet[]): DataSet {
   return set
 }
 
-/** Puts a changed line into val and the checksum that fits it into the manifest. */
+/** Puts a changed line into val and the matching checksum into the manifest. */
 function withLine(folder: string, change: (line: string) => string, generator: boolean): void {
   const path = join(folder, 'tasks/val.jsonl')
   const lines = readFileSync(path, 'utf8').split('\n')

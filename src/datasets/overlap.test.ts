@@ -1,4 +1,4 @@
-// Guards that tasks which other data holds as well are counted, and left out where asked for.
+// Guards that tasks shared with other data are counted, and left out on request.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,11 +1,13 @@
-/** Shorter texts are compared as a whole, from so many words on: "Solve for x." is no copy. */
+/**
+ * Shorter texts are compared as a whole if they have this many words: "Solve for x." is no copy.
+ */
 const WORDS_MIN = 5
 
-/** The words and numbers of a text in lower case, without signs and commands of formulas. */
+/** The words and numbers of a text in lower case, without punctuation and formula commands. */
 const wordsIn = (text: string): readonly string[] =>
   text.toLowerCase().match(/(?<!\\)\b[a-z]+|\d+(?:\.\d+)?/g) ?? []
 
-/** All runs of so many words of a text; of a shorter one all its words, if they are enough. */
+/** All runs of `length` words of a text. A shorter text gives one run, if it has enough words. */
 export function runsOf(text: string, length: number): string[] {
   const words = wordsIn(text)
   if (words.length < Math.min(length, WORDS_MIN)) return []
@@ -14,7 +16,7 @@ export function runsOf(text: string, length: number): string[] {
   return Array.from({ length: count }, (_, at) => words.slice(at, at + length).join(' '))
 }
 
-/** Texts in which runs of words are looked up. */
+/** An index of texts for looking up runs of words. */
 export class Overlap {
   readonly #length: number
   readonly #runs = new Set<string>()
@@ -28,7 +30,7 @@ export class Overlap {
     for (const run of runsOf(text, this.#length)) this.#runs.add(run)
   }
 
-  /** The share of a text's runs that stand in the texts, from 0 to 1. */
+  /** The share of a text's runs that occur in the index, from 0 to 1. */
   with(text: string): number {
     const runs = runsOf(text, this.#length)
     if (runs.length === 0) return 0
@@ -36,15 +38,15 @@ export class Overlap {
   }
 }
 
-/** How many tasks of a family share words with other data. */
+/** Number of a family's tasks that share words with other data. */
 interface OverlapCount {
   readonly family: string
   readonly tasks: number
-  /** Those that share a run. */
+  /** Tasks that share at least one run. */
   readonly any: number
-  /** Those that share half of their runs or more. */
+  /** Tasks that share at least half of their runs. */
   readonly half: number
-  /** Those all of whose runs are there. */
+  /** Tasks that share all of their runs. */
   readonly all: number
 }
 

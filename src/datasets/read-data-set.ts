@@ -8,8 +8,8 @@ import { DataSetError, type Manifest, parseJson, readListed, sha256 } from './ma
 import { readTasks, serveTasks, type TaskList } from './task-list.ts'
 
 /**
- * Reads a directory of an environment's data, generated or not. Only generated data has an endless
- * split. Throws `DataSetError` naming what is wrong.
+ * Reads a directory of an environment's data, generated or imported. Only generated data has an
+ * endless split. Throws `DataSetError` naming the problem.
  */
 export function readDataSet(
   directory: string,
@@ -18,30 +18,30 @@ export function readDataSet(
 ): DataSet {
   const { generator } = manifest
   const { generate: own, stream, streamDifficulty, taskSchema } = data
-  // Only damage can make bad what this generator wrote, and checksums find damage.
+  // Checksums find damage, so lines that this generator wrote are checked only when they are read.
   const later =
     generator !== null && generator.name === own?.name && generator.version === own.version
   const splits = new Map<string, TaskList<BaseTask & JsonObject>>()
   const others: unknown[] = []
   for (const file of manifest.files) {
     const text = readListed(directory, file)
-    const place = join(directory, file.path)
+    const location = join(directory, file.path)
     const split = /^tasks\/([a-z]+)\.jsonl$/.exec(file.path)?.[1]
     if (split !== undefined && split !== 'stream') {
-      splits.set(split, readTasks(text, { place, split, schema: taskSchema, later }))
+      splits.set(split, readTasks(text, { location, split, schema: taskSchema, later }))
     } else {
-      others.push(later ? JSON.parse(text) : readOther(text, place, data.world.fileSchema))
+      others.push(later ? JSON.parse(text) : readOther(text, location, data.world.fileSchema))
     }
   }
   const world = data.world.parse(generator?.seed ?? 0, others)
-  // What was measured on the data is no part of it, and the world follows from the rest.
+  // Measurements are not part of the data, and the world follows from the rest.
   const { calibrations = [], world_sha256: worldHash, ...described } = manifest
   const endless = generator === null ? undefined : stream
   return {
     environment: id,
     checksum: sha256(JSON.stringify(described)),
     world,
-    // Another version of the generator may read another world in the same files.
+    // Another version of the generator may read a different world from the same files.
     ...(later && worldHash !== undefined ? { worldHash } : {}),
     calibrations,
     ...serveTasks(
@@ -52,7 +52,7 @@ export function readDataSet(
   }
 }
 
-function readOther(text: string, place: string, schema: z.ZodType | undefined): unknown {
-  if (schema !== undefined) return parseJson(text, place, schema)
-  throw new DataSetError(`${place}: not a file of tasks; these are tasks/SPLIT.jsonl`)
+function readOther(text: string, location: string, schema: z.ZodType | undefined): unknown {
+  if (schema !== undefined) return parseJson(text, location, schema)
+  throw new DataSetError(`${location}: not a file of tasks; these are tasks/SPLIT.jsonl`)
 }

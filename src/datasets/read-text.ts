@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * The text of a file that a user named. Every error of the file system has the path in it: that of
- * reading a folder has none of its own.
+ * Reads a file that a user named. Adds the path to every error of the file system: errors about
+ * folders lack it.
  */
 export function readText(path: string): string {
   try {

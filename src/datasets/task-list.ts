@@ -4,7 +4,7 @@ import type { JsonObject } from '../sim/json.ts'
 import type { DataSet } from './data-set.ts'
 import { DataSetError, parseJson } from './manifest.ts'
 
-/** The tasks of a finite split, by number. */
+/** The tasks of a finite split, by index. */
 export interface TaskList<Task> {
   readonly count: number
   at(index: number): Task | undefined
@@ -12,17 +12,19 @@ export interface TaskList<Task> {
 
 interface TaskListOptions<Task> {
   /** The file, for errors. */
-  readonly place: string
+  readonly location: string
   readonly split: string
   readonly schema: z.ZodType<Task>
-  /** Checks a line when it is first asked for, to start faster, and not all of them now. */
+  /**
+   * Whether to check each line when it is first read, for a faster start, instead of all lines now.
+   */
   readonly later: boolean
 }
 
 /** The tasks of a JSONL file. Throws `DataSetError` naming file, line and field. */
 export function readTasks<Task extends BaseTask>(
   text: string,
-  { place, split, schema, later }: TaskListOptions<Task>,
+  { location, split, schema, later }: TaskListOptions<Task>,
 ): TaskList<Task> {
   const lines = text.split('\n')
   if (lines.at(-1) === '') lines.pop()
@@ -32,7 +34,7 @@ export function readTasks<Task extends BaseTask>(
     if (line === undefined) return undefined
     const known = tasks.get(index)
     if (known !== undefined) return known
-    const here = `${place}:${index + 1}`
+    const here = `${location}:${index + 1}`
     const task = parseJson(line, here, schema)
     if (task.split !== split || task.index !== index) {
       throw new DataSetError(`${here}: index: must be ${index} in split ${split}`)
@@ -46,9 +48,9 @@ export function readTasks<Task extends BaseTask>(
 
 /**
  * The part of a data set that finds tasks: those of the finite splits, and those of the endless
- * `stream` split where `streamTask` makes them. Ids are the split and six or more digits.
+ * `stream` split if `streamTask` makes them. Ids are the split and six or more digits.
  *
- * @param streamDifficulty of a task of that split; left out, the task is made to find out
+ * @param streamDifficulty difficulty of a task of that split; without it, the task is made
  */
 export function serveTasks<Task extends BaseTask & JsonObject>(
   splits: ReadonlyMap<string, TaskList<Task>>,

@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path'
 import { DataSetError, readManifest } from './manifest.ts'
 
 /**
- * Writes the files of a data set, by their paths below the directory, without its manifest. Files
- * of an earlier run in the same place that no longer belong are removed. Throws `DataSetError`
- * where the directory holds something else.
+ * Writes the files of a data set by their paths below the directory, without the manifest. Removes
+ * files of an earlier run that no longer belong. Throws `DataSetError` if the directory holds
+ * something else.
  */
 export function writeFiles(
   directory: string,
@@ -20,7 +20,7 @@ export function writeFiles(
   }
 }
 
-/** Like a recursive mkdir, which some Node versions never return from below /proc. */
+/** Like a recursive mkdir, which in some Node versions never returns below /proc. */
 function makeDirectory(path: string): void {
   try {
     mkdirSync(path)

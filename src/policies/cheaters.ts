@@ -4,10 +4,10 @@ import type { Policy } from './policy.ts'
 
 export { CHEATER_NAMES, type CheaterName }
 
-/** What a cheater says that has nothing left to try: the second such turn ends an episode. */
+/** The turn of a cheater without further ideas. The second such turn ends an episode. */
 const NOTHING: Action = { content: '' }
 
-/** A player who knows the contract alone and tries to be paid for something other than the work. */
+/** A player that knows only the contract and tries to be paid for something other than the work. */
 export function cheaterPolicy(name: CheaterName): Policy {
   const cheat = cheater(name)
   return {

@@ -11,7 +11,7 @@ export type { Policy } from './policy.ts'
 
 type Maker = () => Policy
 
-/** Everybody by name: who knows no world, and the players that environments bring along. */
+/** All policies by name: general ones, and the players of environments. */
 function makersOf(environments: readonly AnyEnvironment[]): ReadonlyMap<string, Maker> {
   const environmentOf = (id: string): AnyEnvironment => {
     const found = environments.find((environment) => environment.id === id)
@@ -26,7 +26,7 @@ function makersOf(environments: readonly AnyEnvironment[]): ReadonlyMap<string, 
   ])
 }
 
-/** The players of environments. Of those of one name, each plays its own environment. */
+/** The players of environments. Players with the same name each play their own environment. */
 function playersOf(environments: readonly AnyEnvironment[]): [string, Maker][] {
   const names = new Set(environments.flatMap(({ teaching }) => Object.keys(teaching.players ?? {})))
   return [...names].map((name) => [name, () => namedPolicy(name, environments)])
@@ -55,12 +55,12 @@ function namedPolicy(name: string, environments: readonly AnyEnvironment[]): Pol
   }
 }
 
-/** The names that `makePolicy` knows, in the order in which help lists them. */
+/** The names that `makePolicy` accepts, in the order of the help. */
 export const policyNames = (
   environments: readonly AnyEnvironment[] = ENVIRONMENTS,
 ): readonly string[] => [...makersOf(environments).keys()]
 
-/** Makes a policy by name; throws for an unknown name, with the nearest known one. */
+/** Makes a policy by name. For an unknown name, throws an error with the nearest known one. */
 export function makePolicy(
   name: string,
   environments: readonly AnyEnvironment[] = ENVIRONMENTS,

@@ -2,9 +2,9 @@ import type { PromptMessage } from '../effects/chat-message.ts'
 import type { ToolCall, Transcript } from '../env/message.ts'
 
 /**
- * A transcript as a chat server takes it. Servers put the calls of earlier turns into the model's
- * template and refuse the whole conversation if one of them is broken, so a call that the model got
- * wrong is mended here just enough to be sent; the tool's answer after it says what was wrong.
+ * Converts a transcript for a chat server. Servers render the calls of earlier turns with the
+ * model's template and refuse the whole conversation if one is broken. So a malformed call is
+ * repaired just enough to be sent; the tool's answer after it explains the error.
  */
 export function promptOf(transcript: Transcript): readonly PromptMessage[] {
   return transcript.map(sendableMessage)
@@ -48,7 +48,7 @@ function sendableText(text: string): string {
     const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return text
   } catch {
-    // Broken JSON: wrapped below, like JSON of another kind than an object.
+    // Broken JSON is wrapped below, like JSON that is not an object.
   }
   return JSON.stringify({ unreadable_arguments: text })
 }

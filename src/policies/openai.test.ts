@@ -1,4 +1,4 @@
-// Guards that a model behind a server plays: what it wrote is its action, a dead server is not.
+// Guards that a model behind a server plays: its text is its action, a dead server is no action.
 import { describe, expect, it } from 'vitest'
 import { KEY, KEY_NAME, useChatServers } from '../../test/chat-servers.ts'
 import {

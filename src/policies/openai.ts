@@ -8,16 +8,16 @@ import { promptOf } from './openai-prompt.ts'
 import type { Policy, Situation } from './policy.ts'
 import { PolicyError } from './policy-error.ts'
 
-/** Which model plays, where it is served, and how it is asked. */
+/** The model, its server, and the sampling options. */
 export interface OpenaiPolicyOptions extends Omit<ChatClientOptions, 'seed'> {
   /**
-   * A number is sent with every turn; null sends none. Left out, each turn has a seed of its own
-   * from the rollout's, so that the rollouts of a group differ and can be repeated.
+   * A number is sent with every turn; null sends none. By default, each turn has a seed derived
+   * from the rollout's, so that rollouts of a group differ and are repeatable.
    */
   readonly seed?: number | null
   /** Default `auto`. */
   readonly toolChoice?: 'auto' | 'required' | 'none'
-  /** Which of its earlier thoughts it is shown; default `keep`. */
+  /** Which of its earlier thoughts the model sees. Default: `keep`. */
   readonly thoughts?: ThoughtPolicy
   /** Default: `openai:` and the model. */
   readonly name?: string
@@ -29,10 +29,10 @@ const NAME_CHARACTERS_MAX = 200
 const SEED_MAX = 2 ** 31 - 1
 
 /**
- * A policy that asks a model behind an OpenAI-compatible server. What the model writes is its
- * action, however bad; only a failure to get an answer at all is a `PolicyError`.
+ * A policy that asks a model behind an OpenAI-compatible server. The model's output is its action,
+ * however bad. Only a missing answer is a `PolicyError`.
  *
- * @throws PolicyError if a base URL cannot be used; `act` rejects with one if no answer came
+ * @throws PolicyError if a base URL cannot be used; `act` rejects with one if there is no answer
  */
 export function openaiPolicy(options: OpenaiPolicyOptions): Policy {
   const { seed, toolChoice, name, onUsage, thoughts = 'keep', ...clientOptions } = options
@@ -66,15 +66,15 @@ function requestOf(
   }
 }
 
-/** The action that a completion stands for. */
+/** Converts a completion to an action. */
 function actionOf({ content, reasoning = '', toolCalls }: ChatCompletion): Action {
   if (toolCalls.length > 0) {
-    const said = afterThoughts(content)
+    const visible = afterThoughts(content)
     const thoughts = thoughtMember(reasoning === '' ? thoughtsIn(content) : reasoning)
-    return { content: said, ...thoughts, tool_calls: toolCalls.map(boundedCall) }
+    return { content: visible, ...thoughts, tool_calls: toolCalls.map(boundedCall) }
   }
-  // A server without parsers of its own leaves thinking and calls in the text: the environment
-  // reads raw text by the same rules for every policy.
+  // A server without parsers leaves thoughts and calls in the text. The environment parses raw text
+  // by the same rules for every policy.
   const isRaw = ['<think>', '</think>', '<tool_call>'].some((mark) => content.includes(mark))
   return isRaw ? { text: content } : { content, ...thoughtMember(reasoning) }
 }
@@ -82,7 +82,10 @@ function actionOf({ content, reasoning = '', toolCalls }: ChatCompletion): Actio
 const thoughtMember = (text: string): { readonly reasoning_content?: string } =>
   text === '' ? {} : { reasoning_content: text }
 
-/** Names and ids as long as an action may have them: a wild one is the model's fault to learn. */
+/**
+ * Truncates names and ids to the length that an action may have: a bad one is the model's error to
+ * learn from.
+ */
 function boundedCall({ id, type, function: { name, arguments: args } }: ToolCall): ToolCall {
   const bounded = { name: name.slice(0, NAME_CHARACTERS_MAX), arguments: args }
   return { id: id.slice(0, NAME_CHARACTERS_MAX), type, function: bounded }

@@ -2,7 +2,7 @@ import type { AnyEnvironment } from '../env/plugin.ts'
 import { solutionTurn } from '../env/usual-players.ts'
 import type { Policy } from './policy.ts'
 
-/** Plays what the environment's own solver says; it must be shown the hidden task and world. */
+/** Plays the turns of the environment's own solver, which needs the hidden task and world. */
 export function oraclePolicy(environmentOf: (id: string) => AnyEnvironment): Policy {
   return {
     name: 'oracle',

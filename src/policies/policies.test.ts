@@ -1,4 +1,4 @@
-// Guards the players: oracle wins, habit wins most of what it can, no exploit pays.
+// Guards the players: the oracle wins, habit wins most of what it can, no exploit pays.
 
 import { describe, expect, it } from 'vitest'
 import { setupOf, WORLD } from '../../test/phone-call/talk.ts'
@@ -56,7 +56,7 @@ describe('the players', () => {
     expect(() => oracle.act(blind)).toThrow(/hidden task/)
   })
 
-  // It chooses services by the words that they share with the message, which misleads at times.
+  // It chooses services by the words they share with the message, which is sometimes misleading.
   it('habit wins most of what a first attempt can win at every level', () => {
     for (const { level, first } of ceilingsOf(TASKS, WORLD)) {
       const some = habit.filter((_, index) => level === null || TASKS[index]?.difficulty === level)
@@ -85,7 +85,8 @@ describe('the players', () => {
 
   it('habit+memory solves most of what it failed, once it is shown the critiques', () => {
     const memory = makePolicy('habit+memory')
-    // The teacher chooses services alike and knows all fields: where it fails, no critique helps.
+    // The teacher chooses services in the same way but knows all fields: where it fails, no
+    // critique helps.
     const taught = playAll(makePolicy('teacher'))
     const failed = TASKS.filter((_, at) => !habit[at]?.success && taught[at]?.success)
     expect(failed.length).toBeGreaterThan(8)
@@ -100,7 +101,7 @@ describe('the players', () => {
   })
 })
 
-/** Plays a task again and again, each time shown the critiques of all attempts before. */
+/** Plays a task repeatedly, each time with the critiques of all earlier attempts. */
 function attemptsUntilSolved(policy: Policy, task: PhoneTask): number {
   const critiques: string[] = []
   for (let attempt = 1; attempt <= 8; attempt++) {

@@ -1,9 +1,9 @@
-/** Why a policy could not act; none of these is the doing of the model that plays. */
+/** Why a policy could not act. None of these is the model's fault. */
 type PolicyErrorReason = 'timeout' | 'unavailable' | 'refused' | 'invalid'
 
 /**
- * A policy that could not give an action because something under it failed. A rollout ends such an
- * episode with `client_fault` and counts it apart from those that the model lost.
+ * A policy gave no action because something under it failed. Rollouts end such an episode with
+ * `client_fault` and count it separately from those that the model lost.
  */
 export class PolicyError extends Error {
   readonly reason: PolicyErrorReason

@@ -2,7 +2,7 @@ import type { AnyEnvironment } from '../env/plugin.ts'
 import { sampledTurns } from '../env/usual-players.ts'
 import type { Policy } from './policy.ts'
 
-/** Picks one of the environment's plausible next turns by chance. */
+/** Picks one of the environment's plausible next turns at random. */
 export function randomPolicy(environmentOf: (id: string) => AnyEnvironment): Policy {
   return {
     name: 'random',

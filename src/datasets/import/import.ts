@@ -10,52 +10,52 @@ import {
   tasksOf,
   writeSplit,
 } from './imported-set.ts'
-import type { Reader, TaskKind, TaskPlace } from './kind.ts'
+import type { Reader, TaskKind, TaskRef } from './kind.ts'
 import { type ReadFiles, readProblems, type SourceFile } from './read-problems.ts'
 
-/** The seed of the world that imported tasks share: they are not made from it. */
+/** The seed of the world that imported tasks share. They do not depend on it. */
 const WORLD_SEED = 0
 
-/** What to do with a split that the directory has already. */
+/** What to do with an existing split. */
 type SplitMode = 'refuse' | 'append' | 'replace'
 
-/** What to import, and where to. */
+/** What to import, and the destination. */
 export interface ImportRequest {
   readonly files: readonly string[]
   readonly directory: string
   readonly split: string
-  /** Decides the order of options where a file has none. */
+  /** Determines the order of options if a file has none. */
   readonly seed: number
   readonly licence: string
   readonly origin: string
   readonly mode: SplitMode
-  /** Whether bad rows are left out rather than refused. */
+  /** Whether bad rows are skipped rather than refused. */
   readonly skipBad: boolean
 }
 
-/** What was imported. */
+/** The result of an import. */
 export interface ImportReport {
   readonly split: string
-  /** Tasks that were added, and those that the split has now. */
+  /** Number of added tasks, and of all tasks of the split. */
   readonly added: number
   readonly total: number
-  /** Bad rows that were left out, and why, for the first ten. */
+  /** Number of skipped bad rows, and the reasons for the first ten. */
   readonly skipped: number
   readonly complaints: readonly string[]
-  /** Parts of good rows that were left out, and which, for the first ten. */
+  /** Number of parts that were left out of good rows, and the first ten of them. */
   readonly leftOut: number
   readonly leftOutTold: readonly string[]
-  /** Questions that the split has more than once, and those that other splits have too. */
+  /** Questions that occur repeatedly in the split, and those that other splits also contain. */
   readonly repeated: number
   readonly elsewhere: Readonly<Record<string, number>>
 }
 
 /**
- * Imports public files into a directory of the environment's tasks, as one split. The same files,
- * seed and split give the same bytes.
+ * Imports public files as one split of the environment's tasks. The same files, seed and split give
+ * the same bytes.
  *
- * @throws DataSetError on bad rows that may not be left out, on a split that is there already, and
- *   where the directory holds something else; the error of the file system
+ * @throws DataSetError for bad rows that may not be skipped, an existing split, or a directory that
+ * holds something else; the error of the file system
  */
 export async function importProblems<Problem, Task extends BaseTask>(
   kind: TaskKind<Problem, Task>,
@@ -76,7 +76,7 @@ export async function importProblems<Problem, Task extends BaseTask>(
   refuseBad(reader, request, read)
   const kept = exists && mode === 'append' ? tasksOf(set, split) : []
   const added = read.problems.map((problem, index) =>
-    kind.taskOf(problem, placeOf(split, kept.length + index), reader.dataset),
+    kind.taskOf(problem, refOf(split, kept.length + index), reader.dataset),
   )
   const tasks = [...kept, ...added]
   const before = kept.length === 0 ? undefined : fileOf(set, split)
@@ -112,7 +112,7 @@ function refuseBad(
   throw new DataSetError(`${rows}: correct them, or leave them out with --skip-bad.${list}${more}`)
 }
 
-function placeOf(split: string, index: number): TaskPlace {
+function refOf(split: string, index: number): TaskRef {
   const id = `${split}-${String(index).padStart(6, '0')}`
   return { id, split, index, seed: childSeed(WORLD_SEED, id) }
 }
@@ -122,7 +122,7 @@ const fileOf = (
   split: string,
 ): ManifestFile | undefined => files.find(({ path }) => path === splitPath(split))
 
-/** Licence and origin of a split; those of earlier imports stay in front. */
+/** Licence and origin of a split, after those of earlier imports. */
 function aboutOf(
   reader: Reader<unknown>,
   { licence, origin, seed }: ImportRequest,
@@ -131,10 +131,10 @@ function aboutOf(
 ): { licence: string; origin: string } {
   const from = sources.map(({ name, sha256 }) => `${name} (sha256 ${sha256})`).join(', ')
   const shuffled = seed === 0 ? '' : `, options shuffled with seed ${seed}`
-  const said = `${reader.dataset} from ${origin}: ${from}${shuffled}`
-  if (before === undefined) return { licence, origin: said }
+  const described = `${reader.dataset} from ${origin}: ${from}${shuffled}`
+  if (before === undefined) return { licence, origin: described }
   const licences = [...new Set([...before.licence.split('; '), licence])].join('; ')
-  return { licence: licences, origin: `${before.origin}; ${said}` }
+  return { licence: licences, origin: `${before.origin}; ${described}` }
 }
 
 function sharedWithOthers<Task extends BaseTask>(

@@ -12,12 +12,12 @@ import { readTasks } from '../task-list.ts'
 import { writeFiles } from '../write-files.ts'
 import type { TaskKind } from './kind.ts'
 
-/** What of a kind of tasks tells how they are kept. */
-type Kept<Task extends BaseTask> = Pick<TaskKind<never, Task>, 'environment' | 'schema'>
+/** The parts of a task kind that storage needs. */
+type StoredKind<Task extends BaseTask> = Pick<TaskKind<never, Task>, 'environment' | 'schema'>
 
 /** A directory of imported problems: one file of tasks per split. */
 export interface ImportedSet<Task extends BaseTask> {
-  readonly kind: Kept<Task>
+  readonly kind: StoredKind<Task>
   readonly directory: string
   readonly files: readonly ManifestFile[]
 }
@@ -26,13 +26,13 @@ export interface ImportedSet<Task extends BaseTask> {
 export const splitPath = (split: string): string => `tasks/${split}.jsonl`
 
 /**
- * The imported problems in a directory; none where it is new.
+ * Opens the imported problems in a directory; empty if it is new.
  *
- * @throws DataSetError where the directory holds something else
+ * @throws DataSetError if the directory holds something else
  */
 export function openImported<Task extends BaseTask>(
   directory: string,
-  kind: Kept<Task>,
+  kind: StoredKind<Task>,
 ): ImportedSet<Task> {
   const manifest = readManifest(directory)
   if (manifest === undefined) return { kind, directory, files: [] }
@@ -43,12 +43,12 @@ export function openImported<Task extends BaseTask>(
   throw new DataSetError(`${directory}: holds ${what}. Choose another directory.`)
 }
 
-/** The names of the splits that a directory has. */
+/** The names of the splits in a directory. */
 export const splitsOf = ({ files }: { readonly files: readonly ManifestFile[] }): string[] =>
   files.flatMap(({ path }) => /^tasks\/([a-z]+)\.jsonl$/.exec(path)?.[1] ?? [])
 
 /**
- * The tasks of a split, checked; none if there is no such split.
+ * The checked tasks of a split; empty if there is no such split.
  *
  * @throws DataSetError naming file, line and field
  */
@@ -58,17 +58,17 @@ export function tasksOf<Task extends BaseTask>(
 ): Task[] {
   const file = files.find(({ path }) => path === splitPath(split))
   if (file === undefined) return []
-  const place = join(directory, file.path)
+  const location = join(directory, file.path)
   const text = readListed(directory, file)
-  const list = readTasks(text, { place, split, schema: kind.schema, later: false })
+  const list = readTasks(text, { location, split, schema: kind.schema, later: false })
   return Array.from({ length: list.count }, (_, index) => list.at(index) as Task)
 }
 
 /**
- * Writes the tasks of a split, in place of those that it had, and the manifest.
+ * Replaces the tasks of a split, and writes the manifest.
  *
- * @throws DataSetError where the directory holds something else, or another file of it is damaged;
- *   the error of the file system
+ * @throws DataSetError if the directory holds something else or another file of it is damaged; the
+ * error of the file system
  */
 export function writeSplit<Task extends BaseTask>(
   { kind, directory, files }: ImportedSet<Task>,
@@ -91,7 +91,7 @@ export function writeSplit<Task extends BaseTask>(
   })
 }
 
-/** Throws `DataSetError` unless a split may have this name. */
+/** Throws `DataSetError` unless the name is allowed for a split. */
 export function checkSplitName(split: string): void {
   if (/^[a-z]{1,32}$/.test(split) && split !== 'stream') return
   throw new DataSetError(

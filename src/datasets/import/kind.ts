@@ -3,32 +3,32 @@ import type { BaseTask } from '../../env/task-data.ts'
 import type { Fields } from '../rows/fields.ts'
 import type { RowRead } from '../rows/row.ts'
 
-/** A problem of a row, with what of the row could not be taken over. */
+/** A problem from a row, and the parts of the row that could not be used. */
 export interface Taken<Problem> {
   readonly problem: Problem
-  /** One sentence for each part that was left out; empty for nearly all rows. */
+  /** One sentence per part that was left out; empty for nearly all rows. */
   readonly leftOut: readonly string[]
 }
 
 /** Reads the problems of one public data set. */
 export interface Reader<Problem> {
-  /** Its name, which is also that of the problems. */
+  /** The name of the data set, which its problems also have. */
   readonly dataset: string
-  /** The fields it reads, for people. */
+  /** The fields that it reads, for people. */
   readonly fields: string
   /**
-   * The problem of a row.
+   * Reads the problem of a row.
    *
    * @param seed decides what the file leaves open, such as the order of options
-   * @throws RowError naming the field at fault
+   * @throws RowError naming the bad field
    */
   read(fields: Fields, seed: number): Taken<Problem>
-  /** The rows of a path, where it may be something else than a file of rows. */
+  /** The rows of a path, if it may be something other than a file of rows. */
   rows?(path: string): AsyncGenerator<RowRead>
 }
 
-/** Where a task stands in its set. */
-export interface TaskPlace {
+/** The identity of a task in its set. */
+export interface TaskRef {
   readonly id: string
   readonly split: string
   readonly index: number
@@ -39,7 +39,7 @@ export interface TaskPlace {
 export interface TaskKind<Problem, Task extends BaseTask> {
   readonly environment: string
   readonly schema: z.ZodType<Task>
-  taskOf(problem: Problem, place: TaskPlace, dataset: string): Task
-  /** What two tasks have alike that ask the same. */
+  taskOf(problem: Problem, ref: TaskRef, dataset: string): Task
+  /** Equal for two tasks that ask the same question. */
   questionOf(task: Task): string
 }

@@ -6,37 +6,37 @@ import { type Row, RowError } from '../rows/row.ts'
 import type { Reader, Taken } from './kind.ts'
 import { sourceHash } from './source-hash.ts'
 
-/** As many bad rows are told one by one; the others are counted. */
-const TOLD_MAX = 10
-/** A data set is held in memory as a whole while it is written, and while it is served. */
+/** Maximum bad rows to report one by one. The others are only counted. */
+const REPORTED_MAX = 10
+/** Maximum problems, because a data set is held in memory while it is written or served. */
 const PROBLEMS_MAX = 1_000_000
 
-/** A file that problems were read from. */
+/** A source file of problems. */
 export interface SourceFile {
-  /** Its name without folders, which say nothing on another machine. */
+  /** Its name without folders, which mean nothing on another machine. */
   readonly name: string
   readonly sha256: string
 }
 
-/** What the files of one data set hold. */
+/** The contents of one data set's files. */
 export interface ReadFiles<Problem> {
   readonly problems: readonly Problem[]
   readonly sources: readonly SourceFile[]
-  /** Rows that could not be read as problems. */
+  /** Number of rows that are not readable as problems. */
   readonly bad: number
-  /** Why, for the first ten. */
+  /** The reasons, for the first ten. */
   readonly complaints: readonly string[]
-  /** Parts of good rows that could not be taken over. */
+  /** Number of parts of good rows that could not be used. */
   readonly leftOut: number
-  /** Which and why, for the first ten. */
+  /** The first ten of them, with reasons. */
   readonly leftOutTold: readonly string[]
 }
 
 /**
- * Reads files of a public data set, in the order given.
+ * Reads files of a public data set, in the given order.
  *
  * @throws DataSetError if a file is damaged as a whole, or there are too many problems; the error
- *   of the file system if one cannot be opened
+ * of the file system if one cannot be opened
  */
 export async function readProblems<Problem>(
   reader: Reader<Problem>,
@@ -50,7 +50,7 @@ export async function readProblems<Problem>(
   let bad = 0
   const complain = (error: RowError): void => {
     bad += 1
-    if (complaints.length < TOLD_MAX) complaints.push(error.message)
+    if (complaints.length < REPORTED_MAX) complaints.push(error.message)
   }
   for (const file of files) {
     for await (const read of reader.rows?.(file) ?? readRows(file)) {
@@ -68,7 +68,7 @@ export async function readProblems<Problem>(
     }
     sources.push({ name: basename(file), sha256: await sourceHash(file) })
   }
-  const leftOutTold = leftOut.slice(0, TOLD_MAX)
+  const leftOutTold = leftOut.slice(0, REPORTED_MAX)
   return { problems, sources, bad, complaints, leftOut: leftOut.length, leftOutTold }
 }
 

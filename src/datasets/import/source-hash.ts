@@ -3,7 +3,7 @@ import { createReadStream, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * The SHA-256 of a file; of a folder, that of the names and hashes of all files in it, in order.
+ * The SHA-256 of a file. For a folder, that of the names and hashes of all files in it, in order.
  *
  * @throws the error of the file system
  */

@@ -9,9 +9,9 @@ import type { Reader, TaskKind } from './kind.ts'
 /** A public data set that can be imported. */
 export interface Source {
   readonly dataset: string
-  /** The fields it has, for people. */
+  /** The fields that it needs, for people. */
   readonly fields: string
-  /** What its tasks are played in. */
+  /** The environment of its tasks. */
   readonly environment: string
   /** As `importProblems`. */
   bringIn(request: ImportRequest): Promise<ImportReport>
@@ -33,7 +33,7 @@ export const SOURCES: readonly Source[] = [
   source(qKind, qProblems),
 ]
 
-/** The source of a data set; `mmlu-pro` is as good as `mmlu_pro`. */
+/** Finds a data set by name; `mmlu-pro` and `mmlu_pro` are the same. */
 export function findSource(name: string): Source | undefined {
   const wanted = name.toLowerCase().replaceAll('-', '_')
   return SOURCES.find(({ dataset }) => dataset === wanted)

@@ -7,15 +7,15 @@ const SPLITS: readonly (readonly [word: RegExp, split: string])[] = [
 ]
 
 /**
- * The split that the names of files tell, `test` for `test-00000-of-00001.parquet`; undefined where
- * they tell none, or different ones.
+ * The split in the names of files, such as `test` for `test-00000-of-00001.parquet`; undefined if
+ * they state none, or several.
  */
 export function splitOfNames(files: readonly string[]): string | undefined {
-  const told = files.map((file) => {
+  const named = files.map((file) => {
     const name = basename(file).toLowerCase()
     const found = SPLITS.filter(([word]) => word.test(name)).map(([, split]) => split)
     return found.length === 1 ? found[0] : undefined
   })
-  const [first] = told
-  return told.every((split) => split === first) ? first : undefined
+  const [first] = named
+  return named.every((split) => split === first) ? first : undefined
 }

@@ -3,7 +3,7 @@ const BOX = /\\(?:boxed|fbox)(?![A-Za-z])\s*/y
 /** A pair of braces that is still open. */
 interface Open {
   readonly isBox: boolean
-  /** Where its content begins. */
+  /** Index of its content. */
   readonly start: number
 }
 
@@ -13,8 +13,8 @@ interface Box {
 }
 
 /**
- * What stands in the last `\boxed` (or `\fbox`) of a text, its braces balanced, or null if there is
- * none that is closed. `\boxed 7` is read as `\boxed{7}`. Linear in the length of the text.
+ * The content of the last `\boxed` (or `\fbox`) in a text, with balanced braces, or null if there
+ * is no closed one. `\boxed 7` is read as `\boxed{7}`. Linear in the length of the text.
  */
 export function lastBoxed(text: string): string | null {
   const opens: Open[] = []
@@ -26,7 +26,7 @@ export function lastBoxed(text: string): string | null {
     if (text[at] === '\\') {
       const after = behindBox(text, at)
       if (after === undefined) {
-        // A brace behind a backslash is a sign of the text, as in a set.
+        // A brace after a backslash is text, as in a set.
         at += 1
       } else if (text[after] === '{') {
         opens.push({ isBox: true, start: after + 1 })
@@ -45,7 +45,7 @@ export function lastBoxed(text: string): string | null {
   return last === undefined ? null : text.slice(last.start, last.end).trim()
 }
 
-/** Where the command of a box at this place ends, spaces included. */
+/** Index after the box command at this position, spaces included. */
 function behindBox(text: string, at: number): number | undefined {
   BOX.lastIndex = at
   return BOX.test(text) ? BOX.lastIndex : undefined

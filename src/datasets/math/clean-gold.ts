@@ -1,6 +1,6 @@
 /**
- * A final answer without what surrounds it in a file: dollar signs, a box around the whole, and the
- * full stop of a sentence. What it says is left as it is, since the grader reads all of it.
+ * Removes what surrounds a final answer in a file: dollar signs, a box around the whole, and a full
+ * stop. The rest is unchanged, because the grader reads all of it.
  */
 export function cleanGold(text: string): string {
   let clean = text.trim()

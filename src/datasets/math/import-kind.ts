@@ -9,15 +9,15 @@ import type { ProblemReader, ReadProblem } from './problem-reader.ts'
 export const mathKind: TaskKind<ReadProblem, MathTask> = {
   environment: mathFeedbackEnvironment.id,
   schema: mathTaskSchema,
-  taskOf: ({ question, answer, solution, difficulty }, place, dataset) => {
+  taskOf: ({ question, answer, solution, difficulty }, ref, dataset) => {
     const { kind, ...key } = answer
     const formed = { kind, form: deriveForm(answer, question), ...key }
-    return { ...place, difficulty, dataset, question, answer: formed, solution, mistakes: [] }
+    return { ...ref, difficulty, dataset, question, answer: formed, solution, mistakes: [] }
   },
   questionOf: ({ question, answer }) => JSON.stringify([question, answer.options]),
 }
 
-/** A reader of such problems as one that may leave parts out. */
+/** Wraps a reader of such problems as a `Reader` that may leave parts out. */
 export const mathReader = ({ dataset, fields, read }: ProblemReader): Reader<ReadProblem> => ({
   dataset,
   fields,

@@ -1,7 +1,7 @@
 import type { AnswerKey } from '../../sim/math/problem.ts'
 import type { Fields } from '../rows/fields.ts'
 
-/** Options are named by the letters from A on. */
+/** Options are named by letters, from A. */
 const OPTIONS_MAX = 26
 const REMEDY = 'Correct the row, or leave it out.'
 
@@ -9,10 +9,10 @@ const REMEDY = 'Correct the row, or leave it out.'
 export const letterOf = (index: number): string => String.fromCharCode(65 + index)
 
 /**
- * The key of a choice among options.
+ * The answer key of a multiple-choice question.
  *
- * @param right the number of the right option, from 0
- * @throws RowError if there are fewer than two options, two are alike, or none is right
+ * @param right index of the right option
+ * @throws RowError if there are fewer than two options, two are equal, or none is right
  */
 export function choiceKey(
   fields: Fields,
@@ -28,7 +28,7 @@ export function choiceKey(
   if (gold === undefined) {
     fields.fail(name, `has ${options.length} options, and number ${right + 1} is right`, REMEDY)
   }
-  // Two wrong options that are alike do no harm; the right one must be the only one.
+  // Two equal wrong options do no harm, but the right one must be unique.
   if (options.filter((option) => option === gold).length > 1) {
     fields.fail(name, 'has the right option twice', REMEDY)
   }
@@ -36,9 +36,9 @@ export function choiceKey(
 }
 
 /**
- * The number of an option that a row names by its number from 0 or by its letter.
+ * The index of an option that a row gives as a number from 0 or as a letter.
  *
- * @throws RowError if it does neither
+ * @throws RowError if it is neither
  */
 export function optionNumber(fields: Fields, ...names: readonly string[]): number {
   const text = fields.text(...names)

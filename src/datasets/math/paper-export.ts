@@ -8,10 +8,10 @@ import { readProse } from '../../sim/math/grading/prose/read-prose.ts'
 import type { MathTask } from '../../sim/math/problem.ts'
 import { getFeedback } from '../../tools/get-feedback.ts'
 
-/** Environments of lower revisions read answers in prose, too. */
+/** Lower revisions of the environment also read answers in prose. */
 const STRICT_REVISION = 3
 
-/** What is read of an episode's log. */
+/** The parts of an episode's log that are read. */
 export interface EpisodeLog {
   readonly id: string
   readonly opened: OpenedPayload
@@ -19,22 +19,21 @@ export interface EpisodeLog {
   readonly steps: readonly SteppedPayload[]
 }
 
-/** An attempt at the problem: an answer that was shown to the tutor, or the last one. */
+/** An attempt at the problem: an answer that the tutor saw, or the last one. */
 interface Attempt {
   /** The whole turn. */
   readonly text: string
-  /** What is graded. */
+  /** The graded part. */
   readonly answer: string
-  /** What the tutor said; null if it was not asked, or gave nothing. */
+  /** The tutor's feedback; null if it was not asked, or gave none. */
   readonly feedback: string | null
 }
 
 /**
- * The attempts of an episode of math-feedback-v1 in the JSON lines of the Feedback-Friction
- * pipeline, one per attempt, hidden facts included. Every attempt is there, also those after a
- * right one, which that pipeline never makes. `unique_id` names episode and task, since a task may
- * have been played many times. Turns that were neither an answer nor a call that could be read are
- * not attempts.
+ * The attempts of a math-feedback-v1 episode as JSON lines of the Feedback-Friction pipeline, one
+ * per attempt, including hidden facts. Attempts after a right one are included, although that
+ * pipeline never makes any. `unique_id` names episode and task, because a task may be played many
+ * times. Turns without an answer or a readable call are not attempts.
  */
 export function paperLinesOf({ id, opened, steps }: EpisodeLog): JsonObject[] {
   const task = opened.task as unknown as MathTask
@@ -67,7 +66,7 @@ export function paperLinesOf({ id, opened, steps }: EpisodeLog): JsonObject[] {
   })
 }
 
-/** The facts of the data set, by the names that the public files give them. */
+/** Facts of the data set, with the names that the public files use. */
 function factsOf({ id, dataset, difficulty, solution, answer }: MathTask): JsonObject {
   const { options, aliases, gold } = answer
   return {
@@ -105,11 +104,11 @@ interface Asked {
 }
 
 function submitted(content: string, { id, given }: Asked, step: SteppedPayload): Attempt {
-  const said = step.messages.find((message) => message.tool_call_id === id)?.content
-  // A call in the last turn is not answered, and the episode is graded on the turn's text.
-  if (said === TOO_LATE) return { text: content, answer: content, feedback: null }
+  const feedbackText = step.messages.find((message) => message.tool_call_id === id)?.content
+  // A call in the last turn gets no answer; the episode is graded on the turn's text.
+  if (feedbackText === TOO_LATE) return { text: content, answer: content, feedback: null }
   const whole = content.includes(given) ? content : `${content}\n\n${given}`.trim()
-  const feedback = said === undefined || said === NONE_LEFT ? null : said
+  const feedback = feedbackText === undefined || feedbackText === NONE_LEFT ? null : feedbackText
   return { text: whole, answer: given, feedback }
 }
 
@@ -117,10 +116,10 @@ const HISTORY =
   'This is the whole history of attempts so far, with the feedback on each.\n\nHistory:'
 
 function historyOf({ text, feedback }: Attempt, iteration: number): string {
-  const said = feedback === null ? '' : `Here is the feedback:\n${feedback}\n`
+  const feedbackText = feedback === null ? '' : `Here is the feedback:\n${feedback}\n`
   return (
     `\n\nAttempt at (iteration ${iteration}) and the corresponding feedback:\n` +
-    `Answer:\n${text}\nYour answer was incorrect.\n${said}Please answer the question again.`
+    `Answer:\n${text}\nYour answer was incorrect.\n${feedbackText}Please answer the question again.`
   )
 }
 

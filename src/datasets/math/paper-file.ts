@@ -3,12 +3,12 @@ import { readRows } from '../rows/read.ts'
 import { RowError, type RowRead } from '../rows/row.ts'
 import { type PaperLine, readPaperLine } from './paper-line.ts'
 
-const BAD_TOLD_MAX = 10
+const REPORTED_MAX = 10
 
 /** The attempts of a file. */
 interface PaperFile {
   readonly lines: readonly PaperLine[]
-  /** Bad lines that were left out, and why, for the first ten. */
+  /** Number of skipped bad lines, and the reasons for the first ten. */
   readonly skipped: number
   readonly complaints: readonly string[]
 }
@@ -16,7 +16,7 @@ interface PaperFile {
 /**
  * Reads a log of attempts, JSON lines or Parquet.
  *
- * @param skipBad whether bad lines are left out rather than refused
+ * @param skipBad whether bad lines are skipped rather than refused
  * @throws DataSetError naming the first bad lines; the error of the file system
  */
 export async function readPaperFile(path: string, skipBad: boolean): Promise<PaperFile> {
@@ -27,7 +27,7 @@ export async function readPaperFile(path: string, skipBad: boolean): Promise<Pap
     const found = lineOf(read)
     if (found instanceof RowError) {
       skipped += 1
-      if (complaints.length < BAD_TOLD_MAX) complaints.push(found.message)
+      if (complaints.length < REPORTED_MAX) complaints.push(found.message)
     } else lines.push(found)
   }
   if (skipped > 0 && (!skipBad || lines.length === 0)) {

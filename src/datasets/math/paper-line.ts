@@ -1,18 +1,18 @@
 import { Fields } from '../rows/fields.ts'
 import type { Row } from '../rows/row.ts'
 
-/** One attempt at a problem, as the Feedback-Friction pipeline logs it: one line per attempt. */
+/** One attempt at a problem, as the Feedback-Friction pipeline logs it. */
 export interface PaperLine {
-  /** What the attempts at one problem have in common. */
+  /** Equal for all attempts at one problem. */
   readonly problem: string
-  /** The question without history; null where the line has it with history only. */
+  /** The question without history; null if the line has it only with history. */
   readonly question: string | null
   /** From 0. */
   readonly iteration: number
   readonly correct: boolean
   /** The whole text of the attempt; blank if there was none. */
   readonly response: string
-  /** What was said about the attempt; null if nothing was. */
+  /** Feedback on the attempt, or null. */
   readonly feedback: string | null
 }
 
@@ -21,7 +21,7 @@ const QUESTION_KEYS = ['problem', 'question', 'Problem', 'Question'] as const
 /**
  * Reads a line of a log of attempts.
  *
- * @throws RowError naming the field at fault
+ * @throws RowError naming the bad field
  */
 export function readPaperLine(row: Row): PaperLine {
   const fields = new Fields(row)
@@ -35,7 +35,7 @@ export function readPaperLine(row: Row): PaperLine {
     return fields.fail('is_correct', 'is not true or false', 'Say whether the attempt was right.')
   }
   const clean = fields.optionalText('original_question')
-  // Only a first attempt that was right has no history in its question.
+  // Only a right first attempt has no history in its question.
   const bare = iteration === 0 && correct ? fields.optionalText(...QUESTION_KEYS) : null
   const problem = fields.optionalText('unique_id') ?? clean ?? fields.text(...QUESTION_KEYS)
   return {

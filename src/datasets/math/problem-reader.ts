@@ -1,7 +1,7 @@
 import type { AnswerKey } from '../../sim/math/problem.ts'
 import type { Fields } from '../rows/fields.ts'
 
-/** A problem as a row of a public file tells it. */
+/** A problem from a row of a public file. */
 export interface ReadProblem {
   readonly question: string
   readonly answer: AnswerKey
@@ -14,7 +14,7 @@ export interface ReadProblem {
 export interface ProblemReader {
   readonly dataset: string
   readonly fields: string
-  /** As `Reader.read`; such rows are taken as a whole or not at all. */
+  /** As `Reader.read`. Such rows are used completely or not at all. */
   read(fields: Fields, seed: number): ReadProblem
 }
 
@@ -31,8 +31,8 @@ const ASKS_PERCENT =
 const PLAIN_NUMBER = /^-?\d[\d.,]*$/
 
 /**
- * The key of the answer to a question. Where a percentage is asked for, files leave out the sign as
- * often as not, and so may an answer; anywhere else 28 and 28 % are two answers.
+ * The answer key of a question. If the question asks for a percentage, the sign is optional,
+ * because many files omit it. Otherwise 28 and 28 % are different answers.
  */
 export function answerKey(question: string, gold: string): AnswerKey {
   const key = expressionKey(gold)
@@ -42,7 +42,7 @@ export function answerKey(question: string, gold: string): AnswerKey {
   return { ...key, aliases: [bare === gold ? `${gold}\\%` : bare] }
 }
 
-/** The key of a name or a short phrase; the gold is not repeated among the others. */
+/** The key of a name or short phrase. The gold answer is not repeated among the others. */
 export const textKey = (gold: string, others: readonly string[]): AnswerKey => {
   const aliases = new Set(others)
   aliases.delete(gold)

@@ -57,7 +57,7 @@ describe('conversations', () => {
   ]
 
   it('are made of problems solved in up to three attempts, and counted', () => {
-    // The order of lines in a log is by iteration, not by problem.
+    // Lines of a log are ordered by iteration, not by problem.
     const byIteration = [...rows].sort((one, two) => Number(one.iteration) - Number(two.iteration))
     const { records, counts } = converted(byIteration)
     expect(counts).toEqual({

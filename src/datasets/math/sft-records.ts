@@ -3,21 +3,21 @@ import { getFeedback } from '../../tools/get-feedback.ts'
 import { toolSchema } from '../../tools/tool.ts'
 import type { PaperLine } from './paper-line.ts'
 
-/** Attempts beyond the third are not used: two rounds of feedback are what the recipe trains. */
+/** Attempts beyond the third are not used: the recipe trains two rounds of feedback. */
 const ATTEMPTS_MAX = 3
 
-/** Whether the arguments of a call are an object, or its JSON as a text. */
+/** Whether the arguments of a call are an object, or its JSON text. */
 export type ArgumentsForm = 'object' | 'text'
 
-/** How many problems became which kind of conversation, and why others did not. */
+/** Number of problems for each kind of conversation, and for each reason to leave one out. */
 export interface SftCounts {
   readonly problems: number
   readonly correct_at_first: number
   readonly corrected_after_one: number
   readonly corrected_after_two: number
-  /** Wrong in all three attempts, or as many as there are. */
+  /** Wrong in all attempts, of which at most three count. */
   readonly never_right: number
-  /** An attempt, its text, its feedback or the question is not in the file. */
+  /** An attempt, its text, its feedback or the question is missing. */
   readonly incomplete: number
 }
 
@@ -25,16 +25,16 @@ type Kind = Exclude<keyof SftCounts, 'problems'>
 
 const CORRECTED = ['correct_at_first', 'corrected_after_one', 'corrected_after_two'] as const
 
-/** Conversations to train on, in the order in which their problems appear. */
+/** Conversations to train on, in order of their problems. */
 interface SftRecords {
   readonly records: readonly JsonObject[]
   readonly counts: SftCounts
 }
 
 /**
- * Conversations that call `get_feedback` from the attempts at problems: user, then for each wrong
- * attempt the assistant's call and the tool's feedback, then the right answer without a call. Where
- * an attempt is there twice the first counts.
+ * Conversations that call `get_feedback`, from the attempts at problems. After the user's question,
+ * each wrong attempt gives the assistant's call and the tool's feedback; the right answer follows
+ * without a call. Of duplicate attempts, the first counts.
  */
 export function sftRecords(lines: readonly PaperLine[], form: ArgumentsForm): SftRecords {
   const tools: JsonObject[] = [toolSchema(getFeedback) as unknown as JsonObject]
@@ -93,7 +93,7 @@ function conversation(attempts: ReadonlyMap<number, PaperLine>, form: ArgumentsF
   return { kind: 'never_right' }
 }
 
-/** An attempt that is missing between others makes the problem incomplete. */
+/** A missing attempt between others makes the problem incomplete. */
 const endOf = (attempts: ReadonlyMap<number, PaperLine>, iteration: number): Kind =>
   iteration === 0 || Math.max(...attempts.keys()) > iteration ? 'incomplete' : 'never_right'
 

@@ -1,12 +1,12 @@
 import { tokenize } from '../../sim/q/lexer/lexer.ts'
 import type { Token } from '../../sim/q/lexer/token.ts'
 
-/** The call that a test script makes. */
+/** The call in a test script. */
 export interface TestCall {
   readonly entry: string
   /** q expressions, one per argument. */
   readonly arguments: readonly string[]
-  /** What the script does before the call; often nothing. */
+  /** Statements of the script before the call; often empty. */
   readonly before: string
 }
 
@@ -14,8 +14,8 @@ const CALL = /^\s*result\s*:\s*([a-zA-Z][a-zA-Z0-9_]*)\s*/
 const AFTER = /^\s*(?:show\s+result|exit\s+0)?\s*;?\s*$/
 
 /**
- * The call of a script that assigns `result:solve[…];` and shows it; undefined for one of another
- * form.
+ * The call of a script that assigns `result:solve[…];` and shows it; undefined for any other
+ * script.
  */
 export function callOfScript(script: string): TestCall | undefined {
   const lines = script.split(/\r?\n/).filter((line) => !/^\s*(\/|$)/.test(line))
@@ -29,7 +29,7 @@ export function callOfScript(script: string): TestCall | undefined {
   return args && { entry, arguments: args, before: lines.slice(0, at).join('\n') }
 }
 
-/** The parts between brackets, or the one argument without any. */
+/** The arguments between brackets, or the single one without brackets. */
 function argumentsOf(text: string): string[] | undefined {
   let tokens: readonly Token[]
   try {
@@ -55,7 +55,7 @@ function argumentsOf(text: string): string[] | undefined {
   return isBracketed || depth !== 0 ? undefined : filled([text.slice(start).trim()])
 }
 
-/** `solve[]` has no argument; an argument left out would make a projection. */
+/** `solve[]` has no argument; a missing one would make a projection. */
 function filled(args: readonly string[]): string[] | undefined {
   if (args.length === 1 && args[0] === '') return []
   return args.includes('') ? undefined : [...args]

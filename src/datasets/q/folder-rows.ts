@@ -7,22 +7,25 @@ const STATEMENT = 'problem_description.txt'
 const TEST = /^q_test_case_(\d+)\.q$/
 
 /**
- * The problems of a folder that has one folder for each, or that is one itself, as rows of the same
- * fields as the file with one row per problem.
+ * The problems of a folder as rows with the fields of a one-row-per-problem file. The folder has
+ * one subfolder per problem, or is a problem itself.
  *
  * @throws DataSetError if it holds no problem, or those of several splits; the error of the file
- *   system
+ * system
  */
 export async function* folderRows(path: string): AsyncGenerator<RowRead> {
   const folders = problemFolders(path)
   for (const [index, folder] of folders.entries()) {
-    const place = { file: folder, unit: 'folder', number: index + 1 } as const
+    const location = { file: folder, unit: 'folder', number: index + 1 } as const
     try {
-      yield { kind: 'row', row: { ...place, values: valuesOf(folder) } }
+      yield { kind: 'row', row: { ...location, values: valuesOf(folder) } }
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error
       const problem = `is not JSON: ${error.message.slice(0, 200)}`
-      yield { kind: 'bad', error: new RowError(place, 'entry.json', problem, 'Correct the file.') }
+      yield {
+        kind: 'bad',
+        error: new RowError(location, 'entry.json', problem, 'Correct the file.'),
+      }
     }
   }
 }
@@ -44,7 +47,7 @@ function problemFolders(path: string): string[] {
   )
 }
 
-/** The folders in a folder; numbers in their names count as numbers. */
+/** The subfolders of a folder; numbers in their names are sorted as numbers. */
 function foldersIn(path: string): string[] {
   const names = readdirSync(path, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())

@@ -10,9 +10,9 @@ const LEVELS: readonly string[] = ['easy', 'medium', 'hard']
 const ARGUMENTS_MAX = 8
 
 /**
- * A problem of the layout with one row or one folder each: a statement, a solution, and test
- * scripts with the text that the console showed for them. Where the solution shows that text here
- * too, its value becomes the right result, so that answers can be compared by value.
+ * A problem with one row or one folder: a statement, a solution, and test scripts with their
+ * expected console text. If the solution produces that text here too, its value becomes the
+ * expected result, so that answers can be compared by value.
  *
  * @throws RowError if no test is left
  */
@@ -60,7 +60,7 @@ interface Found {
   readonly test: FoundTest
 }
 
-/** A test, or what is wrong with it. */
+/** A test, or the reason why it is unusable. */
 function testOf(fields: Fields, solution: string | null): Found | string {
   const script = fields.text('q_test_code')
   const console = fields.optionalText('q_expected_output') ?? '""'
@@ -78,7 +78,7 @@ function testOf(fields: Fields, solution: string | null): Found | string {
   return { entry: call.entry, test: { arguments: args, expected, console } }
 }
 
-/** The arguments as expressions that need nothing before them. */
+/** The arguments as expressions that need no statements before them. */
 function argumentsOf({ before, arguments: args }: TestCall): readonly string[] | undefined {
   if (before.trim() === '') return args
   const texts = valuesAfter(before, args)?.map(literalOf)

@@ -8,10 +8,10 @@ const ENTRY = /^[a-zA-Z][a-zA-Z0-9_]*$/
 const ARGUMENTS_MAX = 8
 
 /**
- * A problem of the Q-HumanEval layout: a comment with an empty function, and asserts of Python that
+ * A problem of the Q-HumanEval layout: a comment with an empty function, and Python asserts that
  * become tests.
  *
- * @throws RowError if no assert can be read
+ * @throws RowError if no assert is readable
  */
 export function readHumanEvalProblem(fields: Fields): Taken<QProblem> {
   const name = fields.text('task_id')

@@ -8,6 +8,6 @@ import type { QProblem } from './read-problem.ts'
 export const qKind: TaskKind<QProblem, QTask> = {
   environment: qCodeEnvironment.id,
   schema: qTaskSchema,
-  taskOf: (problem, place) => ({ ...place, ...problem }),
+  taskOf: (problem, ref) => ({ ...ref, ...problem }),
   questionOf: ({ statement, entry }) => JSON.stringify([statement, entry]),
 }

@@ -4,10 +4,10 @@ import { createSession, fromBytes, type Value } from '../../sim/q/index.ts'
 import { countOf, itemsOf } from '../../sim/q/values/access.ts'
 import { NIL, symbols } from '../../sim/q/values/build.ts'
 
-/** Longer texts of values are not kept: a task is read by people too. */
+/** Longer texts of values are dropped, because people read tasks too. */
 const CHARACTERS_MAX = 20_000
 
-/** A q expression that gives a value, attributes aside; undefined where no short one does. */
+/** A q expression for a value, without attributes; undefined if there is no short one. */
 export function literalOf(value: Value): string | undefined {
   const text = written(value)
   if (text === undefined || text.length > CHARACTERS_MAX) return undefined
@@ -15,7 +15,7 @@ export function literalOf(value: Value): string | undefined {
   return read !== undefined && matches(read, value) ? text : undefined
 }
 
-// What the console shows on one line has unary operators, which no program may write.
+// The one-line console text contains unary operators, which programs must not use.
 function written(value: Value): string | undefined {
   switch (value.kind) {
     case 'atom':

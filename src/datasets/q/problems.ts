@@ -7,8 +7,8 @@ import { readHumanEvalProblem } from './human-eval-problem.ts'
 import type { QProblem } from './read-problem.ts'
 
 /**
- * Problems of q in any public layout: a folder for each, a row for each with its test cases, or
- * rows with asserts of Python. The fields of a row tell which it is.
+ * Problems of q in any public layout: one folder each, one row each with test cases, or rows with
+ * Python asserts. The fields of a row determine the layout.
  */
 export const qProblems: Reader<QProblem> = {
   dataset: 'q',

@@ -1,15 +1,15 @@
 import type { QTask } from '../../sim/q-problems/task.ts'
 
-/** A problem as a public layout tells it: a task without its place. */
+/** A problem from a public layout: a task without its identity. */
 export type QProblem = Omit<QTask, 'id' | 'split' | 'index' | 'seed'>
 
-/** A test as it was found, before it is decided who may see it. */
+/** A test before it is decided whether it is public. */
 export type FoundTest = Omit<QProblem['tests'][number], 'is_public'>
 
-/** More tests than this are of no use to anybody. */
+/** Maximum tests of a problem. */
 const TESTS_MAX = 200
 
-/** The first test is an example for the one who plays, where others are left. */
+/** The first test becomes a public example, if others remain. */
 export const withExample = (tests: readonly FoundTest[]): QProblem['tests'] =>
   tests.slice(0, TESTS_MAX).map((test, index) => ({
     ...test,

@@ -4,7 +4,7 @@ import { Q_LIMITS, sessionLimits } from '../../sim/q-problems/judge/limits.ts'
 
 const session = (): Session => createSession({ limits: sessionLimits(Q_LIMITS, undefined) })
 
-/** What a solution gives for a call, or the error it ends in. */
+/** A solution's result for a call, or its error. */
 type Tried = { readonly value: Value; readonly shown: string } | { readonly error: string }
 
 /** Calls a solution in a workspace of its own. */
@@ -22,12 +22,12 @@ export function tryCall(solution: string, entry: string, args: readonly string[]
   return { value, shown: shown.trim() }
 }
 
-/** Why an expression has no value; undefined if it has one. */
+/** The error of an expression; undefined if it has a value. */
 export function errorOf(expression: string): string | undefined {
   return session().evaluate(expression).error?.name
 }
 
-/** The values of expressions after statements that they need; undefined where there is an error. */
+/** The values of expressions after the statements that they need; undefined after an error. */
 export function valuesAfter(
   statements: string,
   expressions: readonly string[],

@@ -1,9 +1,6 @@
 import type { Json, JsonObject } from '../../sim/json.ts'
 
-/**
- * What a column of a Parquet file holds. `json` is any JSON value, stored as its text; every value
- * of every type may be null.
- */
+/** Type of a Parquet column. `json` is any JSON value, stored as text. Every value may be null. */
 export type ColumnType =
   | 'text'
   | 'whole'
@@ -16,7 +13,7 @@ export type ColumnType =
 /** The columns of a file, or the members of an object, in order. */
 export type Columns = Readonly<Record<string, ColumnType>>
 
-/** What is known of a column so far; null where only nulls and empty lists were seen. */
+/** What is known about a column so far; null if only nulls and empty lists occurred. */
 type Guess = Exclude<ColumnType, object> | ListGuess | ObjectGuess | null
 interface ListGuess {
   readonly item: Guess
@@ -26,9 +23,8 @@ interface ObjectGuess {
 }
 
 /**
- * The narrowest columns that hold all of these rows; where two rows disagree on a value's type, the
- * column is `json`. Members that a row lacks are null in the file, and so is a member that is null
- * everywhere: it has no column.
+ * The narrowest columns that hold all of these rows. If two rows disagree on a value's type, the
+ * column is `json`. Missing members become null, and members that are always null get no column.
  */
 export function columnsOf(rows: readonly JsonObject[]): Columns {
   const guess = rows.reduce<Guess>((so, row) => merged(so, guessOf(row)), null)
@@ -64,7 +60,7 @@ function merged(left: Guess, right: Guess): Guess {
   return { members }
 }
 
-/** The type of a guess; undefined where nothing but nulls was seen. */
+/** The type of a guess; undefined if only nulls occurred. */
 function settled(guess: Guess): ColumnType | undefined {
   if (guess === null) return undefined
   if (typeof guess === 'string') return guess

@@ -1,18 +1,18 @@
 import { type Row, RowError } from './row.ts'
 
-/** Longer texts are refused: no problem, answer or solution comes near. */
+/** Longer texts are refused, because no problem, answer or solution is near this size. */
 const TEXT_CHARACTERS_MAX = 200_000
 const SHOWN_CHARACTERS = 60
 
-/** What a field should have held. */
+/** The expected type of a field. */
 interface Wish {
   readonly field: string
   readonly found: unknown
 }
 
 /**
- * The fields of a row, or of an object within it, by any of the names that files give them. Every
- * method throws `RowError` naming file, row and field where a value is missing or of another type.
+ * The fields of a row, or of an object within it, under any of the names that files use. Every
+ * method throws `RowError` naming file, row and field if a value is missing or has another type.
  */
 export class Fields {
   readonly #row: Row
@@ -30,7 +30,7 @@ export class Fields {
     return this.#find(names) !== undefined
   }
 
-  /** A text that is not blank; a whole number counts as its digits. */
+  /** A text that is not blank. An integer counts as its digits. */
   text(...names: readonly string[]): string {
     const { field, found } = this.#need(names, 'a text')
     const text = this.#textOf(field, found)
@@ -38,7 +38,7 @@ export class Fields {
     return text
   }
 
-  /** As `text`, or null where there is none or it is blank. */
+  /** As `text`, or null if it is missing or blank. */
   optionalText(...names: readonly string[]): string | null {
     const wish = this.#find(names)
     if (wish === undefined) return null
@@ -46,7 +46,7 @@ export class Fields {
     return text === '' ? null : text
   }
 
-  /** A whole number, or digits; null where there is none. */
+  /** An integer, or digits; null if missing. */
   optionalWhole(...names: readonly string[]): number | null {
     const wish = this.#find(names)
     if (wish === undefined) return null
@@ -56,7 +56,7 @@ export class Fields {
     return this.fail(field, `is ${shown(found)}, not a whole number`, 'Give it a whole number.')
   }
 
-  /** Texts; a text that holds a JSON list of texts counts as that list. */
+  /** A list of texts. A text that contains a JSON list of texts counts as that list. */
   texts(...names: readonly string[]): string[] {
     const { field, found } = this.#need(names, 'a list of texts')
     const list = typeof found === 'string' ? this.#listIn(field, found) : found
@@ -66,12 +66,12 @@ export class Fields {
     return list.map((item, index) => this.#textOf(`${field}[${index}]`, item))
   }
 
-  /** As `texts`, or an empty list where there are none. */
+  /** As `texts`, or an empty list if missing. */
   optionalTexts(...names: readonly string[]): string[] {
     return this.has(...names) ? this.texts(...names) : []
   }
 
-  /** A text, or the first text of a list; null where there is none or it is blank. */
+  /** A text, or the first text of a list; null if it is missing or blank. */
   optionalFirst(name: string): string | null {
     const wish = this.#find([name])
     if (wish === undefined || !Array.isArray(wish.found)) return this.optionalText(name)
@@ -80,7 +80,7 @@ export class Fields {
     return this.#textOf(`${name}[0]`, first) || null
   }
 
-  /** The fields of an object within. */
+  /** The fields of an inner object. */
   inner(...names: readonly string[]): Fields {
     const { field, found } = this.#need(names, 'an object')
     if (typeof found === 'object' && found !== null && !Array.isArray(found)) {
@@ -89,7 +89,7 @@ export class Fields {
     return this.fail(field, `is ${shown(found)}, not an object`, 'Give it an object.')
   }
 
-  /** The fields of the objects of a list within; a text that holds such a JSON list counts too. */
+  /** The fields of the objects in an inner list, or in a text that contains such a JSON list. */
   inners(...names: readonly string[]): Fields[] {
     const { field, found } = this.#need(names, 'a list of objects')
     const list = typeof found === 'string' ? this.#listIn(field, found) : found
@@ -105,7 +105,7 @@ export class Fields {
     })
   }
 
-  /** Throws the error of one of these fields. */
+  /** Throws an error about one of these fields. */
   fail(field: string | null, problem: string, remedy: string): never {
     const path = field === null ? null : `${this.#path}${field}`
     throw new RowError(this.#row, path, problem, remedy)
@@ -144,7 +144,7 @@ export class Fields {
 
   #digits(field: string, value: number): string {
     if (Number.isSafeInteger(value)) return String(value)
-    // Digits beyond 2^53 are lost already, so a wrong answer would be taken for the right one.
+    // Digits beyond 2^53 are already lost, so a wrong answer would count as the right one.
     const remedy = 'Write it as a text.'
     if (Number.isInteger(value)) return this.fail(field, 'is too large a number', remedy)
     if (Number.isFinite(value) && !/e/.test(String(value))) return String(value)
@@ -161,7 +161,7 @@ export class Fields {
   }
 }
 
-/** A value as errors show it: short, and on one line. */
+/** A value for an error message: short, and on one line. */
 export function shown(value: unknown): string {
   const text = JSON.stringify(value) ?? String(value)
   return text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text

@@ -5,7 +5,7 @@ import { DataSetError } from '../manifest.ts'
 type FileKind = 'jsonl' | 'parquet'
 
 const PARQUET_MAGIC = 'PAR1'
-/** Beginnings of files that hold something else, as bytes in hex, with the remedy. */
+/** First bytes of other file formats in hex, with the remedy. */
 const OTHERS: readonly (readonly [start: string, what: string, remedy: string])[] = [
   ['1f8b', 'packed with gzip', 'Unpack it first: gunzip.'],
   ['28b52ffd', 'packed with zstd', 'Unpack it first: unzstd.'],
@@ -18,7 +18,7 @@ const KINDS = 'JSON lines (.jsonl) and Parquet (.parquet) are read'
 /**
  * The kind of a file, by its first bytes and its name.
  *
- * @throws DataSetError if it is of another kind or empty; the error of the file system
+ * @throws DataSetError if it has another format or is empty; the error of the file system
  */
 export async function fileKind(path: string): Promise<FileKind> {
   const start = await firstBytes(path)
@@ -49,7 +49,7 @@ async function firstBytes(path: string): Promise<Buffer> {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0)
     return buffer.subarray(0, bytesRead)
   } catch (error) {
-    // The error of a read names no path, that of an open does.
+    // Errors of a read contain no path; those of an open do.
     throw Object.assign(error as NodeJS.ErrnoException, { path })
   } finally {
     await file.close()

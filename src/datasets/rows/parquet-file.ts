@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { type AsyncBuffer, type FileMetaData, parquetSchema, type SchemaTree } from 'hyparquet'
 
-/** A Parquet file as the library reads it, to be closed after use. */
+/** A Parquet file for the library. Close it after use. */
 interface ParquetFile extends AsyncBuffer {
   close(): Promise<void>
 }
@@ -14,7 +14,7 @@ export async function openParquetFile(path: string): Promise<ParquetFile> {
     byteLength: size,
     slice(start, end = size) {
       const bytes = bytesOf(handle, size, start, end)
-      // The library drops some of its reads; a failure of those must not end the process.
+      // The library abandons some of its reads. Their failures must not end the process.
       bytes.catch(() => {})
       return bytes
     },
@@ -22,7 +22,7 @@ export async function openParquetFile(path: string): Promise<ParquetFile> {
   }
 }
 
-/** Never throws at once: the library would leave its other reads behind, unobserved. */
+/** Never throws synchronously, because the library would leave its other reads unobserved. */
 async function bytesOf(
   handle: FileHandle,
   size: number,
@@ -43,8 +43,8 @@ async function bytesOf(
 }
 
 /**
- * Checks that each row group holds the columns of the schema, each once: the library would begin to
- * read others and leave their failures unobserved. Throws where it does not.
+ * Checks that each row group holds the columns of the schema once. Otherwise the library would
+ * start other reads and leave their failures unobserved. Throws if the check fails.
  */
 export function checkColumns(metadata: FileMetaData): void {
   const leaves = leavesOf(parquetSchema(metadata)).sort().join('\n')

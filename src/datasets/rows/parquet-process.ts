@@ -1,18 +1,18 @@
 import { parquetRows } from './parquet-rows.ts'
 
-/** One row, or what is wrong with it. */
+/** One row, or an error. */
 export type SentRow =
   | { readonly number: number; readonly values: Readonly<Record<string, unknown>> }
   | { readonly number: number; readonly problem: string; readonly remedy: string }
 
-/** What the process says each time it is asked for more. */
+/** The process's answer to each request for rows. */
 export type ParquetPart =
   | { readonly kind: 'rows'; readonly rows: readonly SentRow[] }
   | { readonly kind: 'end' }
   | {
       readonly kind: 'failed'
       readonly message: string
-      /** Set where the file system failed. */
+      /** Set if the file system failed. */
       readonly code: string | undefined
       readonly isDataSetError: boolean
     }
@@ -35,14 +35,14 @@ async function* partsOf(path: string): AsyncGenerator<ParquetPart> {
 const [, , path] = process.argv
 if (path !== undefined && process.send !== undefined) {
   const parts = partsOf(path)
-  const tell = (part: ParquetPart): void => void process.send?.(part)
+  const send = (part: ParquetPart): void => void process.send?.(part)
   process.on('message', async () => {
     try {
       const { value, done } = await parts.next()
-      tell(done === true ? { kind: 'end' } : value)
+      send(done === true ? { kind: 'end' } : value)
     } catch (error) {
       const { message, code, name } = error as NodeJS.ErrnoException
-      tell({ kind: 'failed', message, code, isDataSetError: name === 'DataSetError' })
+      send({ kind: 'failed', message, code, isDataSetError: name === 'DataSetError' })
     }
   })
 }

@@ -8,16 +8,16 @@ import { compressors } from 'hyparquet-compressors'
 import { DEPTH_MAX, withinDepth } from '../../sim/json.ts'
 import { DataSetError } from '../manifest.ts'
 import { checkColumns, openParquetFile } from './parquet-file.ts'
-import { RowError, type RowPlace, type RowRead } from './row.ts'
+import { RowError, type RowLocation, type RowRead } from './row.ts'
 
-/** A row group is read as a whole, so its size decides how much memory a file takes. */
+/** A row group is read as a whole, so its size determines the memory. */
 const GROUP_BYTES_MAX = 1024 ** 3
 const GROUP_ROWS_MAX = 2_000_000
 
 /**
- * The rows of a Parquet file, one row group in memory at a time, read in this thread. Whole numbers
- * beyond 2^53 become their digits as text, times become ISO 8601, bytes become base64. A crafted
- * file can keep the library busy for ever: for files from outside there is `readParquet`.
+ * The rows of a Parquet file, with one row group in memory at a time, read in this thread. Integers
+ * beyond 2^53 become digits as text, times become ISO 8601, and bytes become base64. A crafted file
+ * can occupy the library for ever, so use `readParquet` for untrusted files.
  *
  * @throws DataSetError if it is damaged or its row groups are too large
  */
@@ -62,16 +62,16 @@ async function checkedMetadata(file: AsyncBuffer): Promise<FileMetaData> {
 const readGroup = (file: AsyncBuffer, metadata: FileMetaData, rowStart: number, rowEnd: number) =>
   parquetReadObjects({ file, metadata, compressors, rowStart, rowEnd })
 
-function plainRow(place: RowPlace, values: Record<string, unknown>): RowRead {
+function plainRow(location: RowLocation, values: Record<string, unknown>): RowRead {
   if (!withinDepth(values, DEPTH_MAX)) {
     const problem = `is nested deeper than ${DEPTH_MAX} levels`
-    return { kind: 'bad', error: new RowError(place, null, problem, 'Leave it out.') }
+    return { kind: 'bad', error: new RowError(location, null, problem, 'Leave it out.') }
   }
   const plain = plainValue(values) as Record<string, unknown>
-  return { kind: 'row', row: { ...place, values: plain } }
+  return { kind: 'row', row: { ...location, values: plain } }
 }
 
-/** A value of the Parquet library as plain JSON. */
+/** Converts a value of the Parquet library to plain JSON. */
 function plainValue(value: unknown): unknown {
   if (typeof value === 'bigint') {
     const number = Number(value)

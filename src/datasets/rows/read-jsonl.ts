@@ -1,22 +1,22 @@
 import { createReadStream } from 'node:fs'
 import { DEPTH_MAX, withinDepth } from '../../sim/json.ts'
 import { DataSetError } from '../manifest.ts'
-import { RowError, type RowPlace, type RowRead } from './row.ts'
+import { RowError, type RowLocation, type RowRead } from './row.ts'
 
 /** A longer line is refused without being held in memory. */
 const LINE_BYTES_MAX = 16 * 1024 * 1024
 const LINE_FEED = 10
 const BYTE_ORDER_MARK = '\ufeff'
 
-/** A line of a file; `bytes` is null if it was longer than allowed. */
+/** A line of a file; `bytes` is null if it was too long. */
 interface Line {
   readonly number: number
   readonly bytes: Buffer | null
 }
 
 /**
- * The rows of a file of JSON lines, read as a stream. Blank lines, a byte order mark and carriage
- * returns are passed over; a line that is no JSON object is given as bad, and reading goes on.
+ * Streams the rows of a file of JSON lines. Blank lines, a byte order mark and carriage returns are
+ * skipped. A line that is not a JSON object gives an error, and reading continues.
  *
  * @throws DataSetError if the file is one JSON list; the error of the file system
  */
@@ -27,47 +27,47 @@ export async function* readJsonl(
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
   let first = true
   for await (const { number, bytes } of linesOf(path, lineBytesMax)) {
-    const place: RowPlace = { file: path, unit: 'line', number }
+    const location: RowLocation = { file: path, unit: 'line', number }
     if (bytes === null) {
       const problem = `is longer than ${lineBytesMax} bytes`
-      yield bad(place, problem, 'Write one JSON object per line, or leave this one out.')
+      yield bad(location, problem, 'Write one JSON object per line, or leave this one out.')
       continue
     }
     let text: string
     try {
       text = decoder.decode(bytes)
     } catch {
-      yield bad(place, 'is not UTF-8', 'Save the file as UTF-8.')
+      yield bad(location, 'is not UTF-8', 'Save the file as UTF-8.')
       continue
     }
     if (number === 1 && text.startsWith(BYTE_ORDER_MARK)) text = text.slice(1)
     if (text.trim() === '') continue
     if (first && /^\s*\[/.test(text)) throw wholeList(path)
     first = false
-    yield parsed(place, text)
+    yield parsed(location, text)
   }
 }
 
-function parsed(place: RowPlace, text: string): RowRead {
+function parsed(location: RowLocation, text: string): RowRead {
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch (error) {
     const problem = `is not JSON: ${(error as Error).message.replaceAll(/\s+/g, ' ').slice(0, 200)}`
-    return bad(place, problem, 'Write one whole JSON object per line.')
+    return bad(location, problem, 'Write one whole JSON object per line.')
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return bad(place, 'is not a JSON object', 'Write one JSON object per line.')
+    return bad(location, 'is not a JSON object', 'Write one JSON object per line.')
   }
   if (!withinDepth(value, DEPTH_MAX)) {
-    return bad(place, `is nested deeper than ${DEPTH_MAX} levels`, 'Leave it out.')
+    return bad(location, `is nested deeper than ${DEPTH_MAX} levels`, 'Leave it out.')
   }
-  return { kind: 'row', row: { ...place, values: value as Record<string, unknown> } }
+  return { kind: 'row', row: { ...location, values: value as Record<string, unknown> } }
 }
 
-const bad = (place: RowPlace, problem: string, remedy: string): RowRead => ({
+const bad = (location: RowLocation, problem: string, remedy: string): RowRead => ({
   kind: 'bad',
-  error: new RowError(place, null, problem, remedy),
+  error: new RowError(location, null, problem, remedy),
 })
 
 const wholeList = (path: string): DataSetError =>
@@ -106,7 +106,7 @@ async function* linesOf(path: string, bytesMax: number): AsyncGenerator<Line> {
   if (length > 0) yield line()
 }
 
-/** The bytes of a file; an error has its path, which that of reading a folder lacks. */
+/** The bytes of a file. Adds the path to errors that lack it. */
 async function* chunksOf(path: string): AsyncGenerator<Buffer> {
   try {
     yield* createReadStream(path) as AsyncIterable<Buffer>

@@ -5,13 +5,13 @@ import { DataSetError } from '../manifest.ts'
 import type { ParquetPart, SentRow } from './parquet-process.ts'
 import { RowError, type RowRead } from './row.ts'
 
-/** How much a Parquet file may cost before it is given up. */
+/** Limits of time and memory for a Parquet file. */
 interface ParquetLimits {
-  /** Longest wait for the next rows; a row group is read as a whole. Default 120,000. */
+  /** Maximum milliseconds without rows; a row group is read as a whole. Default: 120,000. */
   readonly silenceMs?: number
-  /** Heap of the process that reads. Default 4,096. */
+  /** Heap of the reading process. Default: 4,096. */
   readonly heapMegabytes?: number
-  /** Memory of that process, buffers included; watched on Linux only. Default 6,144. */
+  /** Memory of that process, including buffers; checked on Linux only. Default: 6,144. */
   readonly memoryMegabytes?: number
 }
 
@@ -20,12 +20,12 @@ const REMEDY =
   'Fetch it again from a source that you trust, or write it again with smaller row groups.'
 
 /**
- * The rows of a Parquet file, in order. It is read in a process of its own with a deadline and a
- * bound on memory, since a crafted file can keep the library busy for ever, and a thread that runs
- * out of memory may take the whole process with it.
+ * The rows of a Parquet file, in order. A separate process reads it, with a deadline and a memory
+ * limit. A crafted file can occupy the library for ever, and a thread without memory may end the
+ * whole process.
  *
- * @throws DataSetError if the file is damaged, or takes too long or too much; the error of the file
- *   system if it cannot be read
+ * @throws DataSetError if the file is damaged, or exceeds the limits; the error of the file system
+ * if it cannot be read
  */
 export async function* readParquet(
   path: string,
@@ -45,9 +45,9 @@ export async function* readParquet(
 }
 
 function readOf(file: string, sent: SentRow): RowRead {
-  const place = { file, unit: 'row', number: sent.number } as const
-  if ('values' in sent) return { kind: 'row', row: { ...place, values: sent.values } }
-  return { kind: 'bad', error: new RowError(place, null, sent.problem, sent.remedy) }
+  const location = { file, unit: 'row', number: sent.number } as const
+  if ('values' in sent) return { kind: 'row', row: { ...location, values: sent.values } }
+  return { kind: 'bad', error: new RowError(location, null, sent.problem, sent.remedy) }
 }
 
 function failureOf(path: string, part: Extract<ParquetPart, { kind: 'failed' }>): Error {
@@ -57,12 +57,12 @@ function failureOf(path: string, part: Extract<ParquetPart, { kind: 'failed' }>)
 }
 
 interface Reader {
-  /** The next part of the file. Rejects if the process was ended for want of time or memory. */
+  /** The next part of the file. Rejects if the process exceeded its time or memory. */
   next(): Promise<ParquetPart>
   stop(): Promise<void>
 }
 
-/** The process as it was built, or its source with the loader that runs sources. */
+/** The built process, or its source with the loader for sources. */
 function startProcess(path: string, heapMegabytes: number): ChildProcess {
   const isSource = import.meta.url.endsWith('.ts')
   const file = new URL(`./parquet-process.${isSource ? 'ts' : 'js'}`, import.meta.url)
@@ -81,33 +81,34 @@ function startReader(path: string, limits: ParquetLimits): Reader {
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const error = (problem: string) => new DataSetError(`${path}: ${problem} ${REMEDY}`)
   const tooLarge = () => error('reading it took more memory than it may.')
-  /** Settles the wait of the moment; undefined while nobody waits. */
-  let heard: ((part: ParquetPart | Error) => void) | undefined
-  child.on('message', (part: ParquetPart) => heard?.(part))
-  child.on('error', (problem) => heard?.(problem))
+  /** Resolves the pending request; undefined without one. */
+  let onPart: ((part: ParquetPart | Error) => void) | undefined
+  child.on('message', (part: ParquetPart) => onPart?.(part))
+  child.on('error', (problem) => onPart?.(problem))
   child.on('exit', (code, signal) => {
-    // Node aborts when the heap is full; the system kills when the machine's memory is.
+    // Node aborts when the heap is full; the system kills when the machine's memory is full.
     const isMemory = code === 134 || signal === 'SIGABRT' || signal === 'SIGKILL'
-    heard?.(isMemory ? tooLarge() : error(`reading it ended with ${signal ?? code}.`))
+    onPart?.(isMemory ? tooLarge() : error(`reading it ended with ${signal ?? code}.`))
   })
   const watch = (endMs: number): void => {
-    if (residentBytes(child.pid) > memoryMegabytes * 1024 * 1024) heard?.(tooLarge())
+    if (residentBytes(child.pid) > memoryMegabytes * 1024 * 1024) onPart?.(tooLarge())
     else if (performance.now() > endMs) {
-      heard?.(error(`reading it took longer than ${silenceMs} ms.`))
+      onPart?.(error(`reading it took longer than ${silenceMs} ms.`))
     }
   }
   return {
     next: () =>
       new Promise((resolve, reject) => {
         const timer = setInterval(watch, WATCH_MS, performance.now() + silenceMs)
-        heard = (part) => {
-          heard = undefined
+        onPart = (part) => {
+          onPart = undefined
           clearInterval(timer)
           if (part instanceof Error) reject(part)
           else resolve(part)
         }
         child.send('next', (problem) => {
-          if (problem !== null && (child.exitCode ?? child.signalCode) !== null) heard?.(tooLarge())
+          if (problem !== null && (child.exitCode ?? child.signalCode) !== null)
+            onPart?.(tooLarge())
         })
       }),
     stop: async () => {
@@ -117,7 +118,7 @@ function startReader(path: string, limits: ParquetLimits): Reader {
   }
 }
 
-/** Memory of a process, or 0 where the system does not tell. */
+/** Memory of a process, or 0 if the system does not report it. */
 function residentBytes(pid: number | undefined): number {
   try {
     const pages = Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1])

@@ -3,11 +3,10 @@ import { fileKind } from './file-kind.ts'
 import type { RowRead } from './row.ts'
 
 /**
- * The rows of a file of JSON lines or of a Parquet file, in order, as a stream: rows that cannot be
- * read are given as bad.
+ * Streams the rows of a JSON lines or Parquet file, in order. Unreadable rows give errors.
  *
- * @throws DataSetError if the file is damaged as a whole, of another kind, or has no rows; the
- *   error of the file system if it cannot be opened
+ * @throws DataSetError if the file is damaged as a whole, has another format, or has no rows; the
+ * error of the file system if it cannot be opened
  */
 export async function* readRows(path: string): AsyncGenerator<RowRead> {
   let rows = 0
@@ -19,7 +18,7 @@ export async function* readRows(path: string): AsyncGenerator<RowRead> {
 }
 
 async function open(path: string): Promise<AsyncGenerator<RowRead>> {
-  // Loaded when needed: most commands never see a Parquet file.
+  // Loaded on demand, because most commands never read Parquet.
   if ((await fileKind(path)) === 'parquet')
     return (await import('./read-parquet.ts')).readParquet(path)
   return (await import('./read-jsonl.ts')).readJsonl(path)

@@ -11,26 +11,26 @@ export interface Row {
   readonly values: Readonly<Record<string, unknown>>
 }
 
-/** Where a row stands, as errors name it. */
-export type RowPlace = Pick<Row, 'file' | 'unit' | 'number'>
+/** The location of a row in error messages. */
+export type RowLocation = Pick<Row, 'file' | 'unit' | 'number'>
 
-/** One row that is not what it should be; the rest of its file may be fine. */
+/** One row is invalid; the rest of its file may be fine. */
 export class RowError extends DataSetError {
   readonly file: string
   readonly number: number
-  /** The column, or a path within it such as `answer.aliases`; null where it is the whole row. */
+  /** The column, or a path within it such as `answer.aliases`; null for the whole row. */
   readonly field: string | null
-  /** What is wrong, without the place. */
+  /** The problem, without the location. */
   readonly problem: string
   /** What to do about it, as a sentence. */
   readonly remedy: string
 
   /**
-   * @param field the column at fault, or null
-   * @param problem what is wrong, without the place and without a full stop
+   * @param field the bad column, or null
+   * @param problem the problem, without location and full stop
    */
-  constructor(place: RowPlace, field: string | null, problem: string, remedy: string) {
-    const { file, unit, number } = place
+  constructor(location: RowLocation, field: string | null, problem: string, remedy: string) {
+    const { file, unit, number } = location
     const where = `${file}, ${unit} ${number}${field === null ? '' : `, field ${field}`}`
     super(`${where}: ${problem}. ${remedy}`)
     this.file = file
@@ -41,7 +41,7 @@ export class RowError extends DataSetError {
   }
 }
 
-/** What a reader found at one place: a row, or why there is none. */
+/** A row, or the error in its place. */
 export type RowRead =
   | { readonly kind: 'row'; readonly row: Row }
   | { readonly kind: 'bad'; readonly error: RowError }

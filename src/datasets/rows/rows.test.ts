@@ -1,4 +1,4 @@
-/** Guards that rows come back as they were written, and that hostile files get a clear error. */
+/** Guards that rows are read as they were written, and that hostile files get a clear error. */
 import {
   mkdtempSync,
   readdirSync,
@@ -49,7 +49,7 @@ const valuesOfRow = (read: RowRead): unknown => (read.kind === 'row' ? read.row.
 const valuesOf = async (file: string): Promise<unknown[]> =>
   (await all(readRows(file))).map(valuesOfRow)
 
-/** The same in this thread: a process for each file takes most of a second to begin. */
+/** In this thread, because a process for each file takes most of a second to start. */
 const valuesHere = async (file: string): Promise<unknown[]> =>
   (await all(parquetRows(file))).map(valuesOfRow)
 
@@ -170,9 +170,9 @@ describe('Parquet', () => {
         const [from, to] = one < other ? [one, other] : [other, one]
         const rest = from === to ? Buffer.alloc(0) : whole.subarray(to)
         writeFileSync(file, Buffer.concat([whole.subarray(0, from), rest]))
-        // In this thread: one each for all these files would take minutes.
+        // In this thread, because a process for each of these files would take minutes.
         const outcome = await all(parquetRows(file)).catch((error: unknown) => error)
-        // Pages that are missing need not be noticed if what is left can be read.
+        // Missing pages may go unnoticed if the rest is readable.
         expect(Array.isArray(outcome) || outcome instanceof DataSetError).toBe(true)
         if (rest.length === 0) expect(outcome).toBeInstanceOf(DataSetError)
       }),
@@ -189,7 +189,7 @@ describe('Parquet', () => {
     }))
     await writeRows(file, rows)
     const whole = readFileSync(file)
-    // A run of two thousand million equal values, wherever the bytes are taken for one.
+    // A run of two thousand million equal values, wherever the bytes are read as one.
     const run = Buffer.from('feffffff0f', 'hex')
     const offsets = Array.from({ length: 2 }, (_, index) =>
       stream(index, 0, 'bytes').integer(4, 99),

@@ -4,7 +4,7 @@ import { rename, rm } from 'node:fs/promises'
 import { finished } from 'node:stream/promises'
 import { beginPart, type RowWriter } from './row-writer.ts'
 
-/** Begins a file of JSON lines. Throws the error of the file system. */
+/** Opens a file of JSON lines for writing. Throws the error of the file system. */
 export async function openJsonl(asked: string): Promise<RowWriter> {
   const { path, part } = beginPart(asked)
   const stream = createWriteStream(part)

@@ -10,9 +10,9 @@ import { beginPart, type RowWriter } from './row-writer.ts'
 const GROUP_ROWS = 1000
 
 /**
- * Begins a Parquet file (Snappy, row groups of 1,000 rows) whose lists and objects are nested
- * columns, as Arrow and pandas read them. Throws the error of the file system, and `DataSetError`
- * if there are no columns.
+ * Opens a Parquet file (Snappy, row groups of 1,000 rows). Lists and objects are nested columns, as
+ * Arrow and pandas read them. Throws the error of the file system, and `DataSetError` if there are
+ * no columns.
  */
 export function openParquet(asked: string, columns: Columns): RowWriter {
   const names = Object.keys(columns)
@@ -53,7 +53,7 @@ export function openParquet(asked: string, columns: Columns): RowWriter {
   }
 }
 
-/** The elements of a column in the order of a Parquet schema: each group before its members. */
+/** The schema elements of a column: each group before its members. */
 function elementsOf(name: string, type: ColumnType): SchemaElement[] {
   const column = { name, repetition_type: 'OPTIONAL' } as const
   switch (type) {
@@ -83,18 +83,18 @@ function elementsOf(name: string, type: ColumnType): SchemaElement[] {
   ]
 }
 
-/** A value as the Parquet library wants it. */
-function stored(value: Json | undefined, type: ColumnType, place: string): unknown {
+/** A value in the form of the Parquet library. */
+function stored(value: Json | undefined, type: ColumnType, path: string): unknown {
   if (value === undefined || value === null) return null
   if (typeof type === 'object') {
     if ('list' in type) {
-      if (!Array.isArray(value)) throw misfit(value, 'a list', place)
-      return value.map((item, index) => stored(item, type.list, `${place}[${index}]`))
+      if (!Array.isArray(value)) throw misfit(value, 'a list', path)
+      return value.map((item, index) => stored(item, type.list, `${path}[${index}]`))
     }
-    if (typeof value !== 'object' || Array.isArray(value)) throw misfit(value, 'an object', place)
+    if (typeof value !== 'object' || Array.isArray(value)) throw misfit(value, 'an object', path)
     const members = Object.entries(type.fields).map(([name, inner]) => [
       name,
-      stored((value as JsonObject)[name], inner, `${place}.${name}`),
+      stored((value as JsonObject)[name], inner, `${path}.${name}`),
     ])
     return Object.fromEntries(members)
   }
@@ -103,8 +103,8 @@ function stored(value: Json | undefined, type: ColumnType, place: string): unkno
   if (type === 'number' && typeof value === 'number') return value
   if (type === 'boolean' && typeof value === 'boolean') return value
   if (type === 'text' && typeof value === 'string') return value
-  throw misfit(value, `a value of type ${type}`, place)
+  throw misfit(value, `a value of type ${type}`, path)
 }
 
-const misfit = (value: unknown, what: string, place: string): DataSetError =>
-  new DataSetError(`${place}: is ${shown(value)}, not ${what}. Give all rows the same types.`)
+const misfit = (value: unknown, what: string, path: string): DataSetError =>
+  new DataSetError(`${path}: is ${shown(value)}, not ${what}. Give all rows the same types.`)

@@ -3,8 +3,8 @@ import { columnsOf } from './column-type.ts'
 import type { RowWriter } from './row-writer.ts'
 
 /**
- * Writes rows as Parquet, if the name ends in `.parquet`, or as JSON lines. The file appears whole
- * or not at all; the same rows give the same bytes.
+ * Writes rows as Parquet if the name ends in `.parquet`, otherwise as JSON lines. The file is
+ * written atomically; the same rows give the same bytes.
  *
  * @throws DataSetError if there are no rows for a Parquet file; the error of the file system
  */

@@ -5,11 +5,11 @@ import type { LogFileRow } from '../log-file.ts'
 import type { Columns } from '../rows/column-type.ts'
 import { points, pointsOf } from './points.ts'
 
-/** The table of episodes; nothing in it is hidden from who plays them. */
+/** The table of episodes, without hidden facts. */
 export const EPISODE_COLUMNS = {
   episode_id: 'text',
   environment: 'text',
-  /** The revision of the environment that recorded it; 0: before revisions were stored. */
+  /** Revision of the environment; 0 if it was not stored. */
   revision: 'whole',
   split: 'text',
   task_id: 'text',
@@ -24,22 +24,22 @@ export const EPISODE_COLUMNS = {
   attempts_shown: 'whole',
   parent: 'text',
   opened_ms: 'whole',
-  /** When its last row was written. */
+  /** Time of its last row. */
   updated_ms: 'whole',
   steps: 'whole',
   /** In points, as clients get it. */
   reward: 'number',
   parts: 'json',
-  /** Null while it is open, as the two after it. */
+  /** Null while it is open, as are the next two. */
   end: 'text',
   success: 'boolean',
   metrics: 'json',
   messages: 'json',
-  /** What the opening messages say, for programs; null where there is nothing. */
+  /** Public events of the opening, or null. */
   events: 'json',
 } as const satisfies Columns
 
-/** An episode as a row of the table, from its log. */
+/** An episode's log as a row of the table. */
 export function episodeRow(rows: readonly LogFileRow[], split: string): JsonObject {
   const [first, ...others] = rows
   if (first === undefined) throw new Error('an episode has no rows')

@@ -1,4 +1,4 @@
-/** Thousandths, in which rewards are stored, as points, in which clients get them. */
+/** Converts stored thousandths to points, as clients get them. */
 export const points = (thousandths: number): number => thousandths / 1000
 
 /** The sums of reward parts, in points. */

@@ -5,37 +5,37 @@ import type { LogFileRow } from '../log-file.ts'
 import type { Columns } from '../rows/column-type.ts'
 import { points, pointsOf } from './points.ts'
 
-/** The table of steps and closings; nothing in it is hidden from who plays them. */
+/** The table of steps and closings, without hidden facts. */
 export const STEP_COLUMNS = {
   episode_id: 'text',
-  /** Its place in the episode: 1 for the first step, as `seq` in the protocol. */
+  /** Its number in the episode, from 1, as `seq` in the protocol. */
   seq: 'whole',
-  /** `stepped`, or `closed` where the episode was ended from outside. */
+  /** `stepped`, or `closed` if the episode was ended from outside. */
   kind: 'text',
   at_ms: 'whole',
-  /** What the agent wrote, whole where it sent raw text; null where there was no turn. */
+  /** The agent's content, or its whole raw text; null without a turn. */
   content: 'text',
   tool_calls: 'json',
-  /** What came back. */
+  /** The answer's messages. */
   messages: 'json',
-  /** What they say, for programs; null where there is nothing. */
+  /** Public events, or null. */
   events: 'json',
   /** In points, as clients get it. */
   reward: 'number',
   parts: 'json',
-  /** Why the episode ended with this row. */
+  /** The reason, if the episode ended with this row. */
   end: 'text',
-  /** Which weights of a model wrote the turn, if its trainer said so. */
+  /** The model weights that wrote the turn, if the trainer stated them. */
   model_version: 'text',
 } as const satisfies Columns
 
-/** The steps of an episode as rows of the table, from its log. */
+/** An episode's log as rows of the table. */
 export const stepRows = (rows: readonly LogFileRow[]): JsonObject[] =>
   rows.filter(({ kind }) => kind !== 'opened').map(stepRow)
 
 function stepRow({ episode_id, position, kind, wall_ms, payload }: LogFileRow): JsonObject {
   const answer = JSON.parse(payload) as SteppedPayload | ClosedPayload
-  const { content, calls } = saidIn(answer)
+  const { content, calls } = answerColumns(answer)
   return {
     episode_id,
     seq: position,
@@ -52,12 +52,12 @@ function stepRow({ episode_id, position, kind, wall_ms, payload }: LogFileRow): 
   }
 }
 
-interface Said {
+interface AnswerColumns {
   readonly content: string | null
   readonly calls: readonly ToolCall[] | null
 }
 
-function saidIn(answer: SteppedPayload | ClosedPayload): Said {
+function answerColumns(answer: SteppedPayload | ClosedPayload): AnswerColumns {
   if (!('action' in answer)) return { content: null, calls: null }
   const { action } = answer
   if ('text' in action) return { content: action.text, calls: null }

@@ -6,9 +6,9 @@ import { spacedJson } from './spaced-json.ts'
 import type { AgentTurn, ReadCall } from './turns.ts'
 
 /**
- * How tool calls stand in a row. `object` and `text` are the OpenAI form, arguments as an object or
- * as its JSON. In `hermes` they stand in the content, and what tools answered in a message of the
- * user, exactly as the templates of Qwen write both: every message is a role and a text.
+ * How tool calls appear in a row. `object` and `text` are the OpenAI form, with arguments as an
+ * object or as JSON text. `hermes` puts calls in the content and tool answers in a user message,
+ * exactly as the templates of Qwen write them.
  */
 export const CALL_FORMS = ['object', 'text', 'hermes'] as const
 export type CallForm = (typeof CALL_FORMS)[number]
@@ -17,14 +17,14 @@ export type CallForm = (typeof CALL_FORMS)[number]
 export class MessageWriter {
   readonly #form: CallForm
   #calls = 0
-  /** Ids of the calls that were not answered yet. */
+  /** Ids of calls without an answer so far. */
   #due: string[] = []
 
   constructor(form: CallForm) {
     this.#form = form
   }
 
-  /** A turn of the agent; undefined if the form cannot tell what it called. */
+  /** A turn of the agent; undefined if the form cannot express its calls. */
   turn({ text, content, calls }: AgentTurn): JsonObject | undefined {
     if (this.#form === 'hermes') return { role: 'assistant', content: text }
     if (calls === undefined) return undefined
@@ -32,8 +32,8 @@ export class MessageWriter {
     return whole({ role: 'assistant', content, tool_calls: calls.map((call) => this.#call(call)) })
   }
 
-  /** What the world said: all the messages between two turns. */
-  said(messages: readonly ChatMessage[]): JsonObject[] {
+  /** The messages of the world between two turns. */
+  answers(messages: readonly ChatMessage[]): JsonObject[] {
     if (this.#form === 'hermes') return inWords(messages)
     return messages.map(({ role, content, name = '' }) =>
       role === 'tool'
@@ -51,7 +51,7 @@ export class MessageWriter {
   }
 }
 
-/** Every message has the same members, so that no reader has to fill in nulls. */
+/** Every message has the same members, so that no reader fills in nulls. */
 const whole = (message: JsonObject): JsonObject => ({
   role: '',
   content: '',
@@ -61,7 +61,7 @@ const whole = (message: JsonObject): JsonObject => ({
   ...message,
 })
 
-/** Answers of tools that stand together become one message of the user. */
+/** Adjacent tool answers become one user message. */
 function inWords(messages: readonly ChatMessage[]): JsonObject[] {
   const written: JsonObject[] = []
   let answers: string[] = []
@@ -81,7 +81,7 @@ function inWords(messages: readonly ChatMessage[]): JsonObject[] {
   return written
 }
 
-/** The columns of a message in a Parquet file; there `object` has no place, see the CLI. */
+/** The columns of a message in a Parquet file. `object` is not supported there; see the CLI. */
 export function messageColumns(form: CallForm, isMarked: boolean): ColumnType {
   const call = { fields: { name: 'text', arguments: 'text' } } as const
   const structured: Columns = {
@@ -99,6 +99,6 @@ export function messageColumns(form: CallForm, isMarked: boolean): ColumnType {
   }
 }
 
-/** The tools of a row: a list, or its JSON where a file would fill their schemas with nulls. */
+/** The tools of a row as a list, or as JSON where a file would fill their schemas with nulls. */
 export const toolsValue = (tools: readonly ToolSchema[], asText: boolean) =>
   asText ? JSON.stringify(tools) : (tools as unknown as readonly JsonObject[])

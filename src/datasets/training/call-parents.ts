@@ -1,11 +1,11 @@
 import type { CallTokens, ModelCall } from './model-call.ts'
 
-/** The parents of a call by its ids: one, none, or several that qualify equally. */
+/** The parents of a call by its token ids: none, one, or several that fit equally well. */
 export type TokenParents = readonly number[]
 
 /**
- * For each call, the earlier answered calls whose prompt and answer are the longest beginning of
- * its prompt. The time is linear in the number of ids; it yields after each call.
+ * For each call, the earlier answered calls whose prompt and answer are the longest prefix of its
+ * prompt. The time is linear in the number of ids. It yields after each call.
  */
 export function* tokenParents(
   calls: readonly ModelCall[],

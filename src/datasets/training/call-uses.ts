@@ -1,19 +1,19 @@
 import type { TokenParents } from './call-parents.ts'
 import type { CallUse, ModelCall } from './model-call.ts'
 
-/** A step of the episode, and the call that led to it. */
+/** A step of the episode, and the call that caused it. */
 export interface StepCall {
-  /** The row of the step in the episode's log. */
+  /** Row number of the step in the episode's log. */
   readonly position: number
   /** Null for a step before the first answer. */
   readonly call: number | null
 }
 
 /**
- * The call that led to each step: of those that began before it and were answered, the last one
- * that calls tools. If none does, the program acts on text, and it is the last one.
+ * The call that caused each step: of the answered calls that began before it, the last one with
+ * tool calls. If none has any, the program acts on text, and it is the last one.
  *
- * @param positions the rows of the steps, in order
+ * @param positions row numbers of the steps, in order
  */
 export function callsOfSteps(
   calls: readonly ModelCall[],
@@ -28,9 +28,8 @@ export function callsOfSteps(
 }
 
 /**
- * What each call is for training, by its number; it yields after each call.
- *
- * The conversation that played is the one with the last step, or the first one if there is no step.
+ * How training uses each call, by its number; yields after each call. The main conversation is the
+ * one with the last step, or the first one without any step.
  */
 export function* callUses(
   calls: readonly ModelCall[],
@@ -70,7 +69,7 @@ function rootsOf(calls: readonly ModelCall[]): ReadonlyMap<number, number> {
   return roots
 }
 
-/** The calls whose answer a later prompt has, by its messages or by its ids. */
+/** The calls whose answer occurs in a later prompt, by its messages or its ids. */
 function usedAnswers(
   calls: readonly ModelCall[],
   parents: ReadonlyMap<number, TokenParents>,

@@ -1,22 +1,22 @@
-/** What the rollouts of a group are weighed by. */
+/** The inputs of a rollout's advantage. */
 interface WeighedEpisode {
   readonly reward: number
-  /** Trained ids of each of its segments. */
+  /** Number of trained ids in each of its segments. */
   readonly trained: readonly number[]
 }
 
 interface SegmentWeight {
-  /** The advantage of the episode within its group, the same for all of its segments. */
+  /** The episode's advantage within its group, equal for all of its segments. */
   readonly advantage: number
   /**
-   * The share of the episode's trained ids that the segment has. A loss that averages over the ids
-   * of each sequence multiplies by it, so that the segments of an episode weigh as much as one.
+   * The segment's share of the episode's trained ids. A loss that averages over the ids of each
+   * sequence multiplies by it, so that the segments of an episode have the weight of one sequence.
    */
   readonly share: number
 }
 
 /**
- * Advantages of a group as in GRPO: over episodes, however many segments each has.
+ * Advantages of a group as in GRPO, per episode rather than per segment.
  *
  * @param isScaled whether advantages are divided by the standard deviation of the rewards
  */
@@ -37,5 +37,5 @@ export function episodeAdvantages(
   })
 }
 
-/** Added to the deviation, as TRL does it. */
+/** Added to the deviation, as in TRL. */
 const DEVIATION_MIN = 1e-4

@@ -2,25 +2,25 @@ import { type Condition, NO_ATTEMPT } from '../../env/group.ts'
 import type { ClosedPayload, OpenedPayload, SteppedPayload } from '../../env/log.ts'
 import type { LogFileRow } from '../log-file.ts'
 
-/** An episode that is over, as training data is made of it. */
+/** A finished episode as a source of training data. */
 export interface TrainingEpisode {
   readonly id: string
   readonly opened: OpenedPayload
   /** Its steps in order, at least one. */
   readonly steps: readonly SteppedPayload[]
-  /** Whether its opening was in the schedule to be shown earlier attempts, or was shown any. */
+  /** Its condition: whether the opening could show earlier attempts, or showed any. */
   readonly condition: Condition
   readonly success: boolean
   /** Sum of its rewards in thousandths. */
   readonly total: number
 }
 
-/** Why an episode is no training data. */
+/** Why an episode gives no training data. */
 type Unfit = 'still_open' | 'broken_off' | 'without_turns'
 
 /**
- * Reads the rows of an episode. One that is still open, was broken off for reasons that say nothing
- * about the agent, or has no turn of the agent, is unfit.
+ * Reads the rows of an episode. It is unfit if it is still open, was broken off for reasons
+ * unrelated to the agent, or has no turn of the agent.
  */
 export function readEpisode(rows: readonly LogFileRow[]): TrainingEpisode | Unfit {
   const [first, ...others] = rows

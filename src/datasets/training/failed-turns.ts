@@ -5,9 +5,8 @@ import { readTurn, type Turn } from '../../env/turn.ts'
 import type { TrainingEpisode } from './episode.ts'
 
 /**
- * Which turns of an episode failed, in order: calls that were refused for their form, turns that
- * got a nudge, turns that a penalty was booked for, wrong answers that were shown to a tutor, and
- * the last turn of an episode without success.
+ * Which turns of an episode failed, in order: refused calls, turns with a nudge, turns with a
+ * penalty, wrong answers to a tutor, and the last turn without success.
  */
 export function failedTurns(episode: TrainingEpisode, environment: AnyEnvironment): boolean[] {
   const limits = readLimits(episode.opened.limits)
@@ -28,11 +27,11 @@ export function failedTurns(episode: TrainingEpisode, environment: AnyEnvironmen
 const isMalformed = ({ calls, malformed }: Turn): boolean =>
   malformed !== undefined || calls.some(({ status }) => status === 'rejected')
 
-/** A turn without a call that the episode went on after: no final answer was due yet. */
+/** A turn without a call after which the episode continued: no final answer was due yet. */
 const wasNudged = ({ calls }: Turn, { messages }: SteppedPayload): boolean =>
   calls.length === 0 && messages.some(({ role }) => role === 'user')
 
-/** Parts that give points back move with the others, so only those below zero are penalties. */
+/** Parts that return points change with others, so only negative parts are penalties. */
 function wasPenalised({ parts }: SteppedPayload, before: SteppedPayload | undefined): boolean {
   return Object.entries(parts).some(
     ([name, points]) => points < 0 && points < (before?.parts[name] ?? 0),

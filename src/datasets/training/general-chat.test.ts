@@ -1,4 +1,4 @@
-/** Guards the readers of general chats: what they make of rows, and what they refuse, by field. */
+/** Guards the readers of general chats: the rows they accept, and the fields they refuse. */
 import { describe, expect, it } from 'vitest'
 import type { Row } from '../rows/row.ts'
 import { chatMessages, chatPair, chatPrompt } from './general-chat.ts'

@@ -9,7 +9,7 @@ export interface PlainMessage {
   readonly content: string
 }
 
-/** A pair of answers to the same prompt; scores where the file has them. */
+/** A pair of answers to the same prompt, with scores if the file has them. */
 interface ChatPair {
   readonly prompt: readonly PlainMessage[]
   readonly chosen: readonly PlainMessage[]
@@ -21,8 +21,8 @@ const ROLES: readonly string[] = ['system', 'user', 'assistant']
 const REMEDY = 'Correct the row, or leave it out with --skip-bad.'
 
 /**
- * A conversation of a row with `messages`, as smol-smoltalk has them. It must end with a turn of
- * the assistant.
+ * The conversation of a row with `messages`, as in smol-smoltalk. It must end with a turn of the
+ * assistant.
  *
  * @throws RowError naming file, row and field
  */
@@ -33,9 +33,9 @@ export function chatMessages(row: Row): readonly PlainMessage[] {
 }
 
 /**
- * A pair of a row with `prompt`, `chosen` and `rejected`, as ultrafeedback_binarized has them: the
- * prompt a text or messages; the answers a text, or messages that may repeat the prompt first. A
- * row without `prompt` has it in both answers.
+ * The pair of a row with `prompt`, `chosen` and `rejected`, as in ultrafeedback_binarized. The
+ * prompt is a text or messages. Answers are texts, or messages that may repeat the prompt. A row
+ * without `prompt` has it in both answers.
  *
  * @throws RowError naming file, row and field
  */
@@ -57,8 +57,8 @@ export function chatPair(row: Row): ChatPair {
 }
 
 /**
- * The prompt of a row, for trainers that write the answer: `prompt`, or what `messages` or `chosen`
- * have before their last turn of the assistant.
+ * The prompt of a row, for trainers that generate the answer: `prompt`, or the messages before the
+ * last assistant turn of `messages` or `chosen`.
  *
  * @throws RowError naming file, row and field
  */
@@ -88,7 +88,7 @@ function answerIn(row: Row, field: string): readonly PlainMessage[] {
   return messages
 }
 
-/** The messages of an answer without those of the prompt, if it repeats them. */
+/** The messages of an answer without the repeated prompt. */
 function afterPrompt(
   row: Row,
   field: string,
@@ -119,16 +119,16 @@ function messagesIn(row: Row, field: string): readonly PlainMessage[] {
 
 const isNo = (found: unknown): string => `is ${shown(found)}, not a list of messages`
 
-function messageIn(row: Row, place: string, message: unknown): PlainMessage {
+function messageIn(row: Row, path: string, message: unknown): PlainMessage {
   if (typeof message !== 'object' || message === null) {
-    return fail(row, place, `is ${shown(message)}, not a message`, REMEDY)
+    return fail(row, path, `is ${shown(message)}, not a message`, REMEDY)
   }
   const { role, content } = message as { readonly role?: unknown; readonly content?: unknown }
   if (typeof role !== 'string' || !ROLES.includes(role)) {
-    fail(row, `${place}.role`, `is ${shown(role)}, not one of ${ROLES.join(', ')}`, REMEDY)
+    fail(row, `${path}.role`, `is ${shown(role)}, not one of ${ROLES.join(', ')}`, REMEDY)
   }
   if (typeof content !== 'string' || content.trim() === '') {
-    fail(row, `${place}.content`, `is ${shown(content)}, not a text`, REMEDY)
+    fail(row, `${path}.content`, `is ${shown(content)}, not a text`, REMEDY)
   }
   return { role: role as PlainMessage['role'], content: content as string }
 }
@@ -155,6 +155,6 @@ export const CHAT_COLUMNS = {
   prompts: { prompt: MESSAGES },
 } as const satisfies Readonly<Record<string, Columns>>
 
-/** Messages as a row holds them. */
+/** Messages in the form of a row. */
 export const asJson = (messages: readonly PlainMessage[]): readonly JsonObject[] =>
   messages.map(({ role, content }) => ({ role, content }))

@@ -4,8 +4,8 @@ const DIGITS = 12
 const WHOLE = 16 ** DIGITS
 
 /**
- * Whether what hangs on a key is held out. It follows from the key alone, so a task is on the same
- * side in every file, and stays there when the share grows.
+ * Whether a key is held out. This depends on the key alone, so a task is on the same side in every
+ * file, and stays held out when the share grows.
  *
  * @param key what must not be on both sides, such as a task's environment and id
  * @param share from 0 to 1

@@ -1,20 +1,20 @@
-/** One model call of an episode, as its segments are made of it. */
+/** One model call of an episode, as input for segments. */
 export interface ModelCall {
-  /** 0 for the first call of the episode; calls are in the order in which they were stored. */
+  /** 0 for the first call of the episode; calls are in stored order. */
   readonly call: number
-  /** The call whose conversation this one begins with; null for a new conversation. */
+  /** The call whose conversation this one continues; null for a new conversation. */
   readonly parent: number | null
-  /** How many messages of the parent's conversation, its answer included, this one begins with. */
+  /** Number of leading messages shared with the parent's conversation, including its answer. */
   readonly kept: number
-  /** How many messages the prompt has. */
+  /** Number of messages in the prompt. */
   readonly length: number
   /** The last row of the episode's log when the call began. */
   readonly position: number
-  /** Whether the agent got a whole answer. */
+  /** Whether the agent got a complete answer. */
   readonly isAnswered: boolean
   /** Whether the answer calls tools. */
   readonly hasToolCalls: boolean
-  /** Null where the model server gave no ids. */
+  /** Null if the model server gave no ids. */
   readonly tokens: CallTokens | null
 }
 
@@ -26,16 +26,16 @@ export interface CallTokens {
   readonly logprobs: ArrayLike<number>
 }
 
-/** What became of a call in training. */
+/** How training uses a call. */
 export type CallUse =
   | 'trained'
-  /** The agent got no whole answer. */
+  /** The agent got no complete answer. */
   | 'failed'
   /** The model server gave no ids. */
   | 'no_tokens'
-  /** The ids of two earlier calls are the beginning of its prompt, so that either led to it. */
+  /** The ids of two earlier calls are a prefix of its prompt, so either could be its parent. */
   | 'ambiguous'
-  /** It belongs to another conversation than the one that played. */
+  /** It belongs to another conversation than the main one. */
   | 'auxiliary'
   /** The same prompt was sent again later, and only that answer was used. */
   | 'retried'

@@ -2,10 +2,10 @@ import { canonicalJson } from '../../sim/json.ts'
 import { sha256 } from '../manifest.ts'
 import type { TrainingEpisode } from './episode.ts'
 
-/** What pairs are chosen by; small, so that all episodes of a large store fit in memory. */
+/** The facts that pairs are chosen by; small enough to hold all episodes of a large store. */
 export interface Candidate {
   readonly id: string
-  /** Equal for episodes that began in the same way, see `openingKey`. */
+  /** Equal for episodes with the same beginning; see `openingKey`. */
   readonly opening: string
   /** Sum of rewards in thousandths. */
   readonly total: number
@@ -13,18 +13,18 @@ export interface Candidate {
   readonly parent: { readonly episode: string; readonly position: number } | null
 }
 
-/** Two episodes that began in the same way, the better one first. */
+/** Two episodes with the same beginning, the better one first. */
 interface PairPlan {
   readonly chosen: string
   readonly rejected: string
 }
 
 interface PairCounts {
-  /** Openings, and points where forks left, with two episodes or more. */
+  /** Openings and fork points with at least two episodes. */
   readonly comparable: number
-  /** Episodes that share their opening with no other, and are no fork. */
+  /** Episodes that share their opening with no other, and are not forks. */
   readonly alone: number
-  /** Of those that are comparable: best and worst too near to each other. */
+  /** Comparable groups whose best and worst rewards are too close. */
   readonly too_close: number
 }
 
@@ -42,8 +42,8 @@ export const candidateOf = (episode: TrainingEpisode): Candidate => ({
 })
 
 /**
- * What two episodes must have in common to be compared: task, world, settings, limits, opening
- * messages to the letter, and whether they were guided.
+ * Equal for episodes that can be compared: the same task, world, settings, limits, exact opening
+ * messages, and condition.
  */
 function openingKey({ opened, condition }: TrainingEpisode): string {
   const { environment, task, world_hash: world, settings, limits, messages } = opened
@@ -52,10 +52,10 @@ function openingKey({ opened, condition }: TrainingEpisode): string {
 }
 
 /**
- * The best against the worst of all that share an opening, and of all that share the point where a
- * fork left its parent. A pair that is found in both ways is there once.
+ * The best and the worst of all episodes that share an opening, and of all that share the point of
+ * a fork. A pair that both rules find appears once.
  *
- * @param gapMinimum thousandths by which the better one must be better, at least 1
+ * @param gapMinimum minimum difference in thousandths, at least 1
  */
 export function planPairs(candidates: readonly Candidate[], gapMinimum: number): PlannedPairs {
   const byOpening = groupedBy(candidates, ({ opening }) => opening)
@@ -77,11 +77,11 @@ export function planPairs(candidates: readonly Candidate[], gapMinimum: number):
   return { pairs: [...pairs.values()], counts }
 }
 
-/** Of two that are worth the same, the one with fewer turns is better. */
+/** Of two with equal reward, the one with fewer turns is better. */
 const isBetter = (one: Candidate, other: Candidate): boolean =>
   one.total > other.total || (one.total === other.total && one.steps < other.steps)
 
-/** Forks from one point of one parent, with the parent where it is a candidate itself. */
+/** Forks from one point of one parent, with the parent if it is a candidate itself. */
 function familiesOf(candidates: readonly Candidate[]): Candidate[][] {
   const byId = new Map(candidates.map((candidate) => [candidate.id, candidate]))
   const forks = candidates.filter(({ parent }) => parent !== null)

@@ -13,9 +13,9 @@ interface PreferenceOptions {
 type NoPair = 'unreadable_turns' | 'same_turns'
 
 /**
- * A row `{prompt, chosen, rejected, tools}` of two conversations with the same opening. The prompt
- * is all that they share, so that for a fork it holds the turns before it; both others begin with
- * the turn in which they differ, and end with a turn.
+ * A row `{prompt, chosen, rejected, tools}` from two conversations with the same opening. The
+ * prompt is their shared part, so for a fork it includes the turns before it. The other two begin
+ * with the first different turn and end with a turn.
  */
 export function preferenceRow(
   chosen: Conversation,
@@ -37,13 +37,13 @@ export function preferenceRow(
   }
 }
 
-/** The columns of the rows in a Parquet file, without those that tell of the episodes. */
+/** The columns of the rows in a Parquet file, without those about the episodes. */
 export function preferenceColumns({ form }: PreferenceOptions): Columns {
   const list = { list: messageColumns(form, false) }
   return { prompt: list, chosen: list, rejected: list, tools: 'text' }
 }
 
-/** How many turns at the start are the same, with the same answers to them. */
+/** Number of equal turns, with equal answers, at the start. */
 function sharedTurns(left: readonly AgentTurn[], right: readonly AgentTurn[]): number {
   const differ = left.findIndex((turn, index) => keyOf(turn) !== keyOf(right[index]))
   return differ < 0 ? left.length : differ
@@ -55,16 +55,16 @@ function keyOf(turn: AgentTurn | undefined): string {
   return canonicalJson([turn.text, answers] as Json)
 }
 
-/** The messages of a conversation up to its last turn, and where its turns stand. */
+/** The messages of a conversation up to its last turn, and the indices of its turns. */
 function written({ opening, turns }: Conversation, form: CallForm) {
   const writer = new MessageWriter(form)
-  const messages = writer.said(opening)
-  const places: number[] = []
+  const messages = writer.answers(opening)
+  const turnIndices: number[] = []
   for (const turn of turns) {
     const message = writer.turn(turn)
     if (message === undefined) return undefined
-    places.push(messages.length)
-    messages.push(message, ...writer.said(turn.answers))
+    turnIndices.push(messages.length)
+    messages.push(message, ...writer.answers(turn.answers))
   }
-  return { messages: messages.slice(0, (places.at(-1) ?? 0) + 1), turns: places }
+  return { messages: messages.slice(0, (turnIndices.at(-1) ?? 0) + 1), turns: turnIndices }
 }

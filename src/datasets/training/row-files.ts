@@ -7,17 +7,17 @@ import type { Columns } from '../rows/column-type.ts'
 import type { RowWriter } from '../rows/row-writer.ts'
 import { isHeldOut } from './holdout.ts'
 
-/** Where rows go. */
+/** Paths of the output files. */
 export interface RowOutputs {
   /** A path that ends in `.jsonl` or `.parquet`. */
   readonly output: string
-  /** Where the rows of held-out tasks go, and the share of the tasks that are. */
+  /** Path for rows of held-out tasks, and the share of these tasks. */
   readonly heldOut: { readonly output: string; readonly share: number } | undefined
-  /** Members of every row, and their columns; none, if left out. */
+  /** Members of every row, and their columns. Default: none. */
   readonly same?: { readonly row: JsonObject; readonly columns: Columns }
 }
 
-/** A file that was written. */
+/** A written file. */
 export interface WrittenFile {
   readonly path: string
   readonly side: Side
@@ -31,8 +31,8 @@ type Side = 'main' | 'held_out'
 export const isParquet = (path: string): boolean => path.toLowerCase().endsWith('.parquet')
 
 /**
- * Writes rows into one file, or two with the tasks of one apart from those of the other. A file
- * appears, whole, with `close`; one without rows is not written, and an earlier one is removed.
+ * Writes rows into one file, or into two with separate tasks. A file appears atomically at `close`.
+ * One without rows is not written, and an earlier one is removed.
  */
 export class RowFiles {
   readonly #places: RowOutputs
@@ -43,14 +43,14 @@ export class RowFiles {
   readonly #rows = { main: 0, held_out: 0 }
   #duplicates = 0
 
-  /** @param columns what a Parquet file holds; JSON lines hold what the rows have */
+  /** @param columns the columns of a Parquet file; JSON lines contain what the rows have */
   constructor(outputs: RowOutputs, columns: Columns, keepDuplicates = false) {
     this.#places = outputs
     this.#columns = { ...columns, ...outputs.same?.columns }
     this.#keepDuplicates = keepDuplicates
   }
 
-  /** Rows that were left out because an equal one was there. */
+  /** Number of rows that were left out as duplicates. */
   get duplicates(): number {
     return this.#duplicates
   }
@@ -60,7 +60,7 @@ export class RowFiles {
     return this.#rows.main + this.#rows.held_out
   }
 
-  /** The side on which everything with this key goes, see `isHeldOut`. */
+  /** The side of everything with this key; see `isHeldOut`. */
   sideOf(key: string): Side {
     const { heldOut } = this.#places
     return heldOut !== undefined && isHeldOut(key, heldOut.share) ? 'held_out' : 'main'
@@ -69,7 +69,7 @@ export class RowFiles {
   /**
    * Writes a row, unless an equal one was written.
    *
-   * @param about members that do not count when rows are compared, such as the episode's id
+   * @param about members that do not count in comparisons, such as the episode's id
    * @returns whether it was written
    */
   async write(side: Side, row: JsonObject, about: JsonObject = {}): Promise<boolean> {
@@ -87,7 +87,7 @@ export class RowFiles {
     return true
   }
 
-  /** Ends the files and tells what they hold. */
+  /** Completes the files and describes them. */
   async close(): Promise<readonly WrittenFile[]> {
     const written: WrittenFile[] = []
     for (const side of ['main', 'held_out'] as const) {

@@ -1,4 +1,4 @@
-// Guards that segments train each answer once, behind the ids that the model was given for it.
+// Guards that segments train each answer once, after the ids that the model got for it.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { episodeAdvantages } from './episode-advantages.ts'
@@ -11,7 +11,7 @@ import {
   segmentsOf,
 } from './segments.ts'
 
-/** A call of an agent under test: what it does, and which earlier call it goes on from. */
+/** A call of a fake agent: what it does, and which earlier call it continues. */
 type Move =
   | { readonly kind: 'extend' | 'rerender' | 'retry' | 'fork' | 'fail'; readonly from: number }
   | { readonly kind: 'new' }
@@ -33,7 +33,7 @@ const move = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ kind: 'new' as const }) },
 )
 
-/** Ids are counted, so that equal ones were copied. */
+/** Ids are counters, so that equal ids must have been copied. */
 function callsOf(moves: readonly Move[]): ModelCall[] {
   let id = 0
   const fresh = (count: number): number[] => Array.from({ length: count }, () => id++)
@@ -66,7 +66,7 @@ function callsOf(moves: readonly Move[]): ModelCall[] {
   return calls
 }
 
-/** What is wrong with the segments of some calls. */
+/** The defects in the segments of some calls. */
 function problemsOf(calls: readonly ModelCall[], { segments, uses }: EpisodeSegments): string[] {
   const problems: string[] = []
   const times = new Map<number, number>()
@@ -179,7 +179,7 @@ describe('segments of any tree of calls', () => {
   })
 })
 
-/** The slow definition of a parent. */
+/** The parent of a call by exhaustive search. */
 function parentsBySearch(calls: readonly ModelCall[], call: number): number[] {
   const prompt = Array.from(calls[call]?.tokens?.prompt ?? [])
   const wholes = calls.slice(0, call).flatMap(({ call: before, tokens, isAnswered }) => {
@@ -226,7 +226,7 @@ describe('the check of segments', () => {
   })
 })
 
-/** A call with given ids, answered unless said otherwise. */
+/** A call with given ids, answered by default. */
 const call = (
   number: number,
   parent: number | null,

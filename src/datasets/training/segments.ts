@@ -4,18 +4,18 @@ import type { CallTokens, CallUse, ModelCall } from './model-call.ts'
 
 /**
  * One sequence of token ids to train on. The ids before each trained answer are those that the
- * model was given when it sampled it.
+ * model got when it sampled the answer.
  */
 export interface Segment {
   /** The ids of the first call's prompt; none of them is trained. */
   readonly prompt: readonly number[]
-  /** What follows: answers, and the ids between them. */
+  /** The remaining ids: answers, and the ids between them. */
   readonly response: readonly number[]
-  /** 1 for ids that are trained. */
+  /** 1 for trained ids. */
   readonly mask: readonly (0 | 1)[]
   /** Log-probabilities of the trained ids, and 0 for the others. */
   readonly logprobs: readonly number[]
-  /** The calls in it, with the place of each answer in `response`. */
+  /** Its calls, with the index of each answer in `response`. */
   readonly calls: readonly SegmentCall[]
 }
 
@@ -29,27 +29,26 @@ interface SegmentCall {
 /** The segments of one episode, and why calls are not in them. */
 export interface EpisodeSegments {
   readonly segments: readonly Segment[]
-  /** What became of each call, in order. */
+  /** The use of each call, in order. */
   readonly uses: readonly { readonly call: number; readonly use: CallUse }[]
-  /** The call that led to each step, so that its reward reaches it. */
+  /** The call that caused each step, so that the step's reward reaches it. */
   readonly steps: readonly StepCall[]
-  /** Sampled ids of all answered calls, and how many of them are trained. */
+  /** Number of sampled ids in all answered calls, and of the trained ones. */
   readonly sampled: number
   readonly trained: number
 }
 
-/** Uses that are trained only if they are named: those whose ids are known. */
+/** Uses that are trained only on request, because their ids are known. */
 type ExtraUse = Exclude<CallUse, 'trained' | 'failed' | 'no_tokens' | 'ambiguous'>
 
 /**
- * Turns the calls of an episode into segments. A call continues the segment of the call whose
- * prompt and answer are the longest beginning of its prompt. If there is none, or another call
- * continues that segment already, it begins a segment of its own. Every answer is trained at most
- * once.
+ * Converts the calls of an episode to segments. A call continues the segment of the call whose
+ * prompt and answer are the longest prefix of its prompt. If there is none, or another call already
+ * continues that segment, it starts a new segment. Every answer is trained at most once.
  *
- * @param calls in the order of their numbers
- * @param positions the rows of the episode's steps in its log, in order
- * @param also uses beside `trained` that are to be trained
+ * @param calls in order of their numbers
+ * @param positions row numbers of the episode's steps in its log, in order
+ * @param also further uses to train besides `trained`
  */
 export function segmentsOf(
   calls: readonly ModelCall[],
@@ -63,7 +62,7 @@ export function segmentsOf(
   }
 }
 
-/** As `segmentsOf`, in pieces of work that take about a millisecond each. */
+/** As `segmentsOf`, split into pieces of about a millisecond each. */
 export function* segmentsInPieces(
   calls: readonly ModelCall[],
   positions: readonly number[],
@@ -95,16 +94,16 @@ export function* segmentsInPieces(
   }
 }
 
-/** How many ids of a segment are trained. */
+/** Number of trained ids in a segment. */
 const trainedIds = ({ mask }: Segment): number => sum(mask)
 
-/** The share of an episode's sampled ids that its largest segment trains; 1 if there are none. */
+/** The share of an episode's sampled ids that its largest segment trains; 1 without sampled ids. */
 export const retentionOf = ({ segments, sampled }: EpisodeSegments): number =>
   sampled === 0 ? 1 : Math.max(0, ...segments.map(trainedIds)) / sampled
 
 type TokenCall = ModelCall & { readonly tokens: CallTokens }
 
-/** Calls that continue each other, the last one trained; those that lead to none are left out. */
+/** Chains of calls that end with a trained one. Calls that lead to none are left out. */
 function chainsOf(
   calls: readonly ModelCall[],
   isTrained: (call: ModelCall) => boolean,

@@ -5,7 +5,7 @@ import type { Columns } from '../rows/column-type.ts'
 import { type CallForm, MessageWriter, messageColumns, toolsValue } from './call-form.ts'
 import type { Conversation } from './turns.ts'
 
-/** A row per conversation, or one per turn that is trained, with what came before as its prompt. */
+/** One row per conversation, or one per trained turn with its history as the prompt. */
 export const ROW_UNITS = ['conversation', 'turn'] as const
 export type RowUnit = (typeof ROW_UNITS)[number]
 
@@ -14,7 +14,7 @@ interface SftOptions {
   readonly unit: RowUnit
   /** Keep failed turns as context that is not trained. */
   readonly maskFailed: boolean
-  /** Which thoughts of earlier turns the prompt of a turn holds. */
+  /** Which thoughts of earlier turns a turn's prompt contains. */
   readonly thoughts: ThoughtPolicy
   /** Tools as JSON text, for files whose columns cannot hold their schemas. */
   readonly toolsAsText: boolean
@@ -24,9 +24,9 @@ interface SftOptions {
 type NoRows = 'unreadable_turns' | 'nothing_to_train'
 
 /**
- * The rows of a conversation: `{messages, tools}`, or `{prompt, completion, tools}` per turn. What
- * the world said after the last trained turn is left out. With failed turns masked, messages of
- * a whole conversation carry `train`, true where a turn is to be learned.
+ * The rows of a conversation: `{messages, tools}`, or `{prompt, completion, tools}` per turn.
+ * Messages after the last trained turn are left out. If failed turns are masked, messages of a
+ * whole conversation have `train`, which is true for turns to learn.
  */
 export function sftRows(
   { opening, turns }: Conversation,
@@ -34,27 +34,27 @@ export function sftRows(
   { form, unit, maskFailed, thoughts, toolsAsText }: SftOptions,
 ): readonly JsonObject[] | NoRows {
   const writer = new MessageWriter(form)
-  const messages = writer.said(opening)
+  const messages = writer.answers(opening)
   const trained: number[] = []
   for (const turn of turns) {
     const written = writer.turn(turn)
     if (written === undefined) return 'unreadable_turns'
     if (!(maskFailed && turn.failed)) trained.push(messages.length)
-    messages.push(written, ...writer.said(turn.answers))
+    messages.push(written, ...writer.answers(turn.answers))
   }
   const last = trained.at(-1)
   if (last === undefined) return 'nothing_to_train'
   const named = tools.length === 0 ? {} : { tools: toolsValue(tools, toolsAsText) }
   if (unit === 'turn') {
-    return trained.map((place) => ({
-      prompt: withoutHidden(messages.slice(0, place), thoughts),
-      completion: messages.slice(place, place + 1),
+    return trained.map((index) => ({
+      prompt: withoutHidden(messages.slice(0, index), thoughts),
+      completion: messages.slice(index, index + 1),
       ...named,
     }))
   }
   const kept = messages.slice(0, last + 1)
   const marked = maskFailed
-    ? kept.map((message, place) => ({ ...message, train: trained.includes(place) }))
+    ? kept.map((message, index) => ({ ...message, train: trained.includes(index) }))
     : kept
   return [{ messages: marked, ...named }]
 }
@@ -69,7 +69,7 @@ function withoutHidden(
   )
 }
 
-/** The columns of the rows in a Parquet file, without those that tell of the episode. */
+/** The columns of the rows in a Parquet file, without those about the episode. */
 export function sftColumns({
   form,
   unit,

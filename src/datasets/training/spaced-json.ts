@@ -1,8 +1,8 @@
 import type { Json } from '../../sim/json.ts'
 
 /**
- * JSON with a space behind every comma and colon, as chat templates write the arguments of calls:
- * the text that a model reads as its own earlier turn is then the text that it was trained on.
+ * JSON with a space after every comma and colon, as chat templates write the arguments of calls. So
+ * a model's earlier turns in its prompt equal the text that it was trained on.
  */
 export function spacedJson(value: Json): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)

@@ -9,20 +9,20 @@ import type { Columns } from '../rows/column-type.ts'
 
 type Task = NonNullable<ReturnType<DataSet['task']>>
 
-/** What the rows of tasks are made from. */
+/** The source of task rows. */
 export interface TaskSource {
   readonly environment: AnyEnvironment
   readonly set: DataSet
-  /** Settings of the episodes; members that are left out have the server's defaults. */
+  /** Settings of the episodes. Missing members have the server's defaults. */
   readonly settings: JsonObject
 }
 
-/** For training, or for validation under one of the two conditions, which are told apart. */
+/** The purpose of a row: training, or validation under one of the two conditions. */
 export type Purpose = 'train' | 'clean' | 'guided'
 
 /**
- * The reference to a task, as the agent loop sends it to the server. One JSON text, since readers
- * of rows fill the gaps of nested members with nulls.
+ * The reference to a task, as the agent loop sends it to the server. It is JSON text, because row
+ * readers fill gaps of nested members with nulls.
  */
 function taskReference({ set, settings }: TaskSource, task: Task, purpose: Purpose): string {
   const validation =
@@ -39,7 +39,7 @@ function taskReference({ set, settings }: TaskSource, task: Task, purpose: Purpo
   })
 }
 
-/** The opening messages of a task as a clean rollout gets them. */
+/** The opening messages of a task in a clean rollout. */
 function openingOf(
   { environment, set, settings: given }: TaskSource,
   task: Task,
@@ -50,8 +50,8 @@ function openingOf(
 }
 
 /**
- * A row for verl's reinforcement learning. Only `extra_info.env` is played; the prompt is the
- * opening, by which too long tasks are left out, and the rest is what verl's readers ask for.
+ * A row for verl's reinforcement learning. Only `extra_info.env` is played. The prompt is the
+ * opening, which lets verl filter tasks by length. The rest is required by verl's readers.
  */
 export function rlRow(
   source: TaskSource,
@@ -76,11 +76,11 @@ export function rlRow(
   }
 }
 
-/** What stands in the prompt of a prompt-only row: the reference, or the opening as a chat. */
+/** Content of a prompt-only row: the reference, or the opening as a chat. */
 export const PROMPT_KINDS = ['reference', 'opening'] as const
 export type PromptKind = (typeof PROMPT_KINDS)[number]
 
-/** A prompt-only row for TRL; a rollout function reads the reference and plays the task. */
+/** A prompt-only row for TRL. A rollout function reads the reference and plays the task. */
 export function promptRow(source: TaskSource, task: Task, kind: PromptKind): JsonObject {
   const reference = taskReference(source, task, 'train')
   const opening = kind === 'opening' ? openingOf(source, task) : undefined

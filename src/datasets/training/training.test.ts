@@ -1,4 +1,4 @@
-/** Guards rows to train on: turns read back, failed ones are found, pairs share their prompt. */
+/** Guards training rows: turns are parsed, failed ones are found, pairs share their prompt. */
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { playedRows } from '../../../test/support/played-episodes.ts'
@@ -87,7 +87,7 @@ function messagesOf({ environment, episode }: Played, form: CallForm): JsonObjec
   return rows[0]?.messages as unknown as JsonObject[]
 }
 
-/** What an action comes to, whatever its form. */
+/** The meaning of an action, independent of its form. */
 function actionKey(action: Action): unknown {
   const { content, tool_calls: calls = [] } = assistantMessage(action)
   const read = calls.map(({ function: { name, arguments: given } }) => [

@@ -11,19 +11,19 @@ import type { TrainingEpisode } from './episode.ts'
 import { failedTurns } from './failed-turns.ts'
 import { spacedJson } from './spaced-json.ts'
 
-/** A tool call whose arguments could be read. */
+/** A tool call with readable arguments. */
 export interface ReadCall {
   readonly name: string
   readonly arguments: JsonObject
 }
 
-/** One turn of the agent and what it was answered. */
+/** One turn of the agent and its answers. */
 export interface AgentTurn {
-  /** The text of the turn as a model writes it, calls and kept thoughts included. */
+  /** The text of the turn as a model writes it, with calls and kept thoughts. */
   readonly text: string
-  /** What it said beside its calls, kept thoughts included. */
+  /** Its content without calls, with kept thoughts. */
   readonly content: string
-  /** Its calls; undefined if they cannot be read, so that only `text` can tell of the turn. */
+  /** Its calls; undefined if they are unreadable, so that only `text` represents the turn. */
   readonly calls: readonly ReadCall[] | undefined
   readonly failed: boolean
   readonly answers: readonly ChatMessage[]
@@ -36,15 +36,15 @@ export interface Conversation {
 }
 
 interface ConversationOptions {
-  /** Leave the earlier attempts that an opening tells of in it. */
+  /** Keep the earlier attempts in an opening. */
   readonly keepAttempts: boolean
-  /** Leave what a turn thought before it spoke in it. */
+  /** Keep the thoughts of a turn. */
   readonly keepThoughts: boolean
 }
 
 /**
- * The conversation of an episode. Undefined if one of its turns would be another action once a
- * model wrote it as text: such as a structured turn that speaks of `<tool_call>`.
+ * The conversation of an episode. Undefined if a model's text for one of its turns would be parsed
+ * as another action, for example a structured turn whose content contains `<tool_call>`.
  */
 export function conversationOf(
   episode: TrainingEpisode,
@@ -76,9 +76,9 @@ function agentTurn(
   keepThoughts: boolean,
 ): AgentTurn | undefined {
   if ('text' in action) {
-    const { content: said, calls: given, malformed } = readRaw(action.text, tools, dialect)
+    const { content: visible, calls: given, malformed } = readRaw(action.text, tools, dialect)
     const thoughts = keepThoughts ? markedThoughts(action.text) : ''
-    const content = [thoughts, said].filter((part) => part !== '').join('\n\n')
+    const content = [thoughts, visible].filter((part) => part !== '').join('\n\n')
     const read = malformed === undefined ? given.map(readCall) : [undefined]
     const calls = allOf(read)
     const isWritten = dialect === DEFAULT_DIALECT
@@ -88,13 +88,13 @@ function agentTurn(
     if (calls === undefined) return undefined
     return { text: hermesText(content, calls), content, calls, failed, answers }
   }
-  const said = (action.content ?? '').trim()
+  const visible = (action.content ?? '').trim()
   const thoughts = (keepThoughts ? (action.reasoning_content ?? '') : '').trim()
-  const content = thoughts === '' ? said : `<think>\n${thoughts}\n</think>\n\n${said}`.trim()
+  const content = thoughts === '' ? visible : `<think>\n${thoughts}\n</think>\n\n${visible}`.trim()
   const calls = allOf((action.tool_calls ?? []).map(readCall))
   if (calls === undefined) return undefined
   const text = hermesText(content, calls)
-  return readsAs(text, said, calls) ? { text, content, calls, failed, answers } : undefined
+  return readsAs(text, visible, calls) ? { text, content, calls, failed, answers } : undefined
 }
 
 function readCall({ function: { name, arguments: given } }: ToolCall): ReadCall | undefined {
@@ -115,7 +115,7 @@ function parsed(text: string): unknown {
 const allOf = <Value>(values: readonly (Value | undefined)[]): readonly Value[] | undefined =>
   values.every((value) => value !== undefined) ? values : undefined
 
-/** A turn as the templates of Qwen write it: the content, then each call on lines of its own. */
+/** A turn as the templates of Qwen write it: the content, then each call on separate lines. */
 function hermesText(content: string, calls: readonly ReadCall[]): string {
   const written = calls.map(
     (call) =>

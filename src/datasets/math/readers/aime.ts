@@ -14,7 +14,7 @@ export const aime: ProblemReader = {
   },
 }
 
-/** The number without leading zeros and without the degrees that some files keep. */
+/** The number without leading zeros and without the degree sign that some files contain. */
 function digitsOf(fields: Fields, gold: string): string {
   const digits = /^0*(\d{1,3})(?:\^?\{?\\circ\}?)?$/.exec(gold)?.[1]
   if (digits !== undefined) return digits

@@ -6,9 +6,9 @@ import type { ProblemReader, ReadProblem } from '../problem-reader.ts'
 const WRONG = ['Incorrect Answer 1', 'Incorrect Answer 2', 'Incorrect Answer 3'] as const
 
 /**
- * GPQA: questions of graduate science with four options. The original file names the right one, so
- * the options are shuffled by the seed and the question; the formatted file has an order and says
- * which number is right.
+ * GPQA: graduate-level science questions with four options. The original file names the right one,
+ * so the options are shuffled by seed and question. The formatted file has an order and the index
+ * of the right one.
  */
 export const gpqa: ProblemReader = {
   dataset: 'gpqa',

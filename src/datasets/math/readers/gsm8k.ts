@@ -2,7 +2,7 @@ import { answerKey, type ProblemReader } from '../problem-reader.ts'
 
 /** Separates the worked solution from the final number. */
 const MARK = '####'
-/** What the file notes for a calculator, `<<48/2=24>>`. */
+/** Annotations of a calculator in the file, such as `<<48/2=24>>`. */
 const CALCULATOR = /<<[^<>]*>>/g
 
 /** GSM8K: word problems; the answer field holds the solution, then `#### 72`. */

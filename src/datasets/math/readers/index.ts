@@ -9,7 +9,7 @@ import { popQa } from './pop-qa.ts'
 import { customSimple, hex } from './products.ts'
 import { triviaQa } from './trivia-qa.ts'
 
-/** Who reads the rows of which public data set. A new one is one file and one line here. */
+/** The readers of all public data sets. A new one needs one file and one line here. */
 export const PROBLEM_READERS: readonly ProblemReader[] = [
   math,
   aime,

@@ -16,7 +16,7 @@ export const math: ProblemReader = {
 }
 
 /**
- * The answer of a row, or what its solution puts in the last box.
+ * The answer of a row, or the last box of its solution.
  *
  * @throws RowError if there is neither
  */
@@ -31,7 +31,7 @@ export function goldOf(fields: Fields, solution: string | null): string {
   )
 }
 
-/** A level from 1 to 5, from `Level 3` or 3; 1 where it is unknown. */
+/** A level from 1 to 5, from `Level 3` or 3; 1 if it is unknown. */
 function levelOf(fields: Fields): number {
   const level = fields.optionalText('level', 'Level')
   const number = Number(/^(?:level\s*)?([1-5])$/i.exec(level ?? '')?.[1] ?? 1)

@@ -1,7 +1,7 @@
 import { choiceKey, letterOf, optionNumber } from '../options.ts'
 import type { ProblemReader } from '../problem-reader.ts'
 
-/** Fills up lists of options in early versions of the file. */
+/** Pads lists of options in early versions of the file. */
 const NO_OPTION = 'N/A'
 
 /** MMLU-Pro: examination questions with up to ten options, some with a worked answer. */
@@ -26,7 +26,7 @@ export const mmluPro: ProblemReader = {
   },
 }
 
-/** The file begins its worked answers with `A:`, as in a prompt. */
+/** Worked answers in the file begin with `A:`, as in a prompt. */
 function workedAnswer(content: string | null): string | null {
   const text = content?.replace(/^A:\s*/, '').trim() ?? ''
   return text === '' ? null : text

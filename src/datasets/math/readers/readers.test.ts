@@ -1,4 +1,4 @@
-/** Guards that rows of every public data set become the problems that they mean. */
+/** Guards that rows of every public data set become the right problems. */
 import { describe, expect, it } from 'vitest'
 import { gradeAnswer } from '../../../sim/math/grading/index.ts'
 import { Fields } from '../../rows/fields.ts'

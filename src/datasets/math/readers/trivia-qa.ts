@@ -1,9 +1,9 @@
 import { type ProblemReader, textKey } from '../problem-reader.ts'
 
-/** What the file puts where answers are kept secret. */
+/** Placeholder for secret answers in the file. */
 const UNKNOWN = '<unk>'
 
-/** TriviaQA: questions with a name or phrase as the answer, and its other names. */
+/** TriviaQA: questions whose answer is a name or phrase, with its aliases. */
 export const triviaQa: ProblemReader = {
   dataset: 'trivia_qa',
   fields: 'question, answer with value, aliases, normalized_value and normalized_aliases',

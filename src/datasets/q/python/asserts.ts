@@ -3,7 +3,7 @@ import { type Expression, parseExpressions } from './expression.ts'
 import { toQ } from './to-q.ts'
 import { PythonError, type PythonLine, pythonLines } from './tokens.ts'
 
-/** A call of the function under test, and what must come of it, as q expressions. */
+/** A call of the tested function and its expected result, as q expressions. */
 interface Assertion {
   readonly args: readonly string[]
   readonly expected: string
@@ -17,16 +17,16 @@ interface Claim {
 /** The asserts of a test function. */
 interface Assertions {
   readonly found: readonly Assertion[]
-  /** Those that could not be read: as they are written, and why. */
+  /** Asserts that could not be read: their source, and the reason. */
   readonly leftOut: readonly { readonly source: string; readonly why: string }[]
 }
 
 const SOURCE_CHARACTERS_MAX = 100
 
 /**
- * The asserts of `def check(candidate): …`, or of lines without a function around them: calls
- * compared with constants by `==` or `is`, calls alone or behind `not`, and differences from a
- * constant that are below a bound. An `assert True` says nothing and is passed over.
+ * The asserts of `def check(candidate): …`, or of lines without a function. Supported are calls
+ * compared with constants by `==` or `is`, calls alone or after `not`, and differences from a
+ * constant below a bound. `assert True` is skipped.
  */
 export function readAsserts(source: string): Assertions {
   const found: Assertion[] = []
@@ -61,7 +61,7 @@ function messageOf(error: unknown): string {
   throw error
 }
 
-/** The lines of the test function and the name that it has for the function under test. */
+/** The lines of the test function, and its name for the tested function. */
 function bodyOf(lines: readonly PythonLine[]): {
   candidate: string
   body: readonly PythonLine[]
@@ -75,7 +75,7 @@ function bodyOf(lines: readonly PythonLine[]): {
   return { candidate: head.tokens[3]?.text ?? 'candidate', body }
 }
 
-/** Undefined for one that says nothing. */
+/** Undefined for an assert without effect. */
 function claimOf({ tokens }: PythonLine, candidate: string): Claim | undefined {
   const [expression] = parseExpressions(tokens.slice(1)) as [Expression, ...Expression[]]
   if (expression.kind === 'name' && expression.name === 'True') return undefined

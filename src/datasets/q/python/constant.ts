@@ -1,7 +1,7 @@
 import type { Expression } from './expression.ts'
 import { PythonError } from './tokens.ts'
 
-/** A constant of Python; tuples are lists. Whole numbers have any size. */
+/** A constant of Python. Tuples are lists; integers have any size. */
 export type Constant =
   | boolean
   | bigint
@@ -20,7 +20,11 @@ const WORDS: ReadonlyMap<string, Constant> = new Map<string, Constant>([
 const ITEMS_MAX = 100_000
 const DIGITS_MAX = 400n
 
-/** The value of an expression of constants. @throws PythonError when it has more than these */
+/**
+ * The value of an expression of constants.
+ *
+ * @throws PythonError if it contains anything else
+ */
 export function constantOf(expression: Expression): Constant {
   switch (expression.kind) {
     case 'number':
@@ -60,7 +64,7 @@ function unaryOf(operator: string, inner: Constant): Constant {
   throw new PythonError(`has ${operator} before something that is no number`)
 }
 
-/** What makes the same list or number out of a constant. */
+/** The list or number that a call of constants makes. */
 function callOf(name: string, args: readonly Constant[]): Constant {
   const [only] = args
   if ((name === 'list' || name === 'tuple') && args.length <= 1) {

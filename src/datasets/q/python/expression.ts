@@ -1,6 +1,6 @@
 import { PythonError, type PythonToken } from './tokens.ts'
 
-/** An expression of Python, as far as tests have them. */
+/** The Python expressions that tests contain. */
 export type Expression =
   | { readonly kind: 'number'; readonly text: string }
   | { readonly kind: 'text'; readonly text: string }
@@ -16,10 +16,10 @@ export type Expression =
       readonly right: Expression
     }
 
-/** Nested deeper, no test can be meant. */
+/** Maximum nesting depth; no real test is deeper. */
 const DEPTH_MAX = 60
 
-/** Operators between two expressions, the loosest first. */
+/** Binary operators, from the lowest precedence. */
 const LEVELS: readonly (readonly string[])[] = [
   ['or'],
   ['and'],
@@ -29,9 +29,9 @@ const LEVELS: readonly (readonly string[])[] = [
 ]
 
 /**
- * The expressions of a statement behind its first word, which commas part.
+ * The comma-separated expressions of a statement after its first word.
  *
- * @throws PythonError for what tests do not have
+ * @throws PythonError for syntax that tests do not contain
  */
 export function parseExpressions(tokens: readonly PythonToken[]): Expression[] {
   const parser = new Parser(tokens)
@@ -55,7 +55,7 @@ class Parser {
     if (token !== undefined) throw new PythonError(`has ${token.text} where it should end`)
   }
 
-  /** Passes over an operator, or a word that is one; false where it is not next. */
+  /** Consumes an operator, or a word that is one; returns false if it is not next. */
   takes(text: string): boolean {
     const token = this.#tokens[this.#at]
     const isIt = token?.text === text && token.kind !== 'text'
@@ -104,7 +104,7 @@ class Parser {
     throw new PythonError(`has ${token.text} where a value should be`)
   }
 
-  /** Texts side by side are one. */
+  /** Adjacent texts are one text. */
   #moreText(): string {
     let text = ''
     for (let token = this.#tokens[this.#at]; token?.kind === 'text'; ) {
@@ -119,7 +119,7 @@ class Parser {
     return { kind: 'call', name, args: this.#items(')') }
   }
 
-  /** One expression, or a tuple, which is a list to q. */
+  /** One expression, or a tuple, which is a list in q. */
   #inParentheses(): Expression {
     if (this.takes(')')) return { kind: 'list', items: [] }
     const first = this.expression()

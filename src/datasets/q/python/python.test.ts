@@ -1,4 +1,4 @@
-// Guards that asserts of Python become tests of the same meaning in q, and that others are named.
+// Guards that Python asserts become q tests of the same meaning, and that others are named.
 import { describe, expect, it } from 'vitest'
 import { createSession } from '../../../sim/q/index.ts'
 import { readAsserts } from './asserts.ts'

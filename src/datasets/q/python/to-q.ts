@@ -5,9 +5,8 @@ import { PythonError } from './tokens.ts'
 const LONG_MAX = 2n ** 63n - 1n
 
 /**
- * A constant as a q expression: whole numbers are longs, texts are strings (one of a single letter
- * too), None is `::`, lists of numbers are vectors, with floats where one is a float, and other
- * lists general.
+ * A constant as a q expression. Integers are longs, texts are strings (even of one letter), and
+ * None is `::`. Lists of numbers are vectors, of floats if one is a float; other lists are general.
  *
  * @throws PythonError for a number that q does not have
  */

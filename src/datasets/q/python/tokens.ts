@@ -1,20 +1,20 @@
 /** One token of Python. */
 export interface PythonToken {
   readonly kind: 'number' | 'text' | 'name' | 'operator'
-  /** As it is written; of a text, what it stands for. */
+  /** The source text; for a string, its value. */
   readonly text: string
 }
 
-/** One statement on a line of its own, over several lines where brackets are open. */
+/** One statement on a line, or over several lines while brackets are open. */
 export interface PythonLine {
-  /** Blanks before it. */
+  /** Number of blanks before it. */
   readonly indent: number
   readonly tokens: readonly PythonToken[]
-  /** As it is written, on one line. */
+  /** The source text, on one line. */
   readonly source: string
 }
 
-/** Python that cannot be taken over; the message goes on after "it". */
+/** Python that cannot be converted. The message continues after "it". */
 export class PythonError extends Error {}
 
 const NUMBER = /(?:\d[\d_]*\.?[\d_]*|\.\d[\d_]*)(?:[eE][+-]?\d+)?[jJ]?/y
@@ -22,7 +22,11 @@ const NAME = /[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*/y
 const OPERATOR = /\*\*|\/\/|[=!<>]=|->|[-+*/%()[\]{}:,.=<>@&|^~;!]/y
 const TEXT_START = /([bBrRuUfF]{0,2})("""|'''|"|')/y
 
-/** Cuts Python into statements. @throws PythonError for a text without an end */
+/**
+ * Splits Python into statements.
+ *
+ * @throws PythonError for an unterminated text
+ */
 export function pythonLines(source: string): PythonLine[] {
   return new Cutter(source.replaceAll(/\r\n?/g, '\n')).lines()
 }
@@ -85,11 +89,11 @@ class Cutter {
     if (name !== undefined) return { kind: 'name', text: name }
     const operator = this.#match(OPERATOR)
     if (operator !== undefined) return { kind: 'operator', text: operator }
-    // Whatever else it is, no constant has it.
+    // Any other character: it occurs in no constant.
     return { kind: 'operator', text: this.#source[this.#at++] as string }
   }
 
-  /** A text in quotes of any form; undefined where none begins. */
+  /** A quoted text of any form; undefined if none begins here. */
   #text(): string | undefined {
     TEXT_START.lastIndex = this.#at
     const found = TEXT_START.exec(this.#source)
