@@ -13,7 +13,10 @@ from websockets.asyncio.server import ServerConnection, serve
 
 from backchannel import BackchannelError, aio
 from backchannel.options import SUBPROTOCOL
-from backchannel.version import HEADER, VERSION
+from backchannel.version import HEADER, VERSION, series_of
+
+#: Another patch release of the same series.
+NEWER_PATCH = f"{series_of(VERSION)}.99"
 
 
 def connect_to(version: str | None, *protocols: Any) -> None:
@@ -41,7 +44,7 @@ def test_another_version_is_warned_of_with_the_remedy() -> None:
         connect_to("7.1.2", SUBPROTOCOL)
 
 
-@pytest.mark.parametrize("version", [VERSION, f"{VERSION}-rc.1", "0.1.99", None])
+@pytest.mark.parametrize("version", [VERSION, f"{VERSION}-rc.1", NEWER_PATCH, None])
 def test_the_same_series_and_a_silent_server_are_fine(version: str | None) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
