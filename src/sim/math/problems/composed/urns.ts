@@ -29,7 +29,7 @@ function drawUrn(random: RandomStream, level: AnyLevel): Urn {
     bluesAdded: random.integer(1, 4),
     redsAdded: isOut ? -1 : random.integer(1, 4),
     supply: level >= 3 ? { round: random.integer(2, rounds), reds: random.integer(2, 4) } : null,
-    wanted: level >= TOP_LEVEL ? random.integer(4, 6) : Math.ceil(rounds / 2),
+    wanted: level >= TOP_LEVEL ? random.integer(5, 6) : Math.ceil(rounds / 2),
     isExact: level < TOP_LEVEL && random.chance(0.5),
     lostRow: level >= 5 ? 3 : Number.POSITIVE_INFINITY,
     isLastRed: level >= 4,
@@ -128,6 +128,8 @@ function draw(random: RandomStream, level: AnyLevel): Draft | undefined {
   if (fewest(urn) < 1 || (level >= TOP_LEVEL && urn.bluesAdded === urn.redsAdded)) return undefined
   const chance = chanceOf(urn)
   const gold = toLatex(chance)
+  // The number of red ones has to matter beside what else is asked for.
+  if (toLatex(chanceOf({ ...urn, wanted: 0, isExact: false })) === gold) return undefined
   // Round chances are found by luck.
   if (chance.denominator < 20n) return undefined
   return expression({

@@ -28,7 +28,7 @@ export const URN_PLACES: readonly UrnPlace[] = [
     blue: 'A blue token that is drawn goes back as well, and the number of red tokens added along with it is {reds}.',
     blueOut: 'A blue token that is drawn is not put back, and nothing is added for it.',
     supply:
-      'Immediately before the {round} round, further red tokens are put into the box, whatever was drawn; there are {supplied} of them.',
+      'Immediately before the {round} round, {supplied} more red tokens are put into the box, whatever was drawn.',
     win: '{name} wins if {wanted} of the tokens drawn are red.',
     winLast:
       '{name} wins if {wanted} of the tokens drawn are red, and the token of the last round is one of the red ones.',
@@ -52,7 +52,7 @@ export const URN_PLACES: readonly UrnPlace[] = [
     blueOut:
       'When it is blue, it is laid aside for the rest of the game, and the sack gets nothing.',
     supply:
-      'In any case, the host adds extra red marbles to the sack directly before the {round} draw: {supplied}.',
+      'Directly before the {round} draw, the host adds {supplied} more red marbles to the sack, whatever was drawn.',
     win: 'The prize goes to {name} if {wanted} of the marbles drawn are red.',
     winLast:
       'The prize goes to {name} if {wanted} of the marbles drawn are red and the last one drawn is red itself.',
