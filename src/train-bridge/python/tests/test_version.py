@@ -16,7 +16,7 @@ from backchannel.options import SUBPROTOCOL
 from backchannel.version import HEADER, VERSION, series_of
 
 #: Another patch release of the same series.
-NEWER_PATCH = f"{series_of(VERSION)}.99"
+NEWER_PATCH = ".".join([*series_of(VERSION), "99"])
 
 
 def connect_to(version: str | None, *protocols: Any) -> None:
