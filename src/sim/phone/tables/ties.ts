@@ -19,10 +19,10 @@ export const LINKS = lines(`
 
 /** The same as the department of that wish says it, of the one that wants the contract. */
 export const LINKS_BACKWARDS = lines(`
-  In case the {department} team wants a new contract: signing it [voids this and rules|does not \
-    void this or rule] it out for later.
-  If you sign a new contract with the {department} team, this [no longer|still] counts, even once \
-    it has been done.
+  In case the {department} team wants a new contract: signing it [voids {noun} and rules|does not \
+    void {noun} or rule] it out for later.
+  If you sign a new contract with the {department} team, {noun} [no longer|still] stands, even if \
+    that was done before.
 `)
 
 /** Whether a department can take a matter up again later, as it says with its first question. */
