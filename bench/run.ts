@@ -15,6 +15,7 @@ import { replayRow } from './rows/replay.ts'
 import { resume } from './rows/resume.ts'
 import { socketStep } from './rows/socket-step.ts'
 import { start } from './rows/start.ts'
+import { tails } from './rows/tails.ts'
 import { taskGeneration } from './rows/task-generation.ts'
 import { jsonReport, machine, printRow } from './support/report.ts'
 import { type Bench, judge, type Row } from './support/row.ts'
@@ -37,6 +38,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   'q-grading': qGrading,
   'task-generation': taskGeneration,
   grading,
+  tails,
   start,
 }
 

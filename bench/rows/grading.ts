@@ -32,15 +32,21 @@ const solution = (at: number): string =>
     (_, line) => `${line + 1}. Take $a_${line} = ${at + line}$ and add.`,
   ).join('\n')
 
+/** One of the texts with the answer that it should have. */
+export function answered(at: number): { readonly key: AnswerKey; readonly text: string } {
+  const [gold, text] = PAIRS[at % PAIRS.length] as (typeof PAIRS)[number]
+  const key: AnswerKey = { kind: 'expression', gold, options: [], aliases: [] }
+  return { key, text: `${solution(at)}\n\n${text}` }
+}
+
 /** Finding answers in texts and comparing them: golds are new each time, as in a data set. */
 export const grading: Bench = async ({ rounds }) => {
   const { gradeAnswer } = await built('sim/math/grading/index')
   let correct = 0
   const seconds = fastest(rounds, () => {
     for (let at = 0; at < ANSWERS; at++) {
-      const [gold, text] = PAIRS[at % PAIRS.length] as (typeof PAIRS)[number]
-      const key: AnswerKey = { kind: 'expression', gold, options: [], aliases: [] }
-      if (gradeAnswer(key, `${solution(at)}\n\n${text}`).correct) correct++
+      const { key, text } = answered(at)
+      if (gradeAnswer(key, text).correct) correct++
     }
   })
   const perSecond = ANSWERS / seconds

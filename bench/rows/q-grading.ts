@@ -9,7 +9,7 @@ const TESTS = 3
 const IN_FLIGHT = 64
 
 /** Solutions with their tests, as an answer in an episode is judged. */
-async function requests(): Promise<readonly GradeRequest[]> {
+export async function requests(): Promise<readonly GradeRequest[]> {
   const { generateTask } = await built('sim/q-problems/tasks')
   const { Q_LIMITS } = await built('sim/q-problems/judge/limits')
   return Array.from({ length: TASKS }, (_, index) => {
@@ -25,7 +25,8 @@ async function requests(): Promise<readonly GradeRequest[]> {
   })
 }
 
-async function grade(pool: QPool, request: GradeRequest): Promise<void> {
+/** Has a solution judged, which is right. */
+export async function grade(pool: QPool, request: GradeRequest): Promise<void> {
   const ended = await pool.run(request, new AbortController().signal)
   const isRight =
     ended.status === 'done' && (ended.answer as GradeAnswer).tests.every(({ passed }) => passed)
