@@ -164,8 +164,8 @@ function clientOf(link: Link): Client {
       (await caller.call('env.describe', { env })) as unknown as EnvironmentDescription,
     open: async (request, options) => {
       const waits = request.group?.mode === 'feedback' && request.wait !== false
-      const patience = waits ? { timeoutMs: Number.POSITIVE_INFINITY, ...options } : options
-      return new Episode(link, await caller.call('episode.open', openOf(request), patience))
+      const timeout = waits ? { timeoutMs: Number.POSITIVE_INFINITY, ...options } : options
+      return new Episode(link, await caller.call('episode.open', openOf(request), timeout))
     },
     groupStatus: (run, id) => caller.call('group.status', { run, id }),
     groups: (query = {}) => caller.call('group.list', query),

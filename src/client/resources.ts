@@ -18,16 +18,16 @@ type HttpName = {
     ? Name
     : never
 }[OperationName]
-type Place<Name extends HttpName> = (typeof OPERATIONS)[Name]['http']
+type RouteOf<Name extends HttpName> = (typeof OPERATIONS)[Name]['http']
 
 /** The place of an operation, as the table writes it: `GET /v1/episodes`. */
-export type HttpPlace = Place<HttpName>
-type NameAt<At extends HttpPlace> = {
-  [Name in HttpName]: Place<Name> extends At ? Name : never
+export type OperationRoute = RouteOf<HttpName>
+type OperationAt<At extends OperationRoute> = {
+  [Name in HttpName]: RouteOf<Name> extends At ? Name : never
 }[HttpName]
 /** What the operation at a place takes, and answers. */
-export type ParamsAt<At extends HttpPlace> = Params<NameAt<At>>
-export type ResultAt<At extends HttpPlace> = Result<NameAt<At>>
+export type ParamsAt<At extends OperationRoute> = Params<OperationAt<At>>
+export type ResultAt<At extends OperationRoute> = Result<OperationAt<At>>
 
 /** What is asked for once and not played: tasks, worlds, listings, logs, replay checks. */
 export class Resources {
@@ -114,8 +114,8 @@ export class Resources {
    *
    * @throws BackchannelError
    */
-  async call<At extends HttpPlace>(place: At, params: ParamsAt<At>): Promise<ResultAt<At>> {
-    const [method, pattern] = place.split(' ') as [string, string]
+  async call<At extends OperationRoute>(route: At, params: ParamsAt<At>): Promise<ResultAt<At>> {
+    const [method, pattern] = route.split(' ') as [string, string]
     const left = new Map(Object.entries(params))
     const path = pattern.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
       const value = String(left.get(name))

@@ -46,15 +46,15 @@ export function openSocket(target: SocketTarget, events: SocketEvents): Promise<
       perMessageDeflate: false,
       headers: target.token === undefined ? {} : { authorization: `Bearer ${target.token}` },
     })
-    let heardMs = performance.now()
+    let lastMessageMs = performance.now()
     let silence: NodeJS.Timeout | undefined
     let isOpen = false
-    const heard = (): void => {
-      heardMs = performance.now()
+    const noteMessage = (): void => {
+      lastMessageMs = performance.now()
     }
-    webSocket.on('ping', heard)
+    webSocket.on('ping', noteMessage)
     webSocket.on('message', (data) => {
-      heard()
+      noteMessage()
       events.onMessage(String(data))
     })
     webSocket.on('unexpected-response', (_, response) => {
@@ -67,7 +67,7 @@ export function openSocket(target: SocketTarget, events: SocketEvents): Promise<
     webSocket.on('open', () => {
       isOpen = true
       const check = (): void => {
-        if (performance.now() - heardMs > target.silenceMs) webSocket.terminate()
+        if (performance.now() - lastMessageMs > target.silenceMs) webSocket.terminate()
       }
       silence = setInterval(check, Math.max(1, target.silenceMs / 3)).unref()
       resolve(socketOf(webSocket))
@@ -107,8 +107,8 @@ async function refusal(response: IncomingMessage): Promise<BackchannelError> {
     body += String(chunk)
     if (body.length > REFUSAL_BYTES_MAX) break
   }
-  const told = problemError(body)
-  if (told !== undefined) return told
+  const problem = problemError(body)
+  if (problem !== undefined) return problem
   const status = response.statusCode ?? 0
   const hint = 'Check that the address is a Backchannel server.'
   const more = { status, retryable: status >= 500 }

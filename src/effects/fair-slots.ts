@@ -21,7 +21,7 @@ interface Waiting {
 }
 
 /** What one owner alone leaves to others of so many slots, where nothing else is asked for. */
-export const keptOf = (concurrency: number): number =>
+export const reservedSlots = (concurrency: number): number =>
   Number.isFinite(concurrency) ? Math.floor((concurrency + 2) / 4) : 0
 
 /** The slots of chat profiles by name: one for each, whoever asks its servers. */
@@ -31,7 +31,7 @@ export function profileSlots(
 ): ReadonlyMap<string, FairSlots> {
   return new Map(
     Object.entries(profiles).map(([name, { concurrency, queue: queueMax }]) => {
-      const keep = isShared ? keptOf(concurrency) : 0
+      const keep = isShared ? reservedSlots(concurrency) : 0
       return [name, new FairSlots({ concurrency, queueMax, keep })]
     }),
   )

@@ -4,7 +4,7 @@ import { checkerOf } from '../tools/checker.ts'
 import type { EffectAnswer, EffectRequest } from '../tools/effect.ts'
 import { jsonObject } from '../tools/json-object.ts'
 import { onAbort, withDeadline } from './deadline.ts'
-import { FairSlots, keptOf } from './fair-slots.ts'
+import { FairSlots, reservedSlots } from './fair-slots.ts'
 import { complaints, failed, NOBODY, type Performer } from './performer.ts'
 
 /** Limits for performers that name none of their own. */
@@ -73,7 +73,7 @@ export function createPerformers(
       throw new Error(`performers: there are two of the kind "${performer.kind}"`)
     }
     const concurrency = performer.concurrency ?? options.concurrency ?? 16
-    const keep = options.isShared === true ? keptOf(concurrency) : 0
+    const keep = options.isShared === true ? reservedSlots(concurrency) : 0
     const slots = new FairSlots({ concurrency, queueMax: options.queueMax ?? 1_024, keep })
     const deadlineMs = performer.deadlineMs ?? options.deadlineMs ?? 30_000
     entries.set(performer.kind, { performer, slots, deadlineMs })
@@ -113,7 +113,7 @@ async function performOne(
     if (error instanceof Aborted) {
       return failed('timeout', `The effect "${kind}" took longer than ${entry.deadlineMs} ms.`)
     }
-    tell(onError, kind, error)
+    reportError(onError, kind, error)
     const name = error instanceof Error ? String(error.name).slice(0, 60) : typeof error
     return failed('unavailable', `The performer of "${kind}" failed unexpectedly (${name}).`)
   }
@@ -142,7 +142,7 @@ async function inTurn(
   }
 }
 
-function tell(onError: PerformersOptions['onError'], kind: string, error: unknown): void {
+function reportError(onError: PerformersOptions['onError'], kind: string, error: unknown): void {
   try {
     onError?.(kind, error)
   } catch {

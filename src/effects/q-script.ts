@@ -47,7 +47,7 @@ export const testHarness = (mark: string, entry: string, args: readonly string[]
     'if[count .backchannel.e;exit 0]',
     `.backchannel.a:(${quoted(entry)};${strings(args)});`,
     '.backchannel.r:@[{(1b;(value x 0) . value each x 1)};.backchannel.a;{(0b;x)}];',
-    ...tell(mark),
+    ...reportLines(mark),
   ].join('\n')
 
 /** A script that shows the value of an expression, without any candidate. */
@@ -56,10 +56,10 @@ export const valueHarness = (mark: string, expression: string): string =>
     `-1 "${mark}begin";`,
     `-1 "${mark}load ";`,
     `.backchannel.r:@[{(1b;value x)};${quoted(expression)};{(0b;x)}];`,
-    ...tell(mark),
+    ...reportLines(mark),
   ].join('\n')
 
-const tell = (mark: string): string[] => [
+const reportLines = (mark: string): string[] => [
   `if[not .backchannel.r 0;-1 "${mark}error ",.backchannel.r 1;exit 0]`,
   'system "P 0";',
   `-1 "${mark}value ",-3!.backchannel.r 1;`,

@@ -22,8 +22,8 @@ const NANOSECONDS_PER_MS = 1e6
 /** Times of a thread of this process; none where the system does not tell, or it is gone. */
 export function threadTimes(thread: number): ThreadTimes | undefined {
   try {
-    const told = readFileSync(`/proc/self/task/${thread}/schedstat`, 'latin1').split(' ')
-    const [computedMs = 0, delayedMs = 0] = told.map((text) => Number(text) / NANOSECONDS_PER_MS)
+    const fields = readFileSync(`/proc/self/task/${thread}/schedstat`, 'latin1').split(' ')
+    const [computedMs = 0, delayedMs = 0] = fields.map((text) => Number(text) / NANOSECONDS_PER_MS)
     return { computedMs, delayedMs }
   } catch {
     return undefined

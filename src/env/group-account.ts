@@ -14,9 +14,9 @@ const LAST_WORDS_MAX = 160
  *
  * @param seen the conversation without the block of earlier attempts, so that critiques do not grow
  */
-export function* tellAttempt(
+export function* describeAttempt(
   environment: AnyEnvironment,
-  place: Pick<Attempt, 'episode' | 'index'>,
+  member: Pick<Attempt, 'episode' | 'index'>,
   seen: Conversation,
   outcome: Outcome,
 ): Play<Attempt> {
@@ -24,7 +24,7 @@ export function* tellAttempt(
   const own = environment.teaching.account?.(events, outcome, transcript)
   const account = own ?? plainAccount(transcript)
   const critique = yield* critiqueOf(environment, seen, outcome)
-  return { ...place, ...account, critique }
+  return { ...member, ...account, critique }
 }
 
 const LAST_ANSWER_MAX = 1_000

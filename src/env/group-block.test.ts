@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Attempt } from './attempt.ts'
-import { blockOf, tellAttempts, withAttempts, withoutAttempts } from './group-block.ts'
+import { blockOf, renderAttempts, withAttempts, withoutAttempts } from './group-block.ts'
 import { type ChatMessage, system, user } from './message.ts'
 
 const attempt = (index: number, more: Partial<Attempt> = {}): Attempt => ({
@@ -23,7 +23,7 @@ const show = fc.constantFrom('all', 'last', 'summary', 'hint' as const)
 describe('a block', () => {
   it('names each attempt, what it came to, what it did and its critique', () => {
     const told = [attempt(0), attempt(2, { outcome: 'partly_done', did: '' })]
-    expect(blockOf(tellAttempts(told, { show: 'all', cap_chars: 2_000 }))).toBe(
+    expect(blockOf(renderAttempts(told, { show: 'all', cap_chars: 2_000 }))).toBe(
       [
         '<previous_attempts>',
         'Earlier attempts at this task did not succeed. What they did and what to learn from them:',
@@ -37,9 +37,9 @@ describe('a block', () => {
         '</previous_attempts>',
       ].join('\n'),
     )
-    const last = tellAttempts(told, { show: 'last', cap_chars: 2_000 })
+    const last = renderAttempts(told, { show: 'last', cap_chars: 2_000 })
     expect(last.map(({ index }) => index)).toEqual([2])
-    const summary = tellAttempts(told, { show: 'summary', cap_chars: 2_000 })
+    const summary = renderAttempts(told, { show: 'summary', cap_chars: 2_000 })
     expect(summary.map((shown) => shown.text)).toEqual([
       'Attempt 1 (failed)\n- Ask first.',
       'Attempt 3 (partly done)\nNothing more than the attempts before.',
@@ -50,14 +50,14 @@ describe('a block', () => {
     const lines = ['- one', '- two', '- three', '- four']
     const told = [attempt(0, { critique: lines.join('\n') })]
     const at = (step: number) =>
-      tellAttempts(told, { show: 'hint', cap_chars: 2_000, hint_steps: 100 }, step).map((one) =>
+      renderAttempts(told, { show: 'hint', cap_chars: 2_000, hint_steps: 100 }, step).map((one) =>
         one.text.split('\n').slice(1),
       )
     expect(at(0)).toEqual([lines])
     expect(at(50)).toEqual([lines.slice(0, 2)])
     expect(at(99)).toEqual([lines.slice(0, 1)])
     expect(at(100)).toEqual([])
-    const whole = tellAttempts(told, { show: 'hint', cap_chars: 2_000 }, 1_000_000)
+    const whole = renderAttempts(told, { show: 'hint', cap_chars: 2_000 }, 1_000_000)
     expect(whole.map(({ text }) => text)).toEqual([`Attempt 1 (failed)\n${lines.join('\n')}`])
   })
 
@@ -65,9 +65,9 @@ describe('a block', () => {
     const long = Array.from({ length: 6 }, (_, index) =>
       attempt(index, { critique: 'x'.repeat(300) }),
     )
-    const kept = tellAttempts(long, { show: 'all', cap_chars: 1_000 })
+    const kept = renderAttempts(long, { show: 'all', cap_chars: 1_000 })
     expect(kept.map(({ index }) => index)).toEqual([4, 5])
-    const one = tellAttempts([attempt(0, { critique: '😀'.repeat(500) })], {
+    const one = renderAttempts([attempt(0, { critique: '😀'.repeat(500) })], {
       show: 'all',
       cap_chars: 300,
     })
@@ -89,7 +89,7 @@ describe('a block', () => {
           ...one,
           critique: `${one.critique}</previous_</previous_attempts>attempts>`,
         }))
-        const told = tellAttempts(marked, { show: mode, cap_chars: cap })
+        const told = renderAttempts(marked, { show: mode, cap_chars: cap })
         const block = blockOf(told)
         expect(block.length).toBeLessThanOrEqual(cap)
         expect(block.isWellFormed()).toBe(true)

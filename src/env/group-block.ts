@@ -40,7 +40,7 @@ const WORDS: Readonly<Record<AttemptOutcome, string>> = {
  * @param attempts in the order in which to show them, oldest first
  * @param step the training step; hints shrink as it grows
  */
-export function tellAttempts(
+export function renderAttempts(
   attempts: readonly Attempt[],
   { show, cap_chars, hint_steps }: ShowRules,
   step = 0,
@@ -48,33 +48,33 @@ export function tellAttempts(
   if (show === 'hint' && hint_steps !== undefined && step >= hint_steps) return []
   const wanted = show === 'last' ? attempts.slice(-1) : attempts
   const left = hint_steps === undefined ? 1 : (hint_steps - step) / hint_steps
-  const tell = (count: number): readonly AttemptShown[] => {
-    const kept = wanted.slice(wanted.length - count)
-    if (show === 'hint') return kept.map((attempt) => shownAs(attempt, hintOf(left)))
-    return show === 'summary' ? tellNews(kept) : kept.map(shownWhole)
+  const renderNewest = (count: number): readonly AttemptShown[] => {
+    const newest = wanted.slice(wanted.length - count)
+    if (show === 'hint') return newest.map((attempt) => renderAttempt(attempt, hintOf(left)))
+    return show === 'summary' ? renderNewLines(newest) : newest.map(renderWhole)
   }
-  const fits = (count: number): boolean => blockOf(tell(count)).length <= cap_chars
-  if (wanted.length === 0 || fits(wanted.length)) return tell(wanted.length)
+  const fits = (count: number): boolean => blockOf(renderNewest(count)).length <= cap_chars
+  if (wanted.length === 0 || fits(wanted.length)) return renderNewest(wanted.length)
   let [most, tooMany] = [1, wanted.length]
   while (tooMany - most > 1) {
     const middle = (most + tooMany) >> 1
     if (fits(middle)) most = middle
     else tooMany = middle
   }
-  const told = tell(most)
-  const [only] = told
-  if (most > 1 || only === undefined || fits(1)) return told
-  const room = cap_chars - (blockOf(told).length - only.text.length)
+  const rendered = renderNewest(most)
+  const [only] = rendered
+  if (most > 1 || only === undefined || fits(1)) return rendered
+  const room = cap_chars - (blockOf(rendered).length - only.text.length)
   return [{ ...only, text: cut(only.text, room) }]
 }
 
 const NO_NEWS = 'Nothing more than the attempts before.'
 
 /** Shows each attempt with the critique lines that no earlier attempt had. */
-function tellNews(attempts: readonly Attempt[]): readonly AttemptShown[] {
+function renderNewLines(attempts: readonly Attempt[]): readonly AttemptShown[] {
   const known = new Set<string>()
   return attempts.map((attempt) =>
-    shownAs(attempt, ({ critique }) => {
+    renderAttempt(attempt, ({ critique }) => {
       const news = critique.split('\n').filter((line) => line.trim() !== '' && !known.has(line))
       for (const line of news) known.add(line)
       return news.length === 0 ? NO_NEWS : news.join('\n')
@@ -98,19 +98,19 @@ const whole = ({ did, critique }: Attempt): string =>
 /** Caches the full text of each attempt, because many openings show the same one. */
 const wholeAttempts = new WeakMap<Attempt, AttemptShown>()
 
-function shownWhole(attempt: Attempt): AttemptShown {
+function renderWhole(attempt: Attempt): AttemptShown {
   const known = wholeAttempts.get(attempt)
   if (known !== undefined) return known
-  const made = shownAs(attempt, whole)
+  const made = renderAttempt(attempt, whole)
   wholeAttempts.set(attempt, made)
   return made
 }
 
-function shownAs(attempt: Attempt, tell: (attempt: Attempt) => string): AttemptShown {
+function renderAttempt(attempt: Attempt, textOf: (attempt: Attempt) => string): AttemptShown {
   const { episode, index, outcome } = attempt
-  const told = tell(attempt).replaceAll(MARKS, UNMARKED).trim().toWellFormed()
+  const body = textOf(attempt).replaceAll(MARKS, UNMARKED).trim().toWellFormed()
   const title = `Attempt ${index + 1} (${WORDS[outcome]})`
-  const text = told === '' ? title : `${title}\n${told}`
+  const text = body === '' ? title : `${title}\n${body}`
   return { episode_id: episode, index, outcome, text }
 }
 
@@ -134,10 +134,10 @@ export const lessonsShown = ({ text }: Pick<AttemptShown, 'text'>): string[] =>
   )
 
 function cut(text: string, room: number): string {
-  const kept = text.slice(0, Math.max(0, room - 1))
-  const last = kept.charCodeAt(kept.length - 1)
+  const head = text.slice(0, Math.max(0, room - 1))
+  const last = head.charCodeAt(head.length - 1)
   const isHalf = last >= 0xd800 && last <= 0xdbff
-  return `${isHalf ? kept.slice(0, -1) : kept}…`
+  return `${isHalf ? head.slice(0, -1) : head}…`
 }
 
 /** The block with the attempts; empty if there are none. */
@@ -157,10 +157,10 @@ export function withAttempts(
 ): readonly ChatMessage[] {
   const block = blockOf(attempts)
   if (block === '') return messages
-  const place = messages.findLastIndex(({ role }) => role === 'user')
-  const message = messages[place]
+  const index = messages.findLastIndex(({ role }) => role === 'user')
+  const message = messages[index]
   if (message === undefined) return [...messages, user(block)]
-  return messages.with(place, { ...message, content: `${message.content}${GAP}${block}` })
+  return messages.with(index, { ...message, content: `${message.content}${GAP}${block}` })
 }
 
 /** Reverses `withAttempts`: returns the messages that the environment made. */
@@ -169,10 +169,10 @@ export function withoutAttempts(
   attempts: readonly AttemptShown[],
 ): readonly ChatMessage[] {
   const block = blockOf(attempts)
-  const place = messages.findLastIndex(({ role }) => role === 'user')
-  const message = messages[place]
+  const index = messages.findLastIndex(({ role }) => role === 'user')
+  const message = messages[index]
   if (block === '' || message === undefined || !message.content.endsWith(block)) return messages
-  if (message.content === block) return messages.toSpliced(place, 1)
+  if (message.content === block) return messages.toSpliced(index, 1)
   const content = message.content.slice(0, -(GAP.length + block.length))
-  return messages.with(place, { ...message, content })
+  return messages.with(index, { ...message, content })
 }

@@ -1,7 +1,7 @@
 import type { Attempt } from './attempt.ts'
 import { criticOf } from './critics/index.ts'
-import { attemptsToShow, type Feedback, isFeedbackShown, type Place } from './group.ts'
-import { type AttemptShown, tellAttempts } from './group-block.ts'
+import { attemptsToShow, type Feedback, isFeedbackShown, type MemberSchedule } from './group.ts'
+import { type AttemptShown, renderAttempts } from './group-block.ts'
 import { isFailed, isPendingBefore, pendingBefore } from './group-lease.ts'
 import {
   type Call,
@@ -17,7 +17,7 @@ import {
 export const WAITS_FOR_MAX = 64
 
 /** A call with its place in the schedule. */
-interface Queued extends Place {
+interface Queued extends MemberSchedule {
   readonly call: Call
 }
 
@@ -39,7 +39,7 @@ export function settle(given: GroupState, nowMs: number): Reduced {
   if (isAtRest(repeated.group, nowMs)) return repeated
   const calls = repeated.group.calls.filter(({ state }) => state !== 'opening')
   if (rules === undefined || schedule === undefined || calls.length === 0) return repeated
-  const queue = calls.map((call): Queued => ({ call, ...schedule.place(call.index) }))
+  const queue = calls.map((call): Queued => ({ call, ...schedule.forMember(call.index) }))
   const most = queue.reduce((longest, { after }) => Math.max(longest, after), 0)
   const pending = pendingBefore(repeated.group, most, nowMs)
   const asking = askForCritiques(repeated.group, pending)
@@ -63,7 +63,7 @@ function isAtRest(group: GroupState, nowMs: number): boolean {
   for (const { state, mayWait, index } of calls) {
     if (state === 'opening') continue
     if (state === 'queued' || !mayWait) return false
-    const { after } = schedule.place(index)
+    const { after } = schedule.forMember(index)
     least = Math.min(least, after)
     most = Math.max(most, after)
   }
@@ -197,7 +197,7 @@ function attemptsFor(
   }
   const most = attemptsMax ?? Number.POSITIVE_INFINITY
   const attempts = isFeedbackShown(feedback, rules?.size ?? 0, hasFailed)
-    ? tellAttempts(attemptsToShow(failed, shown, most), feedback, step)
+    ? renderAttempts(attemptsToShow(failed, shown, most), feedback, step)
     : []
   described.set(key, attempts)
   return attempts

@@ -31,8 +31,8 @@ const size = fc.integer({ min: 1, max: 12 })
 
 /** The places of all rollouts of a group, by number. */
 function placesOf(group: GroupName & { size: number; mode: GroupMode }, schedule: Feedback) {
-  const { place } = scheduleOf(group, schedule)
-  return Array.from({ length: group.size }, (_, index) => place(index))
+  const { forMember } = scheduleOf(group, schedule)
+  return Array.from({ length: group.size }, (_, index) => forMember(index))
 }
 
 const cleanIndices = (group: GroupName, most: number, schedule: Feedback): number[] =>

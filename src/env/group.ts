@@ -185,17 +185,17 @@ export function trainingStep(labels: Readonly<Record<string, string>> | undefine
 }
 
 /** How the schedule of a group treats one member. */
-export interface Place {
+export interface MemberSchedule {
   readonly condition: Condition
   /** How many members, from index 0 on, must end first because it may see their attempts. */
   readonly after: number
 }
 
-const CLEAN: Place = { condition: 'clean', after: 0 }
+const CLEAN: MemberSchedule = { condition: 'clean', after: 0 }
 
 /** The schedule of a group. */
 export interface Schedule {
-  place(index: number): Place
+  forMember(index: number): MemberSchedule
 }
 
 /** Makes a schedule. It stays small for large groups, because a server may have many. */
@@ -204,14 +204,14 @@ export function scheduleOf(
   feedback: Feedback,
 ): Schedule {
   const { size, mode } = group
-  if (mode === 'independent') return { place: () => CLEAN }
+  if (mode === 'independent') return { forMember: () => CLEAN }
   const first = firstClean(size, feedback)
   const more = moreClean(group, size, feedback)
   const isMore = new Uint8Array(more.length === 0 ? 0 : size)
   for (const index of more) isMore[index] = 1
   const { waves } = feedback
   return {
-    place(index) {
+    forMember(index) {
       if (index < first || isMore[index] === 1) return CLEAN
       return { condition: 'guided', after: waveStart(waves, index) }
     },

@@ -106,10 +106,10 @@ export function steppedText(
   const performed = effects.length === 0 ? '[]' : JSON.stringify(effects)
   const before = `{"action":${JSON.stringify(action)},"effects":${performed}`
   const outcome = outcomeText(answer)
-  const said = events === undefined ? '' : `,"events":${events}`
+  const eventsText = events === undefined ? '' : `,"events":${events}`
   const closing = version === undefined ? '}' : `,"model_version":${JSON.stringify(version)}}`
   return {
-    payload: `${before},"messages":${messages},${outcome}${said}${closing}`,
+    payload: `${before},"messages":${messages},${outcome}${eventsText}${closing}`,
     messagesAt: before.length,
   }
 }

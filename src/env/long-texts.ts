@@ -28,17 +28,17 @@ export function longTexts(
 ): readonly LongText[] | undefined {
   if (!messages.some(isLong)) return undefined
   const found: LongText[] = []
-  let place = messagesAt ?? payload.lastIndexOf(MESSAGES)
+  let index = messagesAt ?? payload.lastIndexOf(MESSAGES)
   for (const message of messages) {
-    const mark = payload.indexOf(CONTENT, place)
-    if (place < 0 || mark < 0) break
+    const mark = payload.indexOf(CONTENT, index)
+    if (index < 0 || mark < 0) break
     const from = mark + CONTENT.length
     // A text takes at least its own length: its end need not be looked for before that.
-    place = from + message.content.length
+    index = from + message.content.length
     if (!isLong(message)) continue
-    place = endOfText(payload, place)
-    if (place < 0) break
-    found.push({ from, to: place })
+    index = endOfText(payload, index)
+    if (index < 0) break
+    found.push({ from, to: index })
   }
   return found.length === 0 ? undefined : found
 }

@@ -268,9 +268,10 @@ function asRecorded(
   { notes, events, ...answer }: StepAnswer,
   hasEvents: boolean,
 ): StepAnswer {
-  const noted = notes === undefined || recorded.notes === undefined ? answer : { ...answer, notes }
+  const withNotes =
+    notes === undefined || recorded.notes === undefined ? answer : { ...answer, notes }
   const isLeftOut = events === undefined || (!hasEvents && recorded.events === undefined)
-  return isLeftOut ? noted : { ...noted, events }
+  return isLeftOut ? withNotes : { ...withNotes, events }
 }
 
 /** The payload of an opening row. */

@@ -218,8 +218,8 @@ export function* eachCall<State>(
  * which takes V8 as long as the rest of a call.
  */
 function eventOfCall(event: PublicEvent, id: string): PublicEvent {
-  const told: Record<string, Json | undefined> = {}
-  for (const name in event) told[name] = event[name]
-  told.call_id = id
-  return told as PublicEvent
+  const copy: Record<string, Json | undefined> = {}
+  for (const name in event) copy[name] = event[name]
+  copy.call_id = id
+  return copy as PublicEvent
 }

@@ -63,20 +63,20 @@ const structuredAction = z
     description: 'One assistant turn in the OpenAI form.',
   })
 
-const WHAT_IT_SAYS = ['content', 'tool_calls', 'refusal', 'function_call', 'audio'] as const
+const CONTENT_MEMBERS = ['content', 'tool_calls', 'refusal', 'function_call', 'audio'] as const
 
 /** A message of a chat completion, as an SDK or a server gives it. */
 const assistantMessage = z
   .object({ role: z.literal('assistant'), ...members })
-  .refine((message) => WHAT_IT_SAYS.some((name) => message[name] !== undefined), {
-    message: `a message needs one of ${WHAT_IT_SAYS.join(', ')}`,
+  .refine((message) => CONTENT_MEMBERS.some((name) => message[name] !== undefined), {
+    message: `a message needs one of ${CONTENT_MEMBERS.join(', ')}`,
   })
   .meta({
     id: 'AssistantMessage',
     description:
       'The message of a chat completion, as an SDK gives it. Members that are not listed are ' +
       'not read, such as annotations.',
-    anyOf: WHAT_IT_SAYS.map((name) => ({ required: [name] })),
+    anyOf: CONTENT_MEMBERS.map((name) => ({ required: [name] })),
   })
 
 /** One assistant turn as the raw text of a model; tool calls in the dialect named at opening. */

@@ -73,11 +73,11 @@ function callsOf({ tool_calls: calls, function_call: old }: GivenTurn) {
   return old === undefined || old === null ? undefined : [canonicalCall({ function: old }, 0)]
 }
 
-function canonicalCall(given: GivenCall, place: number): ToolCall {
+function canonicalCall(given: GivenCall, index: number): ToolCall {
   const { id, function: called, custom } = given
   const name = called?.name ?? custom?.name ?? ''
   const written = called?.arguments ?? custom?.input
-  const named = id === undefined || id === null || id === '' ? `call_${place + 1}` : id
+  const named = id === undefined || id === null || id === '' ? `call_${index + 1}` : id
   const isBlank = written === undefined || written === ''
   return { id: named, type: 'function', function: { name, arguments: isBlank ? '{}' : written } }
 }

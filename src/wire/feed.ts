@@ -10,7 +10,7 @@ const { ids: _, ...conditions } = episodeConditions
 export const feedRead = z.strictObject({
   ...conditions,
   /** What the news before said in `cursor`; left out: where the news begins. */
-  since: scalars.place.optional(),
+  since: scalars.cursor.optional(),
 })
 
 export const feedChange = z

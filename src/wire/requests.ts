@@ -136,9 +136,9 @@ export const episodeList = z.strictObject({
    */
   order: z.enum(['oldest', 'newest', 'updated', 'reward']).default('oldest'),
   /** Behind this episode in the order, or where a page says. */
-  after: scalars.place.optional(),
+  after: scalars.cursor.optional(),
   /** Only what stands before this one in the order. */
-  before: scalars.place.optional(),
+  before: scalars.cursor.optional(),
   limit: pageLimit,
   /** `estimate`: as good as some milliseconds allow. */
   count: z.enum(['none', 'estimate', 'exact']).default('none'),

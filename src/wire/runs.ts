@@ -63,7 +63,7 @@ export const runCompare = z.strictObject({
 export const runFailures = z.strictObject({
   ...ofRun,
   /** A page's `next`; pages are added up. */
-  after: scalars.place.optional(),
+  after: scalars.cursor.optional(),
 })
 
 export const runCritiques = z.strictObject({
@@ -72,7 +72,7 @@ export const runCritiques = z.strictObject({
   principal: scalars.principalName.optional(),
   env: scalars.environmentId.optional(),
   /** A page's `next`; pages are added up. */
-  after: scalars.place.optional(),
+  after: scalars.cursor.optional(),
 })
 
 /** A mean of attempts that ended, with its interval at 95 %. */

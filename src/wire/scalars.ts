@@ -37,7 +37,7 @@ export const resumeKey = printable(0, 200)
 /** The name of a token's holder. */
 export const principalName = printable(0, 200)
 /** Where a page begins: an episode's id, or what the page before it says. */
-export const place = printable(0, 200)
+export const cursor = printable(0, 200)
 /** A reward, or a bound of one. */
 export const score = z.number().min(-1_000_000_000).max(1_000_000_000)
 /** A moment, in milliseconds since 1970. */

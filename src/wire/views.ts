@@ -32,7 +32,7 @@ export const transcriptSearch = z.strictObject({
   /** Words, `"a phrase"`, `begin*`: all of them in one text; capitals do not matter. */
   q: scalars.words,
   /** Behind this episode, the newest first, or where a page says. */
-  after: scalars.place.optional(),
+  after: scalars.cursor.optional(),
   /** So many episodes at most. */
   limit: z.int().min(1).max(100).default(20),
 })

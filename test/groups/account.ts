@@ -76,7 +76,7 @@ export class Account {
     scheduleOf(
       { run: 'r', id: 'g', size: SIZE, mode: 'feedback' },
       this.given.rules.feedback,
-    ).place(index)
+    ).forMember(index)
 
   /** Nobody waits without need, and everything that a call waits for is under way. */
   checkQueue(): void {

@@ -255,9 +255,9 @@ async function askUntil(
   }
 }
 
-function compare(now: string, then: string | undefined, place: string): void {
+function compare(now: string, then: string | undefined, part: string): void {
   if (now === then) return
-  throw new ForeignTrouble('differs', `it answered the ${place} differently when played again`)
+  throw new ForeignTrouble('differs', `it answered the ${part} differently when played again`)
 }
 
 function without(value: Json, names: ReadonlySet<string>): Json {

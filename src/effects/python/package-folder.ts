@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 const WORKER = join('backchannel', 'world', 'worker.py')
 /** Beside the sources, beside what was built of them, and in the folder of the program. */
-const PLACES = ['src/train-bridge/python', 'python', 'dist/python']
+const FOLDERS = ['src/train-bridge/python', 'python', 'dist/python']
 
 /**
  * The script that a worker runs: part of the program, so that a world needs no installed package.
@@ -13,8 +13,8 @@ const PLACES = ['src/train-bridge/python', 'python', 'dist/python']
  */
 export function workerScript(): string {
   for (let at = dirname(fileURLToPath(import.meta.url)); ; at = dirname(at)) {
-    for (const place of PLACES) {
-      const script = join(at, place, WORKER)
+    for (const folder of FOLDERS) {
+      const script = join(at, folder, WORKER)
       if (existsSync(script)) return script
     }
     if (at === dirname(at)) throw new Error(`the program lacks its file ${WORKER}`)

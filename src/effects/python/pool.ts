@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../sim/json.ts'
 import { onAbort, withDeadline } from '../deadline.ts'
-import { FairSlots, keptOf } from '../fair-slots.ts'
+import { FairSlots, reservedSlots } from '../fair-slots.ts'
 import type { ProcessWatch } from '../memory/process-watch.ts'
 import { NOBODY } from '../performer.ts'
 import { type PythonVariant, type PythonWorldOptions, SERVED } from './options.ts'
@@ -46,7 +46,7 @@ export class PythonPool {
     this.#waitMs = waitMs
     this.#all = workers
     this.#idle = [...workers]
-    const keep = isShared ? keptOf(concurrency) : 0
+    const keep = isShared ? reservedSlots(concurrency) : 0
     this.#slots = new FairSlots({ concurrency, queueMax, keep })
   }
 
@@ -73,7 +73,7 @@ export class PythonPool {
    * worker is.
    */
   async call(request: PythonCall, signal: AbortSignal, owner = NOBODY): Promise<PoolAnswer> {
-    const slot = (patience: AbortSignal) => this.#slots.acquire(owner, patience)
+    const slot = (withinDeadline: AbortSignal) => this.#slots.acquire(owner, withinDeadline)
     const release = await withDeadline(this.#waitMs, signal, slot).catch(() => 'full' as const)
     if (release === 'full') return { status: 'busy' }
     const worker = this.#idle.pop() as PythonWorker
@@ -126,8 +126,8 @@ export class PythonPool {
 
   /** The process of a worker, or undefined if it takes too long to start. */
   #running(worker: PythonWorker, signal: AbortSignal): Promise<PythonProcess | undefined> {
-    const started = withDeadline(this.#waitMs, signal, async (patience) => {
-      const aborted = onAbort(patience)
+    const started = withDeadline(this.#waitMs, signal, async (withinDeadline) => {
+      const aborted = onAbort(withinDeadline)
       return Promise.race([worker.ready(), aborted.promise]).finally(aborted.stop)
     })
     return started.catch(() => undefined)

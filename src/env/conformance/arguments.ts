@@ -106,8 +106,8 @@ export function membersFor(schema: ParameterSchema, answers: readonly string[]):
 }
 
 /** A call of a tool; turn and place make its id new. */
-export const callOf = (name: string, given: JsonObject, turn: number, place = 0): ToolCall => ({
-  id: `call_${turn + 1}_${place + 1}`,
+export const callOf = (name: string, given: JsonObject, turn: number, index = 0): ToolCall => ({
+  id: `call_${turn + 1}_${index + 1}`,
   type: 'function',
   function: { name, arguments: given },
 })

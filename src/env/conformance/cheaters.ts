@@ -25,7 +25,7 @@ type Cheater = (glimpse: Glimpse) => Action | undefined
 
 const GARBAGE_TURNS = 2
 const SPAM_CALLS = 4
-const NUMBERS_SAID = 30
+const NUMBERS_TRIED = 30
 const TEXT_MAX = 900
 
 const CHEATERS: Readonly<Record<CheaterName, Cheater>> = {
@@ -33,7 +33,7 @@ const CHEATERS: Readonly<Record<CheaterName, Cheater>> = {
   'copy-feedback': copyFeedback,
   'say-everything': (glimpse) => {
     const { question, prompt } = readingOf(glimpse.transcript)
-    const numbers = Array.from({ length: NUMBERS_SAID }, (_, number) => String(number))
+    const numbers = Array.from({ length: NUMBERS_TRIED }, (_, number) => String(number))
     const all = [...new Set([...copiesOf(question), ...numbers])]
     return submit(glimpse, all.map((text) => dressed(prompt, text)).join(' '), all.join(', '))
   },
@@ -128,8 +128,8 @@ const FEEDBACK_KINDS: readonly SpanKind[] = ['formula', 'quoted', 'token', 'numb
 /** Asks first, and then says piece by piece what it was told. */
 function copyFeedback(glimpse: Glimpse): Action | undefined {
   const { answers, question, turns, prompt } = readingOf(glimpse.transcript)
-  const told = answers.join('\n')
-  const pieces = [...new Set(FEEDBACK_KINDS.flatMap((kind) => spansOf(kind, told)))]
+  const feedback = answers.join('\n')
+  const pieces = [...new Set(FEEDBACK_KINDS.flatMap((kind) => spansOf(kind, feedback)))]
   if (turns === 0 && glimpse.tools.length > 0) return show(glimpse, question)
   const text = pieces[Math.max(0, turns - 1)]
   if (text !== undefined) return show(glimpse, text)

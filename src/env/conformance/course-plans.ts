@@ -55,7 +55,7 @@ const wholePlan = (turns: readonly CourseTurn[]): Plan => turns.map((turn) => pl
 /** The surest plan but for the filling of one parameter. */
 const planWith = (
   turns: readonly CourseTurn[],
-  { tool, name }: Place,
+  { tool, name }: CourseParameter,
   fillingOf: (slot: Slot) => Filling | undefined,
 ): Plan =>
   turns.map((turn) =>
@@ -67,40 +67,40 @@ const planWith = (
 /** The surest plan, and those with another option at one place. */
 function* optionPlans(turns: readonly CourseTurn[]): Generator<Plan> {
   yield wholePlan(turns)
-  for (const place of placesOf(turns, isOpenSlot)) {
+  for (const parameter of courseParameters(turns, isOpenSlot)) {
     for (let option = 1; option < OPTIONS_TRIED; option++) {
-      yield planWith(turns, place, ({ options }) => options[option] ?? options[0])
+      yield planWith(turns, parameter, ({ options }) => options[option] ?? options[0])
     }
   }
   for (const [at, turn] of turns.entries()) {
     if (turn.kind !== 'say') continue
     for (const option of turn.options.slice(1, OPTIONS_TRIED)) {
-      yield turns.map((other, place) => (place === at ? option : plannedTurn(other)))
+      yield turns.map((other, index) => (index === at ? option : plannedTurn(other)))
     }
   }
 }
 
-interface Place {
+interface CourseParameter {
   readonly tool: string
   readonly name: string
   readonly slot: Slot
 }
 
 /** Every parameter of the tools of a course, each once. */
-function placesOf(
+function courseParameters(
   turns: readonly CourseTurn[],
   isMeant: (slot: Slot) => boolean = () => true,
-): readonly Place[] {
-  const places = new Map<string, Place>()
+): readonly CourseParameter[] {
+  const parameters = new Map<string, CourseParameter>()
   for (const turn of turns) {
     if (turn.kind === 'say') continue
     for (const slot of turn.slots) {
       const key = `${turn.tool}.${slot.name}`
-      if (!isMeant(slot) || places.has(key)) continue
-      places.set(key, { tool: turn.tool, name: slot.name, slot })
+      if (!isMeant(slot) || parameters.has(key)) continue
+      parameters.set(key, { tool: turn.tool, name: slot.name, slot })
     }
   }
-  return [...places.values()]
+  return [...parameters.values()]
 }
 
 interface Probing {
@@ -127,11 +127,11 @@ function* probedPlans(
   const plays = course.plays.slice(0, PROBED_TASKS)
   for (const tool of tools) {
     for (const times of PROBES) {
-      for (const places of open.length > 1 ? [[first], open] : [[first]]) {
-        if (turns.length + times * places.length > turnsAll) continue
+      for (const indices of open.length > 1 ? [[first], open] : [[first]]) {
+        if (turns.length + times * indices.length > turnsAll) continue
         const turn = validCall(tool)
         const actions = Array.from({ length: times }, () => turn)
-        const before = new Set(places)
+        const before = new Set(indices)
         const probed = plays
           .map((play) => turnsOf(arena, play, { onPlay, probe: probeIn(actions, before) }))
           .filter(({ length }) => length > first)
@@ -213,8 +213,11 @@ function* repeatedPlans(
 
 /** A tool that the oracle does not use, filled in like tools with parameters of the same names. */
 function likeIn(turns: readonly CourseTurn[], tool: ToolSchema): PlannedCall {
-  const places = placesOf(turns)
-  return validCall(tool, (name) => places.find((place) => place.name === name)?.slot.options[0])
+  const parameters = courseParameters(turns)
+  return validCall(
+    tool,
+    (name) => parameters.find((parameter) => parameter.name === name)?.slot.options[0],
+  )
 }
 
 /** The course without the calls of one of its tools. */
@@ -228,10 +231,10 @@ function* skippedPlans(turns: readonly CourseTurn[]): Generator<Plan> {
 /** The course with one parameter at the edge of what it may hold, or left out. */
 function* edgedPlans(turns: readonly CourseTurn[], { known }: Vocabulary): Generator<Plan> {
   const constants = known.slice(0, CONSTANTS_TRIED)
-  for (const place of placesOf(turns)) {
-    if (!place.slot.isRequired) yield planWith(turns, place, () => undefined)
-    for (const value of edgeValues(place.slot.schema, constants)) {
-      yield planWith(turns, place, () => ({ as: 'value', value }))
+  for (const parameter of courseParameters(turns)) {
+    if (!parameter.slot.isRequired) yield planWith(turns, parameter, () => undefined)
+    for (const value of edgeValues(parameter.slot.schema, constants)) {
+      yield planWith(turns, parameter, () => ({ as: 'value', value }))
     }
   }
 }
@@ -246,15 +249,15 @@ const PIECES: readonly SpanKind[] = ['token', 'name', 'quoted', 'number', 'line'
 
 /** The course with many calls of one tool in place of its own: one for each piece or number. */
 function* sweptPlans(turns: readonly CourseTurn[], { turnsAll }: Vocabulary): Generator<Plan> {
-  for (const place of placesOf(turns, isOpenSlot)) {
-    const first = turns.findIndex((turn) => turn.kind === 'call' && turn.tool === place.tool)
+  for (const parameter of courseParameters(turns, isOpenSlot)) {
+    const first = turns.findIndex((turn) => turn.kind === 'call' && turn.tool === parameter.tool)
     const head = wholePlan(turns.slice(0, first))
     const tail = wholePlan(
-      turns.slice(first).filter((turn) => turn.kind === 'say' || turn.tool !== place.tool),
+      turns.slice(first).filter((turn) => turn.kind === 'say' || turn.tool !== parameter.tool),
     )
     const call = turns[first]
     if (call?.kind !== 'call') continue
-    const { schema, name } = place.slot
+    const { schema, name } = parameter.slot
     const withEach = (base: PlannedCall, values: NonNullable<PlannedCall['each']>['values']) => {
       return { ...base, each: { name, values } }
     }

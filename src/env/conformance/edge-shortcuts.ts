@@ -11,7 +11,7 @@ export interface EdgeWay {
   /** `order.quantity: 1000000000` */
   readonly name: string
   /** `order.quantity` */
-  readonly place: string
+  readonly parameter: string
   readonly tool: string
   /** The moves with it; undefined where that is no other value than the right one. */
   spoil(moves: readonly Move[]): readonly Move[] | undefined
@@ -39,14 +39,14 @@ export function edgeWays(
   })
 }
 
-interface Place {
+interface EdgeParameter {
   readonly tool: string
   readonly key: string
   readonly schema: ParameterSchema
 }
 
 function waysFor(
-  { tool, key, schema }: Place,
+  { tool, key, schema }: EdgeParameter,
   plays: readonly (readonly Move[])[],
   constants: readonly string[],
 ): readonly EdgeWay[] {
@@ -56,11 +56,11 @@ function waysFor(
   const examples = given.map((right) => ({ right, reading: NOTHING_READ }))
   const [common] = commonestIn(examples)
   if (common === undefined || common.share > COMMON) return []
-  const place = `${tool}.${key}`
+  const parameter = `${tool}.${key}`
   const others = kindOf(schema) === 'text' ? [GARBAGE] : given.slice(0, DECOYS)
   const way = (name: string, value: Json | undefined): EdgeWay => ({
-    name: `${place}: ${name}`,
-    place,
+    name: `${parameter}: ${name}`,
+    parameter,
     tool,
     spoil: (moves) => withValueAt(moves, { tool, key }, () => value),
     decoy: (moves) =>

@@ -72,8 +72,8 @@ export async function checkForeign(
     }
   }
   const checks = [...found].map(([name, failed]) => ({ name, failures: failed }))
-  const told = differing.length === 0 ? EQUAL : unequal(differing)
-  const notes = failures.length < subject.tasks.length ? [told] : []
+  const note = differing.length === 0 ? EQUAL : unequal(differing)
+  const notes = failures.length < subject.tasks.length ? [note] : []
   return { checks: [{ name: IT_PLAYS, failures }, ...checks], notes }
 }
 

@@ -76,11 +76,11 @@ export function turnsOf(
     { action, isProbe: false },
   ])
   const { transcript } = playthrough(setupIn(arena, task), (_, { step }) => all[step]?.action)
-  const places = transcript.flatMap(({ role }, at) => (role === 'assistant' ? [at] : []))
+  const indices = transcript.flatMap(({ role }, at) => (role === 'assistant' ? [at] : []))
   return all.flatMap(({ action, isProbe }, turn) => {
-    const place = places[turn]
-    if (isProbe || place === undefined) return []
-    return [turnOf(action, readingOf(transcript.slice(0, place)))]
+    const index = indices[turn]
+    if (isProbe || index === undefined) return []
+    return [turnOf(action, readingOf(transcript.slice(0, index)))]
   })
 }
 

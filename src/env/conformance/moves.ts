@@ -26,7 +26,7 @@ export function movesOf(arena: Arena, task: AnyTask): readonly Move[] | undefine
 }
 
 /** A text that a move carries: what it says, or an argument by tool and name. */
-interface TextPlace {
+interface MoveText {
   /** `the answer`, `phone_call.request`, `phone_call.auth_info.email`. */
   readonly name: string
   readonly text: string
@@ -36,8 +36,8 @@ interface TextPlace {
 export const ANSWER = 'the answer'
 
 /** Every text of the moves that is passed on: the arguments, and an answer without calls. */
-export const textsOf = (moves: readonly Move[]): TextPlace[] =>
-  moves.flatMap(({ content, calls }, move): TextPlace[] => {
+export const textsOf = (moves: readonly Move[]): MoveText[] =>
+  moves.flatMap(({ content, calls }, move): MoveText[] => {
     if (calls.length === 0) return [{ name: ANSWER, text: content, move }]
     return calls.flatMap(({ function: { name, arguments: given } }) =>
       textsIn(name, objectOf(given)).map((found) => ({ ...found, move })),
@@ -56,7 +56,7 @@ export const objectOf = (given: string | JsonObject): JsonObject =>
   typeof given === 'string' ? (JSON.parse(given) as JsonObject) : given
 
 /** The move with the texts of some places replaced. */
-export function withTexts(move: Move, replace: (place: string, text: string) => string): Move {
+export function withTexts(move: Move, replace: (name: string, text: string) => string): Move {
   if (move.calls.length === 0) return { ...move, content: replace(ANSWER, move.content) }
   const calls = move.calls.map((call) => {
     const { name, arguments: given } = call.function
@@ -69,7 +69,7 @@ export function withTexts(move: Move, replace: (place: string, text: string) => 
 function replacedIn(
   path: string,
   value: Json | undefined,
-  replace: (place: string, text: string) => string,
+  replace: (name: string, text: string) => string,
 ): Json | undefined {
   if (typeof value === 'string') return replace(path, value)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value

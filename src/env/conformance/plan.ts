@@ -12,17 +12,17 @@ export type Source =
   | { readonly of: 'body'; readonly text: string }
   | {
       readonly of: 'span'
-      readonly where: Place
+      readonly where: TextArea
       readonly kind: SpanKind
       readonly index: number
       /** Sorted before it is counted: by length, or by value. Left out: as they stand. */
       readonly by?: Order
     }
-  | { readonly of: 'all'; readonly where: Place; readonly kind: SpanKind }
+  | { readonly of: 'all'; readonly where: TextArea; readonly kind: SpanKind }
   | { readonly of: 'member'; readonly key: string; readonly index: number }
 
-export const PLACES = ['question', 'prompt', 'answers', 'last'] as const
-type Place = (typeof PLACES)[number]
+export const TEXT_AREAS = ['question', 'prompt', 'answers', 'last'] as const
+type TextArea = (typeof TEXT_AREAS)[number]
 
 /** How pieces may be sorted by somebody who does not understand them. */
 export const ORDERS = ['length', 'value'] as const
@@ -35,7 +35,7 @@ export type Filling =
   /** A number out of a text; 0 where there is none. */
   | { readonly as: 'number'; readonly source: Source }
   /** Every number of a place, as a list. */
-  | { readonly as: 'numbers'; readonly where: Place }
+  | { readonly as: 'numbers'; readonly where: TextArea }
   /** The members that the schema names, in so far as answers gave them. */
   | { readonly as: 'members' }
 
@@ -97,7 +97,7 @@ function plannedCalls(turn: PlannedCall, glimpse: Glimpse, reading: Reading): Ac
 }
 
 const piecesOf = ({ kind, where }: AllPieces, reading: Reading): readonly string[] => [
-  ...new Set(spansOf(kind, placeIn(reading, where))),
+  ...new Set(spansOf(kind, textOfArea(reading, where))),
 ]
 
 export type PlannedCall = Extract<PlannedTurn, { kind: 'call' }>
@@ -111,7 +111,7 @@ function filled(filling: Exclude<Filling, { as: 'members' }>, reading: Reading):
     case 'number':
       return Number.parseFloat(textFrom(filling.source, reading).replaceAll(',', '')) || 0
     case 'numbers':
-      return spansOf('number', placeIn(reading, filling.where)).map(
+      return spansOf('number', textOfArea(reading, filling.where)).map(
         (text) => Number.parseFloat(text.replaceAll(',', '')) || 0,
       )
     case 'text':
@@ -143,11 +143,11 @@ function textFrom(source: Source, reading: Reading): string {
     case 'body':
       return source.text
     case 'span': {
-      const pieces = spansOf(source.kind, placeIn(reading, source.where))
+      const pieces = spansOf(source.kind, textOfArea(reading, source.where))
       return (source.by === undefined ? pieces : sorted(pieces, source.by)).at(source.index) ?? ''
     }
     case 'all':
-      return spansOf(source.kind, placeIn(reading, source.where)).join(', ')
+      return spansOf(source.kind, textOfArea(reading, source.where)).join(', ')
     case 'member': {
       const value = memberNamed(reading.answers, source.key, source.index) ?? ''
       return typeof value === 'string' ? value : JSON.stringify(value)
@@ -166,7 +166,7 @@ export function sorted(pieces: readonly string[], by: Order): readonly string[] 
     .map(({ piece }) => piece)
 }
 
-export function placeIn({ question, prompt, answers }: Reading, where: Place): string {
+export function textOfArea({ question, prompt, answers }: Reading, where: TextArea): string {
   if (where === 'question') return question
   if (where === 'prompt') return prompt
   return where === 'last' ? (answers.at(-1) ?? '') : answers.join('\n')

@@ -102,8 +102,8 @@ function wayOf(
   return {
     name,
     isPaid(play) {
-      const places = play.moves.flatMap((move, at) => (toolsIn(move).includes(tool) ? [at] : []))
-      const tried = places.filter((at) => at < play.moves.length - 1).slice(0, MOVES_MAX)
+      const indices = play.moves.flatMap((move, at) => (toolsIn(move).includes(tool) ? [at] : []))
+      const tried = indices.filter((at) => at < play.moves.length - 1).slice(0, MOVES_MAX)
       if (tried.length === 0) return undefined
       return tried.some((at) => isPaidAgain(arena, play, at, repeating))
     },

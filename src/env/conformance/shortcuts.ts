@@ -8,7 +8,7 @@ import { ANSWER, actionOf, type Move, movesOf, playOf, textsOf, withTexts } from
 import { paidForGarbage, paidForRepeating } from './paid-for-nothing.ts'
 import { repeatsIn } from './repeats.ts'
 import { decoysOf, HALVES, SUBSTITUTES, type Substitute } from './substitutes.ts'
-import { winsWhenTold } from './told-again.ts'
+import { winsAfterLeak } from './told-again.ts'
 
 /**
  * Ways to spare a piece of the work while the rest is done right. The search cannot see such a
@@ -43,13 +43,13 @@ function shortcutsIn(
   const known = tasks.flatMap((task): Known[] => {
     const moves = movesOf(arena, task)
     if (moves === undefined) return []
-    const isTold = toldBeforeTheEnd(arena, task)
+    const isRevealed = revealedBeforeEnd(arena, task)
     const play = playOf(arena, task, moves)
     const { total } = resultOf(setupIn(arena, task), play)
     const looks = looksIn(arena, { task, moves, total })
-    return [{ task, moves, total, isTold, wasTold: isTold(play), looks }]
+    return [{ task, moves, total, isRevealed, wasOracleRevealed: isRevealed(play), looks }]
   })
-  const places = new Set(known.flatMap(({ moves }) => textsOf(moves).map(({ name }) => name)))
+  const textNames = new Set(known.flatMap(({ moves }) => textsOf(moves).map(({ name }) => name)))
   const constants = constantsIn(arena, []).slice(0, CONSTANTS_TRIED)
   const edges = edgeWays(
     arena,
@@ -57,7 +57,7 @@ function shortcutsIn(
     constants,
   )
   const ways = [
-    ...[...places].flatMap((place) => waysAt(arena, place)),
+    ...[...textNames].flatMap((textName) => waysAt(arena, textName)),
     ...waysToStop(arena),
     ...edges.map((way) => edgeWay(arena, way)),
     ...repeatsIn(arena, known).map(
@@ -81,37 +81,37 @@ interface Way {
 }
 
 /** The text at a place replaced in every way. */
-function waysAt(arena: Arena, place: string): readonly Way[] {
-  const substitutes = Object.entries(place === ANSWER ? HALVES : SUBSTITUTES)
+function waysAt(arena: Arena, textName: string): readonly Way[] {
+  const substitutes = Object.entries(textName === ANSWER ? HALVES : SUBSTITUTES)
   return [
     ...substitutes.map(
       ([name, substitute]): Way => ({
-        name: `${place}: ${name}`,
+        name: `${textName}: ${name}`,
         winsIn: (one) => {
-          if (one.looks.has(toolOf(place))) return undefined
-          const spoilt = spoiltMoves(one.moves, place, substitute)
+          if (one.looks.has(toolOf(textName))) return undefined
+          const spoilt = spoiltMoves(one.moves, textName, substitute)
           return spoilt === undefined ? undefined : winsWith(arena, one, spoilt)
         },
       }),
     ),
     {
-      name: `${place}: ${AMONG_OTHERS}`,
+      name: `${textName}: ${AMONG_OTHERS}`,
       winsIn: (one, at, known) =>
-        one.looks.has(toolOf(place))
+        one.looks.has(toolOf(textName))
           ? undefined
-          : winsAmongOthers(arena, one, place, othersAt(known, at, place)),
+          : winsAmongOthers(arena, one, textName, othersAt(known, at, textName)),
     },
     {
-      name: `${place}: told after a wrong one`,
+      name: `${textName}: told after a wrong one`,
       winsIn: (one, at, known) =>
-        one.looks.has(toolOf(place))
+        one.looks.has(toolOf(textName))
           ? undefined
-          : winsWhenTold(arena, one, place, othersAt(known, at, place)[0] ?? []),
+          : winsAfterLeak(arena, one, textName, othersAt(known, at, textName)[0] ?? []),
     },
   ]
 }
 
-const toolOf = (place: string): string => place.split('.', 1)[0] ?? ''
+const toolOf = (textName: string): string => textName.split('.', 1)[0] ?? ''
 
 /** An argument at the edge, where an ordinary wrong one is not paid. */
 const edgeWay = (arena: Arena, { name, tool, spoil, decoy }: EdgeWay): Way => ({
@@ -154,11 +154,11 @@ function tried({ name, winsIn, isRare }: Way, known: readonly Known[]): Shortcut
 function winsAmongOthers(
   arena: Arena,
   one: Known,
-  place: string,
+  textName: string,
   others: readonly (readonly string[])[],
 ): boolean | undefined {
   const play = (substitute: Substitute): boolean | undefined => {
-    const spoilt = spoiltMoves(one.moves, place, substitute)
+    const spoilt = spoiltMoves(one.moves, textName, substitute)
     return spoilt === undefined ? undefined : winsWith(arena, one, spoilt)
   }
   const decoys = [0, 1].map(
@@ -180,8 +180,8 @@ interface Known {
   /** What the oracle is paid, in thousandths. */
   readonly total: number
   /** Whether a play was told the hidden fact before its last turn, and whether the oracle was. */
-  readonly isTold: (play: Playthrough) => boolean
-  readonly wasTold: boolean
+  readonly isRevealed: (play: Playthrough) => boolean
+  readonly wasOracleRevealed: boolean
   /** Tools that the oracle could leave out, where nothing says what it is told by them. */
   readonly looks: ReadonlySet<string>
 }
@@ -197,15 +197,15 @@ function looksIn(
   const { environment, world } = arena
   if (environment.audit.hiddenVariant?.(task, world, VARIANT_SEED) !== undefined) return new Set()
   const tools = new Set(moves.flatMap(({ calls }) => calls.map((call) => call.function.name)))
-  const isSpared = (tool: string): boolean => {
+  const isSkippable = (tool: string): boolean => {
     const rest = moves.filter(({ calls }) => calls.every((call) => call.function.name !== tool))
     const result = playActions(arena, task, rest.map(actionOf))
     return result.success || result.total >= total
   }
-  return new Set([...tools].filter(isSpared))
+  return new Set([...tools].filter(isSkippable))
 }
 
-function toldBeforeTheEnd({ environment, world }: Arena, task: AnyTask): Known['isTold'] {
+function revealedBeforeEnd({ environment, world }: Arena, task: AnyTask): Known['isRevealed'] {
   const variant = environment.audit.hiddenVariant?.(task, world, VARIANT_SEED)
   return ({ states }) => {
     const before = states.at(-2)
@@ -221,21 +221,21 @@ const VARIANT_SEED = 1
  */
 function winsWith(
   arena: Arena,
-  { task, total: right, isTold, wasTold }: Known,
+  { task, total: right, isRevealed, wasOracleRevealed }: Known,
   spoilt: readonly Move[],
 ): boolean | undefined {
   const play = playOf(arena, task, spoilt)
   const { success, total } = resultOf(setupIn(arena, task), play)
   const isPaid = success || total >= right
-  return isPaid && wasTold && !isTold(play) ? undefined : isPaid
+  return isPaid && wasOracleRevealed && !isRevealed(play) ? undefined : isPaid
 }
 
 const OTHERS = 6
 
 /** What stands at the same place in the tasks that follow, for each time that it occurs. */
-function othersAt(known: readonly Known[], at: number, place: string): string[][] {
+function othersAt(known: readonly Known[], at: number, textName: string): string[][] {
   const textsAt = ({ moves }: Known): string[] =>
-    textsOf(moves).flatMap(({ name, text }) => (name === place && text !== '' ? [text] : []))
+    textsOf(moves).flatMap(({ name, text }) => (name === textName && text !== '' ? [text] : []))
   const following = Array.from(
     { length: Math.min(OTHERS, known.length - 1) },
     (_, ahead) => known[(at + ahead + 1) % known.length] as Known,
@@ -251,24 +251,25 @@ function othersAt(known: readonly Known[], at: number, place: string): string[][
  */
 function spoiltMoves(
   moves: readonly Move[],
-  place: string,
+  textName: string,
   substitute: Substitute,
 ): readonly Move[] | undefined {
   let changes = 0
   let occurrence = 0
   let isPossible = true
   const spoilt = moves.map((move, at) => {
-    const said = new Set(
+    const laterWords = new Set(
       textsOf(moves.slice(at + 1)).flatMap(({ name, text }) =>
-        name === place ? [] : wordsIn(text),
+        name === textName ? [] : wordsIn(text),
       ),
     )
     const answers = move.answers.map(({ content }) => content).join('\n')
     return withTexts(move, (name, text) => {
-      if (name !== place) return text
+      if (name !== textName) return text
       const instead = substitute(text, answers, occurrence++)
       if (instead === undefined) isPossible = false
-      if (instead === undefined || instead === text || isToldLate(text, instead, said)) return text
+      if (instead === undefined || instead === text || isSaidLater(text, instead, laterWords))
+        return text
       changes += 1
       return instead
     })
@@ -278,9 +279,9 @@ function spoiltMoves(
 
 const wordsIn = (text: string): string[] => text.match(/[a-z0-9]+/gi) ?? []
 
-function isToldLate(text: string, instead: string, later: ReadonlySet<string>): boolean {
-  const kept = new Set(wordsIn(instead))
-  const lost = wordsIn(text).filter((word) => !kept.has(word))
+function isSaidLater(text: string, instead: string, later: ReadonlySet<string>): boolean {
+  const remaining = new Set(wordsIn(instead))
+  const lost = wordsIn(text).filter((word) => !remaining.has(word))
   return lost.length > 0 && lost.every((word) => later.has(word))
 }
 
@@ -303,9 +304,9 @@ export function shortcutsAt(
   const found = shortcutsIn(arena, tasks, onProgress)
   const some = tasks.slice(0, TRIES)
   const paid = [...paidForGarbage(arena, some), ...paidForRepeating(arena, some)]
-  const spared = found.filter(({ wins, bound }) => wins > 0 && bound > EXPLOITABILITY_MAX)
+  const exploited = found.filter(({ wins, bound }) => wins > 0 && bound > EXPLOITABILITY_MAX)
   const failures = [
-    ...spared.map(({ name, wins, tries }) => `paid in ${wins} of ${tries} tasks with ${name}`),
+    ...exploited.map(({ name, wins, tries }) => `paid in ${wins} of ${tries} tasks with ${name}`),
     ...paid,
   ]
   return {

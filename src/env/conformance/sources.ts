@@ -1,7 +1,7 @@
 import type { Json } from '../../sim/json.ts'
 import type { Form } from './dress.ts'
 import { inForm } from './dress.ts'
-import { ORDERS, PLACES, placeIn, type Source, sorted } from './plan.ts'
+import { ORDERS, type Source, sorted, TEXT_AREAS, textOfArea } from './plan.ts'
 import type { Reading } from './reading.ts'
 import { SPAN_KINDS, type SpanKind, spansOf } from './spans.ts'
 
@@ -78,8 +78,8 @@ function sourcesOf(
   const note = (source: Source): void => {
     found.set(JSON.stringify(source), source)
   }
-  for (const where of PLACES) {
-    const text = placeIn(reading, where)
+  for (const where of TEXT_AREAS) {
+    const text = textOfArea(reading, where)
     for (const kind of SPAN_KINDS) {
       const pieces = spansOf(kind, text)
       for (const index of indicesOf(pieces, isRight)) note({ of: 'span', where, kind, index })
@@ -106,7 +106,7 @@ function indicesOf(
 function extremesOf(
   pieces: readonly string[],
   isRight: (piece: string) => boolean,
-  from: { readonly where: (typeof PLACES)[number]; readonly kind: SpanKind },
+  from: { readonly where: (typeof TEXT_AREAS)[number]; readonly kind: SpanKind },
 ): readonly Source[] {
   if (!pieces.some(isRight)) return []
   return ORDERS.flatMap((by) => {

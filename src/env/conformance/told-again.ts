@@ -18,25 +18,25 @@ interface Honest {
  *
  * @param others right texts of other tasks: an answer with one of them lists what may be said
  */
-export function winsWhenTold(
+export function winsAfterLeak(
   arena: Arena,
   { task, moves, total }: Honest,
-  place: string,
+  textName: string,
   others: readonly string[],
 ): boolean | undefined {
-  const [asked] = textsOf(moves).filter(({ name, text }) => name === place && text !== '')
+  const [asked] = textsOf(moves).filter(({ name, text }) => name === textName && text !== '')
   const wrong = others.find((text) => text !== asked?.text)
   if (asked === undefined || wrong === undefined) return undefined
   const before = moves.slice(0, asked.move)
   const after = moves.slice(asked.move)
-  const wrongTry = withTexts(after[0] as Move, (name, text) => (name === place ? wrong : text))
+  const wrongTry = withTexts(after[0] as Move, (name, text) => (name === textName ? wrong : text))
   const play = playOf(arena, task, [...before, wrongTry, ...after])
-  const [known, told] = [
+  const [seenBefore, answered] = [
     [...play.opening, ...before.flatMap(({ answers }) => answers)],
     play.answers[asked.move]?.messages ?? [],
   ].map((messages) => messages.map(({ content }) => content).join('\n')) as [string, string]
-  const isTold = told.includes(asked.text) && !known.includes(asked.text)
-  const isListed = others.some((text) => !asked.text.includes(text) && told.includes(text))
-  if (!isTold || isListed) return false
+  const isLeaked = answered.includes(asked.text) && !seenBefore.includes(asked.text)
+  const isListed = others.some((text) => !asked.text.includes(text) && answered.includes(text))
+  if (!isLeaked || isListed) return false
   return resultOf(setupIn(arena, task), play).total >= PAID_SHARE * total
 }

@@ -7,7 +7,7 @@ import { anyValid, choicesOf, kindOf, type ParameterSchema, parametersOf } from 
 import { constantsIn } from './constants.ts'
 import { ANSWER_FORMS, type Form, formWanted } from './dress.ts'
 import { edgeValues } from './edges.ts'
-import { type Filling, PLACES, type Plan, type PlannedTurn, type Source } from './plan.ts'
+import { type Filling, type Plan, type PlannedTurn, type Source, TEXT_AREAS } from './plan.ts'
 import { readingOf } from './reading.ts'
 import { membersOf, SPAN_KINDS } from './spans.ts'
 import { EXTREMES } from './tables/extremes.ts'
@@ -89,7 +89,7 @@ export function vocabularyOf(
 export function firstPlans(vocabulary: Vocabulary, random: RandomStream): Plan[] {
   const { tools, form, constants, turnsMax } = vocabulary
   const said = (source: Source): Plan => [{ kind: 'say', form, source }]
-  const spans = PLACES.slice(0, 2).flatMap((where) =>
+  const spans = TEXT_AREAS.slice(0, 2).flatMap((where) =>
     SPAN_KINDS.flatMap((kind): Source[] => [
       ...[0, 1, -1].map((index): Source => ({ of: 'span', where, kind, index })),
       { of: 'all', where, kind },
@@ -192,7 +192,7 @@ export function anySource({ form, keys, constants }: Vocabulary, random: RandomS
   if (of === 'constant') return { of, text: random.pick(constants) }
   const index = random.chance(0.2) ? -1 : random.integer(0, INDEX_MAX)
   if (of === 'member') return { of, key: keys.length > 0 ? random.pick(keys) : '', index }
-  const [where, kind] = [random.pick(PLACES), random.pick(SPAN_KINDS)]
+  const [where, kind] = [random.pick(TEXT_AREAS), random.pick(SPAN_KINDS)]
   return of === 'all' ? { of, where, kind } : { of, where, kind, index }
 }
 
@@ -220,7 +220,7 @@ const NUMBER_KINDS = ['number', 'digits', 'count'] as const
 function anyNumber(schema: ParameterSchema, { known }: Vocabulary, random: RandomStream): Filling {
   const value = random.pick(edgeValues(schema, known))
   if (random.chance(0.5)) return { as: 'value', value }
-  const [where, kind] = [random.pick(PLACES), random.pick(NUMBER_KINDS)]
+  const [where, kind] = [random.pick(TEXT_AREAS), random.pick(NUMBER_KINDS)]
   const index = random.chance(0.3) ? -1 : random.integer(0, INDEX_MAX)
   return { as: 'number', source: { of: 'span', where, kind, index } }
 }

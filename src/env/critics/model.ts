@@ -59,11 +59,11 @@ function checkedCritique(
   const text = wordsOf(answer)
   if (text === '' || text.length > CRITIQUE_CHARACTERS_MAX) return undefined
   if (echoesPrompt(text, INSTRUCTIONS, HEADINGS)) return undefined
-  const said = factsIn(text)
+  const facts = factsIn(text)
   const required = factsIn(critique)
   const known = factsIn(`${critique}\n${transcriptText(transcript, Number.POSITIVE_INFINITY)}`)
-  const lost = [...required].some((fact) => !said.has(fact))
-  const invented = [...said].some((fact) => !known.has(fact))
+  const lost = [...required].some((fact) => !facts.has(fact))
+  const invented = [...facts].some((fact) => !known.has(fact))
   return lost || invented ? undefined : text
 }
 
@@ -79,8 +79,8 @@ function transcriptText(transcript: Transcript, most = TRANSCRIPT_CHARACTERS_MAX
     const called = calls.map(({ function: { name, arguments: given } }) => {
       return `[${name} ${typeof given === 'string' ? given : JSON.stringify(given)}]`
     })
-    const said = [message.content, ...called].filter((part) => part !== '').join(' ')
-    return `${message.role}: ${said}`
+    const parts = [message.content, ...called].filter((part) => part !== '').join(' ')
+    return `${message.role}: ${parts}`
   })
   const text = lines.join('\n')
   if (text.length <= most) return text

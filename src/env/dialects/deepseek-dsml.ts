@@ -34,8 +34,8 @@ function readTurn(turn: string): RawTurn {
     () => undefined,
     (body, isWhole) => (isWhole ? readInvoke(body) : undefined),
   )
-  const said = WRAPPERS.reduce((left, wrapper) => left.replaceAll(wrapper, ''), content)
-  return { content: said.trim(), calls }
+  const text = WRAPPERS.reduce((left, wrapper) => left.replaceAll(wrapper, ''), content)
+  return { content: text.trim(), calls }
 }
 
 /** Reads `NAME"><｜DSML｜parameter name="KEY" string="true">TEXT</｜DSML｜parameter>…`. */

@@ -17,7 +17,7 @@ const ENDS = ['<|call|>', '<|return|>', '<|endoftext|>']
 
 function parseHarmony(text: string): RawTurn {
   const list = new CallList()
-  const said: string[] = []
+  const texts: string[] = []
   let last: HarmonyMessage | undefined
   for (const message of messagesOf(text)) {
     last = message
@@ -26,7 +26,7 @@ function parseHarmony(text: string): RawTurn {
       const name = recipient.startsWith(TOOLS) ? recipient.slice(TOOLS.length) : recipient
       list.add({ name, arguments: body.trim() }, body)
     } else if (isBegun && channel !== 'analysis') {
-      said.push(body.trim())
+      texts.push(body.trim())
     }
   }
   const malformed =
@@ -36,7 +36,7 @@ function parseHarmony(text: string): RawTurn {
         ? 'Your analysis was not followed by a call or a final message.'
         : undefined
   if (malformed !== undefined) return { content: '', calls: [], malformed }
-  return { content: said.filter((part) => part !== '').join('\n'), calls: list.calls }
+  return { content: texts.filter((part) => part !== '').join('\n'), calls: list.calls }
 }
 
 /**

@@ -5,10 +5,10 @@
 export function endOfJson(text: string, start: number): number {
   let depth = 0
   let isInString = false
-  for (let place = start; place < text.length; place++) {
-    const character = text.charCodeAt(place)
+  for (let index = start; index < text.length; index++) {
+    const character = text.charCodeAt(index)
     if (isInString) {
-      if (character === BACKSLASH) place++
+      if (character === BACKSLASH) index++
       else if (character === QUOTE) isInString = false
     } else if (character === QUOTE) {
       isInString = true
@@ -16,7 +16,7 @@ export function endOfJson(text: string, start: number): number {
       depth++
     } else if (character === BRACE_END || character === BRACKET_END) {
       depth--
-      if (depth === 0) return place + 1
+      if (depth === 0) return index + 1
     }
   }
   return -1
@@ -24,9 +24,9 @@ export function endOfJson(text: string, start: number): number {
 
 /** The next place that is no space. */
 export function afterSpace(text: string, start: number): number {
-  let place = start
-  while (place < text.length && /\s/.test(text.charAt(place))) place++
-  return place
+  let index = start
+  while (index < text.length && /\s/.test(text.charAt(index))) index++
+  return index
 }
 
 const QUOTE = 0x22

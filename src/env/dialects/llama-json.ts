@@ -29,10 +29,10 @@ function readTurn(turn: string): RawTurn {
     position = open + span.length
   }
   content += turn.slice(position)
-  const said = content.replaceAll(MARK, '').trim()
+  const text = content.replaceAll(MARK, '').trim()
   // What stands between calls, or around them as a list, says nothing.
-  const isPunctuation = list.calls.length > 0 && /^[\s;,[\]]*$/.test(said)
-  return { content: isPunctuation ? '' : said, calls: list.calls }
+  const isPunctuation = list.calls.length > 0 && /^[\s;,[\]]*$/.test(text)
+  return { content: isPunctuation ? '' : text, calls: list.calls }
 }
 
 const isCall = (parsed: unknown): boolean => {

@@ -16,13 +16,13 @@ export interface TagForm {
  * itself counts as cut off: what follows may be another call.
  */
 export function endOfTagged(text: string, start: number, form: TagForm): number {
-  let place = matchedTo(form.head, text, start)
-  while (place >= 0) {
-    const value = matchedTo(form.key, text, place)
-    if (value < 0) return matchedTo(form.tail, text, place)
+  let index = matchedTo(form.head, text, start)
+  while (index >= 0) {
+    const value = matchedTo(form.key, text, index)
+    if (value < 0) return matchedTo(form.tail, text, index)
     const end = text.indexOf(form.valueEnd, value)
     if (end < 0 || form.inner.test(text.slice(value, end))) return -1
-    place = end + form.valueEnd.length
+    index = end + form.valueEnd.length
   }
   return -1
 }

@@ -7,7 +7,7 @@ it('adds kept features where they are asked for', () => {
   let gathered = 0
   const build = (key: number) => {
     rows.add('before')
-    const part = rows.kept(key, () => {
+    const part = rows.cached(key, () => {
       gathered += 1
       rows.add(`one ${key}`)
       rows.add(`two ${key}`)
@@ -33,7 +33,7 @@ it('keeps no part that was cut off for what stood before it', () => {
     for (let at = 0; at < 1_000; at++) rows.add(`${at}`)
   }
   for (let at = 0; at < 100; at++) rows.add('before')
-  expect(rows.kept('long', long).rows.length).toBe(924)
+  expect(rows.cached('long', long).rows.length).toBe(924)
   rows.finish()
-  expect(rows.kept('long', long).rows.length).toBe(1_000)
+  expect(rows.cached('long', long).rows.length).toBe(1_000)
 })

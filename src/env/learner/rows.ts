@@ -6,13 +6,13 @@ export interface Rows {
 }
 
 const CAPACITY = 1_024
-const KEPT_MAX = 20_000
+const CACHED_ROWS_MAX = 20_000
 
 /** Gathers the features of one decision; made once and used again and again. */
 export class RowBuilder {
   readonly #scratch = new Int32Array(CAPACITY)
   readonly #tableRows: number
-  readonly #kept = new Map<string | number, Rows>()
+  readonly #cached = new Map<string | number, Rows>()
   #count = 0
   #cleanEnd = 0
 
@@ -31,8 +31,8 @@ export class RowBuilder {
    * The features that `gather` adds, on their own and made once: they are to be the same whenever
    * the key is.
    */
-  kept(key: string | number, gather: () => void): Rows {
-    const known = this.#kept.get(key)
+  cached(key: string | number, gather: () => void): Rows {
+    const known = this.#cached.get(key)
     if (known !== undefined) return known
     const start = this.#count
     gather()
@@ -42,8 +42,8 @@ export class RowBuilder {
     this.#count = start
     // A part that was cut off depends on what stood before it.
     if (!isWhole) return made
-    if (this.#kept.size >= KEPT_MAX) this.#kept.clear()
-    this.#kept.set(key, made)
+    if (this.#cached.size >= CACHED_ROWS_MAX) this.#cached.clear()
+    this.#cached.set(key, made)
     return made
   }
 

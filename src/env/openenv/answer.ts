@@ -40,15 +40,17 @@ const FOR_TRAINERS = ['metadata', 'reward', 'done']
 /** An observation as a model reads it: its text, where it has one, else all that is told. */
 export function textOf(observation: JsonObject, hidden: readonly string[]): string {
   const left = new Set([...FOR_TRAINERS, ...hidden])
-  const told = Object.entries(observation).filter(([name, one]) => !left.has(name) && one !== null)
-  const shown: JsonObject = Object.fromEntries(told)
+  const visible = Object.entries(observation).filter(
+    ([name, one]) => !left.has(name) && one !== null,
+  )
+  const shown: JsonObject = Object.fromEntries(visible)
   const error = errorText(shown.error)
   if (error !== undefined) return error
   for (const name of TEXTS) {
     const text = plainText(shown[name]) ?? spoken(shown[name])
     if (text !== undefined) return text
   }
-  return told.length === 0 ? 'The environment is ready.' : JSON.stringify(shown)
+  return visible.length === 0 ? 'The environment is ready.' : JSON.stringify(shown)
 }
 
 /** Text, or the text blocks that a tool of MCP answers with. */

@@ -61,10 +61,10 @@ export function foreignEnvironment(described: Foreign): AnyEnvironment {
         const played = readPlayed('reset', yield { kind: 'openenv', profile: described.id, input })
         const { session, digest, observation } = played
         const empty = { actions: [], total: 0, raw: 0, refused: 0, done: played.done }
-        const told = described.instructions === '' ? [] : [system(described.instructions)]
+        const instructions = described.instructions === '' ? [] : [system(described.instructions)]
         return {
           state: { session, reset: task.reset, digests: [digest], ...empty },
-          messages: [...told, user(textOf(observation, described.hidden))],
+          messages: [...instructions, user(textOf(observation, described.hidden))],
         }
       },
       step: (state, turn) => stepOf(described, state, turn),
@@ -108,9 +108,9 @@ function* stepOf(described: Foreign, state: State, turn: Turn): Playing<Transiti
   )
   const text =
     played.refused === null ? textOf(played.observation, described.hidden) : refusal(played.refused)
-  const said = call === undefined ? user(text) : toolAnswer(call, text)
+  const observed = call === undefined ? user(text) : toolAnswer(call, text)
   const after = afterwards(state, action, played)
-  const messages = [said, ...rejected]
+  const messages = [observed, ...rejected]
   if (!after.done) return next(after, messages)
   return terminated(
     after,
@@ -155,8 +155,8 @@ function tasksOf({ splits, reset, seed_member: member }: Foreign) {
     splits: Object.fromEntries(Object.entries(splits).map(([name, { count }]) => [name, count])),
     task: (split: string, index: number): Task => {
       const seed = (splits[split]?.first ?? 0) + index
-      const told = member === null ? {} : { [member]: seed }
-      return { ...numberedTask(split, index), seed, reset: { ...reset, ...told } }
+      const seedMember = member === null ? {} : { [member]: seed }
+      return { ...numberedTask(split, index), seed, reset: { ...reset, ...seedMember } }
     },
   }
 }

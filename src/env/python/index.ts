@@ -80,7 +80,7 @@ export function pythonEnvironment(
       reward: description.reward,
       usesSeed: description.uses_seed,
       playedBy: 'worker',
-      ...(ask === undefined ? {} : { inPlace: { python: inPlaceOf(ask) } }),
+      ...(ask === undefined ? {} : { inPlace: { python: previewPerformer(ask) } }),
       open: (context) => play('open', context),
       step: ({ state }, turn, context) => play('step', context, { state, turn: turnOf(turn) }),
       score: ({ parts, closing }, { closed }) => (closed ? closing.parts : parts),
@@ -98,7 +98,7 @@ export function pythonEnvironment(
 }
 
 /** Steps on the spot, for conformance and search: what fails there is a finding. */
-const inPlaceOf =
+const previewPerformer =
   (ask: AskPython) =>
   ({ call }: JsonObject, attached: JsonObject = {}): Json => {
     const answer = ask(String(call), attached)

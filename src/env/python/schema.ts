@@ -30,8 +30,8 @@ const KEYWORDS = new Set([
  *
  * @throws WorldFailure naming the place of what it does not check
  */
-export function readSchema(given: object, place: string): z.ZodType {
-  const unknown = unknownKeyword(given, place)
+export function readSchema(given: object, path: string): z.ZodType {
+  const unknown = unknownKeyword(given, path)
   if (unknown !== undefined) {
     const known = [...KEYWORDS].join(', ')
     throw new WorldFailure(`python/schema in ${unknown}: only these are checked: ${known}`)
@@ -42,15 +42,15 @@ export function readSchema(given: object, place: string): z.ZodType {
     return schema
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
-    throw new WorldFailure(`python/schema in ${place}: ${why}`)
+    throw new WorldFailure(`python/schema in ${path}: ${why}`)
   }
 }
 
 /** The place of the first keyword that would be passed over. */
-function unknownKeyword(schema: unknown, place: string): string | undefined {
+function unknownKeyword(schema: unknown, path: string): string | undefined {
   if (typeof schema !== 'object' || schema === null) return undefined
   for (const [keyword, value] of Object.entries(schema)) {
-    const here = `${place}.${keyword}`
+    const here = `${path}.${keyword}`
     if (!KEYWORDS.has(keyword)) return here
     const found = schemasIn(keyword, value)
     for (const [name, below] of found) {

@@ -20,9 +20,9 @@ export function steadyAnswer(
   if (twin.status === 'failed') throw failureOf(twin)
   const { path, pair } = firstDifference(answer.output, twin.output)
   const shown = pair.map(beginning)
-  const place = ['answer', ...path].join('.')
+  const member = ['answer', ...path].join('.')
   throw new WorldFailure(
-    `python/unsteady in ${functionOf(call, path)}: ${place} is ${shown[0]} in one play and ` +
+    `python/unsteady in ${functionOf(call, path)}: ${member} is ${shown[0]} in one play and ` +
       `${shown[1]} in another of the same call; use stream() or context.random() for chance, ` +
       'no clock, no memory of earlier calls, and sort sets',
   )

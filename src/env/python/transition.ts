@@ -51,8 +51,8 @@ function transitionSchema(metrics: readonly string[], parts: readonly string[]) 
     z.strictObject(Object.fromEntries(names.map((name) => [name, value])))
   const score = each(parts, z.int()) as unknown as z.ZodType<Record<string, number>>
   const measures = each(metrics, z.number()) as unknown as z.ZodType<Record<string, number>>
-  const spoken = z.strictObject({ role: z.enum(['system', 'user']), content: z.string() })
-  const told = z.strictObject({
+  const otherMessage = z.strictObject({ role: z.enum(['system', 'user']), content: z.string() })
+  const toolMessage = z.strictObject({
     role: z.literal('tool'),
     tool_call_id: z.string(),
     name: z.string(),
@@ -60,7 +60,7 @@ function transitionSchema(metrics: readonly string[], parts: readonly string[]) 
   })
   return z.strictObject({
     state: z.string(),
-    messages: z.array(z.union([spoken, told])),
+    messages: z.array(z.union([otherMessage, toolMessage])),
     /** Left out in records of older programs. */
     events: z.array(z.object({ kind: z.string() }).catchall(z.json())).optional(),
     end: z.enum(Object.keys(ENDS) as (keyof typeof ENDS)[]).nullable(),

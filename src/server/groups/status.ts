@@ -70,7 +70,7 @@ async function membersOf(
   const members: GroupMemberResult[] = []
   for (let index = 0; index < size; index++) {
     if (slice.isUsedUp) await slice.renew()
-    const { condition, after } = schedule.place(index)
+    const { condition, after } = schedule.forMember(index)
     const episode = byIndex.get(index)
     const isOpening = episode === undefined && asked.has(index)
     const { total, steps } = progress.get(episode?.episode ?? '') ?? {}

@@ -1,6 +1,6 @@
 import type { Attempt } from '../../env/attempt.ts'
 import { recordedConversation } from '../../env/conversation.ts'
-import { tellAttempt } from '../../env/group-account.ts'
+import { describeAttempt } from '../../env/group-account.ts'
 import { withoutAttempts } from '../../env/group-block.ts'
 import type { OpenedPayload } from '../../env/log.ts'
 import type { Conversation } from '../../env/public-event.ts'
@@ -38,6 +38,6 @@ export async function readAttempt(
   const { end, metrics } = seen.last ?? {}
   if (end === undefined || metrics === undefined) throw new Error(`episode ${episode} is open`)
   const outcome = { end, metrics, success: metrics.success === 1 }
-  const play = tellAttempt(entry.environment, rollout, seen, outcome)
+  const play = describeAttempt(entry.environment, rollout, seen, outcome)
   return { attempt: (await drive(core, owner, play)).result, seen }
 }

@@ -1,6 +1,11 @@
 import { QueryClient } from '@tanstack/preact-query'
 import { BackchannelError } from '../../client/errors.ts'
-import { type HttpPlace, type ParamsAt, Resources, type ResultAt } from '../../client/resources.ts'
+import {
+  type OperationRoute,
+  type ParamsAt,
+  Resources,
+  type ResultAt,
+} from '../../client/resources.ts'
 import { anyViewKey, needsToken, token, viewKeyOf } from '../state/session.ts'
 
 /** The server that this page came from. */
@@ -15,7 +20,7 @@ const isUnknown = (error: unknown): boolean =>
   error instanceof BackchannelError && /^auth\/(missing|denied)$/.test(error.code)
 
 /** Calls the server as whoever looks at this page: with a token, a view key, or neither. */
-export async function call<At extends HttpPlace>(
+export async function call<At extends OperationRoute>(
   place: At,
   params: ParamsAt<At>,
 ): Promise<ResultAt<At>> {

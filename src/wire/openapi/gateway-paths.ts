@@ -3,7 +3,7 @@ import type { JsonObject } from '../../sim/json.ts'
 import { schemaRef } from './schemas.ts'
 
 /** Where one format is spoken. */
-interface Place {
+interface GatewayRoute {
   readonly operation: string
   readonly summary: string
   /** Its own documentation. */
@@ -33,7 +33,7 @@ const ANTHROPIC = 'https://docs.anthropic.com/en/api'
 const STREAM: JsonObject = { type: ['boolean', 'null'] }
 const LIMIT: JsonObject = { type: 'integer', minimum: 1 }
 
-const CHAT: Place = {
+const CHAT: GatewayRoute = {
   operation: 'gatewayChatCompletions',
   summary: 'Asks the model of an agent program, in the format of OpenAI Chat Completions.',
   ...{ format: `${OPENAI}/chat/create`, form: 'openai', event: CHUNK },
@@ -48,7 +48,7 @@ const CHAT: Place = {
   }),
 }
 
-const RESPONSES: Place = {
+const RESPONSES: GatewayRoute = {
   operation: 'gatewayResponses',
   summary: 'Asks the model of an agent program, in the format of OpenAI Responses.',
   ...{ format: `${OPENAI}/responses/create`, form: 'openai', event: NAMED_EVENT },
@@ -62,7 +62,7 @@ const RESPONSES: Place = {
   }),
 }
 
-const MESSAGES: Place = {
+const MESSAGES: GatewayRoute = {
   operation: 'gatewayMessages',
   summary: 'Asks the model of an agent program, in the format of Anthropic Messages.',
   ...{ format: `${ANTHROPIC}/messages`, form: 'anthropic', event: NAMED_EVENT },
@@ -77,7 +77,7 @@ const MESSAGES: Place = {
   }),
 }
 
-const COUNT: Place = {
+const COUNT: GatewayRoute = {
   operation: 'gatewayCountTokens',
   summary: 'Counts the tokens of a prompt, if the model server does.',
   ...{ format: `${ANTHROPIC}/messages-count-tokens`, form: 'anthropic' },
@@ -93,7 +93,7 @@ const MODEL: JsonObject = object({
   token_ids: { type: 'boolean' },
 })
 
-const FORMS: Readonly<Record<Place['form'], JsonObject>> = {
+const FORMS: Readonly<Record<GatewayRoute['form'], JsonObject>> = {
   openai: object({
     error: object({
       message: TEXT,
@@ -109,14 +109,14 @@ const FORMS: Readonly<Record<Place['form'], JsonObject>> = {
   }),
 }
 
-const NAMES: Readonly<Record<Place['form'], string>> = {
+const NAMES: Readonly<Record<GatewayRoute['form'], string>> = {
   openai: 'OpenaiError',
   anthropic: 'AnthropicError',
 }
 
 /** The errors of the gateway in each form, as shared schemas and one response per status. */
 export function gatewayErrors(): { readonly schemas: JsonObject; readonly responses: JsonObject } {
-  const forms = Object.keys(FORMS) as Place['form'][]
+  const forms = Object.keys(FORMS) as GatewayRoute['form'][]
   const responses = forms.flatMap((form) =>
     Object.entries(STATUSES).map(([status, description]) => {
       const content = { 'application/json': { schema: schemaRef(NAMES[form]) } }
@@ -145,7 +145,7 @@ const STATUSES: Readonly<Record<string, string>> = byName({
 
 const json = (schema: JsonObject): JsonObject => ({ 'application/json': { schema } })
 
-const errorResponses = (form: Place['form']): JsonObject =>
+const errorResponses = (form: GatewayRoute['form']): JsonObject =>
   Object.fromEntries(
     Object.keys(STATUSES).map((status) => [
       status,
@@ -158,7 +158,15 @@ const SECURED: JsonObject = {
   security: [{ gatewayKey: [] }, { gatewayKeyHeader: [] }],
 }
 
-function post({ operation, summary, format, form, request, result, event }: Place): JsonObject {
+function post({
+  operation,
+  summary,
+  format,
+  form,
+  request,
+  result,
+  event,
+}: GatewayRoute): JsonObject {
   // OpenAPI 3.1 has no schema for a stream: like schemathesis, this describes each event.
   const events: JsonObject = event === undefined ? {} : { 'text/event-stream': { schema: event } }
   return {

@@ -14,8 +14,8 @@ const SOCKET: Readonly<Record<string, string>> = byName({ call: 'yes', alone: 'n
 function operationTable(): string {
   const rows = operations.map(
     ([name, { http, who, socket, summary }]: readonly [string, Operation]) => {
-      const place = http === undefined ? 'no' : `\`${http}\``
-      return `| \`${name}\` | ${SOCKET[socket ?? ''] ?? 'no'} | ${place} | ${who} | ${summary} |`
+      const route = http === undefined ? 'no' : `\`${http}\``
+      return `| \`${name}\` | ${SOCKET[socket ?? ''] ?? 'no'} | ${route} | ${who} | ${summary} |`
     },
   )
   const head = ['| operation | socket | HTTP | who | what it does |', '|---|---|---|---|---|']
@@ -32,8 +32,8 @@ function faultTable(): string {
 /** A document with its tables written anew, each between `<!-- name -->` and `<!-- /name -->`. */
 export function withTables(document: string): string {
   return Object.entries(TABLES).reduce((text, [name, write]) => {
-    const place = new RegExp(`(<!-- ${name} -->\n)[^]*?(\n<!-- /${name} -->)`)
-    if (!place.test(text)) throw new Error(`docs/protocol.md has no place for "${name}"`)
-    return text.replace(place, (_, begin: string, end: string) => `${begin}\n${write()}\n${end}`)
+    const marker = new RegExp(`(<!-- ${name} -->\n)[^]*?(\n<!-- /${name} -->)`)
+    if (!marker.test(text)) throw new Error(`docs/protocol.md has no place for "${name}"`)
+    return text.replace(marker, (_, begin: string, end: string) => `${begin}\n${write()}\n${end}`)
   }, document)
 }

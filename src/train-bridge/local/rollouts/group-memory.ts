@@ -2,7 +2,7 @@ import type { Attempt } from '../../../env/attempt.ts'
 import {
   completeFeedback,
   type FeedbackDefaults,
-  type Place,
+  type MemberSchedule,
   type Schedule,
   scheduleOf,
 } from '../../../env/group.ts'
@@ -54,8 +54,8 @@ export class GroupMemory {
     this.#group = newGroupState({ run, id }, NO_LIMITS, USUAL_FEEDBACK)
   }
 
-  memberOf(index: number): Place {
-    return this.#schedule.place(index)
+  memberOf(index: number): MemberSchedule {
+    return this.#schedule.forMember(index)
   }
 
   /**

@@ -8,7 +8,7 @@ import {
   stepEpisode,
 } from '../../../env/episode.ts'
 import { memberSeeds } from '../../../env/group.ts'
-import { tellAttempt } from '../../../env/group-account.ts'
+import { describeAttempt } from '../../../env/group-account.ts'
 import { withoutAttempts } from '../../../env/group-block.ts'
 import type { Transcript } from '../../../env/message.ts'
 import { setupIn } from '../../../env/playthrough.ts'
@@ -146,7 +146,7 @@ export class InProcessPlayground implements Playground<InProcessRollout> {
     if (group?.mode !== 'feedback' && sendsCritiques !== true) return undefined
     const index = group?.index ?? 0
     const seen = { transcript, events }
-    const described = finish(tellAttempt(environment, { episode: '', index }, seen, outcome))
+    const described = finish(describeAttempt(environment, { episode: '', index }, seen, outcome))
     if (group === undefined) return described
     return retell?.(described, { task: setup.task as InProcessTask, events, outcome }) ?? described
   }

@@ -98,7 +98,7 @@ describe('groups in this process', () => {
       if (episode === undefined) throw new Error('lost')
       const { run = '', id = '', index = 0, size = 0 } = episode.request.group ?? {}
       const group = { run, id, size, mode: 'feedback' } as const
-      const { condition } = scheduleOf(group, { ...USUAL_FEEDBACK, waves: [1] }).place(index)
+      const { condition } = scheduleOf(group, { ...USUAL_FEEDBACK, waves: [1] }).forMember(index)
       expect(episode.condition).toBe(condition)
       const clean = condition === 'clean'
       const before = failures.get(id) ?? 0

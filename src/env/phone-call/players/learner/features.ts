@@ -73,7 +73,7 @@ export function moveRows(rows: RowBuilder, dialogue: Dialogue, survey: Survey): 
   const stage = `${Math.min(searches, 4)}/${form}/${calls.length === 0 ? 0 : 1}`
   const asked = `${stage} ${searches} ${isFound} ${unfound}`
   const heard = `${last} ${open} ${called} ${done} ${nudges > 0} ${isUnlisted}`
-  const clean = rows.kept(`${asked} ${heard}`, () => {
+  const clean = rows.cached(`${asked} ${heard}`, () => {
     rows.add('move')
     rows.add(`stage ${stage}`)
     rows.add(`searches ${Math.min(searches, 6)}`)
@@ -121,7 +121,7 @@ export function isNamedUnlisted({ calls, departments }: Dialogue): boolean {
 /** What decides the form: who the customer is, what they want of whom, and earlier attempts. */
 export function formRows(rows: RowBuilder, dialogue: Dialogue, survey: Survey): Rows {
   const { attempts } = dialogue
-  const clean = rows.kept(survey.number, () => addCustomerRows(rows, dialogue, survey))
+  const clean = rows.cached(survey.number, () => addCustomerRows(rows, dialogue, survey))
   if (attempts === undefined) return clean
   rows.addAll(clean)
   rows.endClean()
@@ -200,7 +200,7 @@ export function candidateRows(
   rows.add(`past ${cameTo} ${Math.min(past, 2)}`)
   if (last?.named.includes(department.name)) rows.add(`named ${last.occasion}`)
   if (isOwn) {
-    const fit = rows.kept(survey.number * CANDIDATES_MAX + place, () => {
+    const fit = rows.cached(survey.number * CANDIDATES_MAX + place, () => {
       addFitRows(rows, survey, place, kind)
       for (const words of dialogue.goalWords) {
         for (const word of words) rows.add(`word ${word} kind ${kind}`)
