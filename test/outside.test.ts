@@ -55,7 +55,7 @@ const REFUSED: readonly (readonly [string, string, RegExp])[] = [
     /floor: must be a func/,
   ],
   ['score.mjs', `${HEAD}export default { ...world, score: 1 }`, /score: must be a function/],
-  ['taken.mjs', `${HEAD}export default { ...world, id: 'mock-v1' }`, /there is a mock-v1 already/],
+  ['taken.mjs', `${HEAD}export default { ...world, id: 'mock-v1' }`, /mock-v1 already exists/],
   [
     'player.mjs',
     `${HEAD}export default { ...world, teaching: { players: { oracle: () => ({}) } } }`,

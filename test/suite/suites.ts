@@ -121,7 +121,7 @@ export const SUITES: Readonly<Record<string, Suite>> = {
     says: 'training with TRL on the CPU (gigabytes)',
     command: trainers(
       ...['ends', 'clean_loss', 'branches', 'outage', 'lost', 'data', 'trl', 'trl_rollouts'],
-      ...['trl_train', 'summon', 'tracking', 'pipeline'],
+      ...['trl_train', 'gather_parameters', 'tracking', 'pipeline'],
     ),
   },
   lm: {
